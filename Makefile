@@ -1,0 +1,42 @@
+.PHONY: run test check unit browser bench clean
+
+PYTHON ?= python3.11
+BIN := .venv/bin
+
+run: .venv/run
+	$(BIN)/streamlit run app.py
+
+test: .venv/dev check
+	$(BIN)/python -m tests.browser.chromium
+	$(BIN)/pytest
+
+check: .venv/dev
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+unit: .venv/dev
+	$(BIN)/pytest --ignore tests/browser
+
+browser: .venv/dev
+	$(BIN)/python -m tests.browser.chromium
+	$(BIN)/pytest tests/browser
+
+bench: .venv/dev
+	$(BIN)/python benchmarks/bench_sweep.py
+	$(BIN)/python benchmarks/bench_drag.py
+	$(BIN)/python benchmarks/bench_server.py
+
+clean:
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis artefacts
+
+.venv/bin/python:
+	$$(command -v $(PYTHON) || command -v python3) -m venv .venv
+
+.venv/run: .venv/bin/python requirements.txt
+	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements.txt
+	@touch $@
+
+.venv/dev: .venv/run requirements-dev.txt
+	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	@touch $@

@@ -1,0 +1,40 @@
+"""Metricscope: page configuration and navigation; as a server, also the route for Plotly's script.
+
+`streamlit run app.py` imports this file for the server it defines, then runs it as the script of each visitor. The
+navigation is declared either way: declared at import, it tells Streamlit before the first visitor arrives that the
+folder `pages` is ours, so that a deep link is right as the very first request.
+"""
+
+import logging
+from pathlib import Path
+
+import streamlit as st
+
+HERE = Path(__file__).parent
+SECTIONS = {
+    "": ["home"],
+    "Classification": ["classification/accuracy_pitfalls", "classification/precision_recall"],
+}
+TITLES = {
+    "home": "Metricscope",
+    "classification/accuracy_pitfalls": "Accuracy pitfalls",
+    "classification/precision_recall": "Precision and recall",
+}
+if __name__ != "__main__":  # at import there is no visitor yet, which Streamlit would remark on for each page
+    logging.getLogger("streamlit.runtime.scriptrunner_utils.script_run_context").setLevel(logging.ERROR)
+
+navigation = st.navigation(
+    {
+        section: [st.Page(f"pages/{path}.py", title=TITLES[path], default=path == "home") for path in paths]
+        for section, paths in SECTIONS.items()
+    }
+)
+
+if __name__ == "__main__":
+    st.set_page_config(page_title=navigation.title, page_icon=str(HERE / "widgets" / "icon.svg"), layout="wide")
+    st.html(HERE / "widgets" / "look.css")
+    navigation.run()
+else:
+    from widgets.scrubber.script import route
+
+    app = st.App(__file__, routes=[route()])

@@ -1,0 +1,158 @@
+"""Speed and memory of one sweep with its areas, as ratios to numpy.sort and to scikit-learn's five calls.
+
+    python benchmarks/bench_sweep.py [--rows 1000000]
+
+`ours` is sweep() and auroc, average_precision, pr_auc_trapezoid and equal_error_rate. `scikit-learn` is roc_curve,
+precision_recall_curve, det_curve, roc_auc_score and average_precision_score, one after the other. Both get the same
+arrays: float64 scores, int64 labels, so 16 bytes a row. Times are medians; memory is what tracemalloc sees above the
+input at its peak, in multiples of the input, in a run of its own.
+"""
+
+import argparse
+import gc
+import os
+import platform
+import statistics
+import sys
+import time
+import tracemalloc
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+import sklearn
+import sklearn.metrics
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from metrics_core.sweep import Sweep, sweep
+
+SORT_TARGET, SKLEARN_TARGET = 5, 40
+HEAD = (
+    "| rows | positive | numpy.sort, s | ours, s | ours / sort | ours + all thresholds, s | scikit-learn, s "
+    "| scikit-learn / ours | memory: ours | with thresholds | scikit-learn |"
+)
+
+
+def example(rows: int, prevalence: float, seed: int = 0) -> tuple[np.ndarray, np.ndarray]:
+    """Labels and normally distributed scores, whose AUROC is about 0.76."""
+    rng = np.random.default_rng(seed)
+    labels = (rng.random(rows) < prevalence).astype(np.int64)
+    return labels, rng.normal(labels)
+
+
+def ours(labels: np.ndarray, scores: np.ndarray) -> Sweep:
+    s = sweep(labels, scores)
+    _ = s.auroc, s.average_precision, s.pr_auc_trapezoid, s.equal_error_rate
+    return s
+
+
+def ours_with_thresholds(labels: np.ndarray, scores: np.ndarray) -> Sweep:
+    s = ours(labels, scores)
+    _ = s.thresholds, s.counts
+    return s
+
+
+def five_calls(labels: np.ndarray, scores: np.ndarray) -> None:
+    sklearn.metrics.roc_curve(labels, scores)
+    sklearn.metrics.precision_recall_curve(labels, scores)
+    sklearn.metrics.det_curve(labels, scores)
+    sklearn.metrics.roc_auc_score(labels, scores)
+    sklearn.metrics.average_precision_score(labels, scores)
+
+
+def seconds(call: Callable[[], object], runs: int) -> float:
+    """Median time of `runs` runs."""
+    times = []
+    for _ in range(runs):
+        gc.collect()
+        start = time.perf_counter()
+        call()
+        times.append(time.perf_counter() - start)
+    return statistics.median(times)
+
+
+def peak(call: Callable[[], object], input_bytes: int) -> float:
+    """Most memory in use at once above what there was before, in multiples of the input."""
+    gc.collect()
+    tracemalloc.start()
+    before = tracemalloc.get_traced_memory()[0]
+    call()
+    most = tracemalloc.get_traced_memory()[1] - before
+    tracemalloc.stop()
+    return most / input_bytes
+
+
+def measure(rows: int, prevalence: float) -> dict[str, float]:
+    labels, scores = example(rows, prevalence)
+    size = labels.nbytes + scores.nbytes
+    ours(labels, scores)  # warm up
+    runs = 51 if rows <= 100_000 else 11 if rows <= 1_000_000 else 7
+    slow_runs = 11 if rows <= 100_000 else 3
+    return {
+        "rows": rows,
+        "prevalence": prevalence,
+        "sort": seconds(lambda: np.sort(scores), runs),
+        "ours": seconds(lambda: ours(labels, scores), runs),
+        "thresholds": seconds(lambda: ours_with_thresholds(labels, scores), max(3, runs // 2)),
+        "sklearn": seconds(lambda: five_calls(labels, scores), slow_runs),
+        "ours_memory": peak(lambda: ours(labels, scores), size),
+        "thresholds_memory": peak(lambda: ours_with_thresholds(labels, scores), size),
+        "sklearn_memory": peak(lambda: five_calls(labels, scores), size),
+    }
+
+
+def line(m: dict[str, float]) -> str:
+    cells = [
+        f"{m['rows']:,}".replace(",", " "),
+        f"{m['prevalence']:.0%}",
+        f"{m['sort']:.4f}",
+        f"{m['ours']:.4f}",
+        f"{m['ours'] / m['sort']:.1f}",
+        f"{m['thresholds']:.4f}",
+        f"{m['sklearn']:.3f}",
+        f"{m['sklearn'] / m['ours']:.0f}",
+        *(f"{m[name]:.1f} x" for name in ("ours_memory", "thresholds_memory", "sklearn_memory")),
+    ]
+    return "| " + " | ".join(cells) + " |"
+
+
+def growth(results: list[dict[str, float]]) -> list[str]:
+    """How the time of ours grows with ten times the rows; 10 is linear."""
+    lines = []
+    for prevalence in dict.fromkeys(m["prevalence"] for m in results):
+        times = [m["ours"] for m in results if m["prevalence"] == prevalence]
+        factors = ", ".join(f"{b / a:.1f}" for a, b in pairwise(times))
+        lines.append(f"Time of ours for ten times the rows, {prevalence:.0%} positive: {factors or 'one size only'}.")
+    return lines
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rows", type=int, default=10**7, help="the largest number of rows (default: 10 million)")
+    most = parser.parse_args().rows
+    sizes = [n for n in (10**4, 10**5, 10**6, 10**7) if n <= most] or [most]
+
+    print(f"{os.cpu_count()} cores, {platform.machine()}, Python {platform.python_version()}, ", end="")
+    print(f"numpy {np.__version__}, scikit-learn {sklearn.__version__}\n")
+    print(HEAD, "|" + " ---: |" * HEAD.count(" |"), sep="\n")
+    results = []
+    for rows in sizes:
+        for prevalence in (0.05, 0.5):
+            results.append(measure(rows, prevalence))
+            print(line(results[-1]), flush=True)
+    print("", *growth(results), sep="\n")
+    for m in results:
+        if m["rows"] < 10**7:
+            continue  # the targets are set for ten million rows
+        to_sort, to_sklearn = m["ours"] / m["sort"], m["sklearn"] / m["ours"]
+        verdict = "met" if to_sort <= SORT_TARGET and to_sklearn >= SKLEARN_TARGET else "missed"
+        print(
+            f"Target at {m['rows']:,.0f} rows, {m['prevalence']:.0%} positive: at most {SORT_TARGET} x numpy.sort, at "
+            f"least {SKLEARN_TARGET} x less than scikit-learn: {to_sort:.1f} and {to_sklearn:.0f}, {verdict}."
+        )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,198 @@
+"""Views of one operating point: histogram of scores, confusion matrix, ROC, precision-recall, rates by threshold, sets.
+
+Each takes results of the core and names the tracks that move it: threshold_x, tp, fp, fn, tn, recall, precision,
+false_positive_rate, f_beta, split_positives, split_negatives and the circles' coordinates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+import numpy as np
+import plotly.graph_objects as go
+
+from charts.moving import Curve, Disc, Dot, Label, Lens, Region, Rule, Split, View
+from charts.theme import CELLS
+from metrics_core.sweep import Histogram
+
+MARGIN = {"l": 46, "r": 12, "t": 24, "b": 40}
+RATE = {"range": [-0.02, 1.04], "tickvals": [0, 0.2, 0.4, 0.6, 0.8, 1]}
+
+
+def histogram(h: Histogram, *, positive: str, negative: str, height: int = 236) -> View:
+    """Positives upward, negatives downward, cut at the threshold; what is wrong is hatched.
+
+    Heights are counts; where one class is far rarer they are shares of their class, and the picture says so.
+    """
+    up, down = np.asarray(h.positives, float), np.asarray(h.negatives, float)
+    tallest = sorted([up.max(initial=0), down.max(initial=0)])
+    shares = tallest[0] > 0 and tallest[1] / tallest[0] > 6
+    if shares:
+        up, down = up / up.sum(), down / down.sum()
+    middles, width = (h.edges[1:] + h.edges[:-1]) / 2, h.edges[1] - h.edges[0]
+    figure = go.Figure()
+    for cell, heights, side in (("fn", up, "upto"), ("tp", up, "from"), ("tn", -down, "upto"), ("fp", -down, "from")):
+        look = CELLS[cell]
+        pattern = {"shape": "/", "size": 5, "solidity": 0.4, "fgcolor": look["hue"], "bgcolor": "rgba(0,0,0,0)"}
+        marker = {"color": look["hue"], "line": {"width": 0.8, "color": look["hue"]}}
+        figure.add_bar(
+            x=middles, y=heights, width=width * 0.94, meta=side, marker=marker | ({"pattern": pattern} if look["wrong"] else {})
+        )
+    top, bottom = max(up.max(initial=0), 1e-12), max(down.max(initial=0), 1e-12)
+    figure.update_layout(
+        barmode="overlay",
+        margin={"l": 12, "r": 12, "t": 34, "b": 38},
+        xaxis={"title": {"text": "score"}, "range": _padded(h.edges[0], h.edges[-1]), "showgrid": False},
+        yaxis={"visible": False, "range": [-1.36 * bottom - 0.02 * top, 1.3 * top + 0.06 * bottom]},
+        shapes=[{"type": "line", "x0": 0, "x1": 1, "xref": "paper", "y0": 0, "y1": 0, "line": {"width": 1, "color": "#8a9099"}}],
+    )
+    note = ", as shares of each class" if shares else ""
+    right = float(h.edges[-1])
+    return View(
+        "histogram",
+        f"Scores of the actual {positive} upward and of the actual {negative} downward, cut at the threshold.",
+        (
+            Split("threshold_x"),
+            Label(right, 1.16 * top + 0.03 * bottom, f"actual positives ({positive}){note}", anchor="end", hue="positive"),
+            Label(right, -1.22 * bottom - 0.01 * top, f"actual negatives ({negative}){note}", anchor="end", hue="negative"),
+            Rule(x="threshold_x", drag="threshold", before="← let through", after="flagged →"),
+        ),
+        figure,
+        height,
+    )
+
+
+def matrix(*, positive: str, negative: str, rows: Literal["actual", "predicted"] = "actual", height: int = 236) -> View:
+    """Rows actual, columns predicted, or the other way round; in each row the edge between the cells is its share.
+
+    split_positives, split_negatives: where the upper and the lower row part, from the left, in [0, 1].
+    """
+    right, below = ("fn", "fp") if rows == "actual" else ("fp", "fn")
+    columns = "predicted" if rows == "actual" else "actual"
+    chips = (("tp", 0.02, 0.757, "start"), (right, 0.98, 0.757, "end"), (below, 0.02, 0.242, "start"), ("tn", 0.98, 0.242, "end"))
+    marks = (
+        Region(0, 0.515, "split_positives", 1, "tp"),
+        Region("split_positives", 0.515, 1, 1, right),
+        Region(0, 0, "split_negatives", 0.485, below),
+        Region("split_negatives", 0, 1, 0.485, "tn"),
+        Label(0, 1.11, f"{columns} positive", anchor="start"),
+        Label(1, 1.11, f"{columns} negative", anchor="end"),
+        Label(-0.03, 0.80, rows, anchor="end"),
+        Label(-0.03, 0.72, "positive", anchor="end"),
+        Label(-0.03, 0.29, rows, anchor="end"),
+        Label(-0.03, 0.21, "negative", anchor="end"),
+        *(Label(x, y, cell.upper(), cell, anchor, chip=True) for cell, x, y, anchor in chips),
+    )
+    alt = f"Confusion matrix, rows {rows}, columns {columns}; positive is {positive}, negative is {negative}."
+    return View("matrix", alt, marks, None, height, (62, 38, 6, 10))
+
+
+def precision_recall(recall: np.ndarray, precision: np.ndarray, prevalence: float, *, height: int = 230) -> View:
+    """Precision against recall, with the level of a useless model."""
+    figure = go.Figure()
+    figure.add_scatter(x=[0, 1], y=[prevalence] * 2, mode="lines", line={"dash": "4px,4px", "width": 1, "color": "#8a9099"})
+    figure.add_scatter(x=recall, y=precision, mode="lines", line={"width": 2})
+    figure.update_layout(margin=MARGIN, xaxis=RATE | {"title": {"text": "recall"}}, yaxis=RATE | {"title": {"text": "precision"}})
+    low = prevalence < 0.8
+    marks = (
+        Label(0.01, prevalence + (0.05 if low else -0.05), f"no skill: prevalence {prevalence:.4g}", anchor="start"),
+        Dot("recall", "precision", drag="threshold"),
+    )
+    return View("pr", "Precision against recall at every threshold.", marks, figure, height)
+
+
+def roc(fpr: np.ndarray, tpr: np.ndarray, *, height: int = 230) -> View:
+    """True positive rate against false positive rate, with the diagonal of guessing."""
+    figure = go.Figure()
+    figure.add_scatter(x=[0, 1], y=[0, 1], mode="lines", line={"dash": "4px,4px", "width": 1, "color": "#8a9099"})
+    figure.add_scatter(x=fpr, y=tpr, mode="lines", line={"width": 2})
+    axes = {"xaxis": RATE | {"title": {"text": "false positive rate"}}, "yaxis": RATE | {"title": {"text": "recall"}}}
+    figure.update_layout(margin=MARGIN, **axes)
+    marks = (Dot("false_positive_rate", "recall", drag="threshold"),)
+    return View("roc", "Recall against false positive rate at every threshold.", marks, figure, height)
+
+
+def by_threshold(
+    x: np.ndarray, recall: np.ndarray, precision: np.ndarray, dips: np.ndarray, f_name: str, *, height: int = 230
+) -> View:
+    """Precision, recall and F against the threshold; where precision dips although the threshold rises is underlaid.
+
+    dips: True at each tick from which the next higher one has a lower precision.
+    """
+    figure = go.Figure()
+    dipping = dips | np.append(False, dips[:-1])
+    figure.add_scatter(
+        x=x, y=np.where(dipping, precision, np.nan), mode="lines", line={"width": 9, "color": "rgba(138,144,153,0.38)"}
+    )
+    figure.add_scatter(x=x, y=precision, mode="lines", line={"width": 2})
+    figure.add_scatter(x=x, y=recall, mode="lines", line={"width": 2, "dash": "6px,4px"})
+    figure.update_layout(
+        margin=MARGIN,
+        xaxis={"title": {"text": "threshold"}, "range": _padded(x[0], x[-1]), "showgrid": False},
+        yaxis=RATE,
+    )
+    marks = (
+        *_names(x, {"recall": (recall, 0.12), "precision": (precision, 0.86)}),
+        Curve("threshold_x", "f_beta", along="threshold", dash="dot"),
+        Rule(x="threshold_x", drag="threshold"),
+        Label("f_name_x", "f_name_y", f_name),
+        Dot("threshold_x", "recall"),
+        Dot("threshold_x", "f_beta"),
+        Dot("threshold_x", "precision"),
+    )
+    return View("rates", f"Precision, recall and {f_name} against the threshold.", marks, figure, height)
+
+
+def sets(*, height: int = 230) -> View:
+    """Two circles: what is relevant (actual positives) and what was retrieved (flagged); areas are counts."""
+    relevant, retrieved = ("a_x", 0.5, "a_r"), ("b_x", 0.5, "b_r")
+    marks = (
+        Disc(*retrieved, "fp"),
+        Disc(*relevant, "fn"),
+        Lens(retrieved, relevant, "tp"),
+        Disc(*retrieved, "outline"),
+        Label(-0.22, 1.06, "relevant", "positives", "start", hue="positive"),
+        Label(1.22, 1.06, "retrieved", "flagged", "end"),
+        Label(0.5, -0.13, "both", "tp"),
+    )
+    alt = "The set of actual positives and the set of flagged samples as circles whose areas and overlap are counts."
+    return View("sets", alt, marks, None, height, (44, 24, 44, 40), square=True)
+
+
+def _padded(low: float, high: float) -> list[float]:
+    room = (high - low or 1) * 0.015
+    return [float(low - room), float(high + room)]
+
+
+def _names(x: np.ndarray, lines: dict[str, tuple[np.ndarray, float]]) -> list[Label]:
+    """A name on each line, a little above it, at the given share of the way."""
+    labels = []
+    for name, (y, share) in lines.items():
+        at = x[0] + share * (x[-1] - x[0])
+        known = np.flatnonzero(np.isfinite(y))
+        i = known[np.argmin(np.abs(x[known] - at))]
+        above = y[i] + 0.075 if y[i] < 0.93 else y[i] - 0.085
+        labels.append(Label(float(x[i]), float(above), name))
+    return labels
+
+
+
+
+def patients(models: Mapping[str, tuple[Sequence[int], Sequence[int]]], *, height: int = 150) -> View:
+    """One row of tiles a model, one tile a sample: hue is the truth, hatching a wrong answer.
+
+    row_bottom, row_top: the edges of the model to look at, in [0, 1].
+    """
+    marks: list[Label | Region] = [Region(0, "row_bottom", 1, "row_top", "band")]
+    row = 1 / len(models)
+    for i, (name, (truth, prediction)) in enumerate(models.items()):
+        bottom = 1 - (i + 1) * row
+        marks.append(Label(-0.01, bottom + row / 2, name, anchor="end"))
+        for j, (actual, flagged) in enumerate(zip(truth, prediction, strict=True)):
+            cell = ("tn", "fp", "fn", "tp")[2 * bool(actual) + bool(flagged)]
+            left, width = j / len(truth), 1 / len(truth)
+            marks.append(Region(left + 0.004, bottom + 0.04, left + width - 0.004, bottom + row - 0.04, cell))  # type: ignore[arg-type]
+            marks.append(Label(left + width / 2, bottom + row / 2, cell.upper(), chip=True))
+    alt = "; ".join(f"{name}: {sum(a == b for a, b in zip(*pair, strict=True))} right" for name, pair in models.items())
+    return View("patients", alt, tuple(marks), None, height, (40, 2, 4, 2))

@@ -1,0 +1,155 @@
+"""What moves in a picture, as data: views (a Plotly figure or a plain unit square) and the marks on them.
+
+A coordinate is a number in the figure's own units, or the name of a track: an array that the core computed, with one
+value for each position of the controls. The browser only looks values up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+import numpy as np
+import plotly.graph_objects as go
+
+Coordinate = str | float
+Look = Literal["tp", "fp", "fn", "tn", "positive", "negative", "band", "outline"]
+
+
+@dataclass(frozen=True)
+class Control:
+    """A continuous control. `values`: one number a tick, ascending; `texts`: how each is shown and put in the URL.
+
+    on_release: the tracks do not follow this control; letting go of it asks Python for a new picture.
+    """
+
+    name: str
+    label: str
+    values: np.ndarray
+    texts: tuple[str, ...]
+    on_release: bool = False
+
+
+@dataclass(frozen=True)
+class Track:
+    """Values for every tick of the controls named in `over`, in that order (one axis each).
+
+    reasons: why the NaN at a flat index is undefined.
+    """
+
+    values: np.ndarray
+    over: tuple[str, ...]
+    reasons: Mapping[int, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Dot:
+    """A ring at (x, y); `drag` names the control that dragging it moves."""
+
+    x: Coordinate
+    y: Coordinate
+    drag: str = ""
+    label: str = ""
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A line across the whole figure, upright at x or level at y; with `drag` it has a knob."""
+
+    x: Coordinate | None = None
+    y: Coordinate | None = None
+    drag: str = ""
+    before: str = ""
+    after: str = ""
+
+
+@dataclass(frozen=True)
+class Split:
+    """Shows traces whose meta is "from" right of x, and those whose meta is "upto" left of it."""
+
+    x: Coordinate
+
+
+@dataclass(frozen=True)
+class Region:
+    """A rectangle, filled by its look."""
+
+    x0: Coordinate
+    y0: Coordinate
+    x1: Coordinate
+    y1: Coordinate
+    look: Look
+
+
+@dataclass(frozen=True)
+class Disc:
+    """A circle in a view without a figure; the radius is in units of x."""
+
+    x: Coordinate
+    y: Coordinate
+    r: Coordinate
+    look: Look
+
+
+@dataclass(frozen=True)
+class Lens:
+    """The part of a disc (x, y, r) that lies inside another one."""
+
+    disc: tuple[Coordinate, Coordinate, Coordinate]
+    inside: tuple[Coordinate, Coordinate, Coordinate]
+    look: Look
+
+
+@dataclass(frozen=True)
+class Label:
+    """Text at a place: `text` is fixed, `track` a live number after it. A chip gets a ground of its own."""
+
+    x: Coordinate
+    y: Coordinate
+    text: str = ""
+    track: str = ""
+    anchor: Literal["start", "middle", "end"] = "middle"
+    chip: bool = False
+    hue: Literal["", "positive", "negative"] = ""
+
+
+@dataclass(frozen=True)
+class Curve:
+    """A line through (x, y) of two tracks, running along one control and following the others."""
+
+    x: str
+    y: str
+    along: str
+    dash: str = ""
+
+
+Mark = Dot | Rule | Split | Region | Disc | Lens | Label | Curve
+
+
+@dataclass(frozen=True)
+class View:
+    """One picture among several: a Plotly figure, or none for a unit square, with the marks that move on it.
+
+    alt: what a screen reader says. margin: pixels left, top, right, bottom of a view without a figure.
+    """
+
+    name: str
+    alt: str
+    marks: tuple[Mark, ...]
+    figure: go.Figure | None = None
+    height: int = 230
+    margin: tuple[int, int, int, int] = (0, 0, 0, 0)
+    square: bool = False
+
+    def as_json(self) -> dict[str, Any]:
+        figure = self.figure.to_plotly_json() if self.figure else None
+        return {
+            "name": self.name,
+            "alt": self.alt,
+            "height": self.height,
+            "margin": self.margin,
+            "square": self.square,
+            "figure": figure,
+            "marks": [{"kind": type(mark).__name__, **vars(mark)} for mark in self.marks],
+        }

@@ -1,0 +1,229 @@
+"""The one step from a table to the core's input: which rows count, who is positive, and which rows are left out."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from datasets.roles import Coded, Roles, as_name, coded, guess_positive
+from datasets.table import KEPT_PROBLEMS, Problem, Table, shown
+from datasets.unpacking import UploadError
+
+FEW = 10
+DUPLICATES_CHECKED = 200_000
+NO_LABEL, NO_SCORE, INFINITE_SCORE, NO_WEIGHT, BAD_WEIGHT = range(1, 6)
+REASONS = {
+    NO_LABEL: "the label is missing",
+    NO_SCORE: "the score is missing (empty, NA or NaN)",
+    INFINITE_SCORE: "the score is infinite",
+    NO_WEIGHT: "the weight is missing (empty, NA or NaN)",
+    BAD_WEIGHT: "the weight is negative or infinite",
+}
+
+
+@dataclass(frozen=True)
+class Predictions:
+    """One model's scores, ready for the core: a higher score means positive (`negated` says if signs were turned).
+
+    `kept_rows` are the table's row numbers from 0; `left_out` keeps the first rows left out, `left_out_count` counts
+    all. `hard` says that the column held predicted classes, which became scores 0 and 1.
+    """
+
+    y_true: np.ndarray
+    scores: np.ndarray
+    weights: np.ndarray | None
+    groups: np.ndarray | None
+    positive: str
+    negative: str
+    kept_rows: np.ndarray
+    left_out: tuple[Problem, ...]
+    left_out_count: int
+    model: str
+    hard: bool
+    negated: bool
+    duplicates: int
+
+
+def predictions(table: Table, roles: Roles, model: str) -> Predictions:
+    """`model` is the score column to use. Raises UploadError where no metric could be computed."""
+    _refuse_roles(table, roles, model)
+    label = coded(table.columns[roles.label])
+    positive, negative = _classes(label, roles)
+    scores, hard = _scores(table, label, positive, model)
+    weights = _numbers(table, roles.weight, "weight") if roles.weight else None
+    fault = _faults(label, scores, weights)
+    kept = np.flatnonzero(fault == 0)
+    left_out = _left_out(table, roles, model, fault)
+    if not len(kept):
+        raise UploadError(
+            f"No row is left: none has a label, a score and what else was chosen. The first: {left_out[0]}. "
+            "Choose other columns, or fill in the missing cells."
+        )
+    y_true = (label.codes == label.names.index(positive))[kept]
+    if y_true.all() or not y_true.any():
+        raise UploadError(_one_class(roles.label, positive if y_true[0] else negative, len(kept), len(fault)))
+    if weights is not None and not weights[kept].any():
+        raise UploadError(f'All weights in column "{roles.weight}" are 0. Choose another weight column, or none.')
+    negated = roles.lower_is_positive and not hard
+    return Predictions(
+        y_true=_frozen(y_true),
+        scores=_frozen(-scores[kept] if negated else scores[kept]),
+        weights=None if weights is None else _frozen(weights[kept]),
+        groups=_frozen(table.columns[roles.group][kept]) if roles.group else None,
+        positive=positive, negative=negative, kept_rows=_frozen(kept),
+        left_out=left_out, left_out_count=len(fault) - len(kept),
+        model=model, hard=hard, negated=negated, duplicates=_duplicates(table, roles),
+    )  # fmt: skip
+
+
+def _refuse_roles(table: Table, roles: Roles, model: str) -> None:
+    for role, name in (("label", roles.label), ("score", model), ("weight", roles.weight), ("group", roles.group)):
+        if name is not None and name not in table.columns:
+            have = ", ".join(shown(column, 30) for column in list(table.columns)[:12])
+            said = f'there is no column "{shown(name)}"' if name else "none is chosen"
+            raise UploadError(f"A {role} column is needed, but {said}. {table.name} has: {have}.")
+    if model in (roles.label, roles.weight):
+        raise UploadError(f'Column "{model}" cannot be the score as well. Choose another score column.')
+
+
+def _classes(label: Coded, roles: Roles) -> tuple[str, str]:
+    if not label.names:
+        raise UploadError(f'The label column "{roles.label}" is empty. Choose another label column.')
+    if roles.positive is not None and roles.positive not in label.names:
+        raise UploadError(
+            f'No row has the label "{shown(roles.positive)}". Column "{roles.label}" holds {_listed(label)}. '
+            "Choose one of these as positive."
+        )
+    if len(label.names) == 1:
+        raise UploadError(_one_class(roles.label, label.names[0], int(label.counts[0]), int(label.counts[0])))
+    if len(label.names) > 2 and roles.positive is None:
+        raise UploadError(
+            f'Column "{roles.label}" holds {len(label.names):,} different values, where a label has two: '
+            f"{_listed(label)}. Choose the positive one (all others then count as negative), or another label column."
+        )
+    positive = roles.positive if roles.positive is not None else guess_positive(label)[0]
+    assert positive is not None
+    others = [name for name in label.names if name != positive]
+    return positive, others[0] if len(others) == 1 else f"not {positive}"
+
+
+def _listed(label: Coded, most: int = 6) -> str:
+    counts = label.counts
+    order = np.argsort(-counts, kind="stable")[:most]
+    listed = ", ".join(f"{shown(label.names[i], 30)} ({counts[i]:,})" for i in order)
+    return listed + (f" and {len(label.names) - most:,} more" if len(label.names) > most else "")
+
+
+def _one_class(column: str, name: str, rows: int, of: int) -> str:
+    where = f"All {rows:,} rows" + (f" that can be used (of {of:,})" if rows < of else "")
+    return (
+        f'{where} have the label "{shown(name)}" in column "{column}". Metrics compare two classes: '
+        "add rows of the other class, or choose another label column."
+    )
+
+
+def _scores(table: Table, label: Coded, positive: str, model: str) -> tuple[np.ndarray, bool]:
+    """The scores, and whether they are predicted classes: then 1 where the class is the positive one, else 0."""
+    values = table.columns[model]
+    head = values[:1000]
+    if {as_name(v) for v in head.tolist() if v is not None and v == v} <= set(label.names):
+        predicted = coded(values)
+        if predicted.names and set(predicted.names) <= set(label.names):
+            chosen = predicted.names.index(positive) if positive in predicted.names else -2
+            hard = (predicted.codes == chosen).astype(np.float64)
+            hard[predicted.codes < 0] = np.nan
+            return hard, True
+    return _numbers(table, model, "score"), False
+
+
+def _numbers(table: Table, name: str, role: str) -> np.ndarray:
+    values = table.columns[name]
+    if values.dtype != object:
+        return values.astype(np.float64)
+    row = next((i for i, value in enumerate(values) if value is not None and not _is_number(value)), None)
+    if row is None:
+        return np.array([np.nan if value is None else float(value) for value in values])
+    raise UploadError(
+        f'Column "{name}" holds text where a {role} is a number: {table.unit} {table.line(row)} says '
+        f'"{shown(values[row])}". Correct or empty that cell, or choose another {role} column.'
+    )
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _faults(label: Coded, scores: np.ndarray, weights: np.ndarray | None) -> np.ndarray:
+    """For every row the first reason to leave it out, or 0."""
+    fault = np.zeros(len(scores), np.int8)
+    if weights is not None:
+        fault[~((weights >= 0) & np.isfinite(weights))] = BAD_WEIGHT
+        fault[np.isnan(weights)] = NO_WEIGHT
+    fault[np.isinf(scores)] = INFINITE_SCORE
+    fault[np.isnan(scores)] = NO_SCORE
+    fault[label.codes < 0] = NO_LABEL
+    return fault
+
+
+def _left_out(table: Table, roles: Roles, model: str, fault: np.ndarray) -> tuple[Problem, ...]:
+    columns = {NO_LABEL: roles.label, NO_SCORE: model, INFINITE_SCORE: model}
+    found = []
+    for row in np.flatnonzero(fault)[:KEPT_PROBLEMS].tolist():
+        code = int(fault[row])
+        column = columns.get(code, roles.weight or "")
+        text = table.not_numbers.get(column, {}).get(row, "")
+        value = table.columns[column][row]
+        reason = f"{REASONS[code].partition(' is ')[0]} is not a number" if text else REASONS[code]
+        if code in (INFINITE_SCORE, BAD_WEIGHT):
+            text = as_name(value) if np.isfinite(value) else str(value)
+        found.append(Problem(table.line(row), column, reason, text, table.unit))
+    return tuple(found)
+
+
+def _duplicates(table: Table, roles: Roles) -> int:
+    """Rows that repeat an earlier one in every column; 0 where nothing but label and score could tell rows apart."""
+    spare = set(table.columns) - {roles.label, roles.weight, roles.group, *roles.scores}
+    if table.rows > DUPLICATES_CHECKED or not spare:
+        return 0
+    return table.rows - len(set(zip(*(values.tolist() for values in table.columns.values()), strict=True)))
+
+
+def _frozen(array: np.ndarray) -> np.ndarray:
+    array.flags.writeable = False
+    return array
+
+
+def warnings(found: Predictions) -> tuple[str, ...]:
+    """What a reader should know before trusting a number; none of it stops anything."""
+    said = []
+    scores, total = found.scores, len(found.scores)
+    positives = int(np.count_nonzero(found.y_true))
+    distinct = np.unique(scores[:100_000])
+    if len(distinct) < FEW and total > 100_000:
+        distinct = np.unique(scores)
+    if found.hard:
+        said.append(
+            f'"{found.model}" holds predicted classes, not scores: every curve has a single point between its ends.'
+        )
+    elif len(distinct) == 1:
+        said.append(f"All {total:,} scores are {-distinct[0] if found.negated else distinct[0]:g}: they rank nothing.")
+    elif len(distinct) < FEW <= total:
+        said.append(
+            f"There are only {len(distinct)} different scores, so there are only {len(distinct)} thresholds to choose."
+        )
+    low, high = (-scores.max(), -scores.min()) if found.negated else (scores.min(), scores.max())
+    if low < 0 or high > 1:
+        said.append(
+            f"Scores run from {low:.4g} to {high:.4g}, so they are not probabilities: curves and counts are right, "
+            "log loss, Brier score and calibration do not apply."
+        )
+    for name, count in ((found.positive, positives), (found.negative, total - positives)):
+        if count < FEW:
+            rows = "row is" if count == 1 else "rows are"
+            said.append(f'Only {count} {rows} "{shown(name)}": every number that depends on them is very uncertain.')
+    if found.duplicates:
+        said.append(f"{found.duplicates:,} rows repeat an earlier row in every column: they count more than once.")
+    return tuple(said)

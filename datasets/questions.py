@@ -1,0 +1,44 @@
+"""Our own questions to the documents' scenarios: what the errors are, which is worse, and what readers get wrong."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One answer to a question, whether it is right, and what to say to it."""
+
+    text: str
+    right: bool
+    feedback: str
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question to a scenario. costs: of one false positive and of one false negative; data: what to play it on."""
+
+    lesson: str
+    positive: str
+    negative: str
+    asks: str
+    false_positive: str
+    false_negative: str
+    answers: tuple[Choice, ...]
+    costs: tuple[float, float]
+    data: str
+
+
+def _question(entry: dict[str, object]) -> Question:
+    answers = tuple(Choice(**choice) for choice in entry.pop("answers"))  # type: ignore[attr-defined]
+    fp, fn = entry.pop("costs")  # type: ignore[misc]
+    return Question(answers=answers, costs=(fp, fn), **entry)  # type: ignore[arg-type]
+
+
+QUESTIONS: Mapping[str, Question] = MappingProxyType(
+    {i: _question(entry) for i, entry in json.loads(Path(__file__).with_name("questions.json").read_text("utf-8")).items()}
+)

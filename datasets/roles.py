@@ -1,0 +1,203 @@
+"""Which column is the label, which are scores: a guess with a plain reason for each choice, for the reader to change.
+
+Guesses look at names first and at values second, on at most SAMPLE rows taken evenly from the file.
+"""
+
+import re
+from dataclasses import dataclass
+
+import numpy as np
+import pyarrow as pa
+
+from datasets.table import Table, shown
+
+SAMPLE = 50_000
+MOST_CLASSES = 20
+LABEL = ("truth", "true", "actual", "gold", "label", "labels", "target", "outcome", "class", "cls", "y", "is", "has")
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+SCORE = _words(
+    "score scores prob proba probs probability probabilities pred preds predicted prediction predictions p yhat hat "
+    "confidence logit logits model likelihood margin output distance dist rank"
+)
+LOWER = _words("distance dist rank error loss pvalue energy perplexity")
+WEIGHT = _words("weight weights w wt")
+GROUP = _words("group groups segment cohort fold cluster user patient subject query session site")
+ID = _words("id ids index idx uid uuid key row nr no")
+POSITIVE = _words(
+    "true yes y t positive pos p spam fraud churn churned malignant sick ill disease attack anomaly default click "
+    "clicked relevant toxic defect defective failure fail cancer case event hit win bad"
+)
+NEGATIVE = _words("0 -1 false no n f negative neg ham normal benign healthy legit control none good")
+
+
+@dataclass(frozen=True)
+class Roles:
+    """What each column is used as. `positive` is the label's value to be found; None leaves it to a guess."""
+
+    label: str
+    positive: str | None
+    scores: tuple[str, ...]
+    weight: str | None = None
+    group: str | None = None
+    lower_is_positive: bool = False
+
+
+@dataclass(frozen=True)
+class RoleGuess:
+    """The guess, and for each field of Roles one sentence that says why."""
+
+    roles: Roles
+    reasons: dict[str, str]
+
+
+@dataclass(frozen=True)
+class Coded:
+    """A column as codes into its different values; -1 where a cell is missing."""
+
+    codes: np.ndarray
+    names: tuple[str, ...]
+
+    @property
+    def counts(self) -> np.ndarray:
+        return np.bincount(self.codes[self.codes >= 0], minlength=len(self.names))
+
+
+def coded(values: np.ndarray) -> Coded:
+    kind = pa.string() if values.dtype == object else None
+    encoded = pa.array(values, type=kind, from_pandas=True).dictionary_encode()
+    names = tuple(as_name(value) for value in encoded.dictionary.to_pylist())
+    return Coded(encoded.indices.fill_null(-1).to_numpy(zero_copy_only=False), names)
+
+
+def as_name(value: object) -> str:
+    """A cell as the reader calls it: 1.0 is "1"."""
+    return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
+
+
+def guess_roles(table: Table) -> RoleGuess:
+    """A first guess at every role. A label of "" means that no column looks like one."""
+    sample = {name: coded(values[:: -(-table.rows // SAMPLE)]) for name, values in table.columns.items()}
+    label, reasons = _label(table, sample)
+    positive, counts = None, None
+    if label:
+        counts = coded(table.columns[label])
+        positive, reasons["positive"] = guess_positive(counts)
+    else:
+        reasons["positive"] = "There is no label column yet."
+    scores, reasons["scores"] = _scores(table, sample, label)
+    used = {label, *scores}
+    weight = next((n for n in table.columns if n not in used and words(n) & WEIGHT and _numeric(table, n)), None)
+    reasons["weight"] = (
+        f'The name "{weight}" says weight.' if weight else "No column of numbers is named like a weight."
+    )
+    group = next((n for n in table.columns if n not in used | {weight} and words(n) & GROUP), None)
+    reasons["group"] = f'The name "{group}" says group.' if group else "No column is named like a group."
+    lower, reasons["lower_is_positive"] = _direction(scores, positive, counts)
+    return RoleGuess(Roles(label, positive, scores, weight, group, lower), reasons)
+
+
+def words(name: str) -> frozenset[str]:
+    """The words of a column's name, with camelCase and under_scores taken apart."""
+    return frozenset(re.findall(r"[a-z]+", re.sub(r"([a-z])([A-Z])", r"\1 \2", name).lower()))
+
+
+def _named_score(name: str) -> bool:
+    return any(word in SCORE or word.startswith(("pred", "prob", "score")) for word in words(name))
+
+
+def _numeric(table: Table, name: str) -> bool:
+    return table.columns[name].dtype in (np.int64, np.float64)
+
+
+def _fractions(values: np.ndarray) -> bool:
+    finite = values[np.isfinite(values)] if values.dtype == np.float64 else values[:0]
+    return bool(np.any(finite != np.floor(finite)))
+
+
+def _label(table: Table, sample: dict[str, Coded]) -> tuple[str, dict[str, str]]:
+    def classes(name: str) -> int:
+        """0 for two values, 1 for a few, 2 for one or many."""
+        count = len(sample[name].names)
+        return 0 if count == 2 else 1 if 2 < count <= MOST_CLASSES else 2
+
+    def rank(name: str) -> tuple[int, int]:
+        return classes(name), min(LABEL.index(word) for word in words(name) & set(LABEL))
+
+    free = [n for n in sample if sample[n].names and not _named_score(n) and not _fractions(table.columns[n])]
+    named = [n for n in free if words(n) & set(LABEL)]
+    if named:
+        best = min(named, key=rank)
+        return best, {"label": f'The name "{best}" says label, and it holds {_some(sample[best])}.'}
+    free = [n for n in free if not words(n) & (WEIGHT | GROUP | ID) and classes(n) < 2]
+    if free:
+        best = min(free, key=classes)
+        return best, {"label": f'No name says label; "{best}" holds {_some(sample[best])}.'}
+    return "", {
+        "label": "No column looks like a label, with two values and a name such as label or y_true. Choose one."
+    }
+
+
+def _some(column: Coded) -> str:
+    values = ", ".join(shown(value, 20) for value in column.names[:4])
+    if len(column.names) > 4:
+        return f"{values} and others"
+    return f"only {values}" if len(column.names) == 1 else values
+
+
+def guess_positive(label: Coded) -> tuple[str | None, str]:
+    """The value that is to be found, among two; with more than two the reader has to choose."""
+    if len(label.names) == 1:
+        return label.names[0], "It is the label's only value."
+    if len(label.names) != 2:
+        return None, f"The label has {len(label.names)} values: choose the one that is to be found."
+    low = [name.lower() for name in label.names]
+    for words_known, chosen in ((POSITIVE, lambda i: i), (NEGATIVE, lambda i: 1 - i)):
+        hits = [i for i in (0, 1) if low[i] in words_known]
+        if len(hits) == 1:
+            name = label.names[chosen(hits[0])]
+            return name, f'"{name}" beside "{label.names[1 - chosen(hits[0])]}" is usually what is to be found.'
+    counts = label.counts
+    rarer = int(counts[1] <= counts[0])
+    name = label.names[rarer]
+    return name, f'"{name}" is the rarer of the two, with {counts[rarer]:,} of {counts.sum():,} rows.'
+
+
+def _scores(table: Table, sample: dict[str, Coded], label: str) -> tuple[tuple[str, ...], str]:
+    classes = set(sample[label].names) if label else set()
+
+    def scored(name: str) -> bool:
+        values = set(sample[name].names)
+        return name != label and (_numeric(table, name) or (bool(values) and values <= classes))
+
+    named = tuple(n for n in sample if _named_score(n) and scored(n) and not words(n) & (WEIGHT | {"id"}))
+    if named:
+        return named, f"Named like scores or predictions: {', '.join(named)}."
+    free = [n for n in sample if scored(n) and not words(n) & (WEIGHT | GROUP | ID)]
+    numbers = [n for n in free if _numeric(table, n) and _fractions(table.columns[n])]
+    within = tuple(n for n in numbers if np.nanmin(table.columns[n]) >= 0 and np.nanmax(table.columns[n]) <= 1)
+    if within:
+        return within, f"Holds numbers between 0 and 1: {', '.join(within)}."
+    if numbers:
+        return tuple(numbers), f"Holds numbers with fractions: {', '.join(numbers)}."
+    same = tuple(n for n in free if not _numeric(table, n))
+    if same:
+        return same, f"Holds the same values as the label, so it is taken for predicted classes: {', '.join(same)}."
+    text = next((n for n in sample if n != label and _named_score(n)), None)
+    if text:
+        return (text,), f'The name "{text}" says score, but the column holds text.'
+    return (), "No column of numbers looks like a score. Choose one."
+
+
+def _direction(scores: tuple[str, ...], positive: str | None, label: Coded | None) -> tuple[bool, str]:
+    if scores and all(words(name) & LOWER or {"p", "value"} <= words(name) for name in scores):
+        return True, f'"{scores[0]}" is small for what is close or likely, so a lower score counts as positive.'
+    if scores and positive is not None and label is not None and len(label.names) == 2:
+        other = label.names[1 - label.names.index(positive)]
+        if all(words(other) & words(name) and not words(positive) & words(name) for name in scores):
+            return True, f'"{scores[0]}" is named after "{other}", so a lower score counts as "{positive}".'
+    return False, "A higher score counts as positive, as usual."

@@ -1,0 +1,287 @@
+"""Where DuckDB reads an upload from: a closed room with one file in it, and the dialect that file is written in.
+
+DuckDB's sniffer is asked twice, because with `store_rejects` it finds ragged tables and without it preambles. The
+header is read here, since DuckDB renames duplicates in silence.
+"""
+
+import csv
+import io
+import re
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from itertools import islice
+
+import duckdb
+from fsspec import AbstractFileSystem
+
+from datasets.table import shown
+from datasets.unpacking import UploadError
+
+MAX_COLUMNS = 500
+FILE = "'upload://table'"
+DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "pipe"}
+QUOTES = {'"': 'double quote (")', "'": "single quote (')"}
+MISSING = (
+    "", "#N/A", "#N/A N/A", "#NA", "-1.#IND", "-1.#QNAN", "-NaN", "-nan", "1.#IND", "1.#QNAN", "<NA>", "N/A", "NA",
+    "NULL", "NaN", "None", "n/a", "nan", "null",
+)  # fmt: skip
+SETTINGS: dict[str, str | bool | int | float | list[str]] = {
+    "autoinstall_known_extensions": "false",
+    "autoload_known_extensions": "false",
+    "python_enable_replacements": "false",
+    "temp_directory": "",
+    "memory_limit": "4GB",
+}
+WHOLE_TYPES = {"TINYINT", "SMALLINT", "INTEGER", "BIGINT", "UTINYINT", "USMALLINT", "UINTEGER"}
+FRACTION_TYPES = {"FLOAT", "DOUBLE", "UBIGINT", "HUGEINT", "UHUGEINT"}
+
+
+class _OneFile(AbstractFileSystem):
+    """The upload, and nothing else, as DuckDB's whole world of files."""
+
+    protocol = "upload"
+    cachable = False
+
+    def __init__(self, content: bytes) -> None:
+        super().__init__()
+        self.content = content
+
+    def open(self, path: str, mode: str = "rb", *args: object, **options: object) -> io.BytesIO:
+        if mode != "rb":
+            raise PermissionError("an upload is only read")
+        return io.BytesIO(self.content)
+
+    def info(self, path: str, **options: object) -> dict[str, object]:
+        return {"name": path, "size": len(self.content), "type": "file"}
+
+    def glob(self, path: str, **options: object) -> list[str]:
+        return [path]
+
+    def modified(self, path: str) -> datetime:
+        return datetime(2000, 1, 1, tzinfo=UTC)
+
+
+@contextmanager
+def closed_room(content: bytes) -> Iterator[duckdb.DuckDBPyConnection]:
+    """A connection that sees `content` as its only file, and neither the disk nor the network."""
+    connection = duckdb.connect(":memory:", config=SETTINGS)
+    try:
+        connection.register_filesystem(_OneFile(content))
+        connection.execute("SET disabled_filesystems = 'LocalFileSystem'")
+        connection.execute("SET lock_configuration = true")
+        yield connection
+    finally:
+        connection.close()
+
+
+@dataclass(frozen=True)
+class Source:
+    """A relation whose columns are c0, c1, ..., with the reader's names for them and how each is stored."""
+
+    relation: str
+    names: tuple[str, ...]
+    stored: tuple[str, ...]
+    delimiter: str
+    quote: str
+    header: str
+    skip: int = 0
+    has_header: bool = False
+    parquet: bool = False
+
+
+@dataclass(frozen=True)
+class _Guess:
+    delimiter: str
+    quote: str
+    escape: str
+    skip: int
+    has_header: bool
+    width: int
+
+
+def parquet_source(connection: duckdb.DuckDBPyConnection, name: str) -> Source:
+    described = connection.execute(f"DESCRIBE SELECT * FROM read_parquet({FILE})").fetchall()
+    names = tuple(str(row[0]) for row in described)
+    _refuse_widths(len(names), name)
+    aliases = ", ".join(f"r{i}" for i in range(len(names)))
+    stored = tuple(_stored(str(row[1])) for row in described)
+    columns = ", ".join(
+        f"CAST(r{i} AS VARCHAR) AS c{i}" if kind == "text" else f"r{i} AS c{i}" for i, kind in enumerate(stored)
+    )
+    relation = f"(SELECT {columns} FROM (SELECT * FROM read_parquet({FILE})) AS t({aliases}))"
+    return Source(relation, names, stored, "none", "none", "stored in the file", parquet=True)
+
+
+def _stored(sql_type: str) -> str:
+    if sql_type in WHOLE_TYPES:
+        return "whole"
+    if sql_type in FRACTION_TYPES or sql_type.startswith("DECIMAL"):
+        return "fraction"
+    return "bool" if sql_type == "BOOLEAN" else "text"
+
+
+def delimited_source(connection: duckdb.DuckDBPyConnection, content: bytes, name: str) -> Source:
+    guess = _best_guess(connection, content)
+    if guess is None:
+        raise UploadError(
+            f"{name} has only one column: no comma, semicolon, tab or pipe separates cells in the same way on its "
+            f'lines. Its first line is "{_first_line(content)}". '
+            "Save it as CSV with one column for the label and one for the score."
+        )
+    _refuse_widths(guess.width, name)
+    names, line, guess = _header(content, guess, name)
+    where = f"line {line}" if guess.has_header else "none: columns are numbered"
+    if guess.skip:
+        where += f" (lines skipped above it: {guess.skip})"
+    delimiter = DELIMITERS.get(guess.delimiter, repr(guess.delimiter))
+    stored, quote = ("text",) * guess.width, QUOTES[guess.quote]
+    return Source(_read_csv(guess), names, stored, delimiter, quote, where, guess.skip, guess.has_header)
+
+
+def _first_line(content: bytes) -> str:
+    return shown(content[:4000].strip().partition(b"\n")[0].decode(errors="replace"))
+
+
+def _read_csv(guess: _Guess) -> str:
+    columns = ", ".join(f"c{i}: 'VARCHAR'" for i in range(guess.width))
+    missing = ", ".join(_literal(word) for word in MISSING)
+    return (
+        f"read_csv({FILE}, auto_detect = false, header = {guess.has_header}, skip = {guess.skip}, comment = '', "
+        f"delim = {_literal(guess.delimiter)}, quote = {_literal(guess.quote)}, escape = {_literal(guess.escape)}, "
+        f"new_line = '\\n', strict_mode = true, store_rejects = true, rejects_limit = 0, "
+        f"nullstr = [{missing}], columns = {{{columns}}})"
+    )
+
+
+def _literal(text: str) -> str:
+    return "'" + text.replace("'", "''") + "'"
+
+
+def _best_guess(connection: duckdb.DuckDBPyConnection, content: bytes) -> _Guess | None:
+    declared = re.match(rb'"?sep=([,;\t|])"?\n', content, re.IGNORECASE)
+    if declared:
+        return _sniff(connection, f", store_rejects = true, delim = {_literal(declared[1].decode())}, skip = 1")
+    plain = _sniff(connection)
+    if plain and plain.width > 1 and plain.skip == 0:
+        return plain
+    guesses = [plain, _sniff(connection, ", store_rejects = true")]
+    guesses = [guess and _with_quote_in_use(content, guess) for guess in guesses]
+    useful = [guess for guess in guesses if guess and guess.width > 1 and _header_fits(content, guess)]
+    if useful:
+        return max(useful, key=lambda guess: (guess.width, -guess.skip))
+    counted = _count_delimiters(content)
+    if counted is None:
+        return None
+    delimiter, skip = counted
+    return _sniff(connection, f", store_rejects = true, delim = {_literal(delimiter)}, skip = {skip}")
+
+
+def _sniff(connection: duckdb.DuckDBPyConnection, options: str = "") -> _Guess | None:
+    try:
+        found = connection.execute(
+            "SELECT Delimiter, Quote, Escape, SkipRows, HasHeader, len(Columns) "
+            f"FROM sniff_csv({FILE}, comment = ''{options})"
+        ).fetchall()
+    except duckdb.Error:
+        return None
+    delimiter, quote, escape, skip, has_header, width = found[0]
+    quote = "'" if quote == "'" else '"'
+    return _Guess(delimiter, quote, "\\" if escape == "\\" else quote, skip, has_header, width)
+
+
+def _with_quote_in_use(content: bytes, guess: _Guess) -> _Guess:
+    """DuckDB falls back on single quotes when double quotes are broken somewhere: only where a cell begins with one."""
+    opened = (guess.delimiter + guess.quote).encode(), ("\n" + guess.quote).encode()
+    if guess.quote == '"' or content.startswith(b"'") or any(mark in content[: 1 << 16] for mark in opened):
+        return guess
+    return replace(guess, quote='"', escape='"')
+
+
+def _count_delimiters(content: bytes) -> tuple[str, int] | None:
+    """The delimiter that most of the first lines hold equally often, and how many lines come before them."""
+    lines = content[: 1 << 16].split(b"\n")[:200]
+    best = (len(lines) / 2, "", 0)
+    for delimiter in DELIMITERS:
+        counts = [line.count(delimiter.encode()) for line in lines]
+        usual, times = Counter(count for count in counts if count).most_common(1)[0] if any(counts) else (0, 0)
+        if times > best[0]:
+            best = (times, delimiter, counts.index(usual))
+    return (best[1], best[2]) if best[1] else None
+
+
+def _records(content: bytes, guess: _Guess) -> Iterator[tuple[int, list[str]]]:
+    """The first records from the header on, each with the line that it begins on."""
+    start = 0
+    for _ in range(guess.skip):
+        start = content.find(b"\n", start) + 1
+    text = content[start : start + (1 << 20)].decode(errors="replace")
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=guess.delimiter, quotechar=guess.quote)
+    line = guess.skip + 1
+    for cells in reader:
+        if cells:
+            yield line, [" ".join(cell.split()) for cell in cells]
+        line = guess.skip + reader.line_num + 1
+
+
+def _header_fits(content: bytes, guess: _Guess) -> bool:
+    """Whether the header has as many cells as the rows, and no header-less table begins below lines of cells."""
+    if not guess.has_header:
+        return guess.skip <= 1 or guess.delimiter.encode() not in b"".join(content.split(b"\n", guess.skip)[:-1])
+    try:
+        _, cells = next(_records(content, guess))
+    except (StopIteration, csv.Error):
+        return False
+    return len(cells) == guess.width
+
+
+def _header(content: bytes, guess: _Guess, name: str) -> tuple[tuple[str, ...], int, _Guess]:
+    try:
+        (line, cells), *below = islice(_records(content, guess), 200)
+    except (ValueError, csv.Error):
+        raise UploadError(f"The first line of {name} cannot be split into cells. Save it again as CSV.") from None
+    numbered = tuple(f"column {i + 1}" for i in range(guess.width))
+    if not guess.has_header:
+        above = content.split(b"\n", guess.skip)[: guess.skip]
+        if above and guess.delimiter.encode() in above[-1]:
+            raise UploadError(_misfit(above[-1].count(guess.delimiter.encode()) + 1, guess.width, guess.skip, name))
+        return numbered, line, guess
+    rows = [row for _, row in below if len(row) == guess.width]
+    if (
+        len(cells) == guess.width
+        and len(rows) > 1
+        and all(cells[i] in {row[i] for row in rows} for i in range(guess.width))
+    ):
+        return numbered, line, replace(guess, has_header=False)
+    if len(cells) == guess.width + 1 and not cells[-1]:
+        cells.pop()
+    if len(cells) != guess.width:
+        raise UploadError(_misfit(len(cells), guess.width, line, name))
+    _refuse_duplicates(cells, line, name)
+    return tuple(cells), line, guess
+
+
+def _misfit(names: int, width: int, line: int, name: str) -> str:
+    return (
+        f"The header of {name} (line {line}) has {names} names, but the rows below have {width} cells. "
+        "Give every column a name."
+    )
+
+
+def _refuse_duplicates(cells: list[str], line: int, name: str) -> None:
+    for cell, times in Counter(cells).items():
+        if cell and times > 1:
+            places = [str(i + 1) for i, other in enumerate(cells) if other == cell]
+            raise UploadError(
+                f'The header of {name} (line {line}) has the name "{shown(cell)}" {times} times, in columns '
+                f"{', '.join(places[:-1])} and {places[-1]}. Give each column a name of its own."
+            )
+
+
+def _refuse_widths(width: int, name: str) -> None:
+    if width < 2:
+        raise UploadError(f"{name} has only one column. At least two are needed: a label and a score.")
+    if width > MAX_COLUMNS:
+        raise UploadError(f"{name} has {width:,} columns; {MAX_COLUMNS} is the limit. Keep the label and the scores.")

@@ -1,0 +1,69 @@
+"""What a file becomes: named numpy columns, the dialect that was found, and the rows that had to be left out."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import numpy as np
+
+KEPT_PROBLEMS = 1_000
+Progress = Callable[[float, str], None]
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One row left out. `line` counts lines of the file from 1, or rows where `unit` is "row" (Parquet)."""
+
+    line: int
+    column: str
+    reason: str
+    text: str
+    unit: str = "line"
+
+    def __str__(self) -> str:
+        place = f"{self.unit} {self.line}" + (f', column "{self.column}"' if self.column else "")
+        return f"{place}: {self.reason}" + (f" ({self.text})" if self.text else "")
+
+
+@dataclass(frozen=True)
+class Dialect:
+    """How the file was read, in words."""
+
+    delimiter: str
+    quote: str
+    header: str
+    encoding: str
+    compression: str
+    decimal: str
+
+
+@dataclass(frozen=True)
+class Table:
+    """Columns are float64, int64, bool or objects (str, None where a cell is missing), and cannot be written to.
+
+    `problems` keeps the first rows that were left out, `problem_count` counts all of them. Cells of a number column
+    that are not numbers are NaN; `not_numbers` has their text, by column and row, for the first of them.
+    """
+
+    name: str
+    columns: dict[str, np.ndarray]
+    rows: int
+    dialect: Dialect
+    problems: tuple[Problem, ...]
+    problem_count: int
+    digest: str
+    not_numbers: dict[str, dict[int, str]] = field(default_factory=dict)
+    lines: np.ndarray | None = None
+
+    @property
+    def unit(self) -> str:
+        return "row" if self.lines is None else "line"
+
+    def line(self, row: int) -> int:
+        """The line of the file where a row begins, or its number from 1 where the file has no lines."""
+        return row + 1 if self.lines is None else int(self.lines[row])
+
+
+def shown(text: object, limit: int = 60) -> str:
+    """A cell's text on one line, cut to a readable length."""
+    line = " ".join(str(text).split())
+    return line if len(line) <= limit else line[: limit - 1] + "…"

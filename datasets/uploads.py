@@ -1,0 +1,97 @@
+"""A user's file -> a validated, typed table, or one UploadError that says what is wrong; and tables for download."""
+
+import csv
+import hashlib
+import io
+import re
+from collections.abc import Mapping, Sequence
+
+import duckdb
+import numpy as np
+
+from datasets.predictions import Predictions, predictions, warnings
+from datasets.reading import read
+from datasets.roles import RoleGuess, Roles, guess_roles
+from datasets.table import Dialect, Problem, Progress, Table, shown
+from datasets.unpacking import UploadError, unpack
+
+__all__ = [
+    "Dialect",
+    "Predictions",
+    "Problem",
+    "RoleGuess",
+    "Roles",
+    "Table",
+    "UploadError",
+    "guess_roles",
+    "predictions",
+    "read_table",
+    "safe_csv",
+    "sample_csv",
+    "warnings",
+]
+
+FORMULA = re.compile(r"\s*[=+\-@\uff1d\uff0b\uff0d\uff20\t\r\n]")
+PLAIN_NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?|[+-]?inf|nan")
+
+
+def read_table(content: bytes, name: str, progress: Progress | None = None) -> Table:
+    """Reads CSV, TSV, semicolon- or pipe-separated text (gzipped or not) or Parquet. Raises nothing but UploadError.
+
+    `progress` is called with a share from 0 to 1 and what is being done.
+    """
+    tell = progress or (lambda share, word: None)
+    title = shown(name, 80) or "The file"
+    try:
+        tell(0.0, "unpacking")
+        digest = hashlib.sha256(content).hexdigest()
+        unpacked = unpack(content, title)
+        return read(unpacked, title, digest, tell)
+    except UploadError:
+        raise
+    except (MemoryError, duckdb.OutOfMemoryException):
+        raise UploadError(
+            f"{title} needs more memory than there is. Keep the label and score columns, or upload a random sample."
+        ) from None
+    except Exception as error:  # whatever DuckDB or Arrow make of hostile bytes, the reader sees a sentence
+        raise UploadError(_unreadable(title, content.startswith(b"PAR1"), error)) from None
+
+
+def _unreadable(title: str, parquet: bool, error: Exception) -> str:
+    said = shown(str(error).partition("\n")[0], 120)
+    if parquet:
+        return f"{title} is Parquet but cannot be read: it is damaged, cut off or encrypted. Write it again. ({said})"
+    return f"{title} cannot be read as a table: it may be damaged or cut off. Export it again as CSV in UTF-8. ({said})"
+
+
+def safe_csv(columns: Mapping[str, Sequence[object] | np.ndarray]) -> bytes:
+    """The columns as CSV in which no cell is a spreadsheet formula: such text gets a leading apostrophe."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\r\n")
+    writer.writerow([_guarded(name) for name in columns])
+    cells = [values.tolist() if isinstance(values, np.ndarray) else values for values in columns.values()]
+    writer.writerows([_guarded(cell) for cell in row] for row in zip(*cells, strict=True))
+    return out.getvalue().encode("utf-8")
+
+
+def _guarded(cell: object) -> object:
+    if isinstance(cell, str) and FORMULA.match(cell) and not PLAIN_NUMBER.fullmatch(cell):
+        return "'" + cell
+    return "" if cell is None else cell
+
+
+def sample_csv(rows: int = 200, seed: int = 7) -> bytes:
+    """An example to download: messages labelled spam or ham, with the scores of two models."""
+    rng = np.random.default_rng(seed)
+    spam = rng.random(rows) < 0.3
+    centre = np.where(spam, 1.0, -1.0)
+    scores = {model: 1 / (1 + np.exp(-rng.normal(centre, spread))) for model, spread in (("a", 0.9), ("b", 1.6))}
+    return safe_csv(
+        {
+            "id": np.arange(1, rows + 1),
+            "label": np.where(spam, "spam", "ham"),
+            "score_model_a": np.round(scores["a"], 4),
+            "score_model_b": np.round(scores["b"], 4),
+            "group": rng.choice(["newsletter", "private", "work"], rows),
+        }
+    )

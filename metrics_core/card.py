@@ -1,0 +1,182 @@
+"""What a metric says about itself (Card) and how it shows its work (Step, Worked, explain).
+
+A metric is one function plus its card, declared together:
+
+    @metric(Card(name="recall", ...), steps=..., needs=...)
+    def recall(c: Confusion, *, zero_division: float = nan): ...
+
+`steps` gives the intermediate results of a call, `needs` the quantities that must not be zero together with
+the reason to show when one is. Nothing here rounds or formats for a reader, apart from putting numbers into formulas.
+"""
+
+from __future__ import annotations
+
+import inspect
+import math
+import numbers
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal, TypeVar
+
+import numpy as np
+
+Number = Any  # a float, an int, or an array of them
+Part = tuple[str, str, Number]  # label, formula, value
+Metric = TypeVar("Metric", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True)
+class Card:
+    """A metric's description. Text is one plain sentence each; `formula` and `symbols` are LaTeX.
+
+    range: smallest and largest value. better: which way is good. unit: "" when there is none.
+    reference: the call that gives the same number in the field's reference library.
+    """
+
+    name: str
+    topic: str
+    aliases: tuple[str, ...]
+    question: str
+    formula: str
+    symbols: Mapping[str, str]
+    range: tuple[float, float]
+    better: Literal["higher", "lower", "neither"]
+    unit: str
+    undefined_when: str
+    blind_to: str
+    source: str
+    reference: str
+    function: Callable[..., Any] = field(default=lambda: None, compare=False, repr=False)
+
+
+@dataclass(frozen=True)
+class Step:
+    """One line of a derivation: formula and substituted are LaTeX, value is unrounded."""
+
+    label: str
+    formula: str
+    substituted: str
+    value: float
+
+
+@dataclass(frozen=True)
+class Worked:
+    """A value with its derivation; the last step's value is the value. NaN comes with its reason."""
+
+    value: float
+    undefined: str
+    steps: tuple[Step, ...]
+    card: Card
+    signature: str
+
+
+CATALOG: dict[str, Card] = {}
+_STEPS: dict[str, Callable[..., Iterable[Part]]] = {}
+_NEEDS: dict[str, Callable[..., Iterable[tuple[str, Number]]]] = {}
+
+
+def metric(
+    card: Card,
+    *,
+    steps: Callable[..., Iterable[Part]] = lambda *_, **__: (),
+    needs: Callable[..., Iterable[tuple[str, Number]]] = lambda *_, **__: (),
+) -> Callable[[Metric], Metric]:
+    """Enter the decorated function into CATALOG under its own name; a name that is taken raises ValueError."""
+
+    def enter(function: Metric) -> Metric:
+        name = function.__name__
+        if name in CATALOG:
+            raise ValueError(f"two metrics are called {name!r}")
+        CATALOG[name] = replace(card, function=function)
+        _STEPS[name], _NEEDS[name] = steps, needs
+        return function
+
+    return enter
+
+
+def explain(metric: Callable[..., Any], /, *args: Any, **options: Any) -> Worked:
+    """Call a metric and show its work; the arguments are the metric's own.
+
+    A step whose formula is one of the card's symbols gives that symbol its number in the formulas below it.
+    Raises KeyError for a function that has no card.
+    """
+    name = metric.__name__
+    card = CATALOG[name]
+    result = metric(*args, **options)
+    value = float(getattr(result, "value", result))
+    parts = list(_STEPS[name](*args, **options))
+    names = _symbols(_arguments(name, args, options))
+    names = {formula: part for _, formula, part in parts if formula in card.symbols} | names
+    steps = [Step(label, formula, substitute(formula, names), float(part)) for label, formula, part in parts]
+    steps.append(Step(card.name, card.formula, substitute(card.formula, names), value))
+    reasons = [reason for reason, amount in _NEEDS[name](*args, **options) if not amount > 0]
+    undefined = " and ".join(dict.fromkeys(reasons)) if math.isnan(value) else ""
+    return Worked(value, undefined, tuple(steps), card, signature(name, args, options))
+
+
+def reasons(metric: Callable[..., Any], /, *args: Any, **options: Any) -> dict[int, str]:
+    """Why a metric of array counts is undefined, by flat index of its NaN entries."""
+    values = np.asarray(metric(*args, **options), dtype=float)
+    needed = [
+        (reason, np.broadcast_to(np.asarray(amount) > 0, values.shape).ravel())
+        for reason, amount in _NEEDS[metric.__name__](*args, **options)
+    ]
+    missing = np.flatnonzero(np.isnan(values))
+    return {int(i): " and ".join(dict.fromkeys(r for r, met in needed if not met[i])) for i in missing}
+
+
+def signature(name: str, args: tuple[Any, ...] = (), options: Mapping[str, Any] | None = None) -> str:
+    """The conventions behind a number in one line: `precision|positive:1|threshold:≥|zero-division:undefined`."""
+    parts: list[tuple[str, str]] = []
+    for key, value in _arguments(name, args, options or {}).items():
+        if value is None or isinstance(value, str | numbers.Number):
+            parts.append((key.replace("_", "-"), _plain(value)))
+        parts += getattr(value, "conventions", ())
+    return "|".join([name, *(f"{key}:{value}" for key, value in parts)])
+
+
+def substitute(formula: str, names: Mapping[str, Number]) -> str:
+    r"""Put numbers into a LaTeX formula: with TP=3 and FP=1, `\frac{TP}{TP + FP}` becomes `\frac{3}{3 + 1}`.
+
+    Only whole symbols are replaced: with P=2, neither `FPR` nor `P_i` changes.
+    """
+    if not names:
+        return formula
+    words = sorted(names, key=len, reverse=True)
+    pattern = "|".join(
+        re.escape(w) if w.startswith("\\") else rf"(?<![\\A-Za-z_]){re.escape(w)}(?![A-Za-z_])" for w in words
+    )
+    return re.sub(pattern, lambda found: _plain(names[found.group()]), formula)
+
+
+_OPTION_SYMBOLS = {"beta": r"\beta", "max_fpr": "m"}
+
+
+def _arguments(name: str, args: tuple[Any, ...], options: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Every argument of a call by its name, defaults included."""
+    bound = inspect.signature(CATALOG[name].function).bind_partial(*args, **options)
+    bound.apply_defaults()
+    return bound.arguments
+
+
+def _symbols(arguments: Mapping[str, Any]) -> dict[str, Number]:
+    names: dict[str, Number] = {}
+    for key, value in arguments.items():
+        names.update(getattr(value, "symbols", {}))
+        if key in _OPTION_SYMBOLS:
+            names[_OPTION_SYMBOLS[key]] = value
+    return names
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, str):
+        return value
+    if value is None:
+        return "none"
+    number = float(value)
+    if math.isnan(number):
+        return "undefined"
+    if math.isinf(number):
+        return "\\infty" if number > 0 else "-\\infty"
+    return str(int(number)) if number.is_integer() and abs(number) < 1e15 else f"{number:.6g}"

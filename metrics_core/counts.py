@@ -1,0 +1,143 @@
+"""The confusion matrix of two classes: true and false positives and negatives, as numbers or as arrays.
+
+Symbols: TP, FP, FN, TN as everywhere; P = TP + FN and N = FP + TN are the actual positives and negatives.
+One Confusion may hold a whole curve: four arrays of equal length, one entry for each threshold.
+More than two classes are not handled here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+Count = Any  # int, float, or an array of either
+
+
+@dataclass(frozen=True, eq=False)
+class Confusion:
+    """Counts (or sums of weights) of the four outcomes, none negative, scalars or arrays of one shape.
+
+    Arrays become int64 or float64, so that sums and products of counts do not overflow. `conventions` says how the
+    counts came about, for signatures. Raises ValueError on negative, infinite or NaN counts and on arrays of
+    different shapes.
+    """
+
+    tp: Count
+    fp: Count
+    fn: Count
+    tn: Count
+    conventions: tuple[tuple[str, str], ...] = field(default=(), repr=False)
+
+    def __post_init__(self) -> None:
+        shapes = set()
+        for name in ("tp", "fp", "fn", "tn"):
+            value = getattr(self, name)
+            array = np.asarray(value)
+            if array.dtype.kind not in "biuf":
+                raise ValueError(f"{name} must be a number or an array of numbers, got {value!r}")
+            if not np.all((array >= 0) & np.isfinite(array)):
+                raise ValueError(f"{name} must be finite and not negative, got {value!r}")
+            shapes.add(array.shape)
+            array = array.astype(np.float64 if array.dtype.kind == "f" else np.int64, copy=False)
+            object.__setattr__(self, name, array if array.ndim else array.item())
+        if len(shapes) > 1:
+            raise ValueError(f"tp, fp, fn and tn must have one shape, got {sorted(map(str, shapes))}")
+
+    @property
+    def positives(self) -> Count:
+        """P, the actual positives."""
+        return self.tp + self.fn
+
+    @property
+    def negatives(self) -> Count:
+        """N, the actual negatives."""
+        return self.fp + self.tn
+
+    @property
+    def predicted_positive(self) -> Count:
+        return self.tp + self.fp
+
+    @property
+    def predicted_negative(self) -> Count:
+        return self.fn + self.tn
+
+    @property
+    def total(self) -> Count:
+        return self.tp + self.fp + self.fn + self.tn
+
+    @property
+    def swapped(self) -> Confusion:
+        """The same predictions when the other class is called positive."""
+        return Confusion(self.tn, self.fn, self.fp, self.tp, self.conventions)
+
+    def plus(self, *, tp: Count = 0, fp: Count = 0, fn: Count = 0, tn: Count = 0) -> Confusion:
+        """The same table with further samples in it."""
+        return Confusion(self.tp + tp, self.fp + fp, self.fn + fn, self.tn + tn, self.conventions)
+
+    @property
+    def symbols(self) -> dict[str, Count]:
+        return {"TP": self.tp, "FP": self.fp, "FN": self.fn, "TN": self.tn}
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Confusion):
+            return NotImplemented
+        return all(np.array_equal(mine, theirs) for mine, theirs in zip(self.cells, other.cells, strict=True))
+
+    __hash__ = None  # type: ignore[assignment]
+
+    @property
+    def cells(self) -> tuple[Count, Count, Count, Count]:
+        """(tp, fp, fn, tn)."""
+        return self.tp, self.fp, self.fn, self.tn
+
+    def __len__(self) -> int:
+        return len(np.atleast_1d(self.tp))
+
+    def __getitem__(self, index: Any) -> Confusion:
+        """The counts at one point of a curve, or at several."""
+        tp, fp, fn, tn = (np.asarray(cell)[index] for cell in self.cells)
+        return Confusion(tp, fp, fn, tn, self.conventions)
+
+
+def confusion(y_true: Any, y_pred: Any, *, positive: Hashable = 1, weights: Any = None) -> Confusion:
+    """Count the four outcomes.
+
+    y_true, y_pred: labels of equal length; a label equal to `positive` is positive, every other one is negative.
+    weights: one non-negative number a sample; the counts are then sums of weights.
+    Raises ValueError when lengths differ, a label is NaN, or a weight is negative or not finite.
+    """
+    truth, prediction = checked_labels("y_true", y_true), checked_labels("y_pred", y_pred)
+    if truth.shape != prediction.shape:
+        raise ValueError(f"y_true has {len(truth)} labels and y_pred has {len(prediction)}")
+    actual, flagged = truth == positive, prediction == positive
+    cell = 2 * actual.astype(np.int8) + flagged
+    conventions: tuple[tuple[str, str], ...] = (("positive", str(positive)),)
+    if weights is None:
+        tn, fp, fn, tp = np.bincount(cell, minlength=4).tolist()
+    else:
+        tn, fp, fn, tp = np.bincount(cell, weights=checked_weights(weights, len(truth)), minlength=4).tolist()
+        conventions += (("weights", "given"),)
+    return Confusion(tp, fp, fn, tn, conventions)
+
+
+def checked_labels(name: str, labels: Any) -> np.ndarray:
+    """Labels as an array, or ValueError: one list, no NaN (which would count as negative, as it equals nothing)."""
+    array = np.atleast_1d(np.asarray(labels))
+    if array.ndim != 1:
+        raise ValueError(f"{name} must be one list of labels, got shape {array.shape}")
+    if array.dtype.kind == "f" and np.isnan(array).any():
+        raise ValueError(f"{name} must not hold NaN, got one at index {int(np.flatnonzero(np.isnan(array))[0])}")
+    return array
+
+
+def checked_weights(weights: Any, length: int) -> np.ndarray:
+    """Weights as float64, or ValueError: one finite, non-negative number a sample."""
+    array = np.asarray(weights, dtype=np.float64)
+    if array.shape != (length,):
+        raise ValueError(f"weights must hold one number a sample ({length}), got shape {array.shape}")
+    if not np.isfinite(array).all() or (array < 0).any():
+        raise ValueError("weights must be finite and not negative")
+    return array

@@ -1,0 +1,110 @@
+"""Lesson: where accuracy misleads."""
+
+import streamlit as st
+
+from datasets import models
+from datasets.documents import CATALOGUE
+from metrics_core import confusion, explain
+from metrics_core.classification import accuracy, balanced_accuracy, f1, matthews_correlation, precision, recall
+from widgets import lesson, stories
+from widgets.matrix import editable_matrix
+from widgets.prevalence import as_positives_get_rare
+from widgets.scrubber import scrubber
+from widgets.three_models import three_models
+
+METRICS = (accuracy, precision, recall, f1, balanced_accuracy, matthews_correlation)
+
+lesson.opening(
+    "Accuracy pitfalls",
+    "Ten patients, one of whom has pneumonia. Three models are right about nine, eight and five of them. Which do you take?",
+)
+patients = CATALOGUE.examples["pneumonia-counts"].inputs["models"]
+tables = {name: confusion(model["y_true"], model["y_pred"]) for name, model in patients.items()}
+lesson.guess(
+    (
+        lesson.Answer(
+            "the one with 9 of 10",
+            False,
+            "Model M1 calls everybody healthy. It overlooks the one patient who is ill, and accuracy rewards it for that.",
+            {"model": 1},
+        ),
+        lesson.Answer(
+            "the one with 8 of 10",
+            True,
+            "Model M2 finds the sick patient at the price of two false alarms. Recall, F1 and Matthews correlation all "
+            "put it first.",
+            {"model": 2},
+        ),
+        lesson.Answer(
+            "the one with 5 of 10",
+            False,
+            "Model M3 finds the sick patient too, but alarms five healthy ones for it where M2 alarms two.",
+            {"model": 3},
+        ),
+        lesson.Answer(
+            "accuracy cannot tell",
+            False,
+            "True of accuracy; but look at the cells. M2 finds as many as M3 with three false alarms fewer.",
+            {"model": 2},
+        ),
+    ),
+    moves="patients",
+)
+scrubber(
+    lesson.shared("patients", lambda: three_models(patients, positive="pneumonia", negative="healthy")),
+    start={"model": 1},
+    key="patients",
+)
+lesson.comparison(tables, METRICS)
+
+lesson.section(
+    "As positives get rare",
+    "Move the prevalence from 50% down to 0.1%. The test itself does not change. Which numbers do?",
+)
+scrubber(
+    lesson.shared("prevalence", as_positives_get_rare),
+    start={"prevalence": 0.1, "sensitivity": 0.9, "specificity": 0.95},
+    key="prevalence",
+)
+
+lesson.section(
+    "A model, and one that learned nothing",
+    "On 2,000 held-out rows of which 116 are positive. Two points of accuracy lie between them; what lies between them really?",
+)
+run = models.imbalanced()
+held_out = {name: confusion(run.y_true, scores >= 0.5) for name, scores in run.scores.items()}
+lesson.comparison(held_out, METRICS)
+st.caption(run.says)
+
+lesson.section("Fill in a matrix", "Make F1 splendid for a model that learned nothing. Then swap the names of the classes.")
+counts, zero_division = editable_matrix()
+lesson.trace([explain(m, counts, zero_division=zero_division) for m in METRICS], file="matrix")
+
+lesson.documents(
+    (
+        "pneumonia-accuracy",
+        "pneumonia-recall",
+        "pneumonia-precision",
+        "pneumonia-f1",
+        "talk-logreg-vs-dummy",
+        "talk-mcc1-f1",
+        "talk-mcc1-mcc",
+        "talk-mcc1-balanced-accuracy",
+        "talk-swap-classes",
+        "thakur-accuracy",
+        "lim-99-negative",
+        "lim-mean-accuracy",
+        "thakur-skewed-xray",
+        "ninety-of-hundred",
+    )
+)
+lesson.blind_spots(
+    "**Which class the errors fall on.** Accuracy adds up both diagonals of the matrix's right answers. Where one class is "
+    "rare, that class hardly enters the sum.",
+    "**How much better than nothing.** 0.95 is excellent on balanced data and worthless where 95 in 100 belong to one "
+    "class. Put the accuracy of the constant answer beside it, or use balanced accuracy or Matthews correlation.",
+    "**No single metric is above this.** F1 flatters the constant answer when positives are the common class. Balanced "
+    "accuracy stays where it is while precision collapses. Matthews correlation depends on prevalence too.",
+)
+lesson.section("More stories", "Each is a case in which accuracy was the wrong question, or half of it.")
+stories.which_error("accuracy_pitfalls")

@@ -1,0 +1,103 @@
+"""Lesson: precision and recall at one operating point."""
+
+from metrics_core import explain
+from metrics_core.classification import accuracy, f_beta, precision, recall, specificity
+from metrics_core.sweep import deepest_dip
+from widgets import lesson, stories
+from widgets.data import Scored, kept, pick
+from widgets.formulas import significant
+from widgets.operating_point import apples, operating_point
+from widgets.scrubber import scrubber
+
+lesson.opening(
+    "Precision and recall",
+    "You raise the threshold, so that less is flagged. Which of the two can only fall, and which may do as it likes?",
+)
+question, below = lesson.places(2)
+with below:
+    data = pick(
+        ("spam-like", "patients", "cats", "five", "ties", "rare", "breast-cancer", "digits", "file"), scrubber="pr"
+    )
+    sweep = kept(data, "sweep", Scored.sweep)
+dip = deepest_dip(sweep)
+with question:
+    lesson.guess(
+        (
+            lesson.Answer(
+                "precision can only rise",
+                False,
+                "Raising the threshold also lets go of right flags. Where more of them go than precision can spare, it "
+                "dips: the grey stretches of its curve. "
+                + ("Here is the deepest one." if dip == dip else "These few scores have none; try “Rare positives”."),
+                {"threshold": dip} if dip == dip else {},
+            ),
+            lesson.Answer(
+                "recall can only fall",
+                True,
+                "Recall divides what was found by all positives there are. That number stands still, and a higher "
+                "threshold never finds more. Precision divides by what is flagged, which shrinks at the same time.",
+            ),
+            lesson.Answer(
+                "both can only fall",
+                False,
+                "Precision mostly rises, because what is let go first has the lowest scores and is mostly negative. "
+                "Compare where everything is flagged: precision is the prevalence there.",
+                {"threshold": sweep.score_range[0]},
+            ),
+            lesson.Answer(
+                "neither is bound",
+                False,
+                "Follow the dashed line: recall goes down or stands still, never up. Nothing that was let go can be "
+                "found, and the number of positives it is divided by does not change.",
+                {"threshold": sweep.score_range[1]},
+            ),
+        ),
+        moves="pr",
+    )
+with below:
+    payload = kept(
+        data, "precision-recall", lambda d: operating_point(sweep, positive=d.positive, negative=d.negative)
+    )
+    at = scrubber(payload, start={"threshold": data.threshold, "beta": 1.0}, key="pr")
+
+counts = sweep.at(at["threshold"])
+lesson.trace(
+    [explain(precision, counts), explain(recall, counts), explain(f_beta, counts, beta=at["beta"])],
+    rows=data.columns(),
+    file="precision-recall",
+)
+lesson.documents(
+    (
+        "cats-precision",
+        "cats-recall",
+        "cats-f1",
+        "f-beta-two-forms",
+        "medical-precision",
+        "medical-recall",
+        "medical-specificity",
+        "pneumonia-precision",
+        "one-safe-pick-precision",
+        "everything-positive-recall",
+        "recall-up-precision-down",
+        "thakur-f1",
+        "lr-pr-baseline",
+    )
+)
+crowd = counts.plus(tn=10_000)
+lesson.blind_spots(
+    f"**True negatives.** Add ten thousand easy negatives below the threshold of {significant(at['threshold'])}: precision "
+    f"stays at {significant(precision(crowd))} and recall at {significant(recall(crowd))}, while accuracy goes from "
+    f"{significant(accuracy(counts))} to {significant(accuracy(crowd))} and specificity from "
+    f"{significant(specificity(counts))} to {significant(specificity(crowd))}. In a search that is a blessing, since nobody "
+    "can count the pages that were rightly left out. In medicine it is not: the healthy who were cleared matter.",
+    f"**What you call positive.** Swap the names of the two classes and precision becomes "
+    f"{significant(precision(counts.swapped))}, recall {significant(recall(counts.swapped))}. Say which class is meant.",
+    "**How wrong a wrong score is.** Only its side of the threshold counts. A spam message at 0.01 and one a hair below "
+    "the threshold are the same miss.",
+)
+
+lesson.section("The robot that sorts apples", "Its hand shows precision, its basket shows recall. What can it do to make one of them perfect?")
+scrubber(apples(), start={"good_picked": 30, "rotten_picked": 5}, key="apples", prefix="apple-", shareable=False)
+
+lesson.section("Which error is worse?", "The same curve, other stakes. Guess before you look.")
+stories.which_error("precision_recall")

@@ -1,0 +1,42 @@
+"""Finds a Chromium for the browser tests, or gets one: Playwright's own first, then Debian's. Fails where neither works."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+
+
+def installed() -> str | None:
+    """Path of a Chromium that is here already."""
+    for name in ("chromium", "chromium-browser", "google-chrome", "chrome"):
+        if found := shutil.which(name):
+            return found
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        own = playwright.chromium.executable_path
+    return own if Path(own).exists() else None
+
+
+def ensure() -> str:
+    """Path of a Chromium; installs one where there is none, and raises RuntimeError where that fails."""
+    attempts = [[sys.executable, "-m", "playwright", "install", "chromium"]]
+    if shutil.which("apt-get"):
+        sudo = [] if os.geteuid() == 0 else ["sudo"]
+        attempts += [[*sudo, "apt-get", "update", "-qq"], [*sudo, "apt-get", "install", "-y", "-qq", "chromium"]]
+    for attempt in attempts:
+        if found := installed():
+            return found
+        subprocess.run(attempt, check=False)
+    if found := installed():
+        return found
+    raise RuntimeError("The browser tests need Chromium, and neither Playwright's nor Debian's could be installed.")
+
+
+if __name__ == "__main__":
+    print(f"Chromium: {ensure()}")

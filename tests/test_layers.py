@@ -1,0 +1,103 @@
+"""Imports point one way, as DESIGN.md says. Read from the source with ast; nothing is imported here."""
+
+import ast
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+HOUSE = {"metrics_core", "datasets", "charts", "widgets", "pages"}
+
+
+@dataclass(frozen=True)
+class Rule:
+    """What the modules of one layer may import: parts of the house, and of the world outside."""
+
+    house: set[str]
+    only: set[str] | None = None  # besides the standard library; None: anything that is not in `never`
+    never: frozenset[str] = frozenset()
+
+
+RULES = {
+    "metrics_core": Rule({"metrics_core"}, only={"numpy", "scipy"}),
+    "datasets": Rule({"datasets"}, never=frozenset({"streamlit", "plotly"})),
+    "charts": Rule({"charts", "metrics_core"}, never=frozenset({"streamlit"})),
+    "widgets": Rule({"widgets", "charts", "datasets", "metrics_core"}),
+    "pages": Rule(HOUSE - {"pages"}, never=frozenset({"numpy", "scipy", "plotly"})),
+    "app.py": Rule(HOUSE - {"pages"}),
+}
+MODULES = [
+    (layer, path.relative_to(ROOT).as_posix())
+    for layer in RULES
+    for path in ([ROOT / layer] if layer.endswith(".py") else sorted((ROOT / layer).rglob("*.py")))
+    if path.exists()
+]
+OTHERS = [path.relative_to(ROOT).as_posix() for name in ("tests", "benchmarks") for path in (ROOT / name).rglob("*.py")]
+
+
+def imported(source: str, layer: str) -> set[str]:
+    """The top-level names that a module imports, at its head, inside a function or by importlib."""
+    found = set()
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Import(names=names):
+                found |= {alias.name.split(".")[0] for alias in names}
+            case ast.ImportFrom(module=module, level=0):
+                found.add((module or "").split(".")[0])
+            case ast.ImportFrom():
+                found.add(layer)
+            case ast.Call(
+                func=ast.Attribute(attr="import_module") | ast.Name(id="import_module" | "__import__"),
+                args=[ast.Constant(value=str(name)), *_],
+            ):
+                found.add(name.split(".")[0])
+    return found
+
+
+def violations(source: str, layer: str) -> set[str]:
+    rule = RULES[layer]
+    names = imported(source, layer) - set(sys.stdlib_module_names)
+    house, outside = names & HOUSE, names - HOUSE
+    return (house - rule.house) | (outside & rule.never) | (outside - rule.only if rule.only is not None else set())
+
+
+def test_there_are_modules_to_look_at():
+    core = {path for layer, path in MODULES if layer == "metrics_core"}
+    assert {f"metrics_core/{name}.py" for name in ("card", "counts", "classification", "sweep")} <= core
+
+
+@pytest.mark.parametrize(("layer", "path"), MODULES)
+def test_a_module_imports_only_what_its_layer_may(layer, path):
+    assert not violations((ROOT / path).read_text(encoding="utf-8"), layer)
+
+
+@pytest.mark.parametrize("path", OTHERS)
+def test_nothing_imports_pages(path):
+    assert "pages" not in imported((ROOT / path).read_text(encoding="utf-8"), "")
+
+
+@pytest.mark.parametrize(
+    ("layer", "source", "caught"),
+    [
+        ("metrics_core", "import numpy as np\nfrom scipy import stats\nimport math\nfrom . import card", set()),
+        ("metrics_core", "import pandas", {"pandas"}),
+        ("metrics_core", "from sklearn.metrics import auc", {"sklearn"}),
+        ("metrics_core", "def f():\n    import datasets.toy", {"datasets"}),
+        ("metrics_core", "import importlib\nimportlib.import_module('plotly.io')", {"plotly"}),
+        ("datasets", "import sklearn, duckdb, numpy", set()),
+        ("datasets", "from metrics_core.sweep import sweep", {"metrics_core"}),
+        ("datasets", "import streamlit as st", {"streamlit"}),
+        ("charts", "import plotly.graph_objects as go\nfrom metrics_core.sweep import Sweep", set()),
+        ("charts", "from datasets import toy\nimport streamlit", {"datasets", "streamlit"}),
+        ("widgets", "import streamlit, numpy\nfrom charts import curves\nfrom datasets import toy", set()),
+        ("widgets", "import pages.home", {"pages"}),
+        ("pages", "import streamlit\nfrom widgets import lesson\nfrom metrics_core import sweep", set()),
+        ("pages", "import numpy as np\nfrom plotly import graph_objects", {"numpy", "plotly"}),
+        ("pages", "from . import other", {"pages"}),
+        ("app.py", "import pages.home", {"pages"}),
+    ],
+)
+def test_the_rules_catch_what_they_should(layer, source, caught):
+    assert violations(source, layer) == caught

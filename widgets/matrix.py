@@ -1,0 +1,103 @@
+"""A confusion matrix that the reader fills in: four numbers, presets from the documents, orientation, zero division."""
+
+from __future__ import annotations
+
+from math import nan
+
+import numpy as np
+import streamlit as st
+
+from charts.classification import matrix
+from charts.moving import Track
+from datasets.documents import CATALOGUE
+from metrics_core import CATALOG, Confusion, reasons
+from metrics_core.classification import accuracy, balanced_accuracy, f1, matthews_correlation, precision, recall
+from metrics_core.layout import mosaic
+from widgets.formulas import with_live_counts
+from widgets.scrubber import Formula, Readout, scrubber
+
+CELLS = ("tp", "fp", "fn", "tn")
+METRICS = (accuracy, precision, recall, f1, balanced_accuracy, matthews_correlation)
+PRESETS = {
+    "always positive, 95 against 5": "talk-mcc1-f1",
+    "90 of 95 found": "talk-mcc2-f1",
+    "20-patient test": "medical-confusion",
+    "never positive, 1 in 100": "lim-99-negative",
+    "5 of 8 right": "thakur-counts",
+}
+EMPTY = {"undefined": nan, "0": 0.0, "1": 1.0}
+
+
+def editable_matrix() -> tuple[Confusion, float]:
+    """The counts typed in (kept in the URL), and what 0/0 shall be."""
+    with st.container(horizontal=True, gap="small"):
+        for name, example in PRESETS.items():
+            st.button(name, key=f"preset-{example}", on_click=_fill, args=(_counts_of(example),))
+        st.button("Swap the classes", key="swap", on_click=_swap, type="primary")
+    counts, rows, empty = _inputs()
+    _picture(counts, rows, empty)
+    return counts, empty
+
+
+def _counts_of(example: str) -> dict[str, int]:
+    value = CATALOGUE.examples[example].value
+    inputs = CATALOGUE.examples[example].inputs
+    return {cell: int(inputs[cell] if cell in inputs else value[cell]) for cell in CELLS}
+
+
+def _fill(counts: dict[str, int]) -> None:
+    st.session_state.update(counts)
+
+
+def _swap() -> None:
+    tp, fp, fn, tn = (st.session_state[cell] for cell in CELLS)
+    _fill({"tp": tn, "fp": fn, "fn": fp, "tn": tp})
+
+
+def _inputs() -> tuple[Confusion, str, float]:
+    start = _counts_of("talk-mcc1-f1")
+    for cell in CELLS:
+        st.session_state.setdefault(cell, start[cell])
+    grid, switches = st.columns([3, 2], gap="large")
+    with switches:
+        rows = st.segmented_control(
+            "Rows are", ["actual", "predicted"], default="actual", required=True, key="rows-are", bind="query-params",
+            help="Both orientations are in use: scikit-learn's confusion_matrix has actual classes in the rows, many medical texts the test's result.",
+        )
+        zero = st.segmented_control(
+            "0/0 is", list(EMPTY), default="undefined", required=True, key="zero-division", bind="query-params",
+            help="scikit-learn's precision, recall and F answer 0 with a warning unless zero_division says otherwise; its matthews_corrcoef answers 0 silently.",
+        )
+    upper, lower = (("tp", "fn"), ("fp", "tn")) if rows == "actual" else (("tp", "fp"), ("fn", "tn"))
+    with grid:
+        for pair in (upper, lower):
+            for column, cell in zip(st.columns(2), pair, strict=True):
+                words = {"tp": "TP: positive, flagged", "fn": "FN: positive, let through", "fp": "FP: negative, flagged", "tn": "TN: negative, let through"}
+                column.number_input(words[cell], 0, 10_000_000, key=cell, step=1, bind="query-params")
+    counts = Confusion(*(int(st.session_state[cell]) for cell in CELLS))
+    return counts, rows or "actual", EMPTY[zero or "undefined"]
+
+
+def _picture(c: Confusion, rows: str, empty: float) -> None:
+    edges = mosaic(c if rows == "actual" else Confusion(c.tp, c.fn, c.fp, c.tn))
+    tracks = {cell: Track(np.array(float(value)), ()) for cell, value in zip(CELLS, c.cells, strict=True)}
+    tracks |= {"split_positives": Track(np.array(edges.positives), ()), "split_negatives": Track(np.array(edges.negatives), ())}
+    for metric in METRICS:
+        options = {"zero_division": empty}
+        tracks[metric.__name__] = Track(np.array(metric(c, **options)), (), reasons(metric, c, **options))
+    cards = [CATALOG[m.__name__] for m in METRICS]
+    scrubber(
+        [matrix(positive="positive", negative="negative", rows=rows)],  # type: ignore[arg-type]
+        (),
+        tracks,
+        [Readout(m.__name__, card.name, m.__name__) for m, card in zip(METRICS, cards, strict=True)],
+        formulas=[
+            Formula(m.__name__, card.name, m.__name__, card.formula, with_live_counts(card.formula))
+            for m, card in zip(METRICS, cards, strict=True)
+        ],
+        areas=("matrix numbers",),
+        columns="minmax(0, 3fr) minmax(0, 2fr)",
+        start={},
+        key="matrix",
+        shareable=False,
+    )

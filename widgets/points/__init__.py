@@ -1,0 +1,42 @@
+"""Points on a score axis that the reader drags: sideways for the score, up and down for the class."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from charts.theme import NEGATIVE, POSITIVE
+
+FOLDER = Path(__file__).parent
+_component = st.components.v2.component(
+    "metricscope_points",
+    html='<div class="mp" data-testid="points"><svg role="group" aria-label="Samples by score; drag to change"></svg></div>',
+    css=(FOLDER / "points.css").read_text(),
+    js=(FOLDER / "points.js").read_text(),
+    isolate_styles=False,
+)
+
+
+def points(
+    labels: Sequence[int], scores: Sequence[float], *, threshold: float, positive: str, negative: str, key: str
+) -> list[tuple[int, float]] | None:
+    """Show rows as points; returns the rows after the last drag, or None before any. Right is solid, wrong is hollow."""
+    low, high = min(0.0, *scores), max(1.0, *scores)
+    data = {
+        "rows": [{"label": int(label), "score": float(score)} for label, score in zip(labels, scores, strict=True)],
+        "range": [low, high],
+        "decimals": 2 if high - low <= 2 else 1,
+        "threshold": min(max(threshold, low), high),
+        "names": {"1": positive, "0": negative},
+        "palette": {"positive": POSITIVE, "negative": NEGATIVE},
+    }
+    _component(key=key, data=data, on_rows_change=_nothing)
+    moved: dict[str, Any] | None = (st.session_state.get(key) or {}).get("rows")
+    return [(int(label), float(score)) for label, score in moved["rows"]] if moved else None
+
+
+def _nothing() -> None:
+    """State arrives with the rerun itself."""

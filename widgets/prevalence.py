@@ -1,0 +1,86 @@
+"""A test of fixed sensitivity and specificity among fewer and fewer positives, beside a model that always says no."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from charts.moving import Control, Track
+from charts.prevalence import against_prevalence
+from metrics_core import CATALOG, Confusion, reasons
+from metrics_core.classification import (
+    accuracy,
+    at_prevalence,
+    balanced_accuracy,
+    f1,
+    matthews_correlation,
+    precision,
+)
+from widgets.formulas import with_live_counts
+from widgets.scrubber import Formula, Payload, Readout, pack
+
+METRICS = (accuracy, balanced_accuracy, matthews_correlation, f1, precision)
+PREVALENCES = np.geomspace(0.001, 0.5, 41)
+RATES = np.array([0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95, 0.98, 0.99, 0.995, 0.999])
+OVER = ("prevalence", "sensitivity", "specificity")
+PEOPLE = 100_000
+LABELS_AT = {"accuracy": 3, "balanced_accuracy": 9, "matthews_correlation": 31, "f1": 22, "precision": 13}
+
+
+def as_positives_get_rare() -> Payload:
+    """Every metric on a grid of prevalence, sensitivity and specificity, in expected counts of 100,000 people."""
+    controls = (
+        Control("prevalence", "prevalence", PREVALENCES, tuple(f"{100 * p:.3g}%" for p in PREVALENCES)),
+        Control("sensitivity", "sensitivity", RATES, tuple(f"{100 * r:g}%" for r in RATES)),
+        Control("specificity", "specificity", RATES, tuple(f"{100 * r:g}%" for r in RATES)),
+    )
+    test = at_prevalence(
+        RATES[None, :, None], RATES[None, None, :], PREVALENCES[:, None, None], total=PEOPLE
+    )
+    never = at_prevalence(0.0, 1.0, PREVALENCES, total=PEOPLE)
+    tracks = {"prevalence": Track(PREVALENCES, OVER[:1])}
+    for metric in METRICS:
+        name = metric.__name__
+        tracks[name] = _counted(metric, test, OVER)
+        tracks[f"never_{name}"] = _counted(metric, never, OVER[:1])
+        here = LABELS_AT[name]
+        heights = tracks[name].values[here]
+        tracks[f"{name}_label_x"] = Track(np.array(PREVALENCES[here] * 1.05), ())
+        tracks[f"{name}_label_y"] = Track(np.where(heights > 0.9, heights - 0.05, heights + 0.05), OVER[1:])
+    cells = dict(zip(("tp", "fp", "fn", "tn"), test.cells, strict=True)) | {"flagged": test.predicted_positive}
+    tracks |= {name: Track(np.rint(cell), OVER) for name, cell in cells.items()}
+    return pack(
+        (against_prevalence(PREVALENCES[0], PREVALENCES[-1], {m.__name__: CATALOG[m.__name__].name for m in METRICS}),),
+        controls,
+        tracks,
+        tuple(
+            Readout(f"{prefix}{m.__name__}", f"{who}{CATALOG[m.__name__].name}", f"{prefix}{m.__name__}")
+            for m in METRICS
+            for prefix, who in (("", "test: "), ("never_", "always no: "))
+        ),
+        formulas=(
+            Formula(
+                "precision",
+                "precision",
+                "precision",
+                CATALOG["precision"].formula,
+                with_live_counts(CATALOG["precision"].formula),
+                f"Expected among {PEOPLE:,} people, rounded to whole ones: of @flagged@ alarms, @tp@ are right.",
+            ),
+            Formula(
+                "accuracy",
+                "accuracy",
+                "accuracy",
+                CATALOG["accuracy"].formula,
+                with_live_counts(CATALOG["accuracy"].formula),
+                "Where nearly everybody is negative, the true negatives are nearly all of it.",
+            ),
+        ),
+        table=tuple(m.__name__ for m in METRICS),
+        areas=("prevalences prevalences numbers",),
+        columns="minmax(0, 1fr) minmax(0, 1fr) minmax(0, 1.25fr)",
+        numbers_across=2,
+    )
+
+
+def _counted(metric: object, c: Confusion, over: tuple[str, ...]) -> Track:
+    return Track(np.asarray(metric(c)), over, reasons(metric, c))  # type: ignore[operator, arg-type]

@@ -1,0 +1,43 @@
+// Numbers: columns of values shipped by the core, how one is looked up, how one is shown. Nothing is computed here.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function column(shipped, controls) {
+  const bytes = Uint8Array.from(atob(shipped.data), (c) => c.charCodeAt(0));
+  const values = shipped.kind === "i4" ? new Int32Array(bytes.buffer) : new Float64Array(bytes.buffer);
+  const strides = {};
+  let stride = 1;
+  for (const name of [...shipped.over].reverse()) {
+    strides[name] = stride;
+    stride *= controls.find((c) => c.name === name).texts.length;
+  }
+  return { values, strides, over: shipped.over, reasons: shipped.reasons };
+}
+
+function indexOf(track, position) {
+  let index = 0;
+  for (const name of track.over) index += track.strides[name] * position[name];
+  return index;
+}
+
+function shown(value, kind) {
+  if (Number.isNaN(value)) return "undefined";
+  if (!Number.isFinite(value)) return value > 0 ? "∞" : "−∞";
+  if (kind === "count") return Number.isInteger(value) ? value.toLocaleString("en") : shown(value, "number");
+  if (kind === "percent") return shown(value * 100, "number") + "%";
+  const size = Math.abs(value);
+  if (size >= 1e6) return Math.round(value).toLocaleString("en");
+  if (size > 0 && size < 1e-4) return value.toExponential(3).replace("-", "−");
+  return (size >= 1000 ? value.toFixed(size >= 1e5 ? 0 : 1) : value.toPrecision(4)).replace("-", "−");
+}
+
+function element(tag, attributes = {}, parent = null) {
+  const svg = ["svg", "g", "rect", "circle", "line", "path", "text", "clipPath", "defs", "pattern"].includes(tag);
+  const node = svg ? document.createElementNS(SVG, tag) : document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name === "text") node.textContent = value;
+    else node.setAttribute(name, value);
+  }
+  if (parent) parent.appendChild(node);
+  return node;
+}

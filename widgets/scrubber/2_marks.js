@@ -1,0 +1,181 @@
+// Marks: each draws itself once and returns a function that moves it to a position. Pixels are mapped beforehand.
+
+function pixels(view, coordinate, axis, tracks) {
+  const map = axis === "x" ? view.x : axis === "y" ? view.y : (v) => Math.abs(view.x(v) - view.x(0));
+  if (typeof coordinate === "number") {
+    const fixed = map(coordinate);
+    return { at: () => fixed, all: null };
+  }
+  const track = tracks[coordinate];
+  const all = Float32Array.from(track.values, map);
+  return { at: (position) => all[indexOf(track, position)], all, track };
+}
+
+const RISE = 12; // how far a rule's knob stands above the figure
+
+const DASH = { longdash: "11 4", dash: "6 4", dot: "1.5 3.5", dashdot: "7 3 1.5 3" };
+
+const MARKS = {
+  Dot(mark, view, tracks) {
+    const x = pixels(view, mark.x, "x", tracks), y = pixels(view, mark.y, "y", tracks);
+    const group = element("g", {}, view.marks);
+    if (mark.drag) element("circle", { r: 18, class: "ms-knob", fill: "transparent", "data-drag": mark.drag }, group);
+    element("circle", { r: 6, fill: "var(--paper)", stroke: "var(--ink)", "stroke-width": 2.2, "pointer-events": "none" }, group);
+    if (mark.label) element("text", { x: 11, y: 4, "font-size": 12, text: mark.label }, group);
+    if (mark.drag) view.handles.push({ x, y, control: mark.drag });
+    return (position) => {
+      const px = x.at(position), py = y.at(position);
+      const there = Number.isFinite(px) && Number.isFinite(py);
+      group.setAttribute("visibility", there ? "visible" : "hidden");
+      if (there) group.setAttribute("transform", `translate(${px} ${py})`);
+    };
+  },
+
+  Rule(mark, view, tracks) {
+    const upright = mark.x !== null;
+    const at = upright ? pixels(view, mark.x, "x", tracks) : pixels(view, mark.y, "y", tracks);
+    const group = element("g", {}, view.marks);
+    const { left, top, width, height } = view.area;
+    const ends = upright ? { x1: 0, x2: 0, y1: top - RISE, y2: top + height } : { x1: left, x2: left + width, y1: 0, y2: 0 };
+    element("line", { ...ends, stroke: "var(--ink)", "stroke-width": 2 }, group);
+    if (mark.drag) {
+      const spot = upright ? { cx: 0, cy: top - RISE } : { cx: left, cy: 0 };
+      element("circle", { ...spot, r: 20, class: "ms-knob", fill: "transparent", "data-drag": mark.drag }, group);
+      element("circle", { ...spot, r: 7, fill: "var(--paper)", stroke: "var(--ink)", "stroke-width": 2.4, "pointer-events": "none" }, group);
+      view.handles.push(upright ? { x: at, y: null, control: mark.drag } : { x: null, y: at, control: mark.drag });
+    }
+    const before = mark.before && element("text", { x: -13, y: top - RISE + 4, "text-anchor": "end", "font-size": 12, "font-weight": 600, text: mark.before }, group);
+    const after = mark.after && element("text", { x: 13, y: top - RISE + 4, "font-size": 12, "font-weight": 600, text: mark.after }, group);
+    const room = 92;
+    return (position) => {
+      const p = at.at(position);
+      group.setAttribute("visibility", Number.isFinite(p) ? "visible" : "hidden");
+      if (!Number.isFinite(p)) return;
+      group.setAttribute("transform", upright ? `translate(${p} 0)` : `translate(0 ${p})`);
+      if (before) before.style.opacity = p - left > room - 40 ? 1 : 0;
+      if (after) after.style.opacity = left + width - p > room - 40 ? 1 : 0;
+    };
+  },
+
+  Split(mark, view, tracks) {
+    const x = pixels(view, mark.x, "x", tracks);
+    const { left, top, width, height } = view.area;
+    const rects = {};
+    for (const side of ["upto", "from"]) {
+      const clip = element("clipPath", { id: `${view.id}-${side}`, clipPathUnits: "userSpaceOnUse" }, view.defs);
+      rects[side] = element("rect", { x: 0, y: -height, width: 0, height: 3 * height }, clip);
+    }
+    view.plot.querySelectorAll(".barlayer > .trace, .scatterlayer > .trace").forEach((group) => {
+      const side = group.__data__?.[0]?.trace?.meta;
+      if (side) group.setAttribute("clip-path", `url(#${view.id}-${side})`);
+    });
+    return (position) => {
+      const p = Math.max(0, Math.min(width, x.at(position) - left));
+      rects.upto.setAttribute("width", p);
+      rects.from.setAttribute("x", p);
+      rects.from.setAttribute("width", width - p);
+    };
+  },
+
+  Region(mark, view, tracks) {
+    const [x0, x1] = [mark.x0, mark.x1].map((v) => pixels(view, v, "x", tracks));
+    const [y0, y1] = [mark.y0, mark.y1].map((v) => pixels(view, v, "y", tracks));
+    const rect = element("rect", { rx: 3, ...fill(view, mark.look) }, view.ground);
+    return (position) => {
+      const a = x0.at(position), b = x1.at(position), c = y0.at(position), d = y1.at(position);
+      rect.setAttribute("x", Math.min(a, b) || 0);
+      rect.setAttribute("y", Math.min(c, d) || 0);
+      rect.setAttribute("width", Math.abs(b - a) || 0);
+      rect.setAttribute("height", Math.abs(d - c) || 0);
+    };
+  },
+
+  Disc(mark, view, tracks) {
+    const [x, y, r] = [pixels(view, mark.x, "x", tracks), pixels(view, mark.y, "y", tracks), pixels(view, mark.r, "r", tracks)];
+    const parent = mark.look === "outline" ? view.marks : view.ground;
+    const disc = element("circle", fill(view, mark.look), parent);
+    return (position) => {
+      disc.setAttribute("cx", x.at(position));
+      disc.setAttribute("cy", y.at(position));
+      disc.setAttribute("r", Math.max(0, r.at(position)));
+    };
+  },
+
+  Lens(mark, view, tracks) {
+    const circle = (c) => c.map((v, i) => pixels(view, v, "xyr"[i], tracks));
+    const inner = circle(mark.inside);
+    const drawn = circle(mark.disc);
+    const clip = element("clipPath", { id: `${view.id}-lens${view.lenses++}`, clipPathUnits: "userSpaceOnUse" }, view.defs);
+    const mask = element("circle", {}, clip);
+    const disc = element("circle", { ...fill(view, mark.look), "clip-path": `url(#${clip.id})` }, view.ground);
+    return (position) => {
+      for (const [node, [x, y, r]] of [[mask, inner], [disc, drawn]]) {
+        node.setAttribute("cx", x.at(position));
+        node.setAttribute("cy", y.at(position));
+        node.setAttribute("r", Math.max(0, r.at(position)));
+      }
+    };
+  },
+
+  Label(mark, view, tracks) {
+    const x = pixels(view, mark.x, "x", tracks), y = pixels(view, mark.y, "y", tracks);
+    const group = element("g", {}, view.marks);
+    const [wide, high] = mark.track ? [66, 36] : [30, 20];
+    if (mark.chip) element("rect", { rx: 5, height: high, width: wide, x: { start: 0, middle: -wide / 2, end: -wide }[mark.anchor], y: -high / 2,
+      fill: "var(--paper)", "fill-opacity": 0.94 }, group);
+    const cx = mark.chip ? { start: wide / 2, middle: 0, end: -wide / 2 }[mark.anchor] : 0;
+    const anchor = mark.chip ? "middle" : mark.anchor;
+    const number = mark.track && element("text", { x: cx, y: mark.chip ? -1 : 4, "text-anchor": anchor, "font-size": mark.chip ? 16 : 13, "font-weight": 650 }, group);
+    if (mark.text) element("text", { x: cx, y: !mark.track ? 4 : mark.chip ? 12 : -10, "text-anchor": anchor, class: mark.hue ? `ms-${mark.hue}-text` : mark.chip ? "" : "ms-quiet", "font-size": 11, text: mark.text }, group);
+    const track = mark.track && tracks[mark.track];
+    let last;
+    return (position) => {
+      group.setAttribute("transform", `translate(${x.at(position)} ${y.at(position)})`);
+      if (!number) return;
+      const value = track.values[indexOf(track, position)];
+      if (value === last) return;
+      number.textContent = shown((last = value), "count");
+    };
+  },
+
+  Curve(mark, view, tracks) {
+    const x = pixels(view, mark.x, "x", tracks), y = pixels(view, mark.y, "y", tracks);
+    const path = element("path", { fill: "none", stroke: "var(--ink)", "stroke-width": 2, "stroke-dasharray": DASH[mark.dash] || "" }, view.ground);
+    const others = y.track.over.filter((name) => name !== mark.along);
+    const ticks = view.controls.find((c) => c.name === mark.along).texts.length;
+    const drawn = new Map();
+    let last;
+    return (position) => {
+      const key = others.map((name) => position[name]).join();
+      if (key === last) return;
+      last = key;
+      if (!drawn.has(key)) {
+        const place = { ...position };
+        let d = "", pen = "M";
+        for (let i = 0; i < ticks; i++) {
+          place[mark.along] = i;
+          const px = x.at(place), py = y.at(place);
+          if (!Number.isFinite(px) || !Number.isFinite(py)) { pen = "M"; continue; }
+          d += `${pen}${px.toFixed(1)} ${py.toFixed(1)}`;
+          pen = "L";
+        }
+        drawn.set(key, d);
+      }
+      path.setAttribute("d", drawn.get(key));
+    };
+  },
+};
+
+function fill(view, look) {
+  if (look === "outline") return { fill: "none", stroke: "var(--ink)", "stroke-width": 2 };
+  if (look === "band") return { fill: "var(--ink)", "fill-opacity": 0.08 };
+  const cell = view.palette[look];
+  if (!cell.wrong) return { fill: cell.hue };
+  const id = `${view.id}-${look}`;
+  if (!view.defs.querySelector(`#${CSS.escape(id)}`)) {
+    const pattern = element("pattern", { id, width: 6, height: 6, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" }, view.defs);
+    element("rect", { width: 6, height: 6, fill: "var(--paper)" }, pattern);
+    element("rect", { width: 2.6, height: 6, fill: cell.hue }, pattern);
+  }
+  return { fill: `url(#${id})`, stroke: cell.hue, "stroke-width": 1 };
+}

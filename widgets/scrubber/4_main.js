@@ -1,0 +1,374 @@
+// The scrubber: one position, moved by slider, keyboard or by dragging on the picture; every view follows in the next frame.
+// Python hears of it on release, or 400 ms after the last key.
+
+const PAUSE = 400;
+const instances = new WeakMap();
+
+export default function (component) {
+  const { data, parentElement, setStateValue } = component;
+  const root = parentElement.querySelector(".ms");
+  const bytes = data instanceof Uint8Array ? data : new Uint8Array(data.buffer ?? data);
+  const split = bytes.indexOf(10);
+  const head = JSON.parse(new TextDecoder().decode(bytes.subarray(0, split)));
+  let scrubber = instances.get(root);
+  if (!scrubber) instances.set(root, (scrubber = new Scrubber(root)));
+  scrubber.send = (value) => setStateValue("position", value);
+  scrubber.receive(head, () => JSON.parse(new TextDecoder().decode(bytes.subarray(split + 1))));
+  return () => scrubber.rest();
+}
+
+class Scrubber {
+  constructor(root) {
+    this.root = root;
+    this.position = {};
+    this.queue = Promise.resolve();
+  }
+
+  receive(head, unpack) {
+    this.queue = this.queue.then(() => this.take(head, unpack)).catch((error) => this.fail(error));
+  }
+
+  async take(head, unpack) {
+    if (head.digest !== this.digest) {
+      this.digest = head.digest;
+      this.read(unpack(), head);
+      this.build();
+      this.go(head.start);
+      this.order = head.order;
+      await this.draw();
+    } else if (this.theme !== this.themeNow()) {
+      await this.draw();
+    }
+    if (head.order !== this.order) {
+      this.order = head.order;
+      await this.glide(head.start);
+    }
+    this.watch();
+  }
+
+  read(model, head) {
+    this.model = model;
+    Object.assign(model, { key: head.key, shareable: head.shareable, prefix: head.prefix });
+    model.tracks = Object.fromEntries(Object.entries(model.tracks).map(([n, t]) => [n, column(t, model.controls)]));
+  }
+
+  themeNow() {
+    const style = getComputedStyle(this.root);
+    return style.color + style.getPropertyValue("--st-background-color") + style.fontFamily;
+  }
+
+  fail(error) {
+    this.root.replaceChildren(element("p", { class: "ms-failed", role: "alert", text: `This picture could not be drawn. ${error.message}` }));
+    console.error(error);
+    this.digest = null;
+  }
+
+  // ---- building
+  build() {
+    const { root, model } = this;
+    root.dataset.key = model.key;
+    root.classList.remove("ms-waiting");
+    this.updaters = [];
+    const panel = element("div", { class: "ms-panel" });
+    this.sliders = this.buildControls(panel);
+    this.views = this.buildViews(panel);
+    this.buildTools(panel);
+    root.replaceChildren(panel);
+    if (model.formulas.length) root.appendChild(this.buildFormulas());
+    this.said = element("div", { class: "ms-sr", role: "status", "aria-live": "polite" }, root);
+  }
+
+  buildControls(panel) {
+    const box = element("div", { class: "ms-controls" }, panel);
+    return this.model.controls.map((control) => {
+      const row = element("div", { class: "ms-control" }, box);
+      const id = `${this.model.key}-${control.name}`;
+      element("label", { for: id, text: control.label }, row);
+      const input = element("input", { type: "range", id, min: 0, max: control.texts.length - 1, step: 1, "data-testid": "scrubber-slider", "data-control": control.name }, row);
+      const output = element("output", { for: id, "aria-live": "off", "data-control-value": control.name }, row);
+      input.addEventListener("input", () => this.move(control.name, Number(input.value)));
+      input.addEventListener("change", () => this.settle(this.keyed ? PAUSE : 0));
+      input.addEventListener("keydown", () => (this.keyed = true));
+      input.addEventListener("pointerdown", () => (this.keyed = false));
+      return { control, input, output };
+    });
+  }
+
+  buildViews(panel) {
+    const { model } = this;
+    const grid = element("div", { class: "ms-grid" }, panel);
+    grid.style.gridTemplateColumns = model.columns;
+    grid.style.gridTemplateAreas = model.areas.map((row) => `"${row}"`).join(" ");
+    const views = model.views.map((spec) => {
+      const box = element("figure", { class: "ms-view", role: "img", "aria-label": spec.alt, "data-view": spec.name }, grid);
+      box.style.gridArea = spec.name;
+      const plot = element("div", { class: "ms-plot", "aria-hidden": "true" }, box);
+      const svg = document.createElementNS(SVG, "svg");
+      svg.setAttribute("aria-hidden", "true");
+      box.appendChild(svg);
+      const view = { ...spec, marksSpec: spec.marks, box, plot, svg, id: `${model.key}-${spec.name}`.replace(/\W/g, "-"), palette: model.palette, controls: model.controls };
+      this.draggable(view);
+      return view;
+    });
+    if (model.readouts.length) {
+      const numbers = element("div", { class: "ms-numbers" }, grid);
+      numbers.style.gridTemplateColumns = `repeat(${model.numbers_across}, minmax(0, 1fr))`;
+      if (model.areas.some((row) => row.split(" ").includes("numbers"))) numbers.style.gridArea = "numbers";
+      for (const readout of model.readouts) this.buildReadout(readout, numbers);
+    }
+    return views;
+  }
+
+  buildReadout(readout, parent) {
+    const box = element("div", { class: "ms-number" }, parent);
+    element("span", { text: readout.label }, box);
+    this.live(element("output", { "aria-live": "off", "data-metric": readout.metric }, box), readout);
+  }
+
+  live(output, { track: name, kind, unit }) {
+    const track = this.model.tracks[name];
+    let last;
+    this.updaters.push((position) => {
+      const index = indexOf(track, position);
+      if (index === last) return;
+      last = index;
+      const value = track.values[index];
+      const undefinedHere = Number.isNaN(value);
+      output.dataset.value = String(value);
+      output.title = undefinedHere ? "" : String(value);
+      output.textContent = undefinedHere ? `undefined: ${track.reasons[index] ?? "0/0"}` : shown(value, kind) + (unit ? ` ${unit}` : "");
+      output.classList.toggle("ms-undefined", undefinedHere);
+    });
+  }
+
+  buildFormulas() {
+    const panel = element("section", { class: "ms-panel" });
+    element("h3", { text: "How the numbers come about" }, panel);
+    const grid = element("div", { class: "ms-formulas" }, panel);
+    for (const formula of this.model.formulas) {
+      const box = element("div", { class: "ms-formula" }, grid);
+      box.append(formula.label);
+      for (const markup of [formula.general, formula.live].filter(Boolean)) {
+        const math = new DOMParser().parseFromString(markup, "application/xml").documentElement;
+        box.append(" = ", document.importNode(math, true));
+      }
+      if (formula.track) {
+        box.append(" = ");
+        this.live(element("output", { "aria-live": "off", "data-formula": formula.metric }, box), formula);
+      }
+      if (formula.says) element("p", { text: formula.says }, box);
+      this.bind(box);
+    }
+    return panel;
+  }
+
+  bind(box) {
+    const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
+    const found = [];
+    while (walker.nextNode()) if (walker.currentNode.data.includes("@")) found.push(walker.currentNode);
+    for (const text of found) {
+      const inMath = text.parentNode.namespaceURI !== "http://www.w3.org/1999/xhtml";
+      const pieces = text.data.split(/@([\w.]+)@/);
+      const nodes = pieces.map((piece, i) => {
+        if (i % 2 === 0) return document.createTextNode(piece);
+        const node = document.createTextNode("");
+        this.bindNumber(node, piece);
+        return node;
+      });
+      if (inMath && pieces.length === 3 && this.model.palette[pieces[1]]) text.parentNode.classList.add(`ms-${pieces[1]}`);
+      text.replaceWith(...nodes);
+    }
+  }
+
+  bindNumber(node, name) {
+    const track = this.model.tracks[name];
+    if (!track) throw new Error(`No track is called ${name}.`);
+    let last;
+    this.updaters.push((position) => {
+      const value = track.values[indexOf(track, position)];
+      if (!Object.is(value, last)) node.data = shown((last = value), "count");
+    });
+  }
+
+  buildTools(panel) {
+    const tools = element("div", { class: "ms-tools" }, panel);
+    const tool = (text, act) => {
+      const button = element("button", { type: "button", text }, tools);
+      button.addEventListener("click", async () => {
+        await act();
+        if (text === "copy link") { button.textContent = "copied"; setTimeout(() => (button.textContent = text), 1500); }
+      });
+    };
+    const name = this.model.key;
+    if (this.model.shareable) tool("copy link", () => this.copyLink());
+    tool("picture (SVG)", () => save(new Blob([toSvg(this.views, this.root)], { type: "image/svg+xml" }), `${name}.svg`));
+    tool("picture (PNG)", async () => save(await toPng(toSvg(this.views, this.root)), `${name}.png`));
+    if (this.model.table.length) tool("table (CSV)", () => save(new Blob([toCsv(this.model, this.position)], { type: "text/csv" }), `${name}.csv`));
+  }
+
+  async copyLink() {
+    this.toUrl();
+    try {
+      await navigator.clipboard.writeText(location.href);
+    } catch {
+      const field = element("textarea", {}, document.body);
+      field.value = location.href;
+      field.select();
+      document.execCommand("copy");
+      field.remove();
+    }
+    this.said.textContent = "Link copied.";
+  }
+
+  // ---- drawing
+  async draw() {
+    const Plotly = this.model.views.some((v) => v.figure) ? await loadPlotly() : null;
+    this.theme = this.themeNow();
+    this.width = this.root.clientWidth;
+    const dark = luminance(getComputedStyle(this.root).color) > 0.5;
+    this.root.style.setProperty("--positive-text", dark ? "#6fb3ec" : "#1a5f9e");
+    this.root.style.setProperty("--negative-text", dark ? "#eca35c" : "#9a5410");
+    this.marks = [];
+    for (const view of this.views) {
+      await drawView(view, this.root, Plotly);
+      for (const mark of view.marksSpec) this.marks.push(MARKS[mark.kind](mark, view, this.model.tracks));
+    }
+    this.root.dataset.ready = "true";
+    this.paint();
+  }
+
+  watch() {
+    if (this.observer) return;
+    this.observer = new ResizeObserver(() => {
+      if (Math.abs(this.root.clientWidth - this.width) < 2) return;
+      clearTimeout(this.resizing);
+      this.resizing = setTimeout(() => this.root.clientWidth && this.draw(), 120);
+    });
+    this.observer.observe(this.root);
+  }
+
+  rest() {
+    this.observer?.disconnect();
+    this.observer = null;
+  }
+
+  paint() {
+    const { position } = this;
+    for (const update of this.marks ?? []) update(position);
+    for (const update of this.updaters) update(position);
+    for (const { control, input, output } of this.sliders) {
+      const index = position[control.name];
+      input.value = index;
+      output.textContent = control.texts[index];
+      input.style.setProperty("--part", `${(100 * index) / Math.max(1, control.texts.length - 1)}%`);
+      input.setAttribute("aria-valuetext", this.spoken(control, index));
+    }
+  }
+
+  spoken(control, index) {
+    const numbers = this.model.readouts.slice(0, 3).map(({ label, track, kind }) => {
+      return `${label} ${shown(this.model.tracks[track].values[indexOf(this.model.tracks[track], this.position)], kind)}`;
+    });
+    return [`${control.label} ${control.texts[index]}`, ...numbers].join(", ");
+  }
+
+  // ---- moving
+  move(name, index) {
+    if (this.position[name] === index) return;
+    this.position[name] = index;
+    this.moved = true;
+    clearTimeout(this.sending);
+    if (!this.frame) this.frame = requestAnimationFrame(() => { this.frame = null; this.paint(); });
+  }
+
+  go(start) {
+    for (const control of this.model.controls) this.position[control.name] = start[control.name];
+    this.moved = false;
+  }
+
+  async glide(start) {
+    const from = { ...this.position };
+    this.go(start);
+    const to = { ...this.position };
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const began = performance.now();
+    for (let t = still ? 1 : 0; ; t = Math.min(1, (performance.now() - began) / 600)) {
+      const eased = t * t * (3 - 2 * t);
+      for (const name in to) this.position[name] = Math.round(from[name] + (to[name] - from[name]) * eased);
+      this.paint();
+      if (t >= 1) break;
+      await new Promise(requestAnimationFrame);
+    }
+    this.toUrl();
+  }
+
+  settle(pause) {
+    clearTimeout(this.sending);
+    this.sending = setTimeout(() => {
+      if (!this.moved) return;
+      this.moved = false;
+      this.toUrl();
+      this.said.textContent = this.sliders.map(({ control }) => `${control.label} ${control.texts[this.position[control.name]]}`).join(", ");
+      this.send(Object.fromEntries(this.model.controls.map((c) => [c.name, c.codes[this.position[c.name]]])));
+    }, pause);
+  }
+
+  toUrl() {
+    const url = new URL(location.href);
+    for (const control of this.model.controls) url.searchParams.set(this.model.prefix + control.name, control.codes[this.position[control.name]]);
+    history.replaceState(history.state, "", url);
+  }
+
+  draggable(view) {
+    const { svg } = view;
+    let held = null;
+    const point = (event) => {
+      const box = svg.getBoundingClientRect();
+      return [event.clientX - box.left, event.clientY - box.top];
+    };
+    const grip = (event) => {
+      const [px, py] = point(event);
+      let best = null;
+      for (const handle of view.handles) {
+        const x = handle.x?.at(this.position) ?? px, y = handle.y?.at(this.position) ?? py;
+        const far = Math.hypot(px - x, py - y);
+        if (Number.isFinite(far) && (!best || far < best.far)) best = { handle, far };
+      }
+      return best;
+    };
+    const follow = (event) => {
+      const [px, py] = point(event);
+      const { handle } = held;
+      const at = { ...this.position };
+      const count = this.model.controls.find((c) => c.name === handle.control).texts.length;
+      let best = this.position[handle.control], least = Infinity;
+      for (let i = 0; i < count; i++) {
+        at[handle.control] = i;
+        const dx = handle.x ? handle.x.at(at) - px : 0, dy = handle.y ? handle.y.at(at) - py : 0;
+        const far = dx * dx + dy * dy;
+        if (far < least) { least = far; best = i; }
+      }
+      this.move(handle.control, best);
+    };
+    svg.addEventListener("pointerdown", (event) => {
+      const found = grip(event);
+      if (!found || event.button > 0) return;
+      if (event.pointerType !== "mouse" && !event.target.classList.contains("ms-knob")) return;
+      held = found;
+      this.keyed = false;
+      svg.setPointerCapture(event.pointerId);
+      event.preventDefault();
+      follow(event);
+    });
+    svg.addEventListener("pointermove", (event) => held && follow(event));
+    for (const end of ["pointerup", "pointercancel"]) {
+      svg.addEventListener(end, () => { if (held) { held = null; this.settle(0); } });
+    }
+    svg.addEventListener("touchstart", (event) => { if (event.target.classList.contains("ms-knob")) event.preventDefault(); }, { passive: false });
+  }
+}
+
+function luminance(color) {
+  const [r, g, b] = color.match(/[\d.]+/g).map(Number);
+  return (0.2126 * r + 0.7152 * g + 0.0722 * b) / 255;
+}

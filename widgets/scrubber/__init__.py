@@ -1,0 +1,191 @@
+"""The scrubber: linked views, one to three controls, live numbers, all moved in the browser.
+
+The core computes every tick beforehand; what is shipped is cached as bytes, so that a rerun costs next to nothing.
+The position comes back on release. Marks, tracks and controls are defined in charts.moving.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import plotly
+import streamlit as st
+from plotly.utils import PlotlyJSONEncoder
+
+from charts.moving import Control, Track, View
+from charts.theme import CELLS
+from widgets.formulas import to_mathml
+
+FOLDER = Path(__file__).parent
+PLOTLY_VERSION = plotly.__version__
+
+
+@dataclass(frozen=True)
+class Readout:
+    """A live number. kind: "number" (four significant digits), "count" or "percent"."""
+
+    metric: str
+    label: str
+    track: str
+    kind: str = "number"
+    unit: str = ""
+
+
+@dataclass(frozen=True)
+class Formula:
+    r"""A live formula: `general` as on the card, `live` with @track@ in place of numbers, both LaTeX; or words alone."""
+
+    metric: str
+    label: str
+    track: str = ""
+    general: str = ""
+    live: str = ""
+    says: str = ""
+    kind: str = "number"
+    unit: str = ""
+
+
+@dataclass(frozen=True)
+class Payload:
+    """What is shipped, serialised once; digest names it. Make it with pack(), inside a cache."""
+
+    body: bytes
+    digest: str
+    controls: tuple[Control, ...]
+
+
+def pack(
+    figures: Sequence[View],
+    ticks: Sequence[Control],
+    tracks: Mapping[str, Track],
+    readouts: Sequence[Readout],
+    *,
+    formulas: Sequence[Formula] = (),
+    table: Sequence[str] = (),
+    areas: Sequence[str] = (),
+    columns: str = "1fr",
+    numbers_across: int = 1,
+) -> Payload:
+    """Serialise a scrubber's content.
+
+    table: the tracks that go into the CSV download. areas, columns: the CSS grid, with a view's name for its place and
+    "numbers" for the readouts, of which numbers_across stand side by side. Raises ValueError for a track whose shape does not fit its controls.
+    """
+    sizes = {control.name: len(control.texts) for control in ticks}
+    for name, track in tracks.items():
+        expected = tuple(sizes[control] for control in track.over)
+        if np.shape(track.values) != expected:
+            raise ValueError(f"track {name!r} has shape {np.shape(track.values)}, its controls need {expected}")
+    model = {
+        "controls": [
+            {"name": c.name, "label": c.label, "texts": c.texts, "codes": [code(v) for v in c.values]} for c in ticks
+        ],
+        "tracks": {name: _shipped(track) for name, track in tracks.items()},
+        "views": [view.as_json() for view in figures],
+        "readouts": [asdict(readout) for readout in readouts],
+        "formulas": [
+            asdict(f) | {part: to_mathml(getattr(f, part)) for part in ("general", "live")} for f in formulas
+        ],
+        "table": list(table),
+        "areas": list(areas) or [view.name for view in figures] + ["numbers"],
+        "columns": columns,
+        "numbers_across": numbers_across,
+        "palette": CELLS,
+    }
+    body = json.dumps(model, cls=PlotlyJSONEncoder, separators=(",", ":")).encode()
+    return Payload(body, hashlib.sha256(body).hexdigest()[:16], tuple(ticks))
+
+
+def scrubber(
+    figures: Payload | Sequence[View],
+    ticks: Sequence[Control] = (),
+    tracks: Mapping[str, Track] | None = None,
+    readouts: Sequence[Readout] = (),
+    *,
+    start: Mapping[str, float],
+    key: str,
+    shareable: bool = True,
+    prefix: str = "",
+    **options: Any,
+) -> dict[str, float]:
+    """Show the scrubber and return its position: for each control the value of its tick.
+
+    figures: views, or a Payload packed and cached beforehand. start: a value for each control, used until there is a
+    position in the URL or from the reader. key: unique on the page; prefix: what its names in the URL begin with.
+    """
+    payload = figures if isinstance(figures, Payload) else pack(figures, ticks, tracks or {}, readouts, **options)
+    state = st.session_state.setdefault(f"{key}:state", {"order": 0, "seen": None, "position": None})
+    if state["position"] is None:
+        state["position"] = {name: _number(st.query_params.get(prefix + name), value) for name, value in start.items()}
+    sent = (st.session_state.get(key) or {}).get("position")
+    if sent and sent != state["seen"]:
+        state["seen"] = dict(sent)
+        state["position"] |= {name: _number(value, start[name]) for name, value in sent.items() if name in start}
+    position = {c.name: nearest(c.values, state["position"].get(c.name, start[c.name])) for c in payload.controls}
+    if state["seen"] or state["order"]:
+        for control in payload.controls:
+            st.query_params[prefix + control.name] = code(control.values[position[control.name]])
+    _mount(payload, {"key": key, "order": state["order"], "start": position, "shareable": shareable, "prefix": prefix})
+    return {c.name: float(c.values[position[c.name]]) for c in payload.controls}
+
+
+def move(key: str, **position: float) -> None:
+    """Send a scrubber to another position, as if the reader had moved it."""
+    state = st.session_state.setdefault(f"{key}:state", {"order": 0, "seen": None, "position": None})
+    state["position"] = (state["position"] or {}) | position
+    state["order"] += 1
+
+
+def nearest(values: np.ndarray, wanted: float) -> int:
+    """Index of the tick nearest to a value; infinities are ticks too."""
+    if np.isinf(wanted):
+        return len(values) - 1 if wanted > 0 else 0
+    return int(np.nanargmin(np.abs(np.asarray(values, float) - wanted)))
+
+
+def code(value: float) -> str:
+    """How a tick stands in the URL."""
+    return f"{value:.9g}"
+
+
+def _number(text: Any, fallback: float) -> float:
+    try:
+        number = float(text)
+    except (TypeError, ValueError):
+        return fallback
+    return fallback if np.isnan(number) else number
+
+
+def _shipped(track: Track) -> dict[str, Any]:
+    values = np.ascontiguousarray(track.values, dtype="<f8")
+    whole = values.astype("<i4") if np.isfinite(values).all() and np.abs(values).max(initial=0) < 2**31 else None
+    exact, kind = (whole, "i4") if whole is not None and np.array_equal(whole, values) else (values, "f8")
+    return {"data": base64.b64encode(exact.tobytes()).decode(), "kind": kind, "over": track.over, "reasons": track.reasons}
+
+
+_CODE = "\n".join(
+    [f"const PLOTLY_VERSION = {json.dumps(PLOTLY_VERSION)};", *(p.read_text() for p in sorted(FOLDER.glob("*.js")))]
+)
+_component = st.components.v2.component(
+    "metricscope_scrubber",
+    html='<div class="ms ms-waiting" data-testid="scrubber" aria-busy="false"></div>',
+    css=(FOLDER / "scrubber.css").read_text(),
+    js=_CODE,
+    isolate_styles=False,
+)
+
+
+def _mount(payload: Payload, head: dict[str, Any]) -> None:
+    line = json.dumps(head | {"digest": payload.digest}).encode()
+    _component(key=head["key"], data=line + b"\n" + payload.body, on_position_change=_nothing)
+
+
+def _nothing() -> None:
+    """State arrives with the rerun itself."""

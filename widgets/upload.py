@@ -1,0 +1,158 @@
+"""The reader's own predictions: file, what was read and left out, which column is what. Stays in the session."""
+
+from __future__ import annotations
+
+import gc
+import hashlib
+from dataclasses import replace
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from datasets.uploads import (
+    Predictions,
+    Problem,
+    Roles,
+    Table,
+    UploadError,
+    guess_roles,
+    predictions,
+    read_table,
+    safe_csv,
+    sample_csv,
+    warnings,
+)
+from datasets.roles import coded
+from metrics_core.uncertainty import delong
+
+TYPES = ["csv", "tsv", "txt", "parquet", "gz"]
+NONE = "(none)"
+MOST_CLASSES = 50
+
+
+def uploaded() -> Predictions | None:
+    """The file's predictions, or None while there is no usable file; whatever is wrong is said here."""
+    ask, sample = st.columns([4, 1], vertical_alignment="bottom")
+    file = ask.file_uploader(
+        "Your predictions: a label column and one or more score columns (CSV, TSV, semicolon, Parquet, gzip; up to 400 MB)",
+        type=TYPES,
+        key="file",
+    )
+    sample.download_button("A sample CSV", sample_csv, "sample_predictions.csv", "text/csv", on_click="ignore")
+    if file is None:
+        st.info("A file cannot travel in a link: whoever opens this link is asked for the file again. It stays in your session.")
+        return None
+    try:
+        table = _table(file.getvalue(), file.name)
+        return _chosen(table)
+    except UploadError as error:
+        st.error(_plain(str(error)))
+        return None
+
+
+def _table(content: bytes, name: str) -> Table:
+    """Read once for each content; only the latest file is kept."""
+    digest = hashlib.sha256(content).hexdigest()
+    if st.session_state.get("table:digest") != digest:
+        bar = st.progress(0.0, "reading")
+        try:
+            table = read_table(content, name, progress=lambda share, word: bar.progress(min(1.0, share), word))
+        finally:
+            bar.empty()
+            gc.collect()
+        st.session_state["table"], st.session_state["table:digest"] = table, digest
+    kept: Table = st.session_state["table"]
+    return kept
+
+
+def _chosen(table: Table) -> Predictions:
+    guess = guess_roles(table)
+    roles = guess.roles
+    with st.expander(f"{table.rows:,} rows read. Label: {_plain(roles.label or 'none found')}. Check what was guessed."):
+        roles = _roles(table, roles)
+        for name, reason in guess.reasons.items():
+            st.caption(f"{name.replace('_', ' ')}: {_plain(reason)}")
+        found = " · ".join(f"{name}: {_plain(str(value))}" for name, value in vars(table.dialect).items())
+        st.caption(found)
+    model = roles.scores[0] if roles.scores else ""
+    if len(roles.scores) > 1:
+        model = st.segmented_control("Score column", roles.scores, default=model, required=True, key="model-file") or model
+    result = _predictions(table, roles, model)
+    _notes(table, result)
+    return result
+
+
+def _roles(table: Table, guess: Roles) -> Roles:
+    names = list(table.columns)
+    one, two, three, four = st.columns(4)
+    label = one.selectbox("Label", names, index=names.index(guess.label) if guess.label else None, key=f"label-{table.digest}")
+    if label is None:
+        raise UploadError("No column looks like a label, with two values and a name such as label or y_true. Choose one under “Check what was guessed”.")
+    classes = coded(table.columns[label])
+    values = list(classes.names[:MOST_CLASSES])
+    positive = guess.positive if label == guess.label else None
+    positive = two.selectbox(
+        "Positive class", values, index=values.index(positive) if positive in values else None, key=f"positive-{table.digest}-{label}",
+        help="Every other value counts as negative.",
+    )
+    weight = three.selectbox("Weight", [NONE, *names], index=_index(names, guess.weight), key=f"weight-{table.digest}")
+    lower = four.toggle("Lower scores mean positive", guess.lower_is_positive, key=f"lower-{table.digest}")
+    scores = st.multiselect("Score columns", names, default=list(guess.scores), key=f"scores-{table.digest}")
+    if not scores:
+        raise UploadError("No score column is chosen. Choose one or more columns of numbers under “Check what was guessed”.")
+    return replace(guess, label=label, positive=positive, scores=tuple(scores), weight=None if weight == NONE else weight, lower_is_positive=lower)
+
+
+def _index(names: list[str], chosen: str | None) -> int:
+    return names.index(chosen) + 1 if chosen in names else 0
+
+
+def _predictions(table: Table, roles: Roles, model: str) -> Predictions:
+    key = (table.digest, roles, model)
+    if st.session_state.get("predictions:key") != key:
+        st.session_state["predictions"] = predictions(table, roles, model)
+        st.session_state["predictions:key"] = key
+    kept: Predictions = st.session_state["predictions"]
+    return kept
+
+
+def _notes(table: Table, found: Predictions) -> None:
+    interval = _auroc(found)
+    if interval.high < 0.5:
+        st.warning(
+            f"The scores look inverted: AUROC is {interval.value:.4g}, and its 95% interval ends at {interval.high:.4g}, below 0.5. "
+            "If lower scores mean positive here, turn on “Lower scores mean positive” under “Check what was guessed”."
+        )
+    for text in warnings(found):
+        st.caption(_plain(text))
+    _left_out("could not be read", table.problems, table.problem_count)
+    _left_out("are left out", found.left_out, found.left_out_count)
+
+
+def _auroc(found: Predictions) -> Any:
+    key = st.session_state.get("predictions:key")
+    if st.session_state.get("auroc:key") != key:
+        st.session_state["auroc"], st.session_state["auroc:key"] = delong(found.y_true, found.scores, positive=True), key
+    return st.session_state["auroc"]
+
+
+def _left_out(what: str, problems: tuple[Problem, ...], count: int) -> None:
+    if not count:
+        return
+    listed = {
+        "where": [f"{p.unit} {p.line}" for p in problems],
+        "column": [p.column for p in problems],
+        "why": [p.reason for p in problems],
+        "says": [p.text for p in problems],
+    }
+    with st.expander(f"{count:,} rows {what}"):
+        st.dataframe(pd.DataFrame(listed), hide_index=True, height=200)
+        if count > len(problems):
+            st.caption(f"The first {len(problems):,} are listed.")
+        st.download_button("Download this list (CSV)", safe_csv(listed), f"rows_that_{what.replace(' ', '_')}.csv", "text/csv", on_click="ignore")
+
+
+def _plain(text: str) -> str:
+    """A reader's text inside Markdown: shown as it is, never as markup."""
+    return "".join(f"\\{c}" if c in "\\`*_{}[]()<>#+-.!|$~:" else c for c in text)
