@@ -4,7 +4,8 @@
 
 `ours` is sweep() and auroc, average_precision, pr_auc_trapezoid and equal_error_rate. `scikit-learn` is roc_curve,
 precision_recall_curve, det_curve, roc_auc_score and average_precision_score, one after the other. Both get the same
-arrays: float64 scores, int64 labels, so 16 bytes a row. Times are medians; memory is what tracemalloc sees above the
+arrays: float64 scores, int64 labels, so 16 bytes a row. Times are medians of processor seconds (all of it runs on one
+thread, so what else runs on the machine disturbs little), taken in turns. Memory is what tracemalloc sees above the
 input at its peak, in multiples of the input, in a run of its own.
 """
 
@@ -62,15 +63,17 @@ def five_calls(labels: np.ndarray, scores: np.ndarray) -> None:
     sklearn.metrics.average_precision_score(labels, scores)
 
 
-def seconds(call: Callable[[], object], runs: int) -> float:
-    """Median time of `runs` runs."""
-    times = []
-    for _ in range(runs):
-        gc.collect()
-        start = time.perf_counter()
-        call()
-        times.append(time.perf_counter() - start)
-    return statistics.median(times)
+def seconds(calls: dict[str, tuple[int, Callable[[], object]]]) -> dict[str, float]:
+    """Median time of each call's runs; the calls take turns, so that a slow minute meets all of them."""
+    times: dict[str, list[float]] = {name: [] for name in calls}
+    for turn in range(max(runs for runs, _ in calls.values())):
+        for name, (runs, call) in calls.items():
+            if turn < runs:
+                gc.collect()
+                start = time.process_time()
+                call()
+                times[name].append(time.process_time() - start)
+    return {name: statistics.median(found) for name, found in times.items()}
 
 
 def peak(call: Callable[[], object], input_bytes: int) -> float:
@@ -89,14 +92,17 @@ def measure(rows: int, prevalence: float) -> dict[str, float]:
     size = labels.nbytes + scores.nbytes
     ours(labels, scores)  # warm up
     runs = 51 if rows <= 100_000 else 11 if rows <= 1_000_000 else 7
-    slow_runs = 11 if rows <= 100_000 else 3
-    return {
+    times = seconds(
+        {
+            "sort": (runs, lambda: np.sort(scores)),
+            "ours": (runs, lambda: ours(labels, scores)),
+            "thresholds": (max(3, runs // 2), lambda: ours_with_thresholds(labels, scores)),
+            "sklearn": (11 if rows <= 100_000 else 3, lambda: five_calls(labels, scores)),
+        }
+    )
+    return times | {
         "rows": rows,
         "prevalence": prevalence,
-        "sort": seconds(lambda: np.sort(scores), runs),
-        "ours": seconds(lambda: ours(labels, scores), runs),
-        "thresholds": seconds(lambda: ours_with_thresholds(labels, scores), max(3, runs // 2)),
-        "sklearn": seconds(lambda: five_calls(labels, scores), slow_runs),
         "ours_memory": peak(lambda: ours(labels, scores), size),
         "thresholds_memory": peak(lambda: ours_with_thresholds(labels, scores), size),
         "sklearn_memory": peak(lambda: five_calls(labels, scores), size),

@@ -12,10 +12,16 @@ from typing import Literal
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.moving import Curve, Disc, Dot, Label, Lens, Region, Rule, Split, View
+from charts.moving import Coordinate, Curve, Disc, Dot, Label, Lens, Look, Mark, Region, Rule, Split, View
 from charts.theme import CELLS
 from metrics_core.sweep import Histogram
 
+OUTCOMES: dict[tuple[bool, bool], Look] = {
+    (True, True): "tp",
+    (True, False): "fn",
+    (False, True): "fp",
+    (False, False): "tn",
+}
 MARGIN = {"l": 46, "r": 12, "t": 24, "b": 40}
 RATE = {"range": [-0.02, 1.04], "tickvals": [0, 0.2, 0.4, 0.6, 0.8, 1]}
 
@@ -37,7 +43,11 @@ def histogram(h: Histogram, *, positive: str, negative: str, height: int = 236) 
         pattern = {"shape": "/", "size": 5, "solidity": 0.4, "fgcolor": look["hue"], "bgcolor": "rgba(0,0,0,0)"}
         marker = {"color": look["hue"], "line": {"width": 0.8, "color": look["hue"]}}
         figure.add_bar(
-            x=middles, y=heights, width=width * 0.94, meta=side, marker=marker | ({"pattern": pattern} if look["wrong"] else {})
+            x=middles,
+            y=heights,
+            width=width * 0.94,
+            meta=side,
+            marker=marker | ({"pattern": pattern} if look["wrong"] else {}),
         )
     top, bottom = max(up.max(initial=0), 1e-12), max(down.max(initial=0), 1e-12)
     figure.update_layout(
@@ -45,7 +55,17 @@ def histogram(h: Histogram, *, positive: str, negative: str, height: int = 236) 
         margin={"l": 12, "r": 12, "t": 34, "b": 38},
         xaxis={"title": {"text": "score"}, "range": _padded(h.edges[0], h.edges[-1]), "showgrid": False},
         yaxis={"visible": False, "range": [-1.36 * bottom - 0.02 * top, 1.3 * top + 0.06 * bottom]},
-        shapes=[{"type": "line", "x0": 0, "x1": 1, "xref": "paper", "y0": 0, "y1": 0, "line": {"width": 1, "color": "#8a9099"}}],
+        shapes=[
+            {
+                "type": "line",
+                "x0": 0,
+                "x1": 1,
+                "xref": "paper",
+                "y0": 0,
+                "y1": 0,
+                "line": {"width": 1, "color": "#8a9099"},
+            }
+        ],
     )
     note = ", as shares of each class" if shares else ""
     right = float(h.edges[-1])
@@ -54,8 +74,12 @@ def histogram(h: Histogram, *, positive: str, negative: str, height: int = 236) 
         f"Scores of the actual {positive} upward and of the actual {negative} downward, cut at the threshold.",
         (
             Split("threshold_x"),
-            Label(right, 1.16 * top + 0.03 * bottom, f"actual positives ({positive}){note}", anchor="end", hue="positive"),
-            Label(right, -1.22 * bottom - 0.01 * top, f"actual negatives ({negative}){note}", anchor="end", hue="negative"),
+            Label(
+                right, 1.16 * top + 0.03 * bottom, f"actual positives ({positive}){note}", anchor="end", hue="positive"
+            ),
+            Label(
+                right, -1.22 * bottom - 0.01 * top, f"actual negatives ({negative}){note}", anchor="end", hue="negative"
+            ),
             Rule(x="threshold_x", drag="threshold", before="← let through", after="flagged →"),
         ),
         figure,
@@ -68,9 +92,9 @@ def matrix(*, positive: str, negative: str, rows: Literal["actual", "predicted"]
 
     split_positives, split_negatives: where the upper and the lower row part, from the left, in [0, 1].
     """
-    right, below = ("fn", "fp") if rows == "actual" else ("fp", "fn")
+    right: Look = "fn" if rows == "actual" else "fp"
+    below: Look = "fp" if rows == "actual" else "fn"
     columns = "predicted" if rows == "actual" else "actual"
-    chips = (("tp", 0.02, 0.757, "start"), (right, 0.98, 0.757, "end"), (below, 0.02, 0.242, "start"), ("tn", 0.98, 0.242, "end"))
     marks = (
         Region(0, 0.515, "split_positives", 1, "tp"),
         Region("split_positives", 0.515, 1, 1, right),
@@ -82,7 +106,10 @@ def matrix(*, positive: str, negative: str, rows: Literal["actual", "predicted"]
         Label(-0.03, 0.72, "positive", anchor="end"),
         Label(-0.03, 0.29, rows, anchor="end"),
         Label(-0.03, 0.21, "negative", anchor="end"),
-        *(Label(x, y, cell.upper(), cell, anchor, chip=True) for cell, x, y, anchor in chips),
+        Label(0.02, 0.757, "TP", "tp", "start", chip=True),
+        Label(0.98, 0.757, right.upper(), right, "end", chip=True),
+        Label(0.02, 0.242, below.upper(), below, "start", chip=True),
+        Label(0.98, 0.242, "TN", "tn", "end", chip=True),
     )
     alt = f"Confusion matrix, rows {rows}, columns {columns}; positive is {positive}, negative is {negative}."
     return View("matrix", alt, marks, None, height, (62, 38, 6, 10))
@@ -91,9 +118,13 @@ def matrix(*, positive: str, negative: str, rows: Literal["actual", "predicted"]
 def precision_recall(recall: np.ndarray, precision: np.ndarray, prevalence: float, *, height: int = 230) -> View:
     """Precision against recall, with the level of a useless model."""
     figure = go.Figure()
-    figure.add_scatter(x=[0, 1], y=[prevalence] * 2, mode="lines", line={"dash": "4px,4px", "width": 1, "color": "#8a9099"})
+    figure.add_scatter(
+        x=[0, 1], y=[prevalence] * 2, mode="lines", line={"dash": "4px,4px", "width": 1, "color": "#8a9099"}
+    )
     figure.add_scatter(x=recall, y=precision, mode="lines", line={"width": 2})
-    figure.update_layout(margin=MARGIN, xaxis=RATE | {"title": {"text": "recall"}}, yaxis=RATE | {"title": {"text": "precision"}})
+    figure.update_layout(
+        margin=MARGIN, xaxis=RATE | {"title": {"text": "recall"}}, yaxis=RATE | {"title": {"text": "precision"}}
+    )
     low = prevalence < 0.8
     marks = (
         Label(0.01, prevalence + (0.05 if low else -0.05), f"no skill: prevalence {prevalence:.4g}", anchor="start"),
@@ -132,7 +163,7 @@ def by_threshold(
         xaxis={"title": {"text": "threshold"}, "range": _padded(x[0], x[-1]), "showgrid": False},
         yaxis=RATE,
     )
-    marks = (
+    marks: tuple[Mark, ...] = (
         *_names(x, {"recall": (recall, 0.12), "precision": (precision, 0.86)}),
         Curve("threshold_x", "f_beta", along="threshold", dash="dot"),
         Rule(x="threshold_x", drag="threshold"),
@@ -146,7 +177,8 @@ def by_threshold(
 
 def sets(*, height: int = 230) -> View:
     """Two circles: what is relevant (actual positives) and what was retrieved (flagged); areas are counts."""
-    relevant, retrieved = ("a_x", 0.5, "a_r"), ("b_x", 0.5, "b_r")
+    relevant: tuple[Coordinate, Coordinate, Coordinate] = ("a_x", 0.5, "a_r")
+    retrieved: tuple[Coordinate, Coordinate, Coordinate] = ("b_x", 0.5, "b_r")
     marks = (
         Disc(*retrieved, "fp"),
         Disc(*relevant, "fn"),
@@ -171,12 +203,12 @@ def _names(x: np.ndarray, lines: dict[str, tuple[np.ndarray, float]]) -> list[La
     for name, (y, share) in lines.items():
         at = x[0] + share * (x[-1] - x[0])
         known = np.flatnonzero(np.isfinite(y))
+        if not len(known):
+            continue
         i = known[np.argmin(np.abs(x[known] - at))]
         above = y[i] + 0.075 if y[i] < 0.93 else y[i] - 0.085
         labels.append(Label(float(x[i]), float(above), name))
     return labels
-
-
 
 
 def patients(models: Mapping[str, tuple[Sequence[int], Sequence[int]]], *, height: int = 150) -> View:
@@ -190,9 +222,9 @@ def patients(models: Mapping[str, tuple[Sequence[int], Sequence[int]]], *, heigh
         bottom = 1 - (i + 1) * row
         marks.append(Label(-0.01, bottom + row / 2, name, anchor="end"))
         for j, (actual, flagged) in enumerate(zip(truth, prediction, strict=True)):
-            cell = ("tn", "fp", "fn", "tp")[2 * bool(actual) + bool(flagged)]
+            cell = OUTCOMES[bool(actual), bool(flagged)]
             left, width = j / len(truth), 1 / len(truth)
-            marks.append(Region(left + 0.004, bottom + 0.04, left + width - 0.004, bottom + row - 0.04, cell))  # type: ignore[arg-type]
+            marks.append(Region(left + 0.004, bottom + 0.04, left + width - 0.004, bottom + row - 0.04, cell))
             marks.append(Label(left + width / 2, bottom + row / 2, cell.upper(), chip=True))
     alt = "; ".join(f"{name}: {sum(a == b for a, b in zip(*pair, strict=True))} right" for name, pair in models.items())
     return View("patients", alt, tuple(marks), None, height, (40, 2, 4, 2))

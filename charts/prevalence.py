@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from math import log10
+
 import plotly.graph_objects as go
 
-from charts.moving import Curve, Dot, Label, Rule, View
+from charts.moving import Curve, Dot, Label, Mark, Rule, View
 
-LINES = {"accuracy": "", "balanced_accuracy": "dashdot", "precision": "dash", "f1": "dot", "matthews_correlation": "longdash"}
+LINES = {
+    "accuracy": "",
+    "balanced_accuracy": "dashdot",
+    "precision": "dash",
+    "f1": "dot",
+    "matthews_correlation": "longdash",
+}
 
 
 def against_prevalence(low: float, high: float, names: dict[str, str], *, height: int = 330) -> View:
@@ -15,27 +23,21 @@ def against_prevalence(low: float, high: float, names: dict[str, str], *, height
     names: what to write on each line, by the metric's track; its place is the tracks <name>_label_x and _label_y.
     """
     figure = go.Figure()
-    ticks = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5]
+    ticks = [0.001, 0.003, 0.01, 0.03, 0.1, 0.5]
     figure.update_layout(
         margin={"l": 46, "r": 16, "t": 26, "b": 42},
         xaxis={
             "type": "log",
-            "range": [_log(low * 0.94), _log(high * 1.06)],
+            "range": [log10(low * 0.94), log10(high * 1.06)],
             "tickvals": ticks,
             "ticktext": [f"{100 * t:g}%" for t in ticks],
+            "tickangle": 0,
             "title": {"text": "prevalence: share of positives"},
         },
         yaxis={"range": [-0.02, 1.04], "tickvals": [0, 0.2, 0.4, 0.6, 0.8, 1]},
     )
     figure.add_scatter(x=[low, high], y=[None, None])
-    marks = [Curve("prevalence", name, "prevalence", LINES[name]) for name in names]
-    marks += [Label(f"{name}_label_x", f"{name}_label_y", text, anchor="start") for name, text in names.items()]  # type: ignore[misc]
-    marks += [Rule(x="prevalence", drag="prevalence")]  # type: ignore[list-item]
-    marks += [Dot("prevalence", name) for name in names]  # type: ignore[misc]
+    marks: list[Mark] = [Curve("prevalence", name, "prevalence", LINES[name]) for name in names]
+    marks += [Label(f"{name}_label_x", f"{name}_label_y", text) for name, text in names.items()]
+    marks += [Rule(x="prevalence", drag="prevalence"), *(Dot("prevalence", name) for name in names)]
     return View("prevalences", "Metrics of the test against prevalence.", tuple(marks), figure, height)
-
-
-def _log(value: float) -> float:
-    from math import log10
-
-    return log10(value)

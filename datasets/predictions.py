@@ -225,5 +225,6 @@ def warnings(found: Predictions) -> tuple[str, ...]:
             rows = "row is" if count == 1 else "rows are"
             said.append(f'Only {count} {rows} "{shown(name)}": every number that depends on them is very uncertain.')
     if found.duplicates:
-        said.append(f"{found.duplicates:,} rows repeat an earlier row in every column: they count more than once.")
+        rows = "row repeats" if found.duplicates == 1 else "rows repeat"
+        said.append(f"{found.duplicates:,} {rows} an earlier row in every column and so count more than once.")
     return tuple(said)

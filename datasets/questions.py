@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -33,12 +34,14 @@ class Question:
     data: str
 
 
-def _question(entry: dict[str, object]) -> Question:
-    answers = tuple(Choice(**choice) for choice in entry.pop("answers"))  # type: ignore[attr-defined]
-    fp, fn = entry.pop("costs")  # type: ignore[misc]
-    return Question(answers=answers, costs=(fp, fn), **entry)  # type: ignore[arg-type]
+def _question(entry: dict[str, Any]) -> Question:
+    answers = tuple(Choice(**choice) for choice in entry["answers"])
+    return Question(**{**entry, "answers": answers, "costs": tuple(entry["costs"])})
 
 
 QUESTIONS: Mapping[str, Question] = MappingProxyType(
-    {i: _question(entry) for i, entry in json.loads(Path(__file__).with_name("questions.json").read_text("utf-8")).items()}
+    {
+        i: _question(entry)
+        for i, entry in json.loads(Path(__file__).with_name("questions.json").read_text("utf-8")).items()
+    }
 )

@@ -11,6 +11,7 @@ import duckdb
 import numpy as np
 import pyarrow as pa
 
+from datasets.lines import Lines
 from datasets.sources import MISSING, Source, closed_room, delimited_source, parquet_source
 from datasets.table import KEPT_PROBLEMS, Dialect, Problem, Progress, Table, shown
 from datasets.unpacking import Unpacked, UploadError
@@ -48,18 +49,17 @@ def read(unpacked: Unpacked, name: str, digest: str, progress: Progress) -> Tabl
         progress(0.2, "checking every cell")
         rows, columns = _profile(connection, source, name)
         problems: tuple[Problem, ...] = ()
-        rejected = np.empty(0, np.int64)
+        rejected, lines = 0, None
         if not unpacked.parquet:
-            problems, rejected = _rejects(connection, content, source, rows, name)
+            progress(0.5, "numbering the lines")
+            problems, rejected, lines = _rejects(connection, Lines(content), source, rows, name)
         if rows == 0:
             raise UploadError(f"{name} has no rows (header: {source.header}). Choose a file with at least one row.")
         arrays, not_numbers = _arrays(connection, source, columns, rows, progress)
-    progress(0.9, "numbering the lines")
-    lines = None if unpacked.parquet else row_lines(content, source, rejected, rows)
     decimal = "comma" if any(column.comma for column in columns) else "point"
     dialect = Dialect(source.delimiter, source.quote, source.header, unpacked.encoding, unpacked.compression, decimal)
     progress(1.0, "done")
-    return Table(name, arrays, rows, dialect, problems, len(rejected), digest, not_numbers, lines)
+    return Table(name, arrays, rows, dialect, problems, rejected, digest, not_numbers, lines)
 
 
 def _too_many(rows: int, name: str) -> UploadError:
@@ -178,7 +178,7 @@ def _arrays(
             if columns[i].mixed:
                 _note(next(cells), start, strange[i])
         start = stop
-        progress(0.5 + 0.4 * start / rows, "reading the columns")
+        progress(0.55 + 0.45 * start / rows, "reading the columns")
     if start != rows:
         raise UploadError(f"{source.names[0]}: {start:,} of {rows:,} rows could be read twice in the same way.")
     for array in arrays.values():
@@ -195,7 +195,8 @@ def _texts(values: pa.Array, pool: dict[str, str]) -> np.ndarray:
         words = [pool.setdefault(word, word) for word in words]
     lookup = np.empty(len(words) + 1, object)
     lookup[:-1] = words
-    return lookup[coded.indices.fill_null(len(words)).to_numpy()]
+    texts: np.ndarray = lookup[coded.indices.fill_null(len(words)).to_numpy()]
+    return texts
 
 
 def _note(texts: pa.Array, start: int, noted: dict[int, str]) -> None:
@@ -204,40 +205,45 @@ def _note(texts: pa.Array, start: int, noted: dict[int, str]) -> None:
 
 
 def _rejects(
-    connection: duckdb.DuckDBPyConnection, content: bytes, source: Source, rows: int, name: str
-) -> tuple[tuple[Problem, ...], np.ndarray]:
-    """The rows DuckDB could not take, and where each begins. Its lines count records, so ours come from its bytes."""
+    connection: duckdb.DuckDBPyConnection, lines: Lines, source: Source, rows: int, name: str
+) -> tuple[tuple[Problem, ...], int, np.ndarray | None]:
+    """The rows DuckDB could not take, how many they are, and the lines of the rows that it took."""
     open_quote = connection.execute(
         "SELECT line_byte_position FROM reject_errors WHERE error_type = 'UNQUOTED VALUE' "
         "AND contains(trim(csv_line, chr(10)), chr(10)) ORDER BY 1 LIMIT 1"
     ).fetchall()
     if open_quote:
+        line = lines.number(lines.record_start(open_quote[0][0] - 1))
         raise UploadError(
-            f"A quotation mark opened on line {_line(content, open_quote[0][0])} of {name} is not closed there, and "
-            "swallows the lines below. Close it, double it, or delete it."
+            f"A quotation mark opened on line {line} of {name} is not closed there, and swallows the lines below. "
+            "Close it, double it, or delete it."
         )
-    places = connection.execute(
-        "SELECT DISTINCT line_byte_position AS place FROM reject_errors ORDER BY 1"
-    ).fetchnumpy()
-    rejected = np.array([_start(content, int(at)) for at in places["place"]], np.int64)
     found = connection.execute(
         "SELECT line_byte_position, arg_min(error_type, column_idx), min(column_idx), "
-        f"arg_min(error_message, column_idx), first(csv_line) FROM reject_errors "
+        "arg_min(error_message, column_idx), first(csv_line) FROM reject_errors "
         f"GROUP BY 1 ORDER BY 1 LIMIT {KEPT_PROBLEMS}"
     ).fetchall()
-    problems = tuple(_problem(content, source, *row) for row in found)
-    if len(rejected) > rows and problems:
+    problems = tuple(_problem(lines, source, *row) for row in found)
+    places = connection.execute(
+        "SELECT line_byte_position AS place, bool_or(error_type = 'UNQUOTED VALUE') AS broken FROM reject_errors "
+        "GROUP BY 1 ORDER BY 1"
+    ).fetchnumpy()
+    rejected = np.array([lines.record_start(int(place) - 1) for place in places["place"]], np.int64)
+    if len(rejected) > rows:
         raise UploadError(
             f"{name} does not look like a table: {len(rejected):,} of its {rows + len(rejected):,} lines do not split "
             f"into {len(source.names)} cells by {source.delimiter}. The first: {problems[0]}. "
             "Check the separator and export it again."
         )
-    return problems, rejected
+    broken = rejected[places["broken"].astype(bool)]
+    quote = b"'" if "single" in source.quote else b'"'
+    of_rows = lines.of_rows(
+        rows, skip=source.skip, header=source.has_header, quote=quote, rejected=rejected, broken=broken
+    )
+    return problems, len(rejected), of_rows
 
 
-def _problem(
-    content: bytes, source: Source, at: int, kind: str, column: int | None, message: str, text: str
-) -> Problem:
+def _problem(lines: Lines, source: Source, at: int, kind: str, column: int | None, message: str, text: str) -> Problem:
     width = len(source.names)
     if kind == "MISSING COLUMNS" and column is not None:
         name, reason = source.names[column], f"the line has {column} of {width} cells"
@@ -246,40 +252,4 @@ def _problem(
     else:
         name = source.names[column - 1] if column and column <= width else ""
         reason = REASONS.get(kind, shown(message))
-    return Problem(_line(content, at), name, reason, shown(text))
-
-
-def _start(content: bytes, at: int) -> int:
-    place = at - 1
-    while content[place : place + 1] == b"\n":
-        place += 1
-    return place
-
-
-def _line(content: bytes, at: int) -> int:
-    return content.count(b"\n", 0, _start(content, at)) + 1
-
-
-def row_lines(content: bytes, source: Source, rejected: np.ndarray, rows: int) -> np.ndarray | None:
-    """The line each row begins on, or None where the count does not come out (stray quotes beside quoted newlines)."""
-    newlines = _places(content, 10)
-    if not content.endswith(b"\n"):
-        newlines = np.append(newlines, len(content))
-    for ends in (newlines, None):
-        if ends is None:
-            quotes = _places(content, 39 if "single" in source.quote else 34)
-            ends = newlines[np.searchsorted(quotes, newlines) % 2 == 0]
-        starts = np.concatenate(([0], ends[:-1] + 1))
-        starts = starts[ends > starts]
-        lines = np.searchsorted(newlines, starts) + 1
-        keep = (lines > source.skip) & ~np.isin(starts, rejected)
-        lines = lines[keep][int(source.has_header) :]
-        if len(lines) == rows:
-            return lines.astype(np.int32)
-    return None
-
-
-def _places(content: bytes, byte: int, piece: int = 1 << 24) -> np.ndarray:
-    view = np.frombuffer(content, np.uint8)
-    found = [np.flatnonzero(view[i : i + piece] == byte) + i for i in range(0, len(view), piece)]
-    return np.concatenate(found) if found else np.empty(0, np.int64)
+    return Problem(lines.number(lines.record_start(at - 1)), name, reason, shown(text))

@@ -156,11 +156,12 @@ def guess_positive(label: Coded) -> tuple[str | None, str]:
     if len(label.names) != 2:
         return None, f"The label has {len(label.names)} values: choose the one that is to be found."
     low = [name.lower() for name in label.names]
-    for words_known, chosen in ((POSITIVE, lambda i: i), (NEGATIVE, lambda i: 1 - i)):
-        hits = [i for i in (0, 1) if low[i] in words_known]
+    for known, flip in ((POSITIVE, False), (NEGATIVE, True)):
+        hits = [i for i in (0, 1) if low[i] in known]
         if len(hits) == 1:
-            name = label.names[chosen(hits[0])]
-            return name, f'"{name}" beside "{label.names[1 - chosen(hits[0])]}" is usually what is to be found.'
+            chosen = 1 - hits[0] if flip else hits[0]
+            name, other = label.names[chosen], label.names[1 - chosen]
+            return name, f'"{name}" beside "{other}" is usually what is to be found.'
     counts = label.counts
     rarer = int(counts[1] <= counts[0])
     name = label.names[rarer]

@@ -39,15 +39,12 @@ WHOLE_TYPES = {"TINYINT", "SMALLINT", "INTEGER", "BIGINT", "UTINYINT", "USMALLIN
 FRACTION_TYPES = {"FLOAT", "DOUBLE", "UBIGINT", "HUGEINT", "UHUGEINT"}
 
 
-class _OneFile(AbstractFileSystem):
+class _OneFile(AbstractFileSystem):  # type: ignore[misc]
     """The upload, and nothing else, as DuckDB's whole world of files."""
 
     protocol = "upload"
     cachable = False
-
-    def __init__(self, content: bytes) -> None:
-        super().__init__()
-        self.content = content
+    content = b""  # set after construction, because fsspec hashes the text of all arguments
 
     def open(self, path: str, mode: str = "rb", *args: object, **options: object) -> io.BytesIO:
         if mode != "rb":
@@ -69,7 +66,9 @@ def closed_room(content: bytes) -> Iterator[duckdb.DuckDBPyConnection]:
     """A connection that sees `content` as its only file, and neither the disk nor the network."""
     connection = duckdb.connect(":memory:", config=SETTINGS)
     try:
-        connection.register_filesystem(_OneFile(content))
+        files = _OneFile()
+        files.content = content
+        connection.register_filesystem(files)
         connection.execute("SET disabled_filesystems = 'LocalFileSystem'")
         connection.execute("SET lock_configuration = true")
         yield connection

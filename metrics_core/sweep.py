@@ -411,7 +411,7 @@ def sweep(y_true: Any, scores: Any, *, positive: Hashable = 1, weights: Any = No
     actual = truth == positive
     conventions = (("positive", str(positive)), ("threshold", "≥"))
     if weights is None:
-        return Sweep(_Class.of(values[actual], None), _Class.of(values[~actual], None), conventions)
+        return Sweep(_Class.of(values.compress(actual), None), _Class.of(values.compress(~actual), None), conventions)
     weight = checked_weights(weights, len(values))
     if not weight.any():
         raise ValueError("all weights are 0")

@@ -3,15 +3,18 @@
 import streamlit as st
 
 from widgets import lesson
-from widgets.data import Scored, built_in, kept
+from widgets.data import NAMES, Scored, built_in, kept
 from widgets.operating_point import miniature
 from widgets.scrubber import scrubber
 
-lesson.opening("Metricscope", "Move a metric. See what it notices, and what it misses.")
+lesson.opening("Metricscope", "Move a metric. See what it notices, and what it misses. Start here: drag the line.")
 data = built_in("spam-like")
 sweep = kept(data, "sweep", Scored.sweep)
 payload = kept(data, "miniature", lambda d: miniature(sweep, positive=d.positive, negative=d.negative))
 scrubber(payload, start={"threshold": data.threshold}, key="home")
+st.caption(
+    "Blue is actually positive, orange actually negative. Solid was classified right, hatched wrong. So it is on every page."
+)
 
 left, middle, right = st.columns(3, gap="medium")
 with left.container(border=True, height="stretch"):
@@ -22,7 +25,9 @@ with middle.container(border=True, height="stretch"):
     st.markdown("You flag less. One of the two can only fall. Which one, and why may the other do as it likes?")
 with right.container(border=True, height="stretch"):
     st.page_link(
-        "pages/classification/precision_recall.py", label="**Bring your own predictions**", query_params={"data": "file"}
+        "pages/classification/precision_recall.py",
+        label="**Bring your own predictions**",
+        query_params={"data": NAMES["file"]},
     )
     st.markdown("A CSV with a label and a score is enough. It stays in your session: not stored, not shared.")
 st.caption(

@@ -19,11 +19,14 @@ from metrics_core.counts import Confusion
 from metrics_core.sweep import (
     auroc,
     average_precision,
+    deepest_dip,
+    dips,
     equal_error_rate,
     partial_auroc,
     pr_auc_trapezoid,
     round_values,
     sweep,
+    total_cost,
 )
 
 repeatable = settings(derandomize=True, deadline=None, max_examples=120)
@@ -741,3 +744,56 @@ def test_what_cannot_be_met_has_no_threshold_and_a_reason(point, by, reason):
 def test_what_is_no_cost_is_refused(name, cost):
     with pytest.raises(ValueError, match=f"{name} must be finite and at least 0"):
         sweep(LABELS, SCORES).for_cost(**({"fp_cost": 1, "fn_cost": 1} | {name: cost}))
+
+
+def test_total_cost_by_hand():
+    # 2 false alarms at 3 each, 1 missed positive at 10
+    assert total_cost(Confusion(tp=3, fp=2, fn=1, tn=4), 3, 10) == 2 * 3 + 1 * 10
+    curve = sweep(LABELS, SCORES).counts
+    assert total_cost(curve, 3, 1).tolist() == [total_cost(curve[i], 3, 1) for i in range(len(curve))]
+
+
+# ---- where precision falls although the threshold rises
+def test_dips_by_hand():
+    # from .1 up: 4/10, 4/9, 4/8, 4/7, 3/5, 3/4, 2/3, 1/1, 0/0: only from .7 to .8 does it fall
+    s = sweep(LABELS, SCORES)
+    rising = s.at(s.thresholds[::-1])
+    assert dips(rising).tolist() == [False] * 5 + [True] + [False] * 3
+    assert deepest_dip(s) == 0.7
+
+
+@repeatable
+@given(any_samples)
+def test_the_deepest_dip_agrees_with_trying_every_threshold(rows):
+    labels, scores, weight = columns(rows)
+    s = sweep(labels, scores)
+    points = [(t, tp / (tp + fp)) for t, tp, fp in slow_points(labels, scores, np.ones(len(rows)))[1:]]
+    losses = [(low - high, t) for (_, high), (t, low) in pairwise(points) if low > high]
+    assert_array_equal(deepest_dip(s), max(losses)[1] if losses else nan)
+    assert dips(s.at(s.thresholds[::-1])).sum() == len(losses)
+
+
+# ---- histogram
+@pytest.mark.parametrize("weighted", [False, True])
+@repeatable
+@given(rows=any_samples, bins=st.integers(1, 12))
+def test_histogram_agrees_with_numpy(weighted, rows, bins):
+    labels, scores, weight = columns(rows)
+    weight = weight if weighted else np.ones(len(rows))
+    h = sweep(labels, scores, weights=weight if weighted else None).histogram(bins)
+    assert len(h.edges) == bins + 1
+    for label, counts in ((1, h.positives), (0, h.negatives)):
+        here = labels == label
+        expected, edges = np.histogram(scores[here], bins=h.edges, weights=weight[here])
+        assert_allclose(counts, expected, atol=1e-12)
+        assert_array_equal(edges, h.edges)
+        assert counts.sum() == pytest.approx(weight[here].sum())  # no sample is left out
+
+
+@pytest.mark.parametrize(
+    ("scores", "ends"),
+    [([0.2, 0.4], (0, 1)), ([0, 1], (0, 1)), ([-1, 0.5], (-1, 0.5)), ([3, 3], (2.5, 3.5)), ([0.5, 0.5], (0, 1))],
+)
+def test_histogram_spans_the_scores_or_0_to_1(scores, ends):
+    edges = sweep([0, 1], scores).histogram(4).edges
+    assert (edges[0], edges[-1]) == ends

@@ -62,8 +62,17 @@ class Scored:
 def pick(options: Sequence[str], *, scrubber: str, key: str = "data") -> Scored:
     """Let the reader choose; the choice, the model and the edits are in the URL."""
     chosen = st.pills(
-        "Data", options, default=options[0], format_func=NAMES.__getitem__, key=key, bind="query-params", required=True, label_visibility="collapsed"
+        "Data",
+        options,
+        default=options[0],
+        format_func=NAMES.__getitem__,
+        key=key,
+        bind="query-params",
+        required=True,
+        label_visibility="collapsed",
     )
+    if chosen not in ROWS:
+        st.query_params.pop("rows", None)
     scored = _load(chosen or options[0], scrubber)
     if scored is None:  # a file that is not there yet: what was shown before stays
         scored = st.session_state.get(f"{key}:last") or _load(options[0], scrubber)
@@ -100,7 +109,15 @@ def _model(name: str) -> Scored:
     models_ = list(run.scores)
     words, choice = st.columns([3, 2], vertical_alignment="center")
     words.caption(run.says)
-    model = choice.segmented_control("Model", models_, default=models_[0], key=f"model-{name}", bind="query-params", required=True, label_visibility="collapsed")
+    model = choice.segmented_control(
+        "Model",
+        models_,
+        default=models_[0],
+        key=f"model-{name}",
+        bind="query-params",
+        required=True,
+        label_visibility="collapsed",
+    )
     scores = run.scores[model or models_[0]]
     return Scored(run.says, run.y_true, scores, run.positive, run.negative, 0.5, f"{name}/{model}")
 
@@ -136,7 +153,9 @@ def _rows(name: str, scrubber: str) -> Scored:
                 negative=example.negative,
                 key=f"points-{name}",
             )
-            st.caption("Sideways changes the score, up and down the class. Filled is right at the threshold, hollow is wrong.")
+            st.caption(
+                "Sideways changes the score, up and down the class. Filled is right at the threshold, hollow is wrong."
+            )
             if st.button("Back to the example", key=f"reset-{name}"):
                 state.update(labels=example.labels, scores=example.scores, version=state["version"] + 1)
                 st.rerun()
@@ -152,7 +171,11 @@ def _rows(name: str, scrubber: str) -> Scored:
 def _edit_state(name: str, example: toy.Rows) -> dict[str, Any]:
     """What the table starts from; a dragged point starts it anew, because an editor must not be fed its own output."""
     if f"rows-{name}" not in st.session_state:
-        labels, scores = from_link(st.query_params.get("rows", "")) or (example.labels, example.scores)
+        linked = (
+            st.session_state.setdefault("rows:linked", name) == name
+        )  # a link's rows are those of the data it opens
+        rows = from_link(st.query_params.get("rows", "")) if linked else None
+        labels, scores = rows or (example.labels, example.scores)
         st.session_state[f"rows-{name}"] = {"labels": labels, "scores": scores, "version": 0, "stamp": None}
     state: dict[str, Any] = st.session_state[f"rows-{name}"]
     moved = (st.session_state.get(f"points-{name}") or {}).get("rows")
@@ -164,7 +187,9 @@ def _edit_state(name: str, example: toy.Rows) -> dict[str, Any]:
 
 def _table(name: str, example: toy.Rows, state: Mapping[str, Any]) -> pd.DataFrame:
     classes = {1: example.positive, 0: example.negative}
-    start = pd.DataFrame({"label": [classes[label] for label in state["labels"]], "score": [float(s) for s in state["scores"]]})
+    start = pd.DataFrame(
+        {"label": [classes[label] for label in state["labels"]], "score": [float(s) for s in state["scores"]]}
+    )
     config = {
         "label": st.column_config.SelectboxColumn(options=list(classes.values()), required=True),
         "score": st.column_config.NumberColumn(required=True, format="%g"),

@@ -7,8 +7,6 @@ from functools import cache
 
 from latex2mathml.converter import convert
 
-from metrics_core import Worked
-
 CELL_NAMES = {"TP": "tp", "FP": "fp", "FN": "fn", "TN": "tn"}
 
 
@@ -18,7 +16,9 @@ def to_mathml(latex: str) -> str:
     if not latex:
         return ""
     pieces = re.split(r"(\\text\{[^}]*\})", latex)
-    words = [p if p.startswith(r"\text") else re.sub(r"\b([A-Z]{2,})\b|(@[\w.]+@)", r"\\text{\g<0>}", p) for p in pieces]
+    words = [
+        p if p.startswith(r"\text") else re.sub(r"\b([A-Z]{2,})\b|(@[\w.]+@)", r"\\text{\g<0>}", p) for p in pieces
+    ]
     return convert("".join(words)).replace('display="inline"', 'display="inline" displaystyle="true"')
 
 
@@ -36,9 +36,6 @@ def significant(value: float, digits: int = 4) -> str:
     return f"{value:.{digits}g}".replace("-", "−")
 
 
-def in_one_line(worked: Worked) -> str:
-    """LaTeX: name = formula = formula with numbers = value."""
-    last = worked.steps[-1]
-    value = rf"\text{{undefined: {worked.undefined}}}" if worked.undefined else significant(worked.value)
-    numbers = "" if last.substituted == last.formula else f" = {last.substituted}"
-    return rf"\text{{{worked.card.name}}} = {last.formula}{numbers} = \mathbf{{{value}}}"
+def plain(text: str) -> str:
+    """A text inside Markdown, shown as it is and never as markup."""
+    return "".join(f"\\{c}" if c in "\\`*_{}[]()<>#+-.!|$~:" else c for c in text)

@@ -6,9 +6,9 @@ A page calls these from top to bottom. What every lesson has lives here, once.
 from __future__ import annotations
 
 import inspect
-from html import escape
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from html import escape
 from typing import Any
 
 import pandas as pd
@@ -18,7 +18,7 @@ from streamlit.delta_generator import DeltaGenerator
 from datasets.documents import CATALOGUE, Example
 from datasets.uploads import safe_csv
 from metrics_core import CATALOG, Confusion, Worked, explain
-from widgets.formulas import significant
+from widgets.formulas import plain, significant
 from widgets.recompute import RECOMPUTED, recompute
 from widgets.scrubber import move
 
@@ -78,7 +78,9 @@ def trace(worked: Sequence[Worked], *, rows: Mapping[str, Sequence[Any]] | None 
     with st.container(border=True):
         st.markdown("### Trace a number")
         names = [w.card.name for w in worked]
-        name = st.segmented_control("Metric", names, default=names[0], key=f"{file}:trace", label_visibility="collapsed")
+        name = st.segmented_control(
+            "Metric", names, default=names[0], key=f"{file}:trace", label_visibility="collapsed"
+        )
         one = worked[names.index(name or names[0])]
         left, right = st.columns(2, gap="large")
         with left:
@@ -118,7 +120,9 @@ def _rows(rows: Mapping[str, Sequence[Any]], file: str) -> None:
         st.dataframe(shown, hide_index=True, height=260)
         if count > ROWS_SHOWN:
             st.caption(f"The first {ROWS_SHOWN:,} are shown; the file has all of them.")
-        st.download_button("Download the rows (CSV)", lambda: safe_csv(rows), f"{file}.csv", "text/csv", on_click="ignore")
+        st.download_button(
+            "Download the rows (CSV)", lambda: safe_csv(rows), f"{file}.csv", "text/csv", on_click="ignore"
+        )
 
 
 def documents(ids: Sequence[str], *, title: str = "What the documents say") -> None:
@@ -130,13 +134,14 @@ def documents(ids: Sequence[str], *, title: str = "What the documents say") -> N
 
 def _row(example: Example) -> dict[str, str]:
     ours = recompute(example) if example.measure in RECOMPUTED else example.value
-    return {
+    texts = {
         "example": example.story + (" (our inputs)" if example.our_inputs else ""),
-        "printed": example.printed_as or shown(example.printed, nothing="-"),
+        "printed": example.printed_as or shown(example.printed, nothing="–"),
         "recomputed": shown(ours),
         "verdict": example.verdict,
         "why": example.reason or example.remark,
     }
+    return {name: plain(text) for name, text in texts.items()}
 
 
 def shown(value: Any, nothing: str = "undefined") -> str:
@@ -144,7 +149,7 @@ def shown(value: Any, nothing: str = "undefined") -> str:
     if value is None or value != value:
         return nothing
     if isinstance(value, Mapping):
-        return ", ".join(f"{name} {shown(v, nothing)}" for name, v in value.items())
+        return ", ".join(f"{name.replace('_', ' ')} {shown(v, nothing)}" for name, v in value.items())
     if isinstance(value, (list, tuple)):
         return ", ".join(shown(v, nothing) for v in value)
     return significant(float(value)) if isinstance(value, (int, float)) else str(value)

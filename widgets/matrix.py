@@ -61,18 +61,33 @@ def _inputs() -> tuple[Confusion, str, float]:
     grid, switches = st.columns([3, 2], gap="large")
     with switches:
         rows = st.segmented_control(
-            "Rows are", ["actual", "predicted"], default="actual", required=True, key="rows-are", bind="query-params",
+            "Rows are",
+            ["actual", "predicted"],
+            default="actual",
+            required=True,
+            key="rows-are",
+            bind="query-params",
             help="Both orientations are in use: scikit-learn's confusion_matrix has actual classes in the rows, many medical texts the test's result.",
         )
         zero = st.segmented_control(
-            "0/0 is", list(EMPTY), default="undefined", required=True, key="zero-division", bind="query-params",
+            "0/0 is",
+            list(EMPTY),
+            default="undefined",
+            required=True,
+            key="zero-division",
+            bind="query-params",
             help="scikit-learn's precision, recall and F answer 0 with a warning unless zero_division says otherwise; its matthews_corrcoef answers 0 silently.",
         )
     upper, lower = (("tp", "fn"), ("fp", "tn")) if rows == "actual" else (("tp", "fp"), ("fn", "tn"))
     with grid:
         for pair in (upper, lower):
             for column, cell in zip(st.columns(2), pair, strict=True):
-                words = {"tp": "TP: positive, flagged", "fn": "FN: positive, let through", "fp": "FP: negative, flagged", "tn": "TN: negative, let through"}
+                words = {
+                    "tp": "TP: positive, flagged",
+                    "fn": "FN: positive, let through",
+                    "fp": "FP: negative, flagged",
+                    "tn": "TN: negative, let through",
+                }
                 column.number_input(words[cell], 0, 10_000_000, key=cell, step=1, bind="query-params")
     counts = Confusion(*(int(st.session_state[cell]) for cell in CELLS))
     return counts, rows or "actual", EMPTY[zero or "undefined"]
@@ -81,7 +96,10 @@ def _inputs() -> tuple[Confusion, str, float]:
 def _picture(c: Confusion, rows: str, empty: float) -> None:
     edges = mosaic(c if rows == "actual" else Confusion(c.tp, c.fn, c.fp, c.tn))
     tracks = {cell: Track(np.array(float(value)), ()) for cell, value in zip(CELLS, c.cells, strict=True)}
-    tracks |= {"split_positives": Track(np.array(edges.positives), ()), "split_negatives": Track(np.array(edges.negatives), ())}
+    tracks |= {
+        "split_positives": Track(np.array(edges.positives), ()),
+        "split_negatives": Track(np.array(edges.negatives), ()),
+    }
     for metric in METRICS:
         options = {"zero_division": empty}
         tracks[metric.__name__] = Track(np.array(metric(c, **options)), (), reasons(metric, c, **options))
@@ -97,6 +115,7 @@ def _picture(c: Confusion, rows: str, empty: float) -> None:
         ],
         areas=("matrix numbers",),
         columns="minmax(0, 3fr) minmax(0, 2fr)",
+        numbers_across=2,
         start={},
         key="matrix",
         shareable=False,

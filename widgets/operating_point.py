@@ -52,7 +52,9 @@ def tracks_of(s: Sweep, control: Control) -> dict[str, Track]:
     c = s.at(control.values)
     one = ("threshold",)
     low, high = s.histogram().edges[[0, -1]]
-    cells = {name: Track(np.asarray(cell, float), one) for name, cell in zip(("tp", "fp", "fn", "tn"), c.cells, strict=True)}
+    cells = {
+        name: Track(np.asarray(cell, float), one) for name, cell in zip(("tp", "fp", "fn", "tn"), c.cells, strict=True)
+    }
     edges, round_ = mosaic(c), circles(c.positives, c.predicted_positive, c.tp)
     shapes = {
         "threshold_x": np.clip(control.values, low, high),
@@ -87,14 +89,16 @@ def f_tracks(s: Sweep, control: Control) -> dict[str, Track]:
     }
 
 
-def views_of(s: Sweep, control: Control, names: Iterable[str], *, positive: str, negative: str) -> list[View]:
+def views_of(
+    s: Sweep, control: Control, names: Iterable[str], *, positive: str, negative: str, height: int = 236
+) -> list[View]:
     """The named views, in order."""
     c = s.at(control.values)
     x = np.clip(control.values, *s.histogram().edges[[0, -1]])
     thin = s.thinned(800)
     makers = {
-        "histogram": lambda: views.histogram(s.histogram(), positive=positive, negative=negative),
-        "matrix": lambda: views.matrix(positive=positive, negative=negative),
+        "histogram": lambda: views.histogram(s.histogram(), positive=positive, negative=negative, height=height),
+        "matrix": lambda: views.matrix(positive=positive, negative=negative, height=height),
         "pr": lambda: views.precision_recall(recall(thin.counts), precision(thin.counts), prevalence(c[0])),
         "roc": lambda: views.roc(false_positive_rate(thin.counts), recall(thin.counts)),
         "rates": lambda: views.by_threshold(x, recall(c), precision(c), dips(c), "F-beta"),
@@ -128,7 +132,14 @@ def operating_point(s: Sweep, *, positive: str, negative: str) -> Payload:
         formulas=(
             formula(precision, "Of the @flagged@ flagged, @tp@ were right."),
             formula(recall, "Of the @positives@ actual positives, @tp@ were found."),
-            Formula("f_beta", "F-beta", "f_beta", f_card.formula, f_live, "With beta = @beta@; from the counts, so it is defined even where precision is not."),
+            Formula(
+                "f_beta",
+                "F-beta",
+                "f_beta",
+                f_card.formula,
+                f_live,
+                "With beta = @beta@; from the counts, so it is defined even where precision is not.",
+            ),
             Formula(
                 "next",
                 "One tick higher",
@@ -170,7 +181,7 @@ def miniature(s: Sweep, *, positive: str, negative: str) -> Payload:
     """The home page's first touch: histogram, matrix, three numbers."""
     threshold = threshold_control(s, 200)
     return pack(
-        views_of(s, threshold, ("histogram", "matrix"), positive=positive, negative=negative),
+        views_of(s, threshold, ("histogram", "matrix"), positive=positive, negative=negative, height=300),
         (threshold,),
         tracks_of(s, threshold),
         tuple(Readout(m.__name__, CATALOG[m.__name__].name, m.__name__) for m in (accuracy, precision, recall)),
@@ -186,7 +197,14 @@ def apples(good: int = 40, rotten: int = 20) -> Payload:
     c = Confusion(tp, fp, good - tp, rotten - fp)
     over = ("good_picked", "rotten_picked")
     round_ = circles(c.positives, c.predicted_positive, c.tp)
-    numbers = {"tp": c.tp, "fp": c.fp, "fn": c.fn, "tn": c.tn, "positives": c.positives, "flagged": c.predicted_positive}
+    numbers = {
+        "tp": c.tp,
+        "fp": c.fp,
+        "fn": c.fn,
+        "tn": c.tn,
+        "positives": c.positives,
+        "flagged": c.predicted_positive,
+    }
     shapes = {name: getattr(round_, name) for name in ("a_x", "a_r", "b_x", "b_r")}
     shapes |= {"split_positives": mosaic(c).positives, "split_negatives": mosaic(c).negatives}
     tracks = {name: Track(np.asarray(v, float), over) for name, v in (numbers | shapes).items()}
@@ -194,7 +212,9 @@ def apples(good: int = 40, rotten: int = 20) -> Payload:
         (views.sets(), views.matrix(positive="good apple", negative="rotten apple")),
         (
             Control("good_picked", f"good apples picked, of {good}", picked_good, tuple(map(str, picked_good))),
-            Control("rotten_picked", f"rotten apples picked, of {rotten}", picked_rotten, tuple(map(str, picked_rotten))),
+            Control(
+                "rotten_picked", f"rotten apples picked, of {rotten}", picked_rotten, tuple(map(str, picked_rotten))
+            ),
         ),
         tracks | {m.__name__: counted(m, c, over) for m in (precision, recall, f1)},
         tuple(Readout(m.__name__, CATALOG[m.__name__].name, m.__name__) for m in (precision, recall, f1)),

@@ -44,6 +44,7 @@ def which_error(lesson: str) -> None:
             f"{scenario.lesson} *At {fp:g} for a false positive and {fn:g} for a false negative, the cheapest threshold on "
             f"these data costs {total_cost(best.counts, fp, fn):,.0f}.*"
         )
-    payload: Payload = kept(data, f"story-{chosen}", lambda d: costly_point(sweep, question.positive, question.negative, question.costs))
+    payload: Payload = kept(
+        data, f"story-{chosen}", lambda d: costly_point(sweep, question.positive, question.negative, question.costs)
+    )
     scrubber(payload, start={"threshold": data.threshold}, key="story-scrubber", prefix="story-", shareable=False)
-

@@ -22,7 +22,14 @@ def three_models(models: Mapping[str, Mapping[str, Sequence[int]]], *, positive:
     c = Confusion(*(np.array(cells) for cells in zip(*(one.cells for one in each), strict=True)))
     over, places = ("model",), np.arange(len(each), dtype=float)
     edges = mosaic(c)
-    values = {"tp": c.tp, "fp": c.fp, "fn": c.fn, "tn": c.tn, "split_positives": edges.positives, "split_negatives": edges.negatives}
+    values = {
+        "tp": c.tp,
+        "fp": c.fp,
+        "fn": c.fn,
+        "tn": c.tn,
+        "split_positives": edges.positives,
+        "split_negatives": edges.negatives,
+    }
     values |= {"row_top": 1 - places / len(each), "row_bottom": 1 - (places + 1) / len(each)}
     tracks = {name: Track(np.asarray(v, float), over) for name, v in values.items()}
     tracks |= {m.__name__: Track(m(c), over, reasons(m, c)) for m in METRICS}

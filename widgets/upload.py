@@ -10,6 +10,7 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
+from datasets.roles import coded
 from datasets.uploads import (
     Predictions,
     Problem,
@@ -23,8 +24,8 @@ from datasets.uploads import (
     sample_csv,
     warnings,
 )
-from datasets.roles import coded
 from metrics_core.uncertainty import delong
+from widgets.formulas import plain
 
 TYPES = ["csv", "tsv", "txt", "parquet", "gz"]
 NONE = "(none)"
@@ -41,13 +42,15 @@ def uploaded() -> Predictions | None:
     )
     sample.download_button("A sample CSV", sample_csv, "sample_predictions.csv", "text/csv", on_click="ignore")
     if file is None:
-        st.info("A file cannot travel in a link: whoever opens this link is asked for the file again. It stays in your session.")
+        st.info(
+            "A file cannot travel in a link: whoever opens this link is asked for the file again. It stays in your session."
+        )
         return None
     try:
         table = _table(file.getvalue(), file.name)
         return _chosen(table)
     except UploadError as error:
-        st.error(_plain(str(error)))
+        st.error(plain(str(error)))
         return None
 
 
@@ -69,15 +72,24 @@ def _table(content: bytes, name: str) -> Table:
 def _chosen(table: Table) -> Predictions:
     guess = guess_roles(table)
     roles = guess.roles
-    with st.expander(f"{table.rows:,} rows read. Label: {_plain(roles.label or 'none found')}. Check what was guessed."):
+    with st.expander(f"{table.rows:,} rows read. Label: {plain(roles.label or 'none found')}. Check what was guessed."):
         roles = _roles(table, roles)
-        for name, reason in guess.reasons.items():
-            st.caption(f"{name.replace('_', ' ')}: {_plain(reason)}")
-        found = " · ".join(f"{name}: {_plain(str(value))}" for name, value in vars(table.dialect).items())
-        st.caption(found)
+        why = [f"**{name.replace('_', ' ')}:** {plain(reason)}" for name, reason in guess.reasons.items()]
+        found = ", ".join(f"{name} {plain(str(value))}" for name, value in vars(table.dialect).items())
+        st.caption("  \n".join([*why, f"**as read:** {found}"]))
     model = roles.scores[0] if roles.scores else ""
     if len(roles.scores) > 1:
-        model = st.segmented_control("Score column", roles.scores, default=model, required=True, key="model-file") or model
+        model = (
+            st.segmented_control(
+                "Score column",
+                roles.scores,
+                default=model,
+                required=True,
+                key="model-file",
+                label_visibility="collapsed",
+            )
+            or model
+        )
     result = _predictions(table, roles, model)
     _notes(table, result)
     return result
@@ -86,22 +98,38 @@ def _chosen(table: Table) -> Predictions:
 def _roles(table: Table, guess: Roles) -> Roles:
     names = list(table.columns)
     one, two, three, four = st.columns(4)
-    label = one.selectbox("Label", names, index=names.index(guess.label) if guess.label else None, key=f"label-{table.digest}")
+    label = one.selectbox(
+        "Label", names, index=names.index(guess.label) if guess.label else None, key=f"label-{table.digest}"
+    )
     if label is None:
-        raise UploadError("No column looks like a label, with two values and a name such as label or y_true. Choose one under “Check what was guessed”.")
+        raise UploadError(
+            "No column looks like a label, with two values and a name such as label or y_true. Choose one under “Check what was guessed”."
+        )
     classes = coded(table.columns[label])
     values = list(classes.names[:MOST_CLASSES])
     positive = guess.positive if label == guess.label else None
     positive = two.selectbox(
-        "Positive class", values, index=values.index(positive) if positive in values else None, key=f"positive-{table.digest}-{label}",
+        "Positive class",
+        values,
+        index=values.index(positive) if positive in values else None,
+        key=f"positive-{table.digest}-{label}",
         help="Every other value counts as negative.",
     )
     weight = three.selectbox("Weight", [NONE, *names], index=_index(names, guess.weight), key=f"weight-{table.digest}")
     lower = four.toggle("Lower scores mean positive", guess.lower_is_positive, key=f"lower-{table.digest}")
     scores = st.multiselect("Score columns", names, default=list(guess.scores), key=f"scores-{table.digest}")
     if not scores:
-        raise UploadError("No score column is chosen. Choose one or more columns of numbers under “Check what was guessed”.")
-    return replace(guess, label=label, positive=positive, scores=tuple(scores), weight=None if weight == NONE else weight, lower_is_positive=lower)
+        raise UploadError(
+            "No score column is chosen. Choose one or more columns of numbers under “Check what was guessed”."
+        )
+    return replace(
+        guess,
+        label=label,
+        positive=positive,
+        scores=tuple(scores),
+        weight=None if weight == NONE else weight,
+        lower_is_positive=lower,
+    )
 
 
 def _index(names: list[str], chosen: str | None) -> int:
@@ -124,8 +152,12 @@ def _notes(table: Table, found: Predictions) -> None:
             f"The scores look inverted: AUROC is {interval.value:.4g}, and its 95% interval ends at {interval.high:.4g}, below 0.5. "
             "If lower scores mean positive here, turn on “Lower scores mean positive” under “Check what was guessed”."
         )
+    if found.negated:
+        st.caption(
+            "Lower scores mean positive, so the sign is turned: a threshold of −0.3 flags scores of 0.3 and less."
+        )
     for text in warnings(found):
-        st.caption(_plain(text))
+        st.caption(plain(text))
     _left_out("could not be read", table.problems, table.problem_count)
     _left_out("are left out", found.left_out, found.left_out_count)
 
@@ -133,7 +165,10 @@ def _notes(table: Table, found: Predictions) -> None:
 def _auroc(found: Predictions) -> Any:
     key = st.session_state.get("predictions:key")
     if st.session_state.get("auroc:key") != key:
-        st.session_state["auroc"], st.session_state["auroc:key"] = delong(found.y_true, found.scores, positive=True), key
+        st.session_state["auroc"], st.session_state["auroc:key"] = (
+            delong(found.y_true, found.scores, positive=True),
+            key,
+        )
     return st.session_state["auroc"]
 
 
@@ -150,9 +185,10 @@ def _left_out(what: str, problems: tuple[Problem, ...], count: int) -> None:
         st.dataframe(pd.DataFrame(listed), hide_index=True, height=200)
         if count > len(problems):
             st.caption(f"The first {len(problems):,} are listed.")
-        st.download_button("Download this list (CSV)", safe_csv(listed), f"rows_that_{what.replace(' ', '_')}.csv", "text/csv", on_click="ignore")
-
-
-def _plain(text: str) -> str:
-    """A reader's text inside Markdown: shown as it is, never as markup."""
-    return "".join(f"\\{c}" if c in "\\`*_{}[]()<>#+-.!|$~:" else c for c in text)
+        st.download_button(
+            "Download this list (CSV)",
+            safe_csv(listed),
+            f"rows_that_{what.replace(' ', '_')}.csv",
+            "text/csv",
+            on_click="ignore",
+        )

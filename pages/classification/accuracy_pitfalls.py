@@ -76,7 +76,9 @@ held_out = {name: confusion(run.y_true, scores >= 0.5) for name, scores in run.s
 lesson.comparison(held_out, METRICS)
 st.caption(run.says)
 
-lesson.section("Fill in a matrix", "Make F1 splendid for a model that learned nothing. Then swap the names of the classes.")
+lesson.section(
+    "Fill in a matrix", "Make F1 splendid for a model that learned nothing. Then swap the names of the classes."
+)
 counts, zero_division = editable_matrix()
 lesson.trace([explain(m, counts, zero_division=zero_division) for m in METRICS], file="matrix")
 

@@ -55,9 +55,7 @@ with question:
         moves="pr",
     )
 with below:
-    payload = kept(
-        data, "precision-recall", lambda d: operating_point(sweep, positive=d.positive, negative=d.negative)
-    )
+    payload = kept(data, "precision-recall", lambda d: operating_point(sweep, positive=d.positive, negative=d.negative))
     at = scrubber(payload, start={"threshold": data.threshold, "beta": 1.0}, key="pr")
 
 counts = sweep.at(at["threshold"])
@@ -96,7 +94,10 @@ lesson.blind_spots(
     "the threshold are the same miss.",
 )
 
-lesson.section("The robot that sorts apples", "Its hand shows precision, its basket shows recall. What can it do to make one of them perfect?")
+lesson.section(
+    "The robot that sorts apples",
+    "Its hand shows precision, its basket shows recall. What can it do to make one of them perfect?",
+)
 scrubber(apples(), start={"good_picked": 30, "rotten_picked": 5}, key="apples", prefix="apple-", shareable=False)
 
 lesson.section("Which error is worse?", "The same curve, other stakes. Guess before you look.")

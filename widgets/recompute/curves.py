@@ -14,7 +14,6 @@ import numpy as np
 
 from metrics_core import Confusion, classification
 from metrics_core.sweep import (
-    total_cost,
     OperatingPoint,
     Sweep,
     auroc,
@@ -22,6 +21,7 @@ from metrics_core.sweep import (
     equal_error_rate,
     pr_auc_trapezoid,
     sweep,
+    total_cost,
 )
 
 Inputs = Mapping[str, Any]

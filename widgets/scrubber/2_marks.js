@@ -120,13 +120,13 @@ const MARKS = {
   Label(mark, view, tracks) {
     const x = pixels(view, mark.x, "x", tracks), y = pixels(view, mark.y, "y", tracks);
     const group = element("g", {}, view.marks);
-    const [wide, high] = mark.track ? [66, 36] : [30, 20];
+    const [wide, high] = mark.track ? [66, 36] : [24, 18];
     if (mark.chip) element("rect", { rx: 5, height: high, width: wide, x: { start: 0, middle: -wide / 2, end: -wide }[mark.anchor], y: -high / 2,
       fill: "var(--paper)", "fill-opacity": 0.94 }, group);
     const cx = mark.chip ? { start: wide / 2, middle: 0, end: -wide / 2 }[mark.anchor] : 0;
     const anchor = mark.chip ? "middle" : mark.anchor;
     const number = mark.track && element("text", { x: cx, y: mark.chip ? -1 : 4, "text-anchor": anchor, "font-size": mark.chip ? 16 : 13, "font-weight": 650 }, group);
-    if (mark.text) element("text", { x: cx, y: !mark.track ? 4 : mark.chip ? 12 : -10, "text-anchor": anchor, class: mark.hue ? `ms-${mark.hue}-text` : mark.chip ? "" : "ms-quiet", "font-size": 11, text: mark.text }, group);
+    if (mark.text) element("text", { x: cx, y: !mark.track ? 4 : mark.chip ? 12 : -10, "text-anchor": anchor, class: mark.hue ? `ms-${mark.hue}-text` : mark.chip ? "" : "ms-quiet", "font-size": mark.chip && !mark.track ? 10 : 11, text: mark.text }, group);
     const track = mark.track && tracks[mark.track];
     let last;
     return (position) => {

@@ -112,7 +112,8 @@ class Scrubber {
     });
     if (model.readouts.length) {
       const numbers = element("div", { class: "ms-numbers" }, grid);
-      numbers.style.gridTemplateColumns = `repeat(${model.numbers_across}, minmax(0, 1fr))`;
+      numbers.style.setProperty("--across", model.numbers_across);
+      numbers.style.setProperty("--across-narrow", model.numbers_across === 2 ? 2 : 3);
       if (model.areas.some((row) => row.split(" ").includes("numbers"))) numbers.style.gridArea = "numbers";
       for (const readout of model.readouts) this.buildReadout(readout, numbers);
     }
@@ -153,8 +154,9 @@ class Scrubber {
         box.append(" = ", document.importNode(math, true));
       }
       if (formula.track) {
-        box.append(" = ");
-        this.live(element("output", { "aria-live": "off", "data-formula": formula.metric }, box), formula);
+        box.append(" ");
+        const end = element("span", { class: "ms-end", text: "= " }, box);
+        this.live(element("output", { "aria-live": "off", "data-formula": formula.metric }, end), formula);
       }
       if (formula.says) element("p", { text: formula.says }, box);
       this.bind(box);
@@ -316,6 +318,7 @@ class Scrubber {
   toUrl() {
     const url = new URL(location.href);
     for (const control of this.model.controls) url.searchParams.set(this.model.prefix + control.name, control.codes[this.position[control.name]]);
+    url.search = url.search.replaceAll("*", "%2A"); // as Python writes it: another spelling would be another history entry
     history.replaceState(history.state, "", url);
   }
 

@@ -84,15 +84,11 @@ def pack(
         if np.shape(track.values) != expected:
             raise ValueError(f"track {name!r} has shape {np.shape(track.values)}, its controls need {expected}")
     model = {
-        "controls": [
-            {"name": c.name, "label": c.label, "texts": c.texts, "codes": [code(v) for v in c.values]} for c in ticks
-        ],
+        "controls": [{"name": c.name, "label": c.label, "texts": c.texts, "codes": codes(c.values)} for c in ticks],
         "tracks": {name: _shipped(track) for name, track in tracks.items()},
         "views": [view.as_json() for view in figures],
         "readouts": [asdict(readout) for readout in readouts],
-        "formulas": [
-            asdict(f) | {part: to_mathml(getattr(f, part)) for part in ("general", "live")} for f in formulas
-        ],
+        "formulas": [asdict(f) | {part: to_mathml(getattr(f, part)) for part in ("general", "live")} for f in formulas],
         "table": list(table),
         "areas": list(areas) or [view.name for view in figures] + ["numbers"],
         "columns": columns,
@@ -131,7 +127,7 @@ def scrubber(
     position = {c.name: nearest(c.values, state["position"].get(c.name, start[c.name])) for c in payload.controls}
     if state["seen"] or state["order"]:
         for control in payload.controls:
-            st.query_params[prefix + control.name] = code(control.values[position[control.name]])
+            st.query_params[prefix + control.name] = codes(control.values)[position[control.name]]
     _mount(payload, {"key": key, "order": state["order"], "start": position, "shareable": shareable, "prefix": prefix})
     return {c.name: float(c.values[position[c.name]]) for c in payload.controls}
 
@@ -150,9 +146,10 @@ def nearest(values: np.ndarray, wanted: float) -> int:
     return int(np.nanargmin(np.abs(np.asarray(values, float) - wanted)))
 
 
-def code(value: float) -> str:
-    """How a tick stands in the URL."""
-    return f"{value:.9g}"
+def codes(values: np.ndarray) -> list[str]:
+    """How ticks stand in the URL: nine digits, or all of them where nine would not tell two ticks apart."""
+    short = [f"{value:.9g}" for value in values]
+    return short if len(set(short)) == len(short) else [repr(float(value)) for value in values]
 
 
 def _number(text: Any, fallback: float) -> float:
@@ -167,7 +164,12 @@ def _shipped(track: Track) -> dict[str, Any]:
     values = np.ascontiguousarray(track.values, dtype="<f8")
     whole = values.astype("<i4") if np.isfinite(values).all() and np.abs(values).max(initial=0) < 2**31 else None
     exact, kind = (whole, "i4") if whole is not None and np.array_equal(whole, values) else (values, "f8")
-    return {"data": base64.b64encode(exact.tobytes()).decode(), "kind": kind, "over": track.over, "reasons": track.reasons}
+    return {
+        "data": base64.b64encode(exact.tobytes()).decode(),
+        "kind": kind,
+        "over": track.over,
+        "reasons": track.reasons,
+    }
 
 
 _CODE = "\n".join(

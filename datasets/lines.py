@@ -1,0 +1,57 @@
+"""Which line of a file each record begins on. DuckDB counts records, which quoted line ends set apart from lines."""
+
+import numpy as np
+
+PIECE = 1 << 24
+
+
+class Lines:
+    """The line ends of a text, found once."""
+
+    def __init__(self, content: bytes) -> None:
+        self.content = content
+        self.ends = _places(content, b"\n")
+        if not content.endswith(b"\n"):
+            self.ends = np.append(self.ends, len(content))
+
+    def number(self, place: int) -> int:
+        """The line, from 1, that holds a place in the text."""
+        return int(np.searchsorted(self.ends, place)) + 1
+
+    def record_start(self, place: int) -> int:
+        """The first place from here on that is not an empty line."""
+        while self.content[place : place + 1] == b"\n":
+            place += 1
+        return place
+
+    def of_rows(
+        self, rows: int, *, skip: int, header: bool, quote: bytes, rejected: np.ndarray, broken: np.ndarray
+    ) -> np.ndarray | None:
+        """The line each row begins on, or None where the count does not come out.
+
+        First every line that is not empty is taken for a record. If there are more of them than records, some cells
+        hold line ends: then only line ends after an even number of quotes count, apart from those on `broken` lines.
+        What remains without an answer are single stray quotes in a file with line ends inside cells.
+        """
+        for quoted in (False, True):
+            ends = self._outside_quotes(quote, broken) if quoted else self.ends
+            starts = np.concatenate(([0], ends[:-1] + 1))
+            starts = starts[ends > starts]
+            lines = np.searchsorted(self.ends, starts) + 1
+            lines = lines[(lines > skip) & ~np.isin(starts, rejected)][int(header) :]
+            if len(lines) == rows:
+                return lines.astype(np.int32)
+        return None
+
+    def _outside_quotes(self, quote: bytes, broken: np.ndarray) -> np.ndarray:
+        quotes = _places(self.content, quote)
+        if len(broken):
+            quotes = quotes[~np.isin(np.searchsorted(self.ends, quotes), np.searchsorted(self.ends, broken))]
+        ends: np.ndarray = self.ends[np.searchsorted(quotes, self.ends) % 2 == 0]
+        return ends
+
+
+def _places(content: bytes, byte: bytes) -> np.ndarray:
+    view = np.frombuffer(content, np.uint8)
+    found = [np.flatnonzero(view[i : i + PIECE] == byte[0]) + i for i in range(0, len(view), PIECE)]
+    return np.concatenate(found) if found else np.empty(0, np.int64)

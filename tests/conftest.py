@@ -1,0 +1,72 @@
+"""Runs a page without a browser, from app.py as a visitor does, and reads what its scrubbers were sent."""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from streamlit.testing.v1 import AppTest
+
+ROOT = Path(__file__).resolve().parent.parent
+SECONDS = 60
+
+
+@dataclass(frozen=True)
+class Shipped:
+    """What one scrubber was sent: the position to show, and the content with every tick."""
+
+    head: dict[str, Any]
+    model: dict[str, Any]
+
+    @property
+    def position(self) -> dict[str, int]:
+        return self.head["start"]
+
+    def track(self, name: str) -> np.ndarray:
+        """A track's values, one axis for each of its controls."""
+        shipped = self.model["tracks"][name]
+        ticks = {control["name"]: len(control["texts"]) for control in self.model["controls"]}
+        values = np.frombuffer(base64.b64decode(shipped["data"]), dtype=f"<{shipped['kind']}")
+        return values.reshape([ticks[control] for control in shipped["over"]])
+
+    def value(self, name: str) -> float:
+        """A track's value at the position shown."""
+        over = self.model["tracks"][name]["over"]
+        return float(self.track(name)[tuple(self.position[control] for control in over)])
+
+    def reason(self, name: str) -> str:
+        """Why a track is undefined at the position shown; "" where it is not."""
+        over = self.model["tracks"][name]["over"]
+        place = tuple(self.position[control] for control in over)
+        flat = np.ravel_multi_index(place, self.track(name).shape) if over else 0
+        return self.model["tracks"][name]["reasons"].get(str(flat), "")
+
+
+def shipped(at: AppTest) -> dict[str, Shipped]:
+    """The scrubbers on the page by their key."""
+    found = {}
+    for element in at.get("bidi_component"):
+        if element.proto.component_name == "metricscope_scrubber":
+            head, _, body = element.proto.bytes.partition(b"\n")
+            one = Shipped(json.loads(head), json.loads(body))
+            found[one.head["key"]] = one
+    return found
+
+
+@pytest.fixture
+def visit() -> Callable[..., AppTest]:
+    """visit("classification/precision_recall", data="Ties"): the page as its link shows it in a new session."""
+
+    def at(page: str, **query: str) -> AppTest:
+        app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=SECONDS).run()
+        app.switch_page(f"pages/{page}.py")
+        app.query_params = dict(query)
+        return app.run()
+
+    return at

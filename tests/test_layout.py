@@ -1,0 +1,45 @@
+"""Areas are counts: circles overlap by exactly what both sets share, the mosaic's edges are row shares."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from metrics_core import Confusion
+from metrics_core.layout import circles, mosaic
+
+
+def test_mosaic_edges_are_the_shares_of_each_row() -> None:
+    edges = mosaic(Confusion(tp=3, fp=1, fn=1, tn=3))
+    assert edges.positives == 3 / 4
+    assert edges.negatives == 1 / 4
+
+
+def test_an_empty_row_has_its_edge_at_zero() -> None:
+    assert mosaic(Confusion(0, 2, 0, 2)).positives == 0
+
+
+def lens_by_counting(ax: float, ar: float, bx: float, br: float, steps: int = 1500) -> float:
+    """Share of the unit square in both circles, by a fine grid of points."""
+    x, y = np.meshgrid(np.linspace(0, 1, steps), np.linspace(-0.5, 0.5, steps))
+    return float((((x - ax) ** 2 + y**2 < ar**2) & ((x - bx) ** 2 + y**2 < br**2)).mean())
+
+
+@pytest.mark.parametrize(("a", "b", "both"), [(40, 35, 30), (7, 4, 3), (100, 10, 10), (50, 50, 0), (489, 447, 384)])
+def test_the_overlap_is_as_large_as_what_both_share(a: int, b: int, both: int) -> None:
+    c = circles(np.array([a]), np.array([b]), np.array([both]))
+    a_area = np.pi * c.a_r[0] ** 2
+    assert c.b_r[0] ** 2 / c.a_r[0] ** 2 == pytest.approx(b / a)
+    overlap = lens_by_counting(c.a_x[0], c.a_r[0], c.b_x[0], c.b_r[0])
+    assert overlap / a_area == pytest.approx(both / a, abs=0.01)
+
+
+@given(st.lists(st.tuples(st.integers(0, 500), st.integers(0, 500), st.integers(0, 500)), min_size=1, max_size=20))
+def test_nothing_leaves_the_unit_square(cells: list[tuple[int, int, int]]) -> None:
+    tp, fp, fn = np.array(cells).T
+    c = circles(np.full(len(cells), (tp + fn).max()), tp + fp, np.minimum(tp, (tp + fn).max()))
+    for x, r in ((c.a_x, c.a_r), (c.b_x, c.b_r)):
+        assert np.isfinite(x).all()
+        assert (r <= 0.5 + 1e-9).all()
+        assert (x - r >= -1e-9).all()
+        assert (x + r <= 1 + 1e-9).all()

@@ -1,0 +1,124 @@
+"""Every page, run from app.py without a browser: it is in the navigation, runs, and ships what its pictures need."""
+
+import ast
+import re
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+import pytest
+from conftest import ROOT, shipped
+from sklearn.metrics import confusion_matrix
+
+from datasets import toy
+
+PAGES = sorted(path.relative_to(ROOT / "pages").with_suffix("").as_posix() for path in (ROOT / "pages").rglob("*.py"))
+GARBAGE = (
+    "",
+    "nan",
+    "-inf",
+    "1e999",
+    "-1",
+    "0x1F",
+    "%00",
+    "\x00",
+    "{}",
+    "1*",
+    "<img src=x onerror=alert(1)>",
+    "é" * 3000,
+)
+every_page = pytest.mark.parametrize("page", PAGES)
+
+
+def said(at) -> str:
+    """All the words of a page: Markdown, captions, notes and warnings."""
+    kinds = (at.markdown, at.caption, at.info, at.warning, at.error)
+    return "\n".join(str(element.value) for kind in kinds for element in kind)
+
+
+def names_in_the_link(source: str) -> set[str]:
+    """Names that a widget binds to the URL, as written in the source."""
+    bound = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call):
+            given = {word.arg: word.value for word in node.keywords}
+            if "bind" in given and isinstance(given.get("key"), ast.Constant):
+                bound.add(given["key"].value)
+    return bound
+
+
+def test_there_are_pages():
+    assert {"home", "classification/precision_recall", "classification/accuracy_pitfalls"} <= set(PAGES)
+
+
+@every_page
+def test_a_page_is_in_the_navigation(page, visit):
+    visit(page)  # AppTest refuses to switch to a file that st.navigation does not know
+
+
+def test_no_two_pages_share_a_link():
+    assert Counter(Path(page).name for page in PAGES).most_common(1)[0][1] == 1
+
+
+@every_page
+def test_a_page_has_a_title_a_question_and_no_exception(page, visit):
+    at = visit(page)
+    assert not at.exception
+    assert len(at.title) == 1
+    assert at.title[0].value.strip()
+    assert any(re.search(r'class="lesson-question">[^<]{20,}', str(element.proto.body)) for element in at.get("html"))
+
+
+@every_page
+def test_a_page_moves_something(page, visit):
+    found = shipped(visit(page))
+    assert found
+    for key, one in found.items():
+        names = [control["name"] for control in one.model["controls"]]
+        assert [*one.position] == names, key
+        for control in one.model["controls"]:
+            assert len(control["texts"]) == len(control["codes"]) > one.position[control["name"]] >= 0, key
+        for track in one.model["tracks"]:
+            assert np.isfinite(one.track(track)).any() or one.model["tracks"][track]["reasons"], (key, track)
+
+
+@every_page
+def test_every_undefined_number_has_its_reason(page, visit):
+    for one in shipped(visit(page)).values():
+        for readout in one.model["readouts"]:
+            holes = np.flatnonzero(np.isnan(one.track(readout["track"])))
+            reasons = one.model["tracks"][readout["track"]]["reasons"]
+            assert {str(i) for i in holes} == set(reasons), readout
+            assert all(reasons.values())
+
+
+@every_page
+def test_the_payload_of_a_rerun_is_the_same_to_the_last_byte(page, visit):
+    """Then the browser is not called at all, and nothing is drawn again."""
+    at = visit(page)
+    first = [element.proto.bytes for element in at.get("bidi_component")]
+    assert [element.proto.bytes for element in at.run().get("bidi_component")] == first
+
+
+@every_page
+@pytest.mark.parametrize("garbage", GARBAGE, ids=[repr(text)[:12] for text in GARBAGE])
+def test_a_mangled_link_does_no_harm(page, garbage, visit):
+    sources = [ROOT / "pages" / f"{page}.py", *(ROOT / "widgets").rglob("*.py")]
+    names = set().union(*(names_in_the_link(path.read_text("utf-8")) for path in sources))
+    names |= {"rows", "threshold", "beta", "prevalence", "sensitivity", "specificity", "model", "tp", "fp", "fn", "tn"}
+    at = visit(page, **dict.fromkeys(sorted(names), garbage))
+    assert not at.exception
+    assert at.title
+    assert {key: one.head["start"].keys() for key, one in shipped(at).items()} == {
+        key: one.head["start"].keys() for key, one in shipped(visit(page)).items()
+    }
+
+
+# ---- home
+def test_home_counts_what_scikit_learn_counts(visit):
+    home = shipped(visit("home"))["home"]
+    labels, scores = toy.two_normals()
+    (control,) = home.model["controls"]
+    threshold = float(control["codes"][home.position["threshold"]])
+    (tn, fp), (fn, tp) = confusion_matrix(labels, scores >= threshold)
+    assert [home.value(cell) for cell in ("tp", "fp", "fn", "tn")] == [tp, fp, fn, tn]

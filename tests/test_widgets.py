@@ -1,0 +1,84 @@
+"""Small pieces of the widgets: formulas with live numbers, text as text, links that carry rows."""
+
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from datasets.documents import CATALOGUE
+from datasets.questions import QUESTIONS
+from metrics_core import CATALOG
+from widgets.data import NAMES, built_in, from_link, to_link
+from widgets.formulas import plain, significant, to_mathml, with_live_counts
+from widgets.lesson import shown
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (2 / 3, "0.6667"),
+        (0.5, "0.5"),
+        (1, "1"),
+        (0, "0"),
+        (-0.25, "−0.25"),
+        (12345.6, "12,346"),
+        (math.nan, "undefined"),
+    ],
+)
+def test_four_significant_digits(value: float, text: str) -> None:
+    assert significant(value) == text
+
+
+def test_live_counts() -> None:
+    assert with_live_counts(r"\frac{TP}{TP + FP}") == r"\frac{@tp@}{@tp@ + @fp@}"
+
+
+@pytest.mark.parametrize("name", CATALOG)
+def test_every_cards_formula_is_mathml(name: str) -> None:
+    assert to_mathml(CATALOG[name].formula).startswith("<math")
+
+
+def test_markup_is_shown_as_text() -> None:
+    assert plain("<b>*x*</b> $a$") == r"\<b\>\*x\*\</b\> \$a\$"
+
+
+def test_values_of_the_catalogue_in_words() -> None:
+    assert shown({"M1": "0/0", "f1_swapped": 2 / 11}) == "M1 0/0, f1 swapped 0.1818"
+    assert shown(None) == "undefined"
+
+
+@given(
+    st.lists(
+        st.tuples(st.integers(0, 1), st.floats(-1e6, 1e6, allow_nan=False).map(lambda x: float(f"{x:.6g}"))),
+        min_size=1,
+        max_size=30,
+    )
+)
+def test_rows_come_back_out_of_the_link(rows: list[tuple[int, float]]) -> None:
+    labels, scores = (list(part) for part in zip(*rows, strict=True))
+    assert from_link(to_link(labels, scores)) == (labels, scores)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "nonsense", "1*", "2*0.5", "1*nan", "1*0.5_", "*".join("1" * 40), "_".join(["1*0.5"] * 31)]
+)
+def test_bad_links_are_ignored(text: str) -> None:
+    assert from_link(text) is None
+
+
+def test_every_story_has_a_scenario_one_right_answer_and_data() -> None:
+    for i, question in QUESTIONS.items():
+        assert i in CATALOGUE.scenarios
+        assert sum(answer.right for answer in question.answers) == 1, i
+        assert question.data in NAMES, i
+        assert min(question.costs) > 0, i
+    assert {question.lesson for question in QUESTIONS.values()} == {"precision_recall", "accuracy_pitfalls"}
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name != "file"])
+def test_built_in_data(name: str) -> None:
+    data = built_in(name)
+    assert set(data.y_true.tolist()) == {0, 1}
+    assert len(data.y_true) == len(data.scores)
+    assert data.says.endswith(".")
