@@ -765,7 +765,7 @@ def test_dips_by_hand():
 @repeatable
 @given(any_samples)
 def test_the_deepest_dip_agrees_with_trying_every_threshold(rows):
-    labels, scores, weight = columns(rows)
+    labels, scores, _ = columns(rows)
     s = sweep(labels, scores)
     points = [(t, tp / (tp + fp)) for t, tp, fp in slow_points(labels, scores, np.ones(len(rows)))[1:]]
     losses = [(low - high, t) for (_, high), (t, low) in pairwise(points) if low > high]

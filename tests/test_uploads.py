@@ -14,18 +14,19 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from datasets import reading, unpacking
-from datasets.sources import closed_room
 from datasets.uploads import (
     Roles,
     UploadError,
     guess_roles,
     predictions,
     read_table,
+    reading,
     safe_csv,
     sample_csv,
+    unpacking,
     warnings,
 )
+from datasets.uploads.sources import closed_room
 
 HERE = Path(__file__).parent
 EXPORT = "Export the table as CSV and upload that."

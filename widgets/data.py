@@ -15,7 +15,7 @@ import pandas as pd
 import streamlit as st
 
 from datasets import models, toy
-from datasets.table import shown
+from datasets.uploads.table import shown
 from metrics_core.sweep import Sweep, sweep
 from widgets.points import points
 from widgets.upload import uploaded

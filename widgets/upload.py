@@ -10,7 +10,6 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from datasets.roles import coded
 from datasets.uploads import (
     Predictions,
     Problem,
@@ -24,6 +23,7 @@ from datasets.uploads import (
     sample_csv,
     warnings,
 )
+from datasets.uploads.roles import coded
 from metrics_core.uncertainty import delong
 from widgets.formulas import plain
 

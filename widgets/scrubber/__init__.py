@@ -147,9 +147,8 @@ def nearest(values: np.ndarray, wanted: float) -> int:
 
 
 def codes(values: np.ndarray) -> list[str]:
-    """How ticks stand in the URL: nine digits, or all of them where nine would not tell two ticks apart."""
-    short = [f"{value:.9g}" for value in values]
-    return short if len(set(short)) == len(short) else [repr(float(value)) for value in values]
+    """How ticks stand in the URL and in downloads: all digits, because a threshold a hair off flags other rows."""
+    return [repr(float(value)).removesuffix(".0") for value in values]
 
 
 def _number(text: Any, fallback: float) -> float:

@@ -56,6 +56,8 @@ class UploadError(Exception):
 
 @dataclass(frozen=True)
 class Unpacked:
+    """A table's bytes (text in UTF-8, or Parquet) and how they were wrapped."""
+
     content: bytes
     parquet: bool
     compression: str
@@ -86,6 +88,7 @@ def unpack(content: bytes, name: str) -> Unpacked:
 
 
 def refuse_other_kinds(content: bytes, name: str) -> None:
+    """UploadError where the content is something else: a workbook, a PDF, a picture, JSON, a web page."""
     head = content[:4096]
     for signature, kind, remedy in SIGNATURES:
         if head.startswith(signature):

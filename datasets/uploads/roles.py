@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 import pyarrow as pa
 
-from datasets.table import Table, shown
+from datasets.uploads.table import Table, shown
 
 SAMPLE = 50_000
 MOST_CLASSES = 20
@@ -68,6 +68,7 @@ class Coded:
 
 
 def coded(values: np.ndarray) -> Coded:
+    """A column's different values, in order of appearance, and which of them each cell holds."""
     kind = pa.string() if values.dtype == object else None
     encoded = pa.array(values, type=kind, from_pandas=True).dictionary_encode()
     names = tuple(as_name(value) for value in encoded.dictionary.to_pylist())

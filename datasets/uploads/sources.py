@@ -17,8 +17,8 @@ from itertools import islice
 import duckdb
 from fsspec import AbstractFileSystem
 
-from datasets.table import shown
-from datasets.unpacking import UploadError
+from datasets.uploads.table import shown
+from datasets.uploads.unpacking import UploadError
 
 MAX_COLUMNS = 500
 FILE = "'upload://table'"
@@ -102,6 +102,7 @@ class _Guess:
 
 
 def parquet_source(connection: duckdb.DuckDBPyConnection, name: str) -> Source:
+    """The Parquet file in a closed room; UploadError where it has too many columns."""
     described = connection.execute(f"DESCRIBE SELECT * FROM read_parquet({FILE})").fetchall()
     names = tuple(str(row[0]) for row in described)
     _refuse_widths(len(names), name)
@@ -123,6 +124,7 @@ def _stored(sql_type: str) -> str:
 
 
 def delimited_source(connection: duckdb.DuckDBPyConnection, content: bytes, name: str) -> Source:
+    """Delimited text in a closed room: dialect and header found, or UploadError with what is in the way."""
     guess = _best_guess(connection, content)
     if guess is None:
         raise UploadError(

@@ -9,11 +9,11 @@ from collections.abc import Mapping, Sequence
 import duckdb
 import numpy as np
 
-from datasets.predictions import Predictions, predictions, warnings
-from datasets.reading import read
-from datasets.roles import RoleGuess, Roles, guess_roles
-from datasets.table import Dialect, Problem, Progress, Table, shown
-from datasets.unpacking import UploadError, unpack
+from datasets.uploads.predictions import Predictions, predictions, warnings
+from datasets.uploads.reading import read
+from datasets.uploads.roles import RoleGuess, Roles, guess_roles
+from datasets.uploads.table import Dialect, Problem, Progress, Table, shown
+from datasets.uploads.unpacking import UploadError, unpack
 
 __all__ = [
     "Dialect",

@@ -11,10 +11,10 @@ import duckdb
 import numpy as np
 import pyarrow as pa
 
-from datasets.lines import Lines
-from datasets.sources import MISSING, Source, closed_room, delimited_source, parquet_source
-from datasets.table import KEPT_PROBLEMS, Dialect, Problem, Progress, Table, shown
-from datasets.unpacking import Unpacked, UploadError
+from datasets.uploads.lines import Lines
+from datasets.uploads.sources import MISSING, Source, closed_room, delimited_source, parquet_source
+from datasets.uploads.table import KEPT_PROBLEMS, Dialect, Problem, Progress, Table, shown
+from datasets.uploads.unpacking import Unpacked, UploadError
 
 MAX_ROWS = 20_000_000
 MAX_TEXT = 2_000_000_000
@@ -40,6 +40,7 @@ class Column:
 
 
 def read(unpacked: Unpacked, name: str, digest: str, progress: Progress) -> Table:
+    """Two scans: all cells as text to learn each column's kind, then typed, with what does not fit listed as problems."""
     content = unpacked.content
     if not unpacked.parquet and content.count(b"\n") > 2 * MAX_ROWS:
         raise _too_many(content.count(b"\n"), name)
