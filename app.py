@@ -11,22 +11,25 @@ from pathlib import Path
 import streamlit as st
 
 HERE = Path(__file__).parent
-SECTIONS = {
-    "": ["home"],
-    "Classification": ["classification/accuracy_pitfalls", "classification/precision_recall"],
+LESSONS = {
+    "": {"home": "Metricscope"},
+    "Classification": {
+        "classification/accuracy_pitfalls": "Accuracy pitfalls",
+        "classification/precision_recall": "Precision and recall",
+        "classification/roc_pr_det": "ROC, PR and DET",
+        "classification/thresholds": "Choosing a threshold",
+        "classification/multiclass": "Many classes",
+        "classification/probabilities": "Probabilities",
+    },
 }
-TITLES = {
-    "home": "Metricscope",
-    "classification/accuracy_pitfalls": "Accuracy pitfalls",
-    "classification/precision_recall": "Precision and recall",
-}
+
 if __name__ != "__main__":  # at import there is no visitor yet, which Streamlit would remark on for each page
     logging.getLogger("streamlit.runtime.scriptrunner_utils.script_run_context").setLevel(logging.ERROR)
 
 navigation = st.navigation(
     {
-        section: [st.Page(f"pages/{path}.py", title=TITLES[path], default=path == "home") for path in paths]
-        for section, paths in SECTIONS.items()
+        section: [st.Page(f"pages/{path}.py", title=title, default=path == "home") for path, title in lessons.items()]
+        for section, lessons in LESSONS.items()
     }
 )
 

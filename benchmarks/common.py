@@ -1,14 +1,16 @@
 """What the browser and the server benchmark share: a server of their own, the machine in words, RESULTS.md."""
 
+import asyncio
 import os
 import platform
 import re
+import signal
 import subprocess
 import sys
 import time
 import urllib.request
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib.metadata import version
 from pathlib import Path
 
@@ -23,6 +25,7 @@ RESULTS = Path(__file__).parent / "RESULTS.md"
 def served(script: Path, port: int, *options: str) -> Iterator[subprocess.Popen[bytes]]:
     """`streamlit run script` on a loopback port with the project's settings; stopped by its own id at the end."""
     address = f"http://127.0.0.1:{port}/_stcore/health"
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that a timeout, too, comes past the end below
     if _answers(address):
         raise RuntimeError(f"port {port} is taken")
     command = [sys.executable, "-m", "streamlit", "run", str(script), "--server.port", str(port)]
@@ -61,9 +64,48 @@ def quantiles(values: Sequence[float]) -> tuple[float, float]:
     return float(low), float(high)
 
 
-def load() -> float:
-    """The machine's load over the last minute."""
-    return os.getloadavg()[0]
+class Elsewhere:
+    """How many cores other jobs keep busy, from now on."""
+
+    def __init__(self) -> None:
+        self.began, self.whole, self.own = time.monotonic(), _all_busy(), _own_busy()
+
+    def cores(self) -> float:
+        wall = time.monotonic() - self.began
+        return max(0.0, (_all_busy() - self.whole - _own_busy() + self.own) / wall)
+
+
+async def quiet(limit: float = 0.3, patience: float = 15) -> None:
+    """Wait until other jobs keep less than `limit` cores busy for two seconds, but no longer than `patience`."""
+    end = time.monotonic() + patience
+    while time.monotonic() < end:
+        elsewhere = Elsewhere()
+        await asyncio.sleep(2)
+        if elsewhere.cores() < limit:
+            return
+
+
+def _all_busy() -> float:
+    """Processor seconds used on this machine since it started, by anything."""
+    fields = [int(v) for v in Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:9]]
+    return (sum(fields) - fields[3] - fields[4]) / os.sysconf("SC_CLK_TCK")
+
+
+def _own_busy() -> float:
+    """Processor seconds of this process and of all that descend from it."""
+    parents, used = {}, {}
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            with suppress(OSError):  # it may have ended meanwhile
+                fields = (entry / "stat").read_text().rsplit(")", 1)[1].split()
+                parents[int(entry.name)] = int(fields[1])
+                used[int(entry.name)] = sum(int(v) for v in fields[11:15])
+    family, grown = {os.getpid()}, True
+    while grown:
+        more = {pid for pid, parent in parents.items() if parent in family} - family
+        family |= more
+        grown = bool(more)
+    return sum(used.get(pid, 0) for pid in family) / os.sysconf("SC_CLK_TCK")
 
 
 def machine(*packages: str) -> str:
@@ -89,8 +131,6 @@ def keep(section: str, text: str) -> None:
     whole = RESULTS.read_text() if RESULTS.exists() else "# Benchmark results\n"
     found = re.search(rf"^## {section}\n.*?(?=^## |\Z)", whole, re.M | re.S)
     body = f"## {section}\n\n{text.strip()}\n\n"
-    if found:
-        whole = whole[: found.start()] + body + whole[found.end() :]
-    else:
-        whole = whole.rstrip() + "\n\n" + body
+    before, after = (whole[: found.start()], whole[found.end() :]) if found else (whole.rstrip() + "\n\n", "")
+    whole = before + body + after
     RESULTS.write_text(whole.rstrip() + "\n")

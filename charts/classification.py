@@ -53,7 +53,7 @@ def histogram(h: Histogram, *, positive: str, negative: str, height: int = 236) 
     figure.update_layout(
         barmode="overlay",
         margin={"l": 12, "r": 12, "t": 34, "b": 38},
-        xaxis={"title": {"text": "score"}, "range": _padded(h.edges[0], h.edges[-1]), "showgrid": False},
+        xaxis={"title": {"text": "score"}, "range": padded(h.edges[0], h.edges[-1]), "showgrid": False},
         yaxis={"visible": False, "range": [-1.36 * bottom - 0.02 * top, 1.3 * top + 0.06 * bottom]},
         shapes=[
             {
@@ -67,7 +67,7 @@ def histogram(h: Histogram, *, positive: str, negative: str, height: int = 236) 
             }
         ],
     )
-    note = ", as shares of each class" if shares else ""
+    note = ", share of class" if shares else ""
     right = float(h.edges[-1])
     return View(
         "histogram",
@@ -160,7 +160,7 @@ def by_threshold(
     figure.add_scatter(x=x, y=recall, mode="lines", line={"width": 2, "dash": "6px,4px"})
     figure.update_layout(
         margin=MARGIN,
-        xaxis={"title": {"text": "threshold"}, "range": _padded(x[0], x[-1]), "showgrid": False},
+        xaxis={"title": {"text": "threshold"}, "range": padded(x[0], x[-1]), "showgrid": False},
         yaxis=RATE,
     )
     marks: tuple[Mark, ...] = (
@@ -192,7 +192,8 @@ def sets(*, height: int = 230) -> View:
     return View("sets", alt, marks, None, height, (44, 24, 44, 40), square=True)
 
 
-def _padded(low: float, high: float) -> list[float]:
+def padded(low: float, high: float) -> list[float]:
+    """A range a little wider than [low, high]."""
     room = (high - low or 1) * 0.015
     return [float(low - room), float(high + room)]
 

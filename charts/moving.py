@@ -45,12 +45,13 @@ class Track:
 
 @dataclass(frozen=True)
 class Dot:
-    """A ring at (x, y); `drag` names the control that dragging it moves."""
+    """A ring at (x, y); `drag` names the control that dragging it moves, `size` is its radius in pixels."""
 
     x: Coordinate
     y: Coordinate
     drag: str = ""
     label: str = ""
+    size: float = 6
 
 
 @dataclass(frozen=True)
@@ -65,15 +66,30 @@ class Rule:
 
 
 @dataclass(frozen=True)
+class Segment:
+    """A straight line from (x0, y0) to (x1, y1), `width` pixels wide; hidden where an end is undefined."""
+
+    x0: Coordinate
+    y0: Coordinate
+    x1: Coordinate
+    y1: Coordinate
+    width: float = 2
+
+
+@dataclass(frozen=True)
 class Split:
-    """Shows traces whose meta is "from" right of x, and those whose meta is "upto" left of it."""
+    """Shows traces whose meta is "from" right of x, and those whose meta is "upto" left of it; all where x is undefined.
+
+    With `upper`, "from" begins there, and traces whose meta is "between" show from x to there.
+    """
 
     x: Coordinate
+    upper: Coordinate | None = None
 
 
 @dataclass(frozen=True)
 class Region:
-    """A rectangle, filled by its look."""
+    """A rectangle, filled by its look; "positive" and "negative" are that class without an answer, pale."""
 
     x0: Coordinate
     y0: Coordinate
@@ -112,11 +128,12 @@ class Label:
     anchor: Literal["start", "middle", "end"] = "middle"
     chip: bool = False
     hue: Literal["", "positive", "negative"] = ""
+    color: str = ""
 
 
 @dataclass(frozen=True)
 class Curve:
-    """A line through (x, y) of two tracks, running along one control and following the others."""
+    """A line through (x, y) of two tracks, running along one control (or axis) and following the others."""
 
     x: str
     y: str
@@ -124,7 +141,16 @@ class Curve:
     dash: str = ""
 
 
-Mark = Dot | Rule | Split | Region | Disc | Lens | Label | Curve
+@dataclass(frozen=True)
+class Trail:
+    """The line through the points (x, y) of two tracks that has been walked so far along one control."""
+
+    x: str
+    y: str
+    along: str
+
+
+Mark = Dot | Rule | Segment | Split | Region | Disc | Lens | Label | Curve | Trail
 
 
 @dataclass(frozen=True)

@@ -21,22 +21,25 @@ class Choice:
 
 @dataclass(frozen=True)
 class Question:
-    """A question to a scenario. costs: of one false positive and of one false negative; data: what to play it on."""
+    """A question to a scenario. costs: of one false positive and of one false negative; data: what to play it on.
+
+    Where there are more than two classes, no one is positive and there are no such costs.
+    """
 
     lesson: str
-    positive: str
-    negative: str
     asks: str
-    false_positive: str
-    false_negative: str
     answers: tuple[Choice, ...]
-    costs: tuple[float, float]
     data: str
+    positive: str = ""
+    negative: str = ""
+    false_positive: str = ""
+    false_negative: str = ""
+    costs: tuple[float, float] = (1, 1)
 
 
 def _question(entry: dict[str, Any]) -> Question:
     answers = tuple(Choice(**choice) for choice in entry["answers"])
-    return Question(**{**entry, "answers": answers, "costs": tuple(entry["costs"])})
+    return Question(**{**entry, "answers": answers, "costs": tuple(entry.get("costs", (1, 1)))})
 
 
 QUESTIONS: Mapping[str, Question] = MappingProxyType(

@@ -1,18 +1,28 @@
 """Evaluation metrics: every one once, with its card and its work shown. Only numpy and scipy."""
 
-from metrics_core import classification, sweep
+from metrics_core import classification, decisions, multiclass, multilabel, probabilities, sweep, uncertainty
 from metrics_core.card import CATALOG, Card, Step, Worked, explain, reasons
 from metrics_core.counts import Confusion, confusion
+from metrics_core.label_sets import LabelSets
+from metrics_core.matrix import ConfusionMatrix, confusion_matrix
 
 __all__ = [
     "CATALOG",
     "Card",
     "Confusion",
+    "ConfusionMatrix",
+    "LabelSets",
     "Step",
     "Worked",
     "classification",
     "confusion",
+    "confusion_matrix",
+    "decisions",
     "explain",
+    "multiclass",
+    "multilabel",
+    "probabilities",
     "reasons",
     "sweep",
+    "uncertainty",
 ]

@@ -22,7 +22,7 @@ from typing import Any, Literal, TypeVar
 import numpy as np
 
 Number = Any  # a float, an int, or an array of them
-Part = tuple[str, str, Number]  # label, formula, value
+Part = tuple[str, str, Number] | tuple[str, str, Number, Mapping[str, Number]]  # label, formula, value, own numbers
 Metric = TypeVar("Metric", bound=Callable[..., Any])
 
 
@@ -98,17 +98,20 @@ def metric(
 def explain(metric: Callable[..., Any], /, *args: Any, **options: Any) -> Worked:
     """Call a metric and show its work; the arguments are the metric's own.
 
-    A step whose formula is one of the card's symbols gives that symbol its number in the formulas below it.
+    A step whose formula is one of the card's symbols gives that symbol its number in the formulas below it; a step
+    with numbers of its own (one class of many) has those put into its formula alone.
     Raises KeyError for a function that has no card.
     """
     name = metric.__name__
     card = CATALOG[name]
     result = metric(*args, **options)
     value = float(getattr(result, "value", result))
-    parts = list(_STEPS[name](*args, **options))
+    parts = [(*part[:3], part[3] if len(part) > 3 else {}) for part in _STEPS[name](*args, **options)]
     names = _symbols(_arguments(name, args, options))
-    names = {formula: part for _, formula, part in parts if formula in card.symbols} | names
-    steps = [Step(label, formula, substitute(formula, names), float(part)) for label, formula, part in parts]
+    names = {formula: part for _, formula, part, _ in parts if formula in card.symbols} | names
+    steps = [
+        Step(label, formula, substitute(formula, {**names, **own}), float(part)) for label, formula, part, own in parts
+    ]
     steps.append(Step(card.name, card.formula, substitute(card.formula, names), value))
     reasons = [reason for reason, amount in _NEEDS[name](*args, **options) if not amount > 0]
     undefined = " and ".join(dict.fromkeys(reasons)) if math.isnan(value) else ""
@@ -132,6 +135,8 @@ def signature(name: str, args: tuple[Any, ...] = (), options: Mapping[str, Any] 
     for key, value in _arguments(name, args, options or {}).items():
         if value is None or isinstance(value, str | numbers.Number):
             parts.append((key.replace("_", "-"), _plain(value)))
+        elif callable(value):
+            parts.append((key.replace("_", "-"), getattr(value, "__name__", type(value).__name__)))
         parts += getattr(value, "conventions", ())
     return "|".join([name, *(f"{key}:{value}" for key, value in parts)])
 
@@ -154,10 +159,15 @@ _OPTION_SYMBOLS = {"beta": r"\beta", "max_fpr": "m"}
 
 
 def _arguments(name: str, args: tuple[Any, ...], options: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Every argument of a call by its name, defaults included."""
-    bound = inspect.signature(CATALOG[name].function).bind_partial(*args, **options)
+    """Every argument of a call by its name, defaults included, and further options like those that have a name."""
+    taken = inspect.signature(CATALOG[name].function)
+    bound = taken.bind_partial(*args, **options)
     bound.apply_defaults()
-    return bound.arguments
+    arguments = dict(bound.arguments)
+    for key, parameter in taken.parameters.items():
+        if parameter.kind is parameter.VAR_KEYWORD:
+            arguments |= arguments.pop(key)
+    return arguments
 
 
 def _symbols(arguments: Mapping[str, Any]) -> dict[str, Number]:

@@ -141,3 +141,18 @@ def checked_weights(weights: Any, length: int) -> np.ndarray:
     if not np.isfinite(array).all() or (array < 0).any():
         raise ValueError("weights must be finite and not negative")
     return array
+
+
+def checked_probabilities(y_true: Any, probability: Any, *, positive: Hashable = 1) -> tuple[np.ndarray, np.ndarray]:
+    """Whether each sample is positive, and its probability as float64; both may be empty.
+
+    Raises ValueError for unequal lengths, a NaN label, or a probability that is NaN or outside [0, 1] (with its index).
+    """
+    truth = checked_labels("y_true", y_true)
+    values = np.atleast_1d(np.asarray(probability, dtype=np.float64))
+    if truth.shape != values.shape:
+        raise ValueError(f"y_true has {len(truth)} labels, but probability has shape {values.shape}")
+    outside = np.flatnonzero(~((values >= 0) & (values <= 1)))
+    if len(outside):
+        raise ValueError(f"probability must lie in [0, 1], got {values[outside[0]]} at index {outside[0]}")
+    return np.asarray(truth == positive), values

@@ -1,6 +1,6 @@
-"""Shapes whose areas are counts: the edges of a confusion matrix drawn as a mosaic, and two overlapping circles.
+"""Where things lie in a picture: a confusion matrix as a mosaic, two overlapping circles, rates on normal-deviate axes.
 
-All in the unit square. No drawing here.
+Mosaic and circles are in the unit square, and their areas are counts. No drawing here.
 """
 
 from __future__ import annotations
@@ -8,9 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from scipy.special import ndtri
 
-from metrics_core.classification import false_positive_rate, recall
+from metrics_core.classification import divide, false_positive_rate, recall
 from metrics_core.counts import Confusion
+from metrics_core.decisions import GreyZone
+from metrics_core.sweep import Histogram, Sweep
 
 
 @dataclass(frozen=True)
@@ -24,6 +27,36 @@ class Mosaic:
 def mosaic(c: Confusion) -> Mosaic:
     """Edges between predicted positive (left) and predicted negative (right): recall, and false positive rate."""
     return Mosaic(recall(c, zero_division=0), false_positive_rate(c, zero_division=0))
+
+
+@dataclass(frozen=True)
+class ThreeWay:
+    """A mosaic of three columns: in each row the edge after what is flagged, and the one after what is undecided."""
+
+    positives_flagged: np.ndarray
+    positives_undecided: np.ndarray
+    negatives_flagged: np.ndarray
+    negatives_undecided: np.ndarray
+
+
+def three_way(zone: GreyZone) -> ThreeWay:
+    """Edges between flagged (left), undecided (middle) and let through (right), as shares of each row, in [0, 1]."""
+    edges = []
+    for flagged, undecided, through in (
+        (zone.positives_flagged, zone.positives_undecided, zone.positives_let_through),
+        (zone.negatives_flagged, zone.negatives_undecided, zone.negatives_let_through),
+    ):
+        row = flagged + undecided + through
+        edges += [divide(flagged, row, 0), divide(flagged + undecided, row, 0)]
+    return ThreeWay(*(np.asarray(edge) for edge in edges))
+
+
+def whole_number_bins(s: Sweep) -> Histogram:
+    """One bin for each whole number from the lowest score to the highest, from half below it to half above."""
+    low, high = s.score_range
+    edges = np.arange(np.round(low), np.round(high) + 2) - 0.5
+    counts = s.at(edges)
+    return Histogram(edges, -np.diff(counts.tp), -np.diff(counts.fp))
 
 
 @dataclass(frozen=True)
@@ -65,3 +98,8 @@ def _lens(r: np.ndarray, s: np.ndarray, d: np.ndarray) -> np.ndarray:
         area = r**2 * alpha + s**2 * beta - kite
     inside = np.pi * np.minimum(r, s) ** 2
     return np.where(d <= np.abs(r - s), inside, np.where(d >= r + s, 0.0, area))
+
+
+def normal_deviates(rate: np.ndarray, *, floor: float = 0.001) -> np.ndarray:
+    """Rates in [0, 1] as standard normal deviates, cut at floor and 1 - floor, where the axis of a DET plot ends."""
+    return np.asarray(ndtri(np.clip(np.asarray(rate, float), floor, 1 - floor)))

@@ -10,10 +10,11 @@ import pytest
 import scipy.optimize
 import sklearn.metrics
 
+from metrics_core.areas import auroc, average_precision, equal_error_rate, partial_auroc, pr_auc_trapezoid
 from metrics_core.card import CATALOG, Card, Step, Worked, explain, metric, signature, substitute
 from metrics_core.classification import accuracy, at_prevalence, balanced_accuracy, f1, f_beta, precision
 from metrics_core.counts import Confusion, confusion
-from metrics_core.sweep import auroc, average_precision, equal_error_rate, partial_auroc, pr_auc_trapezoid, sweep
+from metrics_core.sweep import sweep
 
 LABELS = np.array([1, 1, 0, 1, 0, 0, 1, 0, 0, 0])
 SCORES = np.array([0.9, 0.8, 0.8, 0.7, 0.6, 0.5, 0.5, 0.3, 0.2, 0.1])
@@ -223,6 +224,31 @@ def test_a_new_metric_is_explained_without_further_ado():
         assert explain(double, 4, scale=3).signature == "double|x:4|scale:3|note:none"
     finally:
         del CATALOG["double"]
+
+
+def test_a_step_may_bring_numbers_of_its_own():
+    card = dataclasses.replace(CATALOG["precision"], name="ends", formula="x", symbols={"x": "anything"})
+
+    def ends(x, **further):
+        return x[-1]
+
+    try:
+        metric(card, steps=lambda x, **_: [("first", "x + k", x[0] + 1, {"x": x[0], "k": 1}), ("x", "x", x[-1])])(ends)
+        worked = explain(ends, (7, 8))
+        assert [step.substituted for step in worked.steps] == ["7 + 1", "8", "8"]
+    finally:
+        del CATALOG["ends"]
+
+
+def test_a_signature_names_functions_and_further_options():
+    def applied(function, x: float, **further):
+        return function(x, **further)
+
+    try:
+        metric(dataclasses.replace(CATALOG["precision"], name="applied"))(applied)
+        assert explain(applied, round, 4, ndigits=1).signature == "applied|function:round|x:4|ndigits:1"
+    finally:
+        del CATALOG["applied"]
 
 
 def test_a_name_can_be_taken_only_once():

@@ -6,7 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from metrics_core import Confusion
-from metrics_core.layout import circles, mosaic
+from metrics_core.decisions import grey_zone
+from metrics_core.layout import circles, mosaic, three_way, whole_number_bins
+from metrics_core.sweep import sweep
 
 
 def test_mosaic_edges_are_the_shares_of_each_row() -> None:
@@ -43,3 +45,17 @@ def test_nothing_leaves_the_unit_square(cells: list[tuple[int, int, int]]) -> No
         assert (r <= 0.5 + 1e-9).all()
         assert (x - r >= -1e-9).all()
         assert (x + r <= 1 + 1e-9).all()
+
+
+def test_three_columns_are_the_shares_of_each_row() -> None:
+    """Of four positives two are flagged and one undecided; of two negatives none is flagged and one undecided."""
+    edges = three_way(grey_zone(sweep([1, 1, 1, 1, 0, 0], [4, 3, 2, 1, 2, 1]), 2, 3))
+    assert (edges.positives_flagged, edges.positives_undecided) == (2 / 4, 3 / 4)
+    assert (edges.negatives_flagged, edges.negatives_undecided) == (0, 1 / 2)
+
+
+def test_a_bin_for_each_whole_number() -> None:
+    bins = whole_number_bins(sweep([1, 1, 0, 0, 0], [2, 0, 0, 0, 1]))
+    assert bins.edges.tolist() == [-0.5, 0.5, 1.5, 2.5]
+    assert bins.positives.tolist() == [1, 0, 1]
+    assert bins.negatives.tolist() == [2, 1, 0]

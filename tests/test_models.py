@@ -24,6 +24,7 @@ from datasets.models import (
     digits,
     imbalanced,
     logistic_regression_run,
+    ten_digits,
 )
 
 ALL = (imbalanced, breast_cancer, digits)
@@ -34,7 +35,7 @@ each = pytest.mark.parametrize("make", ALL, ids=lambda make: make.__name__)
 def test_shape(make: Callable[[], ModelScores]) -> None:
     data = make()
     assert data.y_true.dtype == np.int8 and set(data.y_true.tolist()) == {0, 1}
-    assert len(data.scores) == 2
+    assert list(data.scores) == [LOGISTIC, FOREST, BAYES, DUMMY]
     for scores in data.scores.values():
         assert scores.dtype == np.float64 and scores.shape == data.y_true.shape
         assert ((scores >= 0) & (scores <= 1)).all()
@@ -89,7 +90,9 @@ def test_the_run_with_other_settings() -> None:
     data = logistic_regression_run({**DOCUMENTS_RUN, "make_classification": flipped})
     assert data.positives == 500
     assert imbalanced().positives == 540
-    assert logistic_regression_run(dict(DOCUMENTS_RUN)) is imbalanced()
+    np.testing.assert_array_equal(
+        logistic_regression_run(dict(DOCUMENTS_RUN)).scores[LOGISTIC], imbalanced().scores[LOGISTIC]
+    )
 
 
 def test_malignant_is_positive() -> None:
@@ -105,3 +108,20 @@ def test_digits_against_a_fit_of_its_own() -> None:
     data = digits()
     assert (data.y_true == split[3]).all()
     assert data.scores[BAYES] == pytest.approx(GaussianNB().fit(split[0], split[2]).predict_proba(split[1])[:, 1])
+
+
+def test_ten_digits_are_ten_digits_that_scikit_learn_repeats() -> None:
+    run = ten_digits()
+    assert ten_digits() is run
+    assert run.labels == tuple("0123456789") and set(run.y_true) == set(run.labels)
+    assert len(run.y_true) == len(load_digits().target) - 150
+    data = load_digits()
+    train, test, labels, truth = train_test_split(
+        data.data, data.target, train_size=150, random_state=0, stratify=data.target
+    )
+    assert run.y_true.tolist() == truth.astype(str).tolist()
+    bayes = GaussianNB().fit(train, labels)
+    np.testing.assert_array_equal(run.probabilities[BAYES], bayes.predict_proba(test))
+    assert run.predicted(BAYES).tolist() == bayes.predict(test).astype(str).tolist()
+    for array in (run.y_true, *run.probabilities.values()):
+        assert not array.flags.writeable

@@ -1,6 +1,7 @@
 """Small pieces of the widgets: formulas with live numbers, text as text, links that carry rows."""
 
 import math
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 from datasets.documents import CATALOGUE
 from datasets.questions import QUESTIONS
 from metrics_core import CATALOG
+from widgets.class_matrix import PRESETS
 from widgets.data import NAMES, built_in, from_link, to_link
 from widgets.formulas import plain, significant, to_mathml, with_live_counts
 from widgets.lesson import shown
@@ -71,9 +73,10 @@ def test_every_story_has_a_scenario_one_right_answer_and_data() -> None:
     for i, question in QUESTIONS.items():
         assert i in CATALOGUE.scenarios
         assert sum(answer.right for answer in question.answers) == 1, i
-        assert question.data in NAMES, i
+        assert question.data in {*NAMES, *PRESETS}, i
         assert min(question.costs) > 0, i
-    assert {question.lesson for question in QUESTIONS.values()} == {"precision_recall", "accuracy_pitfalls"}
+    pages = {path.stem for path in Path("pages").rglob("*.py")}
+    assert {question.lesson for question in QUESTIONS.values()} <= pages
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name != "file"])

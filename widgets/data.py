@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -17,7 +17,10 @@ import streamlit as st
 from datasets import models, toy
 from datasets.uploads.table import shown
 from metrics_core.sweep import Sweep, sweep
+from widgets.links import remember, whole
+from widgets.memory import for_all, in_session
 from widgets.points import points
+from widgets.scrubber import move
 from widgets.upload import uploaded
 
 MODELS = {"rare": models.imbalanced, "breast-cancer": models.breast_cancer, "digits": models.digits}
@@ -38,7 +41,10 @@ SPAM_LIKE = "1,600 made-up messages, labels and scores ours, drawn from two bell
 
 @dataclass(frozen=True, eq=False)
 class Scored:
-    """Labels (1 positive, 0 negative) and scores to look at, and where they come from. digest names the content."""
+    """Labels (1 positive, 0 negative) and scores to look at, and where they come from. digest names the content.
+
+    others: what further models say of the same rows.
+    """
 
     says: str
     y_true: np.ndarray
@@ -49,18 +55,26 @@ class Scored:
     digest: str
     weights: np.ndarray | None = None
     private: bool = False
+    others: Mapping[str, np.ndarray] = field(default_factory=dict)
 
     def sweep(self) -> Sweep:
         return sweep(self.y_true, self.scores, weights=self.weights)
 
-    def columns(self) -> dict[str, Sequence[Any]]:
-        """The rows as named columns, for showing and for download."""
-        names = np.where(self.y_true == 1, self.positive, self.negative)
-        return {"label": names, "score": self.scores} | ({} if self.weights is None else {"weight": self.weights})
+    def flipped(self) -> Scored:
+        """The same rows with the sign of every score turned."""
+        others = {name: -scores for name, scores in self.others.items()}
+        digest = f"flipped/{self.digest}"
+        return replace(self, scores=-self.scores, threshold=-self.threshold, digest=digest, others=others)
+
+    def columns(self, most: int | None = None) -> dict[str, Sequence[Any]]:
+        """The rows as named columns, all or the first `most`, for showing and for download."""
+        names = np.where(self.y_true[:most] == 1, self.positive, self.negative)
+        weights = {} if self.weights is None else {"weight": self.weights[:most]}
+        return {"label": names, "score": self.scores[:most]} | weights
 
 
 def pick(options: Sequence[str], *, scrubber: str, key: str = "data") -> Scored:
-    """Let the reader choose; the choice, the model and the edits are in the URL."""
+    """Let the reader choose; the choice, the model and the edits are in the URL. Another choice starts at its threshold."""
     chosen = st.pills(
         "Data",
         options,
@@ -77,7 +91,9 @@ def pick(options: Sequence[str], *, scrubber: str, key: str = "data") -> Scored:
     if scored is None:  # a file that is not there yet: what was shown before stays
         scored = st.session_state.get(f"{key}:last") or _load(options[0], scrubber)
         assert scored is not None
-    st.session_state[f"{key}:last"] = scored
+    if st.session_state.get(f"{key}:shown", chosen) != chosen:
+        move(scrubber, threshold=scored.threshold)
+    st.session_state[f"{key}:shown"], st.session_state[f"{key}:last"] = chosen, scored
     return scored
 
 
@@ -107,19 +123,16 @@ def _load(name: str, scrubber: str) -> Scored | None:
 def _model(name: str) -> Scored:
     run = MODELS[name]()
     models_ = list(run.scores)
-    words, choice = st.columns([3, 2], vertical_alignment="center")
-    words.caption(run.says)
-    model = choice.segmented_control(
-        "Model",
-        models_,
-        default=models_[0],
-        key=f"model-{name}",
-        bind="query-params",
-        required=True,
-        label_visibility="collapsed",
+    with st.container(horizontal=True, vertical_alignment="center"):
+        options: dict[str, Any] = {"default": models_[0], "required": True, "bind": "query-params"}
+        model = st.segmented_control("Model", models_, key=f"model-{name}", label_visibility="collapsed", **options)
+        with st.popover("About these data", type="tertiary"):
+            st.markdown(f"{run.says}\n\nSource: {run.source}")
+    chosen = model or models_[0]
+    others = {name: scores for name, scores in run.scores.items() if name != chosen}
+    return Scored(
+        run.says, run.y_true, run.scores[chosen], run.positive, run.negative, 0.5, f"{name}/{chosen}", others=others
     )
-    scores = run.scores[model or models_[0]]
-    return Scored(run.says, run.y_true, scores, run.positive, run.negative, 0.5, f"{name}/{model}")
 
 
 def _bells() -> Scored:
@@ -128,8 +141,8 @@ def _bells() -> Scored:
         bound: dict[str, Any] = {"bind": "query-params"}
         separation = left.slider("Separation (standard deviations)", 0.0, 4.0, 2.5, 0.1, key="separation", **bound)
         spread = middle.slider("Spread of the positives", 0.3, 3.0, 1.3, 0.1, key="spread", **bound)
-        prevalence = right.slider("Positives in 1,600", 8, 1592, toy.SPAM_POSITIVES, key="positives", **bound)
-        seed = last.number_input("Seed", 0, 9999, 0, key="seed", **bound)
+        prevalence = right.slider("Positives in 1,600", 8, 1592, toy.SPAM_POSITIVES, **whole("positives"))
+        seed = last.number_input("Seed", 0, 9999, 0, **whole("seed"))
     labels, scores = toy.two_normals(separation, spread, prevalence / toy.SPAM_ROWS, toy.SPAM_ROWS, int(seed))
     return Scored(SPAM_LIKE, labels, scores, "spam", "ham", 0.56, f"bells/{separation}/{spread}/{prevalence}/{seed}")
 
@@ -171,9 +184,8 @@ def _rows(name: str, scrubber: str) -> Scored:
 def _edit_state(name: str, example: toy.Rows) -> dict[str, Any]:
     """What the table starts from; a dragged point starts it anew, because an editor must not be fed its own output."""
     if f"rows-{name}" not in st.session_state:
-        linked = (
-            st.session_state.setdefault("rows:linked", name) == name
-        )  # a link's rows are those of the data it opens
+        # a link's rows are those of the data that it opens
+        linked = st.session_state.setdefault("rows:linked", name) == name
         rows = from_link(st.query_params.get("rows", "")) if linked else None
         labels, scores = rows or (example.labels, example.scores)
         st.session_state[f"rows-{name}"] = {"labels": labels, "scores": scores, "version": 0, "stamp": None}
@@ -219,7 +231,7 @@ def _where(problem: toy.Problem) -> str:
 
 def _to_url(labels: Sequence[int], scores: Sequence[float], changed: bool) -> None:
     if changed:
-        st.query_params["rows"] = to_link(labels, scores)
+        remember({"rows": to_link(labels, scores)})
     elif "rows" in st.query_params:
         del st.query_params["rows"]
 
@@ -240,10 +252,9 @@ def from_link(text: str) -> tuple[list[int], list[float]] | None:
 
 # ---- the reader's file
 def _file() -> Scored | None:
-    found = uploaded()
+    found, digest = uploaded()
     if found is None:
         return None
-    content = f"{st.session_state['predictions:key']}".encode()
     start = float(np.median(found.scores)) if not 0 <= found.scores.min() <= found.scores.max() <= 1 else 0.5
     return Scored(
         f"Your file: {len(found.y_true):,} rows.",
@@ -252,7 +263,7 @@ def _file() -> Scored | None:
         shown(found.positive, 24),
         shown(found.negative, 24),
         start,
-        f"file/{hashlib.sha256(content).hexdigest()[:16]}",
+        f"file/{digest}",
         found.weights,
         private=True,
     )
@@ -261,14 +272,5 @@ def _file() -> Scored | None:
 # ---- kept results
 def kept(scored: Scored, name: str, make: Callable[[Scored], Any]) -> Any:
     """make(scored), once for each content: for everybody, or for this session where the data are private."""
-    return (_for_session if scored.private else _for_all)(f"{name}/{scored.digest}", scored, make)
-
-
-@st.cache_resource(max_entries=48, show_spinner=False)
-def _for_all(name: str, _scored: Scored, _make: Callable[[Scored], Any]) -> Any:
-    return _make(_scored)
-
-
-@st.cache_resource(max_entries=4, show_spinner=False, scope="session")
-def _for_session(name: str, _scored: Scored, _make: Callable[[Scored], Any]) -> Any:
-    return _make(_scored)
+    keep = in_session if scored.private else for_all
+    return keep(f"{name}/{scored.digest}", lambda: make(scored))

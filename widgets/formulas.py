@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from math import inf
 
 from latex2mathml.converter import convert
 
@@ -31,6 +32,8 @@ def significant(value: float, digits: int = 4) -> str:
     """A number as it is shown: four significant digits, no trailing zeros; undefined in words."""
     if value != value:
         return "undefined"
+    if abs(value) == inf:
+        return "∞" if value > 0 else "−∞"
     if abs(value) >= 10**digits:
         return f"{value:,.0f}"
     return f"{value:.{digits}g}".replace("-", "−")

@@ -18,6 +18,8 @@ from streamlit.delta_generator import DeltaGenerator
 from datasets.documents import CATALOGUE, Example
 from datasets.uploads import safe_csv
 from metrics_core import CATALOG, Confusion, Worked, explain
+from metrics_core.interval import Interval
+from widgets.data import Scored
 from widgets.formulas import plain, significant
 from widgets.recompute import RECOMPUTED, recompute
 from widgets.scrubber import move
@@ -67,13 +69,7 @@ def guess(answers: Sequence[Answer], *, moves: str, key: str = "guess") -> Answe
     return answer
 
 
-@st.cache_resource(max_entries=16, show_spinner=False)
-def shared(name: str, _make: Callable[[], Any]) -> Any:
-    """_make(), once for everybody."""
-    return _make()
-
-
-def trace(worked: Sequence[Worked], *, rows: Mapping[str, Sequence[Any]] | None = None, file: str = "rows") -> None:
+def trace(worked: Sequence[Worked], *, rows: Scored | None = None, file: str = "rows") -> None:
     """Where each number comes from: steps with the counts put in, rows, conventions, source, reference call."""
     with st.container(border=True):
         st.markdown("### Trace a number")
@@ -85,7 +81,7 @@ def trace(worked: Sequence[Worked], *, rows: Mapping[str, Sequence[Any]] | None 
         left, right = st.columns(2, gap="large")
         with left:
             for step in one.steps:
-                st.markdown(f"{step.label}: ${_equation(step.formula, step.substituted, step.value)}$")
+                st.markdown(f"{plain(step.label)}: ${_equation(step.formula, step.substituted, step.value)}$")
             st.caption(_verdict(one))
         with right:
             st.caption("Conventions behind it, to copy")
@@ -113,16 +109,32 @@ def _verdict(worked: Worked) -> str:
     return f"{card.question} From {low} to {high}{good}. Full precision: {worked.value!r}"
 
 
-def _rows(rows: Mapping[str, Sequence[Any]], file: str) -> None:
-    count = len(next(iter(rows.values()), ()))
+def _rows(rows: Scored, file: str) -> None:
+    count = len(rows.y_true)
     with st.expander(f"The {count:,} rows behind it"):
-        shown = pd.DataFrame({name: list(column[:ROWS_SHOWN]) for name, column in rows.items()})
-        st.dataframe(shown, hide_index=True, height=260)
+        st.dataframe(pd.DataFrame(rows.columns(ROWS_SHOWN)), hide_index=True, height=260)
         if count > ROWS_SHOWN:
             st.caption(f"The first {ROWS_SHOWN:,} are shown; the file has all of them.")
+        name = f"{file}.csv"
         st.download_button(
-            "Download the rows (CSV)", lambda: safe_csv(rows), f"{file}.csv", "text/csv", on_click="ignore"
+            "Download the rows (CSV)", lambda: safe_csv(rows.columns()), name, "text/csv", on_click="ignore"
         )
+
+
+def verdict_on_order(interval: Interval) -> None:
+    """Whether the scores put positives first, last, or neither, by the interval of AUROC."""
+    if interval.undefined:
+        st.caption(f"No interval of AUROC: {interval.undefined}.")
+        return
+    span = (
+        f"AUROC {significant(interval.value)}, 95% interval {significant(interval.low)} to {significant(interval.high)}"
+    )
+    if interval.high < 0.5:
+        st.warning(f"{span}: the scores look inverted. Turn on “Flip the scores”, or ask why low scores mean positive.")
+    elif interval.low <= 0.5:
+        st.info(f"{span}: no better than chance, as far as these rows can tell.")
+    else:
+        st.caption(f"{span} (DeLong). It lies above one half, so the order is better than chance.")
 
 
 def documents(ids: Sequence[str], *, title: str = "What the documents say") -> None:

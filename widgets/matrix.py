@@ -14,6 +14,7 @@ from metrics_core import CATALOG, Confusion, reasons
 from metrics_core.classification import accuracy, balanced_accuracy, f1, matthews_correlation, precision, recall
 from metrics_core.layout import mosaic
 from widgets.formulas import with_live_counts
+from widgets.links import whole
 from widgets.scrubber import Formula, Readout, scrubber
 
 CELLS = ("tp", "fp", "fn", "tn")
@@ -50,7 +51,7 @@ def _fill(counts: dict[str, int]) -> None:
 
 
 def _swap() -> None:
-    tp, fp, fn, tn = (st.session_state[cell] for cell in CELLS)
+    tp, fp, fn, tn = (st.session_state[cell] or 0 for cell in CELLS)
     _fill({"tp": tn, "fp": fn, "fn": fp, "tn": tp})
 
 
@@ -88,8 +89,8 @@ def _inputs() -> tuple[Confusion, str, float]:
                     "fp": "FP: negative, flagged",
                     "tn": "TN: negative, let through",
                 }
-                column.number_input(words[cell], 0, 10_000_000, key=cell, step=1, bind="query-params")
-    counts = Confusion(*(int(st.session_state[cell]) for cell in CELLS))
+                column.number_input(words[cell], 0, 10_000_000, None, step=1, **whole(cell))
+    counts = Confusion(*(int(st.session_state[cell] or 0) for cell in CELLS))
     return counts, rows or "actual", EMPTY[zero or "undefined"]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from charts.moving import Control, Track
-from charts.prevalence import against_prevalence
+from charts.prevalence import against_prevalence, against_true_negatives
 from metrics_core import CATALOG, Confusion, reasons
 from metrics_core.classification import (
     accuracy,
@@ -13,7 +13,10 @@ from metrics_core.classification import (
     balanced_accuracy,
     f1,
     matthews_correlation,
+    negative_predictive_value,
     precision,
+    recall,
+    specificity,
 )
 from widgets.formulas import with_live_counts
 from widgets.scrubber import Formula, Payload, Readout, pack
@@ -83,3 +86,40 @@ def as_positives_get_rare() -> Payload:
 
 def _counted(metric: object, c: Confusion, over: tuple[str, ...]) -> Track:
     return Track(np.asarray(metric(c)), over, reasons(metric, c))  # type: ignore[operator, arg-type]
+
+
+def as_negatives_crowd_in(c: Confusion) -> Payload:
+    """The same flags and misses beside more and more true negatives: one pair of metrics stays, the other moves."""
+    least = max(1, round(c.tn / 10))
+    crowd = np.unique(np.append(np.rint(np.geomspace(least, 1_000_000, 60)), max(c.tn, 1)))
+    over = ("true_negatives",)
+    tables = Confusion(*(np.full(len(crowd), cell) for cell in (c.tp, c.fp, c.fn)), crowd)
+    pairs = (precision, recall, specificity, negative_predictive_value)
+    tracks = {"true_negatives": Track(crowd, over), "accuracy": _counted(accuracy, tables, over)}
+    for place, metric in zip((0.3, 0.5, 0.62, 0.8), pairs, strict=True):
+        name = metric.__name__
+        tracks[name] = _counted(metric, tables, over)
+        i = int(place * (len(crowd) - 1))
+        tracks[f"{name}_label_x"] = Track(np.array(crowd[i]), ())
+        tracks[f"{name}_label_y"] = Track(np.array(np.nan_to_num(tracks[name].values[i])), ())
+    short = {
+        "negative_predictive_value": "NPV",
+        "precision": "precision",
+        "recall": "recall",
+        "specificity": "specificity",
+    }
+    return pack(
+        (against_true_negatives(float(crowd[0]), float(crowd[-1]), short),),
+        (Control("true_negatives", "true negatives", crowd, tuple(f"{int(n):,}" for n in crowd)),),
+        tracks,
+        (
+            Readout("precision", "precision = positive predictive value", "precision"),
+            Readout("recall", "recall = sensitivity", "recall"),
+            Readout("negative_predictive_value", "negative predictive value", "negative_predictive_value"),
+            Readout("specificity", "specificity", "specificity"),
+            Readout("accuracy", "accuracy", "accuracy"),
+        ),
+        table=(*short, "accuracy"),
+        areas=("crowd crowd numbers",),
+        columns="minmax(0, 1fr) minmax(0, 1fr) minmax(0, 0.8fr)",
+    )

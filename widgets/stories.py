@@ -7,6 +7,7 @@ import streamlit as st
 from datasets.documents import CATALOGUE
 from datasets.questions import QUESTIONS
 from metrics_core.sweep import total_cost
+from widgets.class_matrix import at_a_glance, fill
 from widgets.data import Scored, built_in, kept
 from widgets.lesson import Answer, guess
 from widgets.operating_point import costly_point
@@ -48,3 +49,18 @@ def which_error(lesson: str) -> None:
         data, f"story-{chosen}", lambda d: costly_point(sweep, question.positive, question.negative, question.costs)
     )
     scrubber(payload, start={"threshold": data.threshold}, key="story-scrubber", prefix="story-", shareable=False)
+
+
+def of_matrices(lesson: str) -> None:
+    """Every story of several classes: guess, then the numbers of its matrix, which can be put into the lesson's own."""
+    for i, question in QUESTIONS.items():
+        if question.lesson != lesson:
+            continue
+        scenario = CATALOGUE.scenarios[i]
+        with st.container(border=True):
+            st.markdown(f"### {scenario.title}")
+            st.markdown(f"{scenario.story} **{question.asks}**")
+            if guess([Answer(a.text, a.right, a.feedback) for a in question.answers], moves="", key=f"guess-{i}"):
+                at_a_glance(question.data)
+                st.markdown(scenario.lesson)
+                st.button("Put it into the matrix above", key=f"fill-{i}", on_click=fill, args=(question.data,))

@@ -9,6 +9,7 @@ from typing import Any
 
 import pandas as pd
 import streamlit as st
+from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from datasets.uploads import (
     Predictions,
@@ -26,73 +27,68 @@ from datasets.uploads import (
 from datasets.uploads.roles import coded
 from metrics_core.uncertainty import delong
 from widgets.formulas import plain
+from widgets.memory import forget_session, in_session
 
 TYPES = ["csv", "tsv", "txt", "parquet", "gz"]
 NONE = "(none)"
 MOST_CLASSES = 50
 
 
-def uploaded() -> Predictions | None:
-    """The file's predictions, or None while there is no usable file; whatever is wrong is said here."""
+def uploaded() -> tuple[Predictions | None, str]:
+    """The file's predictions and a name for their content; None while there is no usable file, and why is said here."""
     ask, sample = st.columns([4, 1], vertical_alignment="bottom")
     file = ask.file_uploader(
-        "Your predictions: a label column and one or more score columns (CSV, TSV, semicolon, Parquet, gzip; up to 400 MB)",
+        "Your predictions: a label column, one or more score columns (CSV, TSV, semicolon, Parquet, gzip; to 400 MB)",
         type=TYPES,
         key="file",
     )
     sample.download_button("A sample CSV", sample_csv, "sample_predictions.csv", "text/csv", on_click="ignore")
     if file is None:
-        st.info(
-            "A file cannot travel in a link: whoever opens this link is asked for the file again. It stays in your session."
-        )
-        return None
+        st.info("A file cannot travel in a link: whoever opens it is asked for the file. Yours stays in your session.")
+        return None, ""
     try:
-        table = _table(file.getvalue(), file.name)
-        return _chosen(table)
+        return _chosen(table_of(file))
     except UploadError as error:
         st.error(plain(str(error)))
-        return None
+        return None, ""
 
 
-def _table(content: bytes, name: str) -> Table:
-    """Read once for each content; only the latest file is kept."""
-    digest = hashlib.sha256(content).hexdigest()
-    if st.session_state.get("table:digest") != digest:
+def table_of(file: UploadedFile) -> Table:
+    """The file as a table, read once; what was kept of an earlier file goes first."""
+    name, table = st.session_state.get("upload:table", ("", None))
+    if name != file.file_id:
+        forget_session()
         bar = st.progress(0.0, "reading")
         try:
-            table = read_table(content, name, progress=lambda share, word: bar.progress(min(1.0, share), word))
+            table = read_table(file.getvalue(), file.name, lambda share, word: bar.progress(min(1.0, share), word))
         finally:
             bar.empty()
             gc.collect()
-        st.session_state["table"], st.session_state["table:digest"] = table, digest
-    kept: Table = st.session_state["table"]
-    return kept
+        st.session_state["upload:table"] = file.file_id, table
+    return table
 
 
-def _chosen(table: Table) -> Predictions:
-    guess = guess_roles(table)
+def _chosen(table: Table) -> tuple[Predictions, str]:
+    guess = in_session(f"guess/{table.digest}", lambda: guess_roles(table))
     roles = guess.roles
     with st.expander(f"{table.rows:,} rows read. Label: {plain(roles.label or 'none found')}. Check what was guessed."):
         roles = _roles(table, roles)
         why = [f"**{name.replace('_', ' ')}:** {plain(reason)}" for name, reason in guess.reasons.items()]
         found = ", ".join(f"{name} {plain(str(value))}" for name, value in vars(table.dialect).items())
         st.caption("  \n".join([*why, f"**as read:** {found}"]))
-    model = roles.scores[0] if roles.scores else ""
+    model = roles.scores[0]
     if len(roles.scores) > 1:
-        model = (
-            st.segmented_control(
-                "Score column",
-                roles.scores,
-                default=model,
-                required=True,
-                key="model-file",
-                label_visibility="collapsed",
-            )
-            or model
-        )
-    result = _predictions(table, roles, model)
-    _notes(table, result)
-    return result
+        options: dict[str, Any] = {
+            "default": model,
+            "required": True,
+            "key": "model-file",
+            "label_visibility": "collapsed",
+        }
+        model = st.segmented_control("Score column", roles.scores, format_func=plain, **options) or model
+    content = hashlib.sha256(repr((table.digest, roles, model)).encode()).hexdigest()[:16]
+    result = in_session(f"predictions/{content}", lambda: predictions(table, roles, model))
+    _notes(table, result, content)
+    return result, content
 
 
 def _roles(table: Table, guess: Roles) -> Roles:
@@ -105,8 +101,8 @@ def _roles(table: Table, guess: Roles) -> Roles:
         raise UploadError(
             "No column looks like a label, with two values and a name such as label or y_true. Choose one under “Check what was guessed”."
         )
-    classes = coded(table.columns[label])
-    values = list(classes.names[:MOST_CLASSES])
+    classes = in_session(f"classes/{table.digest}/{label}", lambda: coded(table.columns[label]).names[:MOST_CLASSES])
+    values = list(classes)
     positive = guess.positive if label == guess.label else None
     positive = two.selectbox(
         "Positive class",
@@ -136,17 +132,8 @@ def _index(names: list[str], chosen: str | None) -> int:
     return names.index(chosen) + 1 if chosen in names else 0
 
 
-def _predictions(table: Table, roles: Roles, model: str) -> Predictions:
-    key = (table.digest, roles, model)
-    if st.session_state.get("predictions:key") != key:
-        st.session_state["predictions"] = predictions(table, roles, model)
-        st.session_state["predictions:key"] = key
-    kept: Predictions = st.session_state["predictions"]
-    return kept
-
-
-def _notes(table: Table, found: Predictions) -> None:
-    interval = _auroc(found)
+def _notes(table: Table, found: Predictions, content: str) -> None:
+    interval = in_session(f"auroc/{content}", lambda: delong(found.y_true, found.scores, positive=True))
     if interval.high < 0.5:
         st.warning(
             f"The scores look inverted: AUROC is {interval.value:.4g}, and its 95% interval ends at {interval.high:.4g}, below 0.5. "
@@ -158,21 +145,11 @@ def _notes(table: Table, found: Predictions) -> None:
         )
     for text in warnings(found):
         st.caption(plain(text))
-    _left_out("could not be read", table.problems, table.problem_count)
-    _left_out("are left out", found.left_out, found.left_out_count)
+    left_out("could not be read", table.problems, table.problem_count)
+    left_out("are left out", found.left_out, found.left_out_count)
 
 
-def _auroc(found: Predictions) -> Any:
-    key = st.session_state.get("predictions:key")
-    if st.session_state.get("auroc:key") != key:
-        st.session_state["auroc"], st.session_state["auroc:key"] = (
-            delong(found.y_true, found.scores, positive=True),
-            key,
-        )
-    return st.session_state["auroc"]
-
-
-def _left_out(what: str, problems: tuple[Problem, ...], count: int) -> None:
+def left_out(what: str, problems: tuple[Problem, ...], count: int) -> None:
     if not count:
         return
     listed = {

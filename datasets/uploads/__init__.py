@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 import duckdb
 import numpy as np
 
+from datasets.uploads.classes import ClassLabels, ClassRoles, class_labels, class_warnings, guess_class_roles
 from datasets.uploads.predictions import Predictions, predictions, warnings
 from datasets.uploads.reading import read
 from datasets.uploads.roles import RoleGuess, Roles, guess_roles
@@ -16,6 +17,8 @@ from datasets.uploads.table import Dialect, Problem, Progress, Table, shown
 from datasets.uploads.unpacking import UploadError, unpack
 
 __all__ = [
+    "ClassLabels",
+    "ClassRoles",
     "Dialect",
     "Predictions",
     "Problem",
@@ -23,10 +26,14 @@ __all__ = [
     "Roles",
     "Table",
     "UploadError",
+    "class_labels",
+    "class_warnings",
+    "guess_class_roles",
     "guess_roles",
     "predictions",
     "read_table",
     "safe_csv",
+    "sample_classes_csv",
     "sample_csv",
     "warnings",
 ]
@@ -95,3 +102,13 @@ def sample_csv(rows: int = 200, seed: int = 7) -> bytes:
             "group": rng.choice(["newsletter", "private", "work"], rows),
         }
     )
+
+
+def sample_classes_csv(rows: int = 240, seed: int = 3) -> bytes:
+    """An example to download: fruit in three classes of very different size, and what a model called them."""
+    rng = np.random.default_rng(seed)
+    names = np.array(["apple", "pear", "quince"])
+    chances = np.array([[0.92, 0.06, 0.02], [0.30, 0.62, 0.08], [0.35, 0.30, 0.35]])
+    true = rng.choice(3, rows, p=[0.75, 0.2, 0.05])
+    said = (rng.random(rows)[:, None] > chances.cumsum(axis=1)[true]).sum(axis=1)
+    return safe_csv({"id": np.arange(1, rows + 1), "label": names[true], "prediction": names[np.minimum(said, 2)]})

@@ -8,6 +8,7 @@ from metrics_core import confusion, explain
 from metrics_core.classification import accuracy, balanced_accuracy, f1, matthews_correlation, precision, recall
 from widgets import lesson, stories
 from widgets.matrix import editable_matrix
+from widgets.memory import for_all
 from widgets.prevalence import as_positives_get_rare
 from widgets.scrubber import scrubber
 from widgets.three_models import three_models
@@ -51,7 +52,7 @@ lesson.guess(
     moves="patients",
 )
 scrubber(
-    lesson.shared("patients", lambda: three_models(patients, positive="pneumonia", negative="healthy")),
+    for_all("patients", lambda: three_models(patients, positive="pneumonia", negative="healthy")),
     start={"model": 1},
     key="patients",
 )
@@ -62,7 +63,7 @@ lesson.section(
     "Move the prevalence from 50% down to 0.1%. The test itself does not change. Which numbers do?",
 )
 scrubber(
-    lesson.shared("prevalence", as_positives_get_rare),
+    for_all("prevalence", as_positives_get_rare),
     start={"prevalence": 0.1, "sensitivity": 0.9, "specificity": 0.95},
     key="prevalence",
 )
@@ -72,7 +73,7 @@ lesson.section(
     "On 2,000 held-out rows of which 116 are positive. Two points of accuracy lie between them; what lies between them really?",
 )
 run = models.imbalanced()
-held_out = {name: confusion(run.y_true, scores >= 0.5) for name, scores in run.scores.items()}
+held_out = {name: confusion(run.y_true, run.scores[name] >= 0.5) for name in (models.LOGISTIC, models.DUMMY)}
 lesson.comparison(held_out, METRICS)
 st.caption(run.says)
 

@@ -7,6 +7,7 @@ from widgets import lesson, stories
 from widgets.data import Scored, kept, pick
 from widgets.formulas import significant
 from widgets.operating_point import apples, operating_point
+from widgets.prevalence import as_negatives_crowd_in
 from widgets.scrubber import scrubber
 
 lesson.opening(
@@ -19,7 +20,7 @@ with below:
         ("spam-like", "patients", "cats", "five", "ties", "rare", "breast-cancer", "digits", "file"), scrubber="pr"
     )
     sweep = kept(data, "sweep", Scored.sweep)
-dip = deepest_dip(sweep)
+dip = deepest_dip(sweep, among=sweep.ticks())
 with question:
     lesson.guess(
         (
@@ -60,8 +61,13 @@ with below:
 
 counts = sweep.at(at["threshold"])
 lesson.trace(
-    [explain(precision, counts), explain(recall, counts), explain(f_beta, counts, beta=at["beta"])],
-    rows=data.columns(),
+    [
+        explain(precision, counts),
+        explain(recall, counts),
+        explain(f_beta, counts, beta=at["beta"]),
+        explain(specificity, counts),
+    ],
+    rows=data,
     file="precision-recall",
 )
 lesson.documents(
@@ -94,6 +100,17 @@ lesson.blind_spots(
     "the threshold are the same miss.",
 )
 
+lesson.section(
+    "Two pairs of metrics",
+    "Search counts precision with recall, medicine sensitivity with specificity. Add true negatives: which pair stays?",
+)
+scrubber(
+    as_negatives_crowd_in(counts),
+    start={"true_negatives": counts.tn},
+    key="pairs",
+    prefix="pairs-",
+    shareable=False,
+)
 lesson.section(
     "The robot that sorts apples",
     "Its hand shows precision, its basket shows recall. What can it do to make one of them perfect?",

@@ -12,12 +12,16 @@ from typing import Any
 
 from datasets.documents import Example, Reading, numbers
 from metrics_core import Worked, explain
-from widgets.recompute import counts, curves
+from widgets.recompute import classes, counts, curves, likelihood
 
 Inputs = Mapping[str, Any]
 Compute = Callable[[Inputs, Inputs], Any]  # inputs, options -> value
 
-SINGLE: dict[str, tuple[Callable[..., Any], Callable[[Inputs], Any]]] = {**counts.SINGLE, **curves.SINGLE}
+SINGLE: dict[str, tuple[Callable[..., Any], Callable[[Inputs], Any]]] = {
+    **classes.SINGLE,
+    **counts.SINGLE,
+    **curves.SINGLE,
+}
 
 
 def recompute(example: Example | Reading) -> Any:
@@ -38,24 +42,39 @@ def worked(example: Example | Reading) -> Worked | None:
     None also where the inputs leave open what the steps would show: accuracy from right and wrong answers alone.
     """
     inputs = example.inputs
+    if example.measure in likelihood.PAIRS and "models" not in inputs:
+        metric, both = likelihood.PAIRS[example.measure]
+        return explain(metric, *both(inputs), **_keywords(example.options))
     if example.measure not in SINGLE or "models" in inputs or curves.misfit(inputs):
         return None
-    if example.measure in counts.SINGLE and not counts.known(inputs):
+    metric, subject = _chosen(example.measure, inputs)
+    if metric in COUNTED and not counts.known(inputs):
         return None
-    metric, subject = SINGLE[example.measure]
     return explain(metric, subject(inputs), **_keywords(example.options))
 
 
-def _single(metric: Callable[..., Any], subject: Callable[[Inputs], Any]) -> Compute:
-    return lambda inputs, options: metric(subject(inputs), **_keywords(options))
+def _chosen(measure: str, inputs: Inputs) -> tuple[Callable[..., Any], Callable[[Inputs], Any]]:
+    """The metric and how to get its subject; accuracy is another function where there are more than two classes."""
+    return classes.ACCURACY if measure == "accuracy" and classes.many(inputs) else SINGLE[measure]
+
+
+def _single(measure: str) -> Compute:
+    def compute(inputs: Inputs, options: Inputs) -> Any:
+        metric, subject = _chosen(measure, inputs)
+        return metric(subject(inputs), **_keywords(options))
+
+    return compute
 
 
 def _keywords(options: Inputs) -> dict[str, Any]:
-    return {"beta": options["beta"]} if "beta" in options else {}
+    return {name: options[name] for name in ("beta", "weights") if name in options}
 
 
+COUNTED = [metric for metric, _ in counts.SINGLE.values()]
 RECOMPUTED: dict[str, Compute] = {
-    **{name: _single(metric, subject) for name, (metric, subject) in SINGLE.items()},
+    **{measure: _single(measure) for measure in SINGLE},
+    **classes.SEVERAL,
     **counts.SEVERAL,
     **curves.SEVERAL,
+    **likelihood.SEVERAL,
 }

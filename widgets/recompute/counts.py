@@ -27,25 +27,15 @@ def table(inputs: Inputs) -> Confusion:
 
 
 def answers(inputs: Inputs) -> Confusion:
-    """Counts for accuracy. Where there are not two classes, a right answer is a TP and a wrong one an FN."""
-    if known(inputs):
-        return table(inputs)
+    """Counts for accuracy. Where only right and wrong are known, a right answer is a TP and a wrong one an FN."""
     if "correct" in inputs:
         return Confusion(tp=inputs["correct"], fp=0, fn=inputs["total"] - inputs["correct"], tn=0)
-    right = np.equal(inputs["y_true"], inputs["y_pred"])
-    return confusion(np.ones(len(right)), right)
+    return table(inputs)
 
 
 def known(inputs: Inputs) -> bool:
     """Whether the inputs tell the four counts apart; right and wrong answers alone, or two rates, do not."""
     return "tp" in inputs or ("y_pred" in inputs and {*inputs["y_true"], *inputs["y_pred"]} <= {0, 1})
-
-
-def _pairs(truth: Any, predicted: Any) -> Confusion:
-    """Counts over (sample, label) pairs; pairs in neither set are not counted."""
-    truth, predicted = set(truth), set(predicted)
-    every = list(truth | predicted)
-    return confusion([pair in truth for pair in every], [pair in predicted for pair in every])
 
 
 def _confusion_counts(inputs: Inputs, options: Inputs) -> Any:
@@ -72,23 +62,6 @@ def _swap_classes(inputs: Inputs, options: Inputs) -> Any:
         "mcc": classification.matthews_correlation(c),
         "mcc_swapped": classification.matthews_correlation(c.swapped),
     }
-
-
-def _set_precision_recall(inputs: Inputs, options: Inputs) -> Any:
-    """The printed P(A, B) is precision when A is the predicted set, and recall when A is the true one."""
-    c = _pairs(inputs["true_pairs"], inputs["predicted_pairs"])
-    precision, recall = classification.precision(c), classification.recall(c)
-    names = {"p_if_first_argument_is_predicted": precision, "p_if_first_argument_is_true": recall}
-    return {"precision": precision, "recall": recall, **names}
-
-
-def _multilabel_micro(inputs: Inputs, options: Inputs) -> Any:
-    truth, predicted = (
-        {(sample, label) for sample, labels in enumerate(inputs[key]) for label in labels}
-        for key in ("true_sets", "predicted_sets")
-    )
-    c = _pairs(truth, predicted)
-    return {name: SINGLE[name][0](c) for name in ("precision", "recall", "f1")}
 
 
 def _compatible_counts(inputs: Inputs, options: Inputs) -> Any:
@@ -140,11 +113,9 @@ SEVERAL: dict[str, Callable[[Inputs, Inputs], Any]] = {
     "confusion_counts": _confusion_counts,
     "expression_num_over_sqrt": _expression_num_over_sqrt,
     "matthews_correlation": _matthews_correlation,
-    "multilabel_micro": _multilabel_micro,
     "not_computable": _not_computable,
     "ratio": _ratio,
     "roc_point": _roc_point,
-    "set_precision_recall": _set_precision_recall,
     "sum_index_terms": _sum_index_terms,
     "swap_classes": _swap_classes,
 }

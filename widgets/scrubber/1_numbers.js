@@ -2,14 +2,14 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
-function column(shipped, controls) {
+function column(shipped, sizes) {
   const bytes = Uint8Array.from(atob(shipped.data), (c) => c.charCodeAt(0));
-  const values = shipped.kind === "i4" ? new Int32Array(bytes.buffer) : new Float64Array(bytes.buffer);
+  const values = new { i4: Int32Array, f4: Float32Array, f8: Float64Array }[shipped.kind](bytes.buffer);
   const strides = {};
   let stride = 1;
   for (const name of [...shipped.over].reverse()) {
     strides[name] = stride;
-    stride *= controls.find((c) => c.name === name).texts.length;
+    stride *= sizes[name];
   }
   return { values, strides, over: shipped.over, reasons: shipped.reasons };
 }
@@ -23,7 +23,10 @@ function indexOf(track, position) {
 function shown(value, kind) {
   if (Number.isNaN(value)) return "undefined";
   if (!Number.isFinite(value)) return value > 0 ? "∞" : "−∞";
-  if (kind === "count") return Number.isInteger(value) ? value.toLocaleString("en") : shown(value, "number");
+  if (kind === "count") {
+    const whole = Math.round(value);
+    return Math.abs(value - whole) < 1e-6 || value >= 1000 ? whole.toLocaleString("en") : shown(value, "number");
+  }
   if (kind === "percent") return shown(value * 100, "number") + "%";
   const size = Math.abs(value);
   if (size >= 1e6) return Math.round(value).toLocaleString("en");

@@ -20,7 +20,7 @@ const MARKS = {
     const x = pixels(view, mark.x, "x", tracks), y = pixels(view, mark.y, "y", tracks);
     const group = element("g", {}, view.marks);
     if (mark.drag) element("circle", { r: 18, class: "ms-knob", fill: "transparent", "data-drag": mark.drag }, group);
-    element("circle", { r: 6, fill: "var(--paper)", stroke: "var(--ink)", "stroke-width": 2.2, "pointer-events": "none" }, group);
+    element("circle", { r: mark.size, fill: "var(--paper)", stroke: "var(--ink)", "stroke-width": 2.2, "pointer-events": "none" }, group);
     if (mark.label) element("text", { x: 11, y: 4, "font-size": 12, text: mark.label }, group);
     if (mark.drag) view.handles.push({ x, y, control: mark.drag });
     return (position) => {
@@ -37,7 +37,7 @@ const MARKS = {
     const group = element("g", {}, view.marks);
     const { left, top, width, height } = view.area;
     const ends = upright ? { x1: 0, x2: 0, y1: top - RISE, y2: top + height } : { x1: left, x2: left + width, y1: 0, y2: 0 };
-    element("line", { ...ends, stroke: "var(--ink)", "stroke-width": 2 }, group);
+    element("line", { ...ends, ...(mark.drag ? { stroke: "var(--ink)", "stroke-width": 2 } : { stroke: "var(--muted)", "stroke-dasharray": "4 4" }) }, group);
     if (mark.drag) {
       const spot = upright ? { cx: 0, cy: top - RISE } : { cx: left, cy: 0 };
       element("circle", { ...spot, r: 20, class: "ms-knob", fill: "transparent", "data-drag": mark.drag }, group);
@@ -57,11 +57,28 @@ const MARKS = {
     };
   },
 
+  Segment(mark, view, tracks) {
+    const [x0, x1] = [mark.x0, mark.x1].map((v) => pixels(view, v, "x", tracks));
+    const [y0, y1] = [mark.y0, mark.y1].map((v) => pixels(view, v, "y", tracks));
+    const line = element("line", { stroke: "var(--ink)", "stroke-width": mark.width }, view.ground);
+    return (position) => {
+      const a = x0.at(position), b = y0.at(position), c = x1.at(position), d = y1.at(position);
+      const there = Number.isFinite(a + b + c + d);
+      line.setAttribute("visibility", there ? "visible" : "hidden");
+      if (!there) return;
+      line.setAttribute("x1", a);
+      line.setAttribute("y1", b);
+      line.setAttribute("x2", c);
+      line.setAttribute("y2", d);
+    };
+  },
+
   Split(mark, view, tracks) {
     const x = pixels(view, mark.x, "x", tracks);
+    const upper = mark.upper === null ? x : pixels(view, mark.upper, "x", tracks);
     const { left, top, width, height } = view.area;
     const rects = {};
-    for (const side of ["upto", "from"]) {
+    for (const side of mark.upper === null ? ["upto", "from"] : ["upto", "between", "from"]) {
       const clip = element("clipPath", { id: `${view.id}-${side}`, clipPathUnits: "userSpaceOnUse" }, view.defs);
       rects[side] = element("rect", { x: 0, y: -height, width: 0, height: 3 * height }, clip);
     }
@@ -69,11 +86,16 @@ const MARKS = {
       const side = group.__data__?.[0]?.trace?.meta;
       if (side) group.setAttribute("clip-path", `url(#${view.id}-${side})`);
     });
+    const within = (p, otherwise) => (Number.isFinite(p) ? Math.max(0, Math.min(width, p - left)) : otherwise);
+    const show = (side, begin, end) => {
+      rects[side]?.setAttribute("x", begin);
+      rects[side]?.setAttribute("width", end - begin);
+    };
     return (position) => {
-      const p = Math.max(0, Math.min(width, x.at(position) - left));
-      rects.upto.setAttribute("width", p);
-      rects.from.setAttribute("x", p);
-      rects.from.setAttribute("width", width - p);
+      const low = within(x.at(position), width), high = within(upper.at(position), 0);
+      show("upto", 0, low);
+      show("between", Math.min(low, high), high);
+      show("from", high, width);
     };
   },
 
@@ -126,7 +148,8 @@ const MARKS = {
     const cx = mark.chip ? { start: wide / 2, middle: 0, end: -wide / 2 }[mark.anchor] : 0;
     const anchor = mark.chip ? "middle" : mark.anchor;
     const number = mark.track && element("text", { x: cx, y: mark.chip ? -1 : 4, "text-anchor": anchor, "font-size": mark.chip ? 16 : 13, "font-weight": 650 }, group);
-    if (mark.text) element("text", { x: cx, y: !mark.track ? 4 : mark.chip ? 12 : -10, "text-anchor": anchor, class: mark.hue ? `ms-${mark.hue}-text` : mark.chip ? "" : "ms-quiet", "font-size": mark.chip && !mark.track ? 10 : 11, text: mark.text }, group);
+    const words = mark.text && element("text", { x: cx, y: !mark.track ? 4 : mark.chip ? 12 : -10, "text-anchor": anchor, class: mark.hue ? `ms-${mark.hue}-text` : mark.chip ? "" : "ms-quiet", "font-size": mark.chip && !mark.track ? 10 : 11, text: mark.text }, group);
+    if (mark.color) words.style.fill = mark.color;
     const track = mark.track && tracks[mark.track];
     let last;
     return (position) => {
@@ -134,15 +157,22 @@ const MARKS = {
       if (!number) return;
       const value = track.values[indexOf(track, position)];
       if (value === last) return;
-      number.textContent = shown((last = value), "count");
+      number.textContent = Number.isNaN((last = value)) ? "–" : shown(value, "count");
     };
+  },
+
+  Trail(mark, view, tracks) {
+    const x = pixels(view, mark.x, "x", tracks), y = pixels(view, mark.y, "y", tracks);
+    const path = element("path", { fill: "none", stroke: "var(--ink)", "stroke-width": 2.4 }, view.ground);
+    const walked = Array.from(x.all, (px, i) => `${i ? "L" : "M"}${px.toFixed(1)} ${y.all[i].toFixed(1)}`);
+    return (position) => path.setAttribute("d", walked.slice(0, position[mark.along] + 1).join(""));
   },
 
   Curve(mark, view, tracks) {
     const x = pixels(view, mark.x, "x", tracks), y = pixels(view, mark.y, "y", tracks);
     const path = element("path", { fill: "none", stroke: "var(--ink)", "stroke-width": 2, "stroke-dasharray": DASH[mark.dash] || "" }, view.ground);
     const others = y.track.over.filter((name) => name !== mark.along);
-    const ticks = view.controls.find((c) => c.name === mark.along).texts.length;
+    const ticks = view.sizes[mark.along];
     const drawn = new Map();
     let last;
     return (position) => {
@@ -169,6 +199,7 @@ const MARKS = {
 function fill(view, look) {
   if (look === "outline") return { fill: "none", stroke: "var(--ink)", "stroke-width": 2 };
   if (look === "band") return { fill: "var(--ink)", "fill-opacity": 0.08 };
+  if (look === "positive" || look === "negative") return { fill: view.palette[look === "positive" ? "tp" : "tn"].hue, "fill-opacity": 0.3 };
   const cell = view.palette[look];
   if (!cell.wrong) return { fill: cell.hue };
   const id = `${view.id}-${look}`;

@@ -49,7 +49,7 @@ class Scrubber {
   read(model, head) {
     this.model = model;
     Object.assign(model, { key: head.key, shareable: head.shareable, prefix: head.prefix });
-    model.tracks = Object.fromEntries(Object.entries(model.tracks).map(([n, t]) => [n, column(t, model.controls)]));
+    model.tracks = Object.fromEntries(Object.entries(model.tracks).map(([n, t]) => [n, column(t, model.sizes)]));
   }
 
   themeNow() {
@@ -106,13 +106,14 @@ class Scrubber {
       const svg = document.createElementNS(SVG, "svg");
       svg.setAttribute("aria-hidden", "true");
       box.appendChild(svg);
-      const view = { ...spec, marksSpec: spec.marks, box, plot, svg, id: `${model.key}-${spec.name}`.replace(/\W/g, "-"), palette: model.palette, controls: model.controls };
+      const view = { ...spec, marksSpec: spec.marks, box, plot, svg, id: `${model.key}-${spec.name}`.replace(/\W/g, "-"), palette: model.palette, sizes: model.sizes };
       this.draggable(view);
       return view;
     });
     if (model.readouts.length) {
       const numbers = element("div", { class: "ms-numbers" }, grid);
       numbers.style.setProperty("--across", model.numbers_across);
+      numbers.classList.toggle("ms-several", model.numbers_across > 1);
       numbers.style.setProperty("--across-narrow", model.numbers_across === 2 ? 2 : 3);
       if (model.areas.some((row) => row.split(" ").includes("numbers"))) numbers.style.gridArea = "numbers";
       for (const readout of model.readouts) this.buildReadout(readout, numbers);
@@ -225,6 +226,7 @@ class Scrubber {
   // ---- drawing
   async draw() {
     const Plotly = this.model.views.some((v) => v.figure) ? await loadPlotly() : null;
+    if (!this.root.isConnected) return; // the reader has left the page meanwhile
     this.theme = this.themeNow();
     this.width = this.root.clientWidth;
     const dark = luminance(getComputedStyle(this.root).color) > 0.5;

@@ -12,6 +12,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -22,6 +23,7 @@ from plotly.utils import PlotlyJSONEncoder
 from charts.moving import Control, Track, View
 from charts.theme import CELLS
 from widgets.formulas import to_mathml
+from widgets.links import remember
 
 FOLDER = Path(__file__).parent
 PLOTLY_VERSION = plotly.__version__
@@ -72,13 +74,15 @@ def pack(
     areas: Sequence[str] = (),
     columns: str = "1fr",
     numbers_across: int = 1,
+    axes: Mapping[str, int] = MappingProxyType({}),
 ) -> Payload:
     """Serialise a scrubber's content.
 
     table: the tracks that go into the CSV download. areas, columns: the CSS grid, with a view's name for its place and
-    "numbers" for the readouts, of which numbers_across stand side by side. Raises ValueError for a track whose shape does not fit its controls.
+    "numbers" for the readouts, of which numbers_across stand side by side. axes: lengths of what no control moves, for
+    tracks that a Curve runs along. Raises ValueError for a track whose shape does not fit its controls.
     """
-    sizes = {control.name: len(control.texts) for control in ticks}
+    sizes = {control.name: len(control.texts) for control in ticks} | dict(axes)
     for name, track in tracks.items():
         expected = tuple(sizes[control] for control in track.over)
         if np.shape(track.values) != expected:
@@ -93,6 +97,7 @@ def pack(
         "areas": list(areas) or [view.name for view in figures] + ["numbers"],
         "columns": columns,
         "numbers_across": numbers_across,
+        "sizes": sizes,
         "palette": CELLS,
     }
     body = json.dumps(model, cls=PlotlyJSONEncoder, separators=(",", ":")).encode()
@@ -126,8 +131,7 @@ def scrubber(
         state["position"] |= {name: _number(value, start[name]) for name, value in sent.items() if name in start}
     position = {c.name: nearest(c.values, state["position"].get(c.name, start[c.name])) for c in payload.controls}
     if state["seen"] or state["order"]:
-        for control in payload.controls:
-            st.query_params[prefix + control.name] = codes(control.values)[position[control.name]]
+        remember({prefix + c.name: codes(c.values)[position[c.name]] for c in payload.controls})
     _mount(payload, {"key": key, "order": state["order"], "start": position, "shareable": shareable, "prefix": prefix})
     return {c.name: float(c.values[position[c.name]]) for c in payload.controls}
 
@@ -163,6 +167,10 @@ def _shipped(track: Track) -> dict[str, Any]:
     values = np.ascontiguousarray(track.values, dtype="<f8")
     whole = values.astype("<i4") if np.isfinite(values).all() and np.abs(values).max(initial=0) < 2**31 else None
     exact, kind = (whole, "i4") if whole is not None and np.array_equal(whole, values) else (values, "f8")
+    with np.errstate(over="ignore"):
+        half = values.astype("<f4")
+    if kind == "f8" and np.array_equal(half, values, equal_nan=True):  # drawn only, and rounded to pixels beforehand
+        exact, kind = half, "f4"
     return {
         "data": base64.b64encode(exact.tobytes()).decode(),
         "kind": kind,
@@ -185,7 +193,8 @@ _component = st.components.v2.component(
 
 def _mount(payload: Payload, head: dict[str, Any]) -> None:
     line = json.dumps(head | {"digest": payload.digest}).encode()
-    _component(key=head["key"], data=line + b"\n" + payload.body, on_position_change=_nothing)
+    with st.container(key=f"scrubber-{head['key']}"):  # keeps its place while the browser loads the component
+        _component(key=head["key"], data=line + b"\n" + payload.body, on_position_change=_nothing)
 
 
 def _nothing() -> None:

@@ -1,0 +1,280 @@
+"""What a rerun costs the server: simulated visitors who each take a step every two seconds.
+
+    python benchmarks/bench_server.py [--visitors 10 50 100] [--seconds 30] [--print-only]
+
+No browsers: each visitor is a websocket on the loopback that speaks the app's own protocol (BackMsg and ForwardMsg of
+streamlit.proto) and sends what a browser sends when the scrubber is let go: the component's position, the query string
+with the same position, and the hashes of the messages it keeps, so that unchanged elements come as references. A step
+counts from sending until the script is finished; the next one is due two seconds after the one before was due, and is
+sent at once where that has passed. An answer with an exception, of another page
+or without the position asked for is an error.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, urlencode
+
+from common import APPS, ROOT, Elsewhere, keep, machine, quantiles, quiet, served, table
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from websockets.asyncio.client import ClientConnection, connect
+
+LESSON, SLIDER = 8741, 8742
+EVERY = 2.0
+GIVE_UP = 60.0
+KEPT_FOR = 2  # a browser forgets a message that was not used for so many runs (global.maxCachedMessageAge)
+TARGET = 600.0
+
+
+@dataclass
+class Page:
+    """A page to visit, and how a step on it is written."""
+
+    name: str
+    port: int
+    path: str
+    element: str
+
+    def landed(self, at: float, query: str, words: str) -> bool:
+        """Whether the answer shows that the step was taken: the position in its query string, or in its text."""
+        if self.element == "slider":
+            return words == f"threshold {round(at, 3):.3f}"
+        found = parse_qs(query).get("threshold", ["nan"])[0]
+        return abs(float(found) - (0.05 + 0.9 * at)) < 0.02  # a tick near it
+
+    def step(self, widget: str, at: float) -> tuple[dict[str, Any], dict[str, str]]:
+        """The widget's state and the query parameters at a position in [0, 1]."""
+        if self.element == "slider":
+            return {"id": widget, "double_array_value": {"data": [round(at, 3)]}}, {}
+        position = {"threshold": f"{0.05 + 0.9 * at:.9g}", "beta": "1"}
+        return {"id": widget, "json_value": json.dumps({"position": position})}, position
+
+
+@dataclass
+class Tally:
+    """What all visitors saw."""
+
+    steps: list[float] = field(default_factory=list)
+    first: list[float] = field(default_factory=list)
+    step_bytes: list[int] = field(default_factory=list)
+    first_bytes: list[int] = field(default_factory=list)
+    component_bytes: int = 0
+    errors: int = 0
+
+
+@dataclass
+class Visitor:
+    """One browser's side of the conversation."""
+
+    page: Page
+    socket: ClientConnection
+    tally: Tally
+    widget: str = ""
+    fragment: str = ""
+    script: str = ""
+    ran: str = ""
+    query: str = ""
+    words: str = ""
+    runs: int = 0
+    kept: dict[str, int] = field(default_factory=dict)
+
+    async def rerun(self, at: float | None) -> tuple[float, int]:
+        """Ask for a run, wait for its end: seconds and bytes received."""
+        message = BackMsg()
+        run = message.rerun_script
+        run.page_name = self.page.path if at is None else ""
+        run.page_script_hash = self.script
+        run.context_info.url = f"http://127.0.0.1:{self.page.port}/{self.page.path}"
+        self.runs += 1
+        run.cached_message_hashes.extend(h for h, last in self.kept.items() if last >= self.runs - KEPT_FOR)
+        if at is not None:
+            state, query = self.page.step(self.widget, at)
+            run.widget_states.widgets.add(**state)
+            run.query_string = urlencode(query)
+            run.fragment_id = self.fragment
+        self.ran = self.query = self.words = ""
+        began = time.perf_counter()
+        await self.socket.send(message.SerializeToString())
+        size = await asyncio.wait_for(self._listen(), GIVE_UP)
+        took = time.perf_counter() - began
+        if at is None:
+            self.script = self.ran
+        else:
+            right_page = bool(self.fragment) or self.ran == self.script  # a fragment's answer does not name the page
+            self.tally.errors += not (right_page and self.page.landed(at, self.query, self.words))
+        return took, size
+
+    async def _listen(self) -> int:
+        size = 0
+        while True:
+            raw = await self.socket.recv()
+            size += len(raw)
+            answer = ForwardMsg.FromString(raw if isinstance(raw, bytes) else raw.encode())
+            kind = answer.WhichOneof("type")
+            if kind == "navigation":  # the page's own hash; new_session holds that of the main script
+                self.ran = answer.navigation.page_script_hash
+            elif kind == "page_info_changed":
+                self.query = answer.page_info_changed.query_string
+            elif kind == "ref_hash":
+                self.kept[answer.ref_hash] = self.runs
+            elif kind == "delta":
+                self._take(answer, len(raw))
+            elif kind == "script_finished" and answer.script_finished != ForwardMsg.FINISHED_EARLY_FOR_RERUN:
+                return size
+
+    def _take(self, answer: ForwardMsg, size: int) -> None:
+        if answer.metadata.cacheable:
+            self.kept[answer.hash] = self.runs
+        element = answer.delta.new_element
+        kind = element.WhichOneof("type")
+        self.tally.errors += kind == "exception"
+        if kind == "markdown":
+            self.words = element.markdown.body
+        if kind == self.page.element and not self.widget:
+            self.widget, self.fragment = getattr(element, kind).id, answer.delta.fragment_id
+            self.tally.component_bytes = size
+
+
+async def visit(page: Page, start: float, end: float, tally: Tally, seed: int) -> None:
+    """Come at `start`, look at the page, then step until `end`."""
+    chance = random.Random(seed)
+    await asyncio.sleep(max(0.0, start - time.monotonic()))
+    address = f"ws://127.0.0.1:{page.port}/_stcore/stream"
+    async with connect(address, subprotocols=["streamlit"], max_size=None, compression=None, open_timeout=60) as socket:  # type: ignore[list-item]
+        visitor = Visitor(page, socket, tally)
+        took, size = await visitor.rerun(None)
+        tally.first.append(took)
+        tally.first_bytes.append(size)
+        due = time.monotonic() + chance.uniform(0.5, 1.5) * EVERY
+        while due < end:
+            await asyncio.sleep(max(0.0, due - time.monotonic()))
+            took, size = await visitor.rerun(chance.random())
+            tally.steps.append(took)
+            tally.step_bytes.append(size)
+            due = max(due + EVERY, time.monotonic())
+
+
+async def crowd(page: Page, visitors: int, seconds: float) -> Tally:
+    """So many visitors, who come one after the other over four seconds; bounded in time whatever the server does."""
+    tally, now = Tally(), time.monotonic()
+    end = now + 4 + seconds
+    visits = [visit(page, now + 4 * i / visitors, end, tally, i) for i in range(visitors)]
+    async with asyncio.timeout(seconds + 4 + 2 * GIVE_UP):
+        for outcome in await asyncio.gather(*visits, return_exceptions=True):
+            tally.errors += isinstance(outcome, BaseException)
+    return tally
+
+
+def memory(pid: int) -> float:
+    """Resident memory of a process now, in MB."""
+    status = Path(f"/proc/{pid}/status").read_text()
+    return int(status.split("VmRSS:")[1].split()[0]) / 1024
+
+
+def processor(pid: int) -> float:
+    """Processor seconds a process has used."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+@dataclass
+class Outcome:
+    """One crowd on one page."""
+
+    page: str
+    visitors: int
+    tally: Tally
+    busy: float
+    others: float
+    megabytes: float
+
+    def row(self) -> list[str]:
+        t = self.tally
+        p50, p95 = (1000 * q for q in quantiles(t.steps))
+        steps = max(1, len(t.steps))
+        return [
+            self.page,
+            str(self.visitors),
+            str(len(t.steps)),
+            f"{p50:.0f}",
+            f"{p95:.0f}",
+            f"{1000 * quantiles(t.first)[0]:.0f}",
+            f"{1000 * self.busy / (steps + len(t.first)):.1f}",
+            f"{sum(t.step_bytes) / steps / 1000:.1f}",
+            str(t.errors),
+            f"{self.megabytes:.0f}",
+            f"{self.others:.2f}",
+        ]
+
+
+HEAD = ["page", "visitors", "steps", "p50, ms", "p95, ms", "first visit p50, ms", "processor a run, ms", "kB a step"]
+HEAD += ["errors", "server, MB", "cores busy elsewhere"]
+
+
+def measure(page: Page, script: Path, sizes: list[int], seconds: float) -> list[Outcome]:
+    """A fresh server for each page; crowds of growing size on it."""
+    outcomes = []
+    with served(script, page.port) as process:
+        asyncio.run(crowd(page, 1, 1))  # the first visitor ever fills the caches
+        for visitors in sizes:
+            asyncio.run(quiet())
+            before, elsewhere = processor(process.pid), Elsewhere()
+            tally = asyncio.run(crowd(page, visitors, seconds))
+            others, busy = elsewhere.cores(), processor(process.pid) - before
+            outcomes.append(Outcome(page.name, visitors, tally, busy, others, memory(process.pid)))
+            print("  ".join(outcomes[-1].row()), flush=True)
+    return outcomes
+
+
+METHOD = (
+    "Visitors are websockets on the loopback that speak Streamlit's protocol; each comes, then takes a step (the scrubber's "
+    "position, its query string, the hashes of the messages kept) every two seconds for {seconds:g} s, and a step counts from "
+    "sending until the script is finished. A fresh server a page, the project's settings, uncompressed sockets; processor "
+    "time is the server's alone, divided by all runs, and the last column says how many of the cores other jobs kept busy."
+)
+
+
+def report(seconds: float, outcomes: list[Outcome]) -> str:
+    lesson = [o for o in outcomes if o.page == "precision_recall"]
+    parts = [
+        METHOD.format(seconds=seconds),
+        f"{machine('streamlit', 'protobuf', 'websockets', 'numpy')}.",
+        table(HEAD, [o.row() for o in outcomes]),
+    ]
+    tally = lesson[0].tally
+    first = sum(tally.first_bytes) / max(1, len(tally.first_bytes))
+    parts.append(
+        f"The lesson's first answer is {first / 1000:.0f} kB, its scrubber {tally.component_bytes / 1000:.0f} kB of it."
+    )
+    for o in lesson:
+        if o.visitors == 100:
+            p95 = 1000 * quantiles(o.tally.steps)[1]
+            verdict = "met" if p95 <= TARGET and not o.tally.errors else "missed"
+            parts.append(f"- 100 visitors, p95 {p95:.0f} of at most {TARGET:g} ms, {o.tally.errors} errors: {verdict}.")
+    return "\n\n".join(parts)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--visitors", type=int, nargs="+", default=[10, 50, 100])
+    parser.add_argument("--seconds", type=float, default=30)
+    parser.add_argument("--print-only", action="store_true", help="leave RESULTS.md alone")
+    given = parser.parse_args()
+    pages = (
+        (Page("precision_recall", LESSON, "precision_recall", "bidi_component"), ROOT / "app.py"),
+        (Page("st.slider alone", SLIDER, "", "slider"), APPS / "server_slider.py"),
+    )
+    outcomes = [o for page, script in pages for o in measure(page, script, given.visitors, given.seconds)]
+    text = report(given.seconds, outcomes)
+    print(text) if given.print_only else keep("Server", text)
+
+
+if __name__ == "__main__":
+    main()

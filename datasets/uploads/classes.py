@@ -1,0 +1,152 @@
+"""Labels and predictions of several classes from a table: which column is which, which rows count, which are left out."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+import numpy as np
+
+from datasets.uploads.predictions import FEW
+from datasets.uploads.roles import GROUP, ID, LABEL, WEIGHT, Coded, coded, words
+from datasets.uploads.table import KEPT_PROBLEMS, Problem, Table, shown
+from datasets.uploads.unpacking import UploadError
+
+MOST_CLASSES = 50
+PREDICTED = frozenset(
+    ("pred", "preds", "predicted", "prediction", "predictions", "yhat", "hat", "guess", "answer", "output", "model")
+)
+NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)")
+
+
+@dataclass(frozen=True)
+class ClassRoles:
+    """The columns of true and of predicted classes; "" where none looks like it."""
+
+    label: str
+    prediction: str
+
+
+@dataclass(frozen=True)
+class ClassLabels:
+    """True and predicted class of each row that counts, as text, and all classes in order.
+
+    Classes that are all numbers are in the order of their numbers, others in that of the alphabet. `left_out` keeps
+    the first rows left out, `left_out_count` counts all.
+    """
+
+    y_true: np.ndarray
+    y_pred: np.ndarray
+    labels: tuple[str, ...]
+    left_out: tuple[Problem, ...]
+    left_out_count: int
+
+
+def guess_class_roles(table: Table) -> ClassRoles:
+    """A first guess by name, else by content: a column that says prediction, and one that shares its classes."""
+    held = {name: coded(values) for name, values in table.columns.items()}
+    usable = [name for name, one in held.items() if 0 < len(one.names) <= MOST_CLASSES and _whole(table, name)]
+    prediction = next((name for name in usable if _says_predicted(name)), "")
+    others = [name for name in usable if name != prediction and not words(name) & (ID | WEIGHT | GROUP)]
+    named = [name for name in others if words(name) & set(LABEL) and not _says_predicted(name)]
+    label = next(iter(named or others), "")
+    if label and not prediction:
+        classes = set(held[label].names)
+        prediction = next((name for name in others if name != label and classes & set(held[name].names)), "")
+    return ClassRoles(label, prediction)
+
+
+def _says_predicted(name: str) -> bool:
+    return any(word in PREDICTED or word.startswith("pred") for word in words(name))
+
+
+def _whole(table: Table, name: str) -> bool:
+    """Whether a column could hold classes: no numbers with fractions."""
+    values = table.columns[name]
+    finite = values[np.isfinite(values)] if values.dtype == np.float64 else np.zeros(0)
+    return not np.any(finite != np.floor(finite))
+
+
+def class_labels(table: Table, roles: ClassRoles) -> ClassLabels:
+    """The rows that have both classes. Raises UploadError where there would be nothing to compare."""
+    true, said = (_classes(table, name, what) for name, what in _named(table, roles))
+    kept = (true.codes >= 0) & (said.codes >= 0)
+    if not kept.any():
+        raise UploadError(
+            f'No row is left: none has both a label ("{roles.label}") and a prediction ("{roles.prediction}"). '
+            "Choose other columns, or fill in the missing cells."
+        )
+    y_true, y_pred = (np.array(one.names)[one.codes[kept]] for one in (true, said))
+    found = {*np.unique(y_true).tolist(), *np.unique(y_pred).tolist()}
+    if len(found) > MOST_CLASSES:
+        raise UploadError(_too_many(f'"{roles.label}" and "{roles.prediction}" hold', len(found)))
+    if not {*true.names} & {*said.names}:
+        raise UploadError(
+            f'"{roles.label}" ({_first(true)}) and "{roles.prediction}" ({_first(said)}) have no class in common. '
+            "Both must use the same names; choose other columns, or rename the classes."
+        )
+    return ClassLabels(y_true, y_pred, _ordered(found), _left_out(table, roles, true, said), int((~kept).sum()))
+
+
+def _named(table: Table, roles: ClassRoles) -> list[tuple[str, str]]:
+    pairs = [(roles.label, "label"), (roles.prediction, "prediction")]
+    for name, what in pairs:
+        if name not in table.columns:
+            have = ", ".join(shown(column, 30) for column in list(table.columns)[:12])
+            said = f'there is no column "{shown(name)}"' if name else "no column looks like it"
+            raise UploadError(f"A {what} column is needed, but {said}. {table.name} has: {have}. Choose one.")
+    if roles.label == roles.prediction:
+        raise UploadError(f'Column "{shown(roles.label)}" cannot be both label and prediction. Choose another one.')
+    return pairs
+
+
+def _classes(table: Table, name: str, what: str) -> Coded:
+    if not _whole(table, name):
+        raise UploadError(
+            f'Column "{shown(name)}" holds numbers with fractions, so they are scores. A {what} here is the name of a '
+            "class; choose another column."
+        )
+    found = coded(table.columns[name])
+    if not found.names:
+        raise UploadError(f'Column "{shown(name)}" is empty. Choose another {what} column.')
+    if len(found.names) > MOST_CLASSES:
+        raise UploadError(_too_many(f'Column "{shown(name)}" holds', len(found.names)))
+    return found
+
+
+def _too_many(what: str, count: int) -> str:
+    return f"{what} {count:,} different values; {MOST_CLASSES} classes are the limit. Choose other columns, or merge classes."
+
+
+def _first(column: Coded) -> str:
+    return ", ".join(shown(name, 20) for name in column.names[:3]) + ("…" if len(column.names) > 3 else "")
+
+
+def _ordered(found: set[str]) -> tuple[str, ...]:
+    numeric = all(NUMBER.fullmatch(name) for name in found)
+    return tuple(sorted(found, key=float) if numeric else sorted(found))
+
+
+def _left_out(table: Table, roles: ClassRoles, true: Coded, said: Coded) -> tuple[Problem, ...]:
+    missing = np.flatnonzero((true.codes < 0) | (said.codes < 0))[:KEPT_PROBLEMS].tolist()
+    whats = ("prediction", roles.prediction), ("label", roles.label)
+    chosen = [(row, *whats[int(true.codes[row] < 0)]) for row in missing]
+    return tuple(Problem(table.line(row), name, f"the {what} is missing", "", table.unit) for row, what, name in chosen)
+
+
+def class_warnings(found: ClassLabels) -> tuple[str, ...]:
+    """What a reader should know before trusting a number; none of it stops anything."""
+    said = []
+    never = [label for label in found.labels if label not in found.y_pred]
+    absent = [label for label in found.labels if label not in found.y_true]
+    few = [label for label in found.labels if 0 < int((found.y_true == label).sum()) < FEW]
+    for names, what in ((never, "never predicted"), (absent, "predicted, but never true")):
+        if names:
+            said.append(f"{_listed(names)}: {what}, so that a number of it is undefined.")
+    if few:
+        said.append(f"{_listed(few)}: fewer than {FEW} rows, and a macro average gives them as much say as any other.")
+    return tuple(said)
+
+
+def _listed(names: list[str]) -> str:
+    return ", ".join(shown(name, 20) for name in names[:6]) + (" and others" if len(names) > 6 else "")

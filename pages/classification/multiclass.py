@@ -1,0 +1,139 @@
+"""Lesson: more than two classes, and more than one label a sample."""
+
+import streamlit as st
+
+from datasets import models
+from widgets import lesson, stories
+from widgets.class_matrix import classified, conventions, report
+from widgets.class_shares import as_one_class_takes_over
+from widgets.label_sets import editable_sets, worked_sets
+from widgets.memory import for_all
+from widgets.scrubber import scrubber
+from widgets.top_k import top_k
+
+lesson.opening(
+    "Many classes",
+    "Classes A, B and C are equally common, and a model finds 90%, 35% and 25% of them. Then nearly every sample is an A. "
+    "Which averages of F1 end higher?",
+)
+lesson.guess(
+    (
+        lesson.Answer(
+            "all of them",
+            False,
+            "Macro F1 is lower. Hardly a sample is still B or C, so the As that are mistaken for them swamp their "
+            "precision, and a macro average gives these two classes two thirds of the say.",
+            {"share": 1.0, "right": 0.9},
+        ),
+        lesson.Answer(
+            "only micro",
+            False,
+            "Micro rises, and weighted rises with it: both let the samples vote, and nearly all of them are As.",
+            {"share": 0.9, "right": 0.9},
+        ),
+        lesson.Answer(
+            "micro and weighted",
+            True,
+            "Both let the samples vote, and nearly all of them are As, which do well here. In macro F1 the classes vote, and "
+            "two of three get worse. Lower the recall of A to 20%, and micro F1 falls with its share.",
+        ),
+        lesson.Answer(
+            "none: the model is the same",
+            False,
+            "The recall of each class is the same, and so macro recall stands still. F1 holds precision as well, and that "
+            "depends on how many samples of the other classes there are.",
+            {"share": 0.75, "right": 0.9},
+        ),
+    ),
+    moves="shares",
+)
+scrubber(
+    for_all("class-shares", as_one_class_takes_over), start={"share": 1 / 3, "right": 0.9}, key="shares", shareable=True
+)
+st.caption(
+    "2,400 made-up samples, answered class by class as before. Micro F1 adds up the tables of A, B and C, each against the "
+    "rest; a wrong answer is an FP of one class and an FN of another, so that micro precision, recall and F1 are all the "
+    "accuracy. The colours are those of A against the rest: a B that is called C is wrong, and still a true negative of A. "
+    "Cells are filled to their share of the row."
+)
+
+lesson.section(
+    "Fill in a matrix",
+    "Each class in turn is the positive one, and all others are its negatives. Can a mean of F1s lie below both mean "
+    "precision and mean recall?",
+)
+found = classified()
+report(found)
+found = conventions(found)
+lesson.trace(found.worked(), rows=found if len(found.y_true) else None, file="classes")
+
+lesson.documents(
+    (
+        "thakur-multiclass-confusion",
+        "thakur-multiclass-averages",
+        "aia-averages",
+        "lr-report",
+        "thakur-qwk",
+        "thakur-qwk-is-not-cohen",
+        "thakur-qwk-accuracy",
+        "thakur-qwk-negative",
+        "talk-mcc-multiclass",
+        "aia-micro-equality",
+        "aia-set-roles",
+    )
+)
+lesson.blind_spots(
+    "**Micro and accuracy: the small classes.** A class of ten in a thousand can be missed altogether at the price of one "
+    "point.",
+    "**Macro: how large a class is.** Three samples have as much say as three million, so a mean with small classes in it "
+    "swings by chance. Say how many samples each class has.",
+    "**Every average: which class is bad.** Read the table of the classes before the mean, and the matrix before the table: "
+    "only there do you see what is taken for what.",
+    "**Kappa without weights, Matthews correlation, accuracy: distance.** One star off counts as much as four. Where "
+    "classes have an order, weights use it; where they have none, weights invent one.",
+)
+
+lesson.section(
+    "Among the first k",
+    "A search shows five suggestions, so the right one need not come first. How much easier does each further place make it?",
+)
+run = models.ten_digits()
+one, two = st.columns(2)
+model = one.segmented_control(
+    "Ranks given by",
+    list(run.probabilities),
+    default=next(iter(run.probabilities)),
+    required=True,
+    key="ranks-of",
+    bind="query-params",
+)
+ties = two.segmented_control(
+    "Tied classes",
+    ["average", "last-first"],
+    default="average",
+    required=True,
+    key="top-ties",
+    bind="query-params",
+    help="Where several classes tie around place k: “average” shares the hit out among them; “last-first” lets the later "
+    "column win, as scikit-learn's top_k_accuracy_score does.",
+)
+scrubber(
+    for_all(f"top-k/{model}/{ties}", lambda: top_k(run, str(model), str(ties))),
+    start={"k": 1},
+    key="top-k",
+    prefix="top-",
+    shareable=False,
+)
+st.caption(
+    f"{run.says} At k = {len(run.labels)} every model is perfect, even one that learnt nothing.", help=run.source
+)
+
+lesson.section(
+    "Several labels a sample",
+    "A picture may hold a cat and a dog. With one label a sample micro precision and micro recall are equal. Are they here?",
+)
+sets, empty = editable_sets()
+lesson.trace(worked_sets(sets, empty), file="sets")
+
+lesson.section("Two stories", "Two matrices from the documents. Guess, and see the matrix above.")
+stories.of_matrices("multiclass")

@@ -1,0 +1,134 @@
+"""Lesson: what probabilities are worth. Log loss, Brier score, calibration, and what ranks do not see."""
+
+import streamlit as st
+
+from datasets.documents import CATALOGUE
+from datasets.questions import QUESTIONS
+from metrics_core import explain
+from metrics_core.areas import auroc
+from metrics_core.calibration import brier_parts, expected_calibration_error, maximum_calibration_error
+from metrics_core.probabilities import brier_score, log_loss
+from widgets import lesson
+from widgets import probabilities as shown
+from widgets.data import Scored, kept, pick
+from widgets.formulas import plain
+from widgets.memory import for_all, in_session
+from widgets.scrubber import scrubber
+
+lesson.opening(
+    "Probabilities",
+    "Push every probability away from one half: 0.7 becomes 0.84, 0.3 becomes 0.16. No two samples change places. Which number notices?",
+)
+lesson.guess(
+    (
+        lesson.Answer(
+            "AUROC",
+            False,
+            "It asks only which of two samples has the higher probability, and that has not changed. Drag as far as you "
+            "like: its line is level.",
+            {"sharpness": 4.0, "shift": 0.0},
+        ),
+        lesson.Answer(
+            "accuracy",
+            False,
+            "What was above one half is above it still, so every call at 0.5 is the same. The shift is what moves "
+            "samples across; here it is.",
+            {"sharpness": 1.0, "shift": 2.0},
+        ),
+        lesson.Answer(
+            "log loss",
+            True,
+            "It reads the probabilities themselves. So do the Brier score and the calibration error: the model makes "
+            "the same calls in the same order, and is more sure of them.",
+            {"sharpness": 2.0, "shift": 0.0},
+        ),
+        lesson.Answer(
+            "none of them",
+            False,
+            "The ranking is the same, but a probability is also a promise: of the samples at 0.8, eight in ten should be "
+            "positive. Pushed this far, such promises are seldom kept.",
+            {"sharpness": 4.0, "shift": 0.0},
+        ),
+    ),
+    moves="distortion",
+)
+picked = pick(
+    ("spam-like", "five", "patients", "ties", "rare", "breast-cancer", "digits", "file"), scrubber="distortion"
+)
+data = shown.as_probabilities(picked)
+clip = shown.clipping(data)
+sweep = kept(data, "sweep", Scored.sweep)
+at = scrubber(
+    kept(data, f"distortion-{clip}", lambda d: shown.distortion(d, sweep, clip)),
+    start={"sharpness": 1.0, "shift": 0.0},
+    key="distortion",
+)
+moved = shown.moved(data, at["sharpness"], at["shift"])
+
+lesson.section(
+    "How many bins?",
+    "The same probabilities, as you left them above. Make the calibration error small without touching the model.",
+)
+strategy = shown.binning()
+cut = in_session(f"bins-{strategy}/{moved.digest}", lambda: shown.bins_of(moved, strategy))
+bins = scrubber(cut, start={"bins": 10}, key="bins")
+binned = {"bins": int(bins["bins"]), "strategy": strategy}
+lesson.trace(
+    [
+        explain(log_loss, moved.y_true, moved.scores, weights=moved.weights, clip=clip),
+        explain(brier_score, moved.y_true, moved.scores, weights=moved.weights),
+        explain(expected_calibration_error, moved.y_true, moved.scores, **binned),
+        explain(maximum_calibration_error, moved.y_true, moved.scores, **binned),
+        explain(brier_parts, moved.y_true, moved.scores, **binned),
+        explain(auroc, sweep),
+    ],
+    rows=moved,
+    file="probabilities",
+)
+
+story, question = CATALOGUE.scenarios["confident-and-wrong"], QUESTIONS["confident-and-wrong"]
+lesson.section(story.title, f"{story.story} **{question.asks}**")
+answer = lesson.guess(
+    [
+        lesson.Answer(a.text, a.right, a.feedback, {"p": p})
+        for a, p in zip(question.answers, (0.01, 0.0001, 0.0), strict=True)
+    ],
+    moves="sample",
+    key="guess-sample",
+)
+if answer:
+    st.markdown(f"*{story.lesson}*")
+scrubber(
+    for_all(f"one-sample-{clip}", lambda: shown.one_sample(clip)),
+    start={"p": 0.5},
+    key="sample",
+    prefix="sample-",
+)
+st.markdown("**Who pays most,** among the samples of the first picture:")
+shown.dearest_rows(moved, clip)
+
+mistake, example = CATALOGUE.mistakes["n-log-loss-accuracy"], CATALOGUE.examples["talk-log-loss-and-accuracy"]
+lesson.section(
+    "Lower log loss, fewer right",
+    f"{plain(mistake.claim)} Is it so? Both models below rank all four samples correctly. Move one probability of A across one half.",
+)
+scrubber(
+    for_all("duel", lambda: shown.duel(**example.inputs)),
+    start={"first": example.inputs["model_a"][0]},
+    key="duel",
+    prefix="duel-",
+)
+st.markdown(f"{plain(mistake.correction)} {plain(mistake.reason)}")
+
+lesson.documents(("thakur-log-loss-formula", "talk-log-loss-curve", "talk-log-loss-and-accuracy"))
+lesson.blind_spots(
+    "**Log loss and Brier score: which error is dear to you.** On average both are best when the probabilities are right, whatever a "
+    "false alarm or a miss costs. Costs enter afterwards, in the threshold; where probabilities are calibrated, the costs "
+    "alone give it.",
+    "**Calibration error: whether the model knows anything.** Give everybody the share of positives and the error is "
+    "nearly 0, while AUROC is one half. “Rare positives” has such a dummy among its models.",
+    "**Its own bins.** With one bin, too high and too low cancel out; with many, each bin holds few samples and its gap is "
+    "mostly chance. The upright lines are 95% intervals of the shares. Say how you cut, or do not compare.",
+    "**AUROC: the probabilities themselves.** Only their order counts. Two models may share it while one of them promises "
+    "far too much.",
+)

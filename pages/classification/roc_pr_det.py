@@ -1,0 +1,175 @@
+"""Lesson: ROC, precision-recall and DET curves, and what each of them sees."""
+
+import streamlit as st
+
+from metrics_core import explain
+from metrics_core.areas import auroc, average_precision, equal_error_rate, partial_auroc, pr_auc_trapezoid
+from metrics_core.decisions import area_through
+from metrics_core.sweep import round_values, sweep
+from metrics_core.uncertainty import delong
+from widgets import lesson, stories
+from widgets.curves import by_hand, part_of_roc, three_curves
+from widgets.data import Scored, built_in, kept, pick
+from widgets.formulas import significant
+from widgets.scrubber import move, scrubber
+
+COSTS = {"1 : 1": (1.0, 1.0), "1 : 5": (1.0, 5.0), "1 : 20": (1.0, 20.0), "5 : 1": (5.0, 1.0), "20 : 1": (20.0, 1.0)}
+
+lesson.opening(
+    "ROC, PR and DET",
+    "Positives become ten times rarer, and the model stays as it is. Which of its three curves changes?",
+)
+lesson.guess(
+    (
+        lesson.Answer(
+            "only ROC",
+            False,
+            "ROC is drawn from two shares, of the positives and of the negatives. Each is taken inside its class, so it "
+            "does not matter how large the class is. Watch it stand still.",
+            {"prevalence": 0.01},
+        ),
+        lesson.Answer(
+            "only precision-recall",
+            True,
+            "Precision mixes the two classes: what is flagged holds positives and false alarms. Fewer positives, the "
+            "same false alarms, less precision. Recall and both error rates stay inside one class.",
+            {"prevalence": 0.03},
+        ),
+        lesson.Answer(
+            "only DET",
+            False,
+            "DET shows the same two shares as ROC on other axes, so it stands still too.",
+            {"prevalence": 0.01},
+        ),
+        lesson.Answer(
+            "all three",
+            False,
+            "Move the prevalence: ROC and DET do not even twitch. The level of a useless model in precision-recall is the "
+            "prevalence itself.",
+            {"prevalence": 0.3},
+        ),
+    ),
+    moves="curves",
+)
+data = pick(("rare", "breast-cancer", "digits", "spam-like", "patients", "five", "ties", "file"), scrubber="curves")
+switches = st.columns([5, 2, 2], vertical_alignment="center")
+costs = switches[0].segmented_control(
+    "Cost of a false positive : a false negative",
+    list(COSTS),
+    default="1 : 5",
+    required=True,
+    key="costs",
+    bind="query-params",
+)
+hull = switches[1].toggle(
+    "Convex hull", key="hull", bind="query-params", help="What mixing two thresholds at random can reach."
+)
+if switches[2].toggle(
+    "Flip the scores", key="flip", bind="query-params", help="Turns the sign: lower scores then mean positive."
+):
+    data = data.flipped()
+s = kept(data, "sweep", Scored.sweep)
+others = kept(data, "others", lambda d: {name: sweep(d.y_true, scores) for name, scores in d.others.items()})
+payload = kept(
+    data,
+    f"curves/{costs}/{hull}",
+    lambda d: three_curves(
+        s, others, positive=d.positive, negative=d.negative, costs=COSTS[costs or "1 : 5"], hull=hull
+    ),
+)
+own = s.positives / (s.positives + s.negatives)
+at = scrubber(payload, start={"threshold": data.threshold, "prevalence": own}, key="curves")
+
+interval = kept(data, "delong", lambda d: delong(d.y_true, d.scores))
+lesson.verdict_on_order(interval)
+lesson.trace(
+    [
+        explain(auroc, s),
+        explain(average_precision, s),
+        explain(pr_auc_trapezoid, s),
+        explain(equal_error_rate, s),
+        explain(partial_auroc, s, max_fpr=0.1),
+    ],
+    rows=data,
+    file="curves",
+)
+
+lesson.section(
+    "When the negatives are the rare ones",
+    "Precision-recall looks after the positives. Make them the common class and it turns into a flatterer.",
+)
+left, right = st.columns(2)
+if left.button("3 negatives in 100"):
+    move("curves", prevalence=0.97)
+    st.rerun()
+if right.button("3 positives in 100"):
+    move("curves", prevalence=0.03)
+    st.rerun()
+st.markdown(
+    f"At 97% positives even a model that knows nothing has an average precision of 0.97. Its AUROC is still one half. "
+    f"This model's AUROC is {significant(s.auroc)} at either end."
+)
+
+lesson.section(
+    "Draw ROC with a pencil",
+    "Take the samples from the highest score down. A positive is a step up, a negative a step right.",
+)
+few = built_in("five") if len(data.y_true) > 30 else data
+scrubber(
+    kept(few, "by-hand", lambda d: by_hand(d.sweep(), d.y_true, d.scores)),
+    start={"drawn": 3},
+    key="hand",
+    prefix="hand-",
+)
+st.caption(
+    "Every negative passed while a positive is still to come costs area: the area is the share of pairs in the right order."
+)
+
+lesson.section(
+    "The part that you will use",
+    "If more than one false alarm in ten is out of the question, most of the area is beside the point.",
+)
+scrubber(kept(data, "part", lambda _: part_of_roc(s)), start={"max_fpr": 0.1}, key="part", prefix="part-")
+
+lesson.section("What eleven thresholds lose", "Some code tries the thresholds 0, 0.1, up to 1 and joins what it finds.")
+eleven = area_through(s, round_values(*s.score_range, 11))
+st.markdown(
+    f"On these data the area through about eleven round thresholds is {significant(eleven)}; through every score it is "
+    f"{significant(s.auroc)}. Points between two thresholds are replaced by a straight line, which can only lie below the "
+    "curve's own corners where the curve is concave. Sorting once costs less than trying eleven thresholds one by one."
+)
+st.markdown(
+    f"Average precision is {significant(s.average_precision)}, a sum of steps. Joining the same points by straight lines "
+    f"gives {significant(s.pr_auc_trapezoid)}: another number under the name “area under the PR curve”, and one that no "
+    "threshold need reach. Say which of the two you report."
+)
+lesson.documents(
+    (
+        "lr-roc-auc",
+        "lr-pr-auc",
+        "lr-average-precision",
+        "lr-pr-baseline",
+        "thakur-auc-as-printed",
+        "thakur-auc-restored",
+        "thakur-auc-meaning",
+        "lim-cancer-roc-point",
+        "lim-three-sample-auc",
+        "lim-prevalence-shift",
+        "det-curve-code",
+        "det-curve-eer",
+        "random-classifier-auc",
+        "tpr-formula-misprint",
+        "frr-formula-misprint",
+        "lim-pr-origin",
+        "roc-figure-auc",
+    )
+)
+lesson.blind_spots(
+    "**ROC and DET do not see how many.** One false alarm in a hundred negatives is little, until there are a million "
+    "negatives and a hundred positives.",
+    "**Precision-recall does not see the true negatives,** and its level moves with the prevalence: values from two data "
+    "sets cannot be compared unless the share of positives is the same.",
+    "**No area sees where you will work.** Two curves that cross can have the same area and be good at different ends.",
+)
+lesson.section("More stories", "Guess first.")
+stories.which_error("roc_pr_det")

@@ -1,0 +1,124 @@
+"""Lesson: which threshold to take, by what you can check, what you must reach and what errors cost."""
+
+import streamlit as st
+
+from metrics_core.classification import precision, recall
+from widgets import lesson, stories
+from widgets.checked import on_the_other_half
+from widgets.data import Scored, kept, pick
+from widgets.formulas import significant
+from widgets.grey_zone import pregnancy_test, start_of, two_thresholds
+from widgets.scrubber import scrubber
+from widgets.thresholds import RULES, choose_rule, choosing, operate, worked
+
+lesson.opening(
+    "Choosing a threshold",
+    "At least 95% of the positives have to be found. Many thresholds manage that. Which of them do you take?",
+)
+question, below = lesson.places(2)
+with below:
+    data = pick(("spam-like", "rare", "breast-cancer", "digits", "patients", "ties", "file"), scrubber="choice")
+    sweep = kept(data, "sweep", Scored.sweep)
+everything, usual = sweep.at(sweep.score_range[0]), sweep.at(0.5)
+with question:
+    lesson.guess(
+        (
+            lesson.Answer(
+                "the lowest of them",
+                False,
+                f"The lowest threshold meets any target, because it flags everything: {everything.total:,.0f} flags with a "
+                f"precision of {significant(precision(everything))}, the prevalence. Now the target is 100%, and even for "
+                f"that one need only go down to {significant(sweep.for_recall(1).threshold)}.",
+                {"recall_floor": 1.0},
+            ),
+            lesson.Answer(
+                "the highest of them",
+                True,
+                "The target is met, and going lower can only add flags. Report the precision and the number of flags that "
+                "come with it: they are the price of the target.",
+            ),
+            lesson.Answer(
+                "0.5, as usual",
+                False,
+                f"At 0.5 recall is {significant(recall(usual))} on these data, and that is a target nobody asked for. The "
+                "scrubber shows it now. 0.5 is what libraries take when nobody chooses.",
+                {"recall_floor": recall(usual)} if sweep.positives else {},
+            ),
+            lesson.Answer(
+                "any: they find the same",
+                False,
+                "They find 95% or more. Each threshold further down finds a little more and flags a lot more: compare the "
+                "flags at 99% with those at 95%.",
+                {"recall_floor": 0.99},
+            ),
+        ),
+        moves="choice",
+    )
+with below:
+    name = choose_rule()
+    rule = RULES[name]
+    unusable = rule.unusable(sweep)
+    if unusable:
+        st.info(unusable)
+        st.stop()
+    payload = kept(data, f"choosing-{name}", lambda d: choosing(sweep, name, positive=d.positive, negative=d.negative))
+    at, point = operate(payload, rule, sweep, key="choice")
+
+if point.threshold == point.threshold:
+    lesson.trace(worked(name, point, at), rows=data, file="threshold")
+else:
+    st.info(f"There is no such threshold: {point.reason}.")
+lesson.documents(
+    ("lim-threshold-capacity", "lim-threshold-recall-target", "lim-threshold-cost", "talk-threshold-65"),
+)
+lesson.blind_spots(
+    "**Tomorrow's data.** A threshold is chosen on some rows and used on others. What is lost on the way is "
+    "shown further down.",
+    "**Another prevalence.** Where positives get rarer, a fixed threshold keeps its recall and its false positive rate, if "
+    "the classes themselves look the same. Its precision and its number of flags fall. A limit on reviews then leaves time "
+    "over, and a floor of precision breaks without anyone touching the model.",
+    "**Whether a score is a probability.** Costs of a and b put the threshold at a / (a + b) only if scores are calibrated "
+    "probabilities. Choose by cost above, and compare that number with the cheapest threshold on these rows.",
+    "**Costs that differ.** Every rule here prices a false negative once and for all. A missed fraud of ten pounds and one "
+    "of ten thousand are the same to it.",
+    title="What these rules do not see",
+)
+
+lesson.section(
+    "A grey zone",
+    "A pregnancy test may show one faint line. Must it say yes or no? With two thresholds it need not: what lies between "
+    "them gets no answer, and another look. Put both at 2, and one line counts as negative.",
+)
+tests = {"pregnancy test": pregnancy_test(), "the data above": data}
+chosen = st.segmented_control(
+    "Data of the grey zone",
+    list(tests),
+    default="pregnancy test",
+    key="zone-data",
+    bind="query-params",
+    required=True,
+    label_visibility="collapsed",
+)
+zoned = tests[chosen or "pregnancy test"]
+own = zoned is data
+zones = kept(zoned, "sweep", Scored.sweep)
+st.caption(zoned.says)
+scrubber(
+    kept(zoned, "zones", lambda d: two_thresholds(zones, positive=d.positive, negative=d.negative)),
+    start=start_of(zones),
+    key="zone" if own else "lines",
+    prefix="zone-" if own else "lines-",
+)
+st.markdown(
+    "Widen the zone and both errors among the answers fall, with nothing learnt: the hard cases have only been put aside. "
+    "So say how many are undecided, next to any rate of the others."
+)
+
+lesson.section(
+    "Chosen here, checked there",
+    "Choose the threshold on one random half of the rows and keep it for the other half. Is it as good there?",
+)
+on_the_other_half(data, name, at)
+
+lesson.section("Who sets the threshold?", "A team's day, a rule, a price list: guess before you look.")
+stories.which_error("thresholds")

@@ -1,0 +1,156 @@
+"""A server, a browser and pages that are watched: no error in the console, no request to another host."""
+
+from __future__ import annotations
+
+import re
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.error import URLError
+from urllib.parse import urlsplit
+from urllib.request import urlopen
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from .chromium import ARGUMENTS, ensure
+from .scrubber import Scrubber
+
+ROOT = Path(__file__).resolve().parents[2]
+PROBES = re.compile(r"/\w+/_stcore/(health|host-config)$")  # Streamlit looks for its server below a deep link first
+DRAWN = """
+() => {
+  const all = [...document.querySelectorAll("[data-testid=scrubber]")];
+  return document.querySelector("[data-testid=stException]") || (all.length && all.every((one) => one.dataset.ready));
+}
+"""
+
+
+@contextmanager
+def running(log: Path) -> Iterator[str]:
+    """The address of an app that has answered nobody yet but its health check."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.port", str(port)]
+    with log.open("wb") as output:
+        process = subprocess.Popen(
+            [*command, "--server.address", "127.0.0.1"], cwd=ROOT, stdout=output, stderr=subprocess.STDOUT
+        )
+        try:
+            address = f"http://127.0.0.1:{port}"
+            _wait_for(f"{address}/_stcore/health", process, log)
+            yield address
+        finally:
+            process.terminate()
+            process.wait(20)
+    assert "Traceback" not in log.read_text("utf-8", "replace"), log.read_text("utf-8", "replace")
+
+
+def _wait_for(url: str, process: subprocess.Popen[bytes], log: Path, seconds: float = 60) -> None:
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        assert process.poll() is None, log.read_text()
+        try:
+            with urlopen(url, timeout=2):
+                return
+        except (URLError, ConnectionError, TimeoutError):
+            time.sleep(0.1)
+    raise AssertionError(f"no answer after {seconds} s: {log.read_text()}")
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory) -> Iterator[str]:
+    with running(tmp_path_factory.mktemp("server") / "log.txt") as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=ensure(), args=ARGUMENTS)
+        yield launched
+        launched.close()
+
+
+class Visitor:
+    """One page in a browser context of its own, and what went over the wire."""
+
+    def __init__(self, browser: Browser, address: str, **context: Any) -> None:
+        self.address = address
+        self.context = browser.new_context(**{"viewport": {"width": 1440, "height": 900}} | context)
+        self.page: Page = self.context.new_page()
+        self.page.set_default_timeout(30_000)
+        self.complaints: list[str] = []
+        self.requests: list[str] = []
+        self.sent = 0
+        self.page.on("console", self._console)
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("request", lambda request: self.requests.append(request.url))
+        self.page.on("websocket", self._websocket)
+
+    def _console(self, message: Any) -> None:
+        probe = PROBES.search(urlsplit(message.location["url"]).path) and "404" in message.text
+        if message.type == "error" and not probe:
+            self.complaints.append(f"{message.text} ({message.location['url']})")
+
+    def _websocket(self, socket: Any) -> None:
+        self.requests.append(socket.url)
+        socket.on("framesent", lambda _: setattr(self, "sent", self.sent + 1))
+
+    def open(self, link: str) -> Visitor:
+        """Follow a link (a path, or a whole URL) and wait until the script has run and every picture is drawn."""
+        self.page.goto(link if "://" in link else self.address + link)
+        return self.ready()
+
+    def ready(self) -> Visitor:
+        self.page.locator('[data-testid="stApp"][data-test-script-state="notRunning"]').wait_for()
+        self.page.wait_for_function(DRAWN)
+        assert not self.page.get_by_test_id("stException").count(), self.page.get_by_test_id("stException").inner_text()
+        return self
+
+    def scrubber(self, key: str) -> Scrubber:
+        return Scrubber(self.page, key)
+
+    @property
+    def messages(self) -> int:
+        """How many messages have gone to the server; what is under way is waited for."""
+        self.page.wait_for_timeout(50)
+        return self.sent
+
+    @property
+    def history(self) -> int:
+        return self.page.evaluate("history.length")
+
+    def close(self) -> None:
+        self.page.wait_for_timeout(20)
+        self.context.close()
+        assert self.complaints == []
+        hosts = {urlsplit(url.removeprefix("blob:")).netloc for url in self.requests if not url.startswith("data:")}
+        assert hosts <= {urlsplit(self.address).netloc}
+
+
+@pytest.fixture
+def visitor(browser, server) -> Iterator[Callable[..., Visitor]]:
+    """visitor("/precision_recall?threshold=0.5", has_touch=True): a new visitor who has followed a link."""
+    with visitors(browser, server) as new:
+        yield new
+
+
+@contextmanager
+def visitors(browser: Browser, server: str) -> Iterator[Callable[..., Visitor]]:
+    """Visitors who are looked over when they leave."""
+    opened: list[Visitor] = []
+
+    def new(link: str, **context: Any) -> Visitor:
+        opened.append(Visitor(browser, server, **context))
+        return opened[-1].open(link)
+
+    yield new
+    for one in opened:
+        one.close()

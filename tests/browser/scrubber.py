@@ -1,0 +1,103 @@
+"""The scrubber as a reader sees it: its sliders, its live numbers, and where its marks stand on the picture."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from playwright.sync_api import Locator, Page
+
+NEXT_FRAME = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+# What stands where, in pixels: Plotly's own axes, and the marks drawn over them.
+GEOMETRY = """
+(root, at) => {
+  const found = {};
+  const number = (node, name) => Number(node.getAttribute(name));
+  for (const view of root.querySelectorAll(".ms-view")) {
+    const svg = view.querySelector(":scope > svg"), layout = view.querySelector(".js-plotly-plot")?._fullLayout;
+    const hit = svg.querySelector(".ms-hit");
+    const [ground, marks] = [...svg.children].filter((node) => node.tagName === "g");
+    const box = (node) => Object.fromEntries(["x", "y", "width", "height"].map((n) => [n, number(node, n)]));
+    found[view.dataset.view] = {
+      area: box(hit),
+      pixels: layout && {
+        x: at.x.map((v) => layout.xaxis._offset + layout.xaxis.d2p(v)),
+        y: at.y.map((v) => layout.yaxis._offset + layout.yaxis.d2p(v)),
+      },
+      clips: Object.fromEntries([...svg.querySelectorAll("defs > clipPath > rect")].map((r) => [r.parentNode.id.split("-").at(-1), box(r)])),
+      clipped: [...view.querySelectorAll(".barlayer > .trace[clip-path]")].length,
+      regions: [...ground.querySelectorAll(":scope > rect")].map(box),
+      discs: [...ground.querySelectorAll(":scope > circle")].map((c) => ["cx", "cy", "r"].map((n) => number(c, n))),
+      marks: [...marks.children].filter((g) => g.tagName === "g").map((g) => ({
+        at: (g.getAttribute("transform") ?? "").match(/-?\\d[\\d.e-]*/g)?.map(Number) ?? null,
+        visible: g.getAttribute("visibility") !== "hidden",
+        kind: g.querySelector("line") ? "rule" : g.querySelector("circle") ? "dot" : "label",
+        words: [...g.querySelectorAll("text")].map((t) => t.textContent),
+      })),
+    };
+  }
+  return found;
+}
+"""
+
+
+class Scrubber:
+    def __init__(self, page: Page, key: str) -> None:
+        self.page = page
+        self.root = page.locator(f'[data-testid="scrubber"][data-key="{key}"]')
+
+    def slider(self, control: str = "threshold") -> Locator:
+        return self.root.locator(f'input[type=range][data-testid="scrubber-slider"][data-control="{control}"]')
+
+    def index(self, control: str = "threshold") -> int:
+        return int(self.slider(control).input_value())
+
+    def last(self, control: str = "threshold") -> int:
+        return int(self.slider(control).get_attribute("max") or 0)
+
+    def output(self, metric: str) -> Locator:
+        return self.root.locator(f'output[data-metric="{metric}"]')
+
+    def value(self, metric: str) -> float:
+        """A live number in full precision, as the page states it."""
+        return float(self.output(metric).get_attribute("data-value") or "missing")
+
+    def values(self) -> dict[str, float]:
+        """Every live number, those in formulas too (as "formula: precision")."""
+        read = """(nodes) => nodes.map((n) => [n.dataset.metric ?? `formula: ${n.dataset.formula}`, n.dataset.value])"""
+        pairs = self.root.locator("output[data-value]").evaluate_all(read)
+        return {name: float(value.replace("Infinity", "inf")) for name, value in pairs}
+
+    def painted(self) -> Scrubber:
+        """Wait until what was moved is drawn."""
+        self.page.evaluate(NEXT_FRAME)
+        return self
+
+    def geometry(self, *, x: tuple[float, ...] = (), y: tuple[float, ...] = ()) -> dict[str, Any]:
+        """Where the marks of each view stand; `pixels` are where its axes put the given values."""
+        finite = {"x": [v for v in x if math.isfinite(v)], "y": [v for v in y if math.isfinite(v)]}
+        return self.painted().root.evaluate(GEOMETRY, finite)
+
+    def cells(self) -> dict[str, int]:
+        """The four counts as the matrix shows them."""
+        marks = self.geometry()["matrix"]["marks"]
+        chips = [mark["words"] for mark in marks if len(mark["words"]) == 2]
+        return {letters: int(count.replace(",", "")) for count, letters in chips}
+
+    def knob(self, view: str, which: int = 0) -> tuple[float, float]:
+        """The middle of a handle on the picture, in pixels of the window."""
+        knob = self.root.locator(f'[data-view="{view}"] .ms-knob').nth(which)
+        knob.scroll_into_view_if_needed()
+        box = knob.bounding_box()
+        assert box
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def thumb(self, control: str = "threshold", part: float | None = None) -> tuple[float, float]:
+        """Where the slider's thumb stands, or would at a part of the way, in pixels of the window."""
+        slider = self.slider(control)
+        slider.scroll_into_view_if_needed()
+        box = slider.bounding_box()
+        assert box
+        part = self.index(control) / self.last(control) if part is None else part
+        return box["x"] + 10 + part * (box["width"] - 20), box["y"] + box["height"] / 2

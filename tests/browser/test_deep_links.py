@@ -1,0 +1,212 @@
+"""A link is the state: whoever opens it, on whatever server, sees what was sent; and the history does not grow."""
+
+import re
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from playwright.sync_api import expect
+
+from datasets import toy
+
+from .conftest import Visitor, running
+from .truth import BREAST_CANCER, SPAM_LIKE, TOY, everything_agrees, numbers_agree, of_rows
+
+LESSON = "/precision_recall"
+
+
+def query(visitor) -> dict[str, str]:
+    return {name: values[0] for name, values in parse_qs(urlsplit(visitor.page.url).query).items()}
+
+
+def test_a_deep_link_is_right_as_the_very_first_request_to_a_fresh_server(browser, tmp_path):
+    """Streamlit takes a folder `pages` for its own until it is told otherwise; see STREAMLIT.md."""
+    with running(tmp_path / "log.txt") as address:
+        first = Visitor(browser, address).open("/precision_recall?threshold=0.8")
+        expect(first.page.get_by_role("heading", level=1)).to_have_text("Precision and recall")
+        expect(first.page).to_have_title(re.compile("Precision and recall"))
+        expect(first.page.get_by_test_id("stSidebarNavLink")).to_have_text(
+            ["Metricscope", "Accuracy pitfalls", "Precision and recall"]
+        )
+        expect(first.page.get_by_text("Page not found")).to_have_count(0)
+        assert numbers_agree(first.scrubber("pr"), SPAM_LIKE) == pytest.approx(0.8, abs=0.01)
+        first.close()
+
+
+def test_every_page_is_reached_from_the_home_page(visitor):
+    home = visitor("/")
+    expect(home.page.get_by_role("heading", level=1)).to_have_text("Metricscope")
+    for name, title in (("accuracy_pitfalls", "Accuracy pitfalls"), ("precision_recall", "Precision and recall")):
+        home.page.get_by_test_id("stMain").get_by_test_id("stPageLink").get_by_text(title, exact=True).click()
+        home.page.wait_for_url(f"**/{name}")
+        expect(home.page.get_by_role("heading", level=1)).to_have_text(title)
+        home.page.get_by_test_id("stSidebarNavLink").get_by_text("Metricscope").click()
+        expect(home.page.get_by_role("heading", level=1)).to_have_text("Metricscope")
+    home.page.get_by_text("Bring your own predictions").click()
+    expect(home.page.get_by_test_id("stFileUploader")).to_be_visible()
+
+
+def test_a_position_survives_reload_and_a_fresh_browser(visitor):
+    first = visitor(LESSON)
+    pr, history = first.scrubber("pr"), first.history
+    first.page.mouse.click(*pr.thumb(part=0.83))
+    first.page.mouse.click(*pr.thumb("beta", part=0.2))
+    first.page.wait_for_url("**threshold=*beta=*")
+    expect(first.page.get_by_text("right flags:")).to_contain_text(str(pr.cells()["TP"]))
+    threshold = everything_agrees(pr, SPAM_LIKE)
+    numbers = pr.values()
+    assert query(first)["threshold"] == repr(threshold)
+    assert first.history == history
+    first.page.reload()
+    assert first.ready().scrubber("pr").values() == numbers
+    assert first.history == history
+    second = visitor(first.page.url)
+    assert second.scrubber("pr").values() == numbers
+    assert everything_agrees(second.scrubber("pr"), SPAM_LIKE) == threshold
+    assert second.page.url == first.page.url
+    assert second.history == history
+
+
+def test_an_edit_is_in_the_link_and_dragging_edited_rows_leaves_the_history_alone(visitor):
+    """The ninth patient's score goes from 0.46 to 0.51, past the threshold of 0.5."""
+    first = visitor(f"{LESSON}?data=20-patient+test&threshold=0.5")
+    pr = first.scrubber("pr")
+    before = pr.value("recall")
+    first.page.get_by_text("Edit the rows").click()
+    first.page.get_by_test_id("point").nth(8).focus()
+    for _ in range(5):
+        first.page.keyboard.press("ArrowRight")
+    labels, scores = list(toy.PATIENTS.labels), list(toy.PATIENTS.scores)
+    scores[8] = 0.51
+    edited = of_rows(labels, scores)
+    first.page.wait_for_url(lambda url: "0.51" in url)
+    expect(pr.output("recall")).not_to_have_attribute("data-value", repr(before))
+    everything_agrees(pr, edited)
+    history = first.history
+    pr.slider().focus()
+    for key in ("ArrowRight", "ArrowRight", "ArrowLeft"):
+        url = first.page.url
+        first.page.keyboard.press(key)
+        first.page.wait_for_url(lambda now, url=url: now != url)
+        expect(first.page.get_by_text("right flags:")).to_contain_text(f"= {pr.cells()['TP']}")
+    threshold = everything_agrees(pr, edited)
+    first.page.wait_for_timeout(500)
+    assert first.history == history
+    second = visitor(first.page.url)
+    assert everything_agrees(second.scrubber("pr"), edited) == threshold
+    assert query(second) == query(first)
+
+
+def test_a_cell_typed_into_the_table_counts(visitor):
+    """The second of five items goes from 0.8 to 0.1: the only wrong flag at 0.7 is gone."""
+    first = visitor(f"{LESSON}?data=Five+items&threshold=0.7")
+    first.page.get_by_text("Edit the rows").click()
+    table = first.page.get_by_test_id("stDataFrame").first
+    expect(table).to_be_visible()
+    box = table.bounding_box()
+    first.page.mouse.click(box["x"] + box["width"] * 0.8, box["y"] + 35 * 2.5)
+    first.page.keyboard.press("Enter")
+    first.page.get_by_test_id("portal").get_by_role("textbox").fill("0.1")
+    first.page.keyboard.press("Enter")
+    first.page.wait_for_url("**rows=*")
+    edited = of_rows(toy.FIVE_ITEMS.labels, [0.9, 0.1, 0.7, 0.6, 0.5])
+    expect(first.scrubber("pr").output("precision")).to_have_attribute("data-value", "1")
+    everything_agrees(first.scrubber("pr"), edited)
+    everything_agrees(visitor(first.page.url).scrubber("pr"), edited)
+
+
+def test_the_numbers_typed_into_the_matrix_are_in_the_link_zero_too(visitor):
+    first = visitor("/accuracy_pitfalls")
+    for label, count in (("TP: positive, flagged", 0), ("FN: positive, let through", 7), ("TN: negative, let through", 90)):
+        first.page.get_by_label(label).fill(str(count))
+        first.page.keyboard.press("Enter")
+        cell = label[:2].lower()
+        first.page.wait_for_url(re.compile(rf"[?&]{cell}={count}(&|$)"))
+    matrix = first.scrubber("matrix")
+    expect(matrix.output("accuracy")).to_have_attribute("data-value", repr(90 / 102))
+    expect(matrix.output("recall")).to_have_attribute("data-value", "0")
+    expect(matrix.output("precision")).to_have_attribute("data-value", "0")  # 0 of the 5 of before
+    numbers = matrix.values()
+    second = visitor(first.page.url)
+    assert second.scrubber("matrix").values() == pytest.approx(numbers, nan_ok=True)
+    assert query(second) == query(first)
+
+
+def test_presets_and_the_swap_fill_the_matrix(visitor):
+    reader = visitor("/accuracy_pitfalls")
+    matrix = reader.scrubber("matrix")
+    reader.page.get_by_role("button", name="90 of 95 found").click()
+    expect(matrix.output("recall")).to_have_attribute("data-value", repr(90 / 95))
+    specificity = matrix.cells()
+    reader.page.get_by_role("button", name="Swap the classes").click()
+    expect(matrix.output("recall")).not_to_have_attribute("data-value", repr(90 / 95))
+    swapped = matrix.cells()
+    assert swapped == {"TP": specificity["TN"], "TN": specificity["TP"], "FP": specificity["FN"], "FN": specificity["FP"]}
+
+
+def test_every_data_set_can_be_chosen_and_moved(visitor):
+    reader = visitor(LESSON)
+    pr = reader.scrubber("pr")
+    truths = {name: of_rows(rows.labels, rows.scores) for name, rows in TOY.items()}
+    for name, truth in {**truths, "Breast cancer": BREAST_CANCER, "Spam-like, 1,600": SPAM_LIKE}.items():
+        reader.page.get_by_role("radio", name=name, exact=True).click()
+        expect(pr.slider()).to_have_attribute("max", str(len(truth.ticks) - 1))
+        everything_agrees(pr, truth)
+        pr.slider().focus()
+        reader.page.keyboard.press("Home")
+        reader.page.keyboard.press("ArrowRight")
+        assert pr.painted().index() == 1
+        threshold = everything_agrees(pr, truth)
+        reader.page.wait_for_url(lambda url, at=threshold: repr(at).removesuffix(".0") in url)
+        expect(reader.page.get_by_text("right flags:")).to_contain_text(f"= {truth.cells(threshold)['TP']}")
+        assert "rows" not in query(reader)
+
+
+def test_a_wrong_guess_moves_the_controls_to_its_counterexample(visitor):
+    reader = visitor(LESSON)
+    pr = reader.scrubber("pr")
+    before = pr.index()
+    reader.page.get_by_role("radio", name="both can only fall").click()
+    expect(reader.page.get_by_text("Not so.")).to_be_visible()
+    expect(pr.slider()).to_have_js_property("value", "0")
+    everything_agrees(pr, SPAM_LIKE)
+    reader.page.wait_for_url("**guess=both+can+only+fall*")
+    reader.page.get_by_role("radio", name="precision can only rise").click()
+    reader.page.wait_for_function("at => Number(document.querySelector('[data-key=pr] input').value) > at", arg=0)
+    reader.page.wait_for_url("**guess=precision+can+only+rise*")
+    reader.page.wait_for_timeout(800)  # it glides there
+    threshold = everything_agrees(pr, SPAM_LIKE)
+    higher = float(SPAM_LIKE.ticks[pr.index() + 1])
+    assert SPAM_LIKE.numbers(higher)["precision"] < SPAM_LIKE.numbers(threshold)["precision"]
+    assert pr.index() != before
+    again = visitor(reader.page.url)
+    expect(again.page.get_by_text("Not so.")).to_be_visible()
+    assert numbers_agree(again.scrubber("pr"), SPAM_LIKE) == threshold
+
+
+def test_the_lesson_on_accuracy_guesses_too(visitor):
+    reader = visitor("/accuracy_pitfalls")
+    patients = reader.scrubber("patients")
+    reader.page.get_by_role("radio", name="the one with 8 of 10").click()
+    expect(reader.page.get_by_text("Yes.")).to_be_visible()
+    expect(patients.slider("model")).to_have_js_property("value", "1")
+    expect(patients.output("accuracy")).to_have_attribute("data-value", "0.8")
+    expect(patients.output("recall")).to_have_attribute("data-value", "1")
+    assert patients.value("precision") == pytest.approx(1 / 3)
+
+
+def test_a_change_of_theme_keeps_the_position(visitor):
+    reader = visitor(f"{LESSON}?threshold=0.9", color_scheme="light")
+    pr = reader.scrubber("pr")
+    threshold, numbers = everything_agrees(pr, SPAM_LIKE), pr.values()
+    ink = "node => getComputedStyle(node).color"
+    axis = "node => getComputedStyle(node.querySelector('.xtick text')).fill"
+    before = pr.root.evaluate(ink), pr.root.evaluate(axis)
+    sent = reader.messages
+    reader.page.emulate_media(color_scheme="dark")
+    reader.page.wait_for_function("was => getComputedStyle(document.querySelector('[data-key=pr]')).color !== was", arg=before[0])
+    reader.page.wait_for_function(
+        "was => getComputedStyle(document.querySelector('[data-key=pr] .xtick text')).fill !== was", arg=before[1]
+    )
+    assert everything_agrees(pr, SPAM_LIKE) == threshold
+    assert pr.values() == numbers
+    assert reader.messages == sent

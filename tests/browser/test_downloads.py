@@ -1,0 +1,97 @@
+"""What can be taken away: pictures, the table of every tick, the rows, a sample to start from."""
+
+import csv
+import io
+import math
+from pathlib import Path
+from xml.etree import ElementTree
+
+import numpy as np
+import pandas as pd
+import pytest
+from playwright.sync_api import expect
+
+from datasets.uploads import sample_csv
+
+from .conftest import visitors
+from .truth import SPAM_LIKE
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.fixture(scope="module")
+def reader(browser, server):
+    with visitors(browser, server) as new:
+        yield new("/precision_recall?threshold=0.8")
+
+
+def download(reader, button) -> tuple[str, bytes]:
+    with reader.page.expect_download() as started:
+        button.click()
+    return started.value.suggested_filename, Path(started.value.path()).read_bytes()
+
+
+def tool(reader, name: str):
+    return reader.scrubber("pr").root.get_by_role("button", name=name)
+
+
+def test_the_picture_as_svg(reader):
+    name, content = download(reader, tool(reader, "picture (SVG)"))
+    assert name == "pr.svg"
+    picture = ElementTree.fromstring(content)
+    words = {"".join(text.itertext()) for text in picture.iter(f"{SVG}text")}
+    pr = reader.scrubber("pr")
+    assert {"precision", "recall", pr.output("precision").inner_text(), pr.output("recall").inner_text()} <= words
+    assert {"TP", "FP", "FN", "TN", "actual positives (spam)", "score", "threshold"} <= words
+    assert {f"{count:,}" for count in pr.cells().values()} <= words
+    assert float(picture.get("width")) > 600
+
+
+def test_the_picture_as_png(reader):
+    name, content = download(reader, tool(reader, "picture (PNG)"))
+    assert name == "pr.png"
+    assert content.startswith(b"\x89PNG\r\n\x1a\n")
+    width, height = (int.from_bytes(content[at : at + 4], "big") for at in (16, 20))
+    assert width > height > 800
+    assert len(content) > 50_000  # not a blank
+
+
+def test_the_table_has_every_tick_in_full_precision(reader):
+    name, content = download(reader, tool(reader, "table (CSV)"))
+    assert name == "pr.csv"
+    header, *rows = csv.reader(io.StringIO(content.decode()))
+    assert header[0] == "threshold"
+    assert {"tp", "fp", "fn", "tn", "precision", "recall"} <= set(header)
+    assert [float(row[0]) for row in rows] == SPAM_LIKE.ticks.tolist()
+    for row in rows[:: len(rows) // 7]:
+        cells = dict(zip(header, row, strict=True))
+        numbers = SPAM_LIKE.numbers(float(cells["threshold"]))
+        counts = SPAM_LIKE.cells(float(cells["threshold"]))
+        assert {cell: int(cells[cell.lower()]) for cell in counts} == counts
+        for metric in ("precision", "recall"):
+            shown = float(cells[metric]) if cells[metric] else math.nan
+            assert shown == pytest.approx(numbers[metric], rel=1e-12, nan_ok=True)
+    assert rows[-1][header.index("precision")] == ""  # undefined is not a number
+
+
+def test_the_rows_behind_it(reader):
+    reader.page.get_by_text("rows behind it").click()
+    name, content = download(reader, reader.page.get_by_role("button", name="Download the rows (CSV)"))
+    assert name == "precision-recall.csv"
+    frame = pd.read_csv(io.BytesIO(content))
+    assert (frame.label == "spam").astype(int).tolist() == SPAM_LIKE.labels.tolist()
+    assert np.array_equal(frame.score, SPAM_LIKE.scores)
+
+
+def test_the_sample_to_upload(reader):
+    reader.page.get_by_role("radio", name="Your file…").click()
+    name, content = download(reader, reader.page.get_by_role("button", name="A sample CSV"))
+    assert (name, content) == ("sample_predictions.csv", sample_csv())
+
+
+def test_a_link_to_copy(visitor):
+    reader = visitor("/precision_recall?threshold=0.8")
+    reader.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    tool(reader, "copy link").click()
+    expect(tool(reader, "copied")).to_be_visible()
+    assert reader.page.evaluate("navigator.clipboard.readText()") == reader.page.url

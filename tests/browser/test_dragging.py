@@ -1,0 +1,220 @@
+"""Dragging, by mouse, finger and keys: everything moves together, in the browser alone, until it is let go."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import expect
+
+from .conftest import visitors
+from .truth import SPAM_LIKE, everything_agrees, numbers_agree
+
+LESSON = "/precision_recall"
+
+
+@pytest.fixture(scope="module")
+def reader(browser, server):
+    with visitors(browser, server) as new:
+        yield new(LESSON)
+
+
+@pytest.fixture
+def lesson(reader):
+    """One reader for all of these tests, with the threshold put back to the middle of its way by a click."""
+    pr, page = reader.scrubber("pr"), reader.page
+    page.mouse.up()
+    page.mouse.click(*pr.thumb(part=0.5))
+    code = f"threshold={float(SPAM_LIKE.ticks[pr.painted().index()])!r}"
+    page.wait_for_url(lambda url: code in url)
+    expect(trace(reader)).to_contain_text(str(SPAM_LIKE.cells(numbers_agree(pr, SPAM_LIKE))["TP"]))
+    return reader
+
+
+@contextmanager
+def a_drag(visitor) -> Iterator[list[float]]:
+    """While it lasts nothing is sent; when it ends, one message is, and the link says where. Collects thresholds."""
+    sent, history, url = visitor.messages, visitor.history, visitor.page.url
+    seen: list[float] = []
+    yield seen
+    assert visitor.messages == sent, "a message went out while moving"
+    assert visitor.page.url == url
+    visitor.page.mouse.up()
+    arrives_once(visitor, sent, history, seen[-1])
+
+
+def arrives_once(visitor, sent: int, history: int, threshold: float) -> None:
+    visitor.page.wait_for_url(lambda url: f"threshold={threshold!r}".removesuffix(".0") in url)
+    expect(trace(visitor)).to_contain_text(f"{SPAM_LIKE.cells(threshold)['TP']}")
+    visitor.page.wait_for_timeout(600)  # longer than the pause after a key: a second message would be out by now
+    assert visitor.messages == sent + 1
+    assert visitor.history == history
+
+
+def trace(visitor):
+    """The step of the trace that counts the right flags."""
+    return visitor.page.get_by_text("right flags:").first
+
+
+def test_the_mouse_on_the_slider(lesson):
+    pr = lesson.scrubber("pr")
+    start = everything_agrees(pr, SPAM_LIKE)
+    mouse = lesson.page.mouse
+    mouse.move(*pr.thumb())
+    with a_drag(lesson) as seen:
+        mouse.down()
+        for part in (0.2, 0.55, 0.9, 0.75):
+            mouse.move(*pr.thumb(part=part), steps=4)
+            seen.append(everything_agrees(pr, SPAM_LIKE))
+            assert pr.index() == pytest.approx(part * pr.last(), abs=0.02 * pr.last())
+    assert len({start, *seen}) == 5
+
+
+def test_the_mouse_on_the_line_of_the_histogram(lesson):
+    pr = lesson.scrubber("pr")
+    mouse = lesson.page.mouse
+    x, y = pr.knob("histogram")
+    mouse.move(x, y)
+    with a_drag(lesson) as seen:
+        mouse.down()
+        for step in (-150, -40, 60, 120):
+            mouse.move(x + step, y + 30, steps=4)
+            seen.append(everything_agrees(pr, SPAM_LIKE))
+            assert pr.knob("histogram")[0] == pytest.approx(x + step, abs=3)
+    assert seen == sorted(set(seen))
+
+
+def test_the_mouse_on_the_dot_of_the_curve(lesson):
+    pr = lesson.scrubber("pr")
+    mouse = lesson.page.mouse
+    x, y = pr.knob("pr")
+    mouse.move(x, y)
+    with a_drag(lesson) as seen:
+        mouse.down()
+        for step in (-140, -80, -20):
+            mouse.move(x + step, y, steps=4)
+            seen.append(everything_agrees(pr, SPAM_LIKE))
+            assert pr.knob("pr")[0] == pytest.approx(x + step, abs=25)  # the nearest point of the curve
+    recalls = [SPAM_LIKE.numbers(threshold)["recall"] for threshold in seen]
+    assert recalls == sorted(set(recalls))
+
+
+def test_the_mouse_on_the_rule_of_the_rates_moves_the_same_threshold(lesson):
+    pr = lesson.scrubber("pr")
+    mouse = lesson.page.mouse
+    x, y = pr.knob("rates")
+    mouse.move(x, y)
+    with a_drag(lesson) as seen:
+        mouse.down()
+        mouse.move(x + 90, y, steps=5)
+        seen.append(everything_agrees(pr, SPAM_LIKE))
+    assert seen[0] > 0.6
+
+
+def test_beta_moves_f_and_nothing_else(lesson):
+    pr = lesson.scrubber("pr")
+    before = pr.values()
+    mouse = lesson.page.mouse
+    mouse.move(*pr.thumb("beta"))
+    mouse.down()
+    for part in (0.1, 0.9):
+        mouse.move(*pr.thumb("beta", part=part), steps=4)
+        everything_agrees(pr, SPAM_LIKE)
+    mouse.up()
+    after = pr.values()
+    assert after["f_beta"] != before["f_beta"]
+    assert (after["precision"], after["recall"]) == (before["precision"], before["recall"])
+    lesson.page.wait_for_url("**beta=*")
+
+
+@pytest.mark.parametrize("view", ["histogram", "pr"])
+def test_a_finger_on_the_picture(visitor, view):
+    phone = visitor(LESSON, has_touch=True, is_mobile=True, viewport={"width": 390, "height": 844})
+    pr = phone.scrubber("pr")
+    x, y = pr.knob(view)
+    finger = phone.context.new_cdp_session(phone.page)
+    top = phone.page.evaluate("document.querySelector('[data-testid=stMain]').scrollTop")
+    sent, history = phone.messages, phone.history
+
+    def touch(kind: str, dx: float = 0) -> None:
+        points = [] if kind == "touchEnd" else [{"x": x + dx, "y": y}]
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    seen = []
+    touch("touchStart")
+    for to in (-30, -60, -90):
+        for dx in range(to + 25, to - 1, -5):
+            touch("touchMove", dx)
+        seen.append(everything_agrees(pr, SPAM_LIKE))
+    assert len(set(seen)) == 3
+    assert phone.messages == sent
+    touch("touchEnd")
+    arrives_once(phone, sent, history, seen[-1])
+    assert phone.page.evaluate("document.querySelector('[data-testid=stMain]').scrollTop") == top
+
+
+def test_a_burst_of_keys_is_one_message(lesson):
+    pr = lesson.scrubber("pr")
+    sent, history, start = lesson.messages, lesson.history, pr.index()
+    pr.slider().focus()
+    for presses, key in enumerate(["ArrowRight"] * 6, start=1):
+        lesson.page.keyboard.press(key)
+        threshold = everything_agrees(pr, SPAM_LIKE)
+        assert pr.index() == start + presses
+    arrives_once(lesson, sent, history, threshold)
+
+
+def test_every_key_moves_as_a_slider_does(lesson):
+    pr = lesson.scrubber("pr")
+    pr.slider().focus()
+    sent, history = lesson.messages, lesson.history
+
+    def after(key: str) -> int:
+        lesson.page.keyboard.press(key)
+        return pr.painted().index()
+
+    here = pr.index()
+    assert after("ArrowLeft") == here - 1
+    assert after("ArrowUp") == here
+    far = after("PageUp")
+    assert far > here + 5
+    assert after("PageDown") == here
+    assert after("End") == pr.last()
+    assert after("Home") == 0
+    assert SPAM_LIKE.cells(everything_agrees(pr, SPAM_LIKE))["TN"] == 0
+    arrives_once(lesson, sent, history, float(SPAM_LIKE.ticks[0]))
+
+
+def test_a_slider_says_where_it_is(lesson):
+    pr = lesson.scrubber("pr")
+    pr.slider().focus()
+    lesson.page.keyboard.press("PageUp")
+    threshold = numbers_agree(pr, SPAM_LIKE)
+    numbers = SPAM_LIKE.numbers(threshold)
+    spoken = pr.slider().get_attribute("aria-valuetext")
+    assert f"threshold {threshold:.4g}" in spoken
+    assert f"precision {numbers['precision']:#.4g}" in spoken
+    assert f"recall {numbers['recall']:#.4g}" in spoken
+
+
+def test_flagging_nothing_leaves_precision_undefined(lesson):
+    pr = lesson.scrubber("pr")
+    pr.slider().focus()
+    lesson.page.keyboard.press("End")
+    everything_agrees(pr, SPAM_LIKE)
+    expect(pr.output("precision")).to_have_text("undefined: no positive predictions")
+    expect(pr.output("precision")).to_have_attribute("data-value", "NaN")
+    expect(pr.output("recall")).to_have_attribute("data-value", "0")
+    lesson.page.wait_for_url("**threshold=inf*")
+    expect(lesson.page.get_by_text("undefined: no positive predictions. Of everything flagged")).to_be_visible()
+
+
+def test_nothing_jumps_while_it_moves(lesson):
+    """The page keeps its height and every view its place, also where a number becomes undefined."""
+    pr = lesson.scrubber("pr")
+    places = "() => [...document.querySelectorAll('.ms-view, .ms-control, .ms-panel')].map((n) => n.getBoundingClientRect().toJSON())"
+    pr.slider().focus()
+    before = lesson.page.evaluate(places)
+    for key in ("End", "Home", "PageUp"):
+        lesson.page.keyboard.press(key)
+        pr.painted()
+        assert lesson.page.evaluate(places) == before

@@ -1,0 +1,148 @@
+"""The lesson on probabilities in a real browser: drags, edits, links and the reader's own file."""
+
+import numpy as np
+import pandas as pd
+import pytest
+from playwright.sync_api import expect
+from scipy.special import expit, logit
+from sklearn.metrics import accuracy_score, brier_score_loss, log_loss, roc_auc_score
+
+from datasets import models, toy
+
+LESSON = "/probabilities"
+LABELS, SCORES = toy.two_normals()
+
+
+def agrees(one, labels, scores) -> tuple[float, float]:
+    """Every number of the main picture is scikit-learn's for the distortion that its sliders say; which is returned."""
+    sharpness, shift = (
+        float(one.root.locator(f'[data-control-value="{name}"]').inner_text().replace("−", "-"))
+        for name in ("sharpness", "shift")
+    )
+    factor = 4 ** (round(np.log(sharpness) / np.log(4) * 8) / 8)  # the output is rounded
+    p = expit(factor * logit(scores) + shift)
+    values = one.painted().values()
+    assert values["auroc"] == pytest.approx(roc_auc_score(labels, scores))
+    assert values["accuracy"] == pytest.approx(accuracy_score(labels, p >= 0.5))
+    assert values["log_loss"] == values["formula: log_loss"] == pytest.approx(log_loss(labels, p))
+    assert values["brier_score"] == pytest.approx(brier_score_loss(labels, p))
+    return factor, shift
+
+
+def marks(one, view: str) -> list:
+    return [mark["at"] for mark in one.geometry()[view]["marks"]]
+
+
+def test_dragging_moves_every_view_and_sends_nothing_until_release(visitor):
+    reader = visitor(LESSON)
+    one, mouse = reader.scrubber("distortion"), reader.page.mouse
+    assert agrees(one, LABELS, SCORES) == (1, 0)
+    before = {view: marks(one, view) for view in ("reliability", "sharpnesses")}
+    bars = one.geometry()["counts"]["regions"]
+    sent, url, history = reader.messages, reader.page.url, reader.history
+    mouse.move(*one.thumb("sharpness"))
+    mouse.down()
+    seen = []
+    for part in (0.2, 0.6, 0.9):
+        mouse.move(*one.thumb("sharpness", part=part), steps=4)
+        seen.append(agrees(one, LABELS, SCORES)[0])
+    assert seen == sorted(set(seen))
+    assert all(marks(one, view) != before[view] for view in before)
+    assert one.geometry()["counts"]["regions"] != bars
+    assert reader.messages == sent
+    assert reader.page.url == url
+    mouse.up()
+    reader.page.wait_for_url("**sharpness=*")
+    reader.page.wait_for_timeout(600)
+    assert reader.messages == sent + 1
+    assert reader.history == history
+
+
+def test_the_knob_on_the_lines_and_the_other_slider(visitor):
+    reader = visitor(LESSON)
+    one, mouse = reader.scrubber("distortion"), reader.page.mouse
+    x, y = one.knob("sharpnesses")
+    mouse.move(x, y)
+    mouse.down()
+    mouse.move(x + 100, y + 10, steps=4)
+    mouse.up()
+    assert agrees(one, LABELS, SCORES)[0] > 1.5
+    mouse.move(*one.thumb("shift"))
+    mouse.down()
+    mouse.move(*one.thumb("shift", part=0.2), steps=4)
+    assert agrees(one, LABELS, SCORES)[1] < -1
+    mouse.up()
+    reader.page.wait_for_url("**shift=-*")
+    reader.ready()
+    again = visitor(reader.page.url)
+    assert agrees(again.scrubber("distortion"), LABELS, SCORES) == agrees(one, LABELS, SCORES)
+    below = again.scrubber("bins").value("expected_calibration_error")
+    assert below == pytest.approx(one.value("expected_calibration_error"))
+
+
+def test_bins_one_sample_and_the_duel_are_scrubbed(visitor):
+    reader = visitor(LESSON)
+    mouse = reader.page.mouse
+    for key, control, number, part in (
+        ("bins", "bins", "maximum_calibration_error", 0.9),
+        ("sample", "p", "log_loss", 0.0),
+        ("duel", "first", "accuracy_a", 0.8),
+    ):
+        one = reader.scrubber(key)
+        mouse.move(*one.thumb(control))
+        sent, before = reader.messages, one.value(number)
+        mouse.down()
+        mouse.move(*one.thumb(control, part=part), steps=4)
+        assert one.painted().value(number) != before
+        assert reader.messages == sent
+        mouse.up()
+        reader.page.wait_for_function("(before) => location.search !== before", arg="")
+        reader.ready()
+    assert reader.scrubber("sample").output("log_loss").inner_text() == "∞"
+    assert reader.scrubber("duel").value("accuracy_a") == 1
+    again = visitor(reader.page.url)
+    assert again.scrubber("bins").index("bins") == reader.scrubber("bins").index("bins")
+    assert again.scrubber("sample").output("log_loss").inner_text() == "∞"
+    assert again.scrubber("duel").value("accuracy_a") == 1
+
+
+def test_a_dragged_point_moves_every_number_and_travels_in_the_link(visitor):
+    reader = visitor(f"{LESSON}?data=Five+items")
+    one, page = reader.scrubber("distortion"), reader.page
+    rows = toy.FIVE_ITEMS
+    agrees(one, np.array(rows.labels), np.array(rows.scores))
+    page.get_by_text("Edit the rows").click()
+    point = page.get_by_test_id("point").first
+    point.focus()
+    point.press("PageDown")
+    page.wait_for_url("**rows=*")
+    reader.ready()
+    edited = np.array([0.8, *rows.scores[1:]])
+    expect(one.output("log_loss")).to_have_text(f"{log_loss(rows.labels, edited):.4g}")
+    agrees(one, np.array(rows.labels), edited)
+    again = visitor(page.url)
+    agrees(again.scrubber("distortion"), np.array(rows.labels), edited)
+
+
+def test_a_column_of_scores_is_refused_and_the_picture_stays(visitor, tmp_path):
+    run = models.breast_cancer()
+    p = run.scores["logistic regression"]
+    path = tmp_path / "predictions.csv"
+    pd.DataFrame({"label": run.y_true, "score_p": p, "score_logit": logit(p)}).to_csv(path, index=False)
+    reader = visitor(f"{LESSON}?data=Your+file%E2%80%A6")
+    one, page = reader.scrubber("distortion"), reader.page
+    page.get_by_test_id("stFileUploader").locator("input[type=file]").set_input_files(path)
+    expect(one.output("log_loss")).to_have_text(f"{log_loss(run.y_true, p):.4g}")
+    reader.ready()
+    page.get_by_role("radio", name="score_logit").click()
+    expect(page.get_by_text("These scores are no probabilities")).to_be_visible()
+    reader.ready()
+    assert one.value("log_loss") == pytest.approx(log_loss(run.y_true, p))
+
+
+def test_the_first_screen_holds_all_that_moves(visitor):
+    reader = visitor(LESSON)
+    for view in ("reliability", "counts", "sharpnesses"):
+        box = reader.scrubber("distortion").root.locator(f'[data-view="{view}"]').bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= 900

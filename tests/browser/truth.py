@@ -1,0 +1,113 @@
+"""What the page has to show at a threshold: scikit-learn's numbers on the same rows, and where they belong."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from pytest import approx
+from sklearn.metrics import confusion_matrix, fbeta_score, precision_score, recall_score
+
+from datasets import models, toy
+from metrics_core.sweep import sweep
+
+from .scrubber import Scrubber
+
+BETAS = 2.0 ** (np.arange(-16, 17) / 8)
+PIXEL = 0.7
+
+
+@dataclass(frozen=True)
+class Truth:
+    """Labeled scores. Where the slider's ticks lie comes from the core; every number at a tick from scikit-learn."""
+
+    labels: Any
+    scores: Any
+    weights: Any = None
+
+    @property
+    def ticks(self) -> np.ndarray:
+        return sweep(self.labels, self.scores).ticks()
+
+    def flagged(self, threshold: float) -> np.ndarray:
+        return np.asarray(self.scores) >= threshold
+
+    def numbers(self, threshold: float, beta: float = 1.0) -> dict[str, float]:
+        pair = (np.asarray(self.labels), self.flagged(threshold))
+        options: dict[str, Any] = {"sample_weight": self.weights, "zero_division": math.nan}
+        values = {
+            "precision": precision_score(*pair, **options),
+            "recall": recall_score(*pair, **options),
+            "f_beta": fbeta_score(*pair, beta=beta, **options),
+        }
+        return {name: float(value) for name, value in values.items()}
+
+    def cells(self, threshold: float) -> dict[str, int]:
+        (tn, fp), (fn, tp) = confusion_matrix(self.labels, self.flagged(threshold), labels=[0, 1])
+        return {"TP": int(tp), "FP": int(fp), "FN": int(fn), "TN": int(tn)}
+
+
+SPAM_LIKE = Truth(*toy.two_normals())
+BREAST_CANCER = Truth(models.breast_cancer().y_true, models.breast_cancer().scores["logistic regression"])
+TOY = {"20-patient test": toy.PATIENTS, "Search for cats": toy.CAT_SEARCH, "Five items": toy.FIVE_ITEMS, "Ties": toy.TIED_SCORES}
+
+
+def of_rows(labels: Sequence[int], scores: Sequence[float]) -> Truth:
+    return Truth(np.asarray(labels), np.asarray(scores))
+
+
+def numbers_agree(pr: Scrubber, truth: Truth) -> float:
+    """Every live number of the lesson is scikit-learn's at the slider's tick, which is returned."""
+    threshold, beta = float(truth.ticks[pr.painted().index()]), float(BETAS[pr.index("beta")])
+    expected, shown = truth.numbers(threshold, beta), pr.values()
+    for name, value in expected.items():
+        assert shown[name] == approx(value, rel=1e-12, nan_ok=True), (name, threshold)
+        assert shown[f"formula: {name}"] == approx(value, rel=1e-12, nan_ok=True), (name, threshold)
+        words = pr.output(name).inner_text()
+        assert words.startswith("undefined: ") if math.isnan(value) else words == f"{value:#.4g}", (name, words)
+    return threshold
+
+
+def everything_agrees(pr: Scrubber, truth: Truth) -> float:
+    """Numbers, counts, and in all five views the marks' places belong to one threshold, which is returned."""
+    threshold = numbers_agree(pr, truth)
+    numbers, cells = truth.numbers(threshold, float(BETAS[pr.index("beta")])), truth.cells(threshold)
+    assert pr.cells() == cells
+    low, high = (0.0, 1.0) if 0 <= min(truth.scores) <= max(truth.scores) <= 1 else (min(truth.scores), max(truth.scores))
+    x = min(max(threshold, low), high)
+    rates = (numbers["recall"], numbers["f_beta"], numbers["precision"])
+    seen = pr.geometry(x=(x, numbers["recall"]), y=rates)
+
+    histogram = seen["histogram"]
+    line = histogram["pixels"]["x"][0]
+    left, width = histogram["area"]["x"], histogram["area"]["width"]
+    (rule,) = [mark for mark in histogram["marks"] if mark["kind"] == "rule"]
+    assert rule["at"][0] == approx(line, abs=PIXEL)
+    assert histogram["clips"]["upto"]["width"] == approx(line - left, abs=PIXEL)
+    assert histogram["clips"]["from"]["x"] == approx(line - left, abs=PIXEL)
+    assert histogram["clips"]["from"]["width"] == approx(width - line + left, abs=PIXEL)
+    assert histogram["clipped"] == 4  # solid and hatched, of each class
+
+    tp, fn, fp, tn = (region["width"] for region in seen["matrix"]["regions"])
+    whole = seen["matrix"]["area"]["width"]
+    assert (tp, fn) == approx((whole * numbers["recall"], whole * (1 - numbers["recall"])), abs=PIXEL)
+    assert (fp, tn) == approx([whole * cells[c] / (cells["FP"] + cells["TN"]) for c in ("FP", "TN")], abs=PIXEL)
+
+    (dot,) = [mark for mark in seen["pr"]["marks"] if mark["kind"] == "dot"]
+    assert dot["visible"] == math.isfinite(numbers["precision"])
+    if dot["visible"]:
+        assert dot["at"] == approx([seen["pr"]["pixels"]["x"][1], seen["pr"]["pixels"]["y"][-1]], abs=PIXEL)
+
+    curves = seen["rates"]
+    (rule,) = [mark for mark in curves["marks"] if mark["kind"] == "rule"]
+    assert rule["at"][0] == approx(curves["pixels"]["x"][0], abs=PIXEL)
+    dots = [mark["at"] for mark in curves["marks"] if mark["kind"] == "dot" and mark["visible"]]
+    assert dots == [approx([curves["pixels"]["x"][0], y], abs=PIXEL) for y in curves["pixels"]["y"]]
+
+    retrieved, relevant, *_ = seen["sets"]["discs"]
+    share = (cells["TP"] + cells["FP"]) / (cells["TP"] + cells["FN"])
+    assert retrieved[2] ** 2 == approx(share * relevant[2] ** 2, rel=0.02, abs=PIXEL)  # areas are counts
+    return threshold

@@ -1,0 +1,75 @@
+"""The picture of one class that takes over: at sampled ticks every track is scikit-learn's number for the same rows."""
+
+from __future__ import annotations
+
+import base64
+import json
+
+import numpy as np
+import pytest
+from sklearn.metrics import balanced_accuracy_score, cohen_kappa_score, f1_score, matthews_corrcoef
+
+from datasets.classes import STEPS, TWENTIETHS, one_class_takes_over
+from widgets.class_shares import as_one_class_takes_over
+
+PAYLOAD = as_one_class_takes_over()
+MODEL = json.loads(PAYLOAD.body)
+SHAPE = len(STEPS), len(TWENTIETHS)
+
+
+def track(name: str) -> np.ndarray:
+    sent = MODEL["tracks"][name]
+    return np.frombuffer(base64.b64decode(sent["data"]), dtype="<" + sent["kind"])
+
+
+def rows(counts: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The samples behind a matrix, one by one."""
+    true, said = np.indices((3, 3)).reshape(2, -1)
+    return np.repeat(true, counts.ravel()), np.repeat(said, counts.ravel())
+
+
+@pytest.mark.parametrize("i", [0, 19, 40, 53, len(STEPS) - 1])
+@pytest.mark.parametrize("j", [0, 4, 7, len(TWENTIETHS) - 1])
+def test_every_number_is_scikit_learns(i: int, j: int) -> None:
+    counts = one_class_takes_over(STEPS[i], TWENTIETHS[j])
+    y_true, y_pred = rows(counts)
+    expected = {f"{name}_f1": f1_score(y_true, y_pred, average=name) for name in ("micro", "macro", "weighted")}
+    expected |= {f"f1_{k}": value for k, value in enumerate(f1_score(y_true, y_pred, average=None))}
+    expected |= {
+        "macro_recall": balanced_accuracy_score(y_true, y_pred),
+        "kappa": cohen_kappa_score(y_true, y_pred),
+        "matthews": matthews_corrcoef(y_true, y_pred),
+    }
+    expected |= {f"n_{a}_{b}": counts[a, b] for a in range(3) for b in range(3)}
+    shown = {name: track(name).reshape(SHAPE)[i, j] for name in expected}
+    assert shown == pytest.approx(expected)
+
+
+def test_what_the_question_claims() -> None:
+    """From a third of the samples to nearly all, at 90%: micro and weighted end higher, macro lower, macro recall stays."""
+    at = list(TWENTIETHS).index(18)
+    first, last = list(STEPS).index(20), len(STEPS) - 1
+    moved = {
+        name: track(name).reshape(SHAPE)[last, at] - track(name).reshape(SHAPE)[first, at]
+        for name in ("micro_f1", "weighted_f1", "macro_f1", "macro_recall")
+    }
+    assert moved["micro_f1"] > 0.3 and moved["weighted_f1"] > 0.3 and moved["macro_f1"] < -0.05
+    assert moved["macro_recall"] == pytest.approx(0)
+    low = track("micro_f1").reshape(SHAPE)[:, 0]
+    assert low[last] < low[first]  # "lower the recall of A to 20%, and micro F1 falls with its share"
+
+
+def test_the_area_of_the_bars_is_the_weighted_mean() -> None:
+    heights = np.stack([track(f"f1_{k}") for k in range(3)])
+    widths = np.diff(np.stack([track(f"edge_{k}") for k in range(4)]), axis=0)
+    assert (heights * widths).sum(axis=0) == pytest.approx(track("weighted_f1"))
+    assert heights.mean(axis=0) == pytest.approx(track("macro_f1"))
+
+
+def test_names_of_the_bars_do_not_lie_on_each_other() -> None:
+    middles = np.stack([track(f"middle_{k}") for k in range(3)])
+    assert np.diff(middles, axis=0).min() > 0.04
+
+
+def test_it_is_small_enough_to_be_sent() -> None:
+    assert len(PAYLOAD.body) < 400_000

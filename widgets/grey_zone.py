@@ -1,0 +1,103 @@
+"""Two thresholds, three outcomes: flagged, let through, and undecided in between, on a grid of both thresholds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from charts import thresholds as views
+from charts.moving import Control, Track
+from datasets.documents import CATALOGUE
+from metrics_core import reasons
+from metrics_core.classification import accuracy, precision, recall
+from metrics_core.decisions import grey_zone
+from metrics_core.layout import three_way, whole_number_bins
+from metrics_core.sweep import Histogram, Sweep
+from widgets.data import Scored
+from widgets.formulas import significant
+from widgets.scrubber import Formula, Payload, Readout, pack
+
+OVER = ("low", "high")
+TICKS = 45
+LINES = ("no", "one", "two")
+
+
+def pregnancy_test() -> Scored:
+    """The documents' pregnancy test: the score is the number of lines that show, the counts are the scenario's."""
+    counts = {control.name: int(control.default) for control in CATALOGUE.scenarios["pregnancy-test-lines"].inputs[:6]}
+    names = [
+        (label, n, f"{who}_{LINES[n]}_line{'s' * (n == 2)}")
+        for label, who in ((1, "pregnant"), (0, "not_pregnant"))
+        for n in range(3)
+    ]
+    rows = [(label, n) for label, n, name in names for _ in range(counts[name])]
+    labels, lines = np.array(rows).T
+    says = "A test that shows no line, one or two. The score is their number, and the counts are invented."
+    return Scored(says, labels, lines.astype(float), "pregnant", "not pregnant", 1, "pregnancy-test")
+
+
+def start_of(s: Sweep) -> dict[str, float]:
+    """A third of the ticks below the zone, a third above."""
+    ticks = s.ticks(TICKS)
+    return {"low": float(ticks[len(ticks) // 3]), "high": float(ticks[2 * len(ticks) // 3])}
+
+
+def two_thresholds(s: Sweep, *, positive: str, negative: str) -> Payload:
+    """Histogram cut twice, three outcomes of each class, and what holds among those who get an answer.
+
+    The lower threshold cannot pass the upper one: where its control would, there is no zone.
+    """
+    ticks = s.ticks(TICKS)
+    texts = (*(significant(float(v)) for v in ticks[:-1]), f"> {significant(float(ticks[-2]))}")
+    low, high = np.broadcast_arrays(np.minimum(ticks[:, None], ticks[None, :]), ticks[None, :])
+    zone = grey_zone(s, low, high)
+    edges, (bars, cut) = three_way(zone), _bars(s)
+    counts = ("flagged", "undecided", "let_through")
+    values = {
+        **{f"{row}_{name}": getattr(zone, f"{row}_{name}") for row in ("positives", "negatives") for name in counts},
+        **{f"{name}_edge": edge.astype(np.float32) for name, edge in vars(edges).items()},
+        "zone_low": cut(low).astype(np.float32),
+        "zone_high": cut(high).astype(np.float32),
+        "undecided": zone.undecided,
+        "decided": zone.decided.total,
+        "missed": zone.decided.fn,
+        "wrong_flags": zone.decided.fp,
+    }
+    tracks = {name: Track(np.asarray(value, float), OVER) for name, value in values.items()}
+    for metric in (precision, recall, accuracy):
+        tracks[metric.__name__] = Track(metric(zone.decided), OVER, reasons(metric, zone.decided))
+    everybody = s.at(high)
+    tracks["found"] = Track(recall(everybody), OVER, reasons(recall, everybody))
+    return pack(
+        (
+            views.zones(bars, positive=positive, negative=negative),
+            views.three_outcomes(positive=positive, negative=negative),
+        ),
+        (Control("low", "let through below", ticks, texts), Control("high", "flag from", ticks, texts)),
+        tracks,
+        (
+            Readout("undecided", "undecided", "undecided", "count"),
+            Readout("precision", "precision of the decided", "precision"),
+            Readout("recall", "recall of the decided", "recall"),
+            Readout("found", "found, of all positives", "found"),
+        ),
+        formulas=(
+            Formula(
+                "zone",
+                "Two answers and none",
+                says="@decided@ get an answer: of these, @missed@ positives are let through and @wrong_flags@ negatives are "
+                "flagged. @undecided@ get none and need another look.",
+            ),
+        ),
+        table=("positives_flagged", "positives_undecided", "negatives_flagged", "negatives_undecided", "found"),
+        areas=(f"{'zones ' * 6}{'outcomes ' * 4}{'numbers ' * 2}".strip(),),
+        columns="repeat(12, minmax(0, 1fr))",
+    )
+
+
+def _bars(s: Sweep) -> tuple[Histogram, Callable[[np.ndarray], np.ndarray]]:
+    """The histogram, and where a threshold cuts it: left of the bar of whole-number scores, for they are flagged at it."""
+    whole = np.array_equal(s.ticks(9)[:-1], np.arange(len(s.ticks(9)) - 1))
+    bars, before = (whole_number_bins(s), 0.5) if whole else (s.histogram(), 0.0)
+    return bars, lambda threshold: np.clip(threshold - before, bars.edges[0], bars.edges[-1])

@@ -1,0 +1,180 @@
+"""Sets of labels that the reader edits, kept in the URL; how each answer is right or wrong, and what averages make of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from math import nan
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from charts.classes import set_cells
+from charts.moving import Track
+from datasets.classes import Sets, checked_sets, sets_from_link, sets_to_link
+from datasets.documents import CATALOGUE
+from metrics_core import CATALOG, LabelSets, Worked, explain
+from metrics_core.averages import averaged
+from metrics_core.classification import f1, precision, recall
+from metrics_core.multilabel import hamming_loss, jaccard_samples, subset_accuracy
+from widgets.class_matrix import EMPTY, METRICS, average_of, named
+from widgets.formulas import significant, with_live_counts
+from widgets.scrubber import Formula, Readout, scrubber
+
+AVERAGES = ("micro", "macro", "weighted", "samples")
+NAMES = {"jaccard_samples": "mean Jaccard index"}
+
+
+def _three_samples() -> Sets:
+    inputs = CATALOGUE.examples["aia-micro-equality"].inputs
+    return checked_sets(inputs["true_sets"], inputs["predicted_sets"], ("a", "b", "c", "d"))
+
+
+def _pairs() -> Sets:
+    """Pairs of sample and label, as the document gives them, gathered by sample."""
+    inputs = CATALOGUE.examples["aia-set-roles"].inputs
+    both = [inputs["true_pairs"], inputs["predicted_pairs"]]
+    samples = sorted({sample for pairs in both for sample, _ in pairs})
+    true, said = ([[label for one, label in pairs if one == sample] for sample in samples] for pairs in both)
+    return checked_sets(true, said, ("cat", "dog", "bird"))
+
+
+PRESETS: Mapping[str, Callable[[], Sets]] = {"three samples, a to d": _three_samples, "cats and dogs": _pairs}
+
+
+def editable_sets() -> tuple[LabelSets, float]:
+    """The sets as edited (kept in the URL), and what 0/0 shall be."""
+    one, two = st.columns([3, 2], gap="large")
+    with one:
+        keep: dict[str, Any] = {"required": True, "bind": "query-params"}
+        chosen = st.pills("Start from", list(PRESETS), default=next(iter(PRESETS)), key="sets-of", **keep)
+    with two:
+        zero = st.segmented_control(
+            "0/0 of a label or a sample is",
+            list(EMPTY),
+            default="undefined",
+            key="sets-zero",
+            help="A sample without true or predicted labels has no overlap: scikit-learn counts it as 0 unless "
+            "zero_division says otherwise. “undefined” leaves it out of the mean, 1 calls two empty sets right.",
+            **keep,
+        )
+    name = chosen or next(iter(PRESETS))
+    empty = EMPTY.get(zero or "", nan)
+    table, picture = st.columns([2, 3], gap="medium")
+    with table:
+        sets = _edited(name, PRESETS[name]())
+        found = LabelSets.from_sets(sets.truth, sets.prediction, labels=sets.labels)
+        _averages(found, empty)
+    with picture:
+        _picture(found, empty)
+    return found, empty
+
+
+def _edited(name: str, example: Sets) -> Sets:
+    """An editor must not be fed its own output: it starts from the link or the example, once, and keeps its edits."""
+    state = _state(name, example)
+    with st.container():
+        st.caption("Click a cell twice to choose its labels; the last row adds a sample.")
+        start = pd.DataFrame(
+            {
+                "true": [list(one) for one in state["start"].truth],
+                "predicted": [list(one) for one in state["start"].prediction],
+            }
+        )
+        options = st.column_config.MultiselectColumn
+        config = {column: options(options=list(example.labels)) for column in ("true", "predicted")}
+        edited = st.data_editor(
+            start, num_rows="dynamic", hide_index=True, column_config=config, key=f"sets-{name}-{state['version']}"
+        )
+        if st.button("Back to the example", key=f"sets-reset-{name}"):
+            state.update(start=example, version=state["version"] + 1)
+            st.rerun()
+    sets = checked_sets(edited["true"].tolist(), edited["predicted"].tolist(), example.labels)
+    if not sets.truth:
+        st.caption("There is no sample left; add a row.")
+    if sets == example:
+        st.query_params.pop("sets", None)
+    else:
+        st.query_params["sets"] = sets_to_link(sets)
+    return sets
+
+
+def _state(name: str, example: Sets) -> dict[str, Any]:
+    key = f"sets-state-{name}"
+    if key not in st.session_state:
+        linked = (
+            st.session_state.setdefault("sets-linked", name) == name
+        )  # a link's sets are those of the example it opens
+        start = sets_from_link(st.query_params.get("sets", ""), example.labels) if linked else None
+        st.session_state[key] = {"start": start or example, "version": 0}
+    state: dict[str, Any] = st.session_state[key]
+    return state
+
+
+def _picture(sets: LabelSets, empty: float) -> None:
+    pooled = sets.pooled()
+    whole = {"zero_division": empty}
+    shown: dict[str, tuple[Callable[..., Any], Worked]] = {
+        "hamming_loss": (hamming_loss, explain(hamming_loss, sets)),
+        "subset_accuracy": (subset_accuracy, explain(subset_accuracy, sets)),
+        "jaccard_samples": (jaccard_samples, explain(jaccard_samples, sets, **whole)),
+    }
+    tracks = {name: Track(np.array(one.value), (), _why(one)) for name, (_, one) in shown.items()}
+    for name, function in METRICS.items():
+        one = explain(averaged, function, sets, average="micro", **whole)
+        tracks[f"micro_{name}"] = Track(np.array(one.value), (), _why(one))
+    cells = zip(("tp", "fp", "fn", "tn"), pooled.cells, strict=True)
+    tracks |= {name: Track(np.array(float(value)), ()) for name, value in cells}
+    scrubber(
+        [set_cells(sets)],
+        (),
+        tracks,
+        [
+            *(Readout(f"micro_{name}", f"micro {name}", f"micro_{name}") for name in METRICS),
+            *(Readout(name, NAMES.get(name, CATALOG[name].name), name) for name in shown),
+        ],
+        formulas=[
+            Formula(
+                f"micro_{name}",
+                f"micro {name}",
+                f"micro_{name}",
+                CATALOG[m.__name__].formula,
+                with_live_counts(CATALOG[m.__name__].formula),
+            )
+            for name, m in METRICS.items()
+        ],
+        areas=("sets", "numbers"),
+        columns="minmax(0, 1fr)",
+        numbers_across=3,
+        start={},
+        key="label-sets",
+        shareable=False,
+    )
+
+
+def _why(worked: Worked) -> dict[int, str]:
+    return {0: worked.undefined} if worked.undefined else {}
+
+
+def _averages(sets: LabelSets, empty: float) -> None:
+    """Precision, recall and F1 by every average: a column a metric, a row an average; undefined ones with their reason."""
+    rows = []
+    for average in AVERAGES:
+        worked = {m: explain(averaged, f, sets, average=average, zero_division=empty) for m, f in METRICS.items()}
+        texts = {m: f"undefined: {w.undefined}" if w.undefined else significant(w.value) for m, w in worked.items()}
+        rows.append({"average": average} | texts)
+    st.table(pd.DataFrame(rows).set_index("average"), border="horizontal")
+
+
+def worked_sets(sets: LabelSets, empty: float) -> list[Worked]:
+    """Every number of the sets with its steps."""
+    averages = [average_of(f1, sets, average, empty) for average in AVERAGES]
+    return [
+        *averages,
+        average_of(precision, sets, "micro", empty),
+        average_of(recall, sets, "micro", empty),
+        explain(hamming_loss, sets),
+        explain(subset_accuracy, sets),
+        named(explain(jaccard_samples, sets, zero_division=empty), "Jaccard"),
+    ]

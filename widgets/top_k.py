@@ -1,0 +1,51 @@
+"""Is the right class among the first k? Every k at once, for several models on the same held-out rows."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from charts.classes import ranks, top_k_lines
+from charts.moving import Control, Track
+from datasets.models import ClassProbabilities
+from metrics_core import CATALOG, explain
+from metrics_core.multiclass import top_k_accuracy
+from widgets.scrubber import Formula, Payload, Readout, pack
+
+
+def top_k(run: ClassProbabilities, model: str, ties: str) -> Payload:
+    """Top-k accuracy of every model, and the ranks that `model` gives the true classes."""
+    ks, over = np.arange(1, len(run.labels) + 1), ("k",)
+    worked = {
+        name: [explain(top_k_accuracy, run.y_true, p, k=int(k), labels=run.labels, ties=ties) for k in ks]
+        for name, p in run.probabilities.items()
+    }
+    lines = {name: np.array([one.value for one in each]) for name, each in worked.items()}
+    hits = np.array([one.steps[0].value for one in worked[model]])
+    tracks = {f"top_{i}": Track(line, over) for i, line in enumerate(lines.values())}
+    tracks |= {
+        "k": Track(ks, over),
+        "cut": Track(ks + 0.5, over),
+        "hits": Track(hits, over),
+        "samples": Track(np.array(float(len(run.y_true))), ()),
+        "top": Track(lines[model], over),
+    }
+    formula = CATALOG["top_k_accuracy"].formula
+    return pack(
+        (ranks(np.diff(hits, prepend=0.0)), top_k_lines(lines)),
+        (Control("k", "k", ks.astype(float), tuple(map(str, ks))),),
+        tracks,
+        tuple(Readout(f"top_{i}", name, f"top_{i}") for i, name in enumerate(lines)),
+        formulas=(
+            Formula(
+                "top",
+                f"top-k accuracy, {model}",
+                "top",
+                formula,
+                r"\frac{@hits@}{@samples@}",
+                "Of @samples@ held-out digits, @hits@ have their true class in the first @k@ places of the model's list.",
+            ),
+        ),
+        table=tuple(f"top_{i}" for i in range(len(lines))),
+        areas=(f"{'ranks ' * 5}{'top ' * 5}{'numbers ' * 2}".strip(),),
+        columns="repeat(12, minmax(0, 1fr))",
+    )
