@@ -48,14 +48,15 @@ def class_matrix(
     for i, label in enumerate(labels):
         marks.append(Label(-0.02, 1 - (i + 0.5) / k, f"{rows} {label}" if k <= LETTERED else label, anchor="end"))
         if k <= NUMBERED:
-            top = 1 + 10 / (height - 46)
+            top = 1 + 10 / (height - 52)
             marks.append(Label((i + 0.5) / k, top, f"{columns} {label}" if k <= LETTERED else label))
     if k > LETTERED:
-        marks.append(Label(-0.02, 1 + 10 / (height - 46), f"{rows} ↓  {columns} →", anchor="end"))
+        marks.append(Label(-0.02, 1 + 10 / (height - 52), f"{rows} ↓", anchor="end"))
+        marks.append(Label(0.5, -12 / (height - 52), columns))
     if k <= NUMBERED:
         marks += [_cell(r, c, k, positive, rows) for r in range(k) for c in range(k)]
     alt = f"Confusion matrix of {', '.join(labels)}: rows {rows}, columns {columns}; {labels[positive]} is positive."
-    return View(name, alt, tuple(marks), None, height, (96, 30, 6, 16))
+    return View(name, alt, tuple(marks), None, height, (96, 30, 6, 22))
 
 
 def _cell(r: int, c: int, k: int, positive: int, rows: Rows) -> Label:

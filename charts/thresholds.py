@@ -156,7 +156,7 @@ def three_outcomes(*, positive: str, negative: str, height: int = 236) -> View:
             Region(first, bottom, second, top, undecided),
             Region(second, bottom, 1, top, through),
             Label(0.02, middle, flagged.upper(), f"{row}_flagged", "start", chip=True),
-            Label(0.5, middle, "?", f"{row}_undecided", chip=True),
+            Label(f"{row}_middle_edge", middle, "?", f"{row}_undecided", chip=True),
             Label(0.98, middle, through.upper(), f"{row}_let_through", "end", chip=True),
             Label(-0.03, middle + 0.04, "actual", anchor="end"),
             Label(-0.03, middle - 0.04, row[:-1], anchor="end"),

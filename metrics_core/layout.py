@@ -31,12 +31,17 @@ def mosaic(c: Confusion) -> Mosaic:
 
 @dataclass(frozen=True)
 class ThreeWay:
-    """A mosaic of three columns: in each row the edge after what is flagged, and the one after what is undecided."""
+    """A mosaic of three columns: in each row the edge after what is flagged, and the one after what is undecided.
+
+    middle: of the undecided, where a number has its place; not so near either end that it would cover the others'.
+    """
 
     positives_flagged: np.ndarray
     positives_undecided: np.ndarray
+    positives_middle: np.ndarray
     negatives_flagged: np.ndarray
     negatives_undecided: np.ndarray
+    negatives_middle: np.ndarray
 
 
 def three_way(zone: GreyZone) -> ThreeWay:
@@ -47,7 +52,8 @@ def three_way(zone: GreyZone) -> ThreeWay:
         (zone.negatives_flagged, zone.negatives_undecided, zone.negatives_let_through),
     ):
         row = flagged + undecided + through
-        edges += [divide(flagged, row, 0), divide(flagged + undecided, row, 0)]
+        first, second = divide(flagged, row, 0), divide(flagged + undecided, row, 0)
+        edges += [first, second, np.clip((first + second) / 2, 0.39, 0.61)]
     return ThreeWay(*(np.asarray(edge) for edge in edges))
 
 

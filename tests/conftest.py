@@ -1,4 +1,4 @@
-"""Runs a page without a browser, from app.py as a visitor does, and reads what its scrubbers were sent."""
+"""Settings of the whole suite; and: runs a page without a browser, from app.py as a visitor does, and reads what its scrubbers were sent."""
 
 from __future__ import annotations
 
@@ -11,11 +11,16 @@ from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import settings
 from streamlit.testing.v1 import AppTest
 
 ROOT = Path(__file__).resolve().parent.parent
 SECONDS = 60
 DEFAULT = "home"
+
+# The same examples on every machine and in every run, however slow the machine is.
+settings.register_profile("reproducible", deadline=None, derandomize=True)
+settings.load_profile("reproducible")
 
 
 @dataclass(frozen=True)
@@ -32,9 +37,8 @@ class Shipped:
     def track(self, name: str) -> np.ndarray:
         """A track's values, one axis for each of its controls."""
         shipped = self.model["tracks"][name]
-        ticks = {control["name"]: len(control["texts"]) for control in self.model["controls"]}
         values = np.frombuffer(base64.b64decode(shipped["data"]), dtype=f"<{shipped['kind']}")
-        return values.reshape([ticks[control] for control in shipped["over"]])
+        return values.reshape([self.model["sizes"][axis] for axis in shipped["over"]])
 
     def value(self, name: str) -> float:
         """A track's value at the position shown."""

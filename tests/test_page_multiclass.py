@@ -50,7 +50,7 @@ def test_it_opens_with_the_documents_matrix(visit):
     one = shipped(visit(LESSON))["class-matrix"]
     assert [one.value(f"n_{cell[1]}_{cell[2]}") for cell in CELLS] == NINE
     printed = CATALOGUE.examples["thakur-multiclass-confusion"].value["rows_actual_columns_predicted"]
-    assert NINE == [count for row in printed for count in row]
+    assert [count for row in printed for count in row] == NINE
 
 
 @pytest.mark.parametrize("positive", ["0", "1", "2"])
@@ -151,6 +151,32 @@ def test_an_empty_matrix_is_undefined_in_words(visit):
     assert not at.exception
     assert shipped(at)["class-matrix"].reason("precision") == "no positive predictions"
     assert any(caption.value.startswith("undefined: no samples") for caption in at.caption)
+
+
+MINE = (
+    *CELLS,
+    *("names", "matrix-of", "positive-class", "label-order", "rows-are", "zero-division", "average-of", "macro-f1"),
+    *(
+        "kappa-weights",
+        "digits-model",
+        "ranks-of",
+        "top-ties",
+        "top-k",
+        "sets",
+        "sets-of",
+        "sets-zero",
+        "share",
+        "right",
+    ),
+    *("guess", "guess-two-raters", "guess-cluster-check"),
+)
+
+
+@pytest.mark.parametrize("garbage", ["", "nan", "-inf", "1e999", "-1", "\x00", "{}", "1*", "<img src=x>", "é" * 3000])
+def test_a_mangled_link_does_no_harm(visit, garbage):
+    at = visit(LESSON, **dict.fromkeys(MINE, garbage))
+    assert not at.exception
+    assert {"shares", "class-matrix", "top-k", "label-sets"} <= set(shipped(at))
 
 
 # ---- ten digits and top-k

@@ -52,9 +52,9 @@ def test_the_trace_follows_the_position(visit, asked):
     labels, scores = toy.two_normals()
     tp, fp, _, _ = cells(labels, scores, threshold(at))
     assert traced(at, "right flags") == f"right flags: $TP = {tp} = {tp}$"
-    assert rf"\frac{{{tp}}}{{{tp} + {fp}}} = {precision_score(labels, scores >= threshold(at)):.4g}".rstrip("0") in traced(
-        at, "precision"
-    )
+    assert rf"\frac{{{tp}}}{{{tp} + {fp}}} = {precision_score(labels, scores >= threshold(at)):.4g}".rstrip(
+        "0"
+    ) in traced(at, "precision")
     assert traced(at, "precision") != before
     assert threshold(at) == pytest.approx(asked, abs=0.01)
 

@@ -27,8 +27,20 @@ GARBAGE = (
     "é" * 3000,
 )
 NAMES = (
-    *("data", "rows", "threshold", "beta", "guess", "story", "story-threshold", "apple-good_picked", "separation", "spread"),
+    *(
+        "data",
+        "rows",
+        "threshold",
+        "beta",
+        "guess",
+        "story",
+        "story-threshold",
+        "apple-good_picked",
+        "separation",
+        "spread",
+    ),
     *("positives", "seed", "model", "model-rare", "prevalence", "sensitivity", "specificity", "tp", "fp", "fn", "tn"),
+    *("rule", "capacity", "recall_floor", "fp_cost", "fn_cost", "zone-data", "zone-low", "lines-low", "lines-high"),
     *("rows-are", "zero-division", "unheard-of"),
 )
 every_page = pytest.mark.parametrize("page", PAGES)

@@ -5,11 +5,9 @@ What is typed in and every switch are kept in the URL.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
-from math import nan
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -19,79 +17,22 @@ from charts.classes import class_matrix, filled_to
 from charts.moving import Track
 from datasets import classes, models
 from datasets.documents import CATALOGUE
-from metrics_core import CATALOG, ConfusionMatrix, Worked, confusion_matrix, explain, reasons
-from metrics_core.averages import Tables, averaged
-from metrics_core.classification import f1, precision, recall
+from metrics_core import CATALOG, ConfusionMatrix, confusion_matrix, reasons
 from metrics_core.multiclass import (
-    classification_report,
     cohen_kappa,
-    macro_f1,
-    mean_per_class_accuracy,
     multiclass_accuracy,
     multiclass_matthews,
 )
 from metrics_core.tiles import tiles
 from widgets.class_file import uploaded_classes
+from widgets.class_numbers import DISTANCES, EMPTY, METRICS, Classified, switch
 from widgets.formulas import plain, significant, with_live_counts
 from widgets.links import whole
 from widgets.memory import in_session
 from widgets.scrubber import Formula, Readout, scrubber
 
-EMPTY = {"undefined": nan, "0": 0.0, "1": 1.0}
-METRICS = {"F1": f1, "precision": precision, "recall": recall}
-DEFINITIONS = {"mean of F1s": "mean-of-f1", "F1 of the means": "f1-of-means"}
-NO = {"none": "no"}
-DISTANCES = {"none": None, "linear": "linear", "quadratic": "quadratic"}
-AVERAGES = ("micro", "macro", "weighted")
 CELLS = [f"c{i}{j}" for i in range(3) for j in range(3)]
 START = "thakur-multiclass-confusion"
-
-
-@dataclass(frozen=True, eq=False)
-class Classified:
-    """A matrix and the rows behind it, if there are any; `explain`ed as the switches say."""
-
-    matrix: ConfusionMatrix
-    positive: str = ""
-    empty: float = nan
-    metric: str = "F1"
-    definition: str = "mean-of-f1"
-    weights: str | None = None
-    y_true: np.ndarray = field(default_factory=lambda: np.zeros(0))
-    y_pred: np.ndarray = field(default_factory=lambda: np.zeros(0))
-
-    def columns(self, most: int | None = None) -> dict[str, Sequence[Any]]:
-        """The rows as named columns, all or the first `most`."""
-        return {"label": self.y_true[:most], "prediction": self.y_pred[:most]}
-
-    def worked(self) -> list[Worked]:
-        """Every number of the whole matrix with its steps."""
-        function, matrix = METRICS[self.metric], self.matrix
-        averages = [average_of(function, matrix, average, self.empty) for average in AVERAGES]
-        f_one = explain(macro_f1, matrix, definition=self.definition, zero_division=self.empty)
-        kappa = explain(cohen_kappa, matrix, weights=self.weights)
-        return [
-            *averages,
-            named(f_one, f"macro F1, {self.definition.replace('-', ' ')}"),
-            explain(multiclass_accuracy, matrix),
-            named(explain(mean_per_class_accuracy, matrix), "balanced accuracy"),
-            named(kappa, f"kappa, {self.weights or 'no'} weights"),
-            named(explain(multiclass_matthews, matrix), "Matthews correlation"),
-        ]
-
-
-def named(worked: Worked, name: str, reference: str = "") -> Worked:
-    """The same under another name, where one page shows a metric several times; `reference` is its own call."""
-    return replace(worked, card=replace(worked.card, name=name, reference=reference or worked.card.reference))
-
-
-def average_of(function: Callable[..., Any], tables: Tables, average: str, empty: float) -> Worked:
-    """An average of a two-class metric, under its own name and with its own reference call."""
-    name = function.__name__
-    zero = "np.nan" if empty != empty else f"{empty:g}"
-    call = f'sklearn.metrics.{name}_score(y_true, y_pred, average="{average}", zero_division={zero})'
-    worked = explain(averaged, function, tables, average=average, zero_division=empty)
-    return named(worked, f"{average} {'F1' if function is f1 else name}", call)
 
 
 def classified() -> Classified:
@@ -175,10 +116,8 @@ def _labels(typed: str | None) -> tuple[str, ...]:
 
 def _digits() -> Classified:
     run = models.ten_digits()
-    words, choice = st.columns([3, 2], vertical_alignment="center")
-    words.caption(run.says, help=f"Source: {run.source}")
     names = list(run.probabilities)
-    model = choice.segmented_control(
+    model = st.segmented_control(
         "Model",
         names,
         default=names[0],
@@ -187,6 +126,7 @@ def _digits() -> Classified:
         bind="query-params",
         label_visibility="collapsed",
     )
+    st.caption(run.says, help=f"Source: {run.source}")
     predicted = run.predicted(model or names[0])
     return Classified(confusion_matrix(run.y_true, predicted, labels=run.labels), y_true=run.y_true, y_pred=predicted)
 
@@ -204,15 +144,10 @@ def _uploaded() -> Classified | None:
 
 
 # ---- switches and picture
-def _switch(label: str, options: Sequence[str], key: str, words: str) -> str:
-    keep: dict[str, Any] = {"default": options[0], "required": True, "key": key, "bind": "query-params"}
-    return st.segmented_control(label, options, help=words, **keep) or options[0]
-
-
 def _switched(found: Classified) -> Classified:
     one, two, three = st.columns(3, gap="medium")
     with one:
-        order = _switch(
+        order = switch(
             "Label order",
             ["as given", "reversed", "last one first"],
             "label-order",
@@ -220,7 +155,7 @@ def _switched(found: Classified) -> Classified:
             "on the order; weighted kappa measures distance along it.",
         )
     with two:
-        rows = _switch(
+        rows = switch(
             "Rows are",
             ["actual", "predicted"],
             "rows-are",
@@ -228,7 +163,7 @@ def _switched(found: Classified) -> Classified:
             "the axes before you read a number: transposed, precision and recall change places.",
         )
     with three:
-        zero = _switch(
+        zero = switch(
             "0/0 is",
             list(EMPTY),
             "zero-division",
@@ -310,65 +245,12 @@ def _picture(found: Classified, rows: str) -> None:
     )
 
 
-# ---- the report
-def report(found: Classified) -> None:
-    """Precision, recall and F1 of every class and on average, with the samples behind each."""
-    result = classification_report(found.matrix, zero_division=found.empty)
-    each = found.matrix.each()
-    why = {m: reasons(function, each, zero_division=found.empty) for m, function in METRICS.items()}
-    rows = []
-    for i, row in enumerate((*result.classes, result.micro, result.macro, result.weighted)):
-        is_class = i < len(result.classes)
-        values = {"precision": row.precision, "recall": row.recall, "F1": row.f1}
-        texts = {
-            m: significant(x) if x == x else f"undefined: {why[m].get(i, 'no class has one')}"
-            for m, x in values.items()
-        }
-        name = f"{row.label}, against the rest" if is_class else f"{row.label} average"
-        rows.append({"": plain(name)} | texts | {"samples": significant(row.support)})
-    st.table(pd.DataFrame(rows).set_index(""), border="horizontal")
-    st.caption(_where_macro_f1_lies(result.macro.precision, result.macro.recall, result.macro.f1, found))
-
-
-def _where_macro_f1_lies(p: float, r: float, f: float, found: Classified) -> str:
-    if not (p == p and r == r and f == f):
-        return "A macro average is missing, so that its F1 cannot be compared with it."
-    of_means = macro_f1(found.matrix, definition="f1-of-means", zero_division=found.empty)
-    low, high = sorted((p, r))
-    place = "below both of them" if f < low else "above both of them" if f > high else "between them"
-    return (
-        f"Macro precision is {significant(p)}, macro recall {significant(r)}. Macro F1, the mean of the classes' F1s, is "
-        f"{significant(f)}: {place}. The F1 of the two means would be {significant(of_means)}, which always lies between."
-    )
-
-
-def conventions(found: Classified) -> Classified:
-    """Which metric is averaged, which macro F1 is meant, and how far off a disagreement is."""
-    one, two, three = st.columns(3, gap="medium")
-    with one:
-        metric = _switch("Average of", list(METRICS), "average-of", "The metric whose averages are traced below.")
-    with two:
-        definition = _switch(
-            "Macro F1 is",
-            list(DEFINITIONS),
-            "macro-f1",
-            "scikit-learn's f1_score(average='macro') is the mean of the F1s. Some papers report the F1 of macro "
-            "precision and macro recall under the same name; it is never lower when no class is left out.",
-        )
-    with three:
-        distance = _switch(
-            "Kappa's weights",
-            list(DISTANCES),
-            "kappa-weights",
-            "cohen_kappa_score(weights=None, 'linear' or 'quadratic') in scikit-learn. QWK, common in contests on "
-            "ratings, is the quadratic one.",
-        )
-    return replace(found, metric=metric, definition=DEFINITIONS[definition], weights=DISTANCES[distance])
-
-
 def at_a_glance(preset: str) -> None:
     """Accuracy, kappa by each weighting and Matthews correlation of a preset, in one row."""
     matrix = PRESETS[preset]()
-    kappas = {f"kappa, {NO.get(name, name)} weights": cohen_kappa(matrix, weights=w) for name, w in DISTANCES.items()}  # type: ignore[arg-type]
+    kappas = {
+        f"kappa, {'no' if distance is None else name} weights": cohen_kappa(matrix, weights=distance)
+        for name, distance in DISTANCES.items()
+    }
     numbers = {"accuracy": multiclass_accuracy(matrix), **kappas, "Matthews correlation": multiclass_matthews(matrix)}
     st.table(pd.DataFrame([{name: significant(x) for name, x in numbers.items()}], index=[preset]), border="horizontal")

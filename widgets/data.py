@@ -143,8 +143,10 @@ def _bells() -> Scored:
         spread = middle.slider("Spread of the positives", 0.3, 3.0, 1.3, 0.1, key="spread", **bound)
         prevalence = right.slider("Positives in 1,600", 8, 1592, toy.SPAM_POSITIVES, **whole("positives"))
         seed = last.number_input("Seed", 0, 9999, 0, **whole("seed"))
-    labels, scores = toy.two_normals(separation, spread, prevalence / toy.SPAM_ROWS, toy.SPAM_ROWS, int(seed))
-    return Scored(SPAM_LIKE, labels, scores, "spam", "ham", 0.56, f"bells/{separation}/{spread}/{prevalence}/{seed}")
+    drawn = (separation, spread, prevalence / toy.SPAM_ROWS, toy.SPAM_ROWS, int(seed))
+    digest = f"bells/{'/'.join(map(str, drawn))}"
+    labels, scores = for_all(digest, lambda: toy.two_normals(*drawn))
+    return Scored(SPAM_LIKE, labels, scores, "spam", "ham", 0.56, digest)
 
 
 # ---- rows that the reader edits

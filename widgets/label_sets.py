@@ -18,7 +18,7 @@ from metrics_core import CATALOG, LabelSets, Worked, explain
 from metrics_core.averages import averaged
 from metrics_core.classification import f1, precision, recall
 from metrics_core.multilabel import hamming_loss, jaccard_samples, subset_accuracy
-from widgets.class_matrix import EMPTY, METRICS, average_of, named
+from widgets.class_numbers import EMPTY, METRICS, average_of, named
 from widgets.formulas import significant, with_live_counts
 from widgets.scrubber import Formula, Readout, scrubber
 

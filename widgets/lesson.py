@@ -21,6 +21,7 @@ from metrics_core import CATALOG, Confusion, Worked, explain
 from metrics_core.interval import Interval
 from widgets.data import Scored
 from widgets.formulas import plain, significant
+from widgets.memory import for_all
 from widgets.recompute import RECOMPUTED, recompute
 from widgets.scrubber import move
 
@@ -111,7 +112,10 @@ def _verdict(worked: Worked) -> str:
 
 def _rows(rows: Scored, file: str) -> None:
     count = len(rows.y_true)
-    with st.expander(f"The {count:,} rows behind it"):
+    behind = st.expander(f"The {count:,} rows behind it", key=f"{file}:rows", on_change="rerun")
+    if not behind.open:
+        return
+    with behind:
         st.dataframe(pd.DataFrame(rows.columns(ROWS_SHOWN)), hide_index=True, height=260)
         if count > ROWS_SHOWN:
             st.caption(f"The first {ROWS_SHOWN:,} are shown; the file has all of them.")
@@ -137,11 +141,20 @@ def verdict_on_order(interval: Interval) -> None:
         st.caption(f"{span} (DeLong). It lies above one half, so the order is better than chance.")
 
 
+def of_topics(*topics: str) -> list[str]:
+    """The ids of all examples of these topics, in the catalogue's order."""
+    return [example.id for example in CATALOGUE.examples.values() if example.topic in topics]
+
+
 def documents(ids: Sequence[str], *, title: str = "What the documents say") -> None:
     """The documents' numbers beside ours: printed, recomputed now, verdict and reason, all by id from the catalogue."""
-    with st.container(border=True, key="documents"):
+    with st.container(border=True, key="documents", height=560 if len(ids) > 8 else "content"):
         st.markdown(f"### {title}")
-        st.table(pd.DataFrame([_row(CATALOGUE.examples[i]) for i in ids]).set_index("example"), border="horizontal")
+        st.table(for_all(f"documents/{'/'.join(ids)}", lambda: _table(ids)), border="horizontal")
+
+
+def _table(ids: Sequence[str]) -> pd.DataFrame:
+    return pd.DataFrame([_row(CATALOGUE.examples[i]) for i in ids]).set_index("example")
 
 
 def _row(example: Example) -> dict[str, str]:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
+import streamlit as st
 
 from charts.classes import ranks, top_k_lines
 from charts.moving import Control, Track
@@ -49,3 +52,21 @@ def top_k(run: ClassProbabilities, model: str, ties: str) -> Payload:
         areas=(f"{'ranks ' * 5}{'top ' * 5}{'numbers ' * 2}".strip(),),
         columns="repeat(12, minmax(0, 1fr))",
     )
+
+
+def model_and_ties(run: ClassProbabilities) -> tuple[str, str]:
+    """Whose ranks to show, and what happens where classes tie around place k; both kept in the URL."""
+    one, two = st.columns(2)
+    models, rules = list(run.probabilities), ["average", "last-first"]
+    keep: dict[str, Any] = {"required": True, "bind": "query-params"}
+    model = one.segmented_control("Ranks given by", models, default=models[0], key="ranks-of", **keep)
+    ties = two.segmented_control(
+        "Tied classes",
+        rules,
+        default=rules[0],
+        key="top-ties",
+        help="Where several classes tie around place k: “average” shares the hit out among them; “last-first” lets the "
+        "later column win, as scikit-learn's top_k_accuracy_score does.",
+        **keep,
+    )
+    return model or models[0], ties or rules[0]

@@ -4,12 +4,13 @@ import streamlit as st
 
 from datasets import models
 from widgets import lesson, stories
-from widgets.class_matrix import classified, conventions, report
+from widgets.class_matrix import classified
+from widgets.class_numbers import conventions, report
 from widgets.class_shares import as_one_class_takes_over
 from widgets.label_sets import editable_sets, worked_sets
 from widgets.memory import for_all
 from widgets.scrubber import scrubber
-from widgets.top_k import top_k
+from widgets.top_k import model_and_ties, top_k
 
 lesson.opening(
     "Many classes",
@@ -51,7 +52,7 @@ scrubber(
     for_all("class-shares", as_one_class_takes_over), start={"share": 1 / 3, "right": 0.9}, key="shares", shareable=True
 )
 st.caption(
-    "2,400 made-up samples, answered class by class as before. Micro F1 adds up the tables of A, B and C, each against the "
+    "2,400 made-up samples; what becomes of a B or a C never changes. Micro F1 adds up the tables of A, B and C, each against the "
     "rest; a wrong answer is an FP of one class and an FN of another, so that micro precision, recall and F1 are all the "
     "accuracy. The colours are those of A against the rest: a B that is called C is wrong, and still a true negative of A. "
     "Cells are filled to their share of the row."
@@ -71,7 +72,6 @@ lesson.documents(
     (
         "thakur-multiclass-confusion",
         "thakur-multiclass-averages",
-        "aia-averages",
         "lr-report",
         "thakur-qwk",
         "thakur-qwk-is-not-cohen",
@@ -98,27 +98,9 @@ lesson.section(
     "A search shows five suggestions, so the right one need not come first. How much easier does each further place make it?",
 )
 run = models.ten_digits()
-one, two = st.columns(2)
-model = one.segmented_control(
-    "Ranks given by",
-    list(run.probabilities),
-    default=next(iter(run.probabilities)),
-    required=True,
-    key="ranks-of",
-    bind="query-params",
-)
-ties = two.segmented_control(
-    "Tied classes",
-    ["average", "last-first"],
-    default="average",
-    required=True,
-    key="top-ties",
-    bind="query-params",
-    help="Where several classes tie around place k: “average” shares the hit out among them; “last-first” lets the later "
-    "column win, as scikit-learn's top_k_accuracy_score does.",
-)
+model, ties = model_and_ties(run)
 scrubber(
-    for_all(f"top-k/{model}/{ties}", lambda: top_k(run, str(model), str(ties))),
+    for_all(f"top-k/{model}/{ties}", lambda: top_k(run, model, ties)),
     start={"k": 1},
     key="top-k",
     prefix="top-",

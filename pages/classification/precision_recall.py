@@ -1,11 +1,14 @@
 """Lesson: precision and recall at one operating point."""
 
+import streamlit as st
+
 from metrics_core import explain
 from metrics_core.classification import accuracy, f_beta, precision, recall, specificity
 from metrics_core.sweep import deepest_dip
 from widgets import lesson, stories
 from widgets.data import Scored, kept, pick
 from widgets.formulas import significant
+from widgets.memory import for_all
 from widgets.operating_point import apples, operating_point
 from widgets.prevalence import as_negatives_crowd_in
 from widgets.scrubber import scrubber
@@ -55,21 +58,51 @@ with question:
         ),
         moves="pr",
     )
-with below:
-    payload = kept(data, "precision-recall", lambda d: operating_point(sweep, positive=d.positive, negative=d.negative))
-    at = scrubber(payload, start={"threshold": data.threshold, "beta": 1.0}, key="pr")
+payload = kept(data, "precision-recall", lambda d: operating_point(sweep, positive=d.positive, negative=d.negative))
 
-counts = sweep.at(at["threshold"])
-lesson.trace(
-    [
-        explain(precision, counts),
-        explain(recall, counts),
-        explain(f_beta, counts, beta=at["beta"]),
-        explain(specificity, counts),
-    ],
-    rows=data,
-    file="precision-recall",
-)
+
+@st.fragment
+def at_one_threshold() -> None:
+    """All that follows the scrubber, so that letting go of it runs this and not the whole page."""
+    at = scrubber(payload, start={"threshold": data.threshold, "beta": 1.0}, key="pr")
+    counts = sweep.at(at["threshold"])
+    lesson.trace(
+        [
+            explain(precision, counts),
+            explain(recall, counts),
+            explain(f_beta, counts, beta=at["beta"]),
+            explain(specificity, counts),
+        ],
+        rows=data,
+        file="precision-recall",
+    )
+    crowd = counts.plus(tn=10_000)
+    lesson.blind_spots(
+        f"**True negatives.** Add ten thousand easy negatives below the threshold of {significant(at['threshold'])}: precision "
+        f"stays at {significant(precision(crowd))} and recall at {significant(recall(crowd))}, while accuracy goes from "
+        f"{significant(accuracy(counts))} to {significant(accuracy(crowd))} and specificity from "
+        f"{significant(specificity(counts))} to {significant(specificity(crowd))}. In a search that is a blessing, since nobody "
+        "can count the pages that were rightly left out. In medicine it is not: the healthy who were cleared matter.",
+        f"**What you call positive.** Swap the names of the two classes and precision becomes "
+        f"{significant(precision(counts.swapped))}, recall {significant(recall(counts.swapped))}. Say which class is meant.",
+        "**How wrong a wrong score is.** Only its side of the threshold counts. A spam message at 0.01 and one a hair below "
+        "the threshold are the same miss.",
+    )
+
+    lesson.section(
+        "Two pairs of metrics",
+        "Search counts precision with recall, medicine sensitivity with specificity. Add true negatives: which pair stays?",
+    )
+    scrubber(
+        for_all(f"crowd/{counts.cells}", lambda: as_negatives_crowd_in(counts)),
+        start={"true_negatives": counts.tn},
+        key="pairs",
+        prefix="pairs-",
+        shareable=False,
+    )
+
+
+at_one_threshold()
 lesson.documents(
     (
         "cats-precision",
@@ -87,35 +120,18 @@ lesson.documents(
         "lr-pr-baseline",
     )
 )
-crowd = counts.plus(tn=10_000)
-lesson.blind_spots(
-    f"**True negatives.** Add ten thousand easy negatives below the threshold of {significant(at['threshold'])}: precision "
-    f"stays at {significant(precision(crowd))} and recall at {significant(recall(crowd))}, while accuracy goes from "
-    f"{significant(accuracy(counts))} to {significant(accuracy(crowd))} and specificity from "
-    f"{significant(specificity(counts))} to {significant(specificity(crowd))}. In a search that is a blessing, since nobody "
-    "can count the pages that were rightly left out. In medicine it is not: the healthy who were cleared matter.",
-    f"**What you call positive.** Swap the names of the two classes and precision becomes "
-    f"{significant(precision(counts.swapped))}, recall {significant(recall(counts.swapped))}. Say which class is meant.",
-    "**How wrong a wrong score is.** Only its side of the threshold counts. A spam message at 0.01 and one a hair below "
-    "the threshold are the same miss.",
-)
 
-lesson.section(
-    "Two pairs of metrics",
-    "Search counts precision with recall, medicine sensitivity with specificity. Add true negatives: which pair stays?",
-)
-scrubber(
-    as_negatives_crowd_in(counts),
-    start={"true_negatives": counts.tn},
-    key="pairs",
-    prefix="pairs-",
-    shareable=False,
-)
 lesson.section(
     "The robot that sorts apples",
     "Its hand shows precision, its basket shows recall. What can it do to make one of them perfect?",
 )
-scrubber(apples(), start={"good_picked": 30, "rotten_picked": 5}, key="apples", prefix="apple-", shareable=False)
+scrubber(
+    for_all("apples", apples),
+    start={"good_picked": 30, "rotten_picked": 5},
+    key="apples",
+    prefix="apple-",
+    shareable=False,
+)
 
 lesson.section("Which error is worse?", "The same curve, other stakes. Guess before you look.")
 stories.which_error("precision_recall")

@@ -143,27 +143,7 @@ st.markdown(
     f"gives {significant(s.pr_auc_trapezoid)}: another number under the name “area under the PR curve”, and one that no "
     "threshold need reach. Say which of the two you report."
 )
-lesson.documents(
-    (
-        "lr-roc-auc",
-        "lr-pr-auc",
-        "lr-average-precision",
-        "lr-pr-baseline",
-        "thakur-auc-as-printed",
-        "thakur-auc-restored",
-        "thakur-auc-meaning",
-        "lim-cancer-roc-point",
-        "lim-three-sample-auc",
-        "lim-prevalence-shift",
-        "det-curve-code",
-        "det-curve-eer",
-        "random-classifier-auc",
-        "tpr-formula-misprint",
-        "frr-formula-misprint",
-        "lim-pr-origin",
-        "roc-figure-auc",
-    )
-)
+lesson.documents(lesson.of_topics("roc", "pr", "det"))
 lesson.blind_spots(
     "**ROC and DET do not see how many.** One false alarm in a hundred negatives is little, until there are a million "
     "negatives and a hundred positives.",

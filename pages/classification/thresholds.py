@@ -67,7 +67,7 @@ with below:
 if point.threshold == point.threshold:
     lesson.trace(worked(name, point, at), rows=data, file="threshold")
 else:
-    st.info(f"There is no such threshold: {point.reason}.")
+    st.info(f"Nothing to trace: {point.reason}.")
 lesson.documents(
     ("lim-threshold-capacity", "lim-threshold-recall-target", "lim-threshold-cost", "talk-threshold-65"),
 )
@@ -110,8 +110,8 @@ scrubber(
     prefix="zone-" if own else "lines-",
 )
 st.markdown(
-    "Widen the zone and both errors among the answers fall, with nothing learnt: the hard cases have only been put aside. "
-    "So say how many are undecided, next to any rate of the others."
+    "Widen the zone, and the number of wrong answers of either kind can only fall, with nothing learnt: the hard cases have "
+    "been put aside. So say how many are undecided, next to any rate among the others."
 )
 
 lesson.section(

@@ -16,12 +16,13 @@ from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from .chromium import ARGUMENTS, ensure
 from .scrubber import Scrubber
 
 ROOT = Path(__file__).resolve().parents[2]
+PATIENCE = 60_000  # milliseconds that a busy machine may take; what is there is not waited for
 PROBES = re.compile(r"/\w+/_stcore/(health|host-config)$")  # Streamlit looks for its server below a deep link first
 DRAWN = """
 () => {
@@ -72,6 +73,7 @@ def server(tmp_path_factory) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         launched = playwright.chromium.launch(executable_path=ensure(), args=ARGUMENTS)
         yield launched
@@ -85,7 +87,7 @@ class Visitor:
         self.address = address
         self.context = browser.new_context(**{"viewport": {"width": 1440, "height": 900}} | context)
         self.page: Page = self.context.new_page()
-        self.page.set_default_timeout(30_000)
+        self.page.set_default_timeout(PATIENCE)
         self.complaints: list[str] = []
         self.requests: list[str] = []
         self.sent = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
 NEXT_FRAME = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
@@ -70,7 +70,8 @@ class Scrubber:
         return {name: float(value.replace("Infinity", "inf")) for name, value in pairs}
 
     def painted(self) -> Scrubber:
-        """Wait until what was moved is drawn."""
+        """Wait until what was moved is drawn, and new content altogether: its numbers come after its marks."""
+        expect(self.root.locator("output[data-metric]:not([data-value])")).to_have_count(0)
         self.page.evaluate(NEXT_FRAME)
         return self
 

@@ -1,5 +1,6 @@
 """Every page, light and dark, wide and narrow: readable for everybody, nothing out of the window. Leaves screenshots."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,8 @@ from .conftest import ROOT
 
 ARTEFACTS = ROOT / "artefacts"
 PAGES = sorted(path.stem for path in (ROOT / "pages").rglob("*.py"))
-SCHEMES = ("light", "dark")
+# Streamlit 1.67 puts the sections of its navigation as <div> into the <ul>, and the pages' <li> into those.
+STREAMLITS_OWN = {"exclude": [["[data-testid=stSidebarNavItems]"]]}
 TALLEST = 9000
 TOO_WIDE = """
 () => {
@@ -33,23 +35,41 @@ def screenshot(visitor, name: str) -> Path:
     return path
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
+def in_both_schemes(visitor) -> Iterator[str]:
+    """The page as it opened, in light, then in dark once every picture has been drawn anew."""
+    yield "light"
+    ink = "[...document.querySelectorAll('[data-testid=stApp], [data-testid=scrubber], .xtick text')].map((n) => getComputedStyle(n).color + getComputedStyle(n).fill)"
+    was = visitor.page.evaluate(ink)
+    visitor.page.emulate_media(color_scheme="dark")
+    visitor.page.wait_for_function(
+        f"was => {{ const now = {ink}; return now.length === was.length && now.every((c, i) => c !== was[i]) }}",
+        arg=was,
+    )
+    visitor.page.wait_for_timeout(300)  # Streamlit fades colours
+    yield "dark"
+
+
 @pytest.mark.parametrize("page", PAGES)
-def test_a_page_is_accessible(visitor, page, scheme):
+def test_a_page_is_accessible(visitor, page):
     """axe-core finds nothing serious or critical."""
-    reader = visitor(f"/{'' if page == 'home' else page}", color_scheme=scheme)
-    screenshot(reader, f"{page}-1440-{scheme}")
-    found = Axe().run(reader.page)
-    grave = [v for v in found.response["violations"] if v["impact"] in ("serious", "critical")]
-    assert [f"{v['id']}: {n['html'][:200]} {n['failureSummary'][:400]}" for v in grave for n in v["nodes"]] == []
+    reader = visitor(f"/{'' if page == 'home' else page}", color_scheme="light")
+    grave = []
+    for scheme in in_both_schemes(reader):
+        screenshot(reader, f"{page}-1440-{scheme}")
+        for found in Axe().run(reader.page, context=STREAMLITS_OWN).response["violations"]:
+            if found["impact"] in ("serious", "critical"):
+                grave += [
+                    f"{scheme}, {found['id']}: {n['html'][:200]} {n['failureSummary'][:300]}" for n in found["nodes"]
+                ]
+    assert grave == []
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
 @pytest.mark.parametrize("page", PAGES)
-def test_a_telephone_shows_a_page_without_sideways_scrolling(visitor, page, scheme):
-    reader = visitor(f"/{'' if page == 'home' else page}", color_scheme=scheme, viewport={"width": 390, "height": 844})
-    assert reader.page.evaluate(TOO_WIDE) == {"page": 0, "main": 0, "out": []}
-    screenshot(reader, f"{page}-390-{scheme}")
+def test_a_telephone_shows_a_page_without_sideways_scrolling(visitor, page):
+    reader = visitor(f"/{'' if page == 'home' else page}", color_scheme="light", viewport={"width": 390, "height": 844})
+    for scheme in in_both_schemes(reader):
+        assert reader.page.evaluate(TOO_WIDE) == {"page": 0, "main": 0, "out": []}, scheme
+        screenshot(reader, f"{page}-390-{scheme}")
 
 
 def test_a_screen_holds_the_question_the_control_and_what_it_moves(visitor):

@@ -83,10 +83,10 @@ def test_the_knob_on_the_lines_and_the_other_slider(visitor):
 def test_bins_one_sample_and_the_duel_are_scrubbed(visitor):
     reader = visitor(LESSON)
     mouse = reader.page.mouse
-    for key, control, number, part in (
-        ("bins", "bins", "maximum_calibration_error", 0.9),
-        ("sample", "p", "log_loss", 0.0),
-        ("duel", "first", "accuracy_a", 0.8),
+    for key, control, number, part, link in (
+        ("bins", "bins", "maximum_calibration_error", 0.9, "bins="),
+        ("sample", "p", "log_loss", 0.0, "sample-p="),
+        ("duel", "first", "accuracy_a", 0.8, "duel-first="),
     ):
         one = reader.scrubber(key)
         mouse.move(*one.thumb(control))
@@ -96,7 +96,7 @@ def test_bins_one_sample_and_the_duel_are_scrubbed(visitor):
         assert one.painted().value(number) != before
         assert reader.messages == sent
         mouse.up()
-        reader.page.wait_for_function("(before) => location.search !== before", arg="")
+        reader.page.wait_for_url(f"**{link}*")
         reader.ready()
     assert reader.scrubber("sample").output("log_loss").inner_text() == "∞"
     assert reader.scrubber("duel").value("accuracy_a") == 1
@@ -118,7 +118,7 @@ def test_a_dragged_point_moves_every_number_and_travels_in_the_link(visitor):
     page.wait_for_url("**rows=*")
     reader.ready()
     edited = np.array([0.8, *rows.scores[1:]])
-    expect(one.output("log_loss")).to_have_text(f"{log_loss(rows.labels, edited):.4g}")
+    expect(one.output("log_loss")).to_have_text(f"{log_loss(rows.labels, edited):.4g}", timeout=30_000)
     agrees(one, np.array(rows.labels), edited)
     again = visitor(page.url)
     agrees(again.scrubber("distortion"), np.array(rows.labels), edited)
@@ -132,10 +132,14 @@ def test_a_column_of_scores_is_refused_and_the_picture_stays(visitor, tmp_path):
     reader = visitor(f"{LESSON}?data=Your+file%E2%80%A6")
     one, page = reader.scrubber("distortion"), reader.page
     page.get_by_test_id("stFileUploader").locator("input[type=file]").set_input_files(path)
-    expect(one.output("log_loss")).to_have_text(f"{log_loss(run.y_true, p):.4g}")
+    arrived = page.locator('[data-key="distortion"] output[data-metric="log_loss"]')
+    arrived.filter(
+        has_text=f"{log_loss(run.y_true, p):.4g}"
+    ).wait_for()  # two pictures for a moment, the old one leaves
+    expect(arrived).to_have_count(1, timeout=30_000)
     reader.ready()
     page.get_by_role("radio", name="score_logit").click()
-    expect(page.get_by_text("These scores are no probabilities")).to_be_visible()
+    expect(page.get_by_text("These scores are no probabilities")).to_be_visible(timeout=30_000)
     reader.ready()
     assert one.value("log_loss") == pytest.approx(log_loss(run.y_true, p))
 

@@ -52,7 +52,12 @@ class Truth:
 
 SPAM_LIKE = Truth(*toy.two_normals())
 BREAST_CANCER = Truth(models.breast_cancer().y_true, models.breast_cancer().scores["logistic regression"])
-TOY = {"20-patient test": toy.PATIENTS, "Search for cats": toy.CAT_SEARCH, "Five items": toy.FIVE_ITEMS, "Ties": toy.TIED_SCORES}
+TOY = {
+    "20-patient test": toy.PATIENTS,
+    "Search for cats": toy.CAT_SEARCH,
+    "Five items": toy.FIVE_ITEMS,
+    "Ties": toy.TIED_SCORES,
+}
 
 
 def of_rows(labels: Sequence[int], scores: Sequence[float]) -> Truth:
@@ -76,7 +81,9 @@ def everything_agrees(pr: Scrubber, truth: Truth) -> float:
     threshold = numbers_agree(pr, truth)
     numbers, cells = truth.numbers(threshold, float(BETAS[pr.index("beta")])), truth.cells(threshold)
     assert pr.cells() == cells
-    low, high = (0.0, 1.0) if 0 <= min(truth.scores) <= max(truth.scores) <= 1 else (min(truth.scores), max(truth.scores))
+    low, high = (
+        (0.0, 1.0) if 0 <= min(truth.scores) <= max(truth.scores) <= 1 else (min(truth.scores), max(truth.scores))
+    )
     x = min(max(threshold, low), high)
     rates = (numbers["recall"], numbers["f_beta"], numbers["precision"])
     seen = pr.geometry(x=(x, numbers["recall"]), y=rates)

@@ -27,6 +27,10 @@ from widgets.links import remember
 
 FOLDER = Path(__file__).parent
 PLOTLY_VERSION = plotly.__version__
+# What is known of one scrubber: how often Python moved it, what the browser sent last, where it stands, and the start
+# that was shipped for a content and an order. The start stays as it was while the reader moves, so that what is
+# shipped stays the same to the byte and is not sent again.
+FRESH: dict[str, Any] = {"order": 0, "seen": None, "position": None, "sent_for": None, "start": None}
 
 
 @dataclass(frozen=True)
@@ -114,31 +118,36 @@ def scrubber(
     key: str,
     shareable: bool = True,
     prefix: str = "",
-    **options: Any,
+    **content: Any,
 ) -> dict[str, float]:
     """Show the scrubber and return its position: for each control the value of its tick.
 
     figures: views, or a Payload packed and cached beforehand. start: a value for each control, used until there is a
     position in the URL or from the reader. key: unique on the page; prefix: what its names in the URL begin with.
     """
-    payload = figures if isinstance(figures, Payload) else pack(figures, ticks, tracks or {}, readouts, **options)
-    state = st.session_state.setdefault(f"{key}:state", {"order": 0, "seen": None, "position": None})
+    payload = figures if isinstance(figures, Payload) else pack(figures, ticks, tracks or {}, readouts, **content)
+    state = st.session_state.setdefault(f"{key}:state", dict(FRESH))
     if state["position"] is None:
         state["position"] = {name: _number(st.query_params.get(prefix + name), value) for name, value in start.items()}
     sent = (st.session_state.get(key) or {}).get("position")
+    if state["seen"] and not sent:  # the reader came back from another page, and the browser starts anew
+        state |= {"seen": None, "sent_for": None}
     if sent and sent != state["seen"]:
         state["seen"] = dict(sent)
         state["position"] |= {name: _number(value, start[name]) for name, value in sent.items() if name in start}
     position = {c.name: nearest(c.values, state["position"].get(c.name, start[c.name])) for c in payload.controls}
     if state["seen"] or state["order"]:
         remember({prefix + c.name: codes(c.values)[position[c.name]] for c in payload.controls})
-    _mount(payload, {"key": key, "order": state["order"], "start": position, "shareable": shareable, "prefix": prefix})
+    if state["sent_for"] != (payload.digest, state["order"]):
+        state |= {"sent_for": (payload.digest, state["order"]), "start": position}
+    options = {"order": state["order"], "start": state["start"], "shareable": shareable, "prefix": prefix}
+    _mount(payload, {"key": key, **options})
     return {c.name: float(c.values[position[c.name]]) for c in payload.controls}
 
 
 def move(key: str, **position: float) -> None:
     """Send a scrubber to another position, as if the reader had moved it."""
-    state = st.session_state.setdefault(f"{key}:state", {"order": 0, "seen": None, "position": None})
+    state = st.session_state.setdefault(f"{key}:state", dict(FRESH))
     state["position"] = (state["position"] or {}) | position
     state["order"] += 1
 

@@ -1,0 +1,151 @@
+"""Many classes in a real browser: dragging moves every view and sends nothing, edits and files work, links restore."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from playwright.sync_api import expect
+from sklearn.metrics import (
+    balanced_accuracy_score,
+    cohen_kappa_score,
+    f1_score,
+    matthews_corrcoef,
+    top_k_accuracy_score,
+)
+
+from datasets.classes import STEPS, TWENTIETHS, one_class_takes_over
+from datasets.models import ten_digits
+from datasets.uploads import sample_classes_csv
+
+LESSON = "/multiclass"
+
+
+def agrees(shares) -> int:
+    """Every live number and every count in the matrix is scikit-learn's at the shown position, which is given back."""
+    i, j = shares.painted().index("share"), shares.index("right")
+    counts = one_class_takes_over(STEPS[i], TWENTIETHS[j])
+    true, said = np.indices((3, 3)).reshape(2, -1)
+    y_true, y_pred = np.repeat(true, counts.ravel()), np.repeat(said, counts.ravel())
+    expected = {f"{name}_f1": f1_score(y_true, y_pred, average=name) for name in ("micro", "macro", "weighted")}
+    expected |= {
+        "macro_recall": balanced_accuracy_score(y_true, y_pred),
+        "kappa": cohen_kappa_score(y_true, y_pred),
+        "matthews": matthews_corrcoef(y_true, y_pred),
+        "formula: macro": expected["macro_f1"],
+        "formula: weighted": expected["weighted_f1"],
+    }
+    assert shares.values() == pytest.approx(expected)
+    views = shares.geometry(x=((i + 1) / 60,), y=(expected["macro_f1"],))
+    chips = [mark["words"] for mark in views["matrix"]["marks"] if len(mark["words"]) == 2]
+    assert [int(count.replace(",", "")) for count, _ in chips] == counts.ravel().tolist()
+    curves = views["averages"]
+    rule, macro = curves["marks"][3], curves["marks"][5]
+    assert rule["at"][0] == pytest.approx(curves["pixels"]["x"][0], abs=0.6)
+    assert macro["at"] == pytest.approx([curves["pixels"]["x"][0], curves["pixels"]["y"][0]], abs=0.6)
+    area = views["weighted"]["area"]
+    widths = [bar["width"] / area["width"] for bar in views["weighted"]["regions"][::3]]
+    assert widths == pytest.approx((counts.sum(axis=1) / counts.sum()).tolist(), abs=0.004)
+    return i
+
+
+def test_a_drag_moves_every_view_and_sends_nothing_until_it_ends(visitor):
+    reader = visitor(LESSON)
+    shares, mouse = reader.scrubber("shares"), reader.page.mouse
+    seen = [agrees(shares)]
+    mouse.move(*shares.thumb("share"))
+    sent, url = reader.messages, reader.page.url
+    mouse.down()
+    for part in (0.1, 0.6, 0.95):
+        mouse.move(*shares.thumb("share", part=part), steps=4)
+        seen.append(agrees(shares))
+    assert reader.messages == sent and reader.page.url == url
+    mouse.up()
+    reader.page.wait_for_url(lambda link: "share=" in link)
+    reader.page.wait_for_timeout(600)
+    assert reader.messages == sent + 1
+    assert len(set(seen)) == 4
+    again = visitor(reader.page.url)
+    assert agrees(again.scrubber("shares")) == seen[-1]
+
+
+def test_the_line_on_the_curves_moves_the_same_share(visitor):
+    reader = visitor(LESSON)
+    shares, mouse = reader.scrubber("shares"), reader.page.mouse
+    before = agrees(shares)
+    x, y = shares.knob("averages")
+    mouse.move(x, y)
+    mouse.down()
+    mouse.move(x + 120, y + 20, steps=5)
+    assert agrees(shares) > before
+    mouse.up()
+
+
+def test_a_wrong_guess_glides_to_its_counterexample(visitor):
+    reader = visitor(LESSON)
+    reader.page.get_by_text("all of them", exact=True).click()
+    reader.page.wait_for_url(lambda link: "share=" in link)
+    reader.page.wait_for_function(
+        "document.querySelector('[data-key=shares] [data-control-value=share]').textContent === '98.3%'"
+    )
+    assert reader.scrubber("shares").value("macro_f1") < 0.4
+    assert agrees(reader.scrubber("shares")) == len(STEPS) - 1
+
+
+def test_typed_counts_light_up_and_are_in_the_link(visitor):
+    reader = visitor(LESSON)
+    field = reader.page.get_by_label("1, called 1")
+    field.fill("6")
+    field.press("Enter")
+    reader.page.wait_for_url(lambda link: "c11=6" in link)
+    reader.page.get_by_role("radio", name="1", exact=True).first.click()
+    reader.page.wait_for_url(lambda link: "positive-class=1" in link)
+    matrix = reader.scrubber("class-matrix")
+    expect(matrix.output("recall")).to_have_attribute("data-value", "0.75")
+    again = visitor(reader.page.url).scrubber("class-matrix")
+    assert again.values() == matrix.values()
+    chips = [m["words"] for m in again.geometry()["matrix"]["marks"] if len(m["words"]) == 2]
+    assert chips[4] == ["6", "TP"] and chips[3] == ["0", "FN"] and chips[7] == ["2", "FP"] and chips[0] == ["3", "TN"]
+
+
+def test_k_is_dragged(visitor):
+    reader = visitor(LESSON)
+    top, run = reader.scrubber("top-k"), ten_digits()
+    mouse = reader.page.mouse
+    x, y = top.knob("ranks")
+    mouse.move(x, y)
+    sent = reader.messages
+    mouse.down()
+    mouse.move(x + 90, y, steps=4)
+    k = top.painted().index("k") + 1
+    assert k > 2 and reader.messages == sent
+    model = next(iter(run.probabilities))
+    expected = top_k_accuracy_score(run.y_true, run.probabilities[model], k=k, labels=run.labels)
+    assert top.value("top_0") == pytest.approx(expected)
+    mouse.up()
+    reader.page.wait_for_url(lambda link: f"top-k={k}" in link)
+
+
+def test_linked_sets_are_drawn(visitor):
+    sets = visitor(f"{LESSON}?sets=a*a_b*c").scrubber("label-sets")
+    words = [m["words"] for m in sets.geometry()["sets"]["marks"] if m["words"][0].isupper()]
+    assert [text for (text,) in words] == ["TP", "TN", "TN", "TN", "TN", "FN", "FP", "TN"]
+    assert sets.value("subset_accuracy") == 0.5
+
+
+def test_a_file_of_classes(visitor):
+    reader = visitor(f"{LESSON}?matrix-of=your+file")
+    file = {"name": "mine.csv", "mimeType": "text/csv", "buffer": sample_classes_csv()}
+    reader.page.locator("input[type=file]").set_input_files(file)
+    reader.page.get_by_text("240 rows in 3 classes.").wait_for()
+    matrix = reader.scrubber("class-matrix")
+    expect(matrix.root.locator("[data-view=matrix]")).to_have_attribute(
+        "aria-label", "Confusion matrix of apple, pear, quince: rows actual, columns predicted; apple is positive."
+    )
+    stranger = visitor(reader.page.url).scrubber("class-matrix")
+    assert "apple" not in (stranger.root.locator("[data-view=matrix]").get_attribute("aria-label") or "")
+
+
+def test_nothing_is_wider_than_a_telephone(visitor):
+    reader = visitor(LESSON, viewport={"width": 390, "height": 844}, has_touch=True)
+    width = reader.page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth")
+    assert width <= 390

@@ -1,0 +1,116 @@
+"""Choosing a threshold: dragging the demand moves every view, and sends nothing until it is let go."""
+
+import math
+
+import pytest
+from playwright.sync_api import expect
+
+from datasets import toy
+from datasets.uploads import sample_csv
+from metrics_core.sweep import sweep
+
+LESSON = "/thresholds"
+
+
+def agrees(choice, s, target: float) -> float:
+    """Numbers, matrix and both curves stand at the highest threshold that reaches the recall; it is returned."""
+    point = s.for_recall(target)
+    c, shown = point.counts, choice.painted().values()
+    assert shown["threshold"] == point.threshold
+    assert (shown["flagged"], shown["recall"]) == (c.tp + c.fp, c.tp / (c.tp + c.fn))
+    assert choice.cells() == {"TP": c.tp, "FP": c.fp, "FN": c.fn, "TN": c.tn}
+    seen = choice.geometry(x=(point.threshold, c.fp / (c.fp + c.tn)), y=(shown["recall"],))
+    for view, which in (("histogram", 0), ("rule", 0)):
+        rules = [mark["at"] for mark in seen[view]["marks"] if mark["kind"] == "rule"]
+        assert any(at[0] == pytest.approx(seen[view]["pixels"]["x"][which], abs=0.7) for at in rules), view
+    (dot,) = [mark["at"] for mark in seen["roc"]["marks"] if mark["kind"] == "dot"]
+    assert dot == pytest.approx([seen["roc"]["pixels"]["x"][1], seen["roc"]["pixels"]["y"][0]], abs=0.7)
+    return point.threshold
+
+
+def test_dragging_the_recall_floor(visitor):
+    reader = visitor(LESSON)
+    choice, s, mouse = reader.scrubber("choice"), sweep(*toy.two_normals()), reader.page.mouse
+    sent, history = reader.messages, reader.history
+    mouse.move(*choice.thumb("recall_floor"))
+    mouse.down()
+    seen = []
+    for part in (0.6, 0.8, 0.99):
+        mouse.move(*choice.thumb("recall_floor", part=part), steps=4)
+        choice.painted()
+        seen.append(agrees(choice, s, choice.index("recall_floor") / choice.last("recall_floor")))
+    assert seen == sorted(set(seen), reverse=True)
+    assert reader.messages == sent
+    mouse.up()
+    target = choice.index("recall_floor") / choice.last("recall_floor")
+    reader.page.wait_for_url(lambda url: f"recall_floor={target:g}" in url)
+    expect(reader.page.get_by_text("right flags:").first).to_contain_text(str(s.for_recall(target).counts.tp))
+    assert (reader.messages, reader.history) == (sent + 1, history)
+
+    other = visitor(reader.page.url.removeprefix(reader.address))
+    assert agrees(other.scrubber("choice"), s, target) == seen[-1]
+
+
+def test_the_line_of_the_histogram_moves_the_demand(visitor):
+    reader = visitor(f"{LESSON}?rule=capacity")
+    choice, mouse = reader.scrubber("choice"), reader.page.mouse
+    assert choice.value("flagged") == 300
+    x, y = choice.knob("histogram")
+    mouse.move(x, y)
+    mouse.down()
+    mouse.move(x - 60, y, steps=5)
+    mouse.up()
+    assert choice.painted().value("flagged") > 350
+    assert choice.knob("histogram")[0] == pytest.approx(x - 60, abs=5)
+
+
+def test_a_demand_that_cannot_be_met_shows_its_reason_in_the_picture(visitor):
+    reader = visitor(f"{LESSON}?rule=precision+floor&data=Ties&precision_floor=1")
+    choice = reader.scrubber("choice")
+    expect(choice.output("threshold")).to_have_text("undefined: no threshold reaches a precision of 1")
+    seen = choice.geometry()
+    assert not any(mark["visible"] for mark in seen["roc"]["marks"] if mark["kind"] == "dot")
+    assert {region["width"] for region in seen["matrix"]["regions"]} == {0}
+    assert math.isnan(choice.value("recall"))
+
+
+def test_costs_move_both_curves_and_another_rule_takes_over(visitor):
+    reader = visitor(f"{LESSON}?rule=cost")
+    choice, page = reader.scrubber("choice"), reader.page
+    curve = choice.root.locator('[data-view="rule"] path[fill="none"]').first
+    before, threshold = curve.get_attribute("d"), choice.value("threshold")
+    choice.slider("fn_cost").focus()
+    page.keyboard.press("End")
+    assert choice.painted().value("threshold") < threshold
+    assert curve.get_attribute("d") != before
+    page.wait_for_url("**fn_cost=100*")
+    page.get_by_role("radio", name="F-beta").or_(page.get_by_text("F-beta", exact=True)).first.click()
+    choice.slider("beta").wait_for()
+    page.wait_for_url("**rule=F-beta*")
+
+
+def test_two_thresholds_on_the_pregnancy_test(visitor):
+    reader = visitor(LESSON)
+    lines = reader.scrubber("lines")
+    assert lines.value("undecided") == 43
+    lines.slider("low").focus()
+    sent = reader.messages
+    reader.page.keyboard.press("ArrowRight")
+    assert lines.painted().value("undecided") == 0
+    assert lines.value("recall") == pytest.approx(0.7)
+    assert reader.messages == sent
+    reader.page.wait_for_url("**lines-low=2*")
+
+
+def test_a_file_is_chosen_on_and_checked(visitor):
+    reader = visitor(f"{LESSON}?data=Your+file…")
+    page = reader.page
+    page.locator('input[type="file"]').set_input_files(
+        {"name": "sample.csv", "mimeType": "text/csv", "buffer": sample_csv()}
+    )
+    rows = len(sample_csv().splitlines()) - 1
+    expect(page.get_by_text(f"The {rows:,} rows behind it")).to_be_visible(timeout=30_000)
+    page.get_by_role("button", name="Split the rows").click()
+    expect(page.get_by_text("On the other half").first).to_be_visible(timeout=30_000)
+    reader.ready()
+    assert page.locator('[data-key="checked-strips"] .ms-view').count() == 2
