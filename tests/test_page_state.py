@@ -50,13 +50,26 @@ def test_the_trace_follows_the_position(visit, asked):
     at.session_state["pr"] = {"position": {"threshold": str(asked), "beta": "2"}}
     at.run()
     labels, scores = toy.two_normals()
-    tp, fp, _, _ = cells(labels, scores, threshold(at))
+    ticks = np.array([float(code) for code in shipped(at)["pr"].model["controls"][0]["codes"]])
+    here = ticks[np.argmin(np.abs(ticks - asked))]
+    tp, fp, _, _ = cells(labels, scores, here)
     assert traced(at, "right flags") == f"right flags: $TP = {tp} = {tp}$"
-    assert rf"\frac{{{tp}}}{{{tp} + {fp}}} = {precision_score(labels, scores >= threshold(at)):.4g}".rstrip(
+    assert rf"\frac{{{tp}}}{{{tp} + {fp}}} = {precision_score(labels, scores >= here):.4g}".rstrip(
         "0"
     ) in traced(at, "precision")
     assert traced(at, "precision") != before
-    assert threshold(at) == pytest.approx(asked, abs=0.01)
+    assert at.query_params["threshold"] == repr(float(here))
+    assert here == pytest.approx(asked, abs=0.01)
+
+
+def test_what_is_shipped_stays_the_same_while_the_reader_moves(visit):
+    at = visit(LESSON)
+    before = [element.proto.bytes for element in at.get("bidi_component") if b'"key": "pr"' in element.proto.bytes]
+    at.session_state["pr"] = {"position": {"threshold": "0.37", "beta": "2"}}
+    at.run()
+    after = [element.proto.bytes for element in at.get("bidi_component") if b'"key": "pr"' in element.proto.bytes]
+    assert len(before) == 1
+    assert after == before
 
 
 @pytest.mark.parametrize("asked", ["0.3", "0.9", "inf", "-inf"])

@@ -77,4 +77,4 @@ def test_every_tick_comes_back_out_of_the_url(close: float) -> None:
 
 
 def test_round_ticks_stay_short_in_the_url() -> None:
-    assert codes(np.array([0.1 + 0.2, 0.56, math.inf])) == ["0.3", "0.56", "inf"]
+    assert codes(np.array([0.3, 0.56, 2.0, math.inf])) == ["0.3", "0.56", "2", "inf"]

@@ -48,7 +48,7 @@ def on_the_other_half(data: Scored, name: str, values: Mapping[str, float]) -> N
     what = f"{name}/{'/'.join(map(repr, values.values()))}"
     asked = f"checked/{what}/{data.digest}"
     times = splits_for(len(data.y_true))
-    if st.button(f"Split the rows {times} times, by the rule above: {RULES[name].name}", key="split", type="primary"):
+    if st.button(f"Split the rows {times} times, by the rule above: {RULES[name].name}", key="split"):
         st.session_state["checked"] = asked
     if data.weights is not None:
         st.caption("Weights are left aside here: every row counts once.")

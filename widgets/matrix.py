@@ -34,7 +34,7 @@ def editable_matrix() -> tuple[Confusion, float]:
     with st.container(horizontal=True, gap="small"):
         for name, example in PRESETS.items():
             st.button(name, key=f"preset-{example}", on_click=_fill, args=(_counts_of(example),))
-        st.button("Swap the classes", key="swap", on_click=_swap, type="primary")
+        st.button("Swap the classes", key="swap", on_click=_swap)
     counts, rows, empty = _inputs()
     _picture(counts, rows, empty)
     return counts, empty
