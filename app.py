@@ -18,8 +18,8 @@ LESSONS = {
         "classification/precision_recall": "Precision and recall",
         "classification/roc_pr_det": "ROC, PR and DET",
         "classification/thresholds": "Choosing a threshold",
-        "classification/multiclass": "Many classes",
         "classification/probabilities": "Probabilities",
+        "classification/multiclass": "Many classes",
     },
 }
 

@@ -75,10 +75,14 @@ def histogram(h: Histogram, *, positive: str, negative: str, height: int = 236) 
         (
             Split("threshold_x"),
             Label(
-                right, 1.16 * top + 0.03 * bottom, f"actual positives ({positive}){note}", anchor="end", hue="positive"
+                right, 1.16 * top + 0.03 * bottom, f"{_class('positive', positive)}{note}", anchor="end", hue="positive"
             ),
             Label(
-                right, -1.22 * bottom - 0.01 * top, f"actual negatives ({negative}){note}", anchor="end", hue="negative"
+                right,
+                -1.22 * bottom - 0.01 * top,
+                f"{_class('negative', negative)}{note}",
+                anchor="end",
+                hue="negative",
             ),
             Rule(x="threshold_x", drag="threshold", before="← let through", after="flagged →"),
         ),
@@ -190,6 +194,10 @@ def sets(*, height: int = 230) -> View:
     )
     alt = "The set of actual positives and the set of flagged samples as circles whose areas and overlap are counts."
     return View("sets", alt, marks, None, height, (44, 24, 44, 40), square=True)
+
+
+def _class(side: str, name: str) -> str:
+    return f"actual {side}s" + (f" ({name})" if name != side else "")
 
 
 def padded(low: float, high: float) -> list[float]:

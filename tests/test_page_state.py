@@ -54,9 +54,9 @@ def test_the_trace_follows_the_position(visit, asked):
     here = ticks[np.argmin(np.abs(ticks - asked))]
     tp, fp, _, _ = cells(labels, scores, here)
     assert traced(at, "right flags") == f"right flags: $TP = {tp} = {tp}$"
-    assert rf"\frac{{{tp}}}{{{tp} + {fp}}} = {precision_score(labels, scores >= here):.4g}".rstrip(
-        "0"
-    ) in traced(at, "precision")
+    assert rf"\frac{{{tp}}}{{{tp} + {fp}}} = {precision_score(labels, scores >= here):.4g}".rstrip("0") in traced(
+        at, "precision"
+    )
     assert traced(at, "precision") != before
     assert at.query_params["threshold"] == repr(float(here))
     assert here == pytest.approx(asked, abs=0.01)
