@@ -16,20 +16,26 @@ st.caption(
     "Blue is actually positive, orange actually negative. Solid was classified right, hatched wrong. So it is on every page."
 )
 
-left, middle, right = st.columns(3, gap="medium")
-with left.container(border=True, height="stretch"):
-    st.page_link("pages/classification/accuracy_pitfalls.py", label="**Accuracy pitfalls**")
-    st.markdown("A model that is right 96 times in 100, and one that learned nothing and is right 94 times. What now?")
-with middle.container(border=True, height="stretch"):
-    st.page_link("pages/classification/precision_recall.py", label="**Precision and recall**")
-    st.markdown("You flag less. One of the two can only fall. Which one, and why may the other do as it likes?")
-with right.container(border=True, height="stretch"):
+LESSONS = {
+    "accuracy_pitfalls": ("Accuracy pitfalls", "96 right in 100, and 94 by a model that learned nothing. What now?"),
+    "precision_recall": ("Precision and recall", "You flag less. One of the two can only fall. Which one?"),
+    "roc_pr_det": ("ROC, PR and DET", "Positives become ten times rarer. Which curve changes?"),
+    "thresholds": ("Choosing a threshold", "Many thresholds find 95% of the positives. Which one do you take?"),
+    "probabilities": ("Probabilities", "Make every probability bolder. Which number notices?"),
+    "multiclass": ("Many classes", "One class swallows the others. Which average ends higher?"),
+}
+columns = st.columns(3, gap="small") + st.columns(3, gap="small")
+for column, (file, (title, question)) in zip(columns, LESSONS.items(), strict=True):
+    with column.container(border=True, height="stretch", gap="small"):
+        st.page_link(f"pages/classification/{file}.py", label=f"**{title}**")
+        st.caption(question)
+with st.container(border=True, horizontal=True, vertical_alignment="center"):
     st.page_link(
         "pages/classification/precision_recall.py",
         label="**Bring your own predictions**",
         query_params={"data": NAMES["file"]},
     )
-    st.markdown("A CSV with a label and a score is enough. It stays in your session: not stored, not shared.")
+    st.caption("A CSV with a label and a score is enough. It stays in your session: not stored, not shared.")
 st.caption(
     "Every number here is computed by one core, can be traced to its formula, rows and code, and agrees with the "
     "reference libraries. The examples come from five well-known texts, checked and where need be corrected."

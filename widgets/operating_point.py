@@ -181,7 +181,7 @@ def miniature(s: Sweep, *, positive: str, negative: str) -> Payload:
     """The home page's first touch: histogram, matrix, three numbers."""
     threshold = threshold_control(s, 200)
     return pack(
-        views_of(s, threshold, ("histogram", "matrix"), positive=positive, negative=negative, height=300),
+        views_of(s, threshold, ("histogram", "matrix"), positive=positive, negative=negative, height=268),
         (threshold,),
         tracks_of(s, threshold),
         tuple(Readout(m.__name__, CATALOG[m.__name__].name, m.__name__) for m in (accuracy, precision, recall)),

@@ -1,0 +1,63 @@
+"""ROC, PR and DET: the prevalence moves precision and leaves both rates; a link shows the same; flipped scores say so."""
+
+import itertools
+
+import pytest
+from playwright.sync_api import expect
+from sklearn.metrics import average_precision_score, precision_score, recall_score, roc_auc_score
+
+from datasets import models, toy
+
+LESSON = "/roc_pr_det"
+
+
+def test_the_first_picture_shows_scikit_learns_numbers(visitor):
+    shown = visitor(LESSON).scrubber("curves").painted().values()
+    run = models.imbalanced()
+    scores = run.scores[models.LOGISTIC]
+    assert shown["auroc"] == pytest.approx(roc_auc_score(run.y_true, scores))
+    assert shown["average_precision"] == pytest.approx(average_precision_score(run.y_true, scores))
+    assert shown["recall"] == pytest.approx(recall_score(run.y_true, scores >= 0.5))
+    assert shown["precision"] == pytest.approx(precision_score(run.y_true, scores >= 0.5))
+
+
+def test_dragging_the_prevalence_moves_precision_and_leaves_both_rates(visitor):
+    reader = visitor(LESSON)
+    curves, mouse = reader.scrubber("curves"), reader.page.mouse
+    before, sent, history = curves.painted().values(), reader.messages, reader.history
+    mouse.move(*curves.thumb("prevalence"))
+    mouse.down()
+    precisions = [before["precision"]]
+    for part in (0.5, 0.7, 0.9):
+        mouse.move(*curves.thumb("prevalence", part=part), steps=4)
+        now = curves.painted().values()
+        precisions.append(now["precision"])
+        for same in ("recall", "false_positive_rate", "auroc", "equal_error_rate"):
+            assert now[same] == before[same]
+    assert precisions == sorted(set(precisions))
+    assert reader.messages == sent
+    mouse.up()
+    reader.page.wait_for_url(lambda url: "prevalence=" in url)
+    here = curves.painted().values()
+    assert (reader.messages, reader.history) == (sent + 1, history)
+    other = visitor(reader.page.url.removeprefix(reader.address))
+    assert other.scrubber("curves").painted().values() == here
+
+
+def test_flipped_scores_look_inverted(visitor):
+    reader = visitor(f"{LESSON}?flip=true&data=Breast+cancer")
+    expect(reader.page.get_by_text("the scores look inverted")).to_be_visible()
+    assert reader.scrubber("curves").painted().values()["auroc"] < 0.5
+
+
+def test_drawing_by_hand_takes_one_step_a_sample(visitor):
+    reader = visitor(f"{LESSON}?data=Five+items")
+    hand = reader.scrubber("hand")
+    hand.slider("drawn").focus()
+    reader.page.keyboard.press("Home")
+    walked = [hand.painted().values()]
+    for _ in toy.FIVE_ITEMS.labels:
+        reader.page.keyboard.press("ArrowRight")
+        walked.append(hand.painted().values())
+    ups = [after["tp"] - before["tp"] for before, after in itertools.pairwise(walked)]
+    assert ups == list(toy.FIVE_ITEMS.labels)
