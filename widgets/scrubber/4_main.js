@@ -86,6 +86,7 @@ class Scrubber {
       element("label", { for: id, text: control.label }, row);
       const input = element("input", { type: "range", id, min: 0, max: control.texts.length - 1, step: 1, "data-testid": "scrubber-slider", "data-control": control.name }, row);
       const output = element("output", { for: id, "aria-live": "off", "data-control-value": control.name }, row);
+      output.append("");
       input.addEventListener("input", () => this.move(control.name, Number(input.value)));
       input.addEventListener("change", () => this.settle(this.keyed ? PAUSE : 0));
       input.addEventListener("keydown", () => (this.keyed = true));
@@ -260,11 +261,14 @@ class Scrubber {
     const { position } = this;
     for (const update of this.marks ?? []) update(position);
     for (const update of this.updaters) update(position);
-    for (const { control, input, output } of this.sliders) {
-      const index = position[control.name];
-      input.value = index;
-      output.textContent = control.texts[index];
-      input.style.setProperty("--part", `${(100 * index) / Math.max(1, control.texts.length - 1)}%`);
+    for (const slider of this.sliders) {
+      const { control, input, output } = slider, index = position[control.name];
+      if (slider.index !== index) {
+        slider.index = index;
+        if (Number(input.value) !== index) input.value = index;
+        output.firstChild.data = control.texts[index];
+        input.style.setProperty("--part", `${(100 * index) / Math.max(1, control.texts.length - 1)}%`);
+      }
       input.setAttribute("aria-valuetext", this.spoken(control, index));
     }
   }
