@@ -89,18 +89,6 @@ def at_one_threshold() -> None:
         "the threshold are the same miss.",
     )
 
-    lesson.section(
-        "Two pairs of metrics",
-        "Search counts precision with recall, medicine sensitivity with specificity. Add true negatives: which pair stays?",
-    )
-    scrubber(
-        for_all(f"crowd/{counts.cells}", lambda: as_negatives_crowd_in(counts)),
-        start={"true_negatives": counts.tn},
-        key="pairs",
-        prefix="pairs-",
-        shareable=False,
-    )
-
 
 at_one_threshold()
 lesson.documents(
@@ -119,6 +107,19 @@ lesson.documents(
         "thakur-f1",
         "lr-pr-baseline",
     )
+)
+
+lesson.section(
+    "Two pairs of metrics",
+    "Search counts precision with recall, medicine sensitivity with specificity. Add true negatives: which pair stays?",
+)
+table = sweep.at(data.threshold)
+scrubber(
+    kept(data, "crowd", lambda _: as_negatives_crowd_in(table)),
+    start={"true_negatives": table.tn},
+    key="pairs",
+    prefix="pairs-",
+    shareable=False,
 )
 
 lesson.section(
