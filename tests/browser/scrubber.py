@@ -25,8 +25,13 @@ GEOMETRY = """
         x: at.x.map((v) => layout.xaxis._offset + layout.xaxis.d2p(v)),
         y: at.y.map((v) => layout.yaxis._offset + layout.yaxis.d2p(v)),
       },
-      clips: Object.fromEntries([...svg.querySelectorAll("defs > clipPath > rect")].map((r) => [r.parentNode.id.split("-").at(-1), box(r)])),
-      clipped: [...view.querySelectorAll(".barlayer > .trace[clip-path]")].length,
+      panes: Object.fromEntries([...view.querySelectorAll(".ms-pane")].map((pane) => {
+        const seen = pane.firstChild.getBoundingClientRect(), frame = pane.getBoundingClientRect(), own = view.getBoundingClientRect();
+        const left = Math.max(seen.left, frame.left), right = Math.min(seen.right, frame.right), sheet = pane.querySelector("svg");
+        const still = sheet.getBoundingClientRect().left - own.left;
+        return [pane.dataset.side, { x: left - own.left, width: right - left, still, bars: sheet.querySelectorAll(".trace").length }];
+      })),
+      bare: [...view.querySelectorAll(".ms-plot .barlayer > .trace")].filter((t) => t.style.display !== "none").length,
       regions: [...ground.querySelectorAll(":scope > rect")].map(box),
       discs: [...ground.querySelectorAll(":scope > circle")].map((c) => ["cx", "cy", "r"].map((n) => number(c, n))),
       marks: [...marks.children].filter((g) => g.tagName === "g").map((g) => ({

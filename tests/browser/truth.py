@@ -93,10 +93,13 @@ def everything_agrees(pr: Scrubber, truth: Truth) -> float:
     left, width = histogram["area"]["x"], histogram["area"]["width"]
     (rule,) = [mark for mark in histogram["marks"] if mark["kind"] == "rule"]
     assert rule["at"][0] == approx(line, abs=PIXEL)
-    assert histogram["clips"]["upto"]["width"] == approx(line - left, abs=PIXEL)
-    assert histogram["clips"]["from"]["x"] == approx(line - left, abs=PIXEL)
-    assert histogram["clips"]["from"]["width"] == approx(width - line + left, abs=PIXEL)
-    assert histogram["clipped"] == 4  # solid and hatched, of each class
+    upto, after = histogram["panes"]["upto"], histogram["panes"]["from"]
+    assert (upto["x"], upto["width"]) == approx((left, line - left), abs=PIXEL)
+    assert (after["x"], after["width"]) == approx((line, width - line + left), abs=PIXEL)
+    for pane in (upto, after):  # its bars stand still and only the window moves
+        assert pane["still"] == approx(0, abs=PIXEL)
+        assert pane["bars"] == 2  # one of each class
+    assert histogram["bare"] == 0
 
     tp, fn, fp, tn = (region["width"] for region in seen["matrix"]["regions"])
     whole = seen["matrix"]["area"]["width"]

@@ -20,16 +20,18 @@ function indexOf(track, position) {
   return index;
 }
 
+const WHOLE = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
+
 function shown(value, kind) {
   if (Number.isNaN(value)) return "undefined";
   if (!Number.isFinite(value)) return value > 0 ? "∞" : "−∞";
   if (kind === "count") {
     const whole = Math.round(value);
-    return Math.abs(value - whole) < 1e-6 || value >= 1000 ? whole.toLocaleString("en") : shown(value, "number");
+    return Math.abs(value - whole) < 1e-6 || value >= 1000 ? WHOLE.format(whole) : shown(value, "number");
   }
   if (kind === "percent") return shown(value * 100, "number") + "%";
   const size = Math.abs(value);
-  if (size >= 1e6) return Math.round(value).toLocaleString("en");
+  if (size >= 1e6) return WHOLE.format(value);
   if (size > 0 && size < 1e-4) return value.toExponential(3).replace("-", "−");
   return (size >= 1000 ? value.toFixed(size >= 1e5 ? 0 : 1) : value.toPrecision(4)).replace("-", "−");
 }
@@ -43,4 +45,9 @@ function element(tag, attributes = {}, parent = null) {
   }
   if (parent) parent.appendChild(node);
   return node;
+}
+
+function put(node, values) {
+  const last = (node.last ??= {}); // an attribute set to what it is would be styled and painted again all the same
+  for (const name in values) if (last[name] !== values[name]) node.setAttribute(name, (last[name] = values[name]));
 }

@@ -26,8 +26,7 @@ const MARKS = {
     return (position) => {
       const px = x.at(position), py = y.at(position);
       const there = Number.isFinite(px) && Number.isFinite(py);
-      group.setAttribute("visibility", there ? "visible" : "hidden");
-      if (there) group.setAttribute("transform", `translate(${px} ${py})`);
+      put(group, there ? { visibility: "visible", transform: `translate(${px} ${py})` } : { visibility: "hidden" });
     };
   },
 
@@ -49,11 +48,10 @@ const MARKS = {
     const room = 92;
     return (position) => {
       const p = at.at(position);
-      group.setAttribute("visibility", Number.isFinite(p) ? "visible" : "hidden");
-      if (!Number.isFinite(p)) return;
-      group.setAttribute("transform", upright ? `translate(${p} 0)` : `translate(0 ${p})`);
-      if (before) before.style.opacity = p - left > room - 40 ? 1 : 0;
-      if (after) after.style.opacity = left + width - p > room - 40 ? 1 : 0;
+      if (!Number.isFinite(p)) return put(group, { visibility: "hidden" });
+      put(group, { visibility: "visible", transform: upright ? `translate(${p} 0)` : `translate(0 ${p})` });
+      if (before) put(before, { opacity: p - left > room - 40 ? 1 : 0 });
+      if (after) put(after, { opacity: left + width - p > room - 40 ? 1 : 0 });
     };
   },
 
@@ -63,39 +61,21 @@ const MARKS = {
     const line = element("line", { stroke: "var(--ink)", "stroke-width": mark.width }, view.ground);
     return (position) => {
       const a = x0.at(position), b = y0.at(position), c = x1.at(position), d = y1.at(position);
-      const there = Number.isFinite(a + b + c + d);
-      line.setAttribute("visibility", there ? "visible" : "hidden");
-      if (!there) return;
-      line.setAttribute("x1", a);
-      line.setAttribute("y1", b);
-      line.setAttribute("x2", c);
-      line.setAttribute("y2", d);
+      put(line, Number.isFinite(a + b + c + d) ? { visibility: "visible", x1: a, y1: b, x2: c, y2: d } : { visibility: "hidden" });
     };
   },
 
   Split(mark, view, tracks) {
     const x = pixels(view, mark.x, "x", tracks);
     const upper = mark.upper === null ? x : pixels(view, mark.upper, "x", tracks);
-    const { left, top, width, height } = view.area;
-    const rects = {};
-    for (const side of mark.upper === null ? ["upto", "from"] : ["upto", "between", "from"]) {
-      const clip = element("clipPath", { id: `${view.id}-${side}`, clipPathUnits: "userSpaceOnUse" }, view.defs);
-      rects[side] = element("rect", { x: 0, y: -height, width: 0, height: 3 * height }, clip);
-    }
-    view.plot.querySelectorAll(".barlayer > .trace, .scatterlayer > .trace").forEach((group) => {
-      const side = group.__data__?.[0]?.trace?.meta;
-      if (side) group.setAttribute("clip-path", `url(#${view.id}-${side})`);
-    });
+    const { left, width } = view.area;
+    const show = Object.fromEntries((mark.upper === null ? ["upto", "from"] : ["upto", "between", "from"]).map((side) => [side, pane(view, side)]));
     const within = (p, otherwise) => (Number.isFinite(p) ? Math.max(0, Math.min(width, p - left)) : otherwise);
-    const show = (side, begin, end) => {
-      rects[side]?.setAttribute("x", begin);
-      rects[side]?.setAttribute("width", end - begin);
-    };
     return (position) => {
       const low = within(x.at(position), width), high = within(upper.at(position), 0);
-      show("upto", 0, low);
-      show("between", Math.min(low, high), high);
-      show("from", high, width);
+      show.upto(0, low);
+      show.between?.(Math.min(low, high), high);
+      show.from(high, width);
     };
   },
 
@@ -105,10 +85,7 @@ const MARKS = {
     const rect = element("rect", { rx: 3, ...fill(view, mark.look) }, view.ground);
     return (position) => {
       const a = x0.at(position), b = x1.at(position), c = y0.at(position), d = y1.at(position);
-      rect.setAttribute("x", Math.min(a, b) || 0);
-      rect.setAttribute("y", Math.min(c, d) || 0);
-      rect.setAttribute("width", Math.abs(b - a) || 0);
-      rect.setAttribute("height", Math.abs(d - c) || 0);
+      put(rect, { x: Math.min(a, b) || 0, y: Math.min(c, d) || 0, width: Math.abs(b - a) || 0, height: Math.abs(d - c) || 0 });
     };
   },
 
@@ -116,11 +93,7 @@ const MARKS = {
     const [x, y, r] = [pixels(view, mark.x, "x", tracks), pixels(view, mark.y, "y", tracks), pixels(view, mark.r, "r", tracks)];
     const parent = mark.look === "outline" ? view.marks : view.ground;
     const disc = element("circle", fill(view, mark.look), parent);
-    return (position) => {
-      disc.setAttribute("cx", x.at(position));
-      disc.setAttribute("cy", y.at(position));
-      disc.setAttribute("r", Math.max(0, r.at(position)));
-    };
+    return (position) => put(disc, { cx: x.at(position), cy: y.at(position), r: Math.max(0, r.at(position)) });
   },
 
   Lens(mark, view, tracks) {
@@ -132,9 +105,7 @@ const MARKS = {
     const disc = element("circle", { ...fill(view, mark.look), "clip-path": `url(#${clip.id})` }, view.ground);
     return (position) => {
       for (const [node, [x, y, r]] of [[mask, inner], [disc, drawn]]) {
-        node.setAttribute("cx", x.at(position));
-        node.setAttribute("cy", y.at(position));
-        node.setAttribute("r", Math.max(0, r.at(position)));
+        put(node, { cx: x.at(position), cy: y.at(position), r: Math.max(0, r.at(position)) });
       }
     };
   },
@@ -153,7 +124,7 @@ const MARKS = {
     const track = mark.track && tracks[mark.track];
     let last;
     return (position) => {
-      group.setAttribute("transform", `translate(${x.at(position)} ${y.at(position)})`);
+      put(group, { transform: `translate(${x.at(position)} ${y.at(position)})` });
       if (!number) return;
       const value = track.values[indexOf(track, position)];
       if (value === last) return;
@@ -196,6 +167,30 @@ const MARKS = {
   },
 };
 
+// A pane holds the traces of one side of a split and shows them from `begin` to `end`. Two windows over a still sheet are
+// moved by transforms alone, which the compositor follows without painting a bar.
+function pane(view, side) {
+  const { left, width } = view.area;
+  const frame = element("div", { class: "ms-pane", "data-side": side }, view.panes);
+  const inner = element("div", {}, frame);
+  const sheet = element("svg", { width: view.box.clientWidth, height: view.height }, inner);
+  frame.style.left = `${left}px`;
+  frame.style.width = `${width}px`;
+  view.plot.querySelectorAll(".barlayer > .trace, .scatterlayer > .trace").forEach((trace) => {
+    if (trace.__data__?.[0]?.trace?.meta !== side) return;
+    trace.style.display = "";
+    const place = sheet.appendChild(trace.closest("[transform][clip-path]").cloneNode(false));
+    place.appendChild(trace.cloneNode(true));
+    trace.style.display = "none";
+  });
+  return (begin, end) => {
+    frame.style.transform = `translateX(${end - width}px)`;
+    inner.style.transform = `translateX(${begin - end + width}px)`;
+    sheet.style.transform = `translateX(${-left - begin}px)`;
+    Object.assign(frame.dataset, { begin, end });
+  };
+}
+
 function fill(view, look) {
   if (look === "outline") return { fill: "none", stroke: "var(--ink)", "stroke-width": 2 };
   if (look === "band") return { fill: "var(--ink)", "fill-opacity": 0.08 };
@@ -204,9 +199,9 @@ function fill(view, look) {
   if (!cell.wrong) return { fill: cell.hue };
   const id = `${view.id}-${look}`;
   if (!view.defs.querySelector(`#${CSS.escape(id)}`)) {
-    const pattern = element("pattern", { id, width: 6, height: 6, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" }, view.defs);
-    element("rect", { width: 6, height: 6, fill: "var(--paper)" }, pattern);
-    element("rect", { width: 2.6, height: 6, fill: cell.hue }, pattern);
+    const pattern = element("pattern", { id, width: 8, height: 8, patternUnits: "userSpaceOnUse" }, view.defs);
+    element("rect", { width: 8, height: 8, fill: "var(--paper)" }, pattern);
+    element("path", { d: "M-2 2l4 -4M-1 9l10 -10M6 10l4 -4", stroke: cell.hue, "stroke-width": 2.5 }, pattern);
   }
   return { fill: `url(#${id})`, stroke: cell.hue, "stroke-width": 1 };
 }

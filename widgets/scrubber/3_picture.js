@@ -52,6 +52,7 @@ async function drawView(view, root, Plotly) {
     view.area = { left: x0, top, width: w, height: h };
   }
   view.svg.replaceChildren();
+  view.panes.replaceChildren();
   view.defs = element("defs", {}, view.svg);
   view.ground = element("g", {}, view.svg);
   view.hit = element("rect", { x: view.area.left, y: view.area.top, width: view.area.width, height: view.area.height, class: "ms-hit" }, view.svg);
@@ -85,11 +86,17 @@ function toSvg(views, root) {
     copy.setAttribute("y", box.top - outer.top);
     copy.setAttribute("width", box.width);
     copy.setAttribute("height", box.height);
-    out.appendChild(copy);
+    return out.appendChild(copy);
   };
   for (const view of views) {
     const box = view.box.getBoundingClientRect();
-    view.plot.querySelectorAll("svg.main-svg").forEach((svg) => paste(svg, box));
+    view.plot?.querySelectorAll("svg.main-svg").forEach((svg) => paste(svg, box));
+    view.panes.querySelectorAll(".ms-pane").forEach((pane) => {
+      const begin = Number(pane.dataset.begin), width = Number(pane.dataset.end) - begin, x = view.area.left + begin;
+      const copy = paste(pane.querySelector("svg"), { left: box.left + x, top: box.top, width, height: box.height });
+      copy.setAttribute("viewBox", `${x} 0 ${width} ${box.height}`);
+      copy.style.removeProperty("transform");
+    });
     paste(view.svg, box);
   }
   root.querySelectorAll(".ms-number").forEach((number) => {

@@ -84,9 +84,10 @@ class Scrubber {
       const row = element("div", { class: "ms-control" }, box);
       const id = `${this.model.key}-${control.name}`;
       element("label", { for: id, text: control.label }, row);
-      const input = element("input", { type: "range", id, min: 0, max: control.texts.length - 1, step: 1, "data-testid": "scrubber-slider", "data-control": control.name }, row);
-      const output = element("output", { for: id, "aria-live": "off", "data-control-value": control.name }, row);
+      const input = element("input", { type: "range", id, min: 0, max: control.texts.length - 1, step: 1, "data-testid": "scrubber-slider", "data-control": control.name }, element("div", {}, row));
+      const output = element("output", { for: id, "aria-live": "off", "data-control-value": control.name }, element("div", {}, row));
       output.append("");
+      output.style.width = `${Math.max(6.4, ...control.texts.map((text) => text.length))}ch`;
       input.addEventListener("input", () => this.move(control.name, Number(input.value)));
       input.addEventListener("change", () => this.settle(this.keyed ? PAUSE : 0));
       input.addEventListener("keydown", () => (this.keyed = true));
@@ -103,11 +104,12 @@ class Scrubber {
     const views = model.views.map((spec) => {
       const box = element("figure", { class: "ms-view", role: "img", "aria-label": spec.alt, "data-view": spec.name }, grid);
       box.style.gridArea = spec.name;
-      const plot = element("div", { class: "ms-plot", "aria-hidden": "true" }, box);
+      const plot = spec.figure && element("div", { class: "ms-plot", "aria-hidden": "true" }, box);
+      const panes = element("div", { "aria-hidden": "true" }, box);
       const svg = document.createElementNS(SVG, "svg");
       svg.setAttribute("aria-hidden", "true");
       box.appendChild(svg);
-      const view = { ...spec, marksSpec: spec.marks, box, plot, svg, id: `${model.key}-${spec.name}`.replace(/\W/g, "-"), palette: model.palette, sizes: model.sizes };
+      const view = { ...spec, marksSpec: spec.marks, box, plot, panes, svg, id: `${model.key}-${spec.name}`.replace(/\W/g, "-"), palette: model.palette, sizes: model.sizes };
       this.draggable(view);
       return view;
     });
@@ -149,7 +151,7 @@ class Scrubber {
     element("h3", { text: "How the numbers come about" }, panel);
     const grid = element("div", { class: "ms-formulas" }, panel);
     for (const formula of this.model.formulas) {
-      const box = element("div", { class: "ms-formula" }, grid);
+      const box = element("div", { class: "ms-formula" }, element("div", {}, grid));
       box.append(formula.label);
       for (const markup of [formula.general, formula.live].filter(Boolean)) {
         const math = new DOMParser().parseFromString(markup, "application/xml").documentElement;
@@ -238,8 +240,24 @@ class Scrubber {
       await drawView(view, this.root, Plotly);
       for (const mark of view.marksSpec) this.marks.push(MARKS[mark.kind](mark, view, this.model.tracks));
     }
+    this.reserve();
     this.root.dataset.ready = "true";
     this.paint();
+  }
+
+  // Each formula gets the height it has at either end or here, whichever is most: then nothing jumps, and a new number is
+  // laid out within its own box.
+  reserve() {
+    const boxes = [...this.root.querySelectorAll(".ms-formula")];
+    const tallest = boxes.map(() => 0);
+    const here = this.position;
+    const ends = [0, Infinity].map((end) => Object.fromEntries(this.model.controls.map((c) => [c.name, Math.min(end, c.texts.length - 1)])));
+    boxes.forEach((box) => (box.style.height = ""));
+    for (const position of [...ends, here]) {
+      for (const update of this.updaters) update(position);
+      boxes.forEach((box, i) => (tallest[i] = Math.max(tallest[i], box.scrollHeight)));
+    }
+    boxes.forEach((box, i) => (box.style.height = `${tallest[i]}px`));
   }
 
   watch() {
