@@ -232,12 +232,12 @@ def corpus_rouge(
     given: ReadingOptions = {"tokenizer": "rouge-score", **reading}
     read = Reading(**given)
     said, true = read_pairs(hypotheses, references, read)
-    owner = np.repeat(np.arange(len(said)), lengths(true))
+    owner = np.repeat(np.arange(len(said)), [len(texts) for texts in true])
     hyps, refs = [said[i] for i in owner.tolist()], [text for texts in true for text in texts]
     most = max(orders.values(), default=0)
     matched = matches(hyps, [[ref] for ref in refs], most) if most else np.zeros((len(refs), 0))
     sides = [totals(lengths(side), max(most, 1)) for side in (hyps, refs)]
-    found = {}
+    found: dict[str, CorpusRouge] = {}
     for kind, n in orders.items():
         if n:
             m, (h, r) = matched[:, n - 1], (side[:, n - 1] for side in sides)

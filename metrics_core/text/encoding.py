@@ -30,7 +30,7 @@ def matches(
     for start in range(0, len(hypotheses), CHUNK):
         part = slice(start, start + CHUNK)
         coded, long = _numbered(hypotheses[part], references[part], most)
-        found[part] = _chunk(coded, max_order, distinct)
+        found[part] = _chunk(coded, len(hypotheses[part]), max_order, distinct)
         for i in long:
             found[start + i] = _one(hypotheses[start + i], references[start + i], max_order, distinct)
     return found
@@ -65,9 +65,8 @@ def _numbered(
     return [_Side(column) for column in columns], long
 
 
-def _chunk(sides: list[_Side], max_order: int, distinct: bool) -> np.ndarray:
+def _chunk(sides: list[_Side], pairs: int, max_order: int, distinct: bool) -> np.ndarray:
     base = 1 + max(int(side.words.max(initial=0)) for side in sides)
-    pairs = CHUNK
     keys = [side.pair for side in sides]
     found = []
     for n in range(1, max_order + 1):
@@ -84,7 +83,7 @@ def _chunk(sides: list[_Side], max_order: int, distinct: bool) -> np.ndarray:
             same = same[kinds[places[same]] == others[same]]
             allowed[places[same]] = np.maximum(allowed[places[same]], times[same])
         clipped = np.minimum(allowed, 1 if distinct else counts)
-        found.append(np.bincount(kinds // base**n, weights=clipped, minlength=pairs)[:pairs])
+        found.append(np.bincount(kinds // base**n, weights=clipped, minlength=pairs))
     return np.stack(found, axis=1).astype(np.int64)
 
 

@@ -141,9 +141,10 @@ def rouge_lsum(
     zero_division: float = nan,
     **reading: Unpack[ReadingOptions],
 ) -> RougeLsum:
-    """F, precision and recall in [0, 1] over sentences, which line ends part: each reference sentence is matched with
-    every hypothesis sentence, and a word of it counts if any of the subsequences has it; a word counts at most as
-    often as either text holds it. NaN and errors as in rouge_l().
+    """F, precision and recall in [0, 1] over the sentences of two texts, which line ends part.
+
+    Each reference sentence is matched with every hypothesis sentence, and a word of it counts if any of the
+    subsequences has it; a word counts at most as often as either text holds it. NaN and errors as in rouge_l().
     """
 
     def score(said: str, text: str, read: Reading, shared: dict[str, Any]) -> RougeLsum:

@@ -59,8 +59,8 @@ def compare_systems(
     if len(known) and not isnan(value):
         wins = float(np.mean(np.sign(known) + 1) / 2)
         p_value = (int((np.abs(known - known.mean()) >= abs(value)).sum()) + 1) / (len(known) + 1)
-    each = [interval(one.value, row, one.undefined) for one, row in zip((a, b), drawn, strict=True)]
-    return Comparison(interval(value, apart, reason), *each, wins=wins, p_value=p_value)
+    first, second = (interval(one.value, row, one.undefined) for one, row in zip((a, b), drawn, strict=True))
+    return Comparison(interval(value, apart, reason), first, second, wins, p_value)
 
 
 def _resampled(systems: tuple[CorpusScore, ...], resamples: int, seed: int) -> np.ndarray:

@@ -25,6 +25,7 @@ Rewrite = Callable[[str], str]
 _SYMBOL = re.compile("[" + re.escape("".join(set(string.punctuation) - set("'-.,"))) + "]")
 _AFTER_OTHER = re.compile(r"([^0-9])([.,])")
 _BEFORE_OTHER = re.compile(r"([.,])([^0-9])")
+_DIGIT = re.compile(r"[0-9]")
 _DASH = re.compile(r"([0-9])-")
 _ENTITIES = (("&quot;", '"'), ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"))
 _LATIN = re.compile(r"[a-z0-9]+")
@@ -36,10 +37,11 @@ def _13a(text: str) -> list[str]:
         for entity, character in _ENTITIES:
             text = text.replace(entity, character)
     text = _SYMBOL.sub(r" \g<0> ", f" {text} ")
-    if "." in text or "," in text:  # first after anything but a digit, then before it: the order matters in ..5
-        text = _BEFORE_OTHER.sub(r" \1 \2", _AFTER_OTHER.sub(r"\1 \2 ", text))
-    if "-" in text:
-        text = _DASH.sub(r"\1 - ", text)
+    if not _DIGIT.search(text):  # then the rules below part every . and , and this is several times as fast
+        return text.replace(".", " . ").replace(",", " , ").split()
+    text = _AFTER_OTHER.sub(r"\1 \2 ", text)
+    text = _BEFORE_OTHER.sub(r" \1 \2", text)
+    text = _DASH.sub(r"\1 - ", text)
     return text.split()
 
 
