@@ -53,7 +53,7 @@ PITFALLS: tuple[Pair, ...] = (
         "The same words, shuffled",
         "river the along slowly walked man old the",
         (_REFERENCE,),
-        "Every single word matches, so unigram precision is 1, yet hardly two words that belong together do.",
+        "Every single word matches, so unigram precision is 1, yet no two neighbours of the reference follow each other.",
     ),
     Pair(
         "the the the",
@@ -70,7 +70,7 @@ PITFALLS: tuple[Pair, ...] = (
         "A short sentence",
         "the old man walked",
         (_REFERENCE,),
-        "Every n-gram matches, so precision is perfect; only the brevity penalty sees that half of it is missing.",
+        "Every n-gram matches, so precision is perfect; in BLEU only the brevity penalty sees that half of it is missing.",
     ),
     Pair(
         "One order without a match",
@@ -95,7 +95,7 @@ PITFALLS: tuple[Pair, ...] = (
         "Another language, read for ROUGE",
         "старик медленно шёл вдоль реки",
         ("старик медленно шёл вдоль реки",),
-        "rouge-score keeps only a to z and digits: in another script nothing is left, and equal sentences get 0.",
+        "rouge-score keeps only a to z and digits: in another script nothing is left, so equal sentences get 0 there and are undefined here.",
         MappingProxyType({"tokenizer": "rouge-score"}),
     ),
 )
@@ -109,6 +109,7 @@ HELD_OUT_TEXT = """the cat sat on the rug
 the bird saw the cat"""
 
 BURSTY_TEXT = (
-    "the lighthouse stood on the cliff and the lighthouse keeper lit the lighthouse lamp each night while the ships far "
-    "out at sea followed the light home and the town below the cliff slept until in the morning the lighthouse was dark"
+    "on the cliff stood a lighthouse and the lighthouse keeper lit the lighthouse lamp in the lighthouse each night while "
+    "ships far out at sea followed the light home and the town below the cliff slept behind the shutters of the old "
+    "houses until the bells of the morning called the fishermen to the boats and only then the lighthouse went dark"
 )

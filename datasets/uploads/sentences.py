@@ -14,9 +14,20 @@ from datasets.uploads.unpacking import UploadError, unpack
 MOST_REFERENCES = 4
 MOST_PAIRS = 100_000
 HYPOTHESIS = frozenset(
-    "hypothesis hypotheses hyp candidate prediction predicted output system translation summary".split()
+    [
+        "hypothesis",
+        "hypotheses",
+        "hyp",
+        "candidate",
+        "prediction",
+        "predicted",
+        "output",
+        "system",
+        "translation",
+        "summary",
+    ]
 )
-REFERENCE = frozenset("reference references ref target gold truth human".split())
+REFERENCE = frozenset(["reference", "references", "ref", "target", "gold", "truth", "human"])
 
 
 @dataclass(frozen=True)
@@ -82,8 +93,8 @@ def read_sentences(
     encoding, different numbers of lines, or where no pair is left.
     """
     systems = [hypotheses] if isinstance(hypotheses, tuple) and isinstance(hypotheses[0], bytes) else list(hypotheses)
-    found = [[_lines(*file) for file in files] for files in (systems, references)]  # type: ignore[misc]
-    names = [[shown(file[1], 80) for file in files] for files in (systems, references)]  # type: ignore[misc]
+    found = [[_lines(*file) for file in files] for files in (systems, references)]
+    names = [[shown(file[1], 80) for file in files] for files in (systems, references)]
     if not all(found):
         raise UploadError("A file of hypotheses and a file of references are needed. Choose both.")
     (first, encoding), *others = (*found[0], *found[1])
