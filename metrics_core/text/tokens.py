@@ -55,8 +55,8 @@ class _Kinds(dict[int, str]):
 
 
 _KINDS = _Kinds()
-_AFTER_NO_NUMBER = re.compile("(?=[^N]P)..", re.DOTALL)
-_BEFORE_NO_NUMBER = re.compile("P[^N]", re.DOTALL)
+_AFTER_NO_NUMBER = re.compile("[^N]P")
+_BEFORE_NO_NUMBER = re.compile("P[^N]")
 _ANY_SYMBOL = re.compile("S")
 
 
