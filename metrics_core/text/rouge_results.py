@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from math import isinf, isnan
 from typing import Any, TypedDict, TypeVar
 
-from metrics_core.card import Part
+from metrics_core.card import Card, Part
 from metrics_core.classification import divide
-from metrics_core.text.ngrams import Ledger, LedgerRow, Tokens
+from metrics_core.text.ngrams import Ledger, Tokens
 from metrics_core.text.subsequence import Place, WeightedGrid
 from metrics_core.text.tokens import Reading, Rewrite, Tokenizer, several, signed
 
@@ -138,11 +138,18 @@ class RougeW(Rouge):
         return [runs, ("one run of that weight", "W^{1/a}", self.matched, own), *super().steps]
 
 
-@dataclass(frozen=True)
-class RougeS(Rouge):
-    """ROUGE of skip-bigrams. rows: each pair, its counts, and the place of the first word of each of its occurrences."""
-
-    rows: tuple[LedgerRow, ...]
+def rouge_card(name: str, aliases: tuple[str, ...], question: str, unit: str, blind_to: str, reference: str) -> Card:
+    """The card of a variant that counts `unit`; formula, range and source are the same for all."""
+    symbols = {
+        "m": f"{unit} in common",
+        "h": f"{unit} of the hypothesis",
+        "r": f"{unit} of the reference",
+        r"\beta": "how many times as much recall counts as precision",
+    }
+    undefined = f"neither text has {unit}"
+    return Card(
+        name, "text", aliases, question, FORMULA, symbols, (0, 1), "higher", "", undefined, blind_to, LIN, reference
+    )
 
 
 AnyRouge = TypeVar("AnyRouge", bound=Rouge)
