@@ -1,6 +1,16 @@
 """Evaluation metrics: every one once, with its card and its work shown. Only numpy and scipy."""
 
-from metrics_core import classification, decisions, multiclass, multilabel, probabilities, sweep, uncertainty
+from metrics_core import (
+    classification,
+    decisions,
+    language_model,
+    multiclass,
+    multilabel,
+    probabilities,
+    sweep,
+    text,
+    uncertainty,
+)
 from metrics_core.card import CATALOG, Card, Step, Worked, explain, reasons
 from metrics_core.counts import Confusion, confusion
 from metrics_core.label_sets import LabelSets
@@ -19,10 +29,12 @@ __all__ = [
     "confusion_matrix",
     "decisions",
     "explain",
+    "language_model",
     "multiclass",
     "multilabel",
     "probabilities",
     "reasons",
     "sweep",
+    "text",
     "uncertainty",
 ]

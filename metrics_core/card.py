@@ -98,6 +98,7 @@ def metric(
 def explain(metric: Callable[..., Any], /, *args: Any, **options: Any) -> Worked:
     """Call a metric and show its work; the arguments are the metric's own.
 
+    A result that has its own `steps`, `undefined` or `signature` (a text is no convention) is taken at its word.
     A step whose formula is one of the card's symbols gives that symbol its number in the formulas below it; a step
     with numbers of its own (one class of many) has those put into its formula alone.
     Raises KeyError for a function that has no card.
@@ -106,7 +107,8 @@ def explain(metric: Callable[..., Any], /, *args: Any, **options: Any) -> Worked
     card = CATALOG[name]
     result = metric(*args, **options)
     value = float(getattr(result, "value", result))
-    parts = [(*part[:3], part[3] if len(part) > 3 else {}) for part in _STEPS[name](*args, **options)]
+    found: Iterable[Part] = getattr(result, "steps", None) or _STEPS[name](*args, **options)
+    parts = [(*part[:3], part[3] if len(part) > 3 else {}) for part in found]
     names = _symbols(_arguments(name, args, options))
     names = {formula: part for _, formula, part, _ in parts if formula in card.symbols} | names
     steps = [
@@ -115,7 +117,9 @@ def explain(metric: Callable[..., Any], /, *args: Any, **options: Any) -> Worked
     steps.append(Step(card.name, card.formula, substitute(card.formula, names), value))
     reasons = [reason for reason, amount in _NEEDS[name](*args, **options) if not amount > 0]
     undefined = " and ".join(dict.fromkeys(reasons)) if math.isnan(value) else ""
-    return Worked(value, undefined, tuple(steps), card, signature(name, args, options))
+    undefined = getattr(result, "undefined", undefined)
+    signed = getattr(result, "signature", "") or signature(name, args, options)
+    return Worked(value, undefined, tuple(steps), card, signed)
 
 
 def reasons(metric: Callable[..., Any], /, *args: Any, **options: Any) -> dict[int, str]:

@@ -13,6 +13,13 @@ from datasets.uploads.classes import ClassLabels, ClassRoles, class_labels, clas
 from datasets.uploads.predictions import Predictions, predictions, warnings
 from datasets.uploads.reading import read
 from datasets.uploads.roles import RoleGuess, Roles, guess_roles
+from datasets.uploads.sentences import (
+    SentencePairs,
+    SentenceRoles,
+    guess_sentence_roles,
+    read_sentences,
+    sentence_pairs,
+)
 from datasets.uploads.table import Dialect, Problem, Progress, Table, shown
 from datasets.uploads.unpacking import UploadError, unpack
 
@@ -24,17 +31,22 @@ __all__ = [
     "Problem",
     "RoleGuess",
     "Roles",
+    "SentencePairs",
+    "SentenceRoles",
     "Table",
     "UploadError",
     "class_labels",
     "class_warnings",
     "guess_class_roles",
     "guess_roles",
+    "guess_sentence_roles",
     "predictions",
+    "read_sentences",
     "read_table",
     "safe_csv",
     "sample_classes_csv",
     "sample_csv",
+    "sentence_pairs",
     "warnings",
 ]
 

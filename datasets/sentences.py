@@ -1,0 +1,115 @@
+"""Pairs of sentences that show what BLEU and ROUGE see, and a few small texts for language models. No metric in here.
+
+The documents' pair comes from the catalogue; every other sentence is ours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+from datasets.documents import CATALOGUE
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A hypothesis and its references, what they show in one sentence of ours, and options that bring it out."""
+
+    name: str
+    hypothesis: str
+    references: tuple[str, ...]
+    shows: str
+    options: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
+
+
+def _documented(example: str, name: str, shows: str) -> Pair:
+    inputs = CATALOGUE.examples[example].inputs
+    return Pair(name, inputs["hypothesis"], (inputs["reference"],), shows)
+
+
+_REFERENCE = "the old man walked slowly along the river"
+
+DOCUMENT_PAIR = _documented(
+    "bleu-precisions",
+    "The documents' pair",
+    "Seven of nine words match, and each longer n-gram matches less often.",
+)
+AS_WRITTEN = _documented(
+    "bleu-score-raw-sentences",
+    "The documents' pair as written",
+    "Capitals, a comma and full stops are tokens, too: the same two sentences get another BLEU.",
+)
+
+PITFALLS: tuple[Pair, ...] = (
+    Pair(
+        "A paraphrase",
+        "an elderly gentleman strolled beside a stream",
+        (_REFERENCE,),
+        "The meaning is kept and not one word is, so every score is 0.",
+    ),
+    Pair(
+        "The same words, shuffled",
+        "river the along slowly walked man old the",
+        (_REFERENCE,),
+        "Every single word matches, so unigram precision is 1, yet no two neighbours of the reference follow each other.",
+    ),
+    Pair(
+        "the the the",
+        "the the the the the the the",
+        ("the cat is on the mat", "there is a cat on the mat"),
+        "Without clipping all seven words would match; clipped, only as many count as one reference holds: two.",
+    ),
+    _documented(
+        "rouge-one-not-identical",
+        "The reference backwards",
+        "ROUGE-1 recall is 1 for a sentence that nobody would understand.",
+    ),
+    Pair(
+        "A short sentence",
+        "the old man walked",
+        (_REFERENCE,),
+        "Every n-gram matches, so precision is perfect; in BLEU only the brevity penalty sees that half of it is missing.",
+    ),
+    Pair(
+        "One order without a match",
+        "the old man went slowly along a river",
+        (_REFERENCE,),
+        "Six of eight words match, but no four in a row: one factor is 0, and so is BLEU unless it is smoothed.",
+    ),
+    Pair(
+        "A missing word that matters",
+        "the medicine is safe for children under five",
+        ("the medicine is not safe for children under five",),
+        "One word is missing, the meaning is the opposite, and the scores stay high.",
+    ),
+    Pair(
+        "Another language, split at blanks",
+        "我喜欢喝绿茶。",
+        ("我很喜欢喝绿茶。",),
+        "Chinese has no blanks between words: at blanks each sentence is one token and nothing matches.",
+        MappingProxyType({"tokenizer": "whitespace", "max_order": 1}),
+    ),
+    Pair(
+        "Another language, read for ROUGE",
+        "старик медленно шёл вдоль реки",
+        ("старик медленно шёл вдоль реки",),
+        "rouge-score keeps only a to z and digits: in another script nothing is left, so equal sentences get 0 there and are undefined here.",
+        MappingProxyType({"tokenizer": "rouge-score"}),
+    ),
+)
+
+TRAINING_TEXT = """the cat sat on the mat
+the dog sat on the rug
+the cat saw the dog
+the dog saw a bird"""
+
+HELD_OUT_TEXT = """the cat sat on the rug
+the bird saw the cat"""
+
+BURSTY_TEXT = (
+    "on the cliff stood a lighthouse and the lighthouse keeper lit the lighthouse lamp in the lighthouse each night while "
+    "ships far out at sea followed the light home and the town below the cliff slept behind the shutters of the old "
+    "houses until the bells of the morning called the fishermen to the boats and only then the lighthouse went dark"
+)

@@ -1,0 +1,173 @@
+r"""What every ROUGE score is: a number of matches m over what the hypothesis (h) and the reference (r) have.
+
+Precision is m/h, recall m/r, and $F_\beta = (1 + \beta^2)m / (h + \beta^2 r)$, which is their harmonic mean, recall
+weighing $\beta^2$ times as much. F is undefined only where its own denominator is 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import isinf, isnan
+from typing import Any, TypedDict, TypeVar
+
+from metrics_core.card import Card, Part
+from metrics_core.classification import divide
+from metrics_core.text.ngrams import Ledger, Tokens
+from metrics_core.text.subsequence import Place, WeightedGrid
+from metrics_core.text.tokens import Reading, Rewrite, Tokenizer, several, signed
+
+LIN = "Lin 2004, ROUGE: a package for automatic evaluation of summaries"
+FORMULA = r"\frac{(1 + \beta^2) \cdot m}{h + \beta^2 \cdot r}"
+
+
+class ReadingOptions(TypedDict, total=False):
+    """How both texts are read; see text.tokens.Reading. Unlike there, the tokenizer is "rouge-score" unless given."""
+
+    tokenizer: Tokenizer
+    lowercase: bool
+    normalizer: Rewrite | None
+    stemmer: Rewrite | None
+
+
+@dataclass(frozen=True)
+class Scores:
+    """Precision, recall and F, in [0, 1], of m matches among h and r units; `reasons` says why one of them is NaN."""
+
+    precision: float
+    recall: float
+    f_score: float
+    reasons: dict[str, str]
+
+
+def scores(m: float, h: float, r: float, *, beta: float, zero_division: float, unit: str) -> Scores:
+    """Precision, recall and F from counts. Raises ValueError for a negative beta; an infinite one gives recall."""
+    if not beta >= 0:
+        raise ValueError(f"beta must be at least 0, got {beta!r}")
+    precision, recall = divide(m, h, zero_division), divide(m, r, zero_division)
+    f_score = recall if isinf(beta) else divide((1 + beta**2) * m, h + beta**2 * r, zero_division)
+    sides = [side for side, count in (("the hypothesis", h), ("the reference", r)) if not count]
+    reason = f"{' and '.join(sides)} {'have' if len(sides) > 1 else 'has'} no {unit}"
+    whys = {"precision": f"the hypothesis has no {unit}", "recall": f"the reference has no {unit}", "f_score": reason}
+    values = {"precision": precision, "recall": recall, "f_score": f_score}
+    return Scores(precision, recall, f_score, {name: whys[name] for name, value in values.items() if isnan(value)})
+
+
+@dataclass(frozen=True)
+class Rouge:
+    """A ROUGE score against one reference: of several, the one with the highest F (`which`, from 0).
+
+    matched, hypothesis_count and reference_count are m, h and r; `unit` says what was counted.
+    """
+
+    scores: Scores
+    matched: float
+    hypothesis_count: float
+    reference_count: float
+    unit: str
+    hypothesis: Tokens
+    reference: Tokens
+    signature: str
+    which: int
+
+    @property
+    def precision(self) -> float:
+        return self.scores.precision
+
+    @property
+    def recall(self) -> float:
+        return self.scores.recall
+
+    @property
+    def f_score(self) -> float:
+        return self.scores.f_score
+
+    @property
+    def value(self) -> float:
+        return self.scores.f_score
+
+    @property
+    def undefined(self) -> str:
+        return self.scores.reasons.get("f_score", "")
+
+    @property
+    def steps(self) -> list[Part]:
+        return [
+            (f"{self.unit} in common", "m", self.matched),
+            (f"{self.unit} of the hypothesis", "h", self.hypothesis_count),
+            (f"{self.unit} of the reference", "r", self.reference_count),
+            ("precision", r"\frac{m}{h}", self.precision),
+            ("recall", r"\frac{m}{r}", self.recall),
+        ]
+
+
+@dataclass(frozen=True)
+class RougeN(Rouge):
+    """ROUGE of n-grams, with their ledger."""
+
+    ledger: Ledger
+
+
+@dataclass(frozen=True)
+class RougeL(Rouge):
+    """ROUGE of the longest common subsequence, with the places (reference word, hypothesis word) that it joins."""
+
+    path: tuple[Place, ...]
+
+
+@dataclass(frozen=True)
+class RougeLsum(Rouge):
+    """ROUGE-L of several sentences. hits: the (sentence, word) of the reference that count."""
+
+    hypothesis_sentences: tuple[Tokens, ...]
+    reference_sentences: tuple[Tokens, ...]
+    hits: tuple[Place, ...]
+
+
+@dataclass(frozen=True)
+class RougeW(Rouge):
+    """ROUGE of the weighted subsequence: matched is the length of one run that would weigh as much as all of them."""
+
+    grid: WeightedGrid
+    exponent: float
+
+    @property
+    def steps(self) -> list[Part]:
+        runs = ("weight of the runs", "W", self.grid.total)
+        own = {"W": self.grid.total, "a": self.exponent}
+        return [runs, ("one run of that weight", "W^{1/a}", self.matched, own), *super().steps]
+
+
+def rouge_card(name: str, aliases: tuple[str, ...], question: str, unit: str, blind_to: str, reference: str) -> Card:
+    """The card of a variant that counts `unit`; formula, range and source are the same for all."""
+    symbols = {
+        "m": f"{unit} in common",
+        "h": f"{unit} of the hypothesis",
+        "r": f"{unit} of the reference",
+        r"\beta": "how many times as much recall counts as precision",
+    }
+    undefined = f"neither text has {unit}"
+    return Card(
+        name, "text", aliases, question, FORMULA, symbols, (0, 1), "higher", "", undefined, blind_to, LIN, reference
+    )
+
+
+AnyRouge = TypeVar("AnyRouge", bound=Rouge)
+
+
+def best_of(
+    name: str,
+    hypothesis: str,
+    reference: str | Sequence[str],
+    reading: ReadingOptions,
+    conventions: Sequence[tuple[str, str]],
+    score: Callable[[str, str, Reading, dict[str, Any]], AnyRouge],
+) -> AnyRouge:
+    """The score against the reference with the highest F; of equal ones the first. An undefined F is the lowest."""
+    given: ReadingOptions = {"tokenizer": "rouge-score", **reading}
+    read = Reading(**given)
+    found = []
+    for which, text in enumerate(several(reference)):
+        shared = {"signature": signed(name, *conventions, *read.conventions), "which": which}
+        found.append(score(hypothesis, text, read, shared))
+    return max(found, key=lambda one: -1.0 if isnan(one.value) else one.value)
