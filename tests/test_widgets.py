@@ -13,7 +13,7 @@ from metrics_core import CATALOG
 from widgets.class_matrix import PRESETS
 from widgets.data import NAMES, built_in, from_link, to_link
 from widgets.formulas import plain, significant, to_mathml, with_live_counts
-from widgets.lesson import shown
+from widgets.panel import shown
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,9 @@ import streamlit as st
 from charts.classes import class_matrix, filled_to
 from charts.moving import Track
 from datasets import classes, models
-from datasets.documents import CATALOGUE
+from datasets.documents import CATALOGUE, Example
+from datasets.homes import loadable_in
+from datasets.inputs import classes_of
 from metrics_core import CATALOG, ConfusionMatrix, confusion_matrix, reasons
 from metrics_core.multiclass import (
     cohen_kappa,
@@ -27,26 +29,33 @@ from metrics_core.tiles import tiles
 from widgets.class_file import uploaded_classes
 from widgets.class_numbers import DISTANCES, EMPTY, METRICS, Classified, switch
 from widgets.formulas import plain, significant, with_live_counts
-from widgets.links import whole
+from widgets.links import anchor, here, whole
 from widgets.memory import in_session
+from widgets.opened import choose, close, opened, put
 from widgets.scrubber import Formula, Readout, scrubber
 
 CELLS = [f"c{i}{j}" for i in range(3) for j in range(3)]
 START = "thakur-multiclass-confusion"
+DOCUMENTS = "from the documents"
 
 
 def classified() -> Classified:
     """Choose where the matrix comes from, fill it in, switch conventions, and see it with one class lit up."""
+    open_here = opened().example in [example.id for example in _matrices()]
+    if opened().fresh and open_here:
+        put("matrix-of", DOCUMENTS)
     where = st.pills(
         "Matrix of",
-        ["fill in", "ten digits", "your file"],
+        ["fill in", "ten digits", DOCUMENTS, "your file"],
         default="fill in",
         required=True,
         key="matrix-of",
         bind="query-params",
         label_visibility="collapsed",
     )
-    makers = {"ten digits": _digits, "your file": _uploaded}
+    if where != DOCUMENTS and open_here:
+        close()
+    makers = {"ten digits": _digits, DOCUMENTS: _from_documents, "your file": _uploaded}
     found = makers.get(where or "", _filled_in)()
     if found is None:  # a file that is not there yet
         return _switched(Classified(_documents_matrix(START)))
@@ -54,9 +63,21 @@ def classified() -> Classified:
 
 
 # ---- where it comes from
+def _matrices() -> list[Example]:
+    """The examples of this lesson that have a matrix."""
+    return [example for example in loadable_in(here()) if classes_of(example.inputs)]
+
+
+def _from_documents() -> Classified:
+    now = choose(_matrices())
+    anchor("inputs")
+    true, said = classes_of(now.inputs) or ([], [])
+    return Classified(confusion_matrix(true, said), y_true=np.array(true), y_pred=np.array(said))
+
+
 def _documents_matrix(example: str) -> ConfusionMatrix:
-    inputs = CATALOGUE.examples[example].inputs
-    return confusion_matrix([str(x) for x in inputs["y_true"]], [str(x) for x in inputs["y_pred"]])
+    true, said = classes_of(CATALOGUE.examples[example].inputs) or ([], [])
+    return confusion_matrix(true, said)
 
 
 def _clusters() -> ConfusionMatrix:

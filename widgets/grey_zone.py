@@ -8,7 +8,7 @@ import numpy as np
 
 from charts import thresholds as views
 from charts.moving import Control, Track
-from datasets.documents import CATALOGUE
+from datasets.stories import rows_of_story
 from metrics_core import reasons
 from metrics_core.classification import accuracy, precision, recall
 from metrics_core.decisions import grey_zone
@@ -20,21 +20,14 @@ from widgets.scrubber import Formula, Payload, Readout, pack
 
 OVER = ("low", "high")
 TICKS = 45
-LINES = ("no", "one", "two")
 
 
 def pregnancy_test() -> Scored:
     """The documents' pregnancy test: the score is the number of lines that show, the counts are the scenario's."""
-    counts = {control.name: int(control.default) for control in CATALOGUE.scenarios["pregnancy-test-lines"].inputs[:6]}
-    names = [
-        (label, n, f"{who}_{LINES[n]}_line{'s' * (n == 2)}")
-        for label, who in ((1, "pregnant"), (0, "not_pregnant"))
-        for n in range(3)
-    ]
-    rows = [(label, n) for label, n, name in names for _ in range(counts[name])]
-    labels, lines = np.array(rows).T
+    rows = rows_of_story("pregnancy-test-lines")
+    assert rows is not None
     says = "A test that shows no line, one or two. The score is their number, and the counts are invented."
-    return Scored(says, labels, lines.astype(float), "pregnant", "not pregnant", 1, "pregnancy-test")
+    return Scored(says, rows.labels, rows.scores, "pregnant", "not pregnant", 1, "pregnancy-test")
 
 
 def start_of(s: Sweep) -> dict[str, float]:

@@ -42,6 +42,7 @@ from metrics_core.decisions import (
 from metrics_core.layout import mosaic
 from metrics_core.sweep import OperatingPoint, Sweep, round_values, total_cost
 from widgets.formulas import significant
+from widgets.opened import opened, put
 from widgets.operating_point import beta_control, formula
 from widgets.scrubber import Formula, Payload, Readout, pack, scrubber
 
@@ -173,11 +174,19 @@ RULES = {
 }
 
 
+# the rule for each policy of the documents' examples; whoever sets a threshold acts from a probability on
+POLICIES = {"capacity": "capacity", "recall-target": "recall", "cost": "cost", "threshold": "net-benefit"}
+
+
 def choose_rule(default: str = "recall") -> str:
     """The rule, kept in the URL. A new guess is about the default one, so it leads back there."""
     guess = st.session_state.get("guess")
     if st.session_state.setdefault("rule:guess", guess) != guess:
         st.session_state["rule:guess"], st.session_state["rule"] = guess, default
+    now = opened()
+    policy = now.options.get("policy", "threshold" if now.fresh and now.loads and "threshold" in now.inputs else "")
+    if policy in POLICIES and "rule" not in st.query_params:
+        put("rule", POLICIES[policy])
     chosen = st.segmented_control(
         "Choose the threshold by",
         list(RULES),
@@ -192,9 +201,15 @@ def choose_rule(default: str = "recall") -> str:
     return chosen or default
 
 
-def operate(payload: Payload, rule: Rule, s: Sweep, *, key: str) -> tuple[dict[str, float], OperatingPoint]:
-    """Show a rule's scrubber; its parameters where the reader left them, and the point that the rule chooses there."""
-    values = scrubber(payload, start=rule.start(s), key=key)
+def operate(
+    payload: Payload, rule: Rule, s: Sweep, *, key: str, start: Mapping[str, float]
+) -> tuple[dict[str, float], OperatingPoint]:
+    """Show a rule's scrubber; its parameters where the reader left them, and the point that the rule chooses there.
+
+    start: what they start from, where that is not what the rule says.
+    """
+    first = {name: start.get(name, value) for name, value in rule.start(s).items()}
+    values = scrubber(payload, start=first, key=key)
     point = rule.choose(s, *values.values())
     if not np.isnan(point.threshold):  # for the rows being edited, which show what is right at the threshold
         st.session_state[f"{key}:state"]["position"]["threshold"] = point.threshold
