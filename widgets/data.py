@@ -16,7 +16,7 @@ from datasets.documents import CATALOGUE
 from datasets.homes import loadable_in
 from datasets.inputs import InputRows, rows_of, settings_of
 from datasets.uploads.table import shown
-from widgets.links import anchor, here, whole
+from widgets.links import here, whole
 from widgets.memory import for_all
 from widgets.opened import choose, close, opened, put
 from widgets.rows import editable_rows, from_link, to_link
@@ -116,12 +116,12 @@ def _model(name: str) -> Scored:
 def _example() -> Scored:
     """The inputs of the example that is open; another one can be opened here."""
     now = choose(loadable_in(here()))
-    anchor("inputs")
     digest = f"documents/{now.example}/{now.case}"
     example = CATALOGUE.examples[now.example]
     rows: InputRows = for_all(digest, lambda: rows_of(now.inputs))
-    at_first, position = rows.threshold, settings_of(example, now.inputs)
-    return Scored(example.story, rows.labels, rows.scores, "positive", "negative", at_first, digest, position=position)
+    arrays = rows.labels, rows.scores
+    position = settings_of(example, now.inputs)
+    return Scored(example.story, *arrays, "positive", "negative", rows.threshold, digest, position=position)
 
 
 def _bells() -> Scored:

@@ -17,7 +17,7 @@ from datasets.documents import CATALOGUE, Example
 from datasets.homes import NOTHING_TO_LOAD, home_of, home_of_scenario
 from datasets.inputs import Inputs, assumed, cases
 from datasets.questions import QUESTIONS
-from widgets.links import here, link, title_of
+from widgets.links import anchor, here, link, title_of
 from widgets.panel import facts
 
 CHOICE = "from-documents"
@@ -84,6 +84,7 @@ def choose(examples: Sequence[Example]) -> Opened:
     now = opened()
     if now.fresh or CHOICE not in st.session_state:
         st.session_state[CHOICE] = now.example if now.example in ids else ids[0]
+    anchor("inputs")
     stories = {example.id: example.story for example in examples}
     chosen = st.selectbox(
         "Example of the documents", ids, format_func=stories.__getitem__, key=CHOICE, label_visibility="collapsed"
@@ -173,4 +174,6 @@ def _story_banner(story: str) -> None:
 
 def _banner(source: str, lines: Sequence[str], ways: Sequence[str]) -> None:
     text = "<br>".join(line for line in lines if line)
-    st.html(f'<aside class="opened"><small>{escape(source)}</small><p>{text}</p><nav>{" · ".join(ways)}</nav></aside>')
+    st.html(
+        f'<aside class="opened"><header><small>{escape(source)}</small><nav>{"".join(ways)}</nav></header><p>{text}</p></aside>'
+    )

@@ -41,9 +41,9 @@ def facts(example: Example) -> dict[str, str]:
 
 
 def _table(lesson: str) -> str:
-    head = "".join(f"<th>{name}</th>" for name in COLUMNS)
+    head = "".join(f"<th>{name}</th>" for name in ("link", *COLUMNS))
     rows = "".join(map(_row, examples_of(lesson)))
-    return f'<table class="documents"><thead><tr>{head}<th></th></tr></thead><tbody>{rows}</tbody></table>'
+    return f'<table class="documents"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>'
 
 
 def _row(example: Example) -> str:
@@ -51,7 +51,7 @@ def _row(example: Example) -> str:
     if example.id in NOTHING_TO_LOAD:
         said["why"] = f"{said['why']} Missing: {NOTHING_TO_LOAD[example.id]}."
     cells = "".join(f"<td>{escape(said[name])}</td>" for name in COLUMNS)
-    return f'<tr id="example-{example.id}">{cells}<td>{link("open", example=example.id)}</td></tr>'
+    return f'<tr id="example-{example.id}"><td>{link("open", example=example.id)}</td>{cells}</tr>'
 
 
 def shown(value: Any, nothing: str = "undefined") -> str:

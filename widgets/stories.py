@@ -12,7 +12,8 @@ from datasets.inputs import InputRows
 from datasets.questions import QUESTIONS, Question
 from datasets.stories import example_of_story, rows_of_story, start_of_story
 from metrics_core.sweep import total_cost
-from widgets.class_matrix import at_a_glance, fill
+from widgets.class_matrix import at_a_glance
+from widgets.class_source import fill
 from widgets.data import ROWS, Scored, built_in, kept
 from widgets.lesson import Answer, guess
 from widgets.links import here

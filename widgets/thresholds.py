@@ -39,7 +39,7 @@ from metrics_core.decisions import (
     threshold_probability,
     youden_point,
 )
-from metrics_core.layout import mosaic
+from metrics_core.layout import bars, mosaic
 from metrics_core.sweep import OperatingPoint, Sweep, round_values, total_cost
 from widgets.formulas import significant
 from widgets.opened import opened, put
@@ -280,7 +280,7 @@ def choosing(s: Sweep, name: str, *, positive: str, negative: str) -> Payload:
     lower = "roc " * 3 + "rule " * 4 + "envelope " * 3 if len(pictures) > 1 else "roc " * 4 + "rule " * 6
     return pack(
         (
-            views.dragging(histogram(s.histogram(), positive=positive, negative=negative, height=212), drag),
+            views.dragging(histogram(bars(s).histogram, positive=positive, negative=negative, height=212), drag),
             matrix(positive=positive, negative=negative, height=212),
             views.dragging(curve, drag),
             *pictures,
@@ -319,9 +319,8 @@ def choosing(s: Sweep, name: str, *, positive: str, negative: str) -> Payload:
 def _common(s: Sweep, picked: Chosen) -> dict[str, Track]:
     """What every rule shows: threshold, counts, rates and cost."""
     c, edges = picked.counts, mosaic(picked.counts)
-    low, high = s.histogram().edges[[0, -1]]
     values = {
-        "threshold_x": np.clip(picked.thresholds, low, high),
+        "threshold_x": bars(s).cut(picked.thresholds),
         "split_positives": edges.positives,
         "split_negatives": edges.negatives,
         "flagged": c.predicted_positive,
@@ -346,7 +345,7 @@ Own = tuple[dict[str, Track], tuple[View, ...], tuple[Readout, ...], dict[str, i
 def _places(s: Sweep, limit: int = 500) -> tuple[np.ndarray, np.ndarray, Confusion]:
     """Thresholds for a curve, where they lie on the picture, and the counts there."""
     ticks = s.ticks(limit)
-    return ticks, np.clip(ticks, *s.histogram().edges[[0, -1]]), s.at(ticks)
+    return ticks, bars(s).cut(ticks), s.at(ticks)
 
 
 def _level(picked: Chosen) -> dict[str, Track]:

@@ -119,5 +119,5 @@ scrubber(
     shareable=False,
 )
 
-lesson.section("Which error is worse?", "The same curve, other stakes. Guess before you look.", anchor="story")
+lesson.section("Which error is worse?", "Other data, other stakes. Guess before you look.", anchor="story")
 stories.which_error()
