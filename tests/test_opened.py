@@ -170,8 +170,8 @@ def test_another_example_and_other_data_take_over(visit):
 
 
 def test_what_a_reader_changed_is_kept_on_reload(visit):
-    at = visit(PATHS["accuracy_pitfalls"], example="lr-accuracy", tp="50", fp="18", fn="68", tn="1866")
-    assert at.number_input(key="tp").value == 50
+    at = visit(PATHS["accuracy_pitfalls"], example="lr-accuracy", tp="50")
+    assert [at.number_input(key=cell).value for cell in CELLS] == [50, 18, 68, 1866]
     at = visit(PATHS["precision_recall"], example="recall-up-precision-down", threshold="0.8")
     assert shipped(at)["pr"].value("fp") == 1
 

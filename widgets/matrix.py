@@ -55,11 +55,12 @@ def _swap() -> None:
 
 
 def _from_link() -> None:
-    """Fill in the example that a link opens, unless the link has counts of its own."""
+    """Fill in the example that a link opens, but for the cells that the link has itself."""
     anchor("inputs")
     now = opened()
-    if now.fresh and now.loads and not any(cell in st.query_params for cell in CELLS):
-        _fill(counts_of(now.inputs) or {})
+    if now.fresh and now.loads:
+        counts = counts_of(now.inputs) or {}
+        _fill({cell: count for cell, count in counts.items() if cell not in st.query_params})
 
 
 def _inputs() -> tuple[Confusion, str, float]:
