@@ -33,7 +33,7 @@ def facts(example: Example) -> dict[str, str]:
     ours = recompute(example) if example.measure in RECOMPUTED else example.value
     return {
         "example": example.story + (" (our inputs)" if example.our_inputs else ""),
-        "printed": example.printed_as or shown(example.printed, nothing="–"),
+        "printed": example.printed_as or shown(example.printed, nothing="nothing"),
         "recomputed": shown(ours),
         "verdict": example.verdict,
         "why": example.reason or example.remark,
@@ -58,6 +58,8 @@ def shown(value: Any, nothing: str = "undefined") -> str:
     """A value of the catalogue as text: numbers with four significant digits, several of them with their names."""
     if value is None or value != value:
         return nothing
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     if isinstance(value, Mapping):
         return ", ".join(f"{name.replace('_', ' ')} {shown(v, nothing)}" for name, v in value.items())
     if isinstance(value, (list, tuple)):
