@@ -26,16 +26,18 @@ LESSONS = {
 if __name__ != "__main__":  # at import there is no visitor yet, which Streamlit would remark on for each page
     logging.getLogger("streamlit.runtime.scriptrunner_utils.script_run_context").setLevel(logging.ERROR)
 
-navigation = st.navigation(
-    {
-        section: [st.Page(f"pages/{path}.py", title=title, default=path == "home") for path, title in lessons.items()]
-        for section, lessons in LESSONS.items()
-    }
-)
+pages = {
+    section: [st.Page(f"pages/{path}.py", title=title, default=path == "home") for path, title in lessons.items()]
+    for section, lessons in LESSONS.items()
+}
+navigation = st.navigation(pages)
 
 if __name__ == "__main__":
+    from widgets.links import enter
+
     st.set_page_config(page_title=navigation.title, page_icon=str(HERE / "widgets" / "icon.svg"), layout="wide")
     st.html(HERE / "widgets" / "look.css")
+    enter(navigation.url_path, {page.url_path: page.title for section in pages.values() for page in section})
     navigation.run()
 else:
     from widgets.scrubber.script import route

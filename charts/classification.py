@@ -23,6 +23,7 @@ OUTCOMES: dict[tuple[bool, bool], Look] = {
     (False, False): "tn",
 }
 MARGIN = {"l": 46, "r": 12, "t": 24, "b": 40}
+FEW_BARS = 12
 RATE = {"range": [-0.02, 1.04], "tickvals": [0, 0.2, 0.4, 0.6, 0.8, 1]}
 
 
@@ -37,6 +38,7 @@ def histogram(h: Histogram, *, positive: str, negative: str, height: int = 236) 
     if shares:
         up, down = up / up.sum(), down / down.sum()
     middles, width = (h.edges[1:] + h.edges[:-1]) / 2, h.edges[1] - h.edges[0]
+    whole = {"dtick": 1} if width == 1 and len(middles) <= FEW_BARS else {}  # a bar for each whole number
     figure = go.Figure()
     for cell, heights, side in (("fn", up, "upto"), ("tp", up, "from"), ("tn", -down, "upto"), ("fp", -down, "from")):
         look = CELLS[cell]
@@ -53,7 +55,7 @@ def histogram(h: Histogram, *, positive: str, negative: str, height: int = 236) 
     figure.update_layout(
         barmode="overlay",
         margin={"l": 12, "r": 12, "t": 34, "b": 38},
-        xaxis={"title": {"text": "score"}, "range": padded(h.edges[0], h.edges[-1]), "showgrid": False},
+        xaxis={"title": {"text": "score"}, "range": padded(h.edges[0], h.edges[-1]), "showgrid": False, **whole},
         yaxis={"visible": False, "range": [-1.36 * bottom - 0.02 * top, 1.3 * top + 0.06 * bottom]},
         shapes=[
             {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -21,9 +21,10 @@ class Choice:
 
 @dataclass(frozen=True)
 class Question:
-    """A question to a scenario. costs: of one false positive and of one false negative; data: what to play it on.
+    """A question to a scenario. costs: of one false positive and of one false negative.
 
-    Where there are more than two classes, no one is positive and there are no such costs.
+    plays: how the scenario's own inputs become rows, as `datasets.stories` reads it; data: what to play it on where they
+    do not. Where there are more than two classes, no one is positive and there are no such costs.
     """
 
     lesson: str
@@ -35,6 +36,7 @@ class Question:
     false_positive: str = ""
     false_negative: str = ""
     costs: tuple[float, float] = (1, 1)
+    plays: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
 
 
 def _question(entry: dict[str, Any]) -> Question:

@@ -158,6 +158,17 @@ def two_normals(
     return Scored(truth, expit(np.concatenate([high, low])))
 
 
+def clipped_normals(seed: int, n: int, scale: float) -> Scored:
+    """The documents' simulation with a seed: labels first, of which 40% are positive, then a normal score around each.
+
+    Scores have standard deviation `scale` and are clipped to [0, 1]; numpy's old generator, as the page uses it. The
+    labels come in the order drawn.
+    """
+    random = np.random.RandomState(seed)
+    labels = (random.random_sample(n) > 0.6).astype(np.int8)
+    return Scored(labels, np.clip(random.normal(labels, scale), 0, 1))
+
+
 def _problems_of_the_table(labels: Sequence[Any], scores: Sequence[Any]) -> list[Problem]:
     problems = []
     rows = max(len(labels), len(scores))

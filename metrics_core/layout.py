@@ -15,6 +15,8 @@ from metrics_core.counts import Confusion
 from metrics_core.decisions import GreyZone
 from metrics_core.sweep import Histogram, Sweep
 
+MOST_WHOLE = 40
+
 
 @dataclass(frozen=True)
 class Mosaic:
@@ -63,6 +65,25 @@ def whole_number_bins(s: Sweep) -> Histogram:
     edges = np.arange(np.round(low), np.round(high) + 2) - 0.5
     counts = s.at(edges)
     return Histogram(edges, -np.diff(counts.tp), -np.diff(counts.fp))
+
+
+@dataclass(frozen=True)
+class Bars:
+    """A histogram, and how far left of itself a threshold is drawn: whoever scores it is flagged, and lies right of it."""
+
+    histogram: Histogram
+    before: float
+
+    def cut(self, thresholds: np.ndarray) -> np.ndarray:
+        """Where thresholds are drawn, inside the histogram's range."""
+        return np.clip(thresholds - self.before, self.histogram.edges[0], self.histogram.edges[-1])
+
+
+def bars(s: Sweep) -> Bars:
+    """Scores that are few whole numbers have a bar each, around them, and are cut left of it; others have narrow bars."""
+    scores, (low, high) = s.thresholds[1:], s.score_range
+    whole = high - low <= MOST_WHOLE and np.array_equal(scores, np.round(scores))
+    return Bars(whole_number_bins(s), 0.5) if whole else Bars(s.histogram(), 0.0)
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from metrics_core import Confusion
 from metrics_core.decisions import grey_zone
-from metrics_core.layout import circles, mosaic, three_way, whole_number_bins
+from metrics_core.layout import bars, circles, mosaic, three_way, whole_number_bins
 from metrics_core.sweep import sweep
 
 
@@ -60,3 +60,17 @@ def test_a_bin_for_each_whole_number() -> None:
     assert bins.edges.tolist() == [-0.5, 0.5, 1.5, 2.5]
     assert bins.positives.tolist() == [1, 0, 1]
     assert bins.negatives.tolist() == [2, 1, 0]
+
+
+def test_a_threshold_lies_left_of_whoever_scores_it() -> None:
+    """Yes and no: the bar of the ones is cut off on its left; with 0.5 among the scores, bars are narrow as ever."""
+    shown = bars(sweep([1, 1, 0, 0], [1, 0, 0, 1]))
+    assert shown.histogram.edges.tolist() == [-0.5, 0.5, 1.5]
+    assert shown.cut(np.array([0, 1, np.inf])).tolist() == [-0.5, 0.5, 1.5]
+    narrow = bars(sweep([1, 0, 0], [1, 0.5, 0]))
+    assert len(narrow.histogram.edges) == 41
+    assert narrow.cut(np.array([0.5, np.inf])).tolist() == [0.5, 1]
+
+
+def test_many_whole_numbers_have_no_bar_each() -> None:
+    assert len(bars(sweep([1, 0], [2000, 0])).histogram.edges) == 41

@@ -41,7 +41,7 @@ NAMES = (
     ),
     *("positives", "seed", "model", "model-rare", "prevalence", "sensitivity", "specificity", "tp", "fp", "fn", "tn"),
     *("rule", "capacity", "recall_floor", "fp_cost", "fn_cost", "zone-data", "zone-low", "lines-low", "lines-high"),
-    *("rows-are", "zero-division", "unheard-of"),
+    *("rows-are", "zero-division", "example", "case", "unheard-of"),
 )
 every_page = pytest.mark.parametrize("page", PAGES)
 

@@ -264,7 +264,7 @@ def test_scores_that_are_no_probabilities_have_no_decision_curve(visit):
 
 def test_the_document_takes_the_lowest_threshold_and_is_told(visit):
     at = visit(LESSON)
-    words = "\n".join(table.value.to_csv() for table in at.table)
+    words = "\n".join(str(element.proto.body) for element in at.get("html"))
     assert "lowest threshold" in words and "wrong" in words
 
 

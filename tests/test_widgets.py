@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from datasets.documents import CATALOGUE
 from datasets.questions import QUESTIONS
 from metrics_core import CATALOG
-from widgets.class_matrix import PRESETS
+from widgets.class_source import PRESETS
 from widgets.data import NAMES, built_in, from_link, to_link
 from widgets.formulas import plain, significant, to_mathml, with_live_counts
-from widgets.lesson import shown
+from widgets.panel import shown
 
 
 @pytest.mark.parametrize(
@@ -48,6 +48,7 @@ def test_markup_is_shown_as_text() -> None:
 def test_values_of_the_catalogue_in_words() -> None:
     assert shown({"M1": "0/0", "f1_swapped": 2 / 11}) == "M1 0/0, f1 swapped 0.1818"
     assert shown(None) == "undefined"
+    assert shown({"holds": False}) == "holds no"
 
 
 @given(

@@ -23,6 +23,7 @@ from metrics_core.multiclass import (
     multiclass_matthews,
 )
 from widgets.formulas import plain, significant
+from widgets.opened import opened, put
 
 EMPTY = {"undefined": nan, "0": 0.0, "1": 1.0}
 METRICS = {"precision": precision, "recall": recall, "F1": f1}
@@ -119,6 +120,9 @@ def _where_macro_f1_lies(p: float, r: float, f: float, found: Classified) -> str
 
 def conventions(found: Classified) -> Classified:
     """Which metric is averaged, which macro F1 is meant, and how far off a disagreement is."""
+    asked = opened().options
+    if "weights" in asked and "kappa-weights" not in st.query_params:
+        put("kappa-weights", asked["weights"] or "none")
     one, two, three = st.columns(3, gap="medium")
     with one:
         metric = switch(

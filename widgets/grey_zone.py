@@ -2,39 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 
 from charts import thresholds as views
 from charts.moving import Control, Track
-from datasets.documents import CATALOGUE
+from datasets.stories import rows_of_story
 from metrics_core import reasons
 from metrics_core.classification import accuracy, precision, recall
 from metrics_core.decisions import grey_zone
-from metrics_core.layout import three_way, whole_number_bins
-from metrics_core.sweep import Histogram, Sweep
+from metrics_core.layout import bars, three_way
+from metrics_core.sweep import Sweep
 from widgets.data import Scored
 from widgets.formulas import significant
 from widgets.scrubber import Formula, Payload, Readout, pack
 
 OVER = ("low", "high")
 TICKS = 45
-LINES = ("no", "one", "two")
 
 
 def pregnancy_test() -> Scored:
     """The documents' pregnancy test: the score is the number of lines that show, the counts are the scenario's."""
-    counts = {control.name: int(control.default) for control in CATALOGUE.scenarios["pregnancy-test-lines"].inputs[:6]}
-    names = [
-        (label, n, f"{who}_{LINES[n]}_line{'s' * (n == 2)}")
-        for label, who in ((1, "pregnant"), (0, "not_pregnant"))
-        for n in range(3)
-    ]
-    rows = [(label, n) for label, n, name in names for _ in range(counts[name])]
-    labels, lines = np.array(rows).T
+    rows = rows_of_story("pregnancy-test-lines")
+    assert rows is not None
     says = "A test that shows no line, one or two. The score is their number, and the counts are invented."
-    return Scored(says, labels, lines.astype(float), "pregnant", "not pregnant", 1, "pregnancy-test")
+    return Scored(says, rows.labels, rows.scores, "pregnant", "not pregnant", 1, "pregnancy-test")
 
 
 def start_of(s: Sweep) -> dict[str, float]:
@@ -52,13 +43,13 @@ def two_thresholds(s: Sweep, *, positive: str, negative: str) -> Payload:
     texts = (*(significant(float(v)) for v in ticks[:-1]), f"> {significant(float(ticks[-2]))}")
     low, high = np.broadcast_arrays(np.minimum(ticks[:, None], ticks[None, :]), ticks[None, :])
     zone = grey_zone(s, low, high)
-    edges, (bars, cut) = three_way(zone), _bars(s)
+    edges, shown = three_way(zone), bars(s)
     counts = ("flagged", "undecided", "let_through")
     values = {
         **{f"{row}_{name}": getattr(zone, f"{row}_{name}") for row in ("positives", "negatives") for name in counts},
         **{f"{name}_edge": edge.astype(np.float32) for name, edge in vars(edges).items()},
-        "zone_low": cut(low).astype(np.float32),
-        "zone_high": cut(high).astype(np.float32),
+        "zone_low": shown.cut(low).astype(np.float32),
+        "zone_high": shown.cut(high).astype(np.float32),
         "undecided": zone.undecided,
         "decided": zone.decided.total,
         "missed": zone.decided.fn,
@@ -71,7 +62,7 @@ def two_thresholds(s: Sweep, *, positive: str, negative: str) -> Payload:
     tracks["found"] = Track(recall(everybody), OVER, reasons(recall, everybody))
     return pack(
         (
-            views.zones(bars, positive=positive, negative=negative),
+            views.zones(shown.histogram, positive=positive, negative=negative),
             views.three_outcomes(positive=positive, negative=negative),
         ),
         (Control("low", "let through below", ticks, texts), Control("high", "flag from", ticks, texts)),
@@ -94,10 +85,3 @@ def two_thresholds(s: Sweep, *, positive: str, negative: str) -> Payload:
         areas=(f"{'zones ' * 6}{'outcomes ' * 4}{'numbers ' * 2}".strip(),),
         columns="repeat(12, minmax(0, 1fr))",
     )
-
-
-def _bars(s: Sweep) -> tuple[Histogram, Callable[[np.ndarray], np.ndarray]]:
-    """The histogram, and where a threshold cuts it: left of the bar of whole-number scores, for they are flagged at it."""
-    whole = np.array_equal(s.ticks(9)[:-1], np.arange(len(s.ticks(9)) - 1))
-    bars, before = (whole_number_bins(s), 0.5) if whole else (s.histogram(), 0.0)
-    return bars, lambda threshold: np.clip(threshold - before, bars.edges[0], bars.edges[-1])

@@ -14,37 +14,42 @@ from charts.classes import set_cells
 from charts.moving import Track
 from datasets.classes import Sets, checked_sets, sets_from_link, sets_to_link
 from datasets.documents import CATALOGUE
+from datasets.inputs import sets_of
 from metrics_core import CATALOG, LabelSets, Worked, explain
 from metrics_core.averages import averaged
 from metrics_core.classification import f1, precision, recall
 from metrics_core.multilabel import hamming_loss, jaccard_samples, subset_accuracy
 from widgets.class_numbers import EMPTY, METRICS, average_of, named
 from widgets.formulas import significant, with_live_counts
+from widgets.links import anchor
+from widgets.opened import opened, put
 from widgets.scrubber import Formula, Readout, scrubber
 
 AVERAGES = ("micro", "macro", "weighted", "samples")
 NAMES = {"jaccard_samples": "mean Jaccard index"}
 
 
-def _three_samples() -> Sets:
-    inputs = CATALOGUE.examples["aia-micro-equality"].inputs
-    return checked_sets(inputs["true_sets"], inputs["predicted_sets"], ("a", "b", "c", "d"))
+# the example behind it, and the labels there are to choose from
+PRESETS: Mapping[str, tuple[str, tuple[str, ...]]] = {
+    "three samples, a to d": ("aia-micro-equality", ("a", "b", "c", "d")),
+    "cats and dogs": ("aia-set-roles", ("cat", "dog", "bird")),
+}
 
 
-def _pairs() -> Sets:
-    """Pairs of sample and label, as the document gives them, gathered by sample."""
-    inputs = CATALOGUE.examples["aia-set-roles"].inputs
-    both = [inputs["true_pairs"], inputs["predicted_pairs"]]
-    samples = sorted({sample for pairs in both for sample, _ in pairs})
-    true, said = ([[label for one, label in pairs if one == sample] for sample in samples] for pairs in both)
-    return checked_sets(true, said, ("cat", "dog", "bird"))
-
-
-PRESETS: Mapping[str, Callable[[], Sets]] = {"three samples, a to d": _three_samples, "cats and dogs": _pairs}
+def preset(name: str) -> Sets:
+    """The sets of a preset, from its example."""
+    example, labels = PRESETS[name]
+    true, said = sets_of(CATALOGUE.examples[example].inputs) or ([], [])
+    return checked_sets(true, said, labels)
 
 
 def editable_sets() -> tuple[LabelSets, float]:
     """The sets as edited (kept in the URL), and what 0/0 shall be."""
+    linked = next((name for name, (example, _) in PRESETS.items() if example == opened().example), None)
+    if linked:
+        anchor("inputs")
+    if linked and opened().fresh:
+        put("sets-of", linked)
     one, two = st.columns([3, 2], gap="large")
     with one:
         keep: dict[str, Any] = {"required": True, "bind": "query-params"}
@@ -63,7 +68,7 @@ def editable_sets() -> tuple[LabelSets, float]:
     empty = EMPTY.get(zero or "", nan)
     table, picture = st.columns([2, 3], gap="medium")
     with table:
-        sets = _edited(name, PRESETS[name]())
+        sets = _edited(name, preset(name))
         found = LabelSets.from_sets(sets.truth, sets.prediction, labels=sets.labels)
         _averages(found, empty)
     with picture:

@@ -15,14 +15,13 @@ import pandas as pd
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from datasets.documents import CATALOGUE, Example
 from datasets.uploads import safe_csv
 from metrics_core import CATALOG, Confusion, Worked, explain
 from metrics_core.interval import Interval
 from widgets.data import Scored
 from widgets.formulas import plain, significant
-from widgets.memory import for_all
-from widgets.recompute import RECOMPUTED, recompute
+from widgets.opened import arrive
+from widgets.panel import documents as documents
 from widgets.scrubber import move
 
 ROWS_SHOWN = 1000
@@ -39,9 +38,10 @@ class Answer:
 
 
 def opening(title: str, question: str) -> None:
-    """The lesson's title and its question."""
+    """The lesson's title, its question, and what the link opens in it."""
     st.title(title, anchor=False)
     st.html(f'<p class="lesson-question">{escape(question)}</p>')
+    arrive()
 
 
 def places(n: int) -> list[DeltaGenerator]:
@@ -49,9 +49,9 @@ def places(n: int) -> list[DeltaGenerator]:
     return [st.container() for _ in range(n)]
 
 
-def section(title: str, question: str) -> None:
-    """A further part of the lesson, with a question of its own."""
-    st.header(title, anchor=False, divider=False)
+def section(title: str, question: str, *, anchor: str = "") -> None:
+    """A further part of the lesson, with a question of its own; anchor: what links call its place on the page."""
+    st.header(title, anchor=anchor or False, divider=False)
     st.markdown(question)
 
 
@@ -139,45 +139,6 @@ def verdict_on_order(interval: Interval) -> None:
         st.info(f"{span}: no better than chance, as far as these rows can tell.")
     else:
         st.caption(f"{span} (DeLong). It lies above one half, so the order is better than chance.")
-
-
-def of_topics(*topics: str) -> list[str]:
-    """The ids of all examples of these topics, in the catalogue's order."""
-    return [example.id for example in CATALOGUE.examples.values() if example.topic in topics]
-
-
-def documents(ids: Sequence[str], *, title: str = "What the documents say") -> None:
-    """The documents' numbers beside ours: printed, recomputed now, verdict and reason, all by id from the catalogue."""
-    with st.container(border=True, key="documents", height=560 if len(ids) > 8 else "content"):
-        st.markdown(f"### {title}")
-        st.table(for_all(f"documents/{'/'.join(ids)}", lambda: _table(ids)), border="horizontal")
-
-
-def _table(ids: Sequence[str]) -> pd.DataFrame:
-    return pd.DataFrame([_row(CATALOGUE.examples[i]) for i in ids]).set_index("example")
-
-
-def _row(example: Example) -> dict[str, str]:
-    ours = recompute(example) if example.measure in RECOMPUTED else example.value
-    texts = {
-        "example": example.story + (" (our inputs)" if example.our_inputs else ""),
-        "printed": example.printed_as or shown(example.printed, nothing="–"),
-        "recomputed": shown(ours),
-        "verdict": example.verdict,
-        "why": example.reason or example.remark,
-    }
-    return {name: plain(text) for name, text in texts.items()}
-
-
-def shown(value: Any, nothing: str = "undefined") -> str:
-    """A value of the catalogue as text: numbers with four significant digits, several of them with their names."""
-    if value is None or value != value:
-        return nothing
-    if isinstance(value, Mapping):
-        return ", ".join(f"{name.replace('_', ' ')} {shown(v, nothing)}" for name, v in value.items())
-    if isinstance(value, (list, tuple)):
-        return ", ".join(shown(v, nothing) for v in value)
-    return significant(float(value)) if isinstance(value, (int, float)) else str(value)
 
 
 def blind_spots(*texts: str, title: str = "What it does not see") -> None:

@@ -1,12 +1,40 @@
-"""The URL: whole numbers in links, and values put there without growing the browser's history."""
+"""The URL: which lesson it is, whole numbers in links, and values put there without growing the browser's history."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from html import escape
 from typing import Any
+from urllib.parse import urlencode
 
 import streamlit as st
+
+
+def enter(lesson: str, titles: Mapping[str, str]) -> None:
+    """Say which lesson is about to run, and what every lesson is called, both by their URLs; app.py does."""
+    st.session_state["lesson"], st.session_state["lesson:titles"] = lesson, titles
+
+
+def here() -> str:
+    """The URL of the lesson that is running."""
+    return str(st.session_state["lesson"])
+
+
+def title_of(lesson: str) -> str:
+    """What a lesson is called in the navigation."""
+    return str(st.session_state["lesson:titles"].get(lesson, lesson))
+
+
+def link(text: str, lesson: str = "", *, place: str = "", **query: str) -> str:
+    """HTML of a link to a lesson (or to this one) that opens in the same tab; place: an id on the page."""
+    url = lesson + (f"?{urlencode(query)}" if query else "") + (f"#{place}" if place else "")
+    return f'<a href="{escape(url or "?")}">{escape(text)}</a>'
+
+
+def anchor(name: str) -> None:
+    """A place on the page that links can point to."""
+    st.html(f'<span id="{escape(name)}"></span>')
 
 
 def whole(key: str) -> dict[str, Any]:

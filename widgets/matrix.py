@@ -10,14 +10,15 @@ import streamlit as st
 from charts.classification import matrix
 from charts.moving import Track
 from datasets.documents import CATALOGUE
+from datasets.inputs import CELLS, counts_of
 from metrics_core import CATALOG, Confusion, reasons
 from metrics_core.classification import accuracy, balanced_accuracy, f1, matthews_correlation, precision, recall
 from metrics_core.layout import mosaic
 from widgets.formulas import with_live_counts
-from widgets.links import whole
+from widgets.links import anchor, whole
+from widgets.opened import opened
 from widgets.scrubber import Formula, Readout, scrubber
 
-CELLS = ("tp", "fp", "fn", "tn")
 METRICS = (accuracy, precision, recall, f1, balanced_accuracy, matthews_correlation)
 PRESETS = {
     "always positive, 95 against 5": "talk-mcc1-f1",
@@ -41,9 +42,7 @@ def editable_matrix() -> tuple[Confusion, float]:
 
 
 def _counts_of(example: str) -> dict[str, int]:
-    value = CATALOGUE.examples[example].value
-    inputs = CATALOGUE.examples[example].inputs
-    return {cell: int(inputs[cell] if cell in inputs else value[cell]) for cell in CELLS}
+    return counts_of(CATALOGUE.examples[example].inputs) or {}
 
 
 def _fill(counts: dict[str, int]) -> None:
@@ -55,8 +54,18 @@ def _swap() -> None:
     _fill({"tp": tn, "fp": fn, "fn": fp, "tn": tp})
 
 
+def _from_link() -> None:
+    """Fill in the example that a link opens, but for the cells that the link has itself."""
+    anchor("inputs")
+    now = opened()
+    if now.fresh and now.loads:
+        counts = counts_of(now.inputs) or {}
+        _fill({cell: count for cell, count in counts.items() if cell not in st.query_params})
+
+
 def _inputs() -> tuple[Confusion, str, float]:
     start = _counts_of("talk-mcc1-f1")
+    _from_link()
     for cell in CELLS:
         st.session_state.setdefault(cell, start[cell])
     grid, switches = st.columns([3, 2], gap="large")

@@ -21,7 +21,7 @@ from metrics_core.classification import (
     recall,
     specificity,
 )
-from metrics_core.layout import circles, mosaic
+from metrics_core.layout import bars, circles, mosaic
 from metrics_core.sweep import Sweep, dips, total_cost
 from widgets.formulas import significant, with_live_counts
 from widgets.scrubber import Formula, Payload, Readout, nearest, pack
@@ -51,13 +51,12 @@ def tracks_of(s: Sweep, control: Control) -> dict[str, Track]:
     """Counts, rates and shapes at every tick of the threshold."""
     c = s.at(control.values)
     one = ("threshold",)
-    low, high = s.histogram().edges[[0, -1]]
     cells = {
         name: Track(np.asarray(cell, float), one) for name, cell in zip(("tp", "fp", "fn", "tn"), c.cells, strict=True)
     }
     edges, round_ = mosaic(c), circles(c.positives, c.predicted_positive, c.tp)
     shapes = {
-        "threshold_x": np.clip(control.values, low, high),
+        "threshold_x": bars(s).cut(control.values),
         "split_positives": edges.positives,
         "split_negatives": edges.negatives,
         "positives": c.positives,
@@ -78,7 +77,7 @@ def f_tracks(s: Sweep, control: Control) -> dict[str, Track]:
     """F-beta over thresholds and betas, and where its curve carries its name."""
     c = s.at(control.values)[:, None]
     track = counted(f_beta, c, ("threshold", "beta"), beta=BETAS[None, :])
-    x = np.clip(control.values, *s.histogram().edges[[0, -1]])
+    x = bars(s).cut(control.values)
     here = nearest(x, x[0] + 0.22 * (x[-1] - x[0]))
     y = np.nan_to_num(track.values[here])
     return {
@@ -94,10 +93,10 @@ def views_of(
 ) -> list[View]:
     """The named views, in order."""
     c = s.at(control.values)
-    x = np.clip(control.values, *s.histogram().edges[[0, -1]])
+    x = bars(s).cut(control.values)
     thin = s.thinned(800)
     makers = {
-        "histogram": lambda: views.histogram(s.histogram(), positive=positive, negative=negative, height=height),
+        "histogram": lambda: views.histogram(bars(s).histogram, positive=positive, negative=negative, height=height),
         "matrix": lambda: views.matrix(positive=positive, negative=negative, height=height),
         "pr": lambda: views.precision_recall(recall(thin.counts), precision(thin.counts), prevalence(c[0])),
         "roc": lambda: views.roc(false_positive_rate(thin.counts), recall(thin.counts)),

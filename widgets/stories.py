@@ -2,34 +2,38 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import streamlit as st
 
 from datasets.documents import CATALOGUE
-from datasets.questions import QUESTIONS
+from datasets.homes import scenarios_of
+from datasets.inputs import InputRows
+from datasets.questions import QUESTIONS, Question
+from datasets.stories import example_of_story, rows_of_story, start_of_story
 from metrics_core.sweep import total_cost
-from widgets.class_matrix import at_a_glance, fill
-from widgets.data import Scored, built_in, kept
+from widgets.class_matrix import at_a_glance
+from widgets.class_source import fill
+from widgets.data import ROWS, Scored, built_in, kept
 from widgets.lesson import Answer, guess
+from widgets.links import here
+from widgets.memory import for_all
+from widgets.opened import opened, tell_story
 from widgets.operating_point import costly_point
-from widgets.scrubber import Payload, scrubber
+from widgets.scrubber import Payload, move, scrubber
 
 
-def which_error(lesson: str) -> None:
-    """Choose a story, guess, and see where its costs put the threshold."""
-    stories = {i: q for i, q in QUESTIONS.items() if q.lesson == lesson}
-    chosen = st.selectbox(
-        "Story",
-        list(stories),
-        format_func=lambda i: CATALOGUE.scenarios[i].title,
-        key="story",
-        bind="query-params",
-        label_visibility="collapsed",
-    )
-    scenario, question = CATALOGUE.scenarios[chosen], stories[chosen]
+def which_error() -> None:
+    """Choose a story of this lesson, or play the one that the link opens: guess, and see where its costs put the threshold."""
+    chosen = _chosen()
+    scenario, question = CATALOGUE.scenarios[chosen], QUESTIONS[chosen]
     st.markdown(f"{scenario.story} **{question.asks}**")
     st.caption(f"False positive: {question.false_positive}. False negative: {question.false_negative}.")
-    data = built_in(question.data)
+    data = played_on(chosen)
     sweep = kept(data, "sweep", Scored.sweep)
+    if st.session_state.get("story:shown", chosen) != chosen:
+        move("story-scrubber", threshold=data.threshold)
+    st.session_state["story:shown"] = chosen
     fp, fn = question.costs
     best, as_if_swapped = sweep.for_cost(fp, fn), sweep.for_cost(fn, fp)
     answer = guess(
@@ -49,14 +53,55 @@ def which_error(lesson: str) -> None:
         data, f"story-{chosen}", lambda d: costly_point(sweep, question.positive, question.negative, question.costs)
     )
     scrubber(payload, start={"threshold": data.threshold}, key="story-scrubber", prefix="story-", shareable=False)
+    st.caption(data.says)
 
 
-def of_matrices(lesson: str) -> None:
+def _chosen() -> str:
+    """The story, by its id in the URL."""
+    ids, now = scenarios_of(here()), opened()
+    if now.fresh_story or "story-choice" not in st.session_state:
+        st.session_state["story-choice"] = now.story or ids[0]
+    chosen = st.selectbox(
+        "Story",
+        ids,
+        format_func=lambda i: CATALOGUE.scenarios[i].title,
+        key="story-choice",
+        label_visibility="collapsed",
+    )
+    if chosen != (now.story or ids[0]):
+        tell_story(chosen)
+    return chosen
+
+
+def played_on(scenario: str) -> Scored:
+    """The scenario's own inputs as rows, or a stand-in; `says` tells which, and what in it is ours."""
+    question, example = QUESTIONS[scenario], CATALOGUE.examples.get(example_of_story(scenario))
+    rows: InputRows | None = for_all(f"story-rows/{scenario}", lambda: rows_of_story(scenario))
+    if rows is None:
+        return _built_in(scenario, question)
+    whose = "On our inputs." if example is None or example.our_inputs else f"On the document's inputs: {example.story}"
+    return Scored(
+        f"{whose} {rows.says}",
+        rows.labels,
+        rows.scores,
+        question.positive,
+        question.negative,
+        rows.threshold,
+        f"story/{scenario}",
+    )
+
+
+def _built_in(scenario: str, question: Question) -> Scored:
+    data, start = built_in(question.data), start_of_story(scenario)
+    own = question.data in ROWS and ROWS[question.data].example in CATALOGUE.scenarios[scenario].examples
+    says = data.says if own else f"No data are given, so this is played on a stand-in: {data.says}"
+    return replace(data, says=says, threshold=data.threshold if start is None else start)
+
+
+def of_matrices() -> None:
     """Every story of several classes: guess, then the numbers of its matrix, which can be put into the lesson's own."""
-    for i, question in QUESTIONS.items():
-        if question.lesson != lesson:
-            continue
-        scenario = CATALOGUE.scenarios[i]
+    for i in scenarios_of(here()):
+        scenario, question = CATALOGUE.scenarios[i], QUESTIONS[i]
         with st.container(border=True):
             st.markdown(f"### {scenario.title}")
             st.markdown(f"{scenario.story} **{question.asks}**")

@@ -39,9 +39,10 @@ from metrics_core.decisions import (
     threshold_probability,
     youden_point,
 )
-from metrics_core.layout import mosaic
+from metrics_core.layout import bars, mosaic
 from metrics_core.sweep import OperatingPoint, Sweep, round_values, total_cost
 from widgets.formulas import significant
+from widgets.opened import opened, put
 from widgets.operating_point import beta_control, formula
 from widgets.scrubber import Formula, Payload, Readout, pack, scrubber
 
@@ -173,11 +174,19 @@ RULES = {
 }
 
 
+# the rule for each policy of the documents' examples; whoever sets a threshold acts from a probability on
+POLICIES = {"capacity": "capacity", "recall-target": "recall", "cost": "cost", "threshold": "net-benefit"}
+
+
 def choose_rule(default: str = "recall") -> str:
     """The rule, kept in the URL. A new guess is about the default one, so it leads back there."""
     guess = st.session_state.get("guess")
     if st.session_state.setdefault("rule:guess", guess) != guess:
         st.session_state["rule:guess"], st.session_state["rule"] = guess, default
+    now = opened()
+    policy = now.options.get("policy", "threshold" if now.fresh and now.loads and "threshold" in now.inputs else "")
+    if policy in POLICIES and "rule" not in st.query_params:
+        put("rule", POLICIES[policy])
     chosen = st.segmented_control(
         "Choose the threshold by",
         list(RULES),
@@ -192,9 +201,15 @@ def choose_rule(default: str = "recall") -> str:
     return chosen or default
 
 
-def operate(payload: Payload, rule: Rule, s: Sweep, *, key: str) -> tuple[dict[str, float], OperatingPoint]:
-    """Show a rule's scrubber; its parameters where the reader left them, and the point that the rule chooses there."""
-    values = scrubber(payload, start=rule.start(s), key=key)
+def operate(
+    payload: Payload, rule: Rule, s: Sweep, *, key: str, start: Mapping[str, float]
+) -> tuple[dict[str, float], OperatingPoint]:
+    """Show a rule's scrubber; its parameters where the reader left them, and the point that the rule chooses there.
+
+    start: what they start from, where that is not what the rule says.
+    """
+    first = {name: start.get(name, value) for name, value in rule.start(s).items()}
+    values = scrubber(payload, start=first, key=key)
     point = rule.choose(s, *values.values())
     if not np.isnan(point.threshold):  # for the rows being edited, which show what is right at the threshold
         st.session_state[f"{key}:state"]["position"]["threshold"] = point.threshold
@@ -265,7 +280,7 @@ def choosing(s: Sweep, name: str, *, positive: str, negative: str) -> Payload:
     lower = "roc " * 3 + "rule " * 4 + "envelope " * 3 if len(pictures) > 1 else "roc " * 4 + "rule " * 6
     return pack(
         (
-            views.dragging(histogram(s.histogram(), positive=positive, negative=negative, height=212), drag),
+            views.dragging(histogram(bars(s).histogram, positive=positive, negative=negative, height=212), drag),
             matrix(positive=positive, negative=negative, height=212),
             views.dragging(curve, drag),
             *pictures,
@@ -304,9 +319,8 @@ def choosing(s: Sweep, name: str, *, positive: str, negative: str) -> Payload:
 def _common(s: Sweep, picked: Chosen) -> dict[str, Track]:
     """What every rule shows: threshold, counts, rates and cost."""
     c, edges = picked.counts, mosaic(picked.counts)
-    low, high = s.histogram().edges[[0, -1]]
     values = {
-        "threshold_x": np.clip(picked.thresholds, low, high),
+        "threshold_x": bars(s).cut(picked.thresholds),
         "split_positives": edges.positives,
         "split_negatives": edges.negatives,
         "flagged": c.predicted_positive,
@@ -331,7 +345,7 @@ Own = tuple[dict[str, Track], tuple[View, ...], tuple[Readout, ...], dict[str, i
 def _places(s: Sweep, limit: int = 500) -> tuple[np.ndarray, np.ndarray, Confusion]:
     """Thresholds for a curve, where they lie on the picture, and the counts there."""
     ticks = s.ticks(limit)
-    return ticks, np.clip(ticks, *s.histogram().edges[[0, -1]]), s.at(ticks)
+    return ticks, bars(s).cut(ticks), s.at(ticks)
 
 
 def _level(picked: Chosen) -> dict[str, Track]:

@@ -83,24 +83,7 @@ lesson.section(
 counts, zero_division = editable_matrix()
 lesson.trace([explain(m, counts, zero_division=zero_division) for m in METRICS], file="matrix")
 
-lesson.documents(
-    (
-        "pneumonia-accuracy",
-        "pneumonia-recall",
-        "pneumonia-precision",
-        "pneumonia-f1",
-        "talk-logreg-vs-dummy",
-        "talk-mcc1-f1",
-        "talk-mcc1-mcc",
-        "talk-mcc1-balanced-accuracy",
-        "talk-swap-classes",
-        "thakur-accuracy",
-        "lim-99-negative",
-        "lim-mean-accuracy",
-        "thakur-skewed-xray",
-        "ninety-of-hundred",
-    )
-)
+lesson.documents()
 lesson.blind_spots(
     "**Which class the errors fall on.** Accuracy adds up both diagonals of the matrix's right answers. Where one class is "
     "rare, that class hardly enters the sum.",
@@ -109,5 +92,7 @@ lesson.blind_spots(
     "**No single metric is above this.** F1 flatters the constant answer when positives are the common class. Balanced "
     "accuracy stays where it is while precision collapses. Matthews correlation depends on prevalence too.",
 )
-lesson.section("More stories", "Each is a case in which accuracy was the wrong question, or half of it.")
-stories.which_error("accuracy_pitfalls")
+lesson.section(
+    "More stories", "Each is a case in which accuracy was the wrong question, or half of it.", anchor="story"
+)
+stories.which_error()

@@ -68,20 +68,7 @@ report(found)
 found = conventions(found)
 lesson.trace(found.worked(), rows=found if len(found.y_true) else None, file="classes")
 
-lesson.documents(
-    (
-        "thakur-multiclass-confusion",
-        "thakur-multiclass-averages",
-        "lr-report",
-        "thakur-qwk",
-        "thakur-qwk-is-not-cohen",
-        "thakur-qwk-accuracy",
-        "thakur-qwk-negative",
-        "talk-mcc-multiclass",
-        "aia-micro-equality",
-        "aia-set-roles",
-    )
-)
+lesson.documents()
 lesson.blind_spots(
     "**Micro and accuracy: the small classes.** A class of ten in a thousand can be missed altogether at the price of one "
     "point.",
@@ -117,5 +104,5 @@ lesson.section(
 sets, empty = editable_sets()
 lesson.trace(worked_sets(sets, empty), file="sets")
 
-lesson.section("Two stories", "Two matrices from the documents. Guess, and see the matrix above.")
-stories.of_matrices("multiclass")
+lesson.section("Two stories", "Two matrices from the documents. Guess, and see the matrix above.", anchor="story")
+stories.of_matrices()

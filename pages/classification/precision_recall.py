@@ -20,7 +20,8 @@ lesson.opening(
 question, below = lesson.places(2)
 with below:
     data = pick(
-        ("spam-like", "patients", "cats", "five", "ties", "rare", "breast-cancer", "digits", "file"), scrubber="pr"
+        ("spam-like", "patients", "cats", "five", "ties", "rare", "breast-cancer", "digits", "documents", "file"),
+        scrubber="pr",
     )
     sweep = kept(data, "sweep", Scored.sweep)
 dip = deepest_dip(sweep, among=sweep.ticks())
@@ -64,7 +65,7 @@ payload = kept(data, "precision-recall", lambda d: operating_point(sweep, positi
 @st.fragment
 def at_one_threshold() -> None:
     """All that follows the scrubber, so that letting go of it runs this and not the whole page."""
-    at = scrubber(payload, start={"threshold": data.threshold, "beta": 1.0}, key="pr")
+    at = scrubber(payload, start={"threshold": data.threshold, "beta": 1.0, **data.position}, key="pr")
     counts = sweep.at(at["threshold"])
     lesson.trace(
         [
@@ -91,23 +92,7 @@ def at_one_threshold() -> None:
 
 
 at_one_threshold()
-lesson.documents(
-    (
-        "cats-precision",
-        "cats-recall",
-        "cats-f1",
-        "f-beta-two-forms",
-        "medical-precision",
-        "medical-recall",
-        "medical-specificity",
-        "pneumonia-precision",
-        "one-safe-pick-precision",
-        "everything-positive-recall",
-        "recall-up-precision-down",
-        "thakur-f1",
-        "lr-pr-baseline",
-    )
-)
+lesson.documents()
 
 lesson.section(
     "Two pairs of metrics",
@@ -134,5 +119,5 @@ scrubber(
     shareable=False,
 )
 
-lesson.section("Which error is worse?", "The same curve, other stakes. Guess before you look.")
-stories.which_error("precision_recall")
+lesson.section("Which error is worse?", "Other data, other stakes. Guess before you look.", anchor="story")
+stories.which_error()

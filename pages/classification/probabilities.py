@@ -53,7 +53,8 @@ lesson.guess(
     moves="distortion",
 )
 picked = pick(
-    ("spam-like", "five", "patients", "ties", "rare", "breast-cancer", "digits", "file"), scrubber="distortion"
+    ("spam-like", "five", "patients", "ties", "rare", "breast-cancer", "digits", "documents", "file"),
+    scrubber="distortion",
 )
 data = shown.as_probabilities(picked)
 clip = shown.clipping(data)
@@ -87,7 +88,7 @@ lesson.trace(
 )
 
 story, question = CATALOGUE.scenarios["confident-and-wrong"], QUESTIONS["confident-and-wrong"]
-lesson.section(story.title, f"{story.story} **{question.asks}**")
+lesson.section(story.title, f"{story.story} **{question.asks}**", anchor="story")
 answer = lesson.guess(
     [
         lesson.Answer(a.text, a.right, a.feedback, {"p": p})
@@ -120,7 +121,7 @@ scrubber(
 )
 st.markdown(f"{plain(mistake.correction)} {plain(mistake.reason)}")
 
-lesson.documents(("thakur-log-loss-formula", "talk-log-loss-curve", "talk-log-loss-and-accuracy"))
+lesson.documents()
 lesson.blind_spots(
     "**Log loss and Brier score: which error is dear to you.** On average both are best when the probabilities are right, whatever a "
     "false alarm or a miss costs. Costs enter afterwards, in the threshold; where probabilities are calibrated, the costs "

@@ -51,7 +51,9 @@ lesson.guess(
     ),
     moves="curves",
 )
-data = pick(("rare", "breast-cancer", "digits", "spam-like", "patients", "five", "ties", "file"), scrubber="curves")
+data = pick(
+    ("rare", "breast-cancer", "digits", "spam-like", "patients", "five", "ties", "documents", "file"), scrubber="curves"
+)
 switches = st.columns([5, 2, 2], vertical_alignment="center")
 costs = switches[0].segmented_control(
     "Cost of a false positive : a false negative",
@@ -143,7 +145,7 @@ st.markdown(
     f"gives {significant(s.pr_auc_trapezoid)}: another number under the name “area under the PR curve”, and one that no "
     "threshold need reach. Say which of the two you report."
 )
-lesson.documents(lesson.of_topics("roc", "pr", "det"))
+lesson.documents()
 lesson.blind_spots(
     "**ROC and DET do not see how many.** One false alarm in a hundred negatives is little, until there are a million "
     "negatives and a hundred positives.",
@@ -151,5 +153,5 @@ lesson.blind_spots(
     "sets cannot be compared unless the share of positives is the same.",
     "**No area sees where you will work.** Two curves that cross can have the same area and be good at different ends.",
 )
-lesson.section("More stories", "Guess first.")
-stories.which_error("roc_pr_det")
+lesson.section("More stories", "Guess first.", anchor="story")
+stories.which_error()

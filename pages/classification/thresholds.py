@@ -17,7 +17,9 @@ lesson.opening(
 )
 question, below = lesson.places(2)
 with below:
-    data = pick(("spam-like", "rare", "breast-cancer", "digits", "patients", "ties", "file"), scrubber="choice")
+    data = pick(
+        ("spam-like", "rare", "breast-cancer", "digits", "patients", "ties", "documents", "file"), scrubber="choice"
+    )
     sweep = kept(data, "sweep", Scored.sweep)
 everything, usual = sweep.at(sweep.score_range[0]), sweep.at(0.5)
 with question:
@@ -62,15 +64,13 @@ with below:
         st.info(unusable)
         st.stop()
     payload = kept(data, f"choosing-{name}", lambda d: choosing(sweep, name, positive=d.positive, negative=d.negative))
-    at, point = operate(payload, rule, sweep, key="choice")
+    at, point = operate(payload, rule, sweep, key="choice", start=data.position)
 
 if point.threshold == point.threshold:
     lesson.trace(worked(name, point, at), rows=data, file="threshold")
 else:
     st.info(f"Nothing to trace: {point.reason}.")
-lesson.documents(
-    ("lim-threshold-capacity", "lim-threshold-recall-target", "lim-threshold-cost", "talk-threshold-65"),
-)
+lesson.documents()
 lesson.blind_spots(
     "**Tomorrow's data.** A threshold is chosen on some rows and used on others. What is lost on the way is "
     "shown further down.",
@@ -120,5 +120,5 @@ lesson.section(
 )
 on_the_other_half(data, name, at)
 
-lesson.section("Who sets the threshold?", "A team's day, a rule, a price list: guess before you look.")
-stories.which_error("thresholds")
+lesson.section("Who sets the threshold?", "A team's day, a rule, a price list: guess before you look.", anchor="story")
+stories.which_error()

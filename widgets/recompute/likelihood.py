@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from scipy.special import ndtr
 
+from datasets.toy import clipped_normals
 from metrics_core import classification
 from metrics_core.probabilities import log_loss
 from metrics_core.sweep import Sweep, sweep
@@ -73,10 +74,7 @@ def _clipped_gaussian_auc(inputs: Inputs, options: Inputs) -> Any:
 
 
 def _roc_simulation_seeded(inputs: Inputs, options: Inputs) -> Any:
-    """The document's code with a seed: labels first, then one clipped normal score a label, numpy's old generator."""
-    random = np.random.RandomState(inputs["seed"])
-    labels = (random.random_sample(inputs["n"]) > 0.6).astype(int)
-    s = sweep(labels, np.clip(random.normal(labels, inputs["scale"]), 0, 1))
+    s = sweep(*clipped_normals(inputs["seed"], inputs["n"], inputs["scale"]))
     return {
         "positives": s.positives,
         "negatives": s.negatives,

@@ -1,0 +1,78 @@
+"""Where each example and each scenario of the documents is taught: one home lesson each, and what cannot be loaded there.
+
+A lesson goes by its file's name, which is its URL. Topics whose lessons do not exist yet are not listed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from datasets.documents import CATALOGUE, Example
+from datasets.questions import QUESTIONS
+
+HOME_OF_TOPIC: Mapping[str, str] = MappingProxyType(
+    {
+        "accuracy": "accuracy_pitfalls",
+        "confusion": "accuracy_pitfalls",
+        "mcc": "accuracy_pitfalls",
+        "precision-recall": "precision_recall",
+        "f-score": "precision_recall",
+        "sensitivity-specificity": "precision_recall",
+        "roc": "roc_pr_det",
+        "pr": "roc_pr_det",
+        "det": "roc_pr_det",
+        "threshold": "thresholds",
+        "log-loss": "probabilities",
+        "multiclass": "multiclass",
+        "kappa": "multiclass",
+    }
+)
+ELSEWHERE: Mapping[str, str] = MappingProxyType(
+    {
+        "pneumonia-recall": "accuracy_pitfalls",
+        "pneumonia-precision": "accuracy_pitfalls",
+        "pneumonia-f1": "accuracy_pitfalls",
+        "talk-mcc1-f1": "accuracy_pitfalls",
+        "talk-mcc2-f1": "accuracy_pitfalls",
+        "talk-mcc3-f1": "accuracy_pitfalls",
+        "medical-confusion": "precision_recall",
+        "recall-up-precision-down": "precision_recall",
+        "thakur-qwk-accuracy": "multiclass",
+        "talk-mcc-multiclass": "multiclass",
+    }
+)
+NOTHING_TO_LOAD: Mapping[str, str] = MappingProxyType(
+    {
+        "talk-titanic-accuracy": "the confusion matrix, which was part of an image",
+        "roc-figure-auc": "the curve and its data, which were part of an image",
+        "lim-roc-auc-printed": "the seed of the simulation, and with it the labels and scores",
+        "lim-roc-auc-population": "any rows: this is the limit of ever more simulated samples",
+        "thakur-auc-as-printed": "one of the fifteen scores",
+    }
+)
+
+
+def home_of(example: Example) -> str | None:
+    """The lesson of an example; None while its topic has no lesson."""
+    return ELSEWHERE.get(example.id, HOME_OF_TOPIC.get(example.topic))
+
+
+def examples_of(lesson: str) -> tuple[Example, ...]:
+    """All examples that are at home in a lesson, in the catalogue's order."""
+    return tuple(example for example in CATALOGUE.examples.values() if home_of(example) == lesson)
+
+
+def loadable_in(lesson: str) -> tuple[Example, ...]:
+    """The examples of a lesson that have inputs to load."""
+    return tuple(example for example in examples_of(lesson) if example.id not in NOTHING_TO_LOAD)
+
+
+def home_of_scenario(scenario: str) -> str | None:
+    """The lesson of a scenario; None while it has none."""
+    return QUESTIONS[scenario].lesson if scenario in QUESTIONS else None
+
+
+def scenarios_of(lesson: str) -> tuple[str, ...]:
+    """The ids of all scenarios that are at home in a lesson, in the catalogue's order."""
+    return tuple(scenario for scenario in CATALOGUE.scenarios if home_of_scenario(scenario) == lesson)

@@ -1,0 +1,225 @@
+"""Every example and scenario has one home lesson, and its link opens it there: loaded, and with its numbers on the page."""
+
+from html import escape, unescape
+from pathlib import Path
+
+import numpy as np
+import pytest
+from conftest import shipped
+from sklearn.metrics import average_precision_score, log_loss, roc_auc_score
+
+from datasets.documents import CATALOGUE
+from datasets.homes import (
+    ELSEWHERE,
+    HOME_OF_TOPIC,
+    NOTHING_TO_LOAD,
+    examples_of,
+    home_of,
+    home_of_scenario,
+    scenarios_of,
+)
+from datasets.inputs import CELLS, cases, classes_of, counts_of, rows_of, sets_of
+from datasets.questions import QUESTIONS
+from widgets.data import NAMES
+from widgets.panel import facts
+
+PATHS = {path.stem: path.relative_to("pages").with_suffix("").as_posix() for path in Path("pages").rglob("*.py")}
+LESSONS = sorted({*HOME_OF_TOPIC.values(), *ELSEWHERE.values()})
+EXAMPLES = [example for lesson in LESSONS for example in examples_of(lesson)]
+STORIES = [scenario for lesson in LESSONS for scenario in scenarios_of(lesson)]
+CURVES = {"precision_recall": "pr", "roc_pr_det": "curves", "thresholds": "choice", "probabilities": "distortion"}
+
+
+def markup(at) -> str:
+    return "\n".join(str(element.proto.body) for element in at.get("html"))
+
+
+def banner(at) -> str:
+    """The text of what the link opened, and of the word on what it did not."""
+    return "\n".join(unescape(html) for html in map(str, markup(at).split("\n")) if 'class="opened"' in html)
+
+
+# ---- homes
+def test_lessons_are_pages():
+    assert {*HOME_OF_TOPIC.values(), *ELSEWHERE.values()} <= PATHS.keys()
+
+
+def test_every_example_of_these_topics_is_in_exactly_one_lesson():
+    of_topics = {i for i, example in CATALOGUE.examples.items() if example.topic in HOME_OF_TOPIC}
+    listed = [example.id for example in EXAMPLES]
+    assert sorted(listed) == sorted(of_topics)
+    assert ELSEWHERE.keys() <= of_topics
+
+
+def test_every_scenario_with_a_question_is_in_exactly_one_lesson():
+    assert sorted(STORIES) == sorted(QUESTIONS)
+
+
+def test_what_has_nothing_to_load_is_exactly_what_no_lesson_can_take():
+    for example in EXAMPLES:
+        for inputs in cases(example).values():
+            taken = [part for part in (rows_of, counts_of, classes_of, sets_of) if part(inputs)]
+            assert bool(taken) == (example.id not in NOTHING_TO_LOAD), example.id
+
+
+# ---- examples
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda e: e.id)
+def test_an_example_opens_in_its_lesson_with_its_inputs(example, visit):
+    lesson = home_of(example)
+    for case, inputs in cases(example).items():
+        at = visit(PATHS[lesson], example=example.id, case=case)
+        assert not at.exception
+        text, said = banner(at), facts(example)
+        assert said["printed"] in text
+        assert said["recomputed"] in text
+        assert escape(said["recomputed"]) in markup(at).split('class="documents"')[1]
+        assert f'<tr id="example-{example.id}" class="is-open"' in markup(at)
+        if example.id in NOTHING_TO_LOAD:
+            assert NOTHING_TO_LOAD[example.id] in text
+        else:
+            assert_loaded(at, lesson, inputs)
+
+
+def assert_loaded(at, lesson, inputs):
+    """The inputs are the lesson's: its matrix holds the counts, its sets the labels, or its data the rows."""
+    if lesson == "accuracy_pitfalls":
+        assert {cell: at.number_input(key=cell).value for cell in CELLS} == counts_of(inputs)
+    elif sets_of(inputs):
+        assert shipped(at)["label-sets"].value("tp") == sum(
+            len({*true} & {*said}) for true, said in zip(*sets_of(inputs), strict=True)
+        )
+    elif lesson == "multiclass":
+        true, said = map(np.array, classes_of(inputs))
+        for i, a in enumerate(sorted({*true, *said})):
+            for j, b in enumerate(sorted({*true, *said})):
+                assert shipped(at)["class-matrix"].value(f"n_{i}_{j}") == ((true == a) & (said == b)).sum()
+    else:
+        assert at.pills(key="data").value == "documents"
+        assert_curves(at, lesson, rows_of(inputs))
+
+
+def assert_curves(at, lesson, rows):
+    one = shipped(at)[CURVES[lesson]]
+    if lesson == "precision_recall":
+        flagged = rows.scores >= rows.threshold
+        expected = [
+            ((rows.labels == label) & (flagged == called)).sum() for called, label in ((1, 1), (1, 0), (0, 1), (0, 0))
+        ]
+        assert [one.value(cell) for cell in CELLS] == expected
+    elif lesson == "roc_pr_det":
+        scores = one.value("auroc"), one.value("average_precision")
+        assert scores == pytest.approx(
+            (roc_auc_score(rows.labels, rows.scores), average_precision_score(rows.labels, rows.scores))
+        )
+    elif lesson == "probabilities":
+        assert one.value("rows") == len(rows.labels)
+        assert one.value("log_loss") == pytest.approx(log_loss(rows.labels, rows.scores, labels=[0, 1]))
+    assert any(f"The {len(rows.labels):,} row" in expander.label for expander in at.expander)
+
+
+def test_an_example_without_scores_is_flagged_as_it_was_printed(visit):
+    at = visit(PATHS["precision_recall"], example="thakur-precision-undefined")
+    assert shipped(at)["pr"].reason("precision") == "no positive predictions"
+
+
+@pytest.mark.parametrize(
+    ("example", "names"),
+    [
+        ("lim-threshold-capacity", {"capacity": 10}),
+        ("lim-threshold-recall-target", {"recall_floor": 0.95}),
+        ("lim-threshold-cost", {"fp_cost": 1, "fn_cost": 3}),
+    ],
+    ids=["capacity", "recall", "cost"],
+)
+def test_a_rule_opens_with_the_examples_demand_and_chooses_its_threshold(example, names, visit):
+    at = visit(PATHS["thresholds"], example=example)
+    one = shipped(at)["choice"]
+    codes = {control["name"]: control["codes"] for control in one.model["controls"]}
+    assert {name: float(codes[name][one.position[name]]) for name in codes} == names
+    value = CATALOGUE.examples[example].value
+    assert {name: one.value(name) for name in ("threshold", "tp", "fp", "fn")} == {
+        name: value[name] for name in ("threshold", "tp", "fp", "fn")
+    }
+
+
+@pytest.mark.parametrize(("case", "cell"), [("threshold 0.5", "tp"), ("threshold 0.8", "fn")])
+def test_one_sample_is_cut_at_each_of_two_thresholds(case, cell, visit):
+    one = shipped(visit(PATHS["thresholds"], example="talk-threshold-65", case=case))["choice"]
+    assert {name: one.value(name) for name in CELLS} == {**dict.fromkeys(CELLS, 0), cell: 1}
+
+
+def test_an_examples_conventions_are_set(visit):
+    assert shipped(visit(PATHS["precision_recall"], example="f-beta-two-forms"))["pr"].value("f_beta") == 15 / 32
+    at = visit(PATHS["multiclass"], example="thakur-qwk")
+    assert at.segmented_control(key="kappa-weights").value == "quadratic"
+
+
+# ---- moving on
+def test_another_example_and_other_data_take_over(visit):
+    at = visit(PATHS["precision_recall"], example="thakur-recall")
+    at.selectbox(key="from-documents").set_value("thakur-f1").run()
+    assert at.query_params["example"] == "thakur-f1"
+    assert CATALOGUE.examples["thakur-f1"].story in banner(at)
+    assert shipped(at)["pr"].value("tn") == 14
+    at.pills(key="data").set_value("five").run()
+    assert not at.exception
+    assert "example" not in at.query_params
+    assert 'class="opened"' not in markup(at)
+    at.pills(key="data").set_value("documents").run()
+    assert at.query_params["example"] == examples_of("precision_recall")[0].id
+
+
+def test_what_a_reader_changed_is_kept_on_reload(visit):
+    at = visit(PATHS["accuracy_pitfalls"], example="lr-accuracy", tp="50")
+    assert [at.number_input(key=cell).value for cell in CELLS] == [50, 18, 68, 1866]
+    at = visit(PATHS["precision_recall"], example="recall-up-precision-down", threshold="0.8")
+    assert shipped(at)["pr"].value("fp") == 1
+
+
+# ---- stories
+@pytest.mark.parametrize("story", STORIES)
+def test_a_story_opens_with_its_question(story, visit):
+    question, scenario = QUESTIONS[story], CATALOGUE.scenarios[story]
+    at = visit(PATHS[home_of_scenario(story)], story=story)
+    assert not at.exception
+    assert question.asks in banner(at)
+    assert scenario.title in banner(at)
+    below = [element.value for element in at.markdown if question.asks in element.value]
+    assert len(below) == 1
+    assert any(
+        [answer.text for answer in question.answers] == list(one.options)
+        for one in (*at.radio, *at.get("button_group"))
+    )
+
+
+# ---- what cannot be opened
+@pytest.mark.parametrize("kind", ["example", "story"])
+@pytest.mark.parametrize("nonsense", ["x", "<b>", "cats-precision ", "é" * 3000, "__class__"])
+def test_nonsense_is_ignored_with_a_word(kind, nonsense, visit):
+    at = visit(PATHS["thresholds"], **{kind: nonsense})
+    assert not at.exception
+    assert "nothing was opened" in banner(at)
+    assert "<b>" not in markup(at)
+    assert shipped(at)
+
+
+@pytest.mark.parametrize(("kind", "name"), [("example", "cats-precision"), ("story", "shop-lifters")])
+def test_what_lives_in_another_lesson_says_where(kind, name, visit):
+    at = visit(PATHS["thresholds"], **{kind: name})
+    assert f'<a href="precision_recall?{kind}={name}">Precision and recall</a>' in markup(at)
+    assert at.pills(key="data").value != "documents"
+
+
+@pytest.mark.parametrize(("kind", "name"), [("example", "bleu-score"), ("story", "house-prices")])
+def test_what_has_no_lesson_yet_says_so(kind, name, visit):
+    assert "does not exist yet" in banner(visit(PATHS["thresholds"], **{kind: name}))
+
+
+def test_a_case_that_does_not_exist_is_the_first(visit):
+    at = visit(PATHS["accuracy_pitfalls"], example="pneumonia-counts", case="M9")
+    assert at.number_input(key="fn").value == 1
+    assert 'href="?example=pneumonia-counts&amp;case=M2"' in markup(at)
+
+
+def test_the_documents_can_be_picked_by_hand():
+    assert "documents" in NAMES

@@ -1,0 +1,179 @@
+"""What a link opens: `?example=<id>`, with `&case=<name>` where it compares several, and `?story=<id>`.
+
+The frame reads the link once, at the head of the page: it shows a banner, or a word where there is no such thing here.
+Whatever has inputs to take asks opened() and takes them when the link is fresh.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+
+import streamlit as st
+
+from datasets.documents import CATALOGUE, Example
+from datasets.homes import NOTHING_TO_LOAD, home_of, home_of_scenario
+from datasets.inputs import Inputs, assumed, cases
+from datasets.questions import QUESTIONS
+from widgets.links import anchor, here, link, title_of
+from widgets.panel import facts
+
+CHOICE = "from-documents"
+
+
+@dataclass(frozen=True)
+class Opened:
+    """The ids that the URL opens in this lesson, "" for none, and a case of the example.
+
+    fresh: the example arrived with this run, so its inputs are to be taken; later the reader may have changed them.
+    """
+
+    example: str = ""
+    case: str = ""
+    story: str = ""
+    fresh: bool = False
+    fresh_story: bool = False
+
+    @property
+    def loads(self) -> bool:
+        """Whether there is an example with inputs to load."""
+        return bool(self.example) and self.example not in NOTHING_TO_LOAD
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        """The options of an example that has just arrived; else none."""
+        return CATALOGUE.examples[self.example].options if self.fresh else {}
+
+    @property
+    def inputs(self) -> Inputs:
+        """The inputs of the example's case."""
+        return cases(CATALOGUE.examples[self.example])[self.case]
+
+
+def opened() -> Opened:
+    """What the URL opens in this lesson."""
+    found: Opened = st.session_state.get("opened", Opened())
+    return found
+
+
+def arrive() -> None:
+    """Read the URL and show the banner of what it opens; what it asks for in vain gets a word."""
+    example = _at_home("example", CATALOGUE.examples, lambda one: home_of(one))
+    story = _at_home("story", CATALOGUE.scenarios, lambda one: home_of_scenario(one.id))
+    several = list(cases(CATALOGUE.examples[example])) if example else [""]
+    asked = st.query_params.get("case", "")
+    case = asked if asked in several else several[0]
+    seen = st.session_state.get("opened:seen", {})
+    now = {"example": (here(), example, case), "story": (here(), story)}
+    fresh = {name: bool(now[name][1]) and seen.get(name) != now[name] for name in now}
+    st.session_state["opened:seen"] = now
+    st.session_state["opened"] = Opened(example, case, story, fresh["example"], fresh["story"])
+    if fresh["story"]:
+        st.session_state["opened:by-link"] = story
+    if example:
+        _example_banner(CATALOGUE.examples[example], case, several)
+    if story and story == st.session_state.get("opened:by-link"):
+        _story_banner(story)
+
+
+def choose(examples: Sequence[Example]) -> Opened:
+    """Let the reader choose one of a lesson's examples; each is opened as its link would."""
+    ids = [example.id for example in examples]
+    now = opened()
+    if now.fresh or CHOICE not in st.session_state:
+        st.session_state[CHOICE] = now.example if now.example in ids else ids[0]
+    anchor("inputs")
+    stories = {example.id: example.story for example in examples}
+    chosen = st.selectbox(
+        "Example of the documents", ids, format_func=stories.__getitem__, key=CHOICE, label_visibility="collapsed"
+    )
+    if chosen != now.example:
+        _reopen(chosen)
+    return now
+
+
+def put(key: str, value: Any) -> None:
+    """Put a value into a widget that is kept in the URL, before it is made."""
+    st.query_params.pop(key, None)
+    st.session_state[key] = value
+
+
+def close() -> None:
+    """Let go of the example, because the reader went on to other data."""
+    _reopen("")
+
+
+def tell_story(story: str) -> None:
+    """Put the story that the reader chose on the page into the URL; it needs no banner."""
+    st.session_state["opened:seen"]["story"] = (here(), story)
+    st.query_params["story"] = story
+    if st.session_state.pop("opened:by-link", ""):  # the banner of another one is still above
+        st.rerun()
+
+
+def _reopen(example: str) -> None:
+    st.query_params.pop("case", None)
+    if example:
+        st.query_params["example"] = example
+    else:
+        st.query_params.pop("example", None)
+    st.rerun()
+
+
+def _at_home(kind: str, known: Mapping[str, Any], home: Any) -> str:
+    """The id that the URL asks for, if it is at home here; else "", with a word on why not."""
+    asked = st.query_params.get(kind, "")
+    if not asked:
+        return ""
+    lesson = home(known[asked]) if asked in known else None
+    if lesson == here():
+        return asked
+    if asked not in known:
+        text = f"The documents have no {kind} called “{escape(asked[:40])}”, so nothing was opened."
+    elif lesson is None:
+        text = f"The lesson of the {kind} “{escape(asked)}” does not exist yet."
+    else:
+        there = link(title_of(lesson), lesson, **{kind: asked})
+        text = f"The {kind} “{escape(asked)}” belongs to another lesson: open it in {there}."
+    st.html(f'<p class="opened" role="status">{text}</p>')
+    return ""
+
+
+def _example_banner(example: Example, case: str, several: Sequence[str]) -> None:
+    said = facts(example)
+    lines = [
+        f"<strong>{escape(said['example'])}</strong>",
+        f"Printed: <strong>{escape(said['printed'])}</strong>. Recomputed: <strong>{escape(said['recomputed'])}</strong>. "
+        f"Verdict: {escape(said['verdict'])}. {escape(said['why'])}",
+    ]
+    if example.id in NOTHING_TO_LOAD:
+        lines.append(f"There is nothing to load. What is missing: {escape(NOTHING_TO_LOAD[example.id])}.")
+    else:
+        lines.append(escape(assumed(cases(example)[case])))
+    ways = [
+        f"<strong>{escape(name)}</strong>" if name == case else link(name, example=example.id, case=name)
+        for name in several
+        if len(several) > 1
+    ]
+    if example.id not in NOTHING_TO_LOAD:
+        ways.append(link("to its inputs", place="inputs"))
+    ways += [link("to its row", place=f"example-{example.id}"), link("close")]
+    _banner(f"{example.document.title}, “{example.section}”", lines, ways)
+
+
+def _story_banner(story: str) -> None:
+    scenario = CATALOGUE.scenarios[story]
+    lines = [
+        f"<strong>{escape(scenario.title)}</strong>",
+        f"{escape(scenario.story)} <strong>{escape(QUESTIONS[story].asks)}</strong>",
+    ]
+    _banner(scenario.document.title, lines, [link("answer it", place="story"), link("close")])
+
+
+def _banner(source: str, lines: Sequence[str], ways: Sequence[str]) -> None:
+    text = "<br>".join(line for line in lines if line)
+    st.html(
+        f'<aside class="opened"><header><small>{escape(source)}</small><nav>{"".join(ways)}</nav></header><p>{text}</p></aside>'
+    )

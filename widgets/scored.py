@@ -1,0 +1,53 @@
+"""Labels with scores, as every picture of the lessons on two classes takes them, and what is kept for each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+
+from metrics_core.sweep import Sweep, sweep
+from widgets.memory import for_all, in_session
+
+
+@dataclass(frozen=True, eq=False)
+class Scored:
+    """Labels (1 positive, 0 negative) and scores to look at, and where they come from. digest names the content.
+
+    others: what further models say of the same rows. position: where other controls than the threshold start.
+    """
+
+    says: str
+    y_true: np.ndarray
+    scores: np.ndarray
+    positive: str
+    negative: str
+    threshold: float
+    digest: str
+    weights: np.ndarray | None = None
+    private: bool = False
+    others: Mapping[str, np.ndarray] = field(default_factory=dict)
+    position: Mapping[str, float] = field(default_factory=dict)
+
+    def sweep(self) -> Sweep:
+        return sweep(self.y_true, self.scores, weights=self.weights)
+
+    def flipped(self) -> Scored:
+        """The same rows with the sign of every score turned."""
+        others = {name: -scores for name, scores in self.others.items()}
+        digest = f"flipped/{self.digest}"
+        return replace(self, scores=-self.scores, threshold=-self.threshold, digest=digest, others=others)
+
+    def columns(self, most: int | None = None) -> dict[str, Sequence[Any]]:
+        """The rows as named columns, all or the first `most`, for showing and for download."""
+        names = np.where(self.y_true[:most] == 1, self.positive, self.negative)
+        weights = {} if self.weights is None else {"weight": self.weights[:most]}
+        return {"label": names, "score": self.scores[:most]} | weights
+
+
+def kept(scored: Scored, name: str, make: Callable[[Scored], Any]) -> Any:
+    """make(scored), once for each content: for everybody, or for this session where the data are private."""
+    keep = in_session if scored.private else for_all
+    return keep(f"{name}/{scored.digest}", lambda: make(scored))
