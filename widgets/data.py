@@ -43,7 +43,7 @@ SPAM_LIKE = "1,600 made-up messages, labels and scores ours, drawn from two bell
 class Scored:
     """Labels (1 positive, 0 negative) and scores to look at, and where they come from. digest names the content.
 
-    others: what further models say of the same rows.
+    others: what further models say of the same rows. editable: they stand in a table that shows the threshold too.
     """
 
     says: str
@@ -55,6 +55,7 @@ class Scored:
     digest: str
     weights: np.ndarray | None = None
     private: bool = False
+    editable: bool = False
     others: Mapping[str, np.ndarray] = field(default_factory=dict)
 
     def sweep(self) -> Sweep:
@@ -180,7 +181,8 @@ def _rows(name: str, scrubber: str) -> Scored:
     says = f"Edited by you: {example.name}." if changed else example.says
     digest = f"rows/{hashlib.sha256(content).hexdigest()[:16]}"
     arrays = np.asarray(labels), np.asarray(scores, float)
-    return Scored(says, *arrays, example.positive, example.negative, example.threshold, digest)
+    names = example.positive, example.negative
+    return Scored(says, *arrays, *names, example.threshold, digest, editable=True)
 
 
 def _edit_state(name: str, example: toy.Rows) -> dict[str, Any]:
