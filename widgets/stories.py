@@ -11,7 +11,7 @@ from widgets.class_matrix import at_a_glance, fill
 from widgets.data import Scored, built_in, kept
 from widgets.lesson import Answer, guess
 from widgets.operating_point import costly_point
-from widgets.scrubber import Payload, scrubber
+from widgets.scrubber import Payload, scrubber_alone
 
 
 def which_error(lesson: str) -> None:
@@ -48,7 +48,7 @@ def which_error(lesson: str) -> None:
     payload: Payload = kept(
         data, f"story-{chosen}", lambda d: costly_point(sweep, question.positive, question.negative, question.costs)
     )
-    scrubber(payload, start={"threshold": data.threshold}, key="story-scrubber", prefix="story-", shareable=False)
+    scrubber_alone(payload, start={"threshold": data.threshold}, key="story-scrubber", prefix="story-", shareable=False)
 
 
 def of_matrices(lesson: str) -> None:
