@@ -77,16 +77,16 @@ class Trace:
     """Where one number comes from; what moves is filled in by show(), which may run in a fragment apart from the rest."""
 
     chosen: int
-    steps: DeltaGenerator
-    signature: DeltaGenerator
+    left: DeltaGenerator
+    right: DeltaGenerator
 
     def show(self, one: Worked) -> None:
-        """The steps with their numbers, the verdict and the conventions, in place of those before."""
-        with self.steps.container():
+        """The steps with their numbers, the verdict and the conventions; once a run."""
+        with self.left:
             for step in one.steps:
                 st.markdown(f"{plain(step.label)}: ${_equation(step.formula, step.substituted, step.value)}$")
             st.caption(_verdict(one))
-        self.signature.code(one.signature, language=None, wrap_lines=True)
+        self.right.code(one.signature, language=None, wrap_lines=True)
 
 
 def trace(worked: Sequence[Worked], *, rows: Scored | None = None, file: str = "rows") -> None:
@@ -107,16 +107,15 @@ def trace_of(cards: Sequence[Card], *, rows: Scored | None = None, file: str = "
         card = cards[chosen]
         left, right = st.columns(2, gap="large")
         with right:
-            st.caption("Conventions behind it, to copy")
-            signature = st.empty()
             st.caption("The same number from the reference library")
             st.code(card.reference, wrap_lines=True)
+            st.caption("Conventions behind it, to copy")
         with st.expander("The code that ran"):
             st.code(_source(card.function))
             st.caption(f"Source of the definition: {card.source}")
         if rows is not None:
             _rows(rows, file)
-    return Trace(chosen, left.empty(), signature)
+    return Trace(chosen, left, right)
 
 
 def _equation(formula: str, substituted: str, value: float) -> str:
