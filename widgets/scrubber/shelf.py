@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-MOST = 128  # some 150 kB each
+MOST = 128  # some 100 kB each
 HEADERS = {"Cache-Control": "public, max-age=31536000, immutable", "Vary": "Accept-Encoding"}
 _shelf: OrderedDict[str, bytes] = OrderedDict()
 _lock = Lock()
