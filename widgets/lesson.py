@@ -205,7 +205,8 @@ def shown(value: Any, nothing: str = "undefined") -> str:
 def blind_spots(*texts: str, title: str = "What it does not see") -> None:
     """What the lesson's metrics miss, in one short paragraph each."""
     with st.container(border=True):
-        st.markdown("\n\n".join([f"### {title}", *texts]))
+        st.markdown(f"### {title}")
+        st.markdown("\n\n".join(texts))
 
 
 def comparison(tables: Mapping[str, Confusion], metrics: Sequence[Callable[..., Any]], **options: Any) -> None:
