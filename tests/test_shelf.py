@@ -20,6 +20,7 @@ from widgets.scrubber import Payload, pack, shelf
 def served(monkeypatch):
     monkeypatch.setattr(shelf, "_shelf", type(shelf._shelf)())
     monkeypatch.setattr(shelf, "_served", True)
+    monkeypatch.setattr(shelf, "LEAST", 0)
 
 
 def payload(seed: float) -> Payload:
@@ -78,6 +79,13 @@ def test_nothing_is_kept_where_no_server_has_the_route(monkeypatch):
     monkeypatch.setattr(shelf, "_served", False)
     shelf.offer("a", b"1")
     assert not shelf.offered("a")
+
+
+def test_what_is_small_rides_along(monkeypatch):
+    monkeypatch.setattr(shelf, "LEAST", 2)
+    for digest in ("1", "22"):
+        shelf.offer(digest, digest.encode())
+    assert [digest for digest in ("1", "22") if shelf.offered(digest)] == ["22"]
 
 
 def test_the_one_shown_longest_ago_makes_room(monkeypatch):

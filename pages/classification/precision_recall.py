@@ -65,8 +65,9 @@ trace = lesson.trace_of([CATALOG[m.__name__] for m in TRACED], rows=data, file="
 unseen = st.empty()
 
 
+@st.fragment
 def at_one_threshold() -> None:
-    """All that follows the scrubber; a fragment, so that letting go of it does not run the whole page."""
+    """All that follows the scrubber, so that letting go of it runs this and not the whole page."""
     at = scrubber(payload, start={"threshold": data.threshold, "beta": 1.0}, key="pr")
     counts = sweep.at(at["threshold"])
     metric = TRACED[trace.chosen]
@@ -91,7 +92,7 @@ def what_is_not_seen(counts: Confusion, threshold: float) -> None:
 
 
 with picture:
-    (at_one_threshold if data.editable else st.fragment(at_one_threshold))()
+    at_one_threshold()
 lesson.documents(
     (
         "cats-precision",

@@ -31,6 +31,7 @@ class Scrubber {
   async take(head, unpack) {
     if (head.digest !== this.digest) {
       this.digest = head.digest;
+      for (const output of this.root.querySelectorAll("output[data-value]")) delete output.dataset.value; // no longer so
       this.read(await unpack(), head);
       this.build();
       this.go(head.start);

@@ -1,7 +1,7 @@
 """What every visitor may see of the scrubbers, at an address of its own: compressed once, fetched once, kept by the browser.
 
 Only what for_all() made is offered here. What belongs to one session rides in that session's messages and has no address;
-so does everything where no server has taken the route, as in tests without a browser.
+so does what is small, and everything where no server has taken the route, as in tests without a browser.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+LEAST = 64_000  # bytes; what is smaller rides along for less than a request costs
 MOST = 128  # some 100 kB each
 HEADERS = {"Cache-Control": "public, max-age=31536000, immutable", "Vary": "Accept-Encoding"}
 _shelf: OrderedDict[str, bytes] = OrderedDict()
@@ -30,7 +31,7 @@ def route() -> Route:
 
 def offer(digest: str, body: bytes) -> None:
     """Give a body an address; the least recently shown one makes room. The digest must name the content."""
-    if not _served:
+    if not _served or len(body) < LEAST:
         return
     packed = gzip.compress(body, 6)
     with _lock:
