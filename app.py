@@ -1,4 +1,4 @@
-"""Metricscope: page configuration and navigation; as a server, also the route for Plotly's script.
+"""Metricscope: page configuration and navigation; as a server, also the routes for Plotly's script and the scrubbers' content.
 
 `streamlit run app.py` imports this file for the server it defines, then runs it as the script of each visitor. The
 navigation is declared either way: declared at import, it tells Streamlit before the first visitor arrives that the
@@ -9,6 +9,8 @@ import logging
 from pathlib import Path
 
 import streamlit as st
+
+from widgets.memory import settle
 
 HERE = Path(__file__).parent
 LESSONS = {
@@ -39,7 +41,8 @@ if __name__ == "__main__":
     st.html(HERE / "widgets" / "look.css")
     enter(navigation.url_path, {page.url_path: page.title for section in pages.values() for page in section})
     navigation.run()
+    settle(navigation.url_path)
 else:
-    from widgets.scrubber.script import route
+    from widgets.scrubber import script, shelf
 
-    app = st.App(__file__, routes=[route()])
+    app = st.App(__file__, routes=[script.route(), shelf.route()])

@@ -4,7 +4,8 @@
 
 No browsers: each visitor is a websocket on the loopback that speaks the app's own protocol (BackMsg and ForwardMsg of
 streamlit.proto) and sends what a browser sends when the scrubber is let go: the component's position, the query string
-with the same position, and the hashes of the messages it keeps, so that unchanged elements come as references. A step
+with the same position, and the hashes of the messages it keeps, so that unchanged elements come as references. What a
+scrubber says is to be fetched is fetched over HTTP, once a visitor; its bytes and its time are the first visit's. A step
 counts from sending until the script is finished; the next one is due two seconds after the one before was due, and is
 sent at once where that has passed. An answer with an exception, of another page
 or without the position asked for is an error.
@@ -65,7 +66,7 @@ class Tally:
     first: list[float] = field(default_factory=list)
     step_bytes: list[int] = field(default_factory=list)
     first_bytes: list[int] = field(default_factory=list)
-    component_bytes: int = 0
+    fetched_bytes: list[int] = field(default_factory=list)
     errors: int = 0
 
 
@@ -84,6 +85,8 @@ class Visitor:
     words: str = ""
     runs: int = 0
     kept: dict[str, int] = field(default_factory=dict)
+    to_fetch: list[str] = field(default_factory=list)
+    fetched: set[str] = field(default_factory=set)
 
     async def rerun(self, at: float | None) -> tuple[float, int]:
         """Ask for a run, wait for its end: seconds and bytes received."""
@@ -103,13 +106,27 @@ class Visitor:
         began = time.perf_counter()
         await self.socket.send(message.SerializeToString())
         size = await asyncio.wait_for(self._listen(), GIVE_UP)
+        fetched = sum(await asyncio.gather(*(self._fetch(digest) for digest in self.to_fetch)))
+        self.tally.fetched_bytes.append(fetched)
+        self.to_fetch.clear()
         took = time.perf_counter() - began
         if at is None:
             self.script = self.ran
         else:
             right_page = bool(self.fragment) or self.ran == self.script  # a fragment's answer does not name the page
             self.tally.errors += not (right_page and self.page.landed(at, self.query, self.words))
-        return took, size
+        return took, size + fetched
+
+    async def _fetch(self, digest: str) -> int:
+        """Get a scrubber's content as a browser does: bytes received, head and compressed body."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.page.port)
+        ask = f"GET /scrubber/{digest}.json HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\nConnection: close\r\n\r\n"
+        writer.write(ask.encode())
+        answer = await asyncio.wait_for(reader.read(), GIVE_UP)
+        writer.close()
+        self.fetched.add(digest)
+        self.tally.errors += not answer.startswith(b"HTTP/1.1 200")
+        return len(answer)
 
     async def _listen(self) -> int:
         size = 0
@@ -125,11 +142,11 @@ class Visitor:
             elif kind == "ref_hash":
                 self.kept[answer.ref_hash] = self.runs
             elif kind == "delta":
-                self._take(answer, len(raw))
+                self._take(answer)
             elif kind == "script_finished" and answer.script_finished != ForwardMsg.FINISHED_EARLY_FOR_RERUN:
                 return size
 
-    def _take(self, answer: ForwardMsg, size: int) -> None:
+    def _take(self, answer: ForwardMsg) -> None:
         if answer.metadata.cacheable:
             self.kept[answer.hash] = self.runs
         element = answer.delta.new_element
@@ -137,9 +154,12 @@ class Visitor:
         self.tally.errors += kind == "exception"
         if kind == "markdown":
             self.words = element.markdown.body
+        if kind == "bidi_component":
+            head = json.loads(element.bidi_component.bytes.partition(b"\n")[0])
+            if head.get("fetch") and head["digest"] not in self.fetched | set(self.to_fetch):
+                self.to_fetch.append(head["digest"])
         if kind == self.page.element and not self.widget:
             self.widget, self.fragment = getattr(element, kind).id, answer.delta.fragment_id
-            self.tally.component_bytes = size
 
 
 async def visit(page: Page, start: float, end: float, tally: Tally, seed: int) -> None:
@@ -236,7 +256,8 @@ def measure(page: Page, script: Path, sizes: list[int], seconds: float) -> list[
 METHOD = (
     "Visitors are websockets on the loopback that speak Streamlit's protocol; each comes, then takes a step (the scrubber's "
     "position, its query string, the hashes of the messages kept) every two seconds for {seconds:g} s, and a step counts from "
-    "sending until the script is finished. A fresh server a page, the project's settings, uncompressed sockets; processor "
+    "sending until the script is finished. The first visit fetches the content of its scrubbers too, compressed, and is "
+    "over when it is there. A fresh server a page, the project's settings, uncompressed sockets; processor "
     "time is the server's alone, divided by all runs, and the last column says how many of the cores other jobs kept busy."
 )
 
@@ -251,7 +272,8 @@ def report(seconds: float, outcomes: list[Outcome]) -> str:
     tally = lesson[0].tally
     first = sum(tally.first_bytes) / max(1, len(tally.first_bytes))
     parts.append(
-        f"The lesson's first answer is {first / 1000:.0f} kB, its scrubber {tally.component_bytes / 1000:.0f} kB of it."
+        f"The lesson's first visit is {first / 1000:.0f} kB, {sum(tally.fetched_bytes) / max(1, len(tally.first)) / 1000:.0f} kB of "
+        "it the content of its scrubbers, fetched compressed."
     )
     for o in lesson:
         if o.visitors == 100:

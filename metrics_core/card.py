@@ -17,6 +17,7 @@ import numbers
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Any, Literal, TypeVar
 
 import numpy as np
@@ -159,12 +160,13 @@ def substitute(formula: str, names: Mapping[str, Number]) -> str:
     return re.sub(pattern, lambda found: _plain(names[found.group()]), formula)
 
 
+_signature_of = cache(inspect.signature)
 _OPTION_SYMBOLS = {"beta": r"\beta", "max_fpr": "m"}
 
 
 def _arguments(name: str, args: tuple[Any, ...], options: Mapping[str, Any]) -> Mapping[str, Any]:
     """Every argument of a call by its name, defaults included, and further options like those that have a name."""
-    taken = inspect.signature(CATALOG[name].function)
+    taken = _signature_of(CATALOG[name].function)
     bound = taken.bind_partial(*args, **options)
     bound.apply_defaults()
     arguments = dict(bound.arguments)

@@ -5,13 +5,13 @@ import streamlit as st
 from widgets import lesson
 from widgets.data import NAMES, Scored, built_in, kept
 from widgets.operating_point import miniature
-from widgets.scrubber import scrubber
+from widgets.scrubber import scrubber_alone
 
 lesson.opening("Metricscope", "Move a metric. See what it notices, and what it misses. Start here: drag the line.")
 data = built_in("spam-like")
 sweep = kept(data, "sweep", Scored.sweep)
 payload = kept(data, "miniature", lambda d: miniature(sweep, positive=d.positive, negative=d.negative))
-scrubber(payload, start={"threshold": data.threshold}, key="home")
+scrubber_alone(payload, start={"threshold": data.threshold}, key="home")
 st.caption(
     "Blue is actually positive, orange actually negative. Solid was classified right, hatched wrong. So it is on every page."
 )

@@ -8,6 +8,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from html import escape
 from typing import Any
 
@@ -16,7 +17,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from datasets.uploads import safe_csv
-from metrics_core import CATALOG, Confusion, Worked, explain
+from metrics_core import CATALOG, Card, Confusion, Worked, explain
 from metrics_core.interval import Interval
 from widgets.data import Scored
 from widgets.formulas import plain, significant
@@ -25,6 +26,7 @@ from widgets.panel import documents as documents
 from widgets.scrubber import move
 
 ROWS_SHOWN = 1000
+_source = cache(inspect.getsource)
 
 
 @dataclass(frozen=True)
@@ -70,30 +72,50 @@ def guess(answers: Sequence[Answer], *, moves: str, key: str = "guess") -> Answe
     return answer
 
 
-def trace(worked: Sequence[Worked], *, rows: Scored | None = None, file: str = "rows") -> None:
-    """Where each number comes from: steps with the counts put in, rows, conventions, source, reference call."""
-    with st.container(border=True):
-        st.markdown("### Trace a number")
-        names = [w.card.name for w in worked]
-        name = st.segmented_control(
-            "Metric", names, default=names[0], key=f"{file}:trace", label_visibility="collapsed"
-        )
-        one = worked[names.index(name or names[0])]
-        left, right = st.columns(2, gap="large")
-        with left:
+@dataclass(frozen=True)
+class Trace:
+    """Where one number comes from; what moves is filled in by show(), which may run in a fragment apart from the rest."""
+
+    chosen: int
+    left: DeltaGenerator
+    right: DeltaGenerator
+
+    def show(self, one: Worked) -> None:
+        """The steps with their numbers, the verdict and the conventions; once a run."""
+        with self.left:
             for step in one.steps:
                 st.markdown(f"{plain(step.label)}: ${_equation(step.formula, step.substituted, step.value)}$")
             st.caption(_verdict(one))
+        self.right.code(one.signature, language=None, wrap_lines=True)
+
+
+def trace(worked: Sequence[Worked], *, rows: Scored | None = None, file: str = "rows") -> None:
+    """Where each number comes from: steps with the counts put in, rows, conventions, source, reference call."""
+    panel = trace_of([w.card for w in worked], rows=rows, file=file)
+    panel.show(worked[panel.chosen])
+
+
+def trace_of(cards: Sequence[Card], *, rows: Scored | None = None, file: str = "rows") -> Trace:
+    """trace() for numbers that are yet to come, with the metric that the reader chose."""
+    with st.container(border=True):
+        st.markdown("### Trace a number")
+        names = [card.name for card in cards]
+        name = st.segmented_control(
+            "Metric", names, default=names[0], key=f"{file}:trace", label_visibility="collapsed"
+        )
+        chosen = names.index(name or names[0])
+        card = cards[chosen]
+        left, right = st.columns(2, gap="large")
         with right:
-            st.caption("Conventions behind it, to copy")
-            st.code(one.signature, language=None, wrap_lines=True)
             st.caption("The same number from the reference library")
-            st.code(one.card.reference, wrap_lines=True)
+            st.code(card.reference, wrap_lines=True)
+            st.caption("Conventions behind it, to copy")
         with st.expander("The code that ran"):
-            st.code(inspect.getsource(one.card.function))
-            st.caption(f"Source of the definition: {one.card.source}")
+            st.code(_source(card.function))
+            st.caption(f"Source of the definition: {card.source}")
         if rows is not None:
             _rows(rows, file)
+    return Trace(chosen, left, right)
 
 
 def _equation(formula: str, substituted: str, value: float) -> str:
@@ -145,8 +167,7 @@ def blind_spots(*texts: str, title: str = "What it does not see") -> None:
     """What the lesson's metrics miss, in one short paragraph each."""
     with st.container(border=True):
         st.markdown(f"### {title}")
-        for text in texts:
-            st.markdown(text)
+        st.markdown("\n\n".join(texts))
 
 
 def comparison(tables: Mapping[str, Confusion], metrics: Sequence[Callable[..., Any]], **options: Any) -> None:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import atexit
+import gc
 from collections.abc import Callable
 from typing import TypeVar
 
 import streamlit as st
+
+from widgets.scrubber import Payload
+from widgets.scrubber.shelf import offer
 
 Result = TypeVar("Result")
 
@@ -25,9 +30,26 @@ def forget_session() -> None:
     _in_session.clear()
 
 
+def settle(page: str) -> None:
+    """After a page's first run for anybody: what it loaded is here to stay, and full collections need not go through it."""
+    for_all(f"settled/{page}", _settle)
+
+
+atexit.register(gc.unfreeze)  # else libraries complain at the end of what was left behind
+
+
+def _settle() -> bool:
+    gc.collect()
+    gc.freeze()
+    return True
+
+
 @st.cache_resource(max_entries=64, show_spinner=False)
 def _for_all(name: str, _make: Callable[[], Result]) -> Result:
-    return _make()
+    made = _make()
+    if isinstance(made, Payload):
+        offer(made.digest, made.body)
+    return made
 
 
 @st.cache_resource(max_entries=16, show_spinner=False, scope="session")

@@ -46,7 +46,8 @@ def editable_rows(name: str, example: toy.Rows, scrubber: str) -> Scored:
     says = f"Edited by you: {example.name}." if changed else example.says
     digest = f"rows/{hashlib.sha256(content).hexdigest()[:16]}"
     arrays = np.asarray(labels), np.asarray(scores, float)
-    return Scored(says, *arrays, example.positive, example.negative, example.threshold, digest)
+    names = example.positive, example.negative
+    return Scored(says, *arrays, *names, example.threshold, digest, editable=True)
 
 
 def _edit_state(name: str, example: toy.Rows) -> dict[str, Any]:

@@ -16,7 +16,8 @@ from widgets.memory import for_all, in_session
 class Scored:
     """Labels (1 positive, 0 negative) and scores to look at, and where they come from. digest names the content.
 
-    others: what further models say of the same rows. position: where other controls than the threshold start.
+    others: what further models say of the same rows. editable: they stand in a table that shows the threshold too.
+    position: where other controls than the threshold start.
     """
 
     says: str
@@ -28,6 +29,7 @@ class Scored:
     digest: str
     weights: np.ndarray | None = None
     private: bool = False
+    editable: bool = False
     others: Mapping[str, np.ndarray] = field(default_factory=dict)
     position: Mapping[str, float] = field(default_factory=dict)
 

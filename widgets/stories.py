@@ -20,7 +20,7 @@ from widgets.links import here
 from widgets.memory import for_all
 from widgets.opened import opened, tell_story
 from widgets.operating_point import costly_point
-from widgets.scrubber import Payload, move, scrubber
+from widgets.scrubber import Payload, move, scrubber_alone
 
 
 def which_error() -> None:
@@ -52,7 +52,7 @@ def which_error() -> None:
     payload: Payload = kept(
         data, f"story-{chosen}", lambda d: costly_point(sweep, question.positive, question.negative, question.costs)
     )
-    scrubber(payload, start={"threshold": data.threshold}, key="story-scrubber", prefix="story-", shareable=False)
+    scrubber_alone(payload, start={"threshold": data.threshold}, key="story-scrubber", prefix="story-", shareable=False)
     st.caption(data.says)
 
 

@@ -10,7 +10,7 @@ from widgets import lesson, stories
 from widgets.matrix import editable_matrix
 from widgets.memory import for_all
 from widgets.prevalence import as_positives_get_rare
-from widgets.scrubber import scrubber
+from widgets.scrubber import scrubber_alone
 from widgets.three_models import three_models
 
 METRICS = (accuracy, precision, recall, f1, balanced_accuracy, matthews_correlation)
@@ -51,7 +51,7 @@ lesson.guess(
     ),
     moves="patients",
 )
-scrubber(
+scrubber_alone(
     for_all("patients", lambda: three_models(patients, positive="pneumonia", negative="healthy")),
     start={"model": 1},
     key="patients",
@@ -62,7 +62,7 @@ lesson.section(
     "As positives get rare",
     "Move the prevalence from 50% down to 0.1%. The test itself does not change. Which numbers do?",
 )
-scrubber(
+scrubber_alone(
     for_all("prevalence", as_positives_get_rare),
     start={"prevalence": 0.1, "sensitivity": 0.9, "specificity": 0.95},
     key="prevalence",

@@ -9,7 +9,7 @@ from widgets.class_numbers import conventions, report
 from widgets.class_shares import as_one_class_takes_over
 from widgets.label_sets import editable_sets, worked_sets
 from widgets.memory import for_all
-from widgets.scrubber import scrubber
+from widgets.scrubber import scrubber_alone
 from widgets.top_k import model_and_ties, top_k
 
 lesson.opening(
@@ -48,7 +48,7 @@ lesson.guess(
     ),
     moves="shares",
 )
-scrubber(
+scrubber_alone(
     for_all("class-shares", as_one_class_takes_over), start={"share": 1 / 3, "right": 0.9}, key="shares", shareable=True
 )
 st.caption(
@@ -86,7 +86,7 @@ lesson.section(
 )
 run = models.ten_digits()
 model, ties = model_and_ties(run)
-scrubber(
+scrubber_alone(
     for_all(f"top-k/{model}/{ties}", lambda: top_k(run, model, ties)),
     start={"k": 1},
     key="top-k",

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from metrics_core import explain
+from metrics_core import CATALOG, Confusion, explain
 from metrics_core.classification import accuracy, f_beta, precision, recall, specificity
 from metrics_core.sweep import deepest_dip
 from widgets import lesson, stories
@@ -11,20 +11,22 @@ from widgets.formulas import significant
 from widgets.memory import for_all
 from widgets.operating_point import apples, operating_point
 from widgets.prevalence import as_negatives_crowd_in
-from widgets.scrubber import scrubber
+from widgets.scrubber import scrubber, scrubber_alone
+
+TRACED = (precision, recall, f_beta, specificity)
 
 lesson.opening(
     "Precision and recall",
     "You raise the threshold, so that less is flagged. Which of the two can only fall, and which may do as it likes?",
 )
-question, below = lesson.places(2)
+question, below, picture = lesson.places(3)
 with below:
     data = pick(
         ("spam-like", "patients", "cats", "five", "ties", "rare", "breast-cancer", "digits", "documents", "file"),
         scrubber="pr",
     )
     sweep = kept(data, "sweep", Scored.sweep)
-dip = deepest_dip(sweep, among=sweep.ticks())
+dip = kept(data, "dip", lambda _: deepest_dip(sweep, among=sweep.ticks()))
 with question:
     lesson.guess(
         (
@@ -60,6 +62,8 @@ with question:
         moves="pr",
     )
 payload = kept(data, "precision-recall", lambda d: operating_point(sweep, positive=d.positive, negative=d.negative))
+trace = lesson.trace_of([CATALOG[m.__name__] for m in TRACED], rows=data, file="precision-recall")
+unseen = st.empty()
 
 
 @st.fragment
@@ -67,19 +71,16 @@ def at_one_threshold() -> None:
     """All that follows the scrubber, so that letting go of it runs this and not the whole page."""
     at = scrubber(payload, start={"threshold": data.threshold, "beta": 1.0, **data.position}, key="pr")
     counts = sweep.at(at["threshold"])
-    lesson.trace(
-        [
-            explain(precision, counts),
-            explain(recall, counts),
-            explain(f_beta, counts, beta=at["beta"]),
-            explain(specificity, counts),
-        ],
-        rows=data,
-        file="precision-recall",
-    )
+    metric = TRACED[trace.chosen]
+    trace.show(explain(metric, counts, **({"beta": at["beta"]} if metric is f_beta else {})))
+    with unseen:
+        what_is_not_seen(counts, at["threshold"])
+
+
+def what_is_not_seen(counts: Confusion, threshold: float) -> None:
     crowd = counts.plus(tn=10_000)
     lesson.blind_spots(
-        f"**True negatives.** Add ten thousand easy negatives below the threshold of {significant(at['threshold'])}: precision "
+        f"**True negatives.** Add ten thousand easy negatives below the threshold of {significant(threshold)}: precision "
         f"stays at {significant(precision(crowd))} and recall at {significant(recall(crowd))}, while accuracy goes from "
         f"{significant(accuracy(counts))} to {significant(accuracy(crowd))} and specificity from "
         f"{significant(specificity(counts))} to {significant(specificity(crowd))}. In a search that is a blessing, since nobody "
@@ -91,7 +92,8 @@ def at_one_threshold() -> None:
     )
 
 
-at_one_threshold()
+with picture:
+    at_one_threshold()
 lesson.documents()
 
 lesson.section(
@@ -99,7 +101,7 @@ lesson.section(
     "Search counts precision with recall, medicine sensitivity with specificity. Add true negatives: which pair stays?",
 )
 table = sweep.at(data.threshold)
-scrubber(
+scrubber_alone(
     kept(data, "crowd", lambda _: as_negatives_crowd_in(table)),
     start={"true_negatives": table.tn},
     key="pairs",
@@ -111,7 +113,7 @@ lesson.section(
     "The robot that sorts apples",
     "Its hand shows precision, its basket shows recall. What can it do to make one of them perfect?",
 )
-scrubber(
+scrubber_alone(
     for_all("apples", apples),
     start={"good_picked": 30, "rotten_picked": 5},
     key="apples",

@@ -13,7 +13,7 @@ from widgets import probabilities as shown
 from widgets.data import Scored, kept, pick
 from widgets.formulas import plain
 from widgets.memory import for_all, in_session
-from widgets.scrubber import scrubber
+from widgets.scrubber import scrubber, scrubber_alone
 
 lesson.opening(
     "Probabilities",
@@ -99,7 +99,7 @@ answer = lesson.guess(
 )
 if answer:
     st.markdown(f"*{story.lesson}*")
-scrubber(
+scrubber_alone(
     for_all(f"one-sample-{clip}", lambda: shown.one_sample(clip)),
     start={"p": 0.5},
     key="sample",
@@ -113,7 +113,7 @@ lesson.section(
     "Lower log loss, fewer right",
     f"{plain(mistake.claim)} Is it so? Both models below rank all four samples correctly. Move one probability of A across one half.",
 )
-scrubber(
+scrubber_alone(
     for_all("duel", lambda: shown.duel(**example.inputs)),
     start={"first": example.inputs["model_a"][0]},
     key="duel",

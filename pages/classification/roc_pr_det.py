@@ -11,7 +11,7 @@ from widgets import lesson, stories
 from widgets.curves import by_hand, part_of_roc, three_curves
 from widgets.data import Scored, built_in, kept, pick
 from widgets.formulas import significant
-from widgets.scrubber import move, scrubber
+from widgets.scrubber import move, scrubber, scrubber_alone
 
 COSTS = {"1 : 1": (1.0, 1.0), "1 : 5": (1.0, 5.0), "1 : 20": (1.0, 20.0), "5 : 1": (5.0, 1.0), "20 : 1": (20.0, 1.0)}
 
@@ -80,7 +80,8 @@ payload = kept(
     ),
 )
 own = s.positives / (s.positives + s.negatives)
-at = scrubber(payload, start={"threshold": data.threshold, "prevalence": own}, key="curves")
+show = scrubber if data.editable else scrubber_alone
+show(payload, start={"threshold": data.threshold, "prevalence": own}, key="curves")
 
 interval = kept(data, "delong", lambda d: delong(d.y_true, d.scores))
 lesson.verdict_on_order(interval)
@@ -117,7 +118,7 @@ lesson.section(
     "Take the samples from the highest score down. A positive is a step up, a negative a step right.",
 )
 few = built_in("five") if len(data.y_true) > 30 else data
-scrubber(
+scrubber_alone(
     kept(few, "by-hand", lambda d: by_hand(d.sweep(), d.y_true, d.scores)),
     start={"drawn": 3},
     key="hand",
@@ -131,7 +132,7 @@ lesson.section(
     "The part that you will use",
     "If more than one false alarm in ten is out of the question, most of the area is beside the point.",
 )
-scrubber(kept(data, "part", lambda _: part_of_roc(s)), start={"max_fpr": 0.1}, key="part", prefix="part-")
+scrubber_alone(kept(data, "part", lambda _: part_of_roc(s)), start={"max_fpr": 0.1}, key="part", prefix="part-")
 
 lesson.section("What eleven thresholds lose", "Some code tries the thresholds 0, 0.1, up to 1 and joins what it finds.")
 eleven = area_through(s, round_values(*s.score_range, 11))

@@ -8,7 +8,7 @@ from widgets.checked import on_the_other_half
 from widgets.data import Scored, kept, pick
 from widgets.formulas import significant
 from widgets.grey_zone import pregnancy_test, start_of, two_thresholds
-from widgets.scrubber import scrubber
+from widgets.scrubber import scrubber_alone
 from widgets.thresholds import RULES, choose_rule, choosing, operate, worked
 
 lesson.opening(
@@ -103,7 +103,7 @@ zoned = tests[chosen or "pregnancy test"]
 own = zoned is data
 zones = kept(zoned, "sweep", Scored.sweep)
 st.caption(zoned.says)
-scrubber(
+scrubber_alone(
     kept(zoned, "zones", lambda d: two_thresholds(zones, positive=d.positive, negative=d.negative)),
     start=start_of(zones),
     key="zone" if own else "lines",

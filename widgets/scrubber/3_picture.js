@@ -1,12 +1,22 @@
 // The picture: figures drawn by Plotly once, an overlay on each for what moves, and its download.
 
 let plotlyLoading = null;
+function onServer(path) {
+  const own = document.querySelector('script[src*="static/js/"]').src;
+  return own.slice(0, own.indexOf("static/js/")) + path;
+}
+
+async function fetched(digest) {
+  const answer = await fetch(onServer(`scrubber/${digest}.json`)).catch(() => null);
+  if (!answer?.ok) throw new Error("Its numbers could not be loaded from this server.");
+  return answer.json();
+}
+
 function loadPlotly() {
   if (window.Plotly) return Promise.resolve(window.Plotly);
   plotlyLoading ??= new Promise((resolve, reject) => {
-    const own = document.querySelector('script[src*="static/js/"]').src;
     const script = document.createElement("script");
-    script.src = own.slice(0, own.indexOf("static/js/")) + "plotly-script/" + PLOTLY_VERSION + ".js";
+    script.src = onServer(`plotly-script/${PLOTLY_VERSION}.js`);
     script.onload = () => resolve(window.Plotly);
     script.onerror = () => { plotlyLoading = null; reject(new Error("The drawing library could not be loaded from this server.")); };
     document.head.appendChild(script);

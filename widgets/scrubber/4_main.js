@@ -13,7 +13,7 @@ export default function (component) {
   let scrubber = instances.get(root);
   if (!scrubber) instances.set(root, (scrubber = new Scrubber(root)));
   scrubber.send = (value) => setStateValue("position", value);
-  scrubber.receive(head, () => JSON.parse(new TextDecoder().decode(bytes.subarray(split + 1))));
+  scrubber.receive(head, () => (head.fetch ? fetched(head.digest) : JSON.parse(new TextDecoder().decode(bytes.subarray(split + 1)))));
   return () => scrubber.rest();
 }
 
@@ -31,7 +31,8 @@ class Scrubber {
   async take(head, unpack) {
     if (head.digest !== this.digest) {
       this.digest = head.digest;
-      this.read(unpack(), head);
+      for (const output of this.root.querySelectorAll("output[data-value]")) delete output.dataset.value; // no longer so
+      this.read(await unpack(), head);
       this.build();
       this.go(head.start);
       this.order = head.order;

@@ -1,6 +1,7 @@
 """The scrubber: linked views, one to three controls, live numbers, all moved in the browser.
 
-The core computes every tick beforehand; what is shipped is cached as bytes, so that a rerun costs next to nothing.
+The core computes every tick beforehand; what is shipped is cached as bytes, and fetched apart from the rerun where every
+visitor may see it (widgets.scrubber.shelf), so that a rerun costs next to nothing.
 The position comes back on release. Marks, tracks and controls are defined in charts.moving.
 """
 
@@ -24,6 +25,7 @@ from charts.moving import Control, Track, View
 from charts.theme import CELLS
 from widgets.formulas import to_mathml
 from widgets.links import remember
+from widgets.scrubber import shelf
 
 FOLDER = Path(__file__).parent
 PLOTLY_VERSION = plotly.__version__
@@ -137,12 +139,20 @@ def scrubber(
         state["position"] |= {name: _number(value, start[name]) for name, value in sent.items() if name in start}
     position = {c.name: nearest(c.values, state["position"].get(c.name, start[c.name])) for c in payload.controls}
     if state["seen"] or state["order"]:
-        remember({prefix + c.name: codes(c.values)[position[c.name]] for c in payload.controls})
+        remember({prefix + c.name: code(c.values[position[c.name]]) for c in payload.controls})
     if state["sent_for"] != (payload.digest, state["order"]):
         state |= {"sent_for": (payload.digest, state["order"]), "start": position}
     options = {"order": state["order"], "start": state["start"], "shareable": shareable, "prefix": prefix}
     _mount(payload, {"key": key, **options})
     return {c.name: float(c.values[position[c.name]]) for c in payload.controls}
+
+
+@st.fragment
+def scrubber_alone(
+    figures: Payload, *, start: Mapping[str, float], key: str, shareable: bool = True, prefix: str = ""
+) -> None:
+    """A scrubber that nothing else on the page follows, so that letting go of it runs nothing else."""
+    scrubber(figures, start=start, key=key, shareable=shareable, prefix=prefix)
 
 
 def move(key: str, **position: float) -> None:
@@ -159,9 +169,14 @@ def nearest(values: np.ndarray, wanted: float) -> int:
     return int(np.nanargmin(np.abs(np.asarray(values, float) - wanted)))
 
 
+def code(value: float) -> str:
+    """How a tick stands in the URL and in downloads: all digits, because a threshold a hair off flags other rows."""
+    return repr(float(value)).removesuffix(".0")
+
+
 def codes(values: np.ndarray) -> list[str]:
-    """How ticks stand in the URL and in downloads: all digits, because a threshold a hair off flags other rows."""
-    return [repr(float(value)).removesuffix(".0") for value in values]
+    """code() of every tick."""
+    return [code(value) for value in values]
 
 
 def _number(text: Any, fallback: float) -> float:
@@ -201,9 +216,10 @@ _component = st.components.v2.component(
 
 
 def _mount(payload: Payload, head: dict[str, Any]) -> None:
-    line = json.dumps(head | {"digest": payload.digest}).encode()
+    fetch = shelf.offered(payload.digest)
+    line = json.dumps(head | {"digest": payload.digest, "fetch": fetch}).encode()
     with st.container(key=f"scrubber-{head['key']}"):  # keeps its place while the browser loads the component
-        _component(key=head["key"], data=line + b"\n" + payload.body, on_position_change=_nothing)
+        _component(key=head["key"], data=line + b"\n" + (b"" if fetch else payload.body), on_position_change=_nothing)
 
 
 def _nothing() -> None:
