@@ -47,7 +47,9 @@ def of_scores(metric: Callable[..., Any], kinds: Kinds, scores: np.ndarray) -> R
     return lambda mass: area(ladder.climbed(mass))
 
 
-def _one_by_one(metric: Callable[..., Any], scores: np.ndarray, orders: list[np.ndarray]) -> Reader:
+def sweeps_of(scores: np.ndarray, orders: list[np.ndarray]) -> Callable[[np.ndarray], Sweep]:
+    """What makes a Sweep of one resample. orders: the kinds of each class by ascending score."""
+
     def side(mass: np.ndarray, order: np.ndarray) -> _Class:
         drawn = order[mass[order] > 0]
         from_top = np.cumsum(mass[drawn][::-1], dtype=np.float64)[::-1]
@@ -56,6 +58,12 @@ def _one_by_one(metric: Callable[..., Any], scores: np.ndarray, orders: list[np.
     def drawn_again(mass: np.ndarray) -> Sweep:
         positives, negatives = (side(mass, order) for order in orders)
         return Sweep(positives, negatives, ())
+
+    return drawn_again
+
+
+def _one_by_one(metric: Callable[..., Any], scores: np.ndarray, orders: list[np.ndarray]) -> Reader:
+    drawn_again = sweeps_of(scores, orders)
 
     def read(mass: np.ndarray) -> np.ndarray:
         return np.array([float(metric(drawn_again(one))) for one in mass])

@@ -66,6 +66,24 @@ class Scored:
         digest = f"flipped/{self.digest}"
         return replace(self, scores=-self.scores, threshold=-self.threshold, digest=digest, others=others)
 
+    def turned(self) -> Scored:
+        """The same rows with the other class positive: labels and names change places, scores are turned round.
+
+        Probabilities become 1 - p, the other column of predict_proba; other scores change their sign.
+        """
+        every = (self.scores, *self.others.values())
+        one = 1 if all(scores.min() >= 0 and scores.max() <= 1 for scores in every if len(scores)) else 0
+        return replace(
+            self,
+            y_true=1 - self.y_true,
+            scores=one - self.scores,
+            others={name: one - scores for name, scores in self.others.items()},
+            positive=self.negative,
+            negative=self.positive,
+            threshold=one - self.threshold,
+            digest=f"turned/{self.digest}",
+        )
+
     def columns(self, most: int | None = None) -> dict[str, Sequence[Any]]:
         """The rows as named columns, all or the first `most`, for showing and for download."""
         names = np.where(self.y_true[:most] == 1, self.positive, self.negative)
@@ -159,11 +177,10 @@ def _rows(name: str, scrubber: str) -> Scored:
             edited = _table(name, example, state)
         labels, scores = _checked(edited, state, example)
         with strip:
-            threshold = (st.session_state.get(f"{scrubber}:state") or {}).get("position") or {}
             points(
                 labels,
                 scores,
-                threshold=threshold.get("threshold", example.threshold),
+                threshold=_lowest_flagged(scores, scrubber, example.threshold),
                 positive=example.positive,
                 negative=example.negative,
                 key=f"points-{name}",
@@ -181,6 +198,18 @@ def _rows(name: str, scrubber: str) -> Scored:
     digest = f"rows/{hashlib.sha256(content).hexdigest()[:16]}"
     arrays = np.asarray(labels), np.asarray(scores, float)
     return Scored(says, *arrays, example.positive, example.negative, example.threshold, digest)
+
+
+def _lowest_flagged(scores: Sequence[float], scrubber: str, start: float) -> float:
+    """From which score on a row is called positive, where the scrubber stands and by the page's conventions."""
+    position = (st.session_state.get(f"{scrubber}:state") or {}).get("position") or {}
+    threshold, values = position.get("threshold", start), np.asarray(scores, float)
+    turned, strict = (bool(st.session_state.get(key)) for key in ("other-positive", "strict"))
+    if "threshold" not in position or not (turned or strict):
+        return float(threshold)
+    seen = (1 if values.min() >= 0 and values.max() <= 1 else 0) - values if turned else values
+    flagged = seen > threshold if strict else seen >= threshold
+    return float(values[flagged != turned].min(initial=np.inf))
 
 
 def _edit_state(name: str, example: toy.Rows) -> dict[str, Any]:

@@ -21,11 +21,13 @@ from metrics_core import CATALOG, Confusion, Worked, explain
 from metrics_core.interval import Interval
 from widgets.data import Scored
 from widgets.formulas import plain, significant
+from widgets.intervals import words
 from widgets.memory import for_all
 from widgets.recompute import RECOMPUTED, recompute
 from widgets.scrubber import move
 
 ROWS_SHOWN = 1000
+Sure = Callable[[Worked], tuple[float, float, float] | None]
 
 
 @dataclass(frozen=True)
@@ -70,8 +72,13 @@ def guess(answers: Sequence[Answer], *, moves: str, key: str = "guess") -> Answe
     return answer
 
 
-def trace(worked: Sequence[Worked], *, rows: Scored | None = None, file: str = "rows") -> None:
-    """Where each number comes from: steps with the counts put in, rows, conventions, source, reference call."""
+def trace(
+    worked: Sequence[Worked], *, rows: Scored | None = None, file: str = "rows", sure: Sure | None = None
+) -> None:
+    """Where each number comes from: steps with the counts put in, rows, conventions, source, reference call.
+
+    sure: both ends of a number's interval and the share of undefined resamples, where it has one.
+    """
     with st.container(border=True):
         st.markdown("### Trace a number")
         names = [w.card.name for w in worked]
@@ -84,6 +91,9 @@ def trace(worked: Sequence[Worked], *, rows: Scored | None = None, file: str = "
             for step in one.steps:
                 st.markdown(f"{plain(step.label)}: ${_equation(step.formula, step.substituted, step.value)}$")
             st.caption(_verdict(one))
+            bounds = sure and sure(one)
+            if bounds:
+                st.caption(f"{words(*bounds)}.")
         with right:
             st.caption("Conventions behind it, to copy")
             st.code(one.signature, language=None, wrap_lines=True)

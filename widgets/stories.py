@@ -8,14 +8,15 @@ from datasets.documents import CATALOGUE
 from datasets.questions import QUESTIONS
 from metrics_core.sweep import total_cost
 from widgets.class_matrix import at_a_glance, fill
+from widgets.conventions import PLAIN, Conventions
 from widgets.data import Scored, built_in, kept
 from widgets.lesson import Answer, guess
 from widgets.operating_point import costly_point
 from widgets.scrubber import Payload, scrubber
 
 
-def which_error(lesson: str) -> None:
-    """Choose a story, guess, and see where its costs put the threshold."""
+def which_error(lesson: str, how: Conventions = PLAIN) -> None:
+    """Choose a story, guess, and see where its costs put the threshold, by the page's conventions."""
     stories = {i: q for i, q in QUESTIONS.items() if q.lesson == lesson}
     chosen = st.selectbox(
         "Story",
@@ -46,7 +47,9 @@ def which_error(lesson: str) -> None:
             f"these data costs {total_cost(best.counts, fp, fn):,.0f}.*"
         )
     payload: Payload = kept(
-        data, f"story-{chosen}", lambda d: costly_point(sweep, question.positive, question.negative, question.costs)
+        data,
+        f"story-{chosen}/{how.key}",
+        lambda d: costly_point(sweep, question.positive, question.negative, question.costs, data=d, how=how),
     )
     scrubber(payload, start={"threshold": data.threshold}, key="story-scrubber", prefix="story-", shareable=False)
 

@@ -6,12 +6,14 @@ from metrics_core import explain
 from metrics_core.classification import accuracy, f_beta, precision, recall, specificity
 from metrics_core.sweep import deepest_dip
 from widgets import lesson, stories
+from widgets.conventions import conventions_of, said
 from widgets.data import Scored, kept, pick
 from widgets.formulas import significant
+from widgets.intervals import resamples_of, rows_again, working
 from widgets.memory import for_all
-from widgets.operating_point import apples, operating_point
+from widgets.operating_point import F_RESAMPLES, apples, operating_point
 from widgets.prevalence import as_negatives_crowd_in
-from widgets.scrubber import scrubber
+from widgets.scrubber import Payload, scrubber
 
 lesson.opening(
     "Precision and recall",
@@ -22,7 +24,9 @@ with below:
     data = pick(
         ("spam-like", "patients", "cats", "five", "ties", "rare", "breast-cancer", "digits", "file"), scrubber="pr"
     )
+    data, chosen = conventions_of(data, "zero", "ties", "intervals", scrubber="pr")
     sweep = kept(data, "sweep", Scored.sweep)
+    sweep = sweep.strict if chosen.strict else sweep
 dip = deepest_dip(sweep, among=sweep.ticks())
 with question:
     lesson.guess(
@@ -58,23 +62,33 @@ with question:
         ),
         moves="pr",
     )
-payload = kept(data, "precision-recall", lambda d: operating_point(sweep, positive=d.positive, negative=d.negative))
+
+
+def at_every_threshold(d: Scored) -> Payload:
+    again = rows_again(d, sweep.ticks(), chosen)
+    return operating_point(sweep, positive=d.positive, negative=d.negative, again=again, empty=chosen.empty)
+
+
+with working(chosen):
+    payload = kept(data, f"precision-recall/{chosen.key}", at_every_threshold)
 
 
 @st.fragment
 def at_one_threshold() -> None:
     """All that follows the scrubber, so that letting go of it runs this and not the whole page."""
     at = scrubber(payload, start={"threshold": data.threshold, "beta": 1.0}, key="pr")
-    counts = sweep.at(at["threshold"])
+    said(chosen, f"{resamples_of(data, 500):,} resamples, for F-beta {F_RESAMPLES:,} of them")
+    counts, zero = sweep.at(at["threshold"]), {"zero_division": chosen.empty}
     lesson.trace(
         [
-            explain(precision, counts),
-            explain(recall, counts),
-            explain(f_beta, counts, beta=at["beta"]),
-            explain(specificity, counts),
+            explain(precision, counts, **zero),
+            explain(recall, counts, **zero),
+            explain(f_beta, counts, beta=at["beta"], **zero),
+            explain(specificity, counts, **zero),
         ],
         rows=data,
         file="precision-recall",
+        sure=payload.bounds_at(at),
     )
     crowd = counts.plus(tn=10_000)
     lesson.blind_spots(
@@ -135,4 +149,4 @@ scrubber(
 )
 
 lesson.section("Which error is worse?", "The same curve, other stakes. Guess before you look.")
-stories.which_error("precision_recall")
+stories.which_error("precision_recall", chosen)
