@@ -129,7 +129,7 @@ lesson.section(
 )
 table = sweep.at(data.threshold)
 scrubber(
-    kept(data, "crowd", lambda _: as_negatives_crowd_in(table)),
+    kept(data, f"crowd/{chosen.key}", lambda _: as_negatives_crowd_in(table, chosen)),
     start={"true_negatives": table.tn},
     key="pairs",
     prefix="pairs-",
