@@ -141,7 +141,8 @@ def _average_precision(c: _Climbed) -> np.ndarray:
 
 
 def _trapezoid(c: _Climbed) -> np.ndarray:
-    before = c.positives[:, None] - np.cumsum(c.rise, axis=1)
+    before = np.zeros(c.rise.shape)  # added up from the top, so that nothing above the highest score is exactly 0
+    before[:, :-1] = np.cumsum(c.rise[:, :0:-1], axis=1)[:, ::-1]
     both = _precision(c) + divide(before, before + c.negatives[:, None] - c.upto, 1.0)
     return np.asarray(divide(np.einsum("ri,ri->r", c.rise, both) / 2, c.positives))
 

@@ -7,7 +7,7 @@ Sources: as on the cards; Efron and Tibshirani 1993, An introduction to the boot
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
 import numpy as np
@@ -17,6 +17,8 @@ from metrics_core.classification import divide, f1, precision, recall
 from metrics_core.counts import Confusion
 from metrics_core.label_sets import LabelSets
 from metrics_core.multiclass import cohen_kappa, mean_per_class_accuracy, multiclass_accuracy, multiclass_matthews
+from metrics_core.resampling import Urn
+from metrics_core.top_k import Ties, _hits
 
 
 def redrawn_matrices(counts: Any, *, resamples: int = 2000, seed: int = 0) -> np.ndarray:
@@ -54,13 +56,13 @@ def averages(metric: Callable[..., Any], each: Confusion, average: Average, *, z
     return divide((np.where(kept, values, 0) * weights).sum(axis=-1), (weights * kept).sum(axis=-1))
 
 
-def read(metric: Callable[..., Any], counts: np.ndarray, **options: Any) -> np.ndarray:
+def read(function: Callable[..., Any], counts: np.ndarray, /, **options: Any) -> np.ndarray:
     """A number of `multiclass` or `averages` of every matrix in (..., K, K); options are the metric's own.
 
-    metric: averaged (with its `metric` among the options), macro_f1, multiclass_accuracy, mean_per_class_accuracy,
+    function: averaged (with its `metric` among the options), macro_f1, multiclass_accuracy, mean_per_class_accuracy,
     cohen_kappa or multiclass_matthews; KeyError for another one.
     """
-    return np.asarray(_READERS[metric](counts, **options), dtype=np.float64)
+    return np.asarray(_READERS[function](counts, **options), dtype=np.float64)
 
 
 def _averaged(counts: np.ndarray, *, metric: Any, average: Average, zero_division: float = np.nan) -> Any:
@@ -108,6 +110,26 @@ _READERS: dict[Callable[..., Any], Callable[..., Any]] = {
     cohen_kappa: _kappa,
     multiclass_matthews: _matthews,
 }
+
+
+def redrawn_top_k(
+    y_true: Any,
+    scores: Any,
+    ks: Sequence[int],
+    *,
+    labels: Sequence[Hashable] | None = None,
+    ties: Ties = "average",
+    resamples: int = 2000,
+    seed: int = 0,
+) -> np.ndarray:
+    """top_k_accuracy at each k on every resample: shape (resamples, ks). Raises ValueError as it does."""
+    hits = np.stack([_hits(y_true, scores, k=k, labels=labels, ties=ties)[0] for k in ks], axis=1)
+    truth, rng = np.asarray(y_true), np.random.default_rng(seed)
+    sums = np.zeros((resamples, len(ks)))
+    for label in np.unique(truth):
+        own = hits[truth == label]
+        sums += Urn(np.ones(len(own), dtype=np.int64)).draw(rng, resamples) @ own
+    return np.asarray(divide(sums, np.float64(len(truth))))
 
 
 def redrawn_sets(sets: LabelSets, *, resamples: int = 2000, seed: int = 0) -> np.ndarray:

@@ -17,16 +17,19 @@ from charts.classes import class_matrix, filled_to
 from charts.moving import Track
 from datasets import classes, models
 from datasets.documents import CATALOGUE
-from metrics_core import CATALOG, ConfusionMatrix, confusion_matrix, reasons
+from metrics_core import CATALOG, ConfusionMatrix, confusion_matrix
 from metrics_core.multiclass import (
     cohen_kappa,
     multiclass_accuracy,
     multiclass_matthews,
 )
+from metrics_core.redrawn_classes import one_against_rest
 from metrics_core.tiles import tiles
 from widgets.class_file import uploaded_classes
-from widgets.class_numbers import DISTANCES, EMPTY, METRICS, Classified, switch
+from widgets.class_numbers import DISTANCES, METRICS, Classified, matrices_again, switch
+from widgets.conventions import EMPTY, Conventions
 from widgets.formulas import plain, significant, with_live_counts
+from widgets.intervals import counted
 from widgets.links import whole
 from widgets.memory import in_session
 from widgets.scrubber import Formula, Readout, scrubber
@@ -35,7 +38,7 @@ CELLS = [f"c{i}{j}" for i in range(3) for j in range(3)]
 START = "thakur-multiclass-confusion"
 
 
-def classified() -> Classified:
+def classified(how: Conventions) -> Classified:
     """Choose where the matrix comes from, fill it in, switch conventions, and see it with one class lit up."""
     where = st.pills(
         "Matrix of",
@@ -49,8 +52,8 @@ def classified() -> Classified:
     makers = {"ten digits": _digits, "your file": _uploaded}
     found = makers.get(where or "", _filled_in)()
     if found is None:  # a file that is not there yet
-        return _switched(Classified(_documents_matrix(START)))
-    return _switched(found)
+        return _switched(Classified(_documents_matrix(START)), how)
+    return _switched(found, how)
 
 
 # ---- where it comes from
@@ -144,7 +147,7 @@ def _uploaded() -> Classified | None:
 
 
 # ---- switches and picture
-def _switched(found: Classified) -> Classified:
+def _switched(found: Classified, how: Conventions) -> Classified:
     one, two, three = st.columns(3, gap="medium")
     with one:
         order = switch(
@@ -173,7 +176,7 @@ def _switched(found: Classified) -> Classified:
     matrix = _ordered(found.matrix, order)
     positive = _positive([str(label) for label in matrix.labels])
     found = replace(found, matrix=matrix, positive=positive, empty=EMPTY[zero])
-    _picture(found, rows)
+    _picture(found, rows, how)
     return found
 
 
@@ -202,7 +205,7 @@ def _positive(labels: list[str]) -> str:
     return chosen if chosen in labels else labels[0]
 
 
-def _picture(found: Classified, rows: str) -> None:
+def _picture(found: Classified, rows: str, how: Conventions) -> None:
     matrix, empty, k = found.matrix, found.empty, len(found.matrix.labels)
     labels = [str(label)[:14] for label in matrix.labels]
     place = matrix.labels.index(found.positive)
@@ -217,9 +220,8 @@ def _picture(found: Classified, rows: str) -> None:
             tracks[f"full_{i}_{j}"] = Track(np.array(float(filled_to(c, full[r, c], k))), ())
     one = matrix.each()[place]
     tracks |= {name: Track(np.array(float(x)), ()) for name, x in zip(("tp", "fp", "fn", "tn"), one.cells, strict=True)}
-    for function in METRICS.values():
-        values = function(one, zero_division=empty)
-        tracks[function.__name__] = Track(np.array(float(values)), (), reasons(function, one, zero_division=empty))
+    again = one_against_rest(matrices_again(matrix))[..., place] if how.intervals else None
+    tracks |= {m.__name__: counted(m, one, (), again, zero_division=empty) for m in METRICS.values()}
     cards = [CATALOG[function.__name__] for function in METRICS.values()]
     who = labels[place]
     scrubber(

@@ -54,7 +54,12 @@ lesson.guess(
     moves="curves",
 )
 data = pick(("rare", "breast-cancer", "digits", "spam-like", "patients", "five", "ties", "file"), scrubber="curves")
-data, chosen = conventions_of(data, "zero", "intervals", scrubber="curves")
+with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
+    data, chosen = conventions_of(data, "zero", "intervals", scrubber="curves")
+    if st.toggle(
+        "Flip the scores", key="flip", bind="query-params", help="Turns the sign: lower scores then mean positive."
+    ):
+        data = data.flipped()
 with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
     costs = choice(
         "FP : FN cost", list(COSTS), "costs", "What a false positive and a false negative cost.", default="1 : 5"
@@ -70,10 +75,6 @@ with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
     hull = st.toggle(
         "Convex hull", key="hull", bind="query-params", help="What mixing two thresholds at random can reach."
     )
-    if st.toggle(
-        "Flip the scores", key="flip", bind="query-params", help="Turns the sign: lower scores then mean positive."
-    ):
-        data = data.flipped()
 s = kept(data, "sweep", Scored.sweep)
 others = kept(data, "others", lambda d: {name: sweep(d.y_true, scores) for name, scores in d.others.items()})
 

@@ -30,7 +30,7 @@ function shown(value, kind, digits = 4) {
   if (!Number.isFinite(value)) return value > 0 ? "∞" : "−∞";
   if (kind === "count") {
     const whole = Math.round(value);
-    return Math.abs(value - whole) < 1e-6 || value >= 1000 ? whole.toLocaleString("en") : shown(value, "number");
+    return Math.abs(value - whole) < 1e-6 || value >= 1000 ? whole.toLocaleString("en") : shown(value, "number", digits);
   }
   if (kind === "percent") return shown(value * 100, "number", digits) + "%";
   const size = Math.abs(value);
