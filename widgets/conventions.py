@@ -31,11 +31,12 @@ POSITIVE = (
     "scikit-learn calls this pos_label, and takes the label 1 unless told otherwise. Scores are turned round as well: "
     "probabilities to 1 − p, others to −s."
 )
+FLIP = "Turns the sign: lower scores then mean positive."
 INTERVALS = (
     "Under each number that comes from a sample, where it would lie on other samples of the same size: from the 2.5% to "
     "the 97.5% quantile of resamples (percentile bootstrap, each class drawn to its own size)."
 )
-Which = Literal["zero", "ties", "positive", "intervals"]
+Which = Literal["zero", "ties", "flip", "intervals"]
 
 
 @dataclass(frozen=True)
@@ -57,14 +58,27 @@ PLAIN = Conventions()
 
 def conventions(*which: Which) -> Conventions:
     """One row of switches."""
-    empty, strict, intervals = "undefined", False, False
     with st.container(horizontal=True, vertical_alignment="center", gap="medium", key="conventions"):
-        if "zero" in which:
-            empty = choice("0/0 is", list(EMPTY), "zero-division", ZERO)
-        if "ties" in which:
-            strict = st.toggle("Flag above the threshold only", key="strict", bind="query-params", help=TIES)
-        if "intervals" in which:
-            intervals = st.toggle("95% intervals", key="intervals", bind="query-params", help=INTERVALS)
+        return _switches(which)
+
+
+def conventions_of(data: Scored, *which: Which, scrubber: str) -> tuple[Scored, Conventions]:
+    """The same row, headed by which class is positive; with the data as they are then."""
+    with st.container(horizontal=True, vertical_alignment="center", gap="medium", key="conventions"):
+        data = _by_positive(data, scrubber)
+        if "flip" in which and st.toggle("Flip the scores", key="flip", bind="query-params", help=FLIP):
+            data = data.flipped()
+        return data, _switches(which)
+
+
+def _switches(which: Sequence[Which]) -> Conventions:
+    empty, strict, intervals = "undefined", False, False
+    if "zero" in which:
+        empty = choice("0/0 is", list(EMPTY), "zero-division", ZERO)
+    if "ties" in which:
+        strict = st.toggle("Flag only above", key="strict", bind="query-params", help=TIES)
+    if "intervals" in which:
+        intervals = st.toggle("95% intervals", key="intervals", bind="query-params", help=INTERVALS)
     return Conventions(EMPTY[empty], strict, intervals)
 
 
@@ -75,13 +89,6 @@ def choice(label: str, options: Sequence[str], key: str, words: str, *, default:
         st.caption(label, width="content", help=words)
         keep: dict[str, Any] = {"default": start, "required": True, "key": key, "bind": "query-params"}
         return st.segmented_control(label, options, label_visibility="collapsed", **keep) or start
-
-
-def conventions_of(data: Scored, *which: Which, scrubber: str) -> tuple[Scored, Conventions]:
-    """The same row, headed by which class is positive; with the data as they are then."""
-    with st.container(horizontal=True, vertical_alignment="center", gap="medium", key="conventions-of-data"):
-        data = _by_positive(data, scrubber)
-        return data, conventions(*which)
 
 
 def _by_positive(data: Scored, scrubber: str) -> Scored:

@@ -54,13 +54,8 @@ lesson.guess(
     moves="curves",
 )
 data = pick(("rare", "breast-cancer", "digits", "spam-like", "patients", "five", "ties", "file"), scrubber="curves")
-with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
-    data, chosen = conventions_of(data, "zero", "intervals", scrubber="curves")
-    if st.toggle(
-        "Flip the scores", key="flip", bind="query-params", help="Turns the sign: lower scores then mean positive."
-    ):
-        data = data.flipped()
-with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
+data, chosen = conventions_of(data, "flip", "zero", "intervals", scrubber="curves")
+with st.container(horizontal=True, vertical_alignment="center", gap="medium", key="conventions-of-areas"):
     costs = choice(
         "FP : FN cost", list(COSTS), "costs", "What a false positive and a false negative cost.", default="1 : 5"
     )
