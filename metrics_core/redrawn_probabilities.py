@@ -24,6 +24,7 @@ from metrics_core.probabilities import brier_terms, log_loss_terms
 from metrics_core.resampling import Kinds, kinds_of, masses
 from metrics_core.sureness import distorted
 
+AT_ONCE = 4_000_000  # counts of one block
 NAMES = ("log_loss", "brier", "accuracy", "calibration_error")
 
 
@@ -103,9 +104,15 @@ class _Rows:
         return cls(distinct[kinds.codes[0]][order], order < kinds.positives, weight, replace(kinds, weight=None), order)
 
     def drawn(self, resamples: int, seed: int) -> Iterator[np.ndarray]:
-        """Blocks of resamples: how often each kind was drawn, one resample a row."""
+        """Blocks of resamples, large for products of matrices: how often each kind was drawn, one resample a row."""
+        held: list[np.ndarray] = []
         for times in masses(self._kinds, resamples, np.random.default_rng(seed), stratified=True):
-            yield times[:, self._order].astype(np.float64)
+            held.append(times[:, self._order].astype(np.float64))
+            if sum(one.size for one in held) >= AT_ONCE:
+                yield np.concatenate(held)
+                held = []
+        if held:
+            yield np.concatenate(held)
 
     def gaps(self, times: np.ndarray, p: np.ndarray, edges: np.ndarray) -> np.ndarray:
         """Positives minus probabilities in each bin of every resample; p ascends with the kinds."""

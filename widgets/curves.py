@@ -22,13 +22,23 @@ from metrics_core.sweep import Sweep
 from widgets.conventions import PLAIN, Conventions
 from widgets.data import Scored, kept
 from widgets.formulas import significant, with_live_counts
-from widgets.intervals import NUMBERS, counted, of_scores, resamples_for, resamples_of, rows_again
+from widgets.intervals import (
+    AREA_ROWS,
+    NUMBERS,
+    SWEEP_ROWS,
+    counted,
+    drawable,
+    of_scores,
+    resamples_for,
+    resamples_of,
+    rows_again,
+)
 from widgets.operating_point import threshold_control, tracks_of, views_of
 from widgets.scrubber import Formula, Payload, Readout, pack
 
 GRID = ("threshold", "prevalence")
 TICKS = 250
-GRID_RESAMPLES = 1000  # of precision, at each of 25 prevalences
+GRID_RESAMPLES = 400  # of precision, at each of 25 prevalences
 AREA_NUMBERS, SWEEP_NUMBERS = (
     1_600_000,
     640_000,
@@ -63,7 +73,7 @@ def three_curves(
     redrawn = rows_again(data, threshold.values, how)
     again = redrawn and redrawn.at(threshold.values)
     elsewhere = None if redrawn is None else _elsewhere(redrawn.first(GRID_RESAMPLES), threshold, prevalence)
-    sure = areas_again(data, s, prevalence, lines) if data and how.intervals else {}
+    sure = areas_again(data, s, prevalence, lines) if drawable(data, how) else {}
     here = at_other_prevalence(s.at(threshold.values)[:, None], prevalence.values[None, :])
     share = normalised_cost(here, *costs)
     constant = np.fmin(share[0], share[-1])
@@ -131,11 +141,10 @@ def areas_again(data: Scored, s: Sweep, prevalence: Control, lines: bool) -> dic
     times = resamples_for(len(data.y_true), AREA_NUMBERS)
     values = average_precision_at(s, prevalence.values, lines=lines)
     again = redrawn_area_at(metric, data.y_true, data.scores, prevalence.values, weights=data.weights, resamples=times)
-    return {
-        "pr_area": band(values, again),
-        "auroc": of_scores(data, auroc),
-        "equal_error_rate": of_scores(data, equal_error_rate, SWEEP_NUMBERS),
-    }
+    found = {"pr_area": band(values, again), "auroc": of_scores(data, auroc)}
+    if len(data.y_true) <= SWEEP_ROWS:
+        found["equal_error_rate"] = of_scores(data, equal_error_rate, SWEEP_NUMBERS)
+    return found
 
 
 def curves_resamples(data: Scored) -> str:
@@ -153,11 +162,11 @@ def traced_areas(data: Scored, chosen: Conventions) -> Callable[[Worked], tuple[
 
     def bounds(worked: Worked) -> tuple[float, float, float] | None:
         metric, name = worked.card.function, worked.card.function.__name__
-        if not chosen.intervals:
+        slow = name in ("partial_auroc", "equal_error_rate")
+        if not drawable(data, chosen, SWEEP_ROWS if slow else AREA_ROWS):
             return None
         if name == "partial_auroc":
             metric = partial(partial_auroc, max_fpr=0.1)
-        slow = name in ("partial_auroc", "equal_error_rate")
         one = kept(data, f"interval/{name}", lambda d: of_scores(d, metric, SWEEP_NUMBERS if slow else NUMBERS))
         return float(one.low), float(one.high), float(one.missing)
 
@@ -201,7 +210,7 @@ def part_of_roc(s: Sweep, *, data: Scored | None = None, how: Conventions = PLAI
     limits = np.round(np.concatenate([np.arange(0.01, 0.1, 0.01), np.arange(0.1, 1.001, 0.05)]), 2)
     parts = np.array([partial_auroc(s, float(limit)) for limit in limits])
     sure: dict[str, Band] = {}
-    if data and how.intervals:
+    if data and drawable(data, how, SWEEP_ROWS):
         times = resamples_for(len(data.y_true), SWEEP_NUMBERS)
         again = redrawn_partial(data.y_true, data.scores, limits, weights=data.weights, resamples=times)
         sure = {"partial": band(parts, again), "whole": of_scores(data, auroc)}

@@ -1,6 +1,6 @@
 """Intervals beside live numbers: how many resamples, how a track gets its band, and how an interval is put into words.
 
-The core draws (modules redrawing, redrawn_classes and redrawn_probabilities); what it drew is kept beside the data.
+The core draws (modules redrawing, redrawn_areas, redrawn_classes and redrawn_probabilities).
 """
 
 from __future__ import annotations
@@ -22,6 +22,11 @@ from widgets.formulas import significant
 
 MOST, FEWEST = 2000, 100
 NUMBERS = 8_000_000  # that are drawn and sorted for one readout: below a second
+AREA_ROWS, SWEEP_ROWS = 200_000, 20_000  # of more rows no area is drawn again, and nothing that needs whole sweeps
+TOO_MANY = (
+    f"Areas and the errors by number of bins have an interval up to {AREA_ROWS:,} rows; the equal error rate, partial areas "
+    f"and distorted probabilities up to {SWEEP_ROWS:,}: beyond, it would take too long."
+)
 Again = Confusion | None
 
 
@@ -47,6 +52,11 @@ def rows_again(data: Scored | None, thresholds: Any, chosen: Conventions) -> Red
 def resamples_of(data: Scored, thresholds: int) -> int:
     """How often the rows are drawn. Weighted rows are drawn one by one, so fewer times where they are many."""
     return resamples_for(thresholds if data.weights is None else len(data.y_true))
+
+
+def drawable(data: Scored | None, how: Conventions, most: int = AREA_ROWS) -> bool:
+    """Whether intervals are shown that take every row: data may be too large for them."""
+    return data is not None and how.intervals and len(data.y_true) <= most
 
 
 def working(chosen: Conventions) -> AbstractContextManager[Any]:

@@ -24,7 +24,7 @@ from metrics_core.sweep import Sweep, sweep
 from widgets.conventions import PLAIN, Conventions
 from widgets.data import Scored, built_in
 from widgets.formulas import significant
-from widgets.intervals import of_scores, resamples_for
+from widgets.intervals import SWEEP_ROWS, drawable, of_scores, resamples_for
 from widgets.scrubber import Formula, Payload, Readout, pack
 
 GRID_NUMBERS = 300_000_000  # rows times positions times resamples: about a second
@@ -143,7 +143,7 @@ def distortion(data: Scored, s: Sweep, clip: float | None, how: Conventions = PL
     }
     names = ("log_loss", "log_loss_sum", "brier", "brier_sum", "gap_sum", "calibration_error", "accuracy")
     tracks |= {name: Track(getattr(d, name), OVER) for name in names}
-    if how.intervals:
+    if drawable(data, how, SWEEP_ROWS):
         tracks |= _surely(tracks, _distorted_again(data, factors, shifts, clip) | {"auroc": of_scores(data, auroc)})
     everywhere = np.broadcast_to(tracks["auroc"].values, d.log_loss.shape)
     drawn = {"AUROC": everywhere, "log_loss": d.log_loss, "Brier": d.brier, "ECE": d.calibration_error}
@@ -307,7 +307,7 @@ def bins_of(data: Scored, strategy: Strategy, how: Conventions = PLAIN) -> Paylo
     tracks = {"bins": Track(ticks.astype(float), over)}
     tracks["expected_calibration_error"] = Track(np.array([average_gap(c) for c in each]), over)
     tracks["maximum_calibration_error"] = Track(np.array([largest_gap(c) for c in each]), over)
-    if how.intervals:
+    if drawable(data, how):
         again = redrawn_gaps(data.y_true, data.scores, ticks, strategy=strategy, resamples=bins_resamples(data))
         names = ("expected_calibration_error", "maximum_calibration_error")
         tracks |= _surely(tracks, dict(zip(names, again, strict=True)))

@@ -13,7 +13,7 @@ from widgets import probabilities as shown
 from widgets.conventions import conventions, said
 from widgets.data import Scored, kept, pick
 from widgets.formulas import plain
-from widgets.intervals import resamples_for, working
+from widgets.intervals import SWEEP_ROWS, TOO_MANY, resamples_for, working
 from widgets.memory import for_all, in_session
 from widgets.scrubber import scrubber
 
@@ -68,6 +68,8 @@ at = scrubber(
     start={"sharpness": 1.0, "shift": 0.0},
     key="distortion",
 )
+if how.intervals and len(data.y_true) > SWEEP_ROWS:
+    st.caption(TOO_MANY)
 said(
     how,
     f"{shown.distortion_resamples(data):,} resamples here, {resamples_for(len(data.scores)):,} for AUROC and "

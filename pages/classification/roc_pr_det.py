@@ -12,7 +12,7 @@ from widgets.conventions import choice, conventions_of, said
 from widgets.curves import by_hand, curves_resamples, part_of_roc, three_curves, traced_areas
 from widgets.data import Scored, built_in, kept, pick
 from widgets.formulas import significant
-from widgets.intervals import working
+from widgets.intervals import SWEEP_ROWS, TOO_MANY, working
 from widgets.scrubber import Payload, move, scrubber
 
 COSTS = {"1 : 1": (1.0, 1.0), "1 : 5": (1.0, 5.0), "1 : 20": (1.0, 20.0), "5 : 1": (5.0, 1.0), "20 : 1": (20.0, 1.0)}
@@ -85,6 +85,8 @@ with working(chosen):
 own = s.positives / (s.positives + s.negatives)
 at = scrubber(payload, start={"threshold": data.threshold, "prevalence": own}, key="curves")
 
+if chosen.intervals and len(data.y_true) > SWEEP_ROWS:
+    st.caption(TOO_MANY)
 said(chosen, curves_resamples(data))
 interval = kept(data, "delong", lambda d: delong(d.y_true, d.scores))
 lesson.verdict_on_order(interval)
