@@ -13,6 +13,8 @@ from typing import Any, Literal
 import numpy as np
 import plotly.graph_objects as go
 
+from metrics_core.redrawing import Band
+
 Coordinate = str | float
 Look = Literal["tp", "fp", "fn", "tn", "positive", "negative", "band", "outline"]
 
@@ -35,12 +37,13 @@ class Control:
 class Track:
     """Values for every tick of the controls named in `over`, in that order (one axis each).
 
-    reasons: why the NaN at a flat index is undefined.
+    reasons: why the NaN at a flat index is undefined. band: the interval of each value, where there is one.
     """
 
     values: np.ndarray
     over: tuple[str, ...]
     reasons: Mapping[int, str] = field(default_factory=dict)
+    band: Band | None = None
 
 
 @dataclass(frozen=True)

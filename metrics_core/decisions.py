@@ -269,18 +269,19 @@ def at_other_prevalence(c: Confusion, prevalence: Any) -> Confusion:
     return Confusion(tp, fp, fn, tn, (*c.conventions, ("prevalence", at)))
 
 
-def average_precision_at(s: Sweep, prevalence: Any) -> Any:
+def average_precision_at(s: Sweep, prevalence: Any, *, lines: bool = False) -> Any:
     r"""Average precision in [0, 1] if the share of positives were another one and ROC stayed as it is.
 
     $\sum_i (TPR_i - TPR_{i-1})\, \pi TPR_i / (\pi TPR_i + (1 - \pi) FPR_i)$. prevalence $\pi$: in (0, 1), a number or an
-    array. NaN without positives or negatives.
+    array. lines: join the points by straight lines instead of steps, beginning at precision 1 (pr_auc_trapezoid).
+    NaN without positives or negatives.
     """
     tpr, fpr = s.roc.tpr, s.roc.fpr
-    rise = np.diff(tpr)
-    levels = [
-        (rise * divide(p * tpr, p * tpr + (1 - p) * fpr, 0.0)[1:]).sum() if s.positives and s.negatives else nan
-        for p in np.atleast_1d(prevalence)
-    ]
+    rise, levels = np.diff(tpr), []
+    for p in np.atleast_1d(prevalence):
+        height = divide(p * tpr, p * tpr + (1 - p) * fpr, 1.0)
+        reached = (height[1:] + height[:-1]) / 2 if lines else height[1:]
+        levels.append((rise * reached).sum() if s.positives and s.negatives else nan)
     return np.array(levels) if np.ndim(prevalence) else float(levels[0])
 
 

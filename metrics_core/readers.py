@@ -47,7 +47,9 @@ def of_scores(metric: Callable[..., Any], kinds: Kinds, scores: np.ndarray) -> R
     return lambda mass: area(ladder.climbed(mass))
 
 
-def _one_by_one(metric: Callable[..., Any], scores: np.ndarray, orders: list[np.ndarray]) -> Reader:
+def sweeps_of(scores: np.ndarray, orders: list[np.ndarray]) -> Callable[[np.ndarray], Sweep]:
+    """What makes a Sweep of one resample. orders: the kinds of each class by ascending score."""
+
     def side(mass: np.ndarray, order: np.ndarray) -> _Class:
         drawn = order[mass[order] > 0]
         from_top = np.cumsum(mass[drawn][::-1], dtype=np.float64)[::-1]
@@ -56,6 +58,12 @@ def _one_by_one(metric: Callable[..., Any], scores: np.ndarray, orders: list[np.
     def drawn_again(mass: np.ndarray) -> Sweep:
         positives, negatives = (side(mass, order) for order in orders)
         return Sweep(positives, negatives, ())
+
+    return drawn_again
+
+
+def _one_by_one(metric: Callable[..., Any], scores: np.ndarray, orders: list[np.ndarray]) -> Reader:
+    drawn_again = sweeps_of(scores, orders)
 
     def read(mass: np.ndarray) -> np.ndarray:
         return np.array([float(metric(drawn_again(one))) for one in mass])
@@ -133,7 +141,8 @@ def _average_precision(c: _Climbed) -> np.ndarray:
 
 
 def _trapezoid(c: _Climbed) -> np.ndarray:
-    before = c.positives[:, None] - np.cumsum(c.rise, axis=1)
+    before = np.zeros(c.rise.shape)  # added up from the top, so that nothing above the highest score is exactly 0
+    before[:, :-1] = np.cumsum(c.rise[:, :0:-1], axis=1)[:, ::-1]
     both = _precision(c) + divide(before, before + c.negatives[:, None] - c.upto, 1.0)
     return np.asarray(divide(np.einsum("ri,ri->r", c.rise, both) / 2, c.positives))
 

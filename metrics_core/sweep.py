@@ -165,6 +165,12 @@ class Sweep:
             raise ValueError("threshold must not be NaN")
         return self._counts(self._positives.at_least(threshold), self._negatives.at_least(threshold))
 
+    @property
+    def strict(self) -> Sweep:
+        """The same rows where a score equal to the threshold is let through; only at() differs."""
+        how = tuple((key, ">" if key == "threshold" else value) for key, value in self.conventions)
+        return _Strict(self._positives, self._negatives, how)
+
     def _counts(self, tp: Any, fp: Any) -> Confusion:
         return Confusion(tp, fp, self.positives - tp, self.negatives - fp, self.conventions)
 
@@ -390,6 +396,15 @@ class Sweep:
 
     def _unmet(self, by: str, reason: str) -> OperatingPoint:
         return OperatingPoint(nan, Confusion(0, 0, 0, 0), by, reason)
+
+
+class _Strict(Sweep):
+    """A Sweep that flags scores above the threshold, as torchmetrics and Keras do."""
+
+    def at(self, threshold: Any) -> Confusion:
+        if np.isnan(threshold).any():
+            raise ValueError("threshold must not be NaN")
+        return self._counts(self._positives.above(threshold), self._negatives.above(threshold))
 
 
 def sweep(y_true: Any, scores: Any, *, positive: Hashable = 1, weights: Any = None) -> Sweep:

@@ -107,7 +107,7 @@ def assert_curves(at, lesson, rows):
         ]
         assert [one.value(cell) for cell in CELLS] == expected
     elif lesson == "roc_pr_det":
-        scores = one.value("auroc"), one.value("average_precision")
+        scores = one.value("auroc"), one.value("pr_area")
         assert scores == pytest.approx(
             (roc_auc_score(rows.labels, rows.scores), average_precision_score(rows.labels, rows.scores))
         )

@@ -10,25 +10,28 @@ import streamlit as st
 
 from charts.classes import class_matrix, filled_to
 from charts.moving import Track
-from metrics_core import CATALOG, ConfusionMatrix, reasons
+from metrics_core import CATALOG, ConfusionMatrix
 from metrics_core.multiclass import (
     cohen_kappa,
     multiclass_accuracy,
     multiclass_matthews,
 )
+from metrics_core.redrawn_classes import one_against_rest
 from metrics_core.tiles import tiles
-from widgets.class_numbers import DISTANCES, EMPTY, METRICS, Classified, switch
+from widgets.class_numbers import DISTANCES, METRICS, Classified, matrices_again, switch
 from widgets.class_source import PRESETS, source
+from widgets.conventions import EMPTY, Conventions
 from widgets.formulas import plain, significant, with_live_counts
+from widgets.intervals import counted
 from widgets.scrubber import Formula, Readout, scrubber
 
 
-def classified() -> Classified:
+def classified(how: Conventions) -> Classified:
     """Choose where the matrix comes from, fill it in, switch conventions, and see it with one class lit up."""
-    return _switched(source())
+    return _switched(source(), how)
 
 
-def _switched(found: Classified) -> Classified:
+def _switched(found: Classified, how: Conventions) -> Classified:
     one, two, three = st.columns(3, gap="medium")
     with one:
         order = switch(
@@ -57,7 +60,7 @@ def _switched(found: Classified) -> Classified:
     matrix = _ordered(found.matrix, order)
     positive = _positive([str(label) for label in matrix.labels])
     found = replace(found, matrix=matrix, positive=positive, empty=EMPTY[zero])
-    _picture(found, rows)
+    _picture(found, rows, how)
     return found
 
 
@@ -86,7 +89,7 @@ def _positive(labels: list[str]) -> str:
     return chosen if chosen in labels else labels[0]
 
 
-def _picture(found: Classified, rows: str) -> None:
+def _picture(found: Classified, rows: str, how: Conventions) -> None:
     matrix, empty, k = found.matrix, found.empty, len(found.matrix.labels)
     labels = [str(label)[:14] for label in matrix.labels]
     place = matrix.labels.index(found.positive)
@@ -101,9 +104,8 @@ def _picture(found: Classified, rows: str) -> None:
             tracks[f"full_{i}_{j}"] = Track(np.array(float(filled_to(c, full[r, c], k))), ())
     one = matrix.each()[place]
     tracks |= {name: Track(np.array(float(x)), ()) for name, x in zip(("tp", "fp", "fn", "tn"), one.cells, strict=True)}
-    for function in METRICS.values():
-        values = function(one, zero_division=empty)
-        tracks[function.__name__] = Track(np.array(float(values)), (), reasons(function, one, zero_division=empty))
+    again = one_against_rest(matrices_again(matrix))[..., place] if how.intervals else None
+    tracks |= {m.__name__: counted(m, one, (), again, zero_division=empty) for m in METRICS.values()}
     cards = [CATALOG[function.__name__] for function in METRICS.values()]
     who = labels[place]
     scrubber(

@@ -22,10 +22,13 @@ from metrics_core.multiclass import (
     multiclass_accuracy,
     multiclass_matthews,
 )
+from metrics_core.redrawing import band
+from metrics_core.redrawn_classes import read, redrawn_matrices
+from widgets.conventions import Conventions
 from widgets.formulas import plain, significant
+from widgets.intervals import resamples_for
 from widgets.opened import opened, put
 
-EMPTY = {"undefined": nan, "0": 0.0, "1": 1.0}
 METRICS = {"precision": precision, "recall": recall, "F1": f1}
 DEFINITIONS = {"mean of F1s": "mean-of-f1", "F1 of the means": "f1-of-means"}
 DISTANCES = {"none": None, "linear": "linear", "quadratic": "quadratic"}
@@ -63,6 +66,33 @@ class Classified:
             named(kappa, f"kappa, {self.weights or 'no'} weights"),
             named(explain(multiclass_matthews, matrix), "Matthews correlation"),
         ]
+
+
+def intervals_of(found: Classified, how: Conventions) -> Callable[[Worked], tuple[float, float, float] | None]:
+    """The interval of each of the numbers that are worked(), by its name, when it is asked for."""
+    zero, average = {"zero_division": found.empty}, found.metric
+    asked: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
+        f"{name} {average}": (averaged, {"metric": METRICS[average], "average": name} | zero) for name in AVERAGES
+    }
+    asked[f"macro F1, {found.definition.replace('-', ' ')}"] = (macro_f1, {"definition": found.definition} | zero)
+    asked[f"kappa, {found.weights or 'no'} weights"] = (cohen_kappa, {"weights": found.weights})
+    asked["balanced accuracy"] = (mean_per_class_accuracy, {})
+    asked["Matthews correlation"] = (multiclass_matthews, {})
+
+    def bounds(worked: Worked) -> tuple[float, float, float] | None:
+        if not how.intervals:
+            return None
+        metric, options = asked.get(worked.card.name, (multiclass_accuracy, {}))
+        drawn = matrices_again(found.matrix)
+        sure = band(np.asarray(worked.value), read(metric, drawn, **options))
+        return float(sure.low), float(sure.high), float(sure.missing)
+
+    return bounds
+
+
+def matrices_again(matrix: ConfusionMatrix) -> np.ndarray:
+    """The matrix drawn again, each class to its own size."""
+    return redrawn_matrices(matrix.counts, resamples=resamples_for(matrix.counts.size))
 
 
 def named(worked: Worked, name: str, reference: str = "") -> Worked:
@@ -118,7 +148,7 @@ def _where_macro_f1_lies(p: float, r: float, f: float, found: Classified) -> str
     )
 
 
-def conventions(found: Classified) -> Classified:
+def averaging(found: Classified) -> Classified:
     """Which metric is averaged, which macro F1 is meant, and how far off a disagreement is."""
     asked = opened().options
     if "weights" in asked and "kappa-weights" not in st.query_params:

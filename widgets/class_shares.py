@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -13,17 +14,21 @@ from datasets.classes import GROWING, GROWING_SAMPLES, STEPS, TWENTIETHS, one_cl
 from metrics_core import CATALOG, ConfusionMatrix
 from metrics_core.classification import f1
 from metrics_core.multiclass import averaged, cohen_kappa, mean_per_class_accuracy, multiclass_matthews
+from metrics_core.redrawing import band
+from metrics_core.redrawn_classes import read, redrawn_matrices
 from metrics_core.tiles import tiles
+from widgets.conventions import PLAIN, Conventions
 from widgets.scrubber import Formula, Payload, Readout, pack
 
 OVER = ("share", "right")
+RESAMPLES = 800  # at every position
 SHARES, RIGHT = np.array(STEPS) / STEPS.stop, np.array(TWENTIETHS) / 20
 NAMED_AT = {"micro": 0.62, "macro": 0.78, "weighted": 0.09}  # where on its line a name stands, and how far off it
 NAMED_BY = {"micro": 0.11, "macro": -0.09, "weighted": 0.1}
 ROOM = ((0.0, 0.88), (0.06, 0.94), (0.12, 1.0))  # so that the names of narrow bars do not lie on each other
 
 
-def as_one_class_takes_over() -> Payload:
+def as_one_class_takes_over(how: Conventions = PLAIN) -> Payload:
     """The grid of shares and recalls of A: a whole matrix at every position."""
     found: dict[str, list[list[float]]] = {}
     for step in STEPS:
@@ -33,6 +38,8 @@ def as_one_class_takes_over() -> Payload:
     tracks = {name: Track(np.array(values), OVER) for name, values in found.items()} | {
         "share": Track(SHARES, OVER[:1])
     }
+    if how.intervals:
+        tracks |= {name: replace(tracks[name], band=band(tracks[name].values, x)) for name, x in _again().items()}
     for name in AVERAGES:
         here = int(np.argmin(np.abs(SHARES - NAMED_AT[name])))
         heights = tracks[f"{name}_f1"].values[here]
@@ -61,6 +68,15 @@ def as_one_class_takes_over() -> Payload:
         columns="repeat(12, minmax(0, 1fr))",
         numbers_across=2,
     )
+
+
+def _again() -> dict[str, np.ndarray]:
+    """What every readout says on each resample, at every share and recall."""
+    counts = [[one_class_takes_over(step, twentieths) for twentieths in TWENTIETHS] for step in STEPS]
+    drawn = redrawn_matrices(np.array(counts), resamples=RESAMPLES)
+    found = {f"{name}_f1": read(averaged, drawn, metric=f1, average=name) for name in AVERAGES}
+    others = {"macro_recall": mean_per_class_accuracy, "kappa": cohen_kappa, "matthews": multiclass_matthews}
+    return found | {name: read(metric, drawn) for name, metric in others.items()}
 
 
 def _numbers(counts: np.ndarray) -> dict[str, Any]:

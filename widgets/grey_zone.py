@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from charts import thresholds as views
 from charts.moving import Control, Track
 from datasets.stories import rows_of_story
-from metrics_core import reasons
 from metrics_core.classification import accuracy, precision, recall
 from metrics_core.decisions import grey_zone
 from metrics_core.layout import bars, three_way
+from metrics_core.redrawing import band
 from metrics_core.sweep import Sweep
+from widgets.conventions import PLAIN, Conventions
 from widgets.data import Scored
 from widgets.formulas import significant
+from widgets.intervals import counted, rows_again
 from widgets.scrubber import Formula, Payload, Readout, pack
 
 OVER = ("low", "high")
 TICKS = 45
+RESAMPLES = 400  # at each pair of thresholds
 
 
 def pregnancy_test() -> Scored:
@@ -34,7 +39,9 @@ def start_of(s: Sweep) -> dict[str, float]:
     return {"low": float(ticks[len(ticks) // 3]), "high": float(ticks[2 * len(ticks) // 3])}
 
 
-def two_thresholds(s: Sweep, *, positive: str, negative: str) -> Payload:
+def two_thresholds(
+    s: Sweep, *, positive: str, negative: str, data: Scored | None = None, how: Conventions = PLAIN
+) -> Payload:
     """Histogram cut twice, three outcomes of each class, and what holds among those who get an answer.
 
     The lower threshold cannot pass the upper one: where its control would, there is no zone.
@@ -43,6 +50,8 @@ def two_thresholds(s: Sweep, *, positive: str, negative: str) -> Payload:
     texts = (*(significant(float(v)) for v in ticks[:-1]), f"> {significant(float(ticks[-2]))}")
     low, high = np.broadcast_arrays(np.minimum(ticks[:, None], ticks[None, :]), ticks[None, :])
     zone = grey_zone(s, low, high)
+    redrawn = rows_again(data, ticks, how)
+    again = redrawn and grey_zone(redrawn.first(RESAMPLES), low, high)
     edges, shown = three_way(zone), bars(s)
     counts = ("flagged", "undecided", "let_through")
     values = {
@@ -56,10 +65,13 @@ def two_thresholds(s: Sweep, *, positive: str, negative: str) -> Payload:
         "wrong_flags": zone.decided.fp,
     }
     tracks = {name: Track(np.asarray(value, float), OVER) for name, value in values.items()}
+    decided, zero = again and again.decided, {"zero_division": how.empty}
     for metric in (precision, recall, accuracy):
-        tracks[metric.__name__] = Track(metric(zone.decided), OVER, reasons(metric, zone.decided))
-    everybody = s.at(high)
-    tracks["found"] = Track(recall(everybody), OVER, reasons(recall, everybody))
+        tracks[metric.__name__] = counted(metric, zone.decided, OVER, decided, **zero)
+    everybody = redrawn and redrawn.first(RESAMPLES).at(high)
+    tracks["found"] = counted(recall, s.at(high), OVER, everybody, **zero)
+    if again:
+        tracks["undecided"] = replace(tracks["undecided"], band=band(zone.undecided, again.undecided))
     return pack(
         (
             views.zones(shown.histogram, positive=positive, negative=negative),

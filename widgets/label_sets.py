@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from math import nan
 from typing import Any
 
@@ -19,12 +20,16 @@ from metrics_core import CATALOG, LabelSets, Worked, explain
 from metrics_core.averages import averaged
 from metrics_core.classification import f1, precision, recall
 from metrics_core.multilabel import hamming_loss, jaccard_samples, subset_accuracy
-from widgets.class_numbers import EMPTY, METRICS, average_of, named
+from metrics_core.redrawing import Band, band
+from metrics_core.redrawn_classes import of_sets, redrawn_sets
+from widgets.class_numbers import METRICS, average_of, named
+from widgets.conventions import EMPTY, Conventions
 from widgets.formulas import significant, with_live_counts
 from widgets.links import anchor
 from widgets.opened import opened, put
 from widgets.scrubber import Formula, Readout, scrubber
 
+RESAMPLES = 400
 AVERAGES = ("micro", "macro", "weighted", "samples")
 NAMES = {"jaccard_samples": "mean Jaccard index"}
 
@@ -43,7 +48,7 @@ def preset(name: str) -> Sets:
     return checked_sets(true, said, labels)
 
 
-def editable_sets() -> tuple[LabelSets, float]:
+def editable_sets(how: Conventions) -> tuple[LabelSets, float]:
     """The sets as edited (kept in the URL), and what 0/0 shall be."""
     linked = next((name for name, (example, _) in PRESETS.items() if example == opened().example), None)
     if linked:
@@ -72,7 +77,7 @@ def editable_sets() -> tuple[LabelSets, float]:
         found = LabelSets.from_sets(sets.truth, sets.prediction, labels=sets.labels)
         _averages(found, empty)
     with picture:
-        _picture(found, empty)
+        _picture(found, empty, how)
     return found, empty
 
 
@@ -117,18 +122,19 @@ def _state(name: str, example: Sets) -> dict[str, Any]:
     return state
 
 
-def _picture(sets: LabelSets, empty: float) -> None:
+def _picture(sets: LabelSets, empty: float, how: Conventions) -> None:
     pooled = sets.pooled()
     whole = {"zero_division": empty}
     shown: dict[str, tuple[Callable[..., Any], Worked]] = {
         "hamming_loss": (hamming_loss, explain(hamming_loss, sets)),
         "subset_accuracy": (subset_accuracy, explain(subset_accuracy, sets)),
-        "jaccard_samples": (jaccard_samples, explain(jaccard_samples, sets, **whole)),
+        "jaccard_samples": (partial(jaccard_samples, **whole), explain(jaccard_samples, sets, **whole)),
     }
-    tracks = {name: Track(np.array(one.value), (), _why(one)) for name, (_, one) in shown.items()}
     for name, function in METRICS.items():
-        one = explain(averaged, function, sets, average="micro", **whole)
-        tracks[f"micro_{name}"] = Track(np.array(one.value), (), _why(one))
+        micro = partial(averaged, function, average="micro", **whole)
+        shown[f"micro_{name}"] = (micro, explain(averaged, function, sets, average="micro", **whole))
+    read = sets_again(sets, how)
+    tracks = {name: Track(np.array(one.value), (), _why(one), read(f, one)) for name, (f, one) in shown.items()}
     cells = zip(("tp", "fp", "fn", "tn"), pooled.cells, strict=True)
     tracks |= {name: Track(np.array(float(value)), ()) for name, value in cells}
     scrubber(
@@ -137,7 +143,7 @@ def _picture(sets: LabelSets, empty: float) -> None:
         tracks,
         [
             *(Readout(f"micro_{name}", f"micro {name}", f"micro_{name}") for name in METRICS),
-            *(Readout(name, NAMES.get(name, CATALOG[name].name), name) for name in shown),
+            *(Readout(name, NAMES.get(name, CATALOG[name].name), name) for name in shown if name in CATALOG),
         ],
         formulas=[
             Formula(
@@ -156,6 +162,34 @@ def _picture(sets: LabelSets, empty: float) -> None:
         key="label-sets",
         shareable=False,
     )
+
+
+def sets_again(sets: LabelSets, how: Conventions) -> Callable[[Callable[..., Any], Worked], Band | None]:
+    """What gives a number of the sets its band, from RESAMPLES draws of whole samples; None where none is shown."""
+    drawn = redrawn_sets(sets, resamples=RESAMPLES) if how.intervals and len(sets.truth) else None
+
+    def read(metric: Callable[..., Any], worked: Worked) -> Band | None:
+        return None if drawn is None else band(np.asarray(worked.value), of_sets(metric, sets, drawn))
+
+    return read
+
+
+def intervals_of_sets(
+    sets: LabelSets, empty: float, how: Conventions
+) -> Callable[[Worked], tuple[float, float, float] | None]:
+    """The interval of each of the worked_sets(), by its name."""
+    zero = {"zero_division": empty}
+    asked: dict[str, Callable[..., Any]] = {f"{a} F1": partial(averaged, f1, average=a, **zero) for a in AVERAGES}
+    for name, metric in (("precision", precision), ("recall", recall)):
+        asked[f"micro {name}"] = partial(averaged, metric, average="micro", **zero)
+    asked["Jaccard"] = partial(jaccard_samples, **zero)
+
+    def bounds(worked: Worked) -> tuple[float, float, float] | None:
+        metric = asked.get(worked.card.name, worked.card.function)
+        sure = sets_again(sets, how)(metric, worked)
+        return sure and (float(sure.low), float(sure.high), float(sure.missing))
+
+    return bounds
 
 
 def _why(worked: Worked) -> dict[int, str]:

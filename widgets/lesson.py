@@ -21,11 +21,13 @@ from metrics_core import CATALOG, Card, Confusion, Worked, explain
 from metrics_core.interval import Interval
 from widgets.data import Scored
 from widgets.formulas import plain, significant
+from widgets.intervals import words
 from widgets.opened import arrive
 from widgets.panel import documents as documents
 from widgets.scrubber import move
 
 ROWS_SHOWN = 1000
+Sure = Callable[[Worked], tuple[float, float, float] | None]
 _source = cache(inspect.getsource)
 
 
@@ -80,19 +82,27 @@ class Trace:
     left: DeltaGenerator
     right: DeltaGenerator
 
-    def show(self, one: Worked) -> None:
-        """The steps with their numbers, the verdict and the conventions; once a run."""
+    def show(self, one: Worked, sure: Sure | None = None) -> None:
+        """The steps with their numbers, the verdict, the interval and the conventions; once a run.
+
+        sure: both ends of a number's interval and the share of undefined resamples, where it has one.
+        """
+        bounds = sure and sure(one)
         with self.left:
             for step in one.steps:
                 st.markdown(f"{plain(step.label)}: ${_equation(step.formula, step.substituted, step.value)}$")
             st.caption(_verdict(one))
+            if bounds:
+                st.caption(f"{words(*bounds)}.")
         self.right.code(one.signature, language=None, wrap_lines=True)
 
 
-def trace(worked: Sequence[Worked], *, rows: Scored | None = None, file: str = "rows") -> None:
+def trace(
+    worked: Sequence[Worked], *, rows: Scored | None = None, file: str = "rows", sure: Sure | None = None
+) -> None:
     """Where each number comes from: steps with the counts put in, rows, conventions, source, reference call."""
     panel = trace_of([w.card for w in worked], rows=rows, file=file)
-    panel.show(worked[panel.chosen])
+    panel.show(worked[panel.chosen], sure)
 
 
 def trace_of(cards: Sequence[Card], *, rows: Scored | None = None, file: str = "rows") -> Trace:

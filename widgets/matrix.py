@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from math import nan
-
 import numpy as np
 import streamlit as st
 
@@ -11,13 +9,16 @@ from charts.classification import matrix
 from charts.moving import Track
 from datasets.documents import CATALOGUE
 from datasets.inputs import CELLS, counts_of
-from metrics_core import CATALOG, Confusion, reasons
+from metrics_core import CATALOG, Confusion
 from metrics_core.classification import accuracy, balanced_accuracy, f1, matthews_correlation, precision, recall
 from metrics_core.layout import mosaic
+from widgets.conventions import Conventions
 from widgets.formulas import with_live_counts
+from widgets.intervals import counted, plain_again
 from widgets.links import anchor, whole
+from widgets.memory import in_session
 from widgets.opened import opened
-from widgets.scrubber import Formula, Readout, scrubber
+from widgets.scrubber import Formula, Payload, Readout, pack, scrubber
 
 METRICS = (accuracy, precision, recall, f1, balanced_accuracy, matthews_correlation)
 PRESETS = {
@@ -27,18 +28,18 @@ PRESETS = {
     "never positive, 1 in 100": "lim-99-negative",
     "5 of 8 right": "thakur-counts",
 }
-EMPTY = {"undefined": nan, "0": 0.0, "1": 1.0}
 
 
-def editable_matrix() -> tuple[Confusion, float]:
-    """The counts typed in (kept in the URL), and what 0/0 shall be."""
+def editable_matrix(how: Conventions) -> tuple[Confusion, Payload]:
+    """The counts typed in (kept in the URL), and what is shown of them."""
     with st.container(horizontal=True, gap="small"):
         for name, example in PRESETS.items():
             st.button(name, key=f"preset-{example}", on_click=_fill, args=(_counts_of(example),))
         st.button("Swap the classes", key="swap", on_click=_swap)
-    counts, rows, empty = _inputs()
-    _picture(counts, rows, empty)
-    return counts, empty
+    counts, rows = _inputs()
+    payload = in_session(f"matrix/{counts.cells}/{rows}/{how.key}", lambda: _picture(counts, rows, how))
+    scrubber(payload, start={}, key="matrix", shareable=False)
+    return counts, payload
 
 
 def _counts_of(example: str) -> dict[str, int]:
@@ -63,7 +64,7 @@ def _from_link() -> None:
         _fill({cell: count for cell, count in counts.items() if cell not in st.query_params})
 
 
-def _inputs() -> tuple[Confusion, str, float]:
+def _inputs() -> tuple[Confusion, str]:
     start = _counts_of("talk-mcc1-f1")
     _from_link()
     for cell in CELLS:
@@ -79,15 +80,6 @@ def _inputs() -> tuple[Confusion, str, float]:
             bind="query-params",
             help="Both orientations are in use: scikit-learn's confusion_matrix has actual classes in the rows, many medical texts the test's result.",
         )
-        zero = st.segmented_control(
-            "0/0 is",
-            list(EMPTY),
-            default="undefined",
-            required=True,
-            key="zero-division",
-            bind="query-params",
-            help="scikit-learn's precision, recall and F answer 0 with a warning unless zero_division says otherwise; its matthews_corrcoef answers 0 silently.",
-        )
     upper, lower = (("tp", "fn"), ("fp", "tn")) if rows == "actual" else (("tp", "fp"), ("fn", "tn"))
     with grid:
         for pair in (upper, lower):
@@ -100,21 +92,20 @@ def _inputs() -> tuple[Confusion, str, float]:
                 }
                 column.number_input(words[cell], 0, 10_000_000, None, step=1, **whole(cell))
     counts = Confusion(*(int(st.session_state[cell] or 0) for cell in CELLS))
-    return counts, rows or "actual", EMPTY[zero or "undefined"]
+    return counts, rows or "actual"
 
 
-def _picture(c: Confusion, rows: str, empty: float) -> None:
+def _picture(c: Confusion, rows: str, how: Conventions) -> Payload:
     edges = mosaic(c if rows == "actual" else Confusion(c.tp, c.fn, c.fp, c.tn))
     tracks = {cell: Track(np.array(float(value)), ()) for cell, value in zip(CELLS, c.cells, strict=True)}
     tracks |= {
         "split_positives": Track(np.array(edges.positives), ()),
         "split_negatives": Track(np.array(edges.negatives), ()),
     }
-    for metric in METRICS:
-        options = {"zero_division": empty}
-        tracks[metric.__name__] = Track(np.array(metric(c, **options)), (), reasons(metric, c, **options))
+    again = plain_again(c, how)
+    tracks |= {m.__name__: counted(m, c, (), again, zero_division=how.empty) for m in METRICS}
     cards = [CATALOG[m.__name__] for m in METRICS]
-    scrubber(
+    return pack(
         [matrix(positive="positive", negative="negative", rows=rows)],  # type: ignore[arg-type]
         (),
         tracks,
@@ -126,7 +117,4 @@ def _picture(c: Confusion, rows: str, empty: float) -> None:
         areas=("matrix numbers",),
         columns="minmax(0, 3fr) minmax(0, 2fr)",
         numbers_across=2,
-        start={},
-        key="matrix",
-        shareable=False,
     )

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import nan
 
 import numpy as np
 
 from charts import classification as views
 from charts.moving import Control, Track, View
-from metrics_core import CATALOG, Confusion, reasons
+from metrics_core import CATALOG, Confusion
 from metrics_core.classification import (
     accuracy,
     balanced_accuracy,
@@ -22,10 +23,15 @@ from metrics_core.classification import (
     specificity,
 )
 from metrics_core.layout import bars, circles, mosaic
+from metrics_core.redrawing import Redrawn, band
 from metrics_core.sweep import Sweep, dips, total_cost
+from widgets.conventions import PLAIN, Conventions
+from widgets.data import Scored
 from widgets.formulas import significant, with_live_counts
+from widgets.intervals import Again, counted, rows_again
 from widgets.scrubber import Formula, Payload, Readout, nearest, pack
 
+F_RESAMPLES = 400  # for each of 33 betas at each threshold
 BETAS = 2.0 ** (np.arange(-16, 17) / 8)
 RATES = (precision, recall, specificity, accuracy, balanced_accuracy, matthews_correlation, false_positive_rate)
 
@@ -42,13 +48,8 @@ def beta_control() -> Control:
     return Control("beta", "beta: recall's weight", BETAS, tuple(f"{b:.2f}" for b in BETAS))
 
 
-def counted(metric: object, c: Confusion, over: tuple[str, ...] = ("threshold",), **options: object) -> Track:
-    """A metric at every tick, with the reason wherever it is undefined."""
-    return Track(metric(c, **options), over, reasons(metric, c, **options))  # type: ignore[operator, arg-type]
-
-
-def tracks_of(s: Sweep, control: Control) -> dict[str, Track]:
-    """Counts, rates and shapes at every tick of the threshold."""
+def tracks_of(s: Sweep, control: Control, again: Again = None, empty: float = nan) -> dict[str, Track]:
+    """Counts, rates and shapes at every tick of the threshold. again: the counts of resamples; empty: what 0/0 is."""
     c = s.at(control.values)
     one = ("threshold",)
     cells = {
@@ -69,14 +70,16 @@ def tracks_of(s: Sweep, control: Control) -> dict[str, Track]:
         "b_x": round_.b_x,
         "b_r": round_.b_r,
     }
-    rates = {metric.__name__: counted(metric, c) for metric in RATES}
+    rates = {metric.__name__: counted(metric, c, again=again, zero_division=empty) for metric in RATES}
     return cells | {name: Track(np.asarray(v, float), one) for name, v in shapes.items()} | rates
 
 
-def f_tracks(s: Sweep, control: Control) -> dict[str, Track]:
+def f_tracks(s: Sweep, control: Control, again: Again = None, empty: float = nan) -> dict[str, Track]:
     """F-beta over thresholds and betas, and where its curve carries its name."""
-    c = s.at(control.values)[:, None]
-    track = counted(f_beta, c, ("threshold", "beta"), beta=BETAS[None, :])
+    c, over = s.at(control.values)[:, None], ("threshold", "beta")
+    track = counted(
+        f_beta, c, over, None if again is None else again[..., None], beta=BETAS[None, :], zero_division=empty
+    )
     x = bars(s).cut(control.values)
     here = nearest(x, x[0] + 0.22 * (x[-1] - x[0]))
     y = np.nan_to_num(track.values[here])
@@ -113,10 +116,13 @@ def formula(metric: object, says: str = "", **options: object) -> Formula:
     return Formula(name, card.name, name, card.formula, with_live_counts(card.formula), says)
 
 
-def operating_point(s: Sweep, *, positive: str, negative: str) -> Payload:
-    """All linked views of precision and recall, with beta as the second control."""
+def operating_point(
+    s: Sweep, *, positive: str, negative: str, again: Redrawn | None = None, empty: float = nan
+) -> Payload:
+    """All linked views of precision and recall, with beta as the second control; F-beta has F_RESAMPLES."""
     threshold, beta = threshold_control(s), beta_control()
-    tracks = tracks_of(s, threshold) | f_tracks(s, threshold)
+    tracks = tracks_of(s, threshold, again and again.at(threshold.values), empty)
+    tracks |= f_tracks(s, threshold, again and again.first(F_RESAMPLES).at(threshold.values), empty)
     f_card = CATALOG["f_beta"]
     f_live = with_live_counts(f_card.formula).replace(r"\beta", "@beta@")
     return pack(
@@ -155,12 +161,23 @@ def operating_point(s: Sweep, *, positive: str, negative: str) -> Payload:
     )
 
 
-def costly_point(s: Sweep, positive: str, negative: str, costs: tuple[float, float]) -> Payload:
+def costly_point(
+    s: Sweep,
+    positive: str,
+    negative: str,
+    costs: tuple[float, float],
+    *,
+    data: Scored | None = None,
+    how: Conventions = PLAIN,
+) -> Payload:
     """Histogram, matrix and what the errors cost, at every threshold."""
     threshold = threshold_control(s)
-    counts = s.at(threshold.values)
-    fp, fn = costs
-    tracks = tracks_of(s, threshold) | {"cost": Track(np.asarray(total_cost(counts, fp, fn), float), ("threshold",))}
+    counts, (fp, fn) = s.at(threshold.values), costs
+    redrawn = rows_again(data, threshold.values, how)
+    again = redrawn and redrawn.at(threshold.values)
+    cost = np.asarray(total_cost(counts, fp, fn), float)
+    sure = None if again is None else band(cost, total_cost(again, fp, fn))
+    tracks = tracks_of(s, threshold, again, how.empty) | {"cost": Track(cost, ("threshold",), band=sure)}
     return pack(
         views_of(s, threshold, ("histogram", "matrix"), positive=positive, negative=negative),
         (threshold,),

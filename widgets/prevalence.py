@@ -6,7 +6,7 @@ import numpy as np
 
 from charts.moving import Control, Track
 from charts.prevalence import against_prevalence, against_true_negatives
-from metrics_core import CATALOG, Confusion, reasons
+from metrics_core import CATALOG, Confusion
 from metrics_core.classification import (
     accuracy,
     at_prevalence,
@@ -18,7 +18,9 @@ from metrics_core.classification import (
     recall,
     specificity,
 )
+from widgets.conventions import PLAIN, Conventions
 from widgets.formulas import with_live_counts
+from widgets.intervals import counted, plain_again
 from widgets.scrubber import Formula, Payload, Readout, pack
 
 METRICS = (accuracy, balanced_accuracy, matthews_correlation, f1, precision)
@@ -42,8 +44,8 @@ def as_positives_get_rare() -> Payload:
     tracks = {"prevalence": Track(PREVALENCES, OVER[:1])}
     for metric in METRICS:
         name = metric.__name__
-        tracks[name] = _counted(metric, test, OVER)
-        tracks[f"never_{name}"] = _counted(metric, never, OVER[:1])
+        tracks[name] = counted(metric, test, OVER)
+        tracks[f"never_{name}"] = counted(metric, never, OVER[:1])
         here = LABELS_AT[name]
         heights = tracks[name].values[here]
         tracks[f"{name}_label_x"] = Track(np.array(PREVALENCES[here]), ())
@@ -84,21 +86,20 @@ def as_positives_get_rare() -> Payload:
     )
 
 
-def _counted(metric: object, c: Confusion, over: tuple[str, ...]) -> Track:
-    return Track(np.asarray(metric(c)), over, reasons(metric, c))  # type: ignore[operator, arg-type]
-
-
-def as_negatives_crowd_in(c: Confusion) -> Payload:
+def as_negatives_crowd_in(c: Confusion, how: Conventions = PLAIN) -> Payload:
     """The same flags and misses beside more and more true negatives: one pair of metrics stays, the other moves."""
     least = max(1, round(c.tn / 10))
     crowd = np.unique(np.append(np.rint(np.geomspace(least, 1_000_000, 60)), max(c.tn, 1)))
     over = ("true_negatives",)
     tables = Confusion(*(np.full(len(crowd), cell) for cell in (c.tp, c.fp, c.fn)), crowd)
     pairs = (precision, recall, specificity, negative_predictive_value)
-    tracks = {"true_negatives": Track(crowd, over), "accuracy": _counted(accuracy, tables, over)}
+    whole = all(np.equal(np.rint(cell), cell).all() for cell in tables.cells)  # sums of weights are not drawn again
+    again = plain_again(tables, how) if whole else None
+    zero = {"zero_division": how.empty}
+    tracks = {"true_negatives": Track(crowd, over), "accuracy": counted(accuracy, tables, over, again, **zero)}
     for place, metric in zip((0.3, 0.5, 0.62, 0.8), pairs, strict=True):
         name = metric.__name__
-        tracks[name] = _counted(metric, tables, over)
+        tracks[name] = counted(metric, tables, over, again, **zero)
         i = int(place * (len(crowd) - 1))
         tracks[f"{name}_label_x"] = Track(np.array(crowd[i]), ())
         tracks[f"{name}_label_y"] = Track(np.array(np.nan_to_num(tracks[name].values[i])), ())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -12,17 +12,22 @@ import streamlit as st
 
 from charts import probabilities as views
 from charts.moving import Control, Track
-from metrics_core import CATALOG, confusion, reasons
+from metrics_core import CATALOG, Worked, confusion, reasons
 from metrics_core.areas import auroc
 from metrics_core.calibration import Strategy, calibration
 from metrics_core.classification import accuracy
 from metrics_core.probabilities import brier_score, brier_terms, log_loss, log_loss_terms
+from metrics_core.redrawing import Band, band
+from metrics_core.redrawn_probabilities import redrawn_distortions, redrawn_gaps
 from metrics_core.sureness import average_gap, costliest, distorted, distortions, largest_gap
 from metrics_core.sweep import Sweep, sweep
+from widgets.conventions import PLAIN, Conventions
 from widgets.data import Scored, built_in
 from widgets.formulas import significant
+from widgets.intervals import SWEEP_ROWS, drawable, of_scores, resamples_for
 from widgets.scrubber import Formula, Payload, Readout, pack
 
+GRID_NUMBERS = 300_000_000  # rows times positions times resamples: about a second
 MOST_EVALUATIONS = 40_000_000  # rows times positions: a few seconds, once
 STEPS = ((8, 12), (6, 6), (4, 4), (2, 2))  # of each side of "undistorted": factors, shifts
 BINS = np.arange(1, 31)
@@ -124,7 +129,7 @@ def grid(rows: int) -> tuple[np.ndarray, np.ndarray]:
     return 4.0 ** (np.arange(-factors, factors + 1) / factors), 3 * np.arange(-shifts, shifts + 1) / shifts
 
 
-def distortion(data: Scored, s: Sweep, clip: float | None) -> Payload:
+def distortion(data: Scored, s: Sweep, clip: float | None, how: Conventions = PLAIN) -> Payload:
     """Every score and the reliability diagram of ten bins, at every sharpness and shift."""
     factors, shifts = grid(len(data.scores))
     d = distortions(data.y_true, data.scores, factors, shifts, weights=data.weights, clip=clip)
@@ -138,6 +143,8 @@ def distortion(data: Scored, s: Sweep, clip: float | None) -> Payload:
     }
     names = ("log_loss", "log_loss_sum", "brier", "brier_sum", "gap_sum", "calibration_error", "accuracy")
     tracks |= {name: Track(getattr(d, name), OVER) for name in names}
+    if drawable(data, how, SWEEP_ROWS):
+        tracks |= _surely(tracks, _distorted_again(data, factors, shifts, clip) | {"auroc": of_scores(data, auroc)})
     everywhere = np.broadcast_to(tracks["auroc"].values, d.log_loss.shape)
     drawn = {"AUROC": everywhere, "log_loss": d.log_loss, "Brier": d.brier, "ECE": d.calibration_error}
     tracks |= _lines(drawn, factors)
@@ -196,6 +203,32 @@ def distortion(data: Scored, s: Sweep, clip: float | None) -> Payload:
     )
 
 
+def distortion_resamples(data: Scored) -> int:
+    """How often the rows are drawn for the grid of sharpness and shift."""
+    factors, shifts = grid(len(data.scores))
+    return resamples_for(len(data.scores) * len(factors) * len(shifts), GRID_NUMBERS)
+
+
+def _distorted_again(
+    data: Scored, factors: np.ndarray, shifts: np.ndarray, clip: float | None
+) -> dict[str, np.ndarray]:
+    return redrawn_distortions(
+        data.y_true,
+        data.scores,
+        factors,
+        shifts,
+        weights=data.weights,
+        clip=clip,
+        resamples=distortion_resamples(data),
+    )
+
+
+def _surely(tracks: Mapping[str, Track], again: Mapping[str, Any]) -> dict[str, Track]:
+    """Tracks with their bands. again: what every resample says, or the band itself."""
+    bands = {n: one if isinstance(one, Band) else band(tracks[n].values, one) for n, one in again.items()}
+    return {name: replace(tracks[name], band=found) for name, found in bands.items()}
+
+
 def _mean(metric: str, track: str, total: str, n: str, says: str) -> Formula:
     card = CATALOG[metric]
     return Formula(metric, card.name, track, card.formula, rf"\frac{{@{total}@}}{{@{n}@}}", says)
@@ -239,7 +272,25 @@ def _for_pixels(values: np.ndarray) -> np.ndarray:
 
 
 # ---- bins
-def bins_of(data: Scored, strategy: Strategy) -> Payload:
+def bins_resamples(data: Scored) -> int:
+    """How often the rows are drawn for every number of bins."""
+    return resamples_for(len(data.scores) * len(BINS), GRID_NUMBERS)
+
+
+def traced(
+    at: Mapping[str, float], bins: Mapping[str, float], above: Payload, below: Payload
+) -> Callable[[Worked], tuple[float, float, float] | None]:
+    """The interval of a metric that is explained, as the readouts show it."""
+    names = {"log_loss": "log_loss", "brier_score": "brier", "brier_parts": "brier", "auroc": "auroc"}
+
+    def bounds(worked: Worked) -> tuple[float, float, float] | None:
+        name = worked.card.function.__name__
+        return above.bounds(names[name], at) if name in names else below.bounds(name, bins)
+
+    return bounds
+
+
+def bins_of(data: Scored, strategy: Strategy, how: Conventions = PLAIN) -> Payload:
     """The reliability diagram and both calibration errors at every number of bins."""
     ticks = BINS if len(data.scores) <= MANY_ROWS else FEW_BINS
     most, over = int(ticks[-1]), ("bins",)
@@ -256,6 +307,10 @@ def bins_of(data: Scored, strategy: Strategy) -> Payload:
     tracks = {"bins": Track(ticks.astype(float), over)}
     tracks["expected_calibration_error"] = Track(np.array([average_gap(c) for c in each]), over)
     tracks["maximum_calibration_error"] = Track(np.array([largest_gap(c) for c in each]), over)
+    if drawable(data, how):
+        again = redrawn_gaps(data.y_true, data.scores, ticks, strategy=strategy, resamples=bins_resamples(data))
+        names = ("expected_calibration_error", "maximum_calibration_error")
+        tracks |= _surely(tracks, dict(zip(names, again, strict=True)))
     for name, part in {"mean": "mean_probability", "observed": "observed", "low": "low", "high": "high"}.items():
         tracks |= _per_bin(name, table(part), over)
     tracks |= _bin_tracks(table("counts", 0), table("positives", 0), over, np.minimum(left, 1), np.minimum(right, 1))

@@ -25,11 +25,10 @@ def editable_rows(name: str, example: toy.Rows, scrubber: str) -> Scored:
             edited = _table(name, example, state)
         labels, scores = _checked(edited, state, example)
         with strip:
-            threshold = (st.session_state.get(f"{scrubber}:state") or {}).get("position") or {}
             points(
                 labels,
                 scores,
-                threshold=threshold.get("threshold", example.threshold),
+                threshold=_lowest_flagged(scores, scrubber, example.threshold),
                 positive=example.positive,
                 negative=example.negative,
                 key=f"points-{name}",
@@ -48,6 +47,18 @@ def editable_rows(name: str, example: toy.Rows, scrubber: str) -> Scored:
     arrays = np.asarray(labels), np.asarray(scores, float)
     names = example.positive, example.negative
     return Scored(says, *arrays, *names, example.threshold, digest, editable=True)
+
+
+def _lowest_flagged(scores: Sequence[float], scrubber: str, start: float) -> float:
+    """From which score on a row is called positive, where the scrubber stands and by the page's conventions."""
+    position = (st.session_state.get(f"{scrubber}:state") or {}).get("position") or {}
+    threshold, values = position.get("threshold", start), np.asarray(scores, float)
+    turned, strict = (bool(st.session_state.get(key)) for key in ("other-positive", "strict"))
+    if "threshold" not in position or not (turned or strict):
+        return float(threshold)
+    seen = (1 if values.min() >= 0 and values.max() <= 1 else 0) - values if turned else values
+    flagged = seen > threshold if strict else seen >= threshold
+    return float(values[flagged != turned].min(initial=np.inf))
 
 
 def _edit_state(name: str, example: toy.Rows) -> dict[str, Any]:

@@ -42,6 +42,24 @@ class Scored:
         digest = f"flipped/{self.digest}"
         return replace(self, scores=-self.scores, threshold=-self.threshold, digest=digest, others=others)
 
+    def turned(self) -> Scored:
+        """The same rows with the other class positive: labels and names change places, scores are turned round.
+
+        Probabilities become 1 - p, the other column of predict_proba; other scores change their sign.
+        """
+        every = (self.scores, *self.others.values())
+        one = 1 if all(scores.min() >= 0 and scores.max() <= 1 for scores in every if len(scores)) else 0
+        return replace(
+            self,
+            y_true=1 - self.y_true,
+            scores=one - self.scores,
+            others={name: one - scores for name, scores in self.others.items()},
+            positive=self.negative,
+            negative=self.positive,
+            threshold=one - self.threshold,
+            digest=f"turned/{self.digest}",
+        )
+
     def columns(self, most: int | None = None) -> dict[str, Sequence[Any]]:
         """The rows as named columns, all or the first `most`, for showing and for download."""
         names = np.where(self.y_true[:most] == 1, self.positive, self.negative)

@@ -14,6 +14,7 @@ from datasets.stories import example_of_story, rows_of_story, start_of_story
 from metrics_core.sweep import total_cost
 from widgets.class_matrix import at_a_glance
 from widgets.class_source import fill
+from widgets.conventions import PLAIN, Conventions
 from widgets.data import ROWS, Scored, built_in, kept
 from widgets.lesson import Answer, guess
 from widgets.links import here
@@ -23,8 +24,11 @@ from widgets.operating_point import costly_point
 from widgets.scrubber import Payload, move, scrubber_alone
 
 
-def which_error() -> None:
-    """Choose a story of this lesson, or play the one that the link opens: guess, and see where its costs put the threshold."""
+def which_error(how: Conventions = PLAIN) -> None:
+    """Choose a story of this lesson, or play the one that the link opens: guess, and see where its costs put the threshold.
+
+    how: the page's conventions.
+    """
     chosen = _chosen()
     scenario, question = CATALOGUE.scenarios[chosen], QUESTIONS[chosen]
     st.markdown(f"{scenario.story} **{question.asks}**")
@@ -50,7 +54,9 @@ def which_error() -> None:
             f"these data costs {total_cost(best.counts, fp, fn):,.0f}.*"
         )
     payload: Payload = kept(
-        data, f"story-{chosen}", lambda d: costly_point(sweep, question.positive, question.negative, question.costs)
+        data,
+        f"story-{chosen}/{how.key}",
+        lambda d: costly_point(sweep, question.positive, question.negative, question.costs, data=d, how=how),
     )
     scrubber_alone(payload, start={"threshold": data.threshold}, key="story-scrubber", prefix="story-", shareable=False)
     st.caption(data.says)

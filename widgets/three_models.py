@@ -8,15 +8,19 @@ import numpy as np
 
 from charts.classification import matrix, patients
 from charts.moving import Control, Track
-from metrics_core import CATALOG, Confusion, confusion, reasons
+from metrics_core import CATALOG, Confusion, confusion
 from metrics_core.classification import accuracy, balanced_accuracy, f1, matthews_correlation, precision, recall
 from metrics_core.layout import mosaic
+from widgets.conventions import PLAIN, Conventions
+from widgets.intervals import counted, plain_again
 from widgets.scrubber import Payload, Readout, pack
 
 METRICS = (accuracy, recall, precision, f1, balanced_accuracy, matthews_correlation)
 
 
-def three_models(models: Mapping[str, Mapping[str, Sequence[int]]], *, positive: str, negative: str) -> Payload:
+def three_models(
+    models: Mapping[str, Mapping[str, Sequence[int]]], *, positive: str, negative: str, how: Conventions = PLAIN
+) -> Payload:
     """models: y_true and y_pred by the model's name."""
     each = [confusion(model["y_true"], model["y_pred"]) for model in models.values()]
     c = Confusion(*(np.array(cells) for cells in zip(*(one.cells for one in each), strict=True)))
@@ -32,7 +36,8 @@ def three_models(models: Mapping[str, Mapping[str, Sequence[int]]], *, positive:
     }
     values |= {"row_top": 1 - places / len(each), "row_bottom": 1 - (places + 1) / len(each)}
     tracks = {name: Track(np.asarray(v, float), over) for name, v in values.items()}
-    tracks |= {m.__name__: Track(m(c), over, reasons(m, c)) for m in METRICS}
+    again = plain_again(c, how)
+    tracks |= {m.__name__: counted(m, c, over, again, zero_division=how.empty) for m in METRICS}
     rows = {name: (model["y_true"], model["y_pred"]) for name, model in models.items()}
     return pack(
         (patients(rows), matrix(positive=positive, negative=negative, height=190)),

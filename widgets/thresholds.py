@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import product
+from math import nan
 from typing import Any
 
 import numpy as np
@@ -40,8 +41,12 @@ from metrics_core.decisions import (
     youden_point,
 )
 from metrics_core.layout import bars, mosaic
+from metrics_core.redrawing import band
 from metrics_core.sweep import OperatingPoint, Sweep, round_values, total_cost
+from widgets.conventions import PLAIN, Conventions
+from widgets.data import Scored
 from widgets.formulas import significant
+from widgets.intervals import Again, counted, rows_again
 from widgets.opened import opened, put
 from widgets.operating_point import beta_control, formula
 from widgets.scrubber import Formula, Payload, Readout, pack, scrubber
@@ -216,56 +221,78 @@ def operate(
     return values, point
 
 
-def worked(name: str, point: OperatingPoint, values: Mapping[str, float]) -> list[Worked]:
-    """Precision, recall and what the rule looks at, derived at the point that it chose."""
-    found = [explain(precision, point.counts), explain(recall, point.counts)]
+def worked(name: str, point: OperatingPoint, values: Mapping[str, float], empty: float = nan) -> list[Worked]:
+    """Precision, recall and what the rule looks at, derived at the point that it chose. empty: what 0/0 is."""
+    zero = {"zero_division": empty}
+    found = [explain(precision, point.counts, **zero), explain(recall, point.counts, **zero)]
     judged = RULES[name].judged
     if judged is None:
         return [*found, explain(net_benefit, point.counts, threshold_probability=values["probability"])]
     metric = judged(*values.values())
     if isinstance(metric, partial):
-        return [explain(metric.func, point.counts, **metric.keywords), *found]
-    return found if metric in (precision, recall) else [explain(metric, point.counts), *found]
+        options = metric.keywords | (zero if metric.func is f_beta else {})
+        return [explain(metric.func, point.counts, **options), *found]
+    return found if metric in (precision, recall) else [explain(metric, point.counts, **zero), *found]
 
 
 # ---- a rule as a scrubber
 @dataclass(frozen=True, eq=False)
 class Chosen:
-    """The operating points of a rule over its controls. Where `unmet` holds a reason, counts are 0 and mean nothing."""
+    """The operating points of a rule over its controls. Where `unmet` holds a reason, counts are 0 and mean nothing.
+
+    again: the counts of resamples at the thresholds that were chosen on the data themselves. empty: what 0/0 is.
+    """
 
     controls: tuple[Control, ...]
     thresholds: np.ndarray
     counts: Confusion
     unmet: Mapping[int, str]
+    again: Again = None
+    empty: float = nan
 
     @property
     def over(self) -> tuple[str, ...]:
         return tuple(control.name for control in self.controls)
 
-    def track(self, values: Any, why: Mapping[int, str] | None = None, because: str = "no threshold") -> Track:
-        """Values over the controls, undefined where there is no threshold."""
+    def track(self, values: Any, why: Mapping[int, str] | None = None, replicates: Any = None) -> Track:
+        """Values over the controls, undefined where there is no threshold; with a band if there are replicates."""
         array = np.array(np.broadcast_to(np.asarray(values, float), self.thresholds.shape))
         array.ravel()[list(self.unmet)] = np.nan
-        return Track(array, self.over, {**(why or {}), **dict.fromkeys(self.unmet, because)})
+        sure = None if replicates is None else band(array, replicates)
+        return Track(array, self.over, {**(why or {}), **dict.fromkeys(self.unmet, "no threshold")}, sure)
+
+    def read(self, number: Callable[[Confusion], Any]) -> Track:
+        """A number read off the counts."""
+        return self.track(number(self.counts), None, None if self.again is None else number(self.again))
 
     def metric(self, metric: Any, **options: Any) -> Track:
-        return self.track(metric(self.counts, **options), reasons(metric, self.counts, **options))
+        """A metric with a card; 0/0 is as the reader wants it."""
+        options = {"zero_division": self.empty} | options
+        again = None if self.again is None else metric(self.again, **options)
+        return self.track(metric(self.counts, **options), reasons(metric, self.counts, **options), again)
 
 
-def chosen(s: Sweep, rule: Rule) -> Chosen:
-    """What the rule picks at every position of its controls."""
+def chosen(s: Sweep, rule: Rule, data: Scored | None = None, how: Conventions = PLAIN) -> Chosen:
+    """What the rule picks at every position of its controls. data: the rows behind it, where intervals are shown."""
     controls = rule.controls(s)
     points = [rule.choose(s, *map(float, values)) for values in product(*(control.values for control in controls))]
     shape = tuple(len(control.values) for control in controls)
     cells = (np.array(cell).reshape(shape) for cell in zip(*(point.counts.cells for point in points), strict=True))
     thresholds = np.array([point.threshold for point in points]).reshape(shape)
     unmet = {i: point.reason for i, point in enumerate(points) if np.isnan(point.threshold)}
-    return Chosen(controls, thresholds, Confusion(*cells), unmet)
+    met = np.where(np.isnan(thresholds), np.inf, thresholds)
+    redrawn = rows_again(data, met, how)
+    again = redrawn and redrawn.at(met)
+    if again is not None and rule.choose is _elsewhere:
+        again = at_other_prevalence(again, controls[0].values)
+    return Chosen(controls, thresholds, Confusion(*cells), unmet, again, how.empty)
 
 
-def choosing(s: Sweep, name: str, *, positive: str, negative: str) -> Payload:
+def choosing(
+    s: Sweep, name: str, *, positive: str, negative: str, data: Scored | None = None, how: Conventions = PLAIN
+) -> Payload:
     """Histogram, matrix, ROC, the rule's own curve and the numbers, over the rule's parameters."""
-    picked = chosen(s, RULES[name])
+    picked = chosen(s, RULES[name], data, how)
     own, pictures, further, axes = _OWN[name](s, picked)
     tracks = _common(s, picked) | own
     drag = "" if name == "youden" else picked.over[-1]
@@ -323,14 +350,14 @@ def _common(s: Sweep, picked: Chosen) -> dict[str, Track]:
         "threshold_x": bars(s).cut(picked.thresholds),
         "split_positives": edges.positives,
         "split_negatives": edges.negatives,
-        "flagged": c.predicted_positive,
-        "cost": total_cost(c, *COSTS),
         **dict(zip(("tp", "fp", "fn", "tn"), c.cells, strict=True)),
     }
     tracks = {name: picked.track(value) for name, value in values.items()}
     threshold = picked.track(picked.thresholds)
     return tracks | {
         "threshold": replace(threshold, reasons=picked.unmet),
+        "flagged": picked.read(lambda c: c.predicted_positive),
+        "cost": picked.read(lambda c: total_cost(c, *COSTS)),
         "positives": picked.track(c.positives),
         "fp_cost": Track(np.array(COSTS[0]), ()),
         "fn_cost": Track(np.array(COSTS[1]), ()),
@@ -400,7 +427,11 @@ def _cost(s: Sweep, picked: Chosen) -> Own:
     tracks = {
         "fp_cost": Track(COST_TICKS, ("fp_cost",)),
         "fn_cost": Track(COST_TICKS, ("fn_cost",)),
-        "cost": picked.track(grid(lambda i, fp, fn: total_cost(flat[i], fp, fn))),
+        "cost": picked.track(
+            grid(lambda i, fp, fn: total_cost(flat[i], fp, fn)),
+            None,
+            None if picked.again is None else _prices(picked.again),
+        ),
         "normalised_cost": picked.track(grid(lambda i, fp, fn: normalised_cost(flat[i], fp, fn))),
         "probability_cost": picked.track(grid(lambda i, fp, fn: probability_cost(share, fp, fn))),
         "calibrated": Track(grid(lambda i, fp, fn: threshold_probability(fp, fn)), picked.over),
@@ -417,13 +448,20 @@ def _cost(s: Sweep, picked: Chosen) -> Own:
     return tracks, pictures, further, {"curve": len(x)}
 
 
+def _prices(again: Confusion) -> np.ndarray:
+    """The cost on every resample at each pair of prices, for the threshold that is chosen there."""
+    costs = np.empty(again.tp.shape)
+    for (i, fp), (j, fn) in product(enumerate(COST_TICKS), enumerate(COST_TICKS)):
+        costs[:, i, j] = total_cost(again[:, i, j], float(fp), float(fn))
+    return costs
+
+
 def _f_beta(s: Sweep, picked: Chosen) -> Own:
     _, x, c = _places(s, 200)
     (beta,) = picked.controls
     curves = f_beta(c[:, None], beta.values[None, :])
-    at_best = f_beta(picked.counts, beta.values)
     tracks = {
-        "f_beta": picked.track(at_best),
+        "f_beta": picked.metric(f_beta, beta=beta.values),
         "curve_x": Track(x, ("curve",)),
         "curve_y": Track(curves, ("curve", "beta")),
     }
@@ -448,9 +486,7 @@ def _net_benefit(s: Sweep, picked: Chosen) -> Own:
     over = picked.over
     tracks = {
         "probability": Track(PROBABILITIES, over),
-        "net_benefit": Track(
-            curve.model, over, reasons(net_benefit, curve.counts, threshold_probability=PROBABILITIES)
-        ),
+        "net_benefit": counted(net_benefit, curve.counts, over, picked.again, threshold_probability=PROBABILITIES),
         "flag_all": Track(curve.treat_all, over),
     }
     view = views.net_benefit(curve, float(prevalence(s.at(np.inf))), drag="probability")

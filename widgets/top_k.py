@@ -12,10 +12,13 @@ from charts.moving import Control, Track
 from datasets.models import ClassProbabilities
 from metrics_core import CATALOG, explain
 from metrics_core.multiclass import top_k_accuracy
+from metrics_core.redrawing import band
+from metrics_core.redrawn_classes import redrawn_top_k
+from widgets.conventions import PLAIN, Conventions
 from widgets.scrubber import Formula, Payload, Readout, pack
 
 
-def top_k(run: ClassProbabilities, model: str, ties: str) -> Payload:
+def top_k(run: ClassProbabilities, model: str, ties: str, how: Conventions = PLAIN) -> Payload:
     """Top-k accuracy of every model, and the ranks that `model` gives the true classes."""
     ks, over = np.arange(1, len(run.labels) + 1), ("k",)
     worked = {
@@ -24,7 +27,14 @@ def top_k(run: ClassProbabilities, model: str, ties: str) -> Payload:
     }
     lines = {name: np.array([one.value for one in each]) for name, each in worked.items()}
     hits = np.array([one.steps[0].value for one in worked[model]])
-    tracks = {f"top_{i}": Track(line, over) for i, line in enumerate(lines.values())}
+    again = {
+        name: redrawn_top_k(run.y_true, p, ks.tolist(), labels=run.labels, ties=ties) if how.intervals else None  # type: ignore[arg-type]
+        for name, p in run.probabilities.items()
+    }
+    tracks = {
+        f"top_{i}": Track(line, over, band=None if again[name] is None else band(line, again[name]))
+        for i, (name, line) in enumerate(lines.items())
+    }
     tracks |= {
         "k": Track(ks, over),
         "cut": Track(ks + 0.5, over),

@@ -7,6 +7,8 @@ from datasets.documents import CATALOGUE
 from metrics_core import confusion, explain
 from metrics_core.classification import accuracy, balanced_accuracy, f1, matthews_correlation, precision, recall
 from widgets import lesson, stories
+from widgets.conventions import conventions, said
+from widgets.intervals import working
 from widgets.matrix import editable_matrix
 from widgets.memory import for_all
 from widgets.prevalence import as_positives_get_rare
@@ -51,12 +53,15 @@ lesson.guess(
     ),
     moves="patients",
 )
-scrubber_alone(
-    for_all("patients", lambda: three_models(patients, positive="pneumonia", negative="healthy")),
-    start={"model": 1},
-    key="patients",
-)
-lesson.comparison(tables, METRICS)
+how = conventions("zero", "intervals")
+with working(how):
+    payload = for_all(
+        f"patients/{how.key}", lambda: three_models(patients, positive="pneumonia", negative="healthy", how=how)
+    )
+scrubber_alone(payload, start={"model": 1}, key="patients")
+said(how, "2,000 resamples")
+zero = {"zero_division": how.empty}
+lesson.comparison(tables, METRICS, **zero)
 
 lesson.section(
     "As positives get rare",
@@ -74,14 +79,14 @@ lesson.section(
 )
 run = models.imbalanced()
 held_out = {name: confusion(run.y_true, run.scores[name] >= 0.5) for name in (models.LOGISTIC, models.DUMMY)}
-lesson.comparison(held_out, METRICS)
+lesson.comparison(held_out, METRICS, **zero)
 st.caption(run.says)
 
 lesson.section(
     "Fill in a matrix", "Make F1 splendid for a model that learned nothing. Then swap the names of the classes."
 )
-counts, zero_division = editable_matrix()
-lesson.trace([explain(m, counts, zero_division=zero_division) for m in METRICS], file="matrix")
+counts, filled = editable_matrix(how)
+lesson.trace([explain(m, counts, **zero) for m in METRICS], file="matrix", sure=filled.bounds_at({}))
 
 lesson.documents()
 lesson.blind_spots(
@@ -95,4 +100,4 @@ lesson.blind_spots(
 lesson.section(
     "More stories", "Each is a case in which accuracy was the wrong question, or half of it.", anchor="story"
 )
-stories.which_error()
+stories.which_error(how)

@@ -5,9 +5,11 @@ import streamlit as st
 from datasets import models
 from widgets import lesson, stories
 from widgets.class_matrix import classified
-from widgets.class_numbers import conventions, report
-from widgets.class_shares import as_one_class_takes_over
-from widgets.label_sets import editable_sets, worked_sets
+from widgets.class_numbers import averaging, intervals_of, report
+from widgets.class_shares import RESAMPLES, as_one_class_takes_over
+from widgets.conventions import conventions, said
+from widgets.intervals import MOST, working
+from widgets.label_sets import editable_sets, intervals_of_sets, worked_sets
 from widgets.memory import for_all
 from widgets.scrubber import scrubber_alone
 from widgets.top_k import model_and_ties, top_k
@@ -48,9 +50,11 @@ lesson.guess(
     ),
     moves="shares",
 )
-scrubber_alone(
-    for_all("class-shares", as_one_class_takes_over), start={"share": 1 / 3, "right": 0.9}, key="shares", shareable=True
-)
+how = conventions("intervals")
+with working(how):
+    shares = for_all(f"class-shares/{how.key}", lambda: as_one_class_takes_over(how))
+scrubber_alone(shares, start={"share": 1 / 3, "right": 0.9}, key="shares", shareable=True)
+said(how, f"{RESAMPLES:,} resamples here, {MOST:,} for a matrix of few classes")
 st.caption(
     "2,400 made-up samples; what becomes of a B or a C never changes. Micro F1 adds up the tables of A, B and C, each against the "
     "rest; a wrong answer is an FP of one class and an FN of another, so that micro precision, recall and F1 are all the "
@@ -63,10 +67,11 @@ lesson.section(
     "Each class in turn is the positive one, and all others are its negatives. Can a mean of F1s lie below both mean "
     "precision and mean recall?",
 )
-found = classified()
+found = classified(how)
 report(found)
-found = conventions(found)
-lesson.trace(found.worked(), rows=found if len(found.y_true) else None, file="classes")
+found = averaging(found)
+rows = found if len(found.y_true) else None
+lesson.trace(found.worked(), rows=rows, file="classes", sure=intervals_of(found, how))
 
 lesson.documents()
 lesson.blind_spots(
@@ -87,7 +92,7 @@ lesson.section(
 run = models.ten_digits()
 model, ties = model_and_ties(run)
 scrubber_alone(
-    for_all(f"top-k/{model}/{ties}", lambda: top_k(run, model, ties)),
+    for_all(f"top-k/{model}/{ties}/{how.key}", lambda: top_k(run, model, ties, how)),
     start={"k": 1},
     key="top-k",
     prefix="top-",
@@ -101,8 +106,10 @@ lesson.section(
     "Several labels a sample",
     "A picture may hold a cat and a dog. With one label a sample micro precision and micro recall are equal. Are they here?",
 )
-sets, empty = editable_sets()
-lesson.trace(worked_sets(sets, empty), file="sets")
+sets, empty = editable_sets(how)
+if how.intervals:
+    st.caption("Intervals from 400 draws of whole samples, of any labels: with so few samples they say little.")
+lesson.trace(worked_sets(sets, empty), file="sets", sure=intervals_of_sets(sets, empty, how))
 
 lesson.section("Two stories", "Two matrices from the documents. Guess, and see the matrix above.", anchor="story")
 stories.of_matrices()

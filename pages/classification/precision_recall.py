@@ -6,12 +6,14 @@ from metrics_core import CATALOG, Confusion, explain
 from metrics_core.classification import accuracy, f_beta, precision, recall, specificity
 from metrics_core.sweep import deepest_dip
 from widgets import lesson, stories
+from widgets.conventions import conventions_of, said
 from widgets.data import Scored, kept, pick
 from widgets.formulas import significant
+from widgets.intervals import resamples_of, rows_again, working
 from widgets.memory import for_all
-from widgets.operating_point import apples, operating_point
+from widgets.operating_point import F_RESAMPLES, apples, operating_point
 from widgets.prevalence import as_negatives_crowd_in
-from widgets.scrubber import scrubber, scrubber_alone
+from widgets.scrubber import Payload, scrubber, scrubber_alone
 
 TRACED = (precision, recall, f_beta, specificity)
 
@@ -25,8 +27,10 @@ with below:
         ("spam-like", "patients", "cats", "five", "ties", "rare", "breast-cancer", "digits", "documents", "file"),
         scrubber="pr",
     )
+    data, chosen = conventions_of(data, "zero", "ties", "intervals", scrubber="pr")
     sweep = kept(data, "sweep", Scored.sweep)
-dip = kept(data, "dip", lambda _: deepest_dip(sweep, among=sweep.ticks()))
+    sweep = sweep.strict if chosen.strict else sweep
+dip = kept(data, f"dip/{chosen.key}", lambda _: deepest_dip(sweep, among=sweep.ticks()))
 with question:
     lesson.guess(
         (
@@ -61,7 +65,15 @@ with question:
         ),
         moves="pr",
     )
-payload = kept(data, "precision-recall", lambda d: operating_point(sweep, positive=d.positive, negative=d.negative))
+
+
+def at_every_threshold(d: Scored) -> Payload:
+    again = rows_again(d, sweep.ticks(), chosen)
+    return operating_point(sweep, positive=d.positive, negative=d.negative, again=again, empty=chosen.empty)
+
+
+with working(chosen):
+    payload = kept(data, f"precision-recall/{chosen.key}", at_every_threshold)
 trace = lesson.trace_of([CATALOG[m.__name__] for m in TRACED], rows=data, file="precision-recall")
 unseen = st.empty()
 
@@ -70,9 +82,10 @@ unseen = st.empty()
 def at_one_threshold() -> None:
     """All that follows the scrubber, so that letting go of it runs this and not the whole page."""
     at = scrubber(payload, start={"threshold": data.threshold, "beta": 1.0, **data.position}, key="pr")
-    counts = sweep.at(at["threshold"])
-    metric = TRACED[trace.chosen]
-    trace.show(explain(metric, counts, **({"beta": at["beta"]} if metric is f_beta else {})))
+    said(chosen, f"{resamples_of(data, 500):,} resamples, for F-beta {F_RESAMPLES:,} of them")
+    counts, metric = sweep.at(at["threshold"]), TRACED[trace.chosen]
+    settings = {"zero_division": chosen.empty} | ({"beta": at["beta"]} if metric is f_beta else {})
+    trace.show(explain(metric, counts, **settings), payload.bounds_at(at))
     with unseen:
         what_is_not_seen(counts, at["threshold"])
 
@@ -102,7 +115,7 @@ lesson.section(
 )
 table = sweep.at(data.threshold)
 scrubber_alone(
-    kept(data, "crowd", lambda _: as_negatives_crowd_in(table)),
+    kept(data, f"crowd/{chosen.key}", lambda _: as_negatives_crowd_in(table, chosen)),
     start={"true_negatives": table.tn},
     key="pairs",
     prefix="pairs-",
@@ -122,4 +135,4 @@ scrubber_alone(
 )
 
 lesson.section("Which error is worse?", "Other data, other stakes. Guess before you look.", anchor="story")
-stories.which_error()
+stories.which_error(chosen)

@@ -10,8 +10,10 @@ from metrics_core.calibration import brier_parts, expected_calibration_error, ma
 from metrics_core.probabilities import brier_score, log_loss
 from widgets import lesson
 from widgets import probabilities as shown
+from widgets.conventions import conventions, said
 from widgets.data import Scored, kept, pick
 from widgets.formulas import plain
+from widgets.intervals import SWEEP_ROWS, TOO_MANY, resamples_for, working
 from widgets.memory import for_all, in_session
 from widgets.scrubber import scrubber, scrubber_alone
 
@@ -58,12 +60,27 @@ picked = pick(
 )
 data = shown.as_probabilities(picked)
 clip = shown.clipping(data)
+how = conventions("intervals")
 sweep = kept(data, "sweep", Scored.sweep)
+with working(how):
+    distorted = kept(data, f"distortion-{clip}/{how.key}", lambda d: shown.distortion(d, sweep, clip, how))
 at = scrubber(
-    kept(data, f"distortion-{clip}", lambda d: shown.distortion(d, sweep, clip)),
+    distorted,
     start={"sharpness": 1.0, "shift": 0.0},
     key="distortion",
 )
+if how.intervals and len(data.y_true) > SWEEP_ROWS:
+    st.caption(TOO_MANY)
+said(
+    how,
+    f"{shown.distortion_resamples(data):,} resamples here, {resamples_for(len(data.scores)):,} for AUROC and "
+    f"{shown.bins_resamples(data):,} for every number of bins below",
+)
+if how.intervals:
+    st.caption(
+        "Drawing rows again adds chance to every bin, so a calibration error may lie below its own interval. Bins stay where "
+        "they were cut."
+    )
 moved = shown.moved(data, at["sharpness"], at["shift"])
 
 lesson.section(
@@ -71,7 +88,8 @@ lesson.section(
     "The same probabilities, as you left them above. Make the calibration error small without touching the model.",
 )
 strategy = shown.binning()
-cut = in_session(f"bins-{strategy}/{moved.digest}", lambda: shown.bins_of(moved, strategy))
+with working(how):
+    cut = in_session(f"bins-{strategy}/{moved.digest}/{how.key}", lambda: shown.bins_of(moved, strategy, how))
 bins = scrubber(cut, start={"bins": 10}, key="bins")
 binned = {"bins": int(bins["bins"]), "strategy": strategy}
 lesson.trace(
@@ -85,6 +103,7 @@ lesson.trace(
     ],
     rows=moved,
     file="probabilities",
+    sure=shown.traced(at, bins, distorted, cut),
 )
 
 story, question = CATALOGUE.scenarios["confident-and-wrong"], QUESTIONS["confident-and-wrong"]

@@ -8,10 +8,12 @@ from metrics_core.decisions import area_through
 from metrics_core.sweep import round_values, sweep
 from metrics_core.uncertainty import delong
 from widgets import lesson, stories
-from widgets.curves import by_hand, part_of_roc, three_curves
+from widgets.conventions import choice, conventions_of, said
+from widgets.curves import by_hand, curves_resamples, part_of_roc, three_curves, traced_areas
 from widgets.data import Scored, built_in, kept, pick
 from widgets.formulas import significant
-from widgets.scrubber import move, scrubber, scrubber_alone
+from widgets.intervals import SWEEP_ROWS, TOO_MANY, working
+from widgets.scrubber import Payload, move, scrubber, scrubber_alone
 
 COSTS = {"1 : 1": (1.0, 1.0), "1 : 5": (1.0, 5.0), "1 : 20": (1.0, 20.0), "5 : 1": (5.0, 1.0), "20 : 1": (20.0, 1.0)}
 
@@ -54,35 +56,41 @@ lesson.guess(
 data = pick(
     ("rare", "breast-cancer", "digits", "spam-like", "patients", "five", "ties", "documents", "file"), scrubber="curves"
 )
-switches = st.columns([5, 2, 2], vertical_alignment="center")
-costs = switches[0].segmented_control(
-    "Cost of a false positive : a false negative",
-    list(COSTS),
-    default="1 : 5",
-    required=True,
-    key="costs",
-    bind="query-params",
-)
-hull = switches[1].toggle(
-    "Convex hull", key="hull", bind="query-params", help="What mixing two thresholds at random can reach."
-)
-if switches[2].toggle(
-    "Flip the scores", key="flip", bind="query-params", help="Turns the sign: lower scores then mean positive."
-):
-    data = data.flipped()
+data, chosen = conventions_of(data, "flip", "zero", "intervals", scrubber="curves")
+with st.container(horizontal=True, vertical_alignment="center", gap="medium", key="conventions-of-areas"):
+    costs = choice(
+        "FP : FN cost", list(COSTS), "costs", "What a false positive and a false negative cost.", default="1 : 5"
+    )
+    joined = choice(
+        "area by",
+        ["steps", "lines"],
+        "pr-area",
+        "How the points of precision-recall are joined where the area is measured. Steps are scikit-learn's "
+        "average_precision_score; straight lines are metrics.auc over its precision_recall_curve, and promise precision "
+        "that no threshold need reach.",
+    )
+    hull = st.toggle(
+        "Convex hull", key="hull", bind="query-params", help="What mixing two thresholds at random can reach."
+    )
 s = kept(data, "sweep", Scored.sweep)
 others = kept(data, "others", lambda d: {name: sweep(d.y_true, scores) for name, scores in d.others.items()})
-payload = kept(
-    data,
-    f"curves/{costs}/{hull}",
-    lambda d: three_curves(
-        s, others, positive=d.positive, negative=d.negative, costs=COSTS[costs or "1 : 5"], hull=hull
-    ),
-)
+
+
+def at_every_threshold(d: Scored) -> Payload:
+    """Six views at every threshold and prevalence, by the switches."""
+    how = {"costs": COSTS[costs], "hull": hull, "lines": joined == "lines", "data": d, "how": chosen}
+    return three_curves(s, others, positive=d.positive, negative=d.negative, **how)
+
+
+with working(chosen):
+    payload = kept(data, f"curves/{costs}/{hull}/{joined}/{chosen.key}", at_every_threshold)
 own = s.positives / (s.positives + s.negatives)
 show = scrubber if data.editable else scrubber_alone
 show(payload, start={"threshold": data.threshold, "prevalence": own}, key="curves")
 
+if chosen.intervals and len(data.y_true) > SWEEP_ROWS:
+    st.caption(TOO_MANY)
+said(chosen, curves_resamples(data))
 interval = kept(data, "delong", lambda d: delong(d.y_true, d.scores))
 lesson.verdict_on_order(interval)
 lesson.trace(
@@ -95,6 +103,7 @@ lesson.trace(
     ],
     rows=data,
     file="curves",
+    sure=traced_areas(data, chosen),
 )
 
 lesson.section(
@@ -119,7 +128,7 @@ lesson.section(
 )
 few = built_in("five") if len(data.y_true) > 30 else data
 scrubber_alone(
-    kept(few, "by-hand", lambda d: by_hand(d.sweep(), d.y_true, d.scores)),
+    kept(few, f"by-hand/{chosen.key}", lambda d: by_hand(d.sweep(), d.y_true, d.scores, data=d, how=chosen)),
     start={"drawn": 3},
     key="hand",
     prefix="hand-",
@@ -132,7 +141,9 @@ lesson.section(
     "The part that you will use",
     "If more than one false alarm in ten is out of the question, most of the area is beside the point.",
 )
-scrubber_alone(kept(data, "part", lambda _: part_of_roc(s)), start={"max_fpr": 0.1}, key="part", prefix="part-")
+with working(chosen):
+    part = kept(data, f"part/{chosen.key}", lambda d: part_of_roc(s, data=d, how=chosen))
+scrubber_alone(part, start={"max_fpr": 0.1}, key="part", prefix="part-")
 
 lesson.section("What eleven thresholds lose", "Some code tries the thresholds 0, 0.1, up to 1 and joins what it finds.")
 eleven = area_through(s, round_values(*s.score_range, 11))
@@ -155,4 +166,4 @@ lesson.blind_spots(
     "**No area sees where you will work.** Two curves that cross can have the same area and be good at different ends.",
 )
 lesson.section("More stories", "Guess first.", anchor="story")
-stories.which_error()
+stories.which_error(chosen)

@@ -5,9 +5,11 @@ import streamlit as st
 from metrics_core.classification import precision, recall
 from widgets import lesson, stories
 from widgets.checked import on_the_other_half
+from widgets.conventions import conventions_of, said
 from widgets.data import Scored, kept, pick
 from widgets.formulas import significant
-from widgets.grey_zone import pregnancy_test, start_of, two_thresholds
+from widgets.grey_zone import RESAMPLES, pregnancy_test, start_of, two_thresholds
+from widgets.intervals import resamples_of, working
 from widgets.scrubber import scrubber_alone
 from widgets.thresholds import RULES, choose_rule, choosing, operate, worked
 
@@ -20,6 +22,7 @@ with below:
     data = pick(
         ("spam-like", "rare", "breast-cancer", "digits", "patients", "ties", "documents", "file"), scrubber="choice"
     )
+    data, how = conventions_of(data, "zero", "intervals", scrubber="choice")
     sweep = kept(data, "sweep", Scored.sweep)
 everything, usual = sweep.at(sweep.score_range[0]), sweep.at(0.5)
 with question:
@@ -63,11 +66,17 @@ with below:
     if unusable:
         st.info(unusable)
         st.stop()
-    payload = kept(data, f"choosing-{name}", lambda d: choosing(sweep, name, positive=d.positive, negative=d.negative))
+    with working(how):
+        payload = kept(
+            data,
+            f"choosing-{name}/{how.key}",
+            lambda d: choosing(sweep, name, positive=d.positive, negative=d.negative, data=d, how=how),
+        )
     at, point = operate(payload, rule, sweep, key="choice", start=data.position)
+    said(how, f"{resamples_of(data, 300):,} resamples at the threshold that was chosen on the data as they are")
 
 if point.threshold == point.threshold:
-    lesson.trace(worked(name, point, at), rows=data, file="threshold")
+    lesson.trace(worked(name, point, at, how.empty), rows=data, file="threshold", sure=payload.bounds_at(at))
 else:
     st.info(f"Nothing to trace: {point.reason}.")
 lesson.documents()
@@ -103,12 +112,20 @@ zoned = tests[chosen or "pregnancy test"]
 own = zoned is data
 zones = kept(zoned, "sweep", Scored.sweep)
 st.caption(zoned.says)
+with working(how):
+    grid = kept(
+        zoned,
+        f"zones/{how.key}",
+        lambda d: two_thresholds(zones, positive=d.positive, negative=d.negative, data=d, how=how),
+    )
 scrubber_alone(
-    kept(zoned, "zones", lambda d: two_thresholds(zones, positive=d.positive, negative=d.negative)),
+    grid,
     start=start_of(zones),
     key="zone" if own else "lines",
     prefix="zone-" if own else "lines-",
 )
+if how.intervals:
+    st.caption(f"Intervals from {RESAMPLES:,} resamples at each pair of thresholds.")
 st.markdown(
     "Widen the zone, and the number of wrong answers of either kind can only fall, with nothing learnt: the hard cases have "
     "been put aside. So say how many are undecided, next to any rate among the others."
@@ -121,4 +138,4 @@ lesson.section(
 on_the_other_half(data, name, at)
 
 lesson.section("Who sets the threshold?", "A team's day, a rule, a price list: guess before you look.", anchor="story")
-stories.which_error()
+stories.which_error(how)

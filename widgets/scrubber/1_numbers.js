@@ -2,16 +2,21 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
-function column(shipped, sizes) {
+function decoded(shipped) {
   const bytes = Uint8Array.from(atob(shipped.data), (c) => c.charCodeAt(0));
-  const values = new { i4: Int32Array, f4: Float32Array, f8: Float64Array }[shipped.kind](bytes.buffer);
+  return new { i4: Int32Array, f4: Float32Array, f8: Float64Array }[shipped.kind](bytes.buffer);
+}
+
+function column(shipped, sizes) {
+  const values = decoded(shipped);
   const strides = {};
   let stride = 1;
   for (const name of [...shipped.over].reverse()) {
     strides[name] = stride;
     stride *= sizes[name];
   }
-  return { values, strides, over: shipped.over, reasons: shipped.reasons };
+  const band = shipped.band && Object.fromEntries(Object.entries(shipped.band).map(([name, end]) => [name, decoded(end)]));
+  return { values, strides, over: shipped.over, reasons: shipped.reasons, band };
 }
 
 function indexOf(track, position) {
@@ -22,18 +27,24 @@ function indexOf(track, position) {
 
 const WHOLE = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
 
-function shown(value, kind) {
+function shown(value, kind, digits = 4) {
   if (Number.isNaN(value)) return "undefined";
   if (!Number.isFinite(value)) return value > 0 ? "∞" : "−∞";
   if (kind === "count") {
     const whole = Math.round(value);
-    return Math.abs(value - whole) < 1e-6 || value >= 1000 ? WHOLE.format(whole) : shown(value, "number");
+    return Math.abs(value - whole) < 1e-6 || value >= 1000 ? WHOLE.format(whole) : shown(value, "number", digits);
   }
-  if (kind === "percent") return shown(value * 100, "number") + "%";
+  if (kind === "percent") return shown(value * 100, "number", digits) + "%";
   const size = Math.abs(value);
   if (size >= 1e6) return WHOLE.format(value);
-  if (size > 0 && size < 1e-4) return value.toExponential(3).replace("-", "−");
-  return (size >= 1000 ? value.toFixed(size >= 1e5 ? 0 : 1) : value.toPrecision(4)).replace("-", "−");
+  if (size > 0 && size < 1e-4) return value.toExponential(digits - 1).replace("-", "−");
+  return (size >= 1000 ? value.toFixed(size >= 1e5 ? 0 : 1) : value.toPrecision(digits)).replace("-", "−");
+}
+
+function interval({ low, high, missing }, index, kind) {
+  const ends = Number.isNaN(low[index]) ? "" : `${shown(low[index], kind, 3)} to ${shown(high[index], kind, 3)}`;
+  const part = missing[index] > 0 && missing[index] < 1 ? `undefined in ${missing[index] < 0.001 ? "<0.1" : (100 * missing[index]).toPrecision(2)}% of resamples` : "";
+  return [ends, part].filter(Boolean).join(", ");
 }
 
 function element(tag, attributes = {}, parent = null) {

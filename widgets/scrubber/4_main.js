@@ -129,6 +129,17 @@ class Scrubber {
     const box = element("div", { class: "ms-number" }, parent);
     element("span", { text: readout.label }, box);
     this.live(element("output", { "aria-live": "off", "data-metric": readout.metric }, box), readout);
+    if (this.model.tracks[readout.track].band) this.liveInterval(box, readout);
+  }
+
+  liveInterval(box, { metric, track: name, kind }) {
+    const track = this.model.tracks[name], tall = track.band.missing.some((part) => part > 0);
+    const words = element("small", { class: `ms-interval${tall ? " ms-tall" : ""}`, "data-interval": metric }, box);
+    let last;
+    this.updaters.push((position) => {
+      const index = indexOf(track, position);
+      if (index !== last) words.textContent = interval(track.band, (last = index), kind);
+    });
   }
 
   live(output, { track: name, kind, unit }) {

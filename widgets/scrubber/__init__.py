@@ -10,8 +10,8 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -23,6 +23,7 @@ from plotly.utils import PlotlyJSONEncoder
 
 from charts.moving import Control, Track, View
 from charts.theme import CELLS
+from metrics_core import Worked
 from widgets.formulas import to_mathml
 from widgets.links import remember
 from widgets.scrubber import shelf
@@ -62,11 +63,29 @@ class Formula:
 
 @dataclass(frozen=True)
 class Payload:
-    """What is shipped, serialised once; digest names it. Make it with pack(), inside a cache."""
+    """What is shipped, serialised once; digest names it. Make it with pack(), inside a cache.
+
+    sure: the tracks that have a band, for words elsewhere on the page.
+    """
 
     body: bytes
     digest: str
     controls: tuple[Control, ...]
+    sure: Mapping[str, Track] = field(default_factory=dict)
+
+    def bounds(self, track: str, position: Mapping[str, float]) -> tuple[float, float, float] | None:
+        """Both ends of a number's interval and the share of undefined resamples, at a position; None without a band."""
+        if track not in self.sure:
+            return None
+        one = self.sure[track]
+        ticks = {control.name: control.values for control in self.controls}
+        at = tuple(nearest(ticks[name], position[name]) for name in one.over)
+        assert one.band is not None
+        return float(one.band.low[at]), float(one.band.high[at]), float(one.band.missing[at])
+
+    def bounds_at(self, position: Mapping[str, float]) -> Callable[[Worked], tuple[float, float, float] | None]:
+        """The same of a metric that is explained, whose track has the function's name."""
+        return lambda worked: self.bounds(worked.card.function.__name__, position)
 
 
 def pack(
@@ -107,7 +126,8 @@ def pack(
         "palette": CELLS,
     }
     body = json.dumps(model, cls=PlotlyJSONEncoder, separators=(",", ":")).encode()
-    return Payload(body, hashlib.sha256(body).hexdigest()[:16], tuple(ticks))
+    sure = {name: track for name, track in tracks.items() if track.band is not None}
+    return Payload(body, hashlib.sha256(body).hexdigest()[:16], tuple(ticks), sure)
 
 
 def scrubber(
@@ -188,19 +208,22 @@ def _number(text: Any, fallback: float) -> float:
 
 
 def _shipped(track: Track) -> dict[str, Any]:
-    values = np.ascontiguousarray(track.values, dtype="<f8")
+    shipped = _column(track.values) | {"over": track.over, "reasons": track.reasons}
+    if track.band is None:
+        return shipped
+    ends = {"low": track.band.low, "high": track.band.high, "missing": track.band.missing}
+    return shipped | {"band": {name: _column(np.asarray(end, np.float32)) for name, end in ends.items()}}
+
+
+def _column(numbers: np.ndarray) -> dict[str, str]:
+    values = np.ascontiguousarray(numbers, dtype="<f8")
     whole = values.astype("<i4") if np.isfinite(values).all() and np.abs(values).max(initial=0) < 2**31 else None
     exact, kind = (whole, "i4") if whole is not None and np.array_equal(whole, values) else (values, "f8")
     with np.errstate(over="ignore"):
         half = values.astype("<f4")
     if kind == "f8" and np.array_equal(half, values, equal_nan=True):  # drawn only, and rounded to pixels beforehand
         exact, kind = half, "f4"
-    return {
-        "data": base64.b64encode(exact.tobytes()).decode(),
-        "kind": kind,
-        "over": track.over,
-        "reasons": track.reasons,
-    }
+    return {"data": base64.b64encode(exact.tobytes()).decode(), "kind": kind}
 
 
 _CODE = "\n".join(

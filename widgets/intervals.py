@@ -1,0 +1,100 @@
+"""Intervals beside live numbers: how many resamples, how a track gets its band, and how an interval is put into words.
+
+The core draws (modules redrawing, redrawn_areas, redrawn_classes and redrawn_probabilities).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from typing import Any
+
+import numpy as np
+import streamlit as st
+
+from charts.moving import Track
+from metrics_core import Confusion, reasons
+from metrics_core.bootstrap import bootstrap
+from metrics_core.redrawing import Band, Redrawn, band, redraw, redrawn_counts
+from widgets.conventions import Conventions
+from widgets.data import Scored
+from widgets.formulas import significant
+
+MOST, FEWEST = 2000, 100
+NUMBERS = 8_000_000  # that are drawn and sorted for one readout: below a second
+AREA_ROWS, SWEEP_ROWS = 200_000, 20_000  # of more rows no area is drawn again, and nothing that needs whole sweeps
+TOO_MANY = (
+    f"Areas and the errors by number of bins have an interval up to {AREA_ROWS:,} rows; the equal error rate, partial areas "
+    f"and distorted probabilities up to {SWEEP_ROWS:,}: beyond, it would take too long."
+)
+Again = Confusion | None
+
+
+def resamples_for(numbers: int, budget: int = NUMBERS) -> int:
+    """2,000, or fewer where each of them takes so many numbers: whole hundreds, at least 100."""
+    return max(FEWEST, min(MOST, budget // max(numbers, 1)) // 100 * 100)
+
+
+def rows_again(data: Scored | None, thresholds: Any, chosen: Conventions) -> Redrawn | None:
+    """The rows drawn again, counted at these thresholds; None where no intervals are shown."""
+    if data is None or not chosen.intervals:
+        return None
+    return redraw(
+        data.y_true,
+        data.scores,
+        thresholds,
+        weights=data.weights,
+        strict=chosen.strict,
+        resamples=resamples_of(data, np.size(thresholds)),
+    )
+
+
+def resamples_of(data: Scored, thresholds: int) -> int:
+    """How often the rows are drawn. Weighted rows are drawn one by one, so fewer times where they are many."""
+    return resamples_for(thresholds if data.weights is None else len(data.y_true))
+
+
+def drawable(data: Scored | None, how: Conventions, most: int = AREA_ROWS) -> bool:
+    """Whether intervals are shown that take every row: data may be too large for them."""
+    return data is not None and how.intervals and len(data.y_true) <= most
+
+
+def working(chosen: Conventions) -> AbstractContextManager[Any]:
+    """A word while intervals are being computed."""
+    return st.spinner("Drawing the rows again…") if chosen.intervals else nullcontext()
+
+
+def counted(
+    metric: Callable[..., Any],
+    c: Confusion,
+    over: tuple[str, ...] = ("threshold",),
+    again: Again = None,
+    **options: Any,
+) -> Track:
+    """A metric at every tick, with the reason wherever it is undefined. again: the counts of every resample."""
+    value = np.asarray(metric(c, **options), dtype=float)
+    sure = None if again is None else band(value, metric(again, **options))
+    return Track(value, over, reasons(metric, c, **options), sure)
+
+
+def plain_again(c: Confusion, how: Conventions) -> Again:
+    """Tables of whole counts drawn again; None where no intervals are shown."""
+    return counts_again(c) if how.intervals else None
+
+
+def counts_again(c: Confusion) -> Confusion:
+    """Tables of whole counts drawn again."""
+    return redrawn_counts(c, resamples=resamples_for(np.size(c.tp)))
+
+
+def of_scores(data: Scored, metric: Callable[..., Any], budget: int = NUMBERS) -> Band:
+    """The band of a metric of a Sweep, such as an area."""
+    resamples = resamples_for(len(data.y_true), budget)
+    found = bootstrap(metric, data.y_true, data.scores, weights=data.weights, resamples=resamples)
+    return band(np.asarray(found.value), found.replicates)
+
+
+def words(low: float, high: float, missing: float) -> str:
+    """95% interval 0.71 to 0.84, undefined in 3% of resamples."""
+    ends = "No 95% interval" if low != low else f"95% interval {significant(low, 3)} to {significant(high, 3)}"
+    return ends + (f", undefined in {significant(100 * missing, 2)}% of resamples" if missing else "")
