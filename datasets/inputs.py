@@ -14,6 +14,7 @@ import numpy as np
 
 from datasets.documents import Example
 from datasets.models import LOGISTIC, logistic_regression_run
+from datasets.sentences import texts_of
 from datasets.toy import clipped_normals
 
 Inputs = Mapping[str, Any]
@@ -108,6 +109,8 @@ def assumed(inputs: Inputs) -> str:
         return "True negatives are not given, and none are entered."
     if "make_classification" in inputs:
         return "The run is repeated here with the printed settings."
+    if "hypothesis" not in inputs and texts_of(inputs):
+        return "The example gives numbers only; the documents' sentences that they come from are loaded."
     found = rows_of(inputs)
     return found.says if found else ""
 

@@ -29,12 +29,12 @@ ROWS_SHOWN = 1000
 
 @dataclass(frozen=True)
 class Answer:
-    """One answer to a lesson's question; `moves` sends the scrubber to the case that speaks to it."""
+    """One answer to a lesson's question; `moves` sends the lesson to the case that speaks to it."""
 
     text: str
     right: bool
     feedback: str
-    moves: Mapping[str, float] = field(default_factory=dict)
+    moves: Mapping[str, Any] = field(default_factory=dict)
 
 
 def opening(title: str, question: str) -> None:
@@ -55,8 +55,11 @@ def section(title: str, question: str, *, anchor: str = "") -> None:
     st.markdown(question)
 
 
-def guess(answers: Sequence[Answer], *, moves: str, key: str = "guess") -> Answer | None:
-    """The answers as buttons, kept in the URL; a new answer moves the scrubber to the case that speaks to it."""
+def guess(answers: Sequence[Answer], *, moves: str | Callable[..., None], key: str = "guess") -> Answer | None:
+    """The answers as buttons, kept in the URL; a new answer moves the lesson to the case that speaks to it.
+
+    moves: the key of a scrubber, or what takes an answer's `moves` as keywords.
+    """
     texts = [answer.text for answer in answers]
     short = max(map(len, texts)) < 40
     options: dict[str, Any] = {"key": key, "bind": "query-params", "label_visibility": "collapsed"}
@@ -65,7 +68,7 @@ def guess(answers: Sequence[Answer], *, moves: str, key: str = "guess") -> Answe
     if answer:
         st.markdown(f"**{'Yes.' if answer.right else 'Not so.'}** {answer.feedback}")
     if st.session_state.get(f"{key}:answered", text) != text and answer and answer.moves:
-        move(moves, **answer.moves)
+        move(moves, **answer.moves) if isinstance(moves, str) else moves(**answer.moves)
     st.session_state[f"{key}:answered"] = text
     return answer
 
