@@ -102,15 +102,25 @@ def alignment_grid(
     height = 96 + int(min(560, max(60, 26 * rows)))
     figure = go.Figure()
     clear, full = "rgba(31,111,181,0.02)", "rgba(31,111,181,0.55)"
-    numbered = {"texttemplate": "%{z:.3~g}"} if max(rows, columns) <= NUMBERED else {}
+    cells = table[1:, 1:]
+    numbered = max(rows, columns) <= NUMBERED
     figure.add_heatmap(
-        z=table[1:, 1:], x=np.arange(columns), y=np.arange(rows), colorscale=[[0, clear], [1, full]], showscale=False
+        z=cells,
+        x=np.arange(columns),
+        y=np.arange(rows),
+        zmin=0,
+        colorscale=[[0, clear], [1, full]],
+        showscale=False,
+        xgap=1,
+        ygap=1,
     )
-    figure.data[0].update(xgap=1, ygap=1, **numbered)
     if path:
-        at_y, at_x = zip(*path, strict=True)
+        row, column = zip(*path, strict=True)
         ring = {"symbol": "circle-open", "size": 22 if numbered else 6, "line": {"width": 2.4}, "color": POSITIVE}
-        figure.add_scatter(x=at_x, y=at_y, mode="lines+markers", line={"width": 1.6, "color": POSITIVE}, marker=ring)
+        figure.add_scatter(x=column, y=row, mode="lines+markers", line={"width": 1.6, "color": POSITIVE}, marker=ring)
+    if numbered:
+        down, across = np.indices(cells.shape).reshape(2, -1)
+        figure.add_scatter(x=across, y=down, mode="text", text=[f"{value:.3g}" for value in cells.ravel().tolist()])
     figure.update_layout(
         margin={"l": 12, "r": 12, "t": 12, "b": 12},
         xaxis=_words(hypothesis, "candidate") | {"side": "top", "range": [-0.5, columns - 0.5]},

@@ -29,6 +29,12 @@ CONTROLS = {
     "threshold": "probability",  # whoever acts from a probability on takes it for the threshold
 }
 
+AS_NUMBERS = "The example gives numbers only; the documents' sentences that they come from are loaded."
+AS_WRITTEN_DOWN = (
+    "The sentences are loaded as they are written, with capitals and punctuation switched off, which gives the numbers of the "
+    "formula. Switch both on again and choose 13a, and the printed BLEU comes out."
+)
+
 
 @dataclass(frozen=True, eq=False)
 class InputRows:
@@ -109,8 +115,9 @@ def assumed(inputs: Inputs) -> str:
         return "True negatives are not given, and none are entered."
     if "make_classification" in inputs:
         return "The run is repeated here with the printed settings."
-    if "hypothesis" not in inputs and texts_of(inputs):
-        return "The example gives numbers only; the documents' sentences that they come from are loaded."
+    pair = None if "hypothesis" in inputs else texts_of(inputs)
+    if pair:
+        return AS_WRITTEN_DOWN if pair.options else AS_NUMBERS
     found = rows_of(inputs)
     return found.says if found else ""
 

@@ -37,11 +37,11 @@ def over_beta(found: Sequence[Rouge], betas: Any, *, zero_division: float = nan)
     """One text's scores against each of its references -> precision, recall and F in [0, 1] at each beta.
 
     Of several references each beta takes the one with the highest F, of equal ones the first; NaN is the lowest. Raises
-    ValueError without a score or for a beta that is negative or infinite.
+    ValueError without a score or for a beta that is not positive and finite.
     """
     b2 = np.asarray(betas, dtype=float) ** 2
-    if not found or not np.all((np.asarray(betas) >= 0) & np.isfinite(b2)):
-        raise ValueError(f"needed: a score or more, and finite betas of at least 0, got {len(found)} and {betas!r}")
+    if not found or not np.all((b2 > 0) & np.isfinite(b2)):
+        raise ValueError(f"needed: a score or more, and positive, finite betas, got {len(found)} and {betas!r}")
     counts = np.array([(one.matched, one.hypothesis_count, one.reference_count) for one in found], dtype=float)
     m, h, r = counts.T[:, :, None]
     f_scores = divide((1 + b2) * m, h + b2 * r, zero_division)

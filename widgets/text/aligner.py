@@ -24,7 +24,9 @@ def aligner(how: Reading) -> None:
     with right:
         at = scrubber(side_by_side(found), start={"beta": 1.0}, key="overlap")
         if not found.bleu.undefined and found.bleu.value == 0:
-            st.caption("BLEU is 0 because one order has no match, or none has; smoothing is among the conventions.")
+            st.caption(
+                "BLEU is 0: an order of n-grams has no match. Smoothing, among the conventions, changes that where another has one."
+            )
     with st.expander("Conventions behind these numbers, to copy"):
         st.code("\n".join(found.signatures), language=None, wrap_lines=True)
     closer_look(Asked(texts, how, at["beta"], found.bleu))

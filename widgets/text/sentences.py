@@ -20,6 +20,7 @@ MOST = 4
 SAID = "said"
 PAIRS = (DOCUMENT_PAIR, AS_WRITTEN, *PITFALLS)
 COUNT = "texts:references"
+READ_BY = ("tokenizer", "lowercase", "no-punctuation")
 
 
 @dataclass(frozen=True)
@@ -97,7 +98,7 @@ def edited() -> Texts:
     if len(kept) < count and several:
         st.caption("An empty reference is left out.")
     shown = next((pair for pair in PAIRS if (hypothesis, tuple(typed)) == (pair.hypothesis, pair.references)), None)
-    if shown:
+    if shown and all(st.session_state[name] == shown.options.get(name, START[name]) for name in READ_BY):
         st.markdown(f"*{plain(shown.shows)}*")
     return Texts(hypothesis, tuple(typed[i - 1] for i in kept), tuple(kept))
 
@@ -106,9 +107,9 @@ def number_of_references() -> None:
     """Buttons that add a reference and take the last one away."""
     count = st.session_state[COUNT]
     if count < MOST:
-        st.button("Add a reference", key="add-reference", on_click=_resize, args=(1,), type="tertiary")
+        st.button("+ reference", key="add-reference", on_click=_resize, args=(1,), type="tertiary")
     if count > 1:
-        st.button("Remove the last", key="remove-reference", on_click=_resize, args=(-1,), type="tertiary")
+        st.button("− reference", key="remove-reference", on_click=_resize, args=(-1,), type="tertiary")
 
 
 def _resize(by: int) -> None:
