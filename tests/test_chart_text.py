@@ -1,5 +1,7 @@
 """Views of BLEU and ROUGE draw what the core says, and show words as text."""
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
@@ -33,7 +35,7 @@ def test_bars_lie_side_by_side_in_the_unit_square():
     view = rouge_bars({"rouge_1": "ROUGE-1", "rouge_l": "ROUGE-L"})
     edges = [(mark.x0, mark.x1) for mark in view.marks if isinstance(mark, Region)][::2]
     assert all(0 <= left < right <= 1 for left, right in edges)
-    assert all(before[1] < after[0] for before, after in zip(edges, edges[1:], strict=False))
+    assert all(before[1] < after[0] for before, after in pairwise(edges))
 
 
 def test_the_penalty_is_where_the_text_is():

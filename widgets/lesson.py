@@ -67,9 +67,10 @@ def guess(answers: Sequence[Answer], *, moves: str | Callable[..., None], key: s
     answer = next((a for a in answers if a.text == text), None)
     if answer:
         st.markdown(f"**{'Yes.' if answer.right else 'Not so.'}** {answer.feedback}")
-    if st.session_state.get(f"{key}:answered", text) != text and answer and answer.moves:
-        move(moves, **answer.moves) if isinstance(moves, str) else moves(**answer.moves)
+    before = st.session_state.get(f"{key}:answered", text)
     st.session_state[f"{key}:answered"] = text
+    if before != text and answer and answer.moves:
+        move(moves, **answer.moves) if isinstance(moves, str) else moves(**answer.moves)
     return answer
 
 

@@ -40,7 +40,7 @@ def over_beta(found: Sequence[Rouge], betas: Any, *, zero_division: float = nan)
     ValueError without a score or for a beta that is not positive and finite.
     """
     b2 = np.asarray(betas, dtype=float) ** 2
-    if not found or not np.all((b2 > 0) & np.isfinite(b2)):
+    if not found or not np.all((np.asarray(betas) > 0) & (b2 > 0) & np.isfinite(b2)):
         raise ValueError(f"needed: a score or more, and positive, finite betas, got {len(found)} and {betas!r}")
     counts = np.array([(one.matched, one.hypothesis_count, one.reference_count) for one in found], dtype=float)
     m, h, r = counts.T[:, :, None]

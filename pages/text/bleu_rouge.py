@@ -9,7 +9,7 @@ from widgets import lesson
 from widgets.text.aligner import aligner
 from widgets.text.conventions import switches
 from widgets.text.corpus import corpus
-from widgets.text.sentences import buttons, show_named, take_opened
+from widgets.text.sentences import buttons, show_above, show_named, take_opened
 
 lesson.opening(
     "BLEU and ROUGE",
@@ -99,7 +99,7 @@ story, question = CATALOGUE.scenarios["trustworthy-sentence"], QUESTIONS["trustw
 lesson.section(story.title, f"{story.story} **{question.asks}**", anchor="story")
 if lesson.guess(
     [lesson.Answer(a.text, a.right, a.feedback, {"pair": AS_WRITTEN.name}) for a in question.answers],
-    moves=show_named,
+    moves=show_above,
     key="guess-trustworthy",
 ):
     st.markdown(f"*{story.lesson}*")

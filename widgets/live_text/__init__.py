@@ -50,7 +50,7 @@ def replace(key: str, text: str) -> None:
 
 def size(text: str) -> int:
     """Characters as the browser counts them."""
-    return len(text.encode("utf-16-le", "surrogatepass")) // 2
+    return len(text.encode("utf-16-le", "replace")) // 2
 
 
 def _state(key: str, start: str) -> dict[str, Any]:

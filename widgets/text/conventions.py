@@ -87,7 +87,10 @@ def set_switches(options: Mapping[str, Any]) -> None:
     """Put the switches where they start, but for those named (dashes or underscores in a name are alike)."""
     given = {name.replace("_", "-"): value for name, value in options.items()}
     for name, value in START.items():
-        put(name, given.get(name, value))
+        if name in st.session_state:  # a widget that is there writes its own value into the URL
+            st.session_state[name] = given.get(name, value)
+        else:
+            put(name, given.get(name, value))
 
 
 def switches() -> Reading:

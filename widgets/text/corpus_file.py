@@ -105,7 +105,7 @@ def _roles(table: Table) -> SentenceRoles:
 def _files() -> Corpus | None:
     one, two = st.columns(2)
     said = one.file_uploader(
-        "Outputs: a text file, or one of each of two systems", accept_multiple_files=SYSTEMS, key="outputs-files"
+        "Outputs: a text file, or one of each of two systems", accept_multiple_files=True, key="outputs-files"
     )
     true = two.file_uploader("References: one to four text files", accept_multiple_files=True, key="reference-files")
     st.caption("One sentence on each line. Line 1 of every file belongs together, and so on.")

@@ -43,6 +43,12 @@ def show_named(pair: str) -> None:
     show(next(one for one in PAIRS if one.name == pair))
 
 
+def show_above(pair: str) -> None:
+    """show_named() from below the fields, which are on the page already: the page runs again."""
+    st.session_state["texts:next"] = pair
+    st.rerun()
+
+
 def put_texts(hypothesis: str, references: Sequence[str]) -> None:
     """Put texts into the fields."""
     replace(SAID, hypothesis)
@@ -65,6 +71,8 @@ def take_opened() -> None:
     linked = [query[name] for name in _names(MOST)[1:] if name in query]
     if first:
         put_texts(query.get(SAID, DOCUMENT_PAIR.hypothesis), linked or DOCUMENT_PAIR.references)
+    if "texts:next" in st.session_state:
+        show_named(st.session_state.pop("texts:next"))
     now = opened()
     own = first and (SAID in query or any(name in query for name in START))
     if now.fresh and now.loads and not own:
