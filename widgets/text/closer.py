@@ -11,14 +11,15 @@ import streamlit as st
 
 from charts.moving import View
 from charts.text import alignment_grid, penalty_curve
-from metrics_core import CATALOG, Worked, explain
-from metrics_core.text import Bleu, lcs_table, rouge_l, rouge_s, rouge_w
+from metrics_core import CATALOG, Worked, explained
+from metrics_core.text import Bleu, lcs_table
+from metrics_core.text.skip_bigrams import RougeS
 from widgets import lesson
 from widgets.scrubber import scrubber
 from widgets.text.conventions import Reading, choice
 from widgets.text.sentences import Texts
 
-MOST_PAIRS = 200
+MOST_PAIRS, TOO_MANY = 200, 5_000
 EXPONENTS = {"1": 1.0, "1.2": 1.2, "2": 2.0}
 GAPS: Mapping[str, int | None] = {"any": None, "0": 0, "1": 1, "2": 2, "4": 4}
 EXPONENT = (
@@ -47,7 +48,7 @@ def closer_look(asked: Asked) -> None:
 
 
 def _bleu(asked: Asked, name: str) -> None:
-    one = explain(CATALOG["bleu"].function, asked.texts.hypothesis, asked.texts.references, **asked.how.bleu)
+    one = explained(asked.bleu, CATALOG["bleu"].function, *_both(asked), **asked.how.bleu)
     left, right = st.columns([3, 2], gap="large", vertical_alignment="center")
     with left:
         _picture(penalty_curve(asked.bleu))
@@ -60,13 +61,13 @@ def _bleu(asked: Asked, name: str) -> None:
 
 def _rouge(n: int) -> Callable[[Asked, str], None]:
     def show(asked: Asked, name: str) -> None:
-        _trace(_explained("rouge_n", asked, n=n, counting=asked.how.counting), name)
+        _trace(_scored("rouge_n", asked, n=n, counting=asked.how.counting)[1], name)
 
     return show
 
 
 def _rouge_l(asked: Asked, name: str) -> None:
-    found = rouge_l(*_both(asked), beta=asked.beta, **asked.how.rouge)
+    found, one = _scored("rouge_l", asked)
     if found.hypothesis and found.reference:
         table = lcs_table(found.reference, found.hypothesis)
         _picture(
@@ -77,37 +78,47 @@ def _rouge_l(asked: Asked, name: str) -> None:
             "subsequence of the words up to there; rings are the words of one that is as long as can be. A word that "
             "matches but would break the order is left out."
         )
-    _trace(_explained("rouge_l", asked), name)
+    _trace(one, name)
 
 
 def _rouge_w(asked: Asked, name: str) -> None:
     exponent = EXPONENTS[choice("A run of k words weighs k to the power", list(EXPONENTS), "exponent", EXPONENT, "1.2")]
-    found = rouge_w(*_both(asked), beta=asked.beta, exponent=exponent, **asked.how.rouge)
+    found, one = _scored("rouge_w", asked, exponent=exponent)
     if found.hypothesis and found.reference:
         grid = found.grid
         _picture(
             alignment_grid(grid.weights, grid.path, found.reference, found.hypothesis, what="the weighted subsequence")
         )
         st.caption("A number is the weight gathered up to there. Words that also stand together gain more each.")
-    _trace(_explained("rouge_w", asked, exponent=exponent), name)
+    _trace(one, name)
 
 
 def _rouge_s(asked: Asked, name: str) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
         gap = GAPS[choice("Words between the two of a pair, at most", list(GAPS), "gap", GAP)]
         unigrams = st.toggle("Count single words", key="unigrams", bind="query-params", help=UNIGRAMS)
-    found = rouge_s(*_both(asked), beta=asked.beta, max_gap=gap, unigrams=unigrams, **asked.how.rouge)
+    found, one = _scored("rouge_s", asked, max_gap=gap, unigrams=unigrams)
+    _listed(found, f"reference {asked.texts.numbers[found.which]}")
+    _trace(one, name)
+
+
+def _listed(found: RougeS, reference: str) -> None:
+    """The pairs with their counts, those that match first."""
+    if found.hypothesis_count + found.reference_count > TOO_MANY:
+        st.caption(
+            f"{found.hypothesis_count:,.0f} and {found.reference_count:,.0f} pairs are too many to list; {found.matched:,.0f} match."
+        )
+        return
     rows = sorted(found.rows, key=lambda row: -row.clipped)[:MOST_PAIRS]
     table = {
         "pair": [" … ".join(row.ngram) for row in rows],
         "candidate": [row.hypothesis for row in rows],
-        f"reference {asked.texts.numbers[found.which]}": [row.references[0] for row in rows],
+        reference: [row.references[0] for row in rows],
         "counts": [row.clipped for row in rows],
     }
     st.dataframe(pd.DataFrame(table), hide_index=True, height=240)
     if len(found.rows) > MOST_PAIRS:
         st.caption(f"{MOST_PAIRS} of {len(found.rows):,} pairs, those that match first.")
-    _trace(_explained("rouge_s", asked, max_gap=gap, unigrams=unigrams), name)
 
 
 LOOKS: Mapping[str, Callable[[Asked, str], None]] = {
@@ -124,8 +135,11 @@ def _both(asked: Asked) -> tuple[str, tuple[str, ...]]:
     return asked.texts.hypothesis, asked.texts.references
 
 
-def _explained(metric: str, asked: Asked, **options: Any) -> Worked:
-    return explain(CATALOG[metric].function, *_both(asked), beta=asked.beta, **options, **asked.how.rouge)
+def _scored(metric: str, asked: Asked, **options: Any) -> tuple[Any, Worked]:
+    """A score with its parts, and its steps."""
+    function, given = CATALOG[metric].function, {"beta": asked.beta, **options, **asked.how.rouge}
+    found = function(*_both(asked), **given)
+    return found, explained(found, function, *_both(asked), **given)
 
 
 def _picture(view: View) -> None:
