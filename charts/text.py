@@ -13,17 +13,14 @@ import numpy as np
 import plotly.graph_objects as go
 
 from charts.classification import MARGIN, RATE
-from charts.moving import Dot, Label, Mark, Region, Rule, Segment, View
+from charts.moving import Dot, Label, Look, Mark, Region, Rule, Segment, View
 from charts.theme import POSITIVE
 from metrics_core.text import Bleu, Spread, brevity_penalty
 from metrics_core.text.subsequence import Place
 
 NAMED, NUMBERED = 40, 16  # up to so many words the grid says them, and says its numbers
 LONGEST = 14
-SIDES: tuple[tuple[str, tuple[str, str], str], ...] = (
-    ("precision", ("tn", "fp"), "P"),
-    ("recall", ("tp", "fn"), "R"),
-)
+SIDES: tuple[tuple[str, Look, Look], ...] = (("precision", "tn", "fp"), ("recall", "tp", "fn"))
 
 
 def bleu_bars(found: Bleu, *, height: int = 152) -> View:
@@ -57,12 +54,12 @@ def rouge_bars(kinds: Mapping[str, str], *, height: int = 168) -> View:
     marks: list[Mark] = []
     for i, (kind, name) in enumerate(kinds.items()):
         start, end, middle = _bar(i, len(kinds), gap=0.08)
-        for (left, right), (side, (solid, hatched), letter) in zip(
-            ((start, middle - 0.005), (middle + 0.005, end)), SIDES, strict=True
-        ):
+        halves = (start, middle - 0.005), (middle + 0.005, end)
+        for (left, right), (side, solid, hatched) in zip(halves, SIDES, strict=True):
             track = f"{kind}_{side}"
-            marks += [Region(left, 0, right, track, solid), Region(left, track, right, 1, hatched)]  # type: ignore[arg-type]
-            marks.append(Label((left + right) / 2, 1.09, letter, track))
+            marks += [Region(left, 0, right, track, solid), Region(left, track, right, 1, hatched)]
+        marks.append(Label(start, 1.09, "P", f"{kind}_precision", anchor="start"))
+        marks.append(Label(end, 1.09, "R", f"{kind}_recall", anchor="end"))
         marks += [Segment(start, kind, end, kind, 3), Label(middle, -0.1, name)]
     alt = "Precision and recall of each kind of ROUGE as bars, with a line at F."
     return View("rouge", alt, tuple(marks), None, height, (4, 40, 4, 22))

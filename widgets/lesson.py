@@ -79,9 +79,8 @@ def trace(worked: Sequence[Worked], *, rows: Scored | None = None, file: str = "
     with st.container(border=True):
         st.markdown("### Trace a number")
         names = [w.card.name for w in worked]
-        name = st.segmented_control(
-            "Metric", names, default=names[0], key=f"{file}:trace", label_visibility="collapsed"
-        )
+        options: dict[str, Any] = {"default": names[0], "key": f"{file}:trace", "label_visibility": "collapsed"}
+        name = st.segmented_control("Metric", names, **options) if len(names) > 1 else names[0]
         one = worked[names.index(name or names[0])]
         left, right = st.columns(2, gap="large")
         with left:

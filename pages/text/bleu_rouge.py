@@ -13,7 +13,7 @@ from widgets.text.sentences import buttons, show_above, show_named, take_opened
 
 lesson.opening(
     "BLEU and ROUGE",
-    "A program writes exactly the words of the reference, in a wild order. Which scores notice?",
+    "A program writes the words of the reference in a wild order. Which scores notice?",
 )
 take_opened()
 lesson.guess(
@@ -88,11 +88,11 @@ lesson.blind_spots(
     "matters”: the good sentence gets 0, the dangerous one is among the highest.",
     "**The source.** Both look at references only. A translation that is right in a way nobody wrote down is wrong, and a "
     "reference with an error in it is the truth. More references help.",
-    "**Which words matter.** A name, a number and a comma count the same, and syntax counts as far as neighbours do.",
+    "**Which words matter.** A name and an article count the same, and syntax counts only as far as neighbours do.",
     "**Who tokenized.** The documents' pair has two BLEUs, by capitals and punctuation alone; both are in the table above. "
     "Numbers of two papers can be compared only with their signatures.",
     "**One sentence.** BLEU was made for whole corpora, where it orders systems much as people do, at least where their "
-    "quality is far apart. For a single sentence it is mostly noise, and so are small differences between good systems.",
+    "quality is far apart. For a single sentence the link is weak, and so it is among good systems of today.",
 )
 
 story, question = CATALOGUE.scenarios["trustworthy-sentence"], QUESTIONS["trustworthy-sentence"]

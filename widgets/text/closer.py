@@ -13,6 +13,7 @@ from charts.moving import View
 from charts.text import alignment_grid, penalty_curve
 from metrics_core import CATALOG, Worked, explained
 from metrics_core.text import Bleu, lcs_table
+from metrics_core.text.rouge_results import Rouge
 from metrics_core.text.skip_bigrams import RougeS
 from widgets import lesson
 from widgets.scrubber import scrubber
@@ -53,7 +54,7 @@ def _bleu(asked: Asked, name: str) -> None:
     with left:
         _picture(penalty_curve(asked.bleu))
     right.markdown(
-        "**Brevity penalty.** Precision alone would reward saying little: one safe word scores 1. So a candidate that is "
+        "**Brevity penalty.** Precision alone would reward saying little: one safe word has a precision of 1. So a candidate that is "
         "shorter than the reference pays, and one that is longer does not, because surplus words lower its precision."
     )
     _trace(one, name)
@@ -74,7 +75,7 @@ def _rouge_l(asked: Asked, name: str) -> None:
             alignment_grid(table, found.path, found.reference, found.hypothesis, what="the longest common subsequence")
         )
         st.caption(
-            f"Against reference {asked.texts.numbers[found.which]}. A number is the length of the longest common "
+            f"Against {_reference(asked, found)}. A number is the length of the longest common "
             "subsequence of the words up to there; rings are the words of one that is as long as can be. A word that "
             "matches but would break the order is left out."
         )
@@ -98,7 +99,7 @@ def _rouge_s(asked: Asked, name: str) -> None:
         gap = GAPS[choice("Words between the two of a pair, at most", list(GAPS), "gap", GAP)]
         unigrams = st.toggle("Count single words", key="unigrams", bind="query-params", help=UNIGRAMS)
     found, one = _scored("rouge_s", asked, max_gap=gap, unigrams=unigrams)
-    _listed(found, f"reference {asked.texts.numbers[found.which]}")
+    _listed(found, _reference(asked, found))
     _trace(one, name)
 
 
@@ -129,6 +130,11 @@ LOOKS: Mapping[str, Callable[[Asked, str], None]] = {
     "ROUGE-W": _rouge_w,
     "ROUGE-S": _rouge_s,
 }
+
+
+def _reference(asked: Asked, found: Rouge) -> str:
+    """Which reference the score took."""
+    return f"reference {asked.texts.numbers[found.which]}" if len(asked.texts.references) > 1 else "the reference"
 
 
 def _both(asked: Asked) -> tuple[str, tuple[str, ...]]:

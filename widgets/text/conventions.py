@@ -37,7 +37,7 @@ TOKENIZER = (
     "(split at blanks). NLTK takes words that you have split yourself."
 )
 LOWER = "sacreBLEU keeps capitals unless lowercase=True. rouge-score always lower-cases."
-PUNCTUATION = "sacreBLEU keeps punctuation marks as words. rouge-score drops them. ROUGE-1.5.5 drops them, too."
+PUNCTUATION = "sacreBLEU keeps punctuation marks as words. rouge-score drops them."
 STEM = (
     "Porter's stemmer on words of more than three letters: “walked” and “walking” then match. rouge-score does so with "
     "use_stemmer=True, with nltk's version of the rules, which has a few exceptions more. sacreBLEU never does."

@@ -88,8 +88,8 @@ def _table(scores: Mapping[str, Mapping[str, Score]]) -> None:
     st.caption(
         "Corpus BLEU adds up the counts of all sentences and divides once; the mean of sentence BLEU divides first. Without "
         "smoothing, a sentence without a match of some order is a 0 in the mean, and only a few counts in the corpus. "
-        "ROUGE of a corpus is the mean of its sentences, each against the reference with the highest F. Counts are of all "
-        "n-grams here, and beta is 1."
+        "ROUGE of a corpus is the mean of its sentences, each against the reference with the highest F. Repeats always "
+        "count here, and beta is 1."
     )
 
 
@@ -111,7 +111,8 @@ def _verdict(found: Comparison, systems: list[str], metric: str) -> None:
     )
     st.caption(
         "Sentences are drawn with replacement, the same ones for both systems. An interval that holds 0 says that the "
-        "difference may be luck of the sentences. So does a large p: how often draws differ by as much from their own mean."
+        "difference may be luck of the sentences. p is how often the difference in a draw lies at least as far from the mean of "
+        "all draws as the difference itself lies from 0."
     )
 
 
