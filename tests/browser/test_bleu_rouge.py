@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pandas as pd
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -115,6 +117,21 @@ def test_a_link_restores_sentences_and_switches(visitor):
     expect(field(again.page, "said")).to_have_value("Trust* people ~ – 猫")
     expect(field(again.page, "ref2")).to_have_value("a second one")
     assert again.scrubber("overlap").values() == pytest.approx(value, nan_ok=True)
+
+
+def test_who_comes_back_from_another_page_finds_the_text(visitor):
+    reader = visitor(LESSON)
+    page = reader.page
+    field(page, "said").fill("people trust them")
+    shows(page, reader, "people trust them")
+    page.get_by_test_id("stSidebarNavLink").get_by_text("Many classes").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Many classes")
+    page.get_by_test_id("stSidebarNavLink").get_by_text("BLEU and ROUGE").click()
+    expect(field(page, "said")).to_have_value("people trust them")
+    field(page, "said").press("End")
+    page.keyboard.type(" to")
+    shows(page, reader, "people trust them to")
+    expect(page).to_have_url(re.compile("said=people\\+trust\\+them\\+to"))
 
 
 def test_too_long_for_a_link_is_said(visitor):

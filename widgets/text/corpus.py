@@ -13,7 +13,7 @@ from charts.text import sentence_spread
 from datasets.uploads import SentencePairs, safe_csv
 from metrics_core.text import Comparison, CorpusBleu, CorpusRouge, compare_systems, corpus_bleu, corpus_rouge, spread
 from widgets.formulas import plain, significant
-from widgets.memory import for_all, in_session
+from widgets.memory import in_session
 from widgets.scrubber import scrubber
 from widgets.text.conventions import Reading, choice
 from widgets.text.corpus_file import Corpus, chosen_corpus
@@ -30,7 +30,6 @@ Score = CorpusBleu | CorpusRouge
 def corpus(how: Reading) -> None:
     """Choose sentences, and see them scored by the conventions of the lesson."""
     chosen = chosen_corpus()
-    keep = in_session if chosen.private else for_all
     name = f"{chosen.digest}/{how.key}"
     scores = _kept(name, chosen.pairs, how)
     _table(scores)
@@ -39,7 +38,9 @@ def corpus(how: Reading) -> None:
     if len(systems) > 1:
         first, second = (found[metric] for found in scores.values())
         with st.spinner(f"{RESAMPLES:,} resamples of the sentences…"):
-            compared = keep(f"compared/{metric}/{name}", lambda: compare_systems(first, second, resamples=RESAMPLES))
+            compared = in_session(
+                f"compared/{metric}/{name}", lambda: compare_systems(first, second, resamples=RESAMPLES)
+            )
         _verdict(compared, systems, metric)
     system = choice("of", systems, f"system-{chosen.digest}", "") if len(systems) > 1 else systems[0]
     _spread(scores[system][metric], metric)

@@ -32,11 +32,10 @@ SYSTEMS = 2
 
 @dataclass(frozen=True)
 class Corpus:
-    """Sentences, and a name for their content; private: not to be kept for others."""
+    """Sentences, and a name for their content."""
 
     pairs: SentencePairs
     digest: str
-    private: bool
 
 
 def chosen_corpus() -> Corpus:
@@ -52,7 +51,7 @@ def chosen_corpus() -> Corpus:
         return found
     if where != OURS:
         st.caption("Until then, our twelve sentences.")
-    return Corpus(_ours(), "ours", False)
+    return Corpus(_ours(), "ours")
 
 
 def _nothing() -> None:
@@ -132,7 +131,7 @@ def _described(pairs: SentencePairs, digest: str) -> Corpus:
     systems = " and ".join(plain(name) for name in pairs.hypotheses)
     st.caption(f"{len(pairs.references):,} sentences by {systems}, read as {pairs.encoding}.")
     left_out("are left out", pairs.left_out, pairs.left_out_count)
-    return Corpus(pairs, digest, True)
+    return Corpus(pairs, digest)
 
 
 def _digest(*parts: object) -> str:
