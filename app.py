@@ -23,6 +23,9 @@ LESSONS = {
         "classification/probabilities": "Probabilities",
         "classification/multiclass": "Many classes",
     },
+    "Text": {
+        "text/bleu_rouge": "BLEU and ROUGE",
+    },
 }
 
 if __name__ != "__main__":  # at import there is no visitor yet, which Streamlit would remark on for each page

@@ -26,6 +26,8 @@ HOME_OF_TOPIC: Mapping[str, str] = MappingProxyType(
         "log-loss": "probabilities",
         "multiclass": "multiclass",
         "kappa": "multiclass",
+        "bleu": "bleu_rouge",
+        "rouge": "bleu_rouge",
     }
 )
 ELSEWHERE: Mapping[str, str] = MappingProxyType(

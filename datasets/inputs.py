@@ -14,6 +14,7 @@ import numpy as np
 
 from datasets.documents import Example
 from datasets.models import LOGISTIC, logistic_regression_run
+from datasets.sentences import texts_of
 from datasets.toy import clipped_normals
 
 Inputs = Mapping[str, Any]
@@ -27,6 +28,12 @@ CONTROLS = {
     "cost_fn": "fn_cost",
     "threshold": "probability",  # whoever acts from a probability on takes it for the threshold
 }
+
+AS_NUMBERS = "The example gives numbers only; the documents' sentences that they come from are loaded."
+AS_WRITTEN_DOWN = (
+    "The sentences are loaded as they are written, with capitals and punctuation switched off, which gives the numbers of the "
+    "formula. Switch both on again and choose 13a, and the printed BLEU comes out."
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -108,6 +115,9 @@ def assumed(inputs: Inputs) -> str:
         return "True negatives are not given, and none are entered."
     if "make_classification" in inputs:
         return "The run is repeated here with the printed settings."
+    pair = None if "hypothesis" in inputs else texts_of(inputs)
+    if pair:
+        return AS_WRITTEN_DOWN if pair.options else AS_NUMBERS
     found = rows_of(inputs)
     return found.says if found else ""
 

@@ -6,7 +6,7 @@ The documents' pair comes from the catalogue; every other sentence is ours.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
 
@@ -40,6 +40,11 @@ AS_WRITTEN = _documented(
     "bleu-score-raw-sentences",
     "The documents' pair as written",
     "Capitals, a comma and full stops are tokens, too: the same two sentences get another BLEU.",
+)
+
+FROM_THE_PAIR = ("bleu-unigram-precision", "bleu-score", "rouge-l-beta-denominator")  # examples without sentences
+AS_THE_PAGE_SAYS: Mapping[str, Any] = MappingProxyType(
+    {"tokenizer": "whitespace", "lowercase": True, "no_punctuation": True}
 )
 
 PITFALLS: tuple[Pair, ...] = (
@@ -99,6 +104,64 @@ PITFALLS: tuple[Pair, ...] = (
         MappingProxyType({"tokenizer": "rouge-score"}),
     ),
 )
+
+SYSTEM_A = (
+    "the train to the coast leaves at nine",
+    "she put the letter on the kitchen table",
+    "heavy rain closed two bridges last night",
+    "the museum is open on sunday too",
+    "he did not want to speak about the war",
+    "a small dog followed the children home",
+    "prices rose by three percent in march",
+    "the doctor says he will be well again soon",
+    "we met in a café near the station",
+    "nobody knows who painted this portrait",
+    "the meeting was moved to next week",
+    "the old bakery smells of fresh bread",
+)
+SYSTEM_B = (
+    "at nine the coast train departs",
+    "she laid the letter on the table in the kitchen",
+    "two bridges closed because of rain",
+    "also on sundays one can visit the museum",
+    "he did want to speak about the war",
+    "the children were followed home by a small dog",
+    "in march prices rose three percent",
+    "the doctor says he will be well again soon",
+    "we met in a coffee house",
+    "nobody knows who this portrait painted",
+    "next week the meeting will be",
+    "of fresh bread smells the old bakery",
+)
+CORPUS_REFERENCES = (
+    ("the train to the coast leaves at nine o'clock", "the train for the coast departs at nine"),
+    ("she put the letter on the kitchen table", "she laid the letter on the table in the kitchen"),
+    ("heavy rain closed two bridges overnight", "two bridges were closed last night because of heavy rain"),
+    ("the museum is also open on sundays", "the museum is open on sunday as well"),
+    ("he did not want to talk about the war", "he did not wish to speak about the war"),
+    ("a little dog followed the children home", "the children were followed home by a small dog"),
+    ("prices rose by three percent in march", "in march prices went up by three percent"),
+    ("the doctor says he will recover soon", "according to the doctor he will soon be well again"),
+    ("we met in a café near the station", "we met at a coffee house close to the station"),
+    ("nobody knows who painted this portrait", "it is not known who painted this portrait"),
+    ("the meeting has been postponed to next week", "the meeting was put off until next week"),
+    ("the old bakery smells of fresh bread", "there is a smell of fresh bread in the old bakery"),
+)
+
+
+def texts_of(inputs: Mapping[str, Any]) -> Pair | None:
+    """A documented example's sentences; for one that gives only their numbers, the sentences behind them. None for others.
+
+    The printed BLEU opens on the sentences as they are written, with capitals and punctuation switched off.
+    """
+    if "hypothesis" in inputs and "reference" in inputs:
+        return Pair("", inputs["hypothesis"], (inputs["reference"],), "")
+    if inputs == CATALOGUE.examples["bleu-score"].inputs:
+        return replace(AS_WRITTEN, options=AS_THE_PAGE_SAYS)
+    if any(inputs == CATALOGUE.examples[example].inputs for example in FROM_THE_PAIR):
+        return DOCUMENT_PAIR
+    return None
+
 
 TRAINING_TEXT = """the cat sat on the mat
 the dog sat on the rug

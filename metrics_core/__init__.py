@@ -11,7 +11,7 @@ from metrics_core import (
     text,
     uncertainty,
 )
-from metrics_core.card import CATALOG, Card, Step, Worked, explain, reasons
+from metrics_core.card import CATALOG, Card, Step, Worked, explain, explained, reasons
 from metrics_core.counts import Confusion, confusion
 from metrics_core.label_sets import LabelSets
 from metrics_core.matrix import ConfusionMatrix, confusion_matrix
@@ -29,6 +29,7 @@ __all__ = [
     "confusion_matrix",
     "decisions",
     "explain",
+    "explained",
     "language_model",
     "multiclass",
     "multilabel",

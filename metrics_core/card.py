@@ -104,9 +104,14 @@ def explain(metric: Callable[..., Any], /, *args: Any, **options: Any) -> Worked
     with numbers of its own (one class of many) has those put into its formula alone.
     Raises KeyError for a function that has no card.
     """
+    CATALOG[metric.__name__]
+    return explained(metric(*args, **options), metric, *args, **options)
+
+
+def explained(result: Any, metric: Callable[..., Any], /, *args: Any, **options: Any) -> Worked:
+    """explain() of a call whose result is known already; `result` must be what metric(*args, **options) returns."""
     name = metric.__name__
     card = CATALOG[name]
-    result = metric(*args, **options)
     value = float(getattr(result, "value", result))
     found: Iterable[Part] = getattr(result, "steps", None) or _STEPS[name](*args, **options)
     parts = [(*part[:3], part[3] if len(part) > 3 else {}) for part in found]

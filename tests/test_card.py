@@ -259,3 +259,11 @@ def test_a_name_can_be_taken_only_once():
 @pytest.mark.parametrize("kind", [Card, Step, Worked])
 def test_results_cannot_be_changed(kind):
     assert kind.__dataclass_params__.frozen
+
+
+def test_a_known_result_is_explained_as_the_call_itself() -> None:
+    from metrics_core import explained
+    from metrics_core.text import rouge_l
+
+    call = rouge_l, "the cat sat", ["a cat sat"]
+    assert explained(rouge_l(*call[1:], beta=2), *call, beta=2) == explain(*call, beta=2)

@@ -1,5 +1,6 @@
 """Every example and scenario has one home lesson, and its link opens it there: loaded, and with its numbers on the page."""
 
+import json
 from html import escape, unescape
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from datasets.homes import (
 )
 from datasets.inputs import CELLS, cases, classes_of, counts_of, rows_of, sets_of
 from datasets.questions import QUESTIONS
+from datasets.sentences import texts_of
 from widgets.data import NAMES
 from widgets.panel import facts
 
@@ -58,7 +60,7 @@ def test_every_scenario_with_a_question_is_in_exactly_one_lesson():
 def test_what_has_nothing_to_load_is_exactly_what_no_lesson_can_take():
     for example in EXAMPLES:
         for inputs in cases(example).values():
-            taken = [part for part in (rows_of, counts_of, classes_of, sets_of) if part(inputs)]
+            taken = [part for part in (rows_of, counts_of, classes_of, sets_of, texts_of) if part(inputs)]
             assert bool(taken) == (example.id not in NOTHING_TO_LOAD), example.id
 
 
@@ -84,6 +86,10 @@ def assert_loaded(at, lesson, inputs):
     """The inputs are the lesson's: its matrix holds the counts, its sets the labels, or its data the rows."""
     if lesson == "accuracy_pitfalls":
         assert {cell: at.number_input(key=cell).value for cell in CELLS} == counts_of(inputs)
+    elif lesson == "bleu_rouge":
+        pair = texts_of(inputs)
+        fields = [e.proto for e in at.get("bidi_component") if e.proto.component_name == "metricscope_live_text"]
+        assert [json.loads(field.json)["text"] for field in fields] == [pair.hypothesis, *pair.references]
     elif sets_of(inputs):
         assert shipped(at)["label-sets"].value("tp") == sum(
             len({*true} & {*said}) for true, said in zip(*sets_of(inputs), strict=True)
@@ -210,7 +216,7 @@ def test_what_lives_in_another_lesson_says_where(kind, name, visit):
     assert at.pills(key="data").value != "documents"
 
 
-@pytest.mark.parametrize(("kind", "name"), [("example", "bleu-score"), ("story", "house-prices")])
+@pytest.mark.parametrize(("kind", "name"), [("example", "ndcg-printed-division"), ("story", "house-prices")])
 def test_what_has_no_lesson_yet_says_so(kind, name, visit):
     assert "does not exist yet" in banner(visit(PATHS["thresholds"], **{kind: name}))
 

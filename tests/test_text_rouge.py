@@ -15,7 +15,7 @@ from nltk.stem.porter import PorterStemmer
 from rouge_score.rouge_scorer import RougeScorer
 
 from metrics_core import explain
-from metrics_core.text import lcs_length, lcs_path, lcs_table, rouge_l, rouge_lsum, rouge_n, rouge_s, rouge_w
+from metrics_core.text import lcs_length, lcs_path, lcs_table, over_beta, rouge_l, rouge_lsum, rouge_n, rouge_s, rouge_w
 
 SAID, TRUE = "to make people trustworthy you need to trust them", "the way to make people trustworthy is to trust them"
 OURS: dict[str, Any] = {
@@ -204,3 +204,30 @@ def test_undefined_with_its_reason(metric: Any) -> None:
 def test_what_is_refused(call: Any, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         call()
+
+
+# ---- over beta
+@given(st.lists(tokens, min_size=1, max_size=4), tokens, st.lists(st.floats(0.01, 9), min_size=1, max_size=5))
+def test_every_beta_at_once_is_each_beta_by_itself(true: list[list[str]], said: list[str], betas: list[float]) -> None:
+    hypothesis, references = " ".join(said), [" ".join(words) for words in true]
+    found = over_beta([rouge_n(hypothesis, text) for text in references], np.array(betas))
+    for i, beta in enumerate(betas):
+        one = rouge_n(hypothesis, references, beta=beta)
+        at = (found.precision[i], found.recall[i], found.f_score[i])
+        assert at == pytest.approx(parts(one), nan_ok=True)
+        if math.isnan(one.value):
+            assert found.reasons[found.which[i]]["f_score"] == one.undefined
+
+
+def test_another_beta_takes_another_reference() -> None:
+    """“a b” covers all of the reference “a” and half of “a b c d”, which holds both of its words."""
+    found = over_beta([rouge_n("a b", text) for text in ("a b c d", "a")], [0.1, 8])
+    assert found.which.tolist() == [0, 1]
+    assert found.precision.tolist() == [1, 0.5]
+    assert found.recall.tolist() == [0.5, 1]
+
+
+@pytest.mark.parametrize("betas", [[-1.0], [0.0], [math.inf], [math.nan]])
+def test_betas_that_are_none(betas: list[float]) -> None:
+    with pytest.raises(ValueError, match="positive, finite betas"):
+        over_beta([rouge_n("a", "a")], betas)

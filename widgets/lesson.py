@@ -33,12 +33,12 @@ _source = cache(inspect.getsource)
 
 @dataclass(frozen=True)
 class Answer:
-    """One answer to a lesson's question; `moves` sends the scrubber to the case that speaks to it."""
+    """One answer to a lesson's question; `moves` sends the lesson to the case that speaks to it."""
 
     text: str
     right: bool
     feedback: str
-    moves: Mapping[str, float] = field(default_factory=dict)
+    moves: Mapping[str, Any] = field(default_factory=dict)
 
 
 def opening(title: str, question: str) -> None:
@@ -59,8 +59,11 @@ def section(title: str, question: str, *, anchor: str = "") -> None:
     st.markdown(question)
 
 
-def guess(answers: Sequence[Answer], *, moves: str, key: str = "guess") -> Answer | None:
-    """The answers as buttons, kept in the URL; a new answer moves the scrubber to the case that speaks to it."""
+def guess(answers: Sequence[Answer], *, moves: str | Callable[..., None], key: str = "guess") -> Answer | None:
+    """The answers as buttons, kept in the URL; a new answer moves the lesson to the case that speaks to it.
+
+    moves: the key of a scrubber, or what takes an answer's `moves` as keywords.
+    """
     texts = [answer.text for answer in answers]
     short = max(map(len, texts)) < 40
     options: dict[str, Any] = {"key": key, "bind": "query-params", "label_visibility": "collapsed"}
@@ -68,9 +71,10 @@ def guess(answers: Sequence[Answer], *, moves: str, key: str = "guess") -> Answe
     answer = next((a for a in answers if a.text == text), None)
     if answer:
         st.markdown(f"**{'Yes.' if answer.right else 'Not so.'}** {answer.feedback}")
-    if st.session_state.get(f"{key}:answered", text) != text and answer and answer.moves:
-        move(moves, **answer.moves)
+    before = st.session_state.get(f"{key}:answered", text)
     st.session_state[f"{key}:answered"] = text
+    if before != text and answer and answer.moves:
+        move(moves, **answer.moves) if isinstance(moves, str) else moves(**answer.moves)
     return answer
 
 
@@ -110,9 +114,8 @@ def trace_of(cards: Sequence[Card], *, rows: Scored | None = None, file: str = "
     with st.container(border=True):
         st.markdown("### Trace a number")
         names = [card.name for card in cards]
-        name = st.segmented_control(
-            "Metric", names, default=names[0], key=f"{file}:trace", label_visibility="collapsed"
-        )
+        options: dict[str, Any] = {"default": names[0], "key": f"{file}:trace", "label_visibility": "collapsed"}
+        name = st.segmented_control("Metric", names, **options) if len(names) > 1 else names[0]
         chosen = names.index(name or names[0])
         card = cards[chosen]
         left, right = st.columns(2, gap="large")

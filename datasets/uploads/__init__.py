@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 import duckdb
 import numpy as np
 
+from datasets.sentences import CORPUS_REFERENCES, SYSTEM_A, SYSTEM_B
 from datasets.uploads.classes import ClassLabels, ClassRoles, class_labels, class_warnings, guess_class_roles
 from datasets.uploads.predictions import Predictions, predictions, warnings
 from datasets.uploads.reading import read
@@ -46,6 +47,7 @@ __all__ = [
     "safe_csv",
     "sample_classes_csv",
     "sample_csv",
+    "sample_sentences_csv",
     "sentence_pairs",
     "warnings",
 ]
@@ -124,3 +126,9 @@ def sample_classes_csv(rows: int = 240, seed: int = 3) -> bytes:
     true = rng.choice(3, rows, p=[0.75, 0.2, 0.05])
     said = (rng.random(rows)[:, None] > chances.cumsum(axis=1)[true]).sum(axis=1)
     return safe_csv({"id": np.arange(1, rows + 1), "label": names[true], "prediction": names[np.minimum(said, 2)]})
+
+
+def sample_sentences_csv() -> bytes:
+    """An example to download: twelve sentences by two systems, each with two references."""
+    first, second = zip(*CORPUS_REFERENCES, strict=True)
+    return safe_csv({"system_a": SYSTEM_A, "system_b": SYSTEM_B, "reference_1": first, "reference_2": second})

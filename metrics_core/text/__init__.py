@@ -4,6 +4,7 @@ from metrics_core.text.bleu_formula import BleuSettings, bleu_from_parts, brevit
 from metrics_core.text.bleu_score import Bleu, bleu
 from metrics_core.text.corpus import CorpusBleu, corpus_bleu
 from metrics_core.text.corpus_means import CorpusRouge, corpus_rouge
+from metrics_core.text.over_beta import OverBeta, over_beta
 from metrics_core.text.rouge import rouge_l, rouge_lsum, rouge_n, rouge_w
 from metrics_core.text.skip_bigrams import rouge_s
 from metrics_core.text.subsequence import lcs_length, lcs_path, lcs_table
@@ -16,6 +17,7 @@ __all__ = [
     "Comparison",
     "CorpusBleu",
     "CorpusRouge",
+    "OverBeta",
     "Reading",
     "Spread",
     "bleu",
@@ -27,6 +29,7 @@ __all__ = [
     "lcs_length",
     "lcs_path",
     "lcs_table",
+    "over_beta",
     "rouge_l",
     "rouge_lsum",
     "rouge_n",

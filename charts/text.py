@@ -1,0 +1,154 @@
+"""Views of BLEU and ROUGE: precisions and brevity penalty as bars, precision and recall as bars, common subsequences in a
+grid, scores of sentences as a histogram.
+
+Orange is the text that is judged, blue a reference; solid matches, hatched does not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from html import escape
+
+import numpy as np
+import plotly.graph_objects as go
+
+from charts.classification import MARGIN, RATE
+from charts.moving import Dot, Label, Look, Mark, Region, Rule, Segment, View
+from charts.theme import POSITIVE
+from metrics_core.text import Bleu, Spread, brevity_penalty
+from metrics_core.text.subsequence import Place
+
+NAMED, NUMBERED = 40, 16  # up to so many words the grid says them, and says its numbers
+LONGEST = 14
+SIDES: tuple[tuple[str, Look, Look], ...] = (("precision", "tn", "fp"), ("recall", "tp", "fn"))
+
+
+def bleu_bars(found: Bleu, *, height: int = 152) -> View:
+    """The precision of each order (solid: matched, above the bar how many of how many), the brevity penalty, BLEU.
+
+    Tracks: precision_1 and so on, brevity_penalty, bleu.
+    """
+    orders = len(found.precisions)
+    count = orders + 2
+    counted = zip(found.parts.numerators.tolist(), found.parts.denominators.tolist(), found.weights, strict=True)
+    marks: list[Mark] = []
+    for n, (top, bottom, weight) in enumerate(counted, 1):
+        left, right, middle = _bar(n - 1, count)
+        marks += [Region(left, 0, right, f"precision_{n}", "tn"), Region(left, f"precision_{n}", right, 1, "fp")]
+        marks += [Label(middle, 1.1, f"{top:.4g}/{bottom:.4g}"), Label(middle, -0.1, f"{n}-grams")]
+        if len(set(found.weights)) > 1:
+            marks.append(Label(middle, -0.24, f"× {weight:.3g}"))
+    for i, (track, name) in enumerate((("brevity_penalty", "penalty"), ("bleu", "BLEU")), orders):
+        left, right, middle = _bar(i, count)
+        marks += [Region(left, 0, right, 1, "band"), Region(left, 0, right, track, "outline")]
+        marks.append(Label(middle, -0.1, name))
+    alt = "Precision of each order as bars, solid where n-grams match; then the brevity penalty and BLEU."
+    return View("bleu", alt, tuple(marks), None, height, (4, 26, 4, 34))
+
+
+def rouge_bars(kinds: Mapping[str, str], *, height: int = 168) -> View:
+    """Precision (orange) and recall (blue) of each kind as bars; a line across both at F.
+
+    kinds: the name of each by its track. Tracks: <kind>_precision, <kind>_recall and <kind>.
+    """
+    marks: list[Mark] = []
+    for i, (kind, name) in enumerate(kinds.items()):
+        start, end, middle = _bar(i, len(kinds), gap=0.08)
+        halves = (start, middle - 0.005), (middle + 0.005, end)
+        for (left, right), (side, solid, hatched) in zip(halves, SIDES, strict=True):
+            track = f"{kind}_{side}"
+            marks += [Region(left, 0, right, track, solid), Region(left, track, right, 1, hatched)]
+        marks.append(Label(start, 1.09, "P", f"{kind}_precision", anchor="start"))
+        marks.append(Label(end, 1.09, "R", f"{kind}_recall", anchor="end"))
+        marks += [Segment(start, kind, end, kind, 3), Label(middle, -0.1, name)]
+    alt = "Precision and recall of each kind of ROUGE as bars, with a line at F."
+    return View("rouge", alt, tuple(marks), None, height, (4, 40, 4, 22))
+
+
+def _bar(i: int, count: int, gap: float = 0.03) -> tuple[float, float, float]:
+    """Left edge, right edge and middle of a bar in the unit square."""
+    return (i + gap) / count, (i + 1 - gap) / count, (i + 0.5) / count
+
+
+def penalty_curve(found: Bleu, *, height: int = 236) -> View:
+    """The brevity penalty against the length of the text, for the reference length that counts; a ring where it is."""
+    reference, length = found.reference_length, found.hypothesis_length
+    longest = max(2 * reference, length + 1, 4)
+    lengths = np.linspace(0, longest, 201)
+    figure = go.Figure()
+    figure.add_scatter(x=lengths, y=brevity_penalty(lengths, reference), mode="lines", line={"width": 2})
+    figure.update_layout(
+        margin=MARGIN | {"l": 34},
+        xaxis={"title": {"text": "words of the candidate"}, "range": [0, longest], "showgrid": False},
+        yaxis=RATE,
+    )
+    words = f"reference: {reference:g}"
+    marks = (Rule(x=reference), Label(reference, 0.06, words), Dot(float(length), found.brevity_penalty))
+    alt = f"Brevity penalty against length; {length} words against {reference:g} give {found.brevity_penalty:.4g}."
+    return View("penalty", alt, marks, figure, height)
+
+
+def alignment_grid(
+    table: np.ndarray, path: Sequence[Place], reference: Sequence[str], hypothesis: Sequence[str], *, what: str
+) -> View:
+    """A cell for each pair of words, the darker the more was matched up to there; the path's matches as rings.
+
+    table: shape (len(reference) + 1, len(hypothesis) + 1), its first row and column left out.
+    """
+    rows, columns = len(reference), len(hypothesis)
+    height = 96 + int(min(560, max(60, 26 * rows)))
+    figure = go.Figure()
+    clear, full = "rgba(31,111,181,0.02)", "rgba(31,111,181,0.55)"
+    cells = table[1:, 1:]
+    numbered = max(rows, columns) <= NUMBERED
+    figure.add_heatmap(
+        z=cells,
+        x=np.arange(columns),
+        y=np.arange(rows),
+        zmin=0,
+        colorscale=[[0, clear], [1, full]],
+        showscale=False,
+        xgap=1,
+        ygap=1,
+    )
+    if path:
+        row, column = zip(*path, strict=True)
+        ring = {"symbol": "circle-open", "size": 22 if numbered else 6, "line": {"width": 2.4}, "color": POSITIVE}
+        figure.add_scatter(x=column, y=row, mode="lines+markers", line={"width": 1.6, "color": POSITIVE}, marker=ring)
+    if numbered:
+        down, across = np.indices(cells.shape).reshape(2, -1)
+        figure.add_scatter(x=across, y=down, mode="text", text=[f"{value:.3g}" for value in cells.ravel().tolist()])
+    figure.update_layout(
+        margin={"l": 12, "r": 12, "t": 12, "b": 12},
+        xaxis=_words(hypothesis, "candidate") | {"side": "top", "range": [-0.5, columns - 0.5]},
+        yaxis=_words(reference, "reference") | {"range": [rows - 0.5, -0.5]},
+    )
+    alt = f"Grid of {rows} reference words by {columns} candidate words; {what} has {len(path)} words."
+    return View("grid", alt, (), figure, height)
+
+
+def _words(words: Sequence[str], title: str) -> dict[str, object]:
+    """An axis of words, which Plotly would read as HTML."""
+    axis: dict[str, object] = {"title": {"text": title}, "showgrid": False, "automargin": True}
+    if len(words) > NAMED:
+        return axis | {"showticklabels": False}
+    texts = [escape(word if len(word) <= LONGEST else f"{word[:LONGEST]}…") for word in words]
+    return axis | {"tickvals": list(range(len(words))), "ticktext": texts}
+
+
+def sentence_spread(found: Spread, *, name: str, mean: float, corpus: float, height: int = 220) -> View:
+    """How many sentences score how much, with the sentences' mean and, where it is another number, the corpus score."""
+    width = float(found.edges[1] - found.edges[0])
+    middles = (found.edges[1:] + found.edges[:-1]) / 2
+    figure = go.Figure()
+    figure.add_bar(x=middles, y=found.counts, width=width * 0.9)
+    tallest = max(float(found.counts.max(initial=0)), 1.0)
+    figure.update_layout(
+        margin=MARGIN | {"t": 44, "l": 40},
+        xaxis={"title": {"text": f"{name} of a sentence"}, "range": [0, 1], "showgrid": False},
+        yaxis={"title": {"text": "sentences"}, "range": [0, 1.05 * tallest]},
+    )
+    marks: list[Mark] = [Rule(x=mean), Label(mean, 1.17 * tallest, "mean")] if mean == mean else []
+    if corpus == corpus and corpus != mean:
+        marks += [Rule(x=corpus), Label(corpus, 1.08 * tallest, "corpus")]
+    return View("spread", f"Histogram of {name} over sentences.", tuple(marks), figure, height)

@@ -1,0 +1,80 @@
+"""Views of BLEU and ROUGE draw what the core says, and show words as text."""
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from charts.moving import Label, Region, Rule
+from charts.text import LONGEST, NAMED, alignment_grid, bleu_bars, penalty_curve, rouge_bars, sentence_spread
+from metrics_core.text import bleu, lcs_path, lcs_table, spread
+
+SAID, TRUE = "to make people trustworthy you need to trust them", "the way to make people trustworthy is to trust them"
+
+
+def labels(view) -> list[str]:
+    return [mark.text for mark in view.marks if isinstance(mark, Label)]
+
+
+def test_a_bar_an_order_then_penalty_and_bleu():
+    view = bleu_bars(bleu(SAID, TRUE))
+    assert labels(view) == [
+        *("7/9", "1-grams", "5/8", "2-grams", "3/7", "3-grams", "1/6", "4-grams"),
+        *("penalty", "BLEU"),
+    ]
+    tracks = [mark.y1 for mark in view.marks if isinstance(mark, Region) and mark.y0 == 0 and mark.y1 != 1]
+    assert tracks == ["precision_1", "precision_2", "precision_3", "precision_4", "brevity_penalty", "bleu"]
+    assert {mark.look for mark in view.marks if isinstance(mark, Region)} == {"tn", "fp", "band", "outline"}
+
+
+def test_weights_are_said_where_they_differ():
+    assert "× 0.75" in labels(bleu_bars(bleu(SAID, TRUE, max_order=2, weights=(3, 1))))
+
+
+def test_bars_lie_side_by_side_in_the_unit_square():
+    view = rouge_bars({"rouge_1": "ROUGE-1", "rouge_l": "ROUGE-L"})
+    edges = [(mark.x0, mark.x1) for mark in view.marks if isinstance(mark, Region)][::2]
+    assert all(0 <= left < right <= 1 for left, right in edges)
+    assert all(before[1] < after[0] for before, after in pairwise(edges))
+
+
+def test_the_penalty_is_where_the_text_is():
+    view = penalty_curve(bleu(SAID, TRUE))
+    line = view.figure.data[0]
+    assert np.interp(9, line.x, line.y) == pytest.approx(np.exp(-1 / 9), abs=1e-4)
+    dot = view.marks[-1]
+    assert (dot.x, dot.y) == (9, pytest.approx(np.exp(-1 / 9)))
+
+
+def grid(said: list[str], true: list[str]):
+    return alignment_grid(lcs_table(true, said), lcs_path(true, said), true, said, what="it")
+
+
+def test_the_grid_holds_the_table_and_the_path():
+    view = grid(["a", "c", "b"], ["a", "b"])
+    cells, path, numbers = view.figure.data
+    assert np.asarray(cells.z).tolist() == [[1, 1, 1], [1, 1, 2]]
+    assert list(zip(path.y, path.x, strict=True)) == [(0, 0), (1, 2)]
+    assert list(numbers.text) == ["1", "1", "1", "1", "1", "2"]
+    assert "it has 2 words" in view.alt
+
+
+def test_a_grid_without_a_match_has_no_path():
+    assert [trace.type for trace in grid(["a"], ["b"]).figure.data] == ["heatmap", "scatter"]
+
+
+def test_words_are_text_on_an_axis():
+    said = ["<b>x</b>", "&amp;", "w" * 99]
+    assert grid(said, ["a"]).figure.layout.xaxis.ticktext == ("&lt;b&gt;x&lt;/b&gt;", "&amp;amp;", "w" * LONGEST + "…")
+
+
+def test_many_words_are_not_named():
+    assert grid(["a"] * (NAMED + 1), ["a"]).figure.layout.xaxis.showticklabels is False
+
+
+def test_a_histogram_with_the_mean_and_the_corpus():
+    view = sentence_spread(spread(np.array([0.1, 0.1, 0.9, np.nan])), name="BLEU", mean=0.37, corpus=0.4)
+    assert sum(view.figure.data[0].y) == 3
+    assert [mark.x for mark in view.marks if isinstance(mark, Rule)] == [0.37, 0.4]
+    alone = sentence_spread(spread(np.array([0.1])), name="ROUGE-1", mean=0.1, corpus=0.1)
+    assert [mark.x for mark in alone.marks if isinstance(mark, Rule)] == [0.1]

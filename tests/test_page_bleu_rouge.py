@@ -1,0 +1,382 @@
+"""The lesson on BLEU and ROUGE: what is typed is scored, switches are other libraries' settings, files are explained."""
+
+from __future__ import annotations
+
+import io
+import json
+import math
+import re
+
+import pandas as pd
+import pytest
+from conftest import shipped
+from nltk.translate.bleu_score import sentence_bleu
+from rouge_score.rouge_scorer import RougeScorer
+from sacrebleu import BLEU
+
+from datasets.documents import CATALOGUE, number
+from datasets.homes import examples_of
+from datasets.sentences import AS_WRITTEN, CORPUS_REFERENCES, DOCUMENT_PAIR, PITFALLS, SYSTEM_A, SYSTEM_B
+from datasets.uploads import sample_sentences_csv
+from metrics_core.text import bleu, rouge_l, rouge_n
+from widgets.live_text import LINKED, MOST
+from widgets.text.conventions import START
+
+LESSON = "text/bleu_rouge"
+RIVER = "the old man walked slowly along the river"
+
+
+def fields(at) -> dict[str, dict]:
+    """What each live text was sent, by its key."""
+    found = [e.proto for e in at.get("bidi_component") if e.proto.component_name == "metricscope_live_text"]
+    return {one["key"]: one for one in (json.loads(proto.json) for proto in found)}
+
+
+def marked(at) -> dict:
+    (found,) = [e.proto for e in at.get("bidi_component") if e.proto.component_name == "metricscope_marked_text"]
+    return json.loads(found.bytes)
+
+
+def type_into(at, **texts: str):
+    """Type into fields, as the browser sends it."""
+    now = fields(at)
+    for stamp, (key, text) in enumerate(texts.items(), 1):
+        at.session_state[key] = {"typed": {"order": now[key]["order"], "stamp": stamp, "text": text}}
+    return at.run()
+
+
+def scores(at) -> dict[str, float]:
+    one = shipped(at)["overlap"]
+    return {name: one.value(name) for name in ("bleu", "brevity_penalty", "rouge_1", "rouge_2", "rouge_l")}
+
+
+# ---- sentences
+def test_it_opens_on_the_documents_pair(visit):
+    at = visit(LESSON)
+    assert not at.exception
+    assert scores(at) == pytest.approx(
+        {"bleu": 0.3862752974508186, "brevity_penalty": math.exp(-1 / 9)}
+        | {"rouge_1": 14 / 19, "rouge_2": 10 / 17, "rouge_l": 98 / 133}
+    )
+    assert not {"said", "ref1"} & {*at.query_params}
+
+
+def test_typing_changes_words_ledger_and_scores(visit):
+    at = type_into(visit(LESSON), said="the the the", ref1="the cat is on the mat")
+    assert not at.exception
+    found = marked(at)
+    assert found["lines"][0]["matched"] == [True, True, False]
+    assert found["rows"][0] == {"ngram": "the", "counts": [3, 2, 2], "at": [[0, 1, 2], [0, 4]]}
+    assert found["totals"] == [3, 6, 2]
+    assert scores(at)["rouge_1"] == pytest.approx(4 / 9)  # 2 of 3 and of 6: 2·2/(3 + 6)
+    assert shipped(at)["overlap"].reason("bleu") == "the hypothesis is too short to have 4-grams"
+    assert at.query_params["said"] == ["the the the"] or at.query_params["said"] == "the the the"
+
+
+def test_an_older_text_does_not_take_back_what_a_button_put(visit):
+    at = visit(LESSON)
+    order = fields(at)["said"]["order"]
+    at.button(key="pair-3").click().run()
+    assert fields(at)["said"]["order"] > order
+    at.session_state["said"] = {"typed": {"order": order, "stamp": 1, "text": "typed before the button"}}
+    at.run()
+    assert " ".join(marked(at)["lines"][0]["words"]) == PITFALLS[1].hypothesis
+
+
+def test_what_is_shipped_to_a_field_stays_the_same_while_typing(visit):
+    at = visit(LESSON)
+    before = fields(at)
+    assert fields(type_into(at, said="something else")) == before
+
+
+def test_references_are_added_and_removed(visit):
+    at = visit(LESSON)
+    for _ in range(3):
+        at.button(key="add-reference").click().run()
+    assert list(fields(at)) == ["said", "ref1", "ref2", "ref3", "ref4"]
+    assert not [button for button in at.button if button.key == "add-reference"]
+    assert any("left out" in caption.value for caption in at.caption)
+    at = type_into(at, ref3="to make people trustworthy you need to trust them")
+    assert scores(at)["bleu"] == pytest.approx(1)
+    assert [line["name"] for line in marked(at)["lines"]] == ["candidate", "reference 1", "reference 3"]
+    at.button(key="remove-reference").click().run()
+    at.button(key="remove-reference").click().run()
+    assert scores(at)["bleu"] == pytest.approx(0.3862752974508186)
+
+
+@pytest.mark.parametrize("pair", [DOCUMENT_PAIR, AS_WRITTEN, *PITFALLS], ids=lambda pair: pair.name)
+def test_each_button_shows_its_pair(pair, visit):
+    at = visit(LESSON, lowercase="true", smoothing="exp")
+    next(button for button in at.button if button.label == pair.name).click().run()
+    assert not at.exception
+    expected = bleu(pair.hypothesis, pair.references, **pair.options)
+    assert scores(at)["bleu"] == pytest.approx(expected.value, nan_ok=True)
+    assert at.toggle(key="lowercase").value is False
+    assert any(pair.shows in re.sub(r"\\(.)", r"\1", element.value) for element in at.markdown)
+
+
+def test_a_text_that_is_markup_is_text(visit):
+    at = visit(LESSON, said="<img src=x onerror=alert(1)> $x$ **b**", ref1="<b>")
+    assert not at.exception
+    assert marked(at)["lines"][0]["words"][:3] == ["<", "img", "src"]
+    assert not any("<img" in str(element.proto) for element in at.get("html"))
+    assert not any("<img" in element.value for element in at.markdown)
+
+
+# ---- links
+def test_a_link_restores_sentences_and_switches(visit):
+    query = {
+        "said": "a b c d é 猫",
+        "ref1": "a b",
+        "ref2": "c d *~",
+        "smoothing": "floor",
+        "max-order": "2",
+        "beta": "2",
+    }
+    at = visit(LESSON, **query)
+    expected = bleu(query["said"], [query["ref1"], query["ref2"]], max_order=2, smoothing="floor")
+    assert scores(at)["bleu"] == pytest.approx(expected.value)
+    rouge = rouge_n(query["said"], [query["ref1"], query["ref2"]], beta=2)
+    assert scores(at)["rouge_1"] == pytest.approx(rouge.value)
+
+
+def test_too_long_for_a_link_is_said_and_not_cut(visit):
+    long = "word " * (LINKED // 5)
+    at = type_into(visit(LESSON, said="a", ref1="b"), said=long)
+    assert any("too long for a link" in caption.value for caption in at.caption)
+    assert not {"said", "ref1"} & {*at.query_params}
+    assert len(marked(at)["lines"][0]["words"]) == LINKED // 5
+    at = type_into(at, said="short again")
+    assert {"said", "ref1"} <= {*at.query_params}
+
+
+def test_a_field_that_is_full_says_so(visit):
+    at = type_into(visit(LESSON), said="x" * (MOST + 5))
+    assert any("this one is full" in caption.value for caption in at.caption)
+
+
+@pytest.mark.parametrize("garbage", ["", "nan", "-1", "1e999", "\x00", "<img src=x>", "é" * 3000])
+def test_a_mangled_link_does_no_harm(visit, garbage):
+    names = ("said", "ref1", "ref3", *START, "closer", "colour", "beta", "corpus", "corpus-metric", "exponent", "gap")
+    at = visit(LESSON, **dict.fromkeys(names, garbage))
+    assert not at.exception
+    assert "overlap" in shipped(at)
+
+
+# ---- switches
+def sacre(said: str, true: list[str], **options) -> float:
+    return BLEU(**{"smooth_method": "none", **options}).sentence_score(said, true).score / 100
+
+
+SAID = "The old man walked slowly, talking along rivers"
+CASES = [
+    ("tokenizer", "char", {"tokenize": "char"}),
+    ("tokenizer", "intl", {"tokenize": "intl"}),
+    ("tokenizer", "whitespace", {"tokenize": "none"}),
+    ("lowercase", "true", {"lowercase": True}),
+    ("smoothing", "floor", {"smooth_method": "floor"}),
+    ("smoothing", "add-k", {"smooth_method": "add-k"}),
+    ("smoothing", "exp", {"smooth_method": "exp"}),
+    ("max-order", "2", {"max_ngram_order": 2}),
+]
+
+
+@pytest.mark.parametrize(("switch", "value", "options"), CASES, ids=lambda x: str(x))
+def test_a_switch_is_sacrebleus_setting_and_changes_bleu(switch, value, options, visit):
+    said, true = "The old man went¿ slowly along a river.", "the old man went¿ slowly along the river"
+    if switch == "smoothing":
+        said, true = "The old man went slowly along a river", "the old man walked slowly along the river"
+    plain = scores(visit(LESSON, said=said, ref1=true))["bleu"]
+    found = scores(visit(LESSON, said=said, ref1=true, **{switch: value}))["bleu"]
+    assert found == pytest.approx(sacre(said, [true], **options))
+    assert found != plain
+
+
+@pytest.mark.parametrize(("value", "options"), [("0", {}), ("left out", {"effective_order": True})])
+def test_texts_that_are_too_short_are_sacrebleus(value, options, visit):
+    at = visit(LESSON, said="the cat", ref1="the cat sat", **{"too-short": value})
+    assert scores(at)["bleu"] == pytest.approx(sacre("the cat", ["the cat sat"], **options))
+    assert math.isnan(scores(visit(LESSON, said="the cat", ref1="the cat sat"))["bleu"])
+
+
+def test_punctuation_and_capitals_lie_between_the_two_bleus_of_the_document(visit):
+    written = {"said": AS_WRITTEN.hypothesis, "ref1": AS_WRITTEN.references[0]}
+    printed = CATALOGUE.examples["bleu-score"].printed
+    assert scores(visit(LESSON, **written))["bleu"] == pytest.approx(printed, abs=5e-6)
+    tidied = scores(visit(LESSON, **written, lowercase="true", **{"no-punctuation": "true"}))["bleu"]
+    assert tidied == pytest.approx(number(CATALOGUE.examples["bleu-score"].value))
+
+
+def test_stemming_is_rouge_scores(visit):
+    said, true = "he walked slowly and is talking", "they walk slow and talked"
+    scorer = RougeScorer(["rouge1", "rougeL"], use_stemmer=True).score(true, said)
+    found = scores(visit(LESSON, said=said, ref1=true, stem="true"))
+    assert (found["rouge_1"], found["rouge_l"]) == pytest.approx((scorer["rouge1"].fmeasure, scorer["rougeL"].fmeasure))
+    assert found["rouge_1"] > scores(visit(LESSON, said=said, ref1=true))["rouge_1"]
+
+
+def test_weights_are_nltks(visit):
+    at = visit(LESSON, weights="4, 3, 2, 1")
+    expected = sentence_bleu(
+        [DOCUMENT_PAIR.references[0].split()], DOCUMENT_PAIR.hypothesis.split(), (0.4, 0.3, 0.2, 0.1)
+    )
+    assert scores(at)["bleu"] == pytest.approx(expected)
+    at = visit(LESSON, weights="1, 2")
+    assert scores(at)["bleu"] == pytest.approx(0.3862752974508186)
+    assert any("the weights are equal" in warning.value for warning in at.warning)
+
+
+@pytest.mark.parametrize(("how", "length"), [("closest", 6), ("shortest", 3), ("average", 5)])
+def test_the_reference_length(how, length, visit):
+    """Five words against three, six and six; a tie of distances goes to the shorter, so seven words are not closest."""
+    texts = {"said": "a b c d e", "ref1": "a b c", "ref2": "a b c d e f", "ref3": "a b c d e g"}
+    at = visit(LESSON, **texts, **{"reference-length": how})
+    assert scores(at)["brevity_penalty"] == pytest.approx(min(1, math.exp(1 - length / 5)))
+
+
+def test_distinct_words_are_those_of_the_package_rouge(visit):
+    value = CATALOGUE.examples["rouge-package-listing"].value
+    assert scores(visit(LESSON, distinct="true"))["rouge_1"] == pytest.approx(number(value["f1"]))
+
+
+# ---- a closer look
+@pytest.mark.parametrize(
+    ("closer", "extra", "words"),
+    [
+        ("BLEU", {}, "brevity penalty"),
+        ("ROUGE-1", {}, "1-grams in common"),
+        ("ROUGE-2", {}, "2-grams in common"),
+        ("ROUGE-L", {}, "words in common"),
+        ("ROUGE-W", {"exponent": "2"}, "weight of the runs"),
+        ("ROUGE-S", {"gap": "4", "unigrams": "true"}, "skip-bigrams and words in common"),
+    ],
+)
+def test_each_score_shows_its_steps_and_conventions(closer, extra, words, visit):
+    at = visit(LESSON, closer=closer, **extra)
+    assert not at.exception
+    text = "\n".join(element.value for element in at.markdown).replace("\\", "")
+    assert words in text
+    codes = [code.value for code in at.code]
+    assert any(code.startswith(closer.split("-")[0].lower()) and "\n" not in code for code in codes)
+    assert all("gap:4|unigrams:yes" in code for code in codes if code.startswith("rouge_s|"))
+
+
+def test_the_grid_is_the_path_of_the_score(visit):
+    view = shipped(visit(LESSON, closer="ROUGE-L"))["closer-view"].model["views"][0]
+    path = rouge_l(DOCUMENT_PAIR.hypothesis, DOCUMENT_PAIR.references).path
+    assert f"has {len(path)} words" in view["alt"]
+
+
+def test_no_words_at_all_are_undefined_everywhere(visit):
+    for closer in ("BLEU", "ROUGE-L", "ROUGE-W", "ROUGE-S"):
+        at = type_into(visit(LESSON, closer=closer), said=" ", ref1="")
+        assert not at.exception
+        assert shipped(at)["overlap"].reason("bleu") == "the hypothesis has no words"
+        assert "no words" in shipped(at)["overlap"].reason("rouge_l")
+
+
+# ---- guess, examples, story
+@pytest.mark.parametrize(
+    "guess", ["all of them", "none: every word is there", "BLEU, ROUGE-2 and ROUGE-L", "only BLEU"]
+)
+def test_a_guess_moves_the_sentences(guess, visit):
+    at = visit(LESSON)
+    at.pills(key="guess").set_value(guess).run()
+    assert scores(at)["rouge_1"] == 1
+    assert scores(at)["bleu"] == 0
+    assert scores(at)["rouge_l"] < 1
+
+
+def test_every_example_with_a_bleu_or_a_rouge_shows_it(visit):
+    for example in examples_of("bleu_rouge"):
+        at = visit(LESSON, example=example.id)
+        found = scores(at)
+        value = example.value if not isinstance(example.value, float) else {"bleu": example.value}
+        for theirs, ours in (("bleu", "bleu"), ("f1", "rouge_1"), ("f", "rouge_l"), ("rougeL_f", "rouge_l")):
+            if isinstance(value, dict | type(CATALOGUE.examples)) and theirs in value:
+                assert found[ours] == pytest.approx(number(value[theirs])), example.id
+    assert scores(visit(LESSON, example="rouge-l-beta-denominator"))["rouge_l"] == pytest.approx(5 / 7)
+
+
+def test_a_story_ends_in_the_sentences_as_written(visit):
+    at = visit(LESSON, story="trustworthy-sentence")
+    assert scores(at)["bleu"] == pytest.approx(0.3862752974508186)
+    at.radio(key="guess-trustworthy").set_value(at.radio(key="guess-trustworthy").options[0]).run()
+    assert scores(at)["bleu"] == pytest.approx(CATALOGUE.examples["bleu-score"].printed, abs=5e-6)
+
+
+# ---- a corpus
+def corpus_table(at) -> pd.DataFrame:
+    return next(table.value for table in at.table if "corpus BLEU" in table.value.columns)
+
+
+def test_our_corpus_is_scored_as_by_sacrebleu(visit):
+    found = corpus_table(visit(LESSON))
+    true = [list(column) for column in zip(*CORPUS_REFERENCES, strict=True)]
+    for system, said in (("system A", SYSTEM_A), ("system B", SYSTEM_B)):
+        expected = BLEU(smooth_method="none").corpus_score(list(said), true).score / 100
+        assert float(found.loc[system, "corpus BLEU"]) == pytest.approx(expected, abs=5e-5)
+
+
+def test_a_table_of_the_readers_own(visit):
+    at = visit(LESSON, corpus="your table")
+    assert any("cannot travel in a link" in info.value for info in at.info)
+    at.file_uploader(key="corpus-table").upload("mine.csv", sample_sentences_csv(), "text/csv").run()
+    assert not at.exception and not at.error
+    frame = pd.read_csv(io.BytesIO(sample_sentences_csv()))
+    true = [frame.reference_1.tolist(), frame.reference_2.tolist()]
+    expected = BLEU(smooth_method="none").corpus_score(frame.system_a.tolist(), true).score / 100
+    assert float(corpus_table(at).loc["system\\_a", "corpus BLEU"]) == pytest.approx(expected, abs=5e-5)
+    assert any("Paired bootstrap" in element.value for element in at.markdown)
+    worst = next(button for button in at.button if button.label == "Align")
+    worst.click().run()
+    line = marked(at)["lines"]
+    assert " ".join(line[0]["words"]) in frame.system_a.tolist()
+    assert len(line) == 3
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (b"", "is empty"),
+        (b"hypothesis,reference\na b,\n,c d\n", "No pair is left"),
+        (b"x,y\n1,2\n", "column is needed"),
+        (b"\xff\xfe\x00\xd8", r"\w{3}"),
+    ],
+)
+def test_a_table_that_is_none_is_explained(content, says, visit):
+    at = visit(LESSON, corpus="your table")
+    at.file_uploader(key="corpus-table").upload("mine.csv", content, "text/csv").run()
+    assert not at.exception
+    (problem,) = at.error
+    assert re.search(says, problem.value.replace("\\", ""))
+    assert "system A" in corpus_table(at).index
+
+
+def test_an_empty_cell_is_left_out_and_listed(visit):
+    at = visit(LESSON, corpus="your table")
+    content = b"hypothesis,reference\na b,a b\n,c d\ne f,e f\n"
+    at.file_uploader(key="corpus-table").upload("mine.csv", content, "text/csv").run()
+    assert any("1 rows are left out" in expander.label for expander in at.expander)
+
+
+def test_two_text_files(visit):
+    at = visit(LESSON, corpus="your text files")
+    at.file_uploader(key="outputs-files").upload("out.txt", b"a b c d\ne f g h\n", "text/plain")
+    at.file_uploader(key="reference-files").upload("ref.txt", b"a b c d\ne f g x\n", "text/plain").run()
+    assert not at.exception and not at.error
+    expected = BLEU(smooth_method="none").corpus_score(["a b c d", "e f g h"], [["a b c d", "e f g x"]]).score / 100
+    assert float(corpus_table(at).loc["out\\.txt", "corpus BLEU"]) == pytest.approx(expected, abs=5e-5)
+
+
+@pytest.mark.parametrize(
+    ("said", "true", "says"),
+    [(b"a\nb\n", b"a\n", "2 lines"), (b"a", b"", "is empty"), (b"\x00\x01\x02", b"a", r"\w{3}")],
+)
+def test_text_files_that_do_not_fit_are_explained(said, true, says, visit):
+    at = visit(LESSON, corpus="your text files")
+    at.file_uploader(key="outputs-files").upload("out.txt", said, "text/plain")
+    at.file_uploader(key="reference-files").upload("ref.txt", true, "text/plain").run()
+    assert not at.exception
+    (problem,) = at.error
+    assert re.search(says, problem.value.replace("\\", ""))

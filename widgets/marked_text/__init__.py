@@ -1,0 +1,61 @@
+"""Sentences with their words marked, and the ledger of their n-grams; pointing at an n-gram shows where it stands.
+
+Hue says which text it is (orange what was said, blue a reference); what matches is solid, what does not is hatched and
+underlined.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import streamlit as st
+
+from charts.theme import NEGATIVE, POSITIVE
+from metrics_core.text.ngrams import Ledger, Tokens
+
+FOLDER = Path(__file__).parent
+ROWS = 300
+_component = st.components.v2.component(
+    "metricscope_marked_text",
+    html='<div class="mm" data-testid="marked-text"><div class="mm-lines"></div><div class="mm-ledger"></div></div>',
+    css=(FOLDER / "marked_text.css").read_text(),
+    js=(FOLDER / "marked_text.js").read_text(),
+    isolate_styles=False,
+)
+
+
+@dataclass(frozen=True)
+class Line:
+    """One text: its name, whether it is the hypothesis, its words, and which of them lie in a match."""
+
+    name: str
+    said: bool
+    words: Tokens
+    matched: tuple[bool, ...]
+
+
+def marked_text(lines: Sequence[Line], found: Ledger, *, key: str) -> None:
+    """Show the lines and the ledger of one order. lines: the hypothesis, then the references, as the ledger has them."""
+    head = [f"{found.n}-gram", *(line.name for line in lines), "counts"]
+    rows = [
+        {
+            "ngram": " ".join(row.ngram),
+            "counts": [row.hypothesis, *row.references, row.clipped],
+            "at": [row.hypothesis_at, *row.references_at],
+        }
+        for row in found.rows[:ROWS]
+    ]
+    model = {
+        "n": found.n,
+        "lines": [asdict(line) for line in lines],
+        "head": head,
+        "rows": rows,
+        "totals": [found.total, *found.reference_totals, found.matched],
+        "more": max(0, len(found.rows) - ROWS),
+        "palette": {"said": NEGATIVE, "true": POSITIVE},
+    }
+    with st.container(key=f"marked-{key}"):
+        _component(key=key, data=json.dumps(model, separators=(",", ":")).encode())

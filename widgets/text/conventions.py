@@ -1,0 +1,167 @@
+"""The switches of BLEU and ROUGE, each kept in the URL, each saying which library does it so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from math import nan
+from typing import Any
+
+import snowballstemmer
+import streamlit as st
+
+from metrics_core.text import BleuSettings, strip_punctuation
+from widgets.formulas import plain
+from widgets.links import whole
+from widgets.opened import put
+
+OWN = "each its own"
+TOKENIZERS = (OWN, "whitespace", "13a", "intl", "char", "rouge-score")
+SHORT = {"undefined": {}, "0": {"zero_division": 0.0}, "left out": {"effective_order": True}}
+LIKE_BLEU = {"undefined": nan, "0": 0.0, "left out": nan}
+START: Mapping[str, Any] = {
+    "tokenizer": OWN,
+    "lowercase": False,
+    "no-punctuation": False,
+    "stem": False,
+    "smoothing": "none",
+    "max-order": 4,
+    "weights": "",
+    "reference-length": "closest",
+    "too-short": "undefined",
+    "distinct": False,
+}
+TOKENIZER = (
+    "What a word is. “Each its own”: 13a for BLEU, as in sacreBLEU, and rouge-score's for ROUGE, which lower-cases and keeps "
+    "only a to z and digits. sacreBLEU also offers intl (any punctuation stands alone), char (each character) and none "
+    "(split at blanks). NLTK takes words that you have split yourself."
+)
+LOWER = "sacreBLEU keeps capitals unless lowercase=True. rouge-score always lower-cases."
+PUNCTUATION = "sacreBLEU keeps punctuation marks as words. rouge-score drops them."
+STEM = (
+    "Porter's stemmer on words of more than three letters: “walked” and “walking” then match. rouge-score does so with "
+    "use_stemmer=True, with nltk's version of the rules, which has a few exceptions more. sacreBLEU never does."
+)
+SMOOTHING = (
+    "What stands for an order without a match. none: 0, and BLEU is 0; so in the paper. exp: 1/2, 1/4, …; sacreBLEU's "
+    "default. floor: 0.1. add-k: 1 is added above and below the line from bigrams on. sacreBLEU has all four as smooth_method."
+)
+ORDER = "The longest n-grams that count. sacreBLEU: max_ngram_order=4. NLTK: as many as there are weights."
+WEIGHTS = "One number an order, such as 4, 3, 2, 1; empty means equal. They are divided by their sum. NLTK has weights; sacreBLEU weighs all alike."
+LENGTH = (
+    "Which length the brevity penalty compares with. closest: sacreBLEU and NLTK. shortest, average: can be chosen in the "
+    "scorer for image captions, pycocoevalcap, whose default is closest."
+)
+TOO_SHORT = (
+    "A text of three words has no 4-grams: 0/0. sacreBLEU answers 0, or leaves the order out with effective_order=True. "
+    "rouge-score answers 0. Here it is undefined, with the reason. ROUGE has no orders to leave out."
+)
+DISTINCT = "ROUGE-1 and ROUGE-2 count each n-gram of a text once, as the package rouge of PyPI does by default. rouge-score counts repeats."
+
+
+@dataclass(frozen=True)
+class Reading:
+    """The conventions chosen: options of bleu(), what ROUGE shares with them, and how ROUGE-N counts. key names them all."""
+
+    bleu: Mapping[str, Any]
+    rouge: Mapping[str, Any]
+    counting: str
+    key: str
+
+    @property
+    def order(self) -> int:
+        return int(self.bleu["max_order"])
+
+
+def porter() -> Callable[[str], str]:
+    """Porter's stemmer, for words of more than three letters, as rouge-score uses it. Not to be shared between threads."""
+    stem: Callable[[str], str] = snowballstemmer.stemmer("porter").stemWord
+
+    def porter(word: str) -> str:
+        return stem(word) if len(word) > 3 else word
+
+    return porter
+
+
+def set_switches(options: Mapping[str, Any]) -> None:
+    """Put the switches where they start, but for those named (dashes or underscores in a name are alike)."""
+    given = {name.replace("_", "-"): value for name, value in options.items()}
+    for name, value in START.items():
+        if name in st.session_state:  # a widget that is there writes its own value into the URL
+            st.session_state[name] = given.get(name, value)
+        else:
+            put(name, given.get(name, value))
+
+
+def switches() -> Reading:
+    """One row: the tokenizer, and a popover with all the others."""
+    with st.container(horizontal=True, vertical_alignment="center", gap="medium", key="conventions"):
+        tokenizer = choice("Tokenizer", TOKENIZERS, "tokenizer", TOKENIZER)
+        with st.popover("More conventions", type="tertiary"):
+            chosen = _more() | {"tokenizer": tokenizer}
+    changed = {name: value for name, value in chosen.items() if value != START[name]}
+    return _reading(chosen, repr(sorted(changed.items())))
+
+
+def _more() -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "lowercase": _toggle("Lower case", "lowercase", LOWER),
+        "no-punctuation": _toggle("Drop punctuation", "no-punctuation", PUNCTUATION),
+        "stem": _toggle("Porter stemming", "stem", STEM),
+        "distinct": _toggle("Distinct n-grams in ROUGE-N", "distinct", DISTINCT),
+        "smoothing": choice("Smoothing", ("none", "floor", "add-k", "exp"), "smoothing", SMOOTHING),
+        "max-order": int(st.slider("Longest n-grams in BLEU", 1, 6, 4, help=ORDER, **whole("max-order"))),
+        "reference-length": choice("Reference length", ("closest", "shortest", "average"), "reference-length", LENGTH),
+        "too-short": choice("Too short for an order: 0/0 is", tuple(SHORT), "too-short", TOO_SHORT),
+    }
+    typed = st.text_input("Weights of the orders", help=WEIGHTS, key="weights", bind="query-params", max_chars=60)
+    return found | {"weights": _weights(typed or "", found["max-order"])}
+
+
+def choice(label: str, options: Sequence[str], key: str, words: str, start: str = "") -> str:
+    """One of several in a row, kept in the URL; it starts at `start`, or where START says, or at the first."""
+    first = start or str(START.get(key, options[0]))
+    keep: dict[str, Any] = {"default": first, "required": True, "key": key, "bind": "query-params"}
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", width="content"):
+        st.caption(label, width="content", help=words)
+        return st.segmented_control(label, options, label_visibility="collapsed", **keep) or first
+
+
+def _toggle(label: str, key: str, words: str) -> bool:
+    return st.toggle(label, key=key, bind="query-params", help=words)
+
+
+def _weights(typed: str, order: int) -> tuple[float, ...] | str:
+    """The numbers typed, or "" for equal ones; what is wrong with them is said here."""
+    if not typed.strip():
+        return ""
+    try:
+        found = tuple(float(part) for part in typed.replace(",", " ").split())
+        BleuSettings(max_order=order, weights=found)
+    except ValueError as error:
+        st.warning(plain(f"Not taken over, so the weights are equal: {error}."))
+        return ""
+    return found
+
+
+def _reading(chosen: Mapping[str, Any], key: str) -> Reading:
+    shared = {
+        "lowercase": chosen["lowercase"],
+        "normalizer": strip_punctuation if chosen["no-punctuation"] else None,
+        "stemmer": porter() if chosen["stem"] else None,
+    }
+    own = chosen["tokenizer"] == OWN
+    bleu = {
+        "tokenizer": "13a" if own else chosen["tokenizer"],
+        "max_order": chosen["max-order"],
+        "weights": chosen["weights"] or None,
+        "smoothing": chosen["smoothing"],
+        "reference_length": chosen["reference-length"],
+        **SHORT[chosen["too-short"]],
+    }
+    rouge = {
+        "tokenizer": "rouge-score" if own else chosen["tokenizer"],
+        "zero_division": LIKE_BLEU[chosen["too-short"]],
+    }
+    counting = "distinct" if chosen["distinct"] else "all"
+    return Reading({**bleu, **shared}, {**rouge, **shared}, counting, key)
