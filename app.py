@@ -21,6 +21,9 @@ LESSONS = {
         "classification/probabilities": "Probabilities",
         "classification/multiclass": "Many classes",
     },
+    "Text": {
+        "text/language_models": "Language models",
+    },
 }
 
 if __name__ != "__main__":  # at import there is no visitor yet, which Streamlit would remark on for each page

@@ -26,6 +26,7 @@ HOME_OF_TOPIC: Mapping[str, str] = MappingProxyType(
         "log-loss": "probabilities",
         "multiclass": "multiclass",
         "kappa": "multiclass",
+        "perplexity": "language_models",
     }
 )
 ELSEWHERE: Mapping[str, str] = MappingProxyType(
