@@ -140,9 +140,7 @@ def held_out_bits(tokens: Sequence[str], impossible: Sequence[int], top: float, 
         low = -0.06 if len(tokens) < 9 or i % 2 == 0 else -0.13
         marks.append(Label(float(i), low * top, short(token, len(tokens) // 2)))
     marks += [Dot(float(i), f"never_{i}") for i in impossible]
-    marks.append(
-        Label(-0.6, 1.06 * top, "held-out tokens, with a ring where impossible: infinitely many bits", anchor="start")
-    )
+    marks.append(Label(-0.6, 1.06 * top, "held-out tokens; a ring: impossible", anchor="start"))
     return View("held-out", "Surprisal of each held-out token in bits.", tuple(marks), figure, height)
 
 

@@ -61,7 +61,7 @@ def bursty_words() -> list[Worked]:
     digest = hashlib.sha256(text.encode()).hexdigest()[:16]
     passages = passages_of(text)
     words: list[Word] = keep(f"bursty-words/{digest}", lambda: words_of(passages))
-    table, beside = st.columns([2, 3], gap="medium")
+    table, beside = st.columns(2, gap="medium")
     with table:
         chosen = _table(words, digest)
     with beside:
@@ -95,6 +95,12 @@ def _table(words: list[Word], digest: str) -> Word:
         frame,
         hide_index=True,
         height=380,
+        column_config={
+            "word": st.column_config.TextColumn(width=110),
+            "occurrences": st.column_config.NumberColumn("comes", width=60),
+            "passages": st.column_config.NumberColumn("in passages", width=85),
+            "by counts": st.column_config.TextColumn(width=75),
+        },
         key=f"words-{digest}",
         on_select="rerun",
         selection_mode="single-row-required",

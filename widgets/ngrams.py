@@ -26,8 +26,8 @@ from widgets.texts import text_of_reader
 
 KEY = "ngrams"
 LONGEST_TEXT, SHOWN = 3000, 30
-ORDERS = ("1: no context", "2: the last token", "3: the last two", "4: the last three")
-K = np.array([0, *(10.0 ** (np.arange(-12, 5) / 4))])
+ORDERS = ("1", "2", "3", "4")
+K = np.array([0, *(m * 10.0**power for power in (-3, -2, -1, 0) for m in (1, 1.5, 2, 3, 5, 7)), 10])
 SHARES = np.arange(41) / 40
 CONSTANT = {"add-k": "k", "interpolated": "share"}  # what the smoothing scrubs
 Unit = Literal["words", "characters"]
@@ -92,7 +92,8 @@ class Measured:
             (bits_per_character, (q, self.setting.characters)),
         ]
         found = [self._worked(metric, *arguments) for metric, arguments in calls]
-        return [*found, explain(entropy, own)]
+        shares = explain(entropy, own)
+        return [*found, replace(shares, signature=f"{shares.signature}|tokens:{self.setting.unit}")]
 
     def _worked(self, metric: Callable[..., Any], *arguments: Any) -> Worked:
         card = CATALOG[metric.__name__]
@@ -196,7 +197,7 @@ def picture(setting: Setting) -> Payload:
             Control("order", "order", np.arange(1.0, n + 1), ORDERS),
             Control(
                 setting.constant,
-                "k" if setting.constant == "k" else "λ",
+                "smoothing, k" if setting.constant == "k" else "smoothing, λ",
                 constants,
                 tuple(f"{c:.3g}" for c in constants),
             ),
@@ -205,9 +206,9 @@ def picture(setting: Setting) -> Payload:
         (
             Readout("perplexity", "perplexity, held-out text", "held_out"),
             Readout("perplexity_training", "the same, training text", "training"),
-            Readout("cross_entropy", "cross-entropy", "cross_entropy", unit="bits"),
+            Readout("cross_entropy", "cross-entropy, bits", "cross_entropy"),
             Readout("bits_per_character", "bits per character", "per_character"),
-            Readout("entropy", "entropy of its tokens", "entropy", unit="bits"),
+            Readout("entropy", "entropy of its tokens", "entropy"),
             Readout("impossible", "impossible tokens", "impossible", "count"),
         ),
         formulas=_formulas(),
@@ -244,7 +245,7 @@ def _numbers(setting: Setting, training: Any, held_out: Any, tokens: Any) -> tup
     }
     lines = [tracks[name].values for name in ("training", "held_out")]
     top = 1.6 * max((float(line[np.isfinite(line)].max(initial=2)) for line in lines), default=2)
-    at = round(0.72 * len(setting.constants))
+    at = round(0.3 * len(setting.constants))
     here = [np.clip(np.nan_to_num(line[:, at], nan=top, posinf=top), 1.02, top / 1.2) for line in lines]
     above = here[1] >= here[0]
     tracks["training_label"] = Track(np.where(above, here[0] / 1.16, here[0] * 1.16), ("order",))
@@ -261,7 +262,7 @@ def _formulas() -> tuple[Formula, ...]:
             "cross_entropy",
             CATALOG["cross_entropy"].formula,
             r"\frac{@total@}{@n@}",
-            "Every held-out token and every end of a line is predicted from what stands before it.",
+            "Every held-out token and every end of a line is predicted from the tokens before it, one fewer than the order.",
         ),
         Formula(
             "perplexity",

@@ -20,7 +20,7 @@ from metrics_core import CATALOG
 from metrics_core.language_model import cross_entropy, perplexity, perplexity_from_cross_entropy, surprisals
 from widgets.formulas import plain
 from widgets.links import anchor, remember
-from widgets.memory import in_session
+from widgets.memory import for_all, in_session
 from widgets.opened import opened, put
 from widgets.scrubber import Formula, Payload, Readout, move, pack, scrubber
 
@@ -36,7 +36,8 @@ def token_row() -> tuple[TokenRow, TokenRow]:
     state = _state()
     chosen = _chosen(state)
     home: TokenRow = state["home"]
-    payload = in_session(f"tokens/{home!r}/{chosen}", lambda: picture(home, chosen))
+    keep = for_all if home == row_of_example(FIRST) else in_session
+    payload: Payload = keep(f"tokens/{home!r}/{chosen}", lambda: picture(home, chosen))
     at = scrubber(payload, start={"p": home.probabilities[chosen]}, key=KEY)
     state["p"] = at["p"]
     now = home.with_probability(chosen, at["p"])
@@ -181,9 +182,9 @@ def picture(row: TokenRow, chosen: int) -> Payload:
         (Control("p", f"probability of “{row.words[chosen]}”", ticks, tuple(f"{p:.4g}" for p in ticks)),),
         tracks,
         (
-            Readout("cross_entropy", "cross-entropy, base 2", "mean", unit="bits"),
+            Readout("cross_entropy", "cross-entropy, bits", "mean"),
             Readout("perplexity", "perplexity, 2 to the bits", "perplexity"),
-            Readout("cross_entropy_nats", "cross-entropy, base e", "nats", unit="nats"),
+            Readout("cross_entropy_nats", "cross-entropy, nats", "nats"),
             Readout("perplexity_nats", "perplexity, e to the nats", "perplexity_e"),
         ),
         formulas=_formulas(),

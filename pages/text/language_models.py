@@ -69,12 +69,14 @@ lesson.section(
 mistake = CATALOGUE.mistakes["d-burstiness-lower"]
 numbers = bursty_words()
 st.caption(
-    "By counts: how often a word comes in the passages that have it. By gaps: whether the distances between neighbours, within "
+    "By counts: how often a word comes in the passages that have it, which puts every frequent word on top. By gaps: whether the distances between neighbours, within "
     "a passage, vary more (above 0) or less (below 0) than they would by chance in a long text. From few gaps it is low in "
     "any case."
 )
 lesson.trace(numbers, file="bursts")
-st.markdown(f"{plain(mistake.claim)} {plain(mistake.correction)} {plain(mistake.reason)}")
+st.markdown(
+    f"*{plain(mistake.document.title)}.* {plain(mistake.claim)} {plain(mistake.correction)} {plain(mistake.reason)}"
+)
 
 lesson.documents()
 lesson.blind_spots(
@@ -85,7 +87,7 @@ lesson.blind_spots(
     "anybody is not asked.",
     "**Perplexity: what the model would write.** It reads a given text and writes none. A model that repeats itself when it "
     "writes may still give human text good probabilities.",
-    "**Perplexity: whether the text is new.** On text it was trained on, a model looks better than it is: compare both lines "
-    "above at order 3 and k = 0.",
+    "**Perplexity: whether the text is new.** On text it was trained on, a model looks better than it is: compare the two "
+    "lines above at order 3.",
     "**Burstiness: quality.** It describes how words are spread in a text, and neither high nor low is good.",
 )
