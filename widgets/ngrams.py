@@ -27,7 +27,7 @@ from widgets.texts import text_of_reader
 KEY = "ngrams"
 LONGEST_TEXT, SHOWN = 3000, 30
 ORDERS = ("1", "2", "3", "4")
-K = np.array([0, *(m * 10.0**power for power in (-3, -2, -1, 0) for m in (1, 1.5, 2, 3, 5, 7)), 10])
+K = np.array([0, *(m / ten for ten in (1000, 100, 10, 1) for m in (1, 1.5, 2, 3, 5, 7)), 10])
 SHARES = np.arange(41) / 40
 CONSTANT = {"add-k": "k", "interpolated": "share"}  # what the smoothing scrubs
 Unit = Literal["words", "characters"]

@@ -21,7 +21,7 @@ from metrics_core.language_model import cross_entropy, perplexity, perplexity_fr
 from widgets.formulas import plain
 from widgets.links import anchor, remember
 from widgets.memory import for_all, in_session
-from widgets.opened import opened, put
+from widgets.opened import opened
 from widgets.scrubber import Formula, Payload, Readout, move, pack, scrubber
 
 KEY = "perplexity"
@@ -70,7 +70,7 @@ def _state() -> dict[str, Any]:
 def _chosen(state: dict[str, Any]) -> int:
     words = state["home"].words
     if state["asked"] is not None:
-        put("token", state["asked"])
+        st.session_state["token"] = state["asked"]
         state |= {"chosen": state["asked"], "asked": None}
     with st.container(horizontal=True, vertical_alignment="center"):
         picked = st.pills(
