@@ -79,8 +79,9 @@ def against_probability(p: np.ndarray, perplexity: np.ndarray, top: float, *, he
         xaxis={"range": [-0.02, 1.02], "title": {"text": "probability of this token"}, "showgrid": False},
         yaxis={"range": [0, top], "title": {"text": "perplexity"}},
     )
+    text = "infinite at 0" if np.isfinite(perplexity).any() else "infinite: another one is impossible"
     marks = (
-        Label(0.12, 0.94 * top, "infinite at 0", anchor="start"),
+        Label(0.12, 0.94 * top, text, anchor="start"),
         Rule(x="p", drag="p"),
         Dot("p", "perplexity_drawn"),
     )

@@ -40,7 +40,7 @@ class HeldOut:
     def undefined(self) -> str:
         unseen = np.flatnonzero(np.isnan(self.probabilities)).tolist()
         if unseen:
-            return f"the training text never has {' '.join(self.contexts[unseen[0]])!r}, so nothing is known of what follows"
+            return f"the training text never has {' '.join(self.contexts[unseen[0]])!r}: 0/0"
         return "" if self.tokens else "no tokens"
 
     @property

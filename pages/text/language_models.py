@@ -58,6 +58,10 @@ lesson.section(
     "does that help?",
 )
 found = measured()
+st.caption(
+    "Without smoothing (k = 0, or λ = 1) one n-gram that was never seen makes perplexity infinite. A little smoothing helps; much "
+    "of it makes all words of the vocabulary equally likely, and what was read counts for nothing."
+)
 token_table(found)
 lesson.trace(found.worked(), file="model")
 
