@@ -55,6 +55,11 @@ class HeldOut:
             return np.asarray(0.0 - np.log2(self.probabilities))
 
     @property
+    def bits(self) -> float:
+        """Surprisal of all tokens together."""
+        return nan if self.undefined else float(self.surprisals.sum())
+
+    @property
     def cross_entropy(self) -> float:
         """Mean surprisal in bits."""
         return nan if self.undefined else float(self.surprisals.mean())

@@ -15,7 +15,7 @@ from charts.moving import Dot
 from datasets.sentences import HELD_OUT_TEXT, PASSAGES, TRAINING_TEXT, lines_of, passages_of
 from datasets.tokens import MOST, TokenRow, checked_row, row_from_link, row_of_example, row_to_link
 from metrics_core.language_model import burstiness_of_counts, burstiness_of_gaps, fit
-from widgets.ngrams import ORDERS, SHARES, K, Setting, picture
+from widgets.ngram_picture import ORDERS, SHARES, K, Setting, picture
 from widgets.texts import LONGEST_IN_LINK
 from widgets.tokens import picture as token_picture
 

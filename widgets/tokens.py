@@ -17,7 +17,13 @@ from charts.moving import Control, Track
 from datasets.documents import CATALOGUE
 from datasets.tokens import MOST, TokenRow, checked_row, row_from_link, row_of_example, row_to_link
 from metrics_core import CATALOG
-from metrics_core.language_model import cross_entropy, perplexity, perplexity_from_cross_entropy, surprisals
+from metrics_core.language_model import (
+    cross_entropy,
+    perplexity,
+    perplexity_from_cross_entropy,
+    surprisals,
+    total_surprisal,
+)
 from widgets.formulas import plain
 from widgets.links import anchor, remember
 from widgets.memory import for_all, in_session
@@ -84,7 +90,7 @@ def _chosen(state: dict[str, Any]) -> int:
             label_visibility="collapsed",
         )
         st.space("stretch")
-        options = {"type": "tertiary", "on_click": _fill}
+        options: dict[str, Any] = {"type": "tertiary", "on_click": _fill}
         st.button("start again", key="tokens-first", args=(row_of_example(FIRST), 0), **options)
         st.button("three bits each", key="tokens-eight", args=(row_of_example(EIGHT), 0), **options)
         impossible = row_of_example(FIRST).with_probability(1, 0.0)
@@ -149,30 +155,14 @@ def _to_url(home: TokenRow) -> None:
 def picture(row: TokenRow, chosen: int) -> Payload:
     """Surprisals, cross-entropy and perplexity of the row at every probability of the chosen token."""
     ticks = np.unique([*TINY, *2.0 ** -np.arange(11), *(np.arange(1, 200) / 200), row.probabilities[chosen]])
-    rows = [row.with_probability(chosen, float(p)).probabilities for p in ticks]
-    still, moving = surprisals(row.probabilities), surprisals(ticks)
+    still = surprisals(row.probabilities)
     others = np.delete(still, chosen)
     top = 1.2 * max(6.0, float(np.max(others, where=np.isfinite(others), initial=0)))
-    bits = np.array([cross_entropy(q) for q in rows])
-    nats = np.array([cross_entropy(q, base=e) for q in rows])
-    values = {
-        "p": ticks,
-        "bits": moving,
-        "bits_drawn": np.minimum(moving, top),
-        "bits_label": np.minimum(moving, top) + 0.06 * top,
-        "mean": bits,
-        "mean_drawn": np.where(bits <= top, bits, np.nan),
-        "mean_label": np.minimum(bits, top),
-        "nats": nats,
-        "total": np.array([surprisals(q).sum() for q in rows]),
-        "perplexity": np.array([perplexity(q) for q in rows]),
-        "perplexity_e": np.array([perplexity(q, base=e) for q in rows]),
-        "mixed": np.array([perplexity_from_cross_entropy(float(h), base=2) for h in nats]),
-    }
+    values = _at_every(row, chosen, ticks, top)
     highest = 5 * values["perplexity"][-1] if np.isfinite(values["perplexity"][-1]) else 10.0
     values["perplexity_drawn"] = np.where(values["perplexity"] <= highest, values["perplexity"], np.nan)
     tracks = {name: Track(np.asarray(v, float), ("p",)) for name, v in values.items()}
-    tracks["n"] = Track(np.array(float(len(rows[0]))), ())
+    tracks["n"] = Track(np.array(float(len(row.words))), ())
     return pack(
         (
             views.token_probabilities(row.words, np.array(row.probabilities), chosen),
@@ -196,6 +186,27 @@ def picture(row: TokenRow, chosen: int) -> Payload:
         columns="repeat(12, minmax(0, 1fr))",
         numbers_across=2,
     )
+
+
+def _at_every(row: TokenRow, chosen: int, ticks: np.ndarray, top: float) -> dict[str, np.ndarray]:
+    """The numbers and the heights at each probability of the chosen token; bits above `top` are drawn up to there."""
+    rows = [row.with_probability(chosen, float(p)).probabilities for p in ticks]
+    bits, mean = surprisals(ticks), np.array([cross_entropy(q) for q in rows])
+    nats = np.array([cross_entropy(q, base=e) for q in rows])
+    return {
+        "p": ticks,
+        "bits": bits,
+        "bits_drawn": np.minimum(bits, top),
+        "bits_label": np.minimum(bits, top) + 0.06 * top,
+        "mean": mean,
+        "mean_drawn": np.where(mean <= top, mean, np.nan),
+        "mean_label": np.minimum(mean, top),
+        "nats": nats,
+        "total": np.array([total_surprisal(q) for q in rows]),
+        "perplexity": np.array([perplexity(q) for q in rows]),
+        "perplexity_e": np.array([perplexity(q, base=e) for q in rows]),
+        "mixed": np.array([perplexity_from_cross_entropy(float(h), base=2) for h in nats]),
+    }
 
 
 def _formulas() -> tuple[Formula, ...]:
