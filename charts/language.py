@@ -187,7 +187,9 @@ def gap_bars(gaps: np.ndarray, mean: float, sd: float, *, height: int = 200) -> 
     if len(gaps):
         marks += [Rule(y=mean), Label(right, mean, f"mean {mean:.4g}", anchor="start")]
         marks += [Region(0.3, max(mean - sd, 0.0), right - 0.05, mean + sd, "band")]
-        marks.append(Label(right, min(mean + sd, 0.97 * top) + 0.06 * top, f"sd {sd:.4g}", anchor="start"))
+        marks.append(
+            Label(right, min(mean + max(sd, 0.06 * top), 0.97 * top) + 0.06 * top, f"sd {sd:.4g}", anchor="start")
+        )
     if len(gaps) <= 24:
         marks += [Label(float(i), float(gap) + 0.05 * top, f"{gap:g}") for i, gap in zip(x, gaps, strict=True)]
     return View("gaps", "Length of each gap, their mean and standard deviation.", tuple(marks), figure, height)

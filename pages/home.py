@@ -17,17 +17,27 @@ st.caption(
 )
 
 LESSONS = {
-    "accuracy_pitfalls": ("Accuracy pitfalls", "96 right in 100, and 94 by a model that learned nothing. What now?"),
-    "precision_recall": ("Precision and recall", "You flag less. One of the two can only fall. Which one?"),
-    "roc_pr_det": ("ROC, PR and DET", "Positives become ten times rarer. Which curve changes?"),
-    "thresholds": ("Choosing a threshold", "Many thresholds find 95% of the positives. Which one do you take?"),
-    "probabilities": ("Probabilities", "Make every probability bolder. Which number notices?"),
-    "multiclass": ("Many classes", "One class swallows the others. Which average ends higher?"),
+    "classification/accuracy_pitfalls": (
+        "Accuracy pitfalls",
+        "96 right in 100, and 94 by a model that learned nothing. What now?",
+    ),
+    "classification/precision_recall": (
+        "Precision and recall",
+        "You flag less. One of the two can only fall. Which one?",
+    ),
+    "classification/roc_pr_det": ("ROC, PR and DET", "Positives become ten times rarer. Which curve changes?"),
+    "classification/thresholds": (
+        "Choosing a threshold",
+        "Many thresholds find 95% of the positives. Which one do you take?",
+    ),
+    "classification/probabilities": ("Probabilities", "Make every probability bolder. Which number notices?"),
+    "classification/multiclass": ("Many classes", "One class swallows the others. Which average ends higher?"),
+    "text/language_models": ("Language models", "One word becomes half as likely. Which one raises perplexity most?"),
 }
-columns = st.columns(3, gap="small") + st.columns(3, gap="small")
-for column, (file, (title, question)) in zip(columns, LESSONS.items(), strict=True):
+columns = [column for _ in range(0, len(LESSONS), 3) for column in st.columns(3, gap="small")]
+for column, (file, (title, question)) in zip(columns, LESSONS.items(), strict=False):
     with column.container(border=True, height="stretch", gap="small"):
-        st.page_link(f"pages/classification/{file}.py", label=f"**{title}**")
+        st.page_link(f"pages/{file}.py", label=f"**{title}**")
         st.caption(question)
 with st.container(border=True, horizontal=True, vertical_alignment="center"):
     st.page_link(

@@ -180,6 +180,15 @@ def test_even_gaps_are_at_the_bottom_and_bursts_near_the_top() -> None:
     assert burstiness(bursts, "x").value > 0.5
 
 
+@given(st.lists(st.integers(1, 50), min_size=2, max_size=8))
+def test_few_gaps_cannot_be_bursty(gaps: list[int]) -> None:
+    """Of n gaps that are at least 0, sd is at most sqrt(n - 1) times the mean: all of the text in one gap."""
+    text = ["x", *(word for gap in gaps for word in [*["a"] * (gap - 1), "x"])]
+    found, root = burstiness([text], "x"), math.sqrt(len(gaps) - 1)
+    assert found.gaps.tolist() == gaps
+    assert found.value <= (root - 1) / (root + 1) + 1e-12
+
+
 @pytest.mark.parametrize(
     ("word", "definition", "reason"),
     [

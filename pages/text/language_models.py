@@ -73,9 +73,9 @@ lesson.section(
 mistake = CATALOGUE.mistakes["d-burstiness-lower"]
 numbers = bursty_words()
 st.caption(
-    "By counts: how often a word comes in the passages that have it, which puts every frequent word on top. By gaps: whether the distances between neighbours, within "
-    "a passage, vary more (above 0) or less (below 0) than they would by chance in a long text. From few gaps it is low in "
-    "any case."
+    "By counts: how often a word comes in the passages that have it, which is high for every frequent word. By gaps: whether the distances between neighbours, within "
+    "a passage, vary more (above 0) or less (below 0) than they would by chance in a long text. With few gaps it cannot get far "
+    "above 0."
 )
 lesson.trace(numbers, file="bursts")
 st.markdown(
