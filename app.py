@@ -25,6 +25,7 @@ LESSONS = {
     },
     "Text": {
         "text/bleu_rouge": "BLEU and ROUGE",
+        "text/language_models": "Language models",
     },
 }
 

@@ -28,6 +28,7 @@ HOME_OF_TOPIC: Mapping[str, str] = MappingProxyType(
         "kappa": "multiclass",
         "bleu": "bleu_rouge",
         "rouge": "bleu_rouge",
+        "perplexity": "language_models",
     }
 )
 ELSEWHERE: Mapping[str, str] = MappingProxyType(

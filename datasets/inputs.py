@@ -105,7 +105,7 @@ def counts_of(inputs: Inputs) -> dict[str, int] | None:
 
 
 def assumed(inputs: Inputs) -> str:
-    """What counts_of() and rows_of() add to the inputs, in words; "" where they add nothing."""
+    """What the functions here add to the inputs, in words; "" where they add nothing."""
     if "correct" in inputs:
         return (
             "Only the number of right answers is given. They are entered as true negatives, and the wrong ones as "
@@ -118,6 +118,12 @@ def assumed(inputs: Inputs) -> str:
     pair = None if "hypothesis" in inputs else texts_of(inputs)
     if pair:
         return AS_WRITTEN_DOWN if pair.options else AS_NUMBERS
+    if "entropy_bits" in inputs:
+        return (
+            "Only the bits are given. They are entered as four tokens that cost as many bits each; the words are ours."
+        )
+    if "token_probabilities" in inputs:
+        return "The words are ours."
     found = rows_of(inputs)
     return found.says if found else ""
 
@@ -142,6 +148,13 @@ def sets_of(inputs: Inputs) -> tuple[list[list[str]], list[list[str]]] | None:
     samples = sorted({sample for pairs in both for sample, _ in pairs})
     true, said = ([[label for one, label in pairs if one == sample] for sample in samples] for pairs in both)
     return true, said
+
+
+def token_probabilities_of(inputs: Inputs) -> list[float] | None:
+    """The probability of each token; an entropy of h bits becomes four tokens of probability 2^-h. None for others."""
+    if "entropy_bits" in inputs:
+        return [2.0 ** -inputs["entropy_bits"]] * 4
+    return [float(q) for q in inputs["token_probabilities"]] if "token_probabilities" in inputs else None
 
 
 def from_counts(counts: Mapping[str, int], of: Inputs | None = None) -> InputRows:

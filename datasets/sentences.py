@@ -5,10 +5,11 @@ The documents' pair comes from the catalogue; every other sentence is ours.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Literal
 
 from datasets.documents import CATALOGUE
 
@@ -176,3 +177,27 @@ BURSTY_TEXT = (
     "ships far out at sea followed the light home and the town below the cliff slept behind the shutters of the old "
     "houses until the bells of the morning called the fishermen to the boats and only then the lighthouse went dark"
 )
+
+PASSAGES = f"""{BURSTY_TEXT}
+
+in the market of the town the baker sold the bread of the morning while the children watched the cats on the roofs and the
+women talked about the price of the fish and about the weather that the clouds above the hills would bring in the night
+
+a storm came in spring and the storm took the nets and the storm took two boats and when the storm was over the men counted
+the days until the next market and mended the nets with the rope that the harbour kept for years like the last one"""
+
+FIRST_TOKENS = ("the", "cat", "sat", "down")
+_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
+
+
+def lines_of(text: str, unit: Literal["words", "characters"] = "words") -> list[list[str]]:
+    """A text's lines as lists of tokens: what blanks part, or every character with one blank between words."""
+    lines = [line.split() for line in text.splitlines() if line.strip()]
+    return lines if unit == "words" else [list(" ".join(words)) for words in lines]
+
+
+def passages_of(text: str) -> list[list[str]]:
+    """What empty lines part, as lists of words: letters and digits in lower case, with the apostrophes among them."""
+    parts = re.split(r"\n\s*\n", text)
+    found = [[word.replace("’", "'") for word in _WORD.findall(part.lower())] for part in parts]
+    return [words for words in found if words]

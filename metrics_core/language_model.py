@@ -32,6 +32,7 @@ __all__ = [
     "perplexity",
     "perplexity_from_cross_entropy",
     "surprisals",
+    "total_surprisal",
 ]
 
 SHANNON = "Shannon 1948, A mathematical theory of communication"
@@ -51,6 +52,11 @@ def surprisals(probabilities: Any, *, base: float = 2) -> np.ndarray:
     with np.errstate(divide="ignore"):
         logs = np.log2(q) if base == 2 else np.log(q) / log(base)
     return np.asarray(0.0 - logs)
+
+
+def total_surprisal(probabilities: Any, *, base: float = 2) -> float:
+    """How surprising the tokens are together, in [0, inf]; 0 without tokens. Raises what surprisals() raises."""
+    return float(surprisals(probabilities, base=base).sum())
 
 
 def _weights(q: Any, weights: Any) -> np.ndarray:
@@ -179,7 +185,7 @@ def perplexity_from_cross_entropy(mean_surprisal: float, *, base: float = 2) -> 
         reference="-np.sum(np.log2(probabilities)) / characters",
     ),
     steps=lambda q, characters: [
-        ("bits in all", "B", float(surprisals(q).sum())),
+        ("bits in all", "B", total_surprisal(q)),
         ("characters", "C", characters),
     ],
     needs=lambda q, characters: [("no characters", characters)],
@@ -191,4 +197,4 @@ def bits_per_character(probabilities: Any, characters: int) -> float:
     """
     if characters < 0:
         raise ValueError(f"characters must be at least 0, got {characters!r}")
-    return float(divide(float(surprisals(probabilities).sum()), characters))
+    return float(divide(total_surprisal(probabilities), characters))

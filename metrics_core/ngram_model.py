@@ -40,7 +40,7 @@ class HeldOut:
     def undefined(self) -> str:
         unseen = np.flatnonzero(np.isnan(self.probabilities)).tolist()
         if unseen:
-            return f"the training text never has {' '.join(self.contexts[unseen[0]])!r}, so nothing is known of what follows"
+            return f"the training text never has {' '.join(self.contexts[unseen[0]])!r}: 0/0"
         return "" if self.tokens else "no tokens"
 
     @property
@@ -53,6 +53,11 @@ class HeldOut:
         """In bits; NaN where the probability is unknown."""
         with np.errstate(divide="ignore"):
             return np.asarray(0.0 - np.log2(self.probabilities))
+
+    @property
+    def bits(self) -> float:
+        """Surprisal of all tokens together."""
+        return nan if self.undefined else float(self.surprisals.sum())
 
     @property
     def cross_entropy(self) -> float:
@@ -118,16 +123,35 @@ class NgramModel:
                 found = self.share * self.counts[(*history[start:], token)] / seen + (1 - self.share) * found
         return found
 
-    def held_out(self, sentences: Sequence[Sequence[str]]) -> HeldOut:
-        """Every token of other sentences (lists of tokens), and the end of each, with its probability."""
+    def places(self, sentences: Sequence[Sequence[str]]) -> tuple[Tokens, tuple[Tokens, ...]]:
+        """Every token of sentences (lists of tokens), and the end of each, with the order - 1 tokens before it."""
         tokens, contexts = [], []
         for sentence in sentences:
             padded = (START,) * (self.order - 1) + tuple(sentence) + (END,)
             for i in range(self.order - 1, len(padded)):
                 tokens.append(padded[i])
                 contexts.append(padded[i - self.order + 1 : i])
+        return tuple(tokens), tuple(contexts)
+
+    def held_out(self, sentences: Sequence[Sequence[str]]) -> HeldOut:
+        """Every token of other sentences (lists of tokens), and the end of each, with its probability."""
+        tokens, contexts = self.places(sentences)
         found = [self.probability(*pair) for pair in zip(tokens, contexts, strict=True)]
-        return HeldOut(tuple(tokens), tuple(contexts), np.array(found, dtype=float))
+        return HeldOut(tokens, contexts, np.array(found, dtype=float))
+
+    def counted(self, tokens: Tokens, contexts: Sequence[Tokens]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Whether each token is in the vocabulary, and how often it came after, and anything came after, the last
+        0 to order - 1 tokens of its context: shapes (tokens,), (tokens, order) and (tokens, order).
+        """
+        known = np.zeros(len(tokens), dtype=bool)
+        times, seen = np.zeros((2, len(tokens), self.order))
+        for i, (token, context) in enumerate(zip(tokens, contexts, strict=True)):
+            heard, history = self._heard(token), tuple(map(self._heard, context))
+            known[i] = heard in self._known
+            for n in range(self.order):
+                last = history[len(history) - n :]
+                times[i, n], seen[i, n] = self.counts[(*last, heard)], self._after[last]
+        return known, times, seen
 
 
 def fit(

@@ -33,6 +33,7 @@ LESSONS = {
     "classification/probabilities": ("Probabilities", "Make every probability bolder. Which number notices?"),
     "classification/multiclass": ("Many classes", "One class swallows the others. Which average ends higher?"),
     "text/bleu_rouge": ("BLEU and ROUGE", "Every word is there, in a wild order. Which scores notice?"),
+    "text/language_models": ("Language models", "One word becomes half as likely. Which one raises perplexity most?"),
 }
 columns = [column for _ in range(0, len(LESSONS), 3) for column in st.columns(3, gap="small")]
 for column, (file, (title, question)) in zip(columns, LESSONS.items(), strict=False):

@@ -25,6 +25,7 @@ from metrics_core.language_model import (
     perplexity_from_cross_entropy,
 )
 from metrics_core.ngram_model import END
+from metrics_core.smoothing import along, length_in_characters, own_shares
 
 probabilities = st.lists(st.floats(1e-6, 1), min_size=1, max_size=20)
 sentences = st.lists(st.lists(st.sampled_from("abc"), max_size=5), max_size=5)
@@ -179,6 +180,15 @@ def test_even_gaps_are_at_the_bottom_and_bursts_near_the_top() -> None:
     assert burstiness(bursts, "x").value > 0.5
 
 
+@given(st.lists(st.integers(1, 50), min_size=2, max_size=8))
+def test_few_gaps_cannot_be_bursty(gaps: list[int]) -> None:
+    """Of n gaps that are at least 0, sd is at most sqrt(n - 1) times the mean: all of the text in one gap."""
+    text = ["x", *(word for gap in gaps for word in [*["a"] * (gap - 1), "x"])]
+    found, root = burstiness([text], "x"), math.sqrt(len(gaps) - 1)
+    assert found.gaps.tolist() == gaps
+    assert found.value <= (root - 1) / (root + 1) + 1e-12
+
+
 @pytest.mark.parametrize(
     ("word", "definition", "reason"),
     [
@@ -197,3 +207,54 @@ def test_burstiness_refuses() -> None:
         burstiness([["a"]], "a", definition="fano")  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="got a text"):
         burstiness("a b a", "a")  # type: ignore[arg-type]
+
+
+# ---- every smoothing constant
+@given(
+    sentences,
+    sentences,
+    st.integers(1, 3),
+    st.sampled_from(["add-k", "interpolated"]),
+    st.booleans(),
+)
+def test_along_is_what_a_model_of_each_constant_says(
+    text: Any, other: Any, order: int, smoothing: Any, unknown: bool
+) -> None:
+    constants = np.array([0.0, 0.3, 1.0])
+    model = fit(text, order=order, unknown=unknown)
+    for constant, found in zip(constants, along(model, other, constants, smoothing=smoothing), strict=True):
+        each: dict[str, Any] = {"k": constant or 1.0} if smoothing == "add-k" else {"share": constant}
+        kind = "none" if smoothing == "add-k" and not constant else smoothing
+        slow = fit(text, order=order, smoothing=kind, unknown=unknown, **each).held_out(other)
+        assert found.tokens == slow.tokens and found.contexts == slow.contexts
+        assert found.probabilities == pytest.approx(slow.probabilities, nan_ok=True)
+        assert found.undefined == slow.undefined
+
+
+def test_no_smoothing_is_infinite_on_what_was_never_seen() -> None:
+    """After "sat" never came a dog, nor the end after "dog"; a bird is unknown whatever k is."""
+    model = fit(CATS)
+    none, little = along(model, [["a", "cat", "sat", "dog"]], np.array([0, 1e-3]), smoothing="add-k")
+    assert none.impossible == (3, 4) and not none.undefined
+    assert math.isinf(none.perplexity) and math.isfinite(little.perplexity)
+    assert all(found.impossible for found in along(model, [["bird"]], np.array([0, 1, 10]), smoothing="add-k"))
+
+
+@pytest.mark.parametrize(("smoothing", "constants"), [("add-k", [-1]), ("add-k", [math.nan]), ("interpolated", [1.5])])
+def test_constants_out_of_range(smoothing: Any, constants: list[float]) -> None:
+    with pytest.raises(ValueError, match="constants must be"):
+        along(fit(CATS), CATS, np.array(constants), smoothing=smoothing)
+
+
+@given(sentences.filter(any))
+def test_no_model_without_context_gets_below_the_entropy_of_the_tokens(text: Any) -> None:
+    own = fit(text, order=1, smoothing="none").held_out(text)
+    assert own.cross_entropy == pytest.approx(entropy(own_shares(own.tokens)))
+    other = fit([["a", "b", "c"]], order=1).held_out(text)
+    assert other.cross_entropy >= entropy(own_shares(other.tokens)) - 1e-9
+
+
+def test_characters_are_letters_blanks_and_ends_of_lines() -> None:
+    assert length_in_characters([["a", "cat"], ["sat"]]) == len("a cat\nsat\n")
+    assert length_in_characters([list("a cat"), list("sat")], separator="") == len("a cat\nsat\n")
+    assert own_shares(["a", "b", "a", END]).tolist() == [0.5, 0.25, 0.25]

@@ -19,7 +19,7 @@ from datasets.homes import (
     home_of_scenario,
     scenarios_of,
 )
-from datasets.inputs import CELLS, cases, classes_of, counts_of, rows_of, sets_of
+from datasets.inputs import CELLS, cases, classes_of, counts_of, rows_of, sets_of, token_probabilities_of
 from datasets.questions import QUESTIONS
 from datasets.sentences import texts_of
 from widgets.data import NAMES
@@ -29,6 +29,7 @@ PATHS = {path.stem: path.relative_to("pages").with_suffix("").as_posix() for pat
 LESSONS = sorted({*HOME_OF_TOPIC.values(), *ELSEWHERE.values()})
 EXAMPLES = [example for lesson in LESSONS for example in examples_of(lesson)]
 STORIES = [scenario for lesson in LESSONS for scenario in scenarios_of(lesson)]
+TAKERS = (rows_of, counts_of, classes_of, sets_of, texts_of, token_probabilities_of)
 CURVES = {"precision_recall": "pr", "roc_pr_det": "curves", "thresholds": "choice", "probabilities": "distortion"}
 
 
@@ -60,7 +61,7 @@ def test_every_scenario_with_a_question_is_in_exactly_one_lesson():
 def test_what_has_nothing_to_load_is_exactly_what_no_lesson_can_take():
     for example in EXAMPLES:
         for inputs in cases(example).values():
-            taken = [part for part in (rows_of, counts_of, classes_of, sets_of, texts_of) if part(inputs)]
+            taken = [part for part in TAKERS if part(inputs)]
             assert bool(taken) == (example.id not in NOTHING_TO_LOAD), example.id
 
 
@@ -90,6 +91,9 @@ def assert_loaded(at, lesson, inputs):
         pair = texts_of(inputs)
         fields = [e.proto for e in at.get("bidi_component") if e.proto.component_name == "metricscope_live_text"]
         assert [json.loads(field.json)["text"] for field in fields] == [pair.hypothesis, *pair.references]
+    elif lesson == "language_models":
+        q = np.array(token_probabilities_of(inputs))
+        assert shipped(at)["perplexity"].value("perplexity") == pytest.approx(np.exp(-np.mean(np.log(q))))
     elif sets_of(inputs):
         assert shipped(at)["label-sets"].value("tp") == sum(
             len({*true} & {*said}) for true, said in zip(*sets_of(inputs), strict=True)

@@ -1,0 +1,195 @@
+"""Views of language models: probabilities and surprisals of tokens, perplexity against a constant, gaps of a word.
+
+Hues say what a sample is; there are no samples of two classes here, so everything is ink.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+import numpy as np
+import plotly.graph_objects as go
+
+from charts.moving import Curve, Dot, Label, Mark, Region, Rule, Segment, View
+
+FAINT = 0.28
+LEVEL = {"dash": "4px,4px", "width": 1, "color": "#8a9099"}
+ZERO_AT = 10**-3.6  # where a smoothing constant of 0 stands on a logarithmic axis
+ROOM = 74  # characters of tokens that have room under a picture
+
+
+def short(token: str, among: int) -> str:
+    """A token as it fits under one of so many bars."""
+    most = max(3, ROOM // max(among, 1))
+    return token if len(token) <= most else token[: most - 1] + "…"
+
+
+def _bars(tokens: Sequence[str], heights: np.ndarray, moving: int, top: float, title: str, height: int) -> go.Figure:
+    figure = go.Figure()
+    still = np.where(np.arange(len(tokens)) == moving, np.nan, np.minimum(heights, top))
+    figure.add_bar(x=np.arange(len(tokens)), y=still, width=0.64, opacity=FAINT)
+    figure.update_layout(
+        margin={"l": 46, "r": 46, "t": 24, "b": 26},
+        xaxis={"visible": False, "range": [-0.6, len(tokens) - 0.4]},
+        yaxis={"range": [0, top], "title": {"text": title}},
+    )
+    return figure
+
+
+def _names(tokens: Sequence[str], y: float) -> list[Mark]:
+    return [Label(float(i), y, short(token, len(tokens))) for i, token in enumerate(tokens)]
+
+
+def token_probabilities(tokens: Sequence[str], q: np.ndarray, moving: int, *, height: int = 216) -> View:
+    """A bar a token, as high as its probability; the moving one is drawn by the track p and can be dragged."""
+    figure = _bars(tokens, q, moving, 1.0, "probability", height)
+    marks: list[Mark] = [*_names(tokens, -0.085)]
+    marks += [Label(float(i), float(p) + 0.06, f"{p:.3g}") for i, p in enumerate(q) if i != moving]
+    marks += [Region(moving - 0.32, 0, moving + 0.32, "p", look) for look in ("band", "outline")]
+    marks.append(Dot(float(moving), "p", drag="p"))
+    return View("tokens", "Probability of each token; one of them can be dragged.", tuple(marks), figure, height)
+
+
+def token_bits(tokens: Sequence[str], bits: np.ndarray, moving: int, top: float, *, height: int = 216) -> View:
+    """A bar a token, as high as its surprisal in bits, and a line at their mean.
+
+    Tracks: bits_drawn of the moving token, bits_label where its number (bits) stands, mean_drawn, mean_label, mean.
+    """
+    figure = _bars(tokens, bits, moving, top, "bits", height)
+    marks: list[Mark] = [*_names(tokens, -0.085 * top)]
+    for i, b in enumerate(bits.tolist()):
+        if i != moving:
+            marks.append(Label(float(i), min(b, top) + 0.06 * top, f"{b:.4g}" if np.isfinite(b) else "∞"))
+    marks += [Region(moving - 0.32, 0, moving + 0.32, "bits_drawn", look) for look in ("band", "outline")]
+    marks += [
+        Label(float(moving), "bits_label", track="bits"),
+        Rule(y="mean_drawn"),
+        Label(len(tokens) - 0.36, "mean_label", "mean", track="mean", anchor="start"),
+    ]
+    return View("bits", "Surprisal of each token in bits, and their mean.", tuple(marks), figure, height)
+
+
+def against_probability(p: np.ndarray, perplexity: np.ndarray, top: float, *, height: int = 216) -> View:
+    """Perplexity of the row against the probability of the moving token; infinite at 0."""
+    figure = go.Figure()
+    figure.add_scatter(x=p, y=np.where(perplexity <= top, perplexity, np.nan), mode="lines", line={"width": 2})
+    figure.update_layout(
+        margin={"l": 46, "r": 14, "t": 24, "b": 40},
+        xaxis={"range": [-0.02, 1.02], "title": {"text": "probability of this token"}, "showgrid": False},
+        yaxis={"range": [0, top], "title": {"text": "perplexity"}},
+    )
+    text = "infinite at 0" if np.isfinite(perplexity).any() else "infinite: another one is impossible"
+    marks = (
+        Label(0.12, 0.94 * top, text, anchor="start"),
+        Rule(x="p", drag="p"),
+        Dot("p", "perplexity_drawn"),
+    )
+    return View("against", "Perplexity of all tokens against the probability of this one.", marks, figure, height)
+
+
+def against_constant(constant: str, top: float, *, height: int = 262) -> View:
+    """Perplexity of the training text (dashed) and of the held-out text against the constant k or share.
+
+    Tracks: constant_x; training and held_out; training_label and held_out_label, at x label_x.
+    """
+    figure = go.Figure()
+    figure.add_scatter(x=[1], y=[None])
+    ticks = [0.001, 0.01, 0.1, 1, 10]
+    logarithmic = {
+        "type": "log",
+        "range": [float(np.log10(ZERO_AT)) - 0.15, 1.15],
+        "tickvals": [ZERO_AT, *ticks],
+        "ticktext": ["0", *(f"{t:g}" for t in ticks)],
+        "title": {"text": "k, added to every count"},
+    }
+    linear = {"range": [-0.03, 1.03], "title": {"text": "λ, the share of the longest context"}}
+    figure.update_layout(
+        margin={"l": 50, "r": 14, "t": 26, "b": 40},
+        xaxis=(logarithmic if constant == "k" else linear) | {"showgrid": False},
+        yaxis={"type": "log", "range": [0, float(np.log10(top))], "title": {"text": "perplexity"}}
+        | {"tickvals": [t for t in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000) if t <= top]},
+    )
+    marks = (
+        Curve("constant_x", "training", along=constant, dash="dash"),
+        Curve("constant_x", "held_out", along=constant),
+        Label("label_x", "training_label", "training text"),
+        Label("label_x", "held_out_label", "held-out text"),
+        Rule(x="constant_x", drag=constant),
+        Dot("constant_x", "training"),
+        Dot("constant_x", "held_out"),
+    )
+    return View("constants", "Perplexity of both texts against the smoothing constant.", marks, figure, height)
+
+
+def held_out_bits(tokens: Sequence[str], impossible: Sequence[int], top: float, *, height: int = 262) -> View:
+    """A stick a token of the held-out text, as high as its surprisal (token_i); a ring on top (never_i): impossible.
+
+    impossible: the tokens that are so at some position.
+    """
+    figure = go.Figure()
+    figure.add_scatter(x=[0], y=[None])
+    figure.update_layout(
+        margin={"l": 46, "r": 12, "t": 26, "b": 40},
+        xaxis={"visible": False, "range": [-0.7, len(tokens) - 0.3]},
+        yaxis={"range": [0, top], "title": {"text": "bits"}},
+    )
+    marks: list[Mark] = [
+        Segment(float(i), 0.0, float(i), f"token_{i}", width=9 if len(tokens) < 24 else 5) for i in range(len(tokens))
+    ]
+    for i, token in enumerate(tokens):
+        low = -0.06 if len(tokens) < 9 or i % 2 == 0 else -0.13
+        marks.append(Label(float(i), low * top, short(token, len(tokens) // 2)))
+    marks += [Dot(float(i), f"never_{i}") for i in impossible]
+    marks.append(Label(-0.6, 1.06 * top, "held-out tokens; a ring: impossible", anchor="start"))
+    return View("held-out", "Surprisal of each held-out token in bits.", tuple(marks), figure, height)
+
+
+def occurrences(places: Sequence[Sequence[int]], lengths: Sequence[int]) -> View:
+    """A line a passage, a ring where the word comes, and the gaps between neighbours, with their lengths where there is room."""
+    figure, rows, longest = go.Figure(), len(lengths), max(lengths, default=1)
+    figure.add_scatter(x=[0], y=[None])
+    figure.update_layout(
+        margin={"l": 74, "r": 14, "t": 14, "b": 40},
+        xaxis={"range": [-0.02 * longest, 1.02 * longest], "title": {"text": "word of the passage"}, "showgrid": False},
+        yaxis={"visible": False, "range": [-rows + 0.4, 0.6]},
+    )
+    marks: list[Mark] = []
+    for row, (at, length) in enumerate(zip(places, lengths, strict=True)):
+        y = float(-row)
+        marks += [
+            Label(-0.03 * longest, y, f"passage {row + 1}", anchor="end"),
+            Segment(0.0, y, float(length), y, width=1),
+        ]
+        for a, b in pairwise(at):
+            marks.append(Segment(float(a + 1), y, float(b + 1), y, width=4))
+            if b - a > 0.035 * longest:
+                marks.append(Label((a + b) / 2 + 1, y + 0.28, str(b - a)))
+        marks += [Dot(float(a + 1), y, size=4.5) for a in at]
+    alt = "Where the word comes in each passage, and the gaps between its occurrences."
+    return View("occurrences", alt, tuple(marks), figure, 60 + 46 * max(rows, 2))
+
+
+def gap_bars(gaps: np.ndarray, mean: float, sd: float, *, height: int = 200) -> View:
+    """A bar a gap, in the order of the text, with their mean and one standard deviation around it."""
+    figure = go.Figure()
+    x = np.arange(1, len(gaps) + 1)
+    figure.add_bar(x=x, y=gaps, width=0.6, opacity=FAINT)
+    top = 1.25 * max(float(np.max(gaps, initial=1)), mean + sd if mean == mean else 1)
+    figure.update_layout(
+        margin={"l": 46, "r": 86, "t": 14, "b": 40},
+        xaxis={"range": [0.3, max(len(gaps), 3) + 0.7], "showticklabels": False, "showgrid": False}
+        | {"title": {"text": "gaps, in the order of the text"}},
+        yaxis={"range": [0, top], "title": {"text": "words"}},
+    )
+    right = max(len(gaps), 3) + 0.75
+    marks: list[Mark] = []
+    if len(gaps):
+        marks += [Rule(y=mean), Label(right, mean, f"mean {mean:.4g}", anchor="start")]
+        marks += [Region(0.3, max(mean - sd, 0.0), right - 0.05, mean + sd, "band")]
+        marks.append(
+            Label(right, min(mean + max(sd, 0.06 * top), 0.97 * top) + 0.06 * top, f"sd {sd:.4g}", anchor="start")
+        )
+    if len(gaps) <= 24:
+        marks += [Label(float(i), float(gap) + 0.05 * top, f"{gap:g}") for i, gap in zip(x, gaps, strict=True)]
+    return View("gaps", "Length of each gap, their mean and standard deviation.", tuple(marks), figure, height)

@@ -1,0 +1,150 @@
+"""The lesson on language models in a real browser: drags, edits of texts and of the table, a clicked word, links."""
+
+import math
+
+import numpy as np
+import pytest
+from playwright.sync_api import expect
+
+from datasets.sentences import HELD_OUT_TEXT, PASSAGES, TRAINING_TEXT, lines_of, passages_of
+from metrics_core.language_model import burstiness_of_gaps, fit
+
+LESSON = "/language_models"
+START = (0.5, 0.25, 0.125, 0.125)
+
+
+def by_numpy(q) -> float:
+    with np.errstate(divide="ignore"):
+        return float(np.exp(-np.mean(np.log(q))))
+
+
+def agrees(one, *others: float) -> float:
+    """Both perplexities are numpy's for the probability that the slider says, which is returned."""
+    p = float(one.root.locator('[data-control-value="p"]').inner_text())
+    values = one.painted().values()
+    assert values["perplexity"] == values["formula: perplexity"] == pytest.approx(by_numpy([p, *others]), rel=1e-3)
+    assert values["perplexity_nats"] == pytest.approx(values["perplexity"])
+    return p
+
+
+def held_out(text: str, *, order: int = 2, k: float = 1) -> float:
+    return fit(lines_of(TRAINING_TEXT), order=order, k=k).held_out(lines_of(text)).perplexity
+
+
+def test_dragging_a_bar_moves_all_of_it_and_sends_nothing_until_release(visitor):
+    reader = visitor(LESSON)
+    one, mouse = reader.scrubber("perplexity"), reader.page.mouse
+    assert agrees(one, *START[1:]) == 0.5
+    sent, url, history = reader.messages, reader.page.url, reader.history
+    before = {view: [mark["at"] for mark in one.geometry()[view]["marks"]] for view in ("tokens", "bits", "against")}
+    x, y = one.knob("tokens")
+    mouse.move(x, y)
+    mouse.down()
+    seen = []
+    for up in (30, 60, 90):
+        mouse.move(x + 3, y - up, steps=4)
+        seen.append(agrees(one, *START[1:]))
+    assert 0.5 < seen[0] < seen[1] < seen[2]
+    now = one.geometry()
+    assert all([mark["at"] for mark in now[view]["marks"]] != marks for view, marks in before.items())
+    assert (reader.messages, reader.page.url) == (sent, url)
+    mouse.up()
+    reader.page.wait_for_url("**p=*")
+    reader.page.wait_for_timeout(600)
+    assert (reader.messages, reader.history) == (sent + 1, history)
+
+
+def test_another_token_keeps_the_first_and_travels_in_the_link(visitor):
+    reader = visitor(LESSON)
+    one, page = reader.scrubber("perplexity"), reader.page
+    page.mouse.click(*one.thumb("p", part=0.9))
+    page.wait_for_url("**p=*")
+    reader.ready()
+    first = agrees(one, *START[1:])
+    page.get_by_role("radio", name="4 down").click()
+    page.wait_for_url("**q=*")
+    reader.ready()
+    expect(page.locator('[data-control-value="p"]')).to_have_text("0.125")
+    one.slider("p").focus()
+    page.keyboard.press("Home")
+    page.wait_for_url("**p=0**")
+    reader.ready()
+    expect(one.output("perplexity")).to_have_text("∞")
+    expect(page.get_by_text("“down”: probability 0")).to_be_visible()
+    again = visitor(page.url)
+    assert math.isinf(again.scrubber("perplexity").value("perplexity"))
+    page.get_by_role("radio", name="1 the").click()
+    expect(page.locator('[data-control-value="p"]')).to_have_text(f"{first:.4g}")
+
+
+def test_typing_into_the_table_changes_the_row(visitor):
+    reader = visitor(LESSON)
+    one, page = reader.scrubber("perplexity"), reader.page
+    page.get_by_text("Type words and probabilities").click()
+    grid = page.get_by_test_id("stDataFrame").first
+    grid.scroll_into_view_if_needed()
+    box = grid.bounding_box()
+    assert box
+    page.mouse.click(box["x"] + 300, box["y"] + 52)
+    page.keyboard.press("Enter")
+    page.get_by_test_id("portal").get_by_role("textbox").fill("0.25")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**q=0.25_*")
+    reader.ready()
+    expect(one.output("perplexity")).to_have_text(f"{by_numpy((0.25, *START[1:])):.4g}")
+    assert visitor(page.url).scrubber("perplexity").values() == one.painted().values()
+
+
+def test_smoothing_is_scrubbed_and_the_texts_are_edited(visitor):
+    reader = visitor(LESSON)
+    one, page = reader.scrubber("ngrams"), reader.page
+    assert one.value("perplexity") == pytest.approx(held_out(HELD_OUT_TEXT))
+    sent = reader.messages
+    one.slider("k").focus()
+    page.keyboard.press("Home")
+    expect(one.output("perplexity")).to_have_text("∞")
+    one.slider("order").focus()
+    page.keyboard.press("Home")
+    assert one.painted().value("perplexity") == pytest.approx(
+        fit(lines_of(TRAINING_TEXT), order=1, smoothing="none").held_out(lines_of(HELD_OUT_TEXT)).perplexity
+    )
+    assert reader.messages == sent
+    page.wait_for_url("**model-order=1*")
+    reader.ready()
+    text = page.get_by_label("Held-out text")
+    text.fill("the cat saw the mat")
+    text.press("Control+Enter")
+    page.wait_for_url("**held-out=the+cat+saw+the+mat*")
+    reader.ready()
+    bare = fit(lines_of(TRAINING_TEXT), order=1, smoothing="none").held_out(lines_of("the cat saw the mat"))
+    expect(one.output("perplexity")).to_have_text(f"{bare.perplexity:.4g}")
+    again = visitor(page.url)
+    assert again.scrubber("ngrams").values() == one.painted().values()
+    expect(again.page.get_by_label("Held-out text")).to_have_value("the cat saw the mat")
+
+
+def test_a_word_is_clicked_and_its_gaps_are_drawn(visitor):
+    reader = visitor(LESSON)
+    one, page = reader.scrubber("gaps"), reader.page
+    words = page.get_by_test_id("stDataFrame").last
+    words.scroll_into_view_if_needed()
+    box = words.bounding_box()
+    assert box
+    page.mouse.click(box["x"] + 18, box["y"] + 35 + 4.5 * 35)
+    page.wait_for_url("**word=storm*")
+    reader.ready()
+    storm = burstiness_of_gaps(passages_of(PASSAGES), "storm")
+    expect(one.output("burstiness_of_gaps")).to_have_text(f"{storm.value:.4g}".replace("-", "−"))
+    rings = [mark for mark in one.geometry()["occurrences"]["marks"] if mark["kind"] == "dot"]
+    assert len(rings) == storm.total
+    assert visitor(page.url).scrubber("gaps").value("burstiness_of_gaps") == storm.value
+
+
+def test_an_example_opens_here_and_the_first_screen_holds_all_that_moves(visitor):
+    reader = visitor(f"{LESSON}?example=perplexity-3-bits")
+    assert reader.scrubber("perplexity").value("perplexity") == 8
+    plain = visitor(LESSON)
+    for view in ("tokens", "bits", "against"):
+        box = plain.scrubber("perplexity").root.locator(f'[data-view="{view}"]').bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= 900

@@ -1,0 +1,46 @@
+"""A text that the reader edits: kept in the URL as long as it fits into a link, and in the session in any case."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from urllib.parse import quote_plus
+
+import streamlit as st
+
+from widgets.formulas import plain
+from widgets.links import remember
+
+LONGEST_IN_LINK = 1500  # characters, as they stand in the URL
+
+
+def text_of_reader(
+    label: str, start: str, *, key: str, most: int, check: Callable[[str], str], height: int = 130, help: str = ""
+) -> str:
+    """A text to edit, `most` characters at most; what check() objects to is said, and the last good text stays in use."""
+    if key not in st.session_state:
+        linked = st.query_params.get(key, start)
+        st.session_state[key] = linked if len(linked) <= most and not check(linked) else start
+    typed = (
+        st.text_area(label, key=key, max_chars=most, height=height, help=help or None, persist_state="session") or ""
+    )
+    problem = check(typed)
+    if problem:
+        st.warning(f"{plain(problem)} The numbers are still those of the text before.")
+    else:
+        st.session_state[f"{key}:good"] = typed
+    good = str(st.session_state.get(f"{key}:good", start))
+    _to_url(key, good, start)
+    return good
+
+
+def _to_url(key: str, text: str, start: str) -> None:
+    if text != start and len(quote_plus(text)) <= LONGEST_IN_LINK:
+        remember({key: text})
+        return
+    if key in st.query_params:
+        del st.query_params[key]
+    if text != start:
+        st.caption(
+            f"Too long for a link, which holds {LONGEST_IN_LINK:,} characters: whoever opens the link sees the text that "
+            "the lesson starts with."
+        )
