@@ -2,13 +2,14 @@
 
 PYTHON ?= python3.11
 BIN := .venv/bin
+PARALLEL := -n auto --maxprocesses 4 --dist worksteal
 
 run: .venv/run
 	$(BIN)/streamlit run app.py
 
 test: .venv/dev check
 	$(BIN)/python -m tests.browser.chromium
-	$(BIN)/pytest
+	$(BIN)/pytest $(PARALLEL)
 
 check: .venv/dev
 	$(BIN)/ruff format --check .
@@ -16,11 +17,11 @@ check: .venv/dev
 	$(BIN)/mypy
 
 unit: .venv/dev
-	$(BIN)/pytest --ignore tests/browser
+	$(BIN)/pytest $(PARALLEL) --ignore tests/browser
 
 browser: .venv/dev
 	$(BIN)/python -m tests.browser.chromium
-	$(BIN)/pytest tests/browser
+	$(BIN)/pytest $(PARALLEL) tests/browser
 
 bench: .venv/dev
 	$(BIN)/python benchmarks/bench_sweep.py

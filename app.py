@@ -47,6 +47,8 @@ if __name__ == "__main__":
     navigation.run()
     settle(navigation.url_path)
 else:
+    from starlette.middleware import Middleware
+
     from widgets.scrubber import script, shelf
 
-    app = st.App(__file__, routes=[script.route(), shelf.route()])
+    app = st.App(__file__, routes=[script.route(), shelf.route()], middleware=[Middleware(script.Preload)])

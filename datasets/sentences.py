@@ -106,6 +106,19 @@ PITFALLS: tuple[Pair, ...] = (
     ),
 )
 
+# Two systems that corpus BLEU and the mean of sentence BLEU put in opposite orders.
+LONG_AND_SHORT = (
+    (
+        "the committee that was asked to look into the accident found that the brakes had not been checked for nearly two years",
+    ),
+    ("nobody on the train was hurt",),
+)
+GOOD_AT_LONG = (LONG_AND_SHORT[0][0], "no passenger was injured")
+GOOD_AT_SHORT = (
+    "the committee asked to examine the accident found the brakes had not been checked in almost two years",
+    LONG_AND_SHORT[1][0],
+)
+
 SYSTEM_A = (
     "the train to the coast leaves at nine",
     "she put the letter on the kitchen table",

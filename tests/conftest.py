@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -62,6 +64,14 @@ def shipped(at: AppTest) -> dict[str, Shipped]:
             one = Shipped(json.loads(head), json.loads(body))
             found[one.head["key"]] = one
     return found
+
+
+def copied(at: AppTest) -> list[str]:
+    """The texts that are there to be copied: conventions and reference calls."""
+    bodies = [element.proto.body for element in at.get("html")]
+    return [
+        unescape(text) for body in bodies for text in re.findall(r'class="lesson-copy"[^>]*>(.*?)</pre>', body, re.S)
+    ]
 
 
 @pytest.fixture

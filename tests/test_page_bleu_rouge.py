@@ -7,16 +7,27 @@ import json
 import math
 import re
 
+import numpy as np
 import pandas as pd
 import pytest
-from conftest import shipped
+from conftest import copied, shipped
 from nltk.translate.bleu_score import sentence_bleu
 from rouge_score.rouge_scorer import RougeScorer
 from sacrebleu import BLEU
 
 from datasets.documents import CATALOGUE, number
 from datasets.homes import examples_of
-from datasets.sentences import AS_WRITTEN, CORPUS_REFERENCES, DOCUMENT_PAIR, PITFALLS, SYSTEM_A, SYSTEM_B
+from datasets.sentences import (
+    AS_WRITTEN,
+    CORPUS_REFERENCES,
+    DOCUMENT_PAIR,
+    GOOD_AT_LONG,
+    GOOD_AT_SHORT,
+    LONG_AND_SHORT,
+    PITFALLS,
+    SYSTEM_A,
+    SYSTEM_B,
+)
 from datasets.uploads import sample_sentences_csv
 from metrics_core.text import bleu, rouge_l, rouge_n
 from widgets.live_text import LINKED, MOST
@@ -256,7 +267,7 @@ def test_each_score_shows_its_steps_and_conventions(closer, extra, words, visit)
     assert not at.exception
     text = "\n".join(element.value for element in at.markdown).replace("\\", "")
     assert words in text
-    codes = [code.value for code in at.code]
+    codes = copied(at)
     assert any(code.startswith(closer.split("-")[0].lower()) and "\n" not in code for code in codes)
     assert all("gap:4|unigrams:yes" in code for code in codes if code.startswith("rouge_s|"))
 
@@ -316,6 +327,21 @@ def test_our_corpus_is_scored_as_by_sacrebleu(visit):
     for system, said in (("system A", SYSTEM_A), ("system B", SYSTEM_B)):
         expected = BLEU(smooth_method="none").corpus_score(list(said), true).score / 100
         assert float(found.loc[system, "corpus BLEU"]) == pytest.approx(expected, abs=5e-5)
+
+
+def test_corpus_and_mean_prefer_different_systems(visit):
+    found = corpus_table(visit(LESSON, corpus="average against corpus"))
+    true = [[one for (one,) in LONG_AND_SHORT]]
+    metric = BLEU(smooth_method="none", effective_order=False)
+    whole, mean = {}, {}
+    for system, said in (("system A", GOOD_AT_LONG), ("system B", GOOD_AT_SHORT)):
+        whole[system] = metric.corpus_score(list(said), true).score / 100
+        mean[system] = np.mean(
+            [metric.sentence_score(one, list(r)).score / 100 for one, r in zip(said, LONG_AND_SHORT, strict=True)]
+        )
+        assert float(found.loc[system, "corpus BLEU"]) == pytest.approx(whole[system], abs=5e-5)
+        assert float(found.loc[system, "mean of sentence BLEU"]) == pytest.approx(mean[system], abs=5e-5)
+    assert whole["system A"] > whole["system B"] and mean["system A"] < mean["system B"]
 
 
 def test_a_table_of_the_readers_own(visit):

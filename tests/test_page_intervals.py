@@ -120,7 +120,7 @@ def test_the_share_of_undefined_resamples_is_shipped(visit):
     top = scores.max()
     (n,) = {int((labels == label).sum()) for label in labels[scores == top]}
     k = int((scores == top).sum())
-    at = visit("classification/precision_recall", data="20-patient test", intervals="true", threshold=repr(float(top)))
+    at = visit("classification/precision_recall", data="20 patients", intervals="true", threshold=repr(float(top)))
     one = shipped(at)["pr"]
     missing = bands(one)["precision"]["missing"][one.position["threshold"]]
     assert missing == pytest.approx((1 - k / n) ** n, abs=0.04)
@@ -146,7 +146,7 @@ def test_the_trace_says_what_the_readout_says(visit):
     ],
 )
 def test_every_number_of_a_trace_has_an_interval(page, key, visit):
-    links = {"roc_pr_det": {"data": "20-patient test"}, "accuracy_pitfalls": {"fn": "3", "tn": "9"}}
+    links = {"roc_pr_det": {"data": "20 patients"}, "accuracy_pitfalls": {"fn": "3", "tn": "9"}}
     at = visit(f"classification/{page}", intervals="true", **links.get(page, {}))
     for name in at.segmented_control(key=f"{key}:trace").options:
         at.segmented_control(key=f"{key}:trace").set_value(name).run()

@@ -8,7 +8,7 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from conftest import Shipped, shipped
+from conftest import Shipped, copied, shipped
 
 from charts import language as views
 from charts.moving import Dot
@@ -246,7 +246,7 @@ def test_a_text_too_long_for_a_link_is_used_and_said(visit) -> None:
 
 def test_the_trace_follows_the_models_position(visit) -> None:
     at = visit(PAGE, **{"model-order": "1", "model-k": "0"})
-    assert any("order:1|smoothing:add-k|k:0" in code.value for code in at.code)
+    assert any("order:1|smoothing:add-k|k:0" in code for code in copied(at))
     at = visit(PAGE, **{"model-order": "3", "model-k": "0"})
     assert any(caption.value.startswith("undefined: the training text never has") for caption in at.caption)
 

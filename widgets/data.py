@@ -29,15 +29,15 @@ __all__ = ["MODELS", "NAMES", "ROWS", "Scored", "built_in", "from_link", "kept",
 MODELS = {"rare": models.imbalanced, "breast-cancer": models.breast_cancer, "digits": models.digits}
 ROWS = {"patients": toy.PATIENTS, "cats": toy.CAT_SEARCH, "five": toy.FIVE_ITEMS, "ties": toy.TIED_SCORES}
 NAMES = {
-    "spam-like": "Spam-like, 1,600",
-    "patients": "20-patient test",
-    "cats": "Search for cats",
+    "spam-like": "Spam-like",
+    "patients": "20 patients",
+    "cats": "Cat search",
     "five": "Five items",
     "ties": "Ties",
     "rare": "Rare positives",
     "breast-cancer": "Breast cancer",
     "digits": "Digits: 8 or not",
-    "documents": "From the documents",
+    "documents": "Documents",
     "file": "Your file…",
 }
 SPAM_LIKE = "1,600 made-up messages, labels and scores ours, drawn from two bell curves."

@@ -78,6 +78,11 @@ def guess(answers: Sequence[Answer], *, moves: str | Callable[..., None], key: s
     return answer
 
 
+def copyable(text: str) -> None:
+    """Text in code's type that one click selects as a whole."""
+    st.html(f'<pre class="lesson-copy" tabindex="0">{escape(text)}</pre>')
+
+
 @dataclass(frozen=True)
 class Trace:
     """Where one number comes from; what moves is filled in by show(), which may run in a fragment apart from the rest."""
@@ -98,7 +103,8 @@ class Trace:
             st.caption(_verdict(one))
             if bounds:
                 st.caption(f"{words(*bounds)}.")
-        self.right.code(one.signature, language=None, wrap_lines=True)
+        with self.right:
+            copyable(one.signature)
 
 
 def trace(
@@ -121,11 +127,12 @@ def trace_of(cards: Sequence[Card], *, rows: Scored | None = None, file: str = "
         left, right = st.columns(2, gap="large")
         with right:
             st.caption("The same number from the reference library")
-            st.code(card.reference, wrap_lines=True)
+            copyable(card.reference)
             st.caption("Conventions behind it, to copy")
-        with st.expander("The code that ran"):
-            st.code(_source(card.function))
-            st.caption(f"Source of the definition: {card.source}")
+        ran = st.expander("The code that ran", key=f"{file}:code", on_change="rerun")
+        if ran.open:  # the colours of code are a megabyte and a half of script
+            ran.code(_source(card.function))
+            ran.caption(f"Source of the definition: {card.source}")
         if rows is not None:
             _rows(rows, file)
     return Trace(chosen, left, right)

@@ -5,13 +5,13 @@ With single words counted, too, it is ROUGE-SU. Source: Lin 2004.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain
 from math import nan
-from typing import Any, Unpack
+from typing import Any, NamedTuple, Unpack
+
+import numpy as np
 
 from metrics_core.card import metric
 from metrics_core.text.ngrams import LedgerRow, Tokens
@@ -66,8 +66,10 @@ def rouge_s(
 
     def score(said: str, text: str, read: Reading, shared: dict[str, Any]) -> RougeS:
         ours, true = tuple(read(said)), tuple(read(text))
-        sides = [Counter(_pairs(tokens, max_gap, unigrams)) for tokens in (ours, true)]
-        m, h, r = (sides[0] & sides[1]).total(), sides[0].total(), sides[1].total()
+        words: dict[str, int] = {}
+        (pairs, h), (known, r) = (_counted(tokens, words, max_gap, unigrams) for tokens in (ours, true))
+        _, here, there = np.intersect1d(pairs.codes, known.codes, assume_unique=True, return_indices=True)
+        m = int(np.minimum(pairs.counts[here], known.counts[there]).sum())
         parts = scores(m, h, r, beta=beta, zero_division=zero_division, unit=unit)
         return RougeS(parts, m, h, r, unit, ours, true, max_gap=max_gap, unigrams=unigrams, **shared)
 
@@ -75,10 +77,18 @@ def rouge_s(
     return best_of("rouge_s", hypothesis, reference, reading, [*conventions, ("beta", f"{beta:g}")], score)
 
 
-def _pairs(tokens: Tokens, max_gap: int | None, unigrams: bool) -> Iterator[Tokens]:
+class _Counted(NamedTuple):
+    codes: np.ndarray
+    counts: np.ndarray
+
+
+def _counted(tokens: Tokens, words: dict[str, int], max_gap: int | None, unigrams: bool) -> tuple[_Counted, int]:
+    """Each pair as one number, how often it stands there, and how many there are; words numbers the words from 1."""
+    numbers = np.array([words.setdefault(word, len(words) + 1) for word in tokens], np.int64)
     reach = len(tokens) if max_gap is None else min(len(tokens), max_gap + 2)
-    pairs = (zip(tokens, tokens[distance:], strict=False) for distance in range(1, reach))
-    return chain(zip(tokens, strict=True) if unigrams else (), *pairs)
+    pairs = [(numbers[:-distance] << 32) + numbers[distance:] for distance in range(1, reach)]
+    every = np.concatenate([numbers if unigrams else numbers[:0], *pairs])
+    return _Counted(*np.unique(every, return_counts=True)), len(every)
 
 
 def _places(tokens: Tokens, max_gap: int | None, unigrams: bool) -> dict[Tokens, list[int]]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
@@ -90,21 +91,21 @@ def weighted_grid(reference: Sequence[str], hypothesis: Sequence[str], exponent:
     """Equal words always extend a run, a run of k words weighs k to the exponent, and other cells take the larger of
     above and left, as in Lin's program. It costs time and memory in the product of both lengths.
     """
-    gains = np.diff(np.arange(min(len(reference), len(hypothesis)) + 2, dtype=float) ** exponent).tolist()
-    weights, runs = [[0.0] * (len(hypothesis) + 1)], [[0] * (len(hypothesis) + 1)]
-    for word in reference:
-        above, run_above, row, run = weights[-1], runs[-1], [0.0], [0]
-        for j, other in enumerate(hypothesis):
-            if word == other:
-                row.append(above[j] + gains[run_above[j]])
-                run.append(run_above[j] + 1)
-            else:
-                row.append(max(above[j + 1], row[j]))
-                run.append(0)
-        weights.append(row)
-        runs.append(run)
-    table, lengths = np.array(weights), np.array(runs)
-    return WeightedGrid(table, lengths, _weighted_path(table, lengths))
+    gains = np.diff(np.arange(min(len(reference), len(hypothesis)) + 2, dtype=float) ** exponent)
+    weights = np.zeros((len(reference) + 1, len(hypothesis) + 1))
+    runs = np.zeros(weights.shape, np.int64)
+    columns: dict[str, list[int]] = {}
+    for j, other in enumerate(hypothesis):
+        columns.setdefault(other, []).append(j)
+    for i, word in enumerate(reference):
+        above, row, matches = weights[i], weights[i + 1], columns.get(word, [])
+        row[:] = above
+        row[1:][matches] = above[matches] + gains[runs[i, matches]]
+        runs[i + 1, 1:][matches] = runs[i, matches] + 1
+        starts = [0, *(j + 1 for j in matches)]  # from a match on, the larger of above and left
+        for start, end in pairwise([*starts, len(row)]):
+            np.maximum.accumulate(row[start:end], out=row[start:end])
+    return WeightedGrid(weights, runs, _weighted_path(weights, runs))
 
 
 def _weighted_path(weights: np.ndarray, runs: np.ndarray) -> tuple[Place, ...]:

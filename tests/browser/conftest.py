@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 from .chromium import ARGUMENTS, ensure
 from .scrubber import Scrubber
@@ -118,6 +118,19 @@ class Visitor:
 
     def scrubber(self, key: str) -> Scrubber:
         return Scrubber(self.page, key)
+
+    def type_into(self, table: Locator, x: float, y: float, text: str) -> None:
+        """Fill in the cell at a place of an editable table; Enter that comes before the cell is chosen is pressed again."""
+        field = self.page.get_by_test_id("portal").get_by_role("textbox")
+        for _ in range(10):
+            table.click(position={"x": x, "y": y})
+            self.page.wait_for_timeout(200)
+            self.page.keyboard.press("Enter")
+            self.page.wait_for_timeout(500)
+            if field.count():
+                break
+        field.fill(text)
+        self.page.keyboard.press("Enter")
 
     @property
     def messages(self) -> int:

@@ -68,7 +68,7 @@ def test_a_position_survives_reload_and_a_fresh_browser(visitor):
 
 def test_an_edit_is_in_the_link_and_dragging_edited_rows_leaves_the_history_alone(visitor):
     """The ninth patient's score goes from 0.46 to 0.51, past the threshold of 0.5."""
-    first = visitor(f"{LESSON}?data=20-patient+test&threshold=0.5")
+    first = visitor(f"{LESSON}?data=20+patients&threshold=0.5")
     pr = first.scrubber("pr")
     before = pr.value("recall")
     first.page.get_by_text("Edit the rows").click()
@@ -103,10 +103,7 @@ def test_a_cell_typed_into_the_table_counts(visitor):
     table = first.page.get_by_test_id("stDataFrame").first
     expect(table).to_be_visible()
     box = table.bounding_box()
-    first.page.mouse.click(box["x"] + box["width"] * 0.8, box["y"] + 35 * 2.5)
-    first.page.keyboard.press("Enter")
-    first.page.get_by_test_id("portal").get_by_role("textbox").fill("0.1")
-    first.page.keyboard.press("Enter")
+    first.type_into(table, box["width"] * 0.8, 35 * 2.5, "0.1")
     first.page.wait_for_url("**rows=*")
     edited = of_rows(toy.FIVE_ITEMS.labels, [0.9, 0.1, 0.7, 0.6, 0.5])
     expect(first.scrubber("pr").output("precision")).to_have_attribute("data-value", "1")
@@ -156,8 +153,10 @@ def test_every_data_set_can_be_chosen_and_moved(visitor):
     reader = visitor(LESSON)
     pr = reader.scrubber("pr")
     truths = {name: of_rows(rows.labels, rows.scores) for name, rows in TOY.items()}
-    for name, truth in {**truths, "Breast cancer": BREAST_CANCER, "Spam-like, 1,600": SPAM_LIKE}.items():
+    for name, truth in {**truths, "Breast cancer": BREAST_CANCER, "Spam-like": SPAM_LIKE}.items():
+        before = str(pr.root.get_attribute("data-content"))
         reader.page.get_by_role("radio", name=name, exact=True).click()
+        expect(pr.root).not_to_have_attribute("data-content", before)
         expect(pr.slider()).to_have_attribute("max", str(len(truth.ticks) - 1))
         everything_agrees(pr, truth)
         pr.slider().focus()
@@ -221,3 +220,10 @@ def test_a_change_of_theme_keeps_the_position(visitor):
     assert everything_agrees(pr, SPAM_LIKE) == threshold
     assert pr.values() == numbers
     assert reader.messages == sent
+
+
+def test_the_drawing_library_is_on_its_way_before_the_app_starts(visitor):
+    asked = visitor(LESSON).requests
+    library = [i for i, url in enumerate(asked) if "/plotly-script/" in url]
+    assert len(library) == 1
+    assert library[0] < next(i for i, url in enumerate(asked) if url.startswith("ws"))

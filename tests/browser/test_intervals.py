@@ -65,7 +65,7 @@ def test_the_switch_brings_intervals_and_takes_them_away(visitor):
 
 def test_undefined_resamples_are_counted_in_words(visitor):
     """At the highest score one patient is flagged, and in about a third of the resamples nobody is."""
-    reader = visitor(f"{LESSON}?intervals=true&data=20-patient+test")
+    reader = visitor(f"{LESSON}?intervals=true&data=20+patients")
     pr = reader.scrubber("pr")
     pr.slider().press("End")
     pr.painted()

@@ -82,13 +82,7 @@ def test_typing_into_the_table_changes_the_row(visitor):
     one, page = reader.scrubber("perplexity"), reader.page
     page.get_by_text("Type words and probabilities").click()
     grid = page.get_by_test_id("stDataFrame").first
-    grid.scroll_into_view_if_needed()
-    box = grid.bounding_box()
-    assert box
-    page.mouse.click(box["x"] + 300, box["y"] + 52)
-    page.keyboard.press("Enter")
-    page.get_by_test_id("portal").get_by_role("textbox").fill("0.25")
-    page.keyboard.press("Enter")
+    reader.type_into(grid, 300, 52, "0.25")
     page.wait_for_url("**q=0.25_*")
     reader.ready()
     expect(one.output("perplexity")).to_have_text(f"{by_numpy((0.25, *START[1:])):.4g}")
@@ -108,8 +102,9 @@ def test_smoothing_is_scrubbed_and_the_texts_are_edited(visitor):
     assert one.painted().value("perplexity") == pytest.approx(
         fit(lines_of(TRAINING_TEXT), order=1, smoothing="none").held_out(lines_of(HELD_OUT_TEXT)).perplexity
     )
-    assert reader.messages == sent
     page.wait_for_url("**model-order=1*")
+    page.wait_for_timeout(600)
+    assert sent < reader.messages <= sent + 2  # two keys, in one burst or two
     reader.ready()
     text = page.get_by_label("Held-out text")
     text.fill("the cat saw the mat")

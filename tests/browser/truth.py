@@ -53,8 +53,8 @@ class Truth:
 SPAM_LIKE = Truth(*toy.two_normals())
 BREAST_CANCER = Truth(models.breast_cancer().y_true, models.breast_cancer().scores["logistic regression"])
 TOY = {
-    "20-patient test": toy.PATIENTS,
-    "Search for cats": toy.CAT_SEARCH,
+    "20 patients": toy.PATIENTS,
+    "Cat search": toy.CAT_SEARCH,
     "Five items": toy.FIVE_ITEMS,
     "Ties": toy.TIED_SCORES,
 }

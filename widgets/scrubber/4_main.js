@@ -22,6 +22,7 @@ class Scrubber {
     this.root = root;
     this.position = {};
     this.queue = Promise.resolve();
+    loadPlotly().catch(() => {}); // while the numbers are on their way; draw() tells of a failure
   }
 
   receive(head, unpack) {
@@ -68,6 +69,7 @@ class Scrubber {
   build() {
     const { root, model } = this;
     root.dataset.key = model.key;
+    root.dataset.content = this.digest;
     root.classList.remove("ms-waiting");
     this.updaters = [];
     const panel = element("div", { class: "ms-panel" });
@@ -249,6 +251,7 @@ class Scrubber {
     this.root.style.setProperty("--negative-text", dark ? "#eca35c" : "#9a5410");
     this.marks = [];
     for (const view of this.views) {
+      if (!this.root.clientWidth) return void (this.width = 0); // hidden meanwhile; drawn once it has room
       await drawView(view, this.root, Plotly);
       for (const mark of view.marksSpec) this.marks.push(MARKS[mark.kind](mark, view, this.model.tracks));
     }

@@ -7,10 +7,13 @@ from functools import cache
 from pathlib import Path
 
 import plotly
+from starlette.datastructures import MutableHeaders
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+ADDRESS = f"/plotly-script/{plotly.__version__}.js"
 PATH = Path(plotly.__file__).parent / "package_data" / "plotly.min.js"
 
 
@@ -28,4 +31,21 @@ async def _answer(request: Request) -> Response:
 
 def route() -> Route:
     """GET /plotly-script/<version>.js"""
-    return Route(f"/plotly-script/{plotly.__version__}.js", _answer)
+    return Route(ADDRESS, _answer)
+
+
+class Preload:
+    """ASGI middleware: a page's answer names the script, so that the browser fetches it while Streamlit starts."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def named(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                if headers.get("content-type", "").startswith("text/html"):
+                    headers.append("Link", f"<{scope.get('root_path', '')}{ADDRESS}>; rel=preload; as=script")
+            await send(message)
+
+        await self.app(scope, receive, named if scope["type"] == "http" else send)

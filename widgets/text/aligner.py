@@ -6,6 +6,7 @@ import streamlit as st
 
 from datasets.uploads import safe_csv
 from metrics_core.text.ngrams import Ledger
+from widgets.lesson import copyable
 from widgets.marked_text import Line, marked_text
 from widgets.scrubber import scrubber
 from widgets.text.closer import Asked, closer_look
@@ -28,7 +29,7 @@ def aligner(how: Reading) -> None:
                 "BLEU is 0: an order of n-grams has no match. Smoothing, among the conventions, changes that where another has one."
             )
     with st.expander("Conventions behind these numbers, to copy"):
-        st.code("\n".join(found.signatures), language=None, wrap_lines=True)
+        copyable("\n".join(found.signatures))
     closer_look(Asked(texts, how, at["beta"], found.bleu))
 
 

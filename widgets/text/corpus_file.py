@@ -10,7 +10,7 @@ from typing import Any
 import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
-from datasets.sentences import CORPUS_REFERENCES, SYSTEM_A, SYSTEM_B
+from datasets.sentences import CORPUS_REFERENCES, GOOD_AT_LONG, GOOD_AT_SHORT, LONG_AND_SHORT, SYSTEM_A, SYSTEM_B
 from datasets.uploads import (
     SentencePairs,
     SentenceRoles,
@@ -26,7 +26,7 @@ from widgets.formulas import plain
 from widgets.memory import forget_session, in_session
 from widgets.upload import TYPES, left_out, table_of
 
-OURS, TABLE, FILES = "twelve sentences", "your table", "your text files"
+OURS, OPPOSITE, TABLE, FILES = "twelve sentences", "average against corpus", "your table", "your text files"
 SYSTEMS = 2
 
 
@@ -41,9 +41,9 @@ class Corpus:
 def chosen_corpus() -> Corpus:
     """What the reader chose; while there is no usable file, and why is said here, it is ours."""
     keep: dict[str, Any] = {"required": True, "bind": "query-params", "label_visibility": "collapsed"}
-    where = st.pills("Sentences", [OURS, TABLE, FILES], default=OURS, key="corpus", **keep)
+    where = st.pills("Sentences", [OURS, OPPOSITE, TABLE, FILES], default=OURS, key="corpus", **keep)
     try:
-        found = {TABLE: _table, FILES: _files}.get(where or OURS, _nothing)()
+        found = {OPPOSITE: _opposite, TABLE: _table, FILES: _files}.get(where or OURS, _nothing)()
     except UploadError as error:
         st.error(plain(str(error)))
         found = None
@@ -59,9 +59,21 @@ def _nothing() -> None:
 
 
 def _ours() -> SentencePairs:
-    systems = {"system A": SYSTEM_A, "system B": SYSTEM_B}
-    lines = tuple(range(1, len(CORPUS_REFERENCES) + 1))
-    return SentencePairs(systems, CORPUS_REFERENCES, lines, (), 0, "")
+    return _built_in(CORPUS_REFERENCES, SYSTEM_A, SYSTEM_B)
+
+
+def _opposite() -> Corpus:
+    st.caption(
+        "A long sentence and a short one. System A gets the long one right and puts the short one in words of its own; B "
+        "gets the short one right and rewords the long one. Corpus BLEU counts n-grams, and the long sentence has most of "
+        "them; the mean counts both sentences alike. Each prefers another system."
+    )
+    return Corpus(_built_in(LONG_AND_SHORT, GOOD_AT_LONG, GOOD_AT_SHORT), "opposite")
+
+
+def _built_in(references: Sequence[tuple[str, ...]], a: Sequence[str], b: Sequence[str]) -> SentencePairs:
+    systems = {"system A": tuple(a), "system B": tuple(b)}
+    return SentencePairs(systems, tuple(references), tuple(range(1, len(references) + 1)), (), 0, "")
 
 
 def _no_file() -> None:
