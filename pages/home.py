@@ -35,7 +35,7 @@ LESSONS = {
     "text/bleu_rouge": ("BLEU and ROUGE", "Every word is there, in a wild order. Which scores notice?"),
     "text/language_models": ("Language models", "One word becomes half as likely. Which one raises perplexity most?"),
 }
-columns = [column for _ in range(0, len(LESSONS), 3) for column in st.columns(3, gap="small")]
+columns = [column for _ in range(0, len(LESSONS), 4) for column in st.columns(4, gap="small")]
 for column, (file, (title, question)) in zip(columns, LESSONS.items(), strict=False):
     with column.container(border=True, height="stretch", gap="small"):
         st.page_link(f"pages/{file}.py", label=f"**{title}**")

@@ -139,7 +139,7 @@ def trace_of(cards: Sequence[Card], *, rows: Scored | None = None, file: str = "
 
 
 def _equation(formula: str, substituted: str, value: float) -> str:
-    ends = [formula] + ([substituted] if substituted != formula else [])
+    ends = [formula] + ([substituted] if substituted not in (formula, significant(value)) else [])
     return " = ".join([*ends, rf"\text{{{significant(value)}}}" if value != value else significant(value)])
 
 
