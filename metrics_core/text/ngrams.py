@@ -31,7 +31,7 @@ class LedgerRow:
 
     @property
     def clipped(self) -> int:
-        return min(self.hypothesis, max(self.references))
+        return min(self.hypothesis, max(map(len, self.references_at)))
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class Ledger:
 
     @cached_property
     def matched(self) -> int:
-        return sum(row.clipped for row in self.rows)
+        return sum(row.clipped for row in self.rows if row.hypothesis_at)
 
     @cached_property
     def total(self) -> int:
@@ -60,7 +60,7 @@ class Ledger:
 
     @cached_property
     def reference_totals(self) -> tuple[int, ...]:
-        return tuple(sum(row.references[r] for row in self.rows) for r in range(len(self.lengths) - 1))
+        return tuple(sum(len(row.references_at[r]) for row in self.rows) for r in range(len(self.lengths) - 1))
 
     @cached_property
     def marks(self) -> Marks:
