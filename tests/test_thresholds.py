@@ -18,10 +18,12 @@ from metrics_core import Confusion
 from metrics_core.classification import f_beta, informedness
 from metrics_core.sweep import Sweep, sweep
 from widgets.checked import check, conclusion, splits_for
+from widgets.choosing.points import chosen
+from widgets.choosing.rules import COST_TICKS, COSTS, RULES
 from widgets.data import NAMES, Scored, built_in
 from widgets.grey_zone import pregnancy_test, start_of, two_thresholds
 from widgets.scrubber import Payload
-from widgets.thresholds import COST_TICKS, COSTS, RULES, choosing, chosen
+from widgets.thresholds import choosing
 
 LESSON = "classification/thresholds"
 LABELS, SCORES = toy.two_normals(n=300)

@@ -9,10 +9,10 @@ import streamlit as st
 from charts.thresholds import strips
 from metrics_core import CATALOG
 from metrics_core.choosing import ChosenAndChecked, chosen_and_checked
+from widgets.choosing.rules import RULES
 from widgets.data import Scored, kept
 from widgets.formulas import significant
 from widgets.scrubber import Payload, pack, scrubber
-from widgets.thresholds import RULES
 
 SPLITS = 500
 ROWS_IN_ALL = 5_000_000  # of all splits together: larger data are split less often

@@ -5,13 +5,14 @@ import streamlit as st
 from metrics_core.classification import precision, recall
 from widgets import lesson, stories
 from widgets.checked import on_the_other_half
+from widgets.choosing.rules import RULES
 from widgets.conventions import conventions_of, said
 from widgets.data import Scored, kept, pick
 from widgets.formulas import significant
 from widgets.grey_zone import RESAMPLES, pregnancy_test, start_of, two_thresholds
 from widgets.intervals import resamples_of, working
 from widgets.scrubber import scrubber_alone
-from widgets.thresholds import RULES, choose_rule, choosing, operate, worked
+from widgets.thresholds import choose_rule, choosing, operate, worked
 
 lesson.opening(
     "Choosing a threshold",
