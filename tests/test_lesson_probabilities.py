@@ -18,9 +18,12 @@ from charts import probabilities as views
 from charts.moving import Dot, Segment
 from datasets import toy
 from datasets.documents import CATALOGUE
-from metrics_core.calibration import expected_calibration_error, maximum_calibration_error
+from metrics_core.calibration import Strategy, expected_calibration_error, maximum_calibration_error
 from widgets import probabilities as lesson
 from widgets.data import Scored, built_in
+from widgets.probabilities.bins import FEW_BINS, MANY_ROWS
+from widgets.probabilities.choices import CLIPPING
+from widgets.probabilities.distortion import grid
 from widgets.scrubber import Payload
 
 PAGE = "classification/probabilities"
@@ -63,12 +66,12 @@ def test_the_grid_at_some_ticks_is_scikit_learns(name: str) -> None:
 
 def test_undistorted_is_among_the_ticks_whatever_the_size() -> None:
     for size in (5, 1600, 100_000, 1_000_000, 10_000_000):
-        factors, shifts = lesson.grid(size)
+        factors, shifts = grid(size)
         assert 1 in factors
         assert 0 in shifts
         assert (np.diff(factors) > 0).all()
         assert (np.diff(shifts) > 0).all()
-    assert len(lesson.grid(10_000_000)[0]) < len(lesson.grid(5)[0])
+    assert len(grid(10_000_000)[0]) < len(grid(5)[0])
 
 
 def test_clipping_makes_certain_mistakes_finite() -> None:
@@ -103,7 +106,7 @@ def test_degenerate_rows_make_a_picture_too(labels: list[int], scores: list[floa
 
 # ---- bins
 @pytest.mark.parametrize("strategy", ["uniform", "quantile"])
-def test_the_bins_at_every_tick(strategy: lesson.Strategy) -> None:
+def test_the_bins_at_every_tick(strategy: Strategy) -> None:
     data = built_in("spam-like")
     payload = lesson.bins_of(data, strategy)
     sent = tracks(payload)
@@ -119,13 +122,13 @@ def test_the_bins_at_every_tick(strategy: lesson.Strategy) -> None:
 
 
 def test_many_rows_get_fewer_ticks() -> None:
-    labels, scores = toy.two_normals(n=lesson.MANY_ROWS + 1)
+    labels, scores = toy.two_normals(n=MANY_ROWS + 1)
     data = replace(built_in("spam-like"), y_true=labels, scores=scores, digest="many")
-    assert len(lesson.bins_of(data, "uniform").controls[0].values) == len(lesson.FEW_BINS)
+    assert len(lesson.bins_of(data, "uniform").controls[0].values) == len(FEW_BINS)
 
 
 # ---- one sample, two models
-@pytest.mark.parametrize("clip", list(lesson.CLIPPING.values()))
+@pytest.mark.parametrize("clip", list(CLIPPING.values()))
 def test_one_sample_costs_what_the_formulas_say(clip: float | None) -> None:
     payload = lesson.one_sample(clip)
     sent = tracks(payload)
