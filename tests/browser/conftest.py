@@ -26,8 +26,9 @@ PATIENCE = 60_000  # milliseconds that a busy machine may take; what is there is
 PROBES = re.compile(r"/\w+/_stcore/(health|host-config)$")  # Streamlit looks for its server below a deep link first
 DRAWN = """
 () => {
-  const all = [...document.querySelectorAll("[data-testid=scrubber]")];
-  return document.querySelector("[data-testid=stException]") || (all.length && all.every((one) => one.dataset.ready));
+  const places = [...document.querySelectorAll("[class*=st-key-scrubber-]")];  // there before what they hold
+  const drawn = (place) => place.querySelector("[data-testid=scrubber]")?.dataset.ready;
+  return document.querySelector("[data-testid=stException]") || (places.length && places.every(drawn));
 }
 """
 
