@@ -16,9 +16,9 @@ import plotly.graph_objects as go
 from charts.classification import MARGIN, RATE, histogram, padded
 from charts.moving import Curve, Dot, Label, Look, Mark, Region, Rule, Segment, Split, View
 from charts.theme import CELLS
+from metrics_core.curve_shapes import Histogram
 from metrics_core.decisions import CostCurve, DecisionCurve
 from metrics_core.interval import Interval
-from metrics_core.sweep import Histogram
 
 FAINT = {"width": 1, "color": "#8a9099"}
 HEIGHT = 218

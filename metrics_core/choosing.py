@@ -20,7 +20,8 @@ import numpy as np
 from metrics_core.bootstrap import signature_of
 from metrics_core.counts import checked_labels
 from metrics_core.interval import Interval, checked_level, percentile_interval
-from metrics_core.sweep import OperatingPoint, Sweep, sweep
+from metrics_core.operating import OperatingPoint
+from metrics_core.sweep import Sweep, sweep
 
 
 @dataclass(frozen=True)

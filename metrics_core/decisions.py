@@ -17,7 +17,9 @@ import numpy as np
 from metrics_core.card import Card, metric
 from metrics_core.classification import COUNTS, at_prevalence, divide, f_beta, informedness, recall, specificity
 from metrics_core.counts import Confusion
-from metrics_core.sweep import OperatingPoint, RocCurve, Sweep, total_cost
+from metrics_core.curve_shapes import RocCurve
+from metrics_core.operating import OperatingPoint, total_cost
+from metrics_core.sweep import Sweep
 
 
 @dataclass(frozen=True, eq=False)

@@ -12,8 +12,9 @@ from scipy.special import ndtri
 
 from metrics_core.classification import divide, false_positive_rate, recall
 from metrics_core.counts import Confusion
+from metrics_core.curve_shapes import Histogram
 from metrics_core.decisions import GreyZone
-from metrics_core.sweep import Histogram, Sweep
+from metrics_core.sweep import Sweep
 
 MOST_WHOLE = 40
 

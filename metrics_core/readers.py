@@ -18,8 +18,9 @@ import numpy as np
 from metrics_core.areas import auroc, average_precision, pr_auc_trapezoid
 from metrics_core.classification import divide
 from metrics_core.counts import Confusion
+from metrics_core.ordered import Ordered
 from metrics_core.resampling import Kinds
-from metrics_core.sweep import Sweep, _Class
+from metrics_core.sweep import Sweep
 
 Reader = Callable[[np.ndarray], np.ndarray]
 _NEXT_TO_NOTHING = 1e-300
@@ -50,10 +51,10 @@ def of_scores(metric: Callable[..., Any], kinds: Kinds, scores: np.ndarray) -> R
 def sweeps_of(scores: np.ndarray, orders: list[np.ndarray]) -> Callable[[np.ndarray], Sweep]:
     """What makes a Sweep of one resample. orders: the kinds of each class by ascending score."""
 
-    def side(mass: np.ndarray, order: np.ndarray) -> _Class:
+    def side(mass: np.ndarray, order: np.ndarray) -> Ordered:
         drawn = order[mass[order] > 0]
         from_top = np.cumsum(mass[drawn][::-1], dtype=np.float64)[::-1]
-        return _Class(scores[drawn], np.append(from_top, 0.0))
+        return Ordered(scores[drawn], np.append(from_top, 0.0))
 
     def drawn_again(mass: np.ndarray) -> Sweep:
         positives, negatives = (side(mass, order) for order in orders)

@@ -28,7 +28,8 @@ from metrics_core.decisions import (
     threshold_probability,
     youden_point,
 )
-from metrics_core.sweep import sweep, total_cost
+from metrics_core.operating import total_cost
+from metrics_core.sweep import sweep
 
 repeatable = settings(derandomize=True, deadline=None, max_examples=100)
 counts = st.integers(0, 30)

@@ -23,8 +23,9 @@ from metrics_core.classification import (
     specificity,
 )
 from metrics_core.layout import bars, circles, mosaic
+from metrics_core.operating import dips, total_cost
 from metrics_core.redrawing import Redrawn, band
-from metrics_core.sweep import Sweep, dips, total_cost
+from metrics_core.sweep import Sweep
 from widgets.conventions import PLAIN, Conventions
 from widgets.data import Scored
 from widgets.formulas import significant, with_live_counts

@@ -11,7 +11,7 @@ from datasets.homes import scenarios_of
 from datasets.inputs import InputRows
 from datasets.questions import QUESTIONS, Question
 from datasets.stories import example_of_story, rows_of_story, start_of_story
-from metrics_core.sweep import total_cost
+from metrics_core.operating import total_cost
 from widgets.class_matrix import at_a_glance
 from widgets.class_source import fill
 from widgets.conventions import PLAIN, Conventions

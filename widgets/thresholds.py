@@ -24,7 +24,8 @@ from metrics_core.decisions import (
     net_benefit,
 )
 from metrics_core.layout import bars, mosaic
-from metrics_core.sweep import OperatingPoint, Sweep, total_cost
+from metrics_core.operating import OperatingPoint, total_cost
+from metrics_core.sweep import Sweep
 from widgets.choosing.curves import OWN_CURVES
 from widgets.choosing.points import Chosen, chosen
 from widgets.choosing.rules import COSTS, RULES, Rule

@@ -5,7 +5,8 @@ import streamlit as st
 from metrics_core import explain
 from metrics_core.areas import auroc, average_precision, equal_error_rate, partial_auroc, pr_auc_trapezoid
 from metrics_core.decisions import area_through
-from metrics_core.sweep import round_values, sweep
+from metrics_core.ordered import round_values
+from metrics_core.sweep import sweep
 from metrics_core.uncertainty import delong
 from widgets import lesson, stories
 from widgets.conventions import choice, conventions_of, said

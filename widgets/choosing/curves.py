@@ -29,7 +29,8 @@ from metrics_core.decisions import (
     youden_point,
 )
 from metrics_core.layout import bars
-from metrics_core.sweep import Sweep, total_cost
+from metrics_core.operating import total_cost
+from metrics_core.sweep import Sweep
 from widgets.choosing.points import Chosen
 from widgets.choosing.rules import COST_TICKS, PROBABILITIES
 from widgets.intervals import counted

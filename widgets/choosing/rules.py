@@ -24,7 +24,9 @@ from metrics_core.decisions import (
     normalised_cost,
     youden_point,
 )
-from metrics_core.sweep import OperatingPoint, Sweep, round_values
+from metrics_core.operating import OperatingPoint
+from metrics_core.ordered import round_values
+from metrics_core.sweep import Sweep
 from widgets.formulas import significant
 from widgets.operating_point import beta_control
 

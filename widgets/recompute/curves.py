@@ -13,16 +13,9 @@ from typing import Any
 import numpy as np
 
 from metrics_core import Confusion, classification
-from metrics_core.sweep import (
-    OperatingPoint,
-    Sweep,
-    auroc,
-    average_precision,
-    equal_error_rate,
-    pr_auc_trapezoid,
-    sweep,
-    total_cost,
-)
+from metrics_core.areas import auroc, average_precision, equal_error_rate, pr_auc_trapezoid
+from metrics_core.operating import OperatingPoint, total_cost
+from metrics_core.sweep import Sweep, sweep
 
 Inputs = Mapping[str, Any]
 
