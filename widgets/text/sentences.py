@@ -101,13 +101,14 @@ def edited() -> Texts:
     typed = [
         live_text(f"Reference {i}" if several else "Reference", key=f"ref{i}", linked=True) for i in range(1, count + 1)
     ]
-    _keep([hypothesis, *typed])
     kept = [i for i, text in enumerate(typed, 1) if text.strip()] or [1]
-    if len(kept) < count and several:
-        st.caption("An empty reference is left out.")
-    shown = next((pair for pair in PAIRS if (hypothesis, tuple(typed)) == (pair.hypothesis, pair.references)), None)
-    if shown and all(st.session_state[name] == shown.options.get(name, START[name]) for name in READ_BY):
-        st.markdown(f"*{plain(shown.shows)}*")
+    with st.container():  # one place for whatever there is to say, or what stands below would be made anew
+        _keep([hypothesis, *typed])
+        if len(kept) < count and several:
+            st.caption("An empty reference is left out.")
+        shown = next((pair for pair in PAIRS if (hypothesis, tuple(typed)) == (pair.hypothesis, pair.references)), None)
+        as_made = shown and all(st.session_state[name] == shown.options.get(name, START[name]) for name in READ_BY)
+        st.markdown(f"*{plain(shown.shows)}*" if shown and as_made else "*Your own texts, or your own way to count.*")
     return Texts(hypothesis, tuple(typed[i - 1] for i in kept), tuple(kept))
 
 
