@@ -143,9 +143,3 @@ def test_a_file_of_classes(visitor):
     )
     stranger = visitor(reader.page.url).scrubber("class-matrix")
     assert "apple" not in (stranger.root.locator("[data-view=matrix]").get_attribute("aria-label") or "")
-
-
-def test_nothing_is_wider_than_a_telephone(visitor):
-    reader = visitor(LESSON, viewport={"width": 390, "height": 844}, has_touch=True)
-    width = reader.page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth")
-    assert width <= 390
