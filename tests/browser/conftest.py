@@ -16,13 +16,14 @@ from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+from playwright.sync_api import Locator, Page, Playwright, expect, sync_playwright
 
 from .chromium import ARGUMENTS, ensure
 from .scrubber import Scrubber
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 60_000  # milliseconds that a busy machine may take; what is there is not waited for
+FORGOTTEN = "cookies,local_storage,indexeddb,cache_storage,service_workers"
 PROBES = re.compile(r"/\w+/_stcore/(health|host-config)$")  # Streamlit looks for its server below a deep link first
 DRAWN = """
 () => {
@@ -72,22 +73,56 @@ def server(tmp_path_factory) -> Iterator[str]:
         yield address
 
 
+class Chromium:
+    """A browser that remembers what it has loaded and compiled, and nothing that a visitor did."""
+
+    def __init__(self, playwright: Playwright, profile: Path) -> None:
+        how = {"executable_path": ensure(), "args": ARGUMENTS}
+        self._warm = playwright.chromium.launch_persistent_context(profile, **how)
+        self._cold = playwright.chromium.launch(**how)
+
+    def page(self, **how: Any) -> Page:
+        """A new window; whatever is more than its size and colours gets a context of its own."""
+        how = {"viewport": {"width": 1440, "height": 900}, "color_scheme": "light"} | how
+        if len(how) > 2:
+            return self._cold.new_context(**how).new_page()
+        page = self._warm.new_page()
+        page.set_viewport_size(how["viewport"])
+        page.emulate_media(color_scheme=how["color_scheme"])
+        return page
+
+    def close(self, page: Page) -> None:
+        """Close a window, and forget its cookies and its storage."""
+        if page.context != self._warm:
+            return page.context.close()
+        forget = {
+            "origin": urlsplit(page.url)._replace(path="", query="", fragment="").geturl(),
+            "storageTypes": FORGOTTEN,
+        }
+        page.context.new_cdp_session(page).send("Storage.clearDataForOrigin", forget)
+        page.close()
+
+    def leave(self) -> None:
+        self._warm.close()
+        self._cold.close()
+
+
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def browser(tmp_path_factory) -> Iterator[Chromium]:
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=ensure(), args=ARGUMENTS)
+        launched = Chromium(playwright, tmp_path_factory.mktemp("profile"))
         yield launched
-        launched.close()
+        launched.leave()
 
 
 class Visitor:
-    """One page in a browser context of its own, and what went over the wire."""
+    """One page, and what went over the wire."""
 
-    def __init__(self, browser: Browser, address: str, **context: Any) -> None:
-        self.address = address
-        self.context = browser.new_context(**{"viewport": {"width": 1440, "height": 900}} | context)
-        self.page: Page = self.context.new_page()
+    def __init__(self, browser: Chromium, address: str, **how: Any) -> None:
+        self.browser, self.address = browser, address
+        self.page = browser.page(**how)
+        self.context = self.page.context
         self.page.set_default_timeout(PATIENCE)
         self.complaints: list[str] = []
         self.requests: list[str] = []
@@ -145,7 +180,7 @@ class Visitor:
 
     def close(self) -> None:
         self.page.wait_for_timeout(20)
-        self.context.close()
+        self.browser.close(self.page)
         assert self.complaints == []
         hosts = {urlsplit(url.removeprefix("blob:")).netloc for url in self.requests if not url.startswith("data:")}
         assert hosts <= {urlsplit(self.address).netloc}
@@ -159,12 +194,12 @@ def visitor(browser, server) -> Iterator[Callable[..., Visitor]]:
 
 
 @contextmanager
-def visitors(browser: Browser, server: str) -> Iterator[Callable[..., Visitor]]:
+def visitors(browser: Chromium, server: str) -> Iterator[Callable[..., Visitor]]:
     """Visitors who are looked over when they leave."""
     opened: list[Visitor] = []
 
-    def new(link: str, **context: Any) -> Visitor:
-        opened.append(Visitor(browser, server, **context))
+    def new(link: str, **how: Any) -> Visitor:
+        opened.append(Visitor(browser, server, **how))
         return opened[-1].open(link)
 
     yield new
