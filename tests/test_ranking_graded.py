@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from test_card import run
 
 from metrics_core import CATALOG, explain
-from metrics_core.ranking import cumulative_gain, dcg, discounted, discounts, ndcg, ndcg_from_scores
+from metrics_core.ranking import cumulative_gain, dcg, discounted, discounts, ndcg, ndcg_from_scores, places
 
 A, B = (2, 3, 3, 1, 2), (3, 3, 2, 2, 1)
 few = settings(max_examples=40)
@@ -172,6 +172,13 @@ def test_the_average_over_ties_is_the_mean_over_all_their_orders(data: tuple[lis
     assert first == pytest.approx(ndcg([relevance for relevance, _ in rows], k=3), nan_ok=True)
 
 
+def test_places() -> None:
+    scores, ids = (0.5, 0.9, 0.5, 0.5), ("b", "c", "d", "a")
+    assert places(scores).tolist() == [2, 1, 3, 4]
+    assert places(scores, ties="average").tolist() == [3, 1, 3, 3]
+    assert places(scores, ties="docid", ids=ids).tolist() == [3, 1, 2, 4]
+
+
 # ---- what the lesson says
 @few
 @given(grades, st.sampled_from([3.0, e, 10.0]), st.integers(1, 8))
@@ -238,7 +245,7 @@ def test_nothing_retrieved_is_0_of_what_there_was() -> None:
         (lambda: ndcg([3, 3], judged=[3]), "of judged nan"),
         (lambda: ndcg([[1]], judged=[[1], [1]]), "judged must be for the same lists"),
         (lambda: ndcg_from_scores(A, [1]), "two lists of one length"),
-        (lambda: ndcg_from_scores([1], [nan]), "scores must not hold NaN"),
+        (lambda: ndcg_from_scores([1], [nan]), "scores must be one list without NaN"),
         (lambda: ndcg_from_scores([1], [1], ties="random"), "ties must be one of"),
         (lambda: ndcg_from_scores([1], [1], ties="docid"), "ids must name each of 1 results"),
         (lambda: ndcg_from_scores([1, 2, 3], [1] * 3, ties="docid", ids="aba"), "'a' is at 1 and 3"),

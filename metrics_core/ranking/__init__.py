@@ -1,8 +1,8 @@
-"""Rankings: lists of results in their order, with graded relevances. Only numpy."""
+"""Rankings: lists of results in their order, with graded relevances. Only numpy and scipy."""
 
 from metrics_core.ranking.discounting import GradedList, discounted, discounts, gain_of
 from metrics_core.ranking.graded import cumulative_gain, dcg, ndcg
-from metrics_core.ranking.scored import ndcg_from_scores, ranked_gains
+from metrics_core.ranking.scored import ndcg_from_scores, places, ranked_gains
 
 __all__ = [
     "GradedList",
@@ -13,5 +13,6 @@ __all__ = [
     "gain_of",
     "ndcg",
     "ndcg_from_scores",
+    "places",
     "ranked_gains",
 ]

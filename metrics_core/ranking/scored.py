@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any, Literal
 
 import numpy as np
+from scipy.stats import rankdata
 
 from metrics_core.card import Card, metric
 from metrics_core.ranking.discounting import (
@@ -50,10 +51,7 @@ def ranked_gains(
     values, points = checked_relevance("gains", gains), np.asarray(scores, dtype=np.float64)
     if values.ndim != 1 or values.shape != points.shape:
         raise ValueError(f"gains and scores must be two lists of one length, got {values.shape} and {points.shape}")
-    if np.isnan(points).any():
-        raise ValueError("scores must not hold NaN")
-    checked("ties", ties, Ties)
-    order = _by_id(points, ids) if ties == "docid" else np.argsort(-points, kind="stable")
+    order = _order(points, ties, ids)
     values, points = gain_of(values, gain)[order], points[order]
     if checked("unjudged", unjudged, Unjudged) == "removed":
         values, points = values[~np.isnan(values)], points[~np.isnan(values)]
@@ -62,6 +60,23 @@ def ranked_gains(
         return values
     _, block, size = np.unique(-points, return_inverse=True, return_counts=True)
     return np.asarray((np.bincount(block, values) / size)[block])
+
+
+def places(scores: Any, *, ties: Ties = "order", ids: Sequence[str] | None = None) -> np.ndarray:
+    """The rank of each result from 1 on; with ties="average" equal scores share the mean of their ranks, in [1, n].
+
+    Raises ValueError for what ranked_gains() refuses.
+    """
+    points = np.asarray(scores, dtype=np.float64)
+    return len(points) + 1 - rankdata(points) if ties == "average" else 1 + np.argsort(_order(points, ties, ids))
+
+
+def _order(scores: np.ndarray, ties: Ties, ids: Sequence[str] | None) -> np.ndarray:
+    """Which result comes first, second, ...; equal scores that are averaged come in the order of input."""
+    if scores.ndim != 1 or np.isnan(scores).any():
+        raise ValueError("scores must be one list without NaN")
+    checked("ties", ties, Ties)
+    return _by_id(scores, ids) if ties == "docid" else np.argsort(-scores, kind="stable")
 
 
 def _by_id(scores: np.ndarray, ids: Sequence[str] | None) -> np.ndarray:
