@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.moving import Coordinate, Curve, Dot, Label, Mark, Region, Rule, Segment, View
+from charts.moving import Curve, Dot, Label, Mark, Region, Rule, Segment, View
 
 WIDE = 0.34
 LEVEL = {"dash": "4px,4px", "width": 1, "color": "#8a9099"}
@@ -19,23 +19,27 @@ TIES = {"order": ("", "in order"), "average": ("dash", "averaged"), "docid": ("d
 
 def rank_axis(ranks: int, title: str = "rank", room: float = 0.6) -> dict[str, object]:
     """An axis of whole ranks, with room right of the last one."""
-    at = {"tickvals": list(range(1, ranks + 1)), "title": {"text": title}, "showgrid": False}
+    at = {
+        "tickvals": list(range(1, ranks + 1)),
+        "title": {"text": title, "standoff": 22 if "," in title else 6},
+        "showgrid": False,
+    }
     return {"range": [0.4, ranks + room], **at}
 
 
 def gain_bars(weights: np.ndarray, low: float, top: float, *, height: int = 212) -> View:
     """A bar a rank: the gain (pale) and what the discount leaves of it (solid), with its number.
 
-    Tracks: gain_i and kept_i of rank i from 1 on; harm_i and harm_kept_i below 0, where low is; bar_label_i; k_x.
+    Tracks: gain_i and kept_i of rank i from 1 on; harm_i and harm_kept_i below 0, where low is; bar_label_i, term_i;
+    k_edge, right of the last rank that counts.
     """
     figure = go.Figure()
     figure.add_scatter(x=[1], y=[None])
     figure.update_layout(
         margin={"l": 46, "r": 14, "t": 24, "b": 54},
-        xaxis=rank_axis(len(weights), "rank, and the weight that the discount gives it") | {"title": {"standoff": 22}},
+        xaxis=rank_axis(len(weights), "rank, and the weight that the discount gives it"),
         yaxis={"range": [low, top], "title": {"text": "gain"}},
     )
-    figure.update_xaxes(title_text="rank, and the weight that the discount gives it")
     marks: list[Mark] = []
     under = low - 0.17 * (top - low)
     for i, weight in enumerate(weights, 1):
@@ -44,7 +48,7 @@ def gain_bars(weights: np.ndarray, low: float, top: float, *, height: int = 212)
             marks += _bar(i, f"harm_{i}", f"harm_kept_{i}", ("negative", "tn"))
         marks.append(Label(float(i), f"bar_label_{i}", track=f"term_{i}"))
         marks.append(Label(float(i), under, f"× {weight:.4g}"))
-    marks.append(Rule(x="k_x", drag="k"))
+    marks += [Region("k_edge", low, len(weights) + 0.6, top, "band"), Rule(x="k_edge", drag="k")]
     return View("gains", "Gain of each rank, and what the discount leaves of it.", tuple(marks), figure, height)
 
 
@@ -91,30 +95,36 @@ def share_at_every_k(ranks: int, low: float, top: float, *, height: int = 212) -
 
 
 # ---- equal scores
-def places_by_policy(ids: Sequence[str], policies: Sequence[str], moving: int, *, height: int = 190) -> View:
-    """Where each result stands under each way with ties, a row each; tracks place_<policy>_<row>."""
+def places_by_policy(ids: Sequence[str], policies: Sequence[str], moving: int, *, height: int = 176) -> View:
+    """Where each result stands under each way with ties, a row each; a bar joins those that share the mean of their ranks.
+
+    Tracks: place_<policy>_<i> of result i; where ties are averaged, place_order_i as well.
+    """
     figure = go.Figure()
     figure.add_scatter(x=[1], y=[None])
     rows = len(policies)
     figure.update_layout(
-        margin={"l": 86, "r": 14, "t": 14, "b": 40},
+        margin={"l": 92, "r": 14, "t": 10, "b": 40},
         xaxis=rank_axis(len(ids)),
-        yaxis={"visible": False, "range": [-rows + 0.35, 0.65]},
+        yaxis={"visible": False, "range": [-rows + 0.4, 0.6]},
     )
     marks: list[Mark] = []
     for row, policy in enumerate(policies):
-        marks.append(Label(0.42, float(-row), TIES[policy][1], anchor="end"))
-        marks.append(Segment(0.5, float(-row), len(ids) + 0.5, float(-row), width=1))
+        y = float(-row)
+        marks.append(Label(0.36, y, TIES[policy][1], anchor="end"))
         for i, name in enumerate(ids):
-            y: Coordinate = f"height_{policy}_{i}"
-            marks.append(Label(f"place_{policy}_{i}", y, name, chip=i == moving))
+            place = f"place_{'order' if policy == 'average' else policy}_{i}"
+            if policy == "average":
+                marks.append(Segment(place, y - 0.36, f"place_average_{i}", y - 0.36, width=4))
+            marks.append(Label(place, y, f"[ {name} ]" if i == moving else name))
     return View("places", "Where each result stands when ties are broken in three ways.", tuple(marks), figure, height)
 
 
-def share_over_score(score: np.ndarray, policies: Sequence[str], low: float, *, height: int = 230) -> View:
+def share_over_score(policies: Sequence[str], low: float, *, height: int = 230) -> View:
     """NDCG against one result's score: a curve for each way with ties, and from worst to best where scores are equal.
 
-    Tracks: score_x; ndcg_<policy>, worst and best.
+    Tracks: score_x; ndcg_<policy>, worst and best. Along the axis "fine", whose points stand close to each step: fine_x and
+    fine_<policy>.
     """
     figure = go.Figure()
     figure.add_scatter(x=[0], y=[None])
@@ -123,7 +133,7 @@ def share_over_score(score: np.ndarray, policies: Sequence[str], low: float, *, 
         xaxis={"range": [-0.02, 1.02], "title": {"text": "its score"}, "showgrid": False},
         yaxis={"range": [low, 1.02], "title": {"text": "NDCG"}},
     )
-    marks: list[Mark] = [Curve("score_x", f"ndcg_{policy}", along="score", dash=TIES[policy][0]) for policy in policies]
+    marks: list[Mark] = [Curve("fine_x", f"fine_{policy}", along="fine", dash=TIES[policy][0]) for policy in policies]
     marks += [Segment("score_x", "worst", "score_x", "best", width=6), Rule(x="score_x", drag="score")]
     marks += [Dot("score_x", f"ndcg_{policy}", drag="score" if policy == "average" else "") for policy in policies]
     return View("over-score", "NDCG against the score of one result.", tuple(marks), figure, height)

@@ -1,10 +1,15 @@
-"""Lesson: NDCG."""
+"""Lesson: DCG and NDCG of results with graded relevance."""
 
 import streamlit as st
 
 from widgets import lesson
+from widgets.graded import harm
 from widgets.graded.board import board, presets_row, show
 from widgets.graded.conventions import conventions
+from widgets.graded.equal_scores import equal_scores
+from widgets.graded.story import same_items_in_two_orders
+from widgets.memory import for_all
+from widgets.scrubber import scrubber_alone
 
 lesson.opening(
     "NDCG",
@@ -27,7 +32,7 @@ lesson.guess(
             {"preset": "useless first"},
         ),
         lesson.Answer(
-            "it falls if something useful stands below",
+            "it falls if useful ones stand below",
             True,
             "It costs what it displaces. At the end of the list it displaces nothing, and a hundred of them would go unpunished.",
         ),
@@ -51,4 +56,43 @@ def the_list() -> None:
 
 
 the_list()
+lesson.section(
+    "Equal scores",
+    "Systems rank by score. Where scores are equal nobody has said what comes first, and libraries decide for you. How much "
+    "of NDCG hangs on that? Drag a score until it meets others.",
+)
+
+
+@st.fragment
+def ties() -> None:
+    """All that follows the scores."""
+    lesson.trace([equal_scores(how)], file="ties")
+
+
+ties()
+
+lesson.section(
+    "Can uselessness be punished?",
+    "A relevance of 0 costs nothing at the end of a list. A negative one does. What else does it do? Make the useless result "
+    "more and more harmful, and watch the band from 0 to 1.",
+)
+scrubber_alone(for_all("harm", harm.picture), start=harm.START, key=harm.KEY, prefix=harm.PREFIX, shareable=False)
+st.caption(
+    "DCG can fall below 0, and so can the best order's: then the quotient of two negative numbers may be above 1, and the worse "
+    "order gets the larger NDCG. Where the best order adds up to 0 there is no NDCG. scikit-learn refuses negative "
+    "relevances; trec_eval counts them as 0."
+)
+
+lesson.section("Same items, different order", "The documents' two lists.", anchor="story")
+same_items_in_two_orders()
 lesson.documents()
+lesson.blind_spots(
+    "**What comes after the last useful result.** Ten useless ones, or a thousand: a gain of 0 adds nothing, and NDCG stays.",
+    "**How good the good ones are.** The best order of poor results scores 1. DCG would tell, but depends on how much there was "
+    "to be found, so that two queries cannot be compared by it.",
+    "**How many were wanted.** A list that stops early loses only what it leaves out. Compare “all judged” with "
+    "“retrieved” above: by the second, one good result alone is perfect.",
+    "**Results that are alike.** Five copies of the best page are five times its gain.",
+    "**Whether relevance is a number.** Is a 3 three times a 1, or seven times? Linear and exponential gain answer "
+    "differently, and may disagree on which of two lists is better.",
+)

@@ -61,11 +61,12 @@ def board(how: Conventions) -> Board:
     if touched(LIST):
         remember({LIST: cards.text})
     _follow(len(cards.cards))
+    with left:
+        _say(cards, how)
     with right:
         keep = for_all if cards.text in _known() else in_session
         payload: Payload = keep(f"graded/{cards.text}/{how.key}", lambda: picture(cards, how))
         at = scrubber(payload, start={"k": len(cards.cards), ORDER: 0}, key=KEY)
-    _say(cards, how)
     return Board(cards, int(at["k"]))
 
 

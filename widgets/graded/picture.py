@@ -27,7 +27,8 @@ def picture(cards: Cards, how: Conventions) -> Payload:
     found = every(lists, how)
     ks = np.arange(1, ranks + 1)
     low, top = _ends(found.gains)
-    tracks = {"k_x": Track(ks.astype(float), ("k",)), **_sums(found), **_bars(found, low, top)}
+    tracks = {"k_x": Track(ks.astype(float), ("k",)), "k_edge": Track(ks + 0.5, ("k",))}
+    tracks |= _sums(found) | _bars(found, low, top)
     return pack(
         (
             views.gain_bars(found.weights, low, top),
@@ -43,7 +44,7 @@ def picture(cards: Cards, how: Conventions) -> Payload:
             Readout("ndcg", "NDCG at k", "ndcg"),
             Readout("dcg", "DCG at k", "dcg"),
             Readout("ideal", "DCG of the best order", "ideal"),
-            Readout("cumulative_gain", "gain at k, undiscounted", "cumulative"),
+            Readout("cumulative_gain", "gain at k, undiscounted", "cumulative", "count"),
         ),
         formulas=_formulas(ranks, how),
         table=("cumulative", "dcg", "ideal", "ndcg"),
@@ -67,14 +68,14 @@ def _sums(found: GradedList) -> dict[str, Track]:
     holes = {int(i): EMPTY for i in np.flatnonzero(np.isnan(found.normalised))}
     low, top = _ends(found.running, found.ideal)
     ours, best = found.running[:, -1], found.ideal[:, -1]
-    apart = 0.075 * (top - low)
+    middle, apart = (ours + best) / 2, 0.055 * (top - low)
     return {
         "cumulative": Track(found.cumulative, OVER),
         "dcg": Track(found.running, OVER),
         "ideal": Track(found.ideal, OVER),
         "ndcg": Track(found.normalised, OVER, holes),
-        "ideal_label": Track(np.maximum(best, ours + apart).astype(np.float32), (ORDER,)),
-        "dcg_label": Track(np.minimum(ours, best - apart / 3).astype(np.float32), (ORDER,)),
+        "ideal_label": Track(np.maximum(best, middle + apart).astype(np.float32), (ORDER,)),
+        "dcg_label": Track(np.minimum(ours, middle - apart).astype(np.float32), (ORDER,)),
     }
 
 

@@ -92,7 +92,7 @@ class Sorter {
     this.settle();
     item.field.focus();
     item.field.select();
-    this.say(`${name} added at ${this.placeOf(item)}.`);
+    this.say(`${name} added, ${this.placeOf(item)}.`);
     this.tell();
   }
 
@@ -158,7 +158,7 @@ class Sorter {
     const place = this.items.indexOf(item);
     this.lifted = { item, pointer, place, rest: this.items.filter((one) => one !== item) };
     item.node.classList.add("so-lifted");
-    this.say(`${item.name} lifted from ${this.placeOf(item)}. Arrows move it, space drops it, escape puts it back.`);
+    this.say(`${item.name} lifted, ${this.placeOf(item)}. Arrows move it, space drops it, escape puts it back.`);
   }
 
   move(place) {
@@ -167,7 +167,7 @@ class Sorter {
     const order = this.inHand();
     this.lay(order);
     this.show(order);
-    this.say(`${this.lifted.item.name} at ${this.placeOf(this.lifted.item, order)}.`);
+    this.say(`${this.lifted.item.name}, ${this.placeOf(this.lifted.item, order)}.`);
   }
 
   inHand() {
@@ -183,7 +183,7 @@ class Sorter {
     item.node.classList.remove("so-lifted");
     this.settle();
     item.handle.focus();
-    this.say(`${item.name} dropped at ${this.placeOf(item)}.`);
+    this.say(`${item.name} dropped, ${this.placeOf(item)}.`);
     if (this.text() !== before) this.tell();
   }
 
@@ -193,7 +193,7 @@ class Sorter {
     item.node.classList.remove("so-lifted");
     this.lay();
     this.show();
-    this.say(`${item.name} is back at ${this.placeOf(item)}.`);
+    this.say(`${item.name} put back, ${this.placeOf(item)}.`);
   }
 
   // ---- showing
@@ -232,7 +232,7 @@ class Sorter {
 
   placeOf(item, order = this.items) {
     const listed = order.findIndex((one) => one.text === LINE), place = order.indexOf(item);
-    return place < listed ? `place ${place + 1} of ${listed}` : "the cards that were not retrieved";
+    return place < listed ? `place ${place + 1} of ${listed}` : "not retrieved";
   }
 
   say(text) {
