@@ -5,7 +5,7 @@ Blue is a relevant result and orange a harmful one; pale is what the discount ta
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 import plotly.graph_objects as go
@@ -95,6 +95,15 @@ def share_at_every_k(ranks: int, low: float, top: float, *, height: int = 212) -
 
 
 # ---- equal scores
+def spread(ascending: Sequence[float], gap: float) -> list[float]:
+    """The heights for labels of ascending values: at least a gap apart, and around where they were."""
+    found: list[float] = []
+    for value in ascending:
+        found.append(max(value, found[-1] + gap) if found else value)
+    excess = (sum(found) - sum(ascending)) / max(len(found), 1)
+    return [y - excess for y in found]
+
+
 def places_by_policy(ids: Sequence[str], policies: Sequence[str], moving: int, *, height: int = 176) -> View:
     """Where each result stands under each way with ties, a row each; a bar joins those that share the mean of their ranks.
 
@@ -120,8 +129,10 @@ def places_by_policy(ids: Sequence[str], policies: Sequence[str], moving: int, *
     return View("places", "Where each result stands when ties are broken in three ways.", tuple(marks), figure, height)
 
 
-def share_over_score(policies: Sequence[str], low: float, *, height: int = 230) -> View:
+def share_over_score(ends: Mapping[str, float], low: float, *, height: int = 230) -> View:
     """NDCG against one result's score: a curve for each way with ties, and from worst to best where scores are equal.
+
+    ends: where each way's curve ends, on the right.
 
     Tracks: score_x; ndcg_<policy>, worst and best. Along the axis "fine", whose points stand close to each step: fine_x and
     fine_<policy>.
@@ -129,11 +140,14 @@ def share_over_score(policies: Sequence[str], low: float, *, height: int = 230) 
     figure = go.Figure()
     figure.add_scatter(x=[0], y=[None])
     figure.update_layout(
-        margin={"l": 52, "r": 14, "t": 24, "b": 40},
+        margin={"l": 52, "r": 74, "t": 24, "b": 40},
         xaxis={"range": [-0.02, 1.02], "title": {"text": "its score"}, "showgrid": False},
         yaxis={"range": [low, 1.02], "title": {"text": "NDCG"}},
     )
+    policies = sorted(ends, key=lambda policy: ends[policy])
     marks: list[Mark] = [Curve("fine_x", f"fine_{policy}", along="fine", dash=TIES[policy][0]) for policy in policies]
+    for policy, y in zip(policies, spread([ends[policy] for policy in policies], 0.085 * (1.02 - low)), strict=True):
+        marks += [Label(1.04, y, TIES[policy][1], anchor="start")] * (y == y)
     marks += [Segment("score_x", "worst", "score_x", "best", width=6), Rule(x="score_x", drag="score")]
     marks += [Dot("score_x", f"ndcg_{policy}", drag="score" if policy == "average" else "") for policy in policies]
     return View("over-score", "NDCG against the score of one result.", tuple(marks), figure, height)

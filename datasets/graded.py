@@ -89,7 +89,7 @@ def cards_from(text: str) -> Cards | None:
 
 
 def _card(text: str) -> Card | None:
-    found = re.fullmatch(r"([A-Z])(-?\d(?:\.\d{1,2})?)?", text)
+    found = re.fullmatch(r"([A-Z])(-?[0-9](?:\.[0-9]{1,2})?)?", text)
     return found and Card(found[1], float(found[2]) + 0.0 if found[2] else nan)
 
 
@@ -129,8 +129,8 @@ class ScoredRow:
 TIED = (
     ScoredRow("d1", 0.9, 2),
     ScoredRow("d4", 0.6, 0),
-    ScoredRow("d2", 0.6, 3),
-    ScoredRow("d5", 0.6, 1),
+    ScoredRow("d2", 0.6, 2),
+    ScoredRow("d5", 0.6, 3),
     ScoredRow("d3", 0.2, 2),
 )
 

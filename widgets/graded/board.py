@@ -12,6 +12,7 @@ from metrics_core import Worked, explain
 from metrics_core.ranking import cumulative_gain, dcg, ndcg
 from widgets.graded.conventions import Conventions
 from widgets.graded.picture import KEY, ORDER, picture
+from widgets.graded.reference import with_reference
 from widgets.links import anchor, remember
 from widgets.memory import for_all, in_session
 from widgets.opened import opened
@@ -34,11 +35,12 @@ class Board:
         """NDCG, DCG and cumulative gain at k with their steps."""
         listed, sums = self.cards.listed, how.of_sums
         gain = {"gain": how.gain, "unjudged": how.unjudged}
-        return [
+        found = (
             explain(ndcg, listed, k=self.k, judged=self.cards.judged, **how.options),
             explain(dcg, listed, k=self.k, **sums),
             explain(cumulative_gain, listed, k=self.k, **gain),
-        ]
+        )
+        return [with_reference(one, how) for one in found]
 
 
 def board(how: Conventions) -> Board:
@@ -135,4 +137,6 @@ def _say(cards: Cards, how: Conventions) -> None:
         said.append("Nothing is relevant, so that every order is as good. scikit-learn and trec_eval answer 0.")
     if LINE in cards.text.split("_") and how.ideal == "judged":
         said.append("Below the line: the best order knows these results, and the list goes without them.")
-    st.caption(" ".join(filter(None, said)) or "Lift a card: everything shows where it would end before you drop it.")
+    st.caption(
+        " ".join(filter(None, said)) or "Lift a card: the picture shows what each place would do before you drop it."
+    )

@@ -20,6 +20,7 @@ from metrics_core.ranking.graded import EMPTY
 from widgets.conventions import choice
 from widgets.formulas import plain
 from widgets.graded.conventions import Conventions
+from widgets.graded.reference import with_reference
 from widgets.links import remember
 from widgets.memory import for_all, in_session
 from widgets.scrubber import Payload, Readout, move, pack, scrubber
@@ -46,7 +47,8 @@ def equal_scores(how: Conventions) -> Worked:
     _table(rows)
     policy = choice("Trace it with ties", list(WAYS.values()), "ties-are", TIES)
     chosen = next(name for name, words in WAYS.items() if words == policy)
-    return explain(ndcg_from_scores, *_pair(rows, moving, at["score"]), **_options(rows, how, chosen))
+    worked = explain(ndcg_from_scores, *_pair(rows, moving, at["score"]), **_options(rows, how, chosen))
+    return with_reference(worked, how, ties=chosen)
 
 
 def _rows() -> Rows:
@@ -120,11 +122,12 @@ def picture(rows: Rows, moving: int, how: Conventions) -> Payload:
             tracks[f"{name}_{policy}"] = _track(values, axis)
     for name, sign in (("worst", 1), ("best", -1)):
         tracks[name] = _track([_extreme(rows, _scores(rows, moving, t), sign, how) for t in ticks], "score")
-    low = float(np.nanmin(tracks["worst"].values, initial=1))
+    low = max(0.0, float(np.nanmin(tracks["worst"].values, initial=1)) - 0.1)
+    ends = {policy: float(tracks[f"fine_{policy}"].values[-1]) for policy in POLICIES}
     return pack(
         (
             views.places_by_policy([row.id for row in rows], POLICIES, moving),
-            views.share_over_score(POLICIES, max(0.0, low - 0.1)),
+            views.share_over_score(ends, low),
         ),
         (Control("score", f"score of {rows[moving].id}", ticks, tuple(f"{t:.4g}" for t in ticks)),),
         tracks,
