@@ -37,17 +37,18 @@ def gain_bars(weights: np.ndarray, low: float, top: float, *, height: int = 212)
     figure.add_scatter(x=[1], y=[None])
     figure.update_layout(
         margin={"l": 46, "r": 14, "t": 24, "b": 54},
-        xaxis=rank_axis(len(weights), "rank, and the weight that the discount gives it"),
+        xaxis=rank_axis(len(weights), "rank, and its weight"),
         yaxis={"range": [low, top], "title": {"text": "gain"}},
     )
     marks: list[Mark] = []
+    digits = 3 if len(weights) < 7 else 2  # what has room on a telephone
     under = low - 0.17 * (top - low)
     for i, weight in enumerate(weights, 1):
         marks += _bar(i, f"gain_{i}", f"kept_{i}", ("positive", "tp"))
         if low < 0:
             marks += _bar(i, f"harm_{i}", f"harm_kept_{i}", ("negative", "tn"))
         marks.append(Label(float(i), f"bar_label_{i}", track=f"term_{i}"))
-        marks.append(Label(float(i), under, f"× {weight:.4g}"))
+        marks.append(Label(float(i), under, f"{weight:.{digits}g}"))
     marks += [Region("k_edge", low, len(weights) + 0.6, top, "band"), Rule(x="k_edge", drag="k")]
     return View("gains", "Gain of each rank, and what the discount leaves of it.", tuple(marks), figure, height)
 
@@ -66,7 +67,7 @@ def running_sums(ranks: int, low: float, top: float, *, height: int = 212) -> Vi
         xaxis=rank_axis(ranks, "k", 0.3),
         yaxis={"range": [low, top], "title": {"text": "DCG at k"}},
     )
-    end = ranks + 0.18
+    end = 1.06 * ranks
     marks: tuple[Mark, ...] = (
         Curve("k_x", "ideal", along="k", dash="dash"),
         Curve("k_x", "dcg", along="k"),

@@ -113,11 +113,12 @@ def test_ten_cards_are_not_too_much_to_ship() -> None:
 
 @pytest.mark.parametrize("how", HOWS)
 def test_the_reference_call_follows_the_conventions(how: Conventions) -> None:
-    cards = cards_from(MIXED)
-    assert cards
-    for worked in Board(cards, 4).worked(how):
-        names = {"gains": np.array(cards.listed), "judged": np.array(cards.judged), "k": 4}
-        assert run(worked.card.reference, **names) == pytest.approx(worked.value, rel=1e-12)
+    for text in (MIXED, "A2_B-1", "A3_B1_C2"):
+        cards = cards_from(text)
+        assert cards
+        for worked in Board(cards, 4).worked(how):
+            names = {"gains": np.array(cards.listed), "judged": np.array(cards.judged), "k": 4}
+            assert run(worked.card.reference, **names) == pytest.approx(worked.value, rel=1e-12)
     ids, scores, gains = zip(*((row.id, row.score, row.relevance) for row in TIED), strict=True)
     for ties in ("order", "average", "docid"):
         named = {"ids": ids} if ties == "docid" else {}

@@ -40,7 +40,8 @@ class Board:
             explain(dcg, listed, k=self.k, **sums),
             explain(cumulative_gain, listed, k=self.k, **gain),
         )
-        return [with_reference(one, how) for one in found]
+        plain = len(listed) > 1 and self.cards.judged == listed and min(listed) >= 0
+        return [with_reference(one, how, plain=plain) for one in found]
 
 
 def board(how: Conventions) -> Board:

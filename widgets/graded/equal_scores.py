@@ -27,10 +27,10 @@ from widgets.scrubber import Payload, Readout, move, pack, scrubber
 
 KEY, LINK, PREFIX = "ties", "scored", "tie-"
 POLICIES = ("order", "average", "docid")
-WAYS = {"order": "in the order given", "average": "averaged", "docid": "by document id"}
+WAYS = {"order": "in order", "average": "averaged", "docid": "by id"}
 TIES = (
-    "In the order given: as the rows came, which is what a stable sort leaves. Averaged: the mean over all orders of equal scores, as "
-    "scikit-learn does unless ignore_ties is set. By document id: the later id first, compared byte by "
+    "In order: as the rows came, which is what a stable sort leaves. Averaged: the mean over all orders of equal scores, as "
+    "scikit-learn does unless ignore_ties is set. By id: the later id first, compared byte by "
     "byte, with scores rounded to single precision, as trec_eval does."
 )
 STEP, NEAR = 0.05, 1e-4
@@ -48,7 +48,7 @@ def equal_scores(how: Conventions) -> Worked:
     policy = choice("Trace it with ties", list(WAYS.values()), "ties-are", TIES)
     chosen = next(name for name, words in WAYS.items() if words == policy)
     worked = explain(ndcg_from_scores, *_pair(rows, moving, at["score"]), **_options(rows, how, chosen))
-    return with_reference(worked, how, ties=chosen)
+    return with_reference(worked, how, ties=chosen, plain=True)
 
 
 def _rows() -> Rows:

@@ -39,9 +39,9 @@ def picture() -> Payload:
     return pack(
         (views.two_sums_over_harm(low, top), views.share_over_harm(LOWEST, HIGHEST)),
         (
-            Control("harm", "relevance: useless", harm, tuple(f"{x:g}" for x in harm)),
-            Control("useful", "useful", useful, tuple(f"{x:g}" for x in useful)),
-            Control("place", "place of the useless", np.array([1.0, 2.0]), ("first", "last")),
+            Control("harm", "useless: relevance", harm, tuple(f"{x:g}" for x in harm)),
+            Control("useful", "useful: relevance", useful, tuple(f"{x:g}" for x in useful)),
+            Control("place", "useless: place", np.array([1.0, 2.0]), ("first", "last")),
         ),
         tracks,
         (Readout("ndcg", "NDCG", "ndcg"), Readout("dcg", "DCG", "dcg"), Readout("ideal", "of the best order", "ideal")),

@@ -18,21 +18,29 @@ ORDER = {
 }
 
 
-def with_reference(one: Worked, how: Conventions, *, ties: str = "") -> Worked:
-    """The same number with a card whose call has these conventions; ties: how scores are ordered, where there are scores."""
+def with_reference(one: Worked, how: Conventions, *, ties: str = "", plain: bool = False) -> Worked:
+    """The same number with a card whose call has these conventions; ties: how scores are ordered, where there are scores.
+
+    plain: all is judged, retrieved and not negative, and there are two results or more, so that one call does.
+    """
     name = one.card.function.__name__
     share = name.startswith("ndcg")
     lines = [f"{ORDER[ties]}\ngains = gains[order]"] if ties in ORDER else []
-    if share:
+    plain = plain and how.discount == "log"
+    if share and not plain:
         pool = "judged" if how.ideal == "judged" and not ties else "gains[~np.isnan(gains)]"
         lines.append(f"best = np.sort({pool})[::-1]")
-    lines.append("gains = gains[~np.isnan(gains)]" if how.unjudged == "removed" else "gains = np.nan_to_num(gains)")
+    if not plain:
+        lines.append("gains = gains[~np.isnan(gains)]" if how.unjudged == "removed" else "gains = np.nan_to_num(gains)")
     if how.gain == "exponential":
-        lines.append("gains, best = 2.0**gains - 1, 2.0**best - 1" if share else "gains = 2.0**gains - 1")
+        both = share and not plain
+        lines.append("gains, best = 2.0**gains - 1, 2.0**best - 1" if both else "gains = 2.0**gains - 1")
     if name == "cumulative_gain":
         lines.append("np.sum(gains[:k])")
     elif how.discount == "log":
-        lines += _by_scikit_learn(share, how, "scores" if ties == "average" else "-np.arange(len(gains))")
+        order = "scores" if ties == "average" else "-np.arange(len(gains))"
+        one_call = f"sklearn.metrics.ndcg_score([gains], [{order}], k=k)"
+        lines += [one_call] if share and plain else _by_scikit_learn(share, how, order)
     else:
         lines += _by_numpy(share, how, ties)
     return replace(one, card=replace(one.card, reference="\n".join(lines)))

@@ -38,7 +38,7 @@ def both_lists() -> pd.DataFrame:
         gains = lists[name]
         values = [cumulative_gain(gains), dcg(gains), ndcg(gains)]
         values += [dcg(gains, gain="exponential"), ndcg(gains, gain="exponential")]
-        title = f"{name.replace('_', ' ')}: {', '.join(map(str, gains))}"
+        title = f"set {name[-1].upper()}: {', '.join(map(str, gains))}"
         rows.append([title, "computed", *map(significant, values)])
         rows.append(["", "printed", *map(_printed, examples), "–", "–"])
     names = ["list", "", "gain", "DCG", "NDCG", "DCG, exponential gain", "NDCG, exponential gain"]
