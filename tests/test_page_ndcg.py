@@ -10,6 +10,7 @@ import pytest
 from conftest import copied, shipped
 from test_card import run
 
+from charts import graded as views
 from datasets.graded import (
     LINE,
     MOST,
@@ -127,6 +128,10 @@ def test_the_reference_call_follows_the_conventions(how: Conventions) -> None:
         )
         names = {"gains": np.array(gains), "scores": np.array(scores), "ids": ids, "k": None}
         assert run(worked.card.reference, **names) == pytest.approx(worked.value, rel=1e-12)
+
+
+def test_labels_keep_apart_and_stay_around_their_lines() -> None:
+    assert views.spread([1.0, 1.1, 5.0], 0.5) == pytest.approx([1 - 0.4 / 3, 1.5 - 0.4 / 3, 5 - 0.4 / 3])
 
 
 # ---- the page

@@ -48,7 +48,8 @@ def board(how: Conventions) -> Board:
     """Show cards and picture side by side; put it into a fragment with what follows it."""
     anchor("inputs")
     start = _start()
-    left, right = st.columns([3, 8], gap="medium")
+    with st.container(key="board"):
+        left, right = st.columns([2, 7], gap="medium")
     with left:
         text = sorter(
             start.text,
