@@ -24,6 +24,7 @@ class Control:
     """A continuous control. `values`: one number a tick, ascending; `texts`: how each is shown and put in the URL.
 
     on_release: the tracks do not follow this control; letting go of it asks Python for a new picture.
+    shown: it has a slider and a place in the URL; else another component of the page moves it, by the text of a tick.
     """
 
     name: str
@@ -31,6 +32,7 @@ class Control:
     values: np.ndarray
     texts: tuple[str, ...]
     on_release: bool = False
+    shown: bool = True
 
 
 @dataclass(frozen=True)

@@ -59,6 +59,8 @@ def cases(example: Example) -> dict[str, Inputs]:
         return {name: {"y_true": inputs["y_true"], "y_score": inputs[key]} for name, key in names.items()}
     if "negative_copies" in inputs:
         return {f"negatives × {copies}": {**inputs, "copies": copies} for copies in inputs["negative_copies"]}
+    if "relevance_lists" in inputs:
+        return {", ".join(map(str, one)): {"relevance": one} for one in inputs["relevance_lists"]}
     if "thresholds" in inputs:
         return {f"threshold {t:g}": {**inputs, "threshold": t} for t in inputs["thresholds"]}
     return {"": inputs}
@@ -155,6 +157,11 @@ def token_probabilities_of(inputs: Inputs) -> list[float] | None:
     if "entropy_bits" in inputs:
         return [2.0 ** -inputs["entropy_bits"]] * 4
     return [float(q) for q in inputs["token_probabilities"]] if "token_probabilities" in inputs else None
+
+
+def relevances_of(inputs: Inputs) -> list[float] | None:
+    """Graded relevances in ranked order; None for others."""
+    return [float(r) for r in inputs["relevance"]] if "relevance" in inputs else None
 
 
 def from_counts(counts: Mapping[str, int], of: Inputs | None = None) -> InputRows:

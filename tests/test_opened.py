@@ -19,7 +19,16 @@ from datasets.homes import (
     home_of_scenario,
     scenarios_of,
 )
-from datasets.inputs import CELLS, cases, classes_of, counts_of, rows_of, sets_of, token_probabilities_of
+from datasets.inputs import (
+    CELLS,
+    cases,
+    classes_of,
+    counts_of,
+    relevances_of,
+    rows_of,
+    sets_of,
+    token_probabilities_of,
+)
 from datasets.questions import QUESTIONS
 from datasets.sentences import texts_of
 from widgets.data import NAMES
@@ -29,7 +38,7 @@ PATHS = {path.stem: path.relative_to("pages").with_suffix("").as_posix() for pat
 LESSONS = sorted({*HOME_OF_TOPIC.values(), *ELSEWHERE.values()})
 EXAMPLES = [example for lesson in LESSONS for example in examples_of(lesson)]
 STORIES = [scenario for lesson in LESSONS for scenario in scenarios_of(lesson)]
-TAKERS = (rows_of, counts_of, classes_of, sets_of, texts_of, token_probabilities_of)
+TAKERS = (rows_of, counts_of, classes_of, sets_of, texts_of, token_probabilities_of, relevances_of)
 CURVES = {"precision_recall": "pr", "roc_pr_det": "curves", "thresholds": "choice", "probabilities": "distortion"}
 
 
@@ -94,6 +103,12 @@ def assert_loaded(at, lesson, inputs):
     elif lesson == "language_models":
         q = np.array(token_probabilities_of(inputs))
         assert shipped(at)["perplexity"].value("perplexity") == pytest.approx(np.exp(-np.mean(np.log(q))))
+    elif lesson == "ndcg":
+        relevances = np.array(relevances_of(inputs))
+        gains = relevances if at.segmented_control(key="gain").value == "linear" else 2**relevances - 1
+        ranks = np.arange(len(gains))
+        terms = [shipped(at)["ndcg"].value(f"term_{i + 1}") for i in ranks]
+        assert terms == pytest.approx(gains / np.log2(ranks + 2))
     elif sets_of(inputs):
         assert shipped(at)["label-sets"].value("tp") == sum(
             len({*true} & {*said}) for true, said in zip(*sets_of(inputs), strict=True)
@@ -162,6 +177,7 @@ def test_an_examples_conventions_are_set(visit):
     assert shipped(visit(PATHS["precision_recall"], example="f-beta-two-forms"))["pr"].value("f_beta") == 15 / 32
     at = visit(PATHS["multiclass"], example="thakur-qwk")
     assert at.segmented_control(key="kappa-weights").value == "quadratic"
+    assert visit(PATHS["ndcg"], example="dcg-exponential-gain").segmented_control(key="gain").value == "exponential"
 
 
 # ---- moving on
@@ -220,8 +236,10 @@ def test_what_lives_in_another_lesson_says_where(kind, name, visit):
     assert at.pills(key="data").value != "documents"
 
 
-@pytest.mark.parametrize(("kind", "name"), [("example", "ndcg-printed-division"), ("story", "house-prices")])
-def test_what_has_no_lesson_yet_says_so(kind, name, visit):
+@pytest.mark.parametrize(("kind", "name"), [("example", "cats-precision"), ("story", "shop-lifters")])
+def test_what_has_no_lesson_yet_says_so(kind, name, visit, monkeypatch):
+    monkeypatch.setattr("widgets.opened.home_of", lambda example: None)
+    monkeypatch.setattr("widgets.opened.home_of_scenario", lambda scenario: None)
     assert "does not exist yet" in banner(visit(PATHS["thresholds"], **{kind: name}))
 
 

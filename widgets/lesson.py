@@ -6,6 +6,7 @@ A page calls these from top to bottom. What every lesson has lives here, once.
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -139,7 +140,8 @@ def trace_of(cards: Sequence[Card], *, rows: Scored | None = None, file: str = "
 
 
 def _equation(formula: str, substituted: str, value: float) -> str:
-    ends = [formula] + ([substituted] if substituted not in (formula, significant(value)) else [])
+    bare = re.fullmatch(r"-?[\d.]+", substituted)  # the value itself
+    ends = [formula] + ([substituted] if substituted != formula and not bare else [])
     return " = ".join([*ends, rf"\text{{{significant(value)}}}" if value != value else significant(value)])
 
 

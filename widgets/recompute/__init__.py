@@ -12,7 +12,7 @@ from typing import Any
 
 from datasets.documents import Example, Reading, numbers
 from metrics_core import Worked, explain
-from widgets.recompute import classes, counts, curves, likelihood, text
+from widgets.recompute import classes, counts, curves, graded, likelihood, text
 
 Inputs = Mapping[str, Any]
 Compute = Callable[[Inputs, Inputs], Any]  # inputs, options -> value
@@ -48,6 +48,8 @@ def worked(example: Example | Reading) -> Worked | None:
     if example.measure in text.WORKED:
         metric, texts = text.WORKED[example.measure]
         return explain(metric, *texts(inputs), **example.options)
+    if example.measure in graded.WORKED:
+        return explain(graded.WORKED[example.measure], inputs["relevance"], **example.options)
     if example.measure not in SINGLE or "models" in inputs or curves.misfit(inputs):
         return None
     metric, subject = _chosen(example.measure, inputs)
@@ -79,6 +81,7 @@ RECOMPUTED: dict[str, Compute] = {
     **classes.SEVERAL,
     **counts.SEVERAL,
     **curves.SEVERAL,
+    **graded.SEVERAL,
     **likelihood.SEVERAL,
     **text.SEVERAL,
 }

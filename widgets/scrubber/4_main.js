@@ -22,6 +22,7 @@ class Scrubber {
     this.root = root;
     this.position = {};
     this.queue = Promise.resolve();
+    root.addEventListener("metricscope:show", ({ detail }) => this.show(detail));
     loadPlotly().catch(() => {}); // while the numbers are on their way; draw() tells of a failure
   }
 
@@ -81,9 +82,13 @@ class Scrubber {
     this.said = element("div", { class: "ms-sr", role: "status", "aria-live": "polite" }, root);
   }
 
+  inReach() {
+    return this.model.controls.filter((control) => control.shown);
+  }
+
   buildControls(panel) {
     const box = element("div", { class: "ms-controls" }, panel);
-    return this.model.controls.map((control) => {
+    return this.inReach().map((control) => {
       const row = element("div", { class: "ms-control" }, box);
       const id = `${this.model.key}-${control.name}`;
       element("label", { for: id, text: control.label }, row);
@@ -316,10 +321,20 @@ class Scrubber {
   // ---- moving
   move(name, index) {
     if (this.position[name] === index) return;
-    this.position[name] = index;
     this.moved = true;
     clearTimeout(this.sending);
+    this.place(name, index);
+  }
+
+  place(name, index) {
+    this.position[name] = index;
     if (!this.frame) this.frame = requestAnimationFrame(() => { this.frame = null; this.paint(); });
+  }
+
+  // Another component of the page moves a control that has no slider. What is not among the ticks is not here yet.
+  show({ control: name, text }) {
+    const index = this.model?.controls.find((control) => control.name === name)?.texts.indexOf(text) ?? -1;
+    if (index >= 0) this.place(name, index);
   }
 
   go(start) {
@@ -350,13 +365,13 @@ class Scrubber {
       this.moved = false;
       this.toUrl();
       this.said.textContent = this.sliders.map(({ control }) => `${control.label} ${control.texts[this.position[control.name]]}`).join(", ");
-      this.send(Object.fromEntries(this.model.controls.map((c) => [c.name, c.codes[this.position[c.name]]])));
+      this.send(Object.fromEntries(this.inReach().map((c) => [c.name, c.codes[this.position[c.name]]])));
     }, pause);
   }
 
   toUrl() {
     const url = new URL(location.href);
-    for (const control of this.model.controls) url.searchParams.set(this.model.prefix + control.name, control.codes[this.position[control.name]]);
+    for (const control of this.inReach()) url.searchParams.set(this.model.prefix + control.name, control.codes[this.position[control.name]]);
     url.search = url.search.replaceAll("*", "%2A"); // as Python writes it: another spelling would be another history entry
     history.replaceState(history.state, "", url);
   }

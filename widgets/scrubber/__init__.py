@@ -113,7 +113,10 @@ def pack(
         if np.shape(track.values) != expected:
             raise ValueError(f"track {name!r} has shape {np.shape(track.values)}, its controls need {expected}")
     model = {
-        "controls": [{"name": c.name, "label": c.label, "texts": c.texts, "codes": codes(c.values)} for c in ticks],
+        "controls": [
+            {"name": c.name, "label": c.label, "texts": c.texts, "codes": codes(c.values), "shown": c.shown}
+            for c in ticks
+        ],
         "tracks": {name: _shipped(track) for name, track in tracks.items()},
         "views": [view.as_json() for view in figures],
         "readouts": [asdict(readout) for readout in readouts],
@@ -159,7 +162,7 @@ def scrubber(
         state["position"] |= {name: _number(value, start[name]) for name, value in sent.items() if name in start}
     position = {c.name: nearest(c.values, state["position"].get(c.name, start[c.name])) for c in payload.controls}
     if state["seen"] or state["order"]:
-        remember({prefix + c.name: code(c.values[position[c.name]]) for c in payload.controls})
+        remember({prefix + c.name: code(c.values[position[c.name]]) for c in payload.controls if c.shown})
     if state["sent_for"] != (payload.digest, state["order"]):
         state |= {"sent_for": (payload.digest, state["order"]), "start": position}
     options = {"order": state["order"], "start": state["start"], "shareable": shareable, "prefix": prefix}

@@ -1,0 +1,52 @@
+"""The scenario of this lesson: two lists of the same items, told apart by some sums and not by others."""
+
+from __future__ import annotations
+
+import pandas as pd
+import streamlit as st
+
+from datasets.documents import CATALOGUE
+from datasets.questions import QUESTIONS
+from metrics_core.ranking import cumulative_gain, dcg, ndcg
+from widgets.formulas import plain, significant
+from widgets.lesson import Answer, guess
+from widgets.panel import shown
+
+STORY = "recommendation-order"
+PRINTED = {  # the documents' examples behind each column of each list
+    "set_a": ("cg-set-a", "dcg-set-a", "ndcg-set-a"),
+    "set_b": ("cg-set-b", "dcg-set-b", ""),
+}
+
+
+def same_items_in_two_orders() -> None:
+    """The story and its question; after the guess, both lists by every sum, beside what the document prints."""
+    scenario, question = CATALOGUE.scenarios[STORY], QUESTIONS[STORY]
+    st.markdown(f"{scenario.story} **{question.asks}**")
+    if not guess([Answer(a.text, a.right, a.feedback) for a in question.answers], moves="", key=f"guess-{STORY}"):
+        return
+    st.table(both_lists(), border="horizontal")
+    example = CATALOGUE.examples["dcg-set-a"]
+    st.markdown(f"{scenario.lesson} *{plain(example.document.title)}.* {plain(example.reason)}")
+
+
+def both_lists() -> pd.DataFrame:
+    """A row for each list as computed, and one as printed."""
+    lists = {control.name: control.default for control in CATALOGUE.scenarios[STORY].inputs}
+    rows = []
+    for name, examples in PRINTED.items():
+        gains = lists[name]
+        values = [cumulative_gain(gains), dcg(gains), ndcg(gains)]
+        values += [dcg(gains, gain="exponential"), ndcg(gains, gain="exponential")]
+        title = f"set {name[-1].upper()}: {', '.join(map(str, gains))}"
+        rows.append([title, "computed", *map(significant, values)])
+        rows.append(["", "printed", *map(_printed, examples), "–", "–"])
+    names = ["list", "", "gain", "DCG", "NDCG", "DCG, exponential gain", "NDCG, exponential gain"]
+    return pd.DataFrame(rows, columns=names).set_index("list")
+
+
+def _printed(example: str) -> str:
+    if not example:
+        return "–"
+    value = CATALOGUE.examples[example].printed
+    return shown(value["ndcg"] if example.startswith("ndcg") else value)
