@@ -3,6 +3,7 @@
 from metrics_core import (
     classification,
     decisions,
+    forecasting,
     language_model,
     multiclass,
     multilabel,
@@ -31,6 +32,7 @@ __all__ = [
     "decisions",
     "explain",
     "explained",
+    "forecasting",
     "language_model",
     "multiclass",
     "multilabel",
