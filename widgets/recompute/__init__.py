@@ -12,7 +12,7 @@ from typing import Any
 
 from datasets.documents import Example, Reading, numbers
 from metrics_core import Worked, explain
-from widgets.recompute import classes, counts, curves, likelihood, text
+from widgets.recompute import classes, counts, curves, forecast, likelihood, text
 
 Inputs = Mapping[str, Any]
 Compute = Callable[[Inputs, Inputs], Any]  # inputs, options -> value
@@ -79,6 +79,7 @@ RECOMPUTED: dict[str, Compute] = {
     **classes.SEVERAL,
     **counts.SEVERAL,
     **curves.SEVERAL,
+    **forecast.SEVERAL,
     **likelihood.SEVERAL,
     **text.SEVERAL,
 }
