@@ -49,7 +49,7 @@ def airline() -> Series:
     says = (
         "Passengers of international airlines, in thousands, each month of twelve years (Box and Jenkins's series G)."
     )
-    return Series("airline passengers", _floats(AIRLINE.split()), tuple(months), "thousand passengers", 12, says)
+    return Series("airline passengers", _floats(AIRLINE.split()), tuple(months), "thousand", 12, says)
 
 
 def italian(example: str) -> Series:

@@ -22,6 +22,7 @@ from datasets.homes import (
 from datasets.inputs import CELLS, cases, classes_of, counts_of, rows_of, sets_of, token_probabilities_of
 from datasets.questions import QUESTIONS
 from datasets.sentences import texts_of
+from datasets.series import of_inputs, pairs_of
 from widgets.data import NAMES
 from widgets.panel import facts
 
@@ -29,7 +30,7 @@ PATHS = {path.stem: path.relative_to("pages").with_suffix("").as_posix() for pat
 LESSONS = sorted({*HOME_OF_TOPIC.values(), *ELSEWHERE.values()})
 EXAMPLES = [example for lesson in LESSONS for example in examples_of(lesson)]
 STORIES = [scenario for lesson in LESSONS for scenario in scenarios_of(lesson)]
-TAKERS = (rows_of, counts_of, classes_of, sets_of, texts_of, token_probabilities_of)
+TAKERS = (rows_of, counts_of, classes_of, sets_of, texts_of, token_probabilities_of, of_inputs, pairs_of)
 CURVES = {"precision_recall": "pr", "roc_pr_det": "curves", "thresholds": "choice", "probabilities": "distortion"}
 
 
@@ -94,6 +95,8 @@ def assert_loaded(at, lesson, inputs):
     elif lesson == "language_models":
         q = np.array(token_probabilities_of(inputs))
         assert shipped(at)["perplexity"].value("perplexity") == pytest.approx(np.exp(-np.mean(np.log(q))))
+    elif lesson == "forecasting":
+        assert_series(at, inputs)
     elif sets_of(inputs):
         assert shipped(at)["label-sets"].value("tp") == sum(
             len({*true} & {*said}) for true, said in zip(*sets_of(inputs), strict=True)
@@ -106,6 +109,18 @@ def assert_loaded(at, lesson, inputs):
     else:
         assert at.pills(key="data").value == "documents"
         assert_curves(at, lesson, rows_of(inputs))
+
+
+def assert_series(at, inputs):
+    """A pair of truth and forecast is where the percentages are dragged; a series is the lesson's own."""
+    for truth, forecast in pairs_of(inputs)[:1]:
+        one = shipped(at)["percent"]
+        assert (one.value("truth"), one.value("forecast")) == (truth, forecast)
+        return
+    one = shipped(at)["forecasts"]
+    assert one.value("mae") == pytest.approx(np.abs(np.diff(inputs["values"])).mean())
+    assert one.value("mse") == pytest.approx(np.square(np.diff(inputs["values"])).mean())
+    assert shipped(at)["growth"].value("r2_line") > 0.9
 
 
 def assert_curves(at, lesson, rows):
