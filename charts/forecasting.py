@@ -38,7 +38,7 @@ def spread(heights: np.ndarray, gap: float) -> np.ndarray:
     """Heights of names that keep their order and stand at least `gap` apart, near where they were; NaN stays."""
     placed = np.array(heights, float)
     order = [i for i in np.argsort(placed) if not np.isnan(placed[i])]
-    for _ in range(len(order)):
+    for _ in range(40):
         for low, high in pairwise(order):
             lack = gap - (placed[high] - placed[low])
             if lack > 1e-9:

@@ -88,7 +88,7 @@ def typed(text: str, season: int) -> tuple[Series | None, str]:
         return None, f"A series here has {FEWEST} to {MOST} numbers, and these are {len(words)}."
     values = []
     for place, word in enumerate(words, 1):
-        value = _number(word)
+        value = finite_number(word)
         if value is None:
             return None, f"Number {place} is “{word[:20]}”; finite numbers are needed, with a point before decimals."
         values.append(value)
@@ -103,7 +103,8 @@ def numbered(name: str, values: Any, season: int, says: str) -> Series:
     return Series(name, found, tuple(f"value {i}" for i in range(1, len(found) + 1)), "", season, says)
 
 
-def _number(word: str) -> float | None:
+def finite_number(word: str) -> float | None:
+    """The number that a word stands for; None where it stands for none, or for an infinite one."""
     try:
         value = float(word)
     except ValueError:

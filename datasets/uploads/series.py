@@ -6,11 +6,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from datasets.series import finite_number
 from datasets.uploads.roles import GROUP, ID, WEIGHT, words
 from datasets.uploads.table import KEPT_PROBLEMS, Problem, Table, shown
-from datasets.uploads.unpacking import UploadError
+from datasets.uploads.unpacking import UploadError, unpack
 
 FEWEST, MOST, LARGEST = 3, 2_000, 1e9
+LONE_BYTES, SEPARATORS = 1_000_000, (b",", b";", b"\t", b"|")
+NOT_A_NUMBER = "no finite number"
 TIME = frozenset(["time", "date", "day", "month", "year", "quarter", "week", "hour", "timestamp", "period"])
 
 
@@ -37,15 +40,34 @@ def series_column(table: Table, name: str) -> SeriesColumn:
             f"A column of numbers is needed. {table.name} has: {have}. Text in a column makes all of it text."
         )
     found = np.asarray(table.columns[name], dtype=float)
-    finite = np.isfinite(found)
-    values = found[finite]
+    missing = np.flatnonzero(~np.isfinite(found)).tolist()
+    problems = [Problem(table.line(row), name, NOT_A_NUMBER, "", table.unit) for row in missing]
+    return _checked(found[np.isfinite(found)], problems, f'Column "{shown(name)}"')
+
+
+def lone_column(content: bytes, name: str) -> SeriesColumn | None:
+    """A text file with a number on each line, under a header or without one; None for a file with several columns.
+
+    Raises UploadError for what is no text, and as series_column() does.
+    """
+    text = unpack(content, shown(name, 80))
+    if text.parquet or len(text.content) > LONE_BYTES or any(mark in text.content for mark in SEPARATORS):
+        return None
+    lines = text.content.decode("utf-8").split("\n")
+    cells = [(line, cell.strip().strip('"')) for line, cell in enumerate(lines, 1) if cell.strip()]
+    values = [(line, cell, finite_number(cell)) for line, cell in cells]
+    values = values[values[0][2] is None :]  # a header
+    problems = [Problem(line, "", NOT_A_NUMBER, shown(cell)) for line, cell, value in values if value is None]
+    numbers = np.array([value for _, _, value in values if value is not None], float)
+    return _checked(numbers, problems, shown(name, 80))
+
+
+def _checked(values: np.ndarray, problems: list[Problem], what: str) -> SeriesColumn:
     if not FEWEST <= len(values) <= MOST:
         raise UploadError(
-            f'Column "{shown(name)}" has {len(values):,} numbers; a series here has {FEWEST} to {MOST:,}. '
+            f"{what} has {len(values):,} numbers; a series here has {FEWEST} to {MOST:,}. "
             "Choose another column, or upload a part."
         )
     if np.abs(values).max() > LARGEST:
-        raise UploadError(f'Column "{shown(name)}" goes beyond a thousand million; take larger units.')
-    missing = np.flatnonzero(~finite)[:KEPT_PROBLEMS].tolist()
-    problems = [Problem(table.line(row), name, "no finite number", "", table.unit) for row in missing]
-    return SeriesColumn(values, tuple(problems), int((~finite).sum()))
+        raise UploadError(f"{what} goes beyond a thousand million; take larger units.")
+    return SeriesColumn(values, tuple(problems[:KEPT_PROBLEMS]), len(problems))

@@ -10,8 +10,8 @@ from typing import Any, TypeVar
 import streamlit as st
 
 from datasets.series import BUILT_IN, Series, numbered, of_inputs, typed
-from datasets.uploads import UploadError
-from datasets.uploads.series import numeric_columns, series_column
+from datasets.uploads import Table, UploadError
+from datasets.uploads.series import SeriesColumn, lone_column, numeric_columns, series_column
 from datasets.uploads.table import shown
 from widgets.formulas import plain, significant
 from widgets.links import anchor, whole
@@ -29,6 +29,7 @@ NAMES = {
 }
 START_TEXT = "12 14 9 11 13 15 10 12 15 16 11 13 16 18 12 15"
 LONGEST_TEXT, LONGEST_SEASON = 1400, 52
+LEFT_OUT = "are left out, so that the series closes up there"
 Result = TypeVar("Result")
 
 
@@ -105,7 +106,7 @@ def _typed() -> Source:
 
 def _file() -> Source | None:
     file = st.file_uploader(
-        "A file with a column of numbers in the order of time (CSV, TSV, Parquet, gzip; up to 2,000 rows of numbers)",
+        "A file with a column of numbers in the order of time (CSV, TSV, Parquet, gzip, or a number a line; up to 2,000 numbers)",
         type=TYPES,
         key="series-file",
     )
@@ -113,18 +114,28 @@ def _file() -> Source | None:
         st.info("A file cannot travel in a link: whoever opens it is asked for the file. Yours stays in your session.")
         return None
     try:
-        table = table_of(file)
-        columns = numeric_columns(table)
-        one, two = st.columns([5, 1])
-        name = one.selectbox("Column", columns, format_func=plain, key=f"series-column-{table.digest}") or ""
-        with two:
-            season = _season()
-        found = series_column(table, name)
+        lone = lone_column(file.getvalue(), file.name)
+        return _of_lines(lone, file.name) if lone else _of_table(table_of(file))
     except UploadError as error:
         st.error(plain(str(error)))
         return None
+
+
+def _of_lines(found: SeriesColumn, name: str) -> Source:
+    season = _season()
+    left_out(LEFT_OUT, found.left_out, found.left_out_count)
+    digest = hashlib.sha256(repr((found.values.tolist(), season)).encode()).hexdigest()[:16]
+    return Source(numbered(shown(name, 24), found.values, season, "Your file."), f"file/{digest}", private=True)
+
+
+def _of_table(table: Table) -> Source:
+    one, two = st.columns([5, 1])
+    name = one.selectbox("Column", numeric_columns(table), format_func=plain, key=f"series-column-{table.digest}") or ""
+    with two:
+        season = _season()
+    found = series_column(table, name)
     left_out("could not be read", table.problems, table.problem_count)
-    left_out("are left out, so that the series closes up there", found.left_out, found.left_out_count)
+    left_out(LEFT_OUT, found.left_out, found.left_out_count)
     series = numbered(shown(name, 24), found.values, season, "Your file.")
     return Source(series, f"file/{table.digest}/{name}/{season}", private=True)
 
