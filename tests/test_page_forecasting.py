@@ -295,7 +295,7 @@ def test_a_wrong_guess_moves_to_its_case(visit) -> None:
     at.pills(key="guess").set_value("at every lead time").run()
     one = shipped(at)["forecasts"]
     assert (one.value("lead"), one.value("mae")) == (6, pytest.approx(58.62, abs=5e-3))
-    assert one.value("by_seasonal_naive") == pytest.approx(32.01, abs=3e-2)
+    assert one.value("by_seasonal_naive") == pytest.approx(32.03, abs=5e-3)
 
 
 @pytest.mark.parametrize("garbage", ["", "nan", "-1", "99", "1e999", "<b>", "é" * 3000])

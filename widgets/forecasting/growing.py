@@ -13,13 +13,14 @@ from datasets.documents import CATALOGUE
 from datasets.series import BUILT_IN, Series, of_inputs
 from metrics_core.forecasting import Fitted, Growth, growth
 from widgets.conventions import choice
+from widgets.forecasting.source import GROWTH
 from widgets.formulas import plain
+from widgets.links import anchor
 from widgets.memory import for_all
 from widgets.opened import opened, put
 from widgets.scrubber import Payload, Readout, pack, scrubber_alone
 
 KEY = "growth"
-EXAMPLE = "aia-covid-growth"
 FEWEST = 4  # values that are left at the latest start
 AXIS = (
     "On a logarithmic axis equal factors are equal steps: exponential growth is a straight line there, and linear growth bends "
@@ -30,7 +31,9 @@ AXIS = (
 def how_it_grows() -> None:
     """Choose cases or deaths and an axis, and drag the first day that counts."""
     now = opened()
-    linked = of_inputs(now.inputs) if now.loads and now.example == EXAMPLE else ""
+    linked = of_inputs(now.inputs) if now.loads and now.example == GROWTH else ""
+    if linked:
+        anchor("inputs")
     if linked and now.fresh:
         put("grows", linked)
     with st.container(horizontal=True, vertical_alignment="center", gap="medium", key="conventions-growth"):
@@ -41,7 +44,7 @@ def how_it_grows() -> None:
     series, logarithmic = BUILT_IN[name], axis == "logarithmic"
     payload: Payload = for_all(f"growth/{name}/{axis}", lambda: picture(series, logarithmic=logarithmic))
     scrubber_alone(payload, start={"start": 1}, key=KEY, prefix="growth-", shareable=False)
-    example = CATALOGUE.examples[EXAMPLE]
+    example = CATALOGUE.examples[GROWTH]
     st.caption(f"*{plain(example.document.title)}* reads “{plain(example.printed_as)}”. {plain(example.reason)}")
 
 

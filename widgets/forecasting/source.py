@@ -27,8 +27,9 @@ NAMES = {
     "typed": "Type your own…",
     "file": "Your file…",
 }
-START_TEXT = "12 14 9 11 13 15 10 12 15 16 11 13 16 18 12 15"
+START_TEXT, START_SEASON = "12 14 9 11 13 15 10 12 15 16 11 13 16 18 12 15", 4
 LONGEST_TEXT, LONGEST_SEASON = 1400, 52
+GROWTH = "aia-covid-growth"  # has a picture of its own further down
 LEFT_OUT = "are left out, so that the series closes up there"
 Result = TypeVar("Result")
 
@@ -50,7 +51,7 @@ class Source:
 def pick_series() -> Source:
     """Let the reader choose; the choice and what is typed are in the URL. An example that a link opens chooses its own."""
     linked = of_inputs(opened().inputs) if opened().loads else ""
-    if linked:
+    if linked and opened().example != GROWTH:
         anchor("inputs")
     if linked and opened().fresh:
         put("series", linked)
@@ -79,16 +80,16 @@ def _built_in(name: str) -> Source:
     return Source(BUILT_IN[name], name)
 
 
-def _season() -> int:
+def _season(key: str, start: int) -> int:
     options: dict[str, Any] = {"help": "In values: 12 for months of a year, 7 for days of a week, 1 for none."}
-    found = st.number_input("Length of a season", 1, LONGEST_SEASON, 1, **whole("season"), **options)
+    found = st.number_input("Length of a season", 1, LONGEST_SEASON, start, **whole(key), **options)
     return int(found)
 
 
 def _typed() -> Source:
     left, right = st.columns([5, 1])
     with right:
-        season = _season()
+        season = _season("season", START_SEASON)
     with left:
         text = text_of_reader(
             "Your numbers in the order of time, parted by blanks, commas or lines (1.5, not 1,5)",
@@ -122,7 +123,7 @@ def _file() -> Source | None:
 
 
 def _of_lines(found: SeriesColumn, name: str) -> Source:
-    season = _season()
+    season = _season("file-season", 1)
     left_out(LEFT_OUT, found.left_out, found.left_out_count)
     digest = hashlib.sha256(repr((found.values.tolist(), season)).encode()).hexdigest()[:16]
     return Source(numbered(shown(name, 24), found.values, season, "Your file."), f"file/{digest}", private=True)
@@ -132,7 +133,7 @@ def _of_table(table: Table) -> Source:
     one, two = st.columns([5, 1])
     name = one.selectbox("Column", numeric_columns(table), format_func=plain, key=f"series-column-{table.digest}") or ""
     with two:
-        season = _season()
+        season = _season("file-season", 1)
     found = series_column(table, name)
     left_out("could not be read", table.problems, table.problem_count)
     left_out(LEFT_OUT, found.left_out, found.left_out_count)
@@ -144,5 +145,5 @@ def about(source: Source) -> str:
     """One sentence on the series."""
     series = source.series
     low, high = significant(min(series.values)), significant(max(series.values))
-    season = f" Season: {series.season}." if series.season > 1 else ""
+    season = f" Season: {series.season}." if series.season > 1 else " No season, so seasonal naive is naive."
     return f"{series.says} {len(series.values):,} values from {low} to {high}.{season}"
