@@ -21,7 +21,7 @@ DASHES = {
     "exponential smoothing": "longdash",
 }
 SHORT = {"exponential smoothing": "exp. smoothing"}
-NAMED = 5  # moments of a series that are named under it
+NAMED = 4  # moments of a series that are named under it
 
 
 def short(method: str) -> str:

@@ -10,10 +10,8 @@ from collections.abc import Sequence
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.forecasting import moments, spread
+from charts.forecasting import moments
 from charts.moving import Curve, Dot, Label, Mark, Region, Rule, Segment, View
-
-__all__ = ["GROWTH", "errors_by_degree", "fit_and_forecast", "growth_factors", "growth_fits", "spread"]
 
 GROWTH = {"line": "dash", "parabola": "dot", "exponential": "", "log_line": "longdash"}
 

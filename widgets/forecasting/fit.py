@@ -45,22 +45,15 @@ def picture(series: Series) -> Payload:
     room = (float(values.min()) - 0.35 * spread, float(values.max()) + 0.35 * spread)
     inside, outside = _errors(grid, "fitted"), _errors(grid, "ahead")
     low, high = 1e-3 * spread, 30 * spread
-    curves = np.array([[one.curve for one in row] for row in grid])
-    drawn = np.where((curves >= room[0]) & (curves <= room[1]), curves, np.nan).astype(np.float32).astype(float)
-    places = np.arange(1.0, len(values) + 1)
-    known = places <= lengths[:, None]
-    edge = places <= lengths[:, None] - 1
     tracks = {
-        "place": Track(places, ("place",)),
         "degree": Track(degrees, ("degree",)),
         "known_edge": Track(lengths + 0.5, ("fitted",)),
-        "fit": Track(np.where(known, drawn, np.nan), (*OVER, "place")),
-        "ahead": Track(np.where(edge, np.nan, drawn), (*OVER, "place")),
         "inside": inside,
         "outside": outside,
         "n_inside": Track(np.broadcast_to(lengths, inside.values.shape), OVER),
         "n_outside": Track(np.broadcast_to(len(values) - lengths, inside.values.shape), OVER),
     }
+    tracks |= _curves(grid, lengths, room)
     tracks |= _drawn(inside, outside, low, high)
     return pack(
         (views.fit_and_forecast(values, series.times, room), views.errors_by_degree(DEGREES - 1, low, high)),
@@ -87,6 +80,19 @@ def _errors(grid: list[list[Trend]], part: str) -> Track:
     flat = [one for row in rows for one in row]
     reasons = {i: TOO_FEW for i, one in enumerate(flat) if one.undefined}
     return Track(np.array([[one.value for one in row] for row in rows]), OVER, reasons)
+
+
+def _curves(grid: list[list[Trend]], lengths: np.ndarray, room: tuple[float, float]) -> dict[str, Track]:
+    """Every polynomial within the picture: as far as it was fitted, and from there on."""
+    curves = np.array([[one.curve for one in row] for row in grid])
+    drawn = np.where((curves >= room[0]) & (curves <= room[1]), curves, np.nan).astype(np.float32).astype(float)
+    places = np.arange(1.0, curves.shape[-1] + 1)
+    fitted, before = places <= lengths[:, None], places < lengths[:, None]
+    return {
+        "place": Track(places, ("place",)),
+        "fit": Track(np.where(fitted, drawn, np.nan), (*OVER, "place")),
+        "ahead": Track(np.where(before, np.nan, drawn), (*OVER, "place")),
+    }
 
 
 def _drawn(inside: Track, outside: Track, low: float, high: float) -> dict[str, Track]:

@@ -8,6 +8,7 @@ import numpy as np
 import streamlit as st
 
 from charts import series_fits as views
+from charts.forecasting import spread
 from charts.moving import Control, Track
 from datasets.documents import CATALOGUE
 from datasets.series import BUILT_IN, Series, of_inputs
@@ -97,7 +98,7 @@ def _curves(found: list[Growth], values: np.ndarray, top: float, logarithmic: bo
     ends = np.clip(np.array(last).T, low, top)
     scale = np.log10(ends) if logarithmic else ends
     gap = 0.062 * (np.log10(top) + 0.15 if logarithmic else 1.08 * top)
-    placed = np.array([views.spread(row, gap) for row in scale])
+    placed = np.array([spread(row, gap) for row in scale])
     heights = 10**placed if logarithmic else placed
     return tracks | {f"{name}_name": Track(heights[:, i], ("start",)) for i, name in enumerate(views.GROWTH)}
 
