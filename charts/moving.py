@@ -124,7 +124,10 @@ class Lens:
 
 @dataclass(frozen=True)
 class Label:
-    """Text at a place: `text` is fixed, `track` a live number after it. A chip gets a ground of its own."""
+    """Text at a place: `text` is fixed, `track` a live number after it. A chip gets a ground of its own.
+
+    shows: how the number is written, as a readout's kind.
+    """
 
     x: Coordinate
     y: Coordinate
@@ -134,6 +137,7 @@ class Label:
     chip: bool = False
     hue: Literal["", "positive", "negative"] = ""
     color: str = ""
+    shows: Literal["count", "number", "percent"] = "count"
 
 
 @dataclass(frozen=True)

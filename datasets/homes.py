@@ -30,6 +30,7 @@ HOME_OF_TOPIC: Mapping[str, str] = MappingProxyType(
         "rouge": "bleu_rouge",
         "perplexity": "language_models",
         "ndcg": "ndcg",
+        "forecast": "forecasting",
     }
 )
 ELSEWHERE: Mapping[str, str] = MappingProxyType(

@@ -31,6 +31,7 @@ from datasets.inputs import (
 )
 from datasets.questions import QUESTIONS
 from datasets.sentences import texts_of
+from datasets.series import of_inputs, pairs_of
 from widgets.data import NAMES
 from widgets.panel import facts
 
@@ -38,7 +39,7 @@ PATHS = {path.stem: path.relative_to("pages").with_suffix("").as_posix() for pat
 LESSONS = sorted({*HOME_OF_TOPIC.values(), *ELSEWHERE.values()})
 EXAMPLES = [example for lesson in LESSONS for example in examples_of(lesson)]
 STORIES = [scenario for lesson in LESSONS for scenario in scenarios_of(lesson)]
-TAKERS = (rows_of, counts_of, classes_of, sets_of, texts_of, token_probabilities_of, relevances_of)
+TAKERS = (rows_of, counts_of, classes_of, sets_of, texts_of, token_probabilities_of, relevances_of, of_inputs, pairs_of)
 CURVES = {"precision_recall": "pr", "roc_pr_det": "curves", "thresholds": "choice", "probabilities": "distortion"}
 
 
@@ -109,6 +110,8 @@ def assert_loaded(at, lesson, inputs):
         ranks = np.arange(len(gains))
         terms = [shipped(at)["ndcg"].value(f"term_{i + 1}") for i in ranks]
         assert terms == pytest.approx(gains / np.log2(ranks + 2))
+    elif lesson == "forecasting":
+        assert_series(at, inputs)
     elif sets_of(inputs):
         assert shipped(at)["label-sets"].value("tp") == sum(
             len({*true} & {*said}) for true, said in zip(*sets_of(inputs), strict=True)
@@ -121,6 +124,18 @@ def assert_loaded(at, lesson, inputs):
     else:
         assert at.pills(key="data").value == "documents"
         assert_curves(at, lesson, rows_of(inputs))
+
+
+def assert_series(at, inputs):
+    """A pair of truth and forecast is where the percentages are dragged; a series is the lesson's own."""
+    for truth, forecast in pairs_of(inputs)[:1]:
+        one = shipped(at)["percent"]
+        assert (one.value("truth"), one.value("forecast")) == (truth, forecast)
+        return
+    one = shipped(at)["forecasts"]
+    assert one.value("mae") == pytest.approx(np.abs(np.diff(inputs["values"])).mean())
+    assert one.value("mse") == pytest.approx(np.square(np.diff(inputs["values"])).mean())
+    assert shipped(at)["growth"].value("r2_line") > 0.9
 
 
 def assert_curves(at, lesson, rows):

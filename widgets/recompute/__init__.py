@@ -12,7 +12,7 @@ from typing import Any
 
 from datasets.documents import Example, Reading, numbers
 from metrics_core import Worked, explain
-from widgets.recompute import classes, counts, curves, graded, likelihood, text
+from widgets.recompute import classes, counts, curves, forecast, graded, likelihood, text
 
 Inputs = Mapping[str, Any]
 Compute = Callable[[Inputs, Inputs], Any]  # inputs, options -> value
@@ -82,6 +82,7 @@ RECOMPUTED: dict[str, Compute] = {
     **counts.SEVERAL,
     **curves.SEVERAL,
     **graded.SEVERAL,
+    **forecast.SEVERAL,
     **likelihood.SEVERAL,
     **text.SEVERAL,
 }

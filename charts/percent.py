@@ -1,0 +1,67 @@
+"""Views of percentage errors of one forecast, and of how errors answer when a series is measured in other units."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+import plotly.graph_objects as go
+
+from charts.moving import Dot, Label, Mark, Rule, Segment, View
+
+LOW, HIGH, TOP = -2.0, 4.0, 3.0  # ends of the axis of forecast over truth, and of that of errors
+
+
+def percentage_errors(ratios: np.ndarray, mape: np.ndarray, smape: np.ndarray) -> View:
+    """Both percentage errors against forecast over truth, with rings at the forecast and as far on the other side.
+
+    ratios, mape, smape: the two lines. Tracks, NaN beyond the picture: ratio, mape_at, smape_at, and mirror_ ones.
+    """
+    figure = go.Figure()
+    figure.add_scatter(x=ratios, y=mape, mode="lines", line={"width": 1.8, "dash": "dash"})
+    figure.add_scatter(x=ratios, y=smape, mode="lines", line={"width": 2})
+    figure.update_layout(
+        margin={"l": 56, "r": 16, "t": 24, "b": 40},
+        xaxis={
+            "range": [LOW, HIGH],
+            "dtick": 1,
+            "showgrid": False,
+            "title": {"text": "forecast, as a part of the truth"},
+        },
+        yaxis={"range": [-0.1, TOP], "tickformat": ".0%", "dtick": 0.5},
+    )
+    marks: tuple[Mark, ...] = (
+        Rule(y=2.0),
+        Rule(x=1.0),
+        Label(0.95, TOP - 0.1, "exactly right", anchor="end"),
+        Label(0.08, 2.12, "SMAPE's ceiling", anchor="start"),
+        Label(3.3, 2.55, "MAPE"),
+        Label(3.6, 1.3, "SMAPE"),
+        Dot("mirror_ratio", "mirror_mape_at", size=4),
+        Dot("mirror_ratio", "mirror_smape_at", size=4, label="its mirror"),
+        Rule(x="ratio", drag="forecast"),
+        Dot("ratio", "mape_at"),
+        Dot("ratio", "smape_at"),
+    )
+    return View("percent", "MAPE and SMAPE of one forecast against forecast over truth.", marks, figure, 290)
+
+
+def against_start(names: Mapping[str, str], decades: int) -> View:
+    """A ring a measure on a logarithmic scale, at what it is times what it was at the start. Tracks: times_<key>."""
+    figure = go.Figure()
+    figure.add_scatter(x=[1], y=[None])
+    powers = range(-decades, decades + 1, 2)
+    figure.update_layout(
+        margin={"l": 66, "r": 20, "t": 18, "b": 40},
+        xaxis={"type": "log", "range": [-decades - 0.4, decades + 0.4], "tickvals": [10.0**d for d in powers]}
+        | {"ticktext": [f"×10<sup>{d}</sup>".replace("-", "−") if d else "×1" for d in powers]}
+        | {"title": {"text": "times what it was at the start"}},
+        yaxis={"visible": False, "range": [-len(names) + 0.4, 0.6]},
+    )
+    left = 10 ** (-decades - 0.5)
+    marks: list[Mark] = [Rule(x=1.0)]
+    for row, (key, text) in enumerate(names.items()):
+        y = float(-row)
+        marks += [Label(left, y, text, anchor="end"), Segment(1.0, y, f"times_{key}", y, width=4)]
+        marks.append(Dot(f"times_{key}", y))
+    return View("times", "Each measure relative to where it started.", tuple(marks), figure, 250)

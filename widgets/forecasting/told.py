@@ -1,0 +1,59 @@
+"""What is told beside the pictures: a scenario with its question, a mistake of the documents, the forecasts behind a number."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from datasets.documents import CATALOGUE
+from datasets.questions import QUESTIONS
+from datasets.series import Series
+from datasets.uploads import safe_csv
+from metrics_core.forecasting import Judged, relative_errors
+from widgets import lesson
+from widgets.formulas import plain, significant
+from widgets.opened import opened
+
+
+def story(scenario: str, *, moves: str, positions: Sequence[Mapping[str, Any]]) -> None:
+    """A section that a scenario opens: its question, and what it teaches once it is answered.
+
+    moves: the key of the scrubber below; positions: where each answer sends it.
+    """
+    told, question = CATALOGUE.scenarios[scenario], QUESTIONS[scenario]
+    anchor = "story" if opened().story == scenario else ""
+    lesson.section(told.title, f"{told.story} **{question.asks}**", anchor=anchor)
+    answers = [
+        lesson.Answer(a.text, a.right, a.feedback, position)
+        for a, position in zip(question.answers, positions, strict=True)
+    ]
+    if lesson.guess(answers, moves=moves, key=f"guess-{scenario}"):
+        st.markdown(f"*{told.lesson}*")
+
+
+def mistake(name: str) -> None:
+    """What a document says, and what it should say."""
+    one = CATALOGUE.mistakes[name]
+    st.caption(f"*{plain(one.document.title)}.* {plain(one.claim)} {plain(one.correction)} {plain(one.reason)}")
+
+
+def forecast_table(judged: Judged, series: Series) -> None:
+    """The forecasts behind a number one by one, for showing and for download."""
+    with st.expander(f"The {len(judged.y_true):,} forecasts behind it"):
+        rows: dict[str, Any] = {
+            "known up to": [series.times[t - 1] for t in judged.origins],
+            "forecast for": [series.times[t - 1] for t in judged.targets],
+            "forecast": judged.y_pred,
+            "what came": judged.y_true,
+            "error": judged.errors,
+            "error / what came": relative_errors(judged.y_true, judged.y_pred),
+        }
+        numbers = ("forecast", "what came", "error", "error / what came")
+        texts = {name: [significant(value) for value in rows[name].tolist()] for name in numbers}
+        st.dataframe(pd.DataFrame(rows | texts), hide_index=True, height=260)
+        st.download_button(
+            "Download the forecasts (CSV)", lambda: safe_csv(rows), "forecasts.csv", "text/csv", on_click="ignore"
+        )
