@@ -17,6 +17,7 @@ import numpy as np
 from metrics_core.card import Card, Part, metric
 from metrics_core.classification import divide
 from metrics_core.triangles import Triangle, Triangles, triangle_inequality, vectors_exist
+from metrics_core.vectors import checked_vectors, length, plain, scaled
 
 __all__ = [
     "Triangle",
@@ -41,41 +42,6 @@ LENGTH_A, LENGTH_B = r"\lVert a \rVert", r"\lVert b \rVert"
 COSINE = rf"\frac{{{DOT}}}{{{LENGTH_A} \cdot {LENGTH_B}}}"
 PARTS = {DOT: "products of coordinates, summed", LENGTH_A: "length of a", LENGTH_B: "length of b"}
 SPELT = 4  # coordinates that are written out in a step
-
-
-def checked_vectors(a: Any, b: Any) -> tuple[np.ndarray, np.ndarray]:
-    """Both as float64 with equal last axes. Raises ValueError for text, NaN, infinity or unequal numbers of coordinates."""
-    found = []
-    for name, vector in (("a", a), ("b", b)):
-        try:
-            array = np.atleast_1d(np.asarray(vector, dtype=np.float64))
-        except (TypeError, ValueError):
-            raise ValueError(f"{name} must hold numbers, got {vector!r}") from None
-        bad = np.argwhere(~np.isfinite(array))
-        if len(bad):
-            raise ValueError(f"{name} must be finite, got {array[tuple(bad[0])]} at index {bad[0][-1]}")
-        found.append(array)
-    if found[0].shape[-1] != found[1].shape[-1]:
-        sizes = found[0].shape[-1], found[1].shape[-1]
-        raise ValueError(f"a and b must have the same number of coordinates, got {sizes[0]} and {sizes[1]}")
-    return found[0], found[1]
-
-
-def _scaled(vectors: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Each vector times a power of two that brings its largest coordinate below 1, so that no square over- or underflows."""
-    exponent = np.frexp(np.max(np.abs(vectors), axis=-1, keepdims=True, initial=0.0))[1]
-    return np.ldexp(vectors, -exponent), exponent[..., 0]
-
-
-def length(vectors: Any) -> Any:
-    """Euclidean length along the last axis, in [0, inf]; a float for one vector. Infinite where it exceeds every float."""
-    scaled, exponent = _scaled(np.asarray(vectors, dtype=np.float64))
-    with np.errstate(over="ignore"):
-        return _plain(np.ldexp(np.sqrt((scaled * scaled).sum(axis=-1)), exponent))
-
-
-def _plain(values: Any) -> Any:
-    return float(values) if np.ndim(values) == 0 else values
 
 
 def _coordinates(a: Any, b: Any, **_: Any) -> int:
@@ -122,7 +88,7 @@ def euclidean_distance(a: Any, b: Any) -> Any:
     a, b = checked_vectors(a, b)
     with np.errstate(over="ignore"):
         found = length(a - b)
-    return found if a.shape[-1] else _plain(np.full(np.shape(found), nan))
+    return found if a.shape[-1] else plain(np.full(np.shape(found), nan))
 
 
 def _parts(a: Any, b: Any, **_: Any) -> list[Part]:
@@ -174,9 +140,9 @@ def cosine_similarity(a: Any, b: Any, *, zero_vector: float = nan) -> Any:
 
     a, b: shape (..., n), broadcast against each other; a float for one pair. Raises ValueError as checked_vectors().
     """
-    (a, _), (b, _) = map(_scaled, checked_vectors(a, b))
+    (a, _), (b, _) = map(scaled, checked_vectors(a, b))
     lengths = np.sqrt((a * a).sum(axis=-1) * (b * b).sum(axis=-1))
-    return _plain(np.clip(divide(np.asarray((a * b).sum(axis=-1)), np.asarray(lengths), zero_vector), -1, 1))
+    return plain(np.clip(divide(np.asarray((a * b).sum(axis=-1)), np.asarray(lengths), zero_vector), -1, 1))
 
 
 @metric(
@@ -227,12 +193,12 @@ def angular_distance(a: Any, b: Any, *, zero_vector: float = nan) -> Any:
 
     By what is left of a beside b rather than by the arc cosine, whose error near angle 0 is some 1e-8.
     """
-    (a, _), (b, _) = map(_scaled, checked_vectors(a, b))
+    (a, _), (b, _) = map(scaled, checked_vectors(a, b))
     along = divide(np.asarray((a * b).sum(axis=-1)), np.asarray((b * b).sum(axis=-1)))
     beside = length(a - along[..., None] * b)
     angle = np.arctan2(beside, along * length(b)) / np.pi
     pointless = (length(a) == 0) | (length(b) == 0)
-    return _plain(np.where(pointless, angular_from_cosine(1 - zero_vector), angle))
+    return plain(np.where(pointless, angular_from_cosine(1 - zero_vector), angle))
 
 
 @metric(
@@ -261,9 +227,9 @@ def unit_chord(a: Any, b: Any, *, zero_vector: float = nan) -> Any:
 
 def chord_from_cosine(distances: Any) -> Any:
     """Euclidean distance of unit vectors from their cosine distance d in [0, 2]: the root of 2 d, in [0, 2]."""
-    return _plain(np.sqrt(2 * np.asarray(distances, dtype=np.float64)))
+    return plain(np.sqrt(2 * np.asarray(distances, dtype=np.float64)))
 
 
 def angular_from_cosine(distances: Any) -> Any:
     """Angle over 180 degrees from a cosine distance d in [0, 2]: arccos(1 - d) / pi, in [0, 1]."""
-    return _plain(np.arccos(1 - np.asarray(distances, dtype=np.float64)) / np.pi)
+    return plain(np.arccos(1 - np.asarray(distances, dtype=np.float64)) / np.pi)

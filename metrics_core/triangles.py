@@ -94,7 +94,7 @@ def _steps(distances: Any, **options: Any) -> list[Part]:
 
 
 def _needs(distances: Any, **_: Any) -> list[tuple[str, int]]:
-    checked = np.count_nonzero(~np.isnan(_excesses(_matrix(distances))))
+    checked = int((~np.isnan(_excesses(_matrix(distances)))).sum())
     return [("no three points have all their distances", checked)]
 
 
