@@ -33,9 +33,9 @@ def scaled(vectors: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 def length(vectors: Any) -> Any:
     """Euclidean length along the last axis, in [0, inf]; a float for one vector. Infinite where it exceeds every float."""
-    scaled, exponent = scaled(np.asarray(vectors, dtype=np.float64))
+    small, exponent = scaled(np.asarray(vectors, dtype=np.float64))
     with np.errstate(over="ignore"):
-        return plain(np.ldexp(np.sqrt((scaled * scaled).sum(axis=-1)), exponent))
+        return plain(np.ldexp(np.sqrt((small * small).sum(axis=-1)), exponent))
 
 
 def plain(values: Any) -> Any:

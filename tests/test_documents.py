@@ -28,7 +28,6 @@ MISSING = frozenset(
         "cumulative_gain",
         "dcg",
         "detection_ap",
-        "double_one_vector",
         "fid",
         "hit_rate",
         "iou",
@@ -51,8 +50,6 @@ MISSING = frozenset(
         "series_growth",
         "silhouette",
         "smape_bounds",
-        "triangle_inequality",
-        "vector_distances",
     }
 )
 
