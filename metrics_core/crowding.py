@@ -24,7 +24,7 @@ class Crowd:
     """Distances and cosines of all pairs of points.
 
     mean, deviation: of the Euclidean distance; cosine_deviation: of the cosine, around its mean cosine_mean.
-    contrast: the mean over all points of the farthest other point's distance over the nearest one's.
+    contrast: the median over all points of the farthest other point's distance over the nearest one's.
     distances, cosines: one number a pair.
     """
 
@@ -77,13 +77,13 @@ def crowd(points: Any) -> Crowd:
         float(pairs.std()),
         float(cosines.mean()),
         float(cosines.std()),
-        float(contrast.mean()),
+        float(np.median(contrast)),
         pairs,
         cosines,
     )
 
 
-def density(values: Any, edges: Any) -> np.ndarray:
-    """How densely values lie in each cell between edges, so that the area over all of the line is 1; shape (cells,)."""
-    counts, cells = np.histogram(values, bins=edges)
-    return np.asarray(counts / (len(values) * np.diff(cells)))
+def profile(values: Any, edges: Any) -> np.ndarray:
+    """How full each cell between evenly spaced edges is, as a part of the fullest one, in [0, 1]; shape (cells,)."""
+    counts, _ = np.histogram(values, bins=edges)
+    return np.asarray(divide(counts, np.asarray(counts.max(initial=0))))

@@ -9,6 +9,7 @@ Sources: Salton, Wong and Yang 1975; Deza and Deza 2009, Encyclopedia of Distanc
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import nan
 from typing import Any
 
@@ -29,6 +30,7 @@ __all__ = [
     "cosine_distance",
     "cosine_similarity",
     "euclidean_distance",
+    "identity_holds",
     "length",
     "triangle_inequality",
     "unit_chord",
@@ -223,6 +225,12 @@ def angular_distance(a: Any, b: Any, *, zero_vector: float = nan) -> Any:
 def unit_chord(a: Any, b: Any, *, zero_vector: float = nan) -> Any:
     """Euclidean distance of the directions, a chord of the unit circle, in [0, 2]; otherwise as cosine_similarity()."""
     return chord_from_cosine(cosine_distance(a, b, zero_vector=zero_vector))
+
+
+def identity_holds(distance: Callable[[Any, Any], Any], a: Any, b: Any) -> bool:
+    """Whether a distance keeps the rule that only equal things are at distance 0, for this pair; 1e-12 counts as 0."""
+    a, b = checked_vectors(a, b)
+    return not distance(a, b) <= 1e-12 or bool(np.array_equal(a, b))
 
 
 def chord_from_cosine(distances: Any) -> Any:

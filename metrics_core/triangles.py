@@ -30,7 +30,7 @@ class Triangle:
     @property
     def excess(self) -> float:
         """How much longer the direct way is; at most 0 where the inequality holds."""
-        return self.direct - self.legs[0] - self.legs[1]
+        return float(excess(self.direct, *self.legs))
 
 
 @dataclass(frozen=True)
@@ -49,9 +49,21 @@ class Triangles:
     left_out: int
 
     @property
+    def share_broken(self) -> float:
+        """Broken triples as a part of those that were checked, in [0, 1]; NaN without any."""
+        return self.count / self.checked if self.checked else nan
+
+    @property
     def holds(self) -> bool:
         """Whether no triple that could be checked breaks the inequality."""
         return self.count == 0
+
+
+def excess(direct: Any, first: Any, second: Any) -> np.ndarray:
+    """How much longer direct ways are than ways round over two legs, broadcast; 0 where only rounding tells them apart."""
+    direct = np.asarray(direct, dtype=np.float64)
+    found = direct - first - second
+    return np.where(np.abs(found) <= 1e-12 * direct, 0.0, found)
 
 
 def _matrix(distances: Any) -> np.ndarray:
@@ -125,15 +137,15 @@ def triangle_inequality(distances: Any, *, tolerance: float = 1e-9, most: int = 
     Raises ValueError for another shape, negative, infinite or asymmetric distances, or more than 200 points.
     """
     d = _matrix(distances)
-    excess = _excesses(d)
-    checked = int((~np.isnan(excess)).sum())
+    over = _excesses(d)
+    checked = int((~np.isnan(over)).sum())
     n = len(d)
     left_out = n * (n - 1) * max(n - 2, 0) // 2 - checked
     if not checked:
         return Triangles(nan, None, (), 0, 0, left_out)
-    broken = np.argwhere(excess > tolerance * d[None, :, :])
-    order = np.argsort(-excess[tuple(broken.T)], kind="stable")[:most]
-    worst = _triangle(d, np.unravel_index(np.nanargmax(excess), excess.shape))
+    broken = np.argwhere(over > tolerance * d[None, :, :])
+    order = np.argsort(-over[tuple(broken.T)], kind="stable")[:most]
+    worst = _triangle(d, np.unravel_index(np.nanargmax(over), over.shape))
     named = tuple(_triangle(d, place) for place in broken[order])
     return Triangles(worst.excess, worst, named, len(broken), checked, left_out)
 

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from test_card import run
 
 from metrics_core import CATALOG, explain
-from metrics_core.crowding import crowd, density, pairwise
+from metrics_core.crowding import crowd, pairwise, profile
 from metrics_core.plane import plane_of, polar
 from metrics_core.similarity import angular_from_cosine, euclidean_distance, length
-from metrics_core.triangles import sides, triangle_inequality, vectors_exist
+from metrics_core.triangles import excess, sides, triangle_inequality, vectors_exist
 
 WORDS = sides(0.3, 0.3, 0.7)
 points = st.integers(0, 10_000).map(lambda seed: np.random.default_rng(seed).normal(size=(7, 2)))
@@ -57,6 +57,10 @@ def test_a_line_in_the_plane_breaks_the_rule_for_cosine() -> None:
     assert triangle_inequality(d).value == pytest.approx(math.sqrt(2) - 1)
 
 
+def test_what_only_rounding_tells_apart_is_no_excess() -> None:
+    assert excess(0.7, 0.4, [0.3, 0.2]).tolist() == [0, pytest.approx(0.1)]  # 0.7 - 0.4 - 0.3 is -6e-17
+
+
 def test_steps_and_what_is_undefined() -> None:
     work = explain(triangle_inequality, WORDS)
     assert work.steps[-1].substituted == "0.7 - 0.3 - 0.3"
@@ -95,10 +99,10 @@ def test_scipy_agrees_on_all_pairs(measure: str) -> None:
 
 
 def test_a_crowd_by_hand() -> None:
-    """0, 1 and 3 on a line: distances 1, 3 and 2; farthest over nearest 3/1, 2/1 and 3/2."""
+    """0, 1 and 3 on a line: distances 1, 3 and 2; farthest over nearest 3/1, 2/1 and 3/2, in the middle 2."""
     found = crowd([[0.0, 1], [1.0, 1], [3.0, 1]])
     assert sorted(found.distances) == [1, 2, 3] and found.mean == 2
-    assert found.contrast == pytest.approx((3 + 2 + 1.5) / 3)
+    assert found.contrast == 2
     assert found.relative_deviation == pytest.approx(math.sqrt(2 / 3) / 2)
 
 
@@ -109,9 +113,9 @@ def test_directions_come_to_stand_at_right_angles() -> None:
         assert found.cosine_deviation * math.sqrt(n) == pytest.approx(1, rel=0.1)
 
 
-def test_a_density_has_area_one() -> None:
-    heights = density([0.1, 0.2, 0.9, 5.0], np.array([0, 0.5, 1.0]))
-    assert heights.tolist() == [1.0, 0.5]  # two of four in a cell of width 0.5, and one; the last lies outside
+def test_a_profile_is_relative_to_its_fullest_cell() -> None:
+    assert profile([0.1, 0.2, 0.9, 5.0], np.array([0, 0.5, 1.0])).tolist() == [1.0, 0.5]  # two, one, and one outside
+    assert np.isnan(profile([], np.array([0, 0.5, 1.0]))).all()
 
 
 def test_what_cannot_be_paired_is_refused() -> None:

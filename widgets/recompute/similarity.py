@@ -14,6 +14,7 @@ from metrics_core.similarity import (
     cosine_distance,
     cosine_similarity,
     euclidean_distance,
+    identity_holds,
 )
 from metrics_core.triangles import sides, triangle_inequality, vectors_exist
 
@@ -22,8 +23,8 @@ Claim = Callable[[Inputs, dict[str, Any]], bool]
 
 CLAIMS: dict[str, Claim] = {
     "cosine larger than euclidean": lambda _, found: found["cosine_distance"] > found["euclidean"],
-    "zero cosine distance only for equal vectors": lambda inputs, found: (
-        found["cosine_distance"] > 0 or inputs["a"] == inputs["b"]
+    "zero cosine distance only for equal vectors": lambda inputs, _: identity_holds(
+        cosine_distance, inputs["a"], inputs["b"]
     ),
     "unit chord identity": lambda _, found: isclose(found["sqrt_2_times_cosine_distance"], found["euclidean"]),
 }
@@ -61,7 +62,7 @@ def _triangle_inequality(inputs: Inputs, options: Inputs) -> Any:
     return {
         "ab_plus_bc": sum(worst.legs),
         "ac": worst.direct,
-        "triangle_violated": worst.excess > 0,
+        "triangle_violated": not triangle_inequality(distances).holds,
         "angles_possible": vectors_exist(distances),
         "angular_distance_ok": triangle_inequality(angular_from_cosine(distances)).holds,
     }
