@@ -28,6 +28,14 @@ def _squared(x: tuple[float, float], y: tuple[float, float], left: int = 40) -> 
     return figure
 
 
+def _unit_circle() -> go.Figure:
+    figure = _squared((-1.3, 1.3), (-1.3, 1.3), left=10)
+    turn = np.linspace(0, 2 * np.pi, 121)
+    figure.add_scatter(x=np.cos(turn), y=np.sin(turn), mode="lines", line=QUIET)
+    figure.update_layout(xaxis={"visible": False}, yaxis={"visible": False})
+    return figure
+
+
 def in_their_plane(x: tuple[float, float], y: tuple[float, float]) -> View:
     """Both vectors from the origin and the line between their tips; x, y: what the tips can reach, in the vectors' units.
 
@@ -50,13 +58,7 @@ def on_the_circle() -> View:
     Tracks: unit_a_x, unit_a_y over a, unit_b_x, unit_b_y over angle and a, undefined where a has no length; arc_x, arc_y along the
     axis arc; chord_x, chord_y and name_x, name_y where the chord and the arc have their labels.
     """
-    figure = _squared((-1.3, 1.3), (-1.3, 1.3), left=10)
-    turn = np.linspace(0, 2 * np.pi, 121)
-    figure.add_scatter(x=np.cos(turn), y=np.sin(turn), mode="lines", line=QUIET)
-    figure.update_layout(
-        xaxis={"showticklabels": False, "showgrid": False},
-        yaxis={"showticklabels": False, "showgrid": False},
-    )
+    figure = _unit_circle()
     marks: list[Mark] = [
         Segment(0.0, 0.0, "unit_a_x", "unit_a_y", width=1.2),
         Segment(0.0, 0.0, "unit_b_x", "unit_b_y", width=1.2),
@@ -89,8 +91,8 @@ def one_against_the_other(cosine: np.ndarray, chord: np.ndarray, top: float) -> 
         Label("lengths_x", "lengths_y", "at these lengths", anchor="end"),
         Dot("cosine_distance", "euclidean", drag="angle"),
     ]
-    if chord[-1] > 0.12 * top:
-        marks.append(Label(1.98, float(chord[-1]) - 0.06 * top, "both of length 1", anchor="end"))
+    if chord[-1] > 0.2 * top:
+        marks.append(Label(1.98, float(chord[-1]) - 0.16 * top, "dashed: both of length 1", anchor="end"))
     return View(
         "relation", "Euclidean distance against cosine distance, over all angles.", tuple(marks), figure, HEIGHT
     )
@@ -100,7 +102,7 @@ def one_against_the_other(cosine: np.ndarray, chord: np.ndarray, top: float) -> 
 def two_ways(name: str, title: str, top: float, *, unit: str = "", height: int = 176) -> View:
     """The way round, leg by leg, above the direct way; a line marks where the way round ends.
 
-    Tracks: <name>_first, <name>_round and <name>_direct, and the labels' places <name>_first_at and <name>_second_at.
+    Tracks: <name>_first, <name>_round and <name>_direct, and where the numbers of the last two stand, with _label after it.
     """
     figure = go.Figure()
     figure.add_scatter(x=[0, top], y=[None, None])
@@ -117,18 +119,15 @@ def two_ways(name: str, title: str, top: float, *, unit: str = "", height: int =
         Rule(x=whole),
         Label(-0.02 * top, 1.5, "way round", anchor="end"),
         Label(-0.02 * top, 0.55, "direct", anchor="end"),
-        Label(whole, 1.5, track=whole, anchor="start"),
-        Label(direct, 0.55, track=direct, anchor="start"),
+        Label(f"{whole}_label", 1.5, track=whole, anchor="start"),
+        Label(f"{direct}_label", 0.55, track=direct, anchor="start"),
     ]
     return View(name, f"{title}: the way round by the third point, and the direct way.", tuple(marks), figure, height)
 
 
-def three_directions(*, height: int = 250) -> View:
+def three_directions(*, height: int = 352) -> View:
     """Three vectors of the plane scaled to length 1; tracks i_x, i_y, j_x, j_y, k_x, k_y and their labels' <name>_label_x, _y."""
-    figure = _squared((-1.3, 1.3), (-1.3, 1.3), left=10)
-    turn = np.linspace(0, 2 * np.pi, 121)
-    figure.add_scatter(x=np.cos(turn), y=np.sin(turn), mode="lines", line=QUIET)
-    figure.update_layout(xaxis={"showticklabels": False}, yaxis={"showticklabels": False})
+    figure = _unit_circle()
     marks: list[Mark] = []
     for name in ("i", "j", "k"):
         marks += [
@@ -151,7 +150,7 @@ def word_counts(words: Sequence[str], top: float, *, height: int = 250) -> View:
     )
     marks: list[Mark] = []
     for i, word in enumerate(words):
-        marks += [Region(i - 0.34, 0.0, i - 0.02, f"a_{i}", look) for look in ("band", "outline")]
+        marks.append(Segment(i - 0.18, 0.0, i - 0.18, f"a_{i}", width=9))
         marks.append(Region(i + 0.02, 0.0, i + 0.34, f"b_{i}", "outline"))
         marks.append(Label(float(i), -0.06 * top if i % 2 == 0 else -0.13 * top, word))
     marks.append(Label(-0.6, 1.05 * top, "filled: a, hollow: b", anchor="start"))

@@ -15,9 +15,10 @@ def checked_vectors(a: Any, b: Any) -> tuple[np.ndarray, np.ndarray]:
             array = np.atleast_1d(np.asarray(vector, dtype=np.float64))
         except (TypeError, ValueError):
             raise ValueError(f"{name} must hold numbers, got {vector!r}") from None
-        bad = np.argwhere(~np.isfinite(array))
-        if len(bad):
-            raise ValueError(f"{name} must be finite, got {array[tuple(bad[0])]} at index {bad[0][-1]}")
+        finite = np.isfinite(array)
+        if not finite.all():
+            place = np.argwhere(~finite)[0]
+            raise ValueError(f"{name} must be finite, got {array[tuple(place)]} at index {place[-1]}")
         found.append(array)
     if found[0].shape[-1] != found[1].shape[-1]:
         sizes = found[0].shape[-1], found[1].shape[-1]

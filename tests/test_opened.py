@@ -19,7 +19,17 @@ from datasets.homes import (
     home_of_scenario,
     scenarios_of,
 )
-from datasets.inputs import CELLS, cases, classes_of, counts_of, rows_of, sets_of, token_probabilities_of
+from datasets.inputs import (
+    CELLS,
+    cases,
+    classes_of,
+    counts_of,
+    rows_of,
+    sets_of,
+    token_probabilities_of,
+    triangle_of,
+    vectors_of,
+)
 from datasets.questions import QUESTIONS
 from datasets.sentences import texts_of
 from widgets.data import NAMES
@@ -29,7 +39,7 @@ PATHS = {path.stem: path.relative_to("pages").with_suffix("").as_posix() for pat
 LESSONS = sorted({*HOME_OF_TOPIC.values(), *ELSEWHERE.values()})
 EXAMPLES = [example for lesson in LESSONS for example in examples_of(lesson)]
 STORIES = [scenario for lesson in LESSONS for scenario in scenarios_of(lesson)]
-TAKERS = (rows_of, counts_of, classes_of, sets_of, texts_of, token_probabilities_of)
+TAKERS = (rows_of, counts_of, classes_of, sets_of, texts_of, token_probabilities_of, vectors_of, triangle_of)
 CURVES = {"precision_recall": "pr", "roc_pr_det": "curves", "thresholds": "choice", "probabilities": "distortion"}
 
 
@@ -94,6 +104,15 @@ def assert_loaded(at, lesson, inputs):
     elif lesson == "language_models":
         q = np.array(token_probabilities_of(inputs))
         assert shipped(at)["perplexity"].value("perplexity") == pytest.approx(np.exp(-np.mean(np.log(q))))
+    elif vectors_of(inputs):
+        a, b = map(np.array, vectors_of(inputs))
+        assert shipped(at)["distances"].value("euclidean") == pytest.approx(np.sqrt(np.sum((a - b) ** 2)))
+        assert shipped(at)["distances"].value("cosine_distance") == pytest.approx(
+            1 - a @ b / np.sqrt((a @ a) * (b @ b)), abs=1e-12
+        )
+    elif triangle_of(inputs):
+        assert shipped(at)["triangle"].value("cosine_round") == sum(triangle_of(inputs)[:2])
+        assert shipped(at)["triangle"].value("cosine_direct") == triangle_of(inputs)[2]
     elif sets_of(inputs):
         assert shipped(at)["label-sets"].value("tp") == sum(
             len({*true} & {*said}) for true, said in zip(*sets_of(inputs), strict=True)

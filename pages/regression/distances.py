@@ -47,9 +47,7 @@ lesson.guess(
     ),
     moves=pair.show_case,
 )
-typed = pair.vectors_of_reader()
-with st.container(key="conventions-of-distances"):
-    empty = choice("cosine of a zero vector is", list(pair.ZERO), "zero-vector", pair.ZERO_WORDS)
+typed, empty = pair.vectors_of_reader()
 picture = st.container()
 trace = lesson.trace_of([CATALOG[metric.__name__] for metric in pair.TRACED], file="distances")
 

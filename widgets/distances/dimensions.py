@@ -19,7 +19,7 @@ WORDS = (
     "Around 0: standard normal, so that every direction is as likely. 0 to 1: evenly spread and never negative, as counts and "
     "shares are; then all directions lie in one corner, and the cosine gathers around 3/4 instead of 0."
 )
-POINTS, SEED = 120, 6
+POINTS, SEED = 100, 6
 TRIPLED = 60  # points whose triangles are looked at
 RELATIVE, COSINE = np.linspace(0, 2.4, 49), np.linspace(-1, 1, 49)
 OVER = ("dimensions",)

@@ -16,6 +16,7 @@ from datasets.vectors import FIRST, PRESETS, Vector, pair_of_example, read_pair,
 from metrics_core import Worked, explain
 from metrics_core.plane import Plane, plane_of
 from metrics_core.similarity import cosine_distance, euclidean_distance, identity_holds
+from widgets.conventions import choice
 from widgets.distances.pair_picture import BY_ANGLE, picture
 from widgets.links import anchor
 from widgets.memory import for_all, in_session
@@ -53,8 +54,11 @@ class Pair:
         return not identity_holds(cosine_distance, self.a, self.b)
 
 
-def vectors_of_reader() -> tuple[Vector, Vector]:
-    """The field for two vectors, with presets beside it; what is typed anew moves the picture there."""
+def vectors_of_reader() -> tuple[tuple[Vector, Vector], str]:
+    """The field for two vectors, with presets and the switch beside it: the vectors, and what a zero vector's cosine is.
+
+    What is typed anew moves the picture there.
+    """
     anchor("inputs")
     _load_opened()
     left, right = st.columns((1, 1), vertical_alignment="bottom")
@@ -68,6 +72,8 @@ def vectors_of_reader() -> tuple[Vector, Vector]:
             height=76,
             help="Numbers parted by blanks or commas, up to 1,000 of them, as many in both lines.",
         )
+    with right:
+        empty = choice("cosine of a zero vector is", list(ZERO), "zero-vector", ZERO_WORDS)
     with right, st.container(horizontal=True):
         examples = {"start again": FIRST, **PRESETS}
         for name, example in examples.items():
@@ -78,7 +84,7 @@ def vectors_of_reader() -> tuple[Vector, Vector]:
     if st.session_state.setdefault("pair:shown", pair) != pair:
         st.session_state["pair:shown"] = pair
         move(KEY, **home_of(plane_of(*pair)))
-    return pair
+    return pair, empty
 
 
 def show_case(**position: float) -> None:

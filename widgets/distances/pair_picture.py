@@ -47,7 +47,7 @@ def picture(plane: Plane, zero_vector: float = nan) -> Payload:
     return pack(
         _views(tips_a, tips_b, angles, tracks),
         (
-            Control("angle", "angle between a and b", angles, tuple(f"{x:.4g}°" for x in angles)),
+            Control("angle", "angle", angles, tuple(f"{x:.4g}°" for x in angles)),
             Control("a", "length of a", long_a, tuple(f"{x:.4g}" for x in long_a)),
             Control("b", "length of b", long_b, tuple(f"{x:.4g}" for x in long_b)),
         ),
@@ -62,7 +62,7 @@ def picture(plane: Plane, zero_vector: float = nan) -> Payload:
         formulas=_formulas(),
         table=("euclidean", *(m.__name__ for m in BY_ANGLE)),
         areas=("plane circle relation", "numbers numbers numbers"),
-        columns="minmax(0, 4fr) minmax(0, 3fr) minmax(0, 4fr)",
+        columns="minmax(0, 9fr) minmax(0, 5fr) minmax(0, 7fr)",
         numbers_across=5,
         axes={"arc": ARC},
     )

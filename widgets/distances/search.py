@@ -20,9 +20,10 @@ from widgets.memory import for_all, in_session
 from widgets.scrubber import Payload, Readout, pack, scrubber_alone
 from widgets.texts import text_of_reader
 
-FIELD, KEY, COUNT = "points", "found", 12
+FIELD, KEY, COUNT, MOST = "points", "found", 12, 100
 NAMES = {"euclidean": "Euclidean distance", "cosine": "cosine distance", "angular": "angular distance"}
 DIMENSIONS = (2, 3, 10)
+COSINES, DEGREES = 2.1, 365.0  # where the axes end
 
 
 @dataclass(frozen=True)
@@ -48,6 +49,10 @@ def broken_triangles() -> None:
     search: Search = keep(f"search/{vectors!r}", lambda: look_for(vectors))
     with right:
         st.table(_counts(search.found), border="horizontal")
+        st.caption(
+            "A triple: from one vector to another, over a third. Its excess is the direct way less the way round; above 0 the "
+            f"triangle inequality is broken. The worst {MOST} can be scrubbed through below."
+        )
         out = search.found["cosine"].left_out
         if out:
             st.caption(f"By angle {out} triples are left out: a vector of length 0 has no direction.")
@@ -62,7 +67,7 @@ def broken_triangles() -> None:
 def look_for(vectors: list[Vector]) -> Search:
     """Check every triple by each measure."""
     distances = {measure: pairwise(np.array(vectors), measure) for measure in MEASURES}  # type: ignore[arg-type]
-    return Search({name: triangle_inequality(d) for name, d in distances.items()}, distances["angular"])
+    return Search({name: triangle_inequality(d, most=MOST) for name, d in distances.items()}, distances["angular"])
 
 
 def _random(dimensions: int, seed: int) -> list[Vector]:
@@ -73,7 +78,7 @@ def _random(dimensions: int, seed: int) -> list[Vector]:
 def _vectors() -> list[Vector]:
     with st.container(horizontal=True):
         for n in DIMENSIONS:
-            st.button(f"{COUNT} random, {n} dimensions", type="tertiary", key=f"random-{n}", on_click=_draw, args=(n,))
+            st.button(f"{COUNT} random, {n}-D", type="tertiary", key=f"random-{n}", on_click=_draw, args=(n,))
     text = text_of_reader(
         f"Vectors, one a line, up to {LINES}",
         written(_random(2, 0)),
@@ -106,16 +111,17 @@ def _counts(found: Mapping[str, Triangles]) -> pd.DataFrame:
 # ---- the picture
 def picture(vectors: list[Vector], search: Search) -> Payload:
     """Every broken triple, worst first: its two ways in cosine distance and in degrees, and in a plane its directions."""
-    broken = search.found["cosine"].broken
+    found = search.found["cosine"]
+    broken = found.broken
     degrees = np.array([search.degrees(one) for one in broken])
     legs = np.array([(*one.legs, one.direct) for one in broken])
-    tracks = _ways("cosine", legs) | _ways("degrees", degrees)
+    tracks = _ways("cosine", legs, COSINES) | _ways("degrees", degrees, DEGREES)
     tracks["cosine_excess"] = Track(np.array([one.excess for one in broken]), ("place",))
     flat = len(vectors[0]) == 2
     tracks |= _lines(vectors, broken, flat)
     ways = (
-        views.two_ways("cosine", "cosine distance", 2.1),
-        views.two_ways("degrees", "angle, degrees", 365.0),
+        views.two_ways("cosine", "cosine distance", COSINES),
+        views.two_ways("degrees", "angle, degrees", DEGREES),
     )
     places = np.arange(1.0, len(broken) + 1)
     numbers = (
@@ -124,7 +130,7 @@ def picture(vectors: list[Vector], search: Search) -> Payload:
     )
     return pack(
         (*ways, views.three_directions()) if flat else ways,
-        (Control("place", "broken triple, worst first", places, tuple(f"{int(n)} of {len(places)}" for n in places)),),
+        (Control("place", "broken triple, worst first", places, tuple(f"{n:.0f} of {found.count:,}" for n in places)),),
         tracks,
         numbers,
         areas=("cosine directions", "degrees directions", "numbers numbers")
@@ -138,10 +144,11 @@ def picture(vectors: list[Vector], search: Search) -> Payload:
 _ENDS = {"i": "from", "j": "over", "k": "to"}
 
 
-def _ways(name: str, legs: np.ndarray) -> dict[str, Track]:
+def _ways(name: str, legs: np.ndarray, top: float) -> dict[str, Track]:
     first, second, direct = legs.T
     values = {"first": first, "round": first + second, "direct": direct}
-    return {f"{name}_{part}": Track(column, ("place",)) for part, column in values.items()}
+    beside = {f"{part}_label": values[part] + 0.015 * top for part in ("round", "direct")}
+    return {f"{name}_{part}": Track(column, ("place",)) for part, column in (values | beside).items()}
 
 
 def _lines(vectors: list[Vector], broken: tuple[Triangle, ...], flat: bool) -> dict[str, Track]:

@@ -15,7 +15,6 @@ from metrics_core import Worked, explain
 from metrics_core.similarity import angular_from_cosine
 from metrics_core.triangles import excess, sides, triangle_inequality, vectors_exist
 from widgets.memory import for_all
-from widgets.opened import opened
 from widgets.scrubber import Payload, Readout, move, pack, scrubber
 
 KEY, PREFIX, EXAMPLE = "triangle", "side-", "lim-triangle-words"
@@ -27,10 +26,7 @@ FULL_TURN = 360
 
 def words_apart() -> Worked:
     """The scrubber over three distances, and whether vectors can have them; returns the check where it stands."""
-    now = opened()
     start = dict(zip(OVER, triangle_of(CATALOGUE.examples[EXAMPLE].inputs) or (), strict=True))
-    if now.fresh and now.loads and triangle_of(now.inputs) and PREFIX + "ab" not in st.query_params:
-        move(KEY, **start)
     payload: Payload = for_all("triangle", picture)
     at = scrubber(payload, start=start, key=KEY, prefix=PREFIX)
     distances = sides(at["ab"], at["bc"], at["ac"])
@@ -69,7 +65,7 @@ def picture() -> Payload:
         tracks,
         (
             Readout("excess", "direct less way round, cosine distance", "cosine_excess"),
-            Readout("excess_degrees", "direct less way round, angle", "degrees_excess", unit="°"),
+            Readout("excess_degrees", "direct less way round, angle", "degrees_excess", unit="degrees"),
         ),
         areas=("cosine degrees", "numbers numbers"),
         columns="minmax(0, 1fr) minmax(0, 1fr)",
@@ -78,9 +74,13 @@ def picture() -> Payload:
 
 
 def _ways(name: str, ab: Any, bc: Any, ac: Any) -> dict[str, Track]:
+    whole, direct = (ab + bc)[..., 0], np.ravel(ac)
+    beside = 0.02 * float(np.max(whole))
     return {
         f"{name}_first": Track(np.ravel(ab), ("ab",)),
-        f"{name}_round": Track((ab + bc)[..., 0], ("ab", "bc")),
-        f"{name}_direct": Track(np.ravel(ac), ("ac",)),
+        f"{name}_round": Track(whole, ("ab", "bc")),
+        f"{name}_direct": Track(direct, ("ac",)),
+        f"{name}_round_label": Track(whole + beside, ("ab", "bc")),
+        f"{name}_direct_label": Track(direct + beside, ("ac",)),
         f"{name}_excess": Track(excess(ac, ab, bc), OVER),
     }
