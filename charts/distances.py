@@ -68,7 +68,7 @@ def on_the_circle() -> View:
         Dot("unit_a_x", "unit_a_y", size=5),
         Label("unit_a_label_x", "unit_a_label_y", "a"),
         Label("unit_b_label_x", "unit_b_label_y", "b"),
-        Label(-1.28, 1.2, "both scaled to length 1", anchor="start"),
+        Label(0.0, -1.22, "both scaled to length 1"),
     ]
     alt = "Both vectors scaled to length 1, and the chord between them."
     return View("circle", alt, tuple(marks), figure, HEIGHT)
@@ -91,8 +91,8 @@ def one_against_the_other(cosine: np.ndarray, chord: np.ndarray, top: float) -> 
         Label("lengths_x", "lengths_y", "at these lengths", anchor="end"),
         Dot("cosine_distance", "euclidean", drag="angle"),
     ]
-    if chord[-1] > 0.2 * top:
-        marks.append(Label(1.98, float(chord[-1]) - 0.16 * top, "dashed: both of length 1", anchor="end"))
+    if chord[-1] > 0.3 * top:
+        marks.append(Label(1.98, float(chord[-1]) - 0.21 * top, "dashed: both of length 1", anchor="end"))
     return View(
         "relation", "Euclidean distance against cosine distance, over all angles.", tuple(marks), figure, HEIGHT
     )

@@ -11,7 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from metrics_core.similarity import angular_distance, checked_vectors, length
+from metrics_core.similarity import angular_distance
+from metrics_core.vectors import checked_vectors, length, scaled
 
 
 @dataclass(frozen=True)
@@ -42,8 +43,14 @@ def plane_of(a: Any, b: Any) -> Plane:
         return Plane(*longs, _rounded(degrees), 0.0, 1)
     along = a if longs[0] > 0 else b
     start = float(np.degrees(np.arctan2(along[1], along[0])))
-    turn = -1 if a[0] * b[1] - a[1] * b[0] < 0 else 1
-    return Plane(*longs, _rounded(degrees), _rounded(start), turn)
+    return Plane(*longs, _rounded(degrees), _rounded(start), _turn(a, b, start))
+
+
+def _turn(a: np.ndarray, b: np.ndarray, start: float) -> int:
+    """Which way round b lies from a; where they are parallel, the way that leads through more of the first quadrant."""
+    (a, _), (b, _) = scaled(a), scaled(b)
+    across = a[0] * b[1] - a[1] * b[0]
+    return (-1 if across < 0 else 1) if across else (-1 if start >= 45 else 1)
 
 
 def _rounded(degrees: float) -> float:

@@ -43,6 +43,7 @@ SQUARES, DOT = r"\sum_i (a_i - b_i)^2", r"a \cdot b"
 LENGTH_A, LENGTH_B = r"\lVert a \rVert", r"\lVert b \rVert"
 COSINE = rf"\frac{{{DOT}}}{{{LENGTH_A} \cdot {LENGTH_B}}}"
 PARTS = {DOT: "products of coordinates, summed", LENGTH_A: "length of a", LENGTH_B: "length of b"}
+ROUNDING = 8 * np.finfo(float).eps
 SPELT = 4  # coordinates that are written out in a step
 
 
@@ -193,11 +194,13 @@ def cosine_distance(a: Any, b: Any, *, zero_vector: float = nan) -> Any:
 def angular_distance(a: Any, b: Any, *, zero_vector: float = nan) -> Any:
     """The angle between the vectors over 180 degrees, in [0, 1]; arguments and errors as in cosine_similarity().
 
-    By what is left of a beside b rather than by the arc cosine, whose error near angle 0 is some 1e-8.
+    By what is left of a beside b rather than by the arc cosine, whose error near angle 0 is some 1e-8; what is left by
+    rounding alone, a few 1e-16 of a, counts as nothing.
     """
     (a, _), (b, _) = map(scaled, checked_vectors(a, b))
     along = divide(np.asarray((a * b).sum(axis=-1)), np.asarray((b * b).sum(axis=-1)))
     beside = length(a - along[..., None] * b)
+    beside = np.where(beside <= ROUNDING * length(a), 0.0, beside)
     angle = np.arctan2(beside, along * length(b)) / np.pi
     pointless = (length(a) == 0) | (length(b) == 0)
     return plain(np.where(pointless, angular_from_cosine(1 - zero_vector), angle))

@@ -112,6 +112,7 @@ def test_each_measure_by_angle_is_a_function_of_the_other(pair) -> None:
 def test_an_angle_too_small_for_the_cosine_is_not_lost() -> None:
     assert cosine_distance([1, 0], [1, 1e-9]) == 0
     assert angular_distance([1, 0], [1, 1e-9]) == pytest.approx(1e-9 / math.pi, rel=1e-12)
+    assert angular_distance([0.1, 1], [10.3, 103]) == 0  # but for rounding they are parallel
 
 
 def test_many_pairs_at_once() -> None:

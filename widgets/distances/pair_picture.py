@@ -62,18 +62,17 @@ def picture(plane: Plane, zero_vector: float = nan) -> Payload:
         formulas=_formulas(),
         table=("euclidean", *(m.__name__ for m in BY_ANGLE)),
         areas=("plane circle relation", "numbers numbers numbers"),
-        columns="minmax(0, 9fr) minmax(0, 5fr) minmax(0, 7fr)",
+        columns="minmax(0, 9fr) minmax(0, 6fr) minmax(0, 7fr)",
         numbers_across=5,
         axes={"arc": ARC},
     )
 
 
 def ticks_of(plane: Plane) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Angles and lengths to scrub over: an even grid, with what was typed and twice that in it. Only a reaches 0."""
-    longest = max(plane.a, plane.b) or 1.0
-    grid = np.linspace(0, 2 * longest, STEPS + 1)
-    own = [plane.a, plane.b, 2 * plane.a, 2 * plane.b]
-    lengths = np.unique([*grid, *own])
+    """Angles and lengths to scrub over: an even grid, with what was typed and twice the shorter one in it. Only a reaches 0."""
+    short, long = sorted((plane.a, plane.b))
+    top = max(2 * short, 1.25 * long) or 1.0
+    lengths = np.unique([*np.linspace(0, top, STEPS + 1), short, 2 * short, long])
     angles = np.unique([*np.arange(0, 181, 3), plane.degrees])
     return angles.astype(float), lengths, lengths[lengths > 0] if plane.b > 0 else np.zeros(1)
 
@@ -90,14 +89,15 @@ def _circle(plane: Plane, angles: np.ndarray, long_a: np.ndarray) -> dict[str, T
         there = there * nan
     unit_a = plane.tip_a(there)
     unit_b = plane.tip_b(there, angles[:, None])
+    beside_a, beside_b = plane.tip_b(1.16 * there, -9.0), plane.tip_b(1.16 * there, angles[:, None] + 9.0)
     way = np.linspace(0, 1, ARC)
     arc = plane.tip_b(0.3 * there[:, None], (angles[:, None] * way)[:, None, :])
     tracks: dict[str, Track] = {}
     for i, axis in enumerate("xy"):
         tracks[f"unit_a_{axis}"] = Track(_drawn(unit_a[:, i]), ("a",))
         tracks[f"unit_b_{axis}"] = Track(_drawn(unit_b[..., i]), UNDIRECTED)
-        tracks[f"unit_a_label_{axis}"] = Track(_drawn(1.16 * unit_a[:, i]), ("a",))
-        tracks[f"unit_b_label_{axis}"] = Track(_drawn(1.16 * unit_b[..., i]), UNDIRECTED)
+        tracks[f"unit_a_label_{axis}"] = Track(_drawn(beside_a[:, i]), ("a",))
+        tracks[f"unit_b_label_{axis}"] = Track(_drawn(beside_b[..., i]), UNDIRECTED)
     whole = polar(0.3, plane.start + plane.turn * angles[:, None] * way)
     return tracks | {
         "arc_x": Track(_drawn(whole[..., 0]), ("angle", "arc")),
