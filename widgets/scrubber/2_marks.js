@@ -124,7 +124,9 @@ const MARKS = {
     const track = mark.track && tracks[mark.track];
     let last;
     return (position) => {
-      put(group, { transform: `translate(${x.at(position)} ${y.at(position)})` });
+      const px = x.at(position), py = y.at(position);
+      const there = Number.isFinite(px) && Number.isFinite(py);
+      put(group, there ? { visibility: "visible", transform: `translate(${px} ${py})` } : { visibility: "hidden" });
       if (!number) return;
       const value = track.values[indexOf(track, position)];
       if (value === last) return;
