@@ -95,8 +95,8 @@ lesson.section(
 law = choice("coordinates", list(dimensions.LAWS), "coordinates", dimensions.WORDS)
 dimensions.in_many_dimensions(law)
 st.caption(
-    "Each outline is scaled to the same height. Independent coordinates are the worst case: data with structure live in "
-    "fewer dimensions than they have columns."
+    "Each outline is scaled to the same height. Here all coordinates are independent; data with structure vary in fewer "
+    "directions than they have columns, and their distances draw together less."
 )
 
 lesson.section(
@@ -119,7 +119,7 @@ lesson.documents()
 lesson.blind_spots(
     "**Cosine: how much.** A user with a thousand times the log-ins looks the same. Take Euclidean distance where size "
     "matters, and cosine where only the mix does.",
-    "**Cosine: the origin.** Angles are measured from 0. Add 10 to every rating and all users look alike; take each user's "
+    "**Cosine: the origin.** Angles are measured from 0. Add 10 to every rating and all users look more alike; take each user's "
     "mean away first and it is a correlation.",
     "**Euclidean: the scale.** Metres beside millimetres, and one column decides alone. Scale the columns first, and say how.",
     "**Both: which coordinates belong together.** “Funny” and “amusing” are as different as any two words to counts.",
