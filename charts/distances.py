@@ -189,7 +189,7 @@ def over_dimensions(
 ) -> View:
     """Standard deviations against the number of dimensions, both on logarithmic axes; the key of each is its track.
 
-    names: what is written on the first line, above it, and on the second, below it.
+    names: what is written on each line, above the upper one and below the lower one.
     """
     figure = go.Figure()
     for values, dash in zip(spreads.values(), ("solid", "6px,4px"), strict=False):
@@ -205,10 +205,11 @@ def over_dimensions(
         },
     )
     middle = len(dimensions) // 2
-    above, below = (float(values[middle]) for values in spreads.values())
-    marks: list[Mark] = [
-        Label(float(dimensions[middle]), 1.35 * above, names[0], anchor="start"),
-        Label(float(dimensions[middle]), 0.7 * below, names[1], anchor="end"),
-    ]
+    heights = [float(values[middle]) for values in spreads.values()]
+    marks: list[Mark] = []
+    for name, value in zip(names, heights, strict=True):
+        upper = value == max(heights)
+        y = value * (1.35 if upper else 0.7)
+        marks.append(Label(float(dimensions[middle]), y, name, anchor="start" if upper else "end"))
     marks += [Rule(x="dimensions", drag="dimensions"), *(Dot("dimensions", name) for name in spreads)]
     return View("trend", "Spread of both distances against dimensions.", tuple(marks), figure, height)

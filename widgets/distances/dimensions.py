@@ -43,7 +43,7 @@ def picture(law: Law) -> Payload:
         (
             views.outline("relative", "distance, as a part of the mean one", (0, 2.4)),
             views.outline("cosines", "cosine similarity", (-1, 1)),
-            views.over_dimensions(DIMENSIONS, spreads, ("of the cosine", "of the distance, relative")),
+            views.over_dimensions(DIMENSIONS, spreads, ("of the cosine", "of the distance")),
         ),
         (Control("dimensions", "dimensions", DIMENSIONS.astype(float), tuple(f"{n:,}" for n in DIMENSIONS)),),
         tracks,

@@ -99,8 +99,8 @@ def _counts(found: Mapping[str, Triangles]) -> pd.DataFrame:
     rows = [
         {
             "": NAMES[name],
-            "triples checked": f"{one.checked:,}",
-            "broken": f"{one.count:,}" + (f" ({significant(100 * one.share_broken)}%)" if one.count else ""),
+            "triples broken": f"{one.count:,} of {one.checked:,}"
+            + (f" ({significant(100 * one.share_broken)}%)" if one.count else ""),
             "largest excess": significant(one.value) if one.checked else "undefined: no three vectors with a direction",
         }
         for name, one in found.items()
