@@ -59,7 +59,7 @@ def test_every_angle_and_every_two_lengths(a, b) -> None:
     tips = [np.hypot(sent.track(f"{name}_x"), sent.track(f"{name}_y")) for name in "ab"]
     np.testing.assert_allclose(tips[0], long_a)
     np.testing.assert_allclose(tips[1], np.broadcast_to(long_b, tips[1].shape))
-    assert len(payload.body) < 430_000
+    assert len(payload.body) < 400_000
 
 
 def test_a_pair_of_two_coordinates_is_drawn_where_it_lies() -> None:

@@ -24,7 +24,7 @@ from metrics_core.similarity import (
 from widgets.scrubber import Formula, Payload, Readout, pack
 
 BY_ANGLE = (cosine_similarity, cosine_distance, angular_distance, unit_chord)
-STEPS, ARC, ROOM = 16, 9, 1.12
+STEPS, ARC, ROOM = 8, 9, 1.12  # steps up to the longer one
 UNDIRECTED = ("angle", "a")  # b can only be shrunk to nothing by typing it
 
 
@@ -71,8 +71,9 @@ def picture(plane: Plane, zero_vector: float = nan) -> Payload:
 def ticks_of(plane: Plane) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Angles and lengths to scrub over: an even grid, with what was typed and twice the shorter one in it. Only a reaches 0."""
     short, long = sorted((plane.a, plane.b))
-    top = max(2 * short, 1.25 * long) or 1.0
-    lengths = np.unique([*np.linspace(0, top, STEPS + 1), short, 2 * short, long])
+    step = (long or 1.0) / STEPS
+    grid = step * np.arange(max(round(2 * short / step), STEPS * 5 // 4) + 1)
+    lengths = np.unique([*grid, short, 2 * short, long])
     angles = np.unique([*np.arange(0, 181, 3), plane.degrees])
     return angles.astype(float), lengths, lengths[lengths > 0] if plane.b > 0 else np.zeros(1)
 
