@@ -26,12 +26,13 @@ LESSONS = {
     "Ranking": {
         "ranking/ndcg": "NDCG",
     },
+    "Regression": {
+        "regression/forecasting": "Forecasting",
+        "regression/distances": "Distances",
+    },
     "Text": {
         "text/bleu_rouge": "BLEU and ROUGE",
         "text/language_models": "Language models",
-    },
-    "Regression": {
-        "regression/forecasting": "Forecasting",
     },
 }
 

@@ -50,11 +50,11 @@ class Track:
 
 @dataclass(frozen=True)
 class Dot:
-    """A ring at (x, y); `drag` names the control that dragging it moves, `size` is its radius in pixels."""
+    """A ring at (x, y); `drag` names the control that dragging it moves, or several, `size` is its radius in pixels."""
 
     x: Coordinate
     y: Coordinate
-    drag: str = ""
+    drag: str | tuple[str, ...] = ""
     label: str = ""
     size: float = 6
 

@@ -31,6 +31,7 @@ HOME_OF_TOPIC: Mapping[str, str] = MappingProxyType(
         "perplexity": "language_models",
         "ndcg": "ndcg",
         "forecast": "forecasting",
+        "distance": "distances",
     }
 )
 ELSEWHERE: Mapping[str, str] = MappingProxyType(

@@ -164,6 +164,20 @@ def relevances_of(inputs: Inputs) -> list[float] | None:
     return [float(r) for r in inputs["relevance"]] if "relevance" in inputs else None
 
 
+def vectors_of(inputs: Inputs) -> tuple[tuple[float, ...], tuple[float, ...]] | None:
+    """Two vectors, a and b. None for others."""
+    if not {"a", "b"} <= inputs.keys():
+        return None
+    return tuple(map(float, inputs["a"])), tuple(map(float, inputs["b"]))
+
+
+def triangle_of(inputs: Inputs) -> tuple[float, float, float] | None:
+    """The distances of three things: from a to b, from b to c, from a to c. None for others."""
+    if not {"ab", "bc", "ac"} <= inputs.keys():
+        return None
+    return float(inputs["ab"]), float(inputs["bc"]), float(inputs["ac"])
+
+
 def from_counts(counts: Mapping[str, int], of: Inputs | None = None) -> InputRows:
     """So many rows of each cell, score 1 where flagged and else 0. With y_true among the inputs, its own order."""
     if of is not None and "y_pred" in of:

@@ -25,7 +25,6 @@ MISSING = frozenset(
         "clusters_as_classes",
         "ctr",
         "detection_ap",
-        "double_one_vector",
         "fid",
         "hit_rate",
         "iou",
@@ -41,8 +40,6 @@ MISSING = frozenset(
         "regression_errors",
         "rmse_under_repetition",
         "silhouette",
-        "triangle_inequality",
-        "vector_distances",
     }
 )
 

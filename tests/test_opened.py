@@ -28,6 +28,8 @@ from datasets.inputs import (
     rows_of,
     sets_of,
     token_probabilities_of,
+    triangle_of,
+    vectors_of,
 )
 from datasets.questions import QUESTIONS
 from datasets.sentences import texts_of
@@ -39,7 +41,19 @@ PATHS = {path.stem: path.relative_to("pages").with_suffix("").as_posix() for pat
 LESSONS = sorted({*HOME_OF_TOPIC.values(), *ELSEWHERE.values()})
 EXAMPLES = [example for lesson in LESSONS for example in examples_of(lesson)]
 STORIES = [scenario for lesson in LESSONS for scenario in scenarios_of(lesson)]
-TAKERS = (rows_of, counts_of, classes_of, sets_of, texts_of, token_probabilities_of, relevances_of, of_inputs, pairs_of)
+TAKERS = (
+    rows_of,
+    counts_of,
+    classes_of,
+    sets_of,
+    texts_of,
+    token_probabilities_of,
+    relevances_of,
+    of_inputs,
+    pairs_of,
+    vectors_of,
+    triangle_of,
+)
 CURVES = {"precision_recall": "pr", "roc_pr_det": "curves", "thresholds": "choice", "probabilities": "distortion"}
 
 
@@ -112,6 +126,15 @@ def assert_loaded(at, lesson, inputs):
         assert terms == pytest.approx(gains / np.log2(ranks + 2))
     elif lesson == "forecasting":
         assert_series(at, inputs)
+    elif lesson == "distances" and vectors_of(inputs):
+        a, b = map(np.array, vectors_of(inputs))
+        assert shipped(at)["distances"].value("euclidean") == pytest.approx(np.sqrt(np.sum((a - b) ** 2)))
+        assert shipped(at)["distances"].value("cosine_distance") == pytest.approx(
+            1 - a @ b / np.sqrt((a @ a) * (b @ b)), abs=1e-12
+        )
+    elif lesson == "distances":
+        assert shipped(at)["triangle"].value("cosine_round") == sum(triangle_of(inputs)[:2])
+        assert shipped(at)["triangle"].value("cosine_direct") == triangle_of(inputs)[2]
     elif sets_of(inputs):
         assert shipped(at)["label-sets"].value("tp") == sum(
             len({*true} & {*said}) for true, said in zip(*sets_of(inputs), strict=True)

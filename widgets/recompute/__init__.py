@@ -12,7 +12,7 @@ from typing import Any
 
 from datasets.documents import Example, Reading, numbers
 from metrics_core import Worked, explain
-from widgets.recompute import classes, counts, curves, forecast, graded, likelihood, text
+from widgets.recompute import classes, counts, curves, forecast, graded, likelihood, similarity, text
 
 Inputs = Mapping[str, Any]
 Compute = Callable[[Inputs, Inputs], Any]  # inputs, options -> value
@@ -84,5 +84,6 @@ RECOMPUTED: dict[str, Compute] = {
     **graded.SEVERAL,
     **forecast.SEVERAL,
     **likelihood.SEVERAL,
+    **similarity.SEVERAL,
     **text.SEVERAL,
 }

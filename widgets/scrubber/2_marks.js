@@ -22,7 +22,7 @@ const MARKS = {
     if (mark.drag) element("circle", { r: 18, class: "ms-knob", fill: "transparent", "data-drag": mark.drag }, group);
     element("circle", { r: mark.size, fill: "var(--paper)", stroke: "var(--ink)", "stroke-width": 2.2, "pointer-events": "none" }, group);
     if (mark.label) element("text", { x: 11, y: 4, "font-size": 12, text: mark.label }, group);
-    if (mark.drag) view.handles.push({ x, y, control: mark.drag });
+    if (mark.drag) view.handles.push({ x, y, controls: [mark.drag].flat() });
     return (position) => {
       const px = x.at(position), py = y.at(position);
       const there = Number.isFinite(px) && Number.isFinite(py);
@@ -41,7 +41,7 @@ const MARKS = {
       const spot = upright ? { cx: 0, cy: top - RISE } : { cx: left, cy: 0 };
       element("circle", { ...spot, r: 20, class: "ms-knob", fill: "transparent", "data-drag": mark.drag }, group);
       element("circle", { ...spot, r: 7, fill: "var(--paper)", stroke: "var(--ink)", "stroke-width": 2.4, "pointer-events": "none" }, group);
-      view.handles.push(upright ? { x: at, y: null, control: mark.drag } : { x: null, y: at, control: mark.drag });
+      view.handles.push({ x: upright ? at : null, y: upright ? null : at, controls: [mark.drag] });
     }
     const before = mark.before && element("text", { x: -13, y: top - RISE + 4, "text-anchor": "end", "font-size": 12, "font-weight": 600, text: mark.before }, group);
     const after = mark.after && element("text", { x: 13, y: top - RISE + 4, "font-size": 12, "font-weight": 600, text: mark.after }, group);

@@ -396,16 +396,17 @@ class Scrubber {
     const follow = (event) => {
       const [px, py] = point(event);
       const { handle } = held;
-      const at = { ...this.position };
-      const count = this.model.controls.find((c) => c.name === handle.control).texts.length;
-      let best = this.position[handle.control], least = Infinity;
-      for (let i = 0; i < count; i++) {
-        at[handle.control] = i;
+      const at = { ...this.position }, ticks = Object.fromEntries(this.model.controls.map((c) => [c.name, c.texts.length]));
+      let best = this.position, least = Infinity;
+      const look = ([name, ...others]) => { // at every tick of each control that the handle moves
+        if (name) for (at[name] = 0; at[name] < ticks[name]; at[name]++) look(others);
+        if (name) return;
         const dx = handle.x ? handle.x.at(at) - px : 0, dy = handle.y ? handle.y.at(at) - py : 0;
         const far = dx * dx + dy * dy;
-        if (far < least) { least = far; best = i; }
-      }
-      this.move(handle.control, best);
+        if (far < least) { least = far; best = { ...at }; }
+      };
+      look(handle.controls);
+      for (const name of handle.controls) this.move(name, best[name]);
     };
     svg.addEventListener("pointerdown", (event) => {
       const found = grip(event);

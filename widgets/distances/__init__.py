@@ -1,0 +1,1 @@
+"""Pieces of the lesson on distances: two vectors, two texts, many dimensions, triangles."""
