@@ -29,6 +29,7 @@ HOME_OF_TOPIC: Mapping[str, str] = MappingProxyType(
         "bleu": "bleu_rouge",
         "rouge": "bleu_rouge",
         "perplexity": "language_models",
+        "regression": "regression",
     }
 )
 ELSEWHERE: Mapping[str, str] = MappingProxyType(
@@ -52,6 +53,9 @@ NOTHING_TO_LOAD: Mapping[str, str] = MappingProxyType(
         "lim-roc-auc-printed": "the seed of the simulation, and with it the labels and scores",
         "lim-roc-auc-population": "any rows: this is the limit of ever more simulated samples",
         "thakur-auc-as-printed": "one of the fifteen scores",
+        "aia-sum-upper-index": "any rows: this is about the number of terms in a printed sum",
+        "aia-linear-model-index": "any rows: this is about the number of terms in a printed sum",
+        "adjusted-r2-formula": "the rows: only R², their number and the number of features are given",
     }
 )
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from datasets.documents import Example, Reading, numbers
 from metrics_core import Worked, explain
-from widgets.recompute import classes, counts, curves, likelihood, text
+from widgets.recompute import classes, counts, curves, likelihood, regression, text
 
 Inputs = Mapping[str, Any]
 Compute = Callable[[Inputs, Inputs], Any]  # inputs, options -> value
@@ -80,5 +80,6 @@ RECOMPUTED: dict[str, Compute] = {
     **counts.SEVERAL,
     **curves.SEVERAL,
     **likelihood.SEVERAL,
+    **regression.SEVERAL,
     **text.SEVERAL,
 }
