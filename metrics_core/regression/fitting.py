@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from metrics_core.classification import divide
-from metrics_core.regression.explained import adjusted_r2, r2
+from metrics_core.regression.explained import adjust, r2
 from metrics_core.regression.sums import pairs
 
 
@@ -70,8 +70,8 @@ def nested_r2(train: Any, y_train: Any, held_out: Any, y_held_out: Any, *, start
     rows = []
     for k in range(start, x.shape[1] + 1):
         fit = least_squares(x[:, :k], y_train)
-        scores = r2(y_train, fit.fitted), adjusted_r2(y_train, fit.fitted, features=k)
-        rows.append((k, *scores, r2(y_held_out, fit.predict(new[:, :k]))))
+        share = r2(y_train, fit.fitted)
+        rows.append((k, share, adjust(share, len(x), k), r2(y_held_out, fit.predict(new[:, :k]))))
     features, *curves = np.array(rows).T
     return Nested(features.astype(int), *curves)
 
