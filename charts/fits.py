@@ -7,6 +7,8 @@ import plotly.graph_objects as go
 
 from charts.moving import Curve, Dot, Label, Mark, Rule, Segment, View
 
+LOWEST = -0.35  # of R2 that is drawn against a bias
+
 
 def errors_of_series(
     name: str,
@@ -28,10 +30,10 @@ def errors_of_series(
     count = len(still) + moving
     figure.add_scatter(x=np.arange(1, len(still) + 1), y=still, mode="markers", marker={"size": 7}, opacity=0.6)
     low, top = np.log10(span)
-    ticks = [10.0**n for n in range(round(low), round(top) + 1)]
+    ticks = [10.0**n for n in range(round(low), round(top) + 1, 2 if percent else 1)]
     texts = [f"{100 * tick:,g}%" if percent else f"{tick:,g}" for tick in ticks]
     figure.update_layout(
-        margin={"l": 66, "r": 118, "t": 22, "b": 36},
+        margin={"l": 92 if percent else 66, "r": 76, "t": 22, "b": 36},
         xaxis={"range": [0.2, count + 0.8], "title": {"text": "series"}, "showgrid": False, "tickformat": "d"},
         yaxis={"type": "log", "range": [low, top], "title": {"text": title}} | {"tickvals": ticks, "ticktext": texts},
     )
@@ -56,24 +58,25 @@ def biased(x: np.ndarray, truth: np.ndarray, span: tuple[float, float], unit: st
         Segment(float(a), float(b), float(a), f"said_{i}") for i, (a, b) in enumerate(zip(x, truth, strict=True))
     ]
     marks += [Dot(float(a), f"said_{i}", size=4.5) for i, a in enumerate(x)]
-    marks.append(Label(0.4, span[1], "large ring: truth; small ring: prediction", anchor="start"))
+    marks.append(Label(0.55, span[1], "large ring: truth; small ring: prediction", anchor="start"))
     return View("biased", "Truths, and predictions that are all moved by the same bias.", tuple(marks), figure, 250)
 
 
-def against_bias(ends: tuple[float, float], unit: str) -> View:
-    """R2 (solid) and explained variance (dashed) against the bias. Tracks: bias, r2, explained_variance."""
+def against_bias(bias: np.ndarray, r2: np.ndarray, unit: str) -> View:
+    """R2 (solid) and explained variance (dashed) against the bias. Tracks: bias, r2_drawn, explained_variance."""
+    place = round(0.8 * len(bias))
     figure = go.Figure()
     figure.add_scatter(x=[0], y=[None])
     figure.update_layout(
         margin={"l": 50, "r": 12, "t": 22, "b": 38},
-        xaxis={"range": list(ends), "title": {"text": f"bias, {unit}"}, "showgrid": False},
-        yaxis={"range": [-0.35, 1.05]},
+        xaxis={"range": [float(bias[0]), float(bias[-1])], "title": {"text": f"bias, {unit}"}, "showgrid": False},
+        yaxis={"range": [LOWEST, 1.05]},
     )
     marks = (
         Curve("bias", "r2_drawn", along="bias"),
         Curve("bias", "explained_variance", along="bias", dash="dash"),
-        Label(0.62 * ends[1], 0.92, "explained variance"),
-        Label(0.62 * ends[1], 0.12, "R²"),
+        Label(float(bias[place]), 0.92, "explained variance"),
+        Label(float(bias[place]), float(r2[place]) - 0.14, "R²"),
         Rule(x="bias", drag="bias"),
         Dot("bias", "r2_drawn"),
         Dot("bias", "explained_variance"),
@@ -122,7 +125,7 @@ def rises(share: np.ndarray, mean: float) -> View:
     return View("rises", "Share of draws in which each useless feature raised adjusted R².", marks, figure, 270)
 
 
-def plane(points: int, lines: int, names: tuple[str, str], title: str) -> View:
+def plane(points: int, lines: int, names: tuple[str, str], title: str, span: tuple[float, float]) -> View:
     """A plane of lines, points over and under it, their residuals; all turned together.
 
     Tracks, each along the angle: px_i, py_i, fx_i, fy_i of the i-th point and the place of the plane under it; of the i-th
@@ -132,8 +135,8 @@ def plane(points: int, lines: int, names: tuple[str, str], title: str) -> View:
     figure.add_scatter(x=[0], y=[None])
     figure.update_layout(
         margin={"l": 8, "r": 8, "t": 8, "b": 8},
-        xaxis={"visible": False, "range": [-1.75, 1.75]},
-        yaxis={"visible": False, "range": [-1.05, 1.2]},
+        xaxis={"visible": False, "range": [-2.4, 2.4]},
+        yaxis={"visible": False, "range": list(span)},
     )
     marks: list[Mark] = [Segment(f"ax_{i}", f"ay_{i}", f"bx_{i}", f"by_{i}", width=1) for i in range(lines)]
     marks += [Segment("ox", "oy", f"ex_{i}", f"ey_{i}", width=2) for i in range(3)]

@@ -21,6 +21,7 @@ from datasets.homes import (
 )
 from datasets.inputs import CELLS, cases, classes_of, counts_of, rows_of, sets_of, token_probabilities_of
 from datasets.questions import QUESTIONS
+from datasets.regression import pairs_of
 from datasets.sentences import texts_of
 from widgets.data import NAMES
 from widgets.panel import facts
@@ -29,7 +30,7 @@ PATHS = {path.stem: path.relative_to("pages").with_suffix("").as_posix() for pat
 LESSONS = sorted({*HOME_OF_TOPIC.values(), *ELSEWHERE.values()})
 EXAMPLES = [example for lesson in LESSONS for example in examples_of(lesson)]
 STORIES = [scenario for lesson in LESSONS for scenario in scenarios_of(lesson)]
-TAKERS = (rows_of, counts_of, classes_of, sets_of, texts_of, token_probabilities_of)
+TAKERS = (rows_of, counts_of, classes_of, sets_of, texts_of, token_probabilities_of, pairs_of)
 CURVES = {"precision_recall": "pr", "roc_pr_det": "curves", "thresholds": "choice", "probabilities": "distortion"}
 
 
@@ -94,6 +95,11 @@ def assert_loaded(at, lesson, inputs):
     elif lesson == "language_models":
         q = np.array(token_probabilities_of(inputs))
         assert shipped(at)["perplexity"].value("perplexity") == pytest.approx(np.exp(-np.mean(np.log(q))))
+    elif lesson == "regression":
+        pairs = pairs_of(inputs)
+        error = np.array(pairs.truths) - np.array(pairs.predictions)
+        assert shipped(at)["errors"].value("mean_absolute_error") == pytest.approx(np.abs(error).mean())
+        assert shipped(at)["errors"].value("mean_squared_error") == pytest.approx((error**2).mean())
     elif sets_of(inputs):
         assert shipped(at)["label-sets"].value("tp") == sum(
             len({*true} & {*said}) for true, said in zip(*sets_of(inputs), strict=True)
@@ -220,7 +226,7 @@ def test_what_lives_in_another_lesson_says_where(kind, name, visit):
     assert at.pills(key="data").value != "documents"
 
 
-@pytest.mark.parametrize(("kind", "name"), [("example", "ndcg-printed-division"), ("story", "house-prices")])
+@pytest.mark.parametrize(("kind", "name"), [("example", "ndcg-printed-division"), ("story", "kmeans-moons")])
 def test_what_has_no_lesson_yet_says_so(kind, name, visit):
     assert "does not exist yet" in banner(visit(PATHS["thresholds"], **{kind: name}))
 

@@ -33,7 +33,7 @@ class Loss:
 Pair = tuple[np.ndarray, np.ndarray]
 NO_LOG = "at −1 and below there is no log(1 + prediction)"
 ZERO = "the truth is 0, and a relative error would divide by it"
-KINK = "a kink: the slope jumps from one side to the other"
+KINK = "a kink"
 
 
 def _absolute(y: float, p: np.ndarray) -> Pair:

@@ -6,9 +6,9 @@ from datasets.documents import CATALOGUE
 from datasets.questions import QUESTIONS
 from metrics_core import CATALOG, explain
 from widgets import lesson
-from widgets.formulas import plain
+from widgets.formulas import plain, significant
 from widgets.memory import for_all
-from widgets.regression.fits import plane, rise_shares, useless_features
+from widgets.regression.fits import means, plane, rise_shares, useless_features
 from widgets.regression.losses import loss_curves
 from widgets.regression.outlier import biased_houses, outliers_among_series, start_of_outlier
 from widgets.regression.picture import TRACED, errors_at, span_of, with_prediction
@@ -74,7 +74,7 @@ lesson.section(
     "Above, what a single prediction adds to each error; below, how steep that is, which is what training follows. Where has "
     "a curve no slope?",
 )
-scrubber_alone(for_all("loss-curves", loss_curves), start={"prediction": 10}, key="losses", prefix="loss-")
+scrubber_alone(for_all("loss-curves", loss_curves), start={"prediction": 20}, key="losses", prefix="loss-")
 kink = CATALOGUE.mistakes["d-mae-differentiability"]
 st.caption(
     "A dotted line is a kink. A squared error has none, and its slope grows with the error, so that outliers pull hardest. "
@@ -94,8 +94,8 @@ for name, (story, asked) in stories.items():
         payload = for_all("outliers", outliers_among_series)
         scrubber_alone(payload, start=start_of_outlier(), key="outliers", prefix="series-", shareable=False)
         st.caption(
-            "Remove the outliers, and all errors agree. Keep one in a large series, and RMSE is its alone while MAPE stays "
-            "calm; make its series small, and MAPE is worse than RMSE ever was. With ten of twenty, no median helps."
+            "Remove the outliers, and all errors agree. Keep one in a large series, and RMSE is almost all its doing while "
+            "MAPE stays calm; make its series small, and MAPE is its doing, too. With ten of twenty, no median helps."
         )
     else:
         payload = for_all("biased-houses", biased_houses)
@@ -106,18 +106,20 @@ lesson.section(
     "Thirty rows, one feature that matters, and then columns of noise, one after the other. What does each R² say to that?",
 )
 scrubber_alone(for_all("useless", useless_features), start={"useless": 12, "draw": 1}, key="useless", prefix="noise-")
+ends = [f"{significant(first, 2)} to {significant(last, 2)}" for first, last in means()]
 rose = [f"{share:.0%}" for share in rise_shares()]
 st.markdown(
     f"Over all 100 draws, a column of noise raised R² on the rows of the fit in {rose[0]} of steps, adjusted R² in {rose[1]}, and R² "
     f"on as many held-out rows in {rose[2]}. Adjusted R² rises exactly where the new column's t-value is beyond 1 or −1, which "
-    "chance alone does about once in three times. Held-out rows rise now and then by luck, and fall by more."
+    f"chance alone does about once in three times. From none to twelve of them, mean R² on the rows of the fit goes from {ends[0]}, "
+    f"adjusted R² from {ends[1]}, and held-out R² from {ends[2]}: only new rows show the harm."
 )
 
 lesson.section(
     "One feature is a line, two are a plane",
     "Squared error in the direction of the target, whatever the number of features. Turn the plane until it is a line.",
 )
-scrubber_alone(for_all("plane", plane), start={"angle": 30}, key="plane", prefix="plane-")
+scrubber_alone(for_all("plane", plane), start={"angle": 110}, key="plane", prefix="plane-")
 st.caption("Sixty of the 442 diabetes patients and the plane through all; above, “Diabetes, a plane” has its errors.")
 
 lesson.documents()
@@ -126,7 +128,7 @@ lesson.blind_spots(
     "empty, one that is always too high fills the bin.",
     "**Units.** MAE of a price in euros and in thousands of euros differ by a thousand, MSE by a million. R² and the relative "
     "errors do not change; so they can be compared, and say nothing about how much is at stake.",
-    "**Zero and below.** A relative error needs a zero that means nothing there. At 0 °C it does not exist, and in kelvin it is "
+    "**Zero and below.** A relative error needs a zero that means “nothing”. At 0 °C it does not exist, and in kelvin it is "
     "tiny: the same forecast, another MAPE. See “A zero and a frost”, and the switch.",
     "**What else there was to explain.** R² compares with the mean of these very rows. Where the truth varies much, a poor model "
     "scores well, and where it hardly varies, a good one scores badly.",

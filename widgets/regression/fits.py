@@ -29,9 +29,11 @@ def plane() -> Payload:
     }
     corner = zip(("ox", "oy"), seen.axes[0], strict=True)
     tracks |= {name: Track(places.astype(np.float32), ("angle",)) for name, places in corner}
+    heights = np.concatenate([seen.points[:, 1].ravel(), seen.starts[:, 1].ravel(), seen.axes[:, 1].ravel()])
+    span = float(heights.min()) - 0.1, float(heights.max()) + 0.15
     short = tuple(name.partition(",")[0] for name in data.names)
     return pack(
-        (views.plane(len(seen.points), len(seen.starts), (short[0], short[1]), data.target_name),),
+        (views.plane(len(seen.points), len(seen.starts), (short[0], short[1]), data.target_name, span),),
         (Control("angle", "turned by, degrees", angles, tuple(f"{angle:g}" for angle in angles)),),
         tracks,
         (),
@@ -48,6 +50,11 @@ def rise_shares() -> tuple[float, float, float]:
     """In which share of steps R2 on the rows of the fit, adjusted R2 and held-out R2 rose, over all draws."""
     curves = for_all("noise-draws", _draws)
     return tuple(share_of_rises(curve) for curve in curves)  # type: ignore[return-value]
+
+
+def means() -> list[tuple[float, float]]:
+    """The same three, on average over all draws: without useless features, and with all of them."""
+    return [(float(curve[:, 0].mean()), float(curve[:, -1].mean())) for curve in for_all("noise-draws", _draws)]
 
 
 def useless_features() -> Payload:

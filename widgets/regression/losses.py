@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from math import isfinite
-
 import numpy as np
 
 from charts.losses import small
@@ -65,10 +63,8 @@ def loss_curves() -> Payload:
 def _span(values: np.ndarray) -> tuple[float, float]:
     """Where a curve lies, but for the steep end of a logarithm."""
     good = values[np.isfinite(values)]
-    low, high = float(np.quantile(good, 0.02)), float(np.quantile(good, 0.98))
-    low, high = (min(low, 0.0), max(high, 0.0))
-    assert isfinite(low + high)
-    return low, high
+    most = 2 * np.quantile(np.abs(good), 0.95)
+    return float(max(min(good.min(), 0), -most)), float(min(max(good.max(), 0), most))
 
 
 def _inside(values: np.ndarray, span: tuple[float, float]) -> np.ndarray:

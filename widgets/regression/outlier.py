@@ -63,9 +63,9 @@ def outliers_among_series() -> Payload:
             ),
         ),
         (
-            Control("outliers", "outliers among twenty", COUNTS, tuple(f"{n:g}" for n in COUNTS)),
-            Control("truth", "viewers of an outlier", VIEWERS, texts),
-            Control("forecast", "its forecast", VIEWERS, texts),
+            Control("outliers", "outliers of 20", COUNTS, tuple(f"{n:g}" for n in COUNTS)),
+            Control("truth", "true viewers", VIEWERS, texts),
+            Control("forecast", "forecast", VIEWERS, texts),
         ),
         tracks,
         (
@@ -121,14 +121,18 @@ def biased_houses() -> Payload:
     found = [all_errors(truth, said + b) for b in bias]
     names = ("mean_absolute_error", "root_mean_squared_error", "median_absolute_error", "r2", "explained_variance")
     tracks = {name: Track(np.array([float(getattr(one, name)) for one in found]), ("bias",)) for name in names}
-    tracks["r2_drawn"] = Track(np.clip(tracks["r2"].values, -0.35, 1).astype(np.float32), ("bias",))
+    share = tracks["r2"].values
+    tracks["r2_drawn"] = Track(np.where(share >= views.LOWEST, share, np.nan), ("bias",))
     tracks["bias"] = Track(bias, ("bias",))
     tracks |= {f"said_{i}": Track(one + bias, ("bias",)) for i, one in enumerate(said)}
     words = ("MAE", "RMSE", "median absolute error", "R²", "explained variance")
     units = (pairs.unit,) * 3 + ("", "")
     span = float(min(truth.min(), said.min()) + ends[0]), float(max(truth.max(), said.max()) + ends[1])
     return pack(
-        (views.biased(np.arange(1.0, len(truth) + 1), truth, span, pairs.unit), views.against_bias(ends, pairs.unit)),
+        (
+            views.biased(np.arange(1.0, len(truth) + 1), truth, span, pairs.unit),
+            views.against_bias(bias, share, pairs.unit),
+        ),
         (Control("bias", f"bias on every prediction, {pairs.unit}", bias, tuple(map(significant, bias.tolist()))),),
         tracks,
         tuple(Readout(n, w, n, unit=u) for n, w, u in zip(names, words, units, strict=True)),

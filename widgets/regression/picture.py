@@ -12,6 +12,7 @@ from charts.moving import Control, Track
 from metrics_core import CATALOG, regression
 from metrics_core.classification import divide
 from metrics_core.regression import NAMES, Errors, all_errors, moved
+from metrics_core.regression.explained import r2_of
 from metrics_core.sweep import round_values
 from widgets.formulas import significant
 from widgets.regression.source import KEY, Predicted, kept
@@ -108,7 +109,7 @@ def picture(data: Predicted, row: int, how: Switched) -> Payload:
             Control("row", "row", drawn + 1.0, tuple(str(i + 1) for i in drawn)),
             Control("prediction", f"its prediction{unit}", ticks, tuple(map(significant, ticks.tolist()))),
         ),
-        _tracks(data, row, ticks, found, start) | _places(x[drawn], data.y_true[drawn], data.y_pred[drawn]),
+        _tracks(data, row, ticks, found, start, how) | _places(x[drawn], data.y_true[drawn], data.y_pred[drawn]),
         _readouts(data),
         formulas=_formulas(data),
         table=("prediction", *NAMES),
@@ -123,7 +124,9 @@ def _places(x: np.ndarray, truth: np.ndarray, said: np.ndarray) -> dict[str, Tra
     return {name: Track(np.asarray(values, float), ("row",)) for name, values in found.items()}
 
 
-def _tracks(data: Predicted, row: int, ticks: np.ndarray, found: Errors, start: Errors) -> dict[str, Track]:
+def _tracks(
+    data: Predicted, row: int, ticks: np.ndarray, found: Errors, start: Errors, how: Switched
+) -> dict[str, Track]:
     one = ("prediction",)
     values: dict[str, Any] = {"prediction": ticks, "own_error": data.y_true[row] - ticks}
     for name in RATIOS:
@@ -140,6 +143,7 @@ def _tracks(data: Predicted, row: int, ticks: np.ndarray, found: Errors, start: 
     }
     sums = found.sums
     parts = {"absolute": sums.absolute, "squared": sums.squared, "relative": sums.absolute_relative}
+    parts |= {"error_around": sums.error.around_mean, "r2_plain": r2_of(sums), "features": float(how.features)}
     parts |= {"rows": sums.weight, "relative_rows": sums.relative_weight, "around": sums.truth.around_mean}
     return tracks | {name: Track(np.broadcast_to(part, ticks.shape), one) for name, part in parts.items()}
 
@@ -166,6 +170,14 @@ LIVE = {
         "Each error counts as a part of its own truth, so that small truths count most.",
     ),
     "r2": (r"1 - \frac{@squared@}{@around@}", "Below the line: always predicting the mean. It does not move."),
+    "adjusted_r2": (
+        r"1 - (1 - @r2_plain@) \cdot \frac{@rows@ - 1}{@rows@ - @features@ - 1}",
+        "What is left of R² after a charge for each feature.",
+    ),
+    "explained_variance": (
+        r"1 - \frac{@error_around@}{@around@}",
+        "Errors are taken from their own mean, so that a constant bias is forgiven.",
+    ),
 }
 
 

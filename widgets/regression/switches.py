@@ -54,14 +54,15 @@ class Switched:
 
 def switches(data: Predicted) -> Switched:
     """One row of switches; the number of features is asked for where the data do not know it."""
-    with st.container(horizontal=True, vertical_alignment="center", gap="medium", key="conventions"):
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="conventions"):
         squares = st.toggle("Squares", key="squares", bind="query-params", help="MAE adds lengths, MSE adds areas.")
-        zero = choice("truth of 0", list(ZERO), "zero", ON_ZERO)
+        zero = choice("zero truth", list(ZERO), "zero", ON_ZERO)
         constant = choice("constant truth", list(CONSTANT), "constant", ON_CONSTANT)
         features = data.features
         if features is None:
-            st.caption("features", width="content", help=ON_FEATURES)
-            features = st.number_input(
-                "Features", 0, 1000, 1, label_visibility="collapsed", width=96, **whole("features")
-            )
-    return Switched(ZERO[zero], CONSTANT[constant], int(features), squares)
+            with st.container(horizontal=True, vertical_alignment="center", gap="small", width="content"):
+                st.caption("features", width="content", help=ON_FEATURES)
+                features = st.number_input(
+                    "Features", 0, 1000, 1, label_visibility="collapsed", width=72, **whole("features")
+                )
+    return Switched(ZERO[zero], CONSTANT[constant], int(features or 0), squares)
