@@ -7,6 +7,12 @@ import plotly.graph_objects as go
 
 from charts.moving import Curve, Dot, Label, Mark, Rule, Segment, View
 
+
+def percents(part: float) -> str:
+    """A fraction on an axis."""
+    return f"{100 * part:,.0f}%" if part >= 0.01 else f"{100 * part:g}%"
+
+
 LOWEST = -0.35  # of R2 that is drawn against a bias
 
 
@@ -31,7 +37,7 @@ def errors_of_series(
     figure.add_scatter(x=np.arange(1, len(still) + 1), y=still, mode="markers", marker={"size": 7}, opacity=0.6)
     low, top = np.log10(span)
     ticks = [10.0**n for n in range(round(low), round(top) + 1, 2 if percent else 1)]
-    texts = [f"{100 * tick:,g}%" if percent else f"{tick:,g}" for tick in ticks]
+    texts = [percents(tick) if percent else f"{tick:,g}" for tick in ticks]
     figure.update_layout(
         margin={"l": 92 if percent else 66, "r": 76, "t": 22, "b": 36},
         xaxis={"range": [0.2, count + 0.8], "title": {"text": "series"}, "showgrid": False, "tickformat": "d"},
@@ -98,8 +104,7 @@ def useless(features: np.ndarray, low: float) -> View:
     most = float(features[-1])
     figure.update_layout(
         margin={"l": 50, "r": 130, "t": 22, "b": 40},
-        xaxis={"range": [-0.3, most + 0.3], "title": {"text": "useless features besides the one that matters"}}
-        | {"showgrid": False, "dtick": 2},
+        xaxis={"range": [-0.3, most + 0.3], "title": {"text": "useless features"}} | {"showgrid": False, "dtick": 2},
         yaxis={"range": [low, 1.0]},
     )
     marks: list[Mark] = [Rule(x="useless_x", drag="useless")]

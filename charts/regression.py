@@ -51,7 +51,7 @@ def scatter(
     figure.add_scatter(x=x, y=truth, mode="markers", marker=rings, opacity=0.9 if few else 0.6)
     if not line or few:
         figure.add_scatter(x=x[others], y=said[others], mode="markers", marker={"size": size - 1}, opacity=0.9)
-    reach = 0.06 * float(np.ptp(x)) or 1.0
+    reach = 0.6 if numbered else 0.06 * float(np.ptp(x)) or 1.0
     axis: dict[str, Any] = {"title": {"text": x_title}, "showgrid": False}
     if numbered:
         axis |= {"tickformat": "d", **({"dtick": 1} if len(x) <= 24 else {})}

@@ -31,8 +31,8 @@ class Loss:
 
 
 Pair = tuple[np.ndarray, np.ndarray]
-NO_LOG = "at −1 and below there is no log(1 + prediction)"
-ZERO = "the truth is 0, and a relative error would divide by it"
+NO_LOG = "−1 or less has no log(1 + y)"
+ZERO = "the truth is 0"
 KINK = "a kink"
 
 

@@ -10,7 +10,7 @@ from widgets.formulas import plain, significant
 from widgets.memory import for_all
 from widgets.regression.fits import means, plane, rise_shares, useless_features
 from widgets.regression.losses import loss_curves
-from widgets.regression.outlier import biased_houses, outliers_among_series, start_of_outlier
+from widgets.regression.outlier import CASES, biased_houses, outliers_among_series, start_of_outlier
 from widgets.regression.picture import TRACED, errors_at, span_of, with_prediction
 from widgets.regression.source import KEY, pick
 from widgets.regression.switches import switches
@@ -87,8 +87,9 @@ told = st.query_params.get("story")
 for name, (story, asked) in stories.items():
     place = "story" if name == (told if told in stories else "streaming-traffic") else name
     lesson.section(story.title, f"{story.story} **{asked.asks}**", anchor=place)
-    answers = [lesson.Answer(a.text, a.right, a.feedback) for a in asked.answers]
-    if lesson.guess(answers, moves="", key=f"guess-{name}"):
+    shown_in, cases = CASES[name]
+    answers = [lesson.Answer(a.text, a.right, a.feedback, to) for a, to in zip(asked.answers, cases, strict=True)]
+    if lesson.guess(answers, moves=shown_in, key=f"guess-{name}"):
         st.markdown(f"*{story.lesson}*")
     if name == "streaming-traffic":
         payload = for_all("outliers", outliers_among_series)

@@ -19,6 +19,7 @@ TITLES = {
     "mean_absolute_percentage_error": "relative (MAPE)",
     "symmetric_mape": "symmetric (SMAPE)",
 }
+SHORT = {name: title.partition("(")[2].rstrip(")") for name, title in TITLES.items()}
 
 
 def loss_curves() -> Payload:
@@ -33,12 +34,11 @@ def loss_curves() -> Payload:
             key = f"{part}-{name}"
             tracks[key] = Track(values, ("prediction",), reasons)
             tracks[f"{key}_drawn"] = Track(_inside(values, _span(values)), ("prediction",))
-            words = title if part == "loss" else "slope"
+            words = title if part == "loss" else f"slope of {SHORT[name]}"
             view = small(key, words, ticks, values, kinks_of(name, TRUTH), truth=TRUTH, span=_span(values))
             (losses if part == "loss" else slopes).append(view)
-        readouts += [
-            (Readout(f"loss-{name}", title, f"loss-{name}"), Readout(f"slope-{name}", "slope", f"slope-{name}"))
-        ]
+        slope = Readout(f"slope-{name}", f"slope of {SHORT[name]}", f"slope-{name}")
+        readouts.append((Readout(f"loss-{name}", title, f"loss-{name}"), slope))
     above, below = zip(*readouts, strict=True)
     return pack(
         (*losses, *slopes),

@@ -19,6 +19,11 @@ SPANS = {"viewers": (1.0, 1e5), "parts": (1e-3, 1e5)}
 LINES = {"rmse": "viewers", "mae": "viewers", "mape": "parts", "median_ape": "parts"}
 LOSS = {"viewers": "mean_absolute_error", "parts": "mean_absolute_percentage_error"}
 MOVING = int(COUNTS[-1])
+LARGE, SMALL = {"outliers": 1, "truth": 1000, "forecast": 3000}, {"outliers": 1, "truth": 10, "forecast": 1000}
+CASES = {  # where each answer to a story's question sends the picture
+    "streaming-traffic": ("outliers", (LARGE, SMALL, SMALL)),
+    "house-prices": ("bias", ({"bias": -60}, {"bias": 60}, {"bias": -60})),
+}
 
 
 def start_of_outlier() -> dict[str, float]:
@@ -70,8 +75,8 @@ def outliers_among_series() -> Payload:
         tracks,
         (
             Readout("within", "within 1%", "within", "percent"),
-            Readout("rmse", "RMSE", "rmse", unit="viewers"),
-            Readout("mae", "MAE", "mae", unit="viewers"),
+            Readout("rmse", "RMSE, viewers", "rmse"),
+            Readout("mae", "MAE, viewers", "mae"),
             Readout("mape", "MAPE", "mape", "percent"),
             Readout("median_ape", "median percentage error", "median_ape", "percent"),
         ),

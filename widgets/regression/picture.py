@@ -20,6 +20,7 @@ from widgets.regression.switches import Switched
 from widgets.scrubber import Formula, Payload, Readout, move, nearest, pack, scrubber
 
 TICKS = 160
+LONG = 3
 SHORT = {
     "mean_absolute_error": "MAE",
     "mean_squared_error": "MSE",
@@ -152,11 +153,18 @@ def _readouts(data: Predicted) -> tuple[Readout, ...]:
     unit = data.unit
     units = {"mean_absolute_error": unit, "root_mean_squared_error": unit, "median_absolute_error": unit}
     units["mean_squared_error"] = f"{unit}²" if unit else ""
-    found = [Readout("own_error", "error of this row", "own_error", unit=unit)]
+    found = [with_unit("own_error", "error of this row", unit)]
     for name in SHORT:
         kind = "percent" if CATALOG[name].unit == "%" else "number"
-        found.append(Readout(name, WORDS.get(name, SHORT[name]), name, kind, units.get(name, "")))
+        found.append(with_unit(name, WORDS.get(name, SHORT[name]), units.get(name, ""), kind))
     return tuple(found)
+
+
+def with_unit(name: str, words: str, unit: str, kind: str = "number") -> Readout:
+    """A live number with its unit behind it, or a long one in its name, where there is room."""
+    if len(unit) > LONG:
+        return Readout(name, f"{words}, {unit}", name, kind)
+    return Readout(name, words, name, kind, unit)
 
 
 LIVE = {
