@@ -198,3 +198,17 @@ def test_the_line_and_the_plane_are_least_squares(visit) -> None:
         at = visit(PAGE, data=label)
         x = data.features[:, :count]
         agrees(shipped(at)["errors"], data.target, LinearRegression().fit(x, data.target).predict(x))
+
+
+def test_a_truth_of_zero_by_every_convention_is_in_a_table(visit) -> None:
+    at = visit(PAGE)
+    frame = at.table[0].value
+    truth, said = np.array([6.0, 4, 1, 0, -2, 3, 8]), np.array([5.0, 5, 2, 1, -1, 2, 7])
+    some = truth != 0
+    left = metrics.mean_absolute_percentage_error(truth[some], said[some])
+    shown = frame["mean absolute percentage error"].tolist()
+    assert shown == [
+        "undefined: a true value is 0",
+        f"{left:,.1%}",
+        f"{metrics.mean_absolute_percentage_error(truth, said):,.1%}",
+    ]

@@ -13,7 +13,7 @@ from widgets.regression.losses import loss_curves
 from widgets.regression.outlier import CASES, biased_houses, outliers_among_series, start_of_outlier
 from widgets.regression.picture import TRACED, errors_at, span_of, with_prediction
 from widgets.regression.source import KEY, pick
-from widgets.regression.switches import switches
+from widgets.regression.switches import switches, zero_by_convention
 from widgets.scrubber import scrubber_alone
 
 lesson.opening(
@@ -101,6 +101,16 @@ for name, (story, asked) in stories.items():
     else:
         payload = for_all("biased-houses", biased_houses)
         scrubber_alone(payload, start={"bias": 0}, key="bias", prefix="bias-", shareable=False)
+
+lesson.section(
+    "A truth of zero, and one below",
+    "Seven mornings, none of them forecast more than a degree off. One was at 0 °C, one at −2 °C. How far off is that in per cent?",
+)
+zero_by_convention()
+st.markdown(
+    "torchmetrics (1.17e-6) and Keras (1e-7) put other numbers below the line, and get other numbers beyond all bounds. A negative "
+    "truth counts by its size in MAPE; in MPE it turns the sign of its error, so that too warm and too cold trade places."
+)
 
 lesson.section(
     "Useless features",

@@ -15,7 +15,8 @@ from metrics_core.regression import NAMES, Errors, all_errors, moved
 from metrics_core.regression.explained import r2_of
 from metrics_core.sweep import round_values
 from widgets.formulas import significant
-from widgets.regression.source import KEY, Predicted, kept
+from widgets.memory import for_all, in_session
+from widgets.regression.source import KEY, Predicted
 from widgets.regression.switches import Switched
 from widgets.scrubber import Formula, Payload, Readout, move, nearest, pack, scrubber
 
@@ -43,7 +44,10 @@ SHARES = ("r2", "adjusted_r2", "explained_variance")
 def errors_at(data: Predicted, how: Switched) -> tuple[int, float]:
     """Show the picture; the row that is chosen, from 0, and where its prediction stands."""
     row = _row(data)
-    payload: Payload = kept(data, f"errors/{row}/{how.key}", lambda: picture(data, row, how))
+    keep = (
+        for_all if row == data.row and not data.private else in_session
+    )  # each row of each of many would crowd out all
+    payload: Payload = keep(f"errors/{row}/{how.key}/{data.digest}", lambda: picture(data, row, how))
     start = {"row": data.row + 1, "prediction": float(data.y_pred[row])}
     at = scrubber(payload, start=start, key=KEY)
     now = int(at["row"]) - 1

@@ -15,7 +15,7 @@ from datasets.homes import loadable_in
 from datasets.regression import FROST, TREES, UNITS, NumberPairs, diabetes, pairs_of, pairs_to_link
 from metrics_core.regression import least_squares
 from widgets.links import here
-from widgets.memory import for_all, in_session
+from widgets.memory import for_all
 from widgets.opened import choose, close, opened, put
 from widgets.regression.file import uploaded_pairs
 from widgets.regression.rows import edited
@@ -72,11 +72,6 @@ class Predicted:
         }
 
 
-def kept(data: Predicted, name: str, make: Callable[[], Any]) -> Any:
-    """make(), once for each content: for everybody, or for this session where the data are private."""
-    return (in_session if data.private else for_all)(f"{name}/{data.digest}", make)
-
-
 def pick() -> Predicted:
     """Let the reader choose; an example that a link opens is chosen by that. Other data start at their own row."""
     if opened().fresh and opened().loads:
@@ -108,7 +103,8 @@ def pick() -> Predicted:
 def _load(name: str) -> Predicted | None:
     if name in EDITABLE:
         start, row = EDITABLE[name]()
-        return _predicted(edited(name, start, row), row, digest=name)
+        now = edited(name, start, row)
+        return _predicted(now, row, digest=name, private=now != start)
     return {"line": _line, "plane": _plane, "documents": _example, "file": _file}[name]()
 
 

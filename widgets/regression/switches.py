@@ -7,8 +7,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+import pandas as pd
 import streamlit as st
 
+from datasets.regression import FROST
+from metrics_core import explain
+from metrics_core.regression import mean_absolute_percentage_error, mean_percentage_error, symmetric_mape
 from widgets.conventions import choice
 from widgets.links import whole
 from widgets.regression.source import Predicted
@@ -66,3 +70,20 @@ def switches(data: Predicted) -> Switched:
                     "Features", 0, 1000, 1, label_visibility="collapsed", width=72, **whole("features")
                 )
     return Switched(ZERO[zero], CONSTANT[constant], int(features or 0), squares)
+
+
+WHO = {
+    "undefined": "nobody's default; it is ours",
+    "leave out": "MATLAB's mape with “omitzero”",
+    "epsilon": "scikit-learn: at least 2.2e-16 below the line",
+}
+
+
+def zero_by_convention() -> None:
+    """The relative errors of the frosty mornings by each convention, and who has it."""
+    columns: dict[str, list[str]] = {"a truth of 0": list(ZERO), "who does so": [WHO[name] for name in ZERO]}
+    for metric in (mean_percentage_error, mean_absolute_percentage_error, symmetric_mape):
+        found = [explain(metric, FROST.truths, FROST.predictions, zero=zero) for zero in ZERO.values()]
+        texts = [f"undefined: {w.undefined}" if w.undefined else f"{w.value:,.1%}" for w in found]
+        columns[found[0].card.name] = texts
+    st.table(pd.DataFrame(columns).set_index("a truth of 0"), border="horizontal")
