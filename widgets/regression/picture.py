@@ -160,7 +160,8 @@ def _readouts(data: Predicted) -> tuple[Readout, ...]:
     found = [with_unit("own_error", "error of this row", unit)]
     for name in SHORT:
         kind = "percent" if CATALOG[name].unit == "%" else "number"
-        found.append(with_unit(name, WORDS.get(name, SHORT[name]), units.get(name, ""), kind))
+        words = SHORT[name] if len(units.get(name, "")) > LONG else WORDS.get(name, SHORT[name])
+        found.append(with_unit(name, words, units.get(name, ""), kind))
     return tuple(found)
 
 

@@ -73,7 +73,7 @@ def switches(data: Predicted) -> Switched:
 
 
 WHO = {
-    "undefined": "nobody's default; it is ours",
+    "undefined": "this page, unless switched",
     "leave out": "MATLAB's mape with “omitzero”",
     "epsilon": "scikit-learn: at least 2.2e-16 below the line",
 }
