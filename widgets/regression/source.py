@@ -151,8 +151,10 @@ def _fitted(name: str, features: int) -> Predicted:
         if features == 1
         else "Body mass index and blood pressure, as a plane."
     )
+    says = f"{data.says} {what} Least squares on all rows. Source: {data.source}."
+    st.caption(says)
     return Predicted(
-        f"{data.says} {what} Least squares on all rows. Source: {data.source}.",
+        says,
         data.target,
         fitted,
         f"diabetes/{name}",
