@@ -27,6 +27,7 @@ LESSONS = {
         "ranking/ndcg": "NDCG",
     },
     "Regression": {
+        "regression/regression": "Regression errors",
         "regression/forecasting": "Forecasting",
         "regression/distances": "Distances",
     },

@@ -104,6 +104,24 @@ class Region:
 
 
 @dataclass(frozen=True)
+class Square:
+    """A square whose side is the way from y0 up to y1, to the right of x, or to its left where there is no room."""
+
+    x: Coordinate
+    y0: Coordinate
+    y1: Coordinate
+
+
+@dataclass(frozen=True)
+class Picks:
+    """Places that choose a tick of a control when they are clicked: (x, y) are tracks along it. Draws nothing."""
+
+    x: Coordinate
+    y: Coordinate
+    control: str
+
+
+@dataclass(frozen=True)
 class Disc:
     """A circle in a view without a figure; the radius is in units of x."""
 
@@ -159,7 +177,7 @@ class Trail:
     along: str
 
 
-Mark = Dot | Rule | Segment | Split | Region | Disc | Lens | Label | Curve | Trail
+Mark = Dot | Rule | Segment | Split | Region | Square | Picks | Disc | Lens | Label | Curve | Trail
 
 
 @dataclass(frozen=True)

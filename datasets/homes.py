@@ -32,6 +32,7 @@ HOME_OF_TOPIC: Mapping[str, str] = MappingProxyType(
         "ndcg": "ndcg",
         "forecast": "forecasting",
         "distance": "distances",
+        "regression": "regression",
     }
 )
 ELSEWHERE: Mapping[str, str] = MappingProxyType(
@@ -56,6 +57,9 @@ NOTHING_TO_LOAD: Mapping[str, str] = MappingProxyType(
         "lim-roc-auc-population": "any rows: this is the limit of ever more simulated samples",
         "thakur-auc-as-printed": "one of the fifteen scores",
         "ndcg-printed-division": "a list, since two printed numbers are divided",
+        "aia-sum-upper-index": "any rows: this is about the number of terms in a printed sum",
+        "aia-linear-model-index": "any rows: this is about the number of terms in a printed sum",
+        "adjusted-r2-formula": "the rows: only R², their number and the number of features are given",
     }
 )
 

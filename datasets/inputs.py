@@ -14,6 +14,7 @@ import numpy as np
 
 from datasets.documents import Example
 from datasets.models import LOGISTIC, logistic_regression_run
+from datasets.regression import fitted_cases
 from datasets.sentences import texts_of
 from datasets.toy import clipped_normals
 
@@ -50,7 +51,7 @@ class InputRows:
 
 
 def cases(example: Example) -> dict[str, Inputs]:
-    """What an example compares, by name: models, numbers of negatives, thresholds; else the inputs alone, under ""."""
+    """What an example compares, by name: models, numbers of negatives, thresholds, units, fits; else the inputs alone, under ""."""
     inputs = example.inputs
     if "models" in inputs:
         return dict(inputs["models"])
@@ -63,6 +64,12 @@ def cases(example: Example) -> dict[str, Inputs]:
         return {", ".join(map(str, one)): {"relevance": one} for one in inputs["relevance_lists"]}
     if "thresholds" in inputs:
         return {f"threshold {t:g}": {**inputs, "threshold": t} for t in inputs["thresholds"]}
+    if "unit_factor" in inputs:
+        return {"metres": {**inputs, "unit": "m"}, "feet": {**inputs, "unit": "ft", "factor": inputs["unit_factor"]}}
+    if "copies" in inputs:
+        return {"once": inputs, f"× {inputs['copies']}": {**inputs, "times": inputs["copies"]}}
+    if "train" in inputs:
+        return fitted_cases(inputs["train"])
     return {"": inputs}
 
 

@@ -74,7 +74,7 @@ def of_inputs(inputs: Inputs) -> str:
     return next((name for name, one in BUILT_IN.items() if one.values == values), "")
 
 
-def pairs_of(inputs: Inputs) -> tuple[tuple[float, float], ...]:
+def percentages_of(inputs: Inputs) -> tuple[tuple[float, float], ...]:
     """The pairs of truth and forecast among an example's inputs; none for others."""
     if "forecast" in inputs and "y" in inputs:
         return ((float(inputs["y"]), float(inputs["forecast"])),)

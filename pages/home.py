@@ -35,6 +35,7 @@ LESSONS = {
     "text/bleu_rouge": ("BLEU and ROUGE", "Every word is there, in a wild order. Which scores notice?"),
     "text/language_models": ("Language models", "One word becomes half as likely. Which one raises perplexity most?"),
     "regression/forecasting": ("Forecasting", "It forecasts the next month best. The month after, too?"),
+    "regression/regression": ("Regression errors", "One prediction goes far astray. Which error stops moving?"),
 }
 columns = [column for _ in range(0, len(LESSONS), 4) for column in st.columns(4, gap="small")]
 for column, (file, (title, question)) in zip(columns, LESSONS.items(), strict=False):

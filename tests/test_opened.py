@@ -32,8 +32,9 @@ from datasets.inputs import (
     vectors_of,
 )
 from datasets.questions import QUESTIONS
+from datasets.regression import pairs_of
 from datasets.sentences import texts_of
-from datasets.series import of_inputs, pairs_of
+from datasets.series import of_inputs, percentages_of
 from widgets.data import NAMES
 from widgets.panel import facts
 
@@ -50,6 +51,7 @@ TAKERS = (
     token_probabilities_of,
     relevances_of,
     of_inputs,
+    percentages_of,
     pairs_of,
     vectors_of,
     triangle_of,
@@ -135,6 +137,11 @@ def assert_loaded(at, lesson, inputs):
     elif lesson == "distances":
         assert shipped(at)["triangle"].value("cosine_round") == sum(triangle_of(inputs)[:2])
         assert shipped(at)["triangle"].value("cosine_direct") == triangle_of(inputs)[2]
+    elif lesson == "regression":
+        pairs = pairs_of(inputs)
+        error = np.array(pairs.truths) - np.array(pairs.predictions)
+        assert shipped(at)["errors"].value("mean_absolute_error") == pytest.approx(np.abs(error).mean())
+        assert shipped(at)["errors"].value("mean_squared_error") == pytest.approx((error**2).mean())
     elif sets_of(inputs):
         assert shipped(at)["label-sets"].value("tp") == sum(
             len({*true} & {*said}) for true, said in zip(*sets_of(inputs), strict=True)
@@ -151,7 +158,7 @@ def assert_loaded(at, lesson, inputs):
 
 def assert_series(at, inputs):
     """A pair of truth and forecast is where the percentages are dragged; a series is the lesson's own."""
-    for truth, forecast in pairs_of(inputs)[:1]:
+    for truth, forecast in percentages_of(inputs)[:1]:
         one = shipped(at)["percent"]
         assert (one.value("truth"), one.value("forecast")) == (truth, forecast)
         return

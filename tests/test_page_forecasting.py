@@ -14,7 +14,7 @@ from conftest import Shipped, shipped
 from sklearn.metrics import mean_absolute_error, mean_absolute_percentage_error, r2_score, root_mean_squared_error
 
 from charts.forecasting import moments, spread
-from datasets.series import BUILT_IN, MOST, Series, numbered, of_inputs, pairs_of, typed
+from datasets.series import BUILT_IN, MOST, Series, numbered, of_inputs, percentages_of, typed
 from datasets.uploads import UploadError, read_table
 from datasets.uploads.series import lone_column, numeric_columns, series_column
 from widgets.forecasting import fit, growing, percent, rolling, sizes
@@ -60,8 +60,8 @@ def test_the_built_in_series() -> None:
 def test_inputs_of_examples_are_recognised() -> None:
     assert of_inputs({"values": (0, 1, 2, 3, 7, 10, 12, 17, 21, 29)}) == "deaths"
     assert of_inputs({"values": (1, 2)}) == of_inputs({"tp": 3}) == ""
-    assert pairs_of({"y": 0, "forecast": 1}) == ((0.0, 1.0),)
-    assert pairs_of({"points": ((10, 10), (10, -10))}) == ((10.0, 10.0), (10.0, -10.0))
+    assert percentages_of({"y": 0, "forecast": 1}) == ((0.0, 1.0),)
+    assert percentages_of({"points": ((10, 10), (10, -10))}) == ((10.0, 10.0), (10.0, -10.0))
 
 
 @pytest.mark.parametrize(

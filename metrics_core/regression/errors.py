@@ -24,7 +24,7 @@ PLAIN, LOG = frozenset({"plain"}), frozenset({"log"})
 ABSOLUTE = r"\sum_i |y_i - \hat{y}_i|"
 SQUARED = r"\sum_i (y_i - \hat{y}_i)^2"
 LOGS = r"\sum_i (\log(1 + y_i) - \log(1 + \hat{y}_i))^2"
-BEYOND_LOG = "a value is −1 or less, where log(1 + value) does not exist"
+BEYOND_LOG = "a value is −1 or less"  # where log(1 + value) does not exist
 
 
 def mean_of(total: Any, weight: Any) -> Any:

@@ -25,8 +25,8 @@ THEIL = "Theil 1961, Economic forecasts and policy"
 AROUND = r"\sum_i (y_i - \bar{y})^2"
 SAME_ERROR = r"\sum_i (y_i - \hat{y}_i - \bar{e})^2"
 MEAN = {r"\bar{y}": "mean of the truths"}
-TOO_FEW = "there are too few rows: it takes at least two more than features"
-NO_SPREAD = "the true values are all the same, so that there is nothing to explain"
+TOO_FEW = "too few rows for so many features"
+NO_SPREAD = "the true values are all the same"
 
 
 def r2_of(sums: Sums, constant: str = "undefined") -> Any:

@@ -20,8 +20,8 @@ N = {"n": "rows, or those whose divisor is not 0, where the others are left out"
 SIGNED = r"\sum_i \frac{y_i - \hat{y}_i}{y_i}"
 UNSIGNED = r"\sum_i \frac{|y_i - \hat{y}_i|}{|y_i|}"
 SYMMETRIC = r"\sum_i \frac{2\,|y_i - \hat{y}_i|}{|y_i| + |\hat{y}_i|}"
-ZERO_TRUTH = "a true value is 0, and a relative error would divide by it"
-EMPTY_PAIR = "a truth and its prediction are both 0, and the error would be 0/0"
+ZERO_TRUTH = "a true value is 0"
+EMPTY_PAIR = "a truth and prediction are both 0"
 RELATIVE, BOTH = frozenset({"relative"}), frozenset({"symmetric"})
 MAKES = {SIGNED: "all relative errors", UNSIGNED: "all of their sizes", SYMMETRIC: "all symmetric relative errors"}
 

@@ -35,7 +35,10 @@ NAMES = (
 
 @dataclass(frozen=True, eq=False)
 class Errors:
-    """Every regression error by its metric's name, floats or arrays of one length; `undefined` says why one is NaN."""
+    """Every regression error by its metric's name, floats or arrays of one length.
+
+    sums: what they were made of. undefined: why one is NaN, by its name and its place.
+    """
 
     mean_absolute_error: Any
     mean_squared_error: Any
@@ -49,6 +52,7 @@ class Errors:
     r2: Any
     adjusted_r2: Any
     explained_variance: Any
+    sums: Sums = field(default_factory=Sums, repr=False)
     undefined: Mapping[str, Mapping[int, str]] = field(default_factory=lambda: MappingProxyType({}))
 
     def reason(self, name: str, at: int = 0) -> str:
@@ -151,7 +155,7 @@ def _errors(sums: Sums, median: Any, zero: str, constant: str, features: int | N
         adjusted_r2=np.where(some, adjusted, nan)[()],
         explained_variance=np.where(some, explained.explained_variance_of(sums, constant), nan)[()],
     )
-    return replace(found, undefined=_undefined(found, sums, zero, features))
+    return replace(found, sums=sums, undefined=_undefined(found, sums, zero, features))
 
 
 def _undefined(found: Errors, sums: Sums, zero: str, features: int | None) -> dict[str, dict[int, str]]:

@@ -10,7 +10,7 @@ import streamlit as st
 
 from charts import percent as views
 from charts.moving import Control, Track
-from datasets.series import pairs_of
+from datasets.series import percentages_of
 from metrics_core import CATALOG, explain
 from metrics_core.regression import mean_absolute_percentage_error, mean_percentage_error, symmetric_mape
 from widgets.formulas import significant
@@ -32,7 +32,7 @@ Pair = tuple[float, float]
 def drag_a_forecast(zero: str) -> None:
     """The pairs to start from, and the scrubber; zero: what a truth of 0 makes of MAPE."""
     now = opened()
-    linked = pairs_of(now.inputs) if now.loads else ()
+    linked = percentages_of(now.inputs) if now.loads else ()
     if linked:
         anchor("inputs")
     pairs = linked or OURS

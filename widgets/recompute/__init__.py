@@ -12,7 +12,7 @@ from typing import Any
 
 from datasets.documents import Example, Reading, numbers
 from metrics_core import Worked, explain
-from widgets.recompute import classes, counts, curves, forecast, graded, likelihood, similarity, text
+from widgets.recompute import classes, counts, curves, forecast, graded, likelihood, regression, similarity, text
 
 Inputs = Mapping[str, Any]
 Compute = Callable[[Inputs, Inputs], Any]  # inputs, options -> value
@@ -85,5 +85,6 @@ RECOMPUTED: dict[str, Compute] = {
     **forecast.SEVERAL,
     **likelihood.SEVERAL,
     **similarity.SEVERAL,
+    **regression.SEVERAL,
     **text.SEVERAL,
 }

@@ -89,6 +89,23 @@ const MARKS = {
     };
   },
 
+  Square(mark, view, tracks) {
+    const x = pixels(view, mark.x, "x", tracks), [y0, y1] = [mark.y0, mark.y1].map((v) => pixels(view, v, "y", tracks));
+    const rect = element("rect", { ...fill(view, "band"), stroke: "var(--ink)", "stroke-opacity": 0.4 }, view.ground);
+    const right = view.area.left + view.area.width;
+    return (position) => {
+      const a = x.at(position), b = y0.at(position), c = y1.at(position), side = Math.abs(b - c);
+      const there = Number.isFinite(a + side);
+      put(rect, there ? { visibility: "visible", x: a + side <= right ? a : a - side, y: Math.min(b, c), width: side, height: side } : { visibility: "hidden" });
+    };
+  },
+
+  Picks(mark, view, tracks) {
+    view.picks.push({ x: pixels(view, mark.x, "x", tracks), y: pixels(view, mark.y, "y", tracks), control: mark.control });
+    view.hit.style.cursor = "pointer";
+    return () => {};
+  },
+
   Disc(mark, view, tracks) {
     const [x, y, r] = [pixels(view, mark.x, "x", tracks), pixels(view, mark.y, "y", tracks), pixels(view, mark.r, "r", tracks)];
     const parent = mark.look === "outline" ? view.marks : view.ground;

@@ -68,6 +68,7 @@ async function drawView(view, root, Plotly) {
   view.hit = element("rect", { x: view.area.left, y: view.area.top, width: view.area.width, height: view.area.height, class: "ms-hit" }, view.svg);
   view.marks = element("g", {}, view.svg);
   view.handles = [];
+  view.picks = [];
   view.lenses = 0;
 }
 

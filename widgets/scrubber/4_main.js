@@ -2,6 +2,7 @@
 // Python hears of it on release, or 400 ms after the last key.
 
 const PAUSE = 400;
+const REACH = 14; // pixels from a place to a click on it
 const instances = new WeakMap();
 
 export default function (component) {
@@ -378,7 +379,7 @@ class Scrubber {
 
   draggable(view) {
     const { svg } = view;
-    let held = null;
+    let held = null, dragged = null;
     const point = (event) => {
       const box = svg.getBoundingClientRect();
       return [event.clientX - box.left, event.clientY - box.top];
@@ -390,6 +391,19 @@ class Scrubber {
         const x = handle.x?.at(this.position) ?? px, y = handle.y?.at(this.position) ?? py;
         const far = Math.hypot(px - x, py - y);
         if (Number.isFinite(far) && (!best || far < best.far)) best = { handle, far };
+      }
+      return best;
+    };
+    const picked = (event) => {
+      const [px, py] = point(event);
+      let best = null;
+      for (const { x, y, control } of view.picks) {
+        const at = { ...this.position }, here = at[control], count = this.model.sizes[control];
+        for (let index = 0; index < count; index++) {
+          at[control] = index;
+          const far = Math.hypot(px - x.at(at), py - y.at(at));
+          if (index !== here && far < REACH && !(best?.far <= far)) best = { control, index, far };
+        }
       }
       return best;
     };
@@ -410,9 +424,10 @@ class Scrubber {
     };
     svg.addEventListener("pointerdown", (event) => {
       const found = grip(event);
-      if (!found || event.button > 0) return;
+      held = dragged = null;
+      if (!found || event.button > 0 || picked(event)?.far < found.far) return;
       if (event.pointerType !== "mouse" && !event.target.classList.contains("ms-knob")) return;
-      held = found;
+      held = dragged = found;
       this.keyed = false;
       svg.setPointerCapture(event.pointerId);
       event.preventDefault();
@@ -422,6 +437,13 @@ class Scrubber {
     for (const end of ["pointerup", "pointercancel"]) {
       svg.addEventListener(end, () => { if (held) { held = null; this.settle(0); } });
     }
+    svg.addEventListener("click", (event) => {
+      const found = dragged ? null : picked(event);
+      if (!found || !(found.far < (grip(event)?.far ?? Infinity))) return;
+      this.keyed = false;
+      this.move(found.control, found.index);
+      this.settle(0);
+    });
     svg.addEventListener("touchstart", (event) => { if (event.target.classList.contains("ms-knob")) event.preventDefault(); }, { passive: false });
   }
 }

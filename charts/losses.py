@@ -1,0 +1,43 @@
+"""Small pictures of loss curves and their slopes, with a mark at every kink."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import plotly.graph_objects as go
+
+from charts.moving import Dot, Label, Mark, Rule, View
+
+
+def small(
+    name: str,
+    title: str,
+    x: np.ndarray,
+    y: np.ndarray,
+    kinks: Sequence[float],
+    *,
+    truth: float,
+    span: tuple[float, float],
+    height: int = 138,
+) -> View:
+    """One curve over predictions, a dot on it that is dragged, a dotted line at each kink.
+
+    y is cut to `span` and NaN where there is none. Tracks: prediction, and <name>_drawn.
+    """
+    figure = go.Figure()
+    low, high = span
+    inside = np.where((y >= low) & (y <= high), y, np.nan)
+    figure.add_scatter(x=x, y=inside, mode="lines", line={"width": 2}, connectgaps=False)
+    room = 0.06 * (high - low)
+    figure.update_layout(
+        margin={"l": 40, "r": 8, "t": 24, "b": 24},
+        xaxis={"range": [float(x[0]), float(x[-1])], "showgrid": False, "tickvals": [0, truth, 2 * truth, 3 * truth]},
+        yaxis={"range": [low - room, high + room], "nticks": 4},
+    )
+    marks: list[Mark] = [Rule(x=float(kink)) for kink in kinks]
+    marks += [
+        Dot("prediction", f"{name}_drawn", drag="prediction", size=5),
+        Label(float(x[0]), high + 2.6 * room, title, anchor="start"),
+    ]
+    return View(name, f"{title} against the prediction.", tuple(marks), figure, height)

@@ -1,0 +1,96 @@
+"""The lesson on regression errors in a real browser: drags, clicked rows, edits, links, a file."""
+
+import numpy as np
+import pytest
+from playwright.sync_api import expect
+from sklearn import metrics
+
+from datasets.regression import TREES
+
+LESSON = "/regression"
+ERRORS = {
+    "mean_absolute_error": metrics.mean_absolute_error,
+    "root_mean_squared_error": metrics.root_mean_squared_error,
+    "median_absolute_error": metrics.median_absolute_error,
+    "mean_absolute_percentage_error": metrics.mean_absolute_percentage_error,
+    "r2": metrics.r2_score,
+}
+
+
+def agrees(one, row: int) -> float:
+    """The live numbers are scikit-learn's for the prediction that the slider says, which is returned."""
+    said = list(TREES.predictions)
+    said[row] = float(one.root.locator('[data-control-value="prediction"]').inner_text().replace("−", "-"))
+    values = one.painted().values()
+    for name, call in ERRORS.items():
+        assert values[name] == pytest.approx(call(TREES.truths, said), rel=1e-3), name
+    return said[row]
+
+
+def test_a_dragged_prediction_moves_all_and_sends_nothing_until_release(visitor):
+    reader = visitor(LESSON)
+    one, mouse = reader.scrubber("errors"), reader.page.mouse
+    assert agrees(one, 3) == TREES.predictions[3]
+    for view in ("scatter", "answers", "shares"):
+        box = one.root.locator(f'[data-view="{view}"]').bounding_box()
+        assert box and box["y"] + box["height"] <= 900
+    numbers = one.root.locator(".ms-numbers").bounding_box()
+    assert numbers and numbers["y"] + numbers["height"] <= 900
+    sent, url, history = reader.messages, reader.page.url, reader.history
+    x, y = one.knob("scatter")
+    mouse.move(x, y)
+    mouse.down()
+    seen = []
+    for up in (40, 80, 120):
+        mouse.move(x + 2, y - up, steps=4)
+        seen.append(agrees(one, 3))
+    assert TREES.predictions[3] < seen[0] < seen[1] < seen[2]
+    assert (reader.messages, reader.page.url) == (sent, url)
+    mouse.up()
+    reader.page.wait_for_url("**prediction=*")
+    reader.page.wait_for_timeout(600)
+    assert (reader.messages, reader.history) == (sent + 1, history)
+    again = visitor(reader.page.url)
+    assert again.scrubber("errors").values() == one.painted().values()
+
+
+def test_a_click_chooses_another_row_and_squares_are_square(visitor):
+    reader = visitor(f"{LESSON}?squares=true")
+    one, page = reader.scrubber("errors"), reader.page
+    view = one.root.locator('[data-view="scatter"]')
+    at = one.geometry(x=(6.0,), y=(TREES.predictions[5],))["scatter"]["pixels"]
+    box = view.bounding_box()
+    assert box
+    page.mouse.click(box["x"] + at["x"][0], box["y"] + at["y"][0])
+    page.wait_for_url("**row=6*")
+    reader.ready()
+    expect(one.root.locator('[data-control-value="row"]')).to_have_text("6")
+    expect(one.root.locator('[data-control-value="prediction"]')).to_have_text(f"{TREES.predictions[5]:.4g}")
+    one.slider("prediction").focus()
+    page.keyboard.press("End")
+    agrees(one, 5)
+    sides = [region for region in one.geometry()["scatter"]["regions"] if region["width"]]
+    assert len(sides) == len(TREES.truths)
+    assert all(side["width"] == pytest.approx(side["height"], abs=0.1) for side in sides)
+
+
+def test_an_edit_travels_and_a_files_rows_are_compared(visitor):
+    reader = visitor(LESSON)
+    one, page = reader.scrubber("errors"), reader.page
+    page.get_by_text("Edit the rows").click()
+    reader.type_into(page.get_by_test_id("stDataFrame").first, 300, 52, "9.2")
+    page.wait_for_url("**rows=4.2*9.2_*")
+    reader.ready()
+    said = [9.2, *TREES.predictions[1:]]
+    expect(one.output("mean_absolute_error")).to_have_text(f"{metrics.mean_absolute_error(TREES.truths, said):.4g} m")
+    assert visitor(page.url).scrubber("errors").value("r2") == pytest.approx(metrics.r2_score(TREES.truths, said))
+    other = visitor(f"{LESSON}?data=Your+file%E2%80%A6")
+    truth = np.arange(300.0)
+    rows = "".join(f"{y:g},{y + 1 + y % 3:g}\n" for y in truth)
+    content = f"price,forecast\n{rows}12,\n".encode()
+    file = {"name": "prices.csv", "mimeType": "text/csv", "buffer": content}
+    other.page.locator('input[type="file"]').set_input_files(file)
+    expect(other.page.get_by_text("1 rows are left out")).to_be_visible()
+    other.ready()
+    mae = metrics.mean_absolute_error(truth, truth + 1 + truth % 3)
+    expect(other.scrubber("errors").output("mean_absolute_error")).to_have_text(f"{mae:.3f}")
