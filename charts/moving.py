@@ -122,7 +122,10 @@ class Lens:
 
 @dataclass(frozen=True)
 class Label:
-    """Text at a place: `text` is fixed, `track` a live number after it. A chip gets a ground of its own."""
+    """Text at a place: `text` is fixed, `track` a live number after it; hidden where its place is undefined.
+
+    A chip gets a ground of its own.
+    """
 
     x: Coordinate
     y: Coordinate

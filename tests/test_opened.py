@@ -20,6 +20,7 @@ from datasets.homes import (
     scenarios_of,
 )
 from datasets.inputs import CELLS, cases, classes_of, counts_of, rows_of, sets_of, token_probabilities_of
+from datasets.item_lists import clicks_of, user_lists_of
 from datasets.questions import QUESTIONS
 from datasets.sentences import texts_of
 from widgets.data import NAMES
@@ -29,7 +30,7 @@ PATHS = {path.stem: path.relative_to("pages").with_suffix("").as_posix() for pat
 LESSONS = sorted({*HOME_OF_TOPIC.values(), *ELSEWHERE.values()})
 EXAMPLES = [example for lesson in LESSONS for example in examples_of(lesson)]
 STORIES = [scenario for lesson in LESSONS for scenario in scenarios_of(lesson)]
-TAKERS = (rows_of, counts_of, classes_of, sets_of, texts_of, token_probabilities_of)
+TAKERS = (rows_of, counts_of, classes_of, sets_of, texts_of, token_probabilities_of, user_lists_of, clicks_of)
 CURVES = {"precision_recall": "pr", "roc_pr_det": "curves", "thresholds": "choice", "probabilities": "distortion"}
 
 
@@ -94,6 +95,11 @@ def assert_loaded(at, lesson, inputs):
     elif lesson == "language_models":
         q = np.array(token_probabilities_of(inputs))
         assert shipped(at)["perplexity"].value("perplexity") == pytest.approx(np.exp(-np.mean(np.log(q))))
+    elif clicks_of(inputs):
+        assert (at.number_input(key="clicks").value, at.number_input(key="impressions").value) == clicks_of(inputs)
+    elif user_lists_of(inputs):
+        (table,) = (one.value for one in at.dataframe if "went on to take" in one.value)
+        assert table.to_numpy().tolist() == [list(row) for row in user_lists_of(inputs).rows()]
     elif sets_of(inputs):
         assert shipped(at)["label-sets"].value("tp") == sum(
             len({*true} & {*said}) for true, said in zip(*sets_of(inputs), strict=True)

@@ -124,7 +124,9 @@ const MARKS = {
     const track = mark.track && tracks[mark.track];
     let last;
     return (position) => {
-      put(group, { transform: `translate(${x.at(position)} ${y.at(position)})` });
+      const px = x.at(position), py = y.at(position);
+      if (!Number.isFinite(px + py)) return put(group, { visibility: "hidden" });
+      put(group, { visibility: "visible", transform: `translate(${px} ${py})` });
       if (!number) return;
       const value = track.values[indexOf(track, position)];
       if (value === last) return;
