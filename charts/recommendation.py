@@ -7,11 +7,12 @@ recommender got it wrong, by showing the one or not showing the other.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.moving import Curve, Dot, Label, Mark, Region, Rule, View
+from charts.moving import Curve, Dot, Label, Look, Mark, Region, Rule, View
 from charts.theme import DASHES, MODELS
 
 LOOKS = ("tp", "fp", "fn", "tn")
@@ -29,7 +30,7 @@ def ordered_list(reader: str, titles: Mapping[int, str], rows: int, *, height: i
     titles: by story; tracks: y_<story> its height, cell_<row>_<look> the right end of the square of a row, cut where the
     line is.
     """
-    marks: list[Mark] = [Label(0.0, 1.045, f"{reader}'s list", anchor="start")]
+    marks: list[Mark] = [Label(0.0, 1.045, f"{reader}'s list; blue: went on to read it", anchor="start")]
     for row in range(rows):
         y = row_of(row + 1, rows)
         marks.append(Label(LEFT - 0.02, y, str(row + 1), anchor="end"))
@@ -75,9 +76,9 @@ def against_mix(name: str, lines: Sequence[tuple[str, str]], title: str, *, top:
     figure = go.Figure()
     figure.add_scatter(x=[0], y=[None])
     figure.update_layout(
-        margin={"l": 50, "r": 98, "t": 24, "b": 36},
+        margin={"l": 50, "r": 106, "t": 24, "b": 36},
         xaxis={
-            "range": [0, 1],
+            "range": [-0.04, 1],
             "tickformat": ".0%",
             "title": {"text": "popular for all  →  personal"},
             "showgrid": False,
@@ -94,51 +95,61 @@ def against_mix(name: str, lines: Sequence[tuple[str, str]], title: str, *, top:
     return View(name, f"{title} against the mix of popular and personal.", tuple(marks), figure, height)
 
 
-def without_popular(names: Sequence[str], most: int, *, height: int = 250) -> View:
-    """Success of several recommenders (left_<i>) against how many popular stories were struck; names at name_<i>."""
+def without_popular(struck: np.ndarray, lines: Mapping[str, np.ndarray], *, height: int = 250) -> View:
+    """Success of several recommenders against how many popular stories were struck from their lists.
+
+    Tracks: struck_x, and left_<i> and name_<i> of the i-th recommender.
+    """
     figure = go.Figure()
-    figure.add_scatter(x=[0], y=[None])
+    for line, hue, dash in zip(lines.values(), MODELS, DASHES, strict=False):
+        figure.add_scatter(x=struck, y=line, mode="lines", line={"color": hue, "dash": dash, "width": 2})
     figure.update_layout(
         margin={"l": 46, "r": 120, "t": 20, "b": 40},
-        xaxis={
-            "range": [-0.2, most + 0.2],
-            "title": {"text": "popular stories struck from every list"},
-            "showgrid": False,
-        },
+        xaxis={"range": [-0.2, struck[-1] + 0.2], "title": {"text": "popular stories struck from every list"}}
+        | {"showgrid": False},
         yaxis={"range": [0, 1], "title": {"text": "success"}},
     )
-    marks: list[Mark] = []
-    for i, (name, dash) in enumerate(zip(names, ("", *DASHES[1:]), strict=False)):
+    marks: list[Mark] = [Rule(x="struck_x", drag="struck")]
+    for i, name in enumerate(lines):
         marks += [
-            Curve("struck_x", f"left_{i}", along="struck", dash=dash),
-            Label(most + 0.4, f"name_{i}", name, anchor="start", color=MODELS[i]),
+            Dot("struck_x", f"left_{i}", size=4.5),
+            Label(struck[-1] + 0.4, f"name_{i}", name, anchor="start", color=MODELS[i]),
         ]
-    marks.append(Rule(x="struck_x", drag="struck"))
-    marks += [Dot("struck_x", f"left_{i}", size=4.5) for i in range(len(names))]
     alt = "Share of readers with a hit, against the number of popular stories struck from the lists."
     return View("struck", alt, tuple(marks), figure, height)
 
 
-def lists_side_by_side(users: Sequence[str], lists: Sequence[Sequence[str]], hit: Sequence[Sequence[bool]]) -> View:
-    """A row a user, a cell a place: solid blue for a hit, hatched orange for an item that was not taken; a line after k."""
-    longest = max((len(one) for one in lists), default=0)
+@dataclass(frozen=True)
+class Row:
+    """One user's list for drawing: whether each item was taken (None: nobody knows), and whether it was seen before."""
+
+    user: str
+    items: Sequence[str]
+    taken: Sequence[bool] | None
+    seen: Sequence[bool]
+
+
+def lists_side_by_side(rows: Sequence[Row]) -> View:
+    """A row a user, a cell a place: solid blue for a hit, hatched orange for an item not taken, grey where nobody knows."""
+    wide = max(5, *(len(row.items) for row in rows))
     figure = go.Figure()
     figure.add_scatter(x=[0], y=[None])
     figure.update_layout(
-        margin={"l": 96, "r": 14, "t": 34, "b": 34},
-        xaxis={"range": [0.4, max(longest, 5) + 0.6], "dtick": 1, "title": {"text": "place"}, "showgrid": False},
-        yaxis={"visible": False, "range": [-len(lists) + 0.5, 0.5]},
+        margin={"l": 96, "r": 60, "t": 34, "b": 34},
+        xaxis={"range": [0.4, wide + 0.6], "dtick": 1, "title": {"text": "place"}, "showgrid": False},
+        yaxis={"visible": False, "range": [-len(rows) + 0.5, 0.5]},
     )
-    wide = max(longest, 5)
     marks: list[Mark] = []
-    for row, (user, items, hits) in enumerate(zip(users, lists, hit, strict=True)):
-        marks.append(Label(0.34, float(-row), shortened(user, 13), anchor="end"))
-        for place, (item, was) in enumerate(zip(items, hits, strict=True), 1):
-            marks.append(Region(place - 0.42, -row - 0.36, place + 0.42, -row + 0.36, "tp" if was else "fp"))
-            marks.append(Label(float(place), float(-row), shortened(item, max(3, 70 // wide)), chip=len(item) < 4))
+    for y, row in zip(range(0, -len(rows), -1), rows, strict=True):
+        marks.append(Label(0.34, float(y), shortened(row.user, 13), anchor="end"))
+        for place, item in enumerate(row.items, 1):
+            look: Look = "band" if row.taken is None else "tp" if row.taken[place - 1] else "fp"
+            marks.append(Region(place - 0.42, y - 0.36, place + 0.42, y + 0.36, look))
+            text = shortened(item, max(3, 60 // wide)) + (", seen" if row.seen[place - 1] else "")
+            marks.append(Label(float(place), float(y), text))
     marks.append(Rule(x="after_k", drag="k", before="shown", after="cut off"))
     alt = "Every user's list, place by place; hits are solid."
-    return View("lists", alt, tuple(marks), figure, 78 + 40 * max(len(lists), 2))
+    return View("lists", alt, tuple(marks), figure, 78 + 40 * max(len(rows), 2))
 
 
 def shortened(text: str, most: int) -> str:

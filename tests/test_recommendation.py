@@ -23,6 +23,7 @@ from metrics_core.recommendation import (
     coverage,
     cumulative_rating,
     diversity,
+    gain_over_first,
     mean_percentile_rank,
     mean_self_information,
     novelty_at_k,
@@ -305,3 +306,13 @@ def test_every_length_refuses_lists_longer_than_what_is_ranked() -> None:
             **{"held_out": table, "seen": table, "surprise": table, "popularity": [1, 1], "features": [[1], [1]]},
             longest=3,
         )
+
+
+def test_the_gain_is_paired() -> None:
+    """Three users, two settings: a hit more for one user, whoever is drawn; the users' own level cancels out."""
+    one = OverUsers(np.array([[0.0, 1], [1, 1], [1, 1]]), np.ones((3, 1)))
+    gain = gain_over_first(one, 50)
+    drawn = np.random.default_rng(0).multinomial(3, [1 / 3] * 3, size=50)
+    assert gain.value == pytest.approx([0, 1 / 3])
+    assert gain.replicates[:, 1] == pytest.approx(drawn[:, 0] / 3)
+    assert not gain.replicates[:, 0].any()

@@ -16,7 +16,7 @@ from metrics_core.recommendation.accuracy import (
 )
 from metrics_core.recommendation.beyond import diversity, mean_self_information, novelty_at_k, serendipity
 from metrics_core.recommendation.every_length import EveryLength, at_every_length
-from metrics_core.recommendation.over_users import OverUsers
+from metrics_core.recommendation.over_users import OverUsers, gain_over_first
 from metrics_core.recommendation.together import coverage, personalisation
 
 __all__ = [
@@ -28,6 +28,7 @@ __all__ = [
     "coverage",
     "cumulative_rating",
     "diversity",
+    "gain_over_first",
     "mean_percentile_rank",
     "mean_self_information",
     "novelty_at_k",

@@ -82,3 +82,20 @@ def over_users(values: Any, *, reason: str, summed: str) -> OverUsers:
     own = np.array([float(value) for value in values])
     known = ~np.isnan(own)
     return OverUsers(np.where(known, own, 0.0), known.astype(float), reason, summed)
+
+
+@dataclass(frozen=True, eq=False)
+class Gain:
+    """How much a mean is above that of the first setting, and the same in every resample, which comes first there."""
+
+    value: np.ndarray
+    replicates: np.ndarray
+
+
+def gain_over_first(one: OverUsers, resamples: int = RESAMPLES, seed: int = 0) -> Gain:
+    """The gain of each setting (the first axis after the users) over the first one, in the mean's own unit.
+
+    Paired: a resample has the same users under both settings, so what makes a user easy or hard to serve cancels out.
+    """
+    means, again = np.asarray(one.value), one.redrawn(resamples, seed)
+    return Gain(means - means[:1], again - again[:, :1])

@@ -12,6 +12,7 @@ from widgets.recommender import (
     mixed,
     move_to,
     popular_struck,
+    two_meanings,
     what_no_list_tells,
 )
 
@@ -67,16 +68,10 @@ lesson.section(
     "Novelty asks whether *this* reader has seen the story, self-information whether *anybody* has. Can one fall while the "
     "other rises?",
 )
-left, right = st.columns(2)
-if left.button("As personal as can be"):
-    move_to(mix=1.0, k=5)
-    st.rerun()
-if right.button("Popular for all"):
-    move_to(mix=0.0, k=5)
-    st.rerun()
-st.markdown(
-    "A personal list is full of little-known stories, so its bits rise. But what is most like a reader's taste is what that "
-    "reader has already read, so novelty at k falls. Turn on “New stories only”, and novelty says 1 whatever you do, while "
+two_meanings(now)
+st.caption(
+    "A personal list is full of little-known stories, so its bits rise. But what is most like a reader's taste is what that reader "
+    "has read already, and where stories may come again, novelty falls. Without those, novelty says 1 whatever you do, while "
     "self-information still tells the lists apart. Whoever reports “novelty” should say which."
 )
 
@@ -86,6 +81,10 @@ lesson.section(
     "whose success lasts?",
 )
 struck = popular_struck(now)
+st.caption(
+    "With lists of five, popular for all begins ahead of personal and ends behind it: its hits were hits of the popular stories. "
+    "The personal lists hardly notice, because few popular stories were on them."
+)
 lesson.trace(struck, file="struck")
 
 lesson.section(
@@ -101,7 +100,12 @@ st.markdown(
 )
 
 lesson.section("Clicks", "Twelve clicks on 480 displays: how sure is the rate, and what does it not say?")
-lesson.trace([clicked()], file="clicks")
+click = clicked()
+st.caption(
+    "The interval takes every display as a draw of its own. Many displays to one person are not, and then it is too narrow. A click "
+    "says that a headline worked at its place, not that the story was worth reading."
+)
+lesson.trace([click], file="clicks")
 
 lesson.section(
     "What no list can tell",
@@ -117,6 +121,7 @@ lesson.blind_spots(
     "likes the lists. Lists drawn by lot do well by all five.",
     "**The other readers.** A mean over readers can rise while some lose. Choose another reader above, and look at the list "
     "before you believe the mean.",
-    "**Chance.** With 24 readers the intervals are wide, and one place of the slider is rarely better than the next beyond "
-    "doubt. The readers are the same at both, so compare them pairwise before you say more.",
+    "**Chance.** With 24 readers the intervals are wide, and overlap from one end of the slider to the other. The gain in "
+    "success over popular for all has an interval of its own, from the same draws of readers at both places: where it holds 0, these "
+    "readers do not tell which is better.",
 )

@@ -2,6 +2,7 @@
 
 from widgets.recommender.clicks import clicked
 from widgets.recommender.edits import change_the_data
+from widgets.recommender.newness import two_meanings
 from widgets.recommender.own_lists import lists_of_ones_own
 from widgets.recommender.paper import mixed, move_to
 from widgets.recommender.struck import popular_struck
@@ -14,5 +15,6 @@ __all__ = [
     "mixed",
     "move_to",
     "popular_struck",
+    "two_meanings",
     "what_no_list_tells",
 ]

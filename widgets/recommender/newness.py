@@ -52,6 +52,7 @@ def picture(setting: Setting, k: int) -> Payload:
         tracks,
         tuple(Readout(track, text, track) for track, text in shown),
         table=tuple(track for track, _ in shown),
-        areas=(f"{'novelty_at_k ' * 5}{'mean_self_information ' * 5}{'numbers ' * 2}".strip(),),
+        areas=(f"{'novelty_at_k ' * 4}{'mean_self_information ' * 4}{'numbers ' * 4}".strip(),),
         columns="repeat(12, minmax(0, 1fr))",
+        numbers_across=2,
     )

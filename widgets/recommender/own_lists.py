@@ -80,9 +80,12 @@ def picture(lists: UserLists) -> Payload:
     for i, name in enumerate(names):
         missing = {k: found[i].undefined for k, found in enumerate(at_k) if found[i].undefined}
         tracks[name] = Track(np.array([found[i].value for found in at_k]), over, missing)
-    hits = [[item in taken for item in one] for one, taken in zip(lists.lists, lists.taken, strict=True)]
+    drawn = [
+        views.Row(user, one, [item in taken for item in one] if taken else None, [item in seen for item in one])
+        for user, one, taken, seen in zip(lists.users, lists.lists, lists.taken, lists.seen, strict=True)
+    ]
     return pack(
-        (views.lists_side_by_side(lists.users, lists.lists, hits),),
+        (views.lists_side_by_side(drawn),),
         (Control("k", "k: length of the lists", ks.astype(float), tuple(map(str, ks))),),
         tracks,
         tuple(Readout(name, CATALOG[name].name, name) for name in names),

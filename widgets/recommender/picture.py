@@ -10,7 +10,7 @@ from charts import recommendation as views
 from charts.moving import Control, Track
 from datasets.recommender import READERS
 from metrics_core import CATALOG
-from metrics_core.recommendation import EveryLength, OverUsers
+from metrics_core.recommendation import EveryLength, OverUsers, gain_over_first
 from metrics_core.redrawing import band
 from widgets.recommender.setting import LONGEST, MIXES, Setting
 from widgets.scrubber import Formula, Payload, Readout, pack
@@ -20,7 +20,7 @@ RESAMPLES = 1000
 ACCURACY = (
     ("success_at_k", "success"),
     ("average_reciprocal_hit_rate", "ARHR"),
-    ("mean_percentile_rank", "percentile rank"),
+    ("mean_percentile_rank", "percentile rank ↓"),
     ("serendipity", "serendipity"),
 )
 BEYOND = (
@@ -58,9 +58,9 @@ def picture(setting: Setting, reader: int) -> Payload:
             Control("k", "k: length of the lists", ks.astype(float), tuple(map(str, ks))),
         ),
         tracks,
-        tuple(_readout(name) for name in SHOWN),
+        (*map(_readout, SHOWN), Readout("gain", "success gained over 0%", "gain")),
         formulas=_formulas(),
-        table=SHOWN,
+        table=(*SHOWN, "gain"),
         areas=(
             f"{'list ' * 8}{'shown ' * 10}{'numbers ' * 6}".strip(),
             f"{'accuracy ' * 9}{'beyond ' * 9}{'numbers ' * 6}".strip(),
@@ -76,6 +76,9 @@ def measures(found: EveryLength) -> dict[str, Track]:
     tracks["coverage"] = Track(found.coverage, OVER)
     tracks["personalisation"] = Track(found.personalisation, OVER)
     hits = found.over_users["success_at_k"]
+    gain = gain_over_first(hits, RESAMPLES)
+    missing = dict.fromkeys(np.flatnonzero(np.isnan(gain.value)).tolist(), hits.reason)
+    tracks["gain"] = Track(gain.value, OVER, missing, band(gain.value, gain.replicates))
     tracks["hit_readers"] = Track(hits.amounts.sum(axis=0), OVER)
     tracks["judged"] = Track(np.array(float(hits.counts.sum())), ())
     tracks["stories_shown"] = Track((found.shown > 0).sum(axis=-1).astype(float), OVER)

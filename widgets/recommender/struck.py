@@ -27,7 +27,7 @@ def popular_struck(now: Mixed) -> list[Worked]:
     setting, k = now.setting, now.k
     keep = for_all if setting.edits == Edits() else in_session
     payload: Payload = keep(f"struck/{setting!r}/{k}", lambda: picture(setting, k))
-    at = scrubber(payload, start={"struck": 5.0}, key=KEY, prefix="popular-")
+    at = scrubber(payload, start={"struck": 0.0}, key=KEY, prefix="popular-")
     popular = setting.popular(int(at["struck"]))
     st.caption(f"Lists of {k}, as long as above. A story that is struck makes room for the next one.")
     return [explain(personalised_at_k, setting.later, popular, setting.lists(now.position["mix"]), k=k)]
@@ -37,18 +37,18 @@ def picture(setting: Setting, k: int) -> Payload:
     """Success of three recommenders against how many stories were struck."""
     struck, over = np.arange(MOST + 1), ("struck",)
     tracks: dict[str, Track] = {"struck_x": Track(struck, over)}
-    ends = []
-    for i, mix in enumerate(RECOMMENDERS.values()):
+    lines = {}
+    for i, (name, mix) in enumerate(RECOMMENDERS.items()):
         found = [setting.without(int(n), mix, k) for n in struck]
         values = np.array([one.value for one in found])
         again = np.array([one.redrawn(RESAMPLES) for one in found]).T
         missing = {int(n): found[n].reason for n in np.flatnonzero(np.isnan(values))}
         tracks[f"left_{i}"] = Track(values, over, missing, band(values, again))
-        ends.append(values[-1:])
-    for i, height in enumerate(views.apart(np.array(ends), 0.09)):
+        lines[name] = values
+    for i, height in enumerate(views.apart(np.array([line[-1:] for line in lines.values()]), 0.09)):
         tracks[f"name_{i}"] = Track(np.asarray(height[0]), ())
     return pack(
-        (views.without_popular(list(RECOMMENDERS), MOST),),
+        (views.without_popular(struck, lines),),
         (Control("struck", "popular stories struck", struck.astype(float), tuple(map(str, struck))),),
         tracks,
         tuple(Readout(f"left_{i}", name, f"left_{i}") for i, name in enumerate(RECOMMENDERS)),
