@@ -146,7 +146,7 @@ def lists_side_by_side(rows: Sequence[Row]) -> View:
             look: Look = "band" if row.taken is None else "tp" if row.taken[place - 1] else "fp"
             marks.append(Region(place - 0.42, y - 0.36, place + 0.42, y + 0.36, look))
             text = shortened(item, max(3, 60 // wide)) + (", seen" if row.seen[place - 1] else "")
-            marks.append(Label(float(place), float(y), text))
+            marks.append(Label(float(place), float(y), text, chip=len(text) < 5))
     marks.append(Rule(x="after_k", drag="k", before="shown", after="cut off"))
     alt = "Every user's list, place by place; hits are solid."
     return View("lists", alt, tuple(marks), figure, 78 + 40 * max(len(rows), 2))

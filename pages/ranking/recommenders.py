@@ -80,12 +80,7 @@ lesson.section(
     "Success rewards a list of hits that everybody would have found anyway. Strike the most popular stories from every list: "
     "whose success lasts?",
 )
-struck = popular_struck(now)
-st.caption(
-    "With lists of five, popular for all begins ahead of personal and ends behind it: its hits were hits of the popular stories. "
-    "The personal lists hardly notice, because few popular stories were on them."
-)
-lesson.trace(struck, file="struck")
+popular_struck(now)
 
 lesson.section(
     "Lists of your own",

@@ -8,9 +8,10 @@ import streamlit as st
 from charts import recommendation as views
 from charts.moving import Control, Track
 from datasets.recommender_edits import Edits
-from metrics_core import Worked, explain
+from metrics_core import explain
 from metrics_core.recommendation import personalised_at_k
 from metrics_core.redrawing import band
+from widgets.lesson import trace
 from widgets.memory import for_all, in_session
 from widgets.recommender.paper import Mixed
 from widgets.recommender.picture import RESAMPLES
@@ -22,15 +23,20 @@ MOST = 15
 RECOMMENDERS = {"popular for all": 0.0, "half and half": 0.5, "personal": 1.0}
 
 
-def popular_struck(now: Mixed) -> list[Worked]:
-    """The picture at the length of the lists that was chosen above, and the numbers behind it."""
+def popular_struck(now: Mixed) -> None:
+    """The picture at the length of the lists that was chosen above, and the trace of its first number."""
     setting, k = now.setting, now.k
     keep = for_all if setting.edits == Edits() else in_session
     payload: Payload = keep(f"struck/{setting!r}/{k}", lambda: picture(setting, k))
     at = scrubber(payload, start={"struck": 0.0}, key=KEY, prefix="popular-")
     popular = setting.popular(int(at["struck"]))
-    st.caption(f"Lists of {k}, as long as above. A story that is struck makes room for the next one.")
-    return [explain(personalised_at_k, setting.later, popular, setting.lists(now.position["mix"]), k=k)]
+    st.caption(
+        f"Lists of {k}, as long as above; a story that is struck makes room for the next one. With lists of five, popular for all "
+        "begins ahead of personal and ends behind it: its hits were hits of the popular stories. The personal lists hardly notice, "
+        "because few popular stories were on them. Traced below: popular for all."
+    )
+    worked = explain(personalised_at_k, setting.later, popular, setting.lists(0.0), k=k)
+    trace([worked], file="struck", sure=lambda _: payload.bounds("left_0", at))
 
 
 def picture(setting: Setting, k: int) -> Payload:
