@@ -27,8 +27,8 @@ def row_of(place: float, rows: int) -> float:
 def ordered_list(reader: str, titles: Mapping[int, str], rows: int, *, height: int = 262) -> View:
     """A reader's first places, each story's title moving with it, and a line under place k.
 
-    titles: by story; tracks: y_<story> its height, cell_<row>_<look> the right end of the square of a row, cut where the
-    line is.
+    titles: by story; tracks: y_<story> its height, cell_<row>_<look> the right end of the square of a row (LEFT: none),
+    cut where the line is.
     """
     marks: list[Mark] = [Label(0.0, 1.045, f"{reader}'s list; blue: went on to read it", anchor="start")]
     for row in range(rows):
@@ -130,7 +130,10 @@ class Row:
 
 
 def lists_side_by_side(rows: Sequence[Row]) -> View:
-    """A row a user, a cell a place: solid blue for a hit, hatched orange for an item not taken, grey where nobody knows."""
+    """A row a user, a cell a place: solid blue for a hit, hatched orange for an item not taken, grey where nobody knows.
+
+    What was seen before has an outline.
+    """
     wide = max(5, *(len(row.items) for row in rows))
     figure = go.Figure()
     figure.add_scatter(x=[0], y=[None])
@@ -141,15 +144,15 @@ def lists_side_by_side(rows: Sequence[Row]) -> View:
     )
     marks: list[Mark] = []
     for y, row in zip(range(0, -len(rows), -1), rows, strict=True):
-        marks.append(Label(0.34, float(y), shortened(row.user, 13), anchor="end"))
+        marks.append(Label(0.34, y + 0.17, shortened(row.user, 13), anchor="end"))
         for place, item in enumerate(row.items, 1):
             look: Look = "band" if row.taken is None else "tp" if row.taken[place - 1] else "fp"
-            marks.append(Region(place - 0.42, y - 0.36, place + 0.42, y + 0.36, look))
-            text = shortened(item, max(3, 60 // wide)) + (", seen" if row.seen[place - 1] else "")
-            marks.append(Label(float(place), float(y), text, chip=len(text) < 5))
+            cell = place - 0.38, y - 0.06, place + 0.38, y + 0.4
+            marks += [Region(*cell, look)] + [Region(*cell, "outline")] * row.seen[place - 1]
+            marks.append(Label(float(place), y - 0.27, shortened(item, max(3, 60 // wide))))
     marks.append(Rule(x="after_k", drag="k", before="shown", after="cut off"))
     alt = "Every user's list, place by place; hits are solid."
-    return View("lists", alt, tuple(marks), figure, 78 + 40 * max(len(rows), 2))
+    return View("lists", alt, tuple(marks), figure, 78 + 48 * max(len(rows), 2))
 
 
 def shortened(text: str, most: int) -> str:

@@ -82,6 +82,8 @@ def test_steps_hold_both_sums() -> None:
     assert worked.signature == "success_at_k|k:2"
     assert [step.value for step in explain(coverage, ITEMS, LISTS, k=2).steps] == [3, 8, 3 / 8]
     assert [step.value for step in explain(personalisation, LISTS, k=2).steps] == pytest.approx([2, 3, 1 / 3])
+    struck = explain(personalised_at_k, TAKEN, ["a", "b"], LISTS, k=1)
+    assert struck.signature == "personalised_at_k|k:1|struck:2|struck-before:cut"
     assert explain(mean_percentile_rank, [["a"]], [["b", "a"]]).steps[1].label == "taken items"
 
 

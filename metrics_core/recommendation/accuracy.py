@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from metrics_core.card import Card, metric
+from metrics_core.card import Card, metric, signature
 from metrics_core.classification import divide
 from metrics_core.recommendation.lists import Items, checked_length, checked_lists, for_each
 from metrics_core.recommendation.over_users import OverUsers, over_users
@@ -98,7 +98,8 @@ def personalised_at_k(
     """
     left = [tuple(item for item in one if item not in popular) for one in checked_lists(lists)]
     found = success_at_k(held_out, left, k=k)
-    return replace(found, summed=LEFT)
+    said = signature("personalised_at_k", (), {"k": k})
+    return replace(found, summed=LEFT, signature=f"{said}|struck:{len(set(popular))}|struck-before:cut")
 
 
 @metric(

@@ -25,7 +25,7 @@ class OverUsers:
     """amounts, counts: a number a user along the first axis; further axes are settings, such as the list's length.
 
     reason: why a user has no number. summed: the LaTeX of the sum of all amounts.
-    counted: what the sum of the counts is called, and its LaTeX.
+    counted: what the sum of the counts is called, and its LaTeX. signature: the conventions, where arguments do not say them.
     """
 
     amounts: np.ndarray
@@ -33,6 +33,7 @@ class OverUsers:
     reason: str = ""
     summed: str = ""
     counted: tuple[str, str] = ("users", "n")
+    signature: str = ""
 
     @property
     def value(self) -> Any:

@@ -40,7 +40,8 @@ lesson.guess(
         lesson.Answer(
             "the hits, and nothing else",
             False,
-            "Hits are at their best here, a third of the way. Variety inside the lists has already fallen, and goes on falling.",
+            "For these readers hits are most here, a third of the way, though so few readers cannot rule out chance: look at the gain. "
+            "Variety inside the lists has already fallen, and goes on falling.",
             {"mix": 0.35, "k": 5},
         ),
         lesson.Answer(

@@ -137,7 +137,7 @@ def _table(lists: UserLists) -> None:
     for problem in problems[:3]:
         st.warning(f"Not taken over yet: {plain(problem)}.")
     st.caption(
-        f"Items are parted by blanks. Up to {MOST_USERS} users with {MOST_ITEMS} items. Coverage counts all items that are named "
+        f"Outlined: seen before. Items are parted by blanks. Up to {MOST_USERS} users with {MOST_ITEMS} items. Coverage counts all items that are named "
         "anywhere in the table; cumulative rating gives a taken item the relevance 1. So few users are shown without an interval."
     )
     if found and found != lists:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal
 
@@ -115,7 +115,9 @@ class Setting:
             (mean_self_information, (counts, lists), {"total": self.total, "k": k}),
             (serendipity, (self.later, odd, lists), {"k": k}),
         ]
-        return [explain(metric, *arguments, **options) for metric, arguments, options in calls]
+        found = [explain(metric, *arguments, **options) for metric, arguments, options in calls]
+        last = replace(found[-1], signature=f"{found[-1].signature}|surprise:{self.surprise.replace(' ', '-')}")
+        return [*found[:-1], last]
 
     def without(self, popular: int, mix: float, k: int) -> Any:
         """Success of the lists at one mix when so many popular stories are struck from them."""
