@@ -12,13 +12,13 @@ from charts import recommendation as views
 from datasets.item_lists import checked_user_lists, user_lists_to_link
 from datasets.recommender import READERS, paper
 from datasets.recommender_edits import Edits
-from metrics_core.recommendation import coverage, personalisation, personalised_at_k, success_at_k
+from metrics_core.recommendation import coverage, mean_success_at_k, personalisation, personalised_at_k
 from widgets.recommender.picture import measures
 from widgets.recommender.setting import MIXES, Setting
 
 PAGE = "ranking/recommenders"
 LATER = [np.flatnonzero(row).tolist() for row in paper().held_out]
-NAMES = ("success_at_k", "coverage", "personalisation", "diversity", "novelty_at_k", "mean_self_information")
+NAMES = ("mean_success_at_k", "coverage", "personalisation", "diversity", "novelty_at_k", "mean_self_information")
 
 
 def lists_at(mix: float, *, new_only: bool = False) -> list[list[int]]:
@@ -34,9 +34,9 @@ def values(at, *names: str) -> list[float]:
 def test_the_answers_say_what_the_data_show() -> None:
     tracks = measures(Setting(Edits()).measured()[0])
     start, third, nine, end = ({name: tracks[name].values[i, 4] for name in NAMES} for i in (0, 7, 18, 20))
-    assert end["diversity"] < start["diversity"] / 2 and end["success_at_k"] < start["success_at_k"]
+    assert end["diversity"] < start["diversity"] / 2 and end["mean_success_at_k"] < start["mean_success_at_k"]
     assert (round(36 * end["coverage"]), round(36 * start["coverage"])) == (32, 5)
-    assert third["success_at_k"] == tracks["success_at_k"].values[:, 4].max() and MIXES[7] == 0.35
+    assert third["mean_success_at_k"] == tracks["mean_success_at_k"].values[:, 4].max() and MIXES[7] == 0.35
     assert nine["diversity"] < third["diversity"] < start["diversity"]
     assert nine["coverage"] > start["coverage"] and nine["personalisation"] > start["personalisation"] == 0
     assert end["novelty_at_k"] < start["novelty_at_k"]
@@ -48,14 +48,14 @@ def test_the_answers_say_what_the_data_show() -> None:
 def test_measures_are_those_of_the_lists(visit) -> None:
     at = visit(PAGE, mix="0.45", k="7", reader="Kim", **{"new-only": "true"})
     lists = lists_at(0.45, new_only=True)
-    success = success_at_k(LATER, lists, k=7)
-    assert values(at, "success_at_k", "coverage", "personalisation") == pytest.approx(
+    success = mean_success_at_k(LATER, lists, k=7)
+    assert values(at, "mean_success_at_k", "coverage", "personalisation") == pytest.approx(
         [success.value, coverage(range(36), lists, k=7), personalisation(lists, k=7)]
     )
     assert values(at, "novelty_at_k") == [1]
-    gain = success.value - success_at_k(LATER, lists_at(0, new_only=True), k=7).value
+    gain = success.value - mean_success_at_k(LATER, lists_at(0, new_only=True), k=7).value
     assert values(at, "gain") == pytest.approx([gain])
-    assert any(text == "success_at_k|k:7" for text in copied(at))
+    assert any(text == "mean_success_at_k|k:7" for text in copied(at))
     low, high = np.quantile(success.redrawn(1000), [0.025, 0.975])
     assert any(f"95% interval {low:.3g} to {high:.3g}" in caption.value for caption in at.caption)
 
@@ -87,7 +87,7 @@ def test_a_wrong_answer_moves_the_recommender(answer: str, mix: float, visit) ->
 
 
 def test_conventions_change_what_they_should(visit) -> None:
-    names = ("mean_self_information", "serendipity", "mean_percentile_rank", "success_at_k")
+    names = ("mean_self_information", "serendipity", "mean_percentile_rank", "mean_success_at_k")
     plain = values(visit(PAGE, mix="1"), *names)
     bits, odd, rank, success = values(visit(PAGE, mix="1", bits="openings", surprise="unlike", first="1/n"), *names)
     assert bits - plain[0] == pytest.approx(math.log2(paper().popularity.sum() / 1000))
@@ -104,13 +104,13 @@ def test_what_was_read_is_edited_and_travels_in_the_link(visit) -> None:
     at.run()
     at.multiselect(key="later-0").set_value([top]).run()
     assert not at.exception
-    expected = success_at_k([[top], *LATER[1:]], lists_at(0), k=5).value
-    assert values(at, "success_at_k") == pytest.approx([expected])
+    expected = mean_success_at_k([[top], *LATER[1:]], lists_at(0), k=5).value
+    assert values(at, "mean_success_at_k") == pytest.approx([expected])
     assert at.query_params["later"] == f"0.{top}"
-    assert values(visit(PAGE, later=f"0.{top}"), "success_at_k") == pytest.approx([expected])
+    assert values(visit(PAGE, later=f"0.{top}"), "mean_success_at_k") == pytest.approx([expected])
     at.button(key="paper-reset").click().run()
     assert "later" not in at.query_params
-    assert values(at, "success_at_k") == [success_at_k(LATER, lists_at(0), k=5).value]
+    assert values(at, "mean_success_at_k") == [mean_success_at_k(LATER, lists_at(0), k=5).value]
 
 
 def test_a_popular_story_moves_up(visit) -> None:
@@ -122,7 +122,7 @@ def test_a_popular_story_moves_up(visit) -> None:
 def test_nobody_has_read_anything(visit) -> None:
     at = visit(PAGE, later="_".join(map(str, range(24))))
     assert not at.exception
-    assert shipped(at)["mix"].reason("success_at_k") == "no user has a held-out item"
+    assert shipped(at)["mix"].reason("mean_success_at_k") == "no user has a held-out item"
     assert any(caption.value.startswith("undefined: no user has a held-out item") for caption in at.caption)
 
 
@@ -140,14 +140,14 @@ def test_lists_of_ones_own(visit) -> None:
     link = user_lists_to_link(lists)
     at = visit(PAGE, lists=link, **{"lists-k": "2"})
     one = shipped(at)["lists"]
-    assert {name: one.value(name) for name in ("success_at_k", "average_reciprocal_hit_rate", "novelty_at_k")} == {
-        "success_at_k": 0.5,
+    assert {name: one.value(name) for name in ("mean_success_at_k", "average_reciprocal_hit_rate", "novelty_at_k")} == {
+        "mean_success_at_k": 0.5,
         "average_reciprocal_hit_rate": 0.25,
         "novelty_at_k": 0.75,
     }
     assert (one.value("coverage"), one.value("personalisation")) == (1, 1)
     assert at.query_params["lists"] == link
-    assert shipped(visit(PAGE, lists=link, example="recsys-mrr"))["lists"].value("success_at_k") == 0.5
+    assert shipped(visit(PAGE, lists=link, example="recsys-mrr"))["lists"].value("mean_success_at_k") == 0.5
 
 
 def test_clicks(visit) -> None:

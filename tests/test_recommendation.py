@@ -26,11 +26,11 @@ from metrics_core.recommendation import (
     gain_over_first,
     mean_percentile_rank,
     mean_self_information,
+    mean_success_at_k,
     novelty_at_k,
     personalisation,
     personalised_at_k,
     serendipity,
-    success_at_k,
 )
 
 ITEMS = tuple("abcdefgh")
@@ -50,8 +50,8 @@ def value(found: Any) -> float:
 @pytest.mark.parametrize(
     ("found", "by_hand"),
     [
-        (success_at_k(TAKEN, LISTS, k=2), (0 + 0 + 1) / 3),
-        (success_at_k(TAKEN, LISTS), (1 + 0 + 1) / 3),
+        (mean_success_at_k(TAKEN, LISTS, k=2), (0 + 0 + 1) / 3),
+        (mean_success_at_k(TAKEN, LISTS), (1 + 0 + 1) / 3),
         (personalised_at_k(TAKEN, ["a", "b"], LISTS, k=1), (1 + 0 + 1) / 3),  # c, d and e are left first
         (average_reciprocal_hit_rate(TAKEN, LISTS), (1 / 3 + 0 + 1 / 2 + 1 / 4) / 3),
         (average_reciprocal_hit_rate(TAKEN, LISTS, k=3), (1 / 3 + 0 + 1 / 2) / 3),
@@ -76,10 +76,10 @@ def test_by_hand(found: Any, by_hand: float) -> None:
 
 
 def test_steps_hold_both_sums() -> None:
-    worked = explain(success_at_k, TAKEN, LISTS, k=2)
+    worked = explain(mean_success_at_k, TAKEN, LISTS, k=2)
     assert [step.value for step in worked.steps] == [1, 3, 1 / 3]
     assert worked.steps[-1].substituted == r"\frac{1}{3}"
-    assert worked.signature == "success_at_k|k:2"
+    assert worked.signature == "mean_success_at_k|k:2"
     assert [step.value for step in explain(coverage, ITEMS, LISTS, k=2).steps] == [3, 8, 3 / 8]
     assert [step.value for step in explain(personalisation, LISTS, k=2).steps] == pytest.approx([2, 3, 1 / 3])
     struck = explain(personalised_at_k, TAKEN, ["a", "b"], LISTS, k=1)
@@ -89,7 +89,7 @@ def test_steps_hold_both_sums() -> None:
 
 # ---- reference calls and libraries
 CALLS: dict[str, tuple[Any, ...]] = {
-    "success_at_k": (TAKEN, LISTS),
+    "mean_success_at_k": (TAKEN, LISTS),
     "personalised_at_k": (TAKEN, ["a", "b"], LISTS),
     "average_reciprocal_hit_rate": (TAKEN, LISTS),
     "mean_percentile_rank": ([["c"], ["d", "a"], ["e", "g"]], LISTS),
@@ -154,7 +154,7 @@ def test_hits_are_trec_evals(made: Any, k: int) -> None:
     qrels = {str(u): dict.fromkeys(items, 1) for u, items in enumerate(taken)}
     run = {str(u): {item: 9.0 - p for p, item in enumerate(one)} for u, one in enumerate(lists)}
     found = pytrec_eval.RelevanceEvaluator(qrels, {f"success.{k}", "recip_rank"}).evaluate(run)
-    assert success_at_k(taken, lists, k=k).per_user.tolist() == [q[f"success_{k}"] for q in found.values()]
+    assert mean_success_at_k(taken, lists, k=k).per_user.tolist() == [q[f"success_{k}"] for q in found.values()]
     first = [
         [next(iter(sorted(items & {*one}, key=one.index)), "none")] for one, items in zip(lists, taken, strict=True)
     ]
@@ -183,8 +183,8 @@ def test_pairs_and_unions_by_definition(made: Any, k: int) -> None:
 @pytest.mark.parametrize(
     ("metric", "arguments", "reason"),
     [
-        (success_at_k, ([[]], [["a"]]), "no user has a held-out item"),
-        (success_at_k, ([], []), "no users"),
+        (mean_success_at_k, ([[]], [["a"]]), "no user has a held-out item"),
+        (mean_success_at_k, ([], []), "no users"),
         (personalised_at_k, ([[]], [], [["a"]]), "no user has a held-out item"),
         (average_reciprocal_hit_rate, ([[]], [["a"]]), "no user has a held-out item"),
         (mean_percentile_rank, ([[]], [["a", "b"]]), "nothing was taken"),
@@ -207,19 +207,22 @@ def test_undefined_with_its_reason(metric: Any, arguments: Any, reason: str) -> 
 
 
 def test_a_user_without_anything_to_measure_does_not_count() -> None:
-    found = success_at_k([["a"], []], [["a"], ["a"]])
+    found = mean_success_at_k([["a"], []], [["a"], ["a"]])
     assert found.value == 1 and math.isnan(found.per_user[1])
-    assert success_at_k([["a"], ["b"]], [["a"], []]).value == 0.5  # nothing shown, nothing found
+    assert mean_success_at_k([["a"], ["b"]], [["a"], []]).value == 0.5  # nothing shown, nothing found
     assert math.isinf(mean_self_information({"a": 0, "b": 2}, [["a"]]).value)
 
 
 @pytest.mark.parametrize(
     ("call", "said"),
     [
-        (lambda: success_at_k(TAKEN, LISTS, k=0), "k must be None or a whole number of at least 1, got 0"),
-        (lambda: success_at_k(TAKEN, LISTS, k=True), "k must be None"),
-        (lambda: success_at_k(TAKEN[:2], LISTS), "held_out must hold one collection for each of the 3 lists, got 2"),
-        (lambda: success_at_k(["a"], [["a"]]), r"held_out\[0\] must be a collection of items, got 'a'"),
+        (lambda: mean_success_at_k(TAKEN, LISTS, k=0), "k must be None or a whole number of at least 1, got 0"),
+        (lambda: mean_success_at_k(TAKEN, LISTS, k=True), "k must be None"),
+        (
+            lambda: mean_success_at_k(TAKEN[:2], LISTS),
+            "held_out must hold one collection for each of the 3 lists, got 2",
+        ),
+        (lambda: mean_success_at_k(["a"], [["a"]]), r"held_out\[0\] must be a collection of items, got 'a'"),
         (lambda: coverage(ITEMS, [list("aba")]), r"lists\[0\] must hold each item once, got 'a' at places 1 and 3"),
         (lambda: coverage("ab", [["z"]]), "lists must hold items of the catalogue, got 'z'"),
         (lambda: personalisation(["ab"]), r"lists\[0\] must be a collection of items"),
@@ -248,7 +251,7 @@ def test_the_spread_over_users() -> None:
     means = [np.repeat([0, 1, 2, 3], one[:4]).mean() for one in drawn]
     assert [interval.low, interval.high] == pytest.approx(np.quantile(means, [0.025, 0.975]))
     assert "drawn:users" in interval.signature
-    none = success_at_k([[]], [["a"]])
+    none = mean_success_at_k([[]], [["a"]])
     assert none.interval().undefined == none.reason and math.isnan(none.quartiles[0])
 
 
@@ -281,7 +284,7 @@ def test_every_length_is_each_list_cut_there(first: Any, total: float | None) ->
         assert found.over_users["mean_percentile_rank"].value[s] == pytest.approx(ranks.value)
         for k in range(1, longest + 1):
             single = {
-                "success_at_k": success_at_k(taken, whole, k=k),
+                "mean_success_at_k": mean_success_at_k(taken, whole, k=k),
                 "average_reciprocal_hit_rate": average_reciprocal_hit_rate(taken, whole, k=k),
                 "novelty_at_k": novelty_at_k(known, whole, k=k),
                 "mean_self_information": mean_self_information(counts, whole, total=total, k=k),

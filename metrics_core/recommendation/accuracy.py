@@ -33,9 +33,9 @@ RATINGS = r"\sum_u \sum_{j \le k} \sum_{i \le j} g_{ui}"
 
 @metric(
     Card(
-        name="success at k",
+        name="mean success at k",
         topic="recommendation",
-        aliases=("success@k",),
+        aliases=("share of users with a hit",),
         question="How many users find at least one item that they went on to take among their first k?",
         formula=rf"\frac{{{SUCCESS}}}{{n}}",
         symbols={SUCCESS: "users whose first k hold a held-out item", "n": N},
@@ -49,7 +49,7 @@ RATINGS = r"\sum_u \sum_{j \le k} \sum_{i \le j} g_{ui}"
         ".evaluate(run).values()])",
     )
 )
-def success_at_k(
+def mean_success_at_k(
     held_out: Iterable[Collection[Hashable]], lists: Iterable[Items], *, k: int | None = None
 ) -> OverUsers:
     """Share of users with a hit among their first k, in [0, 1]; of one user it is 1 or 0.
@@ -94,10 +94,10 @@ def personalised_at_k(
     """Success at k of the lists without the popular items, in [0, 1].
 
     They are struck before the list is cut, so that others move up. A user all of whose held-out items are popular counts
-    and cannot be served. Raises what success_at_k() raises.
+    and cannot be served. Raises what mean_success_at_k() raises.
     """
     left = [tuple(item for item in one if item not in popular) for one in checked_lists(lists)]
-    found = success_at_k(held_out, left, k=k)
+    found = mean_success_at_k(held_out, left, k=k)
     said = signature("personalised_at_k", (), {"k": k})
     return replace(found, summed=LEFT, signature=f"{said}|struck:{len(set(popular))}|struck-before:cut")
 
@@ -126,7 +126,7 @@ def average_reciprocal_hit_rate(
     """One over the place of each hit, summed and divided by the number of users, in [0, inf).
 
     With one held-out item a user it is in [0, 1] and equals the mean reciprocal rank, which else takes a user's first hit
-    only. Raises what success_at_k() raises.
+    only. Raises what mean_success_at_k() raises.
     """
     shown = checked_lists(lists, k)
     both = zip(for_each("held_out", held_out, shown), shown, strict=True)
@@ -164,7 +164,7 @@ def mean_percentile_rank(
 
     lists: all items, best first. held_out: the items of each user, or a mapping of item to how often it was taken.
     first: what the first of n places is, 0 (then the last is 1) or 1/n (a random order then gives a little more than half).
-    Raises ValueError for another `first`, negative counts, or what success_at_k() raises.
+    Raises ValueError for another `first`, negative counts, or what mean_success_at_k() raises.
     """
     if first not in ("0", "1/n"):
         raise ValueError(f"first must be '0' or '1/n', got {first!r}")

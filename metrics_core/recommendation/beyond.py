@@ -170,7 +170,7 @@ def serendipity(
 
     surprise: for each user how unexpected each item is, in [0, 1]: 1 unless a simple recommender shows it too (Ge et al.
     2010), or 1 - mean similarity to what the user took before (Zhang et al. 2012, as in Recommenders). A user without a
-    list or a held-out item does not count. Raises ValueError for surprise outside [0, 1] and what success_at_k() raises.
+    list or a held-out item does not count. Raises ValueError for surprise outside [0, 1] and what mean_success_at_k() raises.
     """
     shown = checked_lists(lists, k)
     taken, odd = for_each("held_out", held_out, shown), for_each("surprise", surprise, shown)

@@ -80,7 +80,7 @@ def at_every_length(
     everybody = np.ones((users, 1, 1))
     return EveryLength(
         {
-            "success_at_k": OverUsers(any_so_far(hits) * judged, judged, NOTHING_HELD_OUT),
+            "mean_success_at_k": OverUsers(any_so_far(hits) * judged, judged, NOTHING_HELD_OUT),
             "average_reciprocal_hit_rate": OverUsers(reciprocal_places(hits) * judged, judged, NOTHING_HELD_OUT),
             "mean_percentile_rank": _percentiles(ranked, taken, n, first),
             "novelty_at_k": OverUsers(mean_so_far(~marked(np.asarray(seen, dtype=bool))), everybody),

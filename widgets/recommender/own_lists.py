@@ -30,9 +30,9 @@ from metrics_core.recommendation import (
     average_reciprocal_hit_rate,
     coverage,
     cumulative_rating,
+    mean_success_at_k,
     novelty_at_k,
     personalisation,
-    success_at_k,
 )
 from widgets.formulas import plain
 from widgets.links import anchor, remember
@@ -61,7 +61,7 @@ def worked(lists: UserLists, k: int) -> list[Worked]:
     gains = [[float(item in taken) for item in one] for one, taken in zip(lists.lists, lists.taken, strict=True)]
     named = dict.fromkeys(item for part in (lists.lists, lists.taken, lists.seen) for one in part for item in one)
     calls: list[tuple[Any, tuple[Any, ...]]] = [
-        (success_at_k, (lists.taken, lists.lists)),
+        (mean_success_at_k, (lists.taken, lists.lists)),
         (average_reciprocal_hit_rate, (lists.taken, lists.lists)),
         (novelty_at_k, (lists.seen, lists.lists)),
         (cumulative_rating, (gains,)),

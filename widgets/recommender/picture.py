@@ -18,7 +18,7 @@ from widgets.scrubber import Formula, Payload, Readout, pack
 OVER = ("mix", "k")
 RESAMPLES = 1000
 ACCURACY = (
-    ("success_at_k", "success"),
+    ("mean_success_at_k", "success"),
     ("average_reciprocal_hit_rate", "ARHR"),
     ("mean_percentile_rank", "percentile rank ↓"),
     ("serendipity", "serendipity"),
@@ -30,7 +30,7 @@ BEYOND = (
     ("diversity", "diversity"),
 )
 SHOWN = (
-    *("success_at_k", "coverage", "average_reciprocal_hit_rate", "personalisation", "mean_percentile_rank"),
+    *("mean_success_at_k", "coverage", "average_reciprocal_hit_rate", "personalisation", "mean_percentile_rank"),
     *("diversity", "serendipity", "novelty_at_k", "mean_self_information"),
 )
 
@@ -75,7 +75,7 @@ def measures(found: EveryLength) -> dict[str, Track]:
     tracks = {name: _track(one) for name, one in found.over_users.items()}
     tracks["coverage"] = Track(found.coverage, OVER)
     tracks["personalisation"] = Track(found.personalisation, OVER)
-    hits = found.over_users["success_at_k"]
+    hits = found.over_users["mean_success_at_k"]
     gain = gain_over_first(hits, RESAMPLES)
     missing = dict.fromkeys(np.flatnonzero(np.isnan(gain.value)).tolist(), hits.reason)
     tracks["gain"] = Track(gain.value, OVER, missing, band(gain.value, gain.replicates))
@@ -134,9 +134,9 @@ def _readout(name: str) -> Readout:
 def _formulas() -> tuple[Formula, ...]:
     return (
         Formula(
-            "success_at_k",
-            CATALOG["success_at_k"].name,
-            "success_at_k",
+            "mean_success_at_k",
+            CATALOG["mean_success_at_k"].name,
+            "mean_success_at_k",
             live=r"\frac{@hit_readers@}{@judged@}",
             says="Of @judged@ readers who went on to read something, @hit_readers@ found some of it in their lists.",
         ),

@@ -20,11 +20,11 @@ from metrics_core.recommendation import (
     diversity,
     mean_percentile_rank,
     mean_self_information,
+    mean_success_at_k,
     novelty_at_k,
     personalisation,
     personalised_at_k,
     serendipity,
-    success_at_k,
 )
 from metrics_core.recommendation.surprise import not_among_the_popular, unlike_what_was_taken
 
@@ -104,7 +104,7 @@ class Setting:
         odd = [dict(enumerate(row)) for row in self.unexpected.tolist()]
         gains = [[float(story in taken) for story in one] for one, taken in zip(lists, self.later, strict=True)]
         calls: list[tuple[Any, tuple[Any, ...], dict[str, Any]]] = [
-            (success_at_k, (self.later, lists), {"k": k}),
+            (mean_success_at_k, (self.later, lists), {"k": k}),
             (average_reciprocal_hit_rate, (self.later, lists), {"k": k}),
             (mean_percentile_rank, (self.later, lists), {"first": self.first}),
             (cumulative_rating, (gains,), {"k": k}),

@@ -13,8 +13,8 @@ from datasets.item_lists import clicks_of, user_lists_of
 from metrics_core.recommendation import (
     average_reciprocal_hit_rate,
     click_through_rate,
+    mean_success_at_k,
     novelty_at_k,
-    success_at_k,
 )
 
 Inputs = Mapping[str, Any]
@@ -36,7 +36,7 @@ def _hit_rate(inputs: Inputs, options: Inputs) -> Any:
     """Every user has one held-out item, so hits over users is the share of users with one."""
     both = _taken_and_lists(inputs)
     return {
-        "hit_rate": success_at_k(*both).value,
+        "hit_rate": mean_success_at_k(*both).value,
         "average_reciprocal_hit_rate": average_reciprocal_hit_rate(*both).value,
     }
 
