@@ -25,6 +25,7 @@ LESSONS = {
     },
     "Ranking": {
         "ranking/ndcg": "NDCG",
+        "ranking/recommenders": "Recommenders",
     },
     "Regression": {
         "regression/regression": "Regression errors",

@@ -142,9 +142,9 @@ class Lens:
 
 @dataclass(frozen=True)
 class Label:
-    """Text at a place: `text` is fixed, `track` a live number after it. A chip gets a ground of its own.
+    """Text at a place: `text` is fixed, `track` a live number after it; hidden where its place is undefined.
 
-    shows: how the number is written, as a readout's kind.
+    A chip gets a ground of its own. shows: how the number is written, as a readout's kind.
     """
 
     x: Coordinate

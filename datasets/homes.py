@@ -33,6 +33,7 @@ HOME_OF_TOPIC: Mapping[str, str] = MappingProxyType(
         "forecast": "forecasting",
         "distance": "distances",
         "regression": "regression",
+        "recommender": "recommenders",
     }
 )
 ELSEWHERE: Mapping[str, str] = MappingProxyType(

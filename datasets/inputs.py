@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from datasets.documents import Example
+from datasets.item_lists import user_lists_of
 from datasets.models import LOGISTIC, logistic_regression_run
 from datasets.regression import fitted_cases
 from datasets.sentences import texts_of
@@ -133,6 +134,8 @@ def assumed(inputs: Inputs) -> str:
         )
     if "token_probabilities" in inputs:
         return "The words are ours."
+    if user_lists_of(inputs) and "recommended" not in inputs:
+        return "Only the places are given; the items are ours."
     found = rows_of(inputs)
     return found.says if found else ""
 

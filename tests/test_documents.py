@@ -22,17 +22,13 @@ MISSING = frozenset(
     {
         "ap_at_k",
         "clusters_as_classes",
-        "ctr",
         "detection_ap",
         "fid",
-        "hit_rate",
         "iou",
         "map_at_k",
         "mean_precision_at_k",
-        "novelty_at_k",
         "precision_at_k",
         "precision_recall_at_k_counts",
-        "reciprocal_rank",
         "silhouette",
     }
 )

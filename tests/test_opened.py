@@ -31,6 +31,7 @@ from datasets.inputs import (
     triangle_of,
     vectors_of,
 )
+from datasets.item_lists import clicks_of, user_lists_of
 from datasets.questions import QUESTIONS
 from datasets.regression import pairs_of
 from datasets.sentences import texts_of
@@ -55,6 +56,8 @@ TAKERS = (
     pairs_of,
     vectors_of,
     triangle_of,
+    user_lists_of,
+    clicks_of,
 )
 CURVES = {"precision_recall": "pr", "roc_pr_det": "curves", "thresholds": "choice", "probabilities": "distortion"}
 
@@ -142,6 +145,11 @@ def assert_loaded(at, lesson, inputs):
         error = np.array(pairs.truths) - np.array(pairs.predictions)
         assert shipped(at)["errors"].value("mean_absolute_error") == pytest.approx(np.abs(error).mean())
         assert shipped(at)["errors"].value("mean_squared_error") == pytest.approx((error**2).mean())
+    elif clicks_of(inputs):
+        assert (at.number_input(key="clicks").value, at.number_input(key="impressions").value) == clicks_of(inputs)
+    elif user_lists_of(inputs):
+        (table,) = (one.value for one in at.dataframe if "went on to take" in one.value)
+        assert table.to_numpy().tolist() == [list(row) for row in user_lists_of(inputs).rows()]
     elif sets_of(inputs):
         assert shipped(at)["label-sets"].value("tp") == sum(
             len({*true} & {*said}) for true, said in zip(*sets_of(inputs), strict=True)

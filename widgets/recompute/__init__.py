@@ -12,7 +12,18 @@ from typing import Any
 
 from datasets.documents import Example, Reading, numbers
 from metrics_core import Worked, explain
-from widgets.recompute import classes, counts, curves, forecast, graded, likelihood, regression, similarity, text
+from widgets.recompute import (
+    classes,
+    counts,
+    curves,
+    forecast,
+    graded,
+    likelihood,
+    recommendation,
+    regression,
+    similarity,
+    text,
+)
 
 Inputs = Mapping[str, Any]
 Compute = Callable[[Inputs, Inputs], Any]  # inputs, options -> value
@@ -45,11 +56,9 @@ def worked(example: Example | Reading) -> Worked | None:
     if example.measure in likelihood.PAIRS and "models" not in inputs:
         metric, both = likelihood.PAIRS[example.measure]
         return explain(metric, *both(inputs), **_keywords(example.options))
-    if example.measure in text.WORKED:
-        metric, texts = text.WORKED[example.measure]
-        return explain(metric, *texts(inputs), **example.options)
-    if example.measure in graded.WORKED:
-        return explain(graded.WORKED[example.measure], inputs["relevance"], **example.options)
+    if example.measure in CALLS:
+        metric, arguments = CALLS[example.measure]
+        return explain(metric, *arguments(inputs), **example.options)
     if example.measure not in SINGLE or "models" in inputs or curves.misfit(inputs):
         return None
     metric, subject = _chosen(example.measure, inputs)
@@ -75,6 +84,7 @@ def _keywords(options: Inputs) -> dict[str, Any]:
     return {name: options[name] for name in ("beta", "weights") if name in options}
 
 
+CALLS = {**graded.WORKED, **recommendation.WORKED, **text.WORKED}
 COUNTED = [metric for metric, _ in counts.SINGLE.values()]
 RECOMPUTED: dict[str, Compute] = {
     **{measure: _single(measure) for measure in SINGLE},
@@ -86,5 +96,6 @@ RECOMPUTED: dict[str, Compute] = {
     **likelihood.SEVERAL,
     **similarity.SEVERAL,
     **regression.SEVERAL,
+    **recommendation.SEVERAL,
     **text.SEVERAL,
 }

@@ -1,6 +1,6 @@
 """Measures of graded relevances: an example's inputs -> metrics_core.ranking -> its value.
 
-WORKED: metrics of one list, whose steps can be shown. SEVERAL: all measures.
+WORKED: metrics of one list whose steps can be shown, with how to get the list. SEVERAL: all measures.
 """
 
 from __future__ import annotations
@@ -57,7 +57,9 @@ def _ndcg_irrelevant_item(inputs: Inputs, options: Inputs) -> Any:
     }
 
 
-WORKED: dict[str, Callable[..., Any]] = {"cumulative_gain": cumulative_gain, "dcg": dcg, "ndcg": ndcg}
+WORKED: dict[str, tuple[Callable[..., Any], Callable[[Inputs], Any]]] = {
+    metric.__name__: (metric, lambda inputs: (inputs["relevance"],)) for metric in (cumulative_gain, dcg, ndcg)
+}
 
 SEVERAL: dict[str, Callable[[Inputs, Inputs], Any]] = {
     "binary_relevance_claim": _binary_relevance_claim,

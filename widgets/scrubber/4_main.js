@@ -141,7 +141,7 @@ class Scrubber {
   }
 
   liveInterval(box, { metric, track: name, kind }) {
-    const track = this.model.tracks[name], tall = track.band.missing.some((part) => part > 0);
+    const track = this.model.tracks[name], tall = track.band.missing.some((part) => part > 0 && part < 1);
     const words = element("small", { class: `ms-interval${tall ? " ms-tall" : ""}`, "data-interval": metric }, box);
     let last;
     this.updaters.push((position) => {

@@ -1,0 +1,250 @@
+"""Did the lists hold what the user went on to take? Success, places of hits, percentile ranks, ratings, clicks.
+
+Symbols: n users with something held out, p the place of a hit, counted from 1. Held out is what a user went on to take and
+the recommender did not know. Left out: whether a user would have taken what was never shown.
+Sources stand on the cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Iterable, Mapping
+from dataclasses import replace
+from math import isfinite, nan
+from typing import Any, Literal
+
+import numpy as np
+
+from metrics_core.card import Card, metric, signature
+from metrics_core.classification import divide
+from metrics_core.recommendation.lists import Items, checked_length, checked_lists, for_each
+from metrics_core.recommendation.over_users import OverUsers, over_users
+from metrics_core.recommendation.prefixes import any_so_far, percentile_places, ratings_so_far, reciprocal_places
+
+NOTHING_HELD_OUT = "no user has a held-out item"
+N = "users with a held-out item"
+GARCIN = "Garcin, Dimitrakakis and Faltings 2013, Personalized news recommendation with context trees"
+SUCCESS = r"\sum_u \mathbb{1}\{L_u \cap H_u \ne \emptyset\}"
+RECIPROCAL = r"\sum_u \sum_{i \in L_u \cap H_u} \frac{1}{p_{ui}}"
+RANKS = r"\sum_{u,i} c_{ui}\, r_{ui}"
+TAKEN = r"\sum_{u,i} c_{ui}"
+LEFT = r"\sum_u \mathbb{1}\{(L_u \setminus P)_{1..k} \cap H_u \ne \emptyset\}"
+RATINGS = r"\sum_u \sum_{j \le k} \sum_{i \le j} g_{ui}"
+
+
+@metric(
+    Card(
+        name="mean success at k",
+        topic="recommendation",
+        aliases=("share of users with a hit",),
+        question="How many users find at least one item that they went on to take among their first k?",
+        formula=rf"\frac{{{SUCCESS}}}{{n}}",
+        symbols={SUCCESS: "users whose first k hold a held-out item", "n": N},
+        range=(0, 1),
+        better="higher",
+        unit="",
+        undefined_when=NOTHING_HELD_OUT,
+        blind_to="The place of the hit within the first k, a second hit, and everything that the other places show.",
+        source=GARCIN,
+        reference="np.mean([q[f'success_{k}'] for q in pytrec_eval.RelevanceEvaluator(qrels, {f'success.{k}'})"
+        ".evaluate(run).values()])",
+    )
+)
+def mean_success_at_k(
+    held_out: Iterable[Collection[Hashable]], lists: Iterable[Items], *, k: int | None = None
+) -> OverUsers:
+    """Share of users with a hit among their first k, in [0, 1]; of one user it is 1 or 0.
+
+    held_out: for each user the items that were taken; a user without any does not count. k: None takes whole lists.
+    Raises ValueError for a bad k, numbers of users that differ, or an item twice in a list.
+    """
+    shown = checked_lists(lists, k)
+    both = zip(for_each("held_out", held_out, shown), shown, strict=True)
+    values = [_last(any_so_far([item in wanted for item in one])) if len(wanted) else nan for wanted, one in both]
+    return over_users(values, reason=NOTHING_HELD_OUT, summed=SUCCESS)
+
+
+@metric(
+    Card(
+        name="personalised at k",
+        topic="recommendation",
+        aliases=("personalized@k",),
+        question="How many users still find an item that they took when popular ones are struck from the lists?",
+        formula=rf"\frac{{{LEFT}}}{{n}}",
+        symbols={
+            LEFT: "users with a hit among the first k that are left",
+            "n": N,
+        },
+        range=(0, 1),
+        better="higher",
+        unit="",
+        undefined_when=NOTHING_HELD_OUT,
+        blind_to="Popular items that a user wanted all the same; and it depends on how many count as popular.",
+        source=GARCIN,
+        reference="np.mean([bool({*[i for i in ranked if i not in popular][:k]} & {*taken}) "
+        "for taken, ranked in zip(held_out, lists)])",
+    )
+)
+def personalised_at_k(
+    held_out: Iterable[Collection[Hashable]],
+    popular: Collection[Hashable],
+    lists: Iterable[Items],
+    *,
+    k: int | None = None,
+) -> OverUsers:
+    """Success at k of the lists without the popular items, in [0, 1].
+
+    They are struck before the list is cut, so that others move up. A user all of whose held-out items are popular counts
+    and cannot be served. Raises what mean_success_at_k() raises.
+    """
+    left = [tuple(item for item in one if item not in popular) for one in checked_lists(lists)]
+    found = mean_success_at_k(held_out, left, k=k)
+    said = signature("personalised_at_k", (), {"k": k})
+    return replace(found, summed=LEFT, signature=f"{said}|struck:{len(set(popular))}|struck-before:cut")
+
+
+@metric(
+    Card(
+        name="average reciprocal hit rate",
+        topic="recommendation",
+        aliases=("ARHR",),
+        question="How near the top do hits stand, when a hit at place p is worth 1/p?",
+        formula=rf"\frac{{{RECIPROCAL}}}{{n}}",
+        symbols={RECIPROCAL: "one over the place of every hit, summed", "n": N},
+        range=(0, float("inf")),
+        better="higher",
+        unit="",
+        undefined_when=NOTHING_HELD_OUT,
+        blind_to="Everything but hits; and two hits of one user weigh as much as one hit of two users.",
+        source="Deshpande and Karypis 2004, Item-based top-N recommendation algorithms",
+        reference="np.mean([sum(1 / p for p, i in enumerate(ranked[:k], 1) if i in taken) "
+        "for taken, ranked in zip(held_out, lists)])",
+    )
+)
+def average_reciprocal_hit_rate(
+    held_out: Iterable[Collection[Hashable]], lists: Iterable[Items], *, k: int | None = None
+) -> OverUsers:
+    """One over the place of each hit, summed and divided by the number of users, in [0, inf).
+
+    With one held-out item a user it is in [0, 1] and equals the mean reciprocal rank, which else takes a user's first hit
+    only. Raises what mean_success_at_k() raises.
+    """
+    shown = checked_lists(lists, k)
+    both = zip(for_each("held_out", held_out, shown), shown, strict=True)
+    values = [
+        _last(reciprocal_places([item in wanted for item in one])) if len(wanted) else nan for wanted, one in both
+    ]
+    return over_users(values, reason=NOTHING_HELD_OUT, summed=RECIPROCAL)
+
+
+@metric(
+    Card(
+        name="mean percentile rank",
+        topic="recommendation",
+        aliases=("rank-bar", "expected percentile ranking"),
+        question="How far down the order of all items do the taken ones stand on average?",
+        formula=rf"\frac{{{RANKS}}}{{{TAKEN}}}",
+        symbols={
+            RANKS: "percentile places of the taken items, each as often as it was taken",
+            TAKEN: "how often items were taken, in all",
+        },
+        range=(0, 1),
+        better="lower",
+        unit="%",
+        undefined_when="nothing was taken, a taken item is missing from its list, or a list has one item only",
+        blind_to="What stands at the top: it looks at the whole order, of which nobody sees more than the beginning.",
+        source="Hu, Koren and Volinsky 2008, Collaborative filtering for implicit feedback datasets",
+        reference="np.average([ranked.index(i) / (len(ranked) - 1) for taken, ranked in zip(held_out, lists) "
+        "for i in taken])  # first: 0",
+    )
+)
+def mean_percentile_rank(
+    held_out: Iterable[Collection[Hashable]], lists: Iterable[Items], *, first: Literal["0", "1/n"] = "0"
+) -> OverUsers:
+    """Mean place of the taken items as a share of the way down, in [0, 1]; a random order gives one half.
+
+    lists: all items, best first. held_out: the items of each user, or a mapping of item to how often it was taken.
+    first: what the first of n places is, 0 (then the last is 1) or 1/n (a random order then gives a little more than half).
+    Raises ValueError for another `first`, negative counts, or what mean_success_at_k() raises.
+    """
+    if first not in ("0", "1/n"):
+        raise ValueError(f"first must be '0' or '1/n', got {first!r}")
+    shown = checked_lists(lists)
+    amounts, counts = [], []
+    for taken, one in zip(for_each("held_out", held_out, shown), shown, strict=True):
+        weights = [float(taken[item]) if isinstance(taken, Mapping) else 1.0 for item in taken]
+        if not all(isfinite(w) and w >= 0 for w in weights):
+            raise ValueError(f"held_out must count with finite numbers of at least 0, got {weights}")
+        places = [one.index(item) + 1 if item in one else nan for item in taken]
+        amounts.append(float(np.dot(weights, percentile_places(places, len(one), first == "1/n"))))
+        counts.append(sum(weights))
+    reason = "nothing was taken" if not any(counts) else "a taken item is missing, or a list has one item only"
+    return OverUsers(np.array(amounts), np.array(counts), reason, RANKS, ("taken items", TAKEN))
+
+
+@metric(
+    Card(
+        name="cumulative rating",
+        topic="recommendation",
+        aliases=("cumulated relevance",),
+        question="How much relevance stands at or above each of the first k places, summed over the places?",
+        formula=rf"\frac{{{RATINGS}}}{{n}}",
+        symbols={RATINGS: "running sums of relevance, summed over places and users", "n": "users with a list"},
+        range=(0, float("inf")),
+        better="higher",
+        unit="",
+        undefined_when="no user has a list",
+        blind_to="What the best possible order would reach: lists of different length or richness cannot be compared.",
+        source="Our reading of a description in words; it sums the cumulated gain of Järvelin and Kekäläinen 2002",
+        reference="np.mean([np.cumsum(np.cumsum(gains[:k]))[-1] for gains in relevances])",
+    )
+)
+def cumulative_rating(relevances: Iterable[Iterable[float]], *, k: int | None = None) -> OverUsers:
+    """Sum over the first k places of the relevance at or above each, in [0, inf), averaged over users.
+
+    relevances: for each user those of the list, in its order. A list that is shorter than k ends where it ends.
+    Raises ValueError for a bad k and for relevances that are negative or not finite.
+    """
+    checked_length(k)
+    values = []
+    for user, gains in enumerate(relevances):
+        row = np.array([float(g) for g in gains])
+        if not np.all(np.isfinite(row) & (row >= 0)):
+            raise ValueError(f"relevances[{user}] must be finite numbers of at least 0, got {row.tolist()}")
+        values.append(_last(ratings_so_far(row[:k])) if len(row) else nan)
+    return over_users(values, reason="no user has a list", summed=RATINGS)
+
+
+@metric(
+    Card(
+        name="click-through rate",
+        topic="recommendation",
+        aliases=("CTR",),
+        question="Of all displays, which share was clicked?",
+        formula=r"\frac{c}{d}",
+        symbols={"c": "displays that were clicked", "d": "displays"},
+        range=(0, 1),
+        better="higher",
+        unit="",
+        undefined_when="nothing was displayed",
+        blind_to="Why somebody clicked: place and headline count as much as worth; and what was never shown is not in it.",
+        source="Richardson, Dominowska and Ragno 2007, Predicting clicks: estimating the click-through rate for new ads",
+        reference="np.divide(clicks, impressions)",
+    ),
+    steps=lambda clicks, impressions: [("clicked displays", "c", clicks), ("displays", "d", impressions)],
+    needs=lambda clicks, impressions: [("nothing was displayed", impressions)],
+)
+def click_through_rate(clicks: Any, impressions: Any) -> Any:
+    """Share of displays that were clicked, in [0, 1]; numbers or arrays of equal length. NaN without displays.
+
+    A display counts as clicked once. Raises ValueError unless 0 <= clicks <= impressions.
+    """
+    c, d = np.asarray(clicks, dtype=float), np.asarray(impressions, dtype=float)
+    if not np.all((c >= 0) & (c <= d) & np.isfinite(d)):
+        raise ValueError(f"clicks must lie between 0 and impressions, got {clicks!r} of {impressions!r}")
+    found = np.asarray(divide(c, d))
+    return float(found) if found.ndim == 0 else found
+
+
+def _last(values: np.ndarray) -> float:
+    """What the whole list is worth; nothing where it is empty."""
+    return float(values[-1]) if len(values) else 0.0

@@ -1,0 +1,94 @@
+"""The lesson on recommenders in a real browser: the mix dragged, the cut dragged, edits, typed lists, links."""
+
+import numpy as np
+import pytest
+from playwright.sync_api import expect
+
+from datasets.recommender import paper
+from metrics_core.recommendation import coverage, mean_success_at_k
+
+LESSON = "/recommenders"
+LATER = [np.flatnonzero(row).tolist() for row in paper().held_out]
+
+
+def lists_at(mix: float) -> list[list[int]]:
+    return paper().orders(np.array([mix]), new_only=False)[0][:, 0].tolist()
+
+
+def agrees(one) -> tuple[float, int]:
+    """Two numbers are the core's for the lists that the sliders say, which are returned."""
+    values, mix, k = one.painted().values(), 0.05 * one.index("mix"), 1 + one.index("k")
+    assert (
+        values["mean_success_at_k"]
+        == values["formula: mean_success_at_k"]
+        == mean_success_at_k(LATER, lists_at(mix), k=k).value
+    )
+    assert values["coverage"] == pytest.approx(coverage(range(36), lists_at(mix), k=k))
+    return mix, k
+
+
+def titles(one) -> list[str]:
+    """The visible titles of the list, from the top."""
+    marks = [m for m in one.geometry()["list"]["marks"] if m["kind"] == "label" and m["visible"] and m["words"]]
+    right = [m for m in marks if not m["words"][0].isdigit() and "list;" not in m["words"][0]]
+    return [m["words"][0].split(" · ")[0] for m in sorted(right, key=lambda m: m["at"][1])]
+
+
+def test_dragging_the_mix_reorders_the_list_on_one_screen_and_sends_nothing_until_release(visitor):
+    reader = visitor(LESSON)
+    one, mouse = reader.scrubber("mix"), reader.page.mouse
+    assert agrees(one) == (0, 5)
+    for view in ("list", "shown", "accuracy", "beyond"):
+        box = one.root.locator(f'[data-view="{view}"]').bounding_box()
+        assert box and box["y"] + box["height"] <= 900
+    assert titles(one) == [paper().titles[story] for story in lists_at(0)[0][:10]]
+    sent, url = reader.messages, reader.page.url
+    x, y = one.knob("beyond")
+    mouse.move(x, y)
+    mouse.down()
+    mouse.move(x + 90, y, steps=4)
+    middle, _ = agrees(one)
+    mouse.move(x + 400, y, steps=4)
+    assert 0 < middle < agrees(one)[0] == pytest.approx(1)
+    assert titles(one) == [paper().titles[story] for story in lists_at(1)[0][:10]]
+    assert (reader.messages, reader.page.url) == (sent, url)
+    mouse.up()
+    reader.page.wait_for_url("**mix=1*")
+    reader.ready()
+    one.slider("k").focus()
+    reader.page.keyboard.press("End")
+    reader.page.wait_for_url("**k=10*")
+    reader.ready()
+    assert agrees(one)[1] == 10
+    assert visitor(reader.page.url).scrubber("mix").values() == one.painted().values()
+
+
+def test_what_a_reader_read_is_edited_in_the_list_of_choices(visitor):
+    reader = visitor(LESSON)
+    page, one = reader.page, reader.scrubber("mix")
+    before = one.value("mean_success_at_k")
+    page.get_by_text("Change what was read").click()
+    field = page.get_by_test_id("stMultiSelect")
+    top = next(story for story in lists_at(0)[0] if not paper().seen[0, story])
+    field.get_by_role("button", name="Clear all").click()
+    page.wait_for_url("**later=0*")
+    reader.ready()
+    expected = mean_success_at_k([[], *LATER[1:]], lists_at(0), k=5).value
+    expect(one.output("mean_success_at_k")).to_have_text(f"{expected:.4g}")
+    assert expected != before
+    field.get_by_role("combobox").fill(paper().titles[top])
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"**later=0.{top}*")
+    reader.ready()
+    assert one.painted().value("mean_success_at_k") == mean_success_at_k([[top], *LATER[1:]], lists_at(0), k=5).value
+
+
+def test_lists_are_typed_into_the_table(visitor):
+    reader = visitor(f"{LESSON}?example=recsys-mrr")
+    one = reader.scrubber("lists")
+    assert one.value("average_reciprocal_hit_rate") == pytest.approx(4 / 9)
+    grid = reader.page.get_by_test_id("stDataFrame").last
+    grid.scroll_into_view_if_needed()
+    reader.type_into(grid, 260, 3 * 35 + 17, "a other b")
+    reader.page.wait_for_url("**lists=*")
+    expect(one.output("average_reciprocal_hit_rate")).to_have_text(f"{(1 + 1 / 3 + 1 / 2) / 3:.4g}")

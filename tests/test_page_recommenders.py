@@ -1,0 +1,187 @@
+"""The lesson on recommenders: what is scrubbed, switched, edited, typed or linked gives the core's numbers for those lists."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from conftest import copied, shipped
+
+from charts import recommendation as views
+from datasets.item_lists import checked_user_lists, user_lists_to_link
+from datasets.recommender import READERS, paper
+from datasets.recommender_edits import Edits
+from metrics_core.recommendation import coverage, mean_success_at_k, personalisation, personalised_at_k
+from widgets.recommender.picture import measures
+from widgets.recommender.setting import MIXES, Setting
+
+PAGE = "ranking/recommenders"
+LATER = [np.flatnonzero(row).tolist() for row in paper().held_out]
+NAMES = ("mean_success_at_k", "coverage", "personalisation", "diversity", "novelty_at_k", "mean_self_information")
+
+
+def lists_at(mix: float, *, new_only: bool = False) -> list[list[int]]:
+    orders, ranked = paper().orders(np.array([mix]), new_only=new_only)
+    return [order[:n].tolist() for order, n in zip(orders[:, 0], ranked, strict=True)]
+
+
+def values(at, *names: str) -> list[float]:
+    return [shipped(at)["mix"].value(name) for name in names]
+
+
+# ---- what the lesson says of its data
+def test_the_answers_say_what_the_data_show() -> None:
+    tracks = measures(Setting(Edits()).measured()[0])
+    start, third, nine, end = ({name: tracks[name].values[i, 4] for name in NAMES} for i in (0, 7, 18, 20))
+    assert end["diversity"] < start["diversity"] / 2 and end["mean_success_at_k"] < start["mean_success_at_k"]
+    assert (round(36 * end["coverage"]), round(36 * start["coverage"])) == (32, 5)
+    assert third["mean_success_at_k"] == tracks["mean_success_at_k"].values[:, 4].max() and MIXES[7] == 0.35
+    assert nine["diversity"] < third["diversity"] < start["diversity"]
+    assert nine["coverage"] > start["coverage"] and nine["personalisation"] > start["personalisation"] == 0
+    assert end["novelty_at_k"] < start["novelty_at_k"]
+    assert end["mean_self_information"] > start["mean_self_information"]
+    popular, personal = ([Setting(Edits()).without(n, mix, 5).value for n in (0, 15)] for mix in (0.0, 1.0))
+    assert popular[0] > personal[0] and popular[1] < personal[1]
+
+
+def test_measures_are_those_of_the_lists(visit) -> None:
+    at = visit(PAGE, mix="0.45", k="7", reader="Kim", **{"new-only": "true"})
+    lists = lists_at(0.45, new_only=True)
+    success = mean_success_at_k(LATER, lists, k=7)
+    assert values(at, "mean_success_at_k", "coverage", "personalisation") == pytest.approx(
+        [success.value, coverage(range(36), lists, k=7), personalisation(lists, k=7)]
+    )
+    assert values(at, "novelty_at_k") == [1]
+    gain = success.value - mean_success_at_k(LATER, lists_at(0, new_only=True), k=7).value
+    assert values(at, "gain") == pytest.approx([gain])
+    assert any(text == "mean_success_at_k|k:7" for text in copied(at))
+    low, high = np.quantile(success.redrawn(1000), [0.025, 0.975])
+    assert any(f"95% interval {low:.3g} to {high:.3g}" in caption.value for caption in at.caption)
+
+
+def test_the_list_is_the_readers(visit) -> None:
+    one = shipped(visit(PAGE, mix="0.8", k="4", reader="Eva"))["mix"]
+    reader = READERS.index("Eva")
+    order = lists_at(0.8)[reader]
+    heights = {story: one.value(f"y_{story}") for story in order[:10]}
+    assert heights == pytest.approx({story: views.row_of(p, 10) for p, story in enumerate(order[:10], 1)})
+    for row, story in enumerate(order[:10]):
+        look = ("tp" if row < 4 else "fn") if story in LATER[reader] else ("fp" if row < 4 else "tn")
+        assert [name for name in views.LOOKS if one.value(f"cell_{row}_{name}") > 0.1] == [look]
+    bars = [one.value(f"shown_{i}") for i in range(36)]
+    assert sum(bars) == 24 * 4 and sum(one.value(f"hits_{i}") for i in range(36)) == sum(
+        len({*taken} & {*each[:4]}) for taken, each in zip(LATER, lists_at(0.8), strict=True)
+    )
+
+
+@pytest.mark.parametrize(
+    ("answer", "mix"), [("nothing", 1), ("how much of the paper is shown", 1), ("the hits, and nothing else", 0.35)]
+)
+def test_a_wrong_answer_moves_the_recommender(answer: str, mix: float, visit) -> None:
+    at = visit(PAGE, k="2")
+    at.pills(key="guess").set_value(answer).run()
+    assert not at.exception
+    assert any(element.value.startswith("**Not so.**") for element in at.markdown)
+    assert (at.query_params["mix"], at.query_params["k"]) == (str(mix), "5")
+
+
+def test_conventions_change_what_they_should(visit) -> None:
+    names = ("mean_self_information", "serendipity", "mean_percentile_rank", "mean_success_at_k")
+    plain = values(visit(PAGE, mix="1"), *names)
+    bits, odd, rank, success = values(visit(PAGE, mix="1", bits="openings", surprise="unlike", first="1/n"), *names)
+    assert bits - plain[0] == pytest.approx(math.log2(paper().popularity.sum() / 1000))
+    assert odd != plain[1] and success == plain[3]
+    assert rank * 36 == pytest.approx(plain[2] * 35 + 1)
+
+
+# ---- edits
+def test_what_was_read_is_edited_and_travels_in_the_link(visit) -> None:
+    at = visit(PAGE)
+    ada = [story for story in range(36) if not paper().seen[0, story]]
+    top = next(story for story in lists_at(0)[0] if story in ada)
+    at.session_state["paper-change"] = True
+    at.run()
+    at.multiselect(key="later-0").set_value([top]).run()
+    assert not at.exception
+    expected = mean_success_at_k([[top], *LATER[1:]], lists_at(0), k=5).value
+    assert values(at, "mean_success_at_k") == pytest.approx([expected])
+    assert at.query_params["later"] == f"0.{top}"
+    assert values(visit(PAGE, later=f"0.{top}"), "mean_success_at_k") == pytest.approx([expected])
+    at.button(key="paper-reset").click().run()
+    assert "later" not in at.query_params
+    assert values(at, "mean_success_at_k") == [mean_success_at_k(LATER, lists_at(0), k=5).value]
+
+
+def test_a_popular_story_moves_up(visit) -> None:
+    least = lists_at(0)[0][-1]
+    one = shipped(visit(PAGE, popular=f"{least}.1000"))["mix"]
+    assert one.value(f"y_{least}") == pytest.approx(views.row_of(1, 10))
+
+
+def test_nobody_has_read_anything(visit) -> None:
+    at = visit(PAGE, later="_".join(map(str, range(24))))
+    assert not at.exception
+    assert shipped(at)["mix"].reason("mean_success_at_k") == "no user has a held-out item"
+    assert any(caption.value.startswith("undefined: no user has a held-out item") for caption in at.caption)
+
+
+# ---- further parts
+def test_popular_stories_are_struck_at_the_length_above(visit) -> None:
+    at = visit(PAGE, k="3", **{"popular-struck": "6"})
+    one = shipped(at)["struck"]
+    popular = np.argsort(-paper().popularity, kind="stable")[:6].tolist()
+    for i, mix in enumerate((0.0, 0.5, 1.0)):
+        assert one.value(f"left_{i}") == personalised_at_k(LATER, popular, lists_at(mix), k=3).value
+
+
+def test_lists_of_ones_own(visit) -> None:
+    lists, _ = checked_user_lists([("u", "a b c", "b", "a"), ("v", "c d", "a", "")])
+    link = user_lists_to_link(lists)
+    at = visit(PAGE, lists=link, **{"lists-k": "2"})
+    one = shipped(at)["lists"]
+    assert {name: one.value(name) for name in ("mean_success_at_k", "average_reciprocal_hit_rate", "novelty_at_k")} == {
+        "mean_success_at_k": 0.5,
+        "average_reciprocal_hit_rate": 0.25,
+        "novelty_at_k": 0.75,
+    }
+    assert (one.value("coverage"), one.value("personalisation")) == (1, 1)
+    assert at.query_params["lists"] == link
+    assert shipped(visit(PAGE, lists=link, example="recsys-mrr"))["lists"].value("mean_success_at_k") == 0.5
+
+
+def test_clicks(visit) -> None:
+    at = visit(PAGE, clicks="30", impressions="100")
+    assert any("**0.3**" in element.value for element in at.markdown)
+    at.number_input(key="impressions").set_value(0).run()
+    assert any("More clicks than displays" in warning.value for warning in at.warning)
+    assert any("**undefined**: nothing was displayed" in element.value for element in at.markdown)
+
+
+IN_LINKS = (
+    "mix",
+    "k",
+    "reader",
+    "new-only",
+    "surprise",
+    "bits",
+    "first",
+    "later",
+    "popular",
+    "popular-struck",
+    "lists",
+)
+
+
+@pytest.mark.parametrize("garbage", ["", "nan", "1e999", "\x00", "<img src=x>", "0.0.0_~||", "é" * 3000])
+def test_a_mangled_link_does_no_harm(garbage: str, visit) -> None:
+    at = visit(PAGE, **dict.fromkeys((*IN_LINKS, "lists-k", "clicks", "impressions", "new-mix", "guess"), garbage))
+    assert not at.exception
+    assert set(shipped(at)) == {"mix", "newness", "struck", "lists"}
+
+
+def test_names_stand_apart() -> None:
+    found = views.apart(np.array([[0.5], [0.51], [0.98], [math.nan]]), 0.1)
+    assert found[:, 0] == pytest.approx([0.5, 0.6, 0.98, math.nan], nan_ok=True)
+    crowded = views.apart(np.array([[0.99], [1.0]]), 0.1)
+    assert crowded[:, 0] == pytest.approx([0.9, 1.0])

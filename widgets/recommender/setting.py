@@ -1,0 +1,124 @@
+"""The paper as the reader of the page has changed it, with the conventions chosen: what everything is computed from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, Literal
+
+import numpy as np
+
+from datasets.recommender import READERS, SUBSCRIBERS, Paper, paper
+from datasets.recommender_edits import Edits
+from metrics_core import Worked, explain
+from metrics_core.recommendation import (
+    EveryLength,
+    at_every_length,
+    average_reciprocal_hit_rate,
+    coverage,
+    cumulative_rating,
+    diversity,
+    mean_percentile_rank,
+    mean_self_information,
+    mean_success_at_k,
+    novelty_at_k,
+    personalisation,
+    personalised_at_k,
+    serendipity,
+)
+from metrics_core.recommendation.surprise import not_among_the_popular, unlike_what_was_taken
+
+POPULAR = 10  # stories that count as popular where surprise is measured by them
+LONGEST = 10
+MIXES = np.arange(21) / 20
+
+
+@dataclass(frozen=True)
+class Setting:
+    """edits of the data, and the conventions.
+
+    new_only: seen stories are not recommended. surprise: what is not popular, or unlike one's own reading. bits: against
+    the number of subscribers or of openings. first: what the first place's percentile is.
+    """
+
+    edits: Edits
+    new_only: bool = False
+    surprise: Literal["not popular", "unlike"] = "not popular"
+    bits: Literal["subscribers", "openings"] = "subscribers"
+    first: Literal["0", "1/n"] = "0"
+
+    @cached_property
+    def paper(self) -> Paper:
+        """The data with the reader's edits."""
+        return self.edits.applied(paper())
+
+    @cached_property
+    def unexpected(self) -> np.ndarray:
+        """How surprising each story is, readers by stories."""
+        if self.surprise == "unlike":
+            return unlike_what_was_taken(self.paper.features, self.paper.seen)
+        return not_among_the_popular(self.paper.popularity, POPULAR, len(READERS))
+
+    @property
+    def total(self) -> float | None:
+        """What popularity is compared with."""
+        return SUBSCRIBERS if self.bits == "subscribers" else None
+
+    def measured(self, mixes: np.ndarray = MIXES) -> tuple[EveryLength, np.ndarray]:
+        """Every measure for each mix and length, and the orders of the stories, readers by mixes by places."""
+        p = self.paper
+        orders, lengths = p.orders(mixes, new_only=self.new_only)
+        found = at_every_length(
+            orders,
+            held_out=p.held_out,
+            seen=p.seen,
+            surprise=self.unexpected,
+            popularity=p.popularity,
+            features=p.features,
+            longest=LONGEST,
+            lengths=lengths,
+            total=self.total,
+            first=self.first,
+        )
+        return found, orders
+
+    def lists(self, mix: float) -> list[list[int]]:
+        """Every reader's ranked stories at one mix."""
+        orders, lengths = self.paper.orders(np.array([mix]), new_only=self.new_only)
+        return [order[:n].tolist() for order, n in zip(orders[:, 0], lengths.tolist(), strict=True)]
+
+    @cached_property
+    def later(self) -> list[list[int]]:
+        """What every reader went on to read."""
+        return [np.flatnonzero(row).tolist() for row in self.paper.held_out]
+
+    def popular(self, most: int) -> list[int]:
+        """So many stories, the most popular first; of equal ones the earlier."""
+        return np.argsort(-self.paper.popularity, kind="stable")[:most].tolist()
+
+    def worked(self, mix: float, k: int) -> list[Worked]:
+        """Every measure of the lists at one mix and length, with its steps."""
+        p, lists = self.paper, self.lists(mix)
+        seen = [np.flatnonzero(row).tolist() for row in p.seen]
+        counts, vectors = dict(enumerate(p.popularity.tolist())), dict(enumerate(p.features.tolist()))
+        odd = [dict(enumerate(row)) for row in self.unexpected.tolist()]
+        gains = [[float(story in taken) for story in one] for one, taken in zip(lists, self.later, strict=True)]
+        calls: list[tuple[Any, tuple[Any, ...], dict[str, Any]]] = [
+            (mean_success_at_k, (self.later, lists), {"k": k}),
+            (average_reciprocal_hit_rate, (self.later, lists), {"k": k}),
+            (mean_percentile_rank, (self.later, lists), {"first": self.first}),
+            (cumulative_rating, (gains,), {"k": k}),
+            (coverage, (range(len(p.titles)), lists), {"k": k}),
+            (personalisation, (lists,), {"k": k}),
+            (diversity, (vectors, lists), {"k": k}),
+            (novelty_at_k, (seen, lists), {"k": k}),
+            (mean_self_information, (counts, lists), {"total": self.total, "k": k}),
+            (serendipity, (self.later, odd, lists), {"k": k}),
+        ]
+        found = [explain(metric, *arguments, **options) for metric, arguments, options in calls]
+        last = replace(found[-1], signature=f"{found[-1].signature}|surprise:{self.surprise.replace(' ', '-')}")
+        return [*found[:-1], last]
+
+    def without(self, popular: int, mix: float, k: int) -> Any:
+        """Success of the lists at one mix when so many popular stories are struck from them."""
+        return personalised_at_k(self.later, self.popular(popular), self.lists(mix), k=k)
