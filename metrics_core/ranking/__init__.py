@@ -1,0 +1,41 @@
+"""Ranked lists: precision and recall at k, average precision, reciprocal rank, means over queries, runs compared."""
+
+from metrics_core.ranking.average_precision import average_precision_at_k
+from metrics_core.ranking.binary import f_at_k, precision_at_k, recall_at_k, reciprocal_rank, success_at_k
+from metrics_core.ranking.compare import SignTest, compare_runs, sign_test
+from metrics_core.ranking.cutoffs import at_cutoffs, over_queries, why_undefined
+from metrics_core.ranking.lists import Lists, read_list, read_lists
+from metrics_core.ranking.means import (
+    hit_rate,
+    mean_average_precision_at_k,
+    mean_precision_at_k,
+    mean_recall_at_k,
+    mean_reciprocal_rank,
+)
+from metrics_core.ranking.runs import best_first, measured, top_places
+
+__all__ = [
+    "Lists",
+    "SignTest",
+    "at_cutoffs",
+    "average_precision_at_k",
+    "best_first",
+    "compare_runs",
+    "f_at_k",
+    "hit_rate",
+    "mean_average_precision_at_k",
+    "mean_precision_at_k",
+    "mean_recall_at_k",
+    "mean_reciprocal_rank",
+    "measured",
+    "over_queries",
+    "precision_at_k",
+    "read_list",
+    "read_lists",
+    "recall_at_k",
+    "reciprocal_rank",
+    "sign_test",
+    "success_at_k",
+    "top_places",
+    "why_undefined",
+]
