@@ -41,11 +41,11 @@ def _steps(
     found = lists.found_at(ranks)[0]
     under = cutoffs.divisors(lists, ranks, divisor if prefixes else "k")[0]
     precisions = np.asarray(divide(found, under))
-    below = {"standard": min(int(lists.relevant[0]), last), "trec": int(lists.relevant[0]), "found": len(ranks)}
+    below = cutoffs.sum_divisors(lists, np.array([last]), definition=definition)[0, 0]
     shown = zip(ranks[:SHOWN].tolist(), found.tolist(), under.tolist(), precisions.tolist(), strict=False)
     steps: list[Part] = [(f"precision at {i}", rf"\frac{{{h}}}{{{d}}}", p) for i, h, d, p in shown]
     words = "their sum" if len(ranks) <= SHOWN else f"the sum of all {len(ranks)}"
-    return [*steps, (words, "S", precisions.sum()), ("divided by", "m", below.get(definition, last))]
+    return [*steps, (words, "S", precisions.sum()), ("divided by", "m", below)]
 
 
 def _needs(

@@ -58,32 +58,35 @@ def f_score(lists: Lists, ks: np.ndarray, *, beta: float = 1, divisor: Divisor =
     return np.asarray(divide((1 + beta**2) * lists.found_at(ks), below, empty))
 
 
-def average_precision(
-    lists: Lists,
-    ks: np.ndarray,
-    *,
-    definition: Definition = "standard",
-    divisor: Divisor = "k",
-    empty: float = nan,
+def precision_sums(
+    lists: Lists, ks: np.ndarray, *, definition: Definition = "standard", divisor: Divisor = "k", empty: float = nan
 ) -> np.ndarray:
-    """Precision at the hits among the first k, added up and divided as the definition says.
-
-    "prefix-mean" is the mean of P@1 to P@k instead, each with its divisor. `empty` stands in where nothing is relevant.
-    """
-    checked("definition", definition, Definition)
+    """S: precision at the hits among the first k, added up; by "prefix-mean" all of P@1 to P@k, each with its divisor."""
     if definition == "prefix-mean":
         ranks = np.arange(1, ks.max(initial=1) + 1)
-        prefixes = np.cumsum(precision(lists, ranks, divisor=divisor, empty=empty), axis=1)
-        return np.asarray(prefixes[:, ks - 1] / ks)
+        added = np.cumsum(precision(lists, ranks, divisor=divisor, empty=empty), axis=1)
+        return np.asarray(added[:, ks - 1])
     ranks = np.arange(1, lists.hits.shape[1] + 1)
     added = np.pad(np.cumsum(lists.hits * lists.found[:, 1:] / ranks, axis=1), ((0, 0), (1, 0)))
-    relevant = lists.relevant[:, None]
-    below = np.broadcast_to(relevant, (len(lists), len(ks)))
-    if definition == "standard":
-        below = np.minimum(relevant, ks)
-    elif definition == "found":
-        below = np.where(relevant > 0, np.maximum(lists.found_at(ks), 1), 0)
-    return np.asarray(divide(added[:, np.minimum(ks, lists.hits.shape[1])], below, empty))
+    return np.asarray(added[:, np.minimum(ks, lists.hits.shape[1])])
+
+
+def sum_divisors(lists: Lists, ks: np.ndarray, *, definition: Definition = "standard") -> np.ndarray:
+    """m: what that sum is divided by; 0 where nothing is relevant, but for "prefix-mean"."""
+    checked("definition", definition, Definition)
+    relevant = np.broadcast_to(lists.relevant[:, None], (len(lists), len(ks)))
+    if definition == "found":
+        return np.where(relevant > 0, np.maximum(lists.found_at(ks), 1), 0)
+    return {"standard": np.minimum(relevant, ks), "trec": relevant}.get(definition, np.broadcast_to(ks, relevant.shape))
+
+
+def average_precision(
+    lists: Lists, ks: np.ndarray, *, definition: Definition = "standard", divisor: Divisor = "k", empty: float = nan
+) -> np.ndarray:
+    """The precisions that count, added up and divided, as the definition says; `empty` where nothing is relevant."""
+    below = sum_divisors(lists, ks, definition=definition)
+    above = precision_sums(lists, ks, definition=definition, divisor=divisor, empty=empty)
+    return np.asarray(divide(above, below, empty))
 
 
 def reciprocal_rank(lists: Lists, ks: np.ndarray, *, empty: float = nan) -> np.ndarray:
