@@ -124,6 +124,8 @@ def assumed(inputs: Inputs) -> str:
         )
     if "token_probabilities" in inputs:
         return "The words are ours."
+    if "hits_in_top_k" in inputs:
+        return "The names of the videos are ours; only the relevant ones that are shown are in the list."
     found = rows_of(inputs)
     return found.says if found else ""
 

@@ -21,7 +21,6 @@ from widgets.recompute import RECOMPUTED, recompute
 MISSING = frozenset(
     {
         "adjusted_r2",
-        "ap_at_k",
         "binary_relevance_claim",
         "clusters_as_classes",
         "ctr",
@@ -32,8 +31,6 @@ MISSING = frozenset(
         "fid",
         "hit_rate",
         "iou",
-        "map_at_k",
-        "mean_precision_at_k",
         "naive_forecast_errors",
         "ndcg",
         "ndcg_irrelevant_item",
@@ -41,8 +38,6 @@ MISSING = frozenset(
         "nested_ols_r2",
         "novelty_at_k",
         "outlier_metrics",
-        "precision_at_k",
-        "precision_recall_at_k_counts",
         "r2_under_rescaling",
         "reciprocal_rank",
         "regression_errors",

@@ -12,7 +12,7 @@ from typing import Any
 
 from datasets.documents import Example, Reading, numbers
 from metrics_core import Worked, explain
-from widgets.recompute import classes, counts, curves, likelihood, text
+from widgets.recompute import classes, counts, curves, likelihood, ranking, text
 
 Inputs = Mapping[str, Any]
 Compute = Callable[[Inputs, Inputs], Any]  # inputs, options -> value
@@ -48,6 +48,9 @@ def worked(example: Example | Reading) -> Worked | None:
     if example.measure in text.WORKED:
         metric, texts = text.WORKED[example.measure]
         return explain(metric, *texts(inputs), **example.options)
+    if example.measure in ranking.WORKED:
+        metric, lists = ranking.WORKED[example.measure]
+        return explain(metric, *lists(inputs), **example.options)
     if example.measure not in SINGLE or "models" in inputs or curves.misfit(inputs):
         return None
     metric, subject = _chosen(example.measure, inputs)
@@ -80,5 +83,6 @@ RECOMPUTED: dict[str, Compute] = {
     **counts.SEVERAL,
     **curves.SEVERAL,
     **likelihood.SEVERAL,
+    **ranking.SEVERAL,
     **text.SEVERAL,
 }
