@@ -23,6 +23,9 @@ LESSONS = {
         "classification/probabilities": "Probabilities",
         "classification/multiclass": "Many classes",
     },
+    "Ranking": {
+        "ranking/ranking": "Precision at k",
+    },
     "Text": {
         "text/bleu_rouge": "BLEU and ROUGE",
         "text/language_models": "Language models",

@@ -29,6 +29,8 @@ HOME_OF_TOPIC: Mapping[str, str] = MappingProxyType(
         "bleu": "bleu_rouge",
         "rouge": "bleu_rouge",
         "perplexity": "language_models",
+        "precision-at-k": "ranking",
+        "ranking": "ranking",
     }
 )
 ELSEWHERE: Mapping[str, str] = MappingProxyType(
@@ -52,6 +54,7 @@ NOTHING_TO_LOAD: Mapping[str, str] = MappingProxyType(
         "lim-roc-auc-printed": "the seed of the simulation, and with it the labels and scores",
         "lim-roc-auc-population": "any rows: this is the limit of ever more simulated samples",
         "thakur-auc-as-printed": "one of the fifteen scores",
+        "search-first-page-90": "the survey behind the figure",
     }
 )
 

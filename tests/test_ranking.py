@@ -18,6 +18,7 @@ from metrics_core.ranking import (
     f_at_k,
     hit_rate,
     mean_average_precision_at_k,
+    mean_f_at_k,
     mean_precision_at_k,
     mean_recall_at_k,
     mean_reciprocal_rank,
@@ -35,7 +36,14 @@ ITEMS = st.sampled_from("abcdefgh")
 CASE = st.tuples(st.sets(ITEMS), st.lists(ITEMS, unique=True), st.integers(1, 10))
 LISTED = ([*"adg"], [*"abcde"], 4)  # hits at places 1 and 4; g is never found
 SINGLE = (precision_at_k, recall_at_k, f_at_k, success_at_k, reciprocal_rank, average_precision_at_k)
-MEANS = (mean_precision_at_k, mean_recall_at_k, mean_average_precision_at_k, mean_reciprocal_rank, hit_rate)
+MEANS = (
+    mean_precision_at_k,
+    mean_recall_at_k,
+    mean_f_at_k,
+    mean_average_precision_at_k,
+    mean_reciprocal_rank,
+    hit_rate,
+)
 
 
 def slow_precision(relevant, ranked, k, returned=False):
@@ -100,7 +108,7 @@ def test_what_is_undefined_says_why():
         assert explain(metric, ["a"], [], 3, divisor="returned", **options).undefined == "nothing was returned"
     bare = explain(f_at_k, [], [], 3, divisor="returned")
     assert bare.undefined == "nothing is relevant and nothing was returned"
-    for metric in MEANS[1:]:
+    for metric in {*MEANS} - {mean_precision_at_k, mean_f_at_k}:
         assert explain(metric, [[]], [["a"]], 1).undefined == "it is undefined for every query"
     assert explain(hit_rate, [], [], 1).undefined == "no queries"
 
@@ -172,7 +180,9 @@ def test_many_queries_at_once_are_one_after_the_other(queries, k):
         each = [explain(singles[name], *query, k) for query in zip(relevant, ranked, strict=True)]
         assert values[:, -1].tolist() == pytest.approx([one.value for one in each], nan_ok=True)
         assert why_undefined(lists, name) == [one.undefined for one in each]
-    means = dict(zip(("precision", "recall", "average_precision", "reciprocal_rank", "success"), MEANS, strict=True))
+    means = dict(
+        zip(("precision", "recall", "f_score", "average_precision", "reciprocal_rank", "success"), MEANS, strict=True)
+    )
     for name, metric in means.items():
         expected = float(over_queries(found[name])[-1])
         assert metric(relevant, ranked, k) == pytest.approx(expected, nan_ok=True)
@@ -205,7 +215,8 @@ def test_the_reference_call_of_one_list(metric):
 @pytest.mark.parametrize("metric", MEANS, ids=lambda m: m.__name__)
 def test_the_reference_call_of_several(metric):
     relevant, ranked = [[*"adg"], [*"b"]], [[*"abcde"], [*"cdb"]]
-    how = {"definition": "trec"} if metric is mean_average_precision_at_k else {}
+    special = {mean_average_precision_at_k: {"definition": "trec"}, mean_f_at_k: {"divisor": "returned"}}
+    how = special.get(metric, {})
     assert metric(relevant, ranked, 4, **how) == pytest.approx(run(metric, relevant=relevant, ranked=ranked, k=4))
 
 

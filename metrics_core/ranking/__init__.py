@@ -8,6 +8,7 @@ from metrics_core.ranking.lists import Lists, read_list, read_lists
 from metrics_core.ranking.means import (
     hit_rate,
     mean_average_precision_at_k,
+    mean_f_at_k,
     mean_precision_at_k,
     mean_recall_at_k,
     mean_reciprocal_rank,
@@ -24,6 +25,7 @@ __all__ = [
     "f_at_k",
     "hit_rate",
     "mean_average_precision_at_k",
+    "mean_f_at_k",
     "mean_precision_at_k",
     "mean_recall_at_k",
     "mean_reciprocal_rank",

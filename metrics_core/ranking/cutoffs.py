@@ -24,6 +24,7 @@ from metrics_core.ranking.lists import Lists
 
 Divisor = Literal["k", "returned"]
 Definition = Literal["standard", "trec", "found", "prefix-mean"]
+Unanswered = Literal["count", "left-out"]
 
 
 def checked(name: str, value: str, kinds: Any) -> None:
@@ -37,7 +38,7 @@ def divisors(lists: Lists, ks: np.ndarray, divisor: Divisor = "k") -> np.ndarray
     """What precision at each cut-off is divided by."""
     checked("divisor", divisor, Divisor)
     everywhere = np.broadcast_to(ks, (len(lists), len(ks)))
-    return everywhere if divisor == "k" else np.minimum(everywhere, lists.returned[:, None])
+    return everywhere if divisor == "k" else np.asarray(np.minimum(everywhere, lists.returned[:, None]))
 
 
 def precision(lists: Lists, ks: np.ndarray, *, divisor: Divisor = "k", empty: float = nan) -> np.ndarray:
@@ -75,9 +76,13 @@ def sum_divisors(lists: Lists, ks: np.ndarray, *, definition: Definition = "stan
     """m: what that sum is divided by; 0 where nothing is relevant, but for "prefix-mean"."""
     checked("definition", definition, Definition)
     relevant = np.broadcast_to(lists.relevant[:, None], (len(lists), len(ks)))
-    if definition == "found":
-        return np.where(relevant > 0, np.maximum(lists.found_at(ks), 1), 0)
-    return {"standard": np.minimum(relevant, ks), "trec": relevant}.get(definition, np.broadcast_to(ks, relevant.shape))
+    by_definition: dict[Definition, np.ndarray] = {
+        "standard": np.minimum(relevant, ks),
+        "trec": relevant,
+        "found": np.where(relevant > 0, np.maximum(lists.found_at(ks), 1), 0),
+        "prefix-mean": np.broadcast_to(ks, relevant.shape),
+    }
+    return by_definition[definition]
 
 
 def average_precision(
@@ -120,14 +125,22 @@ def at_cutoffs(
     definition: Definition = "standard",
     divisor: Divisor = "k",
     empty: float = nan,
+    unanswered: Unanswered = "count",
 ) -> dict[str, np.ndarray]:
-    """Every measure by its name in MEASURES, each of shape (queries, len(ks)) in [0, 1], NaN where undefined."""
+    """Every measure by its name in MEASURES, each of shape (queries, len(ks)) in [0, 1], NaN where undefined.
+
+    unanswered: a query with an empty list counts as one for which nothing was found, or is left out (NaN), as trec_eval
+    does unless it is called with -c. Raises ValueError for an unknown option.
+    """
+    checked("unanswered", unanswered, Unanswered)
     options: dict[str, dict[str, Any]] = {
         "precision": {"divisor": divisor},
         "f_score": {"divisor": divisor},
         "average_precision": {"definition": definition, "divisor": divisor},
     }
-    return {name: measure(lists, ks, empty=empty, **options.get(name, {})) for name, measure in MEASURES.items()}
+    found = {name: measure(lists, ks, empty=empty, **options.get(name, {})) for name, measure in MEASURES.items()}
+    out = (lists.returned == 0)[:, None] & (unanswered == "left-out")
+    return {name: np.where(out, nan, values) for name, values in found.items()}
 
 
 def over_queries(values: np.ndarray) -> np.ndarray:
@@ -137,7 +150,12 @@ def over_queries(values: np.ndarray) -> np.ndarray:
 
 
 def why_undefined(
-    lists: Lists, measure: str, *, definition: Definition = "standard", divisor: Divisor = "k"
+    lists: Lists,
+    measure: str,
+    *,
+    definition: Definition = "standard",
+    divisor: Divisor = "k",
+    unanswered: Unanswered = "count",
 ) -> list[str]:
     """For each query why a measure of MEASURES is undefined, at whichever cut-off; "" where it is not."""
     barren, bare = lists.relevant == 0, (lists.returned == 0) & (divisor == "returned")
@@ -148,4 +166,6 @@ def why_undefined(
         wrong, reason = barren & bare, "nothing is relevant and nothing was returned"
     else:
         wrong, reason = barren, "nothing is relevant"
-    return [reason if one else "" for one in wrong.tolist()]
+    out = (lists.returned == 0) & (unanswered == "left-out")
+    both = zip(out.tolist(), wrong.tolist(), strict=True)
+    return ["left out: nothing was returned" if left else reason if one else "" for left, one in both]

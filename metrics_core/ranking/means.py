@@ -135,6 +135,37 @@ def mean_recall_at_k(
 
 @metric(
     _card(
+        "mean F-beta at k",
+        ("mean F1 at k",),
+        "How good are precision and recall at k together, on average over queries?",
+        "Which queries fail, and that it is not the F of mean precision and mean recall.",
+        "run = {str(q): {item: float(-i) for i, item in enumerate(items[:k])} for q, items in enumerate(ranked)}\n"
+        "qrels = {str(q): dict.fromkeys(items, 1) for q, items in enumerate(relevant)}\n"
+        "found = pytrec_eval.RelevanceEvaluator(qrels, {'set_F'}).evaluate(run)\n"
+        "np.mean([one['set_F'] for one in found.values()])  # beta is 1, and the divisor what was returned",
+        "van Rijsbergen 1979, Information retrieval, 2nd edition",
+    ),
+    steps=_steps("f_score"),
+    needs=_needs("f_score"),
+)
+def mean_f_at_k(
+    relevant: Sequence[Relevant],
+    ranked: Sequence[Ranked],
+    k: int,
+    *,
+    beta: float = 1,
+    divisor: Divisor = "k",
+    zero_division: float = nan,
+) -> float:
+    """Mean of f_at_k() over the queries where it is defined, in [0, 1]; NaN where it is for none.
+
+    Raises ValueError for different numbers of queries, and as f_at_k() does.
+    """
+    return _mean("f_score", relevant, ranked, k, beta=beta, divisor=divisor, zero_division=zero_division)
+
+
+@metric(
+    _card(
         "mean average precision at k",
         ("MAP@k", "mean AP"),
         "How early do the relevant results come, on average over queries?",

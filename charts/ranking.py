@@ -1,0 +1,156 @@
+"""Views of ranked lists: places as cells, measures against the cut-off, definitions side by side, queries won and lost.
+
+Blue is relevant, orange is not. What the cut-off gets right is solid: relevant and shown, or irrelevant and not shown.
+Hatched is irrelevant but shown, or relevant but left below the cut.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+
+import numpy as np
+import plotly.graph_objects as go
+
+from charts.moving import Curve, Dot, Label, Mark, Region, Rule, Segment, Split, View
+from charts.theme import DASHES, MODELS, NEGATIVE, POSITIVE
+from metrics_core.ranking import Lists
+
+ROW = 29
+COLUMNS = ("all relevant", "P@k", "R@k", "AP@k")
+NAMED = 12  # up to so many places the cells carry their items' names
+
+
+def short(name: str, most: int) -> str:
+    """A name as it fits."""
+    return name if len(name) <= most else name[: most - 1] + "…"
+
+
+def grid(lists: Lists, names: Sequence[str], items: Sequence[Sequence[str]], last: int, *, marked: bool = True) -> View:
+    """A row a query, a cell for each place of its list, cut at k; beside it all relevant items, P, R and AP at k.
+
+    last: the deepest cut-off. Tracks: cut (k + 1/2), and for row i p_i, r_i and ap_i; row_low and row_high enclose the
+    chosen query, where one is marked.
+    """
+    rows, width = len(names), last * 1.95
+    figure = go.Figure()
+    for hit, color in ((True, POSITIVE), (False, NEGATIVE)):
+        place, row = _cells(lists, last, hit)
+        for side in ("upto", "from"):
+            wrong = hit == (side == "from")
+            pattern = {"shape": "/", "fgcolor": color, "bgcolor": "rgba(0,0,0,0)", "size": 6, "solidity": 0.42}
+            marker = {"color": color, "line": {"color": color, "width": 1}} | ({"pattern": pattern} if wrong else {})
+            figure.add_bar(x=place, y=np.full(len(row), 0.76), base=-row - 0.38, width=0.88, marker=marker, meta=side)
+    figure.update_layout(
+        barmode="overlay",
+        margin={"l": 92, "r": 8, "t": 40, "b": 8},
+        xaxis={"visible": False, "range": [0.4, width + 0.5]},
+        yaxis={"visible": False, "range": [0.5 - rows, 0.5]},
+    )
+    marks: list[Mark] = [Split("cut")]
+    if marked and rows > 1:
+        marks.append(Region(0.4, "row_low", width + 0.5, "row_high", "band"))
+    step = (width - last) / len(COLUMNS)
+    ends = [last + 0.5 + step * (j + 0.9) for j in range(len(COLUMNS))]
+    marks += [Label(x, 0.62 + 0.04 * rows, name, anchor="end") for x, name in zip(ends, COLUMNS, strict=True)]
+    for i, name in enumerate(names):
+        y = float(-i)
+        marks.append(Label(0.3, y, short(name, 12), anchor="end"))
+        marks.append(Label(ends[0], y, str(int(lists.relevant[i])), anchor="end"))
+        marks += [
+            Label(x, y, track=f"{track}_{i}", anchor="end") for x, track in zip(ends[1:], ("p", "r", "ap"), strict=True)
+        ]
+        if last <= NAMED:
+            marks += [Label(float(j), y, item) for j, item in enumerate(items[i][:last], 1) if len(item) <= 5]
+    marks.append(Rule(x="cut", drag="k", before="← shown", after="not shown →"))
+    alt = "Lists of results, a row for each query: relevant or not, above or below the cut-off."
+    return View("lists", alt, tuple(marks), figure, 48 + ROW * max(rows, 3))
+
+
+def _cells(lists: Lists, last: int, hit: bool) -> tuple[np.ndarray, np.ndarray]:
+    """Place (from 1) and row of the cells that are a hit, or of those that are none."""
+    hits = lists.hits[:, :last]
+    there = np.arange(hits.shape[1]) < lists.returned[:, None]
+    row, place = np.nonzero(there & (hits == hit))
+    return place + 1, row
+
+
+def against_k(
+    name: str, title: str, curves: Mapping[str, str], last: int, *, height: int = 206, top: float = 1
+) -> View:
+    """Measures against k, told apart by dash; curves: what each is called, by its track.
+
+    top: the axis ends there. Tracks: cutoffs along k; each curve's own, and <track>_end, where its name stands.
+    """
+    figure = go.Figure()
+    figure.add_scatter(x=[1], y=[None])
+    figure.update_layout(
+        margin={"l": 34, "r": 74, "t": 30, "b": 34},
+        xaxis={"range": [0.6, last + 0.4], "title": {"text": "k"}, "showgrid": False, "dtick": _tick(last)},
+        yaxis={"range": [-0.03 * top, 1.06 * top], "dtick": 0.25 if top == 1 else 0.1},
+    )
+    marks: list[Mark] = [Label(0.6, 1.17 * top, title, anchor="start")]
+    for (track, words), dash in zip(curves.items(), (*DASHES, "longdash"), strict=False):
+        marks.append(Curve("cutoffs", track, along="k", dash=dash.replace("solid", "")))
+        marks.append(Dot(float(last), f"{track}_end", label=words, size=0))
+    marks += [Rule(x="cutoffs"), *(Dot("cutoffs", track, size=4.5) for track in curves)]
+    return View(name, f"{title}: {', '.join(curves.values())} against k.", tuple(marks), figure, height)
+
+
+def _tick(last: int) -> int:
+    return 1 if last <= 12 else 5 if last <= 30 else 10
+
+
+def apart(values: np.ndarray, gap: float) -> np.ndarray:
+    """Heights for names beside these values, at least `gap` from one another where they can; NaN stays NaN."""
+    placed = np.array(values, float)
+    order = [i for i in np.argsort(values, kind="stable") if not np.isnan(values[i])]
+    for below, above in pairwise(order):
+        placed[above] = max(placed[above], placed[below] + gap)
+    if order and placed[order[-1]] > 1:  # no room above: from the top down
+        placed[order[-1]] = 1
+        for above, below in pairwise(order[::-1]):
+            placed[below] = min(placed[below], placed[above] - gap)
+    return placed
+
+
+def definitions_table(names: Sequence[str], definitions: Mapping[str, str], *, printed: bool) -> View:
+    """A live table: a row a query and one for their mean, a column a definition and one for what is printed.
+
+    definitions: two lines of words by their track. Tracks: <definition>_<row>, and printed_<row>.
+    """
+    columns = {**definitions, **({"printed": "printed|"} if printed else {})}
+    rows = len(names) + 1
+    marks: list[Mark] = [Segment(0, 1.02 - 1 / rows, 1, 1.02 - 1 / rows, width=1)]
+    for j, (track, words) in enumerate(columns.items()):
+        x = 0.24 + 0.76 * (j + 0.85) / len(columns)
+        first, second = words.split("|")
+        marks += [Label(x, 1.15, first, anchor="end")] + [Label(x, 1.07, second, anchor="end")] * bool(second)
+        marks += [Label(x, _height(i, rows), track=f"{track}_{i}", anchor="end") for i in range(rows)]
+    marks += [Label(0, _height(i, rows), name, anchor="start") for i, name in enumerate((*names, "mean"))]
+    alt = "Average precision at k of each sample by each definition, and what the document prints."
+    return View("definitions", alt, tuple(marks[1:]), None, 60 + 27 * rows, (4, 48, 8, 6))
+
+
+def _height(row: int, rows: int) -> float:
+    return 1 - (row + 0.5) / rows
+
+
+def differences(apart_: np.ndarray, first: str, second: str, measure: str, *, height: int = 220) -> View:
+    """A bar a query, from where the first run is furthest ahead to where the second is."""
+    ordered = np.sort(apart_[~np.isnan(apart_)])[::-1]
+    figure = go.Figure()
+    colors = np.where(ordered >= 0, MODELS[0], MODELS[1])
+    figure.add_bar(x=np.arange(1, len(ordered) + 1), y=ordered, marker={"color": colors, "line": {"width": 0}})
+    reach = 1.15 * max(float(np.abs(ordered).max(initial=0)), 0.05)
+    figure.update_layout(
+        margin={"l": 46, "r": 12, "t": 12, "b": 34},
+        bargap=0.15,
+        xaxis={"title": {"text": "queries, in the order of the difference"}, "showgrid": False},
+        yaxis={"range": [-reach, reach], "title": {"text": f"{measure}: difference"}, "zeroline": True},
+    )
+    marks = (
+        Label(len(ordered) + 0.4, 0.85 * reach, f"above 0: {short(first, 24)} ahead", anchor="end", color=MODELS[0]),
+        Label(0.6, -0.85 * reach, f"below 0: {short(second, 24)} ahead", anchor="start", color=MODELS[1]),
+    )
+    return View("differences", "Difference between the two runs at each query.", marks, figure, height)
