@@ -12,12 +12,12 @@ from itertools import pairwise
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.moving import Curve, Dot, Label, Mark, Region, Rule, Segment, Split, View
+from charts.moving import Curve, Dot, Label, Mark, Region, Rule, Split, View
 from charts.theme import DASHES, MODELS, NEGATIVE, POSITIVE
 from metrics_core.ranking import Lists
 
 ROW = 29
-COLUMNS = ("all relevant", "P@k", "R@k", "AP@k")
+COLUMNS = {"R": 0.15, "P@k": 0.58, "AP@k": 1.0}  # beside the lists, and where each ends
 NAMED = 12  # up to so many places the cells carry their items' names
 
 
@@ -27,12 +27,12 @@ def short(name: str, most: int) -> str:
 
 
 def grid(lists: Lists, names: Sequence[str], items: Sequence[Sequence[str]], last: int, *, marked: bool = True) -> View:
-    """A row a query, a cell for each place of its list, cut at k; beside it all relevant items, P, R and AP at k.
+    """A row a query, a cell for each place of its list, cut at k; beside it R, all that is relevant, and P and AP at k.
 
-    last: the deepest cut-off. Tracks: cut (k + 1/2), and for row i p_i, r_i and ap_i; row_low and row_high enclose the
+    last: the deepest cut-off. Tracks: cut (k + 1/2), and for row i p_i and ap_i; row_low and row_high enclose the
     chosen query, where one is marked.
     """
-    rows, width = len(names), last * 1.95
+    rows, width = len(names), last * 2.05
     figure = go.Figure()
     for hit, color in ((True, POSITIVE), (False, NEGATIVE)):
         place, row = _cells(lists, last, hit)
@@ -43,28 +43,27 @@ def grid(lists: Lists, names: Sequence[str], items: Sequence[Sequence[str]], las
             figure.add_bar(x=place, y=np.full(len(row), 0.76), base=-row - 0.38, width=0.88, marker=marker, meta=side)
     figure.update_layout(
         barmode="overlay",
-        margin={"l": 92, "r": 8, "t": 40, "b": 8},
+        margin={"l": 80, "r": 8, "t": 40, "b": 8},
         xaxis={"visible": False, "range": [0.4, width + 0.5]},
         yaxis={"visible": False, "range": [0.5 - rows, 0.5]},
     )
     marks: list[Mark] = [Split("cut")]
     if marked and rows > 1:
         marks.append(Region(0.4, "row_low", width + 0.5, "row_high", "band"))
-    step = (width - last) / len(COLUMNS)
-    ends = [last + 0.5 + step * (j + 0.9) for j in range(len(COLUMNS))]
+    ends = [last + 0.5 + (width - last) * 0.98 * part for part in COLUMNS.values()]
     marks += [Label(x, 0.62 + 0.04 * rows, name, anchor="end") for x, name in zip(ends, COLUMNS, strict=True)]
     for i, name in enumerate(names):
         y = float(-i)
         marks.append(Label(0.3, y, short(name, 12), anchor="end"))
         marks.append(Label(ends[0], y, str(int(lists.relevant[i])), anchor="end"))
         marks += [
-            Label(x, y, track=f"{track}_{i}", anchor="end") for x, track in zip(ends[1:], ("p", "r", "ap"), strict=True)
+            Label(x, y, track=f"{track}_{i}", anchor="end") for x, track in zip(ends[1:], ("p", "ap"), strict=True)
         ]
         if last <= NAMED:
             marks += [Label(float(j), y, item) for j, item in enumerate(items[i][:last], 1) if len(item) <= 5]
-    marks.append(Rule(x="cut", drag="k", before="← shown", after="not shown →"))
+    marks.append(Rule(x="cut", drag="k", before="← shown"))
     alt = "Lists of results, a row for each query: relevant or not, above or below the cut-off."
-    return View("lists", alt, tuple(marks), figure, 48 + ROW * max(rows, 3))
+    return View("lists", alt, tuple(marks), figure, 48 + ROW * max(rows, 2))
 
 
 def _cells(lists: Lists, last: int, hit: bool) -> tuple[np.ndarray, np.ndarray]:
@@ -114,31 +113,25 @@ def apart(values: np.ndarray, gap: float) -> np.ndarray:
     return placed
 
 
-def definitions_table(names: Sequence[str], definitions: Mapping[str, str], *, printed: bool) -> View:
-    """A live table: a row a query and one for their mean, a column a definition and one for what is printed.
+def definitions_table(name: str, rows: Sequence[str], columns: Mapping[str, str]) -> View:
+    """A live table: a row a query and one for their mean, a column a definition.
 
-    definitions: two lines of words by their track. Tracks: <definition>_<row>, and printed_<row>.
+    columns: words by their track, a | between two lines. Tracks: <column>_<row>.
     """
-    columns = {**definitions, **({"printed": "printed|"} if printed else {})}
-    rows = len(names) + 1
-    marks: list[Mark] = [Segment(0, 1.02 - 1 / rows, 1, 1.02 - 1 / rows, width=1)]
+    height, marks = len(rows) + 1, []
     for j, (track, words) in enumerate(columns.items()):
-        x = 0.24 + 0.76 * (j + 0.85) / len(columns)
-        first, second = words.split("|")
-        marks += [Label(x, 1.15, first, anchor="end")] + [Label(x, 1.07, second, anchor="end")] * bool(second)
-        marks += [Label(x, _height(i, rows), track=f"{track}_{i}", anchor="end") for i in range(rows)]
-    marks += [Label(0, _height(i, rows), name, anchor="start") for i, name in enumerate((*names, "mean"))]
-    alt = "Average precision at k of each sample by each definition, and what the document prints."
-    return View("definitions", alt, tuple(marks[1:]), None, 60 + 27 * rows, (4, 48, 8, 6))
+        x = 0.26 + 0.74 * (j + 1) / len(columns)
+        first, _, second = words.partition("|")
+        marks += [Label(x, 1.16, first, anchor="end")] + [Label(x, 1.08, second, anchor="end")] * bool(second)
+        marks += [Label(x, 1 - (i + 0.5) / height, track=f"{track}_{i}", anchor="end") for i in range(height)]
+    marks += [Label(0, 1 - (i + 0.5) / height, row, anchor="start") for i, row in enumerate((*rows, "mean"))]
+    alt = f"Average precision at k of each sample: {', '.join(columns.values())}.".replace("|", " ")
+    return View(name, alt, tuple(marks), None, 60 + 27 * height, (4, 48, 8, 6))
 
 
-def _height(row: int, rows: int) -> float:
-    return 1 - (row + 0.5) / rows
-
-
-def differences(apart_: np.ndarray, first: str, second: str, measure: str, *, height: int = 220) -> View:
+def differences(by_query: np.ndarray, first: str, second: str, *, height: int = 220) -> View:
     """A bar a query, from where the first run is furthest ahead to where the second is."""
-    ordered = np.sort(apart_[~np.isnan(apart_)])[::-1]
+    ordered = np.sort(by_query[~np.isnan(by_query)])[::-1]
     figure = go.Figure()
     colors = np.where(ordered >= 0, MODELS[0], MODELS[1])
     figure.add_bar(x=np.arange(1, len(ordered) + 1), y=ordered, marker={"color": colors, "line": {"width": 0}})
@@ -147,7 +140,7 @@ def differences(apart_: np.ndarray, first: str, second: str, measure: str, *, he
         margin={"l": 46, "r": 12, "t": 12, "b": 34},
         bargap=0.15,
         xaxis={"title": {"text": "queries, in the order of the difference"}, "showgrid": False},
-        yaxis={"range": [-reach, reach], "title": {"text": f"{measure}: difference"}, "zeroline": True},
+        yaxis={"range": [-reach, reach], "title": {"text": "difference"}, "zeroline": True},
     )
     marks = (
         Label(len(ordered) + 0.4, 0.85 * reach, f"above 0: {short(first, 24)} ahead", anchor="end", color=MODELS[0]),

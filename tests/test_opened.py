@@ -9,7 +9,7 @@ import pytest
 from conftest import shipped
 from sklearn.metrics import average_precision_score, log_loss, roc_auc_score
 
-from datasets.documents import CATALOGUE
+from datasets.documents import CATALOGUE, number
 from datasets.homes import (
     ELSEWHERE,
     HOME_OF_TOPIC,
@@ -21,6 +21,7 @@ from datasets.homes import (
 )
 from datasets.inputs import CELLS, cases, classes_of, counts_of, rows_of, sets_of, token_probabilities_of
 from datasets.questions import QUESTIONS
+from datasets.rankings import lists_of
 from datasets.sentences import texts_of
 from widgets.data import NAMES
 from widgets.panel import facts
@@ -29,7 +30,7 @@ PATHS = {path.stem: path.relative_to("pages").with_suffix("").as_posix() for pat
 LESSONS = sorted({*HOME_OF_TOPIC.values(), *ELSEWHERE.values()})
 EXAMPLES = [example for lesson in LESSONS for example in examples_of(lesson)]
 STORIES = [scenario for lesson in LESSONS for scenario in scenarios_of(lesson)]
-TAKERS = (rows_of, counts_of, classes_of, sets_of, texts_of, token_probabilities_of)
+TAKERS = (rows_of, counts_of, classes_of, sets_of, texts_of, token_probabilities_of, lists_of)
 CURVES = {"precision_recall": "pr", "roc_pr_det": "curves", "thresholds": "choice", "probabilities": "distortion"}
 
 
@@ -94,6 +95,10 @@ def assert_loaded(at, lesson, inputs):
     elif lesson == "language_models":
         q = np.array(token_probabilities_of(inputs))
         assert shipped(at)["perplexity"].value("perplexity") == pytest.approx(np.exp(-np.mean(np.log(q))))
+    elif lists_of(inputs):
+        hits = shipped(at)["lists"].track("hits").reshape(len(lists_of(inputs)[0]), -1)
+        for found, relevant, ranked in zip(hits, *lists_of(inputs), strict=True):
+            assert found.tolist() == [len({*relevant} & {*ranked[:k]}) for k in range(1, len(found) + 1)]
     elif sets_of(inputs):
         assert shipped(at)["label-sets"].value("tp") == sum(
             len({*true} & {*said}) for true, said in zip(*sets_of(inputs), strict=True)
@@ -162,6 +167,12 @@ def test_an_examples_conventions_are_set(visit):
     assert shipped(visit(PATHS["precision_recall"], example="f-beta-two-forms"))["pr"].value("f_beta") == 15 / 32
     at = visit(PATHS["multiclass"], example="thakur-qwk")
     assert at.segmented_control(key="kappa-weights").value == "quadratic"
+
+
+@pytest.mark.parametrize("example", [e for e in examples_of("ranking") if e.measure == "map_at_k"], ids=lambda e: e.id)
+def test_a_mean_average_precision_opens_with_its_definition(example, visit):
+    one = shipped(visit(PATHS["ranking"], example=example.id))["lists"]
+    assert one.value("mean_average_precision") == pytest.approx(number(example.value))
 
 
 # ---- moving on

@@ -2,7 +2,7 @@
 
 from metrics_core.ranking.average_precision import average_precision_at_k
 from metrics_core.ranking.binary import f_at_k, precision_at_k, recall_at_k, reciprocal_rank, success_at_k
-from metrics_core.ranking.compare import SignTest, compare_runs, sign_test
+from metrics_core.ranking.compare import SignTest, ahead, compare_runs, sign_test
 from metrics_core.ranking.cutoffs import at_cutoffs, over_queries, why_undefined
 from metrics_core.ranking.lists import Lists, read_list, read_lists
 from metrics_core.ranking.means import (
@@ -18,6 +18,7 @@ from metrics_core.ranking.runs import best_first, measured, top_places
 __all__ = [
     "Lists",
     "SignTest",
+    "ahead",
     "at_cutoffs",
     "average_precision_at_k",
     "best_first",

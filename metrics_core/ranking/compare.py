@@ -70,7 +70,8 @@ def sign_test(a: np.ndarray, b: np.ndarray, *, tolerance: float = 1e-12) -> Sign
 
     Differences up to `tolerance` are ties. Raises ValueError for different shapes.
     """
-    apart = _paired(a, b)
+    apart = ahead(a, b)
+    apart = apart[~np.isnan(apart)]
     wins, losses = int((apart > tolerance).sum()), int((apart < -tolerance).sum())
     if not wins + losses:
         return SignTest(0, 0, len(apart), nan, "no query tells the runs apart")
@@ -85,15 +86,13 @@ def compare_runs(
 
     name: what the values are, for the signature. Raises ValueError for different shapes, and as compare_systems() does.
     """
-    _paired(a, b)
-    both = ~np.isnan(a) & ~np.isnan(b)
+    both = ~np.isnan(ahead(a, b))
     one, two = (OfQueries(values[both], name) for values in (a, b))
     return compare_systems(one, two, resamples=resamples, level=level, seed=seed)
 
 
-def _paired(a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """a - b where both are defined."""
+def ahead(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """How far a is ahead of b at each query, NaN where either is. Raises ValueError for different shapes."""
     if a.shape != b.shape or a.ndim != 1:
         raise ValueError(f"a and b must hold one value a query, got shapes {a.shape} and {b.shape}")
-    apart = a - b
-    return np.asarray(apart[~np.isnan(apart)])
+    return np.asarray(a - b)

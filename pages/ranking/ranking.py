@@ -13,7 +13,7 @@ from widgets.ranking.picture import picture
 from widgets.ranking.queries import by_query
 from widgets.ranking.source import KEY, rankings_source, show_case
 from widgets.ranking.switches import switches
-from widgets.ranking.traced import TRACED, arguments, chosen_run, query_at
+from widgets.ranking.traced import TRACED, arguments, query_at
 from widgets.scrubber import scrubber, scrubber_alone
 
 lesson.opening(
@@ -52,8 +52,7 @@ lesson.guess(
     moves=show_case,
 )
 source = rankings_source()
-how = switches()
-run = chosen_run(source)
+how, run = switches(source.runs, source.digest)
 payload = source.keep(f"picture/{run}/{how.key}", lambda: picture(source, run, how))
 at = scrubber(payload, start=source.start, key=KEY)
 st.caption(query_at(source, run, how, at))
@@ -83,9 +82,10 @@ st.caption(
     "says what it counts as. Sample 2 has one guess and sample 6 too: divided by the number of results, a short list costs nothing, "
     "which shows at k = 4."
 )
-for mistake in ("t-apk-definition", "t-apk-best-is-one", "t-pk-comment", "d-map-search-definition"):
-    one = CATALOGUE.mistakes[mistake]
-    st.markdown(f"*{plain(one.document.title)}.* {plain(one.claim)} {plain(one.correction)} {plain(one.reason)}")
+with st.expander("What the documents say of it that does not hold"):
+    for mistake in ("t-apk-definition", "t-apk-best-is-one", "t-pk-comment", "d-map-search-definition"):
+        one = CATALOGUE.mistakes[mistake]
+        st.markdown(f"*{plain(one.document.title)}.* {plain(one.claim)} {plain(one.correction)} {plain(one.reason)}")
 
 lesson.section(
     "The best that a list can do",

@@ -17,12 +17,13 @@ from widgets.scrubber import Payload, Readout, pack
 
 LAST = 4
 DEFINITIONS: dict[str, tuple[str, dict[str, Any]]] = {
-    "standard": ("P at hits, over|min(R, k)", {"definition": "standard"}),
-    "trec": ("P at hits, over|R", {"definition": "trec"}),
-    "found": ("P at hits, over|hits found", {"definition": "found"}),
-    "returned": ("P@1…P@k|over results", {"definition": "prefix-mean", "divisor": "returned"}),
-    "by_k": ("P@1…P@k|over k", {"definition": "prefix-mean", "divisor": "k"}),
+    "standard": ("P at hits,|by min(R, k)", {"definition": "standard"}),
+    "trec": ("P at hits,|by R", {"definition": "trec"}),
+    "found": ("P at hits,|by hits", {"definition": "found"}),
+    "returned": ("P@1…P@k,|by results", {"definition": "prefix-mean", "divisor": "returned"}),
+    "by_k": ("P@1…P@k,|by k", {"definition": "prefix-mean", "divisor": "k"}),
 }
+COLUMNS = ("standard", "trec", "found"), ("returned", "by_k", "printed")
 SHORT = {"standard": "min(R, k)", "trec": "R", "found": "hits found", "returned": "P@1… results", "by_k": "P@1… k"}
 TOTALS = np.unique(np.r_[1:21, 25:101:5, 120:201:20, 250:501:50, 600:1001:100])
 
@@ -42,17 +43,19 @@ def side_by_side(empty: float = nan) -> Payload:
     ends = views.apart(np.array([tracks[name].values[-1] for name in DEFINITIONS]), 0.052)
     tracks |= {f"{name}_end": Track(np.array(end), ()) for name, end in zip(DEFINITIONS, ends, strict=True)}
     tracks |= {f"printed_{i}": Track(row, ("k",)) for i, row in enumerate(_printed(len(read), ks))}
-    words = {name: words for name, (words, _) in DEFINITIONS.items()}
+    words = {name: words for name, (words, _) in DEFINITIONS.items()} | {"printed": "printed"}
+    hits, prefixes = ({name: words[name] for name in part} for part in COLUMNS)
     return pack(
         (
-            views.definitions_table(lists.names, words, printed=True),
+            views.definitions_table("hits", lists.names, hits),
+            views.definitions_table("prefixes", lists.names, prefixes),
             views.against_k("mean", "mean of the samples", SHORT, LAST, height=250, top=0.55),
         ),
         (Control("k", "k", ks, tuple(map(str, ks.tolist()))),),
         tracks,
         (),
         table=list(DEFINITIONS),
-        areas=(f"{'definitions ' * 8}{'mean ' * 4}".strip(),),
+        areas=(f"{'hits ' * 4}{'prefixes ' * 4}{'mean ' * 4}".strip(),),
         columns="repeat(12, minmax(0, 1fr))",
     )
 

@@ -67,16 +67,20 @@ def picture(source: Source, run: str, how: How) -> Payload:
         for name in ONE
         for pair, track in ((ONE[name], ""), (MEAN[name], "mean_"))
     ]
+    controls = [
+        Control("k", "k: results shown", ks, tuple(map(str, ks.tolist()))),
+        Control("query", "query", np.arange(1, len(shown) + 1), tuple(views.short(name, 16) for name in names)),
+    ]
+    if len(shown) == 1:  # nothing to choose
+        controls, tracks = controls[:1], {name: _of_only_query(track) for name, track in tracks.items()}
+    count = len(source.rankings)
     return pack(
         (
             views.grid(lists, names, items, source.last),
             views.against_k("one", "this query", CURVES, source.last),
-            views.against_k("means", f"mean of {len(source.rankings):,} queries", means, source.last),
+            views.against_k("means", f"mean of {count:,} quer{'y' if count == 1 else 'ies'}", means, source.last),
         ),
-        (
-            Control("k", "k: results shown", ks, tuple(map(str, ks.tolist()))),
-            Control("query", "query", np.arange(1, len(shown) + 1), tuple(views.short(name, 16) for name in names)),
-        ),
+        controls,
         tracks,
         readouts,
         formulas=_formulas(how),
@@ -109,6 +113,13 @@ def _of_queries(source: Source, run: str, how: How, shown: list[int]) -> dict[st
     return tracks | {f"{name}_end": Track(ends[:, j], ("query",)) for j, name in enumerate(CURVES)}
 
 
+def _of_only_query(track: Track) -> Track:
+    """The track without its axis of queries, which has one entry."""
+    if "query" not in track.over:
+        return track
+    return Track(track.values[0], track.over[1:], track.reasons)
+
+
 def _of_means(values: Values, width: int) -> dict[str, Track]:
     tracks = {}
     for name in MEAN:
@@ -119,8 +130,8 @@ def _of_means(values: Values, width: int) -> dict[str, Track]:
 
 
 def _rows(values: Values, shown: list[int]) -> dict[str, Track]:
-    """The three measures that stand beside each list."""
-    beside = {"p": "precision", "r": "recall", "ap": "average_precision"}
+    """The two measures that stand beside each list."""
+    beside = {"p": "precision", "ap": "average_precision"}
     return {
         f"{short}_{row}": Track(values[name][i], ("k",))
         for short, name in beside.items()

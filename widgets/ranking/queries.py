@@ -11,7 +11,7 @@ import streamlit as st
 
 from charts.ranking import differences, short
 from datasets.uploads import safe_csv
-from metrics_core.ranking import SignTest, compare_runs, sign_test
+from metrics_core.ranking import SignTest, ahead, compare_runs, sign_test
 from metrics_core.text import Comparison
 from widgets.conventions import choice
 from widgets.formulas import plain, significant
@@ -31,20 +31,15 @@ NAMES = {"average precision": "average_precision", "precision": "precision", "re
 def by_query(source: Source, how: How, k: int) -> None:
     """Every query's measures at k, the worst first; of two runs also who is ahead, and how sure that is."""
     measure = choice("Worst by", list(NAMES), "worst-by", "The measure that the table is sorted by, at the k above.")
-    runs = list(source.rankings.runs)
+    runs, label = source.runs, f"{measure} at {k}"
     at = {run: _at(values_of(source, run, how), k) for run in runs}
     values = [at[run][NAMES[measure]] for run in runs]
-    label = f"{measure} at {k}"
+    lead = values[0] if len(runs) == 1 else ahead(*values)
     if len(runs) == 2:
         _verdict(source, how, k, label, values)
-        scrubber(
-            [differences(values[0] - values[1], *runs, label)],
-            start={},
-            key="differences",
-            shareable=False,
-        )
-    order = np.argsort(values[0] if len(runs) == 1 else values[0] - values[1], kind="stable")
-    columns = _columns(source, at, order)
+        scrubber([differences(lead, *runs)], start={}, key="differences", shareable=False)
+    order = np.argsort(lead, kind="stable")
+    columns = _columns(source, at, order, {} if len(runs) == 1 else {f"difference in {label}": lead[order]})
     st.dataframe(pd.DataFrame({name: column[:SHOWN] for name, column in columns.items()}), hide_index=True, height=280)
     more = f" The first {SHOWN:,} are shown; the file has all of them." if len(order) > SHOWN else ""
     first = "worst first" if len(runs) == 1 else f"first where {plain(runs[0])} loses most"
@@ -58,10 +53,13 @@ def _at(values: Values, k: int) -> Values:
     return {name: one[:, k - 1] for name, one in values.items()}
 
 
-def _columns(source: Source, at: Mapping[str, Values], order: np.ndarray) -> dict[str, Any]:
+def _columns(
+    source: Source, at: Mapping[str, Values], order: np.ndarray, first: Mapping[str, np.ndarray]
+) -> dict[str, Any]:
     lists = source.rankings
     columns: dict[str, Any] = {"query": [lists.names[i] for i in order]}
-    columns["relevant"] = [len(set(lists.relevant[i])) for i in order]
+    columns |= first
+    columns["relevant"] = [int(source.lists[source.runs[0]].relevant[i]) for i in order]
     for run, values in at.items():
         after = f", {short(run, 20)}" if len(at) > 1 else ""
         columns[f"results{after}"] = [len(lists.runs[run][i]) for i in order]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, TypeVar
@@ -34,6 +34,7 @@ from widgets.links import here, remember
 from widgets.memory import for_all, in_session
 from widgets.opened import choose, close, opened, put
 from widgets.ranking.files import uploaded_rankings
+from widgets.ranking.switches import put_options
 from widgets.scrubber import move
 from widgets.texts import LONGEST_IN_LINK
 
@@ -60,14 +61,23 @@ class Source:
 
     @cached_property
     def lists(self) -> dict[str, Lists]:
-        """Each run's lists as hits; all of a list counts, though only so much of it is drawn."""
-        return {run: read_lists(self.rankings.relevant, ranked) for run, ranked in self.rankings.runs.items()}
+        """Each run's lists as hits, as far down as there are cut-offs."""
+        return {run: self._read(ranked) for run, ranked in self.rankings.runs.items()}
+
+    def _read(self, ranked: Sequence[Sequence[str]]) -> Lists:
+        lists = read_lists(self.rankings.relevant, [one[:DEEPEST] for one in ranked])
+        return replace(lists, returned=np.array([len(one) for one in ranked]))
 
     @cached_property
     def last(self) -> int:
         """The deepest cut-off."""
         longest = max((len(one) for ranked in self.rankings.runs.values() for one in ranked), default=0)
         return int(min(DEEPEST, max(SHALLOWEST, longest)))
+
+    @property
+    def runs(self) -> list[str]:
+        """The names of the runs."""
+        return list(self.rankings.runs)
 
     @property
     def ks(self) -> np.ndarray:
@@ -125,14 +135,14 @@ def _samples() -> Source:
 
 def _engines() -> Source:
     st.caption(
-        "Sixty made-up queries with twenty judged items each, in the order of two made-up search engines. Drawn here are the eight "
-        "queries with the lowest average precision at 10."
+        "Sixty made-up queries, twenty judged items each, two made-up engines. Drawn: the eight queries of least AP at 10."
     )
     return Source(two_engines(), "engines", {"query": 1, "k": 5})
 
 
 def _example() -> Source:
     now = choose(loadable_in(here()))
+    put_options(now.options)
     k = CATALOGUE.examples[now.example].options.get("k", 3)
     start = {"query": 1, "k": max(k) if isinstance(k, (list, tuple)) else k}
     return Source(rankings_of_example(now.example), f"documents/{now.example}", start)

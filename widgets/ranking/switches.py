@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import nan
 from typing import Any
@@ -9,9 +10,11 @@ from typing import Any
 import streamlit as st
 
 from widgets.conventions import EMPTY, choice
+from widgets.opened import put
 
 DEFINITIONS = {"min(R, k)": "standard", "R": "trec", "hits found": "found", "P@1…P@k": "prefix-mean"}
 DIVISORS = {"k": "k", "results": "returned"}
+DOCUMENTED = {"standard": "min(R, k)", "mean-of-p@i": "P@1…P@k"}
 AP_HELP = (
     "What the precisions at the hits are divided by. min(R, k), as many hits as there could be, is the standard, and "
     "Kaggle's ml_metrics has it. trec_eval's map_cut and ranx divide by all R relevant items. torchmetrics' RetrievalMAP "
@@ -62,11 +65,21 @@ class How:
         return options
 
 
-def switches() -> How:
-    """One row of switches."""
+def switches(runs: Sequence[str], key: str) -> tuple[How, str]:
+    """One row of switches, and which run is shown; key: what the lists are called, as each has runs of its own."""
     with st.container(horizontal=True, vertical_alignment="center", gap="medium", key="conventions"):
         definition = choice("AP divides by", list(DEFINITIONS), "ap-divides-by", AP_HELP)
         divisor = choice("P@k by", list(DIVISORS), "p-divides-by", SHORT_HELP)
         empty = choice("nothing relevant is", list(EMPTY), "zero-division", NONE_HELP)
         left_out = st.toggle("Leave out unanswered", key="unanswered", bind="query-params", help=SILENT_HELP)
-    return How(DEFINITIONS[definition], DIVISORS[divisor], EMPTY[empty], "left-out" if left_out else "count")
+        run = choice("Run", runs, f"run-{key}", "Whose lists the picture shows.") if len(runs) > 1 else runs[0]
+    how = How(DEFINITIONS[definition], DIVISORS[divisor], EMPTY[empty], "left-out" if left_out else "count")
+    return how, run
+
+
+def put_options(options: Mapping[str, Any]) -> None:
+    """Set the switches as one of the documents' examples has them, before they are made; none of it for no options."""
+    if "definition" in options:
+        put("ap-divides-by", DOCUMENTED[options["definition"]])
+        put("p-divides-by", "results" if options.get("denominator") == "returned" else "k")
+        put("zero-division", "undefined" if options.get("skip_empty") else "0")

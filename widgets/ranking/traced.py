@@ -19,7 +19,6 @@ from metrics_core.ranking import (
     reciprocal_rank,
     success_at_k,
 )
-from widgets.conventions import choice
 from widgets.formulas import plain
 from widgets.ranking.picture import drawn
 from widgets.ranking.source import Source
@@ -35,12 +34,6 @@ MEANS = (
     hit_rate,
 )
 TRACED: tuple[Callable[..., float], ...] = (*SINGLE, *MEANS)
-
-
-def chosen_run(source: Source) -> str:
-    """The run in the picture: the reader's choice where there are several."""
-    runs = list(source.rankings.runs)
-    return choice("Run", runs, f"run-{source.digest}", "Whose lists the picture shows.") if len(runs) > 1 else runs[0]
 
 
 def arguments(
@@ -64,4 +57,4 @@ def query_at(source: Source, run: str, how: How, at: Mapping[str, float]) -> str
 
 
 def _query(source: Source, run: str, how: How, at: Mapping[str, float]) -> int:
-    return drawn(source, run, how)[int(at["query"]) - 1]
+    return drawn(source, run, how)[int(at.get("query", 1)) - 1]
