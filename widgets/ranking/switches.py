@@ -10,7 +10,6 @@ from typing import Any
 import streamlit as st
 
 from widgets.conventions import EMPTY, choice
-from widgets.opened import put
 
 DEFINITIONS = {"min(R, k)": "standard", "R": "trec", "hits found": "found", "P@1…P@k": "prefix-mean"}
 DIVISORS = {"k": "k", "results": "returned"}
@@ -78,8 +77,14 @@ def switches(runs: Sequence[str], key: str) -> tuple[How, str]:
 
 
 def put_options(options: Mapping[str, Any]) -> None:
-    """Set the switches as one of the documents' examples has them, before they are made; none of it for no options."""
-    if "definition" in options:
-        put("ap-divides-by", DOCUMENTED[options["definition"]])
-        put("p-divides-by", "results" if options.get("denominator") == "returned" else "k")
-        put("zero-division", "undefined" if options.get("skip_empty") else "0")
+    """Set the switches as one of the documents' examples has them, before they are made; a link's own word counts more."""
+    if "definition" not in options:
+        return
+    chosen = {
+        "ap-divides-by": DOCUMENTED[options["definition"]],
+        "p-divides-by": "results" if options.get("denominator") == "returned" else "k",
+        "zero-division": "undefined" if options.get("skip_empty") else "0",
+    }
+    for key, value in chosen.items():
+        if key in st.session_state or key not in st.query_params:
+            st.session_state[key] = value
