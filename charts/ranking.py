@@ -17,7 +17,7 @@ from charts.theme import DASHES, MODELS, NEGATIVE, POSITIVE
 from metrics_core.ranking import Lists
 
 ROW = 29
-COLUMNS = {"R": 0.15, "P@k": 0.58, "AP@k": 1.0}  # beside the lists, and where each ends
+COLUMNS = {"R": 0.15, "P@k": 0.55, "AP@k": 1.0}  # beside the lists, and where each ends
 NAMED = 12  # up to so many places the cells carry their items' names
 
 

@@ -13,7 +13,7 @@ from datasets.rankings import two_engines
 from datasets.sentences import CORPUS_REFERENCES, SYSTEM_A, SYSTEM_B
 from datasets.uploads.classes import ClassLabels, ClassRoles, class_labels, class_warnings, guess_class_roles
 from datasets.uploads.predictions import Predictions, predictions, warnings
-from datasets.uploads.rankings import JudgedRuns, RankingRoles, guess_ranking_roles, ranking_rows, read_trec
+from datasets.uploads.rankings import JudgedRuns, RankingRoles, guess_ranking_roles, ranking_rows
 from datasets.uploads.reading import read
 from datasets.uploads.roles import RoleGuess, Roles, guess_roles
 from datasets.uploads.sentences import (
@@ -24,6 +24,7 @@ from datasets.uploads.sentences import (
     sentence_pairs,
 )
 from datasets.uploads.table import Dialect, Problem, Progress, Table, shown
+from datasets.uploads.trec import read_trec
 from datasets.uploads.unpacking import UploadError, unpack
 
 __all__ = [

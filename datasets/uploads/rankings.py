@@ -1,24 +1,22 @@
-"""Judged ranked lists out of files: a TREC run (or two) and its qrels, or a table of query, item, score and relevance.
+"""Judged ranked lists out of a table of query, item, score and relevance; module trec has TREC's own files.
 
-What ranks an item is its score; a TREC run's own rank column is not read, as trec_eval does not read it. Nothing is put
-in order here, and nothing is measured.
+Nothing is put in order here, and nothing is measured.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import isnan, nan
+from math import isnan
 
 import numpy as np
 
 from datasets.uploads.roles import coded, words
 from datasets.uploads.table import KEPT_PROBLEMS, Problem, Table, shown
-from datasets.uploads.unpacking import UploadError, unpack
+from datasets.uploads.unpacking import UploadError
 
 MOST_ROWS = 2_000_000
 MOST_RUNS = 2
-RUN, QRELS = ("query", "Q0", "item", "rank", "score", "name"), ("query", "iteration", "item", "relevance")
 QUERY = frozenset(("query", "queries", "qid", "q", "topic", "user", "session"))
 ITEM = frozenset(("item", "doc", "docid", "docno", "document", "did", "product", "movie", "video", "passage"))
 SCORE = frozenset(("score", "scores", "sim", "similarity", "prediction", "predicted", "run", "system", "engine"))
@@ -66,8 +64,8 @@ class RankingRoles:
 
 
 @dataclass(frozen=True, eq=False)
-class _Raw:
-    """Rows as read; title and unit are for messages."""
+class RawRows:
+    """Rows as read, names as text; title and unit are for messages."""
 
     title: str
     query: np.ndarray
@@ -76,74 +74,9 @@ class _Raw:
     line: np.ndarray
     unit: str = "line"
 
-    def __getitem__(self, chosen: np.ndarray) -> _Raw:
+    def __getitem__(self, chosen: np.ndarray) -> RawRows:
         query, item, number, line = (column[chosen] for column in (self.query, self.item, self.number, self.line))
-        return _Raw(self.title, query, item, number, line, self.unit)
-
-
-# ---- TREC's text files
-def read_trec(runs: Sequence[tuple[bytes, str]], qrels: tuple[bytes, str]) -> JudgedRuns:
-    """One run or two, and the judgements, each its bytes and its name.
-
-    Raises UploadError for what is no such file, for an item that a query has twice (with both lines), and where no
-    query of a run is judged.
-    """
-    if not 0 < len(runs) <= MOST_RUNS:
-        raise UploadError(f"One run or two can be compared, and these are {len(runs)}. Choose others.")
-    problems: list[Problem] = []
-    judged = _fields(*qrels, QRELS, problems)
-    found: dict[str, _Raw] = {}
-    for content, name in runs:
-        title = shown(name, 40)
-        found[title if title not in found else f"{title} (2)"] = _fields(content, name, RUN, problems)
-    return _joined(judged, found, problems)
-
-
-def _fields(content: bytes, name: str, columns: tuple[str, ...], problems: list[Problem]) -> _Raw:
-    title, what = shown(name, 80), "run" if columns is RUN else "qrels file"
-    if not content.strip():
-        raise UploadError(f"{title} is empty. Choose a TREC {what}, whose lines are “{' '.join(columns)}”.")
-    text = unpack(content, title)
-    if text.parquet:
-        raise UploadError(f"{title} is Parquet, and a TREC {what} is text. Upload it as a table.")
-    rows, bad, first = [], 0, ""
-    place = columns.index("score" if columns is RUN else "relevance")
-    for line, entry in enumerate(text.content.decode("utf-8").split("\n"), 1):
-        cells = entry.split()
-        if not cells:
-            continue
-        number = _number(cells[place]) if len(cells) == len(columns) else nan
-        if not isnan(number):
-            rows.append((cells[0], cells[2], number, line))
-            continue
-        reason = (
-            f"the {columns[place]} is not a number"
-            if len(cells) == len(columns)
-            else f"the line has {len(cells)} fields, not the {len(columns)} of a TREC {what}"
-        )
-        first, bad = first or f"line {line}: {reason}", bad + 1
-        if len(problems) < KEPT_PROBLEMS:
-            problems.append(Problem(line, title, reason, shown(entry)))
-    if bad >= len(rows):
-        raise UploadError(
-            f"{title} does not look like a TREC {what}, whose lines are “{' '.join(columns)}”"
-            f": {first}. Check that runs and qrels are not swapped."
-        )
-    queries, items, numbers, lines = zip(*rows, strict=True)
-    return _Raw(title, _objects(queries), _objects(items), np.array(numbers), np.array(lines))
-
-
-def _number(text: str) -> float:
-    try:
-        return float(text)
-    except ValueError:
-        return nan
-
-
-def _objects(texts: Sequence[str]) -> np.ndarray:
-    array = np.empty(len(texts), object)
-    array[:] = texts
-    return array
+        return RawRows(self.title, query, item, number, line, self.unit)
 
 
 # ---- a table
@@ -184,13 +117,13 @@ def ranking_rows(table: Table, roles: RankingRoles) -> JudgedRuns:
                 kept[row] = False
     lines = np.arange(1, table.rows + 1) if table.lines is None else table.lines
 
-    def rows(name: str) -> _Raw:
-        raw = _Raw(table.name, query, item, table.columns[name].astype(float), lines, table.unit)
+    def rows(name: str) -> RawRows:
+        raw = RawRows(table.name, query, item, table.columns[name].astype(float), lines, table.unit)
         return raw[kept & ~np.isnan(raw.number)]
 
-    everything = _Raw(table.name, query, item, np.zeros(table.rows), lines, table.unit)[kept]
+    everything = RawRows(table.name, query, item, np.zeros(table.rows), lines, table.unit)[kept]
     _refuse_twice(everything, coded(everything.query).codes, coded(everything.item).codes)
-    return _joined(rows(roles.relevance), {name: rows(name) for name in roles.scores}, problems)
+    return joined(rows(roles.relevance), {name: rows(name) for name in roles.scores}, problems)
 
 
 def _check(table: Table, roles: RankingRoles) -> None:
@@ -214,13 +147,20 @@ def _check(table: Table, roles: RankingRoles) -> None:
 def _as_texts(values: np.ndarray) -> np.ndarray:
     """A column's cells as text; "" where a cell is missing. Whole numbers have no point."""
     if values.dtype == object:
-        return _objects(["" if value is None else str(value) for value in values.tolist()])
+        return objects(["" if value is None else str(value) for value in values.tolist()])
     if values.dtype.kind == "f":
-        return _objects(["" if isnan(value) else f"{value:.15g}" for value in values.tolist()])
-    return _objects([str(value) for value in values.tolist()])
+        return objects(["" if isnan(value) else f"{value:.15g}" for value in values.tolist()])
+    return objects([str(value) for value in values.tolist()])
 
 
 # ---- both
+def objects(texts: Sequence[str]) -> np.ndarray:
+    """Texts as an array of Python strings."""
+    array = np.empty(len(texts), object)
+    array[:] = texts
+    return array
+
+
 def _too_many(title: str, rows: int) -> str:
     return (
         f"{title} has {rows:,} rows; {MOST_ROWS:,} is the limit. Keep the first 100 items of each query, or a random sample "
@@ -228,7 +168,7 @@ def _too_many(title: str, rows: int) -> str:
     )
 
 
-def _joined(judged: _Raw, runs: dict[str, _Raw], problems: list[Problem]) -> JudgedRuns:
+def joined(judged: RawRows, runs: dict[str, RawRows], problems: list[Problem]) -> JudgedRuns:
     """Names to codes, the same for all; rows of queries that nobody judged are left out."""
     parts = [judged, *runs.values()]
     for part in parts:
@@ -236,7 +176,7 @@ def _joined(judged: _Raw, runs: dict[str, _Raw], problems: list[Problem]) -> Jud
             raise UploadError(_too_many(part.title, len(part.number)))
     query = coded(np.concatenate([part.query for part in parts]))
     item = coded(np.concatenate([part.item for part in parts]))
-    names = _objects(item.names)
+    names = objects(item.names)
     alphabet = np.argsort(names, kind="stable")
     place = np.empty(len(names), np.int64)
     place[alphabet] = np.arange(len(names))
@@ -266,7 +206,7 @@ def _joined(judged: _Raw, runs: dict[str, _Raw], problems: list[Problem]) -> Jud
     )
 
 
-def _refuse_twice(part: _Raw, query: np.ndarray, item: np.ndarray) -> None:
+def _refuse_twice(part: RawRows, query: np.ndarray, item: np.ndarray) -> None:
     """UploadError for the first item that a query has twice."""
     keys = query.astype(np.int64) * (int(item.max(initial=0)) + 1) + item
     order = np.argsort(keys, kind="stable")

@@ -13,9 +13,10 @@ from datasets.documents import CATALOGUE, number
 from datasets.rankings import SIX_SAMPLES, rankings_of_example
 from metrics_core.ranking import Lists, over_queries, read_lists
 from metrics_core.ranking.cutoffs import average_precision, f_score, precision, recall
+from widgets.ranking.picture import undefined_as
 from widgets.scrubber import Payload, Readout, pack
 
-LAST = 4
+LAST, NO_LABEL = 4, "the sample has no label"
 DEFINITIONS: dict[str, tuple[str, dict[str, Any]]] = {
     "standard": ("P at hits,|by min(R, k)", {"definition": "standard"}),
     "trec": ("P at hits,|by R", {"definition": "trec"}),
@@ -38,11 +39,11 @@ def side_by_side(empty: float = nan) -> Payload:
     tracks = {"cutoffs": Track(ks.astype(float), ("k",))}
     for name, (_, how) in DEFINITIONS.items():
         values = average_precision(read, ks, empty=empty, **how)
-        tracks |= {f"{name}_{i}": Track(row, ("k",)) for i, row in enumerate((*values, over_queries(values)))}
+        tracks |= {f"{name}_{i}": undefined_as(row, NO_LABEL) for i, row in enumerate((*values, over_queries(values)))}
         tracks[name] = tracks[f"{name}_{len(values)}"]
     ends = views.apart(np.array([tracks[name].values[-1] for name in DEFINITIONS]), 0.052)
     tracks |= {f"{name}_end": Track(np.array(end), ()) for name, end in zip(DEFINITIONS, ends, strict=True)}
-    tracks |= {f"printed_{i}": Track(row, ("k",)) for i, row in enumerate(_printed(len(read), ks))}
+    tracks |= {f"printed_{i}": undefined_as(row, "nothing is printed") for i, row in enumerate(_printed(len(read), ks))}
     words = {name: words for name, (words, _) in DEFINITIONS.items()} | {"printed": "printed"}
     hits, prefixes = ({name: words[name] for name in part} for part in COLUMNS)
     return pack(

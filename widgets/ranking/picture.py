@@ -31,7 +31,7 @@ MEAN = {
     "success": ("hit_rate", "hit rate"),
 }
 CURVES = {"precision": "precision", "recall": "recall", "f_score": "F1", "average_precision": "AP"}
-NO_QUERY = "it is undefined for every query"
+NO_QUERY, NOTHING = "it is undefined for every query", "nothing is relevant, or the query is left out"
 Values = dict[str, np.ndarray]
 
 
@@ -47,6 +47,11 @@ def drawn(source: Source, run: str, how: How) -> list[int]:
     at = min(WORST_AT, source.last) - 1
     worst = np.argsort(values_of(source, run, how)["average_precision"][:, at], kind="stable")
     return worst[:DRAWN].tolist()
+
+
+def undefined_as(values: np.ndarray, reason: str, over: tuple[str, ...] = ("k",)) -> Track:
+    """A track of one value a position, all of whose NaN have one reason."""
+    return Track(values, over, dict.fromkeys(np.flatnonzero(np.isnan(values)).tolist(), reason))
 
 
 def picture(source: Source, run: str, how: How) -> Payload:
@@ -110,7 +115,7 @@ def _of_queries(source: Source, run: str, how: How, shown: list[int]) -> dict[st
     tracks["relevant"] = Track(some.relevant.astype(float), ("query",))
     tracks["returned"] = Track(some.returned.astype(float), ("query",))
     ends = np.array([views.apart(np.array([values[n][i, -1] for n in CURVES]), 0.11) for i in shown])
-    return tracks | {f"{name}_end": Track(ends[:, j], ("query",)) for j, name in enumerate(CURVES)}
+    return tracks | {f"{name}_end": undefined_as(ends[:, j], NOTHING, ("query",)) for j, name in enumerate(CURVES)}
 
 
 def _of_only_query(track: Track) -> Track:
@@ -123,10 +128,11 @@ def _of_only_query(track: Track) -> Track:
 def _of_means(values: Values, width: int) -> dict[str, Track]:
     tracks = {}
     for name in MEAN:
-        mean = over_queries(values[name])
-        tracks[f"mean_{name}"] = Track(mean, ("k",), dict.fromkeys(np.flatnonzero(np.isnan(mean)).tolist(), NO_QUERY))
+        tracks[f"mean_{name}"] = undefined_as(over_queries(values[name]), NO_QUERY)
     ends = views.apart(np.array([tracks[f"mean_{name}"].values[-1] for name in CURVES]), 0.11)
-    return tracks | {f"mean_{name}_end": Track(np.array(end), ()) for name, end in zip(CURVES, ends, strict=True)}
+    return tracks | {
+        f"mean_{name}_end": undefined_as(np.array(end), NO_QUERY, ()) for name, end in zip(CURVES, ends, strict=True)
+    }
 
 
 def _rows(values: Values, shown: list[int]) -> dict[str, Track]:

@@ -113,7 +113,8 @@ def rankings_source() -> Source:
         "file": _file,
     }
     found = makers.get(chosen or "", _typed)() or _typed()
-    showing = (chosen, opened().example) if chosen == "documents" else chosen
+    which = {"documents": opened().example, "file": found.digest}.get(chosen or "", "")
+    showing = (chosen, which)
     if st.session_state.get("ranking:shown", showing) != showing:
         move(KEY, **found.start)
     st.session_state["ranking:shown"] = showing
@@ -122,7 +123,7 @@ def rankings_source() -> Source:
 
 def show_case(query: int, k: int) -> None:
     """Five searches as they come, one of them at a cut-off; for an answer to the lesson's question."""
-    st.session_state["data"] = st.session_state["ranking:shown"] = "five"
+    st.session_state["data"], st.session_state["ranking:shown"] = "five", ("five", "")
     st.session_state["ranking:typed"] = {"home": FIVE_SEARCHES}
     move(KEY, query=query, k=k)
 
@@ -133,9 +134,7 @@ def _samples() -> Source:
 
 
 def _engines() -> Source:
-    st.caption(
-        "Sixty made-up queries, twenty judged items each, two made-up engines. Drawn: the eight queries of least AP at 10."
-    )
+    st.caption("Sixty made-up queries, twenty judged items each, in the order of two made-up engines.")
     return Source(two_engines(), "engines", {"query": 1, "k": 5})
 
 

@@ -20,7 +20,7 @@ from metrics_core.ranking import (
     success_at_k,
 )
 from widgets.formulas import plain
-from widgets.ranking.picture import drawn
+from widgets.ranking.picture import DRAWN, WORST_AT, drawn
 from widgets.ranking.source import Source
 from widgets.ranking.switches import How
 
@@ -53,7 +53,9 @@ def arguments(
 def query_at(source: Source, run: str, how: How, at: Mapping[str, float]) -> str:
     """In words, which query the numbers are of."""
     name = plain(source.rankings.names[_query(source, run, how, at)])
-    return f"One query's numbers, here and in the trace below, are those of “{name}”."
+    most = len(source.rankings) > DRAWN
+    few = f" Drawn are the {DRAWN} queries of least average precision at {min(WORST_AT, source.last)}." if most else ""
+    return f"One query's numbers, here and in the trace below, are those of “{name}”.{few}"
 
 
 def _query(source: Source, run: str, how: How, at: Mapping[str, float]) -> int:
