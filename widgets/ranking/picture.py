@@ -139,7 +139,7 @@ def _rows(values: Values, shown: list[int]) -> dict[str, Track]:
     """The two measures that stand beside each list."""
     beside = {"p": "precision", "ap": "average_precision"}
     return {
-        f"{short}_{row}": Track(values[name][i], ("k",))
+        f"{short}_{row}": undefined_as(values[name][i], NOTHING)
         for short, name in beside.items()
         for row, i in enumerate(shown)
     }
