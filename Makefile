@@ -2,6 +2,7 @@
 
 PYTHON ?= python3.11
 BIN := .venv/bin
+BENCH := .venv-bench/bin
 PARALLEL := -n auto --maxprocesses 4 --dist worksteal
 
 run: .venv/run
@@ -23,17 +24,18 @@ browser: .venv/dev
 	$(BIN)/python -m tests.browser.chromium
 	$(BIN)/pytest $(PARALLEL) tests/browser
 
-bench: .venv/dev
+bench: .venv/dev .venv-bench/ready
 	$(BIN)/python benchmarks/bench_sweep.py
 	$(BIN)/python benchmarks/bench_bootstrap.py
 	$(BIN)/python benchmarks/bench_text.py
 	$(BIN)/python benchmarks/bench_regression.py
 	$(BIN)/python benchmarks/bench_typing.py
+	$(BENCH)/python benchmarks/bench_ranking.py
 	$(BIN)/python benchmarks/bench_drag.py
 	$(BIN)/python benchmarks/bench_server.py
 
 clean:
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis artefacts
+	rm -rf .venv .venv-bench .mypy_cache .ruff_cache .pytest_cache .hypothesis artefacts
 
 .venv/bin/python:
 	$$(command -v $(PYTHON) || command -v python3) -m venv .venv
@@ -44,4 +46,9 @@ clean:
 
 .venv/dev: .venv/run requirements-dev.txt
 	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	@touch $@
+
+.venv-bench/ready: requirements.txt benchmarks/requirements.txt
+	$$(command -v $(PYTHON) || command -v python3) -m venv .venv-bench
+	$(BENCH)/pip install --quiet --disable-pip-version-check -r requirements.txt -r benchmarks/requirements.txt
 	@touch $@

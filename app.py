@@ -24,6 +24,7 @@ LESSONS = {
         "classification/multiclass": "Many classes",
     },
     "Ranking": {
+        "ranking/ranking": "Precision at k",
         "ranking/ndcg": "NDCG",
         "ranking/recommenders": "Recommenders",
     },

@@ -34,6 +34,8 @@ HOME_OF_TOPIC: Mapping[str, str] = MappingProxyType(
         "distance": "distances",
         "regression": "regression",
         "recommender": "recommenders",
+        "precision-at-k": "ranking",
+        "ranking": "ranking",
     }
 )
 ELSEWHERE: Mapping[str, str] = MappingProxyType(
@@ -61,6 +63,7 @@ NOTHING_TO_LOAD: Mapping[str, str] = MappingProxyType(
         "aia-sum-upper-index": "any rows: this is about the number of terms in a printed sum",
         "aia-linear-model-index": "any rows: this is about the number of terms in a printed sum",
         "adjusted-r2-formula": "the rows: only R², their number and the number of features are given",
+        "search-first-page-90": "the survey behind the figure",
     }
 )
 

@@ -136,6 +136,8 @@ def assumed(inputs: Inputs) -> str:
         return "The words are ours."
     if user_lists_of(inputs) and "recommended" not in inputs:
         return "Only the places are given; the items are ours."
+    if "hits_in_top_k" in inputs:
+        return "The names of the videos are ours; only the relevant ones that are shown are in the list."
     found = rows_of(inputs)
     return found.says if found else ""
 

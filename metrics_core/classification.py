@@ -85,7 +85,7 @@ def precision(c: Confusion, *, zero_division: float = nan) -> Any:
     Card(
         name="recall",
         topic="classification",
-        aliases=("sensitivity", "true positive rate", "TPR", "hit rate", "probability of detection"),
+        aliases=("sensitivity", "true positive rate", "TPR", "hit rate of a detector", "probability of detection"),
         question="Of all actual positives, which share was found?",
         formula=r"\frac{TP}{TP + FN}",
         symbols={k: COUNTS[k] for k in ("TP", "FN")},

@@ -20,15 +20,10 @@ from widgets.recompute import RECOMPUTED, recompute
 # Measures whose metric does not exist yet. This list only shrinks.
 MISSING = frozenset(
     {
-        "ap_at_k",
         "clusters_as_classes",
         "detection_ap",
         "fid",
         "iou",
-        "map_at_k",
-        "mean_precision_at_k",
-        "precision_at_k",
-        "precision_recall_at_k_counts",
         "silhouette",
     }
 )

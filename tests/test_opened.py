@@ -9,7 +9,7 @@ import pytest
 from conftest import shipped
 from sklearn.metrics import average_precision_score, log_loss, roc_auc_score
 
-from datasets.documents import CATALOGUE
+from datasets.documents import CATALOGUE, number
 from datasets.homes import (
     ELSEWHERE,
     HOME_OF_TOPIC,
@@ -33,6 +33,7 @@ from datasets.inputs import (
 )
 from datasets.item_lists import clicks_of, user_lists_of
 from datasets.questions import QUESTIONS
+from datasets.rankings import lists_of
 from datasets.regression import pairs_of
 from datasets.sentences import texts_of
 from datasets.series import of_inputs, percentages_of
@@ -58,6 +59,7 @@ TAKERS = (
     triangle_of,
     user_lists_of,
     clicks_of,
+    lists_of,
 )
 CURVES = {"precision_recall": "pr", "roc_pr_det": "curves", "thresholds": "choice", "probabilities": "distortion"}
 
@@ -145,11 +147,15 @@ def assert_loaded(at, lesson, inputs):
         error = np.array(pairs.truths) - np.array(pairs.predictions)
         assert shipped(at)["errors"].value("mean_absolute_error") == pytest.approx(np.abs(error).mean())
         assert shipped(at)["errors"].value("mean_squared_error") == pytest.approx((error**2).mean())
-    elif clicks_of(inputs):
+    elif lesson == "recommenders" and clicks_of(inputs):
         assert (at.number_input(key="clicks").value, at.number_input(key="impressions").value) == clicks_of(inputs)
-    elif user_lists_of(inputs):
+    elif lesson == "recommenders":
         (table,) = (one.value for one in at.dataframe if "went on to take" in one.value)
         assert table.to_numpy().tolist() == [list(row) for row in user_lists_of(inputs).rows()]
+    elif lesson == "ranking":
+        hits = shipped(at)["lists"].track("hits").reshape(len(lists_of(inputs)[0]), -1)
+        for found, relevant, ranked in zip(hits, *lists_of(inputs), strict=True):
+            assert found.tolist() == [len({*relevant} & {*ranked[:k]}) for k in range(1, len(found) + 1)]
     elif sets_of(inputs):
         assert shipped(at)["label-sets"].value("tp") == sum(
             len({*true} & {*said}) for true, said in zip(*sets_of(inputs), strict=True)
@@ -231,6 +237,12 @@ def test_an_examples_conventions_are_set(visit):
     at = visit(PATHS["multiclass"], example="thakur-qwk")
     assert at.segmented_control(key="kappa-weights").value == "quadratic"
     assert visit(PATHS["ndcg"], example="dcg-exponential-gain").segmented_control(key="gain").value == "exponential"
+
+
+@pytest.mark.parametrize("example", [e for e in examples_of("ranking") if e.measure == "map_at_k"], ids=lambda e: e.id)
+def test_a_mean_average_precision_opens_with_its_definition(example, visit):
+    one = shipped(visit(PATHS["ranking"], example=example.id))["lists"]
+    assert one.value("mean_average_precision") == pytest.approx(number(example.value))
 
 
 # ---- moving on

@@ -9,9 +9,11 @@ from collections.abc import Mapping, Sequence
 import duckdb
 import numpy as np
 
+from datasets.rankings import two_engines
 from datasets.sentences import CORPUS_REFERENCES, SYSTEM_A, SYSTEM_B
 from datasets.uploads.classes import ClassLabels, ClassRoles, class_labels, class_warnings, guess_class_roles
 from datasets.uploads.predictions import Predictions, predictions, warnings
+from datasets.uploads.rankings import JudgedRuns, RankingRoles, guess_ranking_roles, ranking_rows
 from datasets.uploads.reading import read
 from datasets.uploads.roles import RoleGuess, Roles, guess_roles
 from datasets.uploads.sentences import (
@@ -22,14 +24,17 @@ from datasets.uploads.sentences import (
     sentence_pairs,
 )
 from datasets.uploads.table import Dialect, Problem, Progress, Table, shown
+from datasets.uploads.trec import read_trec
 from datasets.uploads.unpacking import UploadError, unpack
 
 __all__ = [
     "ClassLabels",
     "ClassRoles",
     "Dialect",
+    "JudgedRuns",
     "Predictions",
     "Problem",
+    "RankingRoles",
     "RoleGuess",
     "Roles",
     "SentencePairs",
@@ -39,14 +44,18 @@ __all__ = [
     "class_labels",
     "class_warnings",
     "guess_class_roles",
+    "guess_ranking_roles",
     "guess_roles",
     "guess_sentence_roles",
     "predictions",
+    "ranking_rows",
     "read_sentences",
     "read_table",
+    "read_trec",
     "safe_csv",
     "sample_classes_csv",
     "sample_csv",
+    "sample_ranking_csv",
     "sample_sentences_csv",
     "sentence_pairs",
     "warnings",
@@ -132,3 +141,14 @@ def sample_sentences_csv() -> bytes:
     """An example to download: twelve sentences by two systems, each with two references."""
     first, second = zip(*CORPUS_REFERENCES, strict=True)
     return safe_csv({"system_a": SYSTEM_A, "system_b": SYSTEM_B, "reference_1": first, "reference_2": second})
+
+
+def sample_ranking_csv() -> bytes:
+    """An example to download: sixty queries, their judged items, and the scores of two search engines."""
+    lists = two_engines()
+    rows = [(name, item, i) for i, name in enumerate(lists.names) for item in sorted(lists.ranked[i])]
+    columns: dict[str, list[object]] = {"query": [name for name, *_ in rows], "item": [item for _, item, _ in rows]}
+    for engine, ranked in lists.runs.items():
+        places = [{item: len(one) - place for place, item in enumerate(one)} for one in ranked]
+        columns[f"score {engine}"] = [places[i][item] for _, item, i in rows]
+    return safe_csv(columns | {"relevance": [int(item in lists.relevant[i]) for _, item, i in rows]})

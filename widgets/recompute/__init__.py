@@ -19,6 +19,7 @@ from widgets.recompute import (
     forecast,
     graded,
     likelihood,
+    ranking,
     recommendation,
     regression,
     similarity,
@@ -84,7 +85,7 @@ def _keywords(options: Inputs) -> dict[str, Any]:
     return {name: options[name] for name in ("beta", "weights") if name in options}
 
 
-CALLS = {**graded.WORKED, **recommendation.WORKED, **text.WORKED}
+CALLS = {**graded.WORKED, **ranking.WORKED, **recommendation.WORKED, **text.WORKED}
 COUNTED = [metric for metric, _ in counts.SINGLE.values()]
 RECOMPUTED: dict[str, Compute] = {
     **{measure: _single(measure) for measure in SINGLE},
@@ -97,5 +98,6 @@ RECOMPUTED: dict[str, Compute] = {
     **similarity.SEVERAL,
     **regression.SEVERAL,
     **recommendation.SEVERAL,
+    **ranking.SEVERAL,
     **text.SEVERAL,
 }

@@ -1,0 +1,75 @@
+"""TREC's text files: runs of six fields a line and qrels of four, blanks between them, no header.
+
+What ranks an item is its score: a run's own rank column is not read, as trec_eval does not read it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import isnan, nan
+
+import numpy as np
+
+from datasets.uploads.rankings import MOST_RUNS, JudgedRuns, RawRows, joined, objects
+from datasets.uploads.table import KEPT_PROBLEMS, Problem, shown
+from datasets.uploads.unpacking import UploadError, unpack
+
+RUN, QRELS = ("query", "Q0", "item", "rank", "score", "name"), ("query", "iteration", "item", "relevance")
+
+
+def read_trec(runs: Sequence[tuple[bytes, str]], qrels: tuple[bytes, str]) -> JudgedRuns:
+    """One run or two, and the judgements, each its bytes and its name.
+
+    Raises UploadError for what is no such file, for an item that a query has twice (with both lines), and where no
+    query of a run is judged.
+    """
+    if not 0 < len(runs) <= MOST_RUNS:
+        raise UploadError(f"One run or two can be compared, and these are {len(runs)}. Choose others.")
+    problems: list[Problem] = []
+    judged = _fields(*qrels, QRELS, problems)
+    found: dict[str, RawRows] = {}
+    for content, name in runs:
+        title = shown(name, 40)
+        found[title if title not in found else f"{title} (2)"] = _fields(content, name, RUN, problems)
+    return joined(judged, found, problems)
+
+
+def _fields(content: bytes, name: str, columns: tuple[str, ...], problems: list[Problem]) -> RawRows:
+    title, what = shown(name, 80), "run" if columns is RUN else "qrels file"
+    if not content.strip():
+        raise UploadError(f"{title} is empty. Choose a TREC {what}, whose lines are “{' '.join(columns)}”.")
+    text = unpack(content, title)
+    if text.parquet:
+        raise UploadError(f"{title} is Parquet, and a TREC {what} is text. Upload it as a table.")
+    rows, bad, first = [], 0, ""
+    place = columns.index("score" if columns is RUN else "relevance")
+    for line, entry in enumerate(text.content.decode("utf-8").split("\n"), 1):
+        cells = entry.split()
+        if not cells:
+            continue
+        number = _number(cells[place]) if len(cells) == len(columns) else nan
+        if not isnan(number):
+            rows.append((cells[0], cells[2], number, line))
+            continue
+        reason = (
+            f"the {columns[place]} is not a number"
+            if len(cells) == len(columns)
+            else f"the line has {len(cells)} fields, not the {len(columns)} of a TREC {what}"
+        )
+        first, bad = first or f"line {line}: {reason}", bad + 1
+        if len(problems) < KEPT_PROBLEMS:
+            problems.append(Problem(line, title, reason, shown(entry)))
+    if bad >= len(rows):
+        raise UploadError(
+            f"{title} does not look like a TREC {what}, whose lines are “{' '.join(columns)}”"
+            f": {first}. Check that runs and qrels are not swapped."
+        )
+    queries, items, numbers, lines = zip(*rows, strict=True)
+    return RawRows(title, objects(queries), objects(items), np.array(numbers), np.array(lines))
+
+
+def _number(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        return nan

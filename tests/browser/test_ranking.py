@@ -1,0 +1,130 @@
+"""The lesson on precision at k in a real browser: the cut is dragged, lists are typed, runs are uploaded, links restored."""
+
+import csv
+import io
+
+import pytest
+from playwright.sync_api import expect
+
+from datasets.rankings import FIVE_SEARCHES, Rankings, two_engines
+
+LESSON = "/ranking"
+
+
+def by_counting(lists: Rankings, query: int, k: int) -> dict[str, float]:
+    relevant, ranked = lists.relevant[query], lists.ranked[query]
+    places = [i for i, item in enumerate(ranked[:k], 1) if item in relevant]
+    average = sum(n / i for n, i in enumerate(places, 1)) / min(len(relevant), k)
+    return {
+        "precision_at_k": len(places) / k,
+        "recall_at_k": len(places) / len(relevant),
+        "average_precision_at_k": average,
+        "reciprocal_rank": 1 / places[0] if places else 0,
+    }
+
+
+def agrees(one, lists: Rankings, query: int) -> int:
+    """The live numbers are those of the k that the slider says, which is returned."""
+    k = one.painted().index("k") + 1
+    values = one.values()
+    for name, expected in by_counting(lists, query, k).items():
+        assert values[name] == pytest.approx(expected), (name, k)
+    assert values["formula: precision_at_k"] == values["precision_at_k"]
+    return k
+
+
+def trec(lists: Rankings, engine: str) -> bytes:
+    rows = zip(lists.names, lists.runs[engine], strict=True)
+    lines = [f"{q.split()[1]} Q0 {d} {i} {-i} {engine[-1]}" for q, items in rows for i, d in enumerate(items, 1)]
+    return "\n".join(lines).encode()
+
+
+def qrels(lists: Rankings) -> bytes:
+    rows = zip(lists.names, lists.ranked, lists.relevant, strict=True)
+    return "\n".join(f"{q.split()[1]} 0 {d} {int(d in good)}" for q, items, good in rows for d in items).encode()
+
+
+def test_dragging_the_cut_moves_all_of_it_and_sends_nothing_until_release(visitor):
+    reader = visitor(LESSON)
+    one, mouse = reader.scrubber("lists"), reader.page.mouse
+    for view in ("lists", "one", "means"):
+        box = one.root.locator(f'[data-view="{view}"]').bounding_box()
+        assert box and box["y"] + box["height"] <= 900
+    assert agrees(one, FIVE_SEARCHES, 0) == 3
+    sent, before = reader.messages, one.geometry()
+    x, y = one.knob("lists")
+    mouse.move(x, y)
+    mouse.down()
+    seen = []
+    for right in (60, 120, 180):
+        mouse.move(x + right, y, steps=4)
+        seen.append(agrees(one, FIVE_SEARCHES, 0))
+    assert 3 < seen[0] < seen[1] < seen[2]
+    now = one.geometry()
+    assert now["lists"]["panes"]["upto"]["width"] > before["lists"]["panes"]["upto"]["width"]
+    assert now["one"]["marks"] != before["one"]["marks"] and now["means"]["marks"] != before["means"]["marks"]
+    assert reader.messages == sent
+    mouse.up()
+    reader.page.wait_for_url(f"**k={seen[2]}*")
+    reader.ready()
+    one.slider("query").focus()
+    reader.page.keyboard.press("ArrowRight")
+    agrees(one, FIVE_SEARCHES, 1)
+    reader.page.wait_for_url("**query=2*")
+    assert visitor(reader.page.url).scrubber("lists").values() == one.painted().values()
+
+
+def test_lists_are_typed_and_travel_in_the_link(visitor):
+    reader = visitor(LESSON)
+    one, page = reader.scrubber("lists"), reader.page
+    page.get_by_text("Type your own queries and lists").click()
+    grid = page.get_by_test_id("stDataFrame").first
+    reader.type_into(grid, 300, 52, "d x a")
+    page.wait_for_url("**lists=jaguar*")
+    reader.ready()
+    typed = Rankings(("jaguar",), (tuple("ade"),), {"": (("d", "x", "a"),)})
+    agrees(one, typed, 0)
+    assert visitor(page.url).scrubber("lists").values() == one.painted().values()
+
+
+def test_two_runs_and_their_judgements_are_uploaded_and_compared(visitor):
+    lists = two_engines()
+    reader = visitor(f"{LESSON}?data=Your+files%E2%80%A6")
+    page = reader.page
+    runs = [{"name": f"{e}.run", "mimeType": "text/plain", "buffer": trec(lists, e)} for e in lists.runs]
+    judged = {"name": "qrels.txt", "mimeType": "text/plain", "buffer": qrels(lists)}
+    twice = {**runs[0], "buffer": runs[0]["buffer"] + b"\n1 Q0 d1 0 9 A"}
+    ask, ask_judged = page.locator("input[type=file]").all()
+    ask.set_input_files([twice])
+    ask_judged.set_input_files(judged)
+    expect(page.get_by_text("has the item “d1” twice, on lines")).to_be_visible()
+    page.get_by_role("button", name="Remove engine A.run").click()
+    ask.set_input_files(runs)
+    expect(page.get_by_text("60 judged queries")).to_be_visible()
+    reader.ready()
+    k = reader.scrubber("lists").painted().index("k") + 1
+    expect(page.get_by_text("wins at")).to_be_visible()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Every query (CSV)").click()
+    rows = list(csv.DictReader(io.StringIO(download.value.path().read_text("utf-8"))))
+    for row in rows:
+        query = lists.names.index(f"query {row['query']}")
+        if row["AP at k, engine A.run"] != "nan":
+            expected = by_counting(lists, query, k)["average_precision_at_k"]
+            assert float(row["AP at k, engine A.run"]) == pytest.approx(expected)
+    assert len(rows) == 60
+
+
+def test_definitions_are_scrubbed_and_an_answer_opens_its_case(visitor):
+    reader = visitor(f"{LESSON}?data=Six+samples")
+    page, one = reader.page, reader.scrubber("definitions")
+    one.slider("k").focus()
+    page.keyboard.press("End")
+    page.wait_for_url("**definitions-k=4*")
+    marks = {tuple(mark["words"]) for view in ("hits", "prefixes") for mark in one.geometry()[view]["marks"]}
+    assert {("0.3472",), ("0.3333",), ("0.4778",)} <= marks
+    page.get_by_role("radio", name="precision at k").first.click()
+    expect(page.get_by_text("An irrelevant result makes it fall")).to_be_visible()
+    page.wait_for_url("**k=2*")
+    reader.ready()
+    assert agrees(reader.scrubber("lists"), FIVE_SEARCHES, 0) == 2

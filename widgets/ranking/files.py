@@ -1,0 +1,161 @@
+"""The reader's own runs and judgements: TREC files, or a table. They stay in the session."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+import numpy as np
+import streamlit as st
+
+from datasets.rankings import Rankings
+from datasets.uploads import (
+    JudgedRuns,
+    RankingRoles,
+    Table,
+    UploadError,
+    guess_ranking_roles,
+    ranking_rows,
+    read_trec,
+    sample_ranking_csv,
+)
+from datasets.uploads.rankings import MOST_RUNS
+from datasets.uploads.table import shown
+from metrics_core.ranking import best_first
+from widgets.conventions import choice
+from widgets.formulas import plain
+from widgets.memory import forget_session, in_session
+from widgets.upload import TYPES, left_out, table_of
+
+TREC, TABLE = "TREC run and qrels", "one table"
+TIES = {"by name": "docid", "as in the file": "order"}
+TIES_HELP = (
+    "Which of two items with the same score comes first. trec_eval reads scores in single precision, and then takes the item "
+    "whose name is later in the alphabet; a TREC run's own rank column counts for nothing. Most other code leaves equal scores "
+    "as they stand in the file."
+)
+
+
+def uploaded_rankings() -> tuple[Rankings, str] | None:
+    """The lists of the reader's files and a name for their content; None while there are none, and why is said here."""
+    kind = choice("Files", [TREC, TABLE], "ranking-files", "A TREC run has six columns and no header, its qrels four.")
+    try:
+        found = (_trec if kind == TREC else _table)()
+        return None if found is None else _described(*found)
+    except UploadError as error:
+        st.error(plain(str(error)))
+        return None
+
+
+def _no_file() -> None:
+    st.info("A file cannot travel in a link: whoever opens it is asked for the file. Yours stays in your session.")
+
+
+def _trec() -> tuple[JudgedRuns, str] | None:
+    one, two = st.columns(2)
+    runs = one.file_uploader("One run, or two to compare", accept_multiple_files=True, key="run-files")
+    qrels = two.file_uploader("Judgements (qrels)", key="qrels-file")
+    if not runs or qrels is None:
+        return _no_file()
+    if len(runs) > MOST_RUNS:
+        raise UploadError(f"At most {MOST_RUNS} runs can be compared. Take one away.")
+    files = tuple(file.file_id for file in (*runs, qrels))
+    if st.session_state.get("ranking:files") != files:
+        forget_session()
+        st.session_state["ranking:files"] = files
+    contents = [(file.getvalue(), file.name) for file in runs]
+    digest = _digest(*(hashlib.sha256(content).hexdigest() + name for content, name in contents), qrels.file_id)
+    judged = (qrels.getvalue(), qrels.name)
+    return in_session(f"trec/{digest}", lambda: read_trec(contents, judged)), digest
+
+
+def _table() -> tuple[JudgedRuns, str] | None:
+    ask, sample = st.columns([4, 1], vertical_alignment="bottom")
+    file = ask.file_uploader(
+        "A row for each query and item: a score column (or two, of two runs) and a relevance (CSV, TSV, Parquet, gzip)",
+        type=TYPES,
+        key="ranking-table",
+    )
+    sample.download_button("A sample CSV", sample_ranking_csv, "sample_rankings.csv", "text/csv", on_click="ignore")
+    if file is None:
+        return _no_file()
+    table = table_of(file)
+    roles = _roles(table)
+    digest = _digest(table.digest, roles)
+    found = in_session(f"ranking-rows/{digest}", lambda: ranking_rows(table, roles))
+    left_out("could not be read", table.problems, table.problem_count)
+    return found, digest
+
+
+def _roles(table: Table) -> RankingRoles:
+    guess = in_session(f"ranking-roles/{table.digest}", lambda: guess_ranking_roles(table))
+    names = list(table.columns)
+    one, two, three, four = st.columns(4)
+    singles = [
+        column.selectbox(
+            label, names, index=names.index(name) if name else None, key=f"{label}-{table.digest}", format_func=plain
+        )
+        for column, label, name in (
+            (one, "Query", guess.query),
+            (two, "Item", guess.item),
+            (four, "Relevance", guess.relevance),
+        )
+    ]
+    options: dict[str, Any] = {"max_selections": MOST_RUNS, "format_func": plain}
+    scores = three.multiselect("Scores", names, list(guess.scores), key=f"Scores-{table.digest}", **options)
+    query, item, relevance = (name or "" for name in singles)
+    return RankingRoles(query, item, tuple(scores), relevance)
+
+
+def _described(found: JudgedRuns, digest: str) -> tuple[Rankings, str]:
+    with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
+        ties = choice("equal scores", list(TIES), "ties", TIES_HELP)
+        st.caption("relevant from", width="content", help="An item counts as relevant from this grade on.")
+        level = st.number_input(
+            "relevant from", 0.0, 1e6, 1.0, 1.0, key="relevant-from", label_visibility="collapsed", width=110
+        )
+    name = _digest(digest, ties, level)
+    lists = in_session(f"rankings/{name}", lambda: as_rankings(found, TIES[ties], level))
+    runs = " and ".join(plain(shown(run, 40)) for run in lists.runs)
+    st.caption(f"{len(lists):,} judged queries, {runs}. {_missing(found, lists)}")
+    left_out("are left out", found.left_out, found.left_out_count)
+    return lists, name
+
+
+def _missing(found: JudgedRuns, lists: Rankings) -> str:
+    """Queries that are missing on either side."""
+    said = []
+    for run, ranked in lists.runs.items():
+        silent = [name for name, one in zip(lists.names, ranked, strict=True) if not one]
+        if silent:
+            said.append(f"Judged, but without results in {plain(shown(run, 40))}: {_some(silent)}.")
+    if found.unjudged:
+        said.append(f"Left out, because nobody judged them: {_some(found.unjudged)}.")
+    return " ".join(said)
+
+
+def _some(names: Any) -> str:
+    listed = ", ".join(plain(shown(name, 20)) for name in names[:5])
+    return f"{len(names):,} ({listed}{', …' if len(names) > 5 else ''})"
+
+
+def as_rankings(found: JudgedRuns, ties: str, level: float) -> Rankings:
+    """Each query's items in the order of their scores, and those that are relevant from `level` on."""
+    count = len(found.queries)
+    good = found.judged.number >= level
+    relevant = _by_query(found.judged.query[good], found.items[found.judged.item[good]], count)
+    runs = {}
+    for run, rows in found.runs.items():
+        order = best_first(rows.query, rows.number, rows.item, ties=ties)  # type: ignore[arg-type]
+        runs[run] = _by_query(rows.query[order], found.items[rows.item[order]], count)
+    return Rankings(found.queries, relevant, runs)
+
+
+def _by_query(query: np.ndarray, items: np.ndarray, count: int) -> tuple[tuple[str, ...], ...]:
+    order = np.argsort(query, kind="stable")
+    ends = np.searchsorted(query[order], np.arange(1, count))
+    return tuple(tuple(part.tolist()) for part in np.split(items[order], ends))
+
+
+def _digest(*parts: object) -> str:
+    return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
