@@ -3,6 +3,7 @@
 from metrics_core import (
     classification,
     decisions,
+    detection,
     language_model,
     multiclass,
     multilabel,
@@ -28,6 +29,7 @@ __all__ = [
     "confusion",
     "confusion_matrix",
     "decisions",
+    "detection",
     "explain",
     "explained",
     "language_model",
