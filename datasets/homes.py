@@ -29,6 +29,7 @@ HOME_OF_TOPIC: Mapping[str, str] = MappingProxyType(
         "bleu": "bleu_rouge",
         "rouge": "bleu_rouge",
         "perplexity": "language_models",
+        "detection": "detection",
     }
 )
 ELSEWHERE: Mapping[str, str] = MappingProxyType(

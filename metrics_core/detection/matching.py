@@ -38,7 +38,8 @@ class Matching:
     """Detections from the surest down, each with its outcome, at one overlap threshold.
 
     scores, outcomes: one a rank. objects: how many true boxes count. order, matched: index of the detection, and of the
-    true box it got or -1. best, overlaps: the true box it overlaps most (-1: none), and how much.
+    true box it got or -1. best, overlaps: the true box it overlaps most (-1: none), and how much. counted: of each true
+    box, whether it counts.
     """
 
     scores: np.ndarray
@@ -48,6 +49,7 @@ class Matching:
     matched: np.ndarray
     best: np.ndarray
     overlaps: np.ndarray
+    counted: np.ndarray
     rules: Rules = COCO
     conventions: tuple[tuple[str, str], ...] = field(default=(), repr=False)
 
@@ -85,15 +87,29 @@ class Matching:
         """Of the objects, the share found down to each rank; NaN without objects."""
         return np.asarray(divide(self.found, np.full(len(self.found), self.objects)))
 
-    def down_to(self, threshold: float) -> int:
-        """How many detections have at least this confidence."""
-        return int(np.searchsorted(-self.scores, -threshold, side="right"))
+    def down_to(self, thresholds: Any) -> np.ndarray:
+        """How many detections have at least each confidence."""
+        return np.asarray(np.searchsorted(-self.scores, -np.asarray(thresholds, dtype=float), side="right"))
 
-    def at(self, threshold: float) -> Confusion:
-        """The counts of the detections of at least this confidence; tn is 0, as nobody counts boxes rightly not drawn."""
-        n = self.down_to(threshold)
-        right, wrong, found = (int(part[n - 1]) if n else 0 for part in (self.right, self.wrong, self.found))
-        return Confusion(right, wrong, self.objects - found, 0, self.conventions)
+    def at(self, thresholds: Any) -> Confusion:
+        """The counts of the detections of at least a confidence, or of each of several.
+
+        tn is 0, as nobody counts boxes that were rightly not drawn. Where duplicates count as right, recall is not
+        tp / (tp + fn); recall_at() has it.
+        """
+        n = self.down_to(thresholds)
+        right, wrong, found = (np.append(0, part)[n] for part in (self.right, self.wrong, self.found))
+        return Confusion(right, wrong, self.objects - found, np.zeros_like(right), self.conventions)
+
+    def recall_at(self, thresholds: Any) -> np.ndarray:
+        """The share of the objects found by detections of at least each confidence; NaN without objects."""
+        found = np.append(0, self.found)[self.down_to(thresholds)]
+        return np.asarray(divide(found, np.full(found.shape, self.objects)))
+
+    def thinned(self, most: int) -> np.ndarray:
+        """At most so many ranks for drawing, evenly spaced, the first and the last among them."""
+        n = len(self.scores)
+        return np.arange(n) if n <= most else np.unique(np.linspace(0, n - 1, most).round().astype(int))
 
 
 def ranking(hits: Sequence[Any], objects: int) -> Matching:
@@ -106,10 +122,9 @@ def ranking(hits: Sequence[Any], objects: int) -> Matching:
         raise ValueError(f"objects must be at least the number of hits ({int(right.sum())}), got {objects!r}")
     n = len(right)
     outcomes = np.where(right, Outcome.RIGHT, Outcome.WRONG).astype(np.int8)
-    none = np.full(n, -1)
-    return Matching(
-        np.arange(n, 0, -1.0), outcomes, int(objects), np.arange(n), none, none, np.full(n, np.nan), COCO, ()
-    )
+    none, counted = np.full(n, -1), np.ones(int(objects), dtype=bool)
+    places, unknown = np.arange(n), np.full(n, np.nan)
+    return Matching(np.arange(n, 0, -1.0), outcomes, int(objects), places, none, none, unknown, counted)
 
 
 def match(truth: Objects, detections: Detections, *, iou: float = 0.5, rules: Rules = COCO) -> Matching:
@@ -122,7 +137,8 @@ def match(truth: Objects, detections: Detections, *, iou: float = 0.5, rules: Ru
     best, overlaps = _closest(m.pairs, len(m.order))
     said = (("iou", f"{iou:g}"), *rules.conventions)
     scores = detections.scores[m.order]
-    return Matching(scores, m.outcomes[0], m.objects, m.order, m.matched[0], best, overlaps, rules, said)
+    parts = m.outcomes[0], m.objects, m.order, m.matched[0], best, overlaps, m.counts
+    return Matching(scores, *parts, rules, said)
 
 
 @dataclass(frozen=True, eq=False)

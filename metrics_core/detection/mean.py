@@ -58,14 +58,13 @@ class MeanAveragePrecision:
 
     @property
     def steps(self) -> list[tuple[Any, ...]]:
-        """The mean AP at each threshold, then what is divided by what."""
-        each = [
-            (f"mean over classes at an overlap of {t:.2f}", r"\frac{1}{C} \sum_c AP_{c,t}", v)
-            for t, v in zip(self.thresholds, self.by_threshold, strict=True)
+        """What is divided by what."""
+        held = self.objects > 0
+        return [
+            ("classes with objects", "C", int(held.sum())),
+            ("overlap thresholds", "T", len(self.thresholds)),
+            ("AP of every class at every threshold, added up", r"\sum_{c,t} AP_{c,t}", self.table[held].sum()),
         ]
-        total = self.table[self.objects > 0].sum()
-        counts = [("classes with objects", "C", int((self.objects > 0).sum())), ("thresholds", "T", len(each))]
-        return [*each, *counts, ("all AP together", r"\sum_{c,t} AP_{c,t}", total)]
 
     @property
     def signature(self) -> str:

@@ -33,6 +33,12 @@ def read_off(recall: np.ndarray, precision: np.ndarray, levels: np.ndarray) -> n
     return np.append(smoothed(precision), 0.0)[at]
 
 
+def stairs(recall: np.ndarray, precision: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The corners (x, y) of the smoothed curve, two a rank, from recall 0 down to 0 behind the largest recall."""
+    x, y = np.repeat(np.append(0.0, recall), 2)[1:], np.append(np.repeat(smoothed(precision), 2), 0.0)
+    return x, y
+
+
 def area(recall: np.ndarray, precision: np.ndarray, interpolation: str) -> float:
     """The area under one curve, whose points come by rank. Raises ValueError for an unknown interpolation."""
     if interpolation not in ALLOWED:

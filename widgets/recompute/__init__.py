@@ -12,7 +12,7 @@ from typing import Any
 
 from datasets.documents import Example, Reading, numbers
 from metrics_core import Worked, explain
-from widgets.recompute import classes, counts, curves, likelihood, text
+from widgets.recompute import classes, counts, curves, detection, likelihood, text
 
 Inputs = Mapping[str, Any]
 Compute = Callable[[Inputs, Inputs], Any]  # inputs, options -> value
@@ -22,6 +22,8 @@ SINGLE: dict[str, tuple[Callable[..., Any], Callable[[Inputs], Any]]] = {
     **counts.SINGLE,
     **curves.SINGLE,
 }
+
+PAIRS = {**detection.PAIRS, **likelihood.PAIRS}
 
 
 def recompute(example: Example | Reading) -> Any:
@@ -42,8 +44,8 @@ def worked(example: Example | Reading) -> Worked | None:
     None also where the inputs leave open what the steps would show: accuracy from right and wrong answers alone.
     """
     inputs = example.inputs
-    if example.measure in likelihood.PAIRS and "models" not in inputs:
-        metric, both = likelihood.PAIRS[example.measure]
+    if example.measure in PAIRS and "models" not in inputs:
+        metric, both = PAIRS[example.measure]
         return explain(metric, *both(inputs), **_keywords(example.options))
     if example.measure in text.WORKED:
         metric, texts = text.WORKED[example.measure]
@@ -79,6 +81,7 @@ RECOMPUTED: dict[str, Compute] = {
     **classes.SEVERAL,
     **counts.SEVERAL,
     **curves.SEVERAL,
+    **detection.SEVERAL,
     **likelihood.SEVERAL,
     **text.SEVERAL,
 }
