@@ -9,6 +9,7 @@ import pytest
 from conftest import shipped
 from sklearn.metrics import average_precision_score, log_loss, roc_auc_score
 
+from datasets.boxes import hits_of, pair_of
 from datasets.documents import CATALOGUE
 from datasets.homes import (
     ELSEWHERE,
@@ -29,7 +30,7 @@ PATHS = {path.stem: path.relative_to("pages").with_suffix("").as_posix() for pat
 LESSONS = sorted({*HOME_OF_TOPIC.values(), *ELSEWHERE.values()})
 EXAMPLES = [example for lesson in LESSONS for example in examples_of(lesson)]
 STORIES = [scenario for lesson in LESSONS for scenario in scenarios_of(lesson)]
-TAKERS = (rows_of, counts_of, classes_of, sets_of, texts_of, token_probabilities_of)
+TAKERS = (rows_of, counts_of, classes_of, sets_of, texts_of, token_probabilities_of, pair_of, hits_of)
 CURVES = {"precision_recall": "pr", "roc_pr_det": "curves", "thresholds": "choice", "probabilities": "distortion"}
 
 
@@ -94,6 +95,8 @@ def assert_loaded(at, lesson, inputs):
     elif lesson == "language_models":
         q = np.array(token_probabilities_of(inputs))
         assert shipped(at)["perplexity"].value("perplexity") == pytest.approx(np.exp(-np.mean(np.log(q))))
+    elif lesson == "detection":
+        assert_boxes(at, inputs)
     elif sets_of(inputs):
         assert shipped(at)["label-sets"].value("tp") == sum(
             len({*true} & {*said}) for true, said in zip(*sets_of(inputs), strict=True)
@@ -106,6 +109,19 @@ def assert_loaded(at, lesson, inputs):
     else:
         assert at.pills(key="data").value == "documents"
         assert_curves(at, lesson, rows_of(inputs))
+
+
+def assert_boxes(at, inputs):
+    """The two boxes stand on the pad, or the picture's detections are right and wrong as the example's are."""
+    if pair_of(inputs):
+        pad = next(e.proto for e in at.get("bidi_component") if e.proto.component_name == "metricscope_pad")
+        assert [tuple(box) for box in json.loads(pad.bytes)["boxes"]] == [inputs["box_a"], inputs["box_b"]]
+    else:
+        hits, objects = hits_of(inputs)
+        one = shipped(at)["match"]
+        found = one.track("tp")[::-1, 9]  # from the surest down, at an overlap of 0.5
+        assert np.diff(found).tolist() == list(hits)
+        assert (one.value("n"), one.value("tp")) == (objects, sum(hits))
 
 
 def assert_curves(at, lesson, rows):

@@ -81,6 +81,7 @@ def boxes_of_table(table: Table, *, scored: bool) -> BoxRows:
         raise UploadError(f"{table.name} has: {have}. {NEEDS}.")
     four = np.column_stack([_numbers(table.columns[known[n]]) for n in corners or sides or ()])
     columns = {role: table.columns[name] if name else None for role, name in by.items()}
+    columns["score"] = _numbers(table.columns[by["score"]]) if scored else None
     rows = (_row(four[i], columns, i, bool(corners), scored) for i in range(table.rows))
     return _gathered(table.name, rows, table.rows, table.line, table.unit)
 
@@ -120,7 +121,17 @@ def _is_number(value: Any) -> bool:
 
 
 def _numbers(column: np.ndarray) -> np.ndarray:
-    return column.astype(np.float64) if column.dtype != object else np.full(len(column), np.nan)
+    """A column as numbers; NaN where a cell is none."""
+    if column.dtype != object:
+        return column.astype(np.float64)
+    return np.array([_number(cell) for cell in column.tolist()], dtype=np.float64)
+
+
+def _number(cell: Any) -> float:
+    try:
+        return float(cell)
+    except (TypeError, ValueError):
+        return float("nan")
 
 
 def _row(four: np.ndarray, columns: Mapping[str, Any], i: int, corners: bool, scored: bool) -> Row:
@@ -130,8 +141,8 @@ def _row(four: np.ndarray, columns: Mapping[str, Any], i: int, corners: bool, sc
     x, y, third, fourth = four.tolist()
     w, h = (third - x, fourth - y) if corners else (third, fourth)
     score = cell["score"] if scored else 0.0
-    if isinstance(score, str) or score is None or not isfinite(score):
-        return "the score is not a number", shown(score, 40)
+    if score is None or not isfinite(score):
+        return "the score is not a number", ""
     label, image = (_text(cell[role], columns[role]) for role in ("label", "image"))
     if label is None or image is None:
         return f"the {'class' if label is None else 'image'} is missing", ""

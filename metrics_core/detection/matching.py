@@ -133,12 +133,32 @@ def match(truth: Objects, detections: Detections, *, iou: float = 0.5, rules: Ru
     iou: how large the overlap has to be, in [0, 1]. rules: the conventions. A detection of a class or image without true
     boxes is wrong. Raises ValueError for a threshold outside [0, 1].
     """
-    m = matched_at(truth, detections, np.array([iou], dtype=np.float64), rules)
+    return matches(truth, detections, ious=[iou], rules=rules)[0]
+
+
+def matches(
+    truth: Objects, detections: Detections, *, ious: Sequence[float] | np.ndarray, rules: Rules = COCO
+) -> tuple[Matching, ...]:
+    """match() at each of several thresholds, for little more than the price of one."""
+    levels = np.asarray(ious, dtype=np.float64)
+    m = matched_at(truth, detections, levels, rules)
     best, overlaps = _closest(m.pairs, len(m.order))
-    said = (("iou", f"{iou:g}"), *rules.conventions)
     scores = detections.scores[m.order]
-    parts = m.outcomes[0], m.objects, m.order, m.matched[0], best, overlaps, m.counts
-    return Matching(scores, *parts, rules, said)
+    return tuple(
+        Matching(
+            scores,
+            outcomes,
+            m.objects,
+            m.order,
+            matched,
+            best,
+            overlaps,
+            m.counts,
+            rules,
+            (("iou", f"{level:g}"), *rules.conventions),
+        )
+        for level, outcomes, matched in zip(levels, m.outcomes, m.matched, strict=True)
+    )
 
 
 @dataclass(frozen=True, eq=False)

@@ -11,8 +11,8 @@ from widgets import lesson
 from widgets.detection.pair import pair, place
 from widgets.detection.picture import mean_of, picture
 from widgets.detection.rules import switches
+from widgets.detection.source import SCRUBBER, one_image, pick
 from widgets.detection.tables import mean_table, ranking_table
-from widgets.detection.task import one_class, one_image, pick
 from widgets.formulas import plain
 from widgets.scrubber import scrubber
 
@@ -77,11 +77,10 @@ lesson.section(
 )
 lesson.guess(
     [lesson.Answer(a.text, a.right, a.feedback, {"confidence": 0.72, "iou": 0.5}) for a in question.answers],
-    moves="match",
+    moves=SCRUBBER,
     key=f"guess-{STORY}",
 )
-task = pick()
-label, of_class = one_class(task)
+task, of_class = pick()
 chosen = switches()
 image = one_image(of_class)
 payload = of_class.keep(f"match/{chosen.key}/{image}", lambda: picture(of_class, chosen, image))
@@ -90,7 +89,7 @@ payload = of_class.keep(f"match/{chosen.key}/{image}", lambda: picture(of_class,
 @st.fragment
 def at_one_threshold() -> None:
     """All that follows the scrubber."""
-    at = scrubber(payload, start={"confidence": 0, "iou": 0.5}, key="match")
+    at = scrubber(payload, start={"confidence": 0, "iou": 0.5}, key=SCRUBBER)
     found = match(of_class.truth, of_class.said, iou=at["iou"], rules=chosen.rules)
     ranking_table(of_class, found, found.down_to(at["confidence"]))
     lesson.trace([explain(detection_average_precision, found, interpolation=chosen.interpolation)], file="detections")
@@ -101,7 +100,7 @@ st.caption(plain(task.says))
 
 lesson.section(
     "The mean over classes and thresholds",
-    "One number for a detector: AP of each class at each of ten overlaps, averaged. What does a mean over images have to do with it?",
+    "One number for a detector: AP of each class at each of ten overlaps, averaged. Is it a mean over images, too?",
 )
 mistake = CATALOGUE.mistakes["d-map-per-image"]
 mean = task.keep(f"mean/{chosen.key}", lambda: mean_of(task, chosen))

@@ -18,19 +18,19 @@ from metrics_core.detection import (
     MeanAveragePrecision,
     Outcome,
     average_precision,
-    match,
+    matches,
     mean_average_precision,
     read_off,
     stairs,
 )
 from metrics_core.detection.precision import ELEVEN
 from widgets.detection.rules import AREAS, Chosen
-from widgets.detection.task import Task, letter
+from widgets.detection.task import Task
 from widgets.formulas import with_live_counts
 from widgets.scrubber import Formula, Payload, Readout, pack
 
 OVERLAPS = np.arange(1, 20) / 20
-TICKS, POINTS, BOXES = 60, 120, 30
+TICKS, POINTS, BOXES = 40, 80, 24
 BOTH = ("confidence", "iou")
 HIDDEN, RIGHT, WRONG, ASIDE = range(4)
 SHOWN = np.array([ASIDE, RIGHT, WRONG, WRONG])  # by outcome
@@ -60,7 +60,7 @@ def image_of(task: Task, image: Any) -> Image:
 
 
 def ticks(task: Task) -> np.ndarray:
-    """Every confidence, ascending, up to sixty, else as many quantiles; then one above all of them."""
+    """Every confidence, ascending, up to forty, else as many quantiles; then one above all of them."""
     scores = np.unique(task.said.scores)
     if len(scores) > TICKS:
         scores = np.unique(np.quantile(task.said.scores, np.linspace(0, 1, TICKS), method="nearest"))
@@ -69,11 +69,11 @@ def ticks(task: Task) -> np.ndarray:
 
 def picture(task: Task, chosen: Chosen, image: Any) -> Payload:
     """Everything that follows confidence and overlap, for one class and one image of it."""
-    matchings = [match(task.truth, task.said, iou=float(t), rules=chosen.rules) for t in OVERLAPS]
+    matchings = matches(task.truth, task.said, ious=OVERLAPS, rules=chosen.rules)
     shown, confidences = image_of(task, image), ticks(task)
     tracks = _numbers(matchings, confidences) | _curve(matchings) | _areas(task, matchings, chosen)
     tracks |= _boxes(task, matchings, shown, confidences)
-    truth = [(tuple(task.truth.boxes[i].tolist()), letter(task, i)) for i in shown.truth[:BOXES]]
+    truth = [(tuple(task.truth.boxes[i].tolist()), task.letter(i)) for i in shown.truth[:BOXES]]
     said = [(tuple(task.said.boxes[i].tolist()), str(n + 1)) for n, i in enumerate(shown.said[:BOXES])]
     return pack(
         (

@@ -10,7 +10,7 @@ import streamlit as st
 
 from datasets.uploads import safe_csv
 from metrics_core.detection import Matching, MeanAveragePrecision, Outcome
-from widgets.detection.task import Task, letter
+from widgets.detection.task import Task
 from widgets.formulas import significant
 
 MOST = 500
@@ -46,18 +46,19 @@ def columns(task: Task, m: Matching, most: int | None = None) -> dict[str, Any]:
 def _why(task: Task, m: Matching, rank: int) -> str:
     """What the detection was held against, in words; objects go by their letter in the picture."""
     best, got = int(m.best[rank]), int(m.matched[rank])
-    outcome = Outcome(m.outcomes[rank])
-    if outcome == Outcome.ASIDE:
-        return f"lies on object {letter(task, got)}, which is set aside"
-    if outcome == Outcome.RIGHT and got != best:
-        return f"object {letter(task, best)} is taken, object {letter(task, got)} fits too and is free"
-    if outcome == Outcome.RIGHT:
-        return f"finds object {letter(task, got)}"
-    if outcome == Outcome.DUPLICATE:
-        holders = np.flatnonzero(m.matched[:rank] == best)
-        who = f"rank {holders[0] + 1} has" if len(holders) else "a surer box has"
-        return f"fits object {letter(task, best)}, which {who} already"
-    return "touches no object" if best < 0 else f"object {letter(task, best)} is nearest, and it fits too badly"
+    match Outcome(m.outcomes[rank]):
+        case Outcome.ASIDE:
+            return f"lies on object {task.letter(got)}, which is set aside"
+        case Outcome.RIGHT if got == best:
+            return f"finds object {task.letter(got)}"
+        case Outcome.RIGHT:
+            why = "taken" if m.counted[best] else "set aside"
+            return f"object {task.letter(best)} is {why}, object {task.letter(got)} fits too and is free"
+        case Outcome.DUPLICATE:
+            holders = np.flatnonzero(m.matched[:rank] == best)
+            who = f"{task.letter(best)}, which rank {holders[0] + 1} has" if len(holders) else "that a surer box has"
+            return f"fits object {who} already" if len(holders) else f"fits an object {who} already"
+    return "touches no object" if best < 0 else f"object {task.letter(best)} is nearest, and it fits too badly"
 
 
 def mean_table(found: MeanAveragePrecision) -> None:
