@@ -15,7 +15,7 @@ from widgets.opened import opened
 from widgets.pad import Number, pad
 
 KEY = "pair"
-NAMES = ("true box", "predicted box")
+NAMES, PARAMS = ("true box", "predicted box"), ("truth", "box")
 
 
 def pair() -> Worked:
@@ -29,6 +29,7 @@ def pair() -> Worked:
     pad(
         state["boxes"],
         NAMES,
+        PARAMS,
         _numbers(state["boxes"], worked),
         formula,
         _enough(state["boxes"]),
@@ -51,7 +52,7 @@ def _state() -> dict[str, Any]:
     """boxes: as they stand. order: how often they were put there from here. seen: what the browser sent last."""
     now = opened()
     if KEY + ":state" not in st.session_state:
-        linked = pair_from_link(st.query_params.get("truth", ""), st.query_params.get("box", ""))
+        linked = pair_from_link(*(st.query_params.get(name, "") for name in PARAMS))
         st.session_state[f"{KEY}:state"] = {"boxes": linked or FIRST, "order": 0, "seen": None, "example": ""}
         if linked:
             st.session_state[f"{KEY}:state"]["example"] = now.example
@@ -87,7 +88,7 @@ def _enough(boxes: tuple[Box, Box]) -> str:
 
 def _to_url(boxes: tuple[Box, Box]) -> None:
     if boxes != FIRST:
-        remember({"truth": to_link(boxes[0]), "box": to_link(boxes[1])})
+        remember(dict(zip(PARAMS, map(to_link, boxes), strict=True)))
         return
-    for name in ("truth", "box"):
+    for name in PARAMS:
         st.query_params.pop(name, None)

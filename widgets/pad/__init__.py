@@ -42,6 +42,7 @@ class Number:
 def pad(
     boxes: tuple[Box, Box],
     names: tuple[str, str],
+    params: tuple[str, str],
     numbers: Sequence[Number],
     formula: str,
     says: str,
@@ -53,11 +54,12 @@ def pad(
 ) -> Mapping[str, Any] | None:
     """Show the boxes with what the core says of them; returns {"order", "boxes"} of the last release, None before any.
 
-    formula: LaTeX. says: a sentence below it. order: raise it to put the boxes where `boxes` says; else the reader's stay.
+    params: what the boxes are called in the URL. formula: LaTeX. says: a sentence below it. order: raise it to put the boxes where `boxes` says; else the reader's stay.
     """
     data = {
         "boxes": boxes,
         "names": names,
+        "params": params,
         "numbers": [vars(number) | {"value": repr(number.value)} for number in numbers],
         "formula": to_mathml(formula),
         "says": says,

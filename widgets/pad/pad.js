@@ -144,7 +144,10 @@ class Pad {
     if (box.every((v, j) => v === this.boxes[i][j])) return;
     this.boxes[i] = box;
     this.root.firstChild.classList.add("mb-stale");
-    for (const output of this.outputs) delete output.dataset.value;
+    for (const output of this.outputs) {
+      delete output.dataset.value;
+      output.textContent = "";
+    }
     this.place();
   }
 
@@ -155,8 +158,17 @@ class Pad {
       this.waiting = false;
       const { boxes } = this.data;
       if (this.boxes.every((box, i) => box.every((v, j) => v === boxes[i][j]))) return this.tell();
+      this.toUrl();
       this.send({ order: this.order, stamp: Date.now(), boxes: this.boxes });
     }, pause);
+  }
+
+  // Spelt as Python spells it a moment later: another spelling would be another history entry.
+  toUrl() {
+    const url = new URL(location.href);
+    this.data.params.forEach((name, i) => url.searchParams.set(name, this.boxes[i].join("_")));
+    url.search = url.search.replaceAll("*", "%2A");
+    history.replaceState(history.state, "", url);
   }
 
   // ---- showing
