@@ -71,7 +71,7 @@ def by_rank(*, height: int = 188) -> View:
         Curve("rank_recall", "rank_precision", along="rank"),
         *(Dot(k / 10, f"level_{k}", size=2) for k in range(11)),
         Dot("recall", "precision", drag="confidence"),
-        Label(0.03, 0.1, "dashed: smoothed; small rings: the eleven levels of VOC", anchor="start"),
+        Label(0.03, 0.1, "dashed: smoothed", anchor="start"),
     ]
     return View("curve", "Precision against recall as the list of detections grows.", tuple(marks), figure, height)
 

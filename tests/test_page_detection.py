@@ -209,7 +209,7 @@ def test_two_files(visit) -> None:
     cat = expected.classes.index("cat")
     at.selectbox(key=next(b.key for b in at.selectbox if b.label == "Class")).set_value("cat").run()
     assert shipped(at)["match"].value("ap_coco101") == expected.table[cat, 0]
-    assert "18 true boxes, 18 detections." in [caption.value for caption in at.caption]
+    assert "True boxes: 18. Detections: 18." in [caption.value for caption in at.caption]
 
 
 def test_files_that_cannot_be_used_leave_what_was_there(visit) -> None:

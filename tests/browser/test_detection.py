@@ -109,7 +109,7 @@ def test_a_file_of_ones_own(visitor, tmp_path):
     inputs = page.locator('[data-testid="stFileUploader"] input[type=file]')
     inputs.nth(0).set_input_files(tmp_path / "truth.json")
     inputs.nth(1).set_input_files(tmp_path / "said.json")
-    expect(page.get_by_text("2 true boxes, 1 detections.")).to_be_visible()
+    expect(page.get_by_text("True boxes: 2. Detections: 1.")).to_be_visible()
     reader.ready()
     expect(reader.scrubber("match").output("recall")).to_have_text("0.5000")
     assert reader.scrubber("match").value("ap_coco101") == pytest.approx(51 / 101)

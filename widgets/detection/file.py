@@ -36,7 +36,8 @@ def uploaded_boxes() -> Task | None:
         with column:
             files.append(st.file_uploader(f"{label}: COCO-style JSON, or a table with a box a row", TYPES, key=name))
             sample = sample_boxes_csv(scored=scored)
-            st.download_button(f"A sample ({label.lower()})", sample, f"{name}.csv", "text/csv", on_click="ignore")
+            options: dict[str, Any] = {"on_click": "ignore", "type": "tertiary"}
+            st.download_button(f"a sample of {label.lower()} (CSV)", sample, f"{name}.csv", "text/csv", **options)
     if not (files[0] and files[1]):
         st.info("Files cannot travel in a link: whoever opens it is asked for them. Yours stay in your session.")
         return None
@@ -58,7 +59,7 @@ def _task(truth: UploadedFile, said: UploadedFile) -> Task:
     ]
     both = in_session(f"alike/{digest}", lambda: alike(*rows))
     task = in_session(f"task/{digest}", lambda: _evaluated(*both, digest))
-    st.caption(f"{len(task.truth):,} true boxes, {len(task.said):,} detections.")
+    st.caption(f"True boxes: {len(task.truth):,}. Detections: {len(task.said):,}.")
     for text in in_session(f"warned/{digest}", lambda: box_warnings(*both)):
         st.caption(plain(text))
     for one, (label, _, _) in zip(rows, SIDES, strict=True):

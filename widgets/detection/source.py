@@ -28,15 +28,12 @@ def pick() -> tuple[Task, Task]:
         put("data", TEN)
     anchor("inputs")
     keep: dict[str, Any] = {"required": True, "bind": "query-params", "label_visibility": "collapsed"}
-    row = st.container(horizontal=True, vertical_alignment="center", gap="large")
-    with row:
-        name = st.pills("Boxes", [*SCENES, FILE], default=TEN, key="data", **keep) or TEN
+    name = st.pills("Boxes", [*SCENES, FILE], default=TEN, key="data", **keep) or TEN
     found = uploaded_boxes() if name == FILE else None
     if name == FILE and found is None:
         st.caption("Until then, our ten detections.")
     task = found or for_all(f"boxes/{name}", lambda: drawn_task(TEN if name == FILE else name))
-    with st.container() if found else row:
-        of_class = one_class(task)
+    of_class = one_class(task)
     if st.session_state.get("boxes:shown", of_class.digest) != of_class.digest:
         move(SCRUBBER, confidence=0.0)
     st.session_state["boxes:shown"] = of_class.digest
