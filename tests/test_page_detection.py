@@ -151,6 +151,9 @@ def test_many_detections_in_many_images_are_thinned_for_drawing() -> None:
     payload = picture(task, COCO, 3)
     assert len(payload.controls[0].values) <= TICKS + 1 and len(payload.body) < 400_000
     model = json.loads(payload.body)
+    chips = [mark["text"] for mark in model["views"][0]["marks"] if mark["state"].startswith("said_")]
+    order = match(task.truth, task.said).order
+    assert [images[order[int(chip) - 1]] for chip in chips] == [3] * 24  # ranks among all images
     assert sum(name.startswith("said_") for name in model["tracks"]) == 24
 
 

@@ -71,6 +71,7 @@ def test_results_take_the_names_of_the_true_boxes() -> None:
         ({"bbox": [0, 0, 3, 10**400], "score": 1}, "bbox is not four numbers"),
         ({"bbox": [0, 0, 3, 3]}, "score is not a number"),
         ({"bbox": [0, 0, 3, 3], "score": float("inf")}, "score is not a number"),
+        ({"bbox": [1e308, 0, 1e308, 3], "score": 1}, "it lies beyond a billion"),
         ({"score": 1}, "bbox is not four numbers (None)"),
         (["no"], "it is no object with bbox and category_id"),
     ],

@@ -74,7 +74,7 @@ def test_every_story_has_a_scenario_one_right_answer_and_data() -> None:
     for i, question in QUESTIONS.items():
         assert i in CATALOGUE.scenarios
         assert sum(answer.right for answer in question.answers) == 1, i
-        assert question.data in ({""} if question.lesson == "bleu_rouge" else {*NAMES, *PRESETS}), i
+        assert question.data in ({""} if question.lesson in ("bleu_rouge", "detection") else {*NAMES, *PRESETS}), i
         assert min(question.costs) > 0, i
     pages = {path.stem for path in Path("pages").rglob("*.py")}
     assert {question.lesson for question in QUESTIONS.values()} <= pages

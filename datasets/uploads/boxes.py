@@ -17,7 +17,7 @@ from datasets.uploads.roles import as_name
 from datasets.uploads.table import KEPT_PROBLEMS, Problem, Table, shown
 from datasets.uploads.unpacking import UploadError, text_of
 
-MOST_BOXES = 300_000
+MOST_BOXES, FARTHEST = 300_000, 1e9
 NAMES: Mapping[str, tuple[str, ...]] = {
     "image": ("image_id", "image", "img", "filename", "file_name", "file", "frame"),
     "label": ("category", "category_name", "class", "class_name", "label", "category_id", "class_id", "name"),
@@ -163,6 +163,8 @@ def _flag(cell: Any) -> bool:
 def _checked(box: tuple[float, ...], w: float, h: float, rest: Row) -> Row:
     if w < 0 or h < 0:
         return f"its {'width' if w < 0 else 'height'} is negative", f"{min(w, h):g}"
+    if max(map(abs, box)) > FARTHEST:
+        return "it lies beyond a billion", ""
     return (box, *rest)
 
 

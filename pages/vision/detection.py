@@ -11,7 +11,7 @@ from widgets import lesson
 from widgets.detection.pair import pair, place
 from widgets.detection.picture import mean_of, picture
 from widgets.detection.rules import switches
-from widgets.detection.source import SCRUBBER, one_image, pick
+from widgets.detection.source import SCRUBBER, pick
 from widgets.detection.tables import mean_table, ranking_table
 from widgets.formulas import plain
 from widgets.scrubber import scrubber
@@ -60,6 +60,12 @@ lesson.guess(
 overlap = st.container()
 
 
+def contradicted(mistake: str) -> None:
+    """What a document says, what is so, and why."""
+    one = CATALOGUE.mistakes[mistake]
+    st.markdown(f"*{plain(one.document.title)}.* {plain(one.claim)} {plain(one.correction)} {plain(one.reason)}")
+
+
 @st.fragment
 def two_boxes() -> None:
     """All that follows the two boxes."""
@@ -80,9 +86,10 @@ lesson.guess(
     moves=SCRUBBER,
     key=f"guess-{STORY}",
 )
-task, of_class = pick()
+task, of_class, image = pick()
+if task.says:
+    st.caption(plain(task.says))
 chosen = switches()
-image = one_image(of_class)
 payload = of_class.keep(f"match/{chosen.key}/{image}", lambda: picture(of_class, chosen, image))
 
 
@@ -96,18 +103,16 @@ def at_one_threshold() -> None:
 
 
 at_one_threshold()
-st.caption(plain(task.says))
+contradicted("d-duplicate-detections")
+st.caption("Switch “A second box on an object is”, among the conventions, to see what counting it as right would do.")
 
 lesson.section(
     "The mean over classes and thresholds",
     "One number for a detector: AP of each class at each of ten overlaps, averaged. Is it a mean over images, too?",
 )
-mistake = CATALOGUE.mistakes["d-map-per-image"]
 mean = task.keep(f"mean/{chosen.key}", lambda: mean_of(task, chosen))
 mean_table(mean)
-st.markdown(
-    f"*{plain(mistake.document.title)}.* {plain(mistake.claim)} {plain(mistake.correction)} {plain(mistake.reason)}"
-)
+contradicted("d-map-per-image")
 lesson.trace([explained(mean, mean_average_precision, task.truth, task.said)], file="mean")
 
 lesson.documents()

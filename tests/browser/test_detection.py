@@ -37,6 +37,8 @@ def test_a_box_is_dragged_and_resized_and_only_the_core_says_numbers(visitor):
     reader = visitor(LESSON)
     page, mouse = reader.page, reader.page.mouse
     answered(page, (2, 2, 8, 6), (4, 3, 11, 6))
+    panel = page.locator(".mb-panel").bounding_box()
+    assert panel and panel["y"] + panel["height"] <= 900
     sent, history = reader.messages, reader.history
     mouse.move(*at(page, 9.5, 4.5))
     mouse.down()

@@ -44,10 +44,6 @@ class Image:
     said: np.ndarray
     size: tuple[float, float]
 
-    @property
-    def left_out(self) -> bool:
-        return len(self.truth) > BOXES or len(self.said) > BOXES
-
 
 def image_of(task: Task, image: Any) -> Image:
     """One image of the task's class, the surest detections first."""
@@ -74,7 +70,8 @@ def picture(task: Task, chosen: Chosen, image: Any) -> Payload:
     tracks = _numbers(matchings, confidences) | _curve(matchings) | _areas(task, matchings, chosen)
     tracks |= _boxes(task, matchings, shown, confidences)
     truth = [(tuple(task.truth.boxes[i].tolist()), task.letter(i)) for i in shown.truth[:BOXES]]
-    said = [(tuple(task.said.boxes[i].tolist()), str(n + 1)) for n, i in enumerate(shown.said[:BOXES])]
+    ranks = np.argsort(matchings[0].order) + 1
+    said = [(tuple(task.said.boxes[i].tolist()), str(ranks[i])) for i in shown.said[:BOXES]]
     return pack(
         (
             views.scene(task.drawn, truth, said, shown.size),

@@ -9,6 +9,7 @@ import streamlit as st
 
 from datasets.scenes import SCENES
 from widgets.detection.file import uploaded_boxes
+from widgets.detection.picture import BOXES, image_of
 from widgets.detection.task import Task, drawn_task
 from widgets.formulas import plain
 from widgets.links import anchor
@@ -17,12 +18,12 @@ from widgets.opened import opened, put
 from widgets.scrubber import move
 
 SCRUBBER, FILE = "match", "your files…"
-MOST_IMAGES, FEW = 200, 6
+MOST_IMAGES = 200
 TEN = next(iter(SCENES))
 
 
-def pick() -> tuple[Task, Task]:
-    """Let the reader choose; everything, and the class to look at. An example that a link opens is the first picture."""
+def pick() -> tuple[Task, Task, Any]:
+    """Let the reader choose everything, and the class and the image to look at; a link's example is the first picture."""
     now = opened()
     if now.fresh and now.loads:
         put("data", TEN)
@@ -33,11 +34,13 @@ def pick() -> tuple[Task, Task]:
     if name == FILE and found is None:
         st.caption("Until then, our ten detections.")
     task = found or for_all(f"boxes/{name}", lambda: drawn_task(TEN if name == FILE else name))
-    of_class = one_class(task)
+    with st.container(horizontal=True) if found else st.container():
+        of_class = one_class(task)
+        image = one_image(of_class)
     if st.session_state.get("boxes:shown", of_class.digest) != of_class.digest:
         move(SCRUBBER, confidence=0.0)
     st.session_state["boxes:shown"] = of_class.digest
-    return task, of_class
+    return task, of_class, image
 
 
 def one_class(task: Task) -> Task:
@@ -47,29 +50,23 @@ def one_class(task: Task) -> Task:
         return task
     objects = dict(zip(*(part.tolist() for part in np.unique(task.truth.labels, return_counts=True)), strict=True))
     ordered = sorted(labels, key=lambda label: -objects.get(label, 0))
-    options: dict[str, Any] = {"key": f"class-{task.digest}", "format_func": _named, "label_visibility": "collapsed"}
-    if task.private or len(ordered) > FEW:
-        label = st.selectbox("Class", ordered, width=360, **options)
+    if task.private:
+        label = st.selectbox("Class", ordered, width=360, key=f"class-{task.digest}", format_func=str)
     else:
-        label = st.pills(
-            "Class", ordered, default=ordered[0], required=True, **options | {"key": "class", "bind": "query-params"}
-        )
+        options: dict[str, Any] = {"format_func": plain, "label_visibility": "collapsed", "bind": "query-params"}
+        label = st.pills("Class", ordered, default=ordered[0], required=True, key="class", **options)
     return task.of(ordered[0] if label is None else label)
-
-
-def _named(label: Any) -> str:
-    return plain(str(label))
 
 
 def one_image(task: Task) -> Any:
     """The image to look at, where there are several."""
     images = np.unique(np.concatenate([task.truth.images, task.said.images]))
-    if len(images) <= 1:
-        return images[0] if len(images) else 0
-    shown = images[:MOST_IMAGES].tolist()
-    picked = st.selectbox("Image to look at", shown, key=f"image-{task.digest}", format_func=_named, width=360)
-    if len(images) > len(shown):
-        st.caption(
-            f"The first {MOST_IMAGES} of {len(images):,} images can be looked at; the numbers are of all of them."
-        )
-    return picked if picked is not None else shown[0]
+    shown = images[:MOST_IMAGES].tolist() or [0]
+    picked = shown[0]
+    if len(shown) > 1:
+        label = "Image to look at" if len(images) == len(shown) else f"Image to look at (the first {MOST_IMAGES})"
+        picked = st.selectbox(label, shown, key=f"image-{task.digest}", format_func=str, width=360) or shown[0]
+    here = image_of(task, picked)
+    if max(len(here.truth), len(here.said)) > BOXES:
+        st.caption(f"Drawn are its first {BOXES} objects and its {BOXES} surest detections; the numbers are of all.")
+    return picked
