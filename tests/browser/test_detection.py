@@ -110,6 +110,8 @@ def test_a_file_of_ones_own(visitor, tmp_path):
         (tmp_path / f"{name}.json").write_text(json.dumps(found))
     inputs = page.locator('[data-testid="stFileUploader"] input[type=file]')
     inputs.nth(0).set_input_files(tmp_path / "truth.json")
+    expect(page.get_by_text("truth.json")).to_be_visible()
+    reader.ready()
     inputs.nth(1).set_input_files(tmp_path / "said.json")
     expect(page.get_by_text("True boxes: 2. Detections: 1.")).to_be_visible()
     reader.ready()
