@@ -37,6 +37,9 @@ LESSONS = {
         "text/bleu_rouge": "BLEU and ROUGE",
         "text/language_models": "Language models",
     },
+    "Pictures and clusters": {
+        "vision/detection": "Detection",
+    },
 }
 
 if __name__ != "__main__":  # at import there is no visitor yet, which Streamlit would remark on for each page

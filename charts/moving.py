@@ -17,6 +17,7 @@ from metrics_core.redrawing import Band
 
 Coordinate = str | float
 Look = Literal["tp", "fp", "fn", "tn", "positive", "negative", "band", "outline"]
+FrameLook = Literal["", "tp", "fp", "fn", "found", "aside"]
 
 
 @dataclass(frozen=True)
@@ -177,7 +178,22 @@ class Trail:
     along: str
 
 
-Mark = Dot | Rule | Segment | Split | Region | Square | Picks | Disc | Lens | Label | Curve | Trail
+@dataclass(frozen=True)
+class Frame:
+    """The outline of a rectangle (x0, y0, x1, y1). Its look is `looks` at the number that the track `state` says; "" hides it.
+
+    Looks: those of a Region's cells, "found" (a cell tp with a wide line), "aside" (grey and dotted). text: in the upper
+    left corner, or with `low` in the lower right one.
+    """
+
+    box: tuple[float, float, float, float]
+    state: str
+    looks: tuple[FrameLook, ...]
+    text: str = ""
+    low: bool = False
+
+
+Mark = Dot | Rule | Segment | Split | Region | Square | Picks | Disc | Lens | Label | Curve | Trail | Frame
 
 
 @dataclass(frozen=True)

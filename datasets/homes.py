@@ -36,6 +36,7 @@ HOME_OF_TOPIC: Mapping[str, str] = MappingProxyType(
         "recommender": "recommenders",
         "precision-at-k": "ranking",
         "ranking": "ranking",
+        "detection": "detection",
     }
 )
 ELSEWHERE: Mapping[str, str] = MappingProxyType(

@@ -3,6 +3,7 @@
 from metrics_core import (
     classification,
     decisions,
+    detection,
     forecasting,
     language_model,
     multiclass,
@@ -33,6 +34,7 @@ __all__ = [
     "confusion",
     "confusion_matrix",
     "decisions",
+    "detection",
     "explain",
     "explained",
     "forecasting",

@@ -21,9 +21,7 @@ from widgets.recompute import RECOMPUTED, recompute
 MISSING = frozenset(
     {
         "clusters_as_classes",
-        "detection_ap",
         "fid",
-        "iou",
         "silhouette",
     }
 )

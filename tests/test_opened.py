@@ -9,6 +9,7 @@ import pytest
 from conftest import shipped
 from sklearn.metrics import average_precision_score, log_loss, roc_auc_score
 
+from datasets.boxes import hits_of, pair_of
 from datasets.documents import CATALOGUE, number
 from datasets.homes import (
     ELSEWHERE,
@@ -60,6 +61,8 @@ TAKERS = (
     user_lists_of,
     clicks_of,
     lists_of,
+    pair_of,
+    hits_of,
 )
 CURVES = {"precision_recall": "pr", "roc_pr_det": "curves", "thresholds": "choice", "probabilities": "distortion"}
 
@@ -156,6 +159,8 @@ def assert_loaded(at, lesson, inputs):
         hits = shipped(at)["lists"].track("hits").reshape(len(lists_of(inputs)[0]), -1)
         for found, relevant, ranked in zip(hits, *lists_of(inputs), strict=True):
             assert found.tolist() == [len({*relevant} & {*ranked[:k]}) for k in range(1, len(found) + 1)]
+    elif lesson == "detection":
+        assert_boxes(at, inputs)
     elif sets_of(inputs):
         assert shipped(at)["label-sets"].value("tp") == sum(
             len({*true} & {*said}) for true, said in zip(*sets_of(inputs), strict=True)
@@ -180,6 +185,19 @@ def assert_series(at, inputs):
     assert one.value("mae") == pytest.approx(np.abs(np.diff(inputs["values"])).mean())
     assert one.value("mse") == pytest.approx(np.square(np.diff(inputs["values"])).mean())
     assert shipped(at)["growth"].value("r2_line") > 0.9
+
+
+def assert_boxes(at, inputs):
+    """The two boxes stand on the pad, or the picture's detections are right and wrong as the example's are."""
+    if pair_of(inputs):
+        pad = next(e.proto for e in at.get("bidi_component") if e.proto.component_name == "metricscope_pad")
+        assert [tuple(box) for box in json.loads(pad.bytes)["boxes"]] == [inputs["box_a"], inputs["box_b"]]
+    else:
+        hits, objects = hits_of(inputs)
+        one = shipped(at)["match"]
+        found = one.track("tp")[::-1, 9]  # from the surest down, at an overlap of 0.5
+        assert np.diff(found).tolist() == list(hits)
+        assert (one.value("n"), one.value("tp")) == (objects, sum(hits))
 
 
 def assert_curves(at, lesson, rows):

@@ -11,6 +11,7 @@ import numpy as np
 
 from datasets.rankings import two_engines
 from datasets.sentences import CORPUS_REFERENCES, SYSTEM_A, SYSTEM_B
+from datasets.uploads.boxes import BoxRows, alike, box_warnings, boxes_of_json, boxes_of_table
 from datasets.uploads.classes import ClassLabels, ClassRoles, class_labels, class_warnings, guess_class_roles
 from datasets.uploads.predictions import Predictions, predictions, warnings
 from datasets.uploads.rankings import JudgedRuns, RankingRoles, guess_ranking_roles, ranking_rows
@@ -28,6 +29,7 @@ from datasets.uploads.trec import read_trec
 from datasets.uploads.unpacking import UploadError, unpack
 
 __all__ = [
+    "BoxRows",
     "ClassLabels",
     "ClassRoles",
     "Dialect",
@@ -41,6 +43,10 @@ __all__ = [
     "SentenceRoles",
     "Table",
     "UploadError",
+    "alike",
+    "box_warnings",
+    "boxes_of_json",
+    "boxes_of_table",
     "class_labels",
     "class_warnings",
     "guess_class_roles",
@@ -53,6 +59,7 @@ __all__ = [
     "read_table",
     "read_trec",
     "safe_csv",
+    "sample_boxes_csv",
     "sample_classes_csv",
     "sample_csv",
     "sample_ranking_csv",
@@ -135,6 +142,19 @@ def sample_classes_csv(rows: int = 240, seed: int = 3) -> bytes:
     true = rng.choice(3, rows, p=[0.75, 0.2, 0.05])
     said = (rng.random(rows)[:, None] > chances.cumsum(axis=1)[true]).sum(axis=1)
     return safe_csv({"id": np.arange(1, rows + 1), "label": names[true], "prediction": names[np.minimum(said, 2)]})
+
+
+def sample_boxes_csv(*, scored: bool, seed: int = 4) -> bytes:
+    """An example to download: true boxes of cats and dogs in three images, or detections of the same with confidences."""
+    rng = np.random.default_rng(seed)
+    corners, sides = rng.integers(0, 300, (18, 2)), rng.integers(40, 120, (18, 2))
+    boxes, label = np.hstack([corners, corners + sides]), rng.choice(["cat", "dog"], 18)
+    shift, confidence = rng.integers(-14, 15, (18, 4)), np.round(rng.uniform(0.2, 1, 18), 2)
+    shift[::7] += 90
+    boxes = boxes + shift if scored else boxes
+    columns = {"image": np.repeat(["a.jpg", "b.jpg", "c.jpg"], 6), "class": label}
+    columns |= {name: boxes[:, i] for i, name in enumerate(("x1", "y1", "x2", "y2"))}
+    return safe_csv(columns | ({"confidence": confidence} if scored else {}))
 
 
 def sample_sentences_csv() -> bytes:

@@ -87,6 +87,16 @@ def unpack(content: bytes, name: str) -> Unpacked:
     return Unpacked(text, parquet=False, compression=compression, encoding=encoding)
 
 
+def text_of(content: bytes, name: str) -> bytes:
+    """Any text in UTF-8, unpacked where it is gzip; UploadError where it is empty, too large or in no known encoding."""
+    if len(content) > MAX_BYTES:
+        raise UploadError(f"{name} is larger than {_size(MAX_BYTES)}. Upload a part of it.")
+    plain = _gunzip(content, name) if content.startswith(b"\x1f\x8b") else content
+    if not plain or plain.isspace():
+        raise UploadError(f"{name} is empty. Choose another file.")
+    return _to_utf8(plain, name)[0]
+
+
 def refuse_other_kinds(content: bytes, name: str) -> None:
     """UploadError where the content is something else: a workbook, a PDF, a picture, JSON, a web page."""
     head = content[:4096]

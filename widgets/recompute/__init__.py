@@ -16,6 +16,7 @@ from widgets.recompute import (
     classes,
     counts,
     curves,
+    detection,
     forecast,
     graded,
     likelihood,
@@ -34,6 +35,8 @@ SINGLE: dict[str, tuple[Callable[..., Any], Callable[[Inputs], Any]]] = {
     **counts.SINGLE,
     **curves.SINGLE,
 }
+
+PAIRS = {**detection.PAIRS, **likelihood.PAIRS}
 
 
 def recompute(example: Example | Reading) -> Any:
@@ -54,8 +57,8 @@ def worked(example: Example | Reading) -> Worked | None:
     None also where the inputs leave open what the steps would show: accuracy from right and wrong answers alone.
     """
     inputs = example.inputs
-    if example.measure in likelihood.PAIRS and "models" not in inputs:
-        metric, both = likelihood.PAIRS[example.measure]
+    if example.measure in PAIRS and "models" not in inputs:
+        metric, both = PAIRS[example.measure]
         return explain(metric, *both(inputs), **_keywords(example.options))
     if example.measure in CALLS:
         metric, arguments = CALLS[example.measure]
@@ -94,6 +97,7 @@ RECOMPUTED: dict[str, Compute] = {
     **curves.SEVERAL,
     **graded.SEVERAL,
     **forecast.SEVERAL,
+    **detection.SEVERAL,
     **likelihood.SEVERAL,
     **similarity.SEVERAL,
     **regression.SEVERAL,

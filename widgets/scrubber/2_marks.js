@@ -151,6 +151,17 @@ const MARKS = {
     };
   },
 
+  Frame(mark, view, tracks) {
+    const [x0, x1] = [mark.box[0], mark.box[2]].map(view.x), [y0, y1] = [mark.box[1], mark.box[3]].map(view.y);
+    const x = Math.min(x0, x1), y = Math.min(y0, y1), width = Math.abs(x1 - x0), height = Math.abs(y1 - y0);
+    const drawn = mark.looks.map((look) => (look ? [frame(view, look, { x, y, width, height }), ...corner(view, look, mark, x, y, width, height)] : []));
+    const track = tracks[mark.state];
+    return (position) => {
+      const now = track.values[indexOf(track, position)];
+      drawn.forEach((nodes, i) => nodes.forEach((node) => put(node, { visibility: i === now ? "visible" : "hidden" })));
+    };
+  },
+
   Trail(mark, view, tracks) {
     const x = pixels(view, mark.x, "x", tracks), y = pixels(view, mark.y, "y", tracks);
     const path = element("path", { fill: "none", stroke: "var(--ink)", "stroke-width": 2.4 }, view.ground);
@@ -208,6 +219,26 @@ function pane(view, side) {
     sheet.style.transform = `translateX(${-left - begin}px)`;
     Object.assign(frame.dataset, { begin, end });
   };
+}
+
+const hueOf = (view, look) => (look === "aside" ? "var(--muted)" : view.palette[look === "found" ? "tp" : look].hue);
+
+function frame(view, look, box) {
+  const hue = hueOf(view, look), wrong = look === "fp" || look === "fn";
+  const inside = wrong ? { ...fill(view, look), "fill-opacity": 0.42 } : { fill: hue, "fill-opacity": look === "found" ? 0.14 : 0 };
+  const line = { stroke: hue, "stroke-width": look === "found" || look === "fn" ? 3 : 1.8, "stroke-dasharray": look === "aside" ? "2 3" : "none" };
+  return element("rect", { ...box, ...inside, ...line, "data-look": look }, view.ground);
+}
+
+// The name in a corner stands above all boxes.
+function corner(view, look, { text, low }, x, y, width, height) {
+  if (!text) return [];
+  const wide = 8 + 7 * text.length, left = low ? x + width - wide : x, top = low ? y + height - 16 : y;
+  const chip = element("rect", { x: left, y: top, width: wide, height: 16, fill: hueOf(view, look) }, view.marks);
+  const ink = { tp: "#fff", found: "#fff", fn: "#fff", fp: "#14171a" }[look] ?? "var(--paper)";
+  const words = element("text", { x: left + wide / 2, y: top + 12, "text-anchor": "middle", "font-size": 11, "font-weight": 650, class: "ms-on-hue", text }, view.marks);
+  words.style.fill = ink;
+  return [chip, words];
 }
 
 function fill(view, look) {

@@ -1,0 +1,94 @@
+"""Two boxes on a pad: where they stand, in the URL too, and what the core says of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import streamlit as st
+
+from datasets.boxes import FIRST, HIGH, STEP, WIDE, Box, checked_pair, pair_from_link, pair_of, to_link
+from metrics_core import Worked, explain
+from metrics_core.detection import THRESHOLDS, Detections, Objects, iou, match, overlap
+from widgets.formulas import significant
+from widgets.links import remember
+from widgets.opened import opened
+from widgets.pad import Number, pad
+
+KEY = "pair"
+NAMES, PARAMS = ("true box", "predicted box"), ("truth", "box")
+
+
+def pair() -> Worked:
+    """Show the pad; returns the overlap of its boxes with its steps."""
+    state = _state()
+    sent = (st.session_state.get(KEY) or {}).get("boxes")
+    if sent and sent != state["seen"] and sent.get("order") == state["order"]:
+        state |= {"seen": dict(sent), "boxes": checked_pair(sent.get("boxes")) or state["boxes"]}
+    worked = explain(iou, *state["boxes"])
+    formula = f"{worked.card.formula} = {worked.steps[-1].substituted} = {significant(worked.value)}"
+    pad(
+        state["boxes"],
+        NAMES,
+        PARAMS,
+        _numbers(state["boxes"], worked),
+        formula,
+        _enough(state["boxes"]),
+        size=(WIDE, HIGH),
+        step=STEP,
+        order=state["order"],
+        key=KEY,
+    )
+    _to_url(state["boxes"])
+    return worked
+
+
+def place(**boxes: Any) -> None:
+    """Put the boxes somewhere else: truth and prediction, each four numbers."""
+    state = _state()
+    state |= {"boxes": (boxes["truth"], boxes["prediction"]), "order": state["order"] + 1}
+
+
+def _state() -> dict[str, Any]:
+    """boxes: as they stand. order: how often they were put there from here. seen: what the browser sent last."""
+    now = opened()
+    if KEY + ":state" not in st.session_state:
+        linked = pair_from_link(*(st.query_params.get(name, "") for name in PARAMS))
+        st.session_state[f"{KEY}:state"] = {"boxes": linked or FIRST, "order": 0, "seen": None, "example": ""}
+        if linked:
+            st.session_state[f"{KEY}:state"]["example"] = now.example
+    state: dict[str, Any] = st.session_state[f"{KEY}:state"]
+    given = pair_of(now.inputs) if now.loads else None
+    if given and state["example"] != now.example:
+        state |= {"boxes": given, "order": state["order"] + 1, "example": now.example}
+    return state
+
+
+def _numbers(boxes: tuple[Box, Box], worked: Worked) -> tuple[Number, ...]:
+    shared = overlap(*boxes)
+    parts = (
+        ("shared", "shared by both", shared.shared),
+        ("union", "covered together", shared.union),
+        ("truth", "true box", shared.truth),
+        ("prediction", "predicted box", shared.prediction),
+    )
+    whole = Number("iou", "overlap, IoU", significant(worked.value), worked.value, large=True)
+    return (whole, *(Number(name, label, significant(value), float(value)) for name, label, value in parts))
+
+
+def _enough(boxes: tuple[Box, Box]) -> str:
+    """At which of COCO's ten thresholds the predicted box would count as right."""
+    truth, said = Objects([boxes[0]]), Detections([boxes[1]], [1.0])
+    reached = [t for t in THRESHOLDS.tolist() if match(truth, said, iou=t).value]
+    if not reached:
+        return "Not enough for a match at any of COCO's ten thresholds, 0.50 to 0.95."
+    if len(reached) == len(THRESHOLDS):
+        return "A match at all of COCO's ten thresholds, 0.50 to 0.95."
+    return f"A match at {len(reached)} of COCO's ten thresholds: up to {reached[-1]:.2f}, and not at {THRESHOLDS[len(reached)]:.2f}."
+
+
+def _to_url(boxes: tuple[Box, Box]) -> None:
+    if boxes != FIRST:
+        remember(dict(zip(PARAMS, map(to_link, boxes), strict=True)))
+        return
+    for name in PARAMS:
+        st.query_params.pop(name, None)

@@ -1,0 +1,73 @@
+"""The rules that tools disagree in, each kept in the URL, each saying which tool does it so."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import streamlit as st
+
+from metrics_core.detection import Rules
+from metrics_core.detection.precision import Interpolation
+from widgets.conventions import choice
+
+MATCHING = (
+    "COCO (pycocotools): a detection takes the object of largest overlap among those that are still free. VOC (its devkit, "
+    "and many ports of it): it asks for the object of largest overlap alone; where that is taken, it is wrong."
+)
+OVERLAP = (
+    "Whether an overlap that equals the threshold is enough. ≥: pycocotools, and the devkit of VOC. >: the Python port of "
+    "VOC's evaluation in py-faster-rcnn."
+)
+AREA = (
+    "How the area is taken. 101: the smoothed curve at recall 0, 0.01, … 1, as in pycocotools. 11: at 0, 0.1, … 1, as in VOC "
+    "until 2009. all points: the whole area under the smoothed curve, as in VOC from 2010. steps: each hit's own precision, "
+    "as in scikit-learn's average_precision_score where no two scores are equal."
+)
+DUPLICATES = (
+    "A second detection of an object that is found. wrong: everywhere in COCO and VOC. right: what one of the documents "
+    "says, where a box is right if class and overlap are; repeating boxes then costs nothing."
+)
+CROWD = (
+    "A box around many objects at once. set aside: pycocotools ignores detections that lie in it (shared area over the "
+    "detection's own). an object: as for tools that do not read iscrowd."
+)
+IGNORED = (
+    "An object that is marked as too hard. set aside: the devkit of VOC, for “difficult”. an object: pycocotools, which reads "
+    "iscrowd and overwrites a file's ignore."
+)
+EDGES = (
+    "edges: a box from 0 to 4 is 4 wide (COCO). pixels: it is 5 wide, from the first pixel to the last (devkit of VOC)."
+)
+AREAS: dict[str, Interpolation] = {"101": "coco101", "11": "voc11", "all points": "all-points", "steps": "steps"}
+ASIDE = {"set aside": "aside", "an object": "object"}
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """The rules, how the area is taken, and that in the reader's words; key names them all."""
+
+    rules: Rules
+    interpolation: Interpolation
+    words: str
+
+    @property
+    def key(self) -> str:
+        return f"{self.rules!r}/{self.interpolation}"
+
+
+def switches() -> Chosen:
+    """One row: matching, the threshold's side, how the area is taken; the others in a popover."""
+    with st.container(horizontal=True, vertical_alignment="center", gap="medium", key="conventions"):
+        matching = choice("Matching", ("COCO", "VOC"), "matching", MATCHING)
+        overlap = choice("Overlap", ("≥", ">"), "overlap", OVERLAP)
+        words = choice("AP by", list(AREAS), "ap", AREA)
+        with st.popover("More conventions", type="tertiary"):
+            more: dict[str, Any] = {
+                "duplicates": choice("A second box on an object is", ("wrong", "right"), "duplicates", DUPLICATES),
+                "crowd": ASIDE[choice("A crowd is", list(ASIDE), "crowd", CROWD)],
+                "ignored": ASIDE[choice("An ignored object is", list(ASIDE), "ignored", IGNORED)],
+                "pixels": choice("Coordinates are", ("edges", "pixels"), "edges", EDGES) == "pixels",
+            }
+    rules = Rules(matching="voc" if matching == "VOC" else "coco", strict=overlap == ">", **more)
+    return Chosen(rules, AREAS[words], words)

@@ -1,0 +1,78 @@
+"""A pad with two boxes to drag and resize: by mouse, by touch, by keys. The core answers when a box is let go.
+
+While a box moves, the numbers are blank: the page shows none that the core did not compute. What is shaded follows, for it
+is drawn and not computed: one box is cut out by the other.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from charts.theme import NEGATIVE, POSITIVE
+from widgets.formulas import to_mathml
+
+FOLDER = Path(__file__).parent
+Box = tuple[float, float, float, float]
+_component = st.components.v2.component(
+    "metricscope_pad",
+    html='<div class="mb" data-testid="pad"></div>',
+    css=(FOLDER / "pad.css").read_text(),
+    js=(FOLDER / "pad.js").read_text(),
+    isolate_styles=False,
+)
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number beside the pad. text: as shown; value: in full, NaN where it is undefined."""
+
+    name: str
+    label: str
+    text: str
+    value: float
+    large: bool = False
+
+
+def pad(
+    boxes: tuple[Box, Box],
+    names: tuple[str, str],
+    params: tuple[str, str],
+    numbers: Sequence[Number],
+    formula: str,
+    says: str,
+    *,
+    size: tuple[float, float],
+    step: float,
+    order: int,
+    key: str,
+) -> Mapping[str, Any] | None:
+    """Show the boxes with what the core says of them; returns {"order", "boxes"} of the last release, None before any.
+
+    params: what the boxes are called in the URL. formula: LaTeX. says: a sentence below it. order: raise it to put the boxes where `boxes` says; else the reader's stay.
+    """
+    data = {
+        "boxes": boxes,
+        "names": names,
+        "params": params,
+        "numbers": [vars(number) | {"value": repr(number.value)} for number in numbers],
+        "formula": to_mathml(formula),
+        "says": says,
+        "size": size,
+        "step": step,
+        "order": order,
+        "palette": {"positive": POSITIVE, "negative": NEGATIVE},
+    }
+    with st.container(key=f"pad-{key}"):
+        _component(key=key, data=json.dumps(data).encode(), on_boxes_change=_nothing)
+    sent: Mapping[str, Any] | None = (st.session_state.get(key) or {}).get("boxes")
+    return sent
+
+
+def _nothing() -> None:
+    """State arrives with the rerun itself."""
