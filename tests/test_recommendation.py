@@ -15,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from metrics_core import CATALOG, explain
+from metrics_core.ranking import hit_rate
 from metrics_core.recommendation import (
     OverUsers,
     at_every_length,
@@ -155,6 +156,7 @@ def test_hits_are_trec_evals(made: Any, k: int) -> None:
     run = {str(u): {item: 9.0 - p for p, item in enumerate(one)} for u, one in enumerate(lists)}
     found = pytrec_eval.RelevanceEvaluator(qrels, {f"success.{k}", "recip_rank"}).evaluate(run)
     assert mean_success_at_k(taken, lists, k=k).per_user.tolist() == [q[f"success_{k}"] for q in found.values()]
+    assert mean_success_at_k(taken, lists, k=k).value == pytest.approx(hit_rate(taken, lists, k))
     first = [
         [next(iter(sorted(items & {*one}, key=one.index)), "none")] for one, items in zip(lists, taken, strict=True)
     ]

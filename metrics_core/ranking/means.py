@@ -217,7 +217,7 @@ def mean_reciprocal_rank(
 @metric(
     _card(
         "hit rate",
-        ("HR@k", "mean success at k"),
+        ("HR@k",),
         "For which share of the queries is anything relevant among the first k?",
         "How many hits there are, and where among the first k.",
         EACH.format("f'success.{k}'", "f'success_{k}'"),

@@ -52,7 +52,7 @@ RATINGS = r"\sum_u \sum_{j \le k} \sum_{i \le j} g_{ui}"
 def mean_success_at_k(
     held_out: Iterable[Collection[Hashable]], lists: Iterable[Items], *, k: int | None = None
 ) -> OverUsers:
-    """Share of users with a hit among their first k, in [0, 1]; of one user it is 1 or 0.
+    """Share of users with a hit among their first k, in [0, 1]: the hit rate of module ranking, with each user's part kept.
 
     held_out: for each user the items that were taken; a user without any does not count. k: None takes whole lists.
     Raises ValueError for a bad k, numbers of users that differ, or an item twice in a list.

@@ -6,8 +6,8 @@ import numpy as np
 
 from charts.losses import small
 from charts.moving import Control, Track
+from metrics_core.ordered import round_values
 from metrics_core.regression import kinks_of, loss
-from metrics_core.sweep import round_values
 from widgets.formulas import significant
 from widgets.scrubber import Payload, Readout, pack
 

@@ -11,9 +11,9 @@ from charts import regression as views
 from charts.moving import Control, Track
 from metrics_core import CATALOG, regression
 from metrics_core.classification import divide
+from metrics_core.ordered import round_values
 from metrics_core.regression import NAMES, Errors, all_errors, moved
 from metrics_core.regression.explained import r2_of
-from metrics_core.sweep import round_values
 from widgets.formulas import significant
 from widgets.memory import for_all, in_session
 from widgets.regression.source import KEY, Predicted
