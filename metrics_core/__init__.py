@@ -2,7 +2,9 @@
 
 from metrics_core import (
     classification,
+    clustering,
     decisions,
+    generative,
     language_model,
     multiclass,
     multilabel,
@@ -25,11 +27,13 @@ __all__ = [
     "Step",
     "Worked",
     "classification",
+    "clustering",
     "confusion",
     "confusion_matrix",
     "decisions",
     "explain",
     "explained",
+    "generative",
     "language_model",
     "multiclass",
     "multilabel",
