@@ -27,6 +27,7 @@ bench: .venv/dev
 	$(BIN)/python benchmarks/bench_sweep.py
 	$(BIN)/python benchmarks/bench_bootstrap.py
 	$(BIN)/python benchmarks/bench_text.py
+	$(BIN)/python benchmarks/bench_clustering.py
 	$(BIN)/python benchmarks/bench_typing.py
 	$(BIN)/python benchmarks/bench_drag.py
 	$(BIN)/python benchmarks/bench_server.py
