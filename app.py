@@ -27,6 +27,10 @@ LESSONS = {
         "text/bleu_rouge": "BLEU and ROUGE",
         "text/language_models": "Language models",
     },
+    "Pictures and clusters": {
+        "vision/clustering": "Clustering",
+        "vision/generated_images": "Generated images",
+    },
 }
 
 if __name__ != "__main__":  # at import there is no visitor yet, which Streamlit would remark on for each page

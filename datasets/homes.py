@@ -29,6 +29,8 @@ HOME_OF_TOPIC: Mapping[str, str] = MappingProxyType(
         "bleu": "bleu_rouge",
         "rouge": "bleu_rouge",
         "perplexity": "language_models",
+        "clustering": "clustering",
+        "fid": "generated_images",
     }
 )
 ELSEWHERE: Mapping[str, str] = MappingProxyType(

@@ -34,6 +34,8 @@ LESSONS = {
     "classification/multiclass": ("Many classes", "One class swallows the others. Which average ends higher?"),
     "text/bleu_rouge": ("BLEU and ROUGE", "Every word is there, in a wild order. Which scores notice?"),
     "text/language_models": ("Language models", "One word becomes half as likely. Which one raises perplexity most?"),
+    "vision/clustering": ("Clustering", "Points without any clusters. How good does the silhouette get?"),
+    "vision/generated_images": ("Generated images", "Two samples of the same images. How far apart are they?"),
 }
 columns = [column for _ in range(0, len(LESSONS), 4) for column in st.columns(4, gap="small")]
 for column, (file, (title, question)) in zip(columns, LESSONS.items(), strict=False):

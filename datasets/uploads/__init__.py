@@ -47,6 +47,7 @@ __all__ = [
     "safe_csv",
     "sample_classes_csv",
     "sample_csv",
+    "sample_points_csv",
     "sample_sentences_csv",
     "sentence_pairs",
     "warnings",
@@ -132,3 +133,19 @@ def sample_sentences_csv() -> bytes:
     """An example to download: twelve sentences by two systems, each with two references."""
     first, second = zip(*CORPUS_REFERENCES, strict=True)
     return safe_csv({"system_a": SYSTEM_A, "system_b": SYSTEM_B, "reference_1": first, "reference_2": second})
+
+
+def sample_points_csv(rows: int = 150, seed: int = 5) -> bytes:
+    """An example to download: three heaps of customers, with a clustering that joins two of them."""
+    rng = np.random.default_rng(seed)
+    kind = rng.integers(0, 3, rows)
+    points = rng.normal(np.array([[2, 20], [6, 35], [7, 90]])[kind], np.array([[0.6, 5], [0.8, 8], [1, 9]])[kind])
+    return safe_csv(
+        {
+            "id": np.arange(1, rows + 1),
+            "visits": np.round(points[:, 0], 2),
+            "basket": np.round(points[:, 1], 2),
+            "cluster": np.minimum(kind, 1),
+            "label": np.array(["rare", "regular", "family"])[kind],
+        }
+    )

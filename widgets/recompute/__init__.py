@@ -12,7 +12,7 @@ from typing import Any
 
 from datasets.documents import Example, Reading, numbers
 from metrics_core import Worked, explain
-from widgets.recompute import classes, counts, curves, likelihood, text
+from widgets.recompute import classes, clusters, counts, curves, likelihood, text
 
 Inputs = Mapping[str, Any]
 Compute = Callable[[Inputs, Inputs], Any]  # inputs, options -> value
@@ -77,6 +77,7 @@ COUNTED = [metric for metric, _ in counts.SINGLE.values()]
 RECOMPUTED: dict[str, Compute] = {
     **{measure: _single(measure) for measure in SINGLE},
     **classes.SEVERAL,
+    **clusters.SEVERAL,
     **counts.SEVERAL,
     **curves.SEVERAL,
     **likelihood.SEVERAL,

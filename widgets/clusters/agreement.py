@@ -1,0 +1,164 @@
+"""Classes against clusters: samples are put into a wrong cluster, clusters get other names, and the measures answer."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from charts import clusters as views
+from charts.moving import Control, Track
+from datasets.clusters import Pairs, checked_pairs, misplaced, pairs_from_link, pairs_of, renamed, to_link
+from datasets.documents import CATALOGUE
+from metrics_core import Worked, confusion_matrix, explain
+from metrics_core.clustering import (
+    adjusted_mutual_information,
+    adjusted_rand,
+    completeness,
+    contingency,
+    homogeneity,
+    matched_accuracy,
+    mutual_information,
+    normalized_mutual_information,
+    rand_index,
+)
+from metrics_core.multiclass import multiclass_accuracy
+from widgets.formulas import plain
+from widgets.links import anchor, remember
+from widgets.memory import for_all, in_session
+from widgets.opened import opened
+from widgets.scrubber import Payload, Readout, pack, scrubber
+
+FIRST = "thakur-clusters-as-classes"
+THREE: Pairs = (("0",) * 10 + ("1",) * 10 + ("2",) * 10, ("0",) * 10 + ("1",) * 10 + ("2",) * 10)
+MEASURES = {
+    "adjusted Rand": adjusted_rand,
+    "Rand": rand_index,
+    "normalized MI": normalized_mutual_information,
+    "adjusted MI": adjusted_mutual_information,
+    "homogeneity": homogeneity,
+    "completeness": completeness,
+    "matched accuracy": matched_accuracy,
+}
+DRAWN = {"accuracy": "longdash", "adjusted Rand": "", "Rand": "dot", "normalized MI": "dash"}
+TRACED = (adjusted_rand, mutual_information, normalized_mutual_information, homogeneity, completeness, matched_accuracy)
+
+
+def agreement() -> list[Worked]:
+    """The samples in a table, the picture, and the numbers at its position with their steps."""
+    pairs = _typed()
+    digest = hashlib.sha256(to_link(*pairs).encode()).hexdigest()[:16]
+    keep = for_all if pairs == _first() else in_session
+    payload: Payload = keep(f"agreement/{digest}", lambda: picture(pairs))
+    at = scrubber(payload, start={"misplaced": 0, "renamed": 0}, key="agreement", prefix="agree-", shareable=False)
+    clusters = misplaced(renamed(pairs[1], int(at["renamed"])), int(at["misplaced"]))
+    return [explain(metric, pairs[0], clusters) for metric in TRACED]
+
+
+def _first() -> Pairs:
+    return pairs_of(CATALOGUE.examples[FIRST].inputs) or THREE
+
+
+def _typed() -> Pairs:
+    if opened().fresh and opened().example == FIRST:
+        st.session_state.pop("typed-pairs", None)
+        st.query_params.pop("pairs", None)
+    if "typed-pairs" not in st.session_state:
+        st.session_state["typed-pairs"] = pairs_from_link(st.query_params.get("pairs", "")) or _first()
+    home: Pairs = st.session_state["typed-pairs"]
+    if opened().example == FIRST:
+        anchor("inputs")
+    with st.expander(f"{len(home[0])} samples with their class and their cluster. Edit them."):
+        start = pd.DataFrame({"class": home[0], "cluster": home[1]})
+        column = st.column_config.TextColumn(required=True)
+        edited = st.data_editor(
+            start,
+            num_rows="dynamic",
+            height=230,
+            width=320,
+            column_config={"class": column, "cluster": column},
+            key=f"pairs-{hash(home)}",
+        )
+        now, problems = checked_pairs(edited["class"].tolist(), edited["cluster"].tolist())
+        for problem in problems[:3]:
+            st.warning(f"Not taken over yet: {plain(problem)}.")
+        if st.button("Three classes of ten", key="pairs-three"):
+            now = THREE
+    if now and now != home:
+        st.session_state["typed-pairs"] = now
+        st.rerun()
+    if home != _first() or "pairs" in st.query_params:
+        remember({"pairs": to_link(*home)})
+    return home
+
+
+def picture(pairs: Pairs) -> Payload:
+    """Counts and measures for every number of samples in a wrong cluster, under every shift of the clusters' names."""
+    labels, clusters = pairs
+    classes, names = sorted({*labels}), sorted({*clusters})
+    moves, shifts = np.arange(len(labels) + 1), np.arange(len(names))
+    grid = [[misplaced(renamed(clusters, int(s)), int(m)) for m in moves] for s in shifts]
+    over = ("renamed", "misplaced")
+    counts = np.array([[_counted(labels, one, classes, names) for one in row] for row in grid])
+    tracks: dict[str, Track] = {
+        "misplaced_x": Track(moves.astype(float), ("misplaced",)),
+        "accuracy": Track(np.array([[_accuracy(labels, one) for one in row] for row in grid]), over),
+    }
+    radius = 0.46 / max(len(classes), len(names)) * np.sqrt(counts / max(counts.max(), 1))
+    for i in range(len(classes)):
+        for j in range(len(names)):
+            tracks[f"n_{i}_{j}"] = Track(counts[:, :, i, j], over)
+            tracks[f"r_{i}_{j}"] = Track(radius[:, :, i, j].astype(np.float32), over)
+    for name, metric in MEASURES.items():
+        values, reasons = np.empty((len(shifts), len(moves))), {}
+        for s, row in enumerate(grid):
+            for m, one in enumerate(row):
+                values[s, m] = metric(labels, one)
+                if np.isnan(values[s, m]):
+                    reasons[s * len(moves) + m] = explain(metric, labels, one).undefined
+        tracks[name] = Track(values, over, reasons)
+    functions = {name: metric.__name__ for name, metric in MEASURES.items()}
+    texts = {"misplaced": moves, "renamed": shifts}
+    return pack(
+        (
+            views.bubbles(classes, names),
+            views.against_misplaced(DRAWN, _ends(tracks, len(labels)), len(labels)),
+        ),
+        (
+            Control(
+                "renamed", "names of the clusters shifted by", shifts.astype(float), tuple(map(str, texts["renamed"]))
+            ),
+            Control(
+                "misplaced", "samples in a wrong cluster", moves.astype(float), tuple(map(str, texts["misplaced"]))
+            ),
+        ),
+        tracks,
+        (Readout("accuracy", "accuracy", "accuracy"), *(Readout(functions[name], name, name) for name in MEASURES)),
+        areas=("table against numbers",),
+        columns="minmax(0, 9fr) minmax(0, 12fr) minmax(0, 8fr)",
+        numbers_across=2,
+    )
+
+
+def _counted(labels: Any, clusters: Any, classes: list[str], names: list[str]) -> np.ndarray:
+    table = contingency(labels, clusters)
+    whole = np.zeros((len(classes), len(names)), np.int64)
+    whole[np.ix_([classes.index(c) for c in table.classes], [names.index(c) for c in table.clusters])] = table.counts
+    return whole
+
+
+def _accuracy(labels: Any, clusters: Any) -> float:
+    return float(multiclass_accuracy(confusion_matrix(labels, clusters)))
+
+
+def _ends(tracks: dict[str, Track], count: int) -> dict[str, tuple[float, float]]:
+    """Names of the curves at the right, one under the other where their ends are close."""
+    last = {name: float(np.nan_to_num(tracks[name].values[0, -1])) for name in DRAWN}
+    places, lowest = {}, np.inf
+    for name in sorted(last, key=last.__getitem__, reverse=True):
+        lowest = min(last[name], lowest - 0.1)
+        places[name] = 1.02 * count, lowest
+    return places
