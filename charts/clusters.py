@@ -47,7 +47,8 @@ def scatter(points: np.ndarray, columns: tuple[str, str], *, height: int = 400) 
     middle, half = frame(points)
     figure.update_layout(
         margin={"l": 40, "r": 8, "t": 10, "b": 36},
-        xaxis={"range": [middle[0] - half, middle[0] + half], "title": {"text": columns[0]}, "showgrid": False},
+        xaxis={"range": [middle[0] - half, middle[0] + half], "title": {"text": columns[0]}, "showgrid": False}
+        | {"constrain": "domain"},
         yaxis={"range": [middle[1] - half, middle[1] + half], "title": {"text": columns[1]}, "showgrid": False}
         | {"scaleanchor": "x", "constrain": "domain"},
     )

@@ -118,12 +118,12 @@ class FrechetDistance:
             ("spread of the real ones", TRACE_R, self.trace_real),
             ("spread of the generated ones", TRACE_G, self.trace_generated),
             ("spread that they share", ROOT, self.trace_root),
-            ("term of the covariances", f"{TRACE_R} + {TRACE_G} - 2 {ROOT}", self.covariance_term),
+            ("term of the covariances", rf"{TRACE_R} + {TRACE_G} - 2 \cdot {ROOT}", self.covariance_term),
         ]
 
 
 MEANS = r"\lVert\mu_r - \mu_g\rVert^2"
-TRACE_R, TRACE_G, ROOT = r"\mathrm{tr}\,S_r", r"\mathrm{tr}\,S_g", r"\mathrm{tr}\,(S_r S_g)^{1/2}"
+TRACE_R, TRACE_G, ROOT = r"\mathrm{tr}(S_r)", r"\mathrm{tr}(S_g)", r"\mathrm{tr}((S_r S_g)^{1/2})"
 
 
 @metric(
@@ -132,7 +132,7 @@ TRACE_R, TRACE_G, ROOT = r"\mathrm{tr}\,S_r", r"\mathrm{tr}\,S_g", r"\mathrm{tr}
         topic="generated images",
         aliases=("FID", "Fréchet Inception distance"),
         question="How far apart are the two Gaussians that have the means and covariances of real and of generated features?",
-        formula=f"{MEANS} + {TRACE_R} + {TRACE_G} - 2 {ROOT}",
+        formula=rf"{MEANS} + {TRACE_R} + {TRACE_G} - 2 \cdot {ROOT}",
         symbols={
             MEANS: "squared distance of the means",
             TRACE_R: "variances of the real features together",

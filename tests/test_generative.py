@@ -29,7 +29,7 @@ def test_by_hand() -> None:
     assert (found.mean_term, found.covariance_term, found.value) == pytest.approx((5, 2, 7), rel=1e-14)
     worked = explain(frechet_distance, Gaussian([0], [[1]]), Gaussian([3], [[4]]))
     assert [step.value for step in worked.steps] == pytest.approx([9, 1, 4, 2, 1, 10])
-    assert worked.steps[-1].substituted == "9 + 1 + 4 - 2 2"
+    assert worked.steps[-1].substituted == r"9 + 1 + 4 - 2 \cdot 2"
 
 
 @settings(max_examples=25)

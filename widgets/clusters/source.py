@@ -29,7 +29,8 @@ from widgets.links import anchor, here, remember
 from widgets.opened import close, opened, put
 from widgets.scrubber import move
 
-KEY, NEXT, TYPED, FILE = "clusters", "clusters:next", "typed", "file"
+KEY, NEXT, SHOWN = "clusters", "clusters:next", "clusters:shown"
+TYPED, FILE = "typed", "file"
 FIRST = "silhouette-line"
 NAMES = {
     "nothing": "No clusters",
@@ -47,6 +48,7 @@ def ask(*, data: str, method: str, **position: float) -> None:
     """Show a data set, a method and a position of the scrubber; to be called above source()."""
     put("data", data)
     put("method", method)
+    st.session_state[SHOWN] = SETS[data]().digest
     move(KEY, **position)
 
 
@@ -95,10 +97,10 @@ def _pills(label: str, options: list[str], key: str, named: Any) -> str:
 
 def _start(data: PointSet, method: str) -> None:
     """Other points start at their own setting."""
-    before = st.session_state.get("clusters:shown")
+    before = st.session_state.get(SHOWN)
     if before not in (None, data.digest):
-        move(KEY, **({"k": data.k, "radius": data.radius, "point": 0} | st.session_state.pop("clusters:asked", {})))
-    st.session_state["clusters:shown"] = data.digest
+        move(KEY, k=data.k, radius=data.radius, point=1)
+    st.session_state[SHOWN] = data.digest
 
 
 # ---- points that are typed
