@@ -9,7 +9,9 @@ import pytest
 from conftest import shipped
 from sklearn.metrics import average_precision_score, log_loss, roc_auc_score
 
+from datasets.clusters import pairs_of, points_of
 from datasets.documents import CATALOGUE
+from datasets.generated import plane_of
 from datasets.homes import (
     ELSEWHERE,
     HOME_OF_TOPIC,
@@ -29,7 +31,7 @@ PATHS = {path.stem: path.relative_to("pages").with_suffix("").as_posix() for pat
 LESSONS = sorted({*HOME_OF_TOPIC.values(), *ELSEWHERE.values()})
 EXAMPLES = [example for lesson in LESSONS for example in examples_of(lesson)]
 STORIES = [scenario for lesson in LESSONS for scenario in scenarios_of(lesson)]
-TAKERS = (rows_of, counts_of, classes_of, sets_of, texts_of, token_probabilities_of)
+TAKERS = (rows_of, counts_of, classes_of, sets_of, texts_of, token_probabilities_of, points_of, pairs_of, plane_of)
 CURVES = {"precision_recall": "pr", "roc_pr_det": "curves", "thresholds": "choice", "probabilities": "distortion"}
 
 
@@ -94,6 +96,11 @@ def assert_loaded(at, lesson, inputs):
     elif lesson == "language_models":
         q = np.array(token_probabilities_of(inputs))
         assert shipped(at)["perplexity"].value("perplexity") == pytest.approx(np.exp(-np.mean(np.log(q))))
+    elif lesson == "clustering":
+        key, name = ("clusters", "silhouette") if points_of(inputs) else ("agreement", "accuracy")
+        assert shipped(at)[key].value(name) == pytest.approx(287 / 360 if points_of(inputs) else 0, abs=1e-12)
+    elif lesson == "generated_images":
+        assert shipped(at)["plane"].value("total") == pytest.approx(7)
     elif sets_of(inputs):
         assert shipped(at)["label-sets"].value("tp") == sum(
             len({*true} & {*said}) for true, said in zip(*sets_of(inputs), strict=True)

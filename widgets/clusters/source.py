@@ -46,8 +46,8 @@ NAMES = {
 
 def ask(*, data: str, method: str, **position: float) -> None:
     """Show a data set, a method and a position of the scrubber; to be called above source()."""
-    put("data", data)
-    put("method", method)
+    _choose("data", data)
+    _choose("method", method)
     st.session_state[SHOWN] = SETS[data]().digest
     move(KEY, **position)
 
@@ -77,7 +77,7 @@ def source() -> tuple[PointSet, str]:
         data = SETS["nothing"]()
     methods = ([GIVEN] if data.given is not None else []) + list(METHODS)
     if st.session_state.get("method", st.query_params.get("method")) not in (None, *methods):
-        put("method", methods[0])
+        _choose("method", methods[0])
     with places:
         method = _pills("Method", methods, "method", str)
     _start(data, method)
@@ -87,6 +87,14 @@ def source() -> tuple[PointSet, str]:
 
 def _opens_points() -> bool:
     return opened().loads and any(opened().example == e.id for e in loadable_in(here()) if points_of(e.inputs))
+
+
+def _choose(key: str, value: str) -> None:
+    """Set a widget that is yet to be made in this run; once it has been made, the URL is its own."""
+    if key in st.session_state:
+        st.session_state[key] = value
+    else:
+        put(key, value)
 
 
 def _pills(label: str, options: list[str], key: str, named: Any) -> str:

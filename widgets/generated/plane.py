@@ -22,7 +22,7 @@ SPREADS, TURNS = np.arange(2, 17) / 8, np.arange(0.0, 181, 5)
 
 def show(**position: float) -> None:
     """Show the copy of the real Gaussian at a position; to be called above plane()."""
-    put("generated", LIKE_REAL)
+    st.session_state["generated"] = LIKE_REAL
     st.session_state["plane:shown"] = LIKE_REAL
     move(KEY, **position)
 
