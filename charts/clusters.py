@@ -22,14 +22,14 @@ def frame(points: np.ndarray) -> tuple[np.ndarray, float]:
     return (low + high) / 2, 0.54 * max(float((high - low).max()), 1e-9)
 
 
-def ring_names(points: np.ndarray, radii: np.ndarray, *, first: int) -> tuple[np.ndarray, np.ndarray]:
+def ring_names(points: np.ndarray, radii: np.ndarray, *, first: int, step: int) -> tuple[np.ndarray, np.ndarray]:
     """Where the names of rings around the points stand (radii: settings x points): on the ring, and inside the square.
 
-    Tried are eight directions from `first` on, in eighths of a turn; NaN where the ring leaves the square everywhere.
+    Tried are eight directions from `first` on, in steps of so many eighths of a turn; NaN where all lie outside.
     """
     middle, half = frame(points)
     x, y = np.full(radii.shape, np.nan), np.full(radii.shape, np.nan)
-    for eighth in range(first, first + 8):
+    for eighth in range(first, first + 8 * step, step):
         angle = 0.25 * np.pi * eighth
         px, py = points[:, 0] + radii * np.cos(angle), points[:, 1] + radii * np.sin(angle)
         inside = (np.abs(px - middle[0]) < 0.9 * half) & (np.abs(py - middle[1]) < 0.97 * half)

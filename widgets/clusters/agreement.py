@@ -64,8 +64,7 @@ def _first() -> Pairs:
 
 def _typed() -> Pairs:
     if opened().fresh and opened().example == FIRST:
-        st.session_state.pop("typed-pairs", None)
-        st.query_params.pop("pairs", None)
+        st.session_state.pop("typed-pairs", None)  # what the link says of them is read below
     if "typed-pairs" not in st.session_state:
         st.session_state["typed-pairs"] = pairs_from_link(st.query_params.get("pairs", "")) or _first()
     home: Pairs = st.session_state["typed-pairs"]

@@ -180,8 +180,8 @@ def _rings(c: Clustered, track: Callable[..., Track]) -> dict[str, Track]:
     parts = {"a": "a", "b": "b", "s": "samples"}
     found = {name: np.array([getattr(w, part) for w in c.widths]) for name, part in parts.items()}
     tracks = {name: track(values, True, why) for name, values in found.items()}
-    for name, first in (("a", 3), ("b", 1)):
-        edges = views.ring_names(c.data.points, found[name], first=first)
+    for name, first, step in (("a", 3, 1), ("b", 1, -1)):
+        edges = views.ring_names(c.data.points, found[name], first=first, step=step)
         for axis, values in zip("xy", edges, strict=True):
             tracks[f"{name}_edge_{axis}"] = track(values.astype(np.float32), True)
     gaps = np.array([_gaps(d, len(x)) for d in c.density])

@@ -62,14 +62,13 @@ def source() -> tuple[PointSet, str]:
     """The points and the method that the reader chose."""
     if NEXT in st.session_state:
         ask(**st.session_state.pop(NEXT))
+    if opened().fresh_story:
+        ask(data="moons", method=METHODS[0], k=2, point=60)
     if opened().fresh and _opens_points():
         put("data", TYPED)
-        st.session_state.pop("typed-points", None)
-        st.query_params.pop("points", None)
-    with st.container(horizontal=True, vertical_alignment="center"):
-        chosen = _pills("Points", list(NAMES), "data", NAMES.__getitem__)
-        st.space("stretch")
-        places = st.container(horizontal=True, width="content")
+        st.session_state.pop("typed-points", None)  # what the link says of them is read below
+    chosen = _pills("Points", list(NAMES), "data", NAMES.__getitem__)
+    ways = st.container()
     if chosen != TYPED and _opens_points():
         close()
     data = {TYPED: _typed, FILE: uploaded_points}.get(chosen, SETS.get(chosen, SETS["nothing"]))()
@@ -78,7 +77,7 @@ def source() -> tuple[PointSet, str]:
     methods = ([GIVEN] if data.given is not None else []) + list(METHODS)
     if st.session_state.get("method", st.query_params.get("method")) not in (None, *methods):
         _choose("method", methods[0])
-    with places:
+    with ways:
         method = _pills("Method", methods, "method", str)
     _start(data, method)
     st.caption(plain(data.says))
