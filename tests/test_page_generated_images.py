@@ -63,6 +63,10 @@ def test_digits_at_a_position(visit) -> None:
     assert one.value("images") == len(images)
     assert one.track("value")[0, 0, 0] == one.track("value")[:, :, 0].min()  # nothing changed is nearest
     assert np.all(np.diff(one.track("value")[0, :, 0]) > 0) and np.all(np.diff(one.track("value")[:, 0, 0]) > 0)
+    as_told = {(0.7, 0, -1): 1.013, (0, 4, -1): 0.1252, (0, 0, 4): 0.1081}  # in the lesson's words
+    for (blur, noise, missing), value in as_told.items():
+        at_it = one.track("value")[BLURS.tolist().index(blur), NOISES.tolist().index(noise), missing + 1]
+        assert at_it == pytest.approx(value, rel=1e-3)
     assert one.track("pixels").shape == (len(BLURS), len(NOISES), 640)
 
 

@@ -55,8 +55,35 @@ lesson.trace(numbers, file="frechet")
 
 lesson.section(
     "Digits, blurred, noisy and incomplete",
-    "Half of the digits play the real images, and the other half the generated ones. A little blur, a little noise, or no fours at all: "
-    "which does the distance mind most?",
+    "Half of the digits play the real images, and the other half the generated ones. A blur of 0.7 pixels, noise of 4 grey levels in 16, "
+    "or no fours at all: which does the distance mind most?",
+)
+lesson.guess(
+    (
+        lesson.Answer(
+            "the blur",
+            True,
+            "It costs 1.013, and one has to look for it. Blur takes spread away from all features at once, and the term of the "
+            "covariances counts all of it.",
+            {"blur": 0.7, "noise": 0, "missing": -1},
+        ),
+        lesson.Answer(
+            "the noise",
+            False,
+            "Everybody sees it, but the distance hardly does: 0.1252. Noise is spread over 64 pixels evenly, and these 16 features "
+            "hold what varies most in real digits. What the features do not see is free.",
+            {"blur": 0, "noise": 4, "missing": -1},
+        ),
+        lesson.Answer(
+            "the missing fours",
+            False,
+            "A tenth of what there is to draw has gone, and the distance is 0.1081. Mean and covariance of what is left are "
+            "nearly what they were.",
+            {"blur": 0, "noise": 0, "missing": 4},
+        ),
+    ),
+    moves="digits",
+    key="guess-digits",
 )
 numbers = changed_digits()
 st.caption(
