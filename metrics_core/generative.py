@@ -2,8 +2,7 @@ r"""The Frechet distance between two sets of feature vectors, each taken for a G
 
 FID is this number on the 2,048 pool features of Inception-v3; here the features are whatever is brought. It is a squared
 distance: the one between the means, and a second term that compares the covariances. The trace of the root of a product
-of covariances is the sum of the singular values of the product of their roots, so that singular covariances need no
-special care. Source: Dowson and Landau 1982; Heusel et al. 2017. Not here: the network that makes features.
+of covariances F^T F and G^T G is the sum of the singular values of F G^T, so that singular covariances need no special care. Source: Dowson and Landau 1982; Heusel et al. 2017. Not here: the network that makes features.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from math import isfinite, nan
 from typing import Any
 
 import numpy as np
-from scipy.linalg import eigh, svdvals
+from scipy.linalg import LinAlgError, cholesky, eigh, svdvals
 
 from metrics_core.card import Card, Part, metric
 
@@ -22,6 +21,7 @@ from metrics_core.card import Card, Part, metric
 class Gaussian:
     """A mean (d numbers) and a covariance (d x d); rows: of the sample they come from, None where they are given.
 
+    rows_apart: those rows about their mean, over the root of the divisor, where they are no more than d.
     Raises ValueError where shapes do not fit, numbers are not finite, or the covariance is not symmetric or has a negative
     eigenvalue beyond rounding; `undefined` says why there is no covariance (one row, or numbers too large).
     """
@@ -30,6 +30,7 @@ class Gaussian:
     covariance: np.ndarray
     rows: int | None = None
     undefined: str = ""
+    rows_apart: np.ndarray | None = None
 
     def __post_init__(self) -> None:
         mean, covariance = np.array(self.mean, float), np.array(self.covariance, float)
@@ -50,10 +51,17 @@ class Gaussian:
             raise ValueError("covariance must have no negative eigenvalue, got one that has")
 
     @property
-    def root(self) -> np.ndarray:
-        """The symmetric root of the covariance; eigenvalues below 0 are rounding and count as 0."""
-        values, vectors = eigh(self.covariance)
-        return np.asarray((vectors * np.sqrt(np.maximum(values, 0))) @ vectors.T)
+    def factor(self) -> np.ndarray:
+        """F with F^T F the covariance: the centred rows where they are few, else by Cholesky, else the symmetric root,
+        whose eigenvalues below 0 are rounding and count as 0.
+        """
+        if self.rows_apart is not None:
+            return self.rows_apart
+        try:
+            return np.asarray(cholesky(self.covariance))
+        except LinAlgError:
+            values, vectors = eigh(self.covariance)
+            return np.asarray((vectors * np.sqrt(np.maximum(values, 0))) @ vectors.T)
 
     @property
     def rank(self) -> int:
@@ -86,7 +94,8 @@ def gaussian(features: Any, *, ddof: int = 1, name: str = "features") -> Gaussia
         apart = table - mean
         covariance = apart.T @ apart / (rows - ddof)
     reason = "" if np.isfinite(covariance).all() else f"{name}: numbers so large that the covariance is not finite"
-    return Gaussian(mean, covariance, rows, reason)
+    few = apart / np.sqrt(rows - ddof) if rows <= d and not reason else None
+    return Gaussian(mean, covariance, rows, reason, few)
 
 
 @dataclass(frozen=True)
@@ -169,4 +178,4 @@ def frechet_distance(real: Any, generated: Any, *, ddof: int = 1) -> FrechetDist
     if reason:
         return FrechetDistance(nan, nan, nan, nan, reason, signature)
     traces = float(np.trace(one.covariance)), float(np.trace(two.covariance))
-    return FrechetDistance(means, *traces, float(svdvals(one.root @ two.root).sum()), "", signature)
+    return FrechetDistance(means, *traces, float(svdvals(one.factor @ two.factor.T).sum()), "", signature)

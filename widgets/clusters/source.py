@@ -68,18 +68,16 @@ def source() -> tuple[PointSet, str]:
         put("data", TYPED)
         st.session_state.pop("typed-points", None)  # what the link says of them is read below
     chosen = _pills("Points", list(NAMES), "data", NAMES.__getitem__)
-    ways = st.container()
     if chosen != TYPED and _opens_points():
         close()
     data = {TYPED: _typed, FILE: uploaded_points}.get(chosen, SETS.get(chosen, SETS["nothing"]))()
     if data is None:  # a file that is not there yet
         data = SETS["nothing"]()
     methods = ([GIVEN] if data.given is not None else []) + list(METHODS)
-    if st.session_state.get("method", st.query_params.get("method")) not in (None, *methods):
+    known = st.session_state.get("method", st.query_params.get("method")) in (None, *methods)
+    if _start(data) or not known:
         _choose("method", methods[0])
-    with ways:
-        method = _pills("Method", methods, "method", str)
-    _start(data, method)
+    method = _pills("Method", methods, "method", str)
     st.caption(plain(data.says))
     return data, method
 
@@ -102,12 +100,14 @@ def _pills(label: str, options: list[str], key: str, named: Any) -> str:
     return chosen or options[0]
 
 
-def _start(data: PointSet, method: str) -> None:
-    """Other points start at their own setting."""
-    before = st.session_state.get(SHOWN)
-    if before not in (None, data.digest):
-        move(KEY, k=data.k, radius=data.radius, point=1)
-    st.session_state[SHOWN] = data.digest
+def _start(data: PointSet) -> bool:
+    """Other points start at their own setting; returns whether they bring clusters, which are shown first."""
+    name = data.name if data.name == TYPED else data.digest
+    before, st.session_state[SHOWN] = st.session_state.get(SHOWN), name
+    if before in (None, name):
+        return False
+    move(KEY, k=data.k, radius=data.radius, point=1)
+    return data.given is not None
 
 
 # ---- points that are typed
@@ -145,4 +145,4 @@ def _typed() -> PointSet:
     given = np.array([int(name) for name in names]) if whole else np.array(names)
     digest = hashlib.sha256(link.encode()).hexdigest()[:16]
     says = "Points that you can type; they start as an example of the documents, on our inputs."
-    return PointSet("typed", says, np.array([x, y]).T, None, given, digest=f"typed/{digest}", private=True)
+    return PointSet(TYPED, says, np.array([x, y]).T, None, given, digest=f"typed/{digest}", private=True)
