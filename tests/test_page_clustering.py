@@ -63,6 +63,8 @@ def test_what_the_lesson_says_of_its_data() -> None:
     assert found["moons", KMEANS].widths[1].value == pytest.approx(0.49, abs=0.005)
     assert found["moons", SINGLE].widths[1].value == pytest.approx(0.32, abs=0.005)
     assert found["rings", SINGLE].widths[1].value == pytest.approx(0.13, abs=0.005)
+    moons = found["moons", SINGLE].widths[1].samples
+    assert (moons < 0).sum() == 33 and moons.argmin() == 73  # one in six; the ring of the story
     for name in ("moons", "rings"):
         assert found[name, SINGLE].rand[1] == 1
         assert found[name, SINGLE].density[1].value > 0.6 > 0 > found[name, KMEANS].density[1].value
@@ -148,6 +150,14 @@ def test_a_guess_moves_the_picture(visit) -> None:
     one = shipped(at)["clusters"]
     assert one.value("silhouette") < 0 and one.value("clusters") == 6
     assert "data" not in at.query_params and at.query_params["method"] == "single link"
+
+
+def test_the_story_moves_the_picture_above_it(visit) -> None:
+    at = visit(PAGE, data="Irises")
+    at.get("button_group")[-1].set_value("DBSCAN: it is right").run()
+    one = shipped(at)["clusters"]
+    assert one.value("adjusted Rand") == 1 and one.value("s") == pytest.approx(-0.4642, abs=1e-4)
+    assert at.pills(key="data").value == "moons" and not at.exception
 
 
 def test_agreement_knows_names_from_groups(visit) -> None:

@@ -11,7 +11,7 @@ from widgets.clusters.picture import compared, picture
 from widgets.clusters.source import ask, ask_from_below, source
 from widgets.formulas import plain
 
-MOONS = {"data": "moons", "point": 59}
+MOONS = {"data": "moons", "point": 74}
 
 lesson.opening(
     "Clustering",
@@ -98,7 +98,7 @@ lesson.blind_spots(
     "with data that have the same spread and no groups.",
     "**DBCV: a bridge.** It asks for a gap. A few points between two groups fill it, and where groups overlap there is none. What "
     "a method calls noise counts against it, and what is thin throughout counts as dense.",
-    "**Both: scales.** A column in metres beside one in millimetres decides every distance. Neither notices.",
+    "**Both: scales.** Beside a column in metres, one in millimetres decides every distance. Neither measure notices; try it with a file of your own.",
     "**Rand index: chance.** With many clusters most pairs are apart in both columns whatever one does. The adjusted index takes "
     "that out, and is about 0 for random clusters.",
     "**Homogeneity and mutual information: splitting.** A cluster for each point has homogeneity 1 and all the information there is. "
@@ -107,7 +107,8 @@ lesson.blind_spots(
 
 story, question = CATALOGUE.scenarios["kmeans-moons"], QUESTIONS["kmeans-moons"]
 lesson.section(story.title, f"{story.story} **{question.asks}**", anchor="story")
-shown = ({**MOONS, "method": "DBSCAN", "radius": 0.2}, {}, {**MOONS, "method": "k-means", "k": 2})
+halves = {**MOONS, "method": "k-means", "k": 2}
+shown = ({**MOONS, "method": "DBSCAN", "radius": 0.2}, halves, halves)
 if lesson.guess(
     [
         lesson.Answer(answer.text, answer.right, answer.feedback, moves)
