@@ -9,7 +9,6 @@ import pytest
 from conftest import shipped
 from sklearn.metrics import average_precision_score, log_loss, roc_auc_score
 
-from datasets.clusters import pairs_of, points_of
 from datasets.documents import CATALOGUE
 from datasets.generated import plane_of
 from datasets.homes import (
@@ -24,6 +23,7 @@ from datasets.homes import (
 from datasets.inputs import CELLS, cases, classes_of, counts_of, rows_of, sets_of, token_probabilities_of
 from datasets.questions import QUESTIONS
 from datasets.sentences import texts_of
+from datasets.typed_points import pairs_of, points_of
 from widgets.data import NAMES
 from widgets.panel import facts
 

@@ -6,8 +6,9 @@ from datasets.documents import CATALOGUE
 from datasets.questions import QUESTIONS
 from widgets import lesson
 from widgets.clusters.agreement import agreement
+from widgets.clusters.compared import compared
 from widgets.clusters.conventions import conventions
-from widgets.clusters.picture import compared, picture
+from widgets.clusters.picture import picture
 from widgets.clusters.source import ask, ask_from_below, source
 from widgets.formulas import plain
 

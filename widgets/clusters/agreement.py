@@ -11,8 +11,8 @@ import streamlit as st
 
 from charts import clusters as views
 from charts.moving import Control, Track
-from datasets.clusters import Pairs, checked_pairs, misplaced, pairs_from_link, pairs_of, renamed, to_link
 from datasets.documents import CATALOGUE
+from datasets.typed_points import Pairs, checked_pairs, misplaced, pairs_from_link, pairs_of, renamed, to_link
 from metrics_core import Worked, confusion_matrix, explain
 from metrics_core.clustering import (
     adjusted_mutual_information,
@@ -33,6 +33,7 @@ from widgets.opened import opened
 from widgets.scrubber import Payload, Readout, pack, scrubber
 
 FIRST = "thakur-clusters-as-classes"
+OVER = ("renamed", "misplaced")
 THREE: Pairs = (("0",) * 10 + ("1",) * 10 + ("2",) * 10, ("0",) * 10 + ("1",) * 10 + ("2",) * 10)
 MEASURES = {
     "adjusted Rand": adjusted_rand,
@@ -100,46 +101,48 @@ def picture(pairs: Pairs) -> Payload:
     classes, names = sorted({*labels}), sorted({*clusters})
     moves, shifts = np.arange(len(labels) + 1), np.arange(len(names))
     grid = [[misplaced(renamed(clusters, int(s)), int(m)) for m in moves] for s in shifts]
-    over = ("renamed", "misplaced")
-    counts = np.array([[_counted(labels, one, classes, names) for one in row] for row in grid])
-    tracks: dict[str, Track] = {
-        "misplaced_x": Track(moves.astype(float), ("misplaced",)),
-        "accuracy": Track(np.array([[_accuracy(labels, one) for one in row] for row in grid]), over),
-    }
-    radius = 0.46 / max(len(classes), len(names)) * np.sqrt(counts / max(counts.max(), 1))
-    for i in range(len(classes)):
-        for j in range(len(names)):
-            tracks[f"n_{i}_{j}"] = Track(counts[:, :, i, j], over)
-            tracks[f"r_{i}_{j}"] = Track(radius[:, :, i, j].astype(np.float32), over)
-    for name, metric in MEASURES.items():
-        values, reasons = np.empty((len(shifts), len(moves))), {}
-        for s, row in enumerate(grid):
-            for m, one in enumerate(row):
-                values[s, m] = metric(labels, one)
-                if np.isnan(values[s, m]):
-                    reasons[s * len(moves) + m] = explain(metric, labels, one).undefined
-        tracks[name] = Track(values, over, reasons)
-    functions = {name: metric.__name__ for name, metric in MEASURES.items()}
-    texts = {"misplaced": moves, "renamed": shifts}
+    tracks = _counts(labels, grid, classes, names) | _measures(labels, grid[0])
+    tracks["misplaced_x"] = Track(moves.astype(float), ("misplaced",))
+    tracks["accuracy"] = Track(np.array([[_accuracy(labels, one) for one in row] for row in grid]), OVER)
+    texts = {"renamed": "names of the clusters shifted by", "misplaced": "samples in a wrong cluster"}
+    ticks = {"renamed": shifts, "misplaced": moves}
     return pack(
         (
             views.bubbles(classes, names),
             views.against_misplaced(DRAWN, _ends(tracks, len(labels)), len(labels)),
         ),
-        (
-            Control(
-                "renamed", "names of the clusters shifted by", shifts.astype(float), tuple(map(str, texts["renamed"]))
-            ),
-            Control(
-                "misplaced", "samples in a wrong cluster", moves.astype(float), tuple(map(str, texts["misplaced"]))
-            ),
-        ),
+        tuple(Control(name, texts[name], v.astype(float), tuple(map(str, v))) for name, v in ticks.items()),
         tracks,
-        (Readout("accuracy", "accuracy", "accuracy"), *(Readout(functions[name], name, name) for name in MEASURES)),
+        (
+            Readout("accuracy", "accuracy", "accuracy"),
+            *(Readout(metric.__name__, name, name) for name, metric in MEASURES.items()),
+        ),
         areas=("table against numbers",),
         columns="minmax(0, 9fr) minmax(0, 12fr) minmax(0, 8fr)",
         numbers_across=2,
     )
+
+
+def _counts(labels: Any, grid: list[list[Any]], classes: list[str], names: list[str]) -> dict[str, Track]:
+    """Each cell's count and the radius of its disc, whose area goes with the count."""
+    counts = np.array([[_counted(labels, one, classes, names) for one in row] for row in grid])
+    radius = 0.46 / max(len(classes), len(names)) * np.sqrt(counts / counts.max())
+    tracks = {}
+    for i, j in np.ndindex(len(classes), len(names)):
+        tracks[f"n_{i}_{j}"] = Track(counts[:, :, i, j], OVER)
+        tracks[f"r_{i}_{j}"] = Track(radius[:, :, i, j].astype(np.float32), OVER)
+    return tracks
+
+
+def _measures(labels: Any, row: list[Any]) -> dict[str, Track]:
+    """All that does not depend on the names of clusters, with its reasons."""
+    tracks = {}
+    for name, metric in MEASURES.items():
+        values = np.array([metric(labels, one) for one in row])
+        holes = np.flatnonzero(np.isnan(values)).tolist()
+        reasons = {i: explain(metric, labels, row[i]).undefined for i in holes}
+        tracks[name] = Track(values, ("misplaced",), reasons)
+    return tracks
 
 
 def _counted(labels: Any, clusters: Any, classes: list[str], names: list[str]) -> np.ndarray:
@@ -155,7 +158,7 @@ def _accuracy(labels: Any, clusters: Any) -> float:
 
 def _ends(tracks: dict[str, Track], count: int) -> dict[str, tuple[float, float]]:
     """Names of the curves at the right, one under the other where their ends are close."""
-    last = {name: float(np.nan_to_num(tracks[name].values[0, -1])) for name in DRAWN}
+    last = {name: float(np.nan_to_num(tracks[name].values[..., -1].flat[0])) for name in DRAWN}
     places, lowest = {}, np.inf
     for name in sorted(last, key=last.__getitem__, reverse=True):
         lowest = min(last[name], lowest - 0.1)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+from html import escape
 
 import streamlit as st
 
 from datasets.clusters import PointSet
 from datasets.uploads import Table, UploadError, sample_points_csv
 from datasets.uploads.points import MOST_POINTS, PointRoles, guess_point_roles, points_from_table
+from datasets.uploads.table import shown
 from widgets.formulas import plain
 from widgets.memory import in_session
 from widgets.upload import TYPES, left_out, table_of
@@ -37,6 +39,28 @@ def uploaded_points() -> PointSet | None:
 
 
 def _chosen(table: Table) -> PointSet:
+    roles = _roles(table)
+    content = hashlib.sha256(repr((table.digest, roles)).encode()).hexdigest()[:16]
+    found = in_session(f"points/{content}", lambda: points_from_table(table, roles))
+    left_out("could not be read", table.problems, table.problem_count)
+    left_out("are left out", found.left_out, found.left_out_count)
+    kept = f", of which {len(found.points):,} are shown and measured, evenly spaced" if found.rows > MOST_POINTS else ""
+    says = (
+        f"Your file: {found.rows:,} points in {found.points.shape[1]} columns{kept}. The first two columns are drawn."
+    )
+    return PointSet(
+        "file",
+        says,
+        found.points,
+        found.labels,
+        found.clusters,
+        columns=(escape(shown(roles.numbers[0], 40)), escape(shown(roles.numbers[1], 40))),
+        digest=f"file/{content}",
+        private=True,
+    )
+
+
+def _roles(table: Table) -> PointRoles:
     names = list(table.columns)
     guess = in_session(f"point-roles/{table.digest}", lambda: guess_point_roles(table))
     one, two, three, four = st.columns([3, 1, 1, 1], vertical_alignment="bottom")
@@ -59,22 +83,4 @@ def _chosen(table: Table) -> PointSet:
         help="Every column is divided by its standard deviation. Distances add up columns, so the one with the largest "
         "numbers decides otherwise.",
     )
-    roles = PointRoles(tuple(numbers), *("" if name == NONE else name for name in picked), equal_scales=alike)
-    content = hashlib.sha256(repr((table.digest, roles)).encode()).hexdigest()[:16]
-    found = in_session(f"points/{content}", lambda: points_from_table(table, roles))
-    left_out("could not be read", table.problems, table.problem_count)
-    left_out("are left out", found.left_out, found.left_out_count)
-    kept = f", of which {len(found.points):,} are shown and measured, evenly spaced" if found.rows > MOST_POINTS else ""
-    says = (
-        f"Your file: {found.rows:,} points in {found.points.shape[1]} columns{kept}. The first two columns are drawn."
-    )
-    return PointSet(
-        "file",
-        says,
-        found.points,
-        found.labels,
-        found.clusters,
-        columns=(plain(roles.numbers[0])[:40], plain(roles.numbers[1])[:40]),
-        digest=f"file/{content}",
-        private=True,
-    )
+    return PointRoles(tuple(numbers), *("" if name == NONE else name for name in picked), equal_scales=alike)

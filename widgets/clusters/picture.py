@@ -7,16 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import pandas as pd
-import streamlit as st
 
 from charts import clusters as views
 from charts.moving import Control, Track
-from datasets.clusters import DENSITY, GIVEN, METHODS, PointSet, clusters_of, settings
+from datasets.clusters import DENSITY, GIVEN, PointSet, clusters_of, settings
 from metrics_core import CATALOG, Worked, explain
 from metrics_core.clustering import DensityValidation, Silhouette, adjusted_rand, dbcv, silhouette, silhouette_of_point
 from widgets.clusters.conventions import Conventions
-from widgets.formulas import significant
 from widgets.memory import for_all, in_session
 from widgets.scrubber import Formula, Payload, Readout, nearest, pack, scrubber
 
@@ -113,21 +110,23 @@ def shipped(c: Clustered) -> Payload:
         (choose,) if given else (_control(c), choose),
         tracks,
         _readouts(c, tracks),
-        formulas=(
-            Formula(
-                "silhouette_of_point",
-                "silhouette of the point",
-                "s",
-                CATALOG["silhouette_of_point"].formula,
-                r"\frac{@b@ - @a@}{\max(@a@, @b@)}",
-                "a: its mean distance to the others of its cluster, the full ring. b: the least mean distance to another "
-                "cluster, the dashed ring.",
-            ),
-        ),
+        formulas=(_formula(),),
         table=(*c.measures, "clusters"),
         areas=("points widths numbers",) if given else ("points widths against", "points widths numbers"),
         columns="minmax(0, 12fr) minmax(0, 7fr) minmax(0, 10fr)",
         numbers_across=3,
+    )
+
+
+def _formula() -> Formula:
+    return Formula(
+        "silhouette_of_point",
+        "silhouette of the point",
+        "s",
+        CATALOG["silhouette_of_point"].formula,
+        r"\frac{@b@ - @a@}{\max(@a@, @b@)}",
+        "a: its mean distance to the others of its cluster, the full ring. b: the least mean distance to another cluster, "
+        "the dashed ring.",
     )
 
 
@@ -228,28 +227,3 @@ def _ends(c: Clustered) -> dict[str, tuple[float, float]]:
             at = defined[np.argmin(np.abs(defined - (0.25 + 0.27 * i) * (len(values) - 1)))]
             found[name] = float(c.settings[at]), float(values[at]) + 0.13
     return found
-
-
-# ---- the methods side by side
-def compared(data: PointSet, how: Conventions) -> None:
-    """For each method the setting that silhouette likes best, the one that DBCV does, and how well each fits the labels."""
-    rows = []
-    for method in METHODS:
-        c = clustered(data, method, how)
-        row = {"": method}
-        for name in ("silhouette", "DBCV"):
-            values = c.measures[name]
-            if not np.isfinite(values).any():
-                row |= {
-                    f"highest {name}": "undefined at every setting",
-                    f"at ({name})": "",
-                    f"adjusted Rand ({name})": "",
-                }
-                continue
-            best = int(np.nanargmax(values))
-            row[f"highest {name}"] = significant(float(values[best]))
-            row[f"at ({name})"] = f"{'radius' if method == DENSITY else 'k ='} {c.settings[best]:g}"
-            if data.labels is not None:
-                row[f"adjusted Rand ({name})"] = significant(float(c.rand[best]))
-        rows.append(row)
-    st.table(pd.DataFrame(rows).set_index("").fillna(""), border="horizontal")

@@ -9,12 +9,10 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from datasets.clusters import (
-    GIVEN,
-    METHODS,
+from datasets.clusters import GIVEN, METHODS, SETS, PointSet
+from datasets.homes import loadable_in
+from datasets.typed_points import (
     MOST_TYPED,
-    SETS,
-    PointSet,
     Typed,
     checked_points,
     example_points,
@@ -22,7 +20,6 @@ from datasets.clusters import (
     points_of,
     to_link,
 )
-from datasets.homes import loadable_in
 from widgets.clusters.file import uploaded_points
 from widgets.formulas import plain
 from widgets.links import anchor, here, remember

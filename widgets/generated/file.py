@@ -35,16 +35,16 @@ def own_features() -> list[Worked]:
         forget_session()
         st.session_state["features:files"] = names
     try:
-        sides = [_read(file) for file in files if file]
+        sides = [_read(file, side) for file, side in zip(files, SIDES, strict=True) if file]
         return [_compared(*sides)]
     except (UploadError, ValueError) as error:
         st.error(plain(str(error)))
         return []
 
 
-def _read(file: UploadedFile) -> Features:
+def _read(file: UploadedFile, side: str) -> Features:
     found: Features = in_session(f"features/{file.file_id}", lambda: read_features(file.getvalue(), file.name))
-    left_out(f"of {plain(file.name)} are left out", found.left_out, found.left_out_count)
+    left_out(f"of the {side} images are left out", found.left_out, found.left_out_count)
     return found
 
 

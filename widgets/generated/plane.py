@@ -75,20 +75,22 @@ def picture(one: Plane) -> Payload:
             Readout("mean_term", "term of the means", "mean"),
             Readout("covariance_term", "term of the covariances", "covariance"),
         ),
-        formulas=(
-            Formula(
-                "frechet_distance",
-                "Fréchet distance",
-                "total",
-                CATALOG["frechet_distance"].formula,
-                "@mean@ + @real@ + @generated@ - 2 \\cdot @root@",
-                "S holds variances and covariances; tr adds up the variances. The root of the product is the spread that both "
-                "share: with equal covariances it is that of either, and the second term is 0.",
-            ),
-        ),
+        formulas=(_formula(),),
         areas=("gaussians terms", "gaussians turning", "gaussians numbers"),
         columns="minmax(0, 4fr) minmax(0, 5fr)",
         numbers_across=3,
+    )
+
+
+def _formula() -> Formula:
+    return Formula(
+        "frechet_distance",
+        "Fréchet distance",
+        "total",
+        CATALOG["frechet_distance"].formula,
+        r"@mean@ + @real@ + @generated@ - 2 \cdot @root@",
+        "S holds variances and covariances; tr adds up the variances. The root of the product is the spread that both share: "
+        "with equal covariances it is that of either, and the second term is 0.",
     )
 
 
