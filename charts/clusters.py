@@ -116,12 +116,12 @@ def bubbles(classes: Sequence[str], clusters: Sequence[str], *, height: int = 30
     return View("table", alt, tuple(marks), None, height, margin=(86, 34, 20, 12))
 
 
-def against_misplaced(names: Mapping[str, str], ends: Mapping[str, tuple[float, float]], count: int) -> View:
-    """Each measure (a track by its name, with its dash) against the number of samples in a wrong cluster."""
+def against_misplaced(dashes: Mapping[str, str], places: Mapping[str, tuple[float, float | str]], count: int) -> View:
+    """Each measure (a track by its name; where that stands) against the number of samples in a wrong cluster."""
     figure = go.Figure()
     figure.add_scatter(x=[0], y=[None])
     figure.update_layout(
-        margin={"l": 40, "r": 132, "t": 22, "b": 38},
+        margin={"l": 40, "r": 14, "t": 22, "b": 38},
         xaxis={
             "range": [-0.03 * count, count * 1.01],
             "title": {"text": "samples in a wrong cluster"},
@@ -129,7 +129,7 @@ def against_misplaced(names: Mapping[str, str], ends: Mapping[str, tuple[float, 
         },
         yaxis={"range": [-0.55, 1.08]},
     )
-    marks: list[Mark] = [Curve("misplaced_x", name, along="misplaced", dash=dash) for name, dash in names.items()]
-    marks += [Label(*place, name, anchor="start") for name, place in ends.items()]
-    marks += [Rule(x="misplaced_x", drag="misplaced"), *(Dot("misplaced_x", name, size=5) for name in names)]
+    marks: list[Mark] = [Curve("misplaced_x", name, along="misplaced", dash=dash) for name, dash in dashes.items()]
+    marks += [Label(*place, name, anchor="start") for name, place in places.items()]
+    marks += [Rule(x="misplaced_x", drag="misplaced"), *(Dot("misplaced_x", name, size=5) for name in dashes)]
     return View("against", "Measures against the number of samples in a wrong cluster.", tuple(marks), figure, 300)

@@ -83,7 +83,7 @@ lesson.section(
 numbers = agreement()
 st.caption(
     "A sample that is moved goes on to the next cluster. At the far right all of them have: the groups are the same again, and only "
-    "accuracy fails to see it. Matched accuracy gives each cluster the name that suits it best, and then counts."
+    "accuracy goes by their names. Matched accuracy gives each cluster the name that suits it best, and then counts."
 )
 mistake = CATALOGUE.mistakes["t-clusters-supervised"]
 st.markdown(

@@ -42,7 +42,9 @@ def test_points_are_typed_and_travel_in_the_link(visitor):
     assert one.value("silhouette") == pytest.approx(287 / 360)
     page.get_by_text("5 points and their clusters").click()
     grid = page.get_by_test_id("stDataFrame").first
-    reader.type_into(grid, 60, 35 * 4.5, "9")
+    grid.locator("canvas").first.wait_for()
+    page.wait_for_timeout(500)  # the table slides open
+    reader.type_into(grid, 90, 35 * 4.5, "9")
     page.wait_for_url("**points=*9*0*1**")
     reader.ready()
     points = np.array([[0.0], [1], [2], [9], [10]])

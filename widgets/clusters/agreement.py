@@ -109,7 +109,7 @@ def picture(pairs: Pairs) -> Payload:
     return pack(
         (
             views.bubbles(classes, names),
-            views.against_misplaced(DRAWN, _ends(tracks, len(labels)), len(labels)),
+            views.against_misplaced(DRAWN, _names(tracks, len(labels)), len(labels)),
         ),
         tuple(Control(name, texts[name], v.astype(float), tuple(map(str, v))) for name, v in ticks.items()),
         tracks,
@@ -156,11 +156,14 @@ def _accuracy(labels: Any, clusters: Any) -> float:
     return float(multiclass_accuracy(confusion_matrix(labels, clusters)))
 
 
-def _ends(tracks: dict[str, Track], count: int) -> dict[str, tuple[float, float]]:
-    """Names of the curves at the right, one under the other where their ends are close."""
-    last = {name: float(np.nan_to_num(tracks[name].values[..., -1].flat[0])) for name in DRAWN}
-    places, lowest = {}, np.inf
-    for name in sorted(last, key=last.__getitem__, reverse=True):
-        lowest = min(last[name], lowest - 0.1)
-        places[name] = 1.02 * count, lowest
+def _names(tracks: dict[str, Track], count: int) -> dict[str, tuple[float, float | str]]:
+    """Where the names of the curves stand: on them, where these lie apart, and that of accuracy further along."""
+    at, further = round(0.3 * count), round(0.75 * count)
+    there = {name: float(np.nan_to_num(tracks[name].values[at])) for name in DRAWN if name != "accuracy"}
+    places: dict[str, tuple[float, float | str]] = {"accuracy": (float(further), "accuracy_name")}
+    highest = -np.inf
+    for name in sorted(there, key=there.__getitem__):
+        highest = max(there[name] + 0.06, highest + 0.1)
+        places[name] = at + 0.01 * count, highest
+    tracks["accuracy_name"] = Track(tracks["accuracy"].values[:, further] + 0.07, ("renamed",))
     return places
