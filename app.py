@@ -39,6 +39,8 @@ LESSONS = {
     },
     "Pictures and clusters": {
         "vision/detection": "Detection",
+        "vision/clustering": "Clustering",
+        "vision/generated_images": "Generated images",
     },
 }
 

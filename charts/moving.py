@@ -193,7 +193,69 @@ class Frame:
     low: bool = False
 
 
-Mark = Dot | Rule | Segment | Split | Region | Square | Picks | Disc | Lens | Label | Curve | Trail | Frame
+@dataclass(frozen=True)
+class Swarm:
+    """A point for each place along an axis, at (x, y) of two tracks; with `start`, a level bar from there to x instead.
+
+    group: a track of whole numbers that choose hue, and then shape; -1 is hollow. Without colours all are ink. size:
+    radius of a point, or thickness of a bar, in pixels.
+    """
+
+    x: str
+    y: str
+    along: str
+    group: str = ""
+    start: float | None = None
+    size: float = 4.2
+    colors: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Ellipse:
+    """An ellipse with half axes rx and ry in units of x, turned by degrees against the clock; hidden where undefined."""
+
+    x: Coordinate
+    y: Coordinate
+    rx: Coordinate
+    ry: Coordinate
+    turn: Coordinate = 0
+    dash: str = ""
+    width: float = 2
+    color: str = ""
+    filled: bool = False
+
+
+@dataclass(frozen=True)
+class Cells:
+    """Cells of width and height with their upper left corners at x and y, as dark as the track says, from 0 to 1."""
+
+    values: str
+    along: str
+    x: tuple[float, ...]
+    y: tuple[float, ...]
+    width: float
+    height: float
+    color: str = ""
+
+
+Mark = (
+    Dot
+    | Rule
+    | Segment
+    | Split
+    | Region
+    | Square
+    | Picks
+    | Disc
+    | Lens
+    | Label
+    | Curve
+    | Trail
+    | Frame
+    | Swarm
+    | Ellipse
+    | Cells
+)
 
 
 @dataclass(frozen=True)

@@ -37,6 +37,8 @@ HOME_OF_TOPIC: Mapping[str, str] = MappingProxyType(
         "precision-at-k": "ranking",
         "ranking": "ranking",
         "detection": "detection",
+        "clustering": "clustering",
+        "fid": "generated_images",
     }
 )
 ELSEWHERE: Mapping[str, str] = MappingProxyType(

@@ -2,9 +2,11 @@
 
 from metrics_core import (
     classification,
+    clustering,
     decisions,
     detection,
     forecasting,
+    generative,
     language_model,
     multiclass,
     multilabel,
@@ -31,6 +33,7 @@ __all__ = [
     "Step",
     "Worked",
     "classification",
+    "clustering",
     "confusion",
     "confusion_matrix",
     "decisions",
@@ -38,6 +41,7 @@ __all__ = [
     "explain",
     "explained",
     "forecasting",
+    "generative",
     "language_model",
     "multiclass",
     "multilabel",

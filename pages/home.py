@@ -16,39 +16,73 @@ st.caption(
     "Blue is actually positive, orange actually negative. Solid was classified right, hatched wrong. So it is on every page."
 )
 
-LESSONS = {
-    "classification/accuracy_pitfalls": (
-        "Accuracy pitfalls",
-        "96 right in 100, and 94 by a model that learned nothing. What now?",
-    ),
-    "classification/precision_recall": (
-        "Precision and recall",
-        "You flag less. One of the two can only fall. Which one?",
-    ),
-    "classification/roc_pr_det": ("ROC, PR and DET", "Positives become ten times rarer. Which curve changes?"),
-    "classification/thresholds": (
-        "Choosing a threshold",
-        "Many thresholds find 95% of the positives. Which one do you take?",
-    ),
-    "classification/probabilities": ("Probabilities", "Make every probability bolder. Which number notices?"),
-    "classification/multiclass": ("Many classes", "One class swallows the others. Which average ends higher?"),
-    "text/bleu_rouge": ("BLEU and ROUGE", "Every word is there, in a wild order. Which scores notice?"),
-    "text/language_models": ("Language models", "One word becomes half as likely. Which one raises perplexity most?"),
-    "regression/forecasting": ("Forecasting", "It forecasts the next month best. The month after, too?"),
-    "regression/regression": ("Regression errors", "One prediction goes far astray. Which error stops moving?"),
+SECTIONS = {
+    "Classification": {
+        "classification/accuracy_pitfalls": (
+            "Accuracy pitfalls",
+            "96 right in 100, and 94 by a model that learned nothing. What now?",
+        ),
+        "classification/precision_recall": (
+            "Precision and recall",
+            "You flag less. One of the two can only fall. Which?",
+        ),
+        "classification/roc_pr_det": ("ROC, PR and DET", "Positives become ten times rarer. Which curve changes?"),
+        "classification/thresholds": ("Choosing a threshold", "Many find 95% of the positives. Which one do you take?"),
+        "classification/probabilities": ("Probabilities", "Make every probability bolder. Which number notices?"),
+        "classification/multiclass": ("Many classes", "One class swallows the others. Which average ends higher?"),
+    },
+    "Ranking": {
+        "ranking/ranking": ("Precision at k", "One result more. Which of the numbers can never fall?"),
+        "ranking/ndcg": ("NDCG", "A useless result slips into the list. What does NDCG do?"),
+        "ranking/recommenders": ("Recommenders", "From everybody's taste to each one's own. What gets worse?"),
+    },
+    "Regression": {
+        "regression/regression": ("Regression errors", "One prediction goes far astray. Which error stops moving?"),
+        "regression/forecasting": ("Forecasting", "It forecasts the next month best. The month after, too?"),
+        "regression/distances": ("Distances", "A text is written out twice. Which distance notices?"),
+    },
+    "Text": {
+        "text/bleu_rouge": ("BLEU and ROUGE", "Every word is there, in a wild order. Which scores notice?"),
+        "text/language_models": ("Language models", "A word gets half as likely. Which one costs most?"),
+    },
+    "Pictures and clusters": {
+        "vision/detection": ("Detection", "A box lies half a width beside. How large is the overlap?"),
+        "vision/clustering": ("Clustering", "No cluster is there, and k-means finds some. How good do they look?"),
+        "vision/generated_images": ("Generated images", "A copy is turned around its middle. What becomes of FID?"),
+    },
 }
-columns = [column for _ in range(0, len(LESSONS), 4) for column in st.columns(4, gap="small")]
-for column, (file, (title, question)) in zip(columns, LESSONS.items(), strict=False):
-    with column.container(border=True, height="stretch", gap="small"):
-        st.page_link(f"pages/{file}.py", label=f"**{title}**")
-        st.caption(question)
-with st.container(border=True, horizontal=True, vertical_alignment="center"):
-    st.page_link(
-        "pages/classification/precision_recall.py",
-        label="**Bring your own predictions**",
-        query_params={"data": NAMES["file"]},
-    )
-    st.caption("A CSV with a label and a score is enough. It stays in your session: not stored, not shared.")
+BESIDE = (("Classification",), ("Ranking", "Regression"), ("Text", "Pictures and clusters", ""))
+
+
+def cards(section: str) -> None:
+    """The lessons of a section, each with its question."""
+    st.html(f'<h2 class="home-section">{section}</h2>')
+    for column, (file, (title, question)) in zip(
+        st.columns(len(SECTIONS[section]), gap="small"), SECTIONS[section].items(), strict=True
+    ):
+        with column.container(border=True, height="stretch", gap="small"):
+            st.page_link(f"pages/{file}.py", label=f"**{title}**")
+            st.caption(question)
+
+
+def own_predictions() -> None:
+    """The way in for a reader with a file."""
+    st.html('<h2 class="home-section">Your own</h2>')
+    with st.container(border=True, height="stretch", gap="small"):
+        st.page_link(
+            "pages/classification/precision_recall.py",
+            label="**Bring your own predictions**",
+            query_params={"data": NAMES["file"]},
+        )
+        st.caption("A CSV with labels and scores. It stays in your session.")
+
+
+for sections in BESIDE:
+    for place, name in zip(
+        st.columns([len(SECTIONS.get(name, "1")) for name in sections], gap="small"), sections, strict=True
+    ):
+        with place:
+            cards(name) if name else own_predictions()
 st.caption(
     "Every number here is computed by one core, can be traced to its formula, rows and code, and agrees with the "
     "reference libraries. The examples come from five well-known texts, checked and where need be corrected."

@@ -1,16 +1,15 @@
 """Every example and scenario has one home lesson, and its link opens it there: loaded, and with its numbers on the page."""
 
-import json
 from html import escape, unescape
 from pathlib import Path
 
-import numpy as np
+import loaded
 import pytest
 from conftest import shipped
-from sklearn.metrics import average_precision_score, log_loss, roc_auc_score
 
 from datasets.boxes import hits_of, pair_of
 from datasets.documents import CATALOGUE, number
+from datasets.generated import plane_of
 from datasets.homes import (
     ELSEWHERE,
     HOME_OF_TOPIC,
@@ -38,6 +37,7 @@ from datasets.rankings import lists_of
 from datasets.regression import pairs_of
 from datasets.sentences import texts_of
 from datasets.series import of_inputs, percentages_of
+from datasets.typed_points import clusterings_of, points_of
 from widgets.data import NAMES
 from widgets.panel import facts
 
@@ -63,8 +63,10 @@ TAKERS = (
     lists_of,
     pair_of,
     hits_of,
+    points_of,
+    plane_of,
+    clusterings_of,
 )
-CURVES = {"precision_recall": "pr", "roc_pr_det": "curves", "thresholds": "choice", "probabilities": "distortion"}
 
 
 def markup(at) -> str:
@@ -114,109 +116,7 @@ def test_an_example_opens_in_its_lesson_with_its_inputs(example, visit):
         if example.id in NOTHING_TO_LOAD:
             assert NOTHING_TO_LOAD[example.id] in text
         else:
-            assert_loaded(at, lesson, inputs)
-
-
-def assert_loaded(at, lesson, inputs):
-    """The inputs are the lesson's: its matrix holds the counts, its sets the labels, or its data the rows."""
-    if lesson == "accuracy_pitfalls":
-        assert {cell: at.number_input(key=cell).value for cell in CELLS} == counts_of(inputs)
-    elif lesson == "bleu_rouge":
-        pair = texts_of(inputs)
-        fields = [e.proto for e in at.get("bidi_component") if e.proto.component_name == "metricscope_live_text"]
-        assert [json.loads(field.json)["text"] for field in fields] == [pair.hypothesis, *pair.references]
-    elif lesson == "language_models":
-        q = np.array(token_probabilities_of(inputs))
-        assert shipped(at)["perplexity"].value("perplexity") == pytest.approx(np.exp(-np.mean(np.log(q))))
-    elif lesson == "ndcg":
-        relevances = np.array(relevances_of(inputs))
-        gains = relevances if at.segmented_control(key="gain").value == "linear" else 2**relevances - 1
-        ranks = np.arange(len(gains))
-        terms = [shipped(at)["ndcg"].value(f"term_{i + 1}") for i in ranks]
-        assert terms == pytest.approx(gains / np.log2(ranks + 2))
-    elif lesson == "forecasting":
-        assert_series(at, inputs)
-    elif lesson == "distances" and vectors_of(inputs):
-        a, b = map(np.array, vectors_of(inputs))
-        assert shipped(at)["distances"].value("euclidean") == pytest.approx(np.sqrt(np.sum((a - b) ** 2)))
-        assert shipped(at)["distances"].value("cosine_distance") == pytest.approx(
-            1 - a @ b / np.sqrt((a @ a) * (b @ b)), abs=1e-12
-        )
-    elif lesson == "distances":
-        assert shipped(at)["triangle"].value("cosine_round") == sum(triangle_of(inputs)[:2])
-        assert shipped(at)["triangle"].value("cosine_direct") == triangle_of(inputs)[2]
-    elif lesson == "regression":
-        pairs = pairs_of(inputs)
-        error = np.array(pairs.truths) - np.array(pairs.predictions)
-        assert shipped(at)["errors"].value("mean_absolute_error") == pytest.approx(np.abs(error).mean())
-        assert shipped(at)["errors"].value("mean_squared_error") == pytest.approx((error**2).mean())
-    elif lesson == "recommenders" and clicks_of(inputs):
-        assert (at.number_input(key="clicks").value, at.number_input(key="impressions").value) == clicks_of(inputs)
-    elif lesson == "recommenders":
-        (table,) = (one.value for one in at.dataframe if "went on to take" in one.value)
-        assert table.to_numpy().tolist() == [list(row) for row in user_lists_of(inputs).rows()]
-    elif lesson == "ranking":
-        hits = shipped(at)["lists"].track("hits").reshape(len(lists_of(inputs)[0]), -1)
-        for found, relevant, ranked in zip(hits, *lists_of(inputs), strict=True):
-            assert found.tolist() == [len({*relevant} & {*ranked[:k]}) for k in range(1, len(found) + 1)]
-    elif lesson == "detection":
-        assert_boxes(at, inputs)
-    elif sets_of(inputs):
-        assert shipped(at)["label-sets"].value("tp") == sum(
-            len({*true} & {*said}) for true, said in zip(*sets_of(inputs), strict=True)
-        )
-    elif lesson == "multiclass":
-        true, said = map(np.array, classes_of(inputs))
-        for i, a in enumerate(sorted({*true, *said})):
-            for j, b in enumerate(sorted({*true, *said})):
-                assert shipped(at)["class-matrix"].value(f"n_{i}_{j}") == ((true == a) & (said == b)).sum()
-    else:
-        assert at.pills(key="data").value == "documents"
-        assert_curves(at, lesson, rows_of(inputs))
-
-
-def assert_series(at, inputs):
-    """A pair of truth and forecast is where the percentages are dragged; a series is the lesson's own."""
-    for truth, forecast in percentages_of(inputs)[:1]:
-        one = shipped(at)["percent"]
-        assert (one.value("truth"), one.value("forecast")) == (truth, forecast)
-        return
-    one = shipped(at)["forecasts"]
-    assert one.value("mae") == pytest.approx(np.abs(np.diff(inputs["values"])).mean())
-    assert one.value("mse") == pytest.approx(np.square(np.diff(inputs["values"])).mean())
-    assert shipped(at)["growth"].value("r2_line") > 0.9
-
-
-def assert_boxes(at, inputs):
-    """The two boxes stand on the pad, or the picture's detections are right and wrong as the example's are."""
-    if pair_of(inputs):
-        pad = next(e.proto for e in at.get("bidi_component") if e.proto.component_name == "metricscope_pad")
-        assert [tuple(box) for box in json.loads(pad.bytes)["boxes"]] == [inputs["box_a"], inputs["box_b"]]
-    else:
-        hits, objects = hits_of(inputs)
-        one = shipped(at)["match"]
-        found = one.track("tp")[::-1, 9]  # from the surest down, at an overlap of 0.5
-        assert np.diff(found).tolist() == list(hits)
-        assert (one.value("n"), one.value("tp")) == (objects, sum(hits))
-
-
-def assert_curves(at, lesson, rows):
-    one = shipped(at)[CURVES[lesson]]
-    if lesson == "precision_recall":
-        flagged = rows.scores >= rows.threshold
-        expected = [
-            ((rows.labels == label) & (flagged == called)).sum() for called, label in ((1, 1), (1, 0), (0, 1), (0, 0))
-        ]
-        assert [one.value(cell) for cell in CELLS] == expected
-    elif lesson == "roc_pr_det":
-        scores = one.value("auroc"), one.value("pr_area")
-        assert scores == pytest.approx(
-            (roc_auc_score(rows.labels, rows.scores), average_precision_score(rows.labels, rows.scores))
-        )
-    elif lesson == "probabilities":
-        assert one.value("rows") == len(rows.labels)
-        assert one.value("log_loss") == pytest.approx(log_loss(rows.labels, rows.scores, labels=[0, 1]))
-    assert any(f"The {len(rows.labels):,} row" in expander.label for expander in at.expander)
+            getattr(loaded, lesson)(at, inputs)
 
 
 def test_an_example_without_scores_is_flagged_as_it_was_printed(visit):

@@ -62,6 +62,7 @@ __all__ = [
     "sample_boxes_csv",
     "sample_classes_csv",
     "sample_csv",
+    "sample_points_csv",
     "sample_ranking_csv",
     "sample_sentences_csv",
     "sentence_pairs",
@@ -172,3 +173,19 @@ def sample_ranking_csv() -> bytes:
         places = [{item: len(one) - place for place, item in enumerate(one)} for one in ranked]
         columns[f"score {engine}"] = [places[i][item] for _, item, i in rows]
     return safe_csv(columns | {"relevance": [int(item in lists.relevant[i]) for _, item, i in rows]})
+
+
+def sample_points_csv(rows: int = 150, seed: int = 5) -> bytes:
+    """An example to download: three heaps of customers, with a clustering that joins two of them."""
+    rng = np.random.default_rng(seed)
+    kind = rng.integers(0, 3, rows)
+    points = rng.normal(np.array([[2, 20], [6, 35], [7, 90]])[kind], np.array([[0.6, 5], [0.8, 8], [1, 9]])[kind])
+    return safe_csv(
+        {
+            "id": np.arange(1, rows + 1),
+            "visits": np.round(points[:, 0], 2),
+            "basket": np.round(points[:, 1], 2),
+            "cluster": np.minimum(kind, 1),
+            "label": np.array(["rare", "regular", "family"])[kind],
+        }
+    )

@@ -14,6 +14,7 @@ from datasets.documents import Example, Reading, numbers
 from metrics_core import Worked, explain
 from widgets.recompute import (
     classes,
+    clusters,
     counts,
     curves,
     detection,
@@ -93,6 +94,7 @@ COUNTED = [metric for metric, _ in counts.SINGLE.values()]
 RECOMPUTED: dict[str, Compute] = {
     **{measure: _single(measure) for measure in SINGLE},
     **classes.SEVERAL,
+    **clusters.SEVERAL,
     **counts.SEVERAL,
     **curves.SEVERAL,
     **graded.SEVERAL,

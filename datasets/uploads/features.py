@@ -1,0 +1,106 @@
+"""Features of images from a file: a table, a numpy array (.npy), or mean and covariance as FID programs keep them (.npz)."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import zipfile
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from datasets.uploads.points import feature_rows, numeric
+from datasets.uploads.reading import read
+from datasets.uploads.roles import ID, words
+from datasets.uploads.table import Problem, shown
+from datasets.uploads.unpacking import UploadError, unpack
+
+MOST_BYTES, MOST_FEATURES = 1 << 30, 4096
+INCEPTION = 2048
+
+
+@dataclass(frozen=True, eq=False)
+class Features:
+    """Rows of features, or their mean and covariance. columns: names, where the file has them. digest: of its bytes."""
+
+    rows: np.ndarray | None
+    mean: np.ndarray | None
+    covariance: np.ndarray | None
+    digest: str
+    columns: tuple[str, ...] = ()
+    left_out: tuple[Problem, ...] = field(default=())
+    left_out_count: int = 0
+
+    @property
+    def size(self) -> int:
+        """How many features there are."""
+        known = self.rows[0] if self.rows is not None else self.mean
+        return len(known) if known is not None else 0
+
+
+def read_features(content: bytes, name: str) -> Features:
+    """The features of a file. Raises nothing but UploadError."""
+    title = shown(name, 80) or "The file"
+    digest = hashlib.sha256(content).hexdigest()[:16]
+    try:
+        if content.startswith(b"\x93NUMPY"):
+            return _array(content, title, digest)
+        if content.startswith(b"PK") and name.lower().endswith(".npz"):
+            return _statistics(content, title, digest)
+        return _table(content, title, digest)
+    except UploadError:
+        raise
+    except MemoryError:
+        raise UploadError(f"{title} needs more memory than there is. Upload fewer rows.") from None
+    except Exception as error:  # whatever hostile bytes make of a reader, the visitor sees a sentence
+        said = shown(str(error).partition("\n")[0], 120)
+        raise UploadError(f"{title} cannot be read: it may be damaged or cut off. ({said})") from None
+
+
+def _array(content: bytes, title: str, digest: str) -> Features:
+    found = np.load(io.BytesIO(content), allow_pickle=False)
+    if found.ndim != 2 or found.dtype.kind not in "fiu":
+        raise UploadError(
+            f"{title} holds an array of {found.dtype} in the shape {found.shape}. Features need numbers in rows and columns."
+        )
+    if found.shape[1] > MOST_FEATURES:
+        raise UploadError(f"{title} has {found.shape[1]:,} columns; {MOST_FEATURES:,} are the limit.")
+    rows = found.astype(np.float64)
+    good = np.isfinite(rows).all(axis=1)
+    problems = tuple(Problem(int(r) + 1, "", "no finite number", "", "row") for r in np.flatnonzero(~good)[:1000])
+    return _checked(rows[good], title, digest, (), problems, int((~good).sum()))
+
+
+def _statistics(content: bytes, title: str, digest: str) -> Features:
+    with zipfile.ZipFile(io.BytesIO(content)) as parts:
+        if sum(part.file_size for part in parts.infolist()) > MOST_BYTES:
+            raise UploadError(f"{title} unpacks to more than {MOST_BYTES >> 20:,} MB.")
+    with np.load(io.BytesIO(content), allow_pickle=False) as parts:
+        if not {"mu", "sigma"} <= set(parts.files):
+            have = ", ".join(shown(name, 20) for name in parts.files[:6])
+            raise UploadError(f'{title} has no arrays called "mu" and "sigma" but: {have or "nothing"}.')
+        mean, covariance = (np.asarray(parts[name], float) for name in ("mu", "sigma"))
+    d = len(mean) if mean.ndim == 1 else 0
+    if not 0 < d <= MOST_FEATURES or covariance.shape != (d, d):
+        raise UploadError(
+            f"{title}: mu has the shape {mean.shape} and sigma {covariance.shape}; d numbers and d times d are needed, d up to "
+            f"{MOST_FEATURES:,}."
+        )
+    return Features(None, mean, covariance, digest)
+
+
+def _table(content: bytes, title: str, digest: str) -> Features:
+    table = read(unpack(content, title), title, digest, lambda share, word: None)
+    names = tuple(name for name in table.columns if numeric(table, name) and not words(name) & ID)
+    if not names:
+        raise UploadError(f"{title} has no column of numbers, apart from ids. Features need one or more.")
+    rows, kept, problems = feature_rows(table, names)
+    return _checked(rows[kept], title, digest, names, tuple(problems), int((~kept).sum()))
+
+
+def _checked(
+    rows: np.ndarray, title: str, digest: str, columns: tuple[str, ...], problems: tuple[Problem, ...], count: int
+) -> Features:
+    if len(rows) < 2:
+        raise UploadError(f"{title} leaves {len(rows)} rows of features; a covariance takes two.")
+    return Features(rows, None, None, digest, columns, problems, count)

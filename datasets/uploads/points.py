@@ -1,0 +1,111 @@
+"""Points from a table: which columns are numbers, which holds clusters and which classes; rows that have a gap go."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from datasets.uploads.roles import ID, LABEL, coded, words
+from datasets.uploads.table import KEPT_PROBLEMS, Problem, Table, shown
+from datasets.uploads.unpacking import UploadError
+
+MOST_POINTS, MOST_GROUPS, MOST_COLUMNS = 240, 16, 4096
+CLUSTER = frozenset(("cluster", "clusters", "kmeans", "dbscan", "hdbscan", "segment", "component", "community"))
+
+
+@dataclass(frozen=True)
+class PointRoles:
+    """Columns of numbers, and the ones of clusters and of classes, "" for none."""
+
+    numbers: tuple[str, ...]
+    cluster: str = ""
+    label: str = ""
+    equal_scales: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class FilePoints:
+    """At most MOST_POINTS points, evenly spaced in the file, with cluster and class of each where they are known."""
+
+    points: np.ndarray
+    clusters: np.ndarray | None
+    labels: np.ndarray | None
+    rows: int
+    left_out: tuple[Problem, ...]
+    left_out_count: int
+
+
+def numeric(table: Table, name: str) -> bool:
+    """Whether a column holds numbers."""
+    return bool(table.columns[name].dtype in (np.int64, np.float64))
+
+
+def guess_point_roles(table: Table) -> PointRoles:
+    """A first guess by name: a cluster, a class, and all other columns of numbers that are not named like an id."""
+    few = [name for name in table.columns if 0 < len(coded(table.columns[name]).names) <= MOST_GROUPS]
+    cluster = next((name for name in few if words(name) & CLUSTER), "")
+    label = next((name for name in few if name != cluster and words(name) & set(LABEL)), "")
+    if not label:
+        label = next((name for name in few if name != cluster and not numeric(table, name)), "")
+    numbers = [n for n in table.columns if numeric(table, n) and n not in (cluster, label) and not words(n) & ID]
+    return PointRoles(tuple(numbers), cluster, label)
+
+
+def points_from_table(table: Table, roles: PointRoles) -> FilePoints:
+    """The rows that have all that is named. Raises UploadError for fewer than two columns of numbers or two points."""
+    if len(roles.numbers) < 2:
+        raise UploadError("Points need two or more columns of numbers. Choose them, or bring a file that has them.")
+    features, kept, problems = feature_rows(table, roles.numbers)
+    groups = []
+    for name in (roles.cluster, roles.label):
+        values = coded(table.columns[name]) if name else None
+        if values is not None and len(values.names) > MOST_GROUPS:
+            raise UploadError(
+                f'Column "{shown(name)}" holds {len(values.names):,} different names; {MOST_GROUPS} are the limit. Choose another one.'
+            )
+        if values is not None:
+            missing = np.flatnonzero(kept & (values.codes < 0))
+            problems += [Problem(table.line(int(r)), name, "the name is missing", "", table.unit) for r in missing]
+            kept = kept & (values.codes >= 0)
+        groups.append(values)
+    rows = np.flatnonzero(kept)
+    if len(rows) < 2:
+        raise UploadError(
+            f"{table.name} leaves {len(rows)} points: it takes two. Choose other columns, or fill the gaps."
+        )
+    chosen = rows[np.linspace(0, len(rows) - 1, min(len(rows), MOST_POINTS)).round().astype(int)]
+    points = features[chosen]
+    if roles.equal_scales:
+        spread = points.std(axis=0)
+        points = points / np.where(spread > 0, spread, 1)
+    clusters, labels = (None if one is None else _names(one.names, one.codes[chosen]) for one in groups)
+    return FilePoints(points, clusters, labels, len(rows), tuple(problems[:KEPT_PROBLEMS]), int((~kept).sum()))
+
+
+def feature_rows(table: Table, names: tuple[str, ...]) -> tuple[np.ndarray, np.ndarray, list[Problem]]:
+    """The columns as one table, which of its rows are finite numbers throughout, and the first that are not, with why.
+
+    Raises UploadError for a column of text, one that is not there, and more columns than fit.
+    """
+    if len(names) > MOST_COLUMNS:
+        raise UploadError(f"{len(names):,} columns are more than the {MOST_COLUMNS:,} that fit.")
+    for name in names:
+        if name not in table.columns or not numeric(table, name):
+            raise UploadError(f'Column "{shown(name)}" holds no numbers. Choose columns of numbers.')
+    features = np.column_stack([table.columns[name].astype(float) for name in names])
+    good = np.isfinite(features)
+    kept = good.all(axis=1)
+    problems = []
+    for row in np.flatnonzero(~kept)[:KEPT_PROBLEMS].tolist():
+        name = names[int(np.argmin(good[row]))]
+        text = table.not_numbers.get(name, {}).get(row, "")
+        problems.append(Problem(table.line(row), name, "no finite number", text, table.unit))
+    return features, kept, problems
+
+
+def _names(names: tuple[str, ...], codes: np.ndarray) -> np.ndarray:
+    """Names of each row; whole numbers stay numbers, so that -1 is noise."""
+    whole = all(name.lstrip("-").isdigit() and len(name) < 10 for name in names)
+    found: np.ndarray = np.array([int(name) for name in names] if whole else names)[codes]
+    return found

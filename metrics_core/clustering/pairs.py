@@ -1,0 +1,145 @@
+r"""Agreement of a clustering with labels, counted in pairs of points and in matched points, whatever clusters are called.
+
+Symbols: R pairs that are together in both columns, A pairs of one class, B pairs of one cluster, N all pairs; M points in
+the cells of the best matching. `zero_division` is what 0/0 counts as: scikit-learn takes 1, since both columns are then
+trivial. Source: Hubert and Arabie 1985.
+"""
+
+from __future__ import annotations
+
+from math import nan
+from typing import Any
+
+import numpy as np
+from scipy.optimize import linear_sum_assignment
+
+from metrics_core.card import Card, Part, metric
+from metrics_core.classification import divide
+from metrics_core.clustering.groups import Contingency, contingency
+
+TRIVIAL = "all points are together in both columns, or none are in either"
+
+
+def _pairs(labels: Any, clusters: Any) -> tuple[int, int, int, int]:
+    """R, A, B and N, in whole numbers."""
+    table = contingency(labels, clusters)
+
+    def couples(counts: np.ndarray) -> int:
+        return int((counts * (counts - 1)).sum()) // 2
+
+    return (
+        couples(table.counts),
+        couples(table.class_sizes),
+        couples(table.cluster_sizes),
+        table.n * (table.n - 1) // 2,
+    )
+
+
+def _pair_steps(labels: Any, clusters: Any, **_: Any) -> list[Part]:
+    names = ("pairs together in both", "pairs of one class", "pairs of one cluster", "all pairs")
+    parts: list[Part] = []
+    for name, symbol, count in zip(names, "RABN", _pairs(labels, clusters), strict=True):
+        parts.append((name, symbol, count))
+    return parts
+
+
+def _pair_needs(labels: Any, clusters: Any, **options: Any) -> list[tuple[str, float]]:
+    a, b, n = _pairs(labels, clusters)[1:]
+    if not n:
+        return [("there are no two points", 0)]
+    return [(TRIVIAL, (a + b) * n - 2 * a * b)]
+
+
+@metric(
+    Card(
+        name="adjusted Rand index",
+        topic="clustering",
+        aliases=("ARI",),
+        question="Of the pairs of points, how many more are together or apart in both columns than by chance?",
+        formula=r"\frac{R - A \cdot B / N}{(A + B) / 2 - A \cdot B / N}",
+        symbols={
+            "R": "pairs together in both",
+            "A": "pairs of one class",
+            "B": "pairs of one cluster",
+            "N": "all pairs",
+        },
+        range=(-0.5, 1),
+        better="higher",
+        unit="",
+        undefined_when="there are no two points, or all are together in both columns, or none are in either",
+        blind_to="Names of clusters, on purpose; and how far apart the points are. Large clusters have most of the pairs.",
+        source="Hubert and Arabie 1985, Comparing partitions",
+        reference="sklearn.metrics.adjusted_rand_score(labels, clusters)",
+    ),
+    steps=_pair_steps,
+    needs=_pair_needs,
+)
+def adjusted_rand(labels: Any, clusters: Any, *, zero_division: float = nan) -> float:
+    """Adjusted Rand index of classes and clusters (n names each), in [-1/2, 1]: 1 for the same groups, 0 as by chance."""
+    r, a, b, n = _pairs(labels, clusters)
+    if not n:
+        return nan
+    return float(divide(2 * (r * n - a * b), (a + b) * n - 2 * a * b, zero_division))
+
+
+@metric(
+    Card(
+        name="Rand index",
+        topic="clustering",
+        aliases=("RI",),
+        question="For which share of the pairs of points do both columns say the same: together, or apart?",
+        formula=r"\frac{N + 2 R - A - B}{N}",
+        symbols={
+            "R": "pairs together in both",
+            "A": "pairs of one class",
+            "B": "pairs of one cluster",
+            "N": "all pairs",
+        },
+        range=(0, 1),
+        better="higher",
+        unit="",
+        undefined_when="there are no two points",
+        blind_to="Chance: with many clusters most pairs are apart in both columns, and the index is high for any of them.",
+        source="Rand 1971, Objective criteria for the evaluation of clustering methods",
+        reference="sklearn.metrics.rand_score(labels, clusters)",
+    ),
+    steps=_pair_steps,
+    needs=lambda labels, clusters: [("there are no two points", _pairs(labels, clusters)[3])],
+)
+def rand_index(labels: Any, clusters: Any) -> float:
+    """Share of the pairs of points that are together in both columns or apart in both, in [0, 1]."""
+    r, a, b, n = _pairs(labels, clusters)
+    return float(divide(n + 2 * r - a - b, n))
+
+
+@metric(
+    Card(
+        name="accuracy after matching",
+        topic="clustering",
+        aliases=("clustering accuracy", "unsupervised accuracy"),
+        question="If each cluster is called after a class, at best, which share of the points is called right?",
+        formula=r"\frac{M}{n}",
+        symbols={"M": "points in the cells of the best one-to-one matching", "n": "points"},
+        range=(0, 1),
+        better="higher",
+        unit="",
+        undefined_when="there are no points",
+        blind_to="All clusters beyond the number of classes: they are matched with nothing and count as errors.",
+        source="Kuhn 1955, The Hungarian method for the assignment problem",
+        reference="(lambda m: m[scipy.optimize.linear_sum_assignment(-m)].sum() / m.sum())("
+        "sklearn.metrics.cluster.contingency_matrix(labels, clusters))",
+    ),
+    steps=lambda labels, clusters: [
+        ("matched points", "M", _matched(contingency(labels, clusters))),
+        ("points", "n", len(labels)),
+    ],
+    needs=lambda labels, clusters: [("there are no points", len(labels))],
+)
+def matched_accuracy(labels: Any, clusters: Any) -> float:
+    """Accuracy of clusters named after classes one to one so that it is highest, in [0, 1]."""
+    table = contingency(labels, clusters)
+    return float(divide(_matched(table), table.n))
+
+
+def _matched(table: Contingency) -> int:
+    return int(table.counts[linear_sum_assignment(table.counts, maximize=True)].sum())

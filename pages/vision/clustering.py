@@ -1,0 +1,121 @@
+"""Lesson: what the silhouette likes, what density-based validation likes, and agreement with labels."""
+
+import streamlit as st
+
+from datasets.documents import CATALOGUE
+from datasets.questions import QUESTIONS
+from widgets import lesson
+from widgets.clusters.agreement import agreement
+from widgets.clusters.compared import compared
+from widgets.clusters.conventions import conventions
+from widgets.clusters.picture import picture
+from widgets.clusters.source import ask, ask_from_below, source
+from widgets.formulas import plain
+
+MOONS = {"data": "moons", "point": 74}
+
+lesson.opening(
+    "Clustering",
+    "These points were drawn evenly from a square, and no cluster is in them. K-means looks for 2, 3, 4 and more. How good does the "
+    "silhouette get?",
+)
+lesson.guess(
+    (
+        lesson.Answer(
+            "about 0: there is nothing",
+            False,
+            "Any cut into compact tiles puts a point nearer to its own tile than to the next one. Here are four tiles, and 0.41. "
+            "A silhouette says that groups are compact, not that they exist.",
+            {"data": "nothing", "method": "k-means", "k": 4},
+        ),
+        lesson.Answer(
+            "about 0.4",
+            True,
+            "Compact tiles are enough for it, whether or not there is a gap between them. Density-based validation looks for the gap, "
+            "and stays about 0 or below.",
+            {"data": "nothing", "method": "k-means", "k": 4},
+        ),
+        lesson.Answer(
+            "it is undefined",
+            False,
+            "It is undefined for one cluster only, and for as many clusters as points. Here is one: no other cluster to be far from.",
+            {"data": "nothing", "method": "k-means", "k": 1},
+        ),
+        lesson.Answer(
+            "near −1: every cut is wrong",
+            False,
+            "−1 would mean that points are much nearer to another cluster than to their own. K-means puts each point to the "
+            "nearest centre, so hardly any is. With single link, which chains points, it does fall below 0: here.",
+            {"data": "nothing", "method": "single link", "k": 6},
+        ),
+    ),
+    moves=ask,
+)
+data, method = source()
+above, switches = lesson.places(2)
+with switches:
+    how = conventions()
+with above:
+    numbers = picture(data, method, how)
+st.caption(
+    "Drag the ring to another point. The full ring around it has the radius a, its mean distance to its own cluster, and the dashed "
+    "one b, to the nearest other cluster. The thick line is where its cluster comes nearest to another one by density: between two "
+    "points that are well inside. Hollow points are noise."
+)
+lesson.trace(numbers, file="clusters")
+
+lesson.section(
+    "Which setting would you choose?",
+    "Each method at the setting that the silhouette likes best, and at the one that DBCV likes best. Which of them finds the groups, "
+    "where there are labels to tell?",
+)
+compared(data, how)
+st.caption(
+    "The number of clusters is often chosen by the highest silhouette. That works for round groups of like size (“Heaps”), and fails "
+    "for moons and rings. DBCV fails, too, where groups touch: of the irises both see two groups, and there are three species."
+)
+
+lesson.section(
+    "Where there are labels",
+    "Every cluster holds one class, but clusters have numbers and not names. What is their accuracy? Shift the names, then put samples "
+    "into a wrong cluster.",
+)
+numbers = agreement()
+st.caption(
+    "A sample that is moved goes on to the next cluster. At the far right all of them have: the groups are the same again, and only "
+    "accuracy goes by their names. Matched accuracy gives each cluster the name that suits it best, and then counts."
+)
+mistake = CATALOGUE.mistakes["t-clusters-supervised"]
+st.markdown(
+    f"*{plain(mistake.document.title)}.* {plain(mistake.claim)} {plain(mistake.correction)} {plain(mistake.reason)}"
+)
+lesson.trace(numbers, file="agreement")
+
+lesson.documents()
+lesson.blind_spots(
+    "**Silhouette: shape.** It asks for compact groups. A long, bent or enclosing one has points that are far from each other, and "
+    "is marked down for it: the two rings, when they are found, get 0.13.",
+    "**Silhouette: whether there is anything.** It is as high for tiles of an empty plain as for many a real data set. Compare it "
+    "with data that have the same spread and no groups.",
+    "**DBCV: a bridge.** It asks for a gap. A few points between two groups fill it, and where groups overlap there is none. What "
+    "a method calls noise counts against it, and what is thin throughout counts as dense.",
+    "**Both: scales.** Beside a column in metres, one in millimetres decides every distance. Neither measure notices; try it with a file of your own.",
+    "**Rand index: chance.** With many clusters most pairs are apart in both columns whatever one does. The adjusted index takes "
+    "that out, and is about 0 for random clusters.",
+    "**Homogeneity and mutual information: splitting.** A cluster for each point has homogeneity 1 and all the information there is. "
+    "Completeness pays for it; the adjusted mutual information takes out what splitting gains by chance.",
+)
+
+story, question = CATALOGUE.scenarios["kmeans-moons"], QUESTIONS["kmeans-moons"]
+lesson.section(story.title, f"{story.story} **{question.asks}**", anchor="story")
+halves = {**MOONS, "method": "k-means", "k": 2}
+shown = ({**MOONS, "method": "DBSCAN", "radius": 0.2}, halves, halves)
+if lesson.guess(
+    [
+        lesson.Answer(answer.text, answer.right, answer.feedback, moves)
+        for answer, moves in zip(question.answers, shown, strict=True)
+    ],
+    moves=ask_from_below,
+    key="guess-moons",
+):
+    st.markdown(f"*{story.lesson}*")

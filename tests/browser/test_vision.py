@@ -1,0 +1,87 @@
+"""The lessons on clustering and on generated images in a real browser: drags, typed points, links, the reader's own files."""
+
+import numpy as np
+import pytest
+import sklearn.metrics
+from playwright.sync_api import expect
+
+from datasets.clusters import KMEANS, SETS, clusters_of
+from metrics_core.generative import frechet_distance
+
+
+def test_the_ring_is_dragged_to_another_point(visitor):
+    reader = visitor("/clustering?data=Moons&k=2&point=1")
+    one, mouse, data = reader.scrubber("clusters"), reader.page.mouse, SETS["moons"]()
+    samples = sklearn.metrics.silhouette_samples(data.points, clusters_of(data, KMEANS)[1])
+    assert one.value("silhouette_of_point") == pytest.approx(samples[0])
+    target = int(np.argmin(data.points[:, 0]))
+    pixels = one.geometry(x=(float(data.points[target, 0]),), y=(float(data.points[target, 1]),))["points"]["pixels"]
+    box = one.root.locator('[data-view="points"]').bounding_box()
+    sent, history = reader.messages, reader.history
+    mouse.move(*one.knob("points"))
+    mouse.down()
+    mouse.move(box["x"] + pixels["x"][0], box["y"] + pixels["y"][0], steps=6)
+    assert one.painted().value("silhouette_of_point") == pytest.approx(samples[target])
+    assert one.value("silhouette") == pytest.approx(samples.mean())
+    assert reader.messages == sent
+    mouse.up()
+    reader.page.wait_for_url(f"**point={target + 1}*")
+    assert (reader.messages, reader.history) == (sent + 1, history)
+    reader.page.wait_for_timeout(300)
+    reader.ready()
+    one.slider("k").focus()
+    reader.page.keyboard.press("Home")
+    expect(one.output("silhouette")).to_contain_text("undefined: there is one cluster")
+    panel = one.root.locator(".ms-panel").first.bounding_box()
+    assert panel["y"] + panel["height"] <= 900
+
+
+def test_points_are_typed_and_travel_in_the_link(visitor):
+    reader = visitor("/clustering?example=silhouette-line")
+    one, page = reader.scrubber("clusters"), reader.page
+    assert one.value("silhouette") == pytest.approx(287 / 360)
+    page.get_by_text("5 points and their clusters").click()
+    grid = page.get_by_test_id("stDataFrame").first
+    grid.locator("canvas").first.wait_for()
+    page.wait_for_timeout(500)  # the table slides open
+    reader.type_into(grid, 90, 35 * 4.5, "9")
+    page.wait_for_url("**points=*9*0*1**")
+    reader.ready()
+    points = np.array([[0.0], [1], [2], [9], [10]])
+    expected = sklearn.metrics.silhouette_score(points, [0, 0, 0, 1, 1])
+    expect(one.output("silhouette")).to_have_text(f"{expected:.4g}")
+    again = visitor(page.url)
+    assert again.scrubber("clusters").value("silhouette") == pytest.approx(expected)
+
+
+def test_a_gaussian_is_moved_and_turned(visitor):
+    reader = visitor("/generated_images?turn=90")
+    one, mouse = reader.scrubber("plane"), reader.page.mouse
+    assert one.value("covariance_term") == pytest.approx(2)
+    sent = reader.messages
+    x, y = one.knob("gaussians")
+    mouse.move(x, y)
+    mouse.down()
+    mouse.move(x + 20, y - 40, steps=5)
+    now = one.painted().values()
+    assert now["covariance_term"] == pytest.approx(2) and now["mean_term"] > 0.5
+    assert now["frechet_distance"] == pytest.approx(now["mean_term"] + 2)
+    assert reader.messages == sent
+    mouse.up()
+    reader.page.wait_for_url("**shift=*")
+    reader.ready()
+    assert visitor(reader.page.url).scrubber("plane").value("frechet_distance") == now["frechet_distance"]
+
+
+def test_two_files_of_features_are_compared(visitor, tmp_path):
+    reader, rng = visitor("/generated_images"), np.random.default_rng(0)
+    real, generated = rng.normal(size=(40, 3)), rng.normal(1, 2, (30, 3))
+    np.save(tmp_path / "real.npy", real)
+    np.savetxt(tmp_path / "generated.csv", generated, delimiter=",", header="a,b,c", comments="")
+    fields = reader.page.locator('input[type="file"]')
+    fields.nth(0).set_input_files(tmp_path / "real.npy")
+    reader.page.get_by_text("real.npy").wait_for()
+    reader.ready()
+    fields.last.set_input_files(tmp_path / "generated.csv")
+    expected = frechet_distance(real, np.loadtxt(tmp_path / "generated.csv", delimiter=",", skiprows=1)).value
+    expect(reader.page.get_by_text(f"Fréchet distance {expected:.4g}")).to_be_visible()

@@ -1,0 +1,66 @@
+"""What programs do differently with noise, distances and trees: switches, kept in the URL."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import streamlit as st
+
+NOISE = {"a cluster": "cluster", "left out": "left out"}
+DISTANCE = {"squared": "sqeuclidean", "plain": "euclidean"}
+TREE = {"Prim": "prim", "Kruskal": "kruskal"}
+
+
+@dataclass(frozen=True)
+class Conventions:
+    """noise: of silhouette(); distance, tree: of dbcv()."""
+
+    noise: Any = "cluster"
+    distance: Any = "sqeuclidean"
+    tree: Any = "prim"
+
+    @property
+    def key(self) -> str:
+        return f"{self.noise}/{self.distance}/{self.tree}"
+
+    @property
+    def of_silhouette(self) -> dict[str, Any]:
+        return {"noise": self.noise}
+
+    @property
+    def of_density(self) -> dict[str, Any]:
+        return {"distance": self.distance, "tree": self.tree}
+
+
+def conventions() -> Conventions:
+    """The switches in one row."""
+    with st.container(horizontal=True, vertical_alignment="center", key="conventions-clusters"):
+        noise = _switch(
+            "Silhouette: noise is",
+            NOISE,
+            "noise",
+            "What DBSCAN leaves out has the label −1. scikit-learn's silhouette_score knows nothing of that and takes it for one "
+            "more cluster. Many people leave it out first, and then a method that calls hard points noise scores better.",
+        )
+        distance = _switch(
+            "DBCV: distances",
+            DISTANCE,
+            "dbcv-distance",
+            "The authors' program and the package dbcv square the distances, hdbscan's validity_index does not. Core distances are "
+            "powers of distances, so the value changes and sometimes the order.",
+        )
+        tree = _switch(
+            "Spanning tree by",
+            TREE,
+            "dbcv-tree",
+            "Mutual reachability makes many edges equally long, and the tree is not unique. The authors' program uses Prim's "
+            "algorithm, the package dbcv Kruskal's unless told otherwise; different nodes lie inside the tree then.",
+        )
+    return Conventions(NOISE[noise], DISTANCE[distance], TREE[tree])
+
+
+def _switch(label: str, options: dict[str, str], key: str, why: str) -> str:
+    names = list(options)
+    chosen = st.segmented_control(label, names, default=names[0], required=True, key=key, bind="query-params", help=why)
+    return chosen or names[0]
