@@ -1,6 +1,6 @@
 """Where each example and each scenario of the documents is taught: one home lesson each, and what cannot be loaded there.
 
-A lesson goes by its file's name, which is its URL. Topics whose lessons do not exist yet are not listed.
+A lesson goes by its file's name, which is its URL.
 """
 
 from __future__ import annotations
@@ -71,9 +71,9 @@ NOTHING_TO_LOAD: Mapping[str, str] = MappingProxyType(
 )
 
 
-def home_of(example: Example) -> str | None:
-    """The lesson of an example; None while its topic has no lesson."""
-    return ELSEWHERE.get(example.id, HOME_OF_TOPIC.get(example.topic))
+def home_of(example: Example) -> str:
+    """The lesson of an example."""
+    return ELSEWHERE.get(example.id) or HOME_OF_TOPIC[example.topic]
 
 
 def examples_of(lesson: str) -> tuple[Example, ...]:
@@ -86,9 +86,9 @@ def loadable_in(lesson: str) -> tuple[Example, ...]:
     return tuple(example for example in examples_of(lesson) if example.id not in NOTHING_TO_LOAD)
 
 
-def home_of_scenario(scenario: str) -> str | None:
-    """The lesson of a scenario; None while it has none."""
-    return QUESTIONS[scenario].lesson if scenario in QUESTIONS else None
+def home_of_scenario(scenario: str) -> str:
+    """The lesson of a scenario."""
+    return QUESTIONS[scenario].lesson
 
 
 def scenarios_of(lesson: str) -> tuple[str, ...]:

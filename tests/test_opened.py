@@ -83,15 +83,13 @@ def test_lessons_are_pages():
     assert {*HOME_OF_TOPIC.values(), *ELSEWHERE.values()} <= PATHS.keys()
 
 
-def test_every_example_of_these_topics_is_in_exactly_one_lesson():
-    of_topics = {i for i, example in CATALOGUE.examples.items() if example.topic in HOME_OF_TOPIC}
-    listed = [example.id for example in EXAMPLES]
-    assert sorted(listed) == sorted(of_topics)
-    assert ELSEWHERE.keys() <= of_topics
+def test_every_example_is_in_exactly_one_lesson():
+    assert sorted(example.id for example in EXAMPLES) == sorted(CATALOGUE.examples)
+    assert ELSEWHERE.keys() <= CATALOGUE.examples.keys()
 
 
-def test_every_scenario_with_a_question_is_in_exactly_one_lesson():
-    assert sorted(STORIES) == sorted(QUESTIONS)
+def test_every_scenario_is_in_exactly_one_lesson():
+    assert sorted(STORIES) == sorted(QUESTIONS) == sorted(CATALOGUE.scenarios)
 
 
 def test_what_has_nothing_to_load_is_exactly_what_no_lesson_can_take():
@@ -217,13 +215,6 @@ def test_what_lives_in_another_lesson_says_where(kind, name, visit):
     at = visit(PATHS["thresholds"], **{kind: name})
     assert f'<a href="precision_recall?{kind}={name}">Precision and recall</a>' in markup(at)
     assert at.pills(key="data").value != "documents"
-
-
-@pytest.mark.parametrize(("kind", "name"), [("example", "cats-precision"), ("story", "shop-lifters")])
-def test_what_has_no_lesson_yet_says_so(kind, name, visit, monkeypatch):
-    monkeypatch.setattr("widgets.opened.home_of", lambda example: None)
-    monkeypatch.setattr("widgets.opened.home_of_scenario", lambda scenario: None)
-    assert "does not exist yet" in banner(visit(PATHS["thresholds"], **{kind: name}))
 
 
 def test_a_case_that_does_not_exist_is_the_first(visit):

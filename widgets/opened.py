@@ -132,8 +132,6 @@ def _at_home(kind: str, known: Mapping[str, Any], home: Any) -> str:
         return asked
     if asked not in known:
         text = f"The documents have no {kind} called “{escape(asked[:40])}”, so nothing was opened."
-    elif lesson is None:
-        text = f"The lesson of the {kind} “{escape(asked)}” does not exist yet."
     else:
         there = link(title_of(lesson), lesson, **{kind: asked})
         text = f"The {kind} “{escape(asked)}” belongs to another lesson: open it in {there}."

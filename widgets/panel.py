@@ -13,7 +13,7 @@ from datasets.homes import NOTHING_TO_LOAD, examples_of
 from widgets.formulas import significant
 from widgets.links import here, link
 from widgets.memory import for_all
-from widgets.recompute import RECOMPUTED, recompute
+from widgets.recompute import recompute
 
 COLUMNS = ("example", "printed", "recomputed", "verdict", "why")
 MANY = 8
@@ -30,7 +30,7 @@ def documents(*, title: str = "What the documents say") -> None:
 
 def facts(example: Example) -> dict[str, str]:
     """What there is to say of an example, as text: its story, both values, the verdict and the reason."""
-    ours = recompute(example) if example.measure in RECOMPUTED else example.value
+    ours = recompute(example)
     return {
         "example": example.story + (" (our inputs)" if example.our_inputs else ""),
         "printed": example.printed_as or shown(example.printed, nothing="nothing"),
