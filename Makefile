@@ -3,7 +3,8 @@
 PYTHON ?= python3.11
 BIN := .venv/bin
 BENCH := .venv-bench/bin
-PARALLEL := -n auto --maxprocesses 4 --dist worksteal
+WORKERS := $(shell n=$$(nproc 2>/dev/null || echo 2); echo $$((n < 4 ? n + 1 : 4)))
+PARALLEL := -n $(WORKERS) --dist worksteal
 
 run: .venv/run
 	$(BIN)/streamlit run app.py

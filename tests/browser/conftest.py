@@ -77,9 +77,10 @@ class Chromium:
     """A browser that remembers what it has loaded and compiled, and nothing that a visitor did."""
 
     def __init__(self, playwright: Playwright, profile: Path) -> None:
-        how = {"executable_path": ensure(), "args": ARGUMENTS}
-        self._warm = playwright.chromium.launch_persistent_context(profile, **how)
-        self._cold = playwright.chromium.launch(**how)
+        path = ensure()
+        one_process = [*ARGUMENTS, "--renderer-process-limit=1"]  # where the app's scripts stay compiled
+        self._warm = playwright.chromium.launch_persistent_context(profile, executable_path=path, args=one_process)
+        self._cold = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
 
     def page(self, **how: Any) -> Page:
         """A new window; whatever is more than its size and colours gets a context of its own."""
