@@ -15,16 +15,24 @@ import numpy as np
 from datasets.documents import CATALOGUE
 
 MOST_QUERIES, MOST_RANKED, MOST_RELEVANT, LONGEST = 8, 20, 200, 16
+DEEPEST = 50  # the last cut-off of the longest lists
 Items = tuple[str, ...]
+Grades = tuple[float, ...]
 
 
 @dataclass(frozen=True)
 class Rankings:
-    """names of the queries; relevant[i]: what is relevant to query i; runs: each system's lists, ranked[i] of query i."""
+    """names of the queries; relevant[i]: what is relevant to query i; runs: each system's lists, ranked[i] of query i.
+
+    Where judgements come in grades: grades of each run's lists, place for place, 0 where unjudged, and best, the highest
+    grades of all that was judged for each query, descending.
+    """
 
     names: tuple[str, ...]
     relevant: tuple[Items, ...]
     runs: Mapping[str, tuple[Items, ...]] = field(hash=False)
+    grades: Mapping[str, tuple[Grades, ...]] = field(default_factory=dict, hash=False)
+    best: tuple[Grades, ...] = ()
 
     def __len__(self) -> int:
         return len(self.names)

@@ -13,7 +13,11 @@ from datasets.uploads import (
     read_trec,
     sample_ranking_csv,
 )
+from metrics_core.ranking import ndcg
 from widgets.ranking.files import as_rankings
+from widgets.ranking.picture import _values
+from widgets.ranking.source import Source
+from widgets.ranking.switches import How
 
 QRELS = b"1 0 a 1\n1 0 b 0\n\n2\t0\tc\t2\r\n3 0 d 1\n"
 RUN = b"1 Q0 b 1 2.5 me\n1 Q0 a 9 2.5 me\n1 Q0 z 3 3.5 me\n9 Q0 a 1 1 me\n2 Q0 c 1 high me\n2 Q0 e 1 -1e3 me\n"
@@ -37,6 +41,22 @@ def test_equal_scores_are_ordered_by_name_or_as_they_stand():
     found = read_trec([(b"1 Q0 a 1 2 me\n1 Q0 b 2 2 me\n", "run")], (b"1 0 a 1\n", "qrels"))
     assert as_rankings(found, "docid", 1).ranked == (("b", "a"),)
     assert as_rankings(found, "order", 1).ranked == (("a", "b"),)
+
+
+def test_ndcg_takes_the_grades_as_trec_eval_does():
+    qrels = b"1 0 a 1\n1 0 b 3\n1 0 c -1\n1 0 d 2\n2 0 a 1\n3 0 a 0\n"
+    found = read_trec(
+        [(b"1 Q0 c 1 4 me\n1 Q0 a 2 3 me\n1 Q0 x 3 2 me\n1 Q0 b 4 1 me\n3 Q0 a 1 1 me\n", "run")], (qrels, "qrels")
+    )
+    lists = as_rankings(found, "docid", 1)
+    assert lists.grades == {"run": ((0, 1, 0, 3), (), (0,))}  # c is harmful, x unjudged
+    source = Source(lists, "graded")
+    for how, second in ((How(), 0.0), (How(unanswered="left-out"), np.nan)):
+        shares = _values(source, "run", how)["ndcg"]
+        assert shares[0, [1, 3]] == pytest.approx(
+            [ndcg([0, 1], k=2, judged=[3, 2, 1, 0]), ndcg([0, 1, 0, 3], judged=[3, 2, 1, 0])]
+        )
+        assert np.array_equal(shares[1:, 3], [second, np.nan], equal_nan=True)
 
 
 def test_a_table_of_two_runs():

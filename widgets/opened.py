@@ -7,11 +7,13 @@ Whatever has inputs to take asks opened() and takes them when the link is fresh.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from html import escape
 from typing import Any
 
 import streamlit as st
+from streamlit.errors import StreamlitAPIException
 
 from datasets.documents import CATALOGUE, Example
 from datasets.homes import NOTHING_TO_LOAD, home_of, home_of_scenario
@@ -96,7 +98,10 @@ def choose(examples: Sequence[Example]) -> Opened:
 
 def put(key: str, value: Any) -> None:
     """Put a value into a widget that is kept in the URL, before it is made."""
-    st.query_params.pop(key, None)
+    with suppress(
+        StreamlitAPIException
+    ):  # a widget of the last run still holds the parameter, and it follows the session
+        st.query_params.pop(key, None)
     st.session_state[key] = value
 
 

@@ -8,7 +8,9 @@ from widgets.graded.board import board, presets_row, show
 from widgets.graded.conventions import conventions
 from widgets.graded.equal_scores import equal_scores
 from widgets.graded.story import same_items_in_two_orders
+from widgets.links import link
 from widgets.memory import for_all
+from widgets.ranking.source import NAMES
 from widgets.scrubber import scrubber_alone
 
 lesson.opening(
@@ -56,6 +58,10 @@ def the_list() -> None:
 
 
 the_list()
+own = link("Open TREC files or a table", "ranking", data=NAMES["file"])
+st.html(
+    f'<small class="own-runs">Your own runs? {own} in Precision at k, and choose NDCG under “Which queries fail”.</small>'
+)
 lesson.section(
     "Equal scores",
     "Systems rank by score. Where scores are equal nobody has said what comes first, and libraries decide for you. How much "

@@ -44,6 +44,14 @@ def qrels(lists: Rankings) -> bytes:
     return "\n".join(f"{q.split()[1]} 0 {d} {int(d in good)}" for q, items, good in rows for d in items).encode()
 
 
+def test_the_documents_can_be_chosen_on_the_page(visitor):
+    page = visitor(LESSON).page
+    for name in ("Documents", "Two engines", "Documents"):
+        page.get_by_role("radio", name=name).or_(page.get_by_role("button", name=name, exact=True)).first.click()
+        expect(page.get_by_role("link", name="to its inputs")).to_have_count(int(name == "Documents"))
+        expect(page.get_by_test_id("stException")).to_have_count(0)
+
+
 def test_dragging_the_cut_moves_all_of_it_and_sends_nothing_until_release(visitor):
     reader = visitor(LESSON)
     one, mouse = reader.scrubber("lists"), reader.page.mouse

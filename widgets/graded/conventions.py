@@ -37,6 +37,7 @@ SAID = {
     e: "Another base multiplies every DCG here by log₂ e = 1.443, that of the best order as well. In NDCG it cancels.",
     10.0: "Another base multiplies every DCG here by log₂ 10 = 3.322, that of the best order as well. In NDCG it cancels.",
 }
+LATER = "The first ranks count in full: that is no common factor, so that NDCG changes with DCG."
 
 
 @dataclass(frozen=True)
@@ -66,8 +67,8 @@ class Conventions:
 
     @property
     def says(self) -> str:
-        """What another base of the logarithm does; "" where there is none."""
-        return SAID.get(self.log_base, "") if self.discount == "log" else ""
+        """What another base of the logarithm does, or a late start; "" where there is neither."""
+        return SAID.get(self.log_base, "") if self.discount == "log" else LATER
 
     @property
     def formula(self) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
-from datasets.rankings import Rankings
+from datasets.rankings import DEEPEST, Rankings
 from datasets.uploads import (
     JudgedRuns,
     RankingRoles,
@@ -19,7 +19,7 @@ from datasets.uploads import (
     read_trec,
     sample_ranking_csv,
 )
-from datasets.uploads.rankings import MOST_RUNS
+from datasets.uploads.rankings import MOST_RUNS, Rows
 from datasets.uploads.table import shown
 from metrics_core.ranking import best_first
 from widgets.conventions import choice
@@ -140,21 +140,38 @@ def _some(names: Any) -> str:
 
 
 def as_rankings(found: JudgedRuns, ties: str, level: float) -> Rankings:
-    """Each query's items in the order of their scores, and those that are relevant from `level` on."""
-    count = len(found.queries)
-    good = found.judged.number >= level
-    relevant = _by_query(found.judged.query[good], found.items[found.judged.item[good]], count)
-    runs = {}
+    """Each query's items in the order of their scores, those that are relevant from `level` on, and the grades of both.
+
+    A negative grade is 0, as in trec_eval.
+    """
+    count, judged = len(found.queries), found.judged
+    good = judged.number >= level
+    relevant = _by_query(judged.query[good], found.items[judged.item[good]], count)
+    gains = np.maximum(judged.number, 0)
+    best = np.lexsort((-gains, judged.query))
+    runs, grades = {}, {}
     for run, rows in found.runs.items():
         order = best_first(rows.query, rows.number, rows.item, ties=ties)  # type: ignore[arg-type]
-        runs[run] = _by_query(rows.query[order], found.items[rows.item[order]], count)
-    return Rankings(found.queries, relevant, runs)
+        query, item = rows.query[order], rows.item[order]
+        runs[run] = _by_query(query, found.items[item], count)
+        grades[run] = _by_query(query, _grades(judged, gains, query, item), count, DEEPEST)
+    return Rankings(found.queries, relevant, runs, grades, _by_query(judged.query[best], gains[best], count, DEEPEST))
 
 
-def _by_query(query: np.ndarray, items: np.ndarray, count: int) -> tuple[tuple[str, ...], ...]:
+def _grades(judged: Rows, gains: np.ndarray, query: np.ndarray, item: np.ndarray) -> np.ndarray:
+    """The grade of each query's item, 0 where nobody judged it."""
+    width = int(max(judged.item.max(initial=0), item.max(initial=0))) + 1
+    known, asked = (np.asarray(q, np.int64) * width + i for q, i in ((judged.query, judged.item), (query, item)))
+    order = np.argsort(known)
+    place = np.minimum(np.searchsorted(known[order], asked), len(known) - 1)
+    return np.where(known[order][place] == asked, gains[order][place], 0.0)
+
+
+def _by_query(query: np.ndarray, cells: np.ndarray, count: int, most: int | None = None) -> tuple[tuple[Any, ...], ...]:
+    """Each query's first cells."""
     order = np.argsort(query, kind="stable")
     ends = np.searchsorted(query[order], np.arange(1, count))
-    return tuple(tuple(part.tolist()) for part in np.split(items[order], ends))
+    return tuple(tuple(part[:most].tolist()) for part in np.split(cells[order], ends))
 
 
 def _digest(*parts: object) -> str:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import zip_longest
+
 import numpy as np
 
 from charts import ranking as views
@@ -9,6 +12,7 @@ from charts.moving import Control, Track
 from metrics_core import CATALOG
 from metrics_core.ranking import at_cutoffs, over_queries, why_undefined
 from metrics_core.ranking.cutoffs import divisors, precision_sums, sum_divisors
+from metrics_core.ranking.gains import ndcg_at
 from widgets.ranking.source import Source
 from widgets.ranking.switches import How
 from widgets.scrubber import Formula, Payload, Readout, pack
@@ -36,8 +40,22 @@ Values = dict[str, np.ndarray]
 
 
 def values_of(source: Source, run: str, how: How) -> Values:
-    """Every measure of each query at every cut-off."""
-    return source.keep(f"values/{run}/{how.key}", lambda: at_cutoffs(source.lists[run], source.ks, **how.options))
+    """Every measure of each query at every cut-off, with NDCG where there are grades."""
+    return source.keep(f"values/{run}/{how.key}", lambda: _values(source, run, how))
+
+
+def _values(source: Source, run: str, how: How) -> Values:
+    found, lists = at_cutoffs(source.lists[run], source.ks, **how.options), source.rankings
+    if not lists.grades:
+        return found
+    share = ndcg_at(_padded(lists.grades[run]), _padded(lists.best), source.ks, empty=how.empty)
+    out = (source.lists[run].returned == 0)[:, None] & (how.unanswered == "left-out")
+    return found | {"ndcg": np.where(out, np.nan, share)}
+
+
+def _padded(lists: Sequence[Sequence[float]]) -> np.ndarray:
+    """Lists as the rows of one array, 0 beyond their ends."""
+    return np.array([*zip_longest(*lists, fillvalue=0.0)]).reshape(-1, len(lists)).T
 
 
 def drawn(source: Source, run: str, how: How) -> list[int]:

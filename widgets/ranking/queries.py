@@ -11,7 +11,7 @@ import streamlit as st
 
 from charts.ranking import differences, short
 from datasets.uploads import safe_csv
-from metrics_core.ranking import SignTest, ahead, compare_runs, sign_test
+from metrics_core.ranking import SignTest, ahead, compare_runs, over_queries, sign_test
 from metrics_core.text import Comparison
 from widgets.conventions import choice
 from widgets.formulas import plain, significant
@@ -25,12 +25,19 @@ RESAMPLES = 2000
 NAMES = {"average precision": "average_precision", "precision": "precision", "recall": "recall", "F1": "f_score"} | {
     "reciprocal rank": "reciprocal_rank",
     "success": "success",
+    "NDCG": "ndcg",
 }
+COLUMN = {name: words for name, (_, words) in ONE.items()} | {"ndcg": "NDCG at k"}
+GRADED = (
+    "NDCG takes the grades themselves, whatever counts as relevant above: linear gain, log2, the best order of all that was "
+    "judged, and 0 for what nobody judged and for negative grades, as trec_eval's ndcg_cut."
+)
 
 
 def by_query(source: Source, how: How, k: int) -> None:
     """Every query's measures at k, the worst first; of two runs also who is ahead, and how sure that is."""
-    measure = choice("Worst by", list(NAMES), "worst-by", "The measure that the table is sorted by, at the k above.")
+    names = [name for name in NAMES if name != "NDCG" or source.rankings.grades]
+    measure = choice("Worst by", names, "worst-by", "The measure that the table is sorted by, at the k above.")
     runs, label = source.runs, f"{measure} at {k}"
     at = {run: _at(values_of(source, run, how), k) for run in runs}
     values = [at[run][NAMES[measure]] for run in runs]
@@ -43,7 +50,10 @@ def by_query(source: Source, how: How, k: int) -> None:
     st.dataframe(pd.DataFrame({name: column[:SHOWN] for name, column in columns.items()}), hide_index=True, height=280)
     more = f" The first {SHOWN:,} are shown; the file has all of them." if len(order) > SHOWN else ""
     first = "worst first" if len(runs) == 1 else f"first where {plain(runs[0])} loses most"
-    st.caption(f"By {label}, {first}. None: undefined, mostly because nothing is relevant to the query.{more}")
+    mean = f" Its mean is {significant(float(over_queries(lead)))}." if len(runs) == 1 else ""
+    st.caption(f"By {label}, {first}.{mean} None: undefined, mostly because nothing is relevant to the query.{more}")
+    if source.rankings.grades:
+        st.caption(GRADED)
     st.download_button(
         "Every query (CSV)", lambda: safe_csv(columns), f"queries_at_{k}.csv", "text/csv", on_click="ignore"
     )
@@ -63,7 +73,7 @@ def _columns(
     for run, values in at.items():
         after = f", {short(run, 20)}" if len(at) > 1 else ""
         columns[f"results{after}"] = [len(lists.runs[run][i]) for i in order]
-        columns |= {f"{ONE[name][1]}{after}": one[order] for name, one in values.items()}
+        columns |= {f"{COLUMN[name]}{after}": one[order] for name, one in values.items()}
     return columns
 
 

@@ -16,6 +16,7 @@ import streamlit as st
 from datasets.documents import CATALOGUE
 from datasets.homes import loadable_in
 from datasets.rankings import (
+    DEEPEST,
     FIVE_SEARCHES,
     MOST_QUERIES,
     MOST_RANKED,
@@ -46,7 +47,7 @@ NAMES = {
     "documents": "Documents",
     "file": "Your files…",
 }
-DEEPEST, SHALLOWEST = 50, 5
+SHALLOWEST = 5
 Kept = TypeVar("Kept")
 
 
