@@ -84,11 +84,12 @@ def test_the_list_is_the_readers(visit) -> None:
     ("answer", "mix"), [("nothing", 1), ("how much of the paper is shown", 1), ("the hits, and nothing else", 0.35)]
 )
 def test_a_wrong_answer_moves_the_recommender(answer: str, mix: float, visit) -> None:
-    at = visit(PAGE, k="2")
+    at = visit(PAGE, k="2", **{"new-only": "true"})
     at.pills(key="guess").set_value(answer).run()
     assert not at.exception
     assert any(element.value.startswith("**Not so.**") for element in at.markdown)
     assert (at.query_params["mix"], at.query_params["k"]) == (str(mix), "5")
+    assert not at.toggle(key="new-only").value
 
 
 def test_conventions_change_what_they_should(visit) -> None:

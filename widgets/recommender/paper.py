@@ -91,7 +91,8 @@ def mixed() -> Mixed:
 
 
 def move_to(**position: float) -> None:
-    """Send the picture to another mix or length."""
+    """Send the picture to another mix or length, where stories may come again, as they do when the lesson opens."""
+    st.session_state["new-only"] = False
     move(KEY, **position)
 
 
