@@ -90,15 +90,16 @@ st.markdown(
 
 lesson.section(
     "Two dimensions, ten, a thousand",
-    f"{dimensions.POINTS} random points, and all their pairs. With more dimensions, how much nearer is the nearest pair than the "
-    "farthest?",
+    f"{dimensions.POINTS} random points, and all their pairs. With more dimensions, how much nearer is a point's "
+    "nearest neighbour than its farthest?",
 )
 law = choice("coordinates", list(dimensions.LAWS), "coordinates", dimensions.WORDS)
 dimensions.in_many_dimensions(law)
 st.caption(
-    "Distances draw together: farthest over nearest falls towards 1, and “near” says little. Cosines draw together too, around 0 "
-    "a right angle. Each outline is scaled to the same height. Here all coordinates are independent; data with structure vary in "
-    "fewer directions than they have columns, and their distances draw together less."
+    "Distances draw together: farthest over nearest, of the median point, falls towards 1, and “near” says little. Cosines "
+    "draw together too, for coordinates around 0 at a right angle. Each outline is scaled to the same height. Here all "
+    "coordinates are independent; data with structure vary in fewer directions than they have columns, and their distances draw "
+    "together less."
 )
 
 lesson.section(
