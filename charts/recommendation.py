@@ -76,7 +76,7 @@ def against_mix(name: str, lines: Sequence[tuple[str, str]], title: str, *, top:
     figure = go.Figure()
     figure.add_scatter(x=[0], y=[None])
     figure.update_layout(
-        margin={"l": 50, "r": 106, "t": 24, "b": 36},
+        margin={"l": 50, "r": 110, "t": 24, "b": 36},
         xaxis={
             "range": [-0.04, 1],
             "tickformat": ".0%",
@@ -89,7 +89,7 @@ def against_mix(name: str, lines: Sequence[tuple[str, str]], title: str, *, top:
     marks: list[Mark] = [
         Curve("mix_x", track, along="mix", dash=dash) for (track, _), dash in zip(lines, dashes, strict=False)
     ]
-    marks += [Label(1.015, f"label_{track}", text, anchor="start") for track, text in lines]
+    marks += [Label(1.04, f"label_{track}", text, anchor="start") for track, text in lines]
     marks.append(Rule(x="mix_x", drag="mix"))
     marks += [Dot("mix_x", track, size=4.5) for track, _ in lines]
     return View(name, f"{title} against the mix of popular and personal.", tuple(marks), figure, height)

@@ -42,7 +42,9 @@ def test_the_answers_say_what_the_data_show() -> None:
     assert end["novelty_at_k"] < start["novelty_at_k"]
     assert end["mean_self_information"] > start["mean_self_information"]
     popular, personal = ([Setting(Edits()).without(n, mix, 5).value for n in (0, 15)] for mix in (0.0, 1.0))
-    assert popular[0] > personal[0] and popular[1] < personal[1]
+    assert popular[1] == popular[0] / 2 and personal[1] >= personal[0]
+    success, diversity = (tracks[name].band for name in ("mean_success_at_k", "diversity"))
+    assert success.low[0, 4] < success.high[-1, 4] and diversity.high[-1, 4] < diversity.low[0, 4]
 
 
 def test_measures_are_those_of_the_lists(visit) -> None:
@@ -58,6 +60,9 @@ def test_measures_are_those_of_the_lists(visit) -> None:
     assert any(text == "mean_success_at_k|k:7" for text in copied(at))
     low, high = np.quantile(success.redrawn(1000), [0.025, 0.975])
     assert any(f"95% interval {low:.3g} to {high:.3g}" in caption.value for caption in at.caption)
+    low, median, high = success.quartiles
+    spread = f"Over readers: median {median:.3g}, the middle half from {low:.3g} to {high:.3g}."
+    assert spread in [caption.value for caption in at.caption]
 
 
 def test_the_list_is_the_readers(visit) -> None:
@@ -79,11 +84,12 @@ def test_the_list_is_the_readers(visit) -> None:
     ("answer", "mix"), [("nothing", 1), ("how much of the paper is shown", 1), ("the hits, and nothing else", 0.35)]
 )
 def test_a_wrong_answer_moves_the_recommender(answer: str, mix: float, visit) -> None:
-    at = visit(PAGE, k="2")
+    at = visit(PAGE, k="2", **{"new-only": "true"})
     at.pills(key="guess").set_value(answer).run()
     assert not at.exception
     assert any(element.value.startswith("**Not so.**") for element in at.markdown)
     assert (at.query_params["mix"], at.query_params["k"]) == (str(mix), "5")
+    assert not at.toggle(key="new-only").value
 
 
 def test_conventions_change_what_they_should(visit) -> None:

@@ -19,15 +19,15 @@ from widgets.recommender import (
 lesson.opening(
     "Recommenders",
     "Every reader of a paper gets its five most popular stories. You turn the recommender towards each reader's own taste, "
-    "all the way. What gets worse?",
+    "all the way. What clearly gets worse?",
 )
 lesson.guess(
     (
         lesson.Answer(
             "nothing",
             False,
-            "Each list now fits its reader, and for that it repeats itself: diversity has fallen to less than half. Even the "
-            "hits are fewer than at the start, because much that is popular is read by all.",
+            "Each list now fits its reader, and for that it repeats itself: diversity has fallen to less than half. Among "
+            "these readers even the hits are fewer than at the start, though chance could do that: look at the gain.",
             {"mix": 1.0, "k": 5},
         ),
         lesson.Answer(
@@ -62,11 +62,14 @@ st.caption(
     "readers and have none."
 )
 change_the_data(now.setting, now.reader)
-lesson.trace(now.worked(), file="recommenders", sure=now.sure)
+worked = now.worked()
+trace = lesson.trace_of([one.card for one in worked], file="recommenders")
+trace.show(worked[trace.chosen], now.sure)
+trace.left.caption(now.spread(worked[trace.chosen]))
 
 lesson.section(
     "Two meanings of new",
-    "Novelty asks whether *this* reader has seen the story, self-information whether *anybody* has. Can one fall while the "
+    "Novelty asks whether *this* reader has seen the story, self-information how *few* have. Can one fall while the "
     "other rises?",
 )
 two_meanings(now)
@@ -111,13 +114,13 @@ lesson.section(
 what_no_list_tells()
 lesson.documents()
 lesson.blind_spots(
-    "**What was never shown.** Held-out stories were read without the recommender's help, mostly because they were easy to "
-    "find. A measure of hits therefore favours popular lists, and counts a good unknown story as a mistake.",
+    "**What was never shown.** Held-out stories were read without the recommender's help, often because they were easy to "
+    "find. A measure of hits therefore tends to favour popular lists, and counts a good unknown story as a mistake.",
     "**Whether it is good.** Coverage, personalisation, diversity, novelty and self-information do not ask whether anybody "
     "likes the lists. Lists drawn by lot do well by all five.",
     "**The other readers.** A mean over readers can rise while some lose. Choose another reader above, and look at the list "
     "before you believe the mean.",
-    "**Chance.** With 24 readers the intervals are wide, and overlap from one end of the slider to the other. The gain in "
-    "success over popular for all has an interval of its own, from the same draws of readers at both places: where it holds 0, these "
-    "readers do not tell which is better.",
+    "**Chance.** With 24 readers the interval of success is wide, and those at both ends of the slider overlap; those of "
+    "diversity do not. The gain in success over popular for all has an interval of its own, from the same draws of readers at both "
+    "places: where it holds 0, these readers do not tell which is better.",
 )

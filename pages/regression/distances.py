@@ -90,13 +90,16 @@ st.markdown(
 
 lesson.section(
     "Two dimensions, ten, a thousand",
-    f"{dimensions.POINTS} random points, and all their pairs. With more dimensions, is a near neighbour nearer or less near?",
+    f"{dimensions.POINTS} random points, and all their pairs. With more dimensions, how much nearer is a point's "
+    "nearest neighbour than its farthest?",
 )
 law = choice("coordinates", list(dimensions.LAWS), "coordinates", dimensions.WORDS)
 dimensions.in_many_dimensions(law)
 st.caption(
-    "Each outline is scaled to the same height. Here all coordinates are independent; data with structure vary in fewer "
-    "directions than they have columns, and their distances draw together less."
+    "Distances draw together: farthest over nearest, of the median point, falls towards 1, and “near” says little. Cosines "
+    "draw together too, for coordinates around 0 at a right angle. Each outline is scaled to the same height. Here all "
+    "coordinates are independent; data with structure vary in fewer directions than they have columns, and their distances draw "
+    "together less."
 )
 
 lesson.section(
@@ -119,8 +122,8 @@ lesson.documents()
 lesson.blind_spots(
     "**Cosine: how much.** A user with a thousand times the log-ins looks the same. Take Euclidean distance where size "
     "matters, and cosine where only the mix does.",
-    "**Cosine: the origin.** Angles are measured from 0. Add 10 to every rating and all users look more alike; take each user's "
-    "mean away first and it is a correlation.",
+    "**Cosine: the origin.** Angles are measured from 0. Add 10 to every rating and most users look more alike, while those of "
+    "one direction, as (1,10) and (10,100), part. Take each user's mean away first and it is a correlation.",
     "**Euclidean: the scale.** Metres beside millimetres, and one column decides alone. Scale the columns first, and say how.",
     "**Both: which coordinates belong together.** “Funny” and “amusing” are as different as any two words to counts.",
     "**The number on its own.** "

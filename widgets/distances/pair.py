@@ -61,7 +61,7 @@ def vectors_of_reader() -> tuple[tuple[Vector, Vector], str]:
     """
     anchor("inputs")
     _load_opened()
-    left, right = st.columns((1, 1), vertical_alignment="bottom")
+    left, right = st.columns((1, 1), vertical_alignment="top")
     with left:
         text = text_of_reader(
             "Two vectors, one a line: a, then b",

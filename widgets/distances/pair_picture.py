@@ -57,7 +57,7 @@ def picture(plane: Plane, zero_vector: float = nan) -> Payload:
             Readout("cosine_similarity", "cosine similarity", "cosine_similarity"),
             Readout("cosine_distance", "cosine distance", "cosine_distance"),
             Readout("angular_distance", "angular distance", "angular_distance"),
-            Readout("unit_chord", "Euclidean, at length 1", "unit_chord"),
+            Readout("unit_chord", "unit chord (both at length 1)", "unit_chord"),
         ),
         formulas=_formulas(),
         table=("euclidean", *(m.__name__ for m in BY_ANGLE)),
@@ -160,7 +160,7 @@ def _formulas() -> tuple[Formula, ...]:
         ),
         Formula(
             "unit_chord",
-            "Euclidean, at length 1",
+            "unit chord (both at length 1)",
             "unit_chord",
             general["unit_chord"],
             r"\sqrt{2 \cdot @cosine_distance@}",

@@ -58,7 +58,9 @@ def broken_triangles() -> None:
             st.caption(f"By angle {out} triples are left out: a vector of length 0 has no direction.")
     broken = search.found["cosine"].broken
     if not broken:
-        st.info("Nothing to scrub through: no way round is shorter by cosine distance. Fewer dimensions break more.")
+        no_way = "no way round is shorter by cosine distance. Fewer dimensions break more."
+        too_few = "a triangle takes three vectors that have a direction."
+        st.info(f"Nothing to scrub through: {no_way if search.found['cosine'].checked else too_few}")
         return
     payload: Payload = keep(f"broken/{vectors!r}", lambda: picture(vectors, search))
     scrubber_alone(payload, start={"place": 1}, key=KEY, prefix="broken-")
@@ -101,7 +103,9 @@ def _counts(found: Mapping[str, Triangles]) -> pd.DataFrame:
             "": NAMES[name],
             "triples broken": f"{one.count:,} of {one.checked:,}"
             + (f" ({significant(100 * one.share_broken)}%)" if one.count else ""),
-            "largest excess": significant(one.value) if one.checked else "undefined: no three vectors with a direction",
+            "largest excess": significant(one.value)
+            if one.checked
+            else "undefined: fewer than three vectors" + (" with a direction" if name != "euclidean" else ""),
         }
         for name, one in found.items()
     ]

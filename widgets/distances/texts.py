@@ -75,7 +75,7 @@ def picture(counts: WordCounts) -> Payload:
             Readout("euclidean_distance", "Euclidean distance", "euclidean_distance"),
             Readout("cosine_distance", "cosine distance", "cosine_distance"),
             Readout("cosine_similarity", "cosine similarity", "cosine_similarity"),
-            Readout("unit_chord", "Euclidean, at length 1", "unit_chord"),
+            Readout("unit_chord", "unit chord (both at length 1)", "unit_chord"),
         ),
         table=("euclidean_distance", "cosine_distance", "cosine_similarity", "unit_chord"),
         areas=("words euclidean_distance cosine_distance", "numbers numbers numbers"),

@@ -65,7 +65,7 @@ def picture() -> Payload:
         tracks,
         (
             Readout("excess", "direct less way round, cosine distance", "cosine_excess"),
-            Readout("excess_degrees", "direct less way round, angle", "degrees_excess", unit="°"),
+            Readout("excess_degrees", "direct less way round, degrees", "degrees_excess"),
         ),
         areas=("cosine degrees", "numbers numbers"),
         columns="minmax(0, 1fr) minmax(0, 1fr)",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import isnan
 from typing import Any
 
 import streamlit as st
@@ -11,6 +12,7 @@ from datasets.recommender import READERS
 from datasets.recommender_edits import Edits
 from metrics_core import Worked
 from widgets.conventions import choice
+from widgets.formulas import significant
 from widgets.memory import for_all, in_session
 from widgets.recommender.edits import edits_of_reader
 from widgets.recommender.picture import picture
@@ -55,6 +57,16 @@ class Mixed:
         """Every measure of the lists as they stand, with its steps."""
         return self.setting.worked(self.position["mix"], self.k)
 
+    def spread(self, one: Worked) -> str:
+        """How a measure lies over the readers whose mean it is, in words."""
+        found = self.setting.quartiles(one.card.function, self.position["mix"], self.k)
+        if found is None:
+            return "Not a mean over readers: one number for all lists together."
+        if isnan(found[1]):
+            return "No reader has a number of their own."
+        low, middle, high = (significant(number, 3) for number in found)
+        return f"Over readers: median {middle}, the middle half from {low} to {high}."
+
     def sure(self, one: Worked) -> tuple[float, float, float] | None:
         """The interval of a measure, from resampled readers."""
         return self.payload.bounds_at(self.position)(one)
@@ -79,7 +91,8 @@ def mixed() -> Mixed:
 
 
 def move_to(**position: float) -> None:
-    """Send the picture to another mix or length."""
+    """Send the picture to another mix or length, where stories may come again, as they do when the lesson opens."""
+    st.session_state["new-only"] = False
     move(KEY, **position)
 
 

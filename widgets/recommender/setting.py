@@ -13,6 +13,7 @@ from datasets.recommender_edits import Edits
 from metrics_core import Worked, explain
 from metrics_core.recommendation import (
     EveryLength,
+    OverUsers,
     at_every_length,
     average_reciprocal_hit_rate,
     coverage,
@@ -31,6 +32,7 @@ from metrics_core.recommendation.surprise import not_among_the_popular, unlike_w
 POPULAR = 10  # stories that count as popular where surprise is measured by them
 LONGEST = 10
 MIXES = np.arange(21) / 20
+Call = tuple[Any, tuple[Any, ...], dict[str, Any]]
 
 
 @dataclass(frozen=True)
@@ -96,14 +98,14 @@ class Setting:
         """So many stories, the most popular first; of equal ones the earlier."""
         return np.argsort(-self.paper.popularity, kind="stable")[:most].tolist()
 
-    def worked(self, mix: float, k: int) -> list[Worked]:
-        """Every measure of the lists at one mix and length, with its steps."""
+    def calls(self, mix: float, k: int) -> list[Call]:
+        """Every measure of the lists at one mix and length, with its arguments and options."""
         p, lists = self.paper, self.lists(mix)
         seen = [np.flatnonzero(row).tolist() for row in p.seen]
         counts, vectors = dict(enumerate(p.popularity.tolist())), dict(enumerate(p.features.tolist()))
         odd = [dict(enumerate(row)) for row in self.unexpected.tolist()]
         gains = [[float(story in taken) for story in one] for one, taken in zip(lists, self.later, strict=True)]
-        calls: list[tuple[Any, tuple[Any, ...], dict[str, Any]]] = [
+        return [
             (mean_success_at_k, (self.later, lists), {"k": k}),
             (average_reciprocal_hit_rate, (self.later, lists), {"k": k}),
             (mean_percentile_rank, (self.later, lists), {"first": self.first}),
@@ -115,9 +117,19 @@ class Setting:
             (mean_self_information, (counts, lists), {"total": self.total, "k": k}),
             (serendipity, (self.later, odd, lists), {"k": k}),
         ]
-        found = [explain(metric, *arguments, **options) for metric, arguments, options in calls]
+
+    def worked(self, mix: float, k: int) -> list[Worked]:
+        """The same with their steps."""
+        found = [explain(metric, *arguments, **options) for metric, arguments, options in self.calls(mix, k)]
         last = replace(found[-1], signature=f"{found[-1].signature}|surprise:{self.surprise.replace(' ', '-')}")
         return [*found[:-1], last]
+
+    def quartiles(self, function: Any, mix: float, k: int) -> tuple[float, float, float] | None:
+        """How a measure is spread over the readers at one mix and length, where it is a mean over them."""
+        one = next(
+            metric(*arguments, **options) for metric, arguments, options in self.calls(mix, k) if metric is function
+        )
+        return one.quartiles if isinstance(one, OverUsers) else None
 
     def without(self, popular: int, mix: float, k: int) -> Any:
         """Success of the lists at one mix when so many popular stories are struck from them."""
