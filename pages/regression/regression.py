@@ -18,7 +18,7 @@ from widgets.scrubber import scrubber_alone
 
 lesson.opening(
     "Regression errors",
-    "You drag one of seven predictions further and further from its truth. Which error stops moving altogether?",
+    "You drag one of seven predictions further and further above its truth. Which error stops moving altogether?",
 )
 question, below, picture = lesson.places(3)
 with below:
@@ -37,7 +37,8 @@ with question:
             lesson.Answer(
                 "median absolute error",
                 True,
-                "Once this row is among the worse half, it does not matter how bad it is. Everything else here goes on moving.",
+                "Once this row is among the worse half, it does not matter how bad it is. Everything else here goes on moving. "
+                "Far below, symmetric MAPE stops too: under 0 m it is at its 200%.",
                 far,
             ),
             lesson.Answer(

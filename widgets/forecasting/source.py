@@ -131,7 +131,7 @@ def _of_lines(found: SeriesColumn, name: str) -> Source:
 
 def _of_table(table: Table) -> Source:
     one, two = st.columns([5, 1])
-    name = one.selectbox("Column", numeric_columns(table), format_func=plain, key=f"series-column-{table.digest}") or ""
+    name = one.selectbox("Column", numeric_columns(table), key=f"series-column-{table.digest}") or ""
     with two:
         season = _season("file-season", 1)
     found = series_column(table, name)

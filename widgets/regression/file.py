@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from datasets.regression import TREES
 from datasets.uploads import Table, UploadError, safe_csv
@@ -16,9 +17,9 @@ from widgets.upload import TYPES, left_out, table_of
 
 def uploaded_pairs() -> tuple[TruePredicted, str] | None:
     """The file's numbers, true and predicted, and a name for their content; None while there is no usable file."""
-    ask, sample = st.columns([4, 1], vertical_alignment="bottom")
+    ask, truth, prediction, sample = st.columns([5, 2, 2, 1.4], vertical_alignment="bottom")
     file = ask.file_uploader(
-        "Your predictions: a column of true numbers and one of predicted numbers (CSV, TSV, Parquet, gzip; to 400 MB)",
+        "True and predicted numbers, a column each",
         type=TYPES,
         key="pairs-file",
     )
@@ -28,26 +29,22 @@ def uploaded_pairs() -> tuple[TruePredicted, str] | None:
         st.info("A file cannot travel in a link: whoever opens it is asked for the file. Yours stays in your session.")
         return None
     try:
-        return _chosen(table_of(file))
+        return _chosen(table_of(file), truth, prediction)
     except UploadError as error:
         st.error(plain(str(error)))
         return None
 
 
-def _chosen(table: Table) -> tuple[TruePredicted, str]:
+def _chosen(table: Table, one: DeltaGenerator, two: DeltaGenerator) -> tuple[TruePredicted, str]:
     names = list(table.columns)
     guess = in_session(f"pair-roles/{table.digest}", lambda: guess_pair_roles(table))
-    one, two = st.columns(2)
     picked = [
-        column.selectbox(
-            label, names, index=names.index(name) if name else None, key=f"{label}-{table.digest}", format_func=plain
-        )
+        column.selectbox(label, names, index=names.index(name) if name else None, key=f"{label}-{table.digest}")
         for column, label, name in ((one, "Truth", guess.truth), (two, "Prediction", guess.prediction))
     ]
     roles = PairRoles(*(name or "" for name in picked))
     content = hashlib.sha256(repr((table.digest, roles)).encode()).hexdigest()[:16]
     found = in_session(f"pairs/{content}", lambda: true_predicted(table, roles))
-    st.caption(f"{len(found.y_true):,} rows.")
     left_out("could not be read", table.problems, table.problem_count)
     left_out("are left out", found.left_out, found.left_out_count)
     return found, content
