@@ -65,8 +65,8 @@ def terms(top: float, *, height: int = 150) -> View:
     return View("terms", alt, tuple(marks), figure, height)
 
 
-def against_turn(top: float, *, height: int = 180) -> View:
-    """The term of the covariances (track covariance_drawn) against the turn of the generated Gaussian."""
+def against_turn(top: float, *, drawn: bool = True, height: int = 180) -> View:
+    """The term of the covariances (track covariance_drawn) against the turn; undrawn, only the dot of where it stands."""
     figure = go.Figure()
     figure.add_scatter(x=[0], y=[None])
     figure.update_layout(
@@ -76,7 +76,7 @@ def against_turn(top: float, *, height: int = 180) -> View:
         yaxis={"range": [0, top], "title": {"text": "covariances"}},
     )
     marks = (
-        Curve("turn", "covariance_drawn", along="turn"),
+        *([Curve("turn", "covariance_drawn", along="turn")] if drawn else []),
         Rule(x="turn", drag="turn"),
         Dot("turn", "covariance_drawn"),
     )
