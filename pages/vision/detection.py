@@ -112,6 +112,8 @@ lesson.section(
 )
 mean = task.keep(f"mean/{chosen.key}", lambda: mean_of(task, chosen))
 mean_table(mean)
+if len(mean.classes) == 1:
+    st.caption("There is one class here, so its mean is all. “What tools disagree on”, above, has two.")
 contradicted("d-map-per-image")
 lesson.trace([explained(mean, mean_average_precision, task.truth, task.said)], file="mean")
 
