@@ -219,21 +219,22 @@ def _bars(c: Clustered, track: Callable[..., Track]) -> dict[str, Track]:
 
 
 def _ends(c: Clustered) -> dict[str, tuple[float, float]]:
-    """Where the curves' names stand: above a tick of their own, away from the start, the other curves and their names."""
+    """Where the curves' names stand: above or below a tick of their own, away from the start, the curves and other names."""
     found: dict[str, tuple[float, float]] = {}
     taken: list[int] = [int(nearest(c.settings, c.data.radius if c.control == "radius" else c.data.k))]
     for name, values in c.measures.items():
         others = [v for other, v in c.measures.items() if other != name]
         defined = [i for i in np.flatnonzero(np.isfinite(values)).tolist() if i not in taken]
         if defined:
-            at = max(defined, key=lambda i: _room(i, values[i] + 0.13, [values, *others], taken))
+            places = [(i, float(values[i]) + up) for i in defined for up in (0.13, -0.17)]
+            at, height = max(places, key=lambda place: _room(*place, [values, *others], taken))
             taken.append(at)
-            found[name] = float(c.settings[at]), float(values[at]) + 0.13
+            found[name] = float(c.settings[at]), height
     return found
 
 
 def _room(at: int, height: float, curves: list[np.ndarray], taken: list[int]) -> float:
-    """How far the nearest curve is at a tick and beside it; less next to what is taken and at either end."""
-    beside = np.concatenate([curve[max(at - 1, 0) : at + 2] for curve in curves])
-    near = (min(abs(at - one) for one in taken) < 2) + 2 * (at in (0, len(curves[0]) - 1))
-    return float(np.nanmin(np.abs(beside - height))) - near
+    """How far its own curve, the first, and the others are at a tick and beside it; less next to what is taken or at an end."""
+    own, *others = (np.nanmin(np.abs(curve[max(at - 1, 0) : at + 2] - height), initial=1) for curve in curves)
+    near = (min(abs(at - one) for one in taken) < 2) + 2 * (at in (0, len(curves[0]) - 1)) + (abs(height) > 1.15)
+    return 2 * min(float(own), 0.13) + min(float(min(others)), 0.4) - near
