@@ -75,12 +75,10 @@ def against_turn(top: float, *, drawn: bool = True, height: int = 180) -> View:
         | {"showgrid": False},
         yaxis={"range": [0, top], "title": {"text": "covariances"}},
     )
-    marks = (
-        *([Curve("turn", "covariance_drawn", along="turn")] if drawn else []),
-        Rule(x="turn", drag="turn"),
-        Dot("turn", "covariance_drawn"),
-    )
-    return View("turning", "The term of the covariances against the turn.", marks, figure, height)
+    marks: list[Mark] = [Rule(x="turn", drag="turn"), Dot("turn", "covariance_drawn")]
+    if drawn:
+        marks.insert(0, Curve("turn", "covariance_drawn", along="turn"))
+    return View("turning", "The term of the covariances against the turn.", tuple(marks), figure, height)
 
 
 # ---- digits
