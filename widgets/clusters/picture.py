@@ -236,5 +236,6 @@ def _ends(c: Clustered) -> dict[str, tuple[float, float]]:
 def _room(at: int, height: float, curves: list[np.ndarray], taken: list[int]) -> float:
     """How far its own curve, the first, and the others are at a tick and beside it; less next to what is taken or at an end."""
     own, *others = (np.nanmin(np.abs(curve[max(at - 1, 0) : at + 2] - height), initial=1) for curve in curves)
-    near = (min(abs(at - one) for one in taken) < 2) + 2 * (at in (0, len(curves[0]) - 1)) + (abs(height) > 1.15)
+    near = 0.2 * (min(abs(at - one) for one in taken) < 2) + (abs(at - taken[0]) < 2) + (abs(height) > 1.15)
+    near += 2 * (at in (0, len(curves[0]) - 1))
     return 2 * min(float(own), 0.13) + min(float(min(others)), 0.4) - near
