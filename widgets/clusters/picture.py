@@ -227,7 +227,13 @@ def _ends(c: Clustered) -> dict[str, tuple[float, float]]:
         defined = [i for i in np.flatnonzero(np.isfinite(values)).tolist() if i not in taken]
         if defined:
             places = [(i, float(values[i]) + up) for i in defined for up in (0.13, -0.17)]
-            at, height = max(places, key=lambda place: _room(*place, [values, *others], taken))
+            step = c.settings[1] - c.settings[0]
+            clear = [
+                (i, y)
+                for i, y in places
+                if all(abs(c.settings[i] - x) > 2 * step or abs(y - up) > 0.25 for x, up in found.values())
+            ]
+            at, height = max(clear or places, key=lambda place: _room(*place, [values, *others], taken))
             taken.append(at)
             found[name] = float(c.settings[at]), height
     return found
