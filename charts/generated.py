@@ -65,8 +65,8 @@ def terms(top: float, *, height: int = 150) -> View:
     return View("terms", alt, tuple(marks), figure, height)
 
 
-def against_turn(top: float, *, height: int = 180) -> View:
-    """The term of the covariances (track covariance_drawn) against the turn of the generated Gaussian."""
+def against_turn(top: float, *, drawn: bool = True, height: int = 180) -> View:
+    """The term of the covariances (track covariance_drawn) against the turn; undrawn, only the dot of where it stands."""
     figure = go.Figure()
     figure.add_scatter(x=[0], y=[None])
     figure.update_layout(
@@ -75,12 +75,10 @@ def against_turn(top: float, *, height: int = 180) -> View:
         | {"showgrid": False},
         yaxis={"range": [0, top], "title": {"text": "covariances"}},
     )
-    marks = (
-        Curve("turn", "covariance_drawn", along="turn"),
-        Rule(x="turn", drag="turn"),
-        Dot("turn", "covariance_drawn"),
-    )
-    return View("turning", "The term of the covariances against the turn.", marks, figure, height)
+    marks: list[Mark] = [Rule(x="turn", drag="turn"), Dot("turn", "covariance_drawn")]
+    if drawn:
+        marks.insert(0, Curve("turn", "covariance_drawn", along="turn"))
+    return View("turning", "The term of the covariances against the turn.", tuple(marks), figure, height)
 
 
 # ---- digits

@@ -53,6 +53,8 @@ def test_what_the_lesson_says_of_its_data() -> None:
     }
     assert found["nothing", KMEANS].widths[3].value == pytest.approx(0.41, abs=0.005)
     assert max(d.value for d in found["nothing", KMEANS].density[1:]) < 0.1
+    searched = clustered(SETS["nothing"](), DENSITY, how).density
+    assert np.nanmax([d.value for d in searched]) == pytest.approx(0.40, abs=0.005)
     assert found["nothing", SINGLE].widths[5].value < 0
     assert found["moons", KMEANS].widths[1].value == pytest.approx(0.49, abs=0.005)
     assert found["moons", SINGLE].widths[1].value == pytest.approx(0.32, abs=0.005)
@@ -143,7 +145,10 @@ def test_a_guess_moves_the_picture(visit) -> None:
     at.get("button_group")[0].set_value("near −1: every cut is wrong").run()
     one = shipped(at)["clusters"]
     assert one.value("silhouette") < 0 and one.value("clusters") == 6
-    assert "data" not in at.query_params and at.query_params["method"] == "single link"
+    assert at.pills(key="data").value == "nothing" and at.query_params["method"] == "single link"
+    assert shipped(visit(PAGE))["clusters"].value("silhouette") == pytest.approx(
+        0.70, abs=0.005
+    )  # as the question says
 
 
 def test_the_story_moves_the_picture_above_it(visit) -> None:
@@ -177,6 +182,8 @@ def test_a_file_of_points() -> None:
     assert found.points.shape == (150, 2) and set(found.clusters.tolist()) == {0, 1}
     alike = points_from_table(whole, PointRoles(roles.numbers, equal_scales=True))
     assert alike.points.std(axis=0) == pytest.approx([1, 1]) and alike.clusters is None
+    assert guess_point_roles(table("x,y,cluster\n1,2,a\n3,4,b\n")) == PointRoles(("x", "y"), "cluster", "")
+    assert guess_point_roles(table("a,b,y\n1,2,0\n3,4,1\n")) == PointRoles(("a", "b"), "", "y")
 
 
 def test_a_file_with_gaps_and_more_points_than_fit() -> None:
@@ -193,6 +200,7 @@ def test_a_file_with_gaps_and_more_points_than_fit() -> None:
     ("text", "roles", "said"),
     [
         ("x,y\n1,2\n3,4\n", PointRoles(("x",)), "two or more columns"),
+        ("x,y\n1,a\n3,b\n", PointRoles(("x",)), 'Read as text.*"y"'),
         ("x,y\n1,a\n3,b\n", PointRoles(("x", "y")), "holds no numbers"),
         ("x,y\n1,2\n3,\n", PointRoles(("x", "y")), "leaves 1 points"),
         ("x,y\n" + "".join(f"{i},{i}\n" for i in range(40)), PointRoles(("x", "y"), "x"), "40 different names"),

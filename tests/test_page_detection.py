@@ -187,8 +187,9 @@ def test_the_area_by_another_rule(visit) -> None:
 
 
 def test_the_story_moves_the_bar(visit) -> None:
-    at = visit(PAGE)
+    at = visit(PAGE, data="what tools disagree on")
     at.pills(key="guess-detector-confidence").set_value("both fall").run()
+    assert at.pills(key="data").value == "ten detections"
     one = shipped(at)["match"]
     assert [one.value(name) for name in ("precision", "recall", "tp", "fp")] == [2 / 5, 2 / 5, 2, 3]
 

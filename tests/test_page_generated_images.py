@@ -14,6 +14,7 @@ from datasets.uploads import UploadError
 from datasets.uploads.features import read_features
 from metrics_core.generative import frechet_distance
 from widgets.generated.bias import distances
+from widgets.generated.file import _side
 
 PAGE = "vision/generated_images"
 
@@ -51,6 +52,19 @@ def test_the_example_and_a_guess(visit) -> None:
     one = shipped(at)["plane"]
     assert at.pills(key="generated").value == "Copy of the real one" and one.value("total") == pytest.approx(2)
     assert "example" not in at.query_params
+
+
+def test_the_curve_that_is_asked_for_comes_with_the_guess(visit) -> None:
+    at = visit(PAGE)
+    before = shipped(at)["plane"].model["views"][2]["marks"]
+    at.get("button_group")[0].set_value("it grows all the way").run()
+    assert len(shipped(at)["plane"].model["views"][2]["marks"]) == len(before) + 1
+
+
+@pytest.mark.parametrize("sigma", [np.diag([1.0, -1]), np.full((2, 2), np.nan), np.array([[1.0, 1], [0, 1]])])
+def test_statistics_that_are_no_covariance_name_their_file(sigma) -> None:
+    with pytest.raises(UploadError, match=r"file of the real images cannot be used: .*covariance must"):
+        _side(read_features(saved(mu=np.zeros(2), sigma=sigma), "a.npz"), "real")
 
 
 # ---- digits and samples

@@ -45,7 +45,8 @@ def guess_point_roles(table: Table) -> PointRoles:
     """A first guess by name: a cluster, a class, and all other columns of numbers that are not named like an id."""
     few = [name for name in table.columns if 0 < len(coded(table.columns[name]).names) <= MOST_GROUPS]
     cluster = next((name for name in few if words(name) & CLUSTER), "")
-    label = next((name for name in few if name != cluster and words(name) & set(LABEL)), "")
+    place = {"y"} if "x" in map(str.lower, table.columns) else set()  # y beside x is a coordinate
+    label = next((n for n in few if n != cluster and words(n) & set(LABEL) and {n.lower()} != place), "")
     if not label:
         label = next((name for name in few if name != cluster and not numeric(table, name)), "")
     numbers = [n for n in table.columns if numeric(table, n) and n not in (cluster, label) and not words(n) & ID]
@@ -55,7 +56,11 @@ def guess_point_roles(table: Table) -> PointRoles:
 def points_from_table(table: Table, roles: PointRoles) -> FilePoints:
     """The rows that have all that is named. Raises UploadError for fewer than two columns of numbers or two points."""
     if len(roles.numbers) < 2:
-        raise UploadError("Points need two or more columns of numbers. Choose them, or bring a file that has them.")
+        texts = ", ".join(f'"{shown(n, 20)}"' for n in _texts(table, roles)[:6])
+        why = f" Read as text, for what stands in some of their rows: {texts}." if texts else ""
+        raise UploadError(
+            f"Points need two or more columns of numbers. Choose them, or bring a file that has them.{why}"
+        )
     features, kept, problems = feature_rows(table, roles.numbers)
     groups = []
     for name in (roles.cluster, roles.label):
@@ -81,6 +86,11 @@ def points_from_table(table: Table, roles: PointRoles) -> FilePoints:
         points = points / np.where(spread > 0, spread, 1)
     clusters, labels = (None if one is None else _names(one.names, one.codes[chosen]) for one in groups)
     return FilePoints(points, clusters, labels, len(rows), tuple(problems[:KEPT_PROBLEMS]), int((~kept).sum()))
+
+
+def _texts(table: Table, roles: PointRoles) -> list[str]:
+    """The columns of text that have no role."""
+    return [n for n in table.columns if not numeric(table, n) and n not in (roles.cluster, roles.label)]
 
 
 def feature_rows(table: Table, names: tuple[str, ...]) -> tuple[np.ndarray, np.ndarray, list[Problem]]:

@@ -16,8 +16,8 @@ MOONS = {"data": "moons", "point": 74}
 
 lesson.opening(
     "Clustering",
-    "These points were drawn evenly from a square, and no cluster is in them. K-means looks for 2, 3, 4 and more. How good does the "
-    "silhouette get?",
+    "Three round heaps, well apart, have a silhouette of 0.70. Now 200 points are drawn evenly from a square, with no cluster in them, "
+    "and k-means looks for 2, 3, 4 and more. How high does it get?",
 )
 lesson.guess(
     (
@@ -31,14 +31,14 @@ lesson.guess(
         lesson.Answer(
             "about 0.4",
             True,
-            "Compact tiles are enough for it, whether or not there is a gap between them. Density-based validation looks for the gap, "
-            "and stays about 0 or below.",
+            "Compact tiles are enough for it, whether or not there is a gap between them. Density-based validation (DBCV) looks for the "
+            "gap, and stays about 0 or below for these tiles.",
             {"data": "nothing", "method": "k-means", "k": 4},
         ),
         lesson.Answer(
             "it is undefined",
             False,
-            "It is undefined for one cluster only, and for as many clusters as points. Here is one: no other cluster to be far from.",
+            "It is undefined for a single cluster, and for as many clusters as points. Here is one: no other cluster to be far from.",
             {"data": "nothing", "method": "k-means", "k": 1},
         ),
         lesson.Answer(
@@ -99,6 +99,8 @@ lesson.blind_spots(
     "with data that have the same spread and no groups.",
     "**DBCV: a bridge.** It asks for a gap. A few points between two groups fill it, and where groups overlap there is none. What "
     "a method calls noise counts against it, and what is thin throughout counts as dense.",
+    "**DBCV: a long search.** Of many settings one will look good: among the points without clusters DBSCAN reaches 0.40 at its best "
+    "radius, as the table of settings shows. Try the same search on data that have no groups.",
     "**Both: scales.** Beside a column in metres, one in millimetres decides every distance. Neither measure notices; try it with a file of your own.",
     "**Rand index: chance.** With many clusters most pairs are apart in both columns whatever one does. The adjusted index takes "
     "that out, and is about 0 for random clusters.",

@@ -11,7 +11,7 @@ from widgets import lesson
 from widgets.detection.pair import pair, place
 from widgets.detection.picture import mean_of, picture
 from widgets.detection.rules import switches
-from widgets.detection.source import SCRUBBER, pick
+from widgets.detection.source import SCRUBBER, pick, show
 from widgets.detection.tables import mean_table, ranking_table
 from widgets.formulas import plain
 from widgets.scrubber import scrubber
@@ -83,7 +83,7 @@ lesson.section(
 )
 lesson.guess(
     [lesson.Answer(a.text, a.right, a.feedback, {"confidence": 0.72, "iou": 0.5}) for a in question.answers],
-    moves=SCRUBBER,
+    moves=show,
     key=f"guess-{STORY}",
 )
 task, of_class, image = pick()
@@ -112,6 +112,8 @@ lesson.section(
 )
 mean = task.keep(f"mean/{chosen.key}", lambda: mean_of(task, chosen))
 mean_table(mean)
+if len(mean.classes) == 1:
+    st.caption("There is one class here, so its mean is all. “What tools disagree on”, above, has two.")
 contradicted("d-map-per-image")
 lesson.trace([explained(mean, mean_average_precision, task.truth, task.said)], file="mean")
 

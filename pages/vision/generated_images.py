@@ -13,10 +13,10 @@ from widgets.generated.plane import plane, show
 
 lesson.opening(
     "Generated images",
-    "FID takes features of real and of generated images for two Gaussians. Here the generated one is a copy of the real one, and is turned "
-    "around its middle. What becomes of the distance?",
+    "FID takes features of real and of generated images for two Gaussians. Here the generated one is a copy of the real one. Turn it around "
+    "its middle, by up to half a turn. What becomes of the distance?",
 )
-lesson.guess(
+guessed = lesson.guess(
     (
         lesson.Answer(
             "it stays 0",
@@ -49,7 +49,7 @@ lesson.guess(
     ),
     moves=show,
 )
-numbers = plane()
+numbers = plane(guessed=guessed is not None)
 mistake = CATALOGUE.mistakes["d-fid-normal-sign"]
 lesson.trace(numbers, file="frechet")
 

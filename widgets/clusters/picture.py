@@ -219,11 +219,29 @@ def _bars(c: Clustered, track: Callable[..., Track]) -> dict[str, Track]:
 
 
 def _ends(c: Clustered) -> dict[str, tuple[float, float]]:
-    """Where the curves' names stand: above a tick of their own, where the curve is defined."""
-    found = {}
-    for i, (name, values) in enumerate(c.measures.items()):
-        defined = np.flatnonzero(np.isfinite(values))
-        if len(defined):
-            at = defined[np.argmin(np.abs(defined - (0.25 + 0.27 * i) * (len(values) - 1)))]
-            found[name] = float(c.settings[at]), float(values[at]) + 0.13
+    """Where the curves' names stand: above or below a tick of their own, away from the start, the curves and other names."""
+    found: dict[str, tuple[float, float]] = {}
+    taken: list[int] = [int(nearest(c.settings, c.data.radius if c.control == "radius" else c.data.k))]
+    for name, values in c.measures.items():
+        others = [v for other, v in c.measures.items() if other != name]
+        defined = [i for i in np.flatnonzero(np.isfinite(values)).tolist() if i not in taken]
+        if defined:
+            places = [(i, float(values[i]) + up) for i in defined for up in (0.13, -0.17)]
+            step = c.settings[1] - c.settings[0]
+            clear = [
+                (i, y)
+                for i, y in places
+                if all(abs(c.settings[i] - x) > 2 * step or abs(y - up) > 0.25 for x, up in found.values())
+            ]
+            at, height = max(clear or places, key=lambda place: _room(*place, [values, *others], taken))
+            taken.append(at)
+            found[name] = float(c.settings[at]), height
     return found
+
+
+def _room(at: int, height: float, curves: list[np.ndarray], taken: list[int]) -> float:
+    """How far its own curve, the first, and the others are at a tick and beside it; less next to what is taken or at an end."""
+    own, *others = (np.nanmin(np.abs(curve[max(at - 1, 0) : at + 2] - height), initial=1) for curve in curves)
+    near = 0.2 * (min(abs(at - one) for one in taken) < 2) + (abs(at - taken[0]) < 2) + (abs(height) > 1.15)
+    near += 2 * (at in (0, len(curves[0]) - 1))
+    return 2 * min(float(own), 0.13) + min(float(min(others)), 0.4) - near

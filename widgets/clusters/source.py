@@ -30,8 +30,8 @@ KEY, NEXT, SHOWN = "clusters", "clusters:next", "clusters:shown"
 TYPED, FILE = "typed", "file"
 FIRST = "silhouette-line"
 NAMES = {
-    "nothing": "No clusters",
     "blobs": "Heaps",
+    "nothing": "No clusters",
     "uneven": "Uneven",
     "moons": "Moons",
     "rings": "Rings",
@@ -67,9 +67,9 @@ def source() -> tuple[PointSet, str]:
     chosen = _pills("Points", list(NAMES), "data", NAMES.__getitem__)
     if chosen != TYPED and _opens_points():
         close()
-    data = {TYPED: _typed, FILE: uploaded_points}.get(chosen, SETS.get(chosen, SETS["nothing"]))()
+    data = {TYPED: _typed, FILE: uploaded_points}.get(chosen, SETS.get(chosen, SETS["blobs"]))()
     if data is None:  # a file that is not there yet
-        data = SETS["nothing"]()
+        data = SETS["blobs"]()
     methods = ([GIVEN] if data.given is not None else []) + list(METHODS)
     known = st.session_state.get("method", st.query_params.get("method")) in (None, *methods)
     if _start(data) or not known:

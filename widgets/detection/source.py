@@ -22,6 +22,13 @@ MOST_IMAGES = 200
 TEN = next(iter(SCENES))
 
 
+def show(**position: float) -> None:
+    """Show the ten detections at a position of the scrubber; to be called above pick()."""
+    st.session_state["data"] = TEN
+    st.session_state["boxes:shown"] = drawn_task(TEN).digest
+    move(SCRUBBER, **position)
+
+
 def pick() -> tuple[Task, Task, Any]:
     """Let the reader choose everything, and the class and the image to look at; a link's example is the first picture."""
     now = opened()

@@ -68,6 +68,9 @@ def mean_table(found: MeanAveragePrecision) -> None:
     at = {f"{t:.2f}": found.table[:, i] for i, t in enumerate(found.thresholds)}
     table = head | at
     shown = {k: [_cell(v) for v in values] if k in ("mean", *at) else values for k, values in table.items()}
+    st.markdown(
+        f"**Mean average precision {_cell(found.value)}**: the mean over classes of their means over thresholds."
+    )
     st.dataframe(pd.DataFrame(shown), hide_index=True, height=min(390, 38 + 35 * len(names)), row_height=35)
     missing = [name for name, n in zip(names, found.objects, strict=True) if not n]
     if missing:

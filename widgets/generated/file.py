@@ -58,7 +58,7 @@ def _compared(real: Features, generated: Features) -> Worked:
     with st.spinner("Comparing…"):
         worked: Worked = in_session(
             f"frechet/{real.digest}/{generated.digest}",
-            lambda: explain(frechet_distance, _side(real), _side(generated)),
+            lambda: explain(frechet_distance, *map(_side, (real, generated), SIDES)),
         )
     value = f"undefined: {worked.undefined}" if worked.undefined else significant(worked.value)
     st.markdown(f"**Fréchet distance {plain(value)}**, of {real.size:,} features.")
@@ -68,8 +68,14 @@ def _compared(real: Features, generated: Features) -> Worked:
     return worked
 
 
-def _side(one: Features) -> object:
-    return one.rows if one.rows is not None else Gaussian(one.mean, one.covariance)
+def _side(one: Features, name: str) -> object:
+    if one.rows is not None:
+        return one.rows
+    try:
+        return Gaussian(one.mean, one.covariance)
+    except ValueError as error:
+        what = f"The file of the {name} images cannot be used: {error}."
+        raise UploadError(f"{what} Save mu and sigma as numpy.mean and numpy.cov give them.") from None
 
 
 def _remarks(real: Features, generated: Features) -> None:

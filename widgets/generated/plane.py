@@ -27,8 +27,8 @@ def show(**position: float) -> None:
     move(KEY, **position)
 
 
-def plane() -> list[Worked]:
-    """The choice, the picture, and the distance at its position with its steps."""
+def plane(*, guessed: bool) -> list[Worked]:
+    """The choice, the picture, and the distance at its position with its steps; the asked curve shows once it is guessed."""
     anchor("inputs")
     if opened().fresh and opened().loads:
         put("generated", DOCUMENTS)
@@ -42,13 +42,14 @@ def plane() -> list[Worked]:
     if st.session_state.get("plane:shown", chosen) != chosen:
         move(KEY, shift=one.shift, spread=1.0, turn=0.0)
     st.session_state["plane:shown"] = chosen
-    payload: Payload = for_all(f"plane/{chosen}", lambda: picture(one))
+    drawn = guessed or chosen == DOCUMENTS
+    payload: Payload = for_all(f"plane/{chosen}/{drawn}", lambda: picture(one, drawn))
     at = scrubber(payload, start={"shift": one.shift, "spread": 1.0, "turn": 0.0}, key=KEY)
     return [explain(frechet_distance, *gaussians(one.moved(at["shift"], at["spread"], at["turn"])))]
 
 
-def picture(one: Plane) -> Payload:
-    """The distance and its parts at every shift, spread and turn."""
+def picture(one: Plane, drawn: bool = True) -> Payload:
+    """The distance and its parts at every shift, spread and turn. drawn: with the curve over all turns."""
     shifts = np.unique([*np.arange(0, 4.01, 0.25), one.shift])
     shapes = [[frechet_distance(*gaussians(one.moved(0, s, t))) for t in TURNS] for s in SPREADS]
     means = np.array([frechet_distance(*gaussians(one.moved(s, 1, 0))).mean_term for s in shifts])
@@ -67,7 +68,11 @@ def picture(one: Plane) -> Payload:
     texts = {"shift": "mean moved by", "spread": "spread times", "turn": "turned by, degrees"}
     ticks = {"shift": shifts, "spread": SPREADS, "turn": TURNS}
     return pack(
-        (views.gaussians(6.4, 2 * one.real[1]), views.terms(top), views.against_turn(1.12 * float(covariance.max()))),
+        (
+            views.gaussians(6.4, 2 * one.real[1]),
+            views.terms(top),
+            views.against_turn(1.12 * float(covariance.max()), drawn=drawn),
+        ),
         tuple(Control(name, texts[name], v, tuple(f"{x:.4g}" for x in v)) for name, v in ticks.items()),
         tracks,
         (
