@@ -34,7 +34,7 @@ SECTIONS = {
     "Ranking": {
         "ranking/ranking": ("Precision at k", "One result more. Which of the numbers can never fall?"),
         "ranking/ndcg": ("NDCG", "A useless result slips into the list. What does NDCG do?"),
-        "ranking/recommenders": ("Recommenders", "From everybody's taste to each one's own. What gets worse?"),
+        "ranking/recommenders": ("Recommenders", "From everybody's taste to each one's own. What gets clearly worse?"),
     },
     "Regression": {
         "regression/regression": ("Regression errors", "One prediction goes far astray. Which error stops moving?"),
