@@ -60,7 +60,7 @@ def cards(section: str) -> None:
     for column, (file, (title, question)) in zip(
         st.columns(len(SECTIONS[section]), gap="small"), SECTIONS[section].items(), strict=True
     ):
-        with column.container(border=True, height="stretch", gap="small"):
+        with column.container(border=True, height="stretch", gap="xxsmall", key=f"card-{file.split('/')[1]}"):
             st.page_link(f"pages/{file}.py", label=f"**{title}**")
             st.caption(question)
 
@@ -68,7 +68,7 @@ def cards(section: str) -> None:
 def own_predictions() -> None:
     """The way in for a reader with a file."""
     st.html('<h2 class="home-section">Your own</h2>')
-    with st.container(border=True, height="stretch", gap="small"):
+    with st.container(border=True, height="stretch", gap="xxsmall", key="card-own"):
         st.page_link(
             "pages/classification/precision_recall.py",
             label="**Bring your own predictions**",
@@ -82,7 +82,10 @@ for sections in BESIDE:
         st.columns([len(SECTIONS.get(name, "1")) for name in sections], gap="small"), sections, strict=True
     ):
         with place:
-            cards(name) if name else own_predictions()
+            if name:
+                cards(name)
+            else:
+                own_predictions()
 st.caption(
     "Every number here is computed by one core, can be traced to its formula, rows and code, and agrees with the "
     "reference libraries. The examples come from five well-known texts, checked and where need be corrected."

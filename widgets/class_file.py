@@ -45,9 +45,7 @@ def _chosen(table: Table) -> tuple[ClassLabels, str]:
     guess = in_session(f"class-roles/{table.digest}", lambda: guess_class_roles(table))
     one, two = st.columns(2)
     picked = [
-        column.selectbox(
-            label, names, index=names.index(name) if name else None, key=f"{label}-{table.digest}", format_func=plain
-        )
+        column.selectbox(label, names, index=names.index(name) if name else None, key=f"{label}-{table.digest}")
         for column, label, name in ((one, "True class", guess.label), (two, "Predicted class", guess.prediction))
     ]
     roles = ClassRoles(*(name or "" for name in picked))

@@ -64,16 +64,13 @@ def _roles(table: Table) -> PointRoles:
     names = list(table.columns)
     guess = in_session(f"point-roles/{table.digest}", lambda: guess_point_roles(table))
     one, two, three, four = st.columns([3, 1, 1, 1], vertical_alignment="bottom")
-    numbers = one.multiselect(
-        "Columns of numbers", names, list(guess.numbers), key=f"numbers-{table.digest}", format_func=plain
-    )
+    numbers = one.multiselect("Columns of numbers", names, list(guess.numbers), key=f"numbers-{table.digest}")
     picked = [
         column.selectbox(
             label,
             [NONE, *names],
             index=names.index(name) + 1 if name else 0,
             key=f"{label}-{table.digest}",
-            format_func=plain,
         )
         for column, label, name in ((two, "Cluster", guess.cluster), (three, "Class", guess.label))
     ]

@@ -92,9 +92,7 @@ def _roles(table: Table) -> RankingRoles:
     names = list(table.columns)
     one, two, three, four = st.columns(4)
     singles = [
-        column.selectbox(
-            label, names, index=names.index(name) if name else None, key=f"{label}-{table.digest}", format_func=plain
-        )
+        column.selectbox(label, names, index=names.index(name) if name else None, key=f"{label}-{table.digest}")
         for column, label, name in (
             (one, "Query", guess.query),
             (two, "Item", guess.item),

@@ -102,9 +102,7 @@ def _roles(table: Table) -> SentenceRoles:
     guess = in_session(f"sentence-roles/{table.digest}", lambda: guess_sentence_roles(table))
     names, one, two = list(table.columns), *st.columns(2)
     picked = [
-        column.multiselect(
-            label, names, list(chosen), key=f"{label}-{table.digest}", max_selections=most, format_func=plain
-        )
+        column.multiselect(label, names, list(chosen), key=f"{label}-{table.digest}", max_selections=most)
         for column, label, chosen, most in (
             (one, "Outputs", guess.hypotheses, SYSTEMS),
             (two, "References", guess.references, MOST_REFERENCES),
