@@ -70,8 +70,9 @@ def guess(answers: Sequence[Answer], *, moves: str | Callable[..., None], key: s
     options: dict[str, Any] = {"key": key, "bind": "query-params", "label_visibility": "collapsed"}
     text = st.pills("Your guess", texts, **options) if short else st.radio("Your guess", texts, index=None, **options)
     answer = next((a for a in answers if a.text == text), None)
+    feedback = st.empty()  # its place is kept, or what stands below would be made anew with the first answer
     if answer:
-        st.markdown(f"**{'Yes.' if answer.right else 'Not so.'}** {answer.feedback}")
+        feedback.markdown(f"**{'Yes.' if answer.right else 'Not so.'}** {answer.feedback}")
     before = st.session_state.get(f"{key}:answered", text)
     st.session_state[f"{key}:answered"] = text
     if before != text and answer and answer.moves:

@@ -19,9 +19,8 @@ ERRORS = {
 
 def agrees(one, row: int) -> float:
     """The live numbers are scikit-learn's for the prediction that the slider says, which is returned."""
-    said = list(TREES.predictions)
+    values, said = one.painted().values(), list(TREES.predictions)
     said[row] = float(one.root.locator('[data-control-value="prediction"]').inner_text().replace("−", "-"))
-    values = one.painted().values()
     for name, call in ERRORS.items():
         assert values[name] == pytest.approx(call(TREES.truths, said), rel=1e-3), name
     return said[row]
