@@ -11,12 +11,27 @@ from latex2mathml.converter import convert
 CELL_NAMES = {"TP": "tp", "FP": "fp", "FN": "fn", "TN": "tn"}
 
 
+def unrooted(latex: str) -> str:
+    r"""Roots over fractions as powers: without a font for mathematics a browser's root sign is no taller than a letter."""
+    start = latex.find(r"\sqrt{")
+    if start < 0:
+        return latex
+    depth, end = 1, start + 6
+    while depth:
+        depth += {"{": 1, "}": -1}.get(latex[end], 0)
+        end += 1
+    body, rest = latex[start + 6 : end - 1], unrooted(latex[end:])
+    if r"\frac" not in body:
+        return latex[:end] + rest
+    return f"{latex[:start]}({unrooted(body)})^{{1/2}}{rest}"
+
+
 @cache
 def to_mathml(latex: str) -> str:
     r"""MathML of a formula; words of two capitals or more stay together, `@name@` becomes a text of its own."""
     if not latex:
         return ""
-    pieces = re.split(r"(\\text\{[^}]*\})", latex)
+    pieces = re.split(r"(\\text\{[^}]*\})", unrooted(latex))
     words = [
         p if p.startswith(r"\text") else re.sub(r"\b([A-Z]{2,})\b|(@[\w.]+@)", r"\\text{\g<0>}", p) for p in pieces
     ]

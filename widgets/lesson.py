@@ -17,17 +17,20 @@ import pandas as pd
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from datasets.documents import CATALOGUE
+from datasets.questions import QUESTIONS
 from datasets.uploads import safe_csv
 from metrics_core import CATALOG, Card, Confusion, Worked, explain
 from metrics_core.interval import Interval
 from widgets.data import Scored
 from widgets.formulas import plain, significant
 from widgets.intervals import words
-from widgets.opened import arrive
+from widgets.opened import arrive, opened
 from widgets.panel import documents as documents
 from widgets.scrubber import move
 
 ROWS_SHOWN = 1000
+NOWHERE: Mapping[str, Any] = {}
 Sure = Callable[[Worked], tuple[float, float, float] | None]
 _source = cache(inspect.getsource)
 
@@ -78,6 +81,40 @@ def guess(answers: Sequence[Answer], *, moves: str | Callable[..., None], key: s
     if before != text and answer and answer.moves:
         move(moves, **answer.moves) if isinstance(moves, str) else moves(**answer.moves)
     return answer
+
+
+def told(scenario: str) -> str:
+    """A scenario of the documents and our question to it, as Markdown."""
+    return f"{CATALOGUE.scenarios[scenario].story} **{QUESTIONS[scenario].asks}**"
+
+
+def ask(
+    scenario: str,
+    *,
+    moves: str | Callable[..., None] = "",
+    to: Mapping[str, Any] | Sequence[Mapping[str, Any]] = NOWHERE,
+    key: str = "",
+) -> Answer | None:
+    """The answers to a scenario's question, as in guess(); to: where each of them moves the lesson, or all of them."""
+    answers = QUESTIONS[scenario].answers
+    there = [to] * len(answers) if isinstance(to, Mapping) else to
+    choices = [Answer(a.text, a.right, a.feedback, way) for a, way in zip(answers, there, strict=True)]
+    return guess(choices, moves=moves, key=key or f"guess-{scenario}")
+
+
+def story(scenario: str, **asked: Any) -> None:
+    """A section that a scenario opens: its question, as in ask(), and what it teaches once it is answered."""
+    one = CATALOGUE.scenarios[scenario]
+    section(one.title, told(scenario), anchor="story" if opened().story == scenario else scenario)
+    if ask(scenario, **asked):
+        st.markdown(f"*{one.lesson}*")
+
+
+def mistake(name: str, reason: str | None = None) -> None:
+    """What a document says, what is so, and why; reason: what to say instead of the catalogue's."""
+    one = CATALOGUE.mistakes[name]
+    why = plain(one.reason) if reason is None else reason
+    st.markdown(f"*{plain(one.document.title)}.* {plain(one.claim)} {plain(one.correction)} {why}")
 
 
 def copyable(text: str) -> None:

@@ -16,7 +16,7 @@ from widgets.class_matrix import at_a_glance
 from widgets.class_source import fill
 from widgets.conventions import PLAIN, Conventions
 from widgets.data import ROWS, Scored, built_in, kept
-from widgets.lesson import Answer, guess
+from widgets.lesson import ask, told
 from widgets.links import here
 from widgets.memory import for_all
 from widgets.opened import opened, tell_story
@@ -31,7 +31,7 @@ def which_error(how: Conventions = PLAIN) -> None:
     """
     chosen = _chosen()
     scenario, question = CATALOGUE.scenarios[chosen], QUESTIONS[chosen]
-    st.markdown(f"{scenario.story} **{question.asks}**")
+    st.markdown(told(chosen))
     st.caption(f"False positive: {question.false_positive}. False negative: {question.false_negative}.")
     data = played_on(chosen)
     sweep = kept(data, "sweep", Scored.sweep)
@@ -40,14 +40,8 @@ def which_error(how: Conventions = PLAIN) -> None:
     st.session_state["story:shown"] = chosen
     fp, fn = question.costs
     best, as_if_swapped = sweep.for_cost(fp, fn), sweep.for_cost(fn, fp)
-    answer = guess(
-        [
-            Answer(a.text, a.right, a.feedback, {"threshold": (best if a.right else as_if_swapped).threshold})
-            for a in question.answers
-        ],
-        moves="story-scrubber",
-        key=f"guess-{chosen}",
-    )
+    to = [{"threshold": (best if a.right else as_if_swapped).threshold} for a in question.answers]
+    answer = ask(chosen, moves="story-scrubber", to=to)
     if answer:
         st.markdown(
             f"{scenario.lesson} *At {fp:g} for a false positive and {fn:g} for a false negative, the cheapest threshold on "
@@ -110,8 +104,8 @@ def of_matrices() -> None:
         scenario, question = CATALOGUE.scenarios[i], QUESTIONS[i]
         with st.container(border=True):
             st.markdown(f"### {scenario.title}")
-            st.markdown(f"{scenario.story} **{question.asks}**")
-            if guess([Answer(a.text, a.right, a.feedback) for a in question.answers], moves="", key=f"guess-{i}"):
+            st.markdown(told(i))
+            if ask(i):
                 at_a_glance(question.data)
                 st.markdown(scenario.lesson)
                 st.button("Put it into the matrix above", key=f"fill-{i}", on_click=fill, args=(question.data,))

@@ -3,7 +3,6 @@
 import streamlit as st
 
 from datasets.documents import CATALOGUE
-from datasets.questions import QUESTIONS
 from metrics_core import explain
 from metrics_core.areas import auroc
 from metrics_core.calibration import brier_parts, expected_calibration_error, maximum_calibration_error
@@ -106,18 +105,7 @@ lesson.trace(
     sure=shown.traced(at, bins, distorted, cut),
 )
 
-story, question = CATALOGUE.scenarios["confident-and-wrong"], QUESTIONS["confident-and-wrong"]
-lesson.section(story.title, f"{story.story} **{question.asks}**", anchor="story")
-answer = lesson.guess(
-    [
-        lesson.Answer(a.text, a.right, a.feedback, {"p": p})
-        for a, p in zip(question.answers, (0.01, 0.0001, 0.0), strict=True)
-    ],
-    moves="sample",
-    key="guess-sample",
-)
-if answer:
-    st.markdown(f"*{story.lesson}*")
+lesson.story("confident-and-wrong", moves="sample", to=({"p": 0.01}, {"p": 0.0001}, {"p": 0.0}), key="guess-sample")
 scrubber_alone(
     for_all(f"one-sample-{clip}", lambda: shown.one_sample(clip)),
     start={"p": 0.5},

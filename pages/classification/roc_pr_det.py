@@ -4,6 +4,7 @@ import streamlit as st
 
 from metrics_core import explain
 from metrics_core.areas import auroc, average_precision, equal_error_rate, partial_auroc, pr_auc_trapezoid
+from metrics_core.classification import prevalence
 from metrics_core.decisions import area_through
 from metrics_core.ordered import round_values
 from metrics_core.sweep import sweep
@@ -85,7 +86,7 @@ def at_every_threshold(d: Scored) -> Payload:
 
 with working(chosen):
     payload = kept(data, f"curves/{costs}/{hull}/{joined}/{chosen.key}", at_every_threshold)
-own = s.positives / (s.positives + s.negatives)
+own = prevalence(s.at(data.threshold))
 show = scrubber if data.editable else scrubber_alone
 show(payload, start={"threshold": data.threshold, "prevalence": own}, key="curves")
 

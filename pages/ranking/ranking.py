@@ -3,10 +3,8 @@
 import streamlit as st
 
 from datasets.documents import CATALOGUE
-from datasets.questions import QUESTIONS
 from metrics_core import CATALOG, explain
 from widgets import lesson
-from widgets.formulas import plain
 from widgets.memory import for_all
 from widgets.ranking.definitions import ceiling, side_by_side
 from widgets.ranking.picture import picture
@@ -84,8 +82,7 @@ st.caption(
 )
 with st.expander("What the documents say of it that does not hold"):
     for mistake in ("t-apk-definition", "t-apk-best-is-one", "t-pk-comment", "d-map-search-definition"):
-        one = CATALOGUE.mistakes[mistake]
-        st.markdown(f"*{plain(one.document.title)}.* {plain(one.claim)} {plain(one.correction)} {plain(one.reason)}")
+        lesson.mistake(mistake)
 
 lesson.section(
     "The best that a list can do",
@@ -105,10 +102,9 @@ lesson.blind_spots(
 
 lesson.section("Two stories", "Guess first.", anchor="story")
 for story in ("video-search-unpopular", "top-k-labels"):
-    scenario, question = CATALOGUE.scenarios[story], QUESTIONS[story]
     with st.container(border=True):
+        scenario = CATALOGUE.scenarios[story]
         st.markdown(f"### {scenario.title}")
-        st.markdown(f"{scenario.story} **{question.asks}**")
-        answers = [lesson.Answer(a.text, a.right, a.feedback) for a in question.answers]
-        if lesson.guess(answers, moves="", key=f"guess-{story}"):
+        st.markdown(lesson.told(story))
+        if lesson.ask(story):
             st.markdown(scenario.lesson)

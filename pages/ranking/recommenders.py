@@ -2,9 +2,7 @@
 
 import streamlit as st
 
-from datasets.documents import CATALOGUE
 from widgets import lesson
-from widgets.formulas import plain
 from widgets.recommender import (
     change_the_data,
     clicked,
@@ -92,11 +90,7 @@ lesson.section(
 )
 own = lists_of_ones_own()
 lesson.trace(own, file="lists")
-mistake = CATALOGUE.mistakes["d-mrr-definition"]
-st.markdown(
-    f"*{plain(mistake.document.title)}.* {plain(mistake.claim)} {plain(mistake.correction)} With one right item a query, the "
-    "average reciprocal hit rate is that mean."
-)
+lesson.mistake("d-mrr-definition", "With one right item a query, the average reciprocal hit rate is that mean.")
 
 lesson.section("Clicks", "Twelve clicks on 480 displays: how sure is the rate, and what does it not say?")
 click = clicked()

@@ -2,12 +2,11 @@
 
 import streamlit as st
 
-from datasets.documents import CATALOGUE
 from metrics_core import CATALOG
 from widgets import lesson
 from widgets.conventions import choice
 from widgets.distances import dimensions, pair, search, stories, texts, triangle
-from widgets.formulas import plain, significant
+from widgets.formulas import significant
 
 lesson.opening(
     "Distances",
@@ -83,10 +82,7 @@ def repeats() -> None:
 
 
 repeats()
-doubled = CATALOGUE.mistakes["l-doubling-vector"]
-st.markdown(
-    f"*{plain(doubled.document.title)}.* {plain(doubled.claim)} {plain(doubled.correction)} {plain(doubled.reason)}"
-)
+lesson.mistake("l-doubling-vector")
 
 lesson.section(
     "Two dimensions, ten, a thousand",

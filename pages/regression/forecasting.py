@@ -9,7 +9,7 @@ from widgets.forecasting import fit, percent, rolling, sizes
 from widgets.forecasting.choices import ERRORS, choose
 from widgets.forecasting.growing import how_it_grows
 from widgets.forecasting.source import about, pick_series
-from widgets.forecasting.told import forecast_table, mistake, story
+from widgets.forecasting.told import forecast_table
 from widgets.scrubber import scrubber, scrubber_alone
 
 lesson.opening(
@@ -76,7 +76,7 @@ def at_one_lead_time() -> None:
 rolling.follow(source.name, series)
 with picture:
     at_one_lead_time()
-mistake("a-one-step-formula")
+lesson.mistake("a-one-step-formula")
 
 lesson.section(
     "A good fit is not a good forecast",
@@ -97,13 +97,13 @@ st.caption(
     "rolling origin above, each forecast is made before its target."
 )
 
-story("covid-italy", moves="growth", positions=({"start": 1}, {"start": 1}, {"start": 4}))
+lesson.story("covid-italy", moves="growth", to=({"start": 1}, {"start": 1}, {"start": 4}))
 how_it_grows()
 
-story(
+lesson.story(
     "bounded-percentage",
     moves=percent.KEY,
-    positions=(
+    to=(
         {"truth": 10, "forecast": 15},
         {"truth": 10, "forecast": 15},
         {"truth": 10, "forecast": 5},
@@ -111,7 +111,7 @@ story(
     ),
 )
 percent.drag_a_forecast(setting.zero)
-mistake("a-relative-error-zero")
+lesson.mistake("a-relative-error-zero")
 
 lesson.section(
     "Series of different size",

@@ -2,11 +2,9 @@
 
 import streamlit as st
 
-from datasets.documents import CATALOGUE
-from datasets.questions import QUESTIONS
 from metrics_core import CATALOG, explain
 from widgets import lesson
-from widgets.formulas import plain, significant
+from widgets.formulas import significant
 from widgets.memory import for_all
 from widgets.regression.fits import means, plane, rise_shares, useless_features
 from widgets.regression.losses import loss_curves
@@ -76,22 +74,14 @@ lesson.section(
     "a curve no slope?",
 )
 scrubber_alone(for_all("loss-curves", loss_curves), start={"prediction": 20}, key="losses", prefix="loss-")
-kink = CATALOGUE.mistakes["d-mae-differentiability"]
 st.caption(
     "A dotted line is a kink. A squared error has none, and its slope grows with the error, so that outliers pull hardest. "
     "The symmetric error is nearly flat far above, and steep below."
 )
-st.markdown(f"*{plain(kink.document.title)}.* {plain(kink.claim)} {plain(kink.correction)}")
+lesson.mistake("d-mae-differentiability", "")
 
-stories = {name: (CATALOGUE.scenarios[name], QUESTIONS[name]) for name in ("streaming-traffic", "house-prices")}
-told = st.query_params.get("story")
-for name, (story, asked) in stories.items():
-    place = "story" if name == (told if told in stories else "streaming-traffic") else name
-    lesson.section(story.title, f"{story.story} **{asked.asks}**", anchor=place)
-    shown_in, cases = CASES[name]
-    answers = [lesson.Answer(a.text, a.right, a.feedback, to) for a, to in zip(asked.answers, cases, strict=True)]
-    if lesson.guess(answers, moves=shown_in, key=f"guess-{name}"):
-        st.markdown(f"*{story.lesson}*")
+for name, (shown_in, cases) in CASES.items():
+    lesson.story(name, moves=shown_in, to=cases)
     if name == "streaming-traffic":
         payload = for_all("outliers", outliers_among_series)
         scrubber_alone(payload, start=start_of_outlier(), key="outliers", prefix="series-", shareable=False)

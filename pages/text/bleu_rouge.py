@@ -2,8 +2,6 @@
 
 import streamlit as st
 
-from datasets.documents import CATALOGUE
-from datasets.questions import QUESTIONS
 from datasets.sentences import AS_WRITTEN
 from widgets import lesson
 from widgets.text.aligner import aligner
@@ -95,11 +93,9 @@ lesson.blind_spots(
     "quality is far apart. For a single sentence the link is weak, and so it is among good systems of today.",
 )
 
-story, question = CATALOGUE.scenarios["trustworthy-sentence"], QUESTIONS["trustworthy-sentence"]
-lesson.section(story.title, f"{story.story} **{question.asks}**", anchor="story")
-if lesson.guess(
-    [lesson.Answer(a.text, a.right, a.feedback, {"pair": AS_WRITTEN.name}) for a in question.answers],
+lesson.story(
+    "trustworthy-sentence",
     moves=show_above,
+    to={"pair": AS_WRITTEN.name},
     key="guess-trustworthy",
-):
-    st.markdown(f"*{story.lesson}*")
+)

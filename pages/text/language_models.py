@@ -2,12 +2,10 @@
 
 import streamlit as st
 
-from datasets.documents import CATALOGUE
 from metrics_core import explain
 from metrics_core.language_model import cross_entropy, perplexity
 from widgets import lesson
 from widgets.bursts import bursty_words
-from widgets.formulas import plain
 from widgets.ngrams import measured, token_table
 from widgets.tokens import token_row
 
@@ -70,7 +68,6 @@ lesson.section(
     "“The” comes all the time; “storm” comes four times in one passage, and then no more. Which of them is bursty? That "
     "depends on which of two definitions you take. Click a word.",
 )
-mistake = CATALOGUE.mistakes["d-burstiness-lower"]
 numbers = bursty_words()
 st.caption(
     "By counts: how often a word comes in the passages that have it, which is high for every frequent word. By gaps: whether the distances between neighbours, within "
@@ -78,9 +75,7 @@ st.caption(
     "above 0."
 )
 lesson.trace(numbers, file="bursts")
-st.markdown(
-    f"*{plain(mistake.document.title)}.* {plain(mistake.claim)} {plain(mistake.correction)} {plain(mistake.reason)}"
-)
+lesson.mistake("d-burstiness-lower")
 
 lesson.documents()
 lesson.blind_spots(

@@ -2,15 +2,12 @@
 
 import streamlit as st
 
-from datasets.documents import CATALOGUE
-from datasets.questions import QUESTIONS
 from widgets import lesson
 from widgets.clusters.agreement import agreement
 from widgets.clusters.compared import compared
 from widgets.clusters.conventions import conventions
 from widgets.clusters.picture import picture
 from widgets.clusters.source import ask, ask_from_below, source
-from widgets.formulas import plain
 
 MOONS = {"data": "moons", "point": 74}
 
@@ -85,10 +82,7 @@ st.caption(
     "A sample that is moved goes on to the next cluster. At the far right all of them have: the groups are the same again, and only "
     "accuracy goes by their names. Matched accuracy gives each cluster the name that suits it best, and then counts."
 )
-mistake = CATALOGUE.mistakes["t-clusters-supervised"]
-st.markdown(
-    f"*{plain(mistake.document.title)}.* {plain(mistake.claim)} {plain(mistake.correction)} {plain(mistake.reason)}"
-)
+lesson.mistake("t-clusters-supervised")
 lesson.trace(numbers, file="agreement")
 
 lesson.documents()
@@ -108,16 +102,6 @@ lesson.blind_spots(
     "Completeness pays for it; the adjusted mutual information takes out what splitting gains by chance.",
 )
 
-story, question = CATALOGUE.scenarios["kmeans-moons"], QUESTIONS["kmeans-moons"]
-lesson.section(story.title, f"{story.story} **{question.asks}**", anchor="story")
 halves = {**MOONS, "method": "k-means", "k": 2}
 shown = ({**MOONS, "method": "DBSCAN", "radius": 0.2}, halves, halves)
-if lesson.guess(
-    [
-        lesson.Answer(answer.text, answer.right, answer.feedback, moves)
-        for answer, moves in zip(question.answers, shown, strict=True)
-    ],
-    moves=ask_from_below,
-    key="guess-moons",
-):
-    st.markdown(f"*{story.lesson}*")
+lesson.story("kmeans-moons", moves=ask_from_below, to=shown, key="guess-moons")

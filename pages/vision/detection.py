@@ -2,8 +2,6 @@
 
 import streamlit as st
 
-from datasets.documents import CATALOGUE
-from datasets.questions import QUESTIONS
 from metrics_core import explain, explained
 from metrics_core.detection import match, mean_average_precision
 from metrics_core.detection.precision import detection_average_precision
@@ -60,12 +58,6 @@ lesson.guess(
 overlap = st.container()
 
 
-def contradicted(mistake: str) -> None:
-    """What a document says, what is so, and why."""
-    one = CATALOGUE.mistakes[mistake]
-    st.markdown(f"*{plain(one.document.title)}.* {plain(one.claim)} {plain(one.correction)} {plain(one.reason)}")
-
-
 @st.fragment
 def two_boxes() -> None:
     """All that follows the two boxes."""
@@ -75,17 +67,12 @@ def two_boxes() -> None:
 with overlap:
     two_boxes()
 
-question, scenario = QUESTIONS[STORY], CATALOGUE.scenarios[STORY]
 lesson.section(
     "From boxes to average precision",
-    f"{scenario.story} **{question.asks}**",
+    lesson.told(STORY),
     anchor="story",
 )
-lesson.guess(
-    [lesson.Answer(a.text, a.right, a.feedback, {"confidence": 0.72, "iou": 0.5}) for a in question.answers],
-    moves=show,
-    key=f"guess-{STORY}",
-)
+lesson.ask(STORY, moves=show, to={"confidence": 0.72, "iou": 0.5})
 task, of_class, image = pick()
 if task.says:
     st.caption(plain(task.says))
@@ -103,7 +90,7 @@ def at_one_threshold() -> None:
 
 
 at_one_threshold()
-contradicted("d-duplicate-detections")
+lesson.mistake("d-duplicate-detections")
 st.caption("Switch “A second box on an object is”, among the conventions, to see what counting it as right would do.")
 
 lesson.section(
@@ -114,7 +101,7 @@ mean = task.keep(f"mean/{chosen.key}", lambda: mean_of(task, chosen))
 mean_table(mean)
 if len(mean.classes) == 1:
     st.caption("There is one class here, so its mean is all. “What tools disagree on”, above, has two.")
-contradicted("d-map-per-image")
+lesson.mistake("d-map-per-image")
 lesson.trace([explained(mean, mean_average_precision, task.truth, task.said)], file="mean")
 
 lesson.documents()

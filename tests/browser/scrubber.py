@@ -70,8 +70,9 @@ class Scrubber:
 
     def values(self) -> dict[str, float]:
         """Every live number, those in formulas too (as "formula: precision")."""
-        read = """(nodes) => nodes.map((n) => [n.dataset.metric ?? `formula: ${n.dataset.formula}`, n.dataset.value])"""
-        pairs = self.root.locator("output[data-value]").evaluate_all(read)
+        read = """(root) => Array.from(root.querySelectorAll("output[data-value]"),
+          (n) => [n.dataset.metric ?? `formula: ${n.dataset.formula}`, n.dataset.value])"""
+        pairs = self.root.evaluate(read)
         return {name: float(value.replace("Infinity", "inf")) for name, value in pairs}
 
     def painted(self) -> Scrubber:

@@ -11,13 +11,12 @@ import streamlit as st
 from datasets.documents import CATALOGUE, Scenario
 from datasets.homes import scenarios_of
 from datasets.inputs import vectors_of
-from datasets.questions import QUESTIONS
 from metrics_core import CATALOG
 from metrics_core.similarity import cosine_distance, euclidean_distance
 from widgets.distances.pair import fill
 from widgets.distances.triangle import OVER, show_words
 from widgets.formulas import significant
-from widgets.lesson import Answer, guess
+from widgets.lesson import ask, told
 from widgets.links import here
 
 BESIDE = {
@@ -28,11 +27,11 @@ BESIDE = {
 def all_stories() -> None:
     """Every scenario of this lesson, one below the other."""
     for i in scenarios_of(here()):
-        scenario, question = CATALOGUE.scenarios[i], QUESTIONS[i]
+        scenario = CATALOGUE.scenarios[i]
         with st.container(border=True):
             st.markdown(f"### {scenario.title}")
-            st.markdown(f"{scenario.story} **{question.asks}**")
-            if guess([Answer(a.text, a.right, a.feedback) for a in question.answers], moves="", key=f"guess-{i}"):
+            st.markdown(told(i))
+            if ask(i):
                 _numbers(scenario)
                 st.markdown(scenario.lesson)
                 put, arguments = _into_the_picture(scenario)

@@ -2,42 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pandas as pd
 import streamlit as st
 
-from datasets.documents import CATALOGUE
-from datasets.questions import QUESTIONS
 from datasets.series import Series
 from datasets.uploads import safe_csv
 from metrics_core.forecasting import Judged, relative_errors
-from widgets import lesson
-from widgets.formulas import plain, significant
-from widgets.opened import opened
-
-
-def story(scenario: str, *, moves: str, positions: Sequence[Mapping[str, Any]]) -> None:
-    """A section that a scenario opens: its question, and what it teaches once it is answered.
-
-    moves: the key of the scrubber below; positions: where each answer sends it.
-    """
-    told, question = CATALOGUE.scenarios[scenario], QUESTIONS[scenario]
-    anchor = "story" if opened().story == scenario else ""
-    lesson.section(told.title, f"{told.story} **{question.asks}**", anchor=anchor)
-    answers = [
-        lesson.Answer(a.text, a.right, a.feedback, position)
-        for a, position in zip(question.answers, positions, strict=True)
-    ]
-    if lesson.guess(answers, moves=moves, key=f"guess-{scenario}"):
-        st.markdown(f"*{told.lesson}*")
-
-
-def mistake(name: str) -> None:
-    """What a document says, and what it should say."""
-    one = CATALOGUE.mistakes[name]
-    st.caption(f"*{plain(one.document.title)}.* {plain(one.claim)} {plain(one.correction)} {plain(one.reason)}")
+from widgets.formulas import significant
 
 
 def forecast_table(judged: Judged, series: Series) -> None:

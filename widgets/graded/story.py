@@ -6,10 +6,9 @@ import pandas as pd
 import streamlit as st
 
 from datasets.documents import CATALOGUE
-from datasets.questions import QUESTIONS
 from metrics_core.ranking import cumulative_gain, dcg, ndcg
 from widgets.formulas import plain, significant
-from widgets.lesson import Answer, guess
+from widgets.lesson import ask, told
 from widgets.panel import shown
 
 STORY = "recommendation-order"
@@ -21,9 +20,9 @@ PRINTED = {  # the documents' examples behind each column of each list
 
 def same_items_in_two_orders() -> None:
     """The story and its question; after the guess, both lists by every sum, beside what the document prints."""
-    scenario, question = CATALOGUE.scenarios[STORY], QUESTIONS[STORY]
-    st.markdown(f"{scenario.story} **{question.asks}**")
-    if not guess([Answer(a.text, a.right, a.feedback) for a in question.answers], moves="", key=f"guess-{STORY}"):
+    scenario = CATALOGUE.scenarios[STORY]
+    st.markdown(told(STORY))
+    if not ask(STORY):
         return
     st.table(both_lists(), border="horizontal")
     example = CATALOGUE.examples["dcg-set-a"]

@@ -47,11 +47,16 @@ def by_query(source: Source, how: How, k: int) -> None:
         scrubber([differences(lead, *runs)], start={}, key="differences", shareable=False)
     order = np.argsort(lead, kind="stable")
     columns = _columns(source, at, order, {} if len(runs) == 1 else {f"difference in {label}": lead[order]})
-    st.dataframe(pd.DataFrame({name: column[:SHOWN] for name, column in columns.items()}), hide_index=True, height=280)
+    st.dataframe(
+        pd.DataFrame({name: column[:SHOWN] for name, column in columns.items()}),
+        hide_index=True,
+        height=280,
+        placeholder="undefined",
+    )
     more = f" The first {SHOWN:,} are shown; the file has all of them." if len(order) > SHOWN else ""
     first = "worst first" if len(runs) == 1 else f"first where {plain(runs[0])} loses most"
     mean = f" Its mean is {significant(float(over_queries(lead)))}." if len(runs) == 1 else ""
-    st.caption(f"By {label}, {first}.{mean} None: undefined, mostly because nothing is relevant to the query.{more}")
+    st.caption(f"By {label}, {first}.{mean} Undefined: mostly because nothing is relevant to the query.{more}")
     if source.rankings.grades:
         st.caption(GRADED)
     st.download_button(
