@@ -1,0 +1,62 @@
+"""Any number of models' answers to the same units, beside the truth: the one shape in which every task comes.
+
+A unit is what is drawn again when samples are redrawn: a row; for ranking a query, for text a pair. Left out: reading
+files (that is the data's side), and every metric.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+import numpy as np
+
+Task = Literal["binary", "classes", "labels", "regression", "ranking", "text"]
+
+
+@dataclass(frozen=True, eq=False)
+class Judged:
+    """The truth and each model's answers, one entry a unit along the first axis.
+
+    truth, and an answer, by task:
+    binary: bool; float64 scores, higher meaning positive (0 and 1 for the models in `hard`, which gave only classes).
+    classes: int64 codes into `labels`; the same. `probabilities` may hold float64 (units, labels) for a model.
+    labels: bool (units, labels); the same.
+    regression: float64; the same.
+    ranking: object, a mapping of item to relevance a query; object, a tuple of items a query, best first.
+    text: object, a tuple of references a pair; object, a string.
+    weights: a number a unit, or None. groups: codes from 0, whole groups are redrawn together, or None.
+    """
+
+    task: Task
+    truth: np.ndarray
+    models: Mapping[str, np.ndarray]
+    labels: tuple[str, ...] = ()
+    weights: np.ndarray | None = None
+    groups: np.ndarray | None = None
+    hard: frozenset[str] = frozenset()
+    probabilities: Mapping[str, np.ndarray] = field(default_factory=dict)
+
+    def __len__(self) -> int:
+        return len(self.truth)
+
+    def take(self, units: Any) -> Judged:
+        """The same models on some of the units, by index or by a mask."""
+        return replace(
+            self,
+            truth=self.truth[units],
+            models={name: answers[units] for name, answers in self.models.items()},
+            weights=None if self.weights is None else self.weights[units],
+            groups=None if self.groups is None else self.groups[units],
+            probabilities={name: each[units] for name, each in self.probabilities.items()},
+        )
+
+    def only(self, *names: str) -> Judged:
+        """The same units with some of the models."""
+        return replace(
+            self,
+            models={name: self.models[name] for name in names},
+            hard=self.hard & {*names},
+            probabilities={name: each for name, each in self.probabilities.items() if name in names},
+        )
