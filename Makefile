@@ -1,4 +1,4 @@
-.PHONY: run test check unit browser bench clean
+.PHONY: run test check unit browser looks bench clean
 
 PYTHON ?= python3.11
 BIN := .venv/bin
@@ -24,6 +24,9 @@ unit: .venv/dev
 browser: .venv/dev
 	$(BIN)/python -m tests.browser.chromium
 	$(BIN)/pytest $(PARALLEL) tests/browser
+
+looks: .venv/dev
+	$(BIN)/pytest $(PARALLEL) --screenshots tests/browser/test_looks.py
 
 bench: .venv/dev .venv-bench/ready
 	$(BIN)/python benchmarks/bench_sweep.py

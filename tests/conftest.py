@@ -31,6 +31,10 @@ settings.load_profile("reproducible")
 manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_component_manifests)
 
 
+def pytest_addoption(parser):
+    parser.addoption("--screenshots", action="store_true", help="leave pictures of every page in artefacts/")
+
+
 @dataclass(frozen=True)
 class Shipped:
     """What one scrubber was sent: the position to show, and the content with every tick."""
