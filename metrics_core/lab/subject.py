@@ -29,7 +29,7 @@ class Absent(Exception):
 def usual_threshold(answers: np.ndarray) -> float:
     """Where a reader may begin: 0.5 for scores within [0, 1], 0 for scores on both sides of it, else the median."""
     low, high = (float(answers.min()), float(answers.max())) if len(answers) else (0.0, 1.0)
-    if 0 <= low and high <= 1:
+    if low >= 0 and high <= 1:
         return 0.5
     return 0.0 if low < 0 < high else float(np.median(answers))
 

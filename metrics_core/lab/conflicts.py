@@ -1,0 +1,120 @@
+"""Where measures do not agree which of two models is better, and which units make them disagree."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import isnan
+
+import numpy as np
+from scipy.stats import rankdata
+
+from metrics_core.lab.judged import Judged
+from metrics_core.lab.measures import Answer, Measure
+from metrics_core.lab.subject import Absent, Subject
+from metrics_core.lab.turning import KINDS, kind_of, table_of
+from metrics_core.probabilities import brier_terms, log_loss_terms
+
+EQUAL = 1e-12
+
+
+@dataclass(frozen=True)
+class Ranked:
+    """A measure of two models. ahead: 0 for the first, 1 for the second, None where equal, undefined or no way is better."""
+
+    measure: Measure
+    first: Answer
+    second: Answer
+    ahead: int | None
+
+
+def ranked(
+    judged: Judged, first: str, second: str, measures: Sequence[Measure], *, threshold: float | None = None
+) -> tuple[Ranked, ...]:
+    """Every measure of both models, and who is ahead by it."""
+    subjects = [Subject(judged, name, threshold) for name in (first, second)]
+    found = []
+    for one in measures:
+        a, b = (one.on(subject) for subject in subjects)
+        found.append(Ranked(one, a, b, _ahead(a.value, b.value, one.better)))
+    return tuple(found)
+
+
+def _ahead(a: float, b: float, better: str) -> int | None:
+    if better == "neither" or isnan(a) or isnan(b) or abs(a - b) <= EQUAL * max(1.0, abs(a), abs(b)):
+        return None
+    return int((b > a) == (better == "higher"))
+
+
+def conflicts(of: Sequence[Ranked]) -> tuple[tuple[Ranked, Ranked], ...]:
+    """Every pair of measures of which one puts the first model ahead and the other one the second."""
+    sides = [[one for one in of if one.ahead == model] for model in (0, 1)]
+    return tuple((a, b) for a in sides[0] for b in sides[1])
+
+
+def pull(one: Measure, judged: Judged, first: str, second: str, *, threshold: float | None = None) -> np.ndarray | None:
+    """What each unit does for the first model against the second by this measure: above 0 helps the first.
+
+    For means over units what the unit adds to the lead; for counts, how far the lead falls without the unit; for AUROC the
+    first model's placement of the unit minus the second's. None where no such number is known for the measure.
+    """
+    if one.better == "neither":
+        return None
+    sign = 1.0 if one.better == "higher" else -1.0
+    subjects = [Subject(judged, name, threshold) for name in (first, second)]
+    if one.shape == "counts":
+        return sign * _by_kind(one, *subjects)
+    if one.card.function.__name__ == "auroc":
+        a, b = (_placements(s.judged.truth, s.answers) for s in subjects)
+        return np.asarray(a - b)
+    terms = [unit_terms(one, subject) for subject in subjects]
+    return None if terms[0] is None or terms[1] is None else np.nan_to_num(sign * (terms[0] - terms[1]))
+
+
+def tension(first: np.ndarray, second: np.ndarray) -> np.ndarray:
+    """How much each unit drives two measures apart, from the pulls of both: shares of all pull by the one minus by the other.
+
+    Above 0 for a unit that helps the first model by the first measure more than by the second one.
+    """
+    shares = [pulls / total if (total := float(np.abs(pulls).sum())) else pulls for pulls in (first, second)]
+    return np.asarray(shares[0] - shares[1])
+
+
+def unit_terms(one: Measure, subject: Subject) -> np.ndarray | None:
+    """What each unit adds to a mean that has the measure's order of models; None where there is no such mean."""
+    truth, name = subject.judged.truth, one.card.function.__name__
+    try:
+        if name == "log_loss":
+            return log_loss_terms(truth, subject.probability)
+        if name == "brier_score":
+            return brier_terms(truth, subject.probability)
+        if name == "multiclass_accuracy":
+            return np.asarray(subject.answers == truth, dtype=float)
+        if name == "subset_accuracy":
+            return np.asarray((subject.answers == truth).all(axis=1), dtype=float)
+        if name == "hamming_loss":
+            return np.asarray((subject.answers != truth).mean(axis=1))
+        if name == "root_mean_squared_error":
+            return np.asarray((truth - subject.answers) ** 2)
+        return one.each(subject)
+    except Absent:
+        return None
+
+
+def _by_kind(one: Measure, first: Subject, second: Subject) -> np.ndarray:
+    """The lead with all units minus the lead without each: the same for all units of a kind."""
+    code = kind_of(first.judged.truth, first.flagged, second.flagged)
+    counts = np.bincount(code, minlength=KINDS)
+    tables = np.vstack([counts, np.maximum(counts - np.eye(KINDS, dtype=np.int64), 0)]).reshape(-1, 2, 2, 2)
+    a, b = (np.asarray(one.metric(table_of(tables, model), **one.options), dtype=float) for model in (0, 1))
+    lead = a - b
+    return np.asarray(np.nan_to_num(lead[0] - lead[1:])[code])
+
+
+def _placements(actual: np.ndarray, scores: np.ndarray) -> np.ndarray:
+    """What each unit adds to AUROC: the share of the other class that it is on the right side of, over its own class."""
+    ranks, found = rankdata(scores), np.zeros(len(scores))
+    for side, other in ((actual, ~actual), (~actual, actual)):
+        below = (ranks[side] - rankdata(scores[side])) / max(1, int(other.sum()))
+        found[side] = (below if side is actual else 1 - below) / max(1, int(side.sum()))
+    return found
