@@ -11,7 +11,10 @@ from sklearn.metrics import f1_score, roc_auc_score
 
 from metrics_core import classification as c
 from metrics_core import confusion
-from metrics_core.lab import pulls, turning
+from metrics_core.lab import Judged, pulls, turning
+from metrics_core.lab.conflicts import conflicts, pull, ranked, tension
+from metrics_core.lab.edits import edits
+from metrics_core.lab.measures import measure
 
 METRICS = {
     "accuracy": c.accuracy,
@@ -135,3 +138,82 @@ def test_the_fewest_units_left_out_turn_a_mean(drawn):
         if np.delete(b, out).sum() > np.delete(a, out).sum()
     ]
     assert found.count == (min(counts, default=0) if a.sum() > b.sum() else 0)
+
+
+def lead_of_auroc(truth, a, b):
+    return roc_auc_score(truth, a) - roc_auc_score(truth, b)
+
+
+@settings(max_examples=25)
+@given(st.lists(st.tuples(st.booleans(), st.integers(0, 3), st.integers(0, 3)), min_size=2, max_size=5))
+def test_scores_that_turn_auroc_are_no_fewer_than_the_bound_and_turn_it(drawn):
+    truth, a, b = (np.array(column) for column in zip(*drawn, strict=True))
+    if truth.all() or not truth.any() or not lead_of_auroc(truth, a, b) > turning.CLOSER:
+        return
+    found, n = pulls.auroc_rescored(truth, a, b), len(truth)
+    fewest = 2 * n + 1
+    for moved in product((0, 1), repeat=2 * n):
+        x = np.where(np.array(moved[:n]) > 0, np.where(truth, -1, 9), a)
+        y = np.where(np.array(moved[n:]) > 0, np.where(truth, 9, -1), b)
+        if lead_of_auroc(truth, x, y) < -turning.CLOSER:
+            fewest = min(fewest, sum(moved))
+    assert found.at_least <= fewest <= found.count and found.after[1] > found.after[0]
+    assert not found.proven or found.count == fewest
+
+
+def judged_classes(truth, a, b):
+    return Judged("classes", truth, {"a": a, "b": b}, labels=("x", "y", "z"))
+
+
+@settings(max_examples=15)
+@given(st.lists(st.tuples(*[st.integers(0, 2)] * 3), min_size=1, max_size=4))
+def test_accuracy_of_several_classes_turns_with_the_fewest(drawn):
+    truth, a, b = (np.array(column) for column in zip(*drawn, strict=True))
+    lead = (a == truth).sum() - (b == truth).sum()
+    if lead <= 0:
+        return
+    found = edits(measure("classes", "multiclass_accuracy"), judged_classes(truth, a, b), "a", "b")
+    relabelled = [
+        (np.array(other) != truth).sum()
+        for other in product(range(3), repeat=len(truth))
+        if (a == other).sum() < (b == other).sum()
+    ]
+    assert found["labels"].count == min(relabelled, default=0)
+    assert found["answers"].count == lead + 1
+
+
+def test_what_can_be_edited_depends_on_the_task_and_the_measure():
+    rng = np.random.default_rng(2)
+    truth = rng.random(60) < 0.4
+    judged = Judged(
+        "binary", truth, {"a": np.clip(truth + rng.normal(0, 0.3, 60), 0.01, 0.99), "b": rng.uniform(0.01, 0.99, 60)}
+    )
+    for key in ("brier_score", "log_loss", "auroc", "f1"):
+        found = edits(measure("binary", key), judged, "a", "b")
+        assert found["labels"].count and found["answers"].count, key
+    brier = edits(measure("binary", "brier_score"), judged, "a", "b")["labels"]
+    other = truth.copy()
+    other[brier.units] ^= True
+    a, b = (((judged.models[name] - other) ** 2).mean() for name in "ab")
+    assert b < a and not edits(measure("binary", "average_precision"), judged, "a", "b")
+    numbers = Judged(
+        "regression", np.array([1.0, 2, 3, 4]), {"a": np.array([1.0, 2, 3, 5]), "b": np.array([3.0, 2, 3, 7])}
+    )
+    found = edits(measure("regression", "mean_absolute_error"), numbers, "a", "b")
+    assert found["answers"].units.tolist() == [0, 3] and found["labels"].count == 2
+
+
+def test_measures_that_disagree_are_found_with_the_rows_that_cause_it():
+    truth = np.array([1, 1, 1, 1, 0, 0, 0, 0, 0, 0], bool)
+    a = np.array([1, 1, 0, 0, 0, 0, 0, 0, 0, 0], float)  # cautious: precision 1, recall 0.5
+    b = np.array([1, 1, 1, 1, 1, 1, 0, 0, 0, 0], float)  # eager: precision 0.67, recall 1
+    judged = Judged("binary", truth, {"a": a, "b": b})
+    of = [measure("binary", key) for key in ("precision", "recall", "accuracy", "prevalence")]
+    found = ranked(judged, "a", "b", of)
+    assert [one.ahead for one in found] == [0, 1, None, None]
+    pairs = conflicts(found)
+    assert [(x.measure.key, y.measure.key) for x, y in pairs] == [("precision", "recall")]
+    pull_of = [pull(one, judged, "a", "b") for one in of[:2]]
+    assert pull_of[0][4] > 0 > pull_of[1][2] and pull_of[1][4] == 0
+    drive = tension(*pull_of)
+    assert set(np.flatnonzero(drive > 0)) <= {2, 3, 4, 5} and drive[2] > 0 and drive[4] > 0

@@ -66,10 +66,11 @@ def test_platt_keeps_the_order_and_needs_both_classes():
 
 
 def test_calibration_is_fitted_on_one_half_and_judged_on_the_other():
-    before, after = calibrated(BINARY, "a", "platt", seed=4)
+    before, after, fit = calibrated(BINARY, "a", "platt", seed=4)
     fitted = halves(N, seed=4)
     assert len(before) == len(after) == N - fitted.sum()
     np.testing.assert_array_equal(after.models["a"], platt(TRUTH[fitted], A[fitted])(A[~fitted]))
+    np.testing.assert_array_equal(after.models["a"], fit(before.models["a"]))
     brier = measure("binary", "brier_score")
     assert "not probabilities" in brier.of(before, "a").undefined and brier.of(after, "a").value < 0.21
     groups = np.arange(N) // 10

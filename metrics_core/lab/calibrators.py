@@ -47,6 +47,9 @@ class Platt:
         return np.asarray(expit(-(self.a * scores + self.b)))
 
 
+Fit = Isotonic | Platt
+
+
 def isotonic(actual: np.ndarray, scores: np.ndarray, weights: np.ndarray | None = None) -> Isotonic:
     """Fit isotonic regression. actual: bool; scores: finite; weights: positive or 0. Raises ValueError without samples."""
     weight = np.ones(len(scores)) if weights is None else np.asarray(weights, dtype=np.float64)
@@ -105,8 +108,8 @@ def halves(units: int, groups: np.ndarray | None = None, *, seed: int = 0) -> np
     return chosen
 
 
-def calibrated(judged: Judged, model: str, method: Method, *, seed: int = 0) -> tuple[Judged, Judged]:
-    """The half that was not fitted to, with the model's scores as they are and as probabilities, both under its name.
+def calibrated(judged: Judged, model: str, method: Method, *, seed: int = 0) -> tuple[Judged, Judged, Fit]:
+    """The half that was not fitted to, with the model's scores as they are and as probabilities, both under its name; and the fit.
 
     Raises ValueError for another task than "binary", a model that gave classes only, and what the fits refuse.
     """
@@ -114,5 +117,5 @@ def calibrated(judged: Judged, model: str, method: Method, *, seed: int = 0) -> 
         raise ValueError("only scores of two classes can be calibrated")
     fitted = halves(len(judged), judged.groups, seed=seed)
     before, train = judged.only(model).take(~fitted), judged.only(model).take(fitted)
-    fit = (isotonic if method == "isotonic" else platt)(train.truth, train.models[model], train.weights)
-    return before, replace(before, models={model: fit(before.models[model])})
+    fit: Fit = (isotonic if method == "isotonic" else platt)(train.truth, train.models[model], train.weights)
+    return before, replace(before, models={model: fit(before.models[model])}), fit

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import isnan
+from types import MappingProxyType
 
 import numpy as np
-from scipy.stats import rankdata
 
 from metrics_core.lab.judged import Judged
 from metrics_core.lab.measures import Answer, Measure
+from metrics_core.lab.pulls import placements
 from metrics_core.lab.subject import Absent, Subject
 from metrics_core.lab.turning import KINDS, kind_of, table_of
 from metrics_core.probabilities import brier_terms, log_loss_terms
 
 EQUAL = 1e-12
+Thresholds = Mapping[str, float]
+NOWHERE: Thresholds = MappingProxyType({})
 
 
 @dataclass(frozen=True)
@@ -29,10 +32,10 @@ class Ranked:
 
 
 def ranked(
-    judged: Judged, first: str, second: str, measures: Sequence[Measure], *, threshold: float | None = None
+    judged: Judged, first: str, second: str, measures: Sequence[Measure], *, thresholds: Thresholds = NOWHERE
 ) -> tuple[Ranked, ...]:
     """Every measure of both models, and who is ahead by it."""
-    subjects = [Subject(judged, name, threshold) for name in (first, second)]
+    subjects = [Subject(judged, name, thresholds.get(name)) for name in (first, second)]
     found = []
     for one in measures:
         a, b = (one.on(subject) for subject in subjects)
@@ -52,7 +55,9 @@ def conflicts(of: Sequence[Ranked]) -> tuple[tuple[Ranked, Ranked], ...]:
     return tuple((a, b) for a in sides[0] for b in sides[1])
 
 
-def pull(one: Measure, judged: Judged, first: str, second: str, *, threshold: float | None = None) -> np.ndarray | None:
+def pull(
+    one: Measure, judged: Judged, first: str, second: str, *, thresholds: Thresholds = NOWHERE
+) -> np.ndarray | None:
     """What each unit does for the first model against the second by this measure: above 0 helps the first.
 
     For means over units what the unit adds to the lead; for counts, how far the lead falls without the unit; for AUROC the
@@ -61,11 +66,11 @@ def pull(one: Measure, judged: Judged, first: str, second: str, *, threshold: fl
     if one.better == "neither":
         return None
     sign = 1.0 if one.better == "higher" else -1.0
-    subjects = [Subject(judged, name, threshold) for name in (first, second)]
+    subjects = [Subject(judged, name, thresholds.get(name)) for name in (first, second)]
     if one.shape == "counts":
         return sign * _by_kind(one, *subjects)
     if one.card.function.__name__ == "auroc":
-        a, b = (_placements(s.judged.truth, s.answers) for s in subjects)
+        a, b = (placements(s.judged.truth, s.answers) for s in subjects)
         return np.asarray(a - b)
     terms = [unit_terms(one, subject) for subject in subjects]
     return None if terms[0] is None or terms[1] is None else np.nan_to_num(sign * (terms[0] - terms[1]))
@@ -109,12 +114,3 @@ def _by_kind(one: Measure, first: Subject, second: Subject) -> np.ndarray:
     a, b = (np.asarray(one.metric(table_of(tables, model), **one.options), dtype=float) for model in (0, 1))
     lead = a - b
     return np.asarray(np.nan_to_num(lead[0] - lead[1:])[code])
-
-
-def _placements(actual: np.ndarray, scores: np.ndarray) -> np.ndarray:
-    """What each unit adds to AUROC: the share of the other class that it is on the right side of, over its own class."""
-    ranks, found = rankdata(scores), np.zeros(len(scores))
-    for side, other in ((actual, ~actual), (~actual, actual)):
-        below = (ranks[side] - rankdata(scores[side])) / max(1, int(other.sum()))
-        found[side] = (below if side is actual else 1 - below) / max(1, int(side.sum()))
-    return found

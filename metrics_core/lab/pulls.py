@@ -66,3 +66,59 @@ def auroc_relabelled(actual: np.ndarray, ahead: np.ndarray, behind: np.ndarray, 
 def _mean(values: np.ndarray) -> float:
     known = values[~np.isnan(values)]
     return float(known.mean()) if len(known) else float("nan")
+
+
+def auroc_rescored(actual: np.ndarray, ahead: np.ndarray, behind: np.ndarray, *, better: str = "higher") -> Turned:
+    """A small set of scores to move to either end of their model's scale so that the second AUROC is the higher one.
+
+    What one score can do is exact; two scores of one model, one of each class, share a pair, so together they do no more
+    than the sum. So the largest gains whose sum exceeds the lead give a lower bound; sets are tried from there up, and
+    where the first works it is proven smallest.
+    """
+    said = (ahead, behind)
+    gains = np.concatenate([_reach(actual, ahead, down=True), _reach(actual, behind, down=False)])
+    before = (_area(actual, ahead), _area(actual, behind))
+    if not before[0] > before[1]:
+        return none("neither of the two is ahead", before=before)
+    order = np.argsort(-gains, kind="stable")
+    enough = np.flatnonzero(np.cumsum(gains[order]) > before[0] - before[1] + 1e-12)
+    if not len(enough):
+        return none("no change of scores turns it", before=before)
+    least = count = int(enough[0]) + 1
+    while count <= len(order):
+        chosen = order[:count]
+        model, units = chosen // len(actual), chosen % len(actual)
+        after = tuple(_area(actual, _moved(actual, said[m], units[model == m], down=m == 0)) for m in (0, 1))
+        if after[1] > after[0] + 1e-12:
+            return Turned(units, model, count == least, least, before, (after[0], after[1]))
+        count += max(1, count // 50)
+    return none("no change of scores turns it", at_least=least, before=before)
+
+
+def _area(actual: np.ndarray, scores: np.ndarray) -> float:
+    p, n = int(actual.sum()), int((~actual).sum())
+    return float((rankdata(scores)[actual].sum() - p * (p + 1) / 2) / (p * n)) if p and n else float("nan")
+
+
+def _reach(actual: np.ndarray, scores: np.ndarray, *, down: bool) -> np.ndarray:
+    """By how much AUROC changes when one score goes to the end where it does most harm (down) or most good."""
+    placed = placements(actual, scores)
+    most = np.where(actual, 1 / max(1, int(actual.sum())), 1 / max(1, int((~actual).sum())))
+    return placed if down else most - placed
+
+
+def _moved(actual: np.ndarray, scores: np.ndarray, units: np.ndarray, *, down: bool) -> np.ndarray:
+    low, high = (float(scores.min()) - 1, float(scores.max()) + 1) if len(scores) else (0.0, 1.0)
+    moved = scores.astype(float)
+    moved[units] = np.where(actual[units] == down, low, high)
+    return moved
+
+
+def placements(actual: np.ndarray, scores: np.ndarray) -> np.ndarray:
+    """What each unit adds to AUROC: the share of the other class that it is on the right side of, over its own class."""
+    ranks, found = rankdata(scores), np.zeros(len(scores))
+    for side in (actual, ~actual):
+        other = max(1, len(side) - int(side.sum()))
+        below = (ranks[side] - rankdata(scores[side])) / other
+        found[side] = (below if side is actual else 1 - below) / max(1, int(side.sum()))
+    return found
