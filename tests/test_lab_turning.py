@@ -141,11 +141,12 @@ def test_the_fewest_units_left_out_turn_a_mean(drawn):
 
 
 def lead_of_auroc(truth, a, b):
-    return roc_auc_score(truth, a) - roc_auc_score(truth, b)
+    wins = [((s[truth][:, None] > s[~truth]) + (s[truth][:, None] == s[~truth]) / 2).mean() for s in (a, b)]
+    return wins[0] - wins[1]
 
 
 @settings(max_examples=25)
-@given(st.lists(st.tuples(st.booleans(), st.integers(0, 3), st.integers(0, 3)), min_size=2, max_size=5))
+@given(st.lists(st.tuples(st.booleans(), st.integers(0, 3), st.integers(0, 3)), min_size=2, max_size=4))
 def test_scores_that_turn_auroc_are_no_fewer_than_the_bound_and_turn_it(drawn):
     truth, a, b = (np.array(column) for column in zip(*drawn, strict=True))
     if truth.all() or not truth.any() or not lead_of_auroc(truth, a, b) > turning.CLOSER:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import cache, partial
+from functools import partial
 
 import numpy as np
 
@@ -49,7 +49,7 @@ def edits(
 def _two_classes(one: Measure, a: Subject, b: Subject) -> Mapping[str, Turned]:
     truth, name = a.judged.truth, one.card.function.__name__
     if one.shape == "counts":
-        metric = _metric(one)
+        metric = partial(one.metric, **one.options)
         said = truth, a.flagged, b.flagged
         return {
             "labels": by_labels(metric, *said, better=one.better),
@@ -75,12 +75,6 @@ def _two_classes(one: Measure, a: Subject, b: Subject) -> Mapping[str, Turned]:
         "labels": relabelled((as_is[0], as_is[1]), (other[0], other[1]), better="lower"),
         "answers": turned(as_is[1], float((as_is[1] - as_is[0]).sum()), before, "change of answers"),
     }
-
-
-@cache
-def _metric(one: Measure) -> partial[float]:
-    """One object a measure, so that what is known of a metric is found out once."""
-    return partial(one.metric, **one.options)
 
 
 def _classes(one: Measure, a: Subject, b: Subject) -> Mapping[str, Turned]:

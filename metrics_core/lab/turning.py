@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
 from itertools import product
 from math import nan
 from typing import Any
@@ -121,7 +120,6 @@ def by_decisions(
     return none(f"more than {most:,} decisions would have to change", at_least=most + 1, before=_pair(before))
 
 
-@cache
 def rises_straight(metric: Metric) -> bool:
     """Whether a metric rises (or falls) in a straight line with TP while all margins stay, as tried on several margins."""
     for total, positives, flagged in ((40, 13, 9), (40, 9, 17), (50, 25, 25), (60, 41, 22)):
