@@ -29,7 +29,7 @@ class Absent(Exception):
 def usual_threshold(answers: np.ndarray) -> float:
     """Where a reader may begin: 0.5 for scores within [0, 1], 0 for scores on both sides of it, else the median."""
     low, high = (float(answers.min()), float(answers.max())) if len(answers) else (0.0, 1.0)
-    if 0 <= low and high <= 1:
+    if low >= 0 and high <= 1:
         return 0.5
     return 0.0 if low < 0 < high else float(np.median(answers))
 
@@ -69,11 +69,10 @@ class Subject:
     def counts(self) -> Confusion:
         """The table at the threshold; nothing is sorted for it."""
         truth, flagged, weights = self.judged.truth, self.flagged, self.judged.weights
-        pairs = ((truth, flagged), (~truth, flagged), (truth, ~flagged), (~truth, ~flagged))
-        both = (a & b for a, b in pairs)
-        cells = [int(np.count_nonzero(one)) if weights is None else float(weights[one].sum()) for one in both]
+        both = (truth & flagged, ~truth & flagged, truth & ~flagged, ~truth & ~flagged)
+        tp, fp, fn, tn = (int(np.count_nonzero(one)) if weights is None else float(weights[one].sum()) for one in both)
         how = (("positive", "1"), ("threshold", "≥"), ("at", "∞" if self.at == inf else f"{self.at:.6g}"))
-        return Confusion(*cells, how + ((("weights", "given"),) if weights is not None else ()))
+        return Confusion(tp, fp, fn, tn, how + ((("weights", "given"),) if weights is not None else ()))
 
     @cached_property
     def sweep(self) -> Sweep:

@@ -79,7 +79,7 @@ def all_errors(
         y, p = truth[rows].astype(np.float64, copy=False), prediction[rows].astype(np.float64, copy=False)
         np.abs(np.subtract(y, p, out=sizes[rows]), out=sizes[rows])
         total = total.plus(sums_of_chunk(y, p, None, zero, PARTS, size=sizes[rows]))
-    return _errors(total, errors.median_of(sizes), zero, constant, features)
+    return errors_of(total, errors.median_of(sizes), zero, constant, features)
 
 
 def moved(
@@ -105,7 +105,7 @@ def moved(
     one = _stacked([gather([y], [p], zero=zero) for y, p in zip(*there, strict=True)])
     sizes = np.abs(there[0] - there[1])
     median = _median_with(np.abs(others[0].astype(float) - others[1]), sizes)
-    return _errors(rest.plus(one), median, zero, constant, features)
+    return errors_of(rest.plus(one), median, zero, constant, features)
 
 
 def _checked(zero: str) -> None:
@@ -136,7 +136,8 @@ def _median_with(rest: np.ndarray, more: np.ndarray) -> np.ndarray:
     return np.asarray(sum(middle) / len(middle))
 
 
-def _errors(sums: Sums, median: Any, zero: str, constant: str, features: int | None) -> Errors:
+def errors_of(sums: Sums, median: Any, zero: str, constant: str, features: int | None) -> Errors:
+    """Every error of sums that were gathered, or of arrays of such sums; options as in all_errors()."""
     mean_squared = errors.mean_of(sums.squared, sums.weight)
     mean_log, share = errors.mean_log_of(sums), explained.r2_of(sums, constant)
     some = np.asarray(sums.weight) > 0
