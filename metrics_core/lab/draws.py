@@ -19,7 +19,7 @@ import numpy as np
 from metrics_core.lab.judged import Judged
 from metrics_core.resampling import BLOCK, Urn
 
-MOST = 20_000
+MOST = 5_000
 RESAMPLES = 1_000
 
 

@@ -79,7 +79,7 @@ def all_errors(
         y, p = truth[rows].astype(np.float64, copy=False), prediction[rows].astype(np.float64, copy=False)
         np.abs(np.subtract(y, p, out=sizes[rows]), out=sizes[rows])
         total = total.plus(sums_of_chunk(y, p, None, zero, PARTS, size=sizes[rows]))
-    return errors_of(total, errors.median_of(sizes), zero, constant, features)
+    return _errors(total, errors.median_of(sizes), zero, constant, features)
 
 
 def moved(
@@ -105,7 +105,7 @@ def moved(
     one = _stacked([gather([y], [p], zero=zero) for y, p in zip(*there, strict=True)])
     sizes = np.abs(there[0] - there[1])
     median = _median_with(np.abs(others[0].astype(float) - others[1]), sizes)
-    return errors_of(rest.plus(one), median, zero, constant, features)
+    return _errors(rest.plus(one), median, zero, constant, features)
 
 
 def _checked(zero: str) -> None:
@@ -136,13 +136,18 @@ def _median_with(rest: np.ndarray, more: np.ndarray) -> np.ndarray:
     return np.asarray(sum(middle) / len(middle))
 
 
+def _errors(sums: Sums, median: Any, zero: str, constant: str, features: int | None) -> Errors:
+    found = errors_of(sums, median, zero, constant, features)
+    return replace(found, sums=sums, undefined=_undefined(found, sums, zero, features))
+
+
 def errors_of(sums: Sums, median: Any, zero: str, constant: str, features: int | None) -> Errors:
-    """Every error of sums that were gathered, or of arrays of such sums; options as in all_errors()."""
+    """Every error of sums that were gathered, or of arrays of such sums, without the reasons; options as in all_errors()."""
     mean_squared = errors.mean_of(sums.squared, sums.weight)
     mean_log, share = errors.mean_log_of(sums), explained.r2_of(sums, constant)
     some = np.asarray(sums.weight) > 0
     adjusted = nan if features is None else explained.adjust(explained.r2_of(sums), sums.weight, features)
-    found = Errors(
+    return Errors(
         mean_absolute_error=errors.mean_of(sums.absolute, sums.weight),
         mean_squared_error=mean_squared,
         root_mean_squared_error=np.sqrt(mean_squared),
@@ -156,7 +161,6 @@ def errors_of(sums: Sums, median: Any, zero: str, constant: str, features: int |
         adjusted_r2=np.where(some, adjusted, nan)[()],
         explained_variance=np.where(some, explained.explained_variance_of(sums, constant), nan)[()],
     )
-    return replace(found, sums=sums, undefined=_undefined(found, sums, zero, features))
 
 
 def _undefined(found: Errors, sums: Sums, zero: str, features: int | None) -> dict[str, dict[int, str]]:
