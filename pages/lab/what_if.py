@@ -3,7 +3,7 @@
 import streamlit as st
 
 from widgets import lesson
-from widgets.lab import answers, compare, doctor, views
+from widgets.lab import answers, compare, doctor, views, what_if
 from widgets.lab.source import file_or_sample
 
 lesson.opening(
@@ -16,3 +16,4 @@ doctor.section(lab)
 views.section(lab)
 answers.section(lab)
 compare.section(lab)
+what_if.section(lab)
