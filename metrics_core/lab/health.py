@@ -55,6 +55,14 @@ def _model(judged: Judged, model: str) -> Found:
     }[judged.task](judged, model)
 
 
+def sampling_error(units: int, of: int) -> float:
+    """How far a share among `units` drawn at random from `of` lies from the share among all, in 95 of 100 draws at most.
+
+    Half the width of the normal interval at a share of one half, with the correction for a finite population; in [0, 1].
+    """
+    return float(0.98 * np.sqrt(max(0.0, 1 / units - 1 / of)))
+
+
 def right(judged: Judged, model: str) -> np.ndarray:
     """Which units a model answered exactly right, as bool; ranked lists: those in the best order there is.
 

@@ -12,8 +12,9 @@ import streamlit as st
 from datasets.lab import TASKS, LabRows
 from datasets.uploads import safe_csv, shown
 from datasets.uploads.roles import coded
+from metrics_core.lab.health import sampling_error
 from widgets.formulas import plain, significant
-from widgets.lab.findings import MOST_ROWS, Finding, findings
+from widgets.lab.findings import Finding, findings
 from widgets.lab.source import Lab
 
 SAID = {"wrong": "looks wrong", "doubtful": "doubtful", "note": "to know"}
@@ -63,7 +64,7 @@ def _models(rows: LabRows) -> tuple[str, str]:
 def _used(rows: LabRows) -> tuple[str, str]:
     said = []
     if rows.sampled_from:
-        error = 98 * (1 / len(rows) - 1 / rows.sampled_from) ** 0.5
+        error = 100 * sampling_error(len(rows), rows.sampled_from)
         said.append(
             f"a random sample of {rows.sampled_from:,}: a share is off by up to {significant(error, 2)} points, 95% of the time"
         )
