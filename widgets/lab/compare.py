@@ -39,7 +39,8 @@ def section(lab: Lab) -> None:
     found = answers(lab)
     key, model = _chosen(lab, found, names)
     others = [name for name in names if name != model]
-    verdicts = [compare(found, key, model, other, among=len(others)) for other in others]
+    among = sum(not found.row(key, other).answer.undefined for other in others)
+    verdicts = [compare(found, key, model, other, among=max(among, 1)) for other in others]
     for one in verdicts:
         st.markdown(f"- {sentence(one, lab.judged.task)}")
     st.dataframe(_frame(verdicts, lab.judged.task), hide_index=True)
