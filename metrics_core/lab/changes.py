@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from math import isnan, nan
+from math import isfinite, isnan, nan
 
 import numpy as np
 from scipy.special import stdtrit
@@ -75,7 +75,7 @@ def changes(
     group = dealt(units, together, seed=seed, groups=GROUPS)
     many = int(group.max(initial=-1)) + 1
     left = np.full((len(measures), many), nan)
-    defined = [not isnan(a.value + b.value) for a, b in zip(*answers, strict=True)]
+    defined = [isfinite(a.value) and isfinite(b.value) for a, b in zip(*answers, strict=True)]
     again = []
     for i, one in enumerate(measures):
         if defined[i] and one.shape in BY_UNIT:

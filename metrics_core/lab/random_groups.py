@@ -70,12 +70,13 @@ def of_features(slices: np.ndarray, features: np.ndarray, group: np.ndarray, n: 
 
 
 def standard_error(left: np.ndarray) -> np.ndarray:
-    """The standard error from the numbers without each group, which lie along the last axis; NaN where one is undefined.
+    """The standard error from the numbers without each group, which lie along the last axis; NaN where one is undefined or infinite.
 
     One group alone says nothing, and gives NaN.
     """
     many = left.shape[-1]
     if many < 2:
         return np.full(left.shape[:-1], np.nan)
+    left = np.where(np.isfinite(left), left, np.nan)
     off = left - left.mean(axis=-1, keepdims=True)
     return np.asarray(np.sqrt((many - 1) / many * (off**2).sum(axis=-1)))

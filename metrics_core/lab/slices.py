@@ -45,13 +45,14 @@ class Summed:
 
 @dataclass(frozen=True, eq=False)
 class Slices:
-    """One entry a slice. units: how many it has. support: how many the value rests on.
+    """One entry a slice. whole: the value of all slices together. units: how many it has. support: how many the value rests on.
 
     gap: the slice minus the rest, from gap_low to gap_high; p_value: of no gap, holm: corrected for all slices that are
     not small. small: support below FEW; its gap has no p_value.
     """
 
     measure: Summed
+    whole: float
     units: np.ndarray
     support: np.ndarray
     value: np.ndarray
@@ -111,7 +112,7 @@ def sliced(
         p = np.where(few | ~(error > 0), np.nan, 2 * stdtr(max(1, groups - 1), -np.abs(gap / error)))
     reach = t * np.where(error > 0, error, np.nan)
     return Slices(
-        measure, units, support, value, low, high, other, gap,
+        measure, float(measure.read(sums.whole.sum(axis=0))), units, support, value, low, high, other, gap,
         np.maximum(gap - reach, -widest), np.minimum(gap + reach, widest), p, holm(p), level,
     )  # fmt: skip
 

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from widgets import lesson
-from widgets.lab import answers, compare, doctor, views, what_if
+from widgets.lab import answers, compare, disagreement, doctor, slices, views, what_if
 from widgets.lab.source import file_or_sample
 
 lesson.opening(
@@ -17,3 +17,5 @@ views.section(lab)
 answers.section(lab)
 compare.section(lab)
 what_if.section(lab)
+slices.section(lab)
+disagreement.section(lab)
