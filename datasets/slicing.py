@@ -60,7 +60,7 @@ def slicing(column: str, values: np.ndarray, *, most: int = MOST_VALUES, bins: i
         names.append(f"({others:,} other values)")
     place[-1] = len(names)
     missing = bool((column_.codes < 0).any())
-    return Slicing(column, place[column_.codes], tuple(names + [MISSING] * missing), None, others)
+    return Slicing(column, place[column_.codes], _unlike(names + [MISSING] * missing), None, others)
 
 
 def _binned(column: str, values: np.ndarray, bins: int) -> Slicing:
@@ -76,8 +76,18 @@ def _binned(column: str, values: np.ndarray, bins: int) -> Slicing:
 def crossed(first: Slicing, second: Slicing) -> Slicing:
     """Every pair of a slice of the first and one of the second column."""
     codes = first.codes * len(second.names) + second.codes
-    names = tuple(f"{a} · {b}" for a in first.names for b in second.names)
+    names = _unlike([f"{a} · {b}" for a in first.names for b in second.names])
     return Slicing(f"{first.column} · {second.column}", codes, names)
+
+
+def _unlike(names: list[str]) -> tuple[str, ...]:
+    """The names, none of them twice: a file may have "(missing)" among its values."""
+    found: dict[str, None] = {}
+    for name in names:
+        while name in found:
+            name += " "
+        found[name] = None
+    return tuple(found)
 
 
 def sliceable(columns: dict[str, np.ndarray], leave: Sequence[str] = ()) -> tuple[str, ...]:

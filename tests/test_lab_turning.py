@@ -12,7 +12,7 @@ from sklearn.metrics import f1_score, roc_auc_score
 from metrics_core import classification as c
 from metrics_core import confusion
 from metrics_core.lab import Judged, pulls, turning
-from metrics_core.lab.conflicts import conflicts, pull, ranked, tension
+from metrics_core.lab.conflicts import causes, conflicts, pull, ranked, shares
 from metrics_core.lab.edits import edits
 from metrics_core.lab.measures import measure
 
@@ -216,5 +216,4 @@ def test_measures_that_disagree_are_found_with_the_rows_that_cause_it():
     assert [(x.measure.key, y.measure.key) for x, y in pairs] == [("precision", "recall")]
     pull_of = [pull(one, judged, "a", "b") for one in of[:2]]
     assert pull_of[0][4] > 0 > pull_of[1][2] and pull_of[1][4] == 0
-    drive = tension(*pull_of)
-    assert set(np.flatnonzero(drive > 0)) <= {2, 3, 4, 5} and drive[2] > 0 and drive[4] > 0
+    assert causes(*pull_of, most=4).tolist() == [4, 2, 5, 3] and np.abs(shares(pull_of[0])).sum() == pytest.approx(1)

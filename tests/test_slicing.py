@@ -43,6 +43,11 @@ def test_a_pair_of_columns_has_a_slice_for_each_pair():
     assert found.names == ("a · 1", "a · 2", "b · 1", "b · 2") and found.codes.tolist() == [0, 3, 1]
 
 
+def test_no_two_slices_have_one_name():
+    found = slicing("c", np.array([MISSING, None, "a"], object))
+    assert len(set(found.names)) == 3 and found.codes.tolist() == [0, 2, 1]
+
+
 def test_columns_of_one_value_or_of_identifiers_are_not_offered():
     columns = {
         "id": np.array([f"row {i}" for i in range(100)], object),

@@ -39,7 +39,8 @@ class Elsewhere:
     """Two classes at every threshold, prevalence and ratio of costs (axes in this order; arrays lack those they do not have).
 
     now: the ticks that stand for the data as they are. counts: expected, of as many units (threshold, prevalence).
-    cost: what the errors cost per 1,000 units, a false positive costing 1, all three axes. cheapest: the threshold of the
+    cost: what the errors cost per 1,000 units, a false positive costing 1, all three axes; share: the same
+    as a share of being always wrong; constant: that of the cheaper constant answer, (prevalence, ratio). cheapest: the threshold of the
     least cost, (prevalence, ratio), and least: that cost. average_precision: (prevalence).
     """
 
@@ -49,6 +50,8 @@ class Elsewhere:
     now: tuple[int, int, int]
     counts: Confusion
     cost: np.ndarray
+    share: np.ndarray
+    constant: np.ndarray
     cheapest: np.ndarray
     least: np.ndarray
     average_precision: np.ndarray
@@ -80,8 +83,11 @@ def elsewhere(s: Sweep, threshold: float) -> Elsewhere:
     best = np.argmin(np.nan_to_num(cost, nan=np.inf)[::-1], axis=0)  # the highest of equal ones
     cheapest = thresholds[::-1][best]
     least = np.take_along_axis(cost[::-1], best[None], axis=0)[0]
-    areas = average_precision_at(s, prevalences)
-    return Elsewhere(thresholds, prevalences, RATIOS, now, counts, cost, cheapest, least, areas)
+    worst = PER * (1 - prevalences[:, None] + prevalences[:, None] * RATIOS)
+    areas, share = average_precision_at(s, prevalences), cost / worst
+    return Elsewhere(
+        thresholds, prevalences, RATIOS, now, counts, cost, share, np.fmin(share[0], share[-1]), cheapest, least, areas
+    )
 
 
 def class_share(judged: Judged, model: str, label: int) -> Along:

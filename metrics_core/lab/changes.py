@@ -90,11 +90,17 @@ def changes(
             progress((g + 1) / many)
     t = float(stdtrit(max(1, many - 1), (1 + level) / 2))
     reach = t * standard_error(left)
-    gaps = [b.value - a.value for a, b in zip(*answers, strict=True)]
+    gaps = [_rounded(b.value - a.value, a.value) for a, b in zip(*answers, strict=True)]
+    reach = np.array([_rounded(width, a.value) for width, a in zip(reach.tolist(), answers[0], strict=True)])
     return tuple(
         Change(one, a, b, gap, gap - width, gap + width)
         for one, a, b, gap, width in zip(measures, *answers, gaps, reach.tolist(), strict=True)
     )
+
+
+def _rounded(difference: float, value: float) -> float:
+    """0 for what is only the rounding of sums."""
+    return 0.0 if abs(difference) <= 1e-12 * max(1.0, abs(value)) else difference
 
 
 def _means_without(one: Measure, side: Side, group: np.ndarray, many: int) -> np.ndarray:

@@ -76,13 +76,51 @@ def pull(
     return None if terms[0] is None or terms[1] is None else np.nan_to_num(sign * (terms[0] - terms[1]))
 
 
-def tension(first: np.ndarray, second: np.ndarray) -> np.ndarray:
-    """How much each unit drives two measures apart, from the pulls of both: shares of all pull by the one minus by the other.
+def shares(pulls: np.ndarray) -> np.ndarray:
+    """Pulls as shares of all of them, whichever way they go: their sizes sum to 1, or are all 0."""
+    total = float(np.abs(pulls).sum())
+    return pulls / total if total else pulls
 
-    Above 0 for a unit that helps the first model by the first measure more than by the second one.
+
+@dataclass(frozen=True, eq=False)
+class Kind:
+    """Rows of two classes that are alike to both models: what they are, who alone is right, how many, and what all pull."""
+
+    positive: bool
+    right: int
+    rows: int
+    pulls: tuple[float, ...]
+
+
+def kinds(
+    judged: Judged, first: str, second: str, pulls: Sequence[np.ndarray], *, thresholds: Thresholds = NOWHERE
+) -> tuple[Kind, ...]:
+    """The four kinds of rows on which the decisions of two models differ; right: 0 for the first model, 1 for the second."""
+    said = [Subject(judged, name, thresholds.get(name)).flagged for name in (first, second)]
+    code = kind_of(judged.truth, *said)
+    counts = np.bincount(code, minlength=KINDS).tolist()
+    sums = [np.bincount(code, weights=one, minlength=KINDS).tolist() for one in pulls]
+    return tuple(
+        Kind(positive, right, counts[kind], tuple(one[kind] for one in sums))
+        for positive, right, kind in ((True, 0, 6), (True, 1, 5), (False, 0, 1), (False, 1, 2))
+    )
+
+
+def causes(first: np.ndarray, second: np.ndarray, most: int) -> np.ndarray:
+    """The units that make two measures disagree, from the pulls of both, at most so many, the strongest first.
+
+    By turns: what pulls most for the first model by the first measure, and most against it by the second measure; among
+    equals, what the other measure does not make up for.
     """
-    shares = [pulls / total if (total := float(np.abs(pulls).sum())) else pulls for pulls in (first, second)]
-    return np.asarray(shares[0] - shares[1])
+    one, two = shares(first), shares(second)
+    sides = (np.lexsort((two, -one))[: int((one > 0).sum())], np.lexsort((-one, two))[: int((two < 0).sum())])
+    length = max(map(len, sides))
+    turns = np.full((length, 2), -1)
+    for side, units in enumerate(sides):
+        turns[: len(units), side] = units
+    flat = turns.ravel()[turns.ravel() >= 0]
+    _, where = np.unique(flat, return_index=True)
+    return np.asarray(flat[np.sort(where)][:most])
 
 
 def unit_terms(one: Measure, subject: Subject) -> np.ndarray | None:

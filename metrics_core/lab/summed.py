@@ -58,7 +58,8 @@ def choices(judged: Judged) -> tuple[str, ...]:
         return ("subset_accuracy", "hamming_loss", "recall", "precision", "f1")
     if judged.task == "regression":
         return ("mean_absolute_error", "root_mean_squared_error", "mean_error", "r2")
-    return tuple(one.key for one in measures(judged.task) if one.shape in ("gains", "lists", "pair"))
+    means = [one.key for one in measures(judged.task) if one.shape in ("gains", "lists", "pair")]
+    return tuple(sorted(means, key=lambda key: not key.startswith("ndcg")))
 
 
 def named(judged: Judged, key: str) -> str:

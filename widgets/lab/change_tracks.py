@@ -80,9 +80,7 @@ def _controls(grid: Elsewhere) -> tuple[Control, ...]:
     shares = tuple(f"{significant(100 * v, 3)}%" for v in grid.prevalences)
     return (
         Control("prevalence", "prevalence", grid.prevalences, shares),
-        Control(
-            "ratio", "a false negative costs, in false positives", grid.ratios, tuple(f"{v:g}" for v in grid.ratios)
-        ),
+        Control("ratio", "a miss costs", grid.ratios, tuple(f"{v:g} ×" for v in grid.ratios)),
         Control("threshold", "threshold", values, tuple(texts)),
     )
 
@@ -101,20 +99,22 @@ def _rates(s: Sweep, grid: Elsewhere) -> dict[str, Track]:
 def _costs(grid: Elsewhere) -> dict[str, Track]:
     """Costs per 1,000, and the same as shares of what being always wrong costs, for the picture."""
     over = (*GRID, "ratio")
-    worst = 1000 * (1 - grid.prevalences[:, None] + grid.prevalences[:, None] * grid.ratios)
-    share = np.asarray((grid.cost / worst).astype(np.float32), dtype=float)
-    constant = np.fmin(share[0], share[-1])
-    units = np.asarray(grid.cost.astype(np.float32), dtype=float)
+    units = _short(grid.cost)
     now = units[grid.now[0], grid.now[1], :]
     return {
-        "cost_here": Track(share, over),
-        "constant_cost": Track(constant, COSTS),
-        "constant_cost_label": Track(constant + 0.06, COSTS),
+        "cost_here": Track(_short(grid.share), over),
+        "constant_cost": Track(grid.constant, COSTS),
+        "constant_cost_label": Track(grid.constant + 0.06, COSTS),
         "cost_units": Track(units, over),
-        "cost_units_change": Track(np.asarray((units - now).astype(np.float32), dtype=float), over),
+        "cost_units_change": Track(_short(units - now), over),
         "cheapest": Track(grid.cheapest, COSTS),
         "least": Track(grid.least, COSTS),
     }
+
+
+def _short(values: np.ndarray) -> np.ndarray:
+    """Numbers in half the bytes: seven digits, where four are shown."""
+    return np.asarray(values.astype(np.float32), dtype=float)
 
 
 def _with_change(name: str, track: Track, now: tuple[int, ...]) -> dict[str, Track]:
@@ -123,7 +123,7 @@ def _with_change(name: str, track: Track, now: tuple[int, ...]) -> dict[str, Tra
 
 
 def _pair(name: str, says: str) -> tuple[Readout, Readout]:
-    return Readout(name, says, name), Readout(f"{name}_change", "change", f"{name}_change")
+    return Readout(name, says, name), Readout(f"{name}_change", f"{says}: change", f"{name}_change")
 
 
 @dataclass(frozen=True)

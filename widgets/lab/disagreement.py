@@ -10,7 +10,7 @@ import streamlit as st
 
 from datasets.slicing import short
 from metrics_core.lab import Measure, measures
-from metrics_core.lab.conflicts import Ranked, conflicts, pull, ranked, tension
+from metrics_core.lab.conflicts import Ranked, causes, conflicts, kinds, pull, ranked, shares
 from metrics_core.lab.edits import edits
 from metrics_core.lab.turning import Turned
 from widgets.formulas import plain, significant
@@ -23,7 +23,7 @@ from widgets.lesson import section as heading
 
 MOST = 200  # rows that are listed as those that cause it
 Pull = np.ndarray | None
-UNITS = {"ranking": "queries", "text": "texts"}
+UNITS = {"ranking": ("query", "queries"), "text": ("text", "texts")}
 
 
 def section(lab: Lab) -> None:
@@ -67,9 +67,10 @@ def _sides(found: tuple[Ranked, ...], first: str, second: str) -> None:
         st.markdown(agreed)
         return
     n = len(sides[0]) * len(sides[1])
+    put = ["1 measure puts" if len(side) == 1 else f"{len(side)} measures put" for side in sides.values()]
     st.markdown(
-        f"**They disagree.** {len(sides[0])} measures put {models[0]} ahead, {len(sides[1])} put {models[1]} ahead: {n} pairs of "
-        "measures with opposite answers. A lead may still be within chance; the comparison above says which."
+        f"**They disagree.** {put[0]} {models[0]} ahead, {put[1]} {models[1]} ahead: {n} pair{'s' * (n > 1)} of measures with "
+        "opposite answers. A lead may still be within chance; the comparison above says which."
     )
     left, right = st.columns(2, gap="large")
     for place, model, other in ((left, 0, 1), (right, 1, 0)):
@@ -102,7 +103,8 @@ def _causes(
         return pulls[one.key]
 
     sides = [[one.measure for one in found if one.ahead == model and _has_pull(one.measure)] for model in (0, 1)]
-    st.markdown("#### The rows that cause it")
+    st.markdown("### The rows that cause it")
+    st.caption("Two measures with opposite answers, and the rows on which they part.")
     if not sides[0] or not sides[1]:
         st.caption("The measures that disagree are no sums over rows, so no single row can be said to cause it.")
         return
@@ -118,20 +120,29 @@ def _causes(
     if both[0] is None or both[1] is None:
         st.caption("One of the two is no sum over rows here, so no single row can be said to cause it.")
         return
-    drive = tension(both[0], both[1])
-    units = np.argsort(-drive, kind="stable")[:MOST]
-    units = units[drive[units] > 0]
-    what = UNITS.get(lab.judged.task, "rows")
+    units = causes(both[0], both[1], MOST)
+    unit = UNITS.get(lab.judged.task, ("row", "rows"))
+    if lab.judged.task == "binary":
+        _kinds(lab, models, thresholds, {one.name: shares(p) for one, p in zip(chosen, both, strict=True)})
     st.caption(
-        f"The {len(units):,} {what} that do most for {plain(short(models[0]))} by {chosen[0].name} and, at the same time, most for "
-        f"{plain(short(models[1]))} by {chosen[1].name}. A **pull** is what the {what[:-1] if what != 'queries' else 'query'} adds to "
-        "the first model's lead by that measure, as a share of all pulls; below 0 it helps the second model."
+        f"By turns: the {unit[1]} that do most for {plain(short(models[0]))} by {chosen[0].name}, and those that do most for "
+        f"{plain(short(models[1]))} by {chosen[1].name}. A **pull** is what a {unit[0]} adds to the first model's lead, as a "
+        "share of all pulls; below 0 it helps the second model."
     )
-    shares = {
-        f"pull, {one.name}, %": np.round(100 * p / total, 4) if (total := np.abs(p).sum()) else p
-        for one, p in zip(chosen, both, strict=True)
-    }
-    _list(lab, units, "rows_that_disagree", {name: values[units] for name, values in shares.items()})
+    beside = {f"pull, {one.name}, %": np.round(100 * shares(p)[units], 4) for one, p in zip(chosen, both, strict=True)}
+    _list(lab, units, "rows_that_disagree", beside)
+
+
+def _kinds(lab: Lab, models: tuple[str, str], thresholds: Mapping[str, float], pulls: Mapping[str, np.ndarray]) -> None:
+    """Of two classes: the four kinds of rows on which the models differ, and what all of a kind pull."""
+    classes = short(lab.rows.negative), short(lab.rows.positive)
+    lines = []
+    for kind in kinds(lab.judged, *models, list(pulls.values()), thresholds=thresholds):
+        right, wrong = short(models[kind.right]), short(models[1 - kind.right])
+        line = {"actual": classes[kind.positive], "right": right, "wrong": wrong, "rows": f"{kind.rows:,}"}
+        parts = zip(pulls, kind.pulls, strict=True)
+        lines.append(line | {f"pull, {name}": f"{significant(100 * part, 3)}%" for name, part in parts})
+    st.dataframe(pd.DataFrame(lines), hide_index=True)
 
 
 def _has_pull(one: Measure) -> bool:
@@ -157,7 +168,8 @@ def _list(lab: Lab, units: np.ndarray, file: str, beside: Mapping[str, np.ndarra
 def _turning(
     lab: Lab, found: tuple[Ranked, ...], models: tuple[str, str], thresholds: Mapping[str, float], at: str
 ) -> None:
-    st.markdown("#### How little turns the order")
+    st.markdown("### How little turns the order")
+    st.caption("The fewest edits after which the other model is ahead. What a handful of rows can turn is no finding.")
     if lab.judged.weights is not None:
         st.caption(
             "Rows have weights here, and no number of edited rows stands for a weight, so edits are not counted."
@@ -185,7 +197,7 @@ def _way(lab: Lab, kind: str, way: Turned, models: tuple[str, str], one: Measure
     ahead, behind = (f"**{plain(short(name))}**" for name in models)
     if not way.count:
         st.markdown(
-            f"{KINDS[kind]}: {way.reason}." + (f" At least {way.at_least:,} would be needed." if way.at_least else "")
+            f"{SORTS[kind]}: {way.reason}." + (f" At least {way.at_least:,} would be needed." if way.at_least else "")
         )
         return
     share = significant(100 * way.count / len(lab.rows), 2)
@@ -201,7 +213,7 @@ def _way(lab: Lab, kind: str, way: Turned, models: tuple[str, str], one: Measure
         else ""
     )
     st.markdown(
-        f"{KINDS[kind]}: **{way.count:,}** {what} ({share}% of all) put {behind} ahead of {ahead} by {one.name}. {proof}{after}"
+        f"{SORTS[kind]}: **{way.count:,}** {what} ({share}% of all) put {behind} ahead of {ahead} by {one.name}. {proof}{after}"
     )
     with st.expander(f"These {way.count:,}", key=f"lab:turned-{kind}", on_change="rerun") as box:
         if box.open:
@@ -218,7 +230,7 @@ def _way(lab: Lab, kind: str, way: Turned, models: tuple[str, str], one: Measure
                 )
 
 
-KINDS = {"labels": "Labels", "answers": "Answers", "left out": "Left out"}
+SORTS = {"labels": "Labels", "answers": "Answers", "left out": "Left out"}
 
 
 def _edit(lab: Lab, kind: str, count: int, one: Measure, models: tuple[str, str]) -> str:
@@ -226,8 +238,7 @@ def _edit(lab: Lab, kind: str, count: int, one: Measure, models: tuple[str, str]
     if kind == "labels":
         return "changed labels" if many else "changed label"
     if kind == "left out":
-        unit = UNITS.get(lab.judged.task, "rows")
-        return f"{unit} left out" if many else f"{'query' if unit == 'queries' else unit[:-1]} left out"
+        return f"{UNITS.get(lab.judged.task, ('row', 'rows'))[many]} left out"
     if lab.judged.task == "binary" and one.shape == "counts":
         return "scores moved across the threshold" if many else "score moved across the threshold"
     if lab.judged.task == "binary" and one.card.function.__name__ == "auroc":

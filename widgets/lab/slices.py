@@ -46,17 +46,15 @@ def section(lab: Lab) -> None:
         )
     slices = slices_of(lab, first, second)
     threshold = threshold_for(lab, model)
+    place = f"{first!r}/{second!r}/{key}/{model!r}/{label}"
     found: Slices = lab.kept(
-        f"sliced/{first!r}/{second!r}/{key}/{model!r}/{label}/{threshold!r}",
+        f"sliced/{place}/{threshold!r}",
         lambda: by_slice(lab.judged, model, key, slices.codes, len(slices.names), threshold=threshold, label=label),
     )
     order = [int(i) for i in found.order if found.units[i]]
     _verdict(found, order, slices)
-    picture, table = st.columns([2, 3], gap="medium")
-    with picture:
-        _picture(found, order, slices)
-    with table:
-        _table(found, order, slices)
+    _table(found, order, slices, place)
+    _picture(found, order, slices)
     _rows(lab, slices, model, threshold)
 
 
@@ -91,19 +89,32 @@ def _picture(found: Slices, order: list[int], slices: Slicing) -> None:
         names, *(part[chosen] for part in (found.value, found.low, found.high, found.small)), whole, found.measure.name
     )
     payload = pack((view,), (), {}, (), areas=("slices",))
-    scrubber(payload, start={}, key="lab-slice-picture", shareable=False)
+    picture, says = st.columns([3, 2], gap="large")
+    with picture:
+        scrubber(payload, start={}, key="lab-slice-picture", shareable=False)
     rest = f" The first {DRAWN} of {len(order)} slices." if len(order) > DRAWN else ""
-    st.caption(f"Points with 95% intervals; the upright line is all rows together, {significant(whole)}.{rest}")
+    edges = (
+        ""
+        if slices.edges is None
+        else f" {plain(short(slices.column))} is cut at its quantiles; an upper edge belongs to the next slice."
+    )
+    others = f" {slices.others:,} rarer values are taken together." if slices.others else ""
+    says.caption(
+        f"Points with 95% intervals; the upright line is all rows together, {significant(whole)}.{rest}\n\n"
+        f"**Gap** is the slice minus the rest, worst first. **Rests on** is how many units the number is about.{edges}{others}"
+        " Standard errors are from a jackknife over 100 random groups of units.\n\n"
+        "The correction is for this table. Every other column or measure you look at is another chance to be wrong."
+    )
 
 
-def _table(found: Slices, order: list[int], slices: Slicing) -> None:
+def _table(found: Slices, order: list[int], slices: Slicing, place: str) -> None:
     names = unlike([short(slices.names[i]) for i in order])
     frame = pd.DataFrame([{"slice": name, **_cells(found, i)} for name, i in zip(names, order, strict=True)])
     event = st.dataframe(
         frame,
         hide_index=True,
         height=min(38 + 35 * len(order), 440),
-        key="lab:slice-table",
+        key=f"lab:slice-table-{place}",
         on_select="rerun",
         selection_mode="single-row",
         column_config={"slice": st.column_config.TextColumn(width=170, pinned=True)},
@@ -113,17 +124,6 @@ def _table(found: Slices, order: list[int], slices: Slicing) -> None:
     if wanted is not None and st.session_state.get("lab:slice-clicked") != wanted:
         st.session_state["lab-slice"] = wanted
     st.session_state["lab:slice-clicked"] = wanted
-    edges = (
-        ""
-        if slices.edges is None
-        else f" {plain(short(slices.column))} is cut at its quantiles, the upper edge belongs to the next slice."
-    )
-    others = f" {slices.others:,} rarer values are taken together." if slices.others else ""
-    st.caption(
-        f"**Gap** is the slice minus the rest, worst first. **Rests on** is what the number is a share or a mean of. Standard "
-        f"errors are from a jackknife over 100 random groups of units. The correction is for this table: every other column "
-        f"or measure you look at is another chance to be wrong.{edges}{others}"
-    )
     st.download_button(
         "Download this table (CSV)",
         safe_csv(_columns(found, order, slices)),
@@ -137,11 +137,9 @@ def _cells(found: Slices, i: int) -> dict[str, object]:
     return {
         "units": int(found.units[i]),
         "rests on": int(found.support[i]),
-        "value": significant(float(found.value[i])),
-        "95% interval": _interval(found.low[i], found.high[i]),
+        "value": significant(float(found.value[i])) + _interval(found.low[i], found.high[i]),
         "rest": significant(float(found.rest[i])),
-        "gap": significant(float(found.gap[i])),
-        "95% of the gap": _interval(found.gap_low[i], found.gap_high[i]),
+        "gap": significant(float(found.gap[i])) + _interval(found.gap_low[i], found.gap_high[i]),
         "p, Holm": "" if np.isnan(found.holm[i]) else significant(float(found.holm[i]), 2),
         "reading": _reading(found, i),
     }
@@ -160,7 +158,9 @@ def _reading(found: Slices, i: int) -> str:
 
 
 def _interval(low: float, high: float) -> str:
-    return "" if np.isnan(low) or np.isnan(high) else f"{significant(float(low), 3)} to {significant(float(high), 3)}"
+    return (
+        "" if np.isnan(low) or np.isnan(high) else f" ({significant(float(low), 3)} to {significant(float(high), 3)})"
+    )
 
 
 def _columns(found: Slices, order: list[int], slices: Slicing) -> dict[str, object]:
@@ -170,11 +170,13 @@ def _columns(found: Slices, order: list[int], slices: Slicing) -> dict[str, obje
 
 def _rows(lab: Lab, slices: Slicing, model: str, threshold: float | None) -> None:
     """The rows of the slice that was chosen, and of the matrix's cell where one was."""
-    st.markdown("#### The rows")
+    st.markdown("### The rows")
+    st.caption(
+        "Of a slice, of a cell of the matrix further up, or of both; a click in the table above chooses a slice."
+    )
     name = one_of("Rows of the slice", [NONE, *dict.fromkeys(slices.names)], "lab-slice", width=320)
     at = cell(lab)
     if name == NONE and at is None:
-        st.caption("Choose a slice here or in the table, or a cell of the matrix further up.")
         return
     inside = np.ones(len(lab.rows), dtype=bool) if name == NONE else slices.codes == slices.names.index(name)
     says = "all slices" if name == NONE else f"**{plain(short(name))}**"

@@ -35,8 +35,11 @@ SAYS = {
 def section(lab: Lab) -> None:
     """Both parts, of one model."""
     heading("What if", SAYS[lab.judged.task], anchor="what-if")
-    model = model_of(lab, "lab-if-model", width=280)
-    payload, start, key = _moving(lab, model)
+    with st.container(horizontal=True):
+        model = model_of(lab, "lab-if-model", width=280)
+        labels = list(lab.judged.labels)
+        label = labels.index(one_of("Class", labels, "lab-if-class", width=280)) if lab.judged.task == "classes" else 0
+    payload, start, key = _moving(lab, model, label)
     if payload is not None:
         scrubber_alone(payload, start=start, key=key, shareable=not lab.private, prefix="lab-if-")
         st.caption("Each **change** is against the rows as they are: " + _now(lab, model))
@@ -44,7 +47,7 @@ def section(lab: Lab) -> None:
 
 
 # ---- scrubbed
-def _moving(lab: Lab, model: str) -> tuple[Payload | None, dict[str, float], str]:
+def _moving(lab: Lab, model: str, label: int) -> tuple[Payload | None, dict[str, float], str]:
     task = lab.judged.task
     if task == "binary":
         return _binary(lab, model)
@@ -52,8 +55,6 @@ def _moving(lab: Lab, model: str) -> tuple[Payload | None, dict[str, float], str
         st.caption("This model gave labels and no probabilities, so it has no threshold to move.")
         return None, {}, ""
     if task == "classes":
-        labels = list(lab.judged.labels)
-        label = labels.index(one_of("Class", labels, "lab-if-class", width=280))
         found = lab.kept(f"along/{model}/{label}", lambda: CLASS.make(lab.judged, model, label))
         return (
             lab.kept(f"along-picture/{model}/{label}", lambda: one_line(found, CLASS)),
@@ -105,11 +106,12 @@ def _now(lab: Lab, model: str) -> str:
 
 # ---- one change at a time
 def _one_change(lab: Lab, model: str) -> None:
-    st.markdown("#### One change, every measure")
+    st.markdown("### One change, every measure")
+    st.caption("Before and after, on the same units, with everything else as it is.")
     offered = list(OFFERED[lab.judged.task])
-    others = [name for name in lab.judged.models if name != model]
+    others = [name for name in lab.judged.models if name != model and ways(lab.judged, model, name)]
     if not others:
-        offered.remove(MIXED) if MIXED in offered else None
+        offered = [one for one in offered if one != MIXED]
     if not columns(lab):
         offered.remove(SLICE)
     if not offered:
@@ -145,8 +147,6 @@ def _wanted(lab: Lab, model: str, change: str, others: list[str]) -> tuple[str, 
     if change == MIXED:
         other = one_of("With", others, "lab-if-other", width=280)
         possible = ways(lab.judged, model, other)
-        if not possible:
-            return "These two models cannot be averaged: not both of them gave probabilities."
         return other, one_of("Of their", possible, "lab-if-way", width=180) if len(possible) > 1 else possible[0]
     column = one_of("Column", columns(lab), "lab-if-column", width=220)
     slices = slices_of(lab, column)
@@ -223,7 +223,7 @@ def _cells(one: Change) -> dict[str, str]:
     why = one.before.undefined or one.after.undefined
     no_interval = one.low != one.low
     return {
-        "measure": one.measure.name + (f", {one.measure.unit}" if one.measure.unit else ""),
+        "measure": one.measure.name + (", %" if one.measure.unit == "%" else ""),
         "before": significant(scale * one.before.value),
         "after": significant(scale * one.after.value),
         "difference": "" if why else significant(scale * one.difference),
