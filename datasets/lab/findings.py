@@ -84,10 +84,11 @@ def _repeated_rows(rows: LabRows) -> Iterator[Finding]:
     spare = {*rows.table.columns} - {*roles.truth, *roles.models} - {roles.weight, roles.group}
     again = repeats(rows.table) if spare else np.zeros(0, np.int64)
     if len(again):
-        verb = "repeats" if len(again) == 1 else "repeat"
+        one = len(again) == 1
+        verb = "repeats" if one else "repeat"
         yield Finding(
             "doubtful",
-            f"{_count(again, 'row')} {verb} an earlier one in every column, and count more than once.",
+            f"{_count(again, 'row')} {verb} an earlier one in every column, and count{'s' if one else ''} more than once.",
             again,
         )
 
@@ -133,7 +134,11 @@ def _groups(rows: LabRows) -> Iterator[Finding]:
         )
     if MISSING_GROUP in rows.group_names and rows.task != "ranking":
         missing = rows.table_rows[rows.groups == rows.group_names.index(MISSING_GROUP)]
-        yield Finding("doubtful", f"{_count(missing, 'row')} without a “{name}” count as one group.", missing)
+        yield Finding(
+            "doubtful",
+            f"{_count(missing, 'row')} without a “{name}” count{'s' if len(missing) == 1 else ''} as one group.",
+            missing,
+        )
 
 
 def _spellings(rows: LabRows) -> Iterator[Finding]:

@@ -196,7 +196,13 @@ def _said(role: str, names: tuple[str, ...]) -> str:
 # ---- each task
 def _binary(look: _Look) -> tuple[LabRoles, dict[str, str]]:
     two = look.two
-    models = two.roles.scores[:MOST_MODELS]
+    classes = set(look.held[two.roles.label].names) if two.roles.label else set()
+    odd = [  # predicted classes, some of which the label never has
+        name
+        for name in look.names
+        if look.text(name) and predicted_name(name) and name != two.roles.label and classes & {*look.held[name].names}
+    ]
+    models = tuple(dict.fromkeys([*two.roles.scores, *odd]))[:MOST_MODELS]
     reasons = {
         "truth": two.reasons["label"],
         "models": two.reasons["scores"],
