@@ -11,7 +11,7 @@ from sklearn.metrics import f1_score, roc_auc_score
 
 from metrics_core import classification as c
 from metrics_core import confusion
-from metrics_core.lab import Judged, pulls, turning
+from metrics_core.lab import Judged, decisions_turned, pulls, turning
 from metrics_core.lab.conflicts import causes, conflicts, pull, ranked, shares
 from metrics_core.lab.edits import edits
 from metrics_core.lab.measures import measure
@@ -64,7 +64,7 @@ def test_no_smaller_set_of_labels_or_decisions_turns_the_order(metric, drawn):
     before = value(metric, truth, a), value(metric, truth, b)
     if before[1] > before[0]:
         a, b = b, a
-    for find, brute in ((turning.by_labels, brute_labels), (turning.by_decisions, brute_decisions)):
+    for find, brute in ((turning.by_labels, brute_labels), (decisions_turned.by_decisions, brute_decisions)):
         found = find(metric, truth, a, b)
         if found.reason == "neither of the two is ahead":
             assert not abs(before[0] - before[1]) > turning.CLOSER
@@ -83,12 +83,23 @@ def test_the_edits_found_do_turn_the_order_and_come_with_the_values():
     assert found.before == pytest.approx((f1_score(truth, a), f1_score(truth, b)))
     assert found.after == pytest.approx((f1_score(edited, a), f1_score(edited, b)))
     assert found.after[1] > found.after[0] and found.proven and found.at_least == found.count
-    decided = turning.by_decisions(c.f1, truth, a, b)
+    decided = decisions_turned.by_decisions(c.f1, truth, a, b)
     said = [a.copy(), b.copy()]
     for unit, model in zip(decided.units, decided.model, strict=True):
         said[model][unit] ^= True
     assert decided.after == pytest.approx((f1_score(truth, said[0]), f1_score(truth, said[1])))
     assert decided.after[1] > decided.after[0]
+
+
+def test_halving_finds_the_same_number_as_trying_every_number():
+    rng = np.random.default_rng(8)
+    truth = rng.random(3000) < 0.2
+    a, b = truth ^ (rng.random(3000) < 0.05), truth ^ (rng.random(3000) < 0.2)
+    for metric in METRICS.values():
+        ahead, behind = (a, b) if value(metric, truth, a) > value(metric, truth, b) else (b, a)
+        found = turning.by_labels(metric, truth, ahead, behind)
+        scanned = turning.by_labels(metric, truth, ahead, behind, most=0)
+        assert found.proven and found.count and (not scanned.count or scanned.count == found.count)
 
 
 def test_by_hand_one_label_decides_where_accuracy_differs_by_one_row():
@@ -100,7 +111,7 @@ def test_by_hand_one_label_decides_where_accuracy_differs_by_one_row():
 def test_what_cannot_be_turned_says_why():
     truth = np.array([1, 0, 1, 0], bool)
     assert "neither" in turning.by_labels(c.accuracy, truth, truth, truth).reason
-    far = turning.by_labels(c.accuracy, np.ones(50, bool), np.ones(50, bool), np.zeros(50, bool), most=10)
+    far = decisions_turned.by_decisions(c.accuracy, np.ones(50, bool), np.ones(50, bool), np.zeros(50, bool), most=10)
     assert far.reason.startswith("more than 10") and far.at_least == 11 and not far.count
     assert not turning.rises_straight(lambda k: k.tp / (k.tp + k.fp + k.fn))  # the Jaccard index bends
 

@@ -14,11 +14,12 @@ from functools import partial
 import numpy as np
 
 from metrics_core.lab.conflicts import NOWHERE, Thresholds, unit_terms
+from metrics_core.lab.decisions_turned import by_decisions
 from metrics_core.lab.judged import Judged
 from metrics_core.lab.measures import Measure
 from metrics_core.lab.pulls import auroc_relabelled, auroc_rescored, left_out, relabelled, turned
 from metrics_core.lab.subject import Absent, Subject
-from metrics_core.lab.turning import Turned, by_decisions, by_labels
+from metrics_core.lab.turning import Turned, by_labels
 from metrics_core.probabilities import brier_terms, log_loss_terms
 
 TERMS = {"log_loss": log_loss_terms, "brier_score": brier_terms}

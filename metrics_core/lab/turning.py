@@ -1,12 +1,12 @@
-r"""The fewest edits after which the other of two models is ahead, on metrics of a confusion matrix.
+r"""The fewest labels to change after which the other of two models is ahead, on metrics of a confusion matrix.
 
-Rows that no such metric tells apart are of one kind: the truth, and what each model said, 8 kinds. Edited labels: with
-$k_+$ negatives made positive and $k_-$ positives made negative, all margins of both tables are known, and then each metric
-here rises in a straight line with its model's TP. So the best edits of each sort come in one of two orders, and trying
-every ($k_+$, $k_-$) in rising $k_+ + k_-$ finds the smallest number, with proof. Edited decisions (a score moved across the
-threshold) leave the other model's table alone, so the worst of one and the best of the other are found apart, over
-all that edits can do. A metric that does not rise in a straight line (rises_straight) has its labels' edits marked
-as not proven. Left out: weights, which no number of rows stands for.
+Rows that no such metric tells apart are of one kind: the truth, and what each model said, 8 kinds. With $k_+$ negatives
+made positive and $k_-$ positives made negative, all margins of both tables are known, and then each metric here rises in a
+straight line with its model's TP. So the best edits of each sort come in one of two orders, and trying every split of k
+edits says for sure whether k can do it. The smallest k is found by halving, because a set that works still does with one
+row more that only the leading model has right (rewards_right; tried on small tables). A metric that does not rise in a
+straight line (rises_straight) has its edits marked as not proven. Edited decisions are in module decisions_turned. Left
+out: weights, which no number of rows stands for.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ import numpy as np
 
 from metrics_core.counts import Confusion
 
-MOST = 2_000  # edits that are looked for; an order that takes more of them does not hang on single labels
+MOST, SCANNED = 100_000, 500  # edits that are looked for: by halving, and one number after the other
 KINDS = 8
 CLOSER = 1e-12  # values nearer than this are equal: roots round
 Metric = Callable[[Confusion], Any]
@@ -65,59 +65,45 @@ def by_labels(
     most: int = MOST,
 ) -> Turned:
     """The fewest labels to turn over so that the second model is strictly ahead; all three bool, one entry a row."""
-    kinds = _kinds(actual, ahead, behind)
+    kinds = kinds_of(actual, ahead, behind)
     sign = 1.0 if better == "higher" else -1.0
     before = _values(metric, kinds[None])
-    if not _is_ahead(before, sign):
-        return none("neither of the two is ahead", before=_pair(before))
-    proven = rises_straight(metric)
-    for k in range(1, min(most, len(actual)) + 1):
+    if not is_ahead(before, sign):
+        return none("neither of the two is ahead", before=pair(before))
+    proven = rises_straight(metric) and rewards_right(metric, sign)
+
+    def after(k: int) -> np.ndarray | None:
         tables = np.concatenate([_labels_moved(kinds, k, *orders) for orders in product((False, True), repeat=2)])
         turned = np.flatnonzero(sign * np.subtract(*_values(metric, tables)[::-1]) > CLOSER)
-        if len(turned):
-            after = tables[turned[0]]
-            units = _where_labels(kinds, after, actual, ahead, behind)
-            return Turned(
-                units,
-                np.zeros_like(units),
-                proven,
-                k if proven else 1,
-                _pair(before),
-                _pair(_values(metric, after[None])),
-            )
-    if len(actual) <= most:
-        return none("no change of labels turns it", before=_pair(before))
-    return none(
-        f"more than {most:,} labels would have to change", at_least=most + 1 if proven else 1, before=_pair(before)
-    )
+        return tables[turned[0]] if len(turned) else None
+
+    # rows that only the first model has right: turning one more of them over never takes back what others achieved
+    surely = min(most, int(kinds[0, 0, 1] + kinds[1, 1, 0])) if proven else 0
+    k = _smallest(lambda k: after(k) is not None, surely, min(len(actual), surely + SCANNED))
+    if k:
+        table = after(k)
+        assert table is not None
+        units = _where_labels(kinds, table, actual, ahead, behind)
+        values = pair(_values(metric, table[None]))
+        return Turned(units, np.zeros_like(units), proven, k if proven else 1, pair(before), values)
+    tried = surely + SCANNED
+    if len(actual) <= tried:
+        return none("no change of labels turns it", before=pair(before))
+    at_least = tried + 1 if proven else 1
+    return none(f"more than {tried:,} labels would have to change", at_least=at_least, before=pair(before))
 
 
-def by_decisions(
-    metric: Metric,
-    actual: np.ndarray,
-    ahead: np.ndarray,
-    behind: np.ndarray,
-    *,
-    better: str = "higher",
-    most: int = MOST,
-) -> Turned:
-    """The fewest decisions to turn over, of either model, so that the second model is strictly ahead. Always proven."""
-    sign = 1.0 if better == "higher" else -1.0
-    tables = [table_of(_kinds(actual, said, said)[None], 0) for said in (ahead, behind)]
-    before = np.array([[float(metric(one[0]))] for one in tables])
-    if not _is_ahead(before, sign):
-        return none("neither of the two is ahead", before=_pair(before))
-    reached: list[list[tuple[float, int, int]]] = [[], []]
-    for k in range(min(most, 2 * len(actual)) + 1):
-        for side, way in ((0, -sign), (1, sign)):
-            reached[side].append(_furthest(metric, tables[side], k, way))
-        lowest = np.array([value for value, *_ in reached[0]])
-        highest = np.array([value for value, *_ in reached[1]])[::-1]
-        turned = np.flatnonzero(sign * (highest - lowest) > CLOSER)
-        if k and len(turned):
-            i = int(turned[0])
-            return _decided(actual, (ahead, behind), (reached[0][i], reached[1][k - i]), _pair(before))
-    return none(f"more than {most:,} decisions would have to change", at_least=most + 1, before=_pair(before))
+def _smallest(works: Callable[[int], bool], surely: int, most: int) -> int:
+    """The smallest k from 1 on that works, 0 if none to `most` does. Up to `surely`, all after one that works do too."""
+    low, high = 0, min(1, surely)
+    while low < high and not works(high):
+        low, high = high, min(2 * high, surely)
+    if low < high:
+        while high - low > 1:
+            middle = (low + high) // 2
+            low, high = (low, middle) if works(middle) else (middle, high)
+        return high
+    return next((k for k in range(surely + 1, most + 1) if works(k)), 0)
 
 
 def rises_straight(metric: Metric) -> bool:
@@ -130,7 +116,23 @@ def rises_straight(metric: Metric) -> bool:
     return True
 
 
-def _kinds(actual: np.ndarray, ahead: np.ndarray, behind: np.ndarray) -> np.ndarray:
+def rewards_right(metric: Metric, sign: float) -> bool:
+    """Whether a label that comes to agree with the prediction never harms, and one that ceases to never helps.
+
+    Tried on every small table, with the direction that is better as `sign`.
+    """
+    tp, fp, fn, tn = (cell.ravel() for cell in np.meshgrid(*[np.arange(5)] * 4, indexing="ij"))
+    now = sign * np.asarray(metric(Confusion(tp, fp, fn, tn)), dtype=float)
+    for moved, way in (((1, -1, 0, 0), 1), ((0, 0, -1, 1), 1), ((-1, 1, 0, 0), -1), ((0, 0, 1, -1), -1)):
+        cells = [cell + step for cell, step in zip((tp, fp, fn, tn), moved, strict=True)]
+        there = np.min(cells, axis=0) >= 0
+        then = sign * np.asarray(metric(Confusion(*(cell[there] for cell in cells))), dtype=float)
+        if (way * (then - now[there]) < -1e-9).any():
+            return False
+    return True
+
+
+def kinds_of(actual: np.ndarray, ahead: np.ndarray, behind: np.ndarray) -> np.ndarray:
     """How many rows of each kind: [positive, said by the first, said by the second]."""
     return np.bincount(kind_of(actual, ahead, behind), minlength=KINDS).reshape(2, 2, 2)
 
@@ -151,11 +153,13 @@ def _values(metric: Metric, kinds: np.ndarray) -> np.ndarray:
     return np.array([np.asarray(metric(table_of(kinds, model)), dtype=float) for model in (0, 1)])
 
 
-def _pair(values: np.ndarray) -> tuple[float, float]:
+def pair(values: np.ndarray) -> tuple[float, float]:
+    """Both models' values."""
     return float(values[0, 0]), float(values[1, 0])
 
 
-def _is_ahead(values: np.ndarray, sign: float) -> bool:
+def is_ahead(values: np.ndarray, sign: float) -> bool:
+    """Whether the first model is strictly ahead."""
     return bool(sign * (values[0, 0] - values[1, 0]) > CLOSER)
 
 
@@ -190,32 +194,3 @@ def _where_labels(
             of_kind = (actual == bool(kind[0])) & (ahead == bool(kind[1])) & (behind == bool(kind[2]))
             units.append(np.flatnonzero(of_kind)[:lost])
     return np.sort(np.concatenate(units))
-
-
-def _furthest(metric: Metric, table: Confusion, k: int, way: float) -> tuple[float, int, int]:
-    """The best (way 1) or worst (-1) value after exactly k changed decisions, and by how much TP and FP change."""
-    tp, fp, fn, tn = (int(cell[0]) for cell in table.cells)
-    on_positives = np.repeat(np.arange(-k, k + 1), 2)
-    on_negatives = (k - np.abs(on_positives)) * np.tile([1, -1], 2 * k + 1)
-    there = (-tp <= on_positives) & (on_positives <= fn) & (-fp <= on_negatives) & (on_negatives <= tn)
-    x, y = on_positives[there], on_negatives[there]
-    if not len(x):
-        return nan, 0, 0
-    values = np.asarray(metric(Confusion(tp + x, fp + y, fn - x, tn - y)), dtype=float)
-    if np.isnan(values).all():
-        return nan, 0, 0
-    best = int(np.nanargmax(way * values))
-    return float(values[best]), int(x[best]), int(y[best])
-
-
-def _decided(
-    actual: np.ndarray, said: tuple[np.ndarray, np.ndarray], moves: tuple[Any, Any], before: tuple[float, float]
-) -> Turned:
-    units, models = [], []
-    for model, (_, on_positives, on_negatives) in enumerate(moves):
-        for truth, change in ((True, on_positives), (False, on_negatives)):
-            rows = np.flatnonzero((actual == truth) & (said[model] == (change < 0)))[: abs(change)]
-            units.append(rows)
-            models.append(np.full(len(rows), model))
-    count = sum(map(len, units))
-    return Turned(np.concatenate(units), np.concatenate(models), True, count, before, (moves[0][0], moves[1][0]))
