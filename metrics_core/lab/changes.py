@@ -84,7 +84,7 @@ def changes(
             again.append(i)
     for g in range(many if again else 0):
         a, b = (_subject(_without(side, group == g)) for side in (before, after))
-        for i in again:
+        for i in again if len(a.judged) and len(b.judged) else ():
             left[i, g] = measures[i].on(b).value - measures[i].on(a).value
         if progress is not None:
             progress((g + 1) / many)

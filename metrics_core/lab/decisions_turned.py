@@ -69,15 +69,15 @@ def ends_suffice(metric: Metric, sign: float) -> bool:
 
     So it is for ratios of linear functions of the four counts, as most metrics are. Tried on every small table.
     """
-    cells = [cell.ravel() for cell in np.meshgrid(*[np.arange(5)] * 4, indexing="ij")]
+    tp, fp, fn, tn = (cell.ravel() for cell in np.meshgrid(*[np.arange(5)] * 4, indexing="ij"))
     if not rewards_right(metric, sign):
         return False
     for way in (-1, 1):
-        table = Confusion(*cells)
+        table = Confusion(tp, fp, fn, tn)
         for k in range(1, 5):
             x = np.arange(k + 1)[:, None]
             values = sign * way * _after(metric, table, x, k - x, way)
-            ends = np.fmax(*_ends(metric, table, np.full(len(cells[0]), k), sign, way)[:2])
+            ends = np.fmax(*_ends(metric, table, np.full(len(tp), k), sign, way)[:2])
             if (np.nan_to_num(values, nan=-np.inf) > ends + 1e-9).any():
                 return False
     return True
