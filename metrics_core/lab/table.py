@@ -211,7 +211,6 @@ def _row(one: Measure, subject: Subject, answer: Answer, again: np.ndarray, leve
     if interval is None:
         interval = percentile_interval(answer.value, again, level)
         method = "bootstrap of groups" if draws.grouped else "bootstrap"
-        method += f", {draws.resamples:,} resamples"
     return Row(one, subject.model, answer, interval.low, interval.high, method)
 
 

@@ -36,10 +36,11 @@ def section(lab: Lab) -> None:
         hide_index=True,
         height=min(36 * len(frame) + 40, 640),
         column_config={
-            "measure": st.column_config.TextColumn(width=210, pinned=True),
+            **{column: st.column_config.TextColumn(width=250) for column in frame.columns[2:-4]},
+            "measure": st.column_config.TextColumn(width=225, pinned=True),
             "better": st.column_config.TextColumn(width=60),
             "unit": st.column_config.TextColumn(width=70),
-            "interval": st.column_config.TextColumn(width=150),
+            "interval": st.column_config.TextColumn(width=140),
             "conventions, to copy": st.column_config.TextColumn(width=300),
             "the same number": st.column_config.TextColumn(width=420),
         },

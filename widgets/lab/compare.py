@@ -100,13 +100,18 @@ def _needed(one: Verdict, task: str) -> str:
     if not n.more:
         return f"The {n.now:,} {what} here find a difference of this size four times in five; this time they did not."
     return (
-        f"If the true difference is as large as the one seen, it takes about {significant(n.units, 3)} {what} to find it "
-        f"four times in five: {significant(n.more, 3)} more than the {n.now:,} here."
+        f"If the true difference is as large as the one seen, it takes about {_about(n.units)} {what} to find it "
+        f"four times in five: {_about(n.more)} more than the {n.now:,} here."
     )
 
 
 def _unit(n: Needed, task: str) -> str:
     return UNITS[task] if n.unit == "units" else n.unit
+
+
+def _about(count: float) -> str:
+    """A count to three significant digits."""
+    return f"{float(f'{count:.3g}'):,.0f}"
 
 
 def _number(one: Verdict, value: float) -> str:
@@ -127,7 +132,7 @@ def _frame(verdicts: list[Verdict], task: str) -> pd.DataFrame:
                 f"smallest difference that {one.needed.now:,} {_unit(one.needed, task)} find": _number(
                     one, one.needed.detectable
                 ),
-                f"{_unit(one.needed, task)} for the one seen": one.needed.undefined or significant(one.needed.units, 3),
+                f"{_unit(one.needed, task)} for the one seen": one.needed.undefined or _about(one.needed.units),
             }
             for one in verdicts
         ]
