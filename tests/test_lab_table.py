@@ -5,6 +5,8 @@ from typing import get_args
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from scipy.special import ndtri
 
 from metrics_core.areas import auroc
@@ -110,6 +112,17 @@ def test_more_rows_than_are_drawn_from_keep_their_values_and_say_so():
     area = table(judged, among=[measure("binary", "average_precision")], resamples=50).row("average_precision", "a")
     assert area.value == measure("binary", "average_precision").of(judged, "a").value
     assert area.low < area.value < area.high
+
+
+@given(st.integers(1, 60), st.integers(1, 60), st.integers(2, 80), st.integers(0, 9))
+def test_every_draw_weighs_as_much_as_each_class(positives, negatives, most, seed):
+    truth = np.repeat([True, False], [positives, negatives])
+    draws = draw(Judged("binary", truth, {"a": truth * 1.0}), resamples=3, seed=seed, most=most)
+    assert len(draws.units) <= max(most, 2)
+    for mass in draws.blocks():
+        assert (mass >= 0).all()
+        assert mass[:, draws.judged.truth].sum(axis=1) == pytest.approx(positives)
+        assert mass[:, ~draws.judged.truth].sum(axis=1) == pytest.approx(negatives)
 
 
 def test_whole_groups_are_drawn():
