@@ -147,7 +147,7 @@ def test_the_best_is_marked_only_where_every_paired_interval_excludes_zero():
         apart = found.difference(row.measure.key, row.model, other)
         sign = {"higher": 1, "lower": -1, "neither": 0}[row.measure.better]
         excludes = min(sign * apart.low, sign * apart.high) > 0
-        assert row.best == excludes, row.measure.key
+        assert row.best == (excludes and apart.low <= apart.value <= apart.high), row.measure.key
     same = judged_for("regression", 150)
     twice = replace(same, models={"a": same.models["a"], "c": same.models["a"]})
     assert not any(row.best for row in table(twice, resamples=200).rows)
@@ -158,6 +158,10 @@ def test_degenerate_answers_have_reasons_and_no_interval():
     found = table(Judged("binary", truth, {"a": np.linspace(0, 1, 10)}), resamples=50)
     area = found.row("auroc", "a")
     assert np.isnan([area.value, area.low, area.high]).all() and area.answer.undefined
+    lonely = Judged("binary", np.arange(12) == 3, {"a": np.linspace(0, 1, 12), "b": np.linspace(1, 0, 12)})
+    alone = table(lonely, resamples=50)
+    assert np.isnan([alone.row("auroc", "a").low, alone.difference("auroc", "a", "b").low]).all()
+    assert not any(row.best for row in alone.rows)
     one_query = judged_for("ranking", 1)
     assert table(one_query, resamples=50).row("ndcg", "a").low == pytest.approx(
         table(one_query, resamples=50).row("ndcg", "a").value

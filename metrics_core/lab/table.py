@@ -2,7 +2,7 @@
 
 Intervals are Wilson's for shares of rows and DeLong's for AUROC, where every row counts once and by itself; all others
 are percentile intervals of the bootstrap (module draws). A model is best at a measure where the paired interval of its
-difference from every other model that has the measure excludes 0.
+difference from every other model that has the measure excludes 0. Where a class has one sample there is no interval.
 """
 
 from __future__ import annotations
@@ -136,6 +136,8 @@ def table(
         tell("every measure on rows drawn again")
         found = redrawn(rest, subject, draws, [answers[one.key, model].value for one in rest])
         again |= {(one.key, model): values for one, values in zip(rest, found, strict=True)}
+    if judged.task == "binary" and min(np.count_nonzero(judged.truth), np.count_nonzero(~judged.truth)) < 2:
+        again = {name: np.full(resamples, nan) for name in again}  # one sample of a class does not say how they vary
     rows = [
         _row(one, subjects[model], answers[one.key, model], again[one.key, model], level, draws)
         for one in chosen
@@ -255,4 +257,10 @@ def _best(row: Row, all_: list[Row], again: Mapping[tuple[str, str], np.ndarray]
     if not others or isnan(row.value) or row.measure.better == "neither":
         return False
     apart = [_apart(row, other, again, level) for other in others]
-    return all(one.low > 0 if row.measure.better == "higher" else one.high < 0 for one in apart)
+    ahead = (one.low > 0 if row.measure.better == "higher" else one.high < 0 for one in apart)
+    return all(ahead) and all(map(surrounded, apart))
+
+
+def surrounded(interval: Interval) -> bool:
+    """Whether an interval holds its own value; where resampling shifts a measure beyond that, it says nothing."""
+    return bool(interval.low <= interval.value <= interval.high)

@@ -84,6 +84,11 @@ def sentence(one: Verdict, task: str) -> str:
     better, worse = (a, b) if one.better == one.a else (b, a)
     if one.apart:
         return f"**{better} is better than {worse}** on data like these: {amount}"
+    if not one.sound:
+        return (
+            f"**Not known.** {amount} The interval misses the difference itself: drawing so few {units} again shifts this "
+            "measure more than the models differ. Another measure, or more of them, is needed."
+        )
     if one.torn:
         return f"Undecided: {amount} {one.test} says p = {significant(one.p_value, 2)}, and the two do not agree."
     return (
