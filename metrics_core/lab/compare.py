@@ -23,10 +23,11 @@ from metrics_core.areas import auroc
 from metrics_core.classification import accuracy
 from metrics_core.interval import Interval
 from metrics_core.lab.draws import Draws
+from metrics_core.lab.exact import DELONG_ROWS
 from metrics_core.lab.judged import Judged
 from metrics_core.lab.measures import Measure
 from metrics_core.lab.subject import Subject
-from metrics_core.lab.table import DELONG_ROWS, Table, surrounded
+from metrics_core.lab.table import Table, surrounded
 from metrics_core.multiclass import multiclass_accuracy
 from metrics_core.uncertainty import McNemar, delong_difference, mcnemar
 
