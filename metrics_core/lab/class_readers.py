@@ -22,6 +22,7 @@ from metrics_core.top_k import _hits, top_k_accuracy
 
 
 def matrices(group: list[Measure], subject: Subject, draws: Draws) -> Readers:
+    """Readers of metrics of a confusion matrix."""
     labels = subject.judged.labels
     cells = draws.judged.truth * len(labels) + subject.answers
     every = np.arange(len(cells))
@@ -43,6 +44,7 @@ def _of_matrices(one: Measure, labels: tuple[str, ...], counts: np.ndarray) -> n
 
 
 def class_shares(group: list[Measure], subject: Subject, draws: Draws) -> Readers:
+    """Readers of metrics of a probability for each class."""
     known = [one for one in group if one.card.function is top_k_accuracy]
     every = range(len(subject.judged.labels))
     hits = [_hits(draws.judged.truth, subject.shares, labels=every, **one.options)[0] for one in known]
@@ -50,6 +52,7 @@ def class_shares(group: list[Measure], subject: Subject, draws: Draws) -> Reader
 
 
 def sets(group: list[Measure], subject: Subject, draws: Draws) -> Readers:
+    """Readers of metrics of label sets."""
     truth, said = draws.judged.truth, subject.answers
     by_unit: dict[Callable[..., Any], Callable[[], np.ndarray]] = {
         hamming_loss: lambda: (truth != said).mean(axis=1),
