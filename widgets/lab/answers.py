@@ -125,8 +125,8 @@ def _says(found: Table, sampled_from: int | None) -> str:
     if draws.sampled:
         how += (
             f" Values are of all {draws.total:,} units; what is drawn again is a random sample of {len(draws.units):,}, "
-            "brought to the size of the whole, so that the width of an interval is uncertain by about "
-            f"{significant(100 * draws.width_error, 2)}%."
+            "brought to the size of the whole, so that the width of an interval is uncertain by "
+            f"about {significant(100 * draws.width_error, 2)}%, more where few rows matter most."
         )
     if sampled_from:
         how += f" All of it is about the {draws.total:,} units taken at random from {sampled_from:,}; intervals allow for that."
