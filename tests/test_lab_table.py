@@ -122,7 +122,11 @@ def test_more_rows_than_are_drawn_from_keep_their_values_and_say_so():
     judged = judged_for("binary", 6_000)
     whole = table(judged, among=[one for one in measures("binary") if one.shape == "counts"], resamples=50)
     assert whole.draws.sampled and whole.row("f1", "a").low < whole.row("f1", "a").value
-    area = table(judged, among=[measure("binary", "average_precision")], resamples=50).row("average_precision", "a")
+    few = [measure("binary", key) for key in ("average_precision", "log_loss")]
+    judged.models["a"][np.flatnonzero(judged.truth)[:3]] = 0.0
+    found = table(judged, among=few, resamples=50)
+    assert np.isinf(found.row("log_loss", "a").value)
+    area = found.row("average_precision", "a")
     assert area.value == measure("binary", "average_precision").of(judged, "a").value
     assert area.low < area.value < area.high
 

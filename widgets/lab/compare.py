@@ -152,9 +152,9 @@ def _says(verdicts: list[Verdict]) -> str:
         if one.among > 1
         else ""
     )
-    positives = " positives, with the share of positives as here," if one.needed.unit == "positives" else ""
+    positives = " the share of positives," if one.needed.unit == "positives" else ""
     return (
-        f"How many it takes:{positives} for a two-sided test with power {one.needed.power:.0%}, if the difference and the "
+        f"How many it takes is for a two-sided test with power {one.needed.power:.0%}, if{positives} the difference and the "
         "spread from unit to unit are as they are here (Lachin 1981). A difference that was found after a search among "
         f"many measures is likely to be smaller than it looks.{several}"
     )

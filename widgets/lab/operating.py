@@ -91,7 +91,8 @@ def choose(lab: Lab) -> Operating:
         return Operating(model, rule, {}, {}, costs)
     values = {name: values[name] for name in wanted}
     parts = "/".join(f"{value:g}" for value in values.values())
-    points = lab.kept(f"points/{rule}/{parts}", lambda: _points(lab, names, rule, tuple(values.values())))
+    with st.spinner("Choosing a threshold for each model…"):
+        points = lab.kept(f"points/{rule}/{parts}", lambda: _points(lab, names, rule, tuple(values.values())))
     usual = {name: usual_threshold(each) for name, each in lab.judged.models.items()}
     met = {name: point.threshold for name, point in points.items() if not isnan(point.threshold)}
     return Operating(model, rule, points, usual | met, costs)
@@ -118,12 +119,11 @@ def unmet(now: Operating) -> list[str]:
 
 def _points(lab: Lab, names: list[str], rule: str, values: tuple[float, ...]) -> dict[str, OperatingPoint]:
     found = {}
-    with st.spinner("Choosing a threshold for each model…"):
-        for name in names:
-            if not lab.judged.truth.any():
-                found[name] = OperatingPoint(nan, Confusion(0, 0, 0, 0), rule, "there are no positives")
-                continue
+    for name in names:
+        if lab.judged.truth.any():
             found[name] = CHOOSE[rule][1](subjects(lab)[name].sweep, *values)
+        else:
+            found[name] = OperatingPoint(nan, Confusion(0, 0, 0, 0), rule, "there are no positives")
     return found
 
 
