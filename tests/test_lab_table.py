@@ -95,6 +95,19 @@ def test_a_sample_gives_the_width_of_all_rows(prevalence):
     assert again.std() == pytest.approx(exact.standard_error, rel=0.15)
 
 
+def test_how_far_a_sampled_width_is_off_is_about_what_is_said():
+    rng = np.random.default_rng(3)
+    judged = Judged("regression", np.zeros(9_000), {"a": rng.normal(size=9_000)})
+    one, widths = measure("regression", "mean_squared_error"), []
+    for seed in range(40):
+        draws = draw(judged, resamples=200, most=400, seed=seed)
+        widths.append(values(one, judged, "a", draws).std())
+    # squares of a bell spread wider than a bell: their influence has kurtosis 15, so 14/4m instead of 1/2m
+    expected = np.sqrt(1 / 400 + 14 / 1600)
+    assert draws.width_error == pytest.approx(np.sqrt(1 / 400 + 1 / 800))
+    assert np.std(widths) / np.mean(widths) == pytest.approx(expected, rel=0.35)
+
+
 def test_a_sample_of_numbers_gives_the_width_of_all_rows():
     rng = np.random.default_rng(1)
     truth = rng.normal(50, 10, 30_000)
@@ -109,7 +122,11 @@ def test_more_rows_than_are_drawn_from_keep_their_values_and_say_so():
     judged = judged_for("binary", 6_000)
     whole = table(judged, among=[one for one in measures("binary") if one.shape == "counts"], resamples=50)
     assert whole.draws.sampled and whole.row("f1", "a").low < whole.row("f1", "a").value
-    area = table(judged, among=[measure("binary", "average_precision")], resamples=50).row("average_precision", "a")
+    few = [measure("binary", key) for key in ("average_precision", "log_loss")]
+    judged.models["a"][np.flatnonzero(judged.truth)[:3]] = 0.0
+    found = table(judged, among=few, resamples=50)
+    assert np.isinf(found.row("log_loss", "a").value)
+    area = found.row("average_precision", "a")
     assert area.value == measure("binary", "average_precision").of(judged, "a").value
     assert area.low < area.value < area.high
 

@@ -55,8 +55,15 @@ class Draws:
 
     @property
     def width_error(self) -> float:
-        """By which share an interval's width is uncertain (one standard error), as it comes from so many resamples."""
-        return float(1 / np.sqrt(2 * self.resamples))
+        r"""By which share an interval's width is uncertain: about $\sqrt{1/2B + 1/2m}$ (one standard error).
+
+        B resamples, m units or groups drawn from (of the smaller class), for values that spread like a bell; more
+        where a few units matter most.
+        """
+        held = len(np.unique(self.drawn))
+        if self.judged.task == "binary" and not self.grouped:
+            held = max(1, int(min(np.count_nonzero(self.judged.truth), np.count_nonzero(~self.judged.truth))))
+        return float(np.sqrt(1 / (2 * self.resamples) + 1 / (2 * held)))
 
     @property
     def grouped(self) -> bool:

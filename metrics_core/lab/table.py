@@ -145,7 +145,8 @@ def redrawn(chosen: Sequence[Measure], subject: Subject, draws: Draws, known: Se
     found = replicates(chosen, sample, draws)
     if not draws.sampled:
         return found
-    off = np.asarray(known) - on_sample(chosen, sample, draws)
+    with np.errstate(invalid="ignore"):  # an infinite log loss is as far off on the sample
+        off = np.asarray(known) - on_sample(chosen, sample, draws)
     ends = np.array([one.card.range for one in chosen]).reshape(-1, 2)
     return np.asarray(np.clip(found + np.where(np.isfinite(off), off, 0)[:, None], ends[:, :1], ends[:, 1:]))
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from time import monotonic
-from typing import Any
 
 import pandas as pd
 import streamlit as st
 
 from datasets.uploads.table import shown
-from metrics_core.lab import measures
-from metrics_core.lab.table import Row, Table, table
+from metrics_core.lab import Measure, measures
+from metrics_core.lab.table import Progress, Row, Table, table
 from widgets.formulas import plain, significant
 from widgets.lab.names import heads
 from widgets.lab.operating import operating, subjects
@@ -54,11 +54,12 @@ def answers(lab: Lab) -> Table:
     chosen = measures(lab.judged.task)
     still = [one for one in chosen if one.shape != "counts"]
     moving = [one for one in chosen if one.shape == "counts"]
-    fixed = lab.kept("table", lambda: _worked(lab, table_of(lab, still, None)))
+    fixed = _fixed(lab, still)
     if not moving:
         return fixed
     at = dict(operating(lab).thresholds)
-    return fixed_and(fixed, lab.kept(f"table/{at}", lambda: table_of(lab, moving, at)(lambda share, step: None)))
+    whole = {"among": moving, "thresholds": at}
+    return fixed_and(fixed, lab.kept(f"table/{at}", lambda: table(lab.judged, **whole)))
 
 
 def fixed_and(fixed: Table, moved: Table) -> Table:
@@ -66,13 +67,24 @@ def fixed_and(fixed: Table, moved: Table) -> Table:
     return replace(moved, rows=moved.rows + fixed.rows, again={**fixed.again, **moved.again})
 
 
-def table_of(lab: Lab, among: list[Any], at: Mapping[str, float] | None) -> Any:
-    """What makes a table of some measures, given whom to tell of its progress."""
-    return lambda progress: table(lab.judged, thresholds=at, among=among, subjects=subjects(lab), progress=progress)
+def _fixed(lab: Lab, still: Sequence[Measure]) -> Table:
+    """What no threshold moves; a sample's for everybody, a file's for its session, where its progress shows."""
+    every = subjects(lab)
+    if not lab.private:
+        with st.spinner("Every measure of every model, on rows drawn again…"):
+            return lab.kept("table", lambda: table(lab.judged, among=still, subjects=every))
+    content, found = st.session_state.get("lab:table-fixed", ("", None))
+    if content != lab.content:
+        with _progress() as tell:
+            found = table(lab.judged, among=still, subjects=every, progress=tell)
+        st.session_state["lab:table-fixed"] = lab.content, found
+    assert found is not None
+    return found
 
 
-def _worked(lab: Lab, make: Any) -> Table:
-    """Make a table, with a bar of progress from the second second on."""
+@contextmanager
+def _progress() -> Iterator[Progress]:
+    """Whom to tell of the progress: a bar that shows from the second second on."""
     began, place = monotonic(), st.empty()
 
     def tell(share: float, step: str) -> None:
@@ -80,8 +92,7 @@ def _worked(lab: Lab, make: Any) -> Table:
             place.progress(share, f"{step[:1].upper()}{step[1:]}…")
 
     try:
-        found: Table = make(tell)
-        return found
+        yield tell
     finally:
         place.empty()
 
@@ -125,8 +136,8 @@ def _says(found: Table, sampled_from: int | None) -> str:
     if draws.sampled:
         how += (
             f" Values are of all {draws.total:,} units; what is drawn again is a random sample of {len(draws.units):,}, "
-            "brought to the size of the whole, so that the width of an interval is uncertain by about "
-            f"{significant(100 * draws.width_error, 2)}%."
+            "brought to the size of the whole, so that the width of an interval is uncertain by "
+            f"about {significant(100 * draws.width_error, 2)}%, more where few rows matter most."
         )
     if sampled_from:
         how += f" All of it is about the {draws.total:,} units taken at random from {sampled_from:,}; intervals allow for that."

@@ -12,6 +12,7 @@ from widgets.formulas import plain, significant
 from widgets.lab.answers import answers
 from widgets.lab.source import Lab
 from widgets.lesson import section as heading
+from widgets.links import among
 
 FIRST = {"binary": "auroc", "classes": "macro_f1", "labels": "macro_f1", "regression": "mean_absolute_error"}
 FIRST |= {"ranking": "ndcg_k_10", "text": "corpus_bleu"}
@@ -39,8 +40,8 @@ def section(lab: Lab) -> None:
     found = answers(lab)
     key, model = _chosen(lab, found, names)
     others = [name for name in names if name != model]
-    among = sum(not found.row(key, other).answer.undefined for other in others)
-    verdicts = [compare(found, key, model, other, among=max(among, 1)) for other in others]
+    several = sum(not found.row(key, other).answer.undefined for other in others)
+    verdicts = [compare(found, key, model, other, among=max(several, 1)) for other in others]
     for one in verdicts:
         st.markdown(f"- {sentence(one, lab.judged.task)}")
     st.dataframe(_frame(verdicts, lab.judged.task), hide_index=True)
@@ -51,10 +52,8 @@ def _chosen(lab: Lab, found: Table, names: list[str]) -> tuple[str, str]:
     """The measure and the model, both in the URL."""
     titles = {one.key: one.name for one in found.measures if one.better != "neither"}
     keys = list(titles)
-    for name, allowed in (("lab-measure", keys), ("lab-against", names)):
-        if st.session_state.get(name, st.query_params.get(name, allowed[0])) not in allowed:
-            st.query_params.pop(name, None)
-            st.session_state.pop(name, None)
+    among("lab-measure", keys)
+    among("lab-against", names)
     left, right = st.columns(2)
     usable = FIRST[lab.judged.task]
     if found.row(usable, names[0]).answer.undefined:
@@ -152,9 +151,9 @@ def _says(verdicts: list[Verdict]) -> str:
         if one.among > 1
         else ""
     )
-    positives = " positives, with the share of positives as here," if one.needed.unit == "positives" else ""
+    positives = " the share of positives," if one.needed.unit == "positives" else ""
     return (
-        f"How many it takes:{positives} for a two-sided test with power {one.needed.power:.0%}, if the difference and the "
+        f"How many it takes is for a two-sided test with power {one.needed.power:.0%}, if{positives} the difference and the "
         "spread from unit to unit are as they are here (Lachin 1981). A difference that was found after a search among "
         f"many measures is likely to be smaller than it looks.{several}"
     )

@@ -20,6 +20,7 @@ from metrics_core.operating import OperatingPoint
 from metrics_core.sweep import Sweep
 from widgets.formulas import significant
 from widgets.lab.source import Lab
+from widgets.links import among
 
 KEY = "lab-point"
 HAND = "by hand"
@@ -79,7 +80,7 @@ def choose(lab: Lab) -> Operating:
     names = scored(lab)
     _left_for_the_hand()
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        model = _model(names)
+        model = one_model(names)
         rule = st.segmented_control(
             "Threshold by", [HAND, *CHOOSE], default=HAND, key="lab-rule", bind="query-params", required=True
         )
@@ -91,7 +92,8 @@ def choose(lab: Lab) -> Operating:
         return Operating(model, rule, {}, {}, costs)
     values = {name: values[name] for name in wanted}
     parts = "/".join(f"{value:g}" for value in values.values())
-    points = lab.kept(f"points/{rule}/{parts}", lambda: _points(lab, names, rule, tuple(values.values())))
+    with st.spinner("Choosing a threshold for each model…"):
+        points = lab.kept(f"points/{rule}/{parts}", lambda: _points(lab, names, rule, tuple(values.values())))
     usual = {name: usual_threshold(each) for name, each in lab.judged.models.items()}
     met = {name: point.threshold for name, point in points.items() if not isnan(point.threshold)}
     return Operating(model, rule, points, usual | met, costs)
@@ -118,12 +120,11 @@ def unmet(now: Operating) -> list[str]:
 
 def _points(lab: Lab, names: list[str], rule: str, values: tuple[float, ...]) -> dict[str, OperatingPoint]:
     found = {}
-    with st.spinner("Choosing a threshold for each model…"):
-        for name in names:
-            if not lab.judged.truth.any():
-                found[name] = OperatingPoint(nan, Confusion(0, 0, 0, 0), rule, "there are no positives")
-                continue
+    for name in names:
+        if lab.judged.truth.any():
             found[name] = CHOOSE[rule][1](subjects(lab)[name].sweep, *values)
+        else:
+            found[name] = OperatingPoint(nan, Confusion(0, 0, 0, 0), rule, "there are no positives")
     return found
 
 
@@ -132,11 +133,9 @@ def _within(lab: Lab, name: str) -> bool:
     return low >= 0 and high <= 1
 
 
-def _model(names: list[str]) -> str:
-    if st.query_params.get("lab-model", names[0]) not in names:
-        st.query_params.pop("lab-model", None)
-    if st.session_state.get("lab-model", names[0]) not in names:
-        del st.session_state["lab-model"]
+def one_model(names: list[str]) -> str:
+    """The model to look at, in the URL; without a control where there is only one."""
+    among("lab-model", names)
     if len(names) == 1:
         return names[0]
     chosen = st.selectbox(

@@ -17,8 +17,9 @@ from metrics_core.lab.pictures import Ordered, calibrations, errors_of, in_order
 from metrics_core.tiles import tiles
 from widgets.formulas import plain, significant
 from widgets.lab.names import heads
-from widgets.lab.operating import subjects
+from widgets.lab.operating import one_model, subjects
 from widgets.lab.source import Lab
+from widgets.links import among
 from widgets.scrubber import pack, scrubber
 
 Value = TypeVar("Value")
@@ -69,17 +70,7 @@ def cell(lab: Lab) -> tuple[int, int] | None:
 
 
 def _model(lab: Lab) -> str:
-    names = list(lab.judged.models)
-    if st.session_state.get("lab-model", st.query_params.get("lab-model", names[0])) not in names:
-        st.query_params.pop("lab-model", None)
-        st.session_state.pop("lab-model", None)
-    if len(names) == 1:
-        return names[0]
-    short = {name: shown(name, 40) for name in names}
-    chosen = st.selectbox(
-        "Model", names, key="lab-model", bind="query-params", format_func=short.__getitem__, width=260
-    )
-    return chosen or names[0]
+    return one_model(list(lab.judged.models))
 
 
 def _still(lab: Lab, name: str, pictures: list[View], *, columns: str = "1fr") -> None:
@@ -182,9 +173,7 @@ def _units(lab: Lab) -> None:
     means = [one for one in measures(lab.judged.task) if one.shape != "corpus"]
     keys = [one.key for one in means]
     names = {one.key: one.name for one in means}
-    if st.session_state.get("lab-unit-measure", st.query_params.get("lab-unit-measure", keys[0])) not in keys:
-        st.query_params.pop("lab-unit-measure", None)
-        st.session_state.pop("lab-unit-measure", None)
+    among("lab-unit-measure", keys)
     first = next((i for i, key in enumerate(keys) if key.startswith("ndcg")), 0)
     key = st.selectbox(
         "Measure", keys, first, key="lab-unit-measure", bind="query-params", format_func=names.__getitem__, width=360
