@@ -127,7 +127,8 @@ def _one_change(lab: Lab, model: str) -> None:
         return
     threshold = threshold_for(lab, model)
     name = f"change/{model}/{change}/{wanted}/{threshold!r}"
-    found, says = lab.kept(name, lambda: _worked(lab, model, change, wanted, threshold))
+    with st.spinner("Judging again without each group of units…"):
+        found, says = lab.kept(name, lambda: _worked(lab, model, change, wanted, threshold))
     if not found:
         st.info(plain(says))
         return
@@ -165,16 +166,7 @@ def _worked(
         return (), f"It cannot be done: {error}."
     if not len(made.after.judged):
         return (), "Nothing would be left."
-    bar = st.progress(0.0, "Judging again without each group of units…")
-    found = changes(
-        made.before,
-        made.after,
-        measures(lab.judged.task),
-        units=made.units,
-        together=made.together,
-        progress=bar.progress,
-    )
-    bar.empty()
+    found = changes(made.before, made.after, measures(lab.judged.task), units=made.units, together=made.together)
     return found, " ".join(part for part in (made.says, "" if some is None else _sampled(lab, len(some))) if part)
 
 
