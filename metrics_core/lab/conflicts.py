@@ -17,6 +17,19 @@ from metrics_core.lab.turning import KINDS, kind_of, table_of
 from metrics_core.probabilities import brier_terms, log_loss_terms
 
 EQUAL = 1e-12
+PULLED = frozenset(
+    [
+        "auroc",
+        "log_loss",
+        "brier_score",
+        "multiclass_accuracy",
+        "subset_accuracy",
+        "hamming_loss",
+        "mean_absolute_error",
+        "mean_squared_error",
+        "root_mean_squared_error",
+    ]
+)
 Thresholds = Mapping[str, float]
 NOWHERE: Thresholds = MappingProxyType({})
 
@@ -53,6 +66,11 @@ def conflicts(of: Sequence[Ranked]) -> tuple[tuple[Ranked, Ranked], ...]:
     """Every pair of measures of which one puts the first model ahead and the other one the second."""
     sides = [[one for one in of if one.ahead == model] for model in (0, 1)]
     return tuple((a, b) for a in sides[0] for b in sides[1])
+
+
+def has_pull(one: Measure) -> bool:
+    """Whether pull() can say anything of single units by this measure, where the models gave what it needs."""
+    return one.shape in ("counts", "gains", "lists", "pair") or one.card.function.__name__ in PULLED
 
 
 def pull(

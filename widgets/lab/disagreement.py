@@ -10,7 +10,7 @@ import streamlit as st
 
 from datasets.slicing import short
 from metrics_core.lab import Measure, measures
-from metrics_core.lab.conflicts import Ranked, causes, conflicts, kinds, pull, ranked, shares
+from metrics_core.lab.conflicts import Ranked, causes, conflicts, has_pull, kinds, pull, ranked, shares
 from metrics_core.lab.edits import edits
 from metrics_core.lab.turning import Turned
 from widgets.formulas import plain, significant
@@ -102,7 +102,7 @@ def _causes(
             )
         return pulls[one.key]
 
-    sides = [[one.measure for one in found if one.ahead == model and _has_pull(one.measure)] for model in (0, 1)]
+    sides = [[one.measure for one in found if one.ahead == model and has_pull(one.measure)] for model in (0, 1)]
     st.markdown("### The rows that cause it")
     st.caption("Two measures with opposite answers, and the rows on which they part.")
     if not sides[0] or not sides[1]:
@@ -143,13 +143,6 @@ def _kinds(lab: Lab, models: tuple[str, str], thresholds: Mapping[str, float], p
         parts = zip(pulls, kind.pulls, strict=True)
         lines.append(line | {f"pull, {name}": f"{significant(100 * part, 3)}%" for name, part in parts})
     st.dataframe(pd.DataFrame(lines), hide_index=True)
-
-
-def _has_pull(one: Measure) -> bool:
-    """Whether anything can be said of single units by this measure, going by what it is called with."""
-    known = ("auroc", "log_loss", "brier_score", "multiclass_accuracy", "subset_accuracy", "hamming_loss")
-    sums = ("mean_absolute_error", "mean_squared_error", "root_mean_squared_error")
-    return one.shape in ("counts", "gains", "lists", "pair") or one.card.function.__name__ in (*known, *sums)
 
 
 def _list(lab: Lab, units: np.ndarray, file: str, beside: Mapping[str, np.ndarray]) -> None:
