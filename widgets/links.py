@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 from urllib.parse import urlencode
@@ -46,6 +46,13 @@ def whole(key: str) -> dict[str, Any]:
         st.query_params.pop(key)
         return {"key": key}
     return {"key": key, "bind": "query-params"}
+
+
+def among(key: str, allowed: Sequence[str]) -> None:
+    """Forget a choice that is not among those allowed, in the URL and in the session, before its control is made."""
+    if st.session_state.get(key, st.query_params.get(key, allowed[0])) not in allowed:
+        st.query_params.pop(key, None)
+        st.session_state.pop(key, None)
 
 
 def remember(values: Mapping[str, str]) -> None:

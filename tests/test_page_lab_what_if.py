@@ -1,0 +1,188 @@
+"""The lab's what-ifs, slices and disagreements on their page: numbers of the core, rows of the file, hostile names as text."""
+
+import io
+import re
+
+import numpy as np
+import pandas as pd
+import pytest
+from conftest import shipped
+from sklearn.metrics import accuracy_score, f1_score, recall_score
+
+from datasets.lab import SAMPLES, sample_file
+from datasets.uploads import safe_csv
+from metrics_core.lab import measure
+from metrics_core.lab.conflicts import conflicts, ranked
+from metrics_core.lab.measures import measures
+from widgets.formulas import significant
+
+PAGE = "lab/what_if"
+TITLES = {task: sample.title for task, sample in SAMPLES.items()}
+HOSTILE = {
+    "html": "<img src=x onerror=alert(1)>",
+    "markdown": "**[x](javascript:alert(1))** `y` # z",
+    "latex": r"$\frac{1}{0}$ :material/home:",
+    "formula": '=cmd|" /C calc"!A0',
+    "turned": "\u202eevil\u202c 😀",
+    "long": "é" * 10_000,
+}
+
+
+def lab_of(at):
+    return at.session_state["lab:last"]
+
+
+def words(at):
+    return "\n".join(one.value for kind in ("markdown", "caption", "info") for one in at.get(kind))
+
+
+def frame(at, *columns):
+    """The first table that has these columns."""
+    return next(d.value for d in at.dataframe if set(columns) <= set(d.value.columns))
+
+
+@pytest.mark.parametrize("task", TITLES)
+def test_every_task_starts_where_the_rows_are_and_has_all_three_sections(visit, task):
+    at = visit(PAGE, **{"lab-data": TITLES[task]})
+    assert not at.exception
+    titles = [one.value for one in at.header]
+    assert {"What if", "Slices", "Disagreement"} <= set(titles)
+    assert len(frame(at, "slice", "gap", "reading")) >= 2
+    sent = shipped(at).get("lab-if")
+    if task == "labels":
+        assert "no probabilities" in words(at)
+        return
+    assert all(abs(sent.value(name)) < 1e-9 for name in sent.model["tracks"] if name.endswith("_change"))
+    judged = lab_of(at).judged
+    model = next(iter(judged.models))
+    same = {"binary": ("precision", "auroc"), "classes": ("macro_f1",), "regression": ("r2",), "text": ("corpus_bleu",)}
+    for key in same.get(task, ()):
+        assert sent.value(key) == pytest.approx(measure(task, key).of(judged, model).value)
+    if task == "ranking":
+        assert sent.value("ndcg") == pytest.approx(measure(task, "ndcg_k_10").of(judged, model).value)
+
+
+def test_at_another_prevalence_roc_stays_and_precision_is_that_of_reweighted_rows(visit):
+    at = visit(PAGE, **{"lab-data": TITLES["binary"]})
+    sent, judged = shipped(at)["lab-if"], lab_of(at).judged
+    truth, said = judged.truth, judged.models["score_a"] >= 0.5
+    threshold, prevalence = sent.position["threshold"], 4
+    share = sent.track("prevalence_here")[prevalence]
+    weights = np.where(truth, share / truth.mean(), (1 - share) / (1 - truth.mean()))
+    assert np.ptp(sent.track("auroc")) == 0
+    f1 = f1_score(truth, said, sample_weight=weights)
+    assert sent.track("f1")[threshold, prevalence] == pytest.approx(f1)
+    cost = 1000 * np.average((said & ~truth) + 5 * (~said & truth), weights=weights)
+    assert sent.track("cost_units")[threshold, prevalence, 6] == pytest.approx(cost, rel=1e-5)
+
+
+def test_a_slice_left_out_is_what_is_left(visit):
+    at = visit(
+        PAGE,
+        **{
+            "lab-data": TITLES["binary"],
+            "lab-change": "a slice is left out",
+            "lab-if-column": "country",
+            "lab-if-slice": "home",
+        },
+    )
+    table = pd.read_csv(io.BytesIO(sample_file("binary")))
+    rest = table[table.country != "home"]
+    after = accuracy_score(rest.label == "fraud", rest.score_a >= 0.5)
+    line = frame(at, "before", "after").set_index("measure").loc["accuracy"]
+    assert line["after"] == significant(after) and line["reading"] == "worse"
+    assert f"{(table.country == 'home').sum():,} of {len(table):,} units left out" in words(at)
+
+
+def test_a_link_opens_a_slice_and_a_cell_with_their_rows(visit):
+    where = {"lab-slice-column": "country", "lab-slice-measure": "recall", "lab-slice": "overseas", "lab-cell": "FN"}
+    at = visit(PAGE, **{"lab-data": TITLES["binary"], **where})
+    table = pd.read_csv(io.BytesIO(sample_file("binary")))
+    slices = frame(at, "slice", "gap").set_index("slice")
+    for country, part in table.groupby("country"):
+        value = recall_score(part.label == "fraud", part.score_a >= 0.5)
+        assert slices.loc[country, "value"].startswith(significant(value) + " (")
+        assert slices.loc[country, "rests on"] == (part.label == "fraud").sum()
+    missed = table[(table.country == "overseas") & (table.label == "fraud") & (table.score_a < 0.5)]
+    rows = [d.value for d in at.dataframe if "line" in d.value.columns and len(d.value) == len(missed)]
+    assert any(list(one["id"]) == list(missed.id) for one in rows)
+    assert f"{len(missed):,} rows of **overseas**, of them actual **fraud**" in words(at)
+
+
+def test_a_pair_of_columns_is_crossed_and_numbers_are_cut(visit):
+    at = visit(PAGE, **{"lab-data": TITLES["binary"], "lab-slice-column": "country", "lab-slice-and": "amount"})
+    slices = frame(at, "slice", "gap")
+    assert len(slices) == 15 and slices["slice"].str.contains(" · ").all() and slices["units"].sum() == 2400
+    assert "too few to say" in set(slices["reading"]) or slices["rests on"].min() >= 10
+
+
+def test_the_models_that_measures_put_ahead_and_the_labels_that_turn_it(visit):
+    at = visit(PAGE, **{"lab-data": TITLES["binary"], "lab-turn": "accuracy"})
+    judged = lab_of(at).judged
+    found = conflicts(
+        ranked(judged, "score_a", "score_b", measures("binary"), thresholds={"score_a": 0.5, "score_b": 0.5})
+    )
+    assert f"{len(found)} pairs of measures" in words(at)
+    truth, a, b = judged.truth, judged.models["score_a"] >= 0.5, judged.models["score_b"] >= 0.5
+    lead = int((a == truth).sum() - (b == truth).sum())
+    assert f"Labels: **{lead // 2 + 1}** changed labels" in words(at)
+    assert f"Answers: **{lead + 1}** scores moved" in words(at)
+    kinds = frame(at, "actual", "right", "wrong", "rows")
+    assert kinds.loc[0, "rows"] == f"{int((truth & a & ~b).sum()):,}"
+
+
+@pytest.mark.parametrize("garbage", ["", "nan", "<b>", "é" * 500, "(none)", "\x00"])
+def test_nonsense_in_the_link_is_dropped(visit, garbage):
+    names = "if-model if-prevalence if-ratio change if-column if-slice if-seed slice-column slice-and slice-measure slice cell turn first second ahead-1"
+    at = visit(PAGE, **{"lab-data": TITLES["binary"], **{f"lab-{name}": garbage for name in names.split()}})
+    assert not at.exception
+
+
+def given(visit, columns):
+    at = visit(PAGE)
+    at.file_uploader(key="lab-file").upload("mine.csv", safe_csv(columns), "text/csv").run()
+    return at
+
+
+def test_hostile_names_and_cells_are_text_wherever_they_are_shown(visit):
+    rng = np.random.default_rng(0)
+    n = 120
+    label = rng.integers(0, 2, n)
+    values = list(HOSTILE.values())
+    columns = {
+        "label": label,
+        f"score {values[0]}": rng.random(n).round(3),
+        f"score {values[2]}": rng.random(n).round(3),
+    }
+    columns |= {values[1]: [values[i % 6] for i in range(n)], "part": [values[i % 2 + 3] for i in range(n)]}
+    at = given(visit, columns)
+    assert not at.exception and lab_of(at).private
+    at.selectbox(key="lab-slice").select_index(1).run()
+    at.selectbox(key="lab-change").select("a slice is left out").run()
+    assert not at.exception
+    shown = "\n".join(one.value for one in (*at.markdown, *at.caption, *at.info))
+    assert r"\<img" in shown and r"\$\\frac" in shown
+    for bad in (r"<img", r"\]\(javascript", r"\$\\\\frac", r":material"):
+        assert not re.search(r"(?<!\\)" + bad, shown), bad  # what stands in Markdown is escaped
+
+
+@pytest.mark.parametrize(
+    "columns",
+    [
+        {"label": [1, 1, 1, 1], "score_a": [0.1, 0.2, 0.3, 0.4], "score_b": [0.4, 0.3, 0.2, 0.1]},
+        {"label": [0, 1], "score": [0.5, 0.5]},
+        {"label": [0, 1, 0, 1], "score_a": [0.1, 0.9, 0.2, 0.8], "score_b": [0.1, 0.9, 0.2, 0.8], "part": list("xxyy")},
+        {
+            "label": [0, 1, 0, 1] * 5,
+            "score_a": [0.1, 0.9, 0.2, 0.4] * 5,
+            "score_b": [0.3] * 20,
+            "weight": [1, 2, 0, 1] * 5,
+        },
+        {"label": [0, 1, 0, 1] * 5, "score_a": [-3e300, 2e300, 1, 0] * 5, "score_b": [1e-300, 0, 0, 1] * 5},
+        {"target": [1.5, 2.5, 3.5], "predicted_a": [1.5, 2.5, 3.5], "predicted_b": [2.0, 2.0, 2.0]},
+    ],
+    ids=["one class", "two rows", "equal models", "weights", "huge", "three numbers"],
+)
+def test_files_with_little_in_them_are_no_trouble(visit, columns):
+    at = given(visit, columns)
+    assert not at.exception
