@@ -21,7 +21,7 @@ def for_all(name: str, make: Callable[[], Result]) -> Result:
 
 
 def in_session(name: str, make: Callable[[], Result]) -> Result:
-    """make(), once for each name in this session; the latest sixteen are kept, and leave with the session."""
+    """make(), once for each name in this session; the latest forty-eight are kept, and leave with the session."""
     return _in_session(name, make)
 
 
@@ -52,6 +52,6 @@ def _for_all(name: str, _make: Callable[[], Result]) -> Result:
     return made
 
 
-@st.cache_resource(max_entries=16, show_spinner=False, scope="session")
+@st.cache_resource(max_entries=48, show_spinner=False, scope="session")
 def _in_session(name: str, _make: Callable[[], Result]) -> Result:
     return _make()

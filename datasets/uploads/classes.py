@@ -85,7 +85,7 @@ def class_labels(table: Table, roles: ClassRoles) -> ClassLabels:
             f'"{roles.label}" ({_first(true)}) and "{roles.prediction}" ({_first(said)}) have no class in common. '
             "Both must use the same names; choose other columns, or rename the classes."
         )
-    return ClassLabels(y_true, y_pred, _ordered(found), _left_out(table, roles, true, said), int((~kept).sum()))
+    return ClassLabels(y_true, y_pred, ordered(found), _left_out(table, roles, true, said), int((~kept).sum()))
 
 
 def _named(table: Table, roles: ClassRoles) -> list[tuple[str, str]]:
@@ -122,7 +122,8 @@ def _first(column: Coded) -> str:
     return ", ".join(shown(name, 20) for name in column.names[:3]) + ("…" if len(column.names) > 3 else "")
 
 
-def _ordered(found: set[str]) -> tuple[str, ...]:
+def ordered(found: set[str]) -> tuple[str, ...]:
+    """Classes in the order of their numbers where all are numbers, else of the alphabet."""
     numeric = all(NUMBER.fullmatch(name) for name in found)
     return tuple(sorted(found, key=float) if numeric else sorted(found))
 

@@ -47,9 +47,9 @@ def predictions(table: Table, roles: Roles, model: str) -> Predictions:
     """`model` is the score column to use. Raises UploadError where no metric could be computed."""
     _refuse_roles(table, roles, model)
     label = coded(table.columns[roles.label])
-    positive, negative = _classes(label, roles)
+    positive, negative = two_classes(label, roles)
     scores, hard = _scores(table, label, positive, model)
-    weights = _numbers(table, roles.weight, "weight") if roles.weight else None
+    weights = numbers_in(table, roles.weight, "weight") if roles.weight else None
     fault = _faults(label, scores, weights)
     kept = np.flatnonzero(fault == 0)
     left_out = _left_out(table, roles, model, fault)
@@ -60,7 +60,7 @@ def predictions(table: Table, roles: Roles, model: str) -> Predictions:
         )
     y_true = (label.codes == label.names.index(positive))[kept]
     if y_true.all() or not y_true.any():
-        raise UploadError(_one_class(roles.label, positive if y_true[0] else negative, len(kept), len(fault)))
+        raise UploadError(one_class(roles.label, positive if y_true[0] else negative, len(kept), len(fault)))
     if weights is not None and not weights[kept].any():
         raise UploadError(f'All weights in column "{roles.weight}" are 0. Choose another weight column, or none.')
     negated = roles.lower_is_positive and not hard
@@ -85,7 +85,8 @@ def _refuse_roles(table: Table, roles: Roles, model: str) -> None:
         raise UploadError(f'Column "{model}" cannot be the score as well. Choose another score column.')
 
 
-def _classes(label: Coded, roles: Roles) -> tuple[str, str]:
+def two_classes(label: Coded, roles: Roles) -> tuple[str, str]:
+    """The positive class and what all others are called; UploadError where it is not clear which, or only one is there."""
     if not label.names:
         raise UploadError(f'The label column "{roles.label}" is empty. Choose another label column.')
     if roles.positive is not None and roles.positive not in label.names:
@@ -94,7 +95,7 @@ def _classes(label: Coded, roles: Roles) -> tuple[str, str]:
             "Choose one of these as positive."
         )
     if len(label.names) == 1:
-        raise UploadError(_one_class(roles.label, label.names[0], int(label.counts[0]), int(label.counts[0])))
+        raise UploadError(one_class(roles.label, label.names[0], int(label.counts[0]), int(label.counts[0])))
     if len(label.names) > 2 and roles.positive is None:
         raise UploadError(
             f'Column "{roles.label}" holds {len(label.names):,} different values, where a label has two: '
@@ -113,7 +114,8 @@ def _listed(label: Coded, most: int = 6) -> str:
     return listed + (f" and {len(label.names) - most:,} more" if len(label.names) > most else "")
 
 
-def _one_class(column: str, name: str, rows: int, of: int) -> str:
+def one_class(column: str, name: str, rows: int, of: int) -> str:
+    """What to say where only one class is there, in `rows` of `of` rows."""
     where = f"All {rows:,} rows" + (f" that can be used (of {of:,})" if rows < of else "")
     return (
         f'{where} have the label "{shown(name)}" in column "{column}". Metrics compare two classes: '
@@ -132,10 +134,11 @@ def _scores(table: Table, label: Coded, positive: str, model: str) -> tuple[np.n
             hard = (predicted.codes == chosen).astype(np.float64)
             hard[predicted.codes < 0] = np.nan
             return hard, True
-    return _numbers(table, model, "score"), False
+    return numbers_in(table, model, "score"), False
 
 
-def _numbers(table: Table, name: str, role: str) -> np.ndarray:
+def numbers_in(table: Table, name: str, role: str) -> np.ndarray:
+    """A column as float64, NaN where a cell is missing; UploadError with the first cell that is text."""
     values = table.columns[name]
     if values.dtype != object:
         return values.astype(np.float64)

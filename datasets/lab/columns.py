@@ -1,0 +1,62 @@
+"""What a column is by its name and by its cells: named like a truth or an answer, sets of labels, families of columns."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+import numpy as np
+
+from datasets.uploads.classes import PREDICTED
+from datasets.uploads.roles import words
+from datasets.uploads.table import Table
+
+FEW_WORDS = 2.5  # on average a cell: names of classes have fewer, sentences more
+SEPARATORS = (";", "|", ",")
+TRUE_NAMES = frozenset(
+    ("truth", "true", "actual", "gold", "label", "labels", "target", "targets", "y", "observed", "class")
+)
+ANSWERS = PREDICTED | {"prob", "proba", "probs", "probability", "score", "scores"}
+Families = Mapping[str, Mapping[str, str]]  # prefix: what follows it: column
+
+
+def truth_name(name: str) -> bool:
+    """Whether a column's name says that it holds the truth."""
+    return bool(words(name) & TRUE_NAMES) and not predicted_name(name)
+
+
+def predicted_name(name: str) -> bool:
+    """Whether a column's name says that it holds a model's answers."""
+    return any(word in ANSWERS or word.startswith("pred") for word in words(name))
+
+
+def families(table: Table) -> Families:
+    """Columns of numbers or truth values with one prefix up to a separator, at least two of a kind: prefix, ends."""
+    found: dict[str, dict[str, str]] = {}
+    for name, values in table.columns.items():
+        for split in re.finditer(r"[_:./ -]+", name) if values.dtype != object else ():
+            prefix, end = name[: split.start()], name[split.end() :]
+            if prefix and end:
+                found.setdefault(prefix, {})[end] = name
+    return {prefix: ends for prefix, ends in found.items() if len(ends) > 1}
+
+
+def matching_family(found: Families, prefix: str, classes: set[str]) -> bool:
+    """Whether a prefix has a column for every class."""
+    return prefix in found and classes <= set(found[prefix])
+
+
+def separator_of(values: np.ndarray) -> str:
+    """What parts the labels in a column of sets; "" where most cells hold no more than one, or hold sentences."""
+    cells = [cell for cell in values[:2000].tolist() if cell is not None]
+    for separator in SEPARATORS:
+        parts = [cell.split(separator) for cell in cells if separator in cell]
+        if len(parts) > len(cells) / 5 and all(len(part.split()) <= 3 for cell in parts for part in cell):
+            return separator
+    return ""
+
+
+def words_a_cell(values: np.ndarray) -> float:
+    """The mean number of words in a cell, of the first thousand."""
+    cells = [cell for cell in values[:1000].tolist() if cell is not None]
+    return float(np.mean([len(str(cell).split()) for cell in cells])) if cells else 0.0

@@ -1,0 +1,54 @@
+"""Which rows of a table cannot be used, and the first reason for each."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from datasets.uploads.roles import as_name
+from datasets.uploads.table import KEPT_PROBLEMS, Problem, Table, shown
+
+
+class Faults:
+    """One code a row: 0, or which of the reasons so far was the first to speak against it."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.codes = np.zeros(table.rows, np.int16)
+        self.reasons: list[tuple[str, str]] = []
+
+    def mark(self, where: np.ndarray, column: str, reason: str) -> None:
+        """Leave out the rows of a mask that are still in."""
+        self.reasons.append((column, reason))
+        self.codes[where & (self.codes == 0)] = len(self.reasons)
+
+    def numbers(self, values: np.ndarray, column: str, what: str, *, largest: float = np.inf) -> None:
+        """Leave out rows without a finite number; what: the column's role."""
+        self.mark(np.isnan(values), column, f"the {what} is missing (empty, NA or NaN)")
+        self.mark(~(np.abs(values) < largest), column, f"the {what} is infinite, or too large")
+
+    def kept(self) -> np.ndarray:
+        """The rows that are still in, from 0."""
+        return np.flatnonzero(self.codes == 0)
+
+    def listed(self) -> tuple[Problem, ...]:
+        """The first rows left out, each with its reason and what its cell says."""
+        return tuple(self._problem(row) for row in np.flatnonzero(self.codes)[:KEPT_PROBLEMS].tolist())
+
+    def _problem(self, row: int) -> Problem:
+        table = self.table
+        column, reason = self.reasons[int(self.codes[row]) - 1]
+        text = table.not_numbers.get(column, {}).get(row, "")
+        if text:
+            reason = f"{reason.partition(' is ')[0]} is not a number"
+        elif column in table.columns:
+            cell = table.columns[column][row]
+            text = (
+                ""
+                if cell is None or cell != cell
+                else shown(as_name(cell) if np.isreal(cell) and _finite(cell) else cell)
+            )
+        return Problem(table.line(row), column, reason, text, table.unit)
+
+
+def _finite(cell: object) -> bool:
+    return not isinstance(cell, float) or bool(np.isfinite(cell))

@@ -1,0 +1,125 @@
+"""Where the lab's rows come from: the reader's file, which stays in the session, or one of six samples."""
+
+from __future__ import annotations
+
+import gc
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from typing import TypeVar
+
+import streamlit as st
+from streamlit.runtime.uploaded_file_manager import UploadedFile
+
+from datasets.lab import SAMPLES, LabGuess, LabRows, Task, lab_rows, sample_file
+from datasets.uploads import Table, UploadError, read_table
+from metrics_core.lab import Judged
+from widgets.formulas import plain
+from widgets.lab.roles import choose_roles
+from widgets.memory import for_all, forget_session, in_session
+from widgets.upload import TYPES
+
+Result = TypeVar("Result")
+YOURS = "Your file"
+TITLES: dict[str, Task] = {sample.title: task for task, sample in SAMPLES.items()}
+
+
+@dataclass(frozen=True, eq=False)
+class Lab:
+    """What the sections work on. content: a digest of the file and its roles; private: it must not leave the session."""
+
+    rows: LabRows
+    judged: Judged
+    content: str
+    title: str
+    guess: LabGuess
+    private: bool
+
+    def kept(self, name: str, make: Callable[[], Result]) -> Result:
+        """make(), once for these rows and this name, which says whatever else the result depends on."""
+        keep = in_session if self.private else for_all
+        return keep(f"lab/{self.content}/{name}", make)
+
+
+def file_or_sample() -> Lab | None:
+    """The rows to look at. Of a file that is no good it is said why, and what was there before stays."""
+    ask, samples = st.columns([5, 6], gap="large")
+    with ask:
+        file = st.file_uploader(
+            "Your predictions: the truth and any number of models, a column each (CSV, TSV, Parquet, gzip; to 400 MB)",
+            type=TYPES,
+            key="lab-file",
+            on_change=_yours,
+        )
+    with samples:
+        chosen = st.pills(
+            "Or look at a sample first",
+            [YOURS, *TITLES],
+            default=next(iter(TITLES)),
+            key="lab-data",
+            bind="query-params",
+            required=True,
+        )
+        task = TITLES.get(chosen or "")
+        if task:
+            says, get = st.columns([5, 2], vertical_alignment="center")
+            says.caption(SAMPLES[task].says)
+            get.download_button(
+                "Get it as CSV", lambda: sample_file(task), SAMPLES[task].file, "text/csv", on_click="ignore"
+            )
+        else:
+            st.caption(
+                "A file cannot travel in a link: whoever opens it is asked for the file. Yours stays in your session."
+            )
+    before: Lab | None = st.session_state.get("lab:last")
+    try:
+        if task:
+            lab = _lab(
+                for_all(f"lab-sample/{task}", lambda: read_table(sample_file(task), SAMPLES[task].file)), private=False
+            )
+        elif file is not None:
+            lab = _lab(_table_of(file), private=True)
+        else:
+            st.info("Choose a file above.")
+            return None
+    except UploadError as error:
+        st.error(plain(str(error)))
+        if before is not None:
+            st.caption(f"What stands below is as before, of {plain(before.title)}.")
+        return before
+    st.session_state["lab:last"] = lab
+    return lab
+
+
+def _yours() -> None:
+    """A file that was just given is what the reader wants to see."""
+    if st.session_state.get("lab-file") is not None:
+        st.session_state["lab-data"] = YOURS
+
+
+def _table_of(file: UploadedFile) -> Table:
+    """The file as a table, read once."""
+    name, table = st.session_state.get("lab:table", ("", None))
+    if name != file.file_id or table is None:
+        bar = st.progress(0.0, "reading")
+        try:
+            table = read_table(file.getvalue(), file.name, lambda share, word: bar.progress(min(1.0, share), word))
+        finally:
+            bar.empty()
+            gc.collect()
+        forget_session()
+        st.session_state["lab:table"] = file.file_id, table
+    return table
+
+
+def _lab(table: Table, *, private: bool) -> Lab:
+    guess, roles, most = choose_roles(table, private=private)
+    content = hashlib.sha256(repr((table.digest, roles, most)).encode()).hexdigest()[:16]
+
+    def make() -> Lab:
+        rows = lab_rows(table, roles, most=most)
+        judged = Judged(**{field.name: getattr(rows, field.name) for field in fields(Judged)})
+        return Lab(rows, judged, content, table.name, guess, private)
+
+    keep = in_session if private else for_all
+    return keep(f"lab/{content}", make)
