@@ -62,8 +62,8 @@ class Plot:
     title: str
     x: Axis
     y: Axis
-    width: int = 372
-    height: int = 280
+    width: int = 340
+    height: int = 262
     left: int = LEFT
     _parts: list[str] = field(default_factory=list)
 

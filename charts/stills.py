@@ -90,7 +90,7 @@ def matrix(title: str, table: ConfusionMatrix) -> str:
     columns = [(i, cut(name, max(3, 48 // size))) for i, name in enumerate(names)]
     rows = [(size - 1 - i, name) for i, name in enumerate(names)]
     axes = Axis(-0.5, size - 0.5, "predicted", columns), Axis(-0.5, size - 0.5, "actual", rows)
-    plot = Plot(title, *axes, width=max(372, 110 + 42 * size), height=max(280, 90 + 26 * size), left=90)
+    plot = Plot(title, *axes, width=max(340, 110 + 42 * size), height=max(262, 90 + 26 * size), left=90)
     for row, i in enumerate(shown):
         for column, j in enumerate(shown):
             count, whole = float(table.counts[i, j]), float(table.actual[i])
@@ -138,4 +138,17 @@ def intervals(title: str, rows: Sequence[tuple[str, float, float, float]], *, ax
         at = len(rows) - 1 - place
         plot.line(np.array([low, high]), np.array([at, at]), hue_of(place), width=2)
         plot.dots(np.array([value]), np.array([at]), hue_of(place), size=4)
+    return plot.svg()
+
+
+def by_name(title: str, names: Sequence[str], values: Mapping[str, np.ndarray], axis: str) -> str:
+    """A row for each name with every model's dot in it, in [0, 1]; what is undefined has none."""
+    rows = [(len(names) - 1 - i, cut(name, 14)) for i, name in enumerate(names)]
+    height = 92 + 20 * len(names) + 14 * len(values)
+    y = Axis(-0.7, len(names) - 0.3 + 0.7 * len(values), "", rows)
+    plot = Plot(title, Axis(0, 1, axis), y, height=height, left=104)
+    places = np.arange(len(names))[::-1].astype(float)
+    for place, (name, each) in enumerate(values.items()):
+        plot.dots(each, places, hue_of(place), size=4, opacity=0.85)
+        plot.text(1, y.high, cut(name, 34), anchor="end", hue=hue_of(place), up=-14 * place - 10)
     return plot.svg()

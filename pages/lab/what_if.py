@@ -3,7 +3,7 @@
 import streamlit as st
 
 from widgets import lesson
-from widgets.lab import doctor
+from widgets.lab import doctor, take_along
 from widgets.lab.source import file_or_sample
 
 lesson.opening(
@@ -13,3 +13,4 @@ lab = file_or_sample()
 if lab is None:
     st.stop()
 doctor.section(lab)
+take_along.section(lab)

@@ -80,7 +80,7 @@ def table(columns: Mapping[str, Sequence[str]], *, code: Sequence[str] = ()) -> 
             f"<td><code>{escape(cell)}</code></td>" if name in code else f"<td>{_lines(cell)}</td>"
             for name, cell in zip(list(columns)[1:], others, strict=True)
         ]
-        lines.append(f'<tr><th scope="row">{text(first)}</th>{"".join(cells)}</tr>')
+        lines.append(f'<tr><th scope="row">{_lines(first)}</th>{"".join(cells)}</tr>')
     return f'<div class="wide"><table><thead><tr>{heads}</tr></thead><tbody>{"".join(lines)}</tbody></table></div>'
 
 

@@ -13,6 +13,7 @@ from datasets.lab.columns import families
 from datasets.uploads import Table, shown
 from datasets.uploads.roles import coded
 from widgets.formulas import plain
+from widgets.lab.settings import asked_for, listed
 from widgets.memory import for_all, in_session
 
 Result = TypeVar("Result")
@@ -69,7 +70,7 @@ def _start_anew(content: str, roles: Sequence[str], options: Sequence[str], seen
     st.session_state[seen] = content
     for role in roles:
         key = f"lab-{role}"
-        chosen = st.query_params.get_all(key)
+        chosen = st.query_params.get_all(key) or listed(asked_for(key))
         if not chosen or (role != "positive" and not {*chosen} <= {*options, NONE}):
             st.session_state.pop(key, None)
 

@@ -1,6 +1,6 @@
 """The lab's settings: every control whose key begins with "lab-", as JSON that can be applied to another file, and as a link.
 
-Applied settings go into the controls as if the reader had set them. What a control did not take, because the new file has
+A scrubber's setting is its position, by the scrubber's key. Applied settings go into the controls as if the reader had set them. What a control did not take, because the new file has
 no such column or class, is found by looking at the controls afterwards: so any control takes part by its key alone.
 """
 
@@ -8,17 +8,21 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 from urllib.parse import urlencode
 
 import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
+from widgets.scrubber import code, move
+
 PREFIX = "lab-"
 NOT_SETTINGS = ("lab-file", "lab-data", "lab-settings-file")  # files, and which of them is looked at
 VERSION = 1
 MOST_BYTES = 1_000_000
 ASKED = "lab:asked"
+STATE = ":state"  # where a scrubber keeps its position
 Settings = dict[str, Any]
 
 
@@ -29,7 +33,11 @@ class SettingsError(Exception):
 def current() -> Settings:
     """Every setting as it stands now, in the order of their keys."""
     found = {str(key): value for key, value in st.session_state.items() if _is_setting(str(key))}
-    return {key: _plain(found[key]) for key in sorted(found) if _storable(found[key])}
+    settings = {key: _plain(value) for key, value in found.items() if _storable(value)}
+    for key, value in found.items():
+        if key.endswith(STATE) and isinstance(value, dict) and value.get("position"):
+            settings[key.removesuffix(STATE)] = {name: code(at) for name, at in value["position"].items()}
+    return dict(sorted(settings.items()))
 
 
 def as_json(settings: Mapping[str, Any]) -> bytes:
@@ -53,14 +61,19 @@ def read(content: bytes) -> Settings:
         raise SettingsError(
             f"These settings are of version {found.get('version')!r}; this lab reads version {VERSION}."
         )
-    return {key: value for key, value in settings.items() if _is_setting(key) and _storable(value)}
+    return {
+        key: value for key, value in settings.items() if _is_setting(key) and (_storable(value) or _position(value))
+    }
 
 
 def apply(settings: Settings) -> None:
     """Put the settings into the controls, before they are made; what is of another kind than a control holds stays out."""
     st.session_state[ASKED] = settings
     for key, value in settings.items():
-        if key not in st.session_state or _kind(st.session_state[key]) == _kind(value):
+        if isinstance(value, dict):
+            with suppress(TypeError, ValueError):
+                move(key, **{name: float(at) for name, at in value.items()})
+        elif key not in st.session_state or _kind(st.session_state[key]) == _kind(value):
             st.session_state[key] = value
 
 
@@ -77,6 +90,11 @@ def not_taken() -> dict[str, Any]:
 def asked_for(key: str) -> Any:
     """What settings that are being applied in this run ask of a control; None for nothing."""
     return st.session_state.get(ASKED, {}).get(key)
+
+
+def listed(value: Any) -> list[Any]:
+    """A control's value as a list; [] for none."""
+    return [] if value is None else list(value) if isinstance(value, list | tuple) else [value]
 
 
 def link() -> str:
@@ -103,6 +121,10 @@ def _is_setting(key: str) -> bool:
 def _storable(value: Any) -> bool:
     several = value if isinstance(value, list | tuple) else [value]
     return all(one is None or isinstance(one, str | bool | int | float) for one in several)
+
+
+def _position(value: Any) -> bool:
+    return isinstance(value, dict) and all(isinstance(at, str) for at in value.values())
 
 
 def _plain(value: Any) -> Any:
