@@ -16,6 +16,7 @@ from datasets.lab import MOST_UNITS, LabRows
 from datasets.lab.columns import families, separator_of
 from datasets.lab.lists import MOST_ITEMS
 from datasets.uploads.sources import DELIMITERS
+from metrics_core.lab import Measure
 from metrics_core.lab.table import Table as Answers
 
 PIECES = Path(__file__).parent / "reproduce"
@@ -72,16 +73,14 @@ def about(rows: LabRows, answers: Answers) -> dict[str, Any]:
         "labels": list(rows.labels),
         "sample": None if rows.sampled_from is None else _sample(rows),
         "thresholds": {model: str(value) for model, value in answers.thresholds.items()},
-        "numbers": [
-            {
-                "model": row.model,
-                "measure": row.measure.key,
-                "function": row.measure.card.function.__name__,
-                "options": {name: getattr(value, "__name__", value) for name, value in row.measure.options.items()},
-            }
-            for row in answers.rows
-        ],
+        "measures": {row.measure.key: _call(row.measure) for row in answers.rows},
     }
+
+
+def _call(one: Measure) -> tuple[str, dict[str, Any]]:
+    """The metric and its options, functions by their names."""
+    options = {name: getattr(value, "__name__", value) for name, value in one.options.items()}
+    return one.card.function.__name__, options
 
 
 def _dialect(rows: LabRows) -> Mapping[str, Any]:

@@ -15,6 +15,7 @@ import re
 import sys
 import warnings
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -188,16 +189,14 @@ def main(rows: Callable[[dict[str, Cells], str], Any], recipes: dict[str, Recipe
     promised = json.loads(Path(given.numbers).read_text("utf-8"))["numbers"] if given.numbers else []
     known = {(one["model"], one["measure"]): one["value"] for one in promised}
     wrong = 0
-    for one in SETTINGS["numbers"]:
-        model, measure = one["model"], one["measure"]
-        recipe = recipes.get(one["function"])
-        value = float(recipe(data[model], one["options"])) if recipe else None
-        verdict = "no recipe" if value is None else _verdict(value, known, (model, measure)) if promised else ""
+    for (measure, (function, options)), model in product(SETTINGS["measures"].items(), data):
+        value = float(recipes[function](data[model], options)) if function in recipes else None
+        said = "no recipe" if value is None else "undefined" if math.isnan(value) else f"{value:.17g}"
+        verdict = _verdict(value, known, (model, measure)) if promised and value is not None else ""
         wrong += verdict.startswith("DIFFERS")
-        said = "" if value is None else "undefined" if math.isnan(value) else f"{value:.17g}"
         print(f"{_short(model):24}  {_short(measure, 40):40}  {said:>24}  {verdict}".rstrip())
     if given.numbers:
-        print(f"\n{len(SETTINGS['numbers'])} numbers, {wrong} of them different.")
+        print(f"\n{len(promised)} numbers, {wrong} of them different.")
         sys.exit(1 if wrong or not promised else 0)
 
 
