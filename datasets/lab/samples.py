@@ -192,9 +192,11 @@ def _sentences() -> Columns:
     choice = [(rng.integers(len(who)), rng.integers(len(does)), rng.integers(len(when))) for _ in range(n)]
     first = [f"{who[i][0]} {does[j][0]} {when[k][0]}" for i, j, k in choice]
     second = [f"{when[k][1]} {who[i][1]} {does[j][1]}" for i, j, k in choice]
-    drop, swap, own = rng.random(n) < 0.4, rng.random(n) < 0.25, rng.random(n) < 0.6
+    drop, vague = rng.random(n) < 0.4, rng.random(n) < 0.6
+    own = rng.integers(0, 2, (n, 3)).tolist()
     a = [f"{who[i][0]} {does[j][0]}" + ("" if drop[r] else f" {when[k][0]}") for r, (i, j, k) in enumerate(choice)]
-    b = [f"{who[i][int(own[r])]} {does[j][int(own[r])]} {when[k][int(swap[r])]}" for r, (i, j, k) in enumerate(choice)]
+    a = [text.replace("the ", "a ") if vague[r] else text for r, text in enumerate(a)]
+    b = [f"{who[i][x]} {does[j][y]} {when[k][z]}" for (i, j, k), (x, y, z) in zip(choice, own, strict=True)]
     return {
         "id": np.arange(1, n + 1),
         "reference_1": first,

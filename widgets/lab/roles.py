@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, TypeVar
+from html import escape
+from typing import Any
 
 import streamlit as st
 
@@ -14,134 +15,152 @@ from datasets.uploads import Table, shown
 from datasets.uploads.roles import coded
 from widgets.formulas import plain
 from widgets.lab.settings import asked_for, listed
-from widgets.memory import for_all, in_session
 
-Result = TypeVar("Result")
+Keep = Callable[[str, Callable[[], Any]], Any]
 NONE = "(none)"
 MOST_NAMES = 50
-EVERY_ROW = 2**62
+EVERY, SOME = "every row", "a random sample"
 KEYS = ("truth", "references", "models", "positive", "lower", "weight", "group", "id", "query", "item")
-TRUTH = {
+BOUND: dict[str, Any] = {"bind": "query-params"}
+TRUTH: Mapping[Task, str] = {
     "binary": "Label",
     "classes": "True class",
     "labels": "True labels",
     "regression": "True number",
     "ranking": "Relevance",
 }
-ONE: dict[str, Any] = {"bind": "query-params", "persist_state": "session"}
+CALLED = {
+    "task": "Task",
+    "truth": "Truth",
+    "models": "Models",
+    "positive": "Positive class",
+    "lower": "Direction",
+    "query": "Query",
+    "item": "Item",
+    "weight": "Sample weight",
+    "group": "Group",
+    "id": "Identifier",
+}
 
 
-def choose_roles(table: Table, *, private: bool) -> tuple[LabGuess, LabRoles, int]:
-    """The guess, the roles as chosen, and the most units to work on."""
-    keep: Callable[[str, Callable[[], Any]], Any] = in_session if private else for_all
-    asked = {name: st.query_params.get_all(f"lab-{name}") for name in ("task", *KEYS)}
-    guessed: LabGuess = keep(f"lab-guess/{table.digest}", lambda: guess_lab_roles(table))
-    _start_anew(f"{table.digest}", ("task",), list(TASKS.values()), "lab:file")
-    title = st.session_state.get("lab-task", TASKS[guessed.roles.task])
-    with st.expander(f"Read as **{title}**. Which column is what, why, and how to change it", key="lab-roles"):
-        names = list(TASKS.values())
-        found = st.selectbox("Task", names, index=names.index(TASKS[guessed.roles.task]), key="lab-task", **ONE)
+def choose_roles(table: Table, keep: Keep) -> tuple[LabGuess, LabRoles, int]:
+    """The guess, the roles as chosen, and the most units to work on; keep: where guesses are kept."""
+    asked = {name: st.query_params.get_all(f"lab-{name}") for name in KEYS}
+    with st.spinner("finding out which column is what", show_time=True):
+        first: LabGuess = keep(f"lab-guess/{table.digest}", lambda: guess_lab_roles(table))
+    names = list(TASKS.values())
+    _start_anew(table.digest, ("task",), names, "lab:file")
+    title = st.session_state.get("lab-task", TASKS[first.roles.task])
+    with st.expander(f"Read as **{title}**. Which column is what, and why? Change it here.", key="lab-roles"):
+        one, two = st.columns([1, 2], vertical_alignment="bottom")
+        index = names.index(TASKS[first.roles.task])
+        found = one.selectbox("Task", names, index=index, key="lab-task", **BOUND)
         task = next(task for task, name in TASKS.items() if name == found)
         guess: LabGuess = keep(f"lab-guess/{table.digest}/{task}", lambda: guess_lab_roles(table, task))
-        wider = (
-            keep(f"lab-families/{table.digest}", lambda: tuple(families(table)))
-            if task in ("classes", "labels")
-            else ()
-        )
+        wider: tuple[str, ...] = ()
+        if task in ("classes", "labels"):
+            wider = keep(f"lab-families/{table.digest}", lambda: tuple(families(table)))
         options = [*table.columns, *(prefix for prefix in wider if prefix not in table.columns)]
         _start_anew(f"{table.digest}/{task}", KEYS, options, "lab:roles")
+        with two:
+            most = _most(table, task)
         roles = _controls(table, task, guess.roles, options, keep)
-        _say_ignored(asked, {*options, NONE, *TASKS.values()})
-        st.caption("  \n".join(f"**{_CALLED[role]}:** {plain(why)}" for role, why in guess.reasons.items()))
-    most = MOST_UNITS[task]
+        _say_ignored(asked, {*options, NONE})
+        st.html(_reasons(guess, roles))
     return guess, roles, most
 
 
-_CALLED = {
-    "task": "task", "truth": "truth", "models": "models", "positive": "positive", "lower": "direction", "weight": "weight",
-    "group": "group", "id": "identifier", "query": "query", "item": "item",
-}  # fmt: skip
+def _most(table: Table, task: Task) -> int:
+    """The most units to work on: what answers at once, unless the reader wants every row of a large file."""
+    most = MOST_UNITS[task]
+    if table.rows <= most:
+        return most
+    choice = st.pills("Work on", [SOME, EVERY], default=SOME, key="lab-rows", required=True, **BOUND)
+    return table.rows if choice == EVERY else most
 
 
 def _start_anew(content: str, roles: Sequence[str], options: Sequence[str], seen: str) -> None:
-    """With another file or task, what was only guessed is guessed anew; what the link or the reader chose stays if it can."""
+    """With another file or task, what was guessed is guessed anew; what the reader or the link chose stays where it fits."""
     if st.session_state.get(seen) == content:
         return
     st.session_state[seen] = content
     for role in roles:
-        key = f"lab-{role}"
-        chosen = st.query_params.get_all(key) or listed(asked_for(key))
+        chosen = st.query_params.get_all(f"lab-{role}") or listed(asked_for(f"lab-{role}"))
         if not chosen or (role != "positive" and not {*chosen} <= {*options, NONE}):
-            st.session_state.pop(key, None)
+            st.session_state.pop(f"lab-{role}", None)
 
 
-def _say_ignored(asked: dict[str, list[str]], known: set[str]) -> None:
-    odd = [
-        value
-        for role, values in asked.items()
-        if role != "positive"
-        for value in values
-        if value and value not in known
-    ]
+def _say_ignored(asked: Mapping[str, list[str]], known: set[str]) -> None:
+    values = [value for role, some in asked.items() if role != "positive" for value in some]
+    odd = [plain(shown(value, 30)) for value in values if value and value not in known]
     if odd:
-        st.caption(
-            "The link asks for what this file does not have, and that is ignored: "
-            + ", ".join(plain(shown(v, 30)) for v in odd)
-        )
+        st.caption(f"Asked for, but not in this file, and so ignored: {', '.join(odd)}.")
 
 
-def _controls(table: Table, task: Task, guess: LabRoles, options: list[str], keep: Callable[..., Any]) -> LabRoles:
+def _controls(table: Table, task: Task, guess: LabRoles, options: list[str], keep: Keep) -> LabRoles:
     columns = list(table.columns)
     one, two = st.columns([1, 2])
-    roles = replace(guess)
     with one:
         if task == "text":
-            truth = tuple(st.multiselect("References", columns, default=list(guess.truth), key="lab-references", **ONE))
+            truth = tuple(
+                st.multiselect("References", columns, default=list(guess.truth), key="lab-references", **BOUND)
+            )
         else:
             name = _column(TRUTH[task], options, guess.truth[0] if guess.truth else None, "truth")
             truth = (name,) if name else ()
-    models = tuple(two.multiselect("Models", options, default=list(guess.models), key="lab-models", **ONE))
-    roles = replace(roles, truth=truth, models=models)
-    three, four, five = st.columns(3)
-    if task == "binary":
-        with three:
-            roles = replace(roles, positive=_positive(table, truth, guess, keep))
+    models = tuple(two.multiselect("Models", options, default=list(guess.models), key="lab-models", **BOUND))
+    roles = replace(guess, truth=truth, models=models, lower=())
     if task in ("binary", "ranking"):
-        lower = [name for name in guess.lower if name in models]
-        with four if task == "binary" else three:
-            chosen = st.multiselect("Lower is better", list(models), default=lower, key="lab-lower", **ONE)
-        roles = replace(roles, lower=tuple(chosen))
-    if task == "ranking":
-        with four:
-            query = _column("Query", columns, guess.query or None, "query")
-        with five:
-            item = _column("Item", columns, guess.item or None, "item")
-        roles = replace(roles, query=query or "", item=item or "")
-    three, four, five = st.columns(3)
-    with three:
+        roles = _ordered(table, roles, guess, keep)
+    places = st.columns(3)
+    with places[0]:
         weight = _column("Sample weight", [NONE, *columns], guess.weight or NONE, "weight")
-    with four:
+    with places[1]:
         group = _column("Group, redrawn as a whole", [NONE, *columns], guess.group or NONE, "group")
-    with five:
+    with places[2]:
         ids = _column("Identifier", [NONE, *columns], guess.id or NONE, "id") if task != "ranking" else NONE
-    return replace(roles, weight=_or_none(weight), group=_or_none(group), id=_or_none(ids))
+    named = {"weight": weight, "group": group, "id": ids}
+    return replace(roles, **{role: None if name == NONE else name for role, name in named.items()})
 
 
-def _or_none(name: str | None) -> str | None:
-    return None if name in (None, NONE) else name
+def _ordered(table: Table, roles: LabRoles, guess: LabRoles, keep: Keep) -> LabRoles:
+    """What only scores have: a positive class or a query and an item, and which way is up."""
+    columns, places = list(table.columns), st.columns(3)
+    with places[0]:
+        lower = [name for name in guess.lower if name in roles.models]
+        chosen = st.multiselect("Lower is better", list(roles.models), default=lower, key="lab-lower", **BOUND)
+    roles = replace(roles, lower=tuple(chosen))
+    if roles.task == "binary":
+        with places[1]:
+            return replace(roles, positive=_positive(table, roles.truth, guess, keep))
+    with places[1]:
+        query = _column("Query", columns, guess.query or None, "query")
+    with places[2]:
+        item = _column("Item", columns, guess.item or None, "item")
+    return replace(roles, query=query or "", item=item or "")
 
 
 def _column(label: str, options: list[str], chosen: str | None, role: str) -> str | None:
     index = options.index(chosen) if chosen in options else None
-    return st.selectbox(label, options, index=index, key=f"lab-{role}", **ONE)
+    return st.selectbox(label, options, index=index, key=f"lab-{role}", **BOUND)
 
 
-def _positive(table: Table, truth: tuple[str, ...], guess: LabRoles, keep: Callable[..., Any]) -> str | None:
-    if not truth or truth[0] not in table.columns:
+def _positive(table: Table, truth: tuple[str, ...], guess: LabRoles, keep: Keep) -> str | None:
+    if not truth:
         return None
-    values = keep(
-        f"lab-values/{table.digest}/{truth[0]}", lambda: list(coded(table.columns[truth[0]]).names[:MOST_NAMES])
-    )
+    column = table.columns[truth[0]]
+    values = keep(f"lab-values/{table.digest}/{truth[0]}", lambda: coded(column).names[:MOST_NAMES])
     first = guess.positive if truth == guess.truth else None
     index = values.index(first) if first in values else None
-    return st.selectbox("Positive class", values, index=index, key="lab-positive", **ONE)
+    return st.selectbox("Positive class", list(values), index=index, key="lab-positive", **BOUND)
+
+
+def _reasons(guess: LabGuess, roles: LabRoles) -> str:
+    """Why each column was guessed, or that the reader chose another, as HTML."""
+    lines = []
+    for role, name in CALLED.items():
+        if role in guess.reasons:
+            other = role != "task" and getattr(guess.roles, role) != getattr(roles, role)
+            why = f"Chosen by you. The guess was: {guess.reasons[role]}" if other else guess.reasons[role]
+            lines.append(f"<tr><th>{name}</th><td>{escape(shown(why, 300))}</td></tr>")
+    return f'<table class="lab-why"><tbody>{"".join(lines)}</tbody></table>'

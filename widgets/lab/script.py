@@ -111,8 +111,11 @@ def _sets(rows: LabRows, side: str) -> bool:
 
 
 def _sample(rows: LabRows) -> int | tuple[int, int]:
-    most = MOST_UNITS[rows.task]
-    return (most, MOST_ITEMS) if rows.task == "ranking" else most
+    """How many units were drawn; of queries, the most that may be, and the most rows of theirs."""
+    if rows.task != "ranking":
+        return len(rows)
+    most = MOST_UNITS["ranking"]
+    return (most if len(rows) <= most else rows.table.rows), MOST_ITEMS
 
 
 def _joined(*sources: str) -> tuple[str, str]:

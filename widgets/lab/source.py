@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import hashlib
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass, fields
 from typing import TypeVar
 
@@ -35,10 +36,14 @@ class Lab:
     guess: LabGuess
     private: bool
 
-    def kept(self, name: str, make: Callable[[], Result]) -> Result:
-        """make(), once for these rows and this name, which says whatever else the result depends on."""
+    def kept(self, name: str, make: Callable[[], Result], *, doing: str = "") -> Result:
+        """make(), once for these rows and this name, which says whatever else the result depends on.
+
+        doing: what to say while it takes its time.
+        """
         keep = in_session if self.private else for_all
-        return keep(f"lab/{self.content}/{name}", make)
+        with st.spinner(doing, show_time=True) if doing else nullcontext():
+            return keep(f"lab/{self.content}/{name}", make)
 
 
 def file_or_sample() -> Lab | None:
@@ -113,7 +118,7 @@ def _table_of(file: UploadedFile) -> Table:
 
 
 def _lab(table: Table, *, private: bool) -> Lab:
-    guess, roles, most = choose_roles(table, private=private)
+    guess, roles, most = choose_roles(table, in_session if private else for_all)
     content = hashlib.sha256(repr((table.digest, roles, most)).encode()).hexdigest()[:16]
 
     def make() -> Lab:
@@ -122,4 +127,5 @@ def _lab(table: Table, *, private: bool) -> Lab:
         return Lab(rows, judged, content, table.name, guess, private)
 
     keep = in_session if private else for_all
-    return keep(f"lab/{content}", make)
+    with st.spinner("taking the rows", show_time=True):
+        return keep(f"lab/{content}", make)
