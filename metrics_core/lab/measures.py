@@ -72,8 +72,8 @@ class Measure:
     """A metric with its options. key: unique, plain ASCII; shape: what it is called with (module subject)."""
 
     key: str
-    name: str
-    card: Card
+    name: str = field(compare=False)
+    card: Card = field(compare=False)
     shape: str
     options: Options = field(default_factory=dict, compare=False)
 

@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from metrics_core.classification import f1, precision, recall
 from metrics_core.counts import Confusion
 from metrics_core.lab.judged import Judged
 from metrics_core.label_sets import LabelSets
@@ -24,6 +25,14 @@ from metrics_core.sweep import Sweep, sweep
 
 class Absent(Exception):
     """Why a metric cannot be asked for: the model did not give what it needs."""
+
+
+@dataclass(frozen=True, eq=False)
+class LabelRates:
+    """For each label: how often it is true and given, its errors, and precision, recall and F1; arrays by name."""
+
+    counts: Mapping[str, np.ndarray]
+    rates: Mapping[str, np.ndarray]
 
 
 def usual_threshold(answers: np.ndarray) -> float:
@@ -112,6 +121,12 @@ class Subject:
     @cached_property
     def sets(self) -> LabelSets:
         return LabelSets(self.judged.labels, self.judged.truth, self.answers)
+
+    @cached_property
+    def label_rates(self) -> LabelRates:
+        each = self.sets.each()
+        counts = {"true": each.positives, "given": each.predicted_positive, "TP": each.tp, "FP": each.fp, "FN": each.fn}
+        return LabelRates(counts, {"precision": precision(each), "recall": recall(each), "F1": f1(each)})
 
     # ---- ranked lists
     @cached_property

@@ -8,7 +8,7 @@ difference from every other model that has the measure excludes 0.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import isnan, nan
 from typing import Any
 
@@ -82,6 +82,10 @@ class Table:
     again: Mapping[tuple[str, str], np.ndarray] = field(repr=False)
     level: float = LEVEL
 
+    @property
+    def measures(self) -> tuple[Measure, ...]:
+        return tuple(dict.fromkeys(row.measure for row in self.rows))
+
     def row(self, key: str, model: str) -> Row:
         """KeyError for a measure or a model that is not there."""
         for one in self.rows:
@@ -102,14 +106,17 @@ def table(
     resamples: int = RESAMPLES,
     seed: int = 0,
     level: float = LEVEL,
+    subjects: Mapping[str, Subject] | None = None,
     progress: Progress = lambda share, step: None,
 ) -> Table:
     """Every measure of every model. thresholds: one for all, or one a model; usual_threshold() where None.
 
-    among: only these measures. progress is told the share done and what is being done.
+    among: only these measures. subjects: of all models, where they are at hand already. progress is told the share
+    done and what is being done.
     """
     chosen = tuple(measures(judged.task) if among is None else among)
-    subjects = {model: Subject(judged, model, threshold_of(thresholds, model)) for model in judged.models}
+    if subjects is None or thresholds is not None:
+        subjects = {model: Subject(judged, model, threshold_of(thresholds, model)) for model in judged.models}
     steps, done = 2 * len(subjects) + 1, 0
 
     def tell(step: str) -> None:
@@ -123,12 +130,12 @@ def table(
         answers |= {(one.key, model): one.on(subject) for one in chosen}
     tell("drawing rows again")
     draws = draw(judged, resamples=resamples, seed=seed)
-    again: dict[tuple[str, str], np.ndarray] = {}
+    again = _jointly(chosen, subjects, resamples, seed)
+    rest = [one for one in chosen if (one.key, next(iter(subjects))) not in again]
     for model, subject in subjects.items():
         tell("every measure on rows drawn again")
-        found = redrawn(chosen, subject, draws, [answers[one.key, model].value for one in chosen])
-        again |= {(one.key, model): values for one, values in zip(chosen, found, strict=True)}
-    again |= _jointly(chosen, subjects, resamples, seed)
+        found = redrawn(rest, subject, draws, [answers[one.key, model].value for one in rest])
+        again |= {(one.key, model): values for one, values in zip(rest, found, strict=True)}
     rows = [
         _row(one, subjects[model], answers[one.key, model], again[one.key, model], level, draws)
         for one in chosen
@@ -241,7 +248,7 @@ def _with_best(rows: list[Row], again: Mapping[tuple[str, str], np.ndarray], lev
 
 
 def _marked(row: Row) -> Row:
-    return Row(row.measure, row.model, row.answer, row.low, row.high, row.method, True)
+    return replace(row, best=True)
 
 
 def _best(row: Row, all_: list[Row], again: Mapping[tuple[str, str], np.ndarray], level: float) -> bool:

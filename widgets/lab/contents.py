@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -12,11 +13,14 @@ from typing import Any
 from datasets.lab import TASKS, LabRows
 from datasets.uploads.table import Problem
 from metrics_core.lab import Judged
-from metrics_core.lab.compare import Verdict, compare
+from metrics_core.lab.compare import compare
 from metrics_core.lab.table import Row
 from metrics_core.lab.table import Table as Answers
 from widgets.formulas import significant
 from widgets.lab import report
+from widgets.lab.compare import sentence
+from widgets.lab.doctor import SAID
+from widgets.lab.findings import Finding
 from widgets.lab.numbers import now, versions
 from widgets.lab.pictures import HEADLINE, pictures
 from widgets.lab.report import Part
@@ -27,13 +31,13 @@ MOST_PAIRS = 6
 
 @dataclass(frozen=True, eq=False)
 class Told:
-    """What the report is about, as the sections of the lab have found it. findings: title and text of each."""
+    """What the report is about, as the sections of the lab have found it. reasons: why each role was guessed."""
 
     rows: LabRows
     judged: Judged
     answers: Answers
     reasons: Mapping[str, str]
-    findings: Sequence[tuple[str, str]]
+    findings: Sequence[Finding]
     settings: Mapping[str, Any]
     link: str
 
@@ -121,26 +125,18 @@ def _verdicts(told: Told) -> str:
     pairs = list(combinations(told.rows.models, 2))
     keys = [key for key in HEADLINE[told.rows.task] if any(row.measure.key == key for row in told.answers.rows)]
     found = [compare(told.answers, key, a, b, among=len(pairs)) for key in keys for a, b in pairs[:MOST_PAIRS]]
-    kept = [one for one in found if not isnan(one.difference.value)]
-    columns = {
-        "measure": [one.measure.name for one in kept],
-        "difference": [f"{report.short(one.a, 30)} minus {report.short(one.b, 30)}" for one in kept],
-        "value": [significant(one.difference.value) for one in kept],
-        "interval": [
-            f"{significant(one.difference.low)} to {significant(one.difference.high)}\n{one.method}" for one in kept
-        ],
-        "said": [_said(one) for one in kept],
-    }
-    corrected = f" Intervals hold together for the {len(pairs)} pairs of models (Bonferroni)." if len(pairs) > 1 else ""
-    return report.table(columns) + (report.note("Differences are paired." + corrected) if kept else "")
+    said = [_unmarked(sentence(one, told.rows.task)) for one in found if not isnan(one.difference.value)]
+    corrected = (
+        f" Intervals are widened so that all {len(pairs)} pairs hold together (Bonferroni)." if len(pairs) > 1 else ""
+    )
+    return "".join(report.sentence(one) for one in said) + (
+        report.note("Differences are paired." + corrected) if said else ""
+    )
 
 
-def _said(one: Verdict) -> str:
-    if one.apart and one.better:
-        return f"{report.short(one.better, 30)} is better, as far as these rows stand for others"
-    if one.torn:
-        return "interval and test disagree, so this is left open"
-    return "these rows do not tell them apart"
+def _unmarked(markdown: str) -> str:
+    """A sentence without its stars, and its escaped signs as they are."""
+    return re.sub(r"\\(.)", r"\1", re.sub(r"(?<!\\)\*\*", "", markdown))
 
 
 # ---- the file
@@ -169,8 +165,14 @@ def _columns(told: Told) -> str:
 
 
 def _findings(told: Told) -> str:
-    return report.table(
-        {"finding": [one for one, _ in told.findings], "what it means": [two for _, two in told.findings]}
+    if not told.findings:
+        return report.sentence("Nothing.")
+    return "".join(
+        report.sentence(f"{SAID[one.severity].capitalize()}: {report.short(one.says, 400)}")
+        + report.folded(f"The first {len(rows):,} of {one.count:,} rows", report.table(shown))
+        for one in told.findings
+        for shown in [{name: cells[:MOST_LISTED] for name, cells in one.rows.items()}]
+        for rows in [next(iter(shown.values()), ())]
     )
 
 

@@ -8,12 +8,12 @@ from pathlib import PurePath
 import streamlit as st
 
 from datasets.uploads import shown
-from metrics_core.lab.table import Table as Answers
-from metrics_core.lab.table import table
 from widgets import lesson
 from widgets.formulas import plain
 from widgets.lab import numbers, settings
+from widgets.lab.answers import answers
 from widgets.lab.contents import Told, report_of
+from widgets.lab.findings import findings
 from widgets.lab.script import script
 from widgets.lab.source import Lab
 
@@ -28,16 +28,16 @@ def section(lab: Lab) -> None:
         "A report to send, numbers to compute with, and a script that doubts them: it has only the reference libraries.",
         anchor="take-along",
     )
-    answers = answered(lab)
+    found = answers(lab)
     now = settings.current()
     left = settings.not_taken()
-    told = Told(lab.rows, lab.judged, answers, lab.guess.reasons, (), now, settings.link())
+    told = Told(lab.rows, lab.judged, found, lab.guess.reasons, findings(lab), now, settings.link())
     name = PurePath(shown(lab.title, 60)).stem or "predictions"
     offers: list[tuple[str, str, Callable[[], bytes], str, str]] = [
         ("Report (HTML)", "One file with figures, tables and conventions. Nothing in it runs.", lambda: report_of(told), f"{name}_report.html", "text/html"),
-        ("Numbers (CSV)", "Full precision, intervals, reasons.", lambda: numbers.as_csv(answers), f"{name}_numbers.csv", "text/csv"),
-        ("Numbers (JSON)", "The same, with how they came about.", lambda: numbers.as_json(lab.rows, answers, now), f"{name}_numbers.json", "application/json"),
-        ("Script (Python)", "Reads your file, computes every number anew, compares with the JSON.", lambda: script(lab.rows, answers), f"{name}_reproduce.py", "text/x-python"),
+        ("Numbers (CSV)", "Full precision, intervals, reasons.", lambda: numbers.as_csv(found), f"{name}_numbers.csv", "text/csv"),
+        ("Numbers (JSON)", "The same, with how they came about.", lambda: numbers.as_json(lab.rows, found, now), f"{name}_numbers.json", "application/json"),
+        ("Script (Python)", "Reads your file, computes every number anew, compares with the JSON.", lambda: script(lab.rows, found), f"{name}_reproduce.py", "text/x-python"),
         ("Settings (JSON)", "For next week's file.", lambda: settings.as_json(now), "lab_settings.json", "application/json"),
     ]  # fmt: skip
     for column, (label, says, make, file, kind) in zip(st.columns(len(offers)), offers, strict=True):
@@ -45,10 +45,6 @@ def section(lab: Lab) -> None:
             st.download_button(label, make, file, kind, on_click="ignore", width="stretch")
             st.caption(says)
     _again(left)
-
-
-def answered(lab: Lab) -> Answers:
-    return lab.kept("answers", lambda: table(lab.judged))
 
 
 def _again(left: dict[str, object]) -> None:
