@@ -22,9 +22,15 @@ MOST_CELLS = 12
 MOST_BINS = 30
 
 
+def hues(*, on_dark: bool) -> str:
+    """The models' hues as CSS variables; on a dark page they are lighter."""
+    said = (f"color-mix(in srgb, {hue} 60%, white)" if on_dark else hue for hue in MODELS)
+    return "".join(f"--model-{place}:{hue};" for place, hue in enumerate(said))
+
+
 def hue_of(place: int) -> str:
-    """The hue of the model at a place; they come round again after the last."""
-    return MODELS[place % len(MODELS)]
+    """The hue of the model at a place, as a CSS variable of hues(); they come round again after the last."""
+    return f"var(--model-{place % len(MODELS)})"
 
 
 def curves(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -125,18 +124,11 @@ def _verdicts(told: Told) -> str:
     pairs = list(combinations(told.rows.models, 2))
     keys = [key for key in HEADLINE[told.rows.task] if any(row.measure.key == key for row in told.answers.rows)]
     found = [compare(told.answers, key, a, b, among=len(pairs)) for key in keys for a, b in pairs[:MOST_PAIRS]]
-    said = [_unmarked(sentence(one, told.rows.task)) for one in found if not isnan(one.difference.value)]
+    said = [report.marked(sentence(one, told.rows.task)) for one in found if not isnan(one.difference.value)]
     corrected = (
         f" Intervals are widened so that all {len(pairs)} pairs hold together (Bonferroni)." if len(pairs) > 1 else ""
     )
-    return "".join(report.sentence(one) for one in said) + (
-        report.note("Differences are paired." + corrected) if said else ""
-    )
-
-
-def _unmarked(markdown: str) -> str:
-    """A sentence without its stars, and its escaped signs as they are."""
-    return re.sub(r"\\(.)", r"\1", re.sub(r"(?<!\\)\*\*", "", markdown))
+    return "".join(said) + (report.note("Differences are paired." + corrected) if said else "")
 
 
 # ---- the file

@@ -6,15 +6,20 @@ browser to run or fetch it. No metric is computed here.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
 from charts.still import patterns
+from charts.stills import hues
 from charts.theme import NEGATIVE, POSITIVE
 
-STYLE = (Path(__file__).parent / "report.css").read_text("utf-8")
+STYLE = (
+    f":root{{{hues(on_dark=False)}}}@media screen and (prefers-color-scheme: dark){{:root{{{hues(on_dark=True)}}}}}"
+    + (Path(__file__).parent / "report.css").read_text("utf-8")
+)
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 LONG = 80
 
@@ -61,6 +66,12 @@ def text(value: str) -> str:
 def sentence(words: str) -> str:
     """A paragraph of plain text."""
     return f"<p>{escape(words)}</p>"
+
+
+def marked(markdown: str) -> str:
+    """A paragraph of a sentence in Markdown that knows nothing but **bold** and backslashes before other signs."""
+    parts = [re.sub(r"\\(.)", r"\1", part) for part in re.split(r"(?<!\\)\*\*", markdown)]
+    return "<p>" + "".join(f"<b>{escape(p)}</b>" if i % 2 else escape(p) for i, p in enumerate(parts)) + "</p>"
 
 
 def note(words: str) -> str:
