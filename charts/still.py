@@ -14,7 +14,6 @@ from math import ceil, floor, isfinite, log10
 import numpy as np
 
 LEFT, RIGHT, TOP, BOTTOM = 52, 14, 30, 42
-LETTER = 6.2  # width of a letter of 11 px, on average
 PATTERNS = """<svg class="patterns" width="0" height="0" aria-hidden="true"><defs>{}</defs></svg>"""
 PATTERN = (
     '<pattern id="wrong-{name}" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
@@ -106,7 +105,7 @@ class Plot:
     def svg(self) -> str:
         """The picture as an SVG element."""
         right, foot = self.width - RIGHT, self.height - BOTTOM
-        frame = [f'<text class="plot-title" x="{self.left}" y="16">{escape(self.title)}</text>']
+        frame = [f'<text class="plot-title" x="8" y="16">{escape(cut(self.title, 48))}</text>']
         for value, words in self.x.ticks():
             at = self._x(value)
             frame.append(f'<path d="M{at:.1f} {TOP}V{foot}" class="grid"/>')

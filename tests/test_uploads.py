@@ -154,6 +154,14 @@ def test_line_ends_and_quoting(end, quoting):
     agrees(frame.to_csv(index=False, lineterminator=end, quoting=quoting).encode(), frame)
 
 
+def test_decimal_commas_below_a_header_without_any():
+    """Each row splits at its commas, too, and into more cells; the header does not."""
+    rows = "".join(f"{i},0;{i},25\n" for i in range(100, 400))
+    table = read_table(f"target;prediction\n{rows}".encode(), "prices.csv")
+    assert list(table.columns) == ["target", "prediction"] and table.rows == 300
+    assert (table.dialect.delimiter, table.dialect.decimal) == ("semicolon", "comma")
+
+
 def test_single_quotes_decimal_comma_and_blanks():
     table = read_table(b"'label';'score'\n'spam; x';0,5\n ham ;1,25\n'spam; x'; 2\n", "x.csv")
     assert table.columns["label"].tolist() == ["spam; x", "ham", "spam; x"]

@@ -21,6 +21,9 @@ STYLE = (
     + (Path(__file__).parent / "report.css").read_text("utf-8")
 )
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+UNSEEN = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f\u200e\u200f\u202a-\u202e\u2066-\u2069]"
+)  # and what turns the text around it
 LONG = 80
 
 
@@ -49,7 +52,8 @@ def report(title: str, subtitle: str, parts: Sequence[Part]) -> bytes:
     )
     hatchings = patterns(positive=POSITIVE, negative=NEGATIVE)
     top = f"<h1>{text(title)}</h1><p>{escape(subtitle)}</p><nav>{index}</nav>"
-    return f"{head}<body>{hatchings}<main>{top}{body}</main></body></html>\n".encode()
+    page = f"{head}<body>{hatchings}<main>{top}{body}</main></body></html>\n"
+    return UNSEEN.sub("\ufffd", page).encode("utf-8", "replace")
 
 
 def short(value: str, letters: int = LONG) -> str:
