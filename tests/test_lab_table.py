@@ -103,6 +103,15 @@ def test_a_sample_of_numbers_gives_the_width_of_all_rows():
     assert again.mean() == pytest.approx(sizes.mean(), rel=1e-3)
 
 
+def test_more_rows_than_are_drawn_from_keep_their_values_and_say_so():
+    judged = judged_for("binary", 6_000)
+    whole = table(judged, among=[one for one in measures("binary") if one.shape == "counts"], resamples=50)
+    assert whole.draws.sampled and whole.row("f1", "a").low < whole.row("f1", "a").value
+    area = table(judged, among=[measure("binary", "average_precision")], resamples=50).row("average_precision", "a")
+    assert area.value == measure("binary", "average_precision").of(judged, "a").value
+    assert area.low < area.value < area.high
+
+
 def test_whole_groups_are_drawn():
     one = judged_for("regression", 80)
     ten = replace(one.take(np.repeat(np.arange(80), 10)), groups=np.repeat(np.arange(80), 10))

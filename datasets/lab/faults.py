@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from datasets.uploads.roles import as_name
 from datasets.uploads.table import KEPT_PROBLEMS, Problem, Table, shown
 
 
@@ -42,13 +41,5 @@ class Faults:
             reason = f"{reason.partition(' is ')[0]} is not a number"
         elif column in table.columns:
             cell = table.columns[column][row]
-            text = (
-                ""
-                if cell is None or cell != cell
-                else shown(as_name(cell) if np.isreal(cell) and _finite(cell) else cell)
-            )
+            text = "" if cell is None or cell != cell else f"{cell:.15g}" if isinstance(cell, float) else shown(cell)
         return Problem(table.line(row), column, reason, text, table.unit)
-
-
-def _finite(cell: object) -> bool:
-    return not isinstance(cell, float) or bool(np.isfinite(cell))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
+import pyarrow as pa
 
 from datasets.lab.build import MISSING_GROUP
 from datasets.lab.rows import LabRows
@@ -34,25 +35,44 @@ def table_findings(rows: LabRows) -> tuple[Finding, ...]:
 
 def repeats(table: Table) -> np.ndarray:
     """The rows that repeat an earlier one in every column, from 0. Compared by 64 bits a row first, then cell by cell."""
-    codes = {name: _keys(values) for name, values in table.columns.items()}
+    columns = sorted(table.columns.values(), key=lambda values: "ifbO".index(values.dtype.kind))  # quick ones first
+    if any(values.dtype.kind in "if" and _all_different(values) for values in columns):
+        return np.zeros(0, np.int64)
     mixed = np.zeros(table.rows, np.uint64)
-    for keys in codes.values():
-        mixed = (mixed ^ (keys + GOLDEN)) * GOLDEN
+    for values in columns:
+        mixed ^= _keys(values)
+        mixed += GOLDEN
+        mixed *= GOLDEN
         mixed ^= mixed >> np.uint64(29)
     order = np.argsort(mixed, kind="stable")
-    same = np.flatnonzero(mixed[order][1:] == mixed[order][:-1])
-    if not len(same):
-        return same
+    same = np.flatnonzero(mixed[order[1:]] == mixed[order[:-1]])
     first, second = order[same], order[same + 1]
-    alike = np.logical_and.reduce([keys[first] == keys[second] for keys in codes.values()])
-    found: np.ndarray = np.sort(second[alike])
+    for values in columns:
+        pair = _keys(values[np.concatenate([first, second])])
+        alike = pair[: len(first)] == pair[len(first) :]
+        first, second = first[alike], second[alike]
+    found: np.ndarray = np.sort(second)
     return found
+
+
+def _all_different(values: np.ndarray) -> bool:
+    ordered = np.sort(values)
+    return bool((ordered[1:] > ordered[:-1]).all())  # a missing cell, NaN, is greater than nothing
+
+
+def _codes(values: np.ndarray) -> np.ndarray:
+    """Equal numbers for equal cells, -1 for missing ones."""
+    encoded = pa.array(
+        values, type=pa.string() if values.dtype == object else None, from_pandas=True
+    ).dictionary_encode()
+    codes: np.ndarray = encoded.indices.fill_null(-1).to_numpy(zero_copy_only=False)
+    return codes
 
 
 def _keys(values: np.ndarray) -> np.ndarray:
     """Cells as unsigned numbers, equal where cells are equal; a missing cell is like another."""
     if values.dtype == object:
-        return coded(values).codes.astype(np.int64).view(np.uint64)
+        return _codes(values).astype(np.int64).view(np.uint64)
     if values.dtype == np.float64:
         return np.where(np.isnan(values), np.nan, values + 0.0).view(np.uint64)
     return values.astype(np.int64).view(np.uint64)
@@ -64,10 +84,11 @@ def _repeated_rows(rows: LabRows) -> Iterator[Finding]:
     spare = {*rows.table.columns} - {*roles.truth, *roles.models} - {roles.weight, roles.group}
     again = repeats(rows.table) if spare else np.zeros(0, np.int64)
     if len(again):
-        verb = "repeats" if len(again) == 1 else "repeat"
+        one = len(again) == 1
+        verb = "repeats" if one else "repeat"
         yield Finding(
             "doubtful",
-            f"{_count(again, 'row')} {verb} an earlier one in every column, and count more than once.",
+            f"{_count(again, 'row')} {verb} an earlier one in every column, and count{'s' if one else ''} more than once.",
             again,
         )
 
@@ -75,7 +96,10 @@ def _repeated_rows(rows: LabRows) -> Iterator[Finding]:
 def _identifiers(rows: LabRows) -> Iterator[Finding]:
     if not rows.roles.id:
         return
-    ids = coded(rows.table.columns[rows.roles.id]).codes
+    column = rows.table.columns[rows.roles.id]
+    if column.dtype.kind in "if" and _all_different(column):
+        return
+    ids = _codes(column)
     again = np.bincount(ids[ids >= 0])[ids] > 1
     again[ids < 0] = False
     if not again.any():
@@ -84,7 +108,7 @@ def _identifiers(rows: LabRows) -> Iterator[Finding]:
     truth = rows.roles.truth[0]
     says = f"The identifier “{shown(rows.roles.id, 30)}” repeats in {_count(where, 'row')}"
     if truth in rows.table.columns and rows.task in ("binary", "classes"):
-        pairs = len(np.unique(np.stack([ids[where], coded(rows.table.columns[truth]).codes[where]]), axis=1).T)
+        pairs = len(np.unique(np.stack([ids[where], _codes(rows.table.columns[truth][where])]), axis=1).T)
         if pairs > len(np.unique(ids[where])):
             yield Finding("doubtful", f"{says}, some with different labels.", where)
             return
@@ -110,7 +134,11 @@ def _groups(rows: LabRows) -> Iterator[Finding]:
         )
     if MISSING_GROUP in rows.group_names and rows.task != "ranking":
         missing = rows.table_rows[rows.groups == rows.group_names.index(MISSING_GROUP)]
-        yield Finding("doubtful", f"{_count(missing, 'row')} without a “{name}” count as one group.", missing)
+        yield Finding(
+            "doubtful",
+            f"{_count(missing, 'row')} without a “{name}” count{'s' if len(missing) == 1 else ''} as one group.",
+            missing,
+        )
 
 
 def _spellings(rows: LabRows) -> Iterator[Finding]:

@@ -89,6 +89,7 @@ def guess_lab_roles(table: Table, task: Task | None = None) -> LabGuess:
     look = _look(table)
     found, why = _task(look)
     roles, reasons = _GUESSES[task or found](look)
+    roles = _by_name_alone(look, roles, reasons)
     reasons["task"] = why if task in (None, found) else f"Chosen. The file looks like {TASKS[found]}: {why}"
     if roles.task == "binary" and roles.truth:  # of all rows: a rare class may be in none of those looked at
         positive, reasons["positive"] = guess_positive(coded(table.columns[roles.truth[0]]))
@@ -106,8 +107,25 @@ def guess_lab_roles(table: Table, task: Task | None = None) -> LabGuess:
             taken.add(free[0])
             reasons[role] = f'The name "{free[0]}" says {_SAID[role]}.'
         else:
-            reasons[role] = f"No free column is named like {_LIKE[role]}."
+            and_same = " and is the same throughout each query" if roles.task == "ranking" else ""
+            reasons[role] = f"No free column is named like {_LIKE[role]}{and_same}."
     return LabGuess(roles, reasons)
+
+
+def _by_name_alone(look: _Look, roles: LabRoles, reasons: dict[str, str]) -> LabRoles:
+    """What has the name of a truth or of an answer stands in where no content fits: then it is said what is wrong with it."""
+    truth = next((name for name in look.names if truth_name(name) or words(name) & RELEVANCE), "")
+    if truth and not roles.truth:
+        roles = replace(roles, truth=(truth,), models=tuple(name for name in roles.models if name != truth))
+        reasons["truth"] = f'The name "{truth}" says so, but not what the column holds.'
+    taken = {*roles.truth, roles.query, roles.item}
+    said = [
+        name for name in look.names if name not in taken and (predicted_name(name) or words(name) & (SCORE | FORECAST))
+    ]
+    if said and not roles.models:
+        roles = replace(roles, models=tuple(said[:MOST_MODELS]))
+        reasons["models"] = f'The name "{said[0]}" says so, but not what the column holds.'
+    return roles
 
 
 def _one_each(look: _Look, name: str, query: str) -> bool:
@@ -178,7 +196,13 @@ def _said(role: str, names: tuple[str, ...]) -> str:
 # ---- each task
 def _binary(look: _Look) -> tuple[LabRoles, dict[str, str]]:
     two = look.two
-    models = two.roles.scores[:MOST_MODELS]
+    classes = set(look.held[two.roles.label].names) if two.roles.label else set()
+    odd = [  # predicted classes, some of which the label never has
+        name
+        for name in look.names
+        if look.text(name) and predicted_name(name) and name != two.roles.label and classes & {*look.held[name].names}
+    ]
+    models = tuple(dict.fromkeys([*two.roles.scores, *odd]))[:MOST_MODELS]
     reasons = {
         "truth": two.reasons["label"],
         "models": two.reasons["scores"],

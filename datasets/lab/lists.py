@@ -93,6 +93,10 @@ def _sampled(table: Table, query: str, most: int, rng: np.random.Generator) -> t
 def _finite(table: Table, relevance: str) -> tuple[Table, list[Problem]]:
     """The table with infinite relevances as missing, and which they were."""
     values = numbers_in(table, relevance, "relevance")
+    if not np.isfinite(values).any():
+        raise UploadError(
+            f'No row has a relevance in "{shown(relevance)}", so nothing can be judged. Choose another column.'
+        )
     endless = np.flatnonzero(np.isinf(values))
     if not len(endless):
         return table, []

@@ -4,7 +4,9 @@ A draw says how often each unit came up. With two classes or several, each class
 groups are drawn. Beyond MOST units a sample of them is drawn from, every class getting its fair share of it, and each
 of the sample's units stands for $n_c / m_c$ of its class. As the sample is smaller than what it stands for, drawing
 it would move numbers too much by $\sqrt{n_c / m_c}$: so a unit that came up $t$ times has the weight
-$1 + \sqrt{m_c / n_c}\,(t - 1)$, an exchangeably weighted bootstrap. Sources: Efron and Tibshirani 1993, An introduction
+$1 + \sqrt{m_c / n_c}\,(t - 1)$, an exchangeably weighted bootstrap. Of groups a sample is drawn from likewise, with
+$m$ of $n$ groups. Where groups are so large that only a part of their units is looked at, what the part is off counts
+as well, so that intervals are rather too wide than too narrow. Sources: Efron and Tibshirani 1993, An introduction
 to the bootstrap; Præstgaard and Wellner 1993, Exchangeably weighted bootstraps of the general empirical process.
 """
 
@@ -21,6 +23,7 @@ from metrics_core.resampling import BLOCK, Urn
 
 MOST = 5_000
 RESAMPLES = 1_000
+FEWEST, LARGEST = 30, 4  # groups, and times MOST units, that are drawn from where groups are large
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,8 +84,8 @@ def draw(judged: Judged, *, resamples: int = RESAMPLES, seed: int = 0, most: int
     rng = np.random.default_rng(seed)
     strata = [np.arange(len(judged))] if judged.groups is not None else _strata(judged)
     if judged.groups is not None:
-        units, times, drawn, share = _groups(judged, judged.groups, rng, resamples, most)
-        shares = np.full(len(units), share)
+        units, times, drawn, share, of_groups = _groups(judged, judged.groups, rng, resamples, most)
+        shares, shrink = np.full(len(units), share), np.full(len(units), np.sqrt(of_groups))
     else:
         sizes = _fair([len(one) for one in strata], most)
         kept = [
@@ -93,9 +96,10 @@ def draw(judged: Judged, *, resamples: int = RESAMPLES, seed: int = 0, most: int
         times = np.hstack([_counted(len(one), resamples, rng) for one in kept])
         drawn = np.arange(len(units))
         shares = np.repeat([size / max(len(one), 1) for one, size in zip(strata, sizes, strict=True)], sizes)
+        shrink = np.sqrt(shares)
     sample = judged.take(units)
     weights = 1.0 if sample.weights is None else sample.weights
-    return Draws(sample, units, times, drawn, weights / shares, np.sqrt(shares), len(judged), seed)
+    return Draws(sample, units, times, drawn, weights / shares, shrink, len(judged), seed)
 
 
 def _strata(judged: Judged) -> list[np.ndarray]:
@@ -119,17 +123,24 @@ def _fair(sizes: list[int], most: int) -> list[int]:
 
 def _groups(
     judged: Judged, groups: np.ndarray, rng: np.random.Generator, resamples: int, most: int
-) -> tuple[np.ndarray, np.ndarray, np.ndarray, float]:
-    """Units of the groups that are drawn from, how often each group came up, each unit's group, the share of groups."""
+) -> tuple[np.ndarray, np.ndarray, np.ndarray, float, float]:
+    """Units of the groups drawn from, how often each group came up, each unit's group, and what shares they are.
+
+    Groups to `most` units in all, but FEWEST of them; of units that are then more than LARGEST, a part of each group.
+    """
     sizes = np.bincount(groups)
     order = rng.permutation(len(sizes)) if len(groups) > most else np.arange(len(sizes))
-    kept = order[: max(2, int(np.searchsorted(np.cumsum(sizes[order]), most, side="right")))]
+    kept = order[: max(FEWEST, int(np.searchsorted(np.cumsum(sizes[order]), most, side="right")))]
     place = np.full(len(sizes), -1)
     place[kept] = np.arange(len(kept))
     units = np.flatnonzero(place[groups] >= 0)
+    of_groups = len(kept) / max(len(sizes), 1)
+    share = min(1.0, LARGEST * most / max(len(units), 1))
+    if share < 1:
+        units = np.sort(rng.choice(units, int(LARGEST * most), replace=False))
     if judged.task == "binary":
         units = units[np.argsort(~judged.truth[units], kind="stable")]
-    return units, _counted(len(kept), resamples, rng), place[groups[units]], len(kept) / max(len(sizes), 1)
+    return units, _counted(len(kept), resamples, rng), place[groups[units]], share * of_groups, of_groups
 
 
 def _counted(size: int, resamples: int, rng: np.random.Generator) -> np.ndarray:

@@ -132,7 +132,7 @@ def table(
     draws = draw(judged, resamples=resamples, seed=seed)
     again = _jointly(chosen, subjects, resamples, seed)
     rest = [one for one in chosen if (one.key, next(iter(subjects))) not in again]
-    for model, subject in subjects.items():
+    for model, subject in subjects.items() if rest else ():
         tell("every measure on rows drawn again")
         found = redrawn(rest, subject, draws, [answers[one.key, model].value for one in rest])
         again |= {(one.key, model): values for one, values in zip(rest, found, strict=True)}
@@ -168,7 +168,7 @@ def redrawn(chosen: Sequence[Measure], subject: Subject, draws: Draws, known: Se
     if not draws.sampled:
         return found
     off = np.asarray(known) - on_sample(chosen, sample, draws)
-    ends = np.array([one.card.range for one in chosen])
+    ends = np.array([one.card.range for one in chosen]).reshape(-1, 2)
     return np.asarray(np.clip(found + np.where(np.isfinite(off), off, 0)[:, None], ends[:, :1], ends[:, 1:]))
 
 

@@ -8,6 +8,7 @@ from html import escape
 from typing import Any
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from datasets.lab import MOST_UNITS, TASKS, LabGuess, LabRoles, Task, guess_lab_roles
 from datasets.lab.columns import families
@@ -52,9 +53,9 @@ def choose_roles(table: Table, keep: Keep) -> tuple[LabGuess, LabRoles, int]:
     _start_anew(table.digest, ("task",), names, "lab:file")
     title = st.session_state.get("lab-task", TASKS[first.roles.task])
     with st.expander(f"Read as **{title}**. Which column is what, and why? Change it here.", key="lab-roles"):
-        one, two = st.columns([1, 2], vertical_alignment="bottom")
+        places = st.columns(3)
         index = names.index(TASKS[first.roles.task])
-        found = one.selectbox("Task", names, index=index, key="lab-task", **BOUND)
+        found = places[0].selectbox("Task", names, index=index, key="lab-task", **BOUND)
         task = next(task for task, name in TASKS.items() if name == found)
         guess: LabGuess = keep(f"lab-guess/{table.digest}/{task}", lambda: guess_lab_roles(table, task))
         wider: tuple[str, ...] = ()
@@ -62,9 +63,8 @@ def choose_roles(table: Table, keep: Keep) -> tuple[LabGuess, LabRoles, int]:
             wider = keep(f"lab-families/{table.digest}", lambda: tuple(families(table)))
         options = [*table.columns, *(prefix for prefix in wider if prefix not in table.columns)]
         _start_anew(f"{table.digest}/{task}", KEYS, options, "lab:roles")
-        with two:
-            most = _most(table, task)
-        roles = _controls(table, task, guess.roles, options, keep)
+        roles = _controls(table, task, guess.roles, options, keep, places[1:])
+        most = _most(table, task)
         _say_ignored(asked, {*options, NONE})
         st.html(_reasons(guess, roles))
     return guess, roles, most
@@ -97,10 +97,12 @@ def _say_ignored(asked: Mapping[str, list[str]], known: set[str]) -> None:
         st.caption(f"Asked for, but not in this file, and so ignored: {', '.join(odd)}.")
 
 
-def _controls(table: Table, task: Task, guess: LabRoles, options: list[str], keep: Keep) -> LabRoles:
+def _controls(
+    table: Table, task: Task, guess: LabRoles, options: list[str], keep: Keep, places: Sequence[DeltaGenerator]
+) -> LabRoles:
+    """The role of each column, as chosen; places: what is left of the first line."""
     columns = list(table.columns)
-    one, two = st.columns([1, 2])
-    with one:
+    with places[0]:
         if task == "text":
             truth = tuple(
                 st.multiselect("References", columns, default=list(guess.truth), key="lab-references", **BOUND)
@@ -108,36 +110,38 @@ def _controls(table: Table, task: Task, guess: LabRoles, options: list[str], kee
         else:
             name = _column(TRUTH[task], options, guess.truth[0] if guess.truth else None, "truth")
             truth = (name,) if name else ()
-    models = tuple(two.multiselect("Models", options, default=list(guess.models), key="lab-models", **BOUND))
-    roles = replace(guess, truth=truth, models=models, lower=())
+    roles = replace(guess, truth=truth, lower=())
+    if task == "binary":
+        with places[1]:
+            roles = replace(roles, positive=_positive(table, truth, guess, keep))
+    wide, narrow = st.columns([2, 1])
+    models = tuple(wide.multiselect("Models", options, default=list(guess.models), key="lab-models", **BOUND))
+    roles = replace(roles, models=models)
     if task in ("binary", "ranking"):
-        roles = _ordered(table, roles, guess, keep)
-    places = st.columns(3)
+        lower = [name for name in guess.lower if name in models]
+        chosen = narrow.multiselect("Lower is better", list(models), default=lower, key="lab-lower", **BOUND)
+        roles = replace(roles, lower=tuple(chosen))
+    return _others(columns, roles, guess)
+
+
+def _others(columns: list[str], roles: LabRoles, guess: LabRoles) -> LabRoles:
+    """Weight, group and identifier, which there may be; query and item, which ranked lists must have."""
+    places = st.columns(4 if roles.task == "ranking" else 3)
+    if roles.task == "ranking":
+        with places[2]:
+            query = _column("Query", columns, guess.query or None, "query")
+        with places[3]:
+            item = _column("Item", columns, guess.item or None, "item")
+        roles = replace(roles, query=query or "", item=item or "")
     with places[0]:
         weight = _column("Sample weight", [NONE, *columns], guess.weight or NONE, "weight")
     with places[1]:
         group = _column("Group, redrawn as a whole", [NONE, *columns], guess.group or NONE, "group")
-    with places[2]:
-        ids = _column("Identifier", [NONE, *columns], guess.id or NONE, "id") if task != "ranking" else NONE
-    named = {"weight": weight, "group": group, "id": ids}
+    named = {"weight": weight, "group": group}
+    if roles.task != "ranking":
+        with places[2]:
+            named["id"] = _column("Identifier", [NONE, *columns], guess.id or NONE, "id")
     return replace(roles, **{role: None if name == NONE else name for role, name in named.items()})
-
-
-def _ordered(table: Table, roles: LabRoles, guess: LabRoles, keep: Keep) -> LabRoles:
-    """What only scores have: a positive class or a query and an item, and which way is up."""
-    columns, places = list(table.columns), st.columns(3)
-    with places[0]:
-        lower = [name for name in guess.lower if name in roles.models]
-        chosen = st.multiselect("Lower is better", list(roles.models), default=lower, key="lab-lower", **BOUND)
-    roles = replace(roles, lower=tuple(chosen))
-    if roles.task == "binary":
-        with places[1]:
-            return replace(roles, positive=_positive(table, roles.truth, guess, keep))
-    with places[1]:
-        query = _column("Query", columns, guess.query or None, "query")
-    with places[2]:
-        item = _column("Item", columns, guess.item or None, "item")
-    return replace(roles, query=query or "", item=item or "")
 
 
 def _column(label: str, options: list[str], chosen: str | None, role: str) -> str | None:
