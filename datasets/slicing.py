@@ -1,0 +1,108 @@
+"""Columns of a table as slices: a value each, numbers in bins of about equal size, what is rare taken together.
+
+Names of slices are the file's own words, for showing as text. Left out: which rows are judged, and every metric.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+
+from datasets.uploads.roles import coded
+from datasets.uploads.table import shown
+
+MOST_VALUES, BINS, SAMPLE = 20, 5, 200_000
+MISSING = "(missing)"
+
+
+@dataclass(frozen=True, eq=False)
+class Slicing:
+    """Which slice each row is in, codes from 0, and what the slices are called.
+
+    edges: of a binned column, one more than its bins (the last bin holds its upper edge); others: how many rare values
+    the slice of others has.
+    """
+
+    column: str
+    codes: np.ndarray
+    names: tuple[str, ...]
+    edges: np.ndarray | None = None
+    others: int = 0
+
+    def take(self, rows: np.ndarray) -> Slicing:
+        """The same for some of the rows."""
+        return Slicing(self.column, self.codes[rows], self.names, self.edges, self.others)
+
+
+def slicing(column: str, values: np.ndarray, *, most: int = MOST_VALUES, bins: int = BINS) -> Slicing:
+    """A column's slices. Numbers with more than `most` different values are cut at quantiles into at most `bins`.
+
+    Otherwise each value is a slice, the most frequent first; beyond `most` values the rarer ones are one slice of others.
+    Missing cells are a slice of their own, the last.
+    """
+    if values.dtype.kind in "if":
+        few = values[:: -(-len(values) // SAMPLE) or 1]
+        if len(np.unique(few[~np.isnan(few)] if few.dtype.kind == "f" else few)) > most:
+            return _binned(column, values, bins)
+    column_ = coded(values)
+    counts = column_.counts
+    order = np.argsort(-counts, kind="stable")
+    kept = order if len(order) <= most else order[: most - 1]
+    if values.dtype.kind in "if" and len(order) <= most:
+        kept = order[np.argsort([float(column_.names[i]) for i in order])]
+    place = np.full(len(counts) + 1, len(kept))  # the last one is for cells that are missing, coded -1
+    place[kept] = np.arange(len(kept))
+    names, others = [column_.names[i] for i in kept], len(order) - len(kept)
+    if others:
+        names.append(f"({others:,} other values)")
+    place[-1] = len(names)
+    missing = bool((column_.codes < 0).any())
+    return Slicing(column, place[column_.codes], _unlike(names + [MISSING] * missing), None, others)
+
+
+def _binned(column: str, values: np.ndarray, bins: int) -> Slicing:
+    known = np.isfinite(values) if values.dtype.kind == "f" else np.ones(len(values), dtype=bool)
+    edges = np.unique(np.quantile(values[known], np.arange(bins + 1) / bins, method="inverted_cdf"))
+    codes = np.searchsorted(edges[1:-1], values, side="right")
+    codes[~known] = len(edges) - 1
+    ends = [f"{edge:,.6g}".replace("-", "−") for edge in edges]
+    names = [f"{a} to below {b}" for a, b in pairwise(ends[:-1])] + [f"{ends[-2]} to {ends[-1]}"]
+    return Slicing(column, codes, tuple(names + [MISSING] * (not known.all())), edges)
+
+
+def crossed(first: Slicing, second: Slicing) -> Slicing:
+    """Every pair of a slice of the first and one of the second column."""
+    codes = first.codes * len(second.names) + second.codes
+    names = _unlike([f"{a} · {b}" for a in first.names for b in second.names])
+    return Slicing(f"{first.column} · {second.column}", codes, names)
+
+
+def _unlike(names: list[str]) -> tuple[str, ...]:
+    """The names, none of them twice: a file may have "(missing)" among its values."""
+    found: dict[str, None] = {}
+    for name in names:
+        while name in found:
+            name += " "
+        found[name] = None
+    return tuple(found)
+
+
+def sliceable(columns: dict[str, np.ndarray], leave: Sequence[str] = ()) -> tuple[str, ...]:
+    """The columns that slices can be made of, those with few values first: not those in `leave`, nor of one value only."""
+    found = []
+    for name, values in columns.items():
+        if name in leave or not len(values):
+            continue
+        few = values[:: -(-len(values) // 5_000)]
+        different = len(coded(few).names)
+        if different > 1 and not (few.dtype == object and different > 0.9 * len(few) and different > MOST_VALUES):
+            found.append((different > MOST_VALUES, name))
+    return tuple(name for _, name in sorted(found, key=lambda pair: pair[0]))
+
+
+def short(name: str) -> str:
+    """A slice's or a column's name on one line, cut to a readable length."""
+    return shown(name, 48)

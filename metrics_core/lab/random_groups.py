@@ -1,0 +1,82 @@
+r"""How far a number moves when units are left out in random groups: the delete-a-group jackknife, on sums alone.
+
+Units are dealt into at most B groups at random (units that belong together stay together), and sums are kept for each
+slice and each group, in one pass. Then $\theta_{(g)}$, the number without group g, costs nothing more, and
+$SE^2 = \frac{B - 1}{B} \sum_g (\theta_{(g)} - \bar\theta)^2$. It holds for smooth functions of sums, weighted or not; of
+fewer units than groups it is the ordinary jackknife. Left out: medians and other quantiles, for which no jackknife holds.
+Source: Efron and Tibshirani 1993, An introduction to the bootstrap, chapter 11; Wolter 2007, Introduction to variance
+estimation, chapters 2 and 4.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+GROUPS = 100
+
+
+@dataclass(frozen=True, eq=False)
+class Sums:
+    """Sums of features by slice: `whole` (slices, features) and `groups` (slices, groups, features)."""
+
+    whole: np.ndarray
+    groups: np.ndarray
+
+    @property
+    def left(self) -> np.ndarray:
+        """The sums with each of the groups left out, (slices, groups, features)."""
+        return np.asarray(self.whole[:, None, :] - self.groups)
+
+    @property
+    def rest(self) -> Sums:
+        """For each slice the sums over all other slices."""
+        return Sums(self.whole.sum(axis=0) - self.whole, self.groups.sum(axis=0) - self.groups)
+
+
+def dealt(units: int, together: np.ndarray | None = None, *, seed: int = 0, groups: int = GROUPS) -> np.ndarray:
+    """A random group for each unit, int64 from 0; sizes differ by at most one. together: codes of what stays whole."""
+    if together is not None:
+        names, code = np.unique(together, return_inverse=True)
+        return np.asarray(dealt(len(names), seed=seed, groups=groups)[code])
+    return np.random.default_rng(seed).permutation(units) % max(1, min(groups, units))
+
+
+def of_cells(
+    slices: np.ndarray, cells: np.ndarray, group: np.ndarray, shape: tuple[int, int], weights: np.ndarray | None
+) -> Sums:
+    """Sums by slice of features of which each unit has exactly one: its cell. shape: how many slices and cells.
+
+    A slice of -1 is left out.
+    """
+    n, m = shape
+    many = int(group.max(initial=0)) + 1
+    inside = slices >= 0
+    place = (slices.astype(np.int64) * many + group) * m + cells
+    place, weight = (place, weights) if inside.all() else (place[inside], None if weights is None else weights[inside])
+    found = np.bincount(place, weights=weight, minlength=n * many * m).reshape(n, many, m)
+    return Sums(found.sum(axis=1), found)
+
+
+def of_features(slices: np.ndarray, features: np.ndarray, group: np.ndarray, n: int) -> Sums:
+    """Sums by slice of a (units, features) array; n: how many slices. A slice of -1 is left out."""
+    many = int(group.max(initial=0)) + 1
+    inside = slices >= 0
+    place = slices[inside].astype(np.int64) * many + group[inside]
+    columns = [np.bincount(place, weights=column[inside], minlength=n * many) for column in features.T]
+    found = np.stack(columns, axis=1).reshape(n, many, -1)
+    return Sums(found.sum(axis=1), found)
+
+
+def standard_error(left: np.ndarray) -> np.ndarray:
+    """The standard error from the numbers without each group, which lie along the last axis; NaN where one is undefined or infinite.
+
+    One group alone says nothing, and gives NaN.
+    """
+    many = left.shape[-1]
+    if many < 2:
+        return np.full(left.shape[:-1], np.nan)
+    left = np.where(np.isfinite(left), left, np.nan)
+    off = left - left.mean(axis=-1, keepdims=True)
+    return np.asarray(np.sqrt((many - 1) / many * (off**2).sum(axis=-1)))

@@ -1,0 +1,63 @@
+"""Controls that a section of the lab has of its own: one of some names, kept in the URL; a model, which follows the views."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import streamlit as st
+
+from datasets.uploads.table import shown
+from widgets.lab.operating import operating
+from widgets.lab.source import Lab
+
+NONE = "(none)"
+
+
+def one_of(
+    label: str,
+    options: Sequence[str],
+    key: str,
+    *,
+    default: str | None = None,
+    names: Mapping[str, str] | None = None,
+    **look: Any,
+) -> str:
+    """A choice among names that are shown as text. What a link asks for and is not among them is dropped."""
+    first = default if default in options else options[0]
+    if st.query_params.get(key, first) not in options:
+        st.query_params.pop(key, None)
+    if st.session_state.get(key, first) not in options:
+        del st.session_state[key]
+    chosen = st.selectbox(
+        label,
+        options,
+        options.index(first),
+        key=key,
+        bind="query-params",
+        format_func=(names or {name: shown(name, 60) for name in options}).__getitem__,
+        **look,
+    )
+    return chosen if chosen in options else first
+
+
+def model_in_view(lab: Lab) -> str:
+    """The model that the views show."""
+    if lab.judged.task == "binary":
+        return operating(lab).model
+    chosen = st.session_state.get("lab-model")
+    return chosen if chosen in lab.judged.models else next(iter(lab.judged.models))
+
+
+def model_of(lab: Lab, key: str, **look: Any) -> str:
+    """A model for one section: the one in view, until the reader takes another one here."""
+    seen, now = f"{key.replace('-', ':')}:seen", model_in_view(lab)
+    if st.session_state.get(seen, now) != now:
+        st.session_state[key] = now
+    st.session_state[seen] = now
+    return one_of("Model", list(lab.judged.models), key, default=now, **look)
+
+
+def threshold_for(lab: Lab, model: str) -> float | None:
+    """Where the operating point has this model's threshold; None for tasks without one."""
+    return operating(lab).thresholds.get(model) if lab.judged.task == "binary" else None

@@ -1,0 +1,193 @@
+"""Slices: a measure in every part of the rows, how far each part is from the rest, and the rows of one of them."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from charts.slices import slice_list
+from datasets.slicing import Slicing, short
+from datasets.uploads import safe_csv
+from metrics_core.lab import Subject
+from metrics_core.lab.slices import FEW, Slices
+from metrics_core.lab.summed import by_slice, choices, named, of_one_class
+from widgets.formulas import plain, significant
+from widgets.lab.picking import NONE, model_of, one_of, threshold_for
+from widgets.lab.row_list import rows, unlike
+from widgets.lab.slicings import columns, rows_behind, slices_of
+from widgets.lab.source import Lab
+from widgets.lab.static import cell
+from widgets.lesson import section as heading
+from widgets.scrubber import pack, scrubber
+
+DRAWN = 14
+ALPHA = 0.05
+
+
+def section(lab: Lab) -> None:
+    """The table of slices, its picture, and the rows of a slice or of a cell."""
+    heading("Slices", "Where is the model worse than elsewhere, and is that more than chance?", anchor="slices")
+    offered = columns(lab)
+    if not offered:
+        st.caption("No column has more than one value and fewer than nearly as many as there are rows.")
+        return
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        first = one_of("By", offered, "lab-slice-column", width=210)
+        second = one_of("And by", [NONE, *(name for name in offered if name != first)], "lab-slice-and", width=210)
+        keys = choices(lab.judged)
+        key = one_of("Measure", keys, "lab-slice-measure", names={k: named(lab.judged, k) for k in keys}, width=230)
+        model = model_of(lab, "lab-slice-model", width=210)
+        labels = list(lab.judged.labels)
+        label = (
+            labels.index(one_of("Of class", labels, "lab-slice-class", width=180))
+            if of_one_class(lab.judged, key)
+            else 0
+        )
+    slices = slices_of(lab, first, second)
+    threshold = threshold_for(lab, model)
+    place = f"{first!r}/{second!r}/{key}/{model!r}/{label}"
+    found: Slices = lab.kept(
+        f"sliced/{place}/{threshold!r}",
+        lambda: by_slice(lab.judged, model, key, slices.codes, len(slices.names), threshold=threshold, label=label),
+    )
+    order = [int(i) for i in found.order if found.units[i]]
+    _verdict(found, order, slices)
+    _table(found, order, slices, place)
+    _picture(found, order, slices)
+    _rows(lab, slices, model, threshold)
+
+
+def _verdict(found: Slices, order: list[int], slices: Slicing) -> None:
+    """What so many comparisons come to."""
+    apart = int(((found.gap_low > 0) | (found.gap_high < 0))[~np.isnan(found.p_value)].sum())
+    kept = [i for i in order if found.holm[i] < ALPHA]
+    small = sum(bool(found.small[i]) for i in order)
+    few = f" {small:,} rest on fewer than {FEW} units, which is too few to say." if small else ""
+    if not found.tested:
+        st.markdown(f"No slice can be compared with the rest.{few}")
+        return
+    names = ", ".join(f"**{plain(short(slices.names[i]))}**" for i in kept[:5]) + (
+        " and others" if len(kept) > 5 else ""
+    )
+    after = (
+        f"After Holm's correction {len(kept)} remain{'s' if len(kept) == 1 else ''}: {names}."
+        if kept
+        else "After Holm's correction none remains."
+    )
+    st.markdown(
+        f"{found.tested} slice{'s were' if found.tested > 1 else ' was'} compared with the rest. By chance alone about "
+        f"{significant(found.by_chance, 2)} would stand out; {apart} do{'es' if apart == 1 else ''}. {after}{few}"
+    )
+
+
+def _picture(found: Slices, order: list[int], slices: Slicing) -> None:
+    chosen = order[:DRAWN]
+    names = [short(slices.names[i]) for i in chosen]
+    whole = found.whole
+    view = slice_list(
+        names, *(part[chosen] for part in (found.value, found.low, found.high, found.small)), whole, found.measure.name
+    )
+    payload = pack((view,), (), {}, (), areas=("slices",))
+    picture, says = st.columns([3, 2], gap="large")
+    with picture:
+        scrubber(payload, start={}, key="lab-slice-picture", shareable=False)
+    rest = f" The first {DRAWN} of {len(order)} slices." if len(order) > DRAWN else ""
+    edges = (
+        ""
+        if slices.edges is None
+        else f" {plain(short(slices.column))} is cut at its quantiles; an upper edge belongs to the next slice."
+    )
+    others = f" {slices.others:,} rarer values are taken together." if slices.others else ""
+    says.caption(
+        f"Points with 95% intervals; the upright line is all rows together, {significant(whole)}.{rest}\n\n"
+        f"**Gap** is the slice minus the rest, worst first. **Rests on** is how many units the number is about.{edges}{others}"
+        " Standard errors are from a jackknife over 100 random groups of units.\n\n"
+        "The correction is for this table. Every other column or measure you look at is another chance to be wrong."
+    )
+
+
+def _table(found: Slices, order: list[int], slices: Slicing, place: str) -> None:
+    names = unlike([short(slices.names[i]) for i in order])
+    frame = pd.DataFrame([{"slice": name, **_cells(found, i)} for name, i in zip(names, order, strict=True)])
+    event = st.dataframe(
+        frame,
+        hide_index=True,
+        height=min(38 + 35 * len(order), 440),
+        key=f"lab:slice-table-{place}",
+        on_select="rerun",
+        selection_mode="single-row",
+        column_config={"slice": st.column_config.TextColumn(width=170, pinned=True)},
+    )
+    chosen = event["selection"]["rows"]
+    wanted = slices.names[order[chosen[0]]] if chosen and chosen[0] < len(order) else None
+    if wanted is not None and st.session_state.get("lab:slice-clicked") != wanted:
+        st.session_state["lab-slice"] = wanted
+    st.session_state["lab:slice-clicked"] = wanted
+    st.download_button(
+        "Download this table (CSV)",
+        safe_csv(_columns(found, order, slices)),
+        "slices.csv",
+        "text/csv",
+        on_click="ignore",
+    )
+
+
+def _cells(found: Slices, i: int) -> dict[str, object]:
+    return {
+        "units": int(found.units[i]),
+        "rests on": int(found.support[i]),
+        "value": significant(float(found.value[i])) + _interval(found.low[i], found.high[i]),
+        "rest": significant(float(found.rest[i])),
+        "gap": significant(float(found.gap[i])) + _interval(found.gap_low[i], found.gap_high[i]),
+        "p, Holm": "" if np.isnan(found.holm[i]) else significant(float(found.holm[i]), 2),
+        "reading": _reading(found, i),
+    }
+
+
+def _reading(found: Slices, i: int) -> str:
+    if found.small[i]:
+        return "too few to say"
+    if np.isnan(found.p_value[i]):
+        return "nothing to compare"
+    if not found.holm[i] < ALPHA:
+        return "not after correction" if found.gap_low[i] > 0 or found.gap_high[i] < 0 else "no clear gap"
+    if found.measure.better == "neither":
+        return "differs"
+    return "better" if (found.gap[i] > 0) == (found.measure.better == "higher") else "worse"
+
+
+def _interval(low: float, high: float) -> str:
+    return (
+        "" if np.isnan(low) or np.isnan(high) else f" ({significant(float(low), 3)} to {significant(float(high), 3)})"
+    )
+
+
+def _columns(found: Slices, order: list[int], slices: Slicing) -> dict[str, object]:
+    parts = ("units", "support", "value", "low", "high", "rest", "gap", "gap_low", "gap_high", "p_value", "holm")
+    return {"slice": [slices.names[i] for i in order]} | {name: getattr(found, name)[order] for name in parts}
+
+
+def _rows(lab: Lab, slices: Slicing, model: str, threshold: float | None) -> None:
+    """The rows of the slice that was chosen, and of the matrix's cell where one was."""
+    st.markdown("### The rows")
+    st.caption(
+        "Of a slice, of a cell of the matrix further up, or of both; a click in the table above chooses a slice."
+    )
+    name = one_of("Rows of the slice", [NONE, *dict.fromkeys(slices.names)], "lab-slice", width=320)
+    at = cell(lab)
+    if name == NONE and at is None:
+        return
+    inside = np.ones(len(lab.rows), dtype=bool) if name == NONE else slices.codes == slices.names.index(name)
+    says = "all slices" if name == NONE else f"**{plain(short(name))}**"
+    if at is not None:
+        said = Subject(lab.judged, model, threshold)
+        answered = said.flagged if lab.judged.task == "binary" else said.answers
+        inside &= (lab.judged.truth == at[0]) & (answered == at[1])
+        names = (lab.rows.negative, lab.rows.positive) if lab.judged.task == "binary" else lab.judged.labels
+        actual, called = (plain(short(names[code])) for code in at)
+        says += f", of them actual **{actual}** that {plain(short(model))} called **{called}**"
+    behind = rows_behind(lab, inside)
+    st.markdown(f"{len(behind):,} rows of {says}.")
+    if len(behind):
+        rows(lab, behind, "rows_of_slice")

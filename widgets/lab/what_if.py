@@ -1,0 +1,235 @@
+"""What if: one continuous change scrubbed, and one change at a time with every measure before and after it."""
+
+from __future__ import annotations
+
+import pandas as pd
+import streamlit as st
+
+from datasets.uploads import safe_csv
+from metrics_core.lab import Judged, measures
+from metrics_core.lab.changes import Change, changes, some_of
+from metrics_core.lab.mixing import ways
+from metrics_core.sweep import Sweep, sweep
+from widgets.formulas import plain, significant
+from widgets.lab import one_change
+from widgets.lab.change_tracks import CLASS, LINES, one_line, two_classes
+from widgets.lab.one_change import CALIBRATED, CORRECTED, MIXED, NOT_OFFERED, OFFERED, SLICE, Changed
+from widgets.lab.picking import model_of, one_of, threshold_for
+from widgets.lab.slicings import columns, slices_of
+from widgets.lab.source import Lab
+from widgets.lesson import section as heading
+from widgets.links import whole
+from widgets.scrubber import Payload, scrubber_alone
+
+SAYS = {
+    "binary": "Another share of positives, another price of a miss, another threshold. ROC stays; precision, average "
+    "precision and cost move.",
+    "classes": "One class becomes more or less frequent, and each class is answered as it is now.",
+    "labels": "Every label is given from another probability on.",
+    "regression": "The rows with the largest errors are left out.",
+    "ranking": "The reader looks at fewer items, or at more.",
+    "text": "Longer and shorter n-grams count.",
+}
+
+
+def section(lab: Lab) -> None:
+    """Both parts, of one model."""
+    heading("What if", SAYS[lab.judged.task], anchor="what-if")
+    with st.container(horizontal=True):
+        model = model_of(lab, "lab-if-model", width=280)
+        labels = list(lab.judged.labels)
+        label = labels.index(one_of("Class", labels, "lab-if-class", width=280)) if lab.judged.task == "classes" else 0
+    payload, start, key = _moving(lab, model, label)
+    if payload is not None:
+        scrubber_alone(payload, start=start, key=key, shareable=not lab.private, prefix="lab-if-")
+        st.caption("Each **change** is against the rows as they are: " + _now(lab, model))
+    _one_change(lab, model)
+
+
+# ---- scrubbed
+def _moving(lab: Lab, model: str, label: int) -> tuple[Payload | None, dict[str, float], str]:
+    task = lab.judged.task
+    if task == "binary":
+        return _binary(lab, model)
+    if task == "labels" and model not in lab.judged.probabilities:
+        st.caption("This model gave labels and no probabilities, so it has no threshold to move.")
+        return None, {}, ""
+    if task == "classes":
+        found = lab.kept(f"along/{model}/{label}", lambda: CLASS.make(lab.judged, model, label))
+        return (
+            lab.kept(f"along-picture/{model}/{label}", lambda: one_line(found, CLASS)),
+            {"share": found.values[found.now]},
+            "lab-if",
+        )
+    line = LINES[task]
+    some = some_of(lab.judged) if task == "text" else None
+    judged = lab.judged if some is None else lab.judged.take(some)
+    found = lab.kept(f"along/{model}", lambda: line.make(judged, model))
+    if some is not None:
+        st.caption(_sampled(lab, len(some)))
+    return (
+        lab.kept(f"along-picture/{model}", lambda: one_line(found, line)),
+        {line.name: found.values[found.now]},
+        "lab-if",
+    )
+
+
+def _binary(lab: Lab, model: str) -> tuple[Payload | None, dict[str, float], str]:
+    threshold = threshold_for(lab, model)
+    assert threshold is not None
+    s: Sweep = lab.kept(
+        f"sweep/{model}",
+        lambda: sweep(lab.judged.truth, lab.judged.models[model], positive=True, weights=lab.judged.weights),
+    )
+    if not (s.positives and s.negatives):
+        st.caption("There is only one class in these rows, so there is no prevalence to change.")
+        return None, {}, ""
+    payload = lab.kept(f"elsewhere/{model}/{threshold!r}", lambda: two_classes(s, threshold))
+    own = float(s.positives / (s.positives + s.negatives))
+    return payload, {"prevalence": own, "ratio": 1.0, "threshold": threshold}, "lab-if"
+
+
+def _now(lab: Lab, model: str) -> str:
+    task = lab.judged.task
+    if task == "binary":
+        threshold = threshold_for(lab, model)
+        return f"their own prevalence, and the threshold of {significant(threshold or 0.0)} in use. Cost is compared at the same price of a miss. At another prevalence counts are expectations."
+    words = {
+        "classes": "the class's own share.",
+        "labels": "0.5.",
+        "regression": "all of them.",
+        "ranking": "k of 10.",
+        "text": "n of 4.",
+    }
+    return words[task]
+
+
+# ---- one change at a time
+def _one_change(lab: Lab, model: str) -> None:
+    st.markdown("### One change, every measure")
+    st.caption("Before and after, on the same units, with everything else as it is.")
+    offered = list(OFFERED[lab.judged.task])
+    others = [name for name in lab.judged.models if name != model and ways(lab.judged, model, name)]
+    if not others:
+        offered = [one for one in offered if one != MIXED]
+    if not columns(lab):
+        offered.remove(SLICE)
+    if not offered:
+        st.caption("There is no column to slice by, and " + NOT_OFFERED[lab.judged.task])
+        return
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        change = one_of("What if", offered, "lab-change", width=280)
+        wanted = _wanted(lab, model, change, others)
+    if lab.judged.task in NOT_OFFERED:
+        st.caption(NOT_OFFERED[lab.judged.task])
+    if isinstance(wanted, str):
+        st.info(wanted)
+        return
+    threshold = threshold_for(lab, model)
+    name = f"change/{model}/{change}/{wanted}/{threshold!r}"
+    found, says = lab.kept(name, lambda: _worked(lab, model, change, wanted, threshold))
+    if not found:
+        st.info(plain(says))
+        return
+    _table(found)
+    st.caption(
+        f"{plain(says)} Intervals are 95%, from a jackknife that leaves out 20 groups of units in turn, the same ones on both sides."
+    )
+
+
+def _wanted(lab: Lab, model: str, change: str, others: list[str]) -> tuple[str, ...] | str:
+    """What the change needs to be told, or why it cannot be made."""
+    if change in CALIBRATED or change in CORRECTED:
+        if model in lab.judged.hard:
+            return "This model gave classes, not scores, so there is nothing to calibrate."
+        seed = st.number_input("Seed of the halves", 0, 999, 0, width=150, **whole("lab-if-seed"))
+        return (str(seed),)
+    if change == MIXED:
+        other = one_of("With", others, "lab-if-other", width=280)
+        possible = ways(lab.judged, model, other)
+        return other, one_of("Of their", possible, "lab-if-way", width=180) if len(possible) > 1 else possible[0]
+    column = one_of("Column", columns(lab), "lab-if-column", width=220)
+    slices = slices_of(lab, column)
+    return column, one_of("Slice left out", slices.names, "lab-if-slice", width=260)
+
+
+def _worked(
+    lab: Lab, model: str, change: str, wanted: tuple[str, ...], threshold: float | None
+) -> tuple[tuple[Change, ...], str]:
+    """Every measure on both sides, and how it came about; no measures where it cannot be done, and why."""
+    some = some_of(lab.judged)
+    judged = lab.judged if some is None else lab.judged.take(some)
+    try:
+        made = _made(lab, judged, some, model, change, wanted, threshold)
+    except ValueError as error:
+        return (), f"It cannot be done: {error}."
+    if not len(made.after.judged):
+        return (), "Nothing would be left."
+    bar = st.progress(0.0, "Judging again without each group of units…")
+    found = changes(
+        made.before,
+        made.after,
+        measures(lab.judged.task),
+        units=made.units,
+        together=made.together,
+        progress=bar.progress,
+    )
+    bar.empty()
+    return found, " ".join(part for part in (made.says, "" if some is None else _sampled(lab, len(some))) if part)
+
+
+def _made(
+    lab: Lab, judged: Judged, some: object, model: str, change: str, wanted: tuple[str, ...], threshold: float | None
+) -> Changed:
+    if change == SLICE:
+        column, name = wanted
+        slices = slices_of(lab, column)
+        inside = slices.codes == slices.names.index(name)
+        return one_change.without(judged, model, inside if some is None else inside[some], threshold)
+    if change == MIXED:
+        return one_change.mixed(judged, model, *wanted, threshold)
+    return one_change.fitted(judged, model, change, threshold, int(wanted[0]))
+
+
+def _sampled(lab: Lab, taken: int) -> str:
+    return f"Worked out on a random {taken:,} of {len(lab.judged):,} units; intervals include what that costs."
+
+
+def _table(found: tuple[Change, ...]) -> None:
+    shown = pd.DataFrame([_cells(one) for one in found])
+    st.dataframe(
+        shown, hide_index=True, height=min(38 + 35 * len(found), 520), column_config={"measure": {"width": 210}}
+    )
+    columns_ = {
+        "measure": [one.measure.key for one in found],
+        "before": [one.before.value for one in found],
+        "after": [one.after.value for one in found],
+        "difference": [one.difference for one in found],
+        "low": [one.low for one in found],
+        "high": [one.high for one in found],
+        "undefined": [one.before.undefined or one.after.undefined for one in found],
+        "conventions": [one.after.signature for one in found],
+    }
+    st.download_button(
+        "Download this table (CSV)", safe_csv(columns_), "before_and_after.csv", "text/csv", on_click="ignore"
+    )
+
+
+def _cells(one: Change) -> dict[str, str]:
+    scale = 100 if one.measure.unit == "%" else 1
+    said = {True: "better", False: "worse", None: "no clear change"}[one.better]
+    if one.measure.better == "neither":
+        said = ""
+    why = one.before.undefined or one.after.undefined
+    no_interval = one.low != one.low
+    return {
+        "measure": one.measure.name + (", %" if one.measure.unit == "%" else ""),
+        "before": significant(scale * one.before.value),
+        "after": significant(scale * one.after.value),
+        "difference": "" if why else significant(scale * one.difference),
+        "95% interval": ""
+        if why or no_interval
+        else f"{significant(scale * one.low)} to {significant(scale * one.high)}",
+        "reading": f"undefined: {why}" if why else "no interval" if no_interval else said,
+        "conventions, to copy": one.after.signature,
+    }
