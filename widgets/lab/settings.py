@@ -77,14 +77,15 @@ def apply(settings: Settings) -> None:
             st.session_state[key] = value
 
 
-def not_taken() -> dict[str, Any]:
-    """What was asked for by the settings applied last, and is not so now: key and what was asked. {} where all fits.
+def not_taken() -> dict[str, str]:
+    """What the settings applied last asked for and is not so now: each key with the values that found no place.
 
     Called once after every control was made; it forgets what was asked.
     """
     asked: Settings = st.session_state.pop(ASKED, {})
     now = current()
-    return {key: value for key, value in asked.items() if value not in (None, []) and now.get(key) != value}
+    left = {key: [one for one in listed(value) if one not in listed(now.get(key))] for key, value in asked.items()}
+    return {key: ", ".join(map(str, values)) for key, values in left.items() if values}
 
 
 def asked_for(key: str) -> Any:

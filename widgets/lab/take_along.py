@@ -47,7 +47,7 @@ def section(lab: Lab) -> None:
     _again(left)
 
 
-def _again(left: dict[str, object]) -> None:
+def _again(left: dict[str, str]) -> None:
     """Settings of another time, and the link."""
     use, copy = st.columns(2, gap="large")
     with use:
