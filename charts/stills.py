@@ -56,9 +56,7 @@ def scores(title: str, counted: Histogram, threshold: float | None, *, positive:
     plot = Plot(title, Axis(*ends, "score"), Axis(-1.22 * tallest, 1.22 * tallest, "rows", named), left=64)
     for i, (up, down) in enumerate(zip(counted.positives.tolist(), counted.negatives.tolist(), strict=True)):
         left, right = float(counted.edges[i]), float(counted.edges[i + 1])
-        cutting = threshold is not None and left < threshold < right
-        parts = [(left, threshold), (threshold, right)] if cutting else [(left, right)]
-        for start, stop in parts:
+        for start, stop in _apart(left, right, threshold):
             flagged = threshold is not None and start >= threshold
             missed, alarm = threshold is not None and not flagged, flagged
             plot.bar(start, stop, 0, up, "url(#wrong-positive)" if missed else POSITIVE)
@@ -68,6 +66,13 @@ def scores(title: str, counted: Histogram, threshold: float | None, *, positive:
     plot.text(ends[0], 1.1 * tallest, f" {cut(positive, 24)}", hue=POSITIVE)
     plot.text(ends[0], -1.18 * tallest, f" {cut(negative, 24)}", hue=NEGATIVE)
     return plot.svg()
+
+
+def _apart(left: float, right: float, threshold: float | None) -> list[tuple[float, float]]:
+    """A bin, in two where the threshold lies in it."""
+    if threshold is None or not left < threshold < right:
+        return [(left, right)]
+    return [(left, threshold), (threshold, right)]
 
 
 def two_by_two(title: str, counts: Confusion, *, positive: str, negative: str) -> str:
