@@ -154,6 +154,23 @@ def test_line_ends_and_quoting(end, quoting):
     agrees(frame.to_csv(index=False, lineterminator=end, quoting=quoting).encode(), frame)
 
 
+def test_the_rows_of_a_large_file_stay_in_order():
+    """Several threads read it piece by piece, and hand the pieces over as they are done."""
+    rows = 1_000_000
+    content = "label,score\n" + "\n".join(f"{i % 2},{i}.5" for i in range(rows))
+    table = read_table(content.encode(), "large.csv")
+    assert np.array_equal(table.columns["score"], np.arange(rows) + 0.5)
+    assert table.line(rows - 1) == rows + 1
+
+
+def test_decimal_commas_below_a_header_without_any():
+    """Each row splits at its commas, too, and into more cells; the header does not."""
+    rows = "".join(f"{i},0;{i},25\n" for i in range(100, 400))
+    table = read_table(f"target;prediction\n{rows}".encode(), "prices.csv")
+    assert list(table.columns) == ["target", "prediction"] and table.rows == 300
+    assert (table.dialect.delimiter, table.dialect.decimal) == ("semicolon", "comma")
+
+
 def test_single_quotes_decimal_comma_and_blanks():
     table = read_table(b"'label';'score'\n'spam; x';0,5\n ham ;1,25\n'spam; x'; 2\n", "x.csv")
     assert table.columns["label"].tolist() == ["spam; x", "ham", "spam; x"]

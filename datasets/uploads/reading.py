@@ -56,6 +56,7 @@ def read(unpacked: Unpacked, name: str, digest: str, progress: Progress) -> Tabl
             problems, rejected, lines = _rejects(connection, Lines(content), source, rows, name)
         if rows == 0:
             raise UploadError(f"{name} has no rows (header: {source.header}). Choose a file with at least one row.")
+    with closed_room(content, in_order=True) as connection:
         arrays, not_numbers = _arrays(connection, source, columns, rows, progress)
     decimal = "comma" if any(column.comma for column in columns) else "point"
     dialect = Dialect(source.delimiter, source.quote, source.header, unpacked.encoding, unpacked.compression, decimal)

@@ -62,9 +62,13 @@ class _OneFile(AbstractFileSystem):  # type: ignore[misc]
 
 
 @contextmanager
-def closed_room(content: bytes) -> Iterator[duckdb.DuckDBPyConnection]:
-    """A connection that sees `content` as its only file, and neither the disk nor the network."""
-    connection = duckdb.connect(":memory:", config=SETTINGS)
+def closed_room(content: bytes, *, in_order: bool = False) -> Iterator[duckdb.DuckDBPyConnection]:
+    """A connection that sees `content` as its only file, and neither the disk nor the network.
+
+    in_order: rows come as they stand in the file. With several threads DuckDB mixes those of a large one up, and a
+    single one reads it as fast.
+    """
+    connection = duckdb.connect(":memory:", config=SETTINGS | ({"threads": 1} if in_order else {}))
     try:
         files = _OneFile()
         files.content = content
@@ -168,12 +172,17 @@ def _best_guess(connection: duckdb.DuckDBPyConnection, content: bytes) -> _Guess
     plain = _sniff(connection)
     if plain and plain.width > 1 and plain.skip == 0:
         return plain
+    counted = _count_delimiters(content)
+    if plain and plain.width > 1 and counted and counted[0] != plain.delimiter and counted[1] < plain.skip:
+        # such as decimal commas below a header without any
+        whole = _sniff(connection, f", store_rejects = true, delim = {_literal(counted[0])}, skip = {counted[1]}")
+        if whole and whole.width > 1 and _header_fits(content, whole):
+            return whole
     guesses = [plain, _sniff(connection, ", store_rejects = true")]
     guesses = [guess and _with_quote_in_use(content, guess) for guess in guesses]
     useful = [guess for guess in guesses if guess and guess.width > 1 and _header_fits(content, guess)]
     if useful:
         return max(useful, key=lambda guess: (guess.width, -guess.skip))
-    counted = _count_delimiters(content)
     if counted is None:
         return None
     delimiter, skip = counted

@@ -3,11 +3,23 @@
 import streamlit as st
 
 from widgets import lesson
-from widgets.lab import answers, compare, disagreement, doctor, slices, views, what_if
+from widgets.lab import answers, compare, disagreement, doctor, slices, take_along, views, what_if
+from widgets.lab.index import index
 from widgets.lab.source import file_or_sample
 
 lesson.opening(
     "What-if lab", "Your predictions, any number of models, ten minutes. What do the numbers say, and what if?"
+)
+index(
+    {
+        "views": "What the models do",
+        "answers": "Every measure",
+        "compare": "Which is better",
+        "what-if": "What if",
+        "slices": "Slices",
+        "disagreement": "Disagreement",
+        "take-along": "Take it along",
+    }
 )
 lab = file_or_sample()
 if lab is None:
@@ -19,3 +31,4 @@ compare.section(lab)
 what_if.section(lab)
 slices.section(lab)
 disagreement.section(lab)
+take_along.section(lab)

@@ -15,6 +15,7 @@ from datasets.lab.columns import families
 from datasets.uploads import Table, shown
 from datasets.uploads.roles import coded
 from widgets.formulas import plain
+from widgets.lab.settings import asked_for, listed
 
 Keep = Callable[[str, Callable[[], Any]], Any]
 NONE = "(none)"
@@ -84,7 +85,7 @@ def _start_anew(content: str, roles: Sequence[str], options: Sequence[str], seen
         return
     st.session_state[seen] = content
     for role in roles:
-        chosen = st.query_params.get_all(f"lab-{role}")
+        chosen = st.query_params.get_all(f"lab-{role}") or listed(asked_for(f"lab-{role}"))
         if not chosen or (role != "positive" and not {*chosen} <= {*options, NONE}):
             st.session_state.pop(f"lab-{role}", None)
 

@@ -1,0 +1,53 @@
+"""What the lab's tests of things to take along share: a file's answers, and its script run in this process."""
+
+import io
+import json
+import runpy
+import sys
+from contextlib import redirect_stdout
+from dataclasses import dataclass, fields, replace
+
+from datasets.lab import LabRows, guess_lab_roles, lab_rows
+from datasets.uploads import read_table
+from metrics_core.lab import Judged
+from metrics_core.lab.table import Table, table
+from widgets.lab import numbers
+from widgets.lab.script import script
+
+
+@dataclass(frozen=True, eq=False)
+class Taken:
+    """A file's rows and its table of answers."""
+
+    content: bytes
+    rows: LabRows
+    judged: Judged
+    answers: Table
+    reasons: dict
+
+    def agrees(self, folder, *, but=lambda found: found) -> tuple[int, str]:
+        """What the script ends with and prints when it is run on the file, and compared with its JSON after `but`."""
+        file, code, said = folder / "file", folder / "reproduce.py", folder / "numbers.json"
+        file.write_bytes(self.content)
+        code.write_bytes(script(self.rows, self.answers))
+        found = but(json.loads(numbers.as_json(self.rows, self.answers, {})))
+        said.write_text(json.dumps(found), "utf-8")
+        argv, sys.argv = sys.argv, [str(code), str(file), str(said)]
+        printed = io.StringIO()
+        try:
+            with redirect_stdout(printed):
+                runpy.run_path(str(code), run_name="__main__")
+        except SystemExit as end:
+            return int(end.code), printed.getvalue()
+        finally:
+            sys.argv = argv
+        raise AssertionError("the script has not compared")
+
+
+def taken(content: bytes, task=None, *, name="file.csv", most=None, thresholds=None, **roles) -> Taken:
+    """Read as the lab reads it; roles: fields of LabRoles to set."""
+    read = read_table(content, name)
+    guess = guess_lab_roles(read, task)
+    rows = lab_rows(read, replace(guess.roles, **roles), most=most)
+    judged = Judged(**{field.name: getattr(rows, field.name) for field in fields(Judged)})
+    return Taken(content, rows, judged, table(judged, thresholds=thresholds, resamples=20), guess.reasons)

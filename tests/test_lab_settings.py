@@ -1,0 +1,106 @@
+"""The lab's settings: read with a word where they are none, applied as far as they fit, and named where they do not."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+
+from widgets.lab import settings
+from widgets.lab.settings import SettingsError, as_json, read
+
+PAGE = "lab/what_if"
+CONTROLS = some.dictionaries(
+    some.text(max_size=20).map(lambda text: f"lab-{text}").filter(lambda key: key not in settings.NOT_SETTINGS),
+    some.one_of(
+        some.none(), some.booleans(), some.text(max_size=50), some.floats(allow_nan=False), some.lists(some.text())
+    ),
+    max_size=8,
+)
+
+
+@given(CONTROLS)
+def test_settings_survive_their_file(found):
+    found = {key: value for key, value in found.items() if not key.endswith(settings.STATE)}
+    assert read(as_json(found)) == found
+
+
+@given(some.binary(max_size=200) | some.text(max_size=200).map(str.encode))
+def test_a_file_that_is_none_is_told_so(content):
+    with pytest.raises(SettingsError):
+        read(content)
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (b"[" * 100_000, "no JSON"),
+        (b'{"settings": {"lab-x": 1}}', "no settings of the lab"),
+        (b'{"metricscope": "lab settings", "version": 99, "settings": {}}', "version 99"),
+        (b" " * 1_000_001, "too large"),
+    ],
+)
+def test_each_refusal_says_why(content, says):
+    with pytest.raises(SettingsError, match=says):
+        read(content)
+
+
+def test_only_the_labs_own_controls_are_taken():
+    found = read(as_json({"lab-rule": "recall", "guess": "x", "lab-file": "x", "lab-deep": {"a": {"b": 1}}}))
+    assert found == {"lab-rule": "recall"}
+
+
+def told(at) -> str:
+    """The warnings, without the backslashes that keep them from being markup."""
+    return " ".join(element.value.replace("\\", "") for element in at.warning)
+
+
+def upload(at, content: bytes):
+    """Give the page a file of settings."""
+    at.file_uploader(key="lab-settings-file").upload("settings.json", content, "application/json").run()
+    assert not at.exception
+    return at
+
+
+def test_settings_go_into_the_controls_and_what_does_not_fit_is_named(visit):
+    at = visit(PAGE)
+    asked = {
+        "lab-rule": "recall",
+        "lab-recall": 0.75,
+        "lab-models": ["score_b", "score_of_last_week"],
+        "lab-weight": "amount",
+        "lab-group": "region",
+        "lab-positive": "legit",
+        "lab-fn-cost": "dear",
+    }
+    at = upload(at, as_json(asked))
+    now = at.session_state
+    assert (now["lab-rule"], now["lab-recall"], now["lab-weight"], now["lab-positive"]) == (
+        "recall",
+        0.75,
+        "amount",
+        "legit",
+    )
+    assert list(now["lab-models"]) == ["score_b"]
+    assert told(at) == (
+        "This file has no place for: models (score_of_last_week), group (region), fn-cost (dear). All other settings are in use."
+    )
+    rows = now["lab:last"].rows
+    assert (rows.positive, rows.roles.weight, list(rows.models)) == ("legit", "amount", ["score_b"])
+
+
+def test_the_task_and_the_threshold_come_along(visit):
+    at = visit(PAGE)
+    at = upload(at, as_json({"lab-point": {"threshold": "0.25"}}))
+    assert at.session_state["lab:operating"][1].thresholds["score_a"] == pytest.approx(0.25, abs=0.01)
+    assert told(at) == ""
+    at = upload(at, as_json({"lab-task": "several classes", "lab-truth": "country", "lab-models": ["country"]}))
+    assert at.session_state["lab-task"] == "several classes" and at.session_state["lab-truth"] == "country"
+
+
+def test_what_is_no_settings_changes_nothing(visit):
+    at = visit(PAGE)
+    before = dict(at.session_state["lab:last"].rows.models)
+    at = upload(at, json.dumps({"a": 1}).encode())
+    assert any("holds no settings" in element.value for element in at.error)
+    assert dict(at.session_state["lab:last"].rows.models).keys() == before.keys()

@@ -1,0 +1,15 @@
+"""The lab's parts in one line of links, to jump to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import streamlit as st
+
+from widgets.links import link
+
+
+def index(parts: Mapping[str, str]) -> None:
+    """Links to the parts of the page, by the anchor of each."""
+    links = "".join(link(title, place=anchor) for anchor, title in parts.items())
+    st.html(f'<nav class="lab-index" aria-label="Parts of the lab">{links}</nav>')

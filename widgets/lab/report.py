@@ -1,0 +1,120 @@
+"""A report as one HTML file that needs nothing else: no script, no request, light and dark, made to be printed.
+
+Whatever comes from the reader's file is escaped; and should anything slip through, the page's own policy forbids the
+browser to run or fetch it. No metric is computed here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+
+from charts.still import patterns
+from charts.stills import hues
+from charts.theme import NEGATIVE, POSITIVE
+
+STYLE = (
+    f":root{{{hues(on_dark=False)}}}@media screen and (prefers-color-scheme: dark){{:root{{{hues(on_dark=True)}}}}}"
+    + (Path(__file__).parent / "report.css").read_text("utf-8")
+)
+POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+UNSEEN = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f\u200e\u200f\u202a-\u202e\u2066-\u2069]"
+)  # and what turns the text around it
+LONG = 80
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of the report: its title, and HTML that the functions of this module have made."""
+
+    title: str
+    body: str
+
+    @property
+    def place(self) -> str:
+        return "".join(c if c.isalnum() else "-" for c in self.title.lower())
+
+
+def report(title: str, subtitle: str, parts: Sequence[Part]) -> bytes:
+    """The whole file, UTF-8; parts without anything in them are left out."""
+    kept = [part for part in parts if part.body]
+    index = "".join(f'<a href="#{part.place}">{escape(part.title)}</a>' for part in kept)
+    body = "".join(f'<section id="{part.place}"><h2>{escape(part.title)}</h2>{part.body}</section>' for part in kept)
+    head = (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+        f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>{escape(short(title))}</title><style>{STYLE}</style></head>"
+    )
+    hatchings = patterns(positive=POSITIVE, negative=NEGATIVE)
+    top = f"<h1>{text(title)}</h1><p>{escape(subtitle)}</p><nav>{index}</nav>"
+    page = f"{head}<body>{hatchings}<main>{top}{body}</main></body></html>\n"
+    return UNSEEN.sub("\ufffd", page).encode("utf-8", "replace")
+
+
+def short(value: str, letters: int = LONG) -> str:
+    """A text of the file on one line, cut to a readable length."""
+    line = " ".join("".join(c if c.isprintable() else " " for c in value).split())
+    return line if len(line) <= letters else line[: letters - 1] + "…"
+
+
+def text(value: str) -> str:
+    """A text of the file, escaped, cut, and apart from the direction of what stands around it."""
+    return f"<bdi>{escape(short(value))}</bdi>"
+
+
+def sentence(words: str) -> str:
+    """A paragraph of plain text."""
+    return f"<p>{escape(words)}</p>"
+
+
+def marked(markdown: str) -> str:
+    """A paragraph of a sentence in Markdown that knows nothing but **bold** and backslashes before other signs."""
+    parts = [re.sub(r"\\(.)", r"\1", part) for part in re.split(r"(?<!\\)\*\*", markdown)]
+    return "<p>" + "".join(f"<b>{escape(p)}</b>" if i % 2 else escape(p) for i, p in enumerate(parts)) + "</p>"
+
+
+def note(words: str) -> str:
+    """A paragraph of plain text in small letters."""
+    return f'<p class="note">{escape(words)}</p>'
+
+
+def table(columns: Mapping[str, Sequence[str]], *, code: Sequence[str] = ()) -> str:
+    """A table of plain texts, its first column as the rows' heads; code: columns in code's type. "" without rows."""
+    rows = list(zip(*columns.values(), strict=True))
+    if not rows:
+        return ""
+    heads = "".join(f'<th scope="col">{text(name)}</th>' for name in columns)
+    lines = []
+    for first, *others in rows:
+        cells = [
+            f"<td><code>{escape(cell)}</code></td>" if name in code else f"<td>{_lines(cell)}</td>"
+            for name, cell in zip(list(columns)[1:], others, strict=True)
+        ]
+        lines.append(f'<tr><th scope="row">{_lines(first)}</th>{"".join(cells)}</tr>')
+    return f'<div class="wide"><table><thead><tr>{heads}</tr></thead><tbody>{"".join(lines)}</tbody></table></div>'
+
+
+def _lines(cell: str) -> str:
+    """A cell's first line, and what follows it in small letters."""
+    first, *rest = cell.split("\n")
+    return text(first) + "".join(f"<small>{text(line)}</small>" for line in rest)
+
+
+def folded(title: str, body: str) -> str:
+    """A body that a click opens; "" without one."""
+    return f"<details><summary>{escape(title)}</summary>{body}</details>" if body else ""
+
+
+def verbatim(words: str) -> str:
+    """Text exactly as it is, to be copied."""
+    return f"<pre>{escape(words)}</pre>"
+
+
+def figures(pictures: Sequence[str]) -> str:
+    """Pictures of charts.still side by side."""
+    return f'<div class="figures">{"".join(pictures)}</div>' if pictures else ""

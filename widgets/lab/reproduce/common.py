@@ -1,0 +1,213 @@
+"""The part of a downloaded script that every task has: reading the file, naming its cells, comparing the numbers.
+
+It stands apart from the app on purpose: nothing here comes from metrics_core or datasets, so that two readings of one
+file, and two computations of one number, can disagree.
+"""
+
+import argparse
+import csv
+import gzip
+import hashlib
+import io
+import json
+import math
+import re
+import sys
+import warnings
+from collections.abc import Callable
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+SETTINGS: dict[str, Any] = {}
+
+Cells = list[str | None]
+Recipe = Callable[[Any, dict[str, Any]], float]
+WHOLE = re.compile(r"[+-]?[0-9]+")
+POINT = re.compile(r"[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]+)?|[+-]?(inf|Inf|INF|infinity|Infinity)")
+COMMA = re.compile(r"[+-]?([0-9]+,[0-9]*|,[0-9]+)([eE][+-]?[0-9]+)?")
+MISSING = set(
+    [
+        "#N/A",
+        "#N/A N/A",
+        "#NA",
+        "-1.#IND",
+        "-1.#QNAN",
+        "-NaN",
+        "-nan",
+        "1.#IND",
+        "1.#QNAN",
+        "<NA>",
+        "N/A",
+        "NA",
+        "NULL",
+        "NaN",
+        "None",
+        "n/a",
+        "nan",
+        "null",
+        "",
+    ]
+)
+
+
+# ---- reading the file
+def read(path: str) -> dict[str, Cells]:
+    """The columns of the file as text, None where a cell is missing; lines with another number of cells are left out."""
+    content = Path(path).read_bytes()
+    if hashlib.sha256(content).hexdigest() != SETTINGS["file"]["sha256"]:
+        print("This is another file than the one the numbers were computed on, so they will differ.\n")
+    if content.startswith(b"\x1f\x8b"):
+        content = gzip.decompress(content)
+    if content.startswith(b"PAR1"):
+        return _parquet(content)
+    dialect = SETTINGS["file"]["dialect"]
+    lines = io.StringIO(_decoded(content, dialect["encoding"]).removeprefix("\ufeff"), newline=None)
+    for _ in range(dialect["skip"]):
+        next(lines)
+    csv.field_size_limit(1 << 30)
+    records = csv.reader(lines, delimiter=dialect["delimiter"], quotechar=dialect["quote"], strict=True)
+    rows = [row for row in iter(lambda: _next(records), None) if row]
+    header = rows.pop(0) if dialect["header"] else [""] * len(rows[0])
+    if not header[-1].strip() and len(rows[0]) == len(header) - 1:
+        header.pop()
+    titles = [" ".join(cell.split()) or f"column {i}" for i, cell in enumerate(header, 1)]
+    columns = zip(*(row for row in rows if len(row) == len(titles)), strict=True)
+    return {title: [_cell(text) for text in column] for title, column in zip(titles, columns, strict=True)}
+
+
+def _decoded(content: bytes, encoding: str) -> str:
+    marked = content.startswith((b"\xff\xfe", b"\xfe\xff"))
+    known = {
+        "UTF-32": "utf-32",
+        "UTF-16 (big": "utf-16-be",
+        "UTF-16": "utf-16" if marked else "utf-16-le",
+        "Windows-1252": "cp1252",
+        "Latin-1": "latin-1",
+    }
+    return content.decode(next((codec for words, codec in known.items() if encoding.startswith(words)), "utf-8-sig"))
+
+
+def _next(records: Any) -> list[str] | None:
+    """The next line's cells, [] for one that cannot be split, None at the end."""
+    try:
+        row: list[str] | None = next(records, None)
+    except csv.Error:
+        return []
+    return row
+
+
+def _cell(text: str) -> str | None:
+    bare = text.strip(" ")
+    return None if bare in MISSING else bare
+
+
+def _parquet(content: bytes) -> dict[str, Cells]:
+    import pandas as pd  # here, because only Parquet needs it
+
+    frame = pd.read_parquet(io.BytesIO(content))
+    return {
+        str(name): [None if cell is None or cell != cell else _cell(str(cell)) for cell in frame[name].tolist()]
+        for name in frame.columns
+    }
+
+
+# ---- cells as numbers and as names
+def kind(cells: Cells) -> str:
+    """What a column holds: "whole", "point" or "comma" (numbers with fractions), "bool" or "text"; mostly is enough for numbers."""
+    filled = [cell for cell in cells if cell is not None]
+    whole = sum(bool(WHOLE.fullmatch(cell)) for cell in filled)
+    if whole == len(filled):
+        return "whole"
+    if len(filled) == len(cells) and all(cell.lower() in ("true", "false") for cell in filled):
+        return "bool"
+    commas = sum(bool(COMMA.fullmatch(cell)) for cell in filled)
+    points = sum(bool(POINT.fullmatch(cell)) for cell in filled) - whole
+    european = commas > points and SETTINGS["file"]["dialect"].get("delimiter", ",") != ","
+    fractions = commas if european else points
+    if fractions and whole + fractions > len(filled) / 2:
+        return "comma" if european else "point"
+    return "text"
+
+
+def numbers(cells: Cells) -> np.ndarray:
+    """The cells as numbers, NaN where there is none."""
+    held = kind(cells)
+    if held == "bool":
+        return np.array([float(str(cell).lower() == "true") for cell in cells])
+    known = COMMA if held == "comma" else POINT
+    fits = [cell is not None and bool(WHOLE.fullmatch(cell) or known.fullmatch(cell)) for cell in cells]
+    pairs = zip(cells, fits, strict=True)
+    return np.array([float(str(cell).replace(",", ".")) if fit else math.nan for cell, fit in pairs])
+
+
+def texts(cells: Cells) -> Cells:
+    """The cells as texts; numbers without zeros at their ends."""
+    if kind(cells) in ("point", "comma"):
+        return [None if math.isnan(value) else f"{value:.15g}" for value in numbers(cells).tolist()]
+    return names(cells)
+
+
+def names(cells: Cells) -> Cells:
+    """The cells as names of classes: 1, 1.0 and 01 are one class in a column of numbers, true and TRUE in one of truths."""
+    held = kind(cells)
+    if held == "text":
+        return cells
+    if held == "bool":
+        return [str(cell).capitalize() for cell in map(str.lower, map(str, cells))]
+    if held == "whole":
+        return [None if cell is None else str(int(cell)) for cell in cells]
+    values = numbers(cells).tolist()
+    return [None if math.isnan(v) else str(int(v)) if v.is_integer() else str(v) for v in values]
+
+
+# ---- the rows that count
+def chosen(columns: dict[str, Cells], whole: np.ndarray) -> tuple[np.ndarray, np.ndarray | None]:
+    """The places of the rows that are whole and have a weight, where there are weights, and their weights; or a sample."""
+    column, sample = SETTINGS["roles"]["weight"], SETTINGS["sample"]
+    weights = numbers(columns[column]) if column else None
+    if weights is not None:
+        whole = whole & np.isfinite(weights) & (weights >= 0)
+    kept = np.flatnonzero(whole)
+    if sample and len(kept) > sample:
+        kept = np.sort(np.random.default_rng(0).choice(kept, sample, replace=False, shuffle=False))
+    return kept, None if weights is None else weights[kept]
+
+
+# ---- numbers against numbers
+def main(rows: Callable[[dict[str, Cells], str], Any], recipes: dict[str, Recipe]) -> None:
+    """Print each number as the reference library gives it; beside the app's, where its JSON is given, and say if they agree."""
+    asked = argparse.ArgumentParser(description="Compute every number again with the field's reference libraries.")
+    asked.add_argument("file", help="the file of predictions")
+    asked.add_argument("numbers", nargs="?", help="the numbers as JSON, as downloaded, to compare with")
+    given = asked.parse_args()
+    columns = read(given.file)
+    warnings.simplefilter("ignore")  # what is undefined is said below
+    data = {model: rows(columns, model) for model in SETTINGS["roles"]["models"]}
+    promised = json.loads(Path(given.numbers).read_text("utf-8"))["numbers"] if given.numbers else []
+    known = {(one["model"], one["measure"]): one["value"] for one in promised}
+    wrong = 0
+    for (measure, (function, options)), model in product(SETTINGS["measures"].items(), data):
+        value = float(recipes[function](data[model], options)) if function in recipes else None
+        said = "no recipe" if value is None else "undefined" if math.isnan(value) else f"{value:.17g}"
+        verdict = _verdict(value, known, (model, measure)) if promised and value is not None else ""
+        wrong += verdict.startswith("DIFFERS")
+        print(f"{_short(model):24}  {_short(measure, 40):40}  {said:>24}  {verdict}".rstrip())
+    if given.numbers:
+        print(f"\n{len(promised)} numbers, {wrong} of them different.")
+        sys.exit(1 if wrong or not promised else 0)
+
+
+def _verdict(value: float, known: dict[tuple[str, str], Any], which: tuple[str, str]) -> str:
+    if which not in known:
+        return "DIFFERS: it is not in the JSON"
+    ours = math.nan if known[which] is None else float(known[which])
+    same = math.isclose(ours, value, rel_tol=1e-9, abs_tol=1e-12) or (math.isnan(ours) and math.isnan(value))
+    return "the same" if same else f"DIFFERS: {ours!r}"
+
+
+def _short(text: str, letters: int = 24) -> str:
+    line = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    return line if len(line) <= letters else line[: letters - 1] + "…"

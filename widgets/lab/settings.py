@@ -1,0 +1,139 @@
+"""The lab's settings: every control whose key begins with "lab-", as JSON that can be applied to another file, and as a link.
+
+A scrubber's setting is its position, by the scrubber's key. Applied settings go into the controls as if the reader had set them. What a control did not take, because the new file has
+no such column or class, is found by looking at the controls afterwards: so any control takes part by its key alone.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any
+from urllib.parse import urlencode
+
+import streamlit as st
+from streamlit.runtime.uploaded_file_manager import UploadedFile
+
+from widgets.scrubber import code, move
+
+PREFIX = "lab-"
+NOT_SETTINGS = ("lab-file", "lab-data", "lab-settings-file")  # files, and which of them is looked at
+VERSION = 1
+MOST_BYTES = 1_000_000
+ASKED = "lab:asked"
+STATE = ":state"  # where a scrubber keeps its position
+Settings = dict[str, Any]
+
+
+class SettingsError(Exception):
+    """Why a file holds no settings, as the reader is told."""
+
+
+def current() -> Settings:
+    """Every setting as it stands now, in the order of their keys."""
+    found = {str(key): value for key, value in st.session_state.items() if _is_setting(str(key))}
+    settings = {key: _plain(value) for key, value in found.items() if _storable(value)}
+    for key, value in found.items():
+        if key.endswith(STATE) and isinstance(value, dict) and value.get("position"):
+            settings[key.removesuffix(STATE)] = {name: code(at) for name, at in value["position"].items()}
+    return dict(sorted(settings.items()))
+
+
+def as_json(settings: Mapping[str, Any]) -> bytes:
+    """The settings as a file."""
+    text = json.dumps({"metricscope": "lab settings", "version": VERSION, "settings": dict(settings)}, indent=2)
+    return text.encode("utf-8")
+
+
+def read(content: bytes) -> Settings:
+    """The settings in a file. Raises SettingsError for anything else."""
+    if len(content) > MOST_BYTES:
+        raise SettingsError("This file is too large for settings.")
+    try:
+        found = json.loads(content.decode("utf-8"))
+    except (ValueError, RecursionError):
+        raise SettingsError("This is no JSON, so it holds no settings.") from None
+    settings = found.get("settings") if isinstance(found, dict) else None
+    if not isinstance(settings, dict) or found.get("metricscope") != "lab settings":
+        raise SettingsError("This JSON holds no settings of the lab. Choose the file that “Settings (JSON)” gave.")
+    if found.get("version") != VERSION:
+        raise SettingsError(
+            f"These settings are of version {found.get('version')!r}; this lab reads version {VERSION}."
+        )
+    return {
+        key: value for key, value in settings.items() if _is_setting(key) and (_storable(value) or _position(value))
+    }
+
+
+def apply(settings: Settings) -> None:
+    """Put the settings into the controls, before they are made; what is of another kind than a control holds stays out."""
+    st.session_state[ASKED] = settings
+    for key, value in settings.items():
+        if isinstance(value, dict):
+            with suppress(TypeError, ValueError):
+                move(key, **{name: float(at) for name, at in value.items()})
+        elif key not in st.session_state or _kind(st.session_state[key]) == _kind(value):
+            st.session_state[key] = value
+
+
+def not_taken() -> dict[str, str]:
+    """What the settings applied last asked for and is not so now: each key with the values that found no place.
+
+    Called once after every control was made; it forgets what was asked.
+    """
+    asked: Settings = st.session_state.pop(ASKED, {})
+    now = current()
+    left = {key: [one for one in listed(value) if one not in listed(now.get(key))] for key, value in asked.items()}
+    return {key: ", ".join(map(str, values)) for key, values in left.items() if values}
+
+
+def asked_for(key: str) -> Any:
+    """What settings that are being applied in this run ask of a control; None for nothing."""
+    return st.session_state.get(ASKED, {}).get(key)
+
+
+def listed(value: Any) -> list[Any]:
+    """A control's value as a list; [] for none."""
+    return [] if value is None else list(value) if isinstance(value, list | tuple) else [value]
+
+
+def link() -> str:
+    """A link to the lab as it stands; a file cannot ride in it, whoever opens it is asked for that."""
+    query = urlencode([(key, value) for key in st.query_params for value in st.query_params.get_all(key)])
+    return f"{(st.context.url or '').partition('?')[0]}?{query}" if query else (st.context.url or "")
+
+
+def uploaded(file: UploadedFile | None) -> str:
+    """Apply the settings of a file that was just chosen; "" or why it could not be."""
+    if file is None:
+        return ""
+    try:
+        apply(read(file.getvalue()))
+    except SettingsError as error:
+        return str(error)
+    return ""
+
+
+def _is_setting(key: str) -> bool:
+    return key.startswith(PREFIX) and key not in NOT_SETTINGS
+
+
+def _storable(value: Any) -> bool:
+    several = value if isinstance(value, list | tuple) else [value]
+    return all(one is None or isinstance(one, str | bool | int | float) for one in several)
+
+
+def _position(value: Any) -> bool:
+    return isinstance(value, dict) and all(isinstance(at, str) for at in value.values())
+
+
+def _plain(value: Any) -> Any:
+    return list(value) if isinstance(value, list | tuple) else value
+
+
+def _kind(value: Any) -> type | None:
+    """Text and nothing are alike, and so are whole numbers and fractions."""
+    if value is None or isinstance(value, str):
+        return None
+    return float if isinstance(value, int) and not isinstance(value, bool) else type(_plain(value))
