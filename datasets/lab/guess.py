@@ -162,7 +162,7 @@ def _task(look: _Look) -> tuple[Task, str]:
     amounts = [name for name in (truth, *said[:1]) if name]
     if (
         len(amounts) == 2
-        and truth_name(truth)
+        and (truth_name(truth) or words(truth) & words(said[0]))
         and all(len(look.held[name].names) > MANY_NUMBERS for name in amounts)
         and look.fractions(truth) >= look.fractions(said[0]) - 1
     ):
@@ -269,7 +269,7 @@ def _number_columns(look: _Look) -> tuple[str, tuple[str, ...]]:
     usable = [name for name in look.names if look.numeric(name) and look.spare(name)]
     said = [n for n in usable if words(n) & FORECAST or predicted_name(n)]
     others = [name for name in usable if name not in said]
-    strong = next((name for name in others if truth_name(name)), "")
+    strong = next((name for name in others if truth_name(name) or (said and words(name) & words(said[0]))), "")
     truth = strong or next((name for name in others if words(name) & TRUE), next(iter(others), ""))
     return truth, tuple(said or [name for name in others if name != truth][:1])[:MOST_MODELS]
 
