@@ -7,6 +7,7 @@ steps_x and steps_y, and max_fpr.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 import numpy as np
 import plotly.graph_objects as go
@@ -20,6 +21,7 @@ PERCENTS = (0.001, 0.01, 0.05, 0.2, 0.5, 0.8, 0.95, 0.99)
 END = 0.999
 FAINT = {"dash": "4px,4px", "width": 1, "color": "#8a9099"}
 Line = tuple[np.ndarray, np.ndarray]
+NOBODY: Mapping[str, Line] = MappingProxyType({})
 
 
 def roc(curve: Line, others: Mapping[str, Line], eer: float, *, hull: Line | None = None, height: int = 232) -> View:
@@ -36,10 +38,15 @@ def roc(curve: Line, others: Mapping[str, Line], eer: float, *, hull: Line | Non
     return View("roc", "ROC: recall against false positive rate.", marks, figure, height)
 
 
-def precision_recall(*, height: int = 232) -> View:
-    """Precision against recall at the chosen prevalence; the level of a useless model is that prevalence."""
+def precision_recall(*, others: Mapping[str, Line] = NOBODY, height: int = 232) -> View:
+    """Precision against recall at the chosen prevalence; the level of a useless model is that prevalence.
+
+    others: recall and precision of other models, at the prevalence of the data.
+    """
     figure = go.Figure()
     figure.add_scatter(x=[None], y=[None], mode="lines")
+    for (x, y), hue in zip(others.values(), MODELS, strict=False):
+        figure.add_scatter(x=x, y=y, mode="lines", line={"width": 1.3, "color": hue})
     axes = {"xaxis": RATE | {"title": {"text": "recall"}}, "yaxis": RATE | {"title": {"text": "precision"}}}
     figure.update_layout(margin=MARGIN, **axes)
     marks = (

@@ -137,11 +137,17 @@ def _median_with(rest: np.ndarray, more: np.ndarray) -> np.ndarray:
 
 
 def _errors(sums: Sums, median: Any, zero: str, constant: str, features: int | None) -> Errors:
+    found = errors_of(sums, median, zero, constant, features)
+    return replace(found, sums=sums, undefined=_undefined(found, sums, zero, features))
+
+
+def errors_of(sums: Sums, median: Any, zero: str, constant: str, features: int | None) -> Errors:
+    """Every error of sums that were gathered, or of arrays of such sums, without the reasons; options as in all_errors()."""
     mean_squared = errors.mean_of(sums.squared, sums.weight)
     mean_log, share = errors.mean_log_of(sums), explained.r2_of(sums, constant)
     some = np.asarray(sums.weight) > 0
     adjusted = nan if features is None else explained.adjust(explained.r2_of(sums), sums.weight, features)
-    found = Errors(
+    return Errors(
         mean_absolute_error=errors.mean_of(sums.absolute, sums.weight),
         mean_squared_error=mean_squared,
         root_mean_squared_error=np.sqrt(mean_squared),
@@ -155,7 +161,6 @@ def _errors(sums: Sums, median: Any, zero: str, constant: str, features: int | N
         adjusted_r2=np.where(some, adjusted, nan)[()],
         explained_variance=np.where(some, explained.explained_variance_of(sums, constant), nan)[()],
     )
-    return replace(found, sums=sums, undefined=_undefined(found, sums, zero, features))
 
 
 def _undefined(found: Errors, sums: Sums, zero: str, features: int | None) -> dict[str, dict[int, str]]:

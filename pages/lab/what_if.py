@@ -3,7 +3,7 @@
 import streamlit as st
 
 from widgets import lesson
-from widgets.lab import doctor
+from widgets.lab import answers, compare, doctor, views
 from widgets.lab.source import file_or_sample
 
 lesson.opening(
@@ -13,3 +13,6 @@ lab = file_or_sample()
 if lab is None:
     st.stop()
 doctor.section(lab)
+views.section(lab)
+answers.section(lab)
+compare.section(lab)

@@ -1,0 +1,106 @@
+r"""Regression errors on every resample: masses of rows times what each row adds to the sums (module regression.sums).
+
+Truths and errors are first moved by their mean, so that sums of squares around it cost no digits. The median is where
+half of the mass lies below, in the order of the sizes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from metrics_core.classification import divide
+from metrics_core.regression.outliers import largest_share, median_absolute_percentage_error
+from metrics_core.regression.sums import Spread, Sums
+from metrics_core.regression.together import NAMES, errors_of
+
+Reader = Callable[[np.ndarray], np.ndarray]
+ERRORS = frozenset(NAMES) - {"adjusted_r2"}
+_NOTHING = 1e-12  # of the sum of squares: what rounding leaves where all truths of a resample are the same
+
+
+def errors_reader(names: Sequence[str], truth: np.ndarray, said: np.ndarray) -> Reader:
+    """What reads errors of all_errors() off masses (resamples, rows): an array (names, resamples)."""
+    parts, middles = _columns(truth, said)
+    columns = np.stack(list(parts.values()), axis=1)
+    sizes = np.abs(truth - said)
+    order = np.argsort(sizes, kind="stable")
+
+    def read(mass: np.ndarray) -> np.ndarray:
+        added = dict(zip(parts, (mass @ columns).T, strict=True))
+        spreads = {name: _spread(added, name, middle) for name, middle in middles.items()}
+        sums = Sums(**{name: values for name, values in added.items() if name in _SUMS}, **spreads)
+        median = _medians(mass[:, order], sizes[order]) if "median_absolute_error" in names else np.nan
+        found = errors_of(sums, median, "undefined", "undefined", None)
+        return np.stack([np.broadcast_to(getattr(found, name), len(mass)) for name in names])
+
+    return read
+
+
+_SUMS = {name for name in Sums.__dataclass_fields__ if name not in ("truth", "error")}
+
+
+def _columns(truth: np.ndarray, said: np.ndarray) -> tuple[dict[str, np.ndarray], dict[str, float]]:
+    """What a row adds to each sum, and the means by which truths and errors were moved."""
+    error, smaller, both = truth - said, 1 + np.minimum(truth, said), np.abs(truth) + np.abs(said)
+    size, zero, empty = np.abs(error), truth == 0, both == 0
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+        logs = np.where(smaller > 0, np.log1p(size / np.where(smaller > 0, smaller, 1)), 0)
+        ratio = error / np.where(zero, np.inf, truth)
+        shares = 2 * size / np.where(empty, np.inf, both)
+    parts = {
+        "weight": np.ones(len(truth)),
+        "absolute": size,
+        "squared": size**2,
+        "squared_log": logs**2,
+        "beyond_log": smaller <= 0,
+        "relative": ratio,
+        "absolute_relative": np.abs(ratio),
+        "relative_weight": ~zero,
+        "zeros": zero,
+        "symmetric": shares,
+        "symmetric_weight": ~empty,
+        "empty": empty,
+    }
+    middles = {}
+    for name, values in (("truth", truth), ("error", error)):
+        middles[name] = float(values.mean()) if len(values) else 0.0
+        away = values - middles[name]
+        parts |= {f"{name} away": away, f"{name} away squared": away**2}
+    return {name: np.asarray(values, dtype=np.float64) for name, values in parts.items()}, middles
+
+
+def _spread(added: dict[str, np.ndarray], name: str, middle: float) -> Spread:
+    away = np.asarray(divide(added[f"{name} away"], added["weight"]))
+    squares = added[f"{name} away squared"]
+    around = np.maximum(squares - added["weight"] * away**2, 0)
+    varied = around > _NOTHING * np.maximum(squares, np.finfo(float).tiny)
+    return Spread(added["weight"], middle + away, around, np.zeros(len(away)), varied.astype(float))
+
+
+def _median_share_reader(truth: np.ndarray, said: np.ndarray) -> Reader:
+    with np.errstate(divide="ignore", invalid="ignore"):
+        sizes = np.abs((truth - said) / truth)
+    order = np.argsort(sizes, kind="stable")
+    return lambda mass: np.where(mass @ (truth == 0) > 0, np.nan, _medians(mass[:, order], sizes[order]))
+
+
+def _largest_reader(truth: np.ndarray, said: np.ndarray) -> Reader:
+    squares = (truth - said) ** 2
+    return lambda mass: np.asarray(divide(np.where(mass > 0, squares, 0).max(axis=1), mass @ squares))
+
+
+FURTHER: Mapping[Callable[..., Any], Callable[[np.ndarray, np.ndarray], Reader]] = {
+    median_absolute_percentage_error: _median_share_reader,
+    largest_share: _largest_reader,
+}
+
+
+def _medians(mass: np.ndarray, ascending: np.ndarray) -> np.ndarray:
+    """The value below which half of each row's mass lies; the mean of two where it is exactly half."""
+    below = np.cumsum(mass, axis=1)
+    half = below[:, -1:] / 2
+    ends = [np.minimum(part.sum(axis=1), len(ascending) - 1) for part in (below < half, below <= half)]
+    return np.asarray((ascending[ends[0]] + ascending[ends[1]]) / 2)

@@ -1,0 +1,151 @@
+"""metrics_core.lab.table: values on resamples are those of repeated units; intervals, samples, groups, and the best."""
+
+from dataclasses import replace
+from typing import get_args
+
+import numpy as np
+import pytest
+from scipy.special import ndtri
+
+from metrics_core.areas import auroc
+from metrics_core.bootstrap import bootstrap
+from metrics_core.lab import Judged, Subject, Task, measure, measures
+from metrics_core.lab.draws import draw
+from metrics_core.lab.readers import on_sample, replicates
+from metrics_core.lab.table import _jointly, table, values
+from metrics_core.uncertainty import delong, wilson
+from tests.lab_data import judged_for
+
+TASKS = get_args(Task)
+
+
+@pytest.mark.parametrize("task", TASKS)
+def test_values_on_resamples_are_those_of_units_repeated(task):
+    judged = judged_for(task, 40)
+    draws = draw(judged, resamples=5, seed=3)
+    subject = Subject(draws.judged, "a")
+    subject = replace(subject, threshold=subject.at) if task == "binary" else subject
+    fast = replicates(measures(task), subject, draws)
+    for which, times in enumerate(draws.times):
+        again = draws.judged.take(np.repeat(np.arange(40), times))
+        slow = [one.of(again, "a", threshold=subject.threshold).value for one in measures(task)]
+        assert fast[:, which] == pytest.approx(slow, nan_ok=True), which
+    plain = [one.on(subject).value for one in measures(task)]
+    assert on_sample(measures(task), subject, draws) == pytest.approx(plain)
+
+
+@pytest.mark.parametrize("task", ["binary", "regression", "classes"])
+def test_weighted_units_keep_their_weight_when_they_are_drawn(task):
+    weights = np.random.default_rng(2).uniform(0.5, 3, 40)
+    judged = replace(judged_for(task, 40), weights=weights)
+    draws = draw(judged, resamples=4, seed=1)
+    subject = Subject(draws.judged, "b", 0.5 if task == "binary" else None)
+    known = [one for one in measures(task) if not np.isnan(one.on(subject).value)]
+    fast = replicates(known, subject, draws)
+    for which, times in enumerate(draws.times):
+        again = replace(draws.judged, weights=draws.judged.weights * times)
+        slow = [one.of(again, "b", threshold=subject.threshold).value for one in known]
+        if task != "regression":  # a row of weight 0 is still a row for a median by position
+            assert fast[:, which] == pytest.approx(slow, nan_ok=True)
+        else:
+            assert fast[0, which] == pytest.approx(slow[0])
+
+
+def test_intervals_are_wilsons_delongs_and_else_the_bootstraps():
+    judged = judged_for("binary", 200)
+    found = table(judged, resamples=400)
+    c = Subject(judged, "a").counts
+    recall = found.row("recall", "a")
+    assert (recall.low, recall.high) == pytest.approx((wilson(c.tp, c.positives).low, wilson(c.tp, c.positives).high))
+    area = found.row("auroc", "a")
+    exact = delong(judged.truth, judged.models["a"])
+    assert (area.low, area.high, area.method) == (exact.low, exact.high, "DeLong")
+    again = bootstrap(auroc, judged.truth, judged.models["a"], resamples=2000)
+    ours = values(measure("binary", "auroc"), judged, "a", draw(judged, resamples=2000))
+    assert np.quantile(ours, [0.025, 0.975]) == pytest.approx([again.low, again.high], abs=0.01)
+    assert found.row("f1", "a").method == "bootstrap, 400 resamples"
+    assert found.row("f1", "a").low < found.row("f1", "a").value < found.row("f1", "a").high
+
+
+def test_counts_are_drawn_from_all_rows_whichever_way():
+    judged = judged_for("binary", 400)
+    subjects = {model: Subject(judged, model, 0.5) for model in judged.models}
+    chosen = [one for one in measures("binary") if one.key in ("f1", "precision")]
+    joint = _jointly(chosen, subjects, 3000, 0)
+    for one in chosen:
+        single = {m: values(one, judged, m, draw(judged, resamples=3000, seed=5), threshold=0.5) for m in subjects}
+        for model in subjects:
+            assert joint[one.key, model].std() == pytest.approx(single[model].std(), rel=0.1)
+        apart = joint[one.key, "a"] - joint[one.key, "b"]
+        assert apart.std() == pytest.approx((single["a"] - single["b"]).std(), rel=0.1)
+
+
+@pytest.mark.parametrize("prevalence", [0.5, 0.01])
+def test_a_sample_gives_the_width_of_all_rows(prevalence):
+    rng = np.random.default_rng(0)
+    truth = rng.random(40_000) < prevalence
+    judged = Judged("binary", truth, {"a": truth + rng.normal(size=40_000)})
+    draws = draw(judged, resamples=600, most=2_000)
+    assert draws.sampled and len(draws.units) == 2_000
+    again = values(measure("binary", "auroc"), judged, "a", draws)
+    exact = delong(truth, judged.models["a"])
+    assert again.mean() == pytest.approx(exact.value, abs=0.2 * exact.standard_error)
+    assert again.std() == pytest.approx(exact.standard_error, rel=0.15)
+
+
+def test_a_sample_of_numbers_gives_the_width_of_all_rows():
+    rng = np.random.default_rng(1)
+    truth = rng.normal(50, 10, 30_000)
+    judged = Judged("regression", truth, {"a": truth + rng.normal(0, 3, 30_000)})
+    again = values(measure("regression", "mean_absolute_error"), judged, "a", draw(judged, resamples=600, most=1_500))
+    sizes = np.abs(truth - judged.models["a"])
+    assert again.std() == pytest.approx(sizes.std() / np.sqrt(30_000), rel=0.15)
+    assert again.mean() == pytest.approx(sizes.mean(), rel=1e-3)
+
+
+def test_more_rows_than_are_drawn_from_keep_their_values_and_say_so():
+    judged = judged_for("binary", 6_000)
+    whole = table(judged, among=[one for one in measures("binary") if one.shape == "counts"], resamples=50)
+    assert whole.draws.sampled and whole.row("f1", "a").low < whole.row("f1", "a").value
+    area = table(judged, among=[measure("binary", "average_precision")], resamples=50).row("average_precision", "a")
+    assert area.value == measure("binary", "average_precision").of(judged, "a").value
+    assert area.low < area.value < area.high
+
+
+def test_whole_groups_are_drawn():
+    one = judged_for("regression", 80)
+    ten = replace(one.take(np.repeat(np.arange(80), 10)), groups=np.repeat(np.arange(80), 10))
+    chosen = [measure("regression", "mean_absolute_error")]
+    alone, grouped = (table(judged, among=chosen, resamples=1500) for judged in (one, ten))
+    widths = [t.row("mean_absolute_error", "a").high - t.row("mean_absolute_error", "a").low for t in (alone, grouped)]
+    assert widths[1] == pytest.approx(widths[0], rel=0.12)
+    assert "groups" in grouped.rows[0].method
+    sampled = draw(ten, resamples=800, most=300)
+    assert sampled.sampled and len(np.unique(sampled.judged.groups)) == 30
+    z = float(ndtri(0.975))
+    width = 2 * z * values(chosen[0], ten, "a", sampled).std()
+    assert width == pytest.approx(widths[0], rel=0.4)  # of thirty groups, a width is known to about a seventh
+
+
+def test_the_best_is_marked_only_where_every_paired_interval_excludes_zero():
+    found = table(judged_for("regression", 150), resamples=500)
+    for row in found.rows:
+        other = "b" if row.model == "a" else "a"
+        apart = found.difference(row.measure.key, row.model, other)
+        sign = {"higher": 1, "lower": -1, "neither": 0}[row.measure.better]
+        excludes = min(sign * apart.low, sign * apart.high) > 0
+        assert row.best == excludes, row.measure.key
+    same = judged_for("regression", 150)
+    twice = replace(same, models={"a": same.models["a"], "c": same.models["a"]})
+    assert not any(row.best for row in table(twice, resamples=200).rows)
+
+
+def test_degenerate_answers_have_reasons_and_no_interval():
+    truth = np.zeros(10, dtype=bool)
+    found = table(Judged("binary", truth, {"a": np.linspace(0, 1, 10)}), resamples=50)
+    area = found.row("auroc", "a")
+    assert np.isnan([area.value, area.low, area.high]).all() and area.answer.undefined
+    one_query = judged_for("ranking", 1)
+    assert table(one_query, resamples=50).row("ndcg", "a").low == pytest.approx(
+        table(one_query, resamples=50).row("ndcg", "a").value
+    )

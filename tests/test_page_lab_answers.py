@@ -1,0 +1,123 @@
+"""The lab's answers on its page: views with one operating point, the table, and sentences that stay true to the numbers."""
+
+from math import isnan
+
+import pytest
+from conftest import shipped
+
+from datasets.lab import SAMPLES
+from metrics_core.lab import Subject, measure
+from metrics_core.lab.compare import compare
+from metrics_core.lab.table import table
+from tests.lab_data import judged_for
+from widgets.formulas import significant
+from widgets.lab.compare import sentence
+
+PAGE = "lab/what_if"
+TITLES = {sample.title: task for task, sample in SAMPLES.items()}
+
+
+def said(at):
+    return "\n".join(element.value for kind in ("markdown", "caption", "warning") for element in at.get(kind))
+
+
+def answers(at):
+    """The table of answers as it is shown."""
+    return next(d.value for d in at.dataframe if "measure" in d.value.columns).set_index("measure")
+
+
+def lab_of(at):
+    return at.session_state["lab:last"]
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_every_sample_is_answered_by_the_cores_numbers(visit, title):
+    at = visit(PAGE, **{"lab-data": title})
+    assert not at.exception
+    judged, shown = lab_of(at).judged, answers(at)
+    for model in judged.models:
+        for key in ("accuracy", "auroc", "macro_f1", "mean_absolute_error", "ndcg_k_10", "corpus_bleu"):
+            try:
+                one = measure(judged.task, key)
+            except KeyError:
+                continue
+            found = one.of(judged, model)
+            cell = shown.loc[one.name, model]
+            assert cell.startswith(significant(found.value) if found.value == found.value else "undefined")
+            assert found.signature.split("|")[0] in shown.loc[one.name, "conventions, to copy"]
+    assert "How many it takes" in said(at)
+
+
+@pytest.mark.parametrize(
+    ("rule", "query", "key"),
+    [("recall", {"lab-recall": "0.8"}, "recall"), ("precision", {"lab-precision": "0.4"}, "precision")],
+)
+def test_a_rule_in_the_link_chooses_each_models_threshold_and_moves_views_and_table(visit, rule, query, key):
+    at = visit(PAGE, **{"lab-data": "Fraud", "lab-rule": rule, "lab-model": "score_b", **query})
+    assert not at.exception
+    judged, target = lab_of(at).judged, float(next(iter(query.values())))
+    thresholds = at.session_state["lab:operating"][1].thresholds
+    for model in ("score_a", "score_b"):
+        value = measure("binary", key).of(judged, model, threshold=thresholds[model]).value
+        assert value >= target
+        assert answers(at).loc[key, model].startswith(significant(value))
+    point = shipped(at)["lab-point"]
+    assert point.value("recall") == Subject(judged, "score_b", thresholds["score_b"]).counts.tp / judged.truth.sum()
+
+
+def test_capacity_and_cost_are_the_cores_operating_points(visit):
+    at = visit(PAGE, **{"lab-data": "Fraud", "lab-rule": "capacity", "lab-capacity": "150"})
+    thresholds = at.session_state["lab:operating"][1].thresholds
+    judged = lab_of(at).judged
+    assert all((judged.models[model] >= thresholds[model]).sum() <= 150 for model in ("score_a", "score_b"))
+    at = visit(PAGE, **{"lab-data": "Fraud", "lab-rule": "cost", "lab-fp-cost": "2", "lab-fn-cost": "7"})
+    expected = Subject(judged, "score_a").sweep.for_cost(2, 7).threshold
+    assert at.session_state["lab:operating"][1].thresholds["score_a"] == expected
+
+
+def test_a_demand_that_cannot_be_met_says_why(visit):
+    at = visit(PAGE, **{"lab-data": "Fraud", "lab-rule": "precision", "lab-precision": "1.0"})
+    assert not at.exception
+    unmet = [name for name, p in at.session_state["lab:operating"][1].points.items() if isnan(p.threshold)]
+    assert all(f"{name}: no threshold reaches a precision of 1" in said(at).replace("\\", "") for name in unmet)
+
+
+def test_nonsense_in_the_link_is_dropped(visit):
+    query = {
+        "lab-rule": "magic",
+        "lab-capacity": "1e999",
+        "lab-recall": "nan",
+        "lab-model": "<b>x</b>",
+        "lab-cell": "-1",
+    }
+    query |= {"lab-threshold": "1e999", "lab-measure": "auc", "lab-against": "=cmd", "lab-fp-cost": "-3"}
+    for data in ("Fraud", "Tickets", "Searches"):
+        at = visit(PAGE, **{"lab-data": data, "lab-unit-measure": "x", **query})
+        assert not at.exception
+
+
+@pytest.mark.parametrize("task", ["binary", "classes", "regression", "ranking"])
+def test_sentences_say_better_only_where_the_interval_excludes_zero(task):
+    found = table(judged_for(task, 70), resamples=300)
+    for one in found.measures:
+        verdict = compare(found, one.key, "a", "b")
+        words, d = sentence(verdict, task), verdict.difference
+        claims = "is better than" in words
+        assert not claims or (d.low > 0 or d.high < 0)
+        assert "significant" not in words
+        if claims:
+            winner = "a" if (d.value > 0) == (one.better == "higher") else "b"
+            assert f"**{winner} is better than" in words
+        elif one.better != "neither" and d.low <= 0 <= d.high and d.value:
+            assert "Not known" in words or "Undecided" in words
+
+
+def test_names_are_shown_as_they_are():
+    judged = judged_for("regression")
+    hostile = {
+        "<img src=x onerror=alert(1)>$x$**b**": judged.models["a"],
+        "=cmd|' /C calc'!A0" + "y" * 10_000: judged.models["b"],
+    }
+    found = table(type(judged)("regression", judged.truth, hostile), resamples=50)
+    words = sentence(compare(found, "r2", *hostile), "regression")
+    assert "<img" not in words.replace("\\<", "") and "$x$" not in words.replace("\\$", "") and len(words) < 1000

@@ -1,0 +1,143 @@
+"""The table of answers: every measure of every model with its interval, at the operating point of the views."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from time import monotonic
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from datasets.uploads.table import shown
+from metrics_core.lab import measures
+from metrics_core.lab.table import Row, Table, table
+from widgets.formulas import plain, significant
+from widgets.lab.operating import operating, subjects
+from widgets.lab.source import Lab
+from widgets.lesson import section as heading
+
+PATIENCE = 1.0  # seconds after which progress shows
+ARROWS = {"higher": "higher", "lower": "lower", "neither": ""}
+
+
+def section(lab: Lab) -> None:
+    """The table, with what its intervals are and where a sample had to do."""
+    heading(
+        "Every measure, every model",
+        "With 95% intervals. **Best** stands where the paired interval of the difference from every other model excludes 0.",
+        anchor="answers",
+    )
+    found = answers(lab)
+    frame = as_frame(found)
+    st.dataframe(
+        frame,
+        hide_index=True,
+        height=min(36 * len(frame) + 40, 640),
+        column_config={
+            "measure": st.column_config.TextColumn(width=210, pinned=True),
+            "better": st.column_config.TextColumn(width=60),
+            "unit": st.column_config.TextColumn(width=70),
+            "interval": st.column_config.TextColumn(width=150),
+            "conventions, to copy": st.column_config.TextColumn(width=300),
+            "the same number": st.column_config.TextColumn(width=420),
+        },
+    )
+    st.caption(_says(found))
+
+
+def answers(lab: Lab) -> Table:
+    """The table at the operating point as it stands; kept, and only what a threshold moves is done again for another one."""
+    chosen = measures(lab.judged.task)
+    still = [one for one in chosen if one.shape != "counts"]
+    moving = [one for one in chosen if one.shape == "counts"]
+    fixed = lab.kept("table", lambda: _worked(lab, table_of(lab, still, None)))
+    if not moving:
+        return fixed
+    at = dict(operating(lab).thresholds)
+    return fixed_and(fixed, lab.kept(f"table/{at}", lambda: table_of(lab, moving, at)(lambda share, step: None)))
+
+
+def fixed_and(fixed: Table, moved: Table) -> Table:
+    """Both tables as one, what the threshold moves first."""
+    return replace(moved, rows=moved.rows + fixed.rows, again={**fixed.again, **moved.again})
+
+
+def table_of(lab: Lab, among: list[Any], at: Mapping[str, float] | None) -> Any:
+    """What makes a table of some measures, given whom to tell of its progress."""
+    return lambda progress: table(lab.judged, thresholds=at, among=among, subjects=subjects(lab), progress=progress)
+
+
+def _worked(lab: Lab, make: Any) -> Table:
+    """Make a table, with a bar of progress from the second second on."""
+    began, place = monotonic(), st.empty()
+
+    def tell(share: float, step: str) -> None:
+        if monotonic() - began > PATIENCE:
+            place.progress(share, f"{step[:1].upper()}{step[1:]}…")
+
+    try:
+        found: Table = make(tell)
+        return found
+    finally:
+        place.empty()
+
+
+def as_frame(found: Table) -> pd.DataFrame:
+    """The table as it is shown: a row a measure, a column a model."""
+    models = list(dict.fromkeys(row.model for row in found.rows))
+    names = _names(models)
+    lines = []
+    for one in found.measures:
+        rows = {model: found.row(one.key, model) for model in models}
+        first = next((row for row in rows.values() if row.method), rows[models[0]])
+        lines.append(
+            {
+                "measure": one.name,
+                "better": ARROWS[one.better],
+                **{names[model]: _cell(row) for model, row in rows.items()},
+                "unit": one.unit,
+                "interval": first.method,
+                "conventions, to copy": first.answer.signature,
+                "the same number": one.reference,
+            }
+        )
+    return pd.DataFrame(lines)
+
+
+def _cell(row: Row) -> str:
+    if row.answer.undefined:
+        return f"undefined: {row.answer.undefined}"
+    scale = 100 if row.measure.unit == "%" else 1
+    value, low, high = (significant(scale * x) for x in (row.value, row.low, row.high))
+    interval = f" ({low} to {high})" if row.low == row.low else " (no interval)"
+    return value + interval + (" best" if row.best else "")
+
+
+def _names(models: list[str]) -> dict[str, str]:
+    """Each model's name as the head of a column, none of them twice."""
+    heads: dict[str, str] = {}
+    for place, model in enumerate(models, 1):
+        name = shown(model, 40)
+        heads[model] = f"{name} ({place})" if name in heads.values() else name
+    return heads
+
+
+def _says(found: Table) -> str:
+    draws = found.draws
+    what = "groups" if draws.grouped else "rows" if found.judged.task not in ("ranking", "text") else "units"
+    how = f"Bootstrap: {what} drawn {draws.resamples:,} times with replacement, the same ones for every model"
+    how += ", each class to its own size." if found.judged.task in ("binary", "classes") and not draws.grouped else "."
+    if draws.sampled:
+        how += (
+            f" Values are of all {draws.total:,} units; what is drawn again is a random sample of {len(draws.units):,}, "
+            "brought to the size of the whole, so that the width of an interval is uncertain by about "
+            f"{significant(100 * draws.width_error, 2)}%."
+        )
+    if found.thresholds:
+        how += " Thresholds: " + ", ".join(
+            f"{plain(shown(m, 40))} {significant(t)}" for m, t in found.thresholds.items()
+        )
+        how += "."
+    return how

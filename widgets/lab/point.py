@@ -1,0 +1,114 @@
+"""The linked views of one operating point: scores, matrix, ROC, precision-recall, DET and cost, several models overlaid."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from charts import curves as views
+from charts.moving import Control, Track, View
+from datasets.uploads.table import shown
+from metrics_core import CATALOG, Confusion
+from metrics_core.classification import f1, false_negative_rate, false_positive_rate, precision, prevalence, recall
+from metrics_core.decisions import normalised_cost
+from metrics_core.layout import normal_deviates
+from metrics_core.sweep import Sweep
+from widgets.formulas import significant
+from widgets.intervals import counted
+from widgets.operating_point import formula, threshold_control, tracks_of, views_of
+from widgets.scrubber import Payload, Readout, pack
+
+TICKS = 300
+POINTS = 500  # of a curve that does not move
+
+
+def at_point(
+    s: Sweep,
+    others: Mapping[str, Sweep],
+    *,
+    positive: str,
+    negative: str,
+    costs: tuple[float, float],
+    through: tuple[float, ...] = (),
+) -> Payload:
+    """Six views at every threshold. through: thresholds that must be among the ticks, such as the one that a rule chose."""
+    control = _control(s, through)
+    c = s.at(control.values)
+    share = normalised_cost(c, *costs)
+    always = prevalence(s.at(np.inf))
+    constant = np.fmin(share[0], share[-1])
+    tracks = tracks_of(s, control) | {
+        "f1": counted(f1, c),
+        "false_negative_rate": counted(false_negative_rate, c),
+        "det_x": Track(normal_deviates(false_positive_rate(c)), ("threshold",)),
+        "det_y": Track(normal_deviates(false_negative_rate(c)), ("threshold",)),
+        "precision_here": counted(precision, c),
+        "cost_here": Track(np.asarray(share, float), ("threshold",)),
+        "constant_cost": Track(np.array(constant), ()),
+        "constant_cost_label": Track(np.array(constant + 0.06), ()),
+        "prevalence_here": Track(np.array(always), ()),
+        "prevalence_label": Track(np.array(always + (0.05 if always < 0.9 else -0.06)), ()),
+        "auroc": Track(np.array(s.auroc), ()),
+        "average_precision": Track(np.array(s.average_precision), ()),
+    }
+    x = tracks["threshold_x"].values
+    words = f"{costs[0]:g} for a false positive, {costs[1]:g} for a false negative"
+    named = {shown(name, 24): other for name, other in list(others.items())[: len(views.MODELS)]}
+    curves = {name: _counts(other) for name, other in named.items()}
+    return pack(
+        (
+            *views_of_scores(s, control, positive, negative),
+            views.roc(_roc(_counts(s)), {name: _roc(each) for name, each in curves.items()}, s.equal_error_rate),
+            views.precision_recall(others={name: (recall(each), precision(each)) for name, each in curves.items()}),
+            views.det(_det(_counts(s)), {name: _det(each) for name, each in curves.items()}, s.equal_error_rate),
+            views.cost(float(x[0]), float(x[-1]), words),
+        ),
+        (control,),
+        tracks,
+        (
+            Readout("precision", "precision", "precision"),
+            Readout("recall", "recall", "recall"),
+            Readout("f1", "F1", "f1"),
+            Readout("false_positive_rate", "false positive rate", "false_positive_rate"),
+            Readout("flagged", "flagged", "flagged", "count"),
+            Readout("cost_here", "cost, share of worst", "cost_here"),
+            Readout("auroc", CATALOG["auroc"].name, "auroc"),
+            Readout("average_precision", CATALOG["average_precision"].name, "average_precision"),
+        ),
+        formulas=(formula(precision), formula(recall)),
+        table=("tp", "fp", "fn", "tn", "precision", "recall", "f1", "false_positive_rate", "cost_here"),
+        areas=(
+            f"{'histogram ' * 5}{'matrix ' * 4}{'numbers ' * 3}".strip(),
+            f"{'roc ' * 3}{'pr ' * 3}{'det ' * 3}{'cost ' * 3}".strip(),
+        ),
+        columns="repeat(12, minmax(0, 1fr))",
+        numbers_across=2,
+    )
+
+
+def views_of_scores(s: Sweep, control: Control, positive: str, negative: str) -> list[View]:
+    """Histogram and matrix, with the classes' names as they fit."""
+    return views_of(s, control, ("histogram", "matrix"), positive=shown(positive, 20), negative=shown(negative, 20))
+
+
+def _control(s: Sweep, through: tuple[float, ...]) -> Control:
+    control = threshold_control(s, TICKS)
+    values = np.unique(np.concatenate([control.values, through]))
+    texts = [significant(float(v)) for v in values[:-1]] + [control.texts[-1]]
+    return Control(control.name, control.label, values, tuple(texts))
+
+
+def _counts(s: Sweep) -> Confusion:
+    """Counts at points spread over the scores of both classes, from "flag nothing"."""
+    return s.at(s.ticks(POINTS)[::-1])
+
+
+def _roc(c: Confusion) -> views.Line:
+    return false_positive_rate(c), recall(c)
+
+
+def _det(c: Confusion) -> views.Line:
+    fpr, fnr = false_positive_rate(c), false_negative_rate(c)
+    seen = (fpr > 0) & (fnr > 0)
+    return normal_deviates(fpr[seen]), normal_deviates(fnr[seen])
