@@ -5,7 +5,8 @@
 The file is a CSV of an identifier, a label (2% positive), the scores of two models, a channel and an amount: at five
 million rows about 200 MB. Every size runs in a process of its own, whose greatest memory (with Python and the
 libraries, and less what it held before it read) is given in multiples of the file. Seconds are processor seconds, of
-all threads together, so that other work on the machine does not count: on idle cores the clock shows no more. The
+all threads together, so that other work on the machine does not count: on idle cores the clock shows no more. Of more
+rows than the lab looks at (datasets.lab.MOST_UNITS), the steps after "rows" are of the sample that it takes. The
 target is for what follows reading, at five million rows: 10 s, and 6 times the file.
 """
 

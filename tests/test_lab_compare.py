@@ -54,6 +54,16 @@ def test_equal_models_are_never_told_apart_and_no_number_is_enough():
         assert np.isnan(verdict.needed.units) and "no number is enough" in verdict.needed.undefined
 
 
+def test_an_interval_that_misses_its_own_value_tells_nothing_apart():
+    rng = np.random.default_rng(0)
+    truth, a, b = rng.integers(0, 40, (3, 120))  # three rows a class
+    labels = tuple(map(str, range(40)))
+    found = table(Judged("classes", truth, {"a": a, "b": np.where(rng.random(120) < 0.15, truth, b)}, labels=labels))
+    verdicts = [compare(found, one.key, "a", "b") for one in found.measures if one.shape == "matrix"]
+    assert any(not one.sound for one in verdicts)
+    assert not any(one.apart for one in verdicts if not one.sound)
+
+
 def test_how_many_units_is_the_usual_sum():
     # difference 0.05 with standard error 0.04: (1.959964 + 0.841621) * 0.04 / 0.05 = 2.2412678, squared 5.0232815
     assert factor(0.04, 0.05) == pytest.approx(5.0232815)

@@ -5,6 +5,8 @@ from typing import get_args
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from scipy.special import ndtri
 
 from metrics_core.areas import auroc
@@ -63,7 +65,7 @@ def test_intervals_are_wilsons_delongs_and_else_the_bootstraps():
     again = bootstrap(auroc, judged.truth, judged.models["a"], resamples=2000)
     ours = values(measure("binary", "auroc"), judged, "a", draw(judged, resamples=2000))
     assert np.quantile(ours, [0.025, 0.975]) == pytest.approx([again.low, again.high], abs=0.01)
-    assert found.row("f1", "a").method == "bootstrap, 400 resamples"
+    assert found.row("f1", "a").method == "bootstrap"
     assert found.row("f1", "a").low < found.row("f1", "a").value < found.row("f1", "a").high
 
 
@@ -112,6 +114,17 @@ def test_more_rows_than_are_drawn_from_keep_their_values_and_say_so():
     assert area.low < area.value < area.high
 
 
+@given(st.integers(1, 60), st.integers(1, 60), st.integers(2, 80), st.integers(0, 9))
+def test_every_draw_weighs_as_much_as_each_class(positives, negatives, most, seed):
+    truth = np.repeat([True, False], [positives, negatives])
+    draws = draw(Judged("binary", truth, {"a": truth * 1.0}), resamples=3, seed=seed, most=most)
+    assert len(draws.units) <= max(most, 2)
+    for mass in draws.blocks():
+        assert (mass >= 0).all()
+        assert mass[:, draws.judged.truth].sum(axis=1) == pytest.approx(positives)
+        assert mass[:, ~draws.judged.truth].sum(axis=1) == pytest.approx(negatives)
+
+
 def test_whole_groups_are_drawn():
     one = judged_for("regression", 80)
     ten = replace(one.take(np.repeat(np.arange(80), 10)), groups=np.repeat(np.arange(80), 10))
@@ -134,7 +147,7 @@ def test_the_best_is_marked_only_where_every_paired_interval_excludes_zero():
         apart = found.difference(row.measure.key, row.model, other)
         sign = {"higher": 1, "lower": -1, "neither": 0}[row.measure.better]
         excludes = min(sign * apart.low, sign * apart.high) > 0
-        assert row.best == excludes, row.measure.key
+        assert row.best == (excludes and apart.low <= apart.value <= apart.high), row.measure.key
     same = judged_for("regression", 150)
     twice = replace(same, models={"a": same.models["a"], "c": same.models["a"]})
     assert not any(row.best for row in table(twice, resamples=200).rows)
@@ -145,6 +158,10 @@ def test_degenerate_answers_have_reasons_and_no_interval():
     found = table(Judged("binary", truth, {"a": np.linspace(0, 1, 10)}), resamples=50)
     area = found.row("auroc", "a")
     assert np.isnan([area.value, area.low, area.high]).all() and area.answer.undefined
+    lonely = Judged("binary", np.arange(12) == 3, {"a": np.linspace(0, 1, 12), "b": np.linspace(1, 0, 12)})
+    alone = table(lonely, resamples=50)
+    assert np.isnan([alone.row("auroc", "a").low, alone.difference("auroc", "a", "b").low]).all()
+    assert not any(row.best for row in alone.rows)
     one_query = judged_for("ranking", 1)
     assert table(one_query, resamples=50).row("ndcg", "a").low == pytest.approx(
         table(one_query, resamples=50).row("ndcg", "a").value

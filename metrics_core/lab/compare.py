@@ -23,10 +23,11 @@ from metrics_core.areas import auroc
 from metrics_core.classification import accuracy
 from metrics_core.interval import Interval
 from metrics_core.lab.draws import Draws
+from metrics_core.lab.exact import DELONG_ROWS
 from metrics_core.lab.judged import Judged
 from metrics_core.lab.measures import Measure
 from metrics_core.lab.subject import Subject
-from metrics_core.lab.table import DELONG_ROWS, Table
+from metrics_core.lab.table import Table, surrounded
 from metrics_core.multiclass import multiclass_accuracy
 from metrics_core.uncertainty import McNemar, delong_difference, mcnemar
 
@@ -70,10 +71,14 @@ class Verdict:
 
     @property
     def apart(self) -> bool:
-        """Whether these units tell the models apart: the interval excludes 0, and the test, if any, agrees."""
+        """Whether these units tell the models apart: a sound interval excludes 0, and the test, if any, agrees."""
         d = self.difference
-        excluded = d.low > 0 or d.high < 0
-        return excluded and not self.p_value > 1 - self._together
+        return self.sound and (d.low > 0 or d.high < 0) and not self.p_value > 1 - self._together
+
+    @property
+    def sound(self) -> bool:
+        """Whether the interval holds the difference itself; with few units a class, resampling may shift it too far."""
+        return surrounded(self.difference)
 
     @property
     def torn(self) -> bool:

@@ -107,7 +107,13 @@ class Measure:
         return self.on(Subject(judged, model, threshold))
 
     def on(self, subject: Subject) -> Answer:
-        """The measure of a subject, which keeps what other measures can use, too."""
+        """The measure of a subject, which keeps it, and what other measures can use, too."""
+        if self not in subject.memory:
+            subject.memory[self] = self._answer(subject)
+        found: Answer = subject.memory[self]
+        return found
+
+    def _answer(self, subject: Subject) -> Answer:
         name = self.card.function.__name__
         weights = subject.judged.weights
         takes = "weights" in inspect.signature(self.card.function).parameters and name != "cohen_kappa"
@@ -137,7 +143,10 @@ class Measure:
 
         Raises Absent where the model did not give what the metric needs.
         """
-        return unit_values(self.card.function, self.shape, subject, self.options)
+        if (self, "units") not in subject.memory:
+            subject.memory[self, "units"] = unit_values(self.card.function, self.shape, subject, self.options)
+        found: np.ndarray | None = subject.memory[self, "units"]
+        return found
 
     def _call(self, subject: Subject) -> tuple[tuple[Any, ...], dict[str, Any]]:
         args, options = subject.arguments(self.shape), dict(self.options)

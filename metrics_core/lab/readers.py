@@ -12,30 +12,24 @@ from math import nan
 from typing import Any
 
 import numpy as np
-from scipy.sparse import csr_matrix
 
-from metrics_core import redrawn_classes
 from metrics_core.areas import auroc, average_precision, equal_error_rate, partial_auroc, pr_auc_trapezoid
-from metrics_core.averages import averaged, macro_f1
 from metrics_core.calibration import expected_calibration_error, maximum_calibration_error
-from metrics_core.classification import divide, f1
+from metrics_core.classification import divide
 from metrics_core.counts import Confusion
+from metrics_core.lab.class_readers import class_shares, matrices, sets
 from metrics_core.lab.draws import Draws
 from metrics_core.lab.error_sums import ERRORS, FURTHER, errors_reader
 from metrics_core.lab.measures import Measure
+from metrics_core.lab.reading import Reader, Readers, alone, linear
 from metrics_core.lab.roc_sums import equal_error_rates, partial_areas, rates_reader
 from metrics_core.lab.subject import Absent, Subject
-from metrics_core.matrix import ConfusionMatrix
-from metrics_core.multilabel import hamming_loss, jaccard_samples, subset_accuracy
 from metrics_core.probabilities import brier_score, brier_terms, log_loss, log_loss_terms
 from metrics_core.readers import of_scores
 from metrics_core.regression.outliers import share_within
 from metrics_core.resampling import Kinds
 from metrics_core.text import CorpusBleu, corpus_bleu
-from metrics_core.top_k import _hits, top_k_accuracy
 
-Reader = Callable[[np.ndarray], np.ndarray]
-Readers = list[tuple[list[Measure], Reader]]
 AREAS = (auroc, average_precision, pr_auc_trapezoid)
 
 
@@ -95,26 +89,6 @@ def _one_by_one(one: Measure, subject: Subject, draws: Draws) -> Reader:
     return lambda masses: np.array([[value(mass) for mass in masses]])
 
 
-def _linear(group: list[Measure], units: list[np.ndarray]) -> Readers:
-    """Means over the units where each is defined; units: for each measure its values by unit."""
-    if not group:
-        return []
-    values = np.stack(units, axis=1)
-    known = ~np.isnan(values)
-    both = np.hstack([np.where(known, values, 0), known.astype(np.float64)])
-    certain = np.isinf(values).any(axis=0)
-    both[~np.isfinite(both)] = 0
-
-    def read(mass: np.ndarray) -> np.ndarray:
-        sums = mass @ both
-        means = np.asarray(divide(sums[:, : len(group)], sums[:, len(group) :]))
-        for place in np.flatnonzero(certain):  # an infinite term makes every mean infinite that it is in
-            means[mass @ np.isinf(values[:, place]) > 0, place] = np.inf
-        return means.T
-
-    return [(group, read)]
-
-
 # ---- two classes
 def _counts(group: list[Measure], subject: Subject, draws: Draws) -> Readers:
     truth, flagged = draws.judged.truth, subject.flagged
@@ -131,7 +105,7 @@ def _sweeps(group: list[Measure], subject: Subject, draws: Draws) -> Readers:
     scores, positives = subject.answers, int(draws.judged.truth.sum())
     kinds = Kinds(np.ones(len(scores), dtype=np.int64), positives, None, None, ())
     areas = [one for one in group if one.card.function in AREAS]
-    found: Readers = [([one], _alone(of_scores(one.card.function, kinds, scores))) for one in areas]
+    found: Readers = [([one], alone(of_scores(one.card.function, kinds, scores))) for one in areas]
     curves: dict[Callable[..., Any], Callable[..., np.ndarray]] = {
         equal_error_rate: equal_error_rates,
         partial_auroc: partial_areas,
@@ -162,64 +136,7 @@ def _probabilities(group: list[Measure], subject: Subject, draws: Draws) -> Read
         both = mass @ apart, mass @ member
         return np.stack([bins[one.card.function](*both) for one in gaps])
 
-    return _linear(means, [terms[one.card.function](truth, p) for one in means]) + ([(gaps, read)] if gaps else [])
-
-
-# ---- several classes, several labels
-def _matrices(group: list[Measure], subject: Subject, draws: Draws) -> Readers:
-    labels = subject.judged.labels
-    cells = draws.judged.truth * len(labels) + subject.answers
-    every = np.arange(len(cells))
-    member = csr_matrix((np.ones(len(cells)), (cells, every)), shape=(len(labels) ** 2, len(cells)))
-
-    def read(mass: np.ndarray) -> np.ndarray:
-        counts = (member @ mass.T).T.reshape(len(mass), len(labels), len(labels))
-        return np.stack([_of_matrices(one, labels, counts) for one in group])
-
-    return [(group, read)]
-
-
-def _of_matrices(one: Measure, labels: tuple[str, ...], counts: np.ndarray) -> np.ndarray:
-    try:
-        return redrawn_classes.read(one.card.function, counts, **one.options)
-    except KeyError:  # one that is not known for many matrices at once
-        each = (ConfusionMatrix(labels, np.maximum(table, 0)) for table in counts)
-        return np.array([float(one.card.function(matrix, **one.options)) for matrix in each])
-
-
-def _class_shares(group: list[Measure], subject: Subject, draws: Draws) -> Readers:
-    known = [one for one in group if one.card.function is top_k_accuracy]
-    every = range(len(subject.judged.labels))
-    hits = [_hits(draws.judged.truth, subject.shares, labels=every, **one.options)[0] for one in known]
-    return _linear(known, hits)
-
-
-def _sets(group: list[Measure], subject: Subject, draws: Draws) -> Readers:
-    truth, said = draws.judged.truth, subject.answers
-    by_unit: dict[Callable[..., Any], Callable[[], np.ndarray]] = {
-        hamming_loss: lambda: (truth != said).mean(axis=1),
-        subset_accuracy: lambda: (truth == said).all(axis=1).astype(float),
-        jaccard_samples: lambda: divide((truth & said).sum(axis=1), (truth | said).sum(axis=1)),
-    }
-    each = subject.sets.each_sample()
-    means, units, tables = [], [], []
-    for one in group:
-        if one.card.function in by_unit:
-            means.append(one)
-            units.append(np.asarray(by_unit[one.card.function](), dtype=float))
-        elif one.options.get("average") == "samples":
-            means.append(one)
-            units.append(np.asarray(one.metric(each), dtype=float))
-        elif one.card.function in (averaged, macro_f1):
-            tables.append(one)
-    cells = [part.astype(float) for part in (truth & said, ~truth & said, truth & ~said, ~truth & ~said)]
-
-    def read(mass: np.ndarray) -> np.ndarray:
-        table = Confusion(*(np.maximum(mass @ part, 0) for part in cells))
-        how = [(one.options.get("metric", f1), one.options.get("average", "macro")) for one in tables]
-        return np.stack([redrawn_classes.averages(metric, table, average) for metric, average in how])
-
-    return _linear(means, units) + ([(tables, read)] if tables else [])
+    return linear(means, [terms[one.card.function](truth, p) for one in means]) + ([(gaps, read)] if gaps else [])
 
 
 # ---- numbers, lists, texts
@@ -228,42 +145,37 @@ def _values(group: list[Measure], subject: Subject, draws: Draws) -> Readers:
     read = errors_reader([one.card.function.__name__ for one in known], draws.judged.truth, subject.answers)
     further = [one for one in group if one.card.function in FURTHER]
     found: Readers = [
-        ([one], _alone(FURTHER[one.card.function](draws.judged.truth, subject.answers))) for one in further
+        ([one], alone(FURTHER[one.card.function](draws.judged.truth, subject.answers))) for one in further
     ]
     within = [one for one in group if one.card.function is share_within]
     truth = draws.judged.truth
     inside = [np.abs(truth - subject.answers) <= one.options["tolerance"] * np.abs(truth) for one in within]
-    return found + ([(known, read)] if known else []) + _linear(within, [each.astype(float) for each in inside])
+    return found + ([(known, read)] if known else []) + linear(within, [each.astype(float) for each in inside])
 
 
 def _means(group: list[Measure], subject: Subject, draws: Draws) -> Readers:
     values = [one.each(subject) for one in group]
     known = [one for one, each in zip(group, values, strict=True) if each is not None]
-    return _linear(known, [each for each in values if each is not None])
+    return linear(known, [each for each in values if each is not None])
 
 
 def _corpus(group: list[Measure], subject: Subject, draws: Draws) -> Readers:
     known = [one for one in group if one.card.function is corpus_bleu]
     scores = [corpus_bleu(*subject.texts, **one.options) for one in known]
-    return [([one], _alone(_summed(score))) for one, score in zip(known, scores, strict=True)]
+    return [([one], alone(_summed(score))) for one, score in zip(known, scores, strict=True)]
 
 
 def _summed(score: CorpusBleu) -> Reader:
     return lambda mass: score.of_sums(mass @ score.statistics)
 
 
-def _alone(read: Reader) -> Reader:
-    """A reader of one measure as a reader of several."""
-    return lambda mass: read(mass)[None]
-
-
 BY_SHAPE: dict[str, Callable[[list[Measure], Subject, Draws], Readers]] = {
     "counts": _counts,
     "sweep": _sweeps,
     "probability": _probabilities,
-    "matrix": _matrices,
-    "class shares": _class_shares,
-    "sets": _sets,
+    "matrix": matrices,
+    "class shares": class_shares,
+    "sets": sets,
     "label shares": lambda *_: [],
     "values": _values,
     "lists": _means,

@@ -7,7 +7,7 @@ An item of a ranking is relevant where its relevance is above 0.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from math import inf
@@ -50,6 +50,11 @@ class Subject:
     judged: Judged
     model: str
     threshold: float | None = None
+
+    @cached_property
+    def memory(self) -> dict[Hashable, Any]:
+        """What measures have found out about this subject, by whatever name they give it."""
+        return {}
 
     def arguments(self, shape: str) -> tuple[Any, ...]:
         """What a metric of this shape is called with. Raises Absent where the model did not give that."""

@@ -2,7 +2,7 @@
 
 Intervals are Wilson's for shares of rows and DeLong's for AUROC, where every row counts once and by itself; all others
 are percentile intervals of the bootstrap (module draws). A model is best at a measure where the paired interval of its
-difference from every other model that has the measure excludes 0.
+difference from every other model that has the measure excludes 0. Where a class has one sample there is no interval.
 """
 
 from __future__ import annotations
@@ -10,45 +10,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import isnan, nan
-from typing import Any
 
 import numpy as np
 
-from metrics_core.areas import auroc
-from metrics_core.classification import (
-    accuracy,
-    false_negative_rate,
-    false_positive_rate,
-    negative_predictive_value,
-    precision,
-    prevalence,
-    recall,
-    specificity,
-)
 from metrics_core.counts import Confusion
 from metrics_core.interval import Interval, percentile_interval
 from metrics_core.lab.draws import RESAMPLES, Draws, draw
+from metrics_core.lab.exact import exact
 from metrics_core.lab.judged import Judged
 from metrics_core.lab.measures import Answer, Measure, measures
 from metrics_core.lab.readers import of_counts, on_sample, replicates
 from metrics_core.lab.subject import Subject
-from metrics_core.multiclass import multiclass_accuracy
-from metrics_core.uncertainty import delong, wilson
 
 Thresholds = float | Mapping[str, float] | None
 Progress = Callable[[float, str], None]
 LEVEL = 0.95
-DELONG_ROWS = 1_000_000  # beyond, AUROC is drawn again like other measures
-SHARES: Mapping[Callable[..., Any], Callable[[Confusion], tuple[Any, Any]]] = {
-    accuracy: lambda c: (c.tp + c.tn, c.total),
-    precision: lambda c: (c.tp, c.predicted_positive),
-    recall: lambda c: (c.tp, c.positives),
-    specificity: lambda c: (c.tn, c.negatives),
-    negative_predictive_value: lambda c: (c.tn, c.predicted_negative),
-    false_positive_rate: lambda c: (c.fp, c.negatives),
-    false_negative_rate: lambda c: (c.fn, c.positives),
-    prevalence: lambda c: (c.positives, c.total),
-}
 
 
 @dataclass(frozen=True)
@@ -136,6 +112,8 @@ def table(
         tell("every measure on rows drawn again")
         found = redrawn(rest, subject, draws, [answers[one.key, model].value for one in rest])
         again |= {(one.key, model): values for one, values in zip(rest, found, strict=True)}
+    if judged.task == "binary" and min(np.count_nonzero(judged.truth), np.count_nonzero(~judged.truth)) < 2:
+        again = {name: np.full(resamples, nan) for name in again}  # one sample of a class does not say how they vary
     rows = [
         _row(one, subjects[model], answers[one.key, model], again[one.key, model], level, draws)
         for one in chosen
@@ -207,26 +185,11 @@ def _jointly(
 def _row(one: Measure, subject: Subject, answer: Answer, again: np.ndarray, level: float, draws: Draws) -> Row:
     if isnan(answer.value):
         return Row(one, subject.model, answer, nan, nan, "")
-    interval, method = _exact(one, subject, level)
+    interval, method = exact(one, subject, level)
     if interval is None:
         interval = percentile_interval(answer.value, again, level)
         method = "bootstrap of groups" if draws.grouped else "bootstrap"
-        method += f", {draws.resamples:,} resamples"
     return Row(one, subject.model, answer, interval.low, interval.high, method)
-
-
-def _exact(one: Measure, subject: Subject, level: float) -> tuple[Interval | None, str]:
-    judged = subject.judged
-    if judged.groups is not None or judged.weights is not None:
-        return None, ""
-    if one.card.function in SHARES:
-        return wilson(*SHARES[one.card.function](subject.counts), level), "Wilson"
-    if one.card.function is multiclass_accuracy:
-        return wilson(subject.matrix.right, subject.matrix.total, level), "Wilson"
-    if one.card.function is auroc and len(judged) <= DELONG_ROWS:
-        found = delong(judged.truth, subject.answers, level=level)
-        return (None, "") if isnan(found.low) else (found, "DeLong")
-    return None, ""
 
 
 def _apart(a: Row, b: Row, again: Mapping[tuple[str, str], np.ndarray], level: float) -> Interval:
@@ -256,4 +219,10 @@ def _best(row: Row, all_: list[Row], again: Mapping[tuple[str, str], np.ndarray]
     if not others or isnan(row.value) or row.measure.better == "neither":
         return False
     apart = [_apart(row, other, again, level) for other in others]
-    return all(one.low > 0 if row.measure.better == "higher" else one.high < 0 for one in apart)
+    ahead = (one.low > 0 if row.measure.better == "higher" else one.high < 0 for one in apart)
+    return all(ahead) and all(map(surrounded, apart))
+
+
+def surrounded(interval: Interval) -> bool:
+    """Whether an interval holds its own value; where resampling shifts a measure beyond that, it says nothing."""
+    return bool(interval.low <= interval.value <= interval.high)

@@ -14,6 +14,7 @@ from datasets.uploads.table import shown
 from metrics_core.lab import measures
 from metrics_core.lab.table import Row, Table, table
 from widgets.formulas import plain, significant
+from widgets.lab.names import heads
 from widgets.lab.operating import operating, subjects
 from widgets.lab.source import Lab
 from widgets.lesson import section as heading
@@ -36,15 +37,16 @@ def section(lab: Lab) -> None:
         hide_index=True,
         height=min(36 * len(frame) + 40, 640),
         column_config={
-            "measure": st.column_config.TextColumn(width=210, pinned=True),
+            **{column: st.column_config.TextColumn(width=250) for column in frame.columns[2:-4]},
+            "measure": st.column_config.TextColumn(width=225, pinned=True),
             "better": st.column_config.TextColumn(width=60),
-            "unit": st.column_config.TextColumn(width=70),
-            "interval": st.column_config.TextColumn(width=150),
+            "unit": st.column_config.TextColumn(width=120),
+            "interval": st.column_config.TextColumn(width=140),
             "conventions, to copy": st.column_config.TextColumn(width=300),
             "the same number": st.column_config.TextColumn(width=420),
         },
     )
-    st.caption(_says(found))
+    st.caption(_says(found, lab.rows.sampled_from))
 
 
 def answers(lab: Lab) -> Table:
@@ -87,7 +89,7 @@ def _worked(lab: Lab, make: Any) -> Table:
 def as_frame(found: Table) -> pd.DataFrame:
     """The table as it is shown: a row a measure, a column a model."""
     models = list(dict.fromkeys(row.model for row in found.rows))
-    names = _names(models)
+    names = heads(models)
     lines = []
     for one in found.measures:
         rows = {model: found.row(one.key, model) for model in models}
@@ -115,16 +117,7 @@ def _cell(row: Row) -> str:
     return value + interval + (" best" if row.best else "")
 
 
-def _names(models: list[str]) -> dict[str, str]:
-    """Each model's name as the head of a column, none of them twice."""
-    heads: dict[str, str] = {}
-    for place, model in enumerate(models, 1):
-        name = shown(model, 40)
-        heads[model] = f"{name} ({place})" if name in heads.values() else name
-    return heads
-
-
-def _says(found: Table) -> str:
+def _says(found: Table, sampled_from: int | None) -> str:
     draws = found.draws
     what = "groups" if draws.grouped else "rows" if found.judged.task not in ("ranking", "text") else "units"
     how = f"Bootstrap: {what} drawn {draws.resamples:,} times with replacement, the same ones for every model"
@@ -135,6 +128,8 @@ def _says(found: Table) -> str:
             "brought to the size of the whole, so that the width of an interval is uncertain by about "
             f"{significant(100 * draws.width_error, 2)}%."
         )
+    if sampled_from:
+        how += f" All of it is about the {draws.total:,} units taken at random from {sampled_from:,}; intervals allow for that."
     if found.thresholds:
         how += " Thresholds: " + ", ".join(
             f"{plain(shown(m, 40))} {significant(t)}" for m, t in found.thresholds.items()

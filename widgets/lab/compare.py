@@ -84,6 +84,11 @@ def sentence(one: Verdict, task: str) -> str:
     better, worse = (a, b) if one.better == one.a else (b, a)
     if one.apart:
         return f"**{better} is better than {worse}** on data like these: {amount}"
+    if not one.sound:
+        return (
+            f"**Not known.** {amount} The interval misses the difference itself: drawing so few {units} again shifts this "
+            "measure more than the models differ. Another measure, or more of them, is needed."
+        )
     if one.torn:
         return f"Undecided: {amount} {one.test} says p = {significant(one.p_value, 2)}, and the two do not agree."
     return (
@@ -100,13 +105,18 @@ def _needed(one: Verdict, task: str) -> str:
     if not n.more:
         return f"The {n.now:,} {what} here find a difference of this size four times in five; this time they did not."
     return (
-        f"If the true difference is as large as the one seen, it takes about {significant(n.units, 3)} {what} to find it "
-        f"four times in five: {significant(n.more, 3)} more than the {n.now:,} here."
+        f"If the true difference is as large as the one seen, it takes about {_about(n.units)} {what} to find it "
+        f"four times in five: {_about(n.more)} more than the {n.now:,} here."
     )
 
 
 def _unit(n: Needed, task: str) -> str:
     return UNITS[task] if n.unit == "units" else n.unit
+
+
+def _about(count: float) -> str:
+    """A count to three significant digits."""
+    return f"{float(f'{count:.3g}'):,.0f}"
 
 
 def _number(one: Verdict, value: float) -> str:
@@ -127,7 +137,7 @@ def _frame(verdicts: list[Verdict], task: str) -> pd.DataFrame:
                 f"smallest difference that {one.needed.now:,} {_unit(one.needed, task)} find": _number(
                     one, one.needed.detectable
                 ),
-                f"{_unit(one.needed, task)} for the one seen": one.needed.undefined or significant(one.needed.units, 3),
+                f"{_unit(one.needed, task)} for the one seen": one.needed.undefined or _about(one.needed.units),
             }
             for one in verdicts
         ]

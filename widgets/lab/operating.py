@@ -23,11 +23,12 @@ from widgets.lab.source import Lab
 
 KEY = "lab-point"
 HAND = "by hand"
+COSTS = ("fp-cost", "fn-cost")  # which the cost curve shows whatever the rule
 CHOOSE: Mapping[str, tuple[tuple[str, ...], Callable[..., OperatingPoint]]] = {
     "capacity": (("capacity",), Sweep.for_capacity),
     "recall": (("recall",), Sweep.for_recall),
     "precision": (("precision",), Sweep.for_precision),
-    "cost": (("fp-cost", "fn-cost"), Sweep.for_cost),
+    "cost": (COSTS, Sweep.for_cost),
 }
 NUMBERS: Mapping[str, tuple[str, dict[str, Any]]] = {
     "capacity": ("flags at most", {"value": 100, "min_value": 0, "max_value": 10**9, "step": 10}),
@@ -83,11 +84,12 @@ def choose(lab: Lab) -> Operating:
             "Threshold by", [HAND, *CHOOSE], default=HAND, key="lab-rule", bind="query-params", required=True
         )
         rule = rule or HAND
-        wanted = CHOOSE[rule][0] if rule in CHOOSE else ("fp-cost", "fn-cost")
-        values = {name: _number(name) for name in wanted}
-    costs = (values.get("fp-cost", 1.0), values.get("fn-cost", 5.0))
+        wanted = CHOOSE[rule][0] if rule in CHOOSE else ()
+        values = {name: _number(name) for name in dict.fromkeys((*wanted, *COSTS))}
+    costs = values["fp-cost"], values["fn-cost"]
     if rule == HAND:
         return Operating(model, rule, {}, {}, costs)
+    values = {name: values[name] for name in wanted}
     parts = "/".join(f"{value:g}" for value in values.values())
     points = lab.kept(f"points/{rule}/{parts}", lambda: _points(lab, names, rule, tuple(values.values())))
     usual = {name: usual_threshold(each) for name, each in lab.judged.models.items()}
@@ -154,7 +156,7 @@ def _number(name: str) -> float:
         good = False
     if not good:
         st.query_params.pop(key, None)
-    return float(st.number_input(label, key=key, bind="query-params", width=170, **options))
+    return float(st.number_input(label, key=key, bind="query-params", width=150, **options))
 
 
 def _left_for_the_hand() -> None:

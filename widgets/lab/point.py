@@ -16,6 +16,7 @@ from metrics_core.layout import normal_deviates
 from metrics_core.sweep import Sweep
 from widgets.formulas import significant
 from widgets.intervals import counted
+from widgets.lab.names import heads
 from widgets.operating_point import formula, threshold_control, tracks_of, views_of
 from widgets.scrubber import Payload, Readout, pack
 
@@ -54,7 +55,8 @@ def at_point(
     }
     x = tracks["threshold_x"].values
     words = f"{costs[0]:g} for a false positive, {costs[1]:g} for a false negative"
-    named = {shown(name, 24): other for name, other in list(others.items())[: len(views.MODELS)]}
+    names = heads(others, 24)
+    named = {names[model]: other for model, other in list(others.items())[: len(views.MODELS)]}
     curves = {name: _counts(other) for name, other in named.items()}
     return pack(
         (

@@ -16,6 +16,7 @@ from metrics_core.lab import Subject, measures
 from metrics_core.lab.pictures import Ordered, calibrations, errors_of, in_order, residuals_of
 from metrics_core.tiles import tiles
 from widgets.formulas import plain, significant
+from widgets.lab.names import heads
 from widgets.lab.operating import subjects
 from widgets.lab.source import Lab
 from widgets.scrubber import pack, scrubber
@@ -88,7 +89,8 @@ def _still(lab: Lab, name: str, pictures: list[View], *, columns: str = "1fr") -
 
 
 def _named(models: Mapping[str, Value]) -> dict[str, Value]:
-    return {shown(name, 24): value for name, value in models.items()}
+    names = heads(models, 24)
+    return {names[model]: value for model, value in models.items()}
 
 
 # ---- classes and labels
@@ -201,8 +203,8 @@ def _worst(lab: Lab, what: str, found: Mapping[str, Ordered]) -> None:
     each = found[model]
     ids = lab.rows.ids[each.worst]
     columns = {UNITS[lab.judged.task].removesuffix("s").replace("querie", "query"): [shown(one, 60) for one in ids]}
-    for name, other in found.items():
-        columns[shown(name, 24)] = [significant(float(x)) for x in other.by_unit[each.worst]]
+    for name, other in _named(found).items():
+        columns[name] = [significant(float(x)) for x in other.by_unit[each.worst]]
     st.dataframe(pd.DataFrame(columns), hide_index=True, height=240)
     none = f" It is undefined for {each.undefined:,}." if each.undefined else ""
     st.caption(f"The {len(ids)} at which {plain(shown(model, 40))} does worst by {plain(what)}.{none}")

@@ -7,6 +7,7 @@ from math import isinf
 import streamlit as st
 
 from datasets.uploads.table import shown
+from metrics_core.lab import usual_threshold
 from widgets.formulas import plain, significant
 from widgets.lab import static
 from widgets.lab.operating import HAND, KEY, Operating, by_hand, choose, scored, settle, subjects, unmet
@@ -61,7 +62,7 @@ def _binary(lab: Lab) -> None:
         ),
     )
     _send(now)
-    usual = by_hand(lab, now, 0.5).thresholds[now.model] if s.score_range[0] >= 0 and s.score_range[1] <= 1 else 0.0
+    usual = usual_threshold(lab.judged.models[now.model])
     at = scrubber(payload, start={"threshold": usual}, key=KEY, prefix="lab-")["threshold"]
     now = by_hand(lab, now, at) if now.rule == HAND else now
     settle(lab, now)

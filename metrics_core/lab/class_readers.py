@@ -1,0 +1,80 @@
+"""Readers of what several classes or labels are judged by: matrices, tables of labels, and means over rows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from scipy.sparse import csr_matrix
+
+from metrics_core import redrawn_classes
+from metrics_core.averages import averaged, macro_f1
+from metrics_core.classification import divide, f1
+from metrics_core.counts import Confusion
+from metrics_core.lab.draws import Draws
+from metrics_core.lab.measures import Measure
+from metrics_core.lab.reading import Readers, linear
+from metrics_core.lab.subject import Subject
+from metrics_core.matrix import ConfusionMatrix
+from metrics_core.multilabel import hamming_loss, jaccard_samples, subset_accuracy
+from metrics_core.top_k import _hits, top_k_accuracy
+
+
+def matrices(group: list[Measure], subject: Subject, draws: Draws) -> Readers:
+    """Readers of metrics of a confusion matrix."""
+    labels = subject.judged.labels
+    cells = draws.judged.truth * len(labels) + subject.answers
+    every = np.arange(len(cells))
+    member = csr_matrix((np.ones(len(cells)), (cells, every)), shape=(len(labels) ** 2, len(cells)))
+
+    def read(mass: np.ndarray) -> np.ndarray:
+        counts = (member @ mass.T).T.reshape(len(mass), len(labels), len(labels))
+        return np.stack([_of_matrices(one, labels, counts) for one in group])
+
+    return [(group, read)]
+
+
+def _of_matrices(one: Measure, labels: tuple[str, ...], counts: np.ndarray) -> np.ndarray:
+    try:
+        return redrawn_classes.read(one.card.function, counts, **one.options)
+    except KeyError:  # one that is not known for many matrices at once
+        each = (ConfusionMatrix(labels, np.maximum(table, 0)) for table in counts)
+        return np.array([float(one.card.function(matrix, **one.options)) for matrix in each])
+
+
+def class_shares(group: list[Measure], subject: Subject, draws: Draws) -> Readers:
+    """Readers of metrics of a probability for each class."""
+    known = [one for one in group if one.card.function is top_k_accuracy]
+    every = range(len(subject.judged.labels))
+    hits = [_hits(draws.judged.truth, subject.shares, labels=every, **one.options)[0] for one in known]
+    return linear(known, hits)
+
+
+def sets(group: list[Measure], subject: Subject, draws: Draws) -> Readers:
+    """Readers of metrics of label sets."""
+    truth, said = draws.judged.truth, subject.answers
+    by_unit: dict[Callable[..., Any], Callable[[], np.ndarray]] = {
+        hamming_loss: lambda: (truth != said).mean(axis=1),
+        subset_accuracy: lambda: (truth == said).all(axis=1).astype(float),
+        jaccard_samples: lambda: divide((truth & said).sum(axis=1), (truth | said).sum(axis=1)),
+    }
+    each = subject.sets.each_sample()
+    means, units, tables = [], [], []
+    for one in group:
+        if one.card.function in by_unit:
+            means.append(one)
+            units.append(np.asarray(by_unit[one.card.function](), dtype=float))
+        elif one.options.get("average") == "samples":
+            means.append(one)
+            units.append(np.asarray(one.metric(each), dtype=float))
+        elif one.card.function in (averaged, macro_f1):
+            tables.append(one)
+    cells = [part.astype(float) for part in (truth & said, ~truth & said, truth & ~said, ~truth & ~said)]
+
+    def read(mass: np.ndarray) -> np.ndarray:
+        table = Confusion(*(np.maximum(mass @ part, 0) for part in cells))
+        how = [(one.options.get("metric", f1), one.options.get("average", "macro")) for one in tables]
+        return np.stack([redrawn_classes.averages(metric, table, average) for metric, average in how])
+
+    return linear(means, units) + ([(tables, read)] if tables else [])

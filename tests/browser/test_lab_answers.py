@@ -1,0 +1,57 @@
+"""The lab's answers in a browser: a rule moves the views, dragging leaves the rule, a cell is clicked, links bring it back."""
+
+from playwright.sync_api import expect
+
+from datasets.lab import SAMPLES, guess_lab_roles, lab_rows, sample_file
+from datasets.uploads import read_table
+from metrics_core.sweep import sweep
+
+LAB = "/what_if"
+
+
+def _rows(task):
+    table = read_table(sample_file(task), SAMPLES[task].file)
+    return lab_rows(table, guess_lab_roles(table).roles)
+
+
+def test_one_operating_point_by_rule_and_by_hand(visitor):
+    rows = _rows("binary")
+    reader = visitor(f"{LAB}?lab-data=Fraud")
+    s = sweep(rows.truth, rows.models["score_a"])
+    point = reader.scrubber("lab-point")
+    assert point.painted().values()["auroc"] == s.auroc
+    says = reader.page.get_by_text("Thresholds, chosen by").first
+    expect(says).to_contain_text("by hand")
+    reader.page.get_by_role("radiogroup", name="Threshold by").get_by_text("recall", exact=True).click()
+    expect(says).to_contain_text("by recall")
+    chosen = s.for_recall(0.9)
+    reader.page.wait_for_url(lambda url: f"lab-threshold={chosen.threshold:g}" in url)
+    reader.ready()
+    c = chosen.counts
+    assert point.cells() == {"TP": c.tp, "FP": c.fp, "FN": c.fn, "TN": c.tn}
+
+    point.slider().focus()
+    for _ in range(5):
+        reader.page.keyboard.press("ArrowRight")
+    expect(says).to_contain_text("by hand")
+    reader.ready()
+    moved = point.painted().values()
+    assert moved["recall"] < c.tp / (c.tp + c.fn)
+    other = visitor(reader.page.url.removeprefix(reader.address))
+    assert other.scrubber("lab-point").painted().values()["flagged"] == moved["flagged"]
+
+
+def test_a_cell_of_the_matrix_is_clicked_and_in_the_link(visitor):
+    rows = _rows("classes")
+    reader = visitor(f"{LAB}?lab-data=Tickets")
+    k = len(rows.labels)
+    matrix = reader.scrubber("lab-matrix")
+    area = matrix.root.locator(".ms-view .ms-hit").first.bounding_box()
+    i, j = 2, 0
+    reader.page.mouse.click(area["x"] + (j + 0.5) / k * area["width"], area["y"] + (i + 0.5) / k * area["height"])
+    reader.page.wait_for_url(lambda url: f"lab-cell={i * k + j}" in url)
+    count = int(((rows.truth == i) & (next(iter(rows.models.values())) == j)).sum())
+    wanted = f"{count} of class {rows.labels[i]} were called {rows.labels[j]}"
+    expect(reader.page.get_by_text(wanted)).to_be_visible()
+    visitor(reader.page.url.removeprefix(reader.address))
+    expect(reader.page.get_by_text(wanted)).to_be_visible()

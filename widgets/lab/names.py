@@ -1,0 +1,16 @@
+"""Models' names as they fit into heads of columns and pictures, none of them twice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from datasets.uploads.table import shown
+
+
+def heads(models: Iterable[str], limit: int = 40) -> dict[str, str]:
+    """Each model's name on one line, cut to `limit`; one that is taken gets its number among the models."""
+    found: dict[str, str] = {}
+    for place, model in enumerate(models, 1):
+        name = shown(model, limit)
+        found[model] = f"{shown(model, limit - 5)} ({place})" if name in found.values() else name
+    return found
