@@ -5,7 +5,8 @@ import pytest
 from sklearn.metrics import roc_auc_score
 
 from metrics_core.lab import Judged
-from metrics_core.lab.health import right, sampling_error, signs
+from metrics_core.lab.health import sampling_error, signs
+from metrics_core.lab.suspicions import right
 
 RNG = np.random.default_rng(5)
 TRUE = RNG.random(400) < 0.3

@@ -80,8 +80,12 @@ def test_a_file_that_is_no_table_of_a_task_never_makes_a_traceback(path):
     except UploadError:
         return  # what it says is held by the tests of reading
     for task in TASKS:
-        with pytest.raises(UploadError, match=r"[.)]$"):
-            lab_rows(table, guess_lab_roles(table, task).roles)
+        try:
+            found = lab_rows(table, guess_lab_roles(table, task).roles)
+        except UploadError as error:
+            assert str(error).endswith((".", ")"))
+        else:  # what is too little for two classes may do for another task
+            assert task != "binary" and len(found)
 
 
 @pytest.mark.parametrize("task", TASKS)

@@ -52,7 +52,7 @@ def test_each_sample_is_taken_for_its_task_and_has_what_the_lab_needs(task):
         ("target,prob", "1,0.5;0,0.25;1,0.125", "binary"),
         ("id,reference,hypothesis", "1,the cat sat down,a cat sat;2,it rains a lot,it is raining", "text"),
         ("true_a,true_b,m_a,m_b", "1,0,1,0;0,1,1,1;1,1,0,1", "labels"),
-        ("price,predicted_price,is_new", ";".join(f"{i * 10.5},{i * 9.75},{i % 2}" for i in range(40)), "binary"),
+        ("price,predicted_price,is_new", ";".join(f"{i * 10.5},{i * 9.75},{i % 2}" for i in range(40)), "regression"),
     ],
 )
 def test_tasks_are_guessed_from_names_and_cells(header, rows, task):

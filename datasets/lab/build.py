@@ -7,10 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from datasets.lab.by_row import binary, classes, labels, regression, text
+from datasets.lab.by_row import binary, classes, regression, text
 from datasets.lab.faults import Faults
 from datasets.lab.lists import ranking
 from datasets.lab.rows import LabRoles, LabRows, Task
+from datasets.lab.sets import labels
 from datasets.uploads.predictions import numbers_in
 from datasets.uploads.roles import coded
 from datasets.uploads.table import Table, shown

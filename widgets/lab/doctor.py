@@ -25,7 +25,7 @@ UNITS = {"ranking": "queries", "text": "pairs"}
 def section(lab: Lab) -> None:
     """What was read in one band, the gravest findings below it, and all of them with their rows behind that."""
     found = findings(lab)
-    st.html(_band(lab, found))
+    st.html(lab.kept("band", lambda: _band(lab, found)))
     if len(found) > AT_ONCE or any(one.rows for one in found):
         _all(found, lab)
 

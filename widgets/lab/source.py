@@ -103,18 +103,36 @@ def _yours() -> None:
 
 
 def _table_of(file: UploadedFile) -> Table:
-    """The file as a table, read once."""
+    """The file as a table, read once; of one that is no good it is said why, and the table before it stays."""
     name, table = st.session_state.get("lab:table", ("", None))
-    if name != file.file_id or table is None:
-        bar = st.progress(0.0, "reading")
+    if name == file.file_id and table is not None:
+        return table
+    bad, why = st.session_state.get("lab:bad", ("", ""))
+    if bad != file.file_id:
         try:
-            table = read_table(file.getvalue(), file.name, lambda share, word: bar.progress(min(1.0, share), word))
-        finally:
-            bar.empty()
-            gc.collect()
-        forget_session()
-        st.session_state["lab:table"] = file.file_id, table
+            table = _read(file)
+        except UploadError as error:
+            why = str(error)
+            st.session_state["lab:bad"] = file.file_id, why
+        else:
+            forget_session()
+            st.session_state["lab:table"] = file.file_id, table
+            return table
+    if table is None:
+        raise UploadError(why)
+    st.error(plain(why))
+    st.caption(f"What stands below is as before, of {plain(table.name)}.")
     return table
+
+
+def _read(file: UploadedFile) -> Table:
+    """Reads with progress by step; a file that is given meanwhile ends this, and what was there before stays."""
+    bar = st.progress(0.0, "reading")
+    try:
+        return read_table(file.getvalue(), file.name, lambda share, word: bar.progress(min(1.0, share), word))
+    finally:
+        bar.empty()
+        gc.collect()
 
 
 def _lab(table: Table, *, private: bool) -> Lab:

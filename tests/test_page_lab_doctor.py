@@ -1,0 +1,121 @@
+"""The lab's doctor on the page: what was read, roles in the link, bad files beside the earlier result, hostile text."""
+
+import re
+from html import unescape
+
+import pytest
+from conftest import ROOT
+
+from datasets.lab import SAMPLES, sample_file
+from datasets.uploads import safe_csv
+from widgets.lab import roles as lab_roles
+
+PAGE = "lab/what_if"
+INVERTED = b"id,label,score,score_b\n" + b"".join(
+    f"{i},{'spam' if i % 3 else 'ham'},{0.1 if i % 3 else 0.9},{(i * 37 % 101) / 101}\n".encode() for i in range(90)
+)
+HOSTILE = (
+    "<img src=x onerror=alert(1)>",
+    "$x^2$ **bold** [a](b)",
+    "=cmd|' /C calc'!A0",
+    "\u202egnp.exe",
+    "🙂" * 3,
+    "y" * 10_000,
+)
+
+
+def doctor(at) -> str:
+    """The text of the band, tags gone."""
+    (band,) = [e.proto.body for e in at.get("html") if e.proto.body.startswith('<div class="lab-doctor">')]
+    return unescape(re.sub(r"<[^>]+>", " ", band))
+
+
+def given(visit, content, name="mine.csv", **query):
+    at = visit(PAGE, **query)
+    return at.file_uploader(key="lab-file").upload(name, content, "text/csv").run()
+
+
+@pytest.mark.parametrize("task", SAMPLES)
+def test_every_sample_is_examined(visit, task):
+    at = visit(PAGE, **{"lab-data": SAMPLES[task].title})
+    assert not at.exception and not at.error
+    assert "rows" in doctor(at)
+    assert "looks wrong" not in doctor(at).replace("Nothing looks wrong", "")
+
+
+def test_a_file_is_taken_at_once_and_its_faults_come_first(visit):
+    at = given(visit, INVERTED)
+    assert not at.exception
+    assert at.session_state["lab-data"] == "Your file"
+    said = doctor(at)
+    assert "90 rows, 4 columns" in said and "comma-separated, ASCII, header line 1" in said
+    assert "spam: 60" in said and "ham: 30; prevalence 66.67%" in said
+    assert "looks wrong  score: It looks inverted: AUROC 0," in said
+    at.multiselect(key="lab-lower").select("score").run()
+    assert "inverted" not in doctor(at)
+    assert "without one mistake" in doctor(at)
+
+
+def test_roles_of_a_link_are_kept_and_nonsense_is_named(visit):
+    link = {"lab-data": "Your file", "lab-positive": "ham", "lab-models": ["score_b"], "lab-group": "gone"}
+    at = visit(PAGE, **link)
+    assert "lab-models" in at.query_params
+    at.file_uploader(key="lab-file").upload("mine.csv", INVERTED, "text/csv").run()
+    assert at.multiselect(key="lab-models").value == ["score_b"]
+    assert at.selectbox(key="lab-positive").value == "ham"
+    assert "1 model" in doctor(at)
+    assert any("not in this file" in c.value and "gone" in c.value for c in at.caption)
+
+
+def test_what_is_no_good_is_said_and_the_earlier_result_stays(visit):
+    at = given(visit, INVERTED)
+    before = doctor(at)
+    bad = (ROOT / "tests" / "malformed" / "paper.pdf").read_bytes()
+    at.file_uploader(key="lab-file").upload("paper.csv", bad, "text/csv").run()
+    assert "PDF" in at.error[0].value
+    assert doctor(at) == before
+    at.file_uploader(key="lab-file").upload("again.csv", INVERTED, "text/csv").run()
+    at.multiselect(key="lab-models").set_value([]).run()
+    assert "model column is needed" in at.error[0].value.replace("\\", "")
+    assert "2 models" in doctor(at)
+    assert not at.exception
+
+
+def test_another_task_is_guessed_anew(visit):
+    at = visit(PAGE)
+    at.selectbox(key="lab-task").set_value("numbers").run()
+    assert not at.exception
+    at.selectbox(key="lab-truth").set_value("amount").run()
+    assert "Taken for numbers" in re.sub(r"\s+", " ", doctor(at))
+    at.selectbox(key="lab-task").set_value("two classes").run()
+    assert at.selectbox(key="lab-task").value == "two classes"
+    assert not at.exception
+
+
+def test_hostile_names_and_cells_are_text(visit):
+    columns = {"label": ["spam", "ham"] * 30, "score": [i / 60 for i in range(60)]}
+    columns |= {name: [HOSTILE[(i + k) % 6] for i in range(60)] for k, name in enumerate(HOSTILE)}
+    at = given(visit, safe_csv(columns) + b"spam,,a,b,c,d,e,f\r\n")
+    assert not at.exception and not at.error
+    at.multiselect(key="lab-models").set_value(["score"]).run()
+    at.selectbox(key="lab-group").set_value(HOSTILE[0]).run()
+    assert not at.exception
+    for element in at.get("html"):
+        assert "<img" not in element.proto.body
+    for element in (*at.markdown, *at.caption, *at.error):
+        assert "<img" not in element.value or r"\<img" in element.value
+    assert "<img src=x onerror=alert(1)>" in doctor(at)
+
+
+def test_a_large_file_is_sampled_unless_every_row_is_asked_for(visit, monkeypatch):
+    monkeypatch.setattr(lab_roles, "MOST_UNITS", dict.fromkeys(lab_roles.MOST_UNITS, 60))
+    at = given(visit, INVERTED)
+    assert "a random sample of 90: a share is off by up to" in doctor(at)
+    at.session_state["lab-rows"] = "every row"
+    at.run()
+    assert "random sample" not in doctor(at)
+
+
+def test_samples_can_be_downloaded_as_they_are_read():
+    assert {sample.file for sample in SAMPLES.values()} == {f"lab_{s.title.lower()}.csv" for s in SAMPLES.values()}
+    assert all(sample_file(task).count(b"\n") > 80 for task in SAMPLES)
