@@ -44,6 +44,7 @@ LESSONS = {
     },
     "Reference": {
         "reference/choose": "Which metric?",
+        "reference/history": "History",
     },
 }
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.moving import Coordinate, Curve, Dot, Label, Look, Mark, Region, Rule, Segment, Swarm, View
+from charts.moving import Curve, Dot, Label, Look, Mark, Region, Rule, Segment, Swarm, View
 from charts.theme import MODELS, NEGATIVE, POSITIVE
 
 HEIGHT = 300
@@ -153,9 +153,8 @@ def boxes(truth: np.ndarray, found: int, size: tuple[float, float]) -> View:
     """True boxes in blue, found ones as outlines with tracks box_<i>_x0, _y0, _x1 and _y1, in shares of the picture's size."""
     marks: list[Mark] = [Region(0, 0, 1, 1, "band")]
     for x0, y0, x1, y1 in truth:
-        sides: tuple[Coordinate, ...] = (x0 / size[0], 1 - y0 / size[1], x1 / size[0], 1 - y1 / size[1])
-        marks.append(Region(*sides, "positive"))
-    marks += [Region(*(f"box_{i}_{side}" for side in ("x0", "y0", "x1", "y1")), "outline") for i in range(found)]
+        marks.append(Region(x0 / size[0], 1 - y0 / size[1], x1 / size[0], 1 - y1 / size[1], "positive"))
+    marks += [Region(f"box_{i}_x0", f"box_{i}_y0", f"box_{i}_x1", f"box_{i}_y1", "outline") for i in range(found)]
     marks.append(Label(0.0, 1.06, "blue: objects; outlined: what was found", anchor="start"))
     return View("picture", "Objects and found boxes.", tuple(marks), None, HEIGHT, (6, 26, 6, 6))
 

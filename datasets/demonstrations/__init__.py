@@ -160,7 +160,8 @@ class Bars(Scene):
 
     def at(self, tick: int) -> np.ndarray:
         """The heights that are there."""
-        return self.heights[tick][np.isfinite(self.heights[tick])]
+        heights: np.ndarray = self.heights[tick][np.isfinite(self.heights[tick])]
+        return heights
 
 
 @dataclass(frozen=True, eq=False)

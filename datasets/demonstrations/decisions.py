@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from datasets.demonstrations import Counts, Labels, Points, Tables
@@ -10,7 +12,7 @@ EMPTY = np.array([])
 
 
 # ---- two classes
-def _counts(label: str, ticks: np.ndarray, tp: object, fp: object, fn: object, tn: object) -> Counts:
+def _counts(label: str, ticks: np.ndarray, tp: Any, fp: Any, fn: Any, tn: Any) -> Counts:
     cells = (np.broadcast_to(np.asarray(cell, float), ticks.shape) for cell in (tp, fp, fn, tn))
     return Counts(label, ticks, *cells)
 
@@ -131,7 +133,7 @@ def two_groups() -> Points:
 
 
 # ---- several classes
-def _tables(label: str, ticks: np.ndarray, labels: str, counts: object) -> Tables:
+def _tables(label: str, ticks: np.ndarray, labels: str, counts: Any) -> Tables:
     return Tables(label, ticks, tuple(labels.split()), np.array(counts, float))
 
 
@@ -168,7 +170,7 @@ def small_class_flooded() -> Tables:
 def middle_class_grows() -> Tables:
     """Three ordered classes, four in five right in each, of 300 samples: the middle class grows to 280."""
     out = np.arange(0, 91, 5)
-    counts = [
+    counts: list[list[list[Any]]] = [
         [
             [0.8 * (100 - t), 0.2 * (100 - t), 0],
             [0.1 * (100 + 2 * t), 0.8 * (100 + 2 * t), 0.1 * (100 + 2 * t)],
@@ -176,11 +178,13 @@ def middle_class_grows() -> Tables:
         ]
         for t in out
     ]
-    return _tables("samples moved out of either outer class", out, "low middle high", np.round(counts, 9))
+    return _tables(
+        "samples moved out of either outer class", out, "low middle high", np.round(np.array(counts, float), 9)
+    )
 
 
 # ---- several labels
-def _labels(label: str, ticks: np.ndarray, truth: object, given: object, **more: np.ndarray) -> Labels:
+def _labels(label: str, ticks: np.ndarray, truth: Any, given: Any, **more: np.ndarray) -> Labels:
     true, said = (np.broadcast_to(np.asarray(a, bool), (len(ticks), *np.shape(a)[-2:])) for a in (truth, given))
     width = true.shape[2]
     there = more.get("there", np.ones((len(ticks), width), bool))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from datasets.demonstrations import Bars, Lists
@@ -9,18 +11,16 @@ from datasets.demonstrations import Bars, Lists
 NAMES = tuple(["Ada", "Ben", "Cem", "Dia", "Eve", "Finn"])
 
 
-def _lists(
-    label: str, ticks: np.ndarray, grades: object, *, unseen: object = 0, items: object = None, **more: object
-) -> Lists:
+def _lists(label: str, ticks: np.ndarray, grades: Any, *, unseen: Any = 0, items: Any = None, **more: Any) -> Lists:
     grade = np.asarray(grades, int)
     grade = grade[:, None] if grade.ndim == 2 else grade
     item = np.broadcast_to(np.arange(grade.shape[2]), grade.shape) if items is None else np.asarray(items)
     missing = np.broadcast_to(np.asarray(unseen), ticks.shape)
     rows = more.pop("rows", ("results",) if grade.shape[1] == 1 else NAMES[: grade.shape[1]])
-    return Lists(label, ticks, grade, item, missing, tuple(rows), **more)  # type: ignore[arg-type,call-overload]
+    return Lists(label, ticks, grade, item, missing, tuple(rows), **more)
 
 
-def _with(places: int, *hits: int) -> list[int]:
+def _with(places: int, *hits: Any) -> list[int]:
     return [int(place + 1 in hits) for place in range(places)]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from datasets.demonstrations import Rows
@@ -10,10 +12,11 @@ SIGNS = np.array([1, -1, 1, -1, -1, 1, -1, 1])
 TRUTH = np.array([52, 61, 45, 70, 58, 66, 49, 63.0])
 
 
-def _rows(label: str, ticks: np.ndarray, truth: object, prediction: object, past: object = ()) -> Rows:
+def _rows(label: str, ticks: np.ndarray, truth: Any, prediction: Any, past: Any = ()) -> Rows:
     shape = np.broadcast_shapes(np.shape(truth), np.shape(prediction), (len(ticks), 1))
     before = np.broadcast_to(np.asarray(past, float), (len(ticks), np.shape(past)[-1]))
-    return Rows(label, ticks, *(np.broadcast_to(np.asarray(a, float), shape) for a in (truth, prediction)), before)
+    true, predicted = (np.broadcast_to(np.asarray(a, float), shape) for a in (truth, prediction))
+    return Rows(label, ticks, true, predicted, before)
 
 
 def one_astray() -> Rows:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from datasets.demonstrations import Arrows, Boxes, Points
@@ -39,12 +41,10 @@ def boxes_apart() -> Boxes:
 
 
 # ---- groups
-def _points(
-    label: str, ticks: np.ndarray, x: object, y: object, group: object, kinds: np.ndarray = NONE, **axes: object
-) -> Points:
+def _points(label: str, ticks: np.ndarray, x: Any, y: Any, group: Any, kinds: np.ndarray = NONE, **axes: Any) -> Points:
     shape = np.broadcast_shapes(np.shape(x), np.shape(y), np.shape(group), (len(ticks), 1))
-    spread = [np.broadcast_to(np.asarray(a, float), shape) for a in (x, y)]
-    return Points(label, ticks, *spread, np.broadcast_to(np.asarray(group, int), shape), kinds, **axes)  # type: ignore[arg-type]
+    at_x, at_y = (np.broadcast_to(np.asarray(a, float), shape) for a in (x, y))
+    return Points(label, ticks, at_x, at_y, np.broadcast_to(np.asarray(group, int), shape), kinds, **axes)
 
 
 def _round(n: int, x: float, y: float, reach: float = 1.0) -> tuple[np.ndarray, np.ndarray]:
@@ -57,7 +57,7 @@ def _round(n: int, x: float, y: float, reach: float = 1.0) -> tuple[np.ndarray, 
 def groups_cut() -> Points:
     """Three kinds of sixteen points; each group is cut into 1, 2, 4, 8 and 16."""
     parts = np.array([1, 2, 4, 8, 16])
-    columns = [_round(16, *middle) for middle in ((0, 0), (4, 0), (2, 3))]
+    columns = [_round(16, x, y) for x, y in ((0, 0), (4, 0), (2, 3))]
     x, y = (np.concatenate(side) for side in zip(*columns, strict=True))
     kinds, place = np.repeat(np.arange(3), 16), np.tile(np.arange(16), 3)
     return _points("groups for each kind", parts, x, y, kinds * 16 + place * parts[:, None] // 16, kinds)
@@ -66,7 +66,7 @@ def groups_cut() -> Points:
 def groups_joined() -> Points:
     """Five kinds of eight points; their groups are put together, from five down to two."""
     joined = np.arange(4)
-    columns = [_round(8, *middle, 0.8) for middle in ((0, 0), (3, 0), (6, 0), (1.5, 2.4), (4.5, 2.4))]
+    columns = [_round(8, x, y, 0.8) for x, y in ((0, 0), (3, 0), (6, 0), (1.5, 2.4), (4.5, 2.4))]
     x, y = (np.concatenate(side) for side in zip(*columns, strict=True))
     kinds = np.repeat(np.arange(5), 8)
     return _points("groups put into the first one", joined, x, y, np.where(kinds <= joined[:, None], 0, kinds), kinds)
@@ -133,16 +133,9 @@ def all_one_way() -> Points:
 
 
 def _features(label: str, ticks: np.ndarray, real: np.ndarray, x: np.ndarray, y: np.ndarray) -> Points:
-    both = [np.hstack([np.tile(real[:, i], (len(ticks), 1)), moved]) for i, moved in enumerate((x, y))]
-    return _points(
-        label,
-        ticks,
-        *both,
-        np.repeat([0, 1], 12),
-        across="first feature",
-        up="second feature",
-        names=("real", "generated"),
-    )
+    both_x, both_y = (np.hstack([np.tile(real[:, i], (len(ticks), 1)), to]) for i, to in enumerate((x, y)))
+    names: dict[str, Any] = {"across": "first feature", "up": "second feature", "names": ("real", "generated")}
+    return _points(label, ticks, both_x, both_y, np.repeat([0, 1], 12), **names)
 
 
 def longer_arrow() -> Arrows:
