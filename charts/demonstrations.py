@@ -14,12 +14,17 @@ import plotly.graph_objects as go
 from charts.moving import Curve, Dot, Label, Look, Mark, Region, Rule, Segment, Swarm, View
 from charts.theme import MODELS, NEGATIVE, POSITIVE
 
-HEIGHT = 300
+HEIGHT, NAMED_BARS = 300, 10
 LOOKS: tuple[Look, ...] = ("tp", "fp", "fn", "tn")
 
 
-def meter(track: str, name: str, ticks: np.ndarray, values: np.ndarray, *, control: str, height: int = 146) -> View:
-    """A metric against the control, with a dot where it stands; what stands still is drawn level, not magnified."""
+def meter(
+    track: str, name: str, ticks: np.ndarray, values: np.ndarray, *, control: str, percent: bool, height: int = 146
+) -> View:
+    """A metric against the control, with a dot where it stands; what stands still is drawn level, not magnified.
+
+    percent: the axis says fractions in per cent.
+    """
     low, high = float(values.min()), float(values.max())
     room = max(0.12 * (high - low), 0.06 * max(abs(low), abs(high)), 0.02)
     figure = go.Figure()
@@ -27,7 +32,7 @@ def meter(track: str, name: str, ticks: np.ndarray, values: np.ndarray, *, contr
     figure.update_layout(
         margin={"l": 52, "r": 14, "t": 26, "b": 22},
         xaxis={"range": _wider(ticks), "showgrid": False, "nticks": 6},
-        yaxis={"range": [low - room, high + room], "nticks": 4},
+        yaxis={"range": [low - room, high + room], "nticks": 4} | ({"tickformat": ".0%"} if percent else {}),
     )
     marks = (
         Rule(x=control),
@@ -47,7 +52,7 @@ def tiles(
 ) -> View:
     """A tile for each row and column: looks (rows, columns, 4) is True where a tile ever looks like one of LOOKS.
 
-    Tracks: tile_<row>_<column>_<look>, the right edge of the tile while it looks so, else its left one; with `numbered`,
+    Tracks: tile_<row>_<column>_<look>, the right edge of the tile while it looks so; with `numbered`,
     number_<row>_<column>, written on it.
     """
     n, m = looks.shape[:2]
@@ -160,12 +165,13 @@ def boxes(truth: np.ndarray, found: int, size: tuple[float, float]) -> View:
 
 
 def bars(names: Sequence[str], *, whole: bool = False) -> View:
-    """A bar for each name, up to track bar_<i> in [0, 1], at tracks bar_<i>_x0 and _x1; its number is track bar_<i>_value."""
+    """A bar for each name, up to track bar_<i> in [0, 1], at tracks bar_<i>_x0 and _x1; where they are few, bar_<i>_value
+    is its number and bar_<i>_top where it stands."""
     marks: list[Mark] = []
     for i in range(len(names)):
         left, right = f"bar_{i}_x0", f"bar_{i}_x1"
         marks += [Region(left, 0, right, f"bar_{i}", look) for look in ("band", "outline")]
-    if len(names) <= 10:
+    if len(names) <= NAMED_BARS:
         for i, name in enumerate(names):
             x = (i + 0.5) / len(names)
             marks += [

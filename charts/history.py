@@ -4,26 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
 import plotly.graph_objects as go
 
-from charts.moving import Curve, Dot, Label, Mark, Region, Segment, Swarm, View
+from charts.moving import Curve, Dot, Label, Look, Mark, Region, Segment, Swarm, View
 
 LEVELS = (0.2, 0.4, 0.6, 0.8)
 CARD, LIFT = 0.46, 0.3  # how tall a card is below its edge, and how far the needles rise
 HOLES = 4
+LOOKS: tuple[Look, ...] = ("tp", "fp", "fn", "tn")
 
 
-def deck(cards: int) -> View:
+def deck(looks: np.ndarray) -> View:
     """Cards side by side: coloured below, four holes on the edge above; needles run through all of them.
 
-    Tracks: card_<i>_low, _middle and _high of its parts, and _tp, _fn, _fp and _tn, its right edge while it looks so;
-    hole_x, hole_y, hole_kind along the axis `hole`; needle_<k>, its height.
+    looks: (cards, 4), whether a card ever looks like each of LOOKS. Tracks: card_<i>_low, _middle and _high of its parts, and
+    card_<i>_<look>, its right edge while it looks so; hole_x, hole_y, hole_kind along the axis `hole`; needle_<k>, its height.
     """
     marks: list[Mark] = [Region(0, 0, 1, 0.012, "outline")]
+    cards = len(looks)
+    for i, k in zip(*np.nonzero(looks), strict=True):
+        marks.append(Region(i / cards, f"card_{i}_low", f"card_{i}_{LOOKS[k]}", f"card_{i}_middle", LOOKS[k]))
     for i in range(cards):
         left = i / cards
-        for state in ("tp", "fn", "fp", "tn"):
-            marks.append(Region(left, f"card_{i}_low", f"card_{i}_{state}", f"card_{i}_middle", state))
         marks.append(Region(left, f"card_{i}_middle", left + 0.86 / cards, f"card_{i}_high", "band"))
     marks += [Segment(-0.02, f"needle_{k}", 1.02, f"needle_{k}", 2) for k in range(HOLES)]
     marks.append(Swarm("hole_x", "hole_y", along="hole", group="hole_kind", size=3.6))

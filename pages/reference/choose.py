@@ -48,7 +48,7 @@ def failing(names: list[str]) -> None:
     words.markdown(f"**{title}.** {RECOMMENDATIONS[name].fails}")
     formula.markdown(f"$\\displaystyle {CATALOG[RECOMMENDATIONS[name].metric].formula}$")
     show(name)
-    st.caption(f"From the first position to the last: {verdict(name)}")
+    st.caption(f"From one end to the other: {verdict(name)}")
 
 
 if found:
@@ -74,5 +74,5 @@ if found:
                 key=f"take-{kind}",
             )
 else:
-    lesson.section("Meanwhile", "Most people would take accuracy. Look at how it fails before you answer.")
+    lesson.section("Meanwhile", "Accuracy is the number that comes to mind first. Here is how it fails.")
     failing(["accuracy"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from charts.history import CARD, HOLES, LIFT, deck
+from charts.history import CARD, HOLES, LIFT, LOOKS, deck
 from charts.moving import Control, Track
 from datasets import history
 from metrics_core import Confusion
@@ -21,6 +21,7 @@ def needles() -> Payload:
     """The deck over the number of needles and how far they are lifted, with precision and recall of what falls."""
     wanted, notched = history.deck()
     falls = np.array([notched[:, :k].all(axis=1) for k in NEEDLES])  # (needles, cards)
+    looks = np.stack([falls & wanted, falls & ~wanted, ~falls & wanted, ~falls & ~wanted], axis=-1)
     tp, fp = (falls & wanted).sum(axis=1), (falls & ~wanted).sum(axis=1)
     counts = Confusion(tp, fp, wanted.sum() - tp, (~wanted).sum() - fp)
     cells = dict(zip(("tp", "fp", "fn", "tn"), counts.cells, strict=True))
@@ -28,12 +29,12 @@ def needles() -> Payload:
     tracks = {name: Track(np.asarray(v, float), ("needles",)) for name, v in numbers.items()}
     tracks |= {m.__name__: counted(m, counts, ("needles",)) for m in (precision, recall)}
     return pack(
-        (deck(len(wanted)),),
+        (deck(looks.any(axis=0)),),
         (
             Control("needles", "needles, one for each subject", NEEDLES, tuple(map(str, NEEDLES))),
             Control("lift", "lifted by", LIFTS, tuple(f"{lift:.0%}" for lift in LIFTS)),
         ),
-        tracks | _drawn(wanted, notched, falls),
+        tracks | _drawn(notched, falls, looks),
         (
             Readout("tp", "wanted, fallen", "tp", "count"),
             Readout("fp", "false drops", "fp", "count"),
@@ -51,18 +52,17 @@ def needles() -> Payload:
     )
 
 
-def _drawn(wanted: np.ndarray, notched: np.ndarray, falls: np.ndarray) -> dict[str, Track]:
-    n, both = len(wanted), ("needles", "lift")
+def _drawn(notched: np.ndarray, falls: np.ndarray, looks: np.ndarray) -> dict[str, Track]:
+    n, both = len(notched), ("needles", "lift")
     rise = np.where(falls[:, None, :], 0, LIFT * LIFTS[None, :, None])  # (needles, lifts, cards)
     tracks = {}
     for i in range(n):
         low = 0.02 + rise[:, :, i]
         ends = {"low": low, "middle": low + CARD, "high": low + CARD + EDGE}
         tracks |= {f"card_{i}_{name}": Track(end, both) for name, end in ends.items()}
-        states = {"tp": falls[:, i] & wanted[i], "fn": ~falls[:, i] & wanted[i]}
-        states |= {"fp": falls[:, i] & ~wanted[i], "tn": ~falls[:, i] & ~wanted[i]}
-        for name, so in states.items():
-            tracks[f"card_{i}_{name}"] = Track(np.where(so, (i + 0.86) / n, i / n), ("needles",))
+        for k, look in enumerate(LOOKS):
+            if looks[:, i, k].any():
+                tracks[f"card_{i}_{look}"] = Track(np.where(looks[:, i, k], (i + 0.86) / n, np.nan), ("needles",))
     place = 0.02 + CARD + EDGE * (0.86 - 0.24 * np.arange(HOLES))
     for k in range(HOLES):
         height = np.broadcast_to(place[k] + LIFT * LIFTS, (len(NEEDLES), len(LIFTS)))

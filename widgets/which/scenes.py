@@ -55,8 +55,8 @@ def _tiled(looks: np.ndarray, numbers: np.ndarray | None, **named: Any) -> Pictu
     view = views.tiles(ever, numbered=numbers is not None, **named)
     tracks = {}
     for i, j, k in zip(*np.nonzero(ever), strict=True):
-        left = j / columns
-        tracks[f"tile_{i}_{j}_{views.LOOKS[k]}"] = _one(np.where(looks[:, i, j] == k, left + 0.94 / columns, left))
+        right = (j + 0.94) / columns
+        tracks[f"tile_{i}_{j}_{views.LOOKS[k]}"] = _one(np.where(looks[:, i, j] == k, right, np.nan))
     if numbers is not None:
         tracks |= {f"number_{i}_{j}": _one(numbers[:, i, j]) for i, j in np.ndindex(numbers.shape[1:])}
     return Picture(view, tracks)
@@ -140,18 +140,16 @@ def _boxes(s: Boxes) -> Picture:
 
 def _bars(s: Bars) -> Picture:
     there, tallest, n = np.isfinite(s.heights), np.nanmax(s.heights), len(s.names)
-    width = 1 / there.sum(axis=1) if n > 10 else np.full(len(s.ticks), 1 / n)  # many bars share the room that there is
+    few = n <= views.NAMED_BARS
+    width = np.full(len(s.ticks), 1 / n) if few else 1 / there.sum(axis=1)  # many bars share the room that there is
     tracks = {}
     for i in range(n):
         height = np.nan_to_num(s.heights[:, i] / tallest, nan=0)
-        left = np.where(there[:, i], (i + 0.08) * width, 0)
-        tracks |= {
-            f"bar_{i}": _one(height),
-            f"bar_{i}_x0": _one(left),
-            f"bar_{i}_x1": _one(np.where(there[:, i], (i + 0.92) * width, 0)),
-            f"bar_{i}_top": _one(height + 0.05),
-            f"bar_{i}_value": _one(np.nan_to_num(s.heights[:, i], nan=0)),
-        }
+        ends = {"x0": (i + 0.08) * width, "x1": (i + 0.92) * width}
+        tracks |= {f"bar_{i}_{side}": _one(np.where(there[:, i], x, 0)) for side, x in ends.items()}
+        tracks[f"bar_{i}"] = _one(height)
+        if few:
+            tracks |= {f"bar_{i}_top": _one(height + 0.05), f"bar_{i}_value": _one(s.heights[:, i])}
     return Picture(views.bars(s.names, whole=bool((s.at(0) % 1 == 0).all())), tracks)
 
 

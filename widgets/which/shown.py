@@ -22,15 +22,16 @@ def content(demonstration: Demonstration) -> Payload:
     ticks = np.asarray(scene.ticks, float)
     tracks = {part: Track(found, (CONTROL,)) for part, found in values.items()}
     tracks |= {CONTROL: Track(ticks, (CONTROL,)), **drawn.tracks}
-    meters = [meter(part, one.name, ticks, values[part], control=CONTROL) for part, one in pair.items()]
+    percent = {part: one.card.unit == "%" for part, one in pair.items()}
+    meters = [
+        meter(part, one.name, ticks, values[part], control=CONTROL, percent=percent[part]) for part, one in pair.items()
+    ]
     place = f"{drawn.view.name} "
     return pack(
         (drawn.view, *meters),
         (Control(CONTROL, scene.label, ticks, tuple(map(significant, ticks.tolist()))),),
         tracks,
-        tuple(
-            Readout(part, one.name, part, "percent" if one.card.unit == "%" else "number") for part, one in pair.items()
-        ),
+        tuple(Readout(part, one.name, part, "percent" if percent[part] else "number") for part, one in pair.items()),
         table=("fails", "notices"),
         areas=(*(f"{place * 7}{name * 5}".strip() for name in ("fails_meter ", "notices_meter ", "numbers ")),),
         columns="repeat(12, minmax(0, 1fr))",
