@@ -5,10 +5,12 @@ from html.parser import HTMLParser
 
 import numpy as np
 import pytest
+from conftest import ROOT
 from sklearn import metrics as sk
 
-from datasets.which_metric import LESSONS, QUESTIONS, RECOMMENDATIONS, RULES, holds, next_question, paths, recommended
+from datasets.which_metric import QUESTIONS, RECOMMENDATIONS, RULES, holds, lesson_of, next_question, paths, recommended
 from metrics_core import CATALOG
+from widgets.which import arguments as of
 from widgets.which.demonstrations import DEMONSTRATIONS
 from widgets.which.report import as_html, as_markdown, entries
 from widgets.which.scenes import picture
@@ -65,7 +67,7 @@ def test_recommendations_are_in_the_catalogue_with_options_that_they_take():
     assert used == set(RECOMMENDATIONS) == set(DEMONSTRATIONS)
     for one in RECOMMENDATIONS.values():
         assert one.metric in CATALOG
-        assert CATALOG[one.metric].topic in LESSONS
+        assert list((ROOT / "pages").rglob(f"{lesson_of(one.metric, CATALOG[one.metric].topic)}.py"))
 
 
 # ---- what the demonstrations claim
@@ -127,6 +129,21 @@ def test_a_picture_has_all_the_tracks_that_it_names(name):
         }
     assert named - {"at"} == set(drawn.tracks)
     assert content(DEMONSTRATIONS[name]).body
+
+
+@pytest.mark.parametrize("name", ["frechet", "nearest"])
+def test_the_nearest_picture_is_the_nearest(name):
+    scene = DEMONSTRATIONS[name].scene()
+    for t in range(len(scene.ticks)):
+        real, generated = of.two_sets(scene, t)  # type: ignore[arg-type]
+        all_of_them = np.linalg.norm(real - generated[0], axis=1)
+        assert all_of_them.min() == pytest.approx(np.linalg.norm(np.subtract(*of.first_of_each(scene, t))))  # type: ignore[arg-type]
+
+
+def test_what_can_be_chosen_side_by_side_has_different_names():
+    for answers in PATHS:
+        names = [DEMONSTRATIONS[name].fails.name for name in recommended(answers)]
+        assert len(set(names)) == len(names)
 
 
 # ---- the report card

@@ -77,6 +77,18 @@ LESSONS: Mapping[str, str] = {
     "generated images": "generated_images",
     "similarity": "distances",
 }  # by the topic on a metric's card
+ELSEWHERE: Mapping[str, str] = {
+    "accuracy": "accuracy_pitfalls",
+    "balanced_accuracy": "accuracy_pitfalls",
+    "matthews_correlation": "accuracy_pitfalls",
+    "ndcg": "ndcg",
+    "dcg": "ndcg",
+}
+
+
+def lesson_of(metric: str, topic: str) -> str:
+    """The lesson where a metric can be moved: its own, or that of the topic on its card."""
+    return ELSEWHERE.get(metric) or LESSONS[topic]
 
 
 def holds(condition: Condition, answers: Mapping[str, str]) -> bool:

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from datasets.which_metric import LESSONS, RECOMMENDATIONS, recommended
+from datasets.which_metric import RECOMMENDATIONS, lesson_of, recommended
 from metrics_core import CATALOG
 from widgets import lesson
 from widgets.links import link
@@ -32,7 +32,10 @@ def candidate(name: str, reason: str) -> None:
     st.markdown(f"### {named(name)}")
     st.markdown(reason)
     st.caption(f"{card.question}  \n**Report beside it.** {one.beside}")
-    ways = link("In its lesson", LESSONS[card.topic]), link("In the glossary", "glossary", metric=one.metric)
+    ways = (
+        link("In its lesson", lesson_of(one.metric, card.topic)),
+        link("In the glossary", "glossary", metric=one.metric),
+    )
     st.html(f'<p class="own-runs">{" · ".join(ways)}</p>')
 
 
