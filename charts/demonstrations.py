@@ -56,13 +56,15 @@ def tiles(
     number_<row>_<column>, written on it.
     """
     n, m = looks.shape[:2]
+    height, top = min(HEIGHT, 70 + 70 * n), 44 if above else 26
+    inside = height - top - 8
     marks: list[Mark] = [Label(-0.02, 1 - (i + 0.5) / n, name, anchor="end") for i, name in enumerate(rows)]
-    marks += [Label((j + 0.5) / m, 1.05, name) for j, name in enumerate(columns)]
+    marks += [Label((j + 0.5) / m, 1 + 10 / inside, name) for j, name in enumerate(columns)]
     if above:
-        marks.append(Label(0.0, 1.13, above, anchor="start"))
+        marks.append(Label(0.0, 1 + 30 / inside, above, anchor="start"))
     for i, j, k in zip(*np.nonzero(looks), strict=True):
-        top, left = 1 - i / n, j / m
-        marks.append(Region(left, top - 0.92 / n, f"tile_{i}_{j}_{LOOKS[k]}", top - 0.06 / n, LOOKS[k]))
+        upper, left = 1 - i / n, j / m
+        marks.append(Region(left, upper - 0.92 / n, f"tile_{i}_{j}_{LOOKS[k]}", upper - 0.06 / n, LOOKS[k]))
     if numbered:
         marks += [
             Label((j + 0.48) / m, 1 - (i + 0.49) / n, track=f"number_{i}_{j}", chip=False)
@@ -70,8 +72,7 @@ def tiles(
             for j in range(m)
         ]
     wide = 14 + 6.4 * max(map(len, rows), default=0)
-    height = min(HEIGHT, 70 + 70 * n)
-    return View("picture", "The data as tiles.", tuple(marks), None, height, (int(wide), 44 if above else 26, 6, 8))
+    return View("picture", "The data as tiles.", tuple(marks), None, height, (int(wide), top, 6, 8))
 
 
 def points(

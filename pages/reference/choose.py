@@ -19,17 +19,11 @@ answers = answered()
 found = recommended(answers)
 
 
-def named(name: str) -> str:
-    """What a recommended metric is called, as a title."""
-    title = DEMONSTRATIONS[name].fails.name
-    return title[0].upper() + title[1:]
-
-
 def candidate(name: str, reason: str) -> None:
     """One recommended metric: why, what it asks, what belongs beside it, and where it can be moved."""
     one = RECOMMENDATIONS[name]
     card = CATALOG[one.metric]
-    st.markdown(f"### {named(name)}")
+    st.markdown(f"### {DEMONSTRATIONS[name].fails.title}")
     st.markdown(reason)
     st.caption(f"{card.question}  \n**Report beside it.** {one.beside}")
     ways = (
@@ -41,7 +35,7 @@ def candidate(name: str, reason: str) -> None:
 
 def failing(names: list[str]) -> None:
     """How one of the metrics fails, to be moved."""
-    titles = {named(name): name for name in names}
+    titles = {DEMONSTRATIONS[name].fails.title: name for name in names}
     title = next(iter(titles))
     if len(titles) > 1:
         keep = {"default": title, "key": "fails", "bind": "query-params", "label_visibility": "collapsed"}
@@ -51,7 +45,7 @@ def failing(names: list[str]) -> None:
     words.markdown(f"**{title}.** {RECOMMENDATIONS[name].fails}")
     formula.markdown(f"$\\displaystyle {CATALOG[RECOMMENDATIONS[name].metric].formula}$")
     show(name)
-    st.caption(f"From one end to the other: {verdict(name)}")
+    st.caption(verdict(name))
 
 
 if found:

@@ -21,7 +21,7 @@ def test_from_answers_to_a_demonstration_and_a_report_card(visitor):
     with page.expect_download() as html:
         page.get_by_role("button", name="Report card (HTML)").click()
     text = html.value.path().read_text("utf-8")
-    assert "root mean squared error" in text
+    assert "<h2>Root mean squared error</h2>" in text
     assert "sklearn.metrics.root_mean_squared_error(y_true, y_pred)" in text
     page.wait_for_url(lambda url: "q-large" in url and "rmse-at=60" in url)
 

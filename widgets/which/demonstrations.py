@@ -14,7 +14,7 @@ import numpy as np
 
 from datasets.demonstrations import Scene, decisions, lists, numbers, shapes, words
 from datasets.which_metric import RECOMMENDATIONS
-from metrics_core import CATALOG, Card, Worked, explain
+from metrics_core import CATALOG, Card
 from widgets.which import arguments as of
 
 Given = Callable[[Any, int], tuple[Any, ...]]
@@ -46,9 +46,10 @@ class Measured:
         """What it is called in the demonstration."""
         return self.label or self.card.name
 
-    def worked(self, scene: Scene, tick: int) -> Worked:
-        """The metric at one tick, with its steps."""
-        return explain(self.card.function, *self.given(scene, tick), **self.options, **self.more(scene, tick))
+    @property
+    def title(self) -> str:
+        """Its name as a title."""
+        return self.name[0].upper() + self.name[1:]
 
     def values(self, scene: Scene) -> np.ndarray:
         """The metric at every tick, without the dust of floating point."""

@@ -61,7 +61,7 @@ def entries(answers: Mapping[str, str]) -> tuple[Entry, ...]:
         card = CATALOG[one.metric]
         fails = f"{one.fails} {verdict(name)}"
         conventions = signature(one.metric, (), one.options)
-        found.append(Entry(DEMONSTRATIONS[name].fails.name, reason, card, conventions, fails, one.beside))
+        found.append(Entry(DEMONSTRATIONS[name].fails.title, reason, card, conventions, fails, one.beside))
     return tuple(found)
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import numpy as np
 
 from charts.demonstrations import meter
-from charts.moving import Control, Track
+from charts.moving import Control, Track, View
 from widgets.formulas import significant
 from widgets.memory import for_all
 from widgets.scrubber import Payload, Readout, pack, scrubber_alone
 from widgets.which.demonstrations import DEMONSTRATIONS, Demonstration
 from widgets.which.scenes import CONTROL, picture
+
+LOW = 150
 
 
 def content(demonstration: Demonstration) -> Payload:
@@ -26,18 +28,24 @@ def content(demonstration: Demonstration) -> Payload:
     meters = [
         meter(part, one.name, ticks, values[part], control=CONTROL, percent=percent[part]) for part, one in pair.items()
     ]
-    place = f"{drawn.view.name} "
     return pack(
         (drawn.view, *meters),
         (Control(CONTROL, scene.label, ticks, tuple(map(significant, ticks.tolist()))),),
         tracks,
         tuple(Readout(part, one.name, part, "percent" if percent[part] else "number") for part, one in pair.items()),
         table=("fails", "notices"),
-        areas=(*(f"{place * 7}{name * 5}".strip() for name in ("fails_meter ", "notices_meter ", "numbers ")),),
+        areas=_places(drawn.view),
         columns="repeat(12, minmax(0, 1fr))",
         numbers_across=2,
         axes=drawn.axes,
     )
+
+
+def _places(view: View) -> tuple[str, ...]:
+    """The picture beside the metrics, or above them where it is low and wide."""
+    if view.height < LOW:
+        return view.name + f" {view.name}" * 11, "fails_meter " * 6 + "notices_meter " * 6, "numbers " * 12
+    return tuple(f"{view.name} " * 7 + f"{name} " * 5 for name in ("fails_meter", "notices_meter", "numbers"))
 
 
 def show(name: str) -> None:
@@ -62,7 +70,8 @@ def _verdict(demonstration: Demonstration) -> str:
         first, last = (_number(value, measured.card.unit) for value in (first, last))
         way = f"stays at {first}" if np.ptp(values) < 1e-9 else f"goes from {first} to {last}"
         said.append(f"{measured.name} {way}")
-    return f"{said[0]}; {said[1]}."
+    sentence = f"{said[0]}; {said[1]}."
+    return sentence[0].upper() + sentence[1:]
 
 
 def _number(value: float, unit: str) -> str:
