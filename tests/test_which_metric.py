@@ -8,6 +8,7 @@ import pytest
 from conftest import ROOT
 from sklearn import metrics as sk
 
+from datasets.demonstrations.words import SENTENCE
 from datasets.which_metric import QUESTIONS, RECOMMENDATIONS, RULES, holds, lesson_of, next_question, paths, recommended
 from metrics_core import CATALOG
 from widgets.which import arguments as of
@@ -144,6 +145,10 @@ def test_what_can_be_chosen_side_by_side_has_different_names():
     for answers in PATHS:
         names = [DEMONSTRATIONS[name].fails.name for name in recommended(answers)]
         assert len(set(names)) == len(names)
+
+
+def test_the_sentence_has_as_many_characters_as_said():
+    assert RECOMMENDATIONS["bits_per_character"].options["characters"] == len(" ".join(SENTENCE))
 
 
 # ---- the report card

@@ -6,15 +6,15 @@ import numpy as np
 
 from datasets.demonstrations import Bars, Words
 
-SENTENCE = tuple(["the", "small", "boat", "left", "the", "harbour", "at", "dawn"])
-UNLIKE = tuple(["old", "boats", "leave", "every", "harbour", "before", "bright", "dawn"])  # no word twice
+SENTENCE = ("the", "small", "boat", "left", "the", "quay", "at", "dawn")
+UNLIKE = ("old", "boats", "leave", "every", "port", "well", "past", "dawn")  # no word twice
 FOUR = tuple(
     tuple(line.split())
     for line in (
-        "the small boat left the harbour at dawn",
-        "two men waited on the wall with lamps",
-        "nobody spoke until the sail was quite gone",
-        "then they walked home through the wet grass",
+        "the small boat left the quay at dawn",
+        "two men stood on the wall with lamps",
+        "none spoke till the sail was quite gone",
+        "then they went home over the wet grass",
     )
 )
 
