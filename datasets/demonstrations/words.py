@@ -38,7 +38,8 @@ def error_moves_in() -> Words:
 def order_lost() -> Words:
     """All words stay, and ever more of them change places."""
     swaps = ((0, 1), (2, 3), (4, 5), (6, 7), (1, 6), (3, 4))
-    line, written = list(UNLIKE), [(UNLIKE,)]
+    line = list(UNLIKE)
+    written: list[tuple[tuple[str, ...]]] = [(UNLIKE,)]
     for a, b in swaps:
         line[a], line[b] = line[b], line[a]
         written.append((tuple(line),))
