@@ -45,6 +45,10 @@ LESSONS = {
     "Your own": {
         "lab/what_if": "What-if lab",
     },
+    "Reference": {
+        "reference/choose": "Which metric?",
+        "reference/history": "History",
+    },
 }
 
 if __name__ != "__main__":  # at import there is no visitor yet, which Streamlit would remark on for each page

@@ -181,7 +181,7 @@ def by_threshold(
     return View("rates", f"Precision, recall and {f_name} against the threshold.", marks, figure, height)
 
 
-def sets(*, height: int = 230) -> View:
+def sets(*, names: tuple[str, str] = ("relevant", "retrieved"), height: int = 230) -> View:
     """Two circles: what is relevant (actual positives) and what was retrieved (flagged); areas are counts."""
     relevant: tuple[Coordinate, Coordinate, Coordinate] = ("a_x", 0.5, "a_r")
     retrieved: tuple[Coordinate, Coordinate, Coordinate] = ("b_x", 0.5, "b_r")
@@ -190,8 +190,8 @@ def sets(*, height: int = 230) -> View:
         Disc(*relevant, "fn"),
         Lens(retrieved, relevant, "tp"),
         Disc(*retrieved, "outline"),
-        Label(-0.22, 1.06, "relevant", "positives", "start", hue="positive"),
-        Label(1.22, 1.06, "retrieved", "flagged", "end"),
+        Label(-0.22, 1.06, names[0], "positives", "start", hue="positive"),
+        Label(1.22, 1.06, names[1], "flagged", "end"),
         Label(0.5, -0.13, "both", "tp"),
     )
     alt = "The set of actual positives and the set of flagged samples as circles whose areas and overlap are counts."

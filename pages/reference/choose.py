@@ -1,0 +1,75 @@
+"""Which metric?: a few questions lead to a short list, each metric with how it fails, and to a report card."""
+
+import streamlit as st
+
+from datasets.which_metric import RECOMMENDATIONS, lesson_of, recommended
+from metrics_core import CATALOG
+from widgets import lesson
+from widgets.links import link
+from widgets.which.demonstrations import DEMONSTRATIONS
+from widgets.which.questions import answered
+from widgets.which.report import as_html, as_markdown
+from widgets.which.shown import show, verdict
+
+lesson.opening(
+    "Which metric?",
+    "The one whose blind spot cannot hurt you. Say what you need, and see how each candidate would let you down.",
+)
+answers = answered()
+found = recommended(answers)
+
+
+def candidate(name: str, reason: str) -> None:
+    """One recommended metric: why, what it asks, what belongs beside it, and where it can be moved."""
+    one = RECOMMENDATIONS[name]
+    card = CATALOG[one.metric]
+    st.markdown(f"### {DEMONSTRATIONS[name].fails.title}")
+    st.markdown(reason)
+    st.caption(f"{card.question}  \n**Report beside it.** {one.beside}")
+    ways = (
+        link("In its lesson", lesson_of(one.metric, card.topic)),
+        link("In the glossary", "glossary", metric=one.metric),
+    )
+    st.html(f'<p class="own-runs">{" · ".join(ways)}</p>')
+
+
+def failing(names: list[str]) -> None:
+    """How one of the metrics fails, to be moved."""
+    titles = {DEMONSTRATIONS[name].fails.title: name for name in names}
+    title = next(iter(titles))
+    if len(titles) > 1:
+        keep = {"default": title, "key": "fails", "bind": "query-params", "label_visibility": "collapsed"}
+        title = st.segmented_control("Metric that fails", list(titles), **keep) or title
+    name = titles[title]
+    words, formula = st.columns((3, 2), vertical_alignment="center")
+    words.markdown(f"**{title}.** {RECOMMENDATIONS[name].fails}")
+    formula.markdown(f"$\\displaystyle {CATALOG[RECOMMENDATIONS[name].metric].formula}$")
+    show(name)
+    st.caption(verdict(name))
+
+
+if found:
+    for column, (name, reason) in zip(st.columns(len(found)), found.items(), strict=True):
+        with column.container(border=True, height="stretch"):
+            candidate(name, reason)
+    lesson.section("How it fails", "Move the data, and watch what the metric makes of it, and what the runner-up does.")
+    failing(list(found))
+    lesson.section(
+        "Take it along", "The answers, the formulas, the conventions, how each fails and what to report beside it."
+    )
+    with st.container(horizontal=True):
+        for label, make, kind, mime in (
+            ("Report card (HTML)", as_html, "html", "text/html"),
+            ("Report card (Markdown)", as_markdown, "md", "text/markdown"),
+        ):
+            st.download_button(
+                label,
+                lambda make=make: make(answers),
+                f"which_metric.{kind}",
+                mime,
+                on_click="ignore",
+                key=f"take-{kind}",
+            )
+else:
+    lesson.section("Meanwhile", "Accuracy is the number that comes to mind first. Here is how it fails.")
+    failing(["accuracy"])

@@ -1,0 +1,46 @@
+"""Which metric? and History in a browser: answers to a recommendation, its demonstration, the report card; a needle more."""
+
+from playwright.sync_api import expect
+
+
+def test_from_answers_to_a_demonstration_and_a_report_card(visitor):
+    reader = visitor("/choose")
+    page = reader.page
+    page.get_by_text("a number", exact=True).click()
+    page.get_by_text("all of one order, in one unit", exact=True).click()
+    page.get_by_text("the one of 10", exact=True).click()
+    expect(page.get_by_role("heading", name="Root mean squared error")).to_be_visible()
+    failing = reader.scrubber("demo-rmse")
+    expect(failing.output("notices")).to_have_attribute("data-value", "3.5")
+    before = failing.painted().value("fails")
+    failing.slider("at").focus()
+    failing.slider("at").press("End")
+    failing.painted()
+    assert failing.value("fails") > 5 * before
+    assert failing.value("notices") == 3.5
+    with page.expect_download() as html:
+        page.get_by_role("button", name="Report card (HTML)").click()
+    text = html.value.path().read_text("utf-8")
+    assert "<h2>Root mean squared error</h2>" in text
+    assert "sklearn.metrics.root_mean_squared_error(y_true, y_pred)" in text
+    page.wait_for_url(lambda url: "q-large" in url and "rmse-at=60" in url)
+
+
+def test_a_needle_more_and_a_point_dragged_through_history(visitor):
+    reader = visitor("/history")
+    deck = reader.scrubber("needles").painted()
+    assert (deck.value("tp"), deck.value("fp")) == (7, 9)
+    deck.slider("needles").focus()
+    deck.slider("needles").press("ArrowRight")
+    deck.painted()
+    assert (deck.value("tp"), deck.value("fp"), deck.value("precision")) == (6, 4, 0.6)
+    plane = reader.scrubber("effectiveness").painted()
+    was = plane.value("f")
+    x, y = plane.knob("plane")
+    reader.page.mouse.move(x, y)
+    reader.page.mouse.down()
+    reader.page.mouse.move(x + 90, y - 60, steps=4)
+    reader.page.mouse.up()
+    plane.painted()
+    assert plane.value("f") > was
+    assert abs(plane.value("f") + plane.value("e") - 1) < 1e-12

@@ -1,0 +1,77 @@
+"""Which metric? and History without a browser: questions follow answers, links restore them, pictures hold the core's numbers."""
+
+import pytest
+from conftest import shipped
+
+from datasets.which_metric import QUESTIONS, paths, recommended
+from metrics_core.effectiveness import effectiveness
+
+TEXTS = {question.id: question.answers for question in QUESTIONS}
+
+
+def link_of(answers) -> dict[str, str]:
+    return {f"q-{question}": TEXTS[question][answer] for question, answer in answers.items()}
+
+
+def asked(at) -> list[str]:
+    return [element.label for element in at.button_group if element.key.startswith("q-")]
+
+
+def test_without_an_answer_there_is_one_question_and_accuracy_fails(visit):
+    at = visit("reference/choose")
+    assert asked(at) == [QUESTIONS[0].asks]
+    assert list(shipped(at)) == ["demo-accuracy"]
+    assert not at.get("download_button")
+
+
+@pytest.mark.parametrize("answers", list(paths())[::9])
+def test_a_link_restores_answers_and_recommendations(visit, answers):
+    at = visit("reference/choose", **link_of(answers))
+    assert not at.exception
+    found = recommended(answers)
+    assert list(shipped(at)) == [f"demo-{next(iter(found))}"]
+    assert len(asked(at)) == len(answers)
+    said = "\n".join(m.value for m in at.markdown)
+    assert all(reason in said for reason in found.values())
+    assert len(at.get("download_button")) == 2
+
+
+def test_a_link_restores_where_a_demonstration_stood(visit):
+    answers = {"task": "regression", "sizes": "alike", "large": "one"}
+    found = shipped(visit("reference/choose", **link_of(answers), **{"rmse-at": "60"}))["demo-rmse"]
+    assert found.value("at") == 60
+    assert found.value("notices") == 3.5
+
+
+def test_another_answer_asks_other_questions(visit):
+    answers = {"task": "binary", "use": "decision", "hurts": "alike", "rare": "rare"}
+    at = visit("reference/choose", **link_of(answers))
+    first = next(element for element in at.button_group if element.key == "q-task")
+    at = first.set_value(TEXTS["task"]["clustering"]).run()
+    assert not at.exception
+    assert asked(at) == [QUESTIONS[0].asks, "Do you know the true groups?"]
+
+
+@pytest.mark.parametrize("garbage", ["", "nan", "<img src=x onerror=alert(1)>", "é" * 2000, "1*"])
+def test_a_mangled_answer_is_no_answer(visit, garbage):
+    at = visit("reference/choose", **{f"q-{question}": garbage for question in TEXTS}, fails=garbage)
+    assert not at.exception
+    assert list(shipped(at)) == ["demo-accuracy"]
+
+
+def test_every_step_of_the_history_moves(visit):
+    found = shipped(visit("reference/history"))
+    assert set(found) == {"needles", "radar", "terms", "effectiveness", "species"}
+    assert (found["needles"].value("tp"), found["needles"].value("fp")) == (7, 9)
+    assert found["effectiveness"].value("e") == pytest.approx(effectiveness(0.6, 0.5, beta=1))
+    assert found["species"].value("f1") == pytest.approx(2 * 12 / (30 + 20))
+
+
+def test_the_history_has_a_right_answer_and_two_wrong_ones(visit):
+    for guess, verdict in (
+        ("the formula of F1", "Yes."),
+        ("the ROC curve", "Not so."),
+        ("precision and recall", "Not so."),
+    ):
+        at = visit("reference/history", guess=guess)
+        assert any(m.value.startswith(f"**{verdict}**") for m in at.markdown)

@@ -1,0 +1,1 @@
+"""Which metric?: the demonstrations of how a recommended metric fails, and the report card to take along."""
