@@ -95,6 +95,7 @@ def _card(
         {SQUARED: "all squared errors", AROUND: "those of the mean", **TRUTHS, **MEAN},
         blind_to="The unit, and how large the errors are: with a truth that varies much, a useless model can have a high one.",
         source=WRIGHT,
+        scorer="r2",
         reference="sklearn.metrics.r2_score(y_true, y_pred)",
     ),
     steps=lambda y_true, y_pred, *, constant="undefined", weights=None: [
@@ -128,6 +129,7 @@ def r2(y_true: Any, y_pred: Any, *, constant: Constant = "undefined", weights: A
         },
         blind_to="A constant bias: add the same amount to every prediction, and it does not change.",
         source="Kvålseth 1985, Cautionary note about R2",
+        scorer="explained_variance",
         reference="sklearn.metrics.explained_variance_score(y_true, y_pred)",
     ),
     steps=lambda y_true, y_pred, *, constant="undefined", weights=None: [
