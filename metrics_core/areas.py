@@ -27,7 +27,7 @@ def _classes(s: Sweep, *_: Any, **__: Any) -> list[tuple[str, Any]]:
         name="AUROC",
         topic="curves",
         aliases=("ROC AUC", "area under the ROC curve", "c-statistic", "probability of superiority"),
-        question="How likely does a random positive score higher than a random negative?",
+        question="How likely is it that a random positive scores higher than a random negative?",
         formula=r"\frac{W + \frac{1}{2} \cdot T}{P \cdot N}",
         symbols={
             "W": "pairs of a positive and a negative in which the positive scores higher",

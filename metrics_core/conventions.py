@@ -391,7 +391,10 @@ SHARED: Mapping[str, Described] = {
     "first": ("What the first of n places is.", {"0": "the first is 0%, the last 100%", "1/n": "the last is 100%"}),
     "total": (
         "Out of how many an item's users are counted.",
-        {"a number": "all users: Zhou et al. 2010", "None": "the users of all items, summed"},
+        {
+            "a number": "all users: Zhou et al. 2010",
+            "None": "the users of all items, summed: Recommenders, after Castells et al. 2011",
+        },
     ),
     "most": ("How many violations are kept as a list; all are counted.", NOBODY),
     "zero_vector": (
@@ -450,7 +453,7 @@ ONE: Mapping[str, Described] = {
         },
     ),
     "triangle_inequality.tolerance": (
-        "From which excess on a triangle counts as broken, in the unit of the distances.",
+        "From which excess on a triangle counts as broken, as a part of the direct way.",
         NOBODY,
     ),
 }

@@ -159,7 +159,7 @@ def needs_freedom(sums: Sums, features: int | None) -> list[tuple[str, Any]]:
     _card(
         "adjusted R²",
         ("adjusted R2", "corrected R2"),
-        "What is left of R2 after a charge for every feature of the model?",
+        "What is left of R² after a charge for every feature of the model?",
         r"1 - (1 - R^2)\, \frac{n - 1}{n - k - 1}",
         {"R^2": "the share without the charge", "n": "rows", "k": "features of the model"},
         blind_to="Whether a feature is noise: about one useless feature in three still raises it. Only new data tell.",
