@@ -7,7 +7,7 @@ drawn by the browser.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import plotly.graph_objects as go
@@ -76,8 +76,9 @@ def rows(truth: Sequence[float], said: Sequence[float], moving: int, span: tuple
     marks: tuple[Mark, ...] = (
         *still,
         Segment(here, "truth", here, "prediction", width=3),
-        Dot(here, "truth", drag="truth", size=8, label="truth"),
-        Dot(here, "prediction", drag="prediction", size=5, label="prediction"),
+        Dot(here, "truth", drag="truth", size=8),
+        Dot(here, "prediction", drag="prediction", size=5),
+        Label(0.5, span[1] - 0.04 * (span[1] - span[0]), "○ truth   ● prediction", anchor="start"),
     )
     return View("picture", "Truths and predictions by row; the last row can be dragged.", marks, figure, HEIGHT)
 
@@ -87,14 +88,14 @@ def cells(
     down: Sequence[str],
     *,
     color: str = "",
-    numbers: bool = False,
+    numbers: Literal["", "count", "number"] = "",
     dots: Sequence[tuple[int, int]] = (),
     cut: str = "",
     titles: tuple[str, str] = ("", ""),
 ) -> View:
     """A table of cells, as dark as the track `dark` says along the axis cell, row by row.
 
-    numbers: the tracks cell_0, cell_1, ... stand in them. dots: (row, column) of cells with a ring. cut: the control
+    numbers: how the tracks cell_0, cell_1, ... that stand in them are written; "" for none. dots: (row, column) of cells with a ring. cut: the control
     after whose place a line stands. titles: what stands across and down.
     """
     columns, lines = len(across), len(down)
@@ -108,8 +109,7 @@ def cells(
     marks += [Label(-0.12, row + 0.55, name, anchor="end") for row, name in enumerate(down)]
     if numbers:
         marks += [
-            Label(column + 0.5, row + 0.5, track=f"cell_{i}", chip=True, shows="number")
-            for i, (row, column) in enumerate(places)
+            Label(column + 0.5, row + 0.5, track=f"cell_{i}", shows=numbers) for i, (row, column) in enumerate(places)
         ]
     if dots:
         ring = {"symbol": "circle-open", "size": 13, "line": {"width": 2.4}}
@@ -144,12 +144,12 @@ def plane(
     return View("picture", alt, tuple(marks), figure, HEIGHT + 30)
 
 
-def vectors(span: tuple[float, float, float, float]) -> View:
-    """Two vectors from the origin. Tracks: a_x, a_y (still), b_x, b_y."""
+def vectors(a: tuple[float, float], span: tuple[float, float, float, float]) -> View:
+    """Two vectors from the origin, of which a stands still. Tracks: b_x, b_y."""
     marks = (
-        Segment(0.0, 0.0, "a_x", "a_y", width=2),
+        Segment(0.0, 0.0, *a, width=2),
         Segment(0.0, 0.0, "b_x", "b_y", width=3),
-        Dot("a_x", "a_y", size=3, label="a"),
+        Dot(*a, size=3, label="a"),
         Dot("b_x", "b_y", drag=("angle", "length"), label="b"),
     )
     return plane((), span, marks, "Two vectors from the origin; b can be dragged.")

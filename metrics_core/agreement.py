@@ -36,5 +36,5 @@ def agreement(a: Any, b: Any) -> Agreement:
     if len(one) < 2 or np.ptp(one) == 0 or np.ptp(two) == 0:
         reason = "fewer than two rows" if len(one) < 2 else "one column is the same everywhere"
         return Agreement(nan, nan, nan, reason)
-    found = (stats.pearsonr(one, two), stats.spearmanr(one, two), stats.kendalltau(one, two))
-    return Agreement(*(float(each.statistic) for each in found))
+    r, rho, tau = (test(one, two).statistic for test in (stats.pearsonr, stats.spearmanr, stats.kendalltau))
+    return Agreement(float(r), float(rho), float(tau))

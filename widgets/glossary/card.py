@@ -21,8 +21,8 @@ from widgets.live_text import live_text
 from widgets.memory import for_all
 from widgets.scrubber import scrubber
 
-SIDES = (45, 75)  # what is told, and what moves
-LONG = 70  # characters of a formula that is set smaller
+SIDES = (38, 82)  # what is told, and what moves
+SIZES = {40: "", 90: "-long"}  # up to so many characters a formula is set large, or less so
 BETTER = {"higher": "higher is better", "lower": "lower is better", "neither": "neither end is better in itself"}
 
 
@@ -37,8 +37,9 @@ def metric_card(entry: Entry) -> None:
         st.html(f'<dl class="glossary-facts">{"".join(f"<dt>{a}</dt><dd>{b}</dd>" for a, b in facts(card))}</dl>')
     with moved:
         worked = live(entry.id)
-    if worked:
-        lesson.trace([worked], file=f"glossary-{entry.id}")
+    with st.container() if world_of(entry.id) else moved:
+        if worked:
+            lesson.trace([worked], file=f"glossary-{entry.id}")
     conventions(card.conventions)
 
 
@@ -50,7 +51,8 @@ def formula(card: Card) -> None:
 
 def equation(formula: str) -> None:
     """A formula by itself, as large as there is room."""
-    with st.container(key="glossary-formula-long" if len(formula) > LONG else "glossary-formula"):
+    size = next((name for most, name in SIZES.items() if len(formula) <= most), "-longest")
+    with st.container(key=f"glossary-formula{size}"):
         st.latex(formula)
 
 
@@ -61,7 +63,7 @@ def live(name: str) -> Worked | None:
         return _typed(name, card)
     st.caption(plain(world.says))
     payload = for_all(f"glossary/{name}", lambda: payload_of(name))
-    return worked_at(card, world, scrubber(payload, start=world.start, key=f"card-{name}"))
+    return worked_at(card, world, scrubber(payload, start=world.start, key=f"moves-{name}"))
 
 
 def _typed(name: str, card: Card) -> Worked | None:
@@ -112,7 +114,7 @@ def taught(name: str, card: Card) -> str:
 def _head(name: str, card: Card) -> str:
     also = f"Also called {escape(', '.join(card.aliases))}. " if card.aliases else ""
     return (
-        f'<p class="lesson-question">{escape(card.question)}</p>'
+        f'<p class="lesson-question glossary-question">{escape(card.question)}</p>'
         f'<p class="glossary-ways">{also}{taught(name, card)}.</p>'
     )
 

@@ -25,10 +25,10 @@ def concept_card(entry: Entry) -> None:
     """The whole page of one concept."""
     one, place = CATALOGUE.concepts[entry.id], PLACES[entry.id]
     st.header(plain(one.name), anchor=False, divider=False)
-    st.html(f'<p class="lesson-question">{escape(one.definition)}</p>')
+    st.html(f'<p class="lesson-question glossary-question">{escape(one.definition)}</p>')
     way = link(title_of(place.lesson), place.lesson)
     source = f"{escape(one.document.title)} explains it"
-    st.html(f'<p class="glossary-ways">{source}. To be moved on more data in {way}.</p>')
+    st.html(f'<p class="glossary-ways">{source}. Its lesson is {way}.</p>')
     told, moved = st.columns(SIDES, gap="medium") if place.metric or entry.id in OWN else (st.container(), None)
     with told:
         if one.formula:

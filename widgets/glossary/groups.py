@@ -47,7 +47,7 @@ def classes() -> World:
         controls,
         {"birds": 1, "dogs": 2},
         offers,
-        views.cells(CLASSES, CLASSES, numbers=True, titles=("called", "actual")),
+        views.cells(CLASSES, CLASSES, numbers="count", titles=("called", "actual")),
         {
             "dark": Track(0.05 + 0.055 * values, ("birds", "dogs", "cell")),
             **{f"cell_{i}": Track(values[..., i], ("birds", "dogs")) for i in range(9)},
@@ -62,7 +62,7 @@ def ranks() -> World:
     names = ("cat", "dog", "bird", "fish")
     rows = ((0.5, 0.3, 0.1, 0.1), (0.4, 0.35, 0.15, 0.1), (0.2, 0.3, 0.25, 0.25), (0.1, 0.5, 0.3, 0.0))
     controls = (
-        control("score", "score of “fish” in picture 4", np.arange(0, 21) / 20),
+        control("score", "score of “fish”", np.arange(0, 21) / 20),
         control("k", "k", range(1, 5)),
     )
 
@@ -156,8 +156,8 @@ def partitions() -> World:
     """Classes against clusters."""
     names = ("cluster 1", "cluster 2", "cluster 3")
     controls = (
-        control("birds", "birds in the cats' cluster", range(5)),
-        control("cats", "cats in the dogs' cluster", range(5)),
+        control("birds", "birds astray", range(5)),
+        control("cats", "cats astray", range(5)),
     )
 
     def columns(birds: float, cats: float) -> tuple[list[str], list[str]]:
@@ -175,11 +175,11 @@ def partitions() -> World:
 
     values = per_tick(controls, table)
     return World(
-        "Four cats, dogs and birds each, in three clusters. Some wander into another cluster.",
+        "Four cats, dogs and birds each, in three clusters. Birds go astray into the cats' cluster, cats into the dogs'.",
         controls,
         {"birds": 1, "cats": 0},
         offers,
-        views.cells(names, CLASSES, numbers=True),
+        views.cells(names, CLASSES, numbers="count"),
         {
             "dark": Track(0.05 + 0.13 * values, ("birds", "cats", "cell")),
             **{f"cell_{i}": Track(values[..., i], ("birds", "cats")) for i in range(9)},
@@ -217,8 +217,8 @@ def detector() -> World:
     true = ((0.0, 0.0, 4.0, 3.0), (6.0, 0.0, 9.0, 3.0), (11.0, 0.0, 14.0, 3.0))
     found = ((6.3, 0.2, 9.3, 3.2), (11.2, 0.0, 14.2, 3.0), (15.0, 0.5, 17.0, 2.5))
     controls = (
-        control("right", "first box to the right", np.arange(0, 17) / 4),
-        control("confidence", "confidence of the box beside", np.arange(0, 21) / 20),
+        control("right", "first box", np.arange(0, 17) / 4),
+        control("confidence", "empty box", np.arange(0, 21) / 20),
     )
 
     def offers(right: float, confidence: float) -> Mapping[str, Any]:
@@ -228,20 +228,20 @@ def detector() -> World:
 
     still = [Region(x0, y0, x1, y1, "positive") for x0, y0, x1, y1 in true]
     drawn = [Region(x0, y0, x1, y1, "outline") for x0, y0, x1, y1 in found]
-    certain = [Label((b[0] + b[2]) / 2, 3.7, text) for b, text in zip(found, ("0.8", "0.5", ""), strict=True)]
+    certain = [Label((b[0] + b[2]) / 2, 3.7, text) for b, text in zip(found, ("80%", "50%", ""), strict=True)]
     marks = (
         *still,
         *drawn,
         *certain,
         Region("right", 0.0, "right_end", 3.0, "outline"),
-        Label("right_middle", 3.7, "0.95"),
-        Label(16.0, 3.7, "", track="confidence", shows="number"),
+        Label("right_middle", 3.7, "95%"),
+        Label(16.0, 3.7, "", track="confidence", shows="percent"),
         Dot("right_middle", 1.5, drag="right", label=""),
     )
     shifts = controls[0].values
     return World(
-        "Three objects, filled, and four detections, outlined, each with its confidence. The surest box moves, and the one "
-        "that holds nothing grows surer.",
+        "Three objects, filled, and four detections, outlined, each with its confidence. The surest box moves, and the "
+        "empty one grows surer.",
         controls,
         {"right": 0.5, "confidence": 0.3},
         offers,

@@ -100,7 +100,7 @@ def grades() -> World:
         controls,
         {"place": 2, "k": 5},
         lambda place, k: {"gains": gains(place), "k": int(k)},
-        views.cells(_numbered(places), ("relevance",), color=POSITIVE, numbers=True, cut="k"),
+        views.cells(_numbered(places), ("relevance",), color=POSITIVE, numbers="count", cut="k"),
         {
             "dark": Track(FAINT + values * 0.3, ("place", "cell")),
             **{f"cell_{i}": Track(values[:, i], ("place",)) for i in range(places)},
@@ -113,7 +113,7 @@ def grades() -> World:
 def scored() -> World:
     """Results with scores, of which the best one's moves past the others and into ties."""
     gains, rest = (3, 2, 0, 1), (0.8, 0.5, 0.3)
-    controls = (control("score", "score of the best result", np.arange(0, 21) / 20), control("k", "k", range(1, 5)))
+    controls = (control("score", "its score", np.arange(0, 21) / 20), control("k", "k", range(1, 5)))
 
     def scores(score: float) -> list[float]:
         return [score, *rest]
@@ -125,7 +125,7 @@ def scored() -> World:
         controls,
         {"score": 0.65, "k": 3},
         lambda score, k: {"gains": gains, "scores": scores(score), "k": int(k)},
-        views.cells([f"relevance {g}" for g in gains], ("score",), color=POSITIVE, numbers=True),
+        views.cells([f"a {g}" for g in gains], ("score",), color=POSITIVE, numbers="number"),
         {
             "dark": Track(FAINT + values * 0.6, ("score", "cell")),
             **{f"cell_{i}": Track(values[:, i], ("score",)) for i in range(len(gains))},
@@ -137,7 +137,7 @@ def scored() -> World:
 
 def users() -> World:
     """Three users' lists, in the first of which a taken item moves."""
-    controls = _controls("place of g in Ann's list", len(ITEMS))
+    controls = _controls("place of g", len(ITEMS))
 
     def lists(place: float) -> list[list[str]]:
         return [inserted(ORDERS["Ann"], "g", place), list(ORDERS["Bob"]), list(ORDERS["Cem"])]

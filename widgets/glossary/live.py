@@ -63,6 +63,7 @@ def payload_of(name: str) -> Payload:
         columns="minmax(0, 1fr) minmax(0, 1fr)",
         axes=world.axes,
         table=("value",),
+        numbers_across=2,
     )
 
 

@@ -110,7 +110,7 @@ def tokens() -> World:
 
 def vectors() -> World:
     """Two vectors, of which b turns and grows."""
-    a = np.array([3.0, 0.0])
+    a = (3.0, 0.0)
     controls = (
         control("angle", "angle", np.arange(0, 181, 5), "°"),
         control("length", "length of b", np.arange(0, 9) / 2),
@@ -119,21 +119,18 @@ def vectors() -> World:
     def tip(angle: float, length: float) -> np.ndarray:
         return np.asarray(polar(length, angle))
 
-    tips, still = per_tick(controls, tip), np.zeros(1)
+    tips = per_tick(controls, tip)
     return World(
         "Two vectors. The second one turns and grows.",
         controls,
         {"angle": 45, "length": 2},
         lambda angle, length: {"a": a, "b": tip(angle, length)},
-        views.vectors((-4.3, 4.3, -0.4, 4.3)),
+        views.vectors(a, (-4.3, 4.3, -0.4, 4.3)),
         {
-            "a_x": Track(still + a[0], ("still",)),
-            "a_y": Track(still, ("still",)),
             "b_x": Track(tips[..., 0], ("angle", "length")),
             "b_y": Track(tips[..., 1], ("angle", "length")),
         },
         topics=("similarity",),
-        axes={"still": 1},
     )
 
 
