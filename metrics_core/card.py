@@ -129,11 +129,19 @@ def explained(result: Any, metric: Callable[..., Any], /, *args: Any, **options:
         Step(label, formula, substitute(formula, {**names, **own}), float(part)) for label, formula, part, own in parts
     ]
     steps.append(Step(card.name, card.formula, substitute(card.formula, names), value))
-    reasons = [reason for reason, amount in _NEEDS[name](*args, **options) if not amount > 0]
-    undefined = " and ".join(dict.fromkeys(reasons)) if math.isnan(value) else ""
-    undefined = getattr(result, "undefined", undefined)
+    undefined = why_undefined(result, metric, *args, **options)
     signed = getattr(result, "signature", "") or signature(name, args, options)
     return Worked(value, undefined, tuple(steps), card, signed)
+
+
+def why_undefined(result: Any, metric: Callable[..., Any], /, *args: Any, **options: Any) -> str:
+    """Why a call, whose result is known already, is undefined; "" where it is not."""
+    if hasattr(result, "undefined"):
+        return str(result.undefined)
+    if not math.isnan(float(getattr(result, "value", result))):
+        return ""
+    needed = _NEEDS[metric.__name__](*args, **options)
+    return " and ".join(dict.fromkeys(reason for reason, amount in needed if not amount > 0))
 
 
 def symbols(result: Any, metric: Callable[..., Any], /, *args: Any, **options: Any) -> dict[str, float]:

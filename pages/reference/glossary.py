@@ -11,14 +11,13 @@ from widgets.glossary.reading import everything
 lesson.opening("Glossary", "One number goes by five names, and one name by several numbers. Which one do you mean?")
 entry = choose()
 
-if entry and entry.kind == "metric":
+if entry.kind == "metric":
     metric_card(entry)
     in_the_documents(entry.id)
-elif entry:
+else:
     concept_card(entry)
 
-if entry:
-    st.header("All entries", anchor=False, divider=False)
+st.header("All entries", anchor=False, divider=False)
 index()
 if st.toggle("All cards below each other, to read or to print", key="read", bind="query-params"):
     everything()

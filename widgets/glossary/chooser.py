@@ -15,6 +15,7 @@ from widgets.glossary.find import Entry, find, names, near
 from widgets.links import link
 
 CONCEPTS = "Concepts: "
+FIRST = Entry("metric", "f1")  # what lies open where nothing is asked for
 
 
 @cache
@@ -39,10 +40,10 @@ def group_of(entry: Entry) -> str:
     return next(group for group, members in groups().items() if Entry(entry.kind, entry.id) in members)
 
 
-def choose() -> Entry | None:
+def choose() -> Entry:
     """What the URL opens; a field that finds by name, the topics, and what else is in the open entry's topic."""
-    now = _asked()
-    state = f"{now.kind}:{now.id}" if now else "none"
+    now = _asked() or FIRST
+    here, state = group_of(now), f"{now.kind}:{now.id}"
     by_name, by_topic = st.columns([3, 2], gap="medium")
     typed = by_name.selectbox(
         "Find a metric or a concept by any of its names",
@@ -53,19 +54,11 @@ def choose() -> Entry | None:
     )
     if typed:
         _open(names()[typed], typed)
-    here = group_of(now) if now else None
     topics = list(groups())
-    topic = by_topic.selectbox(
-        "Or a topic",
-        topics,
-        index=topics.index(here) if here else None,
-        placeholder="Topics",
-        key=f"topic:{state}",
-    )
-    if topic and topic != here:
+    topic = by_topic.selectbox("Or a topic", topics, index=topics.index(here), key=f"topic:{state}")
+    if topic != here:
         _open(groups()[topic][0])
-    if now and here:
-        _neighbours(now, here, state)
+    _neighbours(now, here, state)
     return now
 
 

@@ -42,10 +42,12 @@ def names() -> Mapping[str, Entry]:
     for function, card in CATALOG.items():
         found[card.name] = Entry("metric", function)
         found |= {alias: Entry("metric", function, alias) for alias in card.aliases}
+    forms = {plain_form(name) for name in found}
     for one in CATALOGUE.concepts.values():
         same = SAME.get(one.id)
         entry = Entry("metric", same, one.name) if same else Entry("concept", one.id)
-        found.setdefault(one.name, entry)
+        if plain_form(one.name) not in forms:
+            found[one.name] = entry
     return found
 
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from charts import glossary as views
 from charts.moving import Control, Track
-from metrics_core import CATALOG, Card, Worked, explain, explained, symbols
+from metrics_core import CATALOG, Card, Worked, explain, symbols, why_undefined
 from metrics_core.card import substitute
 from widgets.glossary import groups, lists, numbers
 from widgets.glossary.world import World
@@ -75,11 +75,10 @@ def computed(card: Card, world: World) -> tuple[Track, tuple[dict[str, Track], d
         position = {one.name: float(one.values[i]) for one, i in zip(world.controls, place, strict=True)}
         args, options = world.call(card, **position)
         result = card.function(*args, **options)
-        worked = explained(result, card.function, *args, **options)
-        values[place] = worked.value
+        values[place] = float(getattr(result, "value", result))
         found.append(symbols(result, card.function, *args, **options))
-        if worked.undefined:
-            reasons[flat] = worked.undefined
+        if why := why_undefined(result, card.function, *args, **options):
+            reasons[flat] = why
     names = [symbol for symbol in card.symbols if all(symbol in one for one in found)]
     tracks = {
         f"symbol{i}": squeezed(np.reshape([one[symbol] for one in found], shape), world.controls)

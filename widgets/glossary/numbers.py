@@ -14,11 +14,11 @@ from metrics_core.plane import polar
 from metrics_core.sweep import sweep
 from widgets.glossary.world import World, control, per_tick
 
-COUNTS = (0, 1, 2, 3, 5, 10, 20, 50, 90)
+COUNTS = (0, 1, 2, 5, 10, 30, 90)
 LABELS = (1, 1, 1, 1, 0, 0, 0, 0, 0, 0)
 SCORES = (0.92, 0.81, 0.55, 0.4, 0.7, 0.45, 0.3, 0.22, 0.15, 0.08)
 MOVING = 3
-TRUTHS, SAID = (12.0, 15.0, 20.0, 24.0, 30.0), (13.0, 14.0, 22.0, 23.0, 27.0)
+TRUTHS, SAID = (12.0, 15.0, 20.0, 24.0, 30.0), (13.0, 14.0, 22.0, 27.0, 27.0)
 SERIES = (8.0, 10.0, 9.0, 11.0, 10.0, 12.0)
 TOKENS, CHANCES = ("the", "cat", "sat", "here"), (0.4, 0.2, 0.25, 0.1)
 
