@@ -22,7 +22,7 @@ from widgets.memory import for_all
 from widgets.scrubber import scrubber
 
 SIDES = (38, 82)  # what is told, and what moves
-SIZES = {40: "", 90: "-long"}  # up to so many characters a formula is set large, or less so
+SIZES = {40: "large", 90: "long"}  # up to so many characters a formula is set large, or less so
 BETTER = {"higher": "higher is better", "lower": "lower is better", "neither": "neither end is better in itself"}
 
 
@@ -45,14 +45,14 @@ def metric_card(entry: Entry) -> None:
 
 def formula(card: Card) -> None:
     """The formula, large, and what its symbols mean."""
-    equation(card.formula)
+    equation(card.formula, card.function.__name__)
     st.markdown("  \n".join(f"${symbol}$ {plain(meaning)}" for symbol, meaning in card.symbols.items()))
 
 
-def equation(formula: str) -> None:
+def equation(formula: str, name: str) -> None:
     """A formula by itself, as large as there is room."""
-    size = next((name for most, name in SIZES.items() if len(formula) <= most), "-longest")
-    with st.container(key=f"glossary-formula{size}"):
+    size = next((name for most, name in SIZES.items() if len(formula) <= most), "longest")
+    with st.container(key=f"glossary-formula-{size}-{name}"):
         st.latex(formula)
 
 

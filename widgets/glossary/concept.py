@@ -32,7 +32,7 @@ def concept_card(entry: Entry) -> None:
     told, moved = st.columns(SIDES, gap="medium") if place.metric or entry.id in OWN else (st.container(), None)
     with told:
         if one.formula:
-            equation(one.formula)
+            equation(one.formula, one.id)
         st.markdown(f"**For example.** {plain(place.example)}")
         if one.notes:
             st.markdown(f"**Note.** {plain(one.notes)}")

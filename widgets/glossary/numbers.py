@@ -81,10 +81,12 @@ def predictions() -> World:
         both = {"y_true": [*TRUTHS[:-1], truth], "y_pred": [*SAID[:-1], prediction]}
         return both | {"training": SERIES, "features": 2, "tolerance": 0.1}
 
-    ticks = np.arange(0, 61, 1.5)
     return World(
         "Five rows. In the last one both the prediction and the truth move.",
-        (control("prediction", "last prediction", ticks), control("truth", "last truth", ticks)),
+        (
+            control("prediction", "last prediction", np.arange(0, 61, 1.5)),
+            control("truth", "last truth", np.arange(0, 61, 5)),
+        ),
         {"prediction": SAID[-1], "truth": TRUTHS[-1]},
         offers,
         views.rows(TRUTHS, SAID, len(TRUTHS) - 1, (-2, 62)),
