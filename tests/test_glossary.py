@@ -43,6 +43,7 @@ finite = st.floats(0, 1e6)
         ("f1", "f1"),
         ("mean-absolute-error", "mean_absolute_error"),
         ("r2", "r2"),
+        ("PPL", "perplexity"),
         ("FID", "frechet_distance"),
         ("Area under the ROC curve (AUROC)", "auroc"),
         ("mape", "mean_absolute_percentage_error"),
@@ -71,6 +72,13 @@ def test_every_concept_is_found_by_its_id_and_its_name():
             assert found is not None
             same = SAME.get(name)
             assert found.id == same if same else (found.kind, found.id) == ("concept", name)
+
+
+@pytest.mark.parametrize(("asked", "concept"), [("type I error", "false-positive"), ("LCS", "")])
+def test_what_stands_in_brackets_after_a_concepts_name_finds_it(asked, concept):
+    found = find(asked)
+    assert found is not None
+    assert found == (Entry("concept", concept) if concept else Entry("metric", "rouge_l", "LCS"))
 
 
 @pytest.mark.parametrize("nonsense", ["", "  ", "no such thing at all", "<script>", "é" * 500])

@@ -4,7 +4,7 @@ import streamlit as st
 
 from widgets import lesson
 from widgets.glossary.card import metric_card
-from widgets.glossary.chooser import choose, index
+from widgets.glossary.chooser import READING, choose, index
 from widgets.glossary.concept import concept_card, in_the_documents
 from widgets.glossary.reading import everything
 
@@ -19,5 +19,5 @@ else:
 
 st.header("All entries", anchor=False, divider=False)
 index()
-if st.toggle("All cards below each other, to read or to print", key="read", bind="query-params"):
+if st.toggle("All cards below each other, to read or to print", key=READING, bind="query-params"):
     everything()

@@ -15,6 +15,7 @@ from widgets.glossary.find import Entry, find, names, near
 from widgets.links import link
 
 CONCEPTS = "Concepts: "
+READING = "read"  # the switch for all cards, which stays in the URL
 FIRST = Entry("metric", "f1")  # what lies open where nothing is asked for
 
 
@@ -78,7 +79,8 @@ def _neighbours(now: Entry, group: str, state: str) -> None:
 
 
 def _open(entry: Entry, said: str = "") -> None:
-    st.query_params.from_dict({entry.kind: said if entry.said else entry.id})
+    reading = {name: value for name, value in st.query_params.items() if name == READING}
+    st.query_params.from_dict({entry.kind: said if entry.said else entry.id} | reading)
     st.rerun()
 
 

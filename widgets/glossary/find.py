@@ -59,10 +59,11 @@ def _by_form() -> Mapping[str, Entry]:
     for function in CATALOG:
         forms.setdefault(plain_form(function), Entry("metric", function))
     for one in CATALOGUE.concepts.values():
-        short = plain_form(re.sub(r"\(.*?\)", "", one.name))
         target = Entry("metric", SAME[one.id]) if one.id in SAME else Entry("concept", one.id)
-        for form in (plain_form(one.id), short):
-            forms.setdefault(form, target)
+        short, _, beside = one.name.partition(" (")
+        for form in (one.id, short, *beside.rstrip(")").split(", ")):
+            forms.setdefault(plain_form(form), target)
+    forms.pop("", None)
     return forms
 
 
