@@ -46,6 +46,7 @@ LESSONS = {
         "lab/what_if": "What-if lab",
     },
     "Reference": {
+        "reference/glossary": "Glossary",
         "reference/choose": "Which metric?",
         "reference/history": "History",
     },

@@ -19,7 +19,7 @@ from metrics_core import (
     text,
     uncertainty,
 )
-from metrics_core.card import CATALOG, Card, Step, Worked, explain, explained, reasons
+from metrics_core.card import CATALOG, Card, Step, Worked, explain, explained, reasons, symbols, why_undefined
 from metrics_core.counts import Confusion, confusion
 from metrics_core.label_sets import LabelSets
 from metrics_core.matrix import ConfusionMatrix, confusion_matrix
@@ -52,6 +52,8 @@ __all__ = [
     "regression",
     "similarity",
     "sweep",
+    "symbols",
     "text",
     "uncertainty",
+    "why_undefined",
 ]

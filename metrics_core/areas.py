@@ -27,7 +27,7 @@ def _classes(s: Sweep, *_: Any, **__: Any) -> list[tuple[str, Any]]:
         name="AUROC",
         topic="curves",
         aliases=("ROC AUC", "area under the ROC curve", "c-statistic", "probability of superiority"),
-        question="How likely does a random positive score higher than a random negative?",
+        question="How likely is it that a random positive scores higher than a random negative?",
         formula=r"\frac{W + \frac{1}{2} \cdot T}{P \cdot N}",
         symbols={
             "W": "pairs of a positive and a negative in which the positive scores higher",
@@ -41,6 +41,7 @@ def _classes(s: Sweep, *_: Any, **__: Any) -> list[tuple[str, Any]]:
         undefined_when="one of the two classes is absent",
         blind_to="How rare the positives are, the scale of the scores, and which part of the curve will be used.",
         source="Hanley and McNeil 1982, The meaning and use of the area under a ROC curve",
+        scorer="roc_auc",
         reference="sklearn.metrics.roc_auc_score(y_true, scores)",
     ),
     steps=lambda s: [
@@ -69,6 +70,7 @@ def auroc(s: Sweep) -> float:
         undefined_when="there are no actual positives",
         blind_to="True negatives; and a useless model scores the prevalence, so data sets cannot be compared by it.",
         source="Manning, Raghavan and Schütze 2008, Introduction to Information Retrieval, chapter 8",
+        scorer="average_precision",
         reference="sklearn.metrics.average_precision_score(y_true, scores)",
     ),
     steps=lambda s: [("no skill: prevalence", r"\frac{P}{P + N}", divide(s.positives, s.positives + s.negatives))],

@@ -225,6 +225,7 @@ def _harmonic(p: float, r: float) -> float:
         undefined_when="no class has an F1; for the F1 of means, when no class has a precision or none has a recall",
         blind_to="How many samples a class has: a class of three weighs as much as one of three million.",
         source="Opitz and Burst 2019, Macro F1 and Macro F1",
+        scorer="f1_macro",
         reference='sklearn.metrics.f1_score(y_true, y_pred, average="macro", zero_division=np.nan)  # mean-of-f1',
     ),
     steps=_f1_steps,

@@ -22,8 +22,11 @@ from typing import Any, Literal, TypeVar
 
 import numpy as np
 
+from metrics_core.conventions import Convention, conventions_of
+
 Number = Any  # a float, an int, or an array of them
-Part = tuple[str, str, Number] | tuple[str, str, Number, Mapping[str, Number]]  # label, formula, value, own numbers
+WithNumbers = tuple[str, str, Number, Mapping[str, Number]]  # label, formula, value, own numbers
+Part = tuple[str, str, Number] | WithNumbers
 Metric = TypeVar("Metric", bound=Callable[..., Any])
 
 
@@ -32,7 +35,8 @@ class Card:
     """A metric's description. Text is one plain sentence each; `formula` and `symbols` are LaTeX.
 
     range: smallest and largest value. better: which way is good. unit: "" when there is none.
-    reference: the call that gives the same number in the field's reference library.
+    reference: the call that gives the same number in the field's reference library. scorer: what scikit-learn's
+    `scoring=` calls it, "" where it has none; a name that begins with neg_ gives minus the number.
     """
 
     name: str
@@ -48,7 +52,13 @@ class Card:
     blind_to: str
     source: str
     reference: str
+    scorer: str = ""
     function: Callable[..., Any] = field(default=lambda: None, compare=False, repr=False)
+
+    @property
+    def conventions(self) -> tuple[Convention, ...]:
+        """What the field does in several ways here: the function's options, their values, and who takes which."""
+        return conventions_of(self.function)
 
 
 @dataclass(frozen=True)
@@ -113,19 +123,32 @@ def explained(result: Any, metric: Callable[..., Any], /, *args: Any, **options:
     name = metric.__name__
     card = CATALOG[name]
     value = float(getattr(result, "value", result))
-    found: Iterable[Part] = getattr(result, "steps", None) or _STEPS[name](*args, **options)
-    parts = [(*part[:3], part[3] if len(part) > 3 else {}) for part in found]
-    names = _symbols(_arguments(name, args, options))
-    names = {formula: part for _, formula, part, _ in parts if formula in card.symbols} | names
+    parts = _parts(result, name, args, options)
+    names = _names(parts, name, args, options)
     steps = [
         Step(label, formula, substitute(formula, {**names, **own}), float(part)) for label, formula, part, own in parts
     ]
     steps.append(Step(card.name, card.formula, substitute(card.formula, names), value))
-    reasons = [reason for reason, amount in _NEEDS[name](*args, **options) if not amount > 0]
-    undefined = " and ".join(dict.fromkeys(reasons)) if math.isnan(value) else ""
-    undefined = getattr(result, "undefined", undefined)
+    undefined = why_undefined(result, metric, *args, **options)
     signed = getattr(result, "signature", "") or signature(name, args, options)
     return Worked(value, undefined, tuple(steps), card, signed)
+
+
+def why_undefined(result: Any, metric: Callable[..., Any], /, *args: Any, **options: Any) -> str:
+    """Why a call, whose result is known already, is undefined; "" where it is not."""
+    if hasattr(result, "undefined"):
+        return str(result.undefined)
+    if not math.isnan(float(getattr(result, "value", result))):
+        return ""
+    needed = _NEEDS[metric.__name__](*args, **options)
+    return " and ".join(dict.fromkeys(reason for reason, amount in needed if not amount > 0))
+
+
+def symbols(result: Any, metric: Callable[..., Any], /, *args: Any, **options: Any) -> dict[str, float]:
+    """The card's symbols that have a number in a call whose result is known already."""
+    name = metric.__name__
+    names = _names(_parts(result, name, args, options), name, args, options)
+    return {symbol: float(number) for symbol, number in names.items() if symbol in CATALOG[name].symbols}
 
 
 def reasons(metric: Callable[..., Any], /, *args: Any, **options: Any) -> dict[int, str]:
@@ -163,6 +186,17 @@ def substitute(formula: str, names: Mapping[str, Number]) -> str:
         re.escape(w) if w.startswith("\\") else rf"(?<![\\A-Za-z_]){re.escape(w)}(?![A-Za-z_])" for w in words
     )
     return re.sub(pattern, lambda found: _plain(names[found.group()]), formula)
+
+
+def _parts(result: Any, name: str, args: tuple[Any, ...], options: Mapping[str, Any]) -> list[WithNumbers]:
+    found: Iterable[Part] = getattr(result, "steps", None) or _STEPS[name](*args, **options)
+    return [(*part[:3], part[3] if len(part) > 3 else {}) for part in found]
+
+
+def _names(parts: list[WithNumbers], name: str, args: tuple[Any, ...], options: Mapping[str, Any]) -> dict[str, Number]:
+    """The number of each symbol: what the arguments bring, and steps whose formula is one of the card's symbols."""
+    found = {formula: part for _, formula, part, _ in parts if formula in CATALOG[name].symbols}
+    return found | _symbols(_arguments(name, args, options))
 
 
 _signature_of = cache(inspect.signature)

@@ -47,6 +47,7 @@ def divide(numerator: Any, denominator: Any, empty: float = nan) -> Any:
         undefined_when="there are no samples",
         blind_to="Which class the errors fall on: where one class is rare, never flagging it already scores high.",
         source=FAWCETT,
+        scorer="accuracy",
         reference="sklearn.metrics.accuracy_score(y_true, y_pred)",
     ),
     steps=lambda c, **_: [("right", "TP + TN", c.tp + c.tn), ("all", "TP + FP + FN + TN", c.total)],
@@ -71,6 +72,7 @@ def accuracy(c: Confusion, *, zero_division: float = nan) -> Any:
         undefined_when="nothing is flagged",
         blind_to="The positives that were missed, and every true negative.",
         source="Kent, Berry, Luehrs and Perry 1955, Machine literature searching VIII",
+        scorer="precision",
         reference="sklearn.metrics.precision_score(y_true, y_pred, zero_division=np.nan)",
     ),
     steps=lambda c, **_: [("right flags", "TP", c.tp), ("all flags", "TP + FP", c.predicted_positive)],
@@ -95,6 +97,7 @@ def precision(c: Confusion, *, zero_division: float = nan) -> Any:
         undefined_when="there are no actual positives",
         blind_to="False alarms: flagging everything gives a recall of 1.",
         source="Kent, Berry, Luehrs and Perry 1955, Machine literature searching VIII",
+        scorer="recall",
         reference="sklearn.metrics.recall_score(y_true, y_pred, zero_division=np.nan)",
     ),
     steps=lambda c, **_: [("found", "TP", c.tp), ("actual positives", "TP + FN", c.positives)],
@@ -218,6 +221,7 @@ def false_negative_rate(c: Confusion, *, zero_division: float = nan) -> Any:
         undefined_when="one of the two classes is absent",
         blind_to="How rare the positives are: it is the same at any prevalence while precision may collapse.",
         source="Brodersen et al. 2010, The balanced accuracy and its posterior distribution",
+        scorer="balanced_accuracy",
         reference="sklearn.metrics.balanced_accuracy_score(y_true, y_pred)  # leaves an absent class out of the mean",
     ),
     steps=lambda c, **_: [
@@ -286,6 +290,7 @@ def f_beta(c: Confusion, beta: float, *, zero_division: float = nan) -> Any:
         undefined_when="nothing is positive and nothing is flagged",
         blind_to="True negatives, and which class is called positive: swapping the names changes it.",
         source="van Rijsbergen 1979, Information Retrieval, chapter 7",
+        scorer="f1",
         reference="sklearn.metrics.f1_score(y_true, y_pred, zero_division=np.nan)",
     ),
     steps=lambda c, **_: [
@@ -313,6 +318,7 @@ def f1(c: Confusion, *, zero_division: float = nan) -> Any:
         undefined_when="a row or a column of the table is empty",
         blind_to="Nothing in the table; but not what each error costs, and at other prevalences it takes other values.",
         source="Matthews 1975, Comparison of the predicted and observed secondary structure of T4 phage lysozyme",
+        scorer="matthews_corrcoef",
         reference="sklearn.metrics.matthews_corrcoef(y_true, y_pred)  # 0.0 where this is undefined",
     ),
     steps=lambda c, **_: [

@@ -82,7 +82,7 @@ def _checked_probability(t: Any) -> np.ndarray:
         name="net benefit",
         topic="decisions",
         aliases=("clinical net benefit",),
-        question="How many true finds a sample is the model worth, once false alarms are charged?",
+        question="How many true finds per sample is the model worth, once false alarms are charged?",
         formula=r"\frac{TP}{n} - \frac{FP}{n} \cdot \frac{t}{1 - t}",
         symbols={
             "TP": COUNTS["TP"],

@@ -58,6 +58,7 @@ def _products(left: np.ndarray, right: np.ndarray, symbol: str) -> dict[str, str
         undefined_when="there are no samples",
         blind_to="Which classes are mixed up, and classes so rare that missing all of them hardly shows.",
         source="Sokolova and Lapalme 2009, A systematic analysis of performance measures for classification tasks",
+        scorer="accuracy",
         reference="sklearn.metrics.accuracy_score(y_true, y_pred)",
     ),
     steps=lambda m: [
@@ -88,6 +89,7 @@ def multiclass_accuracy(matrix: ConfusionMatrix) -> float:
         undefined_when="there are no samples",
         blind_to="How large the classes are, and so how many samples are wrong; guessing gives 1 over their number.",
         source="Mosley 2013, A balanced approach to the multi-class imbalance problem",
+        scorer="balanced_accuracy",
         reference="sklearn.metrics.balanced_accuracy_score(y_true, y_pred)",
     ),
     steps=lambda m: Groups.of(m, "macro").steps(recall, recall(m.each()), {}),
@@ -211,6 +213,7 @@ def _spread(sums: np.ndarray) -> float:
         undefined_when="only one class is true, or only one is predicted",
         blind_to="What each error costs, and any order of the classes: one star off is as wrong as four.",
         source="Gorodkin 2004, Comparing two K-category assignments by a K-category correlation coefficient",
+        scorer="matthews_corrcoef",
         reference="sklearn.metrics.matthews_corrcoef(y_true, y_pred)  # 0.0 where this is undefined",
     ),
     steps=lambda m: [

@@ -67,6 +67,7 @@ def _sums(*args: Any, **options: Any) -> tuple[float, float]:
         undefined_when="there are no samples",
         blind_to="The place within the first k; and when k reaches the number of classes every model scores 1.",
         source="Russakovsky et al. 2015, ImageNet Large Scale Visual Recognition Challenge",
+        scorer="top_k_accuracy",
         reference="sklearn.metrics.top_k_accuracy_score(y_true, scores, k=k, labels=labels)  # ties: last-first",
     ),
     steps=lambda *args, **options: [

@@ -56,6 +56,7 @@ def _points_needed(labels: Any, clusters: Any, **_: Any) -> list[tuple[str, floa
         undefined_when="there are no points",
         blind_to="Splitting: ever smaller clusters never lose information, and one for each point has all of it.",
         source="Shannon 1948, A mathematical theory of communication",
+        scorer="mutual_info_score",
         reference="sklearn.metrics.mutual_info_score(labels, clusters)",
     ),
     steps=lambda labels, clusters: [
@@ -84,6 +85,7 @@ def mutual_information(labels: Any, clusters: Any) -> float:
         undefined_when="there is one class and one cluster (for a geometric mean or the smaller one: one class or one cluster)",
         blind_to="Chance: it grows with the number of clusters even where they are drawn at random.",
         source="Strehl and Ghosh 2002, Cluster ensembles",
+        scorer="normalized_mutual_info_score",
         reference="sklearn.metrics.normalized_mutual_info_score(labels, clusters, average_method=average)",
     ),
     steps=lambda labels, clusters, average="arithmetic", **_: [
@@ -120,6 +122,7 @@ def normalized_mutual_information(
         undefined_when="shuffling the clusters changes nothing: one class and one cluster, or each point alone in both",
         blind_to="Names of clusters, on purpose; and how far apart the points are.",
         source="Vinh, Epps and Bailey 2010, Information theoretic measures for clusterings comparison",
+        scorer="adjusted_mutual_info_score",
         reference="sklearn.metrics.adjusted_mutual_info_score(labels, clusters, average_method=average)",
     ),
     steps=lambda labels, clusters, average="arithmetic", **_: [
@@ -157,6 +160,7 @@ def adjusted_mutual_information(
         undefined_when="there is one class",
         blind_to="Splitting: a cluster for each point is perfectly homogeneous.",
         source="Rosenberg and Hirschberg 2007, V-measure",
+        scorer="homogeneity_score",
         reference="sklearn.metrics.homogeneity_score(labels, clusters)",
     ),
     steps=_entropy_steps,
@@ -182,6 +186,7 @@ def homogeneity(labels: Any, clusters: Any, *, zero_division: float = nan) -> fl
         undefined_when="there is one cluster",
         blind_to="Lumping: classes that always come together are complete, though nothing tells them apart.",
         source="Rosenberg and Hirschberg 2007, V-measure",
+        scorer="completeness_score",
         reference="sklearn.metrics.completeness_score(labels, clusters)",
     ),
     steps=_entropy_steps,

@@ -36,7 +36,7 @@ RATINGS = r"\sum_u \sum_{j \le k} \sum_{i \le j} g_{ui}"
         name="mean success at k",
         topic="recommendation",
         aliases=("share of users with a hit",),
-        question="How many users find at least one item that they went on to take among their first k?",
+        question="Which share of users find an item that they went on to take among their first k?",
         formula=rf"\frac{{{SUCCESS}}}{{n}}",
         symbols={SUCCESS: "users whose first k hold a held-out item", "n": N},
         range=(0, 1),
@@ -68,7 +68,7 @@ def mean_success_at_k(
         name="personalised at k",
         topic="recommendation",
         aliases=("personalized@k",),
-        question="How many users still find an item that they took when popular ones are struck from the lists?",
+        question="Which share of users still find an item that they took when popular ones are struck from the lists?",
         formula=rf"\frac{{{LEFT}}}{{n}}",
         symbols={
             LEFT: "users with a hit among the first k that are left",

