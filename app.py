@@ -42,6 +42,9 @@ LESSONS = {
         "vision/clustering": "Clustering",
         "vision/generated_images": "Generated images",
     },
+    "Reference": {
+        "reference/documents": "Documents",
+    },
 }
 
 if __name__ != "__main__":  # at import there is no visitor yet, which Streamlit would remark on for each page

@@ -57,9 +57,14 @@ def places(n: int) -> list[DeltaGenerator]:
     return [st.container() for _ in range(n)]
 
 
+def slug(title: str) -> str:
+    """What links call a section's place on the page: "Draw ROC with a pencil" is "draw-roc-with-a-pencil"."""
+    return re.sub(r"[^a-z0-9]+", "-", title.casefold()).strip("-")
+
+
 def section(title: str, question: str, *, anchor: str = "") -> None:
-    """A further part of the lesson, with a question of its own; anchor: what links call its place on the page."""
-    st.header(title, anchor=anchor or False, divider=False)
+    """A further part of the lesson, with a question of its own; anchor: what links call its place, else its title in hyphens."""
+    st.header(title, anchor=anchor or slug(title), divider=False)
     st.markdown(question)
 
 
@@ -138,7 +143,7 @@ class Trace:
         bounds = sure and sure(one)
         with self.left:
             for step in one.steps:
-                st.markdown(f"{plain(step.label)}: ${_equation(step.formula, step.substituted, step.value)}$")
+                st.markdown(f"{plain(step.label)}: ${equation(step.formula, step.substituted, step.value)}$")
             st.caption(_verdict(one))
             if bounds:
                 st.caption(f"{words(*bounds)}.")
@@ -177,7 +182,8 @@ def trace_of(cards: Sequence[Card], *, rows: Scored | None = None, file: str = "
     return Trace(chosen, left, right)
 
 
-def _equation(formula: str, substituted: str, value: float) -> str:
+def equation(formula: str, substituted: str, value: float) -> str:
+    """A step as LaTeX: its formula, the same with the numbers put in, and the value."""
     bare = re.fullmatch(r"-?[\d.]+", substituted)  # the value itself
     ends = [formula] + ([substituted] if substituted != formula and not bare else [])
     return " = ".join([*ends, rf"\text{{{significant(value)}}}" if value != value else significant(value)])
