@@ -13,6 +13,7 @@ from datasets.documents import CATALOGUE, Claim, Concept, Example, Mistake, Scen
 from datasets.homes import home_of, home_of_scenario
 from datasets.questions import QUESTIONS
 from datasets.taught import TAUGHT, lesson_of
+from widgets.atlas import TITLES
 from widgets.atlas.worked_example import facts_of, worked_example
 from widgets.formulas import plain
 from widgets.links import link, title_of
@@ -121,7 +122,7 @@ def _ways(links: Sequence[str], source: str) -> str:
 
 KINDS: Mapping[str, Kind] = {
     "examples": Kind(
-        "Worked examples",
+        TITLES["examples"],
         "example",
         CATALOGUE.examples,
         lambda example: [example.topic],
@@ -130,10 +131,10 @@ KINDS: Mapping[str, Kind] = {
         _example,
     ),
     "mistakes": Kind(
-        "Mistakes", "mistake", CATALOGUE.mistakes, _topics, "kind", lambda mistake: str(mistake.kind), _mistake
+        TITLES["mistakes"], "mistake", CATALOGUE.mistakes, _topics, "kind", lambda mistake: str(mistake.kind), _mistake
     ),
     "concepts": Kind(
-        "Concepts",
+        TITLES["concepts"],
         "concept",
         CATALOGUE.concepts,
         lambda concept: [lesson_of(concept.id)],
@@ -142,7 +143,7 @@ KINDS: Mapping[str, Kind] = {
         _concept,
     ),
     "scenarios": Kind(
-        "Scenarios",
+        TITLES["scenarios"],
         "scenario",
         CATALOGUE.scenarios,
         lambda scenario: [home_of_scenario(scenario.id)],
@@ -151,6 +152,6 @@ KINDS: Mapping[str, Kind] = {
         _scenario,
     ),
     "claims": Kind(
-        "Claims that hold", "claim", CATALOGUE.claims, _topics, "verdict", lambda claim: HOLDS[claim.holds], _claim
+        TITLES["claims"], "claim", CATALOGUE.claims, _topics, "verdict", lambda claim: HOLDS[claim.holds], _claim
     ),
 }
