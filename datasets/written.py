@@ -21,6 +21,16 @@ LARGEST = 1e9
 LARGEST_SIZE = 20_000  # of what is drawn, repeated or gone through one by one
 FIXED = {"figure", "survey", "dates", "n_classes"}  # words on what is missing, and what the rest depends on
 SIZES = {"n", "n_samples", "copies", "sizes", "negative_copies", "terms_needed", "printed_upper_index"}
+SIZES |= {"first_relevant_rank", "hit_ranks_per_user"}
+AS_LONG = {
+    "box_a",
+    "box_b",
+    "clip",
+    "points",
+    "predicted_pairs",
+    "true_pairs",
+    "precisions",
+}  # coordinates, ends, pairs
 COUNTS = {"tp", "fp", "fn", "tn", "correct", "total", "clicks", "impressions", "hits_in_top_k", "relevant_total"}
 WHOLE = SIZES | COUNTS | {"random_state", "seed", "decimals", "k", "ground_truth_objects", "lcs", "copies"}
 YES_NO = {"y_true", "y_pred", "correct_by_descending_confidence", "relevance", "labels_by_descending_score"}
@@ -102,6 +112,11 @@ def _written(value: Value) -> str:
 
 def _list(field: Field, text: str, like: Value) -> tuple[Value, ...]:
     items = [part.strip() for part in text.split(",")] if text else []
+    long = len(field.value[0] if _nested(field.value) else field.value) if field.value else 0
+    if field.path[-1] in AS_LONG and len(items) != long:
+        raise ValueError(f"{field.name}: {long} of them are needed, got {len(items)}.")
+    if field.path[-1] in SIZES and not items and not _nested(field.value):
+        raise ValueError(f"{field.name}: at least one is needed.")
     if len(items) > MOST_ITEMS:
         raise ValueError(f"{field.name}: at most {MOST_ITEMS:,} of them, please.")
     return tuple(_item(field, item, like) for item in items)

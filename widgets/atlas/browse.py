@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import streamlit as st
 
 from datasets.documents import CATALOGUE
-from widgets.atlas.kinds import KINDS, Entry, Kind, name_of
+from widgets.atlas.kinds import KINDS, Entry, Kind
 from widgets.atlas.nearness import NAMES
 from widgets.links import link, whole
 
@@ -65,14 +65,14 @@ def _page(key: str, pages: int) -> dict[str, object]:
 def _filtered(name: str, kind: Kind) -> list[Entry]:
     """The entries that are left by the filters: document, topic or lesson, and verdict."""
     entries = list(kind.entries.values())
-    topics = sorted({topic for entry in entries for topic in kind.topics(entry)}, key=name_of)
+    topics = sorted({topic for entry in entries for topic in kind.topics(entry)}, key=kind.named)
     verdicts = sorted({kind.verdict(entry) for entry in entries})
     columns = st.columns(3 if kind.verdicts else 2)
     with columns[0]:
         documents = list(CATALOGUE.documents)
         document = _choice("Document", documents, NAMES.__getitem__, "document")
     with columns[1]:
-        topic = _choice("Topic", topics, name_of, f"{name}-topic")
+        topic = _choice("Topic", topics, kind.named, f"{name}-topic")
     verdict = ALL
     if kind.verdicts:
         with columns[2]:

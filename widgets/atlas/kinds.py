@@ -21,25 +21,28 @@ from widgets.links import link, title_of
 Entry = Any  # one of the five
 BRIEF = 32  # characters of a value that still goes on an entry's line
 RUN = {"formula", "number", "concept"}  # kinds of mistake whose examples are counter-examples
+CAPITALS = {"bleu", "det", "fid", "mcc", "ndcg", "pr", "roc", "rouge"}
+WORDS = {"f-score": "F-score", "kappa": "Cohen's kappa", "precision-recall": "precision and recall"}
+WORDS |= {"sensitivity-specificity": "sensitivity and specificity", "recommender": "recommenders"}
 HOLDS = {"yes": "holds", "with-conditions": "holds under conditions"}
 
 
 @dataclass(frozen=True)
 class Kind:
-    """One kind of entry. topics, verdict: the words that an entry is filtered by; verdicts: what the verdict is called."""
+    """One kind of entry. topics, verdict: what an entry is filtered by; named: a topic in words, verdicts: the verdict's label."""
 
     title: str
-    one: str
     entries: Mapping[str, Entry]
     topics: Callable[[Entry], Sequence[str]]
+    named: Callable[[str], str]
     verdicts: str
     verdict: Callable[[Entry], str]
     show: Callable[[Entry, bool], None]
 
 
-def name_of(topic: str) -> str:
-    """A topic, or a lesson, in words."""
-    return title_of(topic).replace("-", " ")
+def topic_name(topic: str) -> str:
+    """A topic in words."""
+    return topic.upper() if topic in CAPITALS else WORDS.get(topic) or topic.replace("-", " ")
 
 
 def _topics(entry: Mistake | Claim) -> Sequence[str]:
@@ -120,38 +123,55 @@ def _ways(links: Sequence[str], source: str) -> str:
     return f'<p class="atlas-ways">{"".join(links)}</p>{small}'
 
 
+def _nothing(entry: Entry) -> str:
+    """Concepts and scenarios have no verdict."""
+    return ""
+
+
 KINDS: Mapping[str, Kind] = {
     "examples": Kind(
         TITLES["examples"],
-        "example",
         CATALOGUE.examples,
         lambda example: [example.topic],
+        topic_name,
         "verdict",
         lambda example: str(example.verdict),
         _example,
     ),
     "mistakes": Kind(
-        TITLES["mistakes"], "mistake", CATALOGUE.mistakes, _topics, "kind", lambda mistake: str(mistake.kind), _mistake
+        TITLES["mistakes"],
+        CATALOGUE.mistakes,
+        _topics,
+        topic_name,
+        "kind",
+        lambda mistake: str(mistake.kind),
+        _mistake,
     ),
     "concepts": Kind(
         TITLES["concepts"],
-        "concept",
         CATALOGUE.concepts,
         lambda concept: [lesson_of(concept.id)],
+        title_of,
         "",
-        lambda concept: "",
+        _nothing,
         _concept,
     ),
     "scenarios": Kind(
         TITLES["scenarios"],
-        "scenario",
         CATALOGUE.scenarios,
         lambda scenario: [home_of_scenario(scenario.id)],
+        title_of,
         "",
-        lambda scenario: "",
+        _nothing,
         _scenario,
     ),
     "claims": Kind(
-        TITLES["claims"], "claim", CATALOGUE.claims, _topics, "verdict", lambda claim: HOLDS[claim.holds], _claim
+        TITLES["claims"],
+        CATALOGUE.claims,
+        _topics,
+        topic_name,
+        "verdict",
+        lambda claim: HOLDS[claim.holds],
+        _claim,
     ),
 }

@@ -12,7 +12,7 @@ import numpy as np
 import streamlit as st
 
 from datasets.documents import Example, Reading
-from datasets.homes import NOTHING_TO_LOAD, home_of
+from datasets.homes import MISSING, NOTHING_TO_LOAD, home_of
 from datasets.inputs import cases
 from datasets.written import MOST_CHARACTERS, Field, fields_of, fixed_in, put, read
 from widgets.formulas import plain
@@ -87,8 +87,7 @@ def _facts(example: Example) -> str:
     said = facts_of(example)
     rows = [("Printed", said["printed"]), ("Ours", said["recomputed"]), ("Verdict", said["verdict"])]
     rows += [("Why", example.reason), ("Note", example.remark)]
-    if example.id in NOTHING_TO_LOAD:
-        rows.append(("Missing", NOTHING_TO_LOAD[example.id]))
+    rows.append(("Missing", MISSING.get(example.id, "")))
     rows += [(_as_read(reading), shown(_value(reading))) for reading in example.readings]
     cells = "".join(f"<dt>{escape(name)}</dt><dd>{escape(text)}</dd>" for name, text in rows if text)
     return f'<dl class="atlas-facts">{cells}</dl>'

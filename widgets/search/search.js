@@ -113,7 +113,7 @@ function answer(box) {
 }
 
 function option({ entry, name }, i) {
-  const li = node("li", { role: "option", id: `mq-${i}`, "aria-selected": "false" });
+  const li = node("li", { role: "option", id: `mq-${i}`, "aria-selected": "false", "data-kind": entry.kind });
   const title = node("span", { class: "mq-title" }, entry.title);
   if (name) title.append(node("em", {}, ` ${name}`));
   li.append(title, node("small", {}, entry.kind), node("span", { class: "mq-says" }, entry.says));
