@@ -8,7 +8,7 @@ from widgets.atlas.nearness import nearness
 
 lesson.opening(
     "Documents",
-    "Five well-known texts print numbers, formulas and advice. How many of their numbers do you get, if you compute them?",
+    "Five well-known texts print numbers. How many of those do you get, if you compute them?",
 )
 nearness()
 st.caption(

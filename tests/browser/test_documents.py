@@ -4,13 +4,14 @@ import random
 import re
 
 from playwright.sync_api import expect
-from sklearn.metrics import confusion_matrix
 
 from datasets.documents import CATALOGUE
 from datasets.homes import home_of, home_of_scenario
 from datasets.questions import QUESTIONS
 from widgets.panel import facts
 from widgets.stories import played_on
+
+from .truth import of_rows
 
 DRAWN = random.Random(9).sample(sorted(CATALOGUE.scenarios), 10)
 PLAYED = {"accuracy_pitfalls", "precision_recall", "roc_pr_det", "thresholds"}  # on rows, under a threshold
@@ -42,9 +43,11 @@ def test_ten_scenarios_open_with_their_question_and_their_numbers(visitor):
         reader.open(f"/{lesson}?story={story}")
         expect(reader.page.locator("aside.opened")).to_contain_text(QUESTIONS[story].asks)
         if lesson in PLAYED:
-            rows = played_on(story)
-            (tn, fp), (fn, tp) = confusion_matrix(rows.y_true, rows.scores >= rows.threshold, labels=[0, 1])
-            assert reader.scrubber("story-scrubber").cells() == {"TP": tp, "FP": fp, "FN": fn, "TN": tn}, story
+            rows, scrubber = played_on(story), reader.scrubber("story-scrubber")
+            truth = of_rows(rows.y_true, rows.scores)
+            threshold = truth.ticks[scrubber.painted().index()]
+            assert abs(threshold - rows.threshold) == abs(truth.ticks - rows.threshold).min(), story
+            assert scrubber.cells() == truth.cells(threshold), story
             continue
         for example in CATALOGUE.scenarios[story].examples:
             one = CATALOGUE.examples[example]

@@ -15,11 +15,13 @@ from datasets.documents import Example, Reading
 from datasets.homes import MISSING, NOTHING_TO_LOAD, home_of
 from datasets.inputs import cases
 from datasets.written import MOST_CHARACTERS, Field, fields_of, fixed_in, put, read
+from widgets.atlas import entry
 from widgets.formulas import plain
 from widgets.lesson import equation
 from widgets.links import link, title_of
 from widgets.panel import facts, shown
 from widgets.recompute import recompute, worked
+from widgets.texts import LONGEST_IN_LINK
 
 LONG = 60  # characters that a line holds
 facts_of = cache(facts)  # examples never change
@@ -41,7 +43,8 @@ def worked_example(example: Example, *, key: str = "", source: bool = True) -> N
         elif inputs != example.inputs:
             _on_yours(example, inputs)
         _steps(replace(example, inputs=inputs))
-        st.html(f'<p class="atlas-ways">{"".join(ways(example))}</p>')
+        alone = f'<a href="{escape(entry("examples", example.id))}">Link to it here</a>'
+        st.html(f'<p class="atlas-ways">{"".join(ways(example))}{alone}</p>')
 
 
 def ways(example: Example) -> list[str]:
@@ -77,7 +80,10 @@ def _inputs(example: Example, key: str) -> tuple[Mapping[str, Any], str]:
 
 def _typed(field: Field, key: str) -> str:
     label, name = plain(field.name), ".".join((key, *field.path))
-    keep: dict[str, Any] = {"key": name, "bind": "query-params", "max_chars": MOST_CHARACTERS}
+    if len(field.text) > LONGEST_IN_LINK:
+        st.caption("Too long for a link: an edit of it stays in this window.")
+        return st.text_area(label, field.text, height=100, key=name, max_chars=MOST_CHARACTERS) or ""
+    keep: dict[str, Any] = {"key": name, "bind": "query-params", "max_chars": LONGEST_IN_LINK}
     if len(field.text) > LONG:
         return st.text_area(label, field.text, height=100, **keep) or ""
     return st.text_input(label, field.text, **keep) or ""

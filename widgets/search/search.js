@@ -1,6 +1,6 @@
 // A combobox with a list, as the ARIA Authoring Practices have it: the focus stays in the field, the arrows choose.
 
-const SHOWN = 9, WEIGHTS = { lesson: 6, page: 5, metric: 5, concept: 2, scenario: 2, example: 1, mistake: 1, claim: 0 };
+const SHOWN = 9, WEIGHTS = { lesson: 9, page: 5, metric: 5, concept: 2, scenario: 2, example: 1, mistake: 1, claim: 0 };
 const FIELDS = "input, textarea, select, [contenteditable], [role=textbox], [role=slider], canvas";
 let index = null;
 
