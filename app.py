@@ -46,6 +46,7 @@ LESSONS = {
         "lab/what_if": "What-if lab",
     },
     "Reference": {
+        "reference/documents": "Documents",
         "reference/glossary": "Glossary",
         "reference/choose": "Which metric?",
         "reference/history": "History",
@@ -66,12 +67,15 @@ if __name__ == "__main__":
 
     st.set_page_config(page_title=navigation.title, page_icon=str(HERE / "widgets" / "icon.svg"), layout="wide")
     st.html(HERE / "widgets" / "look.css")
-    enter(navigation.url_path, {page.url_path: page.title for section in pages.values() for page in section})
+    enter(navigation.url_path, {page.url_path: page for section in pages.values() for page in section})
     navigation.run()
     settle(navigation.url_path)
 else:
     from starlette.middleware import Middleware
 
     from widgets.scrubber import script, shelf
+    from widgets.search import index
 
-    app = st.App(__file__, routes=[script.route(), shelf.route()], middleware=[Middleware(script.Preload)])
+    app = st.App(
+        __file__, routes=[script.route(), shelf.route(), index.route()], middleware=[Middleware(script.Preload)]
+    )

@@ -69,6 +69,12 @@ NOTHING_TO_LOAD: Mapping[str, str] = MappingProxyType(
         "search-first-page-90": "the survey behind the figure",
     }
 )
+MISSING: Mapping[str, str] = MappingProxyType(
+    {
+        **NOTHING_TO_LOAD,
+        "talk-logreg-vs-dummy": "the code, which was part of an image; the settings are those of another document",
+    }
+)
 
 
 def home_of(example: Example) -> str:

@@ -1,10 +1,13 @@
-"""Home: what this is in one screen, with something to drag at once."""
+"""Home: what this is in one screen, with something to drag at once; then the map, and ways through it."""
 
 import streamlit as st
 
+from datasets.lessons import REFERENCE, SECTIONS, Lesson
 from widgets import lesson
 from widgets.data import NAMES, Scored, built_in, kept
+from widgets.links import link
 from widgets.operating_point import miniature
+from widgets.progress import progress
 from widgets.scrubber import scrubber_alone
 
 lesson.opening("Metricscope", "Move a metric. See what it notices, and what it misses. Start here: drag the line.")
@@ -16,53 +19,42 @@ st.caption(
     "Blue is actually positive, orange actually negative. Solid was classified right, hatched wrong. So it is on every page."
 )
 
-SECTIONS = {
-    "Classification": {
-        "classification/accuracy_pitfalls": (
-            "Accuracy pitfalls",
-            "96 right in 100, and 94 by a model that learned nothing. What now?",
-        ),
-        "classification/precision_recall": (
-            "Precision and recall",
-            "You flag less. One of the two can only fall. Which?",
-        ),
-        "classification/roc_pr_det": ("ROC, PR and DET", "Positives become ten times rarer. Which curve changes?"),
-        "classification/thresholds": ("Choosing a threshold", "Many find 95% of the positives. Which one do you take?"),
-        "classification/probabilities": ("Probabilities", "Make every probability bolder. Which number notices?"),
-        "classification/multiclass": ("Many classes", "One class swallows the others. Which average ends higher?"),
-    },
-    "Ranking": {
-        "ranking/ranking": ("Precision at k", "One result more. Which of the numbers can never fall?"),
-        "ranking/ndcg": ("NDCG", "A useless result slips into the list. What does NDCG do?"),
-        "ranking/recommenders": ("Recommenders", "From everybody's taste to each one's own. What gets clearly worse?"),
-    },
-    "Regression": {
-        "regression/regression": ("Regression errors", "One prediction goes far astray. Which error stops moving?"),
-        "regression/forecasting": ("Forecasting", "It forecasts the next month best. The month after, too?"),
-        "regression/distances": ("Distances", "A text is written out twice. Which distance notices?"),
-    },
-    "Text": {
-        "text/bleu_rouge": ("BLEU and ROUGE", "Every word is there, in a wild order. Which scores notice?"),
-        "text/language_models": ("Language models", "A word gets half as likely. Which one costs most?"),
-    },
-    "Pictures and clusters": {
-        "vision/detection": ("Detection", "A box lies half a width beside. How large is the overlap?"),
-        "vision/clustering": ("Clustering", "No cluster is there, and k-means finds some. How good do they look?"),
-        "vision/generated_images": ("Generated images", "A copy is turned around its middle. What becomes of FID?"),
-    },
-}
 BESIDE = (("Classification",), ("Ranking", "Regression"), ("Text", "Pictures and clusters", ""))
+WAYS = {
+    "In two minutes": (
+        "Drag the line above until precision is 0.95, and read what recall pays for it.",
+        f"Make one guess: {link('96 right in 100, and 94 by a model that learned nothing', 'accuracy_pitfalls')}.",
+        "Press / and type a metric that you use.",
+    ),
+    "In a lesson": (
+        f"Everybody guesses first, by show of hands: {link('you flag less', 'precision_recall')}. One of the two can only "
+        "fall.",
+        "Move the threshold at the projector, then send the link: it opens on what you showed.",
+        f"Three groups, {link('three stories', 'documents', kind='Scenarios')}: whose error is worse, and where does the "
+        "threshold go?",
+        f"At the end, {link('numbers in print that are wrong', 'documents', **{'examples-verdict': 'wrong'})}: who finds out why?",
+    ),
+    "In a course": (
+        f"{link('Accuracy', 'accuracy_pitfalls')}, {link('precision and recall', 'precision_recall')}: counts before rates.",
+        f"{link('Curves', 'roc_pr_det')}, {link('thresholds', 'thresholds')}, {link('probabilities', 'probabilities')}: scores "
+        "before decisions.",
+        f"{link('Many classes', 'multiclass')}, {link('lists', 'ranking')}, {link('graded lists', 'ndcg')}, "
+        f"{link('recommendations', 'recommenders')}: what a mean hides.",
+        f"{link('Errors', 'regression')}, {link('forecasts', 'forecasting')}, {link('distances', 'distances')}: what one "
+        "outlier does.",
+        f"What each works with: {link('texts', 'bleu_rouge')}, {link('language models', 'language_models')}, "
+        f"{link('boxes', 'detection')}, {link('clusters', 'clustering')}, {link('pictures', 'generated_images')}.",
+    ),
+}
 
 
-def cards(section: str) -> None:
-    """The lessons of a section, each with its question."""
-    st.html(f'<h2 class="home-section">{section}</h2>')
-    for column, (file, (title, question)) in zip(
-        st.columns(len(SECTIONS[section]), gap="small"), SECTIONS[section].items(), strict=True
-    ):
-        with column.container(border=True, height="stretch", gap="xxsmall", key=f"card-{file.split('/')[1]}"):
-            st.page_link(f"pages/{file}.py", label=f"**{title}**")
-            st.caption(question)
+def cards(title: str, pages: tuple[Lesson, ...]) -> None:
+    """The pages of a section, each with its question."""
+    st.html(f'<h2 class="home-section">{title}</h2>')
+    for column, page in zip(st.columns(len(pages), gap="small"), pages, strict=True):
+        with column.container(border=True, height="stretch", gap="xxsmall", key=f"card-{page.url}"):
+            st.page_link(f"pages/{page.file}.py", label=f"**{page.title}**")
+            st.caption(page.question)
 
 
 def own_predictions() -> None:
@@ -83,9 +75,17 @@ for sections in BESIDE:
     ):
         with place:
             if name:
-                cards(name)
+                cards(name, SECTIONS[name])
             else:
                 own_predictions()
+cards("Reference", REFERENCE)
+st.html('<h2 class="home-section">Your guesses</h2>')
+progress()
+st.html('<h2 class="home-section">What to try</h2>')
+for column, (title, steps) in zip(st.columns(len(WAYS), gap="medium"), WAYS.items(), strict=True):
+    with column:
+        steps_listed = "".join(f"<li>{step}</li>" for step in steps)
+        st.html(f'<h3 class="home-way">{title}</h3><ol class="home-way">{steps_listed}</ol>')
 st.caption(
     "Every number here is computed by one core, can be traced to its formula, rows and code, and agrees with the "
     "reference libraries. The examples come from five well-known texts, checked and where need be corrected."

@@ -16,17 +16,27 @@ import numpy as np
 import pytest
 from hypothesis import settings
 from streamlit.components.v2 import manifest_scanner
+from streamlit.runtime.pages_manager import PagesManager
 from streamlit.testing.v1 import AppTest
 
 ROOT = Path(__file__).resolve().parent.parent
 SECONDS = 60
-DEFAULT = "home"
 
 # The same examples on every machine and in every run, however slow the machine is.
 settings.register_profile("reproducible", deadline=None, derandomize=True)
 settings.load_profile("reproducible")
 
 
+# AppTest takes the folder pages/ for Streamlit's own before every run, and would run home again past app.py.
+_manage = PagesManager.__init__
+
+
+def _ours(self: PagesManager, *how: Any, **settings: Any) -> None:
+    PagesManager.uses_pages_directory = False
+    _manage(self, *how, **settings)
+
+
+PagesManager.__init__ = _ours  # type: ignore[method-assign]
 # Streamlit reads the metadata of every installed package for each AppTest anew, which takes longer than most pages.
 manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_component_manifests)
 
@@ -91,8 +101,6 @@ def visit() -> Callable[..., AppTest]:
     def at(page: str, **query: str) -> AppTest:
         app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=SECONDS).run()
         app.switch_page(f"pages/{page}.py")  # ValueError for a file that st.navigation does not know
-        if page == DEFAULT:  # AppTest would find a file right in pages/ by itself, past app.py; a visitor's link is "/"
-            app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=SECONDS)
         app.query_params = dict(query)
         return app.run()
 

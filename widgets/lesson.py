@@ -25,9 +25,12 @@ from metrics_core.interval import Interval
 from widgets.data import Scored
 from widgets.formulas import plain, significant
 from widgets.intervals import words
+from widgets.links import here
 from widgets.opened import arrive, opened
 from widgets.panel import documents as documents
+from widgets.progress import record
 from widgets.scrubber import move
+from widgets.search import search
 
 ROWS_SHOWN = 1000
 NOWHERE: Mapping[str, Any] = {}
@@ -46,7 +49,8 @@ class Answer:
 
 
 def opening(title: str, question: str) -> None:
-    """The lesson's title, its question, and what the link opens in it."""
+    """The search field, the lesson's title, its question, and what the link opens in it."""
+    search()
     st.title(title, anchor=False)
     st.html(f'<p class="lesson-question">{escape(question)}</p>')
     arrive()
@@ -57,9 +61,14 @@ def places(n: int) -> list[DeltaGenerator]:
     return [st.container() for _ in range(n)]
 
 
+def slug(title: str) -> str:
+    """What links call a section's place on the page: "Draw ROC with a pencil" is "draw-roc-with-a-pencil"."""
+    return re.sub(r"[^a-z0-9]+", "-", title.casefold()).strip("-")
+
+
 def section(title: str, question: str, *, anchor: str = "") -> None:
-    """A further part of the lesson, with a question of its own; anchor: what links call its place on the page."""
-    st.header(title, anchor=anchor or False, divider=False)
+    """A further part of the lesson, with a question of its own; anchor: what links call its place, else its title in hyphens."""
+    st.header(title, anchor=anchor or slug(title), divider=False)
     st.markdown(question)
 
 
@@ -74,10 +83,16 @@ def guess(answers: Sequence[Answer], *, moves: str | Callable[..., None], key: s
     text = st.pills("Your guess", texts, **options) if short else st.radio("Your guess", texts, index=None, **options)
     answer = next((a for a in answers if a.text == text), None)
     feedback = st.empty()  # its place is kept, or what stands below would be made anew with the first answer
-    if answer:
-        feedback.markdown(f"**{'Yes.' if answer.right else 'Not so.'}** {answer.feedback}")
     before = st.session_state.get(f"{key}:answered", text)
     st.session_state[f"{key}:answered"] = text
+    made = st.session_state.setdefault("guesses", {})  # by the reader, not by a link
+    if before != text and answer:
+        made.setdefault((here(), key), answer.right)
+    if answer:
+        with feedback.container():
+            st.markdown(f"**{'Yes.' if answer.right else 'Not so.'}** {answer.feedback}")
+            if (here(), key) in made:
+                record(here(), key, made[here(), key])
     if before != text and answer and answer.moves:
         move(moves, **answer.moves) if isinstance(moves, str) else moves(**answer.moves)
     return answer
@@ -138,7 +153,7 @@ class Trace:
         bounds = sure and sure(one)
         with self.left:
             for step in one.steps:
-                st.markdown(f"{plain(step.label)}: ${_equation(step.formula, step.substituted, step.value)}$")
+                st.markdown(f"{plain(step.label)}: ${equation(step.formula, step.substituted, step.value)}$")
             st.caption(_verdict(one))
             if bounds:
                 st.caption(f"{words(*bounds)}.")
@@ -177,7 +192,8 @@ def trace_of(cards: Sequence[Card], *, rows: Scored | None = None, file: str = "
     return Trace(chosen, left, right)
 
 
-def _equation(formula: str, substituted: str, value: float) -> str:
+def equation(formula: str, substituted: str, value: float) -> str:
+    """A step as LaTeX: its formula, the same with the numbers put in, and the value."""
     bare = re.fullmatch(r"-?[\d.]+", substituted)  # the value itself
     ends = [formula] + ([substituted] if substituted != formula and not bare else [])
     return " = ".join([*ends, rf"\text{{{significant(value)}}}" if value != value else significant(value)])

@@ -9,11 +9,12 @@ from typing import Any
 from urllib.parse import urlencode
 
 import streamlit as st
+from streamlit.navigation.page import StreamlitPage
 
 
-def enter(lesson: str, titles: Mapping[str, str]) -> None:
-    """Say which lesson is about to run, and what every lesson is called, both by their URLs; app.py does."""
-    st.session_state["lesson"], st.session_state["lesson:titles"] = lesson, titles
+def enter(lesson: str, pages: Mapping[str, StreamlitPage]) -> None:
+    """Say which lesson is about to run, and which there are, both by their URLs; app.py does."""
+    st.session_state["lesson"], st.session_state["lesson:pages"] = lesson, pages
 
 
 def here() -> str:
@@ -23,7 +24,14 @@ def here() -> str:
 
 def title_of(lesson: str) -> str:
     """What a lesson is called in the navigation."""
-    return str(st.session_state["lesson:titles"].get(lesson, lesson))
+    page = page_of(lesson)
+    return page.title if page else lesson
+
+
+def page_of(lesson: str) -> StreamlitPage | None:
+    """A lesson's page, to switch to; None where there is none."""
+    page: StreamlitPage | None = st.session_state["lesson:pages"].get(lesson)
+    return page
 
 
 def link(text: str, lesson: str = "", *, place: str = "", **query: str) -> str:

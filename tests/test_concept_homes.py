@@ -1,0 +1,61 @@
+"""Each concept has a place where it can be moved, and the place exists: an example at home there, or a section of the page."""
+
+import ast
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from conftest import ROOT
+
+from datasets.documents import CATALOGUE
+from datasets.homes import NOTHING_TO_LOAD, home_of
+from datasets.lessons import LESSONS
+from datasets.concept_homes import TAUGHT, home_of_concept
+from widgets.lesson import slug
+
+FILES = {lesson.url: lesson.file for lesson in LESSONS}
+SPLIT = {concept: urlsplit(link) for concept, link in TAUGHT.items()}
+SECTIONS = sorted({(link.path, link.fragment) for link in SPLIT.values() if link.fragment})
+
+
+def test_every_concept_is_taught_somewhere():
+    assert TAUGHT.keys() == CATALOGUE.concepts.keys()
+    assert {home_of_concept(concept) for concept in TAUGHT} <= {*FILES, "glossary"}
+
+
+def test_an_example_is_at_home_there_and_has_inputs_to_load():
+    for concept, link in SPLIT.items():
+        for example in parse_qs(link.query).get("example", ()):
+            assert home_of(CATALOGUE.examples[example]) == link.path, concept
+            assert example not in NOTHING_TO_LOAD, concept
+
+
+def test_only_what_has_no_number_is_left_to_the_glossary():
+    left = {concept for concept in TAUGHT if home_of_concept(concept) == "glossary"}
+    for concept in left:
+        assert parse_qs(SPLIT[concept].query) == {"concept": [concept]}
+    assert left == {
+        *("model-vs-system-performance", "satisficing-vs-optimizing", "online-nearline-offline"),
+        *("intrinsic-vs-extrinsic", "short-term-vs-long-term", "human-correlation"),
+        *("score-vs-loss-naming", "grid-search-scoring"),
+    }
+
+
+def anchors(lesson: str) -> set[str]:
+    """The places on a lesson's page, from its source: sections by the anchor that they are given, else by their title."""
+    source = (ROOT / "pages" / f"{FILES[lesson]}.py").read_text("utf-8")
+    found = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "lesson.section":
+            given = {word.arg: ast.literal_eval(word.value) for word in node.keywords}
+            found.add(given.get("anchor") or slug(ast.literal_eval(node.args[0])))
+    return found
+
+
+@pytest.mark.parametrize(("lesson", "place"), SECTIONS)
+def test_a_section_that_is_linked_is_on_its_page(lesson, place):
+    assert place in anchors(lesson)
+
+
+def test_a_section_without_an_anchor_is_called_by_its_title(visit):
+    at = visit("text/language_models")
+    assert {header.proto.anchor for header in at.header} == anchors("language_models")

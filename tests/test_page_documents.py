@@ -1,0 +1,165 @@
+"""The atlas: everything in the documents is listed and can be filtered, and every example answers to an edit."""
+
+import re
+from html import unescape
+
+import numpy as np
+import pytest
+from conftest import shipped
+
+from datasets.documents import CATALOGUE, number
+from datasets.homes import MISSING, home_of, home_of_scenario
+from datasets.questions import QUESTIONS
+from widgets.atlas import TITLES
+from widgets.atlas.browse import ON_A_PAGE
+from widgets.atlas.kinds import RUN
+from widgets.panel import facts
+
+PAGE = "reference/documents"
+
+
+def entries(kind):
+    return getattr(CATALOGUE, kind)
+
+
+def said(at) -> str:
+    """All the words on the page, without the backslashes that keep them words."""
+    html = "\n".join(str(element.proto.body) for element in at.get("html"))
+    words = [e.value for kind in (at.markdown, at.caption, at.info, at.warning) for e in kind]
+    return unescape("\n".join([*map(str, words), *(box.label for box in at.expander), html]).replace("\\", ""))
+
+
+@pytest.mark.parametrize("kind", TITLES)
+def test_every_entry_is_listed(kind, visit):
+    at = visit(PAGE, kind=TITLES[kind])
+    found = said(at)
+    for page in range(2, -(-len(entries(kind)) // ON_A_PAGE) + 1):
+        at.session_state[f"{kind}-page"] = page
+        at.run()
+        assert not at.exception
+        found += said(at)
+    for entry in entries(kind).values():
+        title = {
+            "examples": "story",
+            "mistakes": "claim",
+            "concepts": "definition",
+            "scenarios": "story",
+            "claims": "claim",
+        }
+        assert getattr(entry, title[kind]) in found, entry.id
+        if kind == "scenarios":
+            assert QUESTIONS[entry.id].asks in found
+            assert f"{home_of_scenario(entry.id)}?story={entry.id}#story" in found
+
+
+@pytest.mark.parametrize("example", [e.id for i, e in enumerate(entries("examples").values()) if i % 6 == 0])
+def test_an_example_shows_its_inputs_both_numbers_and_the_way_into_its_lesson(example, visit):
+    one = entries("examples")[example]
+    at = visit(PAGE, entry=example)
+    assert not at.exception
+    text, fields = said(at), facts(one)
+    for name in ("printed", "recomputed", "verdict"):
+        assert f"<dd>{fields[name]}</dd>" in text
+    assert f'href="{home_of(one)}?example={example}' in text
+    assert ("Our inputs" in text) == one.our_inputs
+    assert at.text_input or at.text_area or example in MISSING
+
+
+def test_what_cannot_be_reproduced_names_what_is_missing(visit):
+    cannot = [one.id for one in entries("examples").values() if one.verdict == "not reproducible"]
+    assert {*cannot} <= MISSING.keys()
+    for example in cannot:
+        assert MISSING[example] in said(visit(PAGE, entry=example))
+
+
+def test_an_edit_is_recomputed_in_place_and_opens_by_its_link(visit):
+    """5 found of 9 instead of 3 of 7: 5/9."""
+    at = visit(PAGE, entry="cats-recall")
+    at.text_input(key="cats-recall.tp").set_value("5").run()
+    assert "With your inputs: **0.5556**" in said(at)
+    again = visit(PAGE, entry="cats-recall", **{"cats-recall.tp": "5"})
+    assert "With your inputs: **0.5556**" in said(again)
+    at.text_input(key="cats-recall.tp").set_value("<b>many</b>").run()
+    assert "“<b>many</b>” is not a number" in said(at)
+    at.text_input(key="cats-recall.tp").set_value("0").run()
+    at.text_input(key="cats-recall.fn").set_value("0").run()
+    assert "With your inputs: **undefined**" in said(at)
+    assert "no actual positives" in said(at)
+
+
+def test_what_the_core_refuses_is_said(visit):
+    at = visit(PAGE, entry="thakur-precision")
+    at.text_input(key="thakur-precision.y_pred").set_value("0, 1").run()
+    assert not at.exception
+    assert "y_true has 8 labels and y_pred has 2" in said(at)
+
+
+@pytest.mark.parametrize(
+    "mistake", [m for m in entries("mistakes").values() if m.kind in ("formula", "number")], ids=lambda m: m.id
+)
+def test_a_mistake_runs_its_counter_example_through_the_core(mistake, visit):
+    at = visit(PAGE, kind=TITLES["mistakes"], entry=mistake.id)
+    text = said(at)
+    assert mistake.correction in text
+    assert mistake.examples
+    for example in mistake.examples:
+        assert f"<dd>{facts(entries('examples')[example])['recomputed']}</dd>" in text
+
+
+def test_mistakes_of_other_kinds_show_the_correction_and_no_run(visit):
+    for mistake in ("t-matthews-spelling", "a-micro-f1-sentence"):
+        assert entries("mistakes")[mistake].kind not in RUN
+        at = visit(PAGE, kind=TITLES["mistakes"], entry=mistake)
+        assert entries("mistakes")[mistake].correction in said(at)
+        assert "Run it" not in said(at)
+
+
+@pytest.mark.parametrize(
+    ("query", "count"),
+    [
+        ({"examples-verdict": "wrong"}, 32),
+        ({"examples-topic": "NDCG"}, 10),
+        ({"document": "Thakur notebook", "examples-verdict": "convention"}, 4),
+        ({"kind": "Mistakes", "mistakes-verdict": "number"}, 10),
+        ({"kind": "Claims that hold", "claims-verdict": "holds under conditions"}, None),
+    ],
+)
+def test_filters_are_in_the_link(query, count, visit):
+    count = count or sum(claim.holds != "yes" for claim in CATALOGUE.claims.values())
+    shown = next(c.value for c in visit(PAGE, **query).caption if re.match(r"\d+ of \d+", c.value))
+    assert shown.startswith(f"{count} of ")
+
+
+@pytest.mark.parametrize("query", [{"examples-page": "99"}, {"examples-page": "1e9"}, {"kind": "x"}, {"entry": "<b>"}])
+def test_a_link_to_nowhere_shows_everything(query, visit):
+    at = visit(PAGE, **query)
+    assert not at.exception
+    assert "190 of 190" in said(at)
+
+
+def test_the_share_within_a_tolerance_is_counted_by_hand(visit):
+    """Numbers printed alone, one by one: the core's staircase counts them as numpy does."""
+    at = visit(PAGE)
+    near = shipped(at)["nearness"]
+    ticks = np.array([float(code) for code in near.model["controls"][0]["codes"]])
+    pairs = []
+
+    def walk(printed, ours):
+        if hasattr(printed, "keys"):
+            for name in printed:
+                walk(printed[name], ours[name])
+        elif isinstance(printed, tuple) and isinstance(ours, tuple) and len(printed) == len(ours):
+            for both in zip(printed, ours, strict=True):
+                walk(*both)
+        elif not isinstance(printed, (bool, tuple)) and not isinstance(ours, (bool, tuple)):
+            try:
+                pairs.append((number(printed), number(ours)))
+            except (ValueError, TypeError):
+                return
+
+    for example in CATALOGUE.examples.values():
+        if example.printed is not None and not hasattr(example.value, "keys") ^ hasattr(example.printed, "keys"):
+            walk(example.printed, example.value)
+    printed, ours = np.array([pair for pair in pairs if np.isfinite(pair).all()]).T
+    expected = [(np.abs(printed - ours) <= t * np.abs(ours)).mean() for t in ticks]
+    assert near.track("all") == pytest.approx(expected, abs=1.5 / len(ours))

@@ -1,0 +1,112 @@
+"""What can be found: everything that has a page, a card or an entry, with links that lead somewhere."""
+
+import asyncio
+import gzip
+import json
+from urllib.parse import parse_qs, urlsplit
+
+from conftest import ROOT
+from starlette.requests import Request
+
+from datasets.documents import CATALOGUE
+from datasets.lessons import LESSONS, REFERENCE, SECTIONS
+from metrics_core import CATALOG
+from widgets.atlas import TITLES
+from widgets.search import index
+
+PAGES = {path.stem for path in (ROOT / "pages").rglob("*.py")}
+KINDS = {title: kind for kind, title in TITLES.items()}
+
+
+def found() -> list[list]:
+    return json.loads(gzip.decompress(index.packed()[1]))
+
+
+def answer(digest: str, **headers: str):
+    scope = {
+        "type": "http",
+        "path_params": {"digest": digest},
+        "headers": [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()],
+    }
+    return asyncio.run(index._answer(Request(scope)))
+
+
+def test_everything_can_be_found():
+    kinds = [kind for kind, *_ in found()]
+    sizes = {kind: kinds.count(kind) for kind in kinds}
+    assert sizes == {
+        "lesson": len(LESSONS),
+        "page": len(REFERENCE),
+        "metric": len(CATALOG),
+        "concept": 138,
+        "scenario": 53,
+        "example": 190,
+        "mistake": 114,
+        "claim": 45,
+    }
+
+
+def test_every_alias_is_another_name():
+    named = {title: others for kind, title, _, others, _ in found() if kind == "metric"}
+    for card in CATALOG.values():
+        assert {*card.aliases} <= {*named[card.name]}
+
+
+def test_every_link_leads_to_something():
+    for kind, title, *_, link in found():
+        url = urlsplit(link)
+        query = {name: values[0] for name, values in parse_qs(url.query).items()}
+        if kind == "metric":
+            assert query["metric"] in CATALOG, title
+            continue
+        assert url.path in PAGES, title
+        known = {"example": CATALOGUE.examples, "story": CATALOGUE.scenarios}
+        for name, entries in known.items():
+            assert name not in query or query[name] in entries, title
+        if "entry" in query:
+            assert query["entry"] in getattr(CATALOGUE, KINDS[query["kind"]]), title
+
+
+def test_the_index_is_sent_once_and_kept():
+    digest, body = index.packed()
+    assert len(body) < 60_000
+    sent = answer(digest, accept_encoding="gzip")
+    assert sent.body == body
+    assert "immutable" in sent.headers["cache-control"]
+    assert json.loads(answer(digest).body) == found()
+    assert answer("another").status_code == 404
+
+
+# ---- the map
+def test_every_page_is_on_the_map():
+    files = {path.relative_to(ROOT / "pages").with_suffix("").as_posix() for path in (ROOT / "pages").rglob("*.py")}
+    assert {page.file for page in (*LESSONS, *REFERENCE)} == files - {"home"}
+    assert all(page.title.strip() and page.question.strip() for page in (*LESSONS, *REFERENCE))
+
+
+def test_the_map_calls_pages_what_the_navigation_calls_them(visit):
+    pages = visit("home").session_state["lesson:pages"]
+    assert {page.url: page.title for page in (*LESSONS, *REFERENCE)} == {
+        url: page.title for url, page in pages.items() if url
+    }
+
+
+def test_home_shows_every_lesson_with_its_question(visit):
+    at = visit("home")
+    captions = {caption.value for caption in at.caption}
+    assert {lesson.question for part in SECTIONS.values() for lesson in part} <= captions
+
+
+# ---- guesses
+def recorded(at) -> list[dict]:
+    parts = [e.proto for e in at.get("bidi_component") if e.proto.component_name == "metricscope_progress"]
+    return [json.loads(part.json)["made"] for part in parts]
+
+
+def test_a_first_guess_is_recorded_and_a_link_is_not_a_guess(visit):
+    at = visit("classification/thresholds", guess="the lowest of them")
+    assert recorded(at) == []
+    at.get("button_group")[0].set_value("the highest of them").run()
+    assert recorded(at) == [{"thresholds/guess": True}]
+    at.get("button_group")[0].set_value("0.5, as usual").run()
+    assert recorded(at) == [{"thresholds/guess": True}]

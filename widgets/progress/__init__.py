@@ -1,0 +1,36 @@
+"""The guesses that a reader has made, in the browser's own storage: nothing of it is kept on the server.
+
+A question's first answer is the one that counts; later ones are for looking around.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from datasets.documents import CATALOGUE
+from datasets.lessons import LESSONS, SECTIONS
+
+FOLDER = Path(__file__).parent
+_component = st.components.v2.component(
+    "metricscope_progress",
+    html='<div class="mp" data-testid="progress"></div>',
+    css=(FOLDER / "progress.css").read_text(),
+    js=(FOLDER / "progress.js").read_text(),
+    isolate_styles=False,
+)
+
+
+def record(lesson: str, question: str, right: bool) -> None:
+    """Let the browser write down whether an answer was right. question: "guess" is the one that the lesson opens with."""
+    with st.container(key=f"progress-{question}"):
+        _component(key=f"progress-of-{question}", data={"made": {f"{lesson}/{question}": right}})
+
+
+def progress() -> None:
+    """How many lessons' questions have been guessed, lesson by lesson, and which comes next."""
+    lessons: list[Any] = [[one.url, one.title, name] for name, part in SECTIONS.items() for one in part]
+    assert len(lessons) == len(LESSONS)
+    _component(key="progress", data={"made": {}, "lessons": lessons, "stories": len(CATALOGUE.scenarios)})

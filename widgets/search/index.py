@@ -1,0 +1,81 @@
+"""What can be found, built once: lessons, metrics by name and alias, and everything in the documents, each with its link.
+
+It is fetched by the browser when the field is first used, and matched there, so that it answers while one types.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+from collections.abc import Iterator, Sequence
+from functools import cache
+from urllib.parse import urlencode
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from datasets.documents import CATALOGUE
+from datasets.homes import home_of, home_of_scenario
+from datasets.lessons import LESSONS, REFERENCE
+from metrics_core import CATALOG
+from widgets.atlas import entry
+
+Found = tuple[str, str, str, Sequence[str], str]  # kind, title, what it says, other names, link
+DETAIL = 150  # characters of what an entry says
+
+
+def entries() -> Iterator[Found]:
+    """Everything that can be found, the more important kinds first."""
+    for page in (*LESSONS, *REFERENCE):
+        yield "lesson" if page in LESSONS else "page", page.title, page.question, (), page.url
+    for name, card in CATALOG.items():
+        others = [*card.aliases, *([name.replace("_", " ")] if name.replace("_", " ") != card.name else [])]
+        yield "metric", card.name, card.question, others, f"glossary?{urlencode({'metric': name})}"
+    for concept in CATALOGUE.concepts.values():
+        yield "concept", concept.name, concept.definition, (), entry("concepts", concept.id)
+    for scenario in CATALOGUE.scenarios.values():
+        link = f"{home_of_scenario(scenario.id)}?{urlencode({'story': scenario.id})}"
+        yield "scenario", scenario.title, scenario.story, (), link
+    for example in CATALOGUE.examples.values():
+        link = f"{home_of(example)}?{urlencode({'example': example.id})}"
+        yield "example", example.story, f"{example.verdict}. {example.reason or example.remark}", (), link
+    for mistake in CATALOGUE.mistakes.values():
+        yield "mistake", mistake.claim, mistake.correction, (), entry("mistakes", mistake.id)
+    for claim in CATALOGUE.claims.values():
+        yield "claim", claim.claim, claim.explanation, (), entry("claims", claim.id)
+
+
+@cache
+def packed() -> tuple[str, bytes]:
+    """The index as gzipped JSON, and the digest that names it."""
+    found = [(kind, title, _short(says), list(others), link) for kind, title, says, others, link in entries()]
+    body = json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode()
+    return hashlib.sha256(body).hexdigest()[:16], gzip.compress(body, 9)
+
+
+def route() -> Route:
+    """GET /search/<digest>.json"""
+    return Route("/search/{digest}.json", _answer)
+
+
+def address() -> str:
+    """Where the browser finds the index, without the server's base path."""
+    return f"search/{packed()[0]}.json"
+
+
+async def _answer(request: Request) -> Response:
+    headers = {"Cache-Control": "public, max-age=31536000, immutable", "Vary": "Accept-Encoding"}
+    digest, body = packed()
+    if request.path_params["digest"] != digest:
+        return Response(status_code=404)
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(gzip.decompress(body), media_type="application/json", headers=headers)
+    return Response(body, media_type="application/json", headers=headers | {"Content-Encoding": "gzip"})
+
+
+def _short(text: str) -> str:
+    if len(text) <= DETAIL:
+        return text
+    return text[:DETAIL].rpartition(" ")[0] + "…"
