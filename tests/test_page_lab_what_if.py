@@ -76,6 +76,15 @@ def test_at_another_prevalence_roc_stays_and_precision_is_that_of_reweighted_row
     assert sent.track("cost_units")[threshold, prevalence, 6] == pytest.approx(cost, rel=1e-5)
 
 
+def test_it_starts_anew_from_another_model_or_threshold_in_use(visit):
+    at = visit(PAGE, **{"lab-data": TITLES["binary"], "lab-if-prevalence": "0.5"})
+    assert shipped(at)["lab-if"].value("prevalence_here") == pytest.approx(0.5, abs=0.1)
+    at.selectbox(key="lab-if-model").select("score_b").run()
+    sent, judged = shipped(at)["lab-if"], lab_of(at).judged
+    assert sent.value("prevalence_here") == pytest.approx(judged.truth.mean()) and sent.value("f1_change") == 0
+    assert sent.value("f1") == pytest.approx(f1_score(judged.truth, judged.models["score_b"] >= 0.5))
+
+
 def test_a_slice_left_out_is_what_is_left(visit):
     at = visit(
         PAGE,

@@ -28,7 +28,7 @@ from metrics_core.ranking.lists import read_lists
 from metrics_core.sweep import Sweep
 from metrics_core.text import corpus_bleu, corpus_rouge
 
-SHARES = expit(np.linspace(logit(0.001), logit(0.999), 24))
+SHARES = expit(np.linspace(logit(0.001), logit(0.999), 24)).round(6)
 RATIOS = np.array([0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500], dtype=float)
 TICKS, PER = 80, 1000.0
 MOST_K = 50

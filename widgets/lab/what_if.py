@@ -19,7 +19,7 @@ from widgets.lab.slicings import columns, slices_of
 from widgets.lab.source import Lab
 from widgets.lesson import section as heading
 from widgets.links import whole
-from widgets.scrubber import Payload, scrubber_alone
+from widgets.scrubber import Payload, move, scrubber_alone
 
 SAYS = {
     "binary": "Another share of positives, another price of a miss, another threshold. ROC stays; precision, average "
@@ -41,6 +41,12 @@ def section(lab: Lab) -> None:
         label = labels.index(one_of("Class", labels, "lab-if-class", width=280)) if lab.judged.task == "classes" else 0
     payload, start, key = _moving(lab, model, label)
     if payload is not None:
+        now = (lab.content, model, tuple(start.items()))
+        if (
+            st.session_state.get("lab:if-now", now) != now
+        ):  # other rows, another model or threshold in use: start from there
+            move(key, **start)
+        st.session_state["lab:if-now"] = now
         scrubber_alone(payload, start=start, key=key, shareable=not lab.private, prefix="lab-if-")
         st.caption("Each **change** is against the rows as they are: " + _now(lab, model))
     _one_change(lab, model)
