@@ -10,55 +10,16 @@ from pathlib import Path
 
 import streamlit as st
 
+from datasets.lessons import PAGES
 from widgets.memory import settle
 
 HERE = Path(__file__).parent
-LESSONS = {
-    "": {"home": "Metricscope"},
-    "Classification": {
-        "classification/accuracy_pitfalls": "Accuracy pitfalls",
-        "classification/precision_recall": "Precision and recall",
-        "classification/roc_pr_det": "ROC, PR and DET",
-        "classification/thresholds": "Choosing a threshold",
-        "classification/probabilities": "Probabilities",
-        "classification/multiclass": "Many classes",
-    },
-    "Ranking": {
-        "ranking/ranking": "Precision at k",
-        "ranking/ndcg": "NDCG",
-        "ranking/recommenders": "Recommenders",
-    },
-    "Regression": {
-        "regression/regression": "Regression errors",
-        "regression/forecasting": "Forecasting",
-        "regression/distances": "Distances",
-    },
-    "Text": {
-        "text/bleu_rouge": "BLEU and ROUGE",
-        "text/language_models": "Language models",
-    },
-    "Pictures and clusters": {
-        "vision/detection": "Detection",
-        "vision/clustering": "Clustering",
-        "vision/generated_images": "Generated images",
-    },
-    "Your own": {
-        "lab/what_if": "What-if lab",
-    },
-    "Reference": {
-        "reference/documents": "Documents",
-        "reference/glossary": "Glossary",
-        "reference/choose": "Which metric?",
-        "reference/history": "History",
-    },
-}
-
 if __name__ != "__main__":  # at import there is no visitor yet, which Streamlit would remark on for each page
     logging.getLogger("streamlit.runtime.scriptrunner_utils.script_run_context").setLevel(logging.ERROR)
 
 pages = {
-    section: [st.Page(f"pages/{path}.py", title=title, default=path == "home") for path, title in lessons.items()]
-    for section, lessons in LESSONS.items()
+    section: [st.Page(f"pages/{one.file}.py", title=one.title, default=one.file == "home") for one in lessons]
+    for section, lessons in PAGES.items()
 }
 navigation = st.navigation(pages)
 

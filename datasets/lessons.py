@@ -1,4 +1,4 @@
-"""The map: every lesson with the question that it starts from, section by section, and what else there is to open.
+"""The navigation: every lesson with the question that it starts from, section by section, and what else there is to open.
 
 A page goes by its file below `pages/`; the last part of that is its URL.
 """
@@ -89,11 +89,25 @@ SECTIONS: Mapping[str, tuple[Lesson, ...]] = MappingProxyType(
         ),
     }
 )
+YOURS = (
+    Lesson(
+        "lab/what_if",
+        "What-if lab",
+        "Your file of predictions, any number of models: which is better, how sure is that, and what if?",
+    ),
+)
 REFERENCE = (
     Lesson(
         "reference/documents",
         "Documents",
         "Five texts, example by example: every number computed again, every mistake run through the core.",
     ),
+    Lesson("reference/glossary", "Glossary", "Every metric on a card, by any of its names, with a small one to move."),
+    Lesson("reference/choose", "Which metric?", "A few questions, a short list, and how each on it fails."),
+    Lesson("reference/history", "History", "From cards on a needle to F-beta, in five pictures."),
 )
 LESSONS = tuple(lesson for lessons in SECTIONS.values() for lesson in lessons)
+OTHERS = (*YOURS, *REFERENCE)
+PAGES: Mapping[str, tuple[Lesson, ...]] = MappingProxyType(
+    {"": (Lesson("home", "Metricscope", ""),), **SECTIONS, "Your own": YOURS, "Reference": REFERENCE}
+)

@@ -2,9 +2,9 @@
 
 import streamlit as st
 
-from datasets.lessons import REFERENCE, SECTIONS, Lesson
+from datasets.lessons import PAGES, Lesson
 from widgets import lesson
-from widgets.data import NAMES, Scored, built_in, kept
+from widgets.data import Scored, built_in, kept
 from widgets.links import link
 from widgets.operating_point import miniature
 from widgets.progress import progress
@@ -19,7 +19,7 @@ st.caption(
     "Blue is actually positive, orange actually negative. Solid was classified right, hatched wrong. So it is on every page."
 )
 
-BESIDE = (("Classification",), ("Ranking", "Regression"), ("Text", "Pictures and clusters", ""))
+BESIDE = (("Classification",), ("Ranking", "Regression"), ("Text", "Pictures and clusters", "Your own"))
 WAYS = {
     "In two minutes": (
         "Drag the line above until precision is 0.95, and read what recall pays for it.",
@@ -57,28 +57,11 @@ def cards(title: str, pages: tuple[Lesson, ...]) -> None:
             st.caption(page.question)
 
 
-def own_predictions() -> None:
-    """The way in for a reader with a file."""
-    st.html('<h2 class="home-section">Your own</h2>')
-    with st.container(border=True, height="stretch", gap="xxsmall", key="card-own"):
-        st.page_link(
-            "pages/classification/precision_recall.py",
-            label="**Bring your own predictions**",
-            query_params={"data": NAMES["file"]},
-        )
-        st.caption("A CSV with labels and scores. It stays in your session.")
-
-
 for sections in BESIDE:
-    for place, name in zip(
-        st.columns([len(SECTIONS.get(name, "1")) for name in sections], gap="small"), sections, strict=True
-    ):
+    for place, name in zip(st.columns([len(PAGES[name]) for name in sections], gap="small"), sections, strict=True):
         with place:
-            if name:
-                cards(name, SECTIONS[name])
-            else:
-                own_predictions()
-cards("Reference", REFERENCE)
+            cards(name, PAGES[name])
+cards("Reference", PAGES["Reference"])
 st.html('<h2 class="home-section">Your guesses</h2>')
 progress()
 st.html('<h2 class="home-section">What to try</h2>')

@@ -9,7 +9,7 @@ from conftest import ROOT
 from starlette.requests import Request
 
 from datasets.documents import CATALOGUE
-from datasets.lessons import LESSONS, REFERENCE, SECTIONS
+from datasets.lessons import LESSONS, OTHERS, SECTIONS
 from metrics_core import CATALOG
 from widgets.atlas import TITLES
 from widgets.search import index
@@ -36,7 +36,7 @@ def test_everything_can_be_found():
     sizes = {kind: kinds.count(kind) for kind in kinds}
     assert sizes == {
         "lesson": len(LESSONS),
-        "page": len(REFERENCE),
+        "page": len(OTHERS),
         "metric": len(CATALOG),
         "concept": 138,
         "scenario": 53,
@@ -80,15 +80,8 @@ def test_the_index_is_sent_once_and_kept():
 # ---- the map
 def test_every_page_is_on_the_map():
     files = {path.relative_to(ROOT / "pages").with_suffix("").as_posix() for path in (ROOT / "pages").rglob("*.py")}
-    assert {page.file for page in (*LESSONS, *REFERENCE)} == files - {"home"}
-    assert all(page.title.strip() and page.question.strip() for page in (*LESSONS, *REFERENCE))
-
-
-def test_the_map_calls_pages_what_the_navigation_calls_them(visit):
-    pages = visit("home").session_state["lesson:pages"]
-    assert {page.url: page.title for page in (*LESSONS, *REFERENCE)} == {
-        url: page.title for url, page in pages.items() if url
-    }
+    assert {page.file for page in (*LESSONS, *OTHERS)} == files - {"home"}
+    assert all(page.title.strip() and page.question.strip() for page in (*LESSONS, *OTHERS))
 
 
 def test_home_shows_every_lesson_with_its_question(visit):

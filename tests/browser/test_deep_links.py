@@ -35,14 +35,12 @@ def test_a_deep_link_is_right_as_the_very_first_request_to_a_fresh_server(browse
 def test_every_page_is_reached_from_the_home_page(visitor):
     home = visitor("/")
     expect(home.page.get_by_role("heading", level=1)).to_have_text("Metricscope")
-    for name, title in (("accuracy_pitfalls", "Accuracy pitfalls"), ("precision_recall", "Precision and recall")):
+    for name, title in (("accuracy_pitfalls", "Accuracy pitfalls"), ("what_if", "What-if lab")):
         home.page.get_by_test_id("stMain").get_by_test_id("stPageLink").get_by_text(title, exact=True).click()
         home.page.wait_for_url(f"**/{name}")
         expect(home.page.get_by_role("heading", level=1)).to_have_text(title)
         home.page.get_by_test_id("stSidebarNavLink").get_by_text("Metricscope").click()
         expect(home.page.get_by_role("heading", level=1)).to_have_text("Metricscope")
-    home.page.get_by_text("Bring your own predictions").click()
-    expect(home.page.get_by_test_id("stFileUploader")).to_be_visible()
 
 
 def test_a_position_survives_reload_and_a_fresh_browser(visitor):

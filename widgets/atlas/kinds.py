@@ -9,10 +9,10 @@ from typing import Any
 
 import streamlit as st
 
+from datasets.concept_homes import TAUGHT, home_of_concept
 from datasets.documents import CATALOGUE, Claim, Concept, Example, Mistake, Scenario
 from datasets.homes import home_of, home_of_scenario
 from datasets.questions import QUESTIONS
-from datasets.concept_homes import TAUGHT, home_of_concept
 from widgets.atlas import TITLES
 from widgets.atlas.worked_example import facts_of, worked_example
 from widgets.formulas import plain

@@ -18,7 +18,7 @@ from starlette.routing import Route
 
 from datasets.documents import CATALOGUE
 from datasets.homes import home_of, home_of_scenario
-from datasets.lessons import LESSONS, REFERENCE
+from datasets.lessons import LESSONS, OTHERS
 from metrics_core import CATALOG
 from widgets.atlas import entry
 
@@ -28,7 +28,7 @@ DETAIL = 150  # characters of what an entry says
 
 def entries() -> Iterator[Found]:
     """Everything that can be found, the more important kinds first."""
-    for page in (*LESSONS, *REFERENCE):
+    for page in (*LESSONS, *OTHERS):
         yield "lesson" if page in LESSONS else "page", page.title, page.question, (), page.url
     for name, card in CATALOG.items():
         others = [*card.aliases, *([name.replace("_", " ")] if name.replace("_", " ") != card.name else [])]
