@@ -1,11 +1,9 @@
 """The lab with real predictions of every task: what stands on the screen is what the reference libraries find on the file.
 
-The downloaded script computes it: it knows the file and scikit-learn, trec_eval, sacrebleu or rouge-score, and nothing of
+The script computes it: it knows the file and scikit-learn, trec_eval, sacrebleu or rouge-score, and nothing of
 the app.
 """
 
-import hashlib
-import json
 import re
 import subprocess
 import sys
@@ -13,7 +11,6 @@ import sys
 import numpy as np
 import pandas as pd
 import pytest
-from playwright.sync_api import expect
 from sklearn import datasets as bunches
 from sklearn.linear_model import LinearRegression
 from sklearn.naive_bayes import GaussianNB
@@ -22,10 +19,10 @@ from sklearn.tree import DecisionTreeRegressor
 
 from datasets import models
 from datasets.uploads import sample_ranking_csv, sample_sentences_csv
+from metrics_core.lab.table import table as table_of
 from widgets.formulas import significant
-
-from .conftest import visitors
-from .test_downloads import download
+from widgets.lab.numbers import as_json
+from widgets.lab.script import script
 
 
 def table(**columns) -> bytes:
@@ -39,7 +36,7 @@ def halves(bunch) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
 
 def tumours() -> bytes:
     run = models.breast_cancer()
-    names = {f"score {name}": scores for name, scores in run.scores.items()}
+    names = {f"score {name.split()[0]}": scores for name, scores in run.scores.items()}
     return table(diagnosis=np.where(run.y_true == 1, "malignant", "benign"), **names)
 
 
@@ -85,66 +82,32 @@ FILES = {
 }
 
 
-@pytest.fixture(scope="module")
-def reader(browser, server):
-    with visitors(browser, server) as new:
-        yield new("/what_if")
-
-
-def on_screen(reader) -> dict[tuple[str, str], str]:
-    """Every number of the table of answers, by the measure's name and the column's head."""
-    grid = reader.page.get_by_test_id("stDataFrame").first
-    grid.scroll_into_view_if_needed()
-    found: dict[tuple[str, str], str] = {}
-    for _ in range(4):
-        expect(grid.get_by_role("gridcell").first).to_be_attached()
-        rows = grid.locator("table").evaluate(
-            "table => [...table.rows].map(row => [...row.cells].map(cell => cell.textContent))"
-        )
-        new = {(row[0], head): row[i] for row in rows[1:] for i, head in enumerate(rows[0]) if i > 1}
-        if new.keys() <= found.keys():
-            break
-        found |= new
-        grid.hover()
-        reader.page.mouse.wheel(0, 500)
-        reader.page.wait_for_timeout(200)
-    return found
-
-
 @pytest.mark.parametrize("task", FILES)
-def test_every_number_on_screen_is_what_the_reference_libraries_find(reader, tmp_path, task):
+def test_every_number_on_screen_is_what_the_reference_libraries_find(visit, tmp_path, task):
     content = FILES[task]()
-    file = tmp_path / "predictions.csv"
+    file, code, numbers = (tmp_path / name for name in ("predictions.csv", "reproduce.py", "numbers.json"))
+    at = visit("lab/what_if")
+    at.file_uploader(key="lab-file").upload(file.name, content, "text/csv").run()
+    assert not at.exception and at.session_state["lab-task"] == task
+    lab = at.session_state["lab:last"]
+    kept = table_of(
+        lab.judged,
+        thresholds=at.session_state["lab:operating"][1].thresholds if task == "two classes" else None,
+        resamples=20,
+    )
     file.write_bytes(content)
-    reader.page.get_by_test_id("stFileUploader").first.locator("input[type=file]").set_input_files(file)
-    expect(reader.page.get_by_text(f"SHA-256 {hashlib.sha256(content).hexdigest()[:8]}")).to_be_visible()
-    reader.ready()
-
-    def taken(label: str):
-        name, body = download(reader, reader.page.get_by_role("button", name=label))
-        (tmp_path / name).write_bytes(body)
-        return tmp_path / name
-
-    script, numbers = taken("Script (Python)"), taken("Numbers (JSON)")
-    run = subprocess.run([sys.executable, script, file, numbers], capture_output=True, text=True, cwd=tmp_path)
+    code.write_bytes(script(lab.rows, kept))
+    numbers.write_bytes(as_json(lab.rows, kept, {}))
+    run = subprocess.run([sys.executable, code, file, numbers], capture_output=True, text=True, cwd=tmp_path)
     assert run.returncode == 0, run.stdout + run.stderr
-    said = {
-        tuple(re.split(r"  +", line)[:2]): re.split(r"  +", line)[2]
-        for line in run.stdout.splitlines()
-        if "the same" in line
-    }
-    found = json.loads(numbers.read_text("utf-8"))["numbers"]
-    assert len(said) == len(found) > 9
-    screen = on_screen(reader)
-    shown = {
-        (one["model"], one["measure"]): screen[one["name"], one["model"]]
-        for one in found
-        if (one["name"], one["model"]) in screen
-    }
-    assert len(shown) == len(found)
-    units = {(one["model"], one["measure"]): 100 if one["unit"] == "%" else 1 for one in found}
-    for which, text in shown.items():
-        if said[which] == "undefined":
-            assert text.startswith("undefined: "), which
+    lines = [re.split(r"  +", line) for line in run.stdout.splitlines() if line.endswith("the same")]
+    said = {(model, measure): number for model, measure, number, _ in lines}
+    shown = next(d.value for d in at.dataframe if "measure" in d.value.columns).set_index("measure")
+    assert len(said) == len(kept.rows) > 9
+    for row in kept.rows:
+        number, text = said[row.model, row.measure.key], shown.loc[row.measure.name, row.model]
+        scale = 100 if row.measure.unit == "%" else 1
+        if number == "undefined":
+            assert text.startswith("undefined: "), row
         else:
-            assert text.split(" (")[0] == significant(units[which] * float(said[which])), which
+            assert text.split(" ")[0] == significant(scale * float(number)), row
