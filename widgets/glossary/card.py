@@ -22,7 +22,7 @@ from widgets.memory import for_all
 from widgets.scrubber import scrubber
 
 SIDES = (38, 82)  # what is told, and what moves
-SIZES = {40: "large", 90: "long"}  # up to so many characters a formula is set large, or less so
+SIZES = {40: "large", 65: "long"}  # up to so many characters a formula is set large, or less so
 BETTER = {"higher": "higher is better", "lower": "lower is better", "neither": "neither end is better in itself"}
 
 
