@@ -53,5 +53,3 @@ def test_a_cell_of_the_matrix_is_clicked_and_in_the_link(visitor):
     count = int(((rows.truth == i) & (next(iter(rows.models.values())) == j)).sum())
     wanted = f"{count} of class {rows.labels[i]} were called {rows.labels[j]}"
     expect(reader.page.get_by_text(wanted)).to_be_visible()
-    visitor(reader.page.url.removeprefix(reader.address))
-    expect(reader.page.get_by_text(wanted)).to_be_visible()
