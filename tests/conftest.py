@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SECONDS = 60
 
 # The same examples on every machine and in every run, however slow the machine is.
-settings.register_profile("reproducible", deadline=None, derandomize=True)
+settings.register_profile("reproducible", deadline=None, derandomize=True, max_examples=50)
 settings.load_profile("reproducible")
 
 
