@@ -46,7 +46,9 @@ def test_a_cell_of_the_matrix_is_clicked_and_in_the_link(visitor):
     reader = visitor(f"{LAB}?lab-data=Tickets")
     k = len(rows.labels)
     matrix = reader.scrubber("lab-matrix")
-    area = matrix.root.locator(".ms-view .ms-hit").first.bounding_box()
+    cells = matrix.root.locator(".ms-view .ms-hit").first
+    cells.scroll_into_view_if_needed()
+    area = cells.bounding_box()
     i, j = 2, 0
     reader.page.mouse.click(area["x"] + (j + 0.5) / k * area["width"], area["y"] + (i + 0.5) / k * area["height"])
     reader.page.wait_for_url(lambda url: f"lab-cell={i * k + j}" in url)
