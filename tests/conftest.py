@@ -19,11 +19,13 @@ from streamlit.components.v2 import manifest_scanner
 from streamlit.runtime.pages_manager import PagesManager
 from streamlit.testing.v1 import AppTest
 
+from metrics_core.lab.table import table
+
 ROOT = Path(__file__).resolve().parent.parent
 SECONDS = 60
 
 # The same examples on every machine and in every run, however slow the machine is.
-settings.register_profile("reproducible", deadline=None, derandomize=True)
+settings.register_profile("reproducible", deadline=None, derandomize=True, max_examples=50)
 settings.load_profile("reproducible")
 
 
@@ -105,3 +107,9 @@ def visit() -> Callable[..., AppTest]:
         return app.run()
 
     return at
+
+
+@pytest.fixture
+def few_resamples(monkeypatch) -> None:
+    """The lab's page redraws its rows less often, where a test is not about its intervals."""
+    monkeypatch.setitem(table.__kwdefaults__, "resamples", 200)

@@ -8,7 +8,7 @@ from sklearn.metrics import confusion_matrix
 
 from metrics_core.counts import Confusion, confusion
 
-repeatable = settings(derandomize=True, deadline=None, max_examples=150)
+repeatable = settings(derandomize=True, deadline=None, max_examples=60)
 samples = st.lists(st.tuples(st.booleans(), st.booleans(), st.integers(0, 4)), min_size=1, max_size=40)
 
 

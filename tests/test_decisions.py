@@ -31,7 +31,7 @@ from metrics_core.decisions import (
 from metrics_core.operating import total_cost
 from metrics_core.sweep import sweep
 
-repeatable = settings(derandomize=True, deadline=None, max_examples=100)
+repeatable = settings(derandomize=True, deadline=None, max_examples=50)
 counts = st.integers(0, 30)
 tables = st.builds(Confusion, counts, counts, counts, counts)
 rows = st.lists(st.tuples(st.integers(0, 1), st.integers(0, 10).map(lambda x: x / 10)), min_size=2, max_size=30)

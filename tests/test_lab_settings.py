@@ -9,6 +9,7 @@ from hypothesis import strategies as some
 from widgets.lab import settings
 from widgets.lab.settings import SettingsError, as_json, read
 
+pytestmark = pytest.mark.usefixtures("few_resamples")
 PAGE = "lab/what_if"
 CONTROLS = some.dictionaries(
     some.text(max_size=20).map(lambda text: f"lab-{text}").filter(lambda key: key not in settings.NOT_SETTINGS),

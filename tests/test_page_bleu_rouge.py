@@ -397,7 +397,13 @@ def test_two_text_files(visit):
 
 @pytest.mark.parametrize(
     ("said", "true", "says"),
-    [(b"a\nb\n", b"a\n", "2 lines"), (b"a", b"", "is empty"), (b"\x00\x01\x02", b"a", r"\w{3}")],
+    [
+        (b"a\nb\n", b"a\n", "out.txt has 2 lines and ref.txt has 1"),
+        (b"a\n\n", b"\n\nb\n", "lines"),
+        (b"a", b"", "is empty"),
+        (b"a", b"\xff\xfe\x00\xd8\x00", "ref.txt"),
+        (b"\x00\x01\x02", b"a", r"\w{3}"),
+    ],
 )
 def test_text_files_that_do_not_fit_are_explained(said, true, says, visit):
     at = visit(LESSON, corpus="your text files")

@@ -33,13 +33,12 @@ def words(at: AppTest) -> str:
 
 def cards_of(topic: str) -> None:
     """The script of a page with the cards of a whole topic."""
-    import streamlit as st
-
     from metrics_core import CATALOG
     from widgets.glossary.card import metric_card
     from widgets.glossary.find import Entry
+    from widgets.links import enter
 
-    st.session_state["lesson"], st.session_state["lesson:titles"] = "glossary", {}
+    enter("glossary", {})
     for name, card in CATALOG.items():
         if card.topic == topic:
             metric_card(Entry("metric", name))
@@ -52,8 +51,9 @@ def concepts_of(group: str) -> None:
     from datasets.concepts import PLACES
     from widgets.glossary import card, concept
     from widgets.glossary.find import Entry
+    from widgets.links import enter
 
-    st.session_state["lesson"], st.session_state["lesson:titles"] = "glossary", {}
+    enter("glossary", {})
     concept.live = lambda metric: st.caption(card.CATALOG[metric].name)  # one metric may move beside several
     for name, place in PLACES.items():
         if place.group == group:

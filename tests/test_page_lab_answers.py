@@ -10,30 +10,28 @@ from metrics_core.lab import Subject, measure
 from metrics_core.lab.compare import compare
 from metrics_core.lab.table import table
 from tests.lab_data import judged_for
+from tests.lab_page import doctor, frame, lab_of, words
 from widgets.formulas import significant
 from widgets.lab.compare import sentence
 
+pytestmark = pytest.mark.usefixtures("few_resamples")
 PAGE = "lab/what_if"
 TITLES = {sample.title: task for task, sample in SAMPLES.items()}
 
 
-def said(at):
-    return "\n".join(element.value for kind in ("markdown", "caption", "warning") for element in at.get(kind))
-
-
 def answers(at):
     """The table of answers as it is shown."""
-    return next(d.value for d in at.dataframe if "measure" in d.value.columns).set_index("measure")
+    return frame(at, "measure").set_index("measure")
 
 
-def lab_of(at):
-    return at.session_state["lab:last"]
+def examined(at):
+    """The doctor has nothing to say against a sample."""
+    assert "rows" in doctor(at)
+    assert "looks wrong" not in doctor(at).replace("Nothing looks wrong", "")
 
 
-@pytest.mark.parametrize("title", TITLES)
-def test_every_sample_is_answered_by_the_cores_numbers(visit, title):
-    at = visit(PAGE, **{"lab-data": title})
-    assert not at.exception
+def answered(at):
+    """The table holds the core's numbers, with their conventions."""
     judged, shown = lab_of(at).judged, answers(at)
     for model in judged.models:
         for key in ("accuracy", "auroc", "macro_f1", "mean_absolute_error", "ndcg_k_10", "corpus_bleu"):
@@ -45,7 +43,37 @@ def test_every_sample_is_answered_by_the_cores_numbers(visit, title):
             cell = shown.loc[one.name, model]
             assert cell.startswith(significant(found.value) if found.value == found.value else "undefined")
             assert found.signature.split("|")[0] in shown.loc[one.name, "conventions, to copy"]
-    assert "How many it takes" in said(at)
+    assert "How many it takes" in words(at)
+
+
+def starts_where_the_rows_are(at):
+    """What if: nothing has changed yet, and the numbers are those of the rows."""
+    judged, sent = lab_of(at).judged, shipped(at).get("lab-if")
+    if judged.task == "labels":
+        assert "no probabilities" in words(at)
+        return
+    assert all(abs(sent.value(name)) < 1e-9 for name in sent.model["tracks"] if name.endswith("_change"))
+    model = next(iter(judged.models))
+    same = {
+        "binary": {"precision": "precision", "auroc": "auroc"},
+        "classes": {"macro_f1": "macro_f1"},
+        "regression": {"r2": "r2"},
+        "ranking": {"ndcg": "ndcg_k_10"},
+        "text": {"corpus_bleu": "corpus_bleu"},
+    }
+    for track, key in same[judged.task].items():
+        assert sent.value(track) == pytest.approx(measure(judged.task, key).of(judged, model).value)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_every_sample_is_examined_and_answered_and_has_all_sections(visit, title):
+    at = visit(PAGE, **{"lab-data": title})
+    assert not at.exception
+    assert {"What if", "Slices", "Disagreement"} <= {one.value for one in at.header}
+    assert len(frame(at, "slice", "gap", "reading")) >= 2
+    examined(at)
+    answered(at)
+    starts_where_the_rows_are(at)
 
 
 @pytest.mark.parametrize(
@@ -79,7 +107,7 @@ def test_a_demand_that_cannot_be_met_says_why(visit):
     at = visit(PAGE, **{"lab-data": "Fraud", "lab-rule": "precision", "lab-precision": "1.0"})
     assert not at.exception
     unmet = [name for name, p in at.session_state["lab:operating"][1].points.items() if isnan(p.threshold)]
-    assert all(f"{name}: no threshold reaches a precision of 1" in said(at).replace("\\", "") for name in unmet)
+    assert all(f"{name}: no threshold reaches a precision of 1" in words(at).replace("\\", "") for name in unmet)
 
 
 def test_nonsense_in_the_link_is_dropped(visit):

@@ -1,15 +1,16 @@
 """The lab's doctor on the page: what was read, roles in the link, bad files beside the earlier result, hostile text."""
 
 import re
-from html import unescape
 
 import pytest
 from conftest import ROOT
 
 from datasets.lab import SAMPLES, sample_file
 from datasets.uploads import safe_csv
+from tests.lab_page import doctor
 from widgets.lab import roles as lab_roles
 
+pytestmark = pytest.mark.usefixtures("few_resamples")
 PAGE = "lab/what_if"
 INVERTED = b"id,label,score,score_b\n" + b"".join(
     f"{i},{'spam' if i % 3 else 'ham'},{0.1 if i % 3 else 0.9},{(i * 37 % 101) / 101}\n".encode() for i in range(90)
@@ -24,23 +25,9 @@ HOSTILE = (
 )
 
 
-def doctor(at) -> str:
-    """The text of the band, tags gone."""
-    (band,) = [e.proto.body for e in at.get("html") if e.proto.body.startswith('<div class="lab-doctor">')]
-    return unescape(re.sub(r"<[^>]+>", " ", band))
-
-
 def given(visit, content, name="mine.csv", **query):
     at = visit(PAGE, **query)
     return at.file_uploader(key="lab-file").upload(name, content, "text/csv").run()
-
-
-@pytest.mark.parametrize("task", SAMPLES)
-def test_every_sample_is_examined(visit, task):
-    at = visit(PAGE, **{"lab-data": SAMPLES[task].title})
-    assert not at.exception and not at.error
-    assert "rows" in doctor(at)
-    assert "looks wrong" not in doctor(at).replace("Nothing looks wrong", "")
 
 
 def test_a_file_is_taken_at_once_and_its_faults_come_first(visit):

@@ -20,9 +20,10 @@ from sklearn.tree import DecisionTreeRegressor
 from datasets import models
 from datasets.uploads import sample_ranking_csv, sample_sentences_csv
 from metrics_core.lab.table import table as table_of
+from tests.taken import Taken, taken
 from widgets.formulas import significant
-from widgets.lab.numbers import as_json
-from widgets.lab.script import script
+
+pytestmark = pytest.mark.usefixtures("few_resamples")
 
 
 def table(**columns) -> bytes:
@@ -85,9 +86,8 @@ FILES = {
 @pytest.mark.parametrize("task", FILES)
 def test_every_number_on_screen_is_what_the_reference_libraries_find(visit, tmp_path, task):
     content = FILES[task]()
-    file, code, numbers = (tmp_path / name for name in ("predictions.csv", "reproduce.py", "numbers.json"))
     at = visit("lab/what_if")
-    at.file_uploader(key="lab-file").upload(file.name, content, "text/csv").run()
+    at.file_uploader(key="lab-file").upload("predictions.csv", content, "text/csv").run()
     assert not at.exception and at.session_state["lab-task"] == task
     lab = at.session_state["lab:last"]
     kept = table_of(
@@ -95,12 +95,9 @@ def test_every_number_on_screen_is_what_the_reference_libraries_find(visit, tmp_
         thresholds=at.session_state["lab:operating"][1].thresholds if task == "two classes" else None,
         resamples=20,
     )
-    file.write_bytes(content)
-    code.write_bytes(script(lab.rows, kept))
-    numbers.write_bytes(as_json(lab.rows, kept, {}))
-    run = subprocess.run([sys.executable, code, file, numbers], capture_output=True, text=True, cwd=tmp_path)
-    assert run.returncode == 0, run.stdout + run.stderr
-    lines = [re.split(r"  +", line) for line in run.stdout.splitlines() if line.endswith("the same")]
+    code, printed = Taken(content, lab.rows, lab.judged, kept, {}).agrees(tmp_path)
+    assert code == 0, printed
+    lines = [re.split(r"  +", line) for line in printed.splitlines() if line.endswith("the same")]
     said = {(model, measure): number for model, measure, number, _ in lines}
     shown = next(d.value for d in at.dataframe if "measure" in d.value.columns).set_index("measure")
     assert len(said) == len(kept.rows) > 9
@@ -111,3 +108,12 @@ def test_every_number_on_screen_is_what_the_reference_libraries_find(visit, tmp_
             assert text.startswith("undefined: "), row
         else:
             assert text.split(" ")[0] == significant(scale * float(number)), row
+
+
+def test_the_script_runs_by_itself(tmp_path):
+    """Away from the app, in a Python that sees neither its folder nor the environment's."""
+    code, printed = taken(sample_ranking_csv()).agrees(tmp_path)
+    run = subprocess.run(
+        [sys.executable, "-I", "reproduce.py", "file", "numbers.json"], capture_output=True, text=True, cwd=tmp_path
+    )
+    assert (run.returncode, run.stdout) == (code, printed), run.stderr

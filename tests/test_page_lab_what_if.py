@@ -11,11 +11,12 @@ from sklearn.metrics import accuracy_score, f1_score, recall_score
 
 from datasets.lab import SAMPLES, sample_file
 from datasets.uploads import safe_csv
-from metrics_core.lab import measure
 from metrics_core.lab.conflicts import conflicts, ranked
 from metrics_core.lab.measures import measures
+from tests.lab_page import frame, lab_of, words
 from widgets.formulas import significant
 
+pytestmark = pytest.mark.usefixtures("few_resamples")
 PAGE = "lab/what_if"
 TITLES = {task: sample.title for task, sample in SAMPLES.items()}
 HOSTILE = {
@@ -26,40 +27,6 @@ HOSTILE = {
     "turned": "\u202eevil\u202c 😀",
     "long": "é" * 10_000,
 }
-
-
-def lab_of(at):
-    return at.session_state["lab:last"]
-
-
-def words(at):
-    return "\n".join(one.value for kind in ("markdown", "caption", "info") for one in at.get(kind))
-
-
-def frame(at, *columns):
-    """The first table that has these columns."""
-    return next(d.value for d in at.dataframe if set(columns) <= set(d.value.columns))
-
-
-@pytest.mark.parametrize("task", TITLES)
-def test_every_task_starts_where_the_rows_are_and_has_all_three_sections(visit, task):
-    at = visit(PAGE, **{"lab-data": TITLES[task]})
-    assert not at.exception
-    titles = [one.value for one in at.header]
-    assert {"What if", "Slices", "Disagreement"} <= set(titles)
-    assert len(frame(at, "slice", "gap", "reading")) >= 2
-    sent = shipped(at).get("lab-if")
-    if task == "labels":
-        assert "no probabilities" in words(at)
-        return
-    assert all(abs(sent.value(name)) < 1e-9 for name in sent.model["tracks"] if name.endswith("_change"))
-    judged = lab_of(at).judged
-    model = next(iter(judged.models))
-    same = {"binary": ("precision", "auroc"), "classes": ("macro_f1",), "regression": ("r2",), "text": ("corpus_bleu",)}
-    for key in same.get(task, ()):
-        assert sent.value(key) == pytest.approx(measure(task, key).of(judged, model).value)
-    if task == "ranking":
-        assert sent.value("ndcg") == pytest.approx(measure(task, "ndcg_k_10").of(judged, model).value)
 
 
 def test_at_another_prevalence_roc_stays_and_precision_is_that_of_reweighted_rows(visit):

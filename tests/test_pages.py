@@ -44,7 +44,7 @@ NAMES = (
     *("rule", "capacity", "recall_floor", "fp_cost", "fn_cost", "zone-data", "zone-low", "lines-low", "lines-high"),
     *("rows-are", "zero-division", "example", "case", "unheard-of"),
 )
-every_page = pytest.mark.parametrize("page", PAGES)
+every_page = pytest.mark.parametrize("page", PAGES, scope="module")  # which runs all tests of a page in a row
 
 
 def said(at) -> str:

@@ -26,7 +26,7 @@ from metrics_core.probabilities import (
     maximum_calibration_error,
 )
 
-repeatable = settings(derandomize=True, deadline=None, max_examples=100)
+repeatable = settings(derandomize=True, deadline=None, max_examples=50)
 coarse = st.integers(0, 20).map(lambda x: x / 20)  # many on the edges of bins
 rows = st.lists(
     st.tuples(st.integers(0, 1), coarse | st.floats(0, 1), st.sampled_from([0.5, 1, 2])), min_size=1, max_size=40

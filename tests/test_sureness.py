@@ -49,7 +49,7 @@ def test_a_shift_must_be_finite(shift: float) -> None:
         distorted([0.5], 1, shift)
 
 
-@settings(derandomize=True, deadline=None, max_examples=100)
+@settings(derandomize=True, deadline=None, max_examples=50)
 @given(st.floats(0.25, 4), st.floats(-3, 3))
 def test_order_and_area_stay(factor: float, shift: float) -> None:
     p = distorted(PROBABILITIES, factor, shift)

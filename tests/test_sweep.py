@@ -21,7 +21,7 @@ from metrics_core.operating import dips, total_cost
 from metrics_core.ordered import round_values
 from metrics_core.sweep import deepest_dip, sweep
 
-repeatable = settings(derandomize=True, deadline=None, max_examples=120)
+repeatable = settings(derandomize=True, deadline=None, max_examples=50)
 few_scores = st.integers(-3, 3).map(lambda x: x / 2)  # many ties
 any_scores = st.floats(-1e6, 1e6, allow_subnormal=False)
 weights = st.sampled_from([0.1, 0.5, 1, 3])

@@ -127,7 +127,7 @@ def test_every_switch_changes_a_number() -> None:
 
 
 # ---- sacreBLEU
-@settings(max_examples=300)
+@settings(max_examples=100)
 @given(texts, st.lists(texts, min_size=1, max_size=3), st.data())
 def test_equal_to_sacrebleu(said: str, true: list[str], data: st.DataObject) -> None:
     tokenizer = data.draw(st.sampled_from(sorted(TOKENIZERS)))
@@ -158,7 +158,7 @@ def test_equal_to_sacrebleu(said: str, true: list[str], data: st.DataObject) -> 
     assert found.value == pytest.approx(expected, abs=1e-9)
 
 
-@settings(max_examples=300)
+@settings(max_examples=100)
 @given(texts, st.sampled_from(sorted(TOKENIZERS)))
 def test_tokens_are_sacrebleus(text: str, tokenizer: Any) -> None:
     tokenize = sacrebleu.BLEU(tokenize=TOKENIZERS[tokenizer]).tokenizer

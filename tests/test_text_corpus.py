@@ -44,7 +44,7 @@ def test_counts_are_added_up_before_anything_is_divided() -> None:
 
 
 # ---- libraries
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(corpora, st.sampled_from(["none", "floor", "add-k", "exp"]), st.sampled_from(["13a", "intl", "char"]))
 def test_corpus_bleu_is_sacrebleus(corpus: Any, smoothing: Any, tokenizer: Any) -> None:
     said, true = zip(*corpus, strict=True)
@@ -54,7 +54,7 @@ def test_corpus_bleu_is_sacrebleus(corpus: Any, smoothing: Any, tokenizer: Any) 
     assert found.value == pytest.approx(expected, abs=1e-9)
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(corpora, st.sampled_from(["closest", "shortest", "average"]))
 def test_sentences_are_as_they_are_alone(corpus: Any, length: Any) -> None:
     said, true = zip(*corpus, strict=True)

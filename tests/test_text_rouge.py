@@ -101,7 +101,7 @@ def test_steps_and_signature() -> None:
 
 
 # ---- rouge-score
-@settings(max_examples=200)
+@settings(max_examples=80)
 @given(texts, texts)
 def test_equal_to_rouge_score(said: str, true: str) -> None:
     expected = SCORER.score(true, said)

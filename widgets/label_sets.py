@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from hashlib import sha256
 from math import nan
 from typing import Any
 
@@ -26,6 +27,7 @@ from widgets.class_numbers import METRICS, average_of, named
 from widgets.conventions import EMPTY, Conventions
 from widgets.formulas import significant, with_live_counts
 from widgets.links import anchor
+from widgets.memory import in_session
 from widgets.opened import opened, put
 from widgets.scrubber import Formula, Readout, scrubber
 
@@ -166,10 +168,16 @@ def _picture(sets: LabelSets, empty: float, how: Conventions) -> None:
 
 def sets_again(sets: LabelSets, how: Conventions) -> Callable[[Callable[..., Any], Worked], Band | None]:
     """What gives a number of the sets its band, from RESAMPLES draws of whole samples; None where none is shown."""
-    drawn = redrawn_sets(sets, resamples=RESAMPLES) if how.intervals and len(sets.truth) else None
+    shown = how.intervals and len(sets.truth) > 0
+    content = sha256(repr(sets.labels).encode() + sets.truth.tobytes() + sets.prediction.tobytes()).hexdigest()
 
     def read(metric: Callable[..., Any], worked: Worked) -> Band | None:
-        return None if drawn is None else band(np.asarray(worked.value), of_sets(metric, sets, drawn))
+        def again() -> np.ndarray:
+            return of_sets(metric, sets, redrawn_sets(sets, resamples=RESAMPLES))
+
+        if not shown:
+            return None
+        return band(np.asarray(worked.value), in_session(f"sets/{content}/{worked.signature}", again))
 
     return read
 

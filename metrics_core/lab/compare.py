@@ -22,7 +22,6 @@ from scipy.special import ndtri
 from metrics_core.areas import auroc
 from metrics_core.classification import accuracy
 from metrics_core.interval import Interval
-from metrics_core.lab.draws import Draws
 from metrics_core.lab.exact import DELONG_ROWS
 from metrics_core.lab.judged import Judged
 from metrics_core.lab.measures import Measure
@@ -122,7 +121,7 @@ def compare(table: Table, key: str, a: str, b: str, *, among: int = 1, power: fl
         p_value, test = min(1.0, tested.p_value * among), f"McNemar's test ({tested.method})"
     if difference is None:
         difference = table.difference(key, a, b, level=level)
-    needed = _needed(difference, table.draws, judged, 1 - level, power)
+    needed = _needed(difference, judged, 1 - level, power)
     return Verdict(one, a, b, difference, method, test, p_value, tested, among, needed)
 
 
@@ -136,7 +135,7 @@ def factor(standard_error: float, difference: float, *, alpha: float = 0.05, pow
     return inf if difference == 0 else (reach / difference) ** 2
 
 
-def _needed(difference: Interval, draws: Draws, judged: Judged, alpha: float, power: float) -> Needed:
+def _needed(difference: Interval, judged: Judged, alpha: float, power: float) -> Needed:
     unit, now = _units(judged)
     reach = float(ndtri(1 - alpha / 2) + ndtri(power)) * difference.standard_error
     if isnan(difference.value) or not isfinite(difference.standard_error):

@@ -68,7 +68,7 @@ def _mean(values: np.ndarray) -> float:
     return float(known.mean()) if len(known) else float("nan")
 
 
-def auroc_rescored(actual: np.ndarray, ahead: np.ndarray, behind: np.ndarray, *, better: str = "higher") -> Turned:
+def auroc_rescored(actual: np.ndarray, ahead: np.ndarray, behind: np.ndarray) -> Turned:
     """A small set of scores to move to either end of their model's scale so that the second AUROC is the higher one.
 
     What one score can do is exact; two scores of one model, one of each class, share a pair, so together they do no more

@@ -43,7 +43,7 @@ def shows(page: Page, reader, said: str, true: str = TRUE) -> None:
     expect(ledger.first).to_have_text(f"{first.ngram[0]}{first.hypothesis}{first.references[0]}{first.clipped}")
 
 
-def test_typing_moves_everything_and_leaves_the_field_alone(visitor):
+def test_typing_moves_everything_leaves_the_field_alone_and_loses_no_letter(visitor):
     reader = visitor(LESSON)
     page, said = reader.page, field(reader.page, "said")
     shows(page, reader, said.input_value())
@@ -63,20 +63,18 @@ def test_typing_moves_everything_and_leaves_the_field_alone(visitor):
     assert len(said.input_value()) < len("the way to make people trustworthy you need to trust them")
     assert reader.history == history
 
-
-def test_typing_while_answers_come_loses_no_letter(visitor):
-    reader = visitor(LESSON)
-    page, said = reader.page, field(reader.page, "said")
-    said.fill("")
+    said.fill("")  # and no letter is lost while answers come
     text = "people trust them to make trustworthy people trust the way people make it"
     said.press_sequentially(text, delay=45)
     expect(said).to_have_value(text)
     shows(page, reader, text)
 
 
-def test_leaving_the_field_sends_at_once_and_one_pause_is_one_message(visitor):
+def test_one_pause_is_one_message_a_button_replaces_the_text_and_markup_stays_text(visitor):
     reader = visitor(LESSON)
     page, said = reader.page, field(reader.page, "said")
+    page.locator('.mm-ledger tr[data-ngram="trust"]').hover()
+    expect(page.locator(".mm-here")).to_have_text(["trust", "trust"])
     said.click()
     page.keyboard.press("End")
     sent = reader.messages
@@ -84,11 +82,6 @@ def test_leaving_the_field_sends_at_once_and_one_pause_is_one_message(visitor):
     page.keyboard.press("Tab")
     shows(page, reader, "to make people trustworthy you need to trust them now")
     assert reader.messages <= sent + 2
-
-
-def test_a_button_replaces_the_text_and_markup_stays_text(visitor):
-    reader = visitor(LESSON)
-    page, said = reader.page, field(reader.page, "said")
     said.fill("<img src=x onerror=alert(1)> **b**")
     expect(page.locator('.mm-words[data-line="candidate"]')).to_contain_text("onerror")
     assert page.locator(".mm img").count() == 0
@@ -96,12 +89,10 @@ def test_a_button_replaces_the_text_and_markup_stays_text(visitor):
     expect(said).to_have_value("the the the the the the the")
     expect(field(page, "ref2")).to_have_value("there is a cat on the mat")
     assert [matched for _, matched in words(page)].count(True) == 2
-
-
-def test_pointing_at_an_ngram_shows_where_it_stands(visitor):
-    page = visitor(LESSON).page
-    page.locator('.mm-ledger tr[data-ngram="trust"]').hover()
-    expect(page.locator(".mm-here")).to_have_text(["trust", "trust"])
+    said.fill("word " * 400)
+    expect(page.get_by_text("too long for a link")).to_be_visible()
+    assert "said=" not in page.url
+    expect(said).to_have_value("word " * 400)
 
 
 def test_a_link_restores_sentences_and_switches(visitor):
@@ -132,14 +123,6 @@ def test_who_comes_back_from_another_page_finds_the_text(visitor):
     page.keyboard.type(" to")
     shows(page, reader, "people trust them to")
     expect(page).to_have_url(re.compile("said=people\\+trust\\+them\\+to"))
-
-
-def test_too_long_for_a_link_is_said(visitor):
-    reader = visitor(LESSON)
-    field(reader.page, "said").fill("word " * 400)
-    expect(reader.page.get_by_text("too long for a link")).to_be_visible()
-    assert "said=" not in reader.page.url
-    expect(field(reader.page, "said")).to_have_value("word " * 400)
 
 
 def test_beta_moves_f_and_sends_nothing_until_it_ends(visitor):
@@ -182,20 +165,12 @@ def test_a_file_of_two_systems(visitor):
     expect(stranger.page.get_by_role("row").filter(has_text="system_a")).to_have_count(0)
 
 
-@pytest.mark.parametrize(
-    ("said", "true", "says"),
-    [
-        (b"one\ntwo\n", b"one\n", "out.txt has 2 lines and ref.txt has 1"),
-        (b"one\n", b"\xff\xfe\x00\xd8\x00", "ref.txt"),
-        (b"one\n\n", b"\n\ntwo\n", "lines"),
-    ],
-    ids=["lines", "encoding", "empty"],
-)
-def test_text_files_that_do_not_fit_say_so(said, true, says, visitor):
+def test_text_files_that_do_not_fit_say_so(visitor):
     page = visitor(f"{LESSON}?corpus=your+text+files").page
-    for place, name, content in ((0, "out.txt", said), (1, "ref.txt", true)):
+    for place, name, content in ((0, "out.txt", b"one\ntwo\n"), (1, "ref.txt", b"one\n")):
         file = {"name": name, "mimeType": "text/plain", "buffer": content}
         page.locator("input[type=file]").nth(place).set_input_files(file)
         page.get_by_text(name, exact=True).wait_for()
+    says = "out.txt has 2 lines and ref.txt has 1"
     expect(page.get_by_test_id("stAlert").filter(has_text=says)).to_be_visible()
     expect(page.get_by_role("row").filter(has_text="system A")).to_be_visible()

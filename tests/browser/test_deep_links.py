@@ -43,8 +43,16 @@ def test_every_page_is_reached_from_the_home_page(visitor):
         expect(home.page.get_by_role("heading", level=1)).to_have_text("Metricscope")
 
 
+def library_first(asked: list[str]) -> None:
+    """The drawing library is on its way before the app starts."""
+    library = [i for i, url in enumerate(asked) if "/plotly-script/" in url]
+    assert len(library) == 1
+    assert library[0] < next(i for i, url in enumerate(asked) if url.startswith("ws"))
+
+
 def test_a_position_survives_reload_and_a_fresh_browser(visitor):
     first = visitor(LESSON)
+    library_first(first.requests)
     pr, history = first.scrubber("pr"), first.history
     first.page.mouse.click(*pr.thumb(part=0.83))
     first.page.mouse.click(*pr.thumb("beta", part=0.2))
@@ -130,7 +138,7 @@ def test_the_numbers_typed_into_the_matrix_are_in_the_link_zero_too(visitor):
     assert query(second) == query(first)
 
 
-def test_presets_and_the_swap_fill_the_matrix(visitor):
+def test_presets_and_the_swap_fill_the_matrix_and_a_guess_moves_the_patients(visitor):
     reader = visitor("/accuracy_pitfalls")
     matrix = reader.scrubber("matrix")
     reader.page.get_by_role("button", name="90 of 95 found").click()
@@ -145,6 +153,14 @@ def test_presets_and_the_swap_fill_the_matrix(visitor):
         "FP": specificity["FN"],
         "FN": specificity["FP"],
     }
+
+    patients = reader.scrubber("patients")
+    reader.page.get_by_role("radio", name="the one with 8 of 10").click()
+    expect(reader.page.get_by_text("Yes.")).to_be_visible()
+    expect(patients.slider("model")).to_have_js_property("value", "1")
+    expect(patients.output("accuracy")).to_have_attribute("data-value", "0.8")
+    expect(patients.output("recall")).to_have_attribute("data-value", "1")
+    assert patients.value("precision") == pytest.approx(1 / 3)
 
 
 def test_every_data_set_can_be_chosen_and_moved(visitor):
@@ -189,17 +205,6 @@ def test_a_wrong_guess_moves_the_controls_to_its_counterexample(visitor):
     assert numbers_agree(again.scrubber("pr"), SPAM_LIKE) == threshold
 
 
-def test_the_lesson_on_accuracy_guesses_too(visitor):
-    reader = visitor("/accuracy_pitfalls")
-    patients = reader.scrubber("patients")
-    reader.page.get_by_role("radio", name="the one with 8 of 10").click()
-    expect(reader.page.get_by_text("Yes.")).to_be_visible()
-    expect(patients.slider("model")).to_have_js_property("value", "1")
-    expect(patients.output("accuracy")).to_have_attribute("data-value", "0.8")
-    expect(patients.output("recall")).to_have_attribute("data-value", "1")
-    assert patients.value("precision") == pytest.approx(1 / 3)
-
-
 def test_a_change_of_theme_keeps_the_position(visitor):
     reader = visitor(f"{LESSON}?threshold=0.9", color_scheme="light")
     pr = reader.scrubber("pr")
@@ -218,10 +223,3 @@ def test_a_change_of_theme_keeps_the_position(visitor):
     assert everything_agrees(pr, SPAM_LIKE) == threshold
     assert pr.values() == numbers
     assert reader.messages == sent
-
-
-def test_the_drawing_library_is_on_its_way_before_the_app_starts(visitor):
-    asked = visitor(LESSON).requests
-    library = [i for i, url in enumerate(asked) if "/plotly-script/" in url]
-    assert len(library) == 1
-    assert library[0] < next(i for i, url in enumerate(asked) if url.startswith("ws"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
@@ -22,7 +23,9 @@ STEEP = 0.9  # beyond this quantile's double a curve is not followed
 
 @cache
 def _made(make: Callable[[], World]) -> World:
-    return make()
+    """A world whose offers are kept: every metric that lives in it asks for the same ones."""
+    world = make()
+    return replace(world, offers=cache(world.offers))
 
 
 @cache

@@ -8,6 +8,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -56,14 +57,19 @@ class World:
         return tuple(offered[name] for name in first), named
 
 
-def parameters(card: Card) -> dict[str, inspect.Parameter]:
+def parameters(card: Card) -> Mapping[str, inspect.Parameter]:
     """A metric's arguments; further options of another metric are none of its own."""
-    taken = inspect.signature(card.function).parameters
+    return _parameters(card.function)
+
+
+@cache
+def _parameters(function: Callable[..., Any]) -> Mapping[str, inspect.Parameter]:
+    taken = inspect.signature(function).parameters
     return {name: one for name, one in taken.items() if one.kind is not one.VAR_KEYWORD}
 
 
 def _first(card: Card) -> str:
-    return str(next(iter(inspect.signature(card.function).parameters.values())).annotation)
+    return str(next(iter(parameters(card).values())).annotation)
 
 
 def control(name: str, label: str, values: Sequence[float] | np.ndarray, unit: str = "") -> Control:

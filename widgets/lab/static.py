@@ -43,12 +43,12 @@ def calibrated(lab: Lab) -> None:
         "Calibration: do the probabilities mean what they say?", key="lab-calibration", on_change="rerun"
     ) as box:
         if box.open:
-            _still(lab, "calibration", [views.reliability(_named(found), says)])
+            _still("calibration", [views.reliability(_named(found), says)])
             what = "the probability of the class that was answered" if top else "the probability of the positive class"
             st.caption(f"Ten bins of equal width over {what}; whiskers are 95% Wilson intervals of the observed share.")
 
 
-def cell_of_two(lab: Lab) -> None:
+def cell_of_two() -> None:
     """Which cell's rows to list, by `lab-cell`: twice the actual class and the predicted one, 1 for positive."""
     names = {3: "TP", 2: "FN", 1: "FP", 0: "TN"}
     st.pills(
@@ -73,7 +73,7 @@ def _model(lab: Lab) -> str:
     return one_model(list(lab.judged.models))
 
 
-def _still(lab: Lab, name: str, pictures: list[View], *, columns: str = "1fr") -> None:
+def _still(name: str, pictures: list[View], *, columns: str = "1fr") -> None:
     """Views that nothing moves."""
     payload = pack(pictures, (), {}, (), areas=(" ".join(view.name for view in pictures),), columns=columns)
     scrubber(payload, start={}, key=f"lab-still-{name}", shareable=False)
@@ -156,7 +156,6 @@ def _regression(lab: Lab) -> None:
     points = lab.kept(f"residuals/{model}", lambda: residuals_of(subjects(lab)[model]))
     spread = lab.kept("errors", lambda: errors_of(subjects(lab)))
     _still(
-        lab,
         f"errors-{model}",
         [
             views.residuals(points.said, points.error, ""),
@@ -182,7 +181,7 @@ def _units(lab: Lab) -> None:
     found: Mapping[str, Ordered] = lab.kept(f"units/{one.key}", lambda: in_order(one, subjects(lab)))
     units = UNITS[lab.judged.task]
     lines = _named({name: (each.share, each.values) for name, each in found.items()})
-    _still(lab, f"order-{one.key}", [views.in_order(lines, one.name.removeprefix("mean "), units)])
+    _still(f"order-{one.key}", [views.in_order(lines, one.name.removeprefix("mean "), units)])
     _worst(lab, one.name.removeprefix("mean "), found)
 
 

@@ -37,7 +37,7 @@ def section(lab: Lab) -> None:
     else:
         st.caption("Every model gave classes, not scores, so there is no threshold to choose.")
     if lab.judged.task == "binary":
-        static.cell_of_two(lab)
+        static.cell_of_two()
 
 
 def _binary(lab: Lab) -> None:

@@ -8,7 +8,7 @@ import numpy as np
 
 from datasets.demonstrations import Arrows, Bars, Boxes, Counts, Labels, Lists, Points, Rows, Tables, Words
 from datasets.demonstrations.words import choices_of
-from metrics_core import Confusion, ConfusionMatrix, LabelSets, confusion
+from metrics_core import Confusion, ConfusionMatrix, LabelSets
 from metrics_core.classification import f1
 from metrics_core.detection import Detections, Objects, match
 from metrics_core.sweep import sweep
@@ -29,11 +29,6 @@ def scores(s: Points, t: int) -> Arguments:
 def chances(s: Points, t: int) -> Arguments:
     x, _, positive = s.at(t)
     return positive, x
-
-
-def at_one_half(s: Points, t: int) -> Arguments:
-    x, _, positive = s.at(t)
-    return (confusion(positive, x >= 0.5, positive=True),)
 
 
 def table(s: Tables, t: int) -> Arguments:
