@@ -126,6 +126,7 @@ def test_what_the_table_tells():
         "id,label,score,prediction,user\n1,spam,0.5,spam,u\n1,ham,0.25,Spam,u\n2,ham,0.1,ham,v\n2,ham,0.1,ham,v\n3,Ham,0.1,spam,\n",
         "binary",
         positive="spam",
+        group="user",
     )
     assert found.negative == "not spam"
     assert says(found) == [
@@ -137,6 +138,17 @@ def test_what_the_table_tells():
         "Everything but “spam” counts as negative: ham, Ham.",
         "“prediction” says what the label never says, “Spam”, in 1 row. It counts as negative.",
     ]
+
+
+@pytest.mark.parametrize("count", [3, 9, 10])
+def test_a_group_of_few_values_is_not_redrawn_unless_it_is_chosen(count):
+    text = "label,score,segment\n" + "".join(f"{i % 2},{i / 64},s{i % count}\n" for i in range(60))
+    guess = guess_lab_roles(table(text))
+    assert guess.roles.group == ("segment" if count == 10 else None)
+    if count < 10:
+        assert f"({count})" in guess.reasons["group"]
+        assert says(made(text))[0].startswith(f"“segment” is named like a group, but {count} are too few to redraw")
+    assert made(text, group="segment").groups is not None
 
 
 @pytest.mark.parametrize("task", TASKS)

@@ -32,6 +32,8 @@ def test_values_on_resamples_are_those_of_units_repeated(task):
         again = draws.judged.take(np.repeat(np.arange(40), times))
         slow = [one.of(again, "a", threshold=subject.threshold).value for one in measures(task)]
         assert fast[:, which] == pytest.approx(slow, nan_ok=True), which
+    for one, row in zip(measures(task), fast, strict=True):  # of units in the order of the file
+        assert values(one, judged, "a", draws, threshold=subject.threshold) == pytest.approx(row, nan_ok=True), one.key
     plain = [one.on(subject).value for one in measures(task)]
     assert on_sample(measures(task), subject, draws) == pytest.approx(plain)
 

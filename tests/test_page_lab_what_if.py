@@ -15,6 +15,7 @@ from metrics_core.lab.conflicts import conflicts, ranked
 from metrics_core.lab.measures import measures
 from tests.lab_page import frame, lab_of, words
 from widgets.formulas import significant
+from widgets.lab.disagreement import _told_apart
 
 pytestmark = pytest.mark.usefixtures("few_resamples")
 PAGE = "lab/what_if"
@@ -162,3 +163,11 @@ def test_hostile_names_and_cells_are_text_wherever_they_are_shown(visit):
 def test_files_with_little_in_them_are_no_trouble(visit, columns):
     at = given(visit, columns)
     assert not at.exception
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "shown"),
+    [(0.97861, 0.97862, ("0.97861", "0.97862")), (0.879, 0.878, ("0.879", "0.878")), (0.5, 0.5, ("0.5", "0.5"))],
+)
+def test_two_numbers_in_a_row_can_be_told_apart(a, b, shown):
+    assert _told_apart(a, b) == shown

@@ -44,7 +44,7 @@ def _settle() -> bool:
     return True
 
 
-@st.cache_resource(max_entries=64, show_spinner=False)
+@st.cache_resource(max_entries=256, show_spinner=False)
 def _for_all(name: str, _make: Callable[[], Result]) -> Result:
     made = _make()
     if isinstance(made, Payload):

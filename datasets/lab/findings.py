@@ -10,11 +10,11 @@ import numpy as np
 import pyarrow as pa
 
 from datasets.lab.build import MISSING_GROUP
-from datasets.lab.rows import LabRows
-from datasets.uploads.roles import coded
+from datasets.lab.rows import FEW_GROUPS, LabRows
+from datasets.uploads.rankings import QUERY
+from datasets.uploads.roles import GROUP, coded, words
 from datasets.uploads.table import Table, shown
 
-FEW_GROUPS = 10
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 
 
@@ -117,6 +117,7 @@ def _identifiers(rows: LabRows) -> Iterator[Finding]:
 
 def _groups(rows: LabRows) -> Iterator[Finding]:
     if rows.groups is None:
+        yield from _small_group(rows)
         return
     sizes = np.bincount(rows.groups)
     name, unit = shown(rows.roles.group, 30), "query" if rows.task == "ranking" else "row"
@@ -139,6 +140,24 @@ def _groups(rows: LabRows) -> Iterator[Finding]:
             f"{_count(missing, 'row')} without a “{name}” count{'s' if len(missing) == 1 else ''} as one group.",
             missing,
         )
+
+
+def _small_group(rows: LabRows) -> Iterator[Finding]:
+    """A column that is named like a group, but of so few that it was not taken for one."""
+    roles = rows.roles
+    taken = {*roles.truth, *roles.models, roles.weight, roles.id, roles.query, roles.item}
+    for name in rows.table.columns:
+        if name in taken or not words(name) & GROUP or (rows.task == "ranking" and words(name) & QUERY):
+            continue
+        count = len(coded(rows.table.columns[name]).names)
+        if 1 < count < FEW_GROUPS:
+            unit = {"ranking": "queries", "text": "pairs"}.get(rows.task, "rows")
+            yield Finding(
+                "note",
+                f"“{shown(name, 30)}” is named like a group, but {count} are too few to redraw: {unit} are redrawn one by one.",
+                np.zeros(0, np.int64),
+            )
+            return
 
 
 def _spellings(rows: LabRows) -> Iterator[Finding]:

@@ -24,7 +24,7 @@ from datasets.lab.candidates import (
     text_columns,
 )
 from datasets.lab.columns import FEW_WORDS, predicted_name, truth_name, words_a_cell
-from datasets.lab.rows import TASKS, LabRoles, Task
+from datasets.lab.rows import FEW_GROUPS, TASKS, LabRoles, Task
 from datasets.uploads.pairs import FORECAST
 from datasets.uploads.rankings import QUERY, RELEVANCE, SCORE
 from datasets.uploads.roles import (
@@ -68,6 +68,8 @@ def guess_lab_roles(table: Table, task: Task | None = None) -> LabGuess:
     for role, known in (("weight", WEIGHT), ("group", GROUP), ("id", ID)):
         free = [name for name in table.columns if name not in taken and words(name) & known]
         free = [name for name in free if role != "weight" or look.numeric(name)]
+        few = [name for name in free if role == "group" and len(look.held[name].names) < FEW_GROUPS]
+        free = [name for name in free if name not in few]
         if roles.task == "ranking":
             free = [
                 name for name in free if role != "id" and not words(name) & QUERY and _one_each(look, name, roles.query)
@@ -76,6 +78,9 @@ def guess_lab_roles(table: Table, task: Task | None = None) -> LabGuess:
             roles = replace(roles, **{role: free[0]})  # type: ignore[arg-type]
             taken.add(free[0])
             reasons[role] = f'The name "{free[0]}" says {_SAID[role]}.'
+        elif few:
+            count = len(look.held[few[0]].names)
+            reasons[role] = f'"{few[0]}" is named like a group, but so few values ({count}) are not worth redrawing.'
         else:
             and_same = " and is the same throughout each query" if roles.task == "ranking" else ""
             reasons[role] = f"No free column is named like {_LIKE[role]}{and_same}."

@@ -21,6 +21,7 @@ TASKS: Mapping[Task, str] = {
     "ranking": "ranked lists",
     "text": "texts beside references",
 }
+FEW_GROUPS = 10  # fewer than these say little when they are redrawn
 
 
 @dataclass(frozen=True)

@@ -140,7 +140,7 @@ def redrawn(chosen: Sequence[Measure], subject: Subject, draws: Draws, known: Se
     Where a sample is drawn from, what is drawn is moved by how far the sample's value is off.
     """
     sample = subject
-    if draws.sampled or subject.judged.task == "binary":  # where positives come first
+    if not np.array_equal(draws.units, np.arange(draws.total)):  # a sample, or class by class
         sample = Subject(draws.judged, subject.model, subject.at if subject.judged.task == "binary" else None)
     found = replicates(chosen, sample, draws)
     if not draws.sampled:

@@ -1,11 +1,15 @@
 """The lab with a file: examined at once, roles kept in the link, hostile names as text, a bad file beside the earlier result."""
 
 import re
+import subprocess
+import sys
 
 import numpy as np
 import pandas as pd
 from playwright.sync_api import expect
-from sklearn.metrics import roc_auc_score
+from sklearn.metrics import average_precision_score, f1_score, matthews_corrcoef, precision_score, roc_auc_score
+
+from widgets.formulas import significant
 
 from .conftest import Visitor
 
@@ -14,6 +18,14 @@ RNG = np.random.default_rng(2)
 TRUE = RNG.random(300) < 0.3
 SCORE = np.round(1 / (1 + np.exp(-RNG.normal(np.where(TRUE, -1, 1)))), 6)
 HOSTILE = "<img src=x onerror=\"document.title='owned'\"> $x^2$ =1+1 \u202egnp"
+HAM = ~TRUE
+EXPECTED = {  # of the first model at 0.5, once the positive class is the hostile one
+    "AUROC": roc_auc_score(HAM, SCORE),
+    "average precision": average_precision_score(HAM, SCORE),
+    "precision": precision_score(HAM, SCORE >= 0.5),
+    "F1": f1_score(HAM, SCORE >= 0.5),
+    "Matthews correlation": matthews_corrcoef(HAM, SCORE >= 0.5),
+}
 
 
 def file_at(folder, **more):
@@ -31,6 +43,27 @@ def reader(browser, server, link):
 
 def give(one, path):
     one.page.get_by_test_id("stFileUploader").first.locator("input[type=file]").set_input_files(path)
+
+
+def table_of(page, column):
+    """What stands on the screen in a column of the table of measures, by measure."""
+    page.get_by_role("heading", name="Every measure, every model").scroll_into_view_if_needed()
+    cells = page.get_by_test_id("stDataFrame").filter(has=page.locator("th", has_text="conventions, to copy")).first
+    expect(cells.locator("td").filter(has_text="AUROC").first).to_be_attached()
+    rows = cells.locator("tbody tr").evaluate_all("rows => rows.map((row) => [...row.cells].map((c) => c.textContent))")
+    found = {row[0]: row[column] for row in rows if len(row) > column}
+    assert EXPECTED.keys() <= found.keys(), found
+    return found
+
+
+def reproduced(page, folder):
+    """What the downloaded script ends with on the file and the downloaded numbers."""
+    for name in ("Script (Python)", "Numbers (JSON)"):
+        with page.expect_download() as started:
+            page.get_by_role("button", name=name).click()
+        started.value.save_as(folder / name)
+    run = [sys.executable, folder / "Script (Python)", folder / "mine.csv", folder / "Numbers (JSON)"]
+    return subprocess.run(run, capture_output=True).returncode
 
 
 def test_ten_seconds_with_a_file(browser, server, tmp_path):
@@ -54,6 +87,10 @@ def test_ten_seconds_with_a_file(browser, server, tmp_path):
         one.page.get_by_role("button", name="Download these rows").click()
     lines = started.value.path().read_text("utf-8").splitlines()
     assert len(lines) > 1 and not any(re.match("[=+@-]", line) for line in lines)
+    for measure, shown in table_of(one.page, 2).items():
+        if measure in EXPECTED:
+            assert shown.split(" ")[0] == significant(EXPECTED[measure]), measure
+    assert reproduced(one.page, tmp_path) == 0
 
     other = reader(browser, server, one.page.url)
     expect(other.page.get_by_text("Choose a file above.")).to_be_visible()

@@ -141,9 +141,7 @@ def _says(found: Table, sampled_from: int | None) -> str:
         )
     if sampled_from:
         how += f" All of it is about the {draws.total:,} units taken at random from {sampled_from:,}; intervals allow for that."
-    if found.thresholds:
-        how += " Thresholds: " + ", ".join(
-            f"{plain(shown(m, 40))} {significant(t)}" for m, t in found.thresholds.items()
-        )
-        how += "."
+    moved = {model: at for model, at in found.thresholds.items() if model not in found.judged.hard}
+    if moved:
+        how += " Thresholds: " + ", ".join(f"{plain(shown(m, 40))} {significant(t)}" for m, t in moved.items()) + "."
     return how

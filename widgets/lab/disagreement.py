@@ -201,7 +201,7 @@ def _way(lab: Lab, kind: str, way: Turned, models: tuple[str, str], one: Measure
         else f"At least {way.at_least:,} are needed; that these are the fewest is not proven."
     )
     after = (
-        f" Then it is {significant(way.after[1])} against {significant(way.after[0])}."
+        f" Then it is {' against '.join(_told_apart(way.after[1], way.after[0]))}."
         if way.after[1] == way.after[1]
         else ""
     )
@@ -224,6 +224,12 @@ def _way(lab: Lab, kind: str, way: Turned, models: tuple[str, str], one: Measure
 
 
 SORTS = {"labels": "Labels", "answers": "Answers", "left out": "Left out"}
+
+
+def _told_apart(a: float, b: float) -> tuple[str, str]:
+    """Two numbers with as many digits as it takes to see which is greater."""
+    digits = next((n for n in range(4, 16) if significant(a, n) != significant(b, n)), 4)
+    return significant(a, digits), significant(b, digits)
 
 
 def _edit(lab: Lab, kind: str, count: int, one: Measure, models: tuple[str, str]) -> str:

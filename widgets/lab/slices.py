@@ -114,7 +114,7 @@ def _table(found: Slices, order: list[int], slices: Slicing, place: str) -> None
         frame,
         hide_index=True,
         height=min(38 + 35 * len(order), 440),
-        key=f"lab:slice-table-{place}",
+        key=f"lab:slice-table-{place}-{order}",  # in another order the line that was clicked is another slice
         on_select="rerun",
         selection_mode="single-row",
         column_config={"slice": st.column_config.TextColumn(width=170, pinned=True)},

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from datasets.lab.columns import families
 from datasets.slicing import Slicing, crossed, sliceable, slicing
 from datasets.uploads.roles import coded
 from widgets.lab.picking import NONE
@@ -17,7 +18,10 @@ def columns(lab: Lab) -> tuple[str, ...]:
 
     def find() -> tuple[str, ...]:
         names = sliceable(lab.rows.table.columns, leave)
-        own = [name for name in names if name in (*roles.truth, *roles.models)]  # of less use than the others
+        said = [*roles.truth, *roles.models]
+        wide = families(lab.rows.table)  # a model's probabilities, a column for each class
+        said += [column for prefix in said for column in wide.get(prefix, {}).values()]
+        own = [name for name in names if name in said]  # of less use than the others
         names = (*(name for name in names if name not in own), *own)
         return tuple(name for name in names if lab.judged.task != "ranking" or _of_queries(lab, name))
 
