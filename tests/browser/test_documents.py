@@ -65,6 +65,8 @@ def test_search_finds_by_name_and_alias_and_opens_by_keyboard(visitor):
     page.keyboard.type("tnr")
     expect(page.get_by_role("option").first).to_contain_text("specificity TNR")
     expect(field).to_have_attribute("aria-expanded", "true")
+    field.fill("precison recal")  # mistyped
+    expect(page.get_by_role("option").first).to_contain_text("Precision and recall")
     field.fill("ndcg range")
     chosen = page.get_by_role("option").filter(has_text=CATALOGUE.mistakes["d-ndcg-range"].claim)
     expect(chosen).to_be_visible()
@@ -75,6 +77,10 @@ def test_search_finds_by_name_and_alias_and_opens_by_keyboard(visitor):
     expect(field).to_have_attribute("aria-activedescendant", chosen.get_attribute("id"))
     page.keyboard.press("Enter")
     page.wait_for_url("**/documents?*entry=d-ndcg-range*")
+    expect(page.get_by_test_id("stExpander")).to_contain_text(CATALOGUE.mistakes["d-ndcg-range"].correction)
+    page.go_back()  # one step, to where the search began
+    page.wait_for_url("**/thresholds")
+    page.go_forward()
     expect(page.get_by_test_id("stExpander")).to_contain_text(CATALOGUE.mistakes["d-ndcg-range"].correction)
     field.fill("zzzz")
     expect(page.locator(".mq").get_by_role("status")).to_have_text("nothing found")
