@@ -48,6 +48,8 @@ def test_what_is_kept_for_all_can_be_fetched_to_the_byte():
 def sent(at: AppTest, key: str) -> tuple[dict[str, Any], bytes]:
     """What a scrubber's message holds: its head, and its content where that is not fetched."""
     for element in at.get("bidi_component"):
+        if element.proto.component_name != "metricscope_scrubber":
+            continue
         head, _, body = element.proto.bytes.partition(b"\n")
         if json.loads(head)["key"] == key:
             return json.loads(head), body

@@ -11,6 +11,10 @@ from urllib.parse import urlencode
 import streamlit as st
 from streamlit.navigation.page import StreamlitPage
 
+from datasets.lessons import PAGES
+
+TITLES = {page.url: page.title for pages in PAGES.values() for page in pages}
+
 
 def enter(lesson: str, pages: Mapping[str, StreamlitPage]) -> None:
     """Say which lesson is about to run, and which there are, both by their URLs; app.py does."""
@@ -24,8 +28,7 @@ def here() -> str:
 
 def title_of(lesson: str) -> str:
     """What a lesson is called in the navigation."""
-    page = page_of(lesson)
-    return page.title if page else lesson
+    return TITLES.get(lesson, lesson)
 
 
 def page_of(lesson: str) -> StreamlitPage | None:
