@@ -82,6 +82,12 @@ def test_search_finds_by_name_and_alias_and_opens_by_keyboard(visitor):
     page.wait_for_url("**/thresholds")
     page.go_forward()
     expect(page.get_by_test_id("stExpander")).to_contain_text(CATALOGUE.mistakes["d-ndcg-range"].correction)
+    other = CATALOGUE.mistakes["t-matthews-spelling"]  # on the page where one is already
+    field.fill(other.claim)
+    expect(page.get_by_role("option").first).to_contain_text(other.claim)
+    page.keyboard.press("Enter")
+    page.wait_for_url("**entry=t-matthews-spelling*")
+    expect(page.get_by_test_id("stExpander")).to_contain_text(other.correction)
     field.fill("zzzz")
     expect(page.locator(".mq").get_by_role("status")).to_have_text("nothing found")
     page.keyboard.press("Escape")

@@ -185,13 +185,15 @@ function open(box, i, event) {
   if (event.ctrlKey || event.metaKey) return window.open(onServer(chosen.entry.link), "_blank");
   box.field.value = "";
   box.field.blur();
-  leave(chosen.entry.link);
-  box.go(chosen.entry.link);
+  const link = chosen.entry.link;
+  if (onServer(link.split("?")[0]) !== location.origin + location.pathname) {
+    leave();
+    box.go(link);
+  } else if (link.includes("?")) location.assign(onServer(link)); // this page's own controls may hold those parameters
 }
 
 // Streamlit puts the next page's query behind this page's path before it changes the path: a step Back that led nowhere.
-function leave(link) {
-  if (onServer(link.split("?")[0]) === location.origin + location.pathname) return;
+function leave() {
   history.pushState = (state, unused, url) => {
     delete history.pushState;
     if (new URL(url, location).pathname !== location.pathname) history.pushState(state, unused, url);
