@@ -30,7 +30,7 @@ def deck(looks: np.ndarray) -> View:
         marks.append(Region(left, f"card_{i}_middle", left + 0.86 / cards, f"card_{i}_high", "band"))
     marks += [Segment(-0.02, f"needle_{k}", 1.02, f"needle_{k}", 2) for k in range(HOLES)]
     marks.append(Swarm("hole_x", "hole_y", along="hole", group="hole_kind", size=3.6))
-    marks.append(Label(0.0, 1.06, "● hole: the needle holds the card   ○ notch: the card falls", anchor="start"))
+    marks.append(Label(0.0, 1.06, "● hole: it holds the card   ○ notch: the card falls", anchor="start"))
     alt = "A deck of cards on needles: cards that are notched at every needle fall, the others are lifted."
     return View("deck", alt, tuple(marks), None, 330, (16, 26, 16, 6))
 

@@ -15,17 +15,25 @@ from types import MappingProxyType
 
 @dataclass(frozen=True)
 class Place:
-    """Where a concept without a metric of its own has its place. metric: "" where a picture of a metric shows nothing of it."""
+    """Where a concept without a metric of its own has its place. metric: "" where a picture of a metric shows nothing of it.
+
+    beside: further metrics that the example speaks of, to be seen moving along.
+    """
 
     group: str
     example: str
     lesson: str
     metric: str = ""
+    beside: tuple[str, ...] = ()
 
 
 _RAW = json.loads(Path(__file__).with_suffix(".json").read_text(encoding="utf-8"))
 SAME: Mapping[str, str] = MappingProxyType(_RAW["same"])
 PLACES: Mapping[str, Place] = MappingProxyType(
-    {name: Place(group, **entry) for group, entries in _RAW["places"].items() for name, entry in entries.items()}
+    {
+        name: Place(group, **entry | {"beside": tuple(entry.get("beside", ()))})
+        for group, entries in _RAW["places"].items()
+        for name, entry in entries.items()
+    }
 )
 GROUPS: tuple[str, ...] = tuple(_RAW["places"])

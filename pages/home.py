@@ -30,9 +30,9 @@ WAYS = {
         f"Everybody guesses first, by show of hands: {link('you flag less', 'precision_recall')}. One of the two can only "
         "fall.",
         "Move the threshold at the projector, then send the link: it opens on what you showed.",
-        f"Three groups, {link('three stories', 'documents', kind='Scenarios')}: whose error is worse, and where does the "
+        f"Three groups, {link('three stories', 'documents', place='all', kind='Scenarios')}: whose error is worse, and where does the "
         "threshold go?",
-        f"At the end, {link('numbers in print that are wrong', 'documents', **{'examples-verdict': 'wrong'})}: who finds out why?",
+        f"At the end, {link('numbers in print that are wrong', 'documents', place='all', **{'examples-verdict': 'wrong'})}: who finds out why?",
     ),
     "In a course": (
         f"{link('Accuracy', 'accuracy_pitfalls')}, {link('precision and recall', 'precision_recall')}: counts before rates.",

@@ -185,6 +185,7 @@ def test_a_place_has_an_example_of_our_own_a_lesson_and_something_to_move_where_
     assert concept.definition not in place.example
     assert place.lesson in LESSONS
     assert place.metric == "" or place.metric in CATALOG
+    assert all(world_of(other) is world_of(place.metric) for other in place.beside)  # they move together
 
 
 def test_concepts_that_move_by_themselves_are_concepts():

@@ -79,6 +79,8 @@ def test_an_edit_is_recomputed_in_place_and_opens_by_its_link(visit):
     assert "With your inputs: **0.5556**" in said(at)
     again = visit(PAGE, entry="cats-recall", **{"cats-recall.tp": "5"})
     assert "With your inputs: **0.5556**" in said(again)
+    among = visit(PAGE, **{"examples-topic": "precision and recall", "cats-recall.tp": "5"})
+    assert "With your inputs: **0.5556**" in said(among)
     at.text_input(key="cats-recall.tp").set_value("<b>many</b>").run()
     assert "“<b>many</b>” is not a number" in said(at)
     at.text_input(key="cats-recall.tp").set_value("0").run()

@@ -54,10 +54,12 @@ def concepts_of(group: str) -> None:
     from widgets.links import enter
 
     enter("glossary", {})
-    concept.live = lambda metric: st.caption(card.CATALOG[metric].name)  # one metric may move beside several
+    live = concept.live
+    concept.live = lambda metric, beside: st.caption(card.CATALOG[metric].name)  # one metric may move beside several
     for name, place in PLACES.items():
         if place.group == group:
             concept.concept_card(Entry("concept", name))
+    concept.live = live
 
 
 @pytest.mark.parametrize("topic", TOPICS)
@@ -143,6 +145,11 @@ def test_the_trace_follows_the_position_of_the_link(visit):
     at = visit(PAGE, metric="recall", tp="30", fn="10")
     assert shipped(at)["moves-recall"].value("value") == 0.75
     assert re.search(r"\\frac\{30\}\{30 \+ 10\}", words(at))
+
+
+def test_a_concept_shows_all_the_numbers_that_its_example_speaks_of(visit):
+    at = visit(PAGE, concept="false-positive")  # "precision falls while recall stays"
+    assert [one["metric"] for one in shipped(at)["moves-precision"].model["readouts"]] == ["precision", "recall"]
 
 
 def test_names_of_a_reader_are_text(visit):

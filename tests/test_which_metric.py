@@ -9,7 +9,8 @@ from conftest import ROOT
 from sklearn import metrics as sk
 
 from datasets.demonstrations.words import SENTENCE
-from datasets.which_metric import QUESTIONS, RECOMMENDATIONS, RULES, holds, lesson_of, next_question, paths, recommended
+from datasets.taught import lesson_of
+from datasets.which_metric import QUESTIONS, RECOMMENDATIONS, RULES, holds, next_question, paths, recommended
 from metrics_core import CATALOG
 from widgets.which import arguments as of
 from widgets.which.demonstrations import DEMONSTRATIONS

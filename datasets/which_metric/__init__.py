@@ -59,38 +59,6 @@ RECOMMENDATIONS: Mapping[str, Recommendation] = {
 }
 
 
-LESSONS: Mapping[str, str] = {
-    "classification": "precision_recall",
-    "curves": "roc_pr_det",
-    "decisions": "thresholds",
-    "probabilities": "probabilities",
-    "multiclass": "multiclass",
-    "multilabel": "multiclass",
-    "ranking": "ranking",
-    "recommendation": "recommenders",
-    "regression": "regression",
-    "forecasting": "forecasting",
-    "text": "bleu_rouge",
-    "language models": "language_models",
-    "detection": "detection",
-    "clustering": "clustering",
-    "generated images": "generated_images",
-    "similarity": "distances",
-}  # by the topic on a metric's card
-ELSEWHERE: Mapping[str, str] = {
-    "accuracy": "accuracy_pitfalls",
-    "balanced_accuracy": "accuracy_pitfalls",
-    "matthews_correlation": "accuracy_pitfalls",
-    "ndcg": "ndcg",
-    "dcg": "ndcg",
-}
-
-
-def lesson_of(metric: str, topic: str) -> str:
-    """The lesson where a metric can be moved: its own, or that of the topic on its card."""
-    return ELSEWHERE.get(metric) or LESSONS[topic]
-
-
 def holds(condition: Condition, answers: Mapping[str, str]) -> bool:
     """Whether the answers (a question's id: an answer's id) meet a condition."""
     return all(answers.get(question) in allowed for question, allowed in condition.items())

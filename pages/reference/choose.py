@@ -2,7 +2,8 @@
 
 import streamlit as st
 
-from datasets.which_metric import RECOMMENDATIONS, lesson_of, recommended
+from datasets.taught import lesson_of
+from datasets.which_metric import RECOMMENDATIONS, recommended
 from metrics_core import CATALOG
 from widgets import lesson
 from widgets.links import link

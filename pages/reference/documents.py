@@ -3,22 +3,26 @@
 import streamlit as st
 
 from widgets import lesson
-from widgets.atlas.browse import browse
+from widgets.atlas.browse import alone, browse
 from widgets.atlas.nearness import nearness
 
 lesson.opening(
     "Documents",
     "Five well-known texts print numbers. How many of those do you get, if you compute them?",
 )
-nearness()
-st.caption(
-    "Every number that is printed as a number, beside the one that the core computes now. Closeness alone is no verdict: a "
-    "number rounded to one decimal may be a few percent off and right, a wrong one may be close by."
-)
-lesson.section(
-    "All that is in them",
-    "Open an example to see its inputs, change them, and watch the core answer. What the documents do not give is marked "
-    "as *our inputs*.",
-    anchor="all",
-)
-browse()
+first, second = lesson.places(2)
+near, everything = (second, first) if alone() else (first, second)  # a link to one entry opens on it
+with near:
+    nearness()
+    st.caption(
+        "Every number that is printed as a number, beside the one that the core computes now. Closeness alone is no "
+        "verdict: a number rounded to one decimal may be a few percent off and right, a wrong one may be close by."
+    )
+with everything:
+    lesson.section(
+        "All that is in them",
+        "Open an example to see its inputs, change them, and watch the core answer. What the documents do not give is "
+        "marked as *our inputs*.",
+        anchor="all",
+    )
+    browse()

@@ -27,9 +27,10 @@ FORGOTTEN = "cookies,local_storage,indexeddb,cache_storage,service_workers"
 PROBES = re.compile(r"/\w+/_stcore/(health|host-config)$")  # Streamlit looks for its server below a deep link first
 DRAWN = """
 () => {
+  const ran = document.querySelector("[data-test-script-state=notRunning] h1");  // a page may hold no scrubber at all
   const places = [...document.querySelectorAll("[class*=st-key-scrubber-]")];  // there before what they hold
   const drawn = (place) => place.querySelector("[data-testid=scrubber]")?.dataset.ready;
-  return document.querySelector("[data-testid=stException]") || (places.length && places.every(drawn));
+  return document.querySelector("[data-testid=stException]") || (ran && places.every(drawn));
 }
 """
 

@@ -71,6 +71,8 @@ def test_search_by_keyboard_and_a_guess_that_the_browser_remembers_until_told_to
     page.keyboard.type("tnr")
     expect(page.get_by_role("option").first).to_contain_text("specificity TNR")
     expect(field).to_have_attribute("aria-expanded", "true")
+    field.fill("precison recal")  # mistyped
+    expect(page.get_by_role("option").first).to_contain_text("Precision and recall")
     field.fill("ndcg range")
     chosen = page.get_by_role("option").filter(has_text=CATALOGUE.mistakes["d-ndcg-range"].claim)
     expect(chosen).to_be_visible()
@@ -82,6 +84,16 @@ def test_search_by_keyboard_and_a_guess_that_the_browser_remembers_until_told_to
     page.keyboard.press("Enter")
     page.wait_for_url("**/documents?*entry=d-ndcg-range*")
     expect(page.get_by_test_id("stExpander")).to_contain_text(CATALOGUE.mistakes["d-ndcg-range"].correction)
+    page.go_back()  # one step, to where the search began
+    page.wait_for_url("**/thresholds")
+    page.go_forward()
+    expect(page.get_by_test_id("stExpander")).to_contain_text(CATALOGUE.mistakes["d-ndcg-range"].correction)
+    other = CATALOGUE.mistakes["t-matthews-spelling"]  # on the page where one is already
+    field.fill(other.claim)
+    expect(page.get_by_role("option").first).to_contain_text(other.claim)
+    page.keyboard.press("Enter")
+    page.wait_for_url("**entry=t-matthews-spelling*")
+    expect(page.get_by_test_id("stExpander")).to_contain_text(other.correction)
     field.fill("zzzz")
     expect(page.locator(".mq").get_by_role("status")).to_have_text("nothing found")
     page.keyboard.press("Escape")

@@ -15,6 +15,12 @@ ON_A_PAGE = 12
 ALL = "all"
 
 
+def alone() -> str:
+    """The id of the one entry that the URL asks for, "" where it asks for none that there is."""
+    asked = st.query_params.get("entry", "")
+    return asked if any(asked in kind.entries for kind in KINDS.values()) else ""
+
+
 def browse() -> None:
     """The whole atlas: the kinds, their filters, and the entries of one page."""
     name = (
@@ -31,11 +37,11 @@ def browse() -> None:
         or "examples"
     )
     kind = KINDS[name]
-    alone = st.query_params.get("entry", "")
-    if alone in kind.entries:
+    one = alone()
+    if one in kind.entries:
         way = link(f"All {len(kind.entries)} {kind.title.casefold()}", "documents", kind=kind.title)
         st.html(f'<p class="atlas-ways">{way}</p>')
-        kind.show(kind.entries[alone], True)
+        kind.show(kind.entries[one], True)
         return
     found = _filtered(name, kind)
     if not found:

@@ -49,6 +49,11 @@ def _topics(entry: Mistake | Claim) -> Sequence[str]:
     return list(dict.fromkeys(CATALOGUE.examples[example].topic for example in entry.examples))
 
 
+def _edited(name: str) -> bool:
+    """Whether the URL holds an edit of an entry's inputs: a reload then opens it again."""
+    return any(key.startswith(f"{name}.") for key in st.query_params)
+
+
 def _example(example: Example, single: bool) -> None:
     said = facts_of(example)
     numbers = {"printed": said["printed"] if example.printed is not None else "", "ours": said["recomputed"]}
@@ -56,16 +61,15 @@ def _example(example: Example, single: bool) -> None:
     label = f"{plain(example.story)} {' · '.join(brief)} :gray-badge[{example.verdict}]"
     if example.our_inputs:
         label += " :gray-badge[our inputs]"
-    box = st.expander(label, single, key=f"open-{example.id}", on_change="rerun")
+    box = st.expander(label, single or _edited(example.id), key=f"open-{example.id}", on_change="rerun")
     if box.open:
         with box:
             worked_example(example)
 
 
 def _mistake(mistake: Mistake, single: bool) -> None:
-    box = st.expander(
-        f"{plain(mistake.claim)} :gray-badge[{mistake.kind}]", single, key=f"open-{mistake.id}", on_change="rerun"
-    )
+    label = f"{plain(mistake.claim)} :gray-badge[{mistake.kind}]"
+    box = st.expander(label, single or _edited(mistake.id), key=f"open-{mistake.id}", on_change="rerun")
     if not box.open:
         return
     with box:

@@ -56,13 +56,16 @@ def equation(formula: str, name: str) -> None:
         st.latex(formula)
 
 
-def live(name: str) -> Worked | None:
-    """The example of a metric, to move or to type into; returns its steps there, None where the texts make no sense."""
+def live(name: str, beside: tuple[str, ...] = ()) -> Worked | None:
+    """The example of a metric, to move or to type into; returns its steps there, None where the texts make no sense.
+
+    beside: further metrics whose numbers move along.
+    """
     card, world = CATALOG[name], world_of(name)
     if world is None:
         return _typed(name, card)
     st.caption(plain(world.says))
-    payload = for_all(f"glossary/{name}", lambda: payload_of(name))
+    payload = for_all("/".join(("glossary", name, *beside)), lambda: payload_of(name, beside))
     return worked_at(card, world, scrubber(payload, start=world.start, key=f"moves-{name}"))
 
 

@@ -7,7 +7,7 @@ from html import escape
 import pandas as pd
 import streamlit as st
 
-from datasets.concepts import PLACES, SAME
+from datasets.concepts import PLACES, SAME, Place
 from datasets.documents import CATALOGUE
 from metrics_core import CATALOG
 from widgets.formulas import plain
@@ -41,14 +41,14 @@ def concept_card(entry: Entry) -> None:
             st.html(f'<p class="glossary-ways">What moves beside it is {card}; its card has the rest.</p>')
     if moved:
         with moved:
-            _moving(entry.id, place.metric)
+            _moving(entry.id, place)
     if entry.id == "score-vs-loss-naming":
         scorers()
 
 
-def _moving(name: str, metric: str) -> None:
+def _moving(name: str, place: Place) -> None:
     if name not in OWN:
-        live(metric)
+        live(place.metric, place.beside)
         return
     make, start = OWN[name]
     scrubber_alone(for_all(f"glossary/own/{name}", make), start=start, key=f"concept-{name}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -40,8 +40,11 @@ def worked_at(card: Card, world: World, position: Mapping[str, float]) -> Worked
     return explain(card.function, *args, **options)
 
 
-def payload_of(name: str) -> Payload:
-    """The picture of the world beside the metric along its first control, and the formula with live numbers."""
+def payload_of(name: str, beside: Sequence[str] = ()) -> Payload:
+    """The picture of the world beside the metric along its first control, and the formula with live numbers.
+
+    beside: further metrics that live in the same world, of which the numbers alone are shown.
+    """
     card, world = CATALOG[name], world_of(name)
     assert world is not None
     value, put_in = computed(card, world)
@@ -51,23 +54,31 @@ def payload_of(name: str) -> Payload:
     span = span_of(card, shown)
     drawn = np.where(np.isfinite(shown) & (shown <= span[1]) & (shown >= span[0]), shown, np.nan)
     tracks = {**own, **world.tracks, "value": value, "value_drawn": Track(drawn, value.over), **put_in[0]}
+    tracks |= {other: computed(CATALOG[other], world)[0] for other in beside}
     curve = views.along("curve", card.name, span, (lead.values[0], lead.values[-1]), lead.label, lead.name)
-    kind = "percent" if card.unit == "%" else "number"
-    unit = card.unit if card.unit in ("bits", "nats") else ""
+    kind, unit = _written(card)
     live = substitute(card.formula, put_in[1])
     formula = Formula(name, card.name, "value", live=live, kind=kind, unit=unit)
     return pack(
         (world.view, curve),
         world.controls,
         tracks,
-        (Readout(name, card.name, "value", kind, unit),),
+        (
+            Readout(name, card.name, "value", kind, unit),
+            *(Readout(other, CATALOG[other].name, other, *_written(CATALOG[other])) for other in beside),
+        ),
         formulas=(formula,) if put_in[1] else (),
         areas=("numbers numbers", "picture curve"),
         columns="minmax(0, 1fr) minmax(0, 1fr)",
         axes=world.axes,
-        table=("value",),
-        numbers_across=2,
+        table=("value", *beside),
+        numbers_across=max(2, 1 + len(beside)),
     )
+
+
+def _written(card: Card) -> tuple[str, str]:
+    """How a metric's number is written: as what kind of a readout, and in which unit."""
+    return "percent" if card.unit == "%" else "number", card.unit if card.unit in ("bits", "nats") else ""
 
 
 def computed(card: Card, world: World) -> tuple[Track, tuple[dict[str, Track], dict[str, str]]]:

@@ -2,7 +2,7 @@
 
 const SHOWN = 9, WEIGHTS = { lesson: 9, page: 5, metric: 5, concept: 2, scenario: 2, example: 1, mistake: 1, claim: 0 };
 const FIELDS = "input, textarea, select, [contenteditable], [role=textbox], [role=slider], canvas";
-let index = null;
+let index = null, known = null;
 
 export default function ({ data, parentElement, setTriggerValue }) {
   const root = parentElement.querySelector(".mq");
@@ -13,7 +13,28 @@ export default function ({ data, parentElement, setTriggerValue }) {
   if (!window.metricscopeSearchKeys) {
     window.metricscopeSearchKeys = true;
     document.addEventListener("keydown", slash);
+    arrive();
   }
+}
+
+// A link to a place on the page: what lies above it grows while it is drawn, so go there until it stays or the reader moves.
+function arrive() {
+  const name = decodeURIComponent(location.hash.slice(1));
+  if (!name) return;
+  const moves = ["wheel", "touchmove", "pointerdown", "keydown"];
+  const top = () => document.getElementById(name)?.getBoundingClientRect().top ?? 0;
+  let until = performance.now() + 8000;
+  const go = setInterval(() => {
+    const was = top();
+    if (Math.abs(was) > 100) document.getElementById(name).scrollIntoView();
+    if (top() !== was) until = performance.now() + 4000;
+    if (performance.now() > until) stop();
+  }, 150);
+  const stop = () => {
+    clearInterval(go);
+    moves.forEach((move) => removeEventListener(move, stop, true));
+  };
+  moves.forEach((move) => addEventListener(move, stop, true));
 }
 
 function slash(event) {
@@ -61,6 +82,7 @@ async function load(box) {
   index = (await answered.json()).map(([kind, title, says, others, link]) => ({
     kind, title, says, others, link, titled: words(title), named: others.map(words), told: words(`${says} ${link}`),
   }));
+  known = [...new Set(index.flatMap((entry) => [...entry.titled, ...entry.named.flat(), ...entry.told]))];
   answer(box);
 }
 
@@ -99,9 +121,28 @@ function ranking(typed) {
   return scored.filter((one) => one.met === most).sort((a, b) => b.sum - a.sum);
 }
 
+// A word that nothing begins with was mistyped: the nearest one that there is, an edit or two away.
+function mended(word) {
+  const most = word.length > 5 ? 2 : 1;
+  if (word.length < 4 || word.length > 30 || known.some((one) => one.startsWith(word))) return word;
+  const near = known.filter((one) => Math.abs(one.length - word.length) <= most).map((one) => [edits(one, word), one]);
+  const [far, nearest] = near.reduce((a, b) => (b[0] < a[0] ? b : a), [most + 1, word]);
+  return far <= most ? nearest : word;
+}
+
+function edits(a, b) {
+  let row = [...Array(b.length + 1).keys()];
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) next[j] = Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + (a[i - 1] !== b[j - 1]));
+    row = next;
+  }
+  return row[b.length];
+}
+
 function answer(box) {
-  const typed = words(box.field.value);
-  if (!index || !typed.length) return close(box);
+  if (!index || !words(box.field.value).length) return close(box);
+  const typed = words(box.field.value).map(mended);
   const ranked = ranking(typed);
   box.found = ranked.slice(0, SHOWN);
   box.list.replaceChildren(...box.found.map(option));
@@ -144,7 +185,19 @@ function open(box, i, event) {
   if (event.ctrlKey || event.metaKey) return window.open(onServer(chosen.entry.link), "_blank");
   box.field.value = "";
   box.field.blur();
-  box.go(chosen.entry.link);
+  const link = chosen.entry.link;
+  if (onServer(link.split("?")[0]) !== location.origin + location.pathname) {
+    leave();
+    box.go(link);
+  } else if (link.includes("?")) location.assign(onServer(link)); // this page's own controls may hold those parameters
+}
+
+// Streamlit puts the next page's query behind this page's path before it changes the path: a step Back that led nowhere.
+function leave() {
+  history.pushState = (state, unused, url) => {
+    delete history.pushState;
+    if (new URL(url, location).pathname !== location.pathname) history.pushState(state, unused, url);
+  };
 }
 
 function key(box, event) {
