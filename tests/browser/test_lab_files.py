@@ -1,0 +1,61 @@
+"""Files of every task through the lab: the numbers on the screen are those of its downloaded script, which the reference libraries compute."""
+
+import re
+import subprocess
+import sys
+
+from playwright.sync_api import expect
+from test_page_lab_taken import FILES
+
+from tests.taken import taken
+from widgets.formulas import significant
+
+
+def on_screen(page, model):
+    """What stands in the rows of the table of measures that are in view, by measure, for one model."""
+    page.get_by_role("heading", name="Every measure, every model").scroll_into_view_if_needed()
+    cells = page.get_by_test_id("stDataFrame").filter(has=page.locator("th", has_text=re.compile("^better$"))).first
+    column = cells.locator("th").filter(has_text=re.compile(f"^{re.escape(model)}$"))
+    expect(column).to_be_attached()
+    table = cells.evaluate(
+        "(root) => [...root.querySelectorAll('tr')].map((row) => [...row.cells].map((c) => c.textContent))"
+    )
+    place = table[0].index(model)
+    return {row[0]: row[place] for row in table[1:] if len(row) > place}
+
+
+def recomputed(page, folder, file):
+    """What the downloaded script prints of each model's measures, compared with the downloaded numbers."""
+    for name in ("Script (Python)", "Numbers (JSON)"):
+        with page.expect_download() as started:
+            page.get_by_role("button", name=name).click()
+        started.value.save_as(folder / name)
+    run = [sys.executable, "-I", folder / "Script (Python)", file, folder / "Numbers (JSON)"]
+    done = subprocess.run(run, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    lines = [re.split(r"  +", line) for line in done.stdout.splitlines() if line.endswith("the same")]
+    return {(model, measure): number for model, measure, number, _ in lines}
+
+
+def test_files_of_every_task(visitor, tmp_path):
+    page = visitor("/what_if?lab-data=Your+file").page
+    for task, content in FILES.items():
+        file = tmp_path / f"{task}.csv"
+        file.write_bytes(content())
+        page.get_by_test_id("stFileUploader").first.locator("input[type=file]").set_input_files(file)
+        expect(page.locator(".lab-doctor")).to_contain_text(f"Taken for{task}")
+        page.locator('[data-testid="stApp"][data-test-script-state="notRunning"]').wait_for()
+        rows = taken(file.read_bytes()).answers.rows
+        said = recomputed(page, tmp_path, file)
+        assert {(row.model, row.measure.key) for row in rows} == said.keys()
+        for model in {row.model for row in rows}:
+            shown = on_screen(page, model)
+            mine = [row for row in rows if row.model == model and row.measure.name in shown]
+            assert len(mine) > 4, shown
+            for row in mine:
+                number, text = said[model, row.measure.key], shown[row.measure.name]
+                if number == "undefined":
+                    assert text.startswith("undefined: "), (row, text)
+                else:
+                    scale = 100 if row.measure.unit == "%" else 1
+                    assert text.split(" ")[0] == significant(scale * float(number)), (row, text)
