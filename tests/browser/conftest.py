@@ -82,9 +82,13 @@ class Chromium:
         one_process = [*ARGUMENTS, "--renderer-process-limit=1"]  # where the app's scripts stay compiled
         self._warm = playwright.chromium.launch_persistent_context(profile, executable_path=path, args=one_process)
         self._cold = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        self._kept: Page | None = None
 
-    def page(self, **how: Any) -> Page:
+    def page(self, address: str, **how: Any) -> Page:
         """A new window; whatever is more than its size and colours gets a context of its own."""
+        if self._kept is None:  # a process ends with its last window, and all that it has compiled
+            self._kept = self._warm.new_page()
+            self._kept.goto(f"{address}/_stcore/health")
         how = {"viewport": {"width": 1440, "height": 900}, "color_scheme": "light"} | how
         if len(how) > 2:
             return self._cold.new_context(**how).new_page()
@@ -123,7 +127,7 @@ class Visitor:
 
     def __init__(self, browser: Chromium, address: str, **how: Any) -> None:
         self.browser, self.address = browser, address
-        self.page = browser.page(**how)
+        self.page = browser.page(address, **how)
         self.context = self.page.context
         self.page.set_default_timeout(PATIENCE)
         self.complaints: list[str] = []
