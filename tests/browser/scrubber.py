@@ -81,10 +81,16 @@ class Scrubber:
         self.page.evaluate(NEXT_FRAME)
         return self
 
+    def drawn(self) -> Scrubber:
+        """Go there, and wait for its pictures."""
+        self.root.scroll_into_view_if_needed()
+        expect(self.root).to_have_attribute("data-ready", "drawn")
+        return self.painted()
+
     def geometry(self, *, x: tuple[float, ...] = (), y: tuple[float, ...] = ()) -> dict[str, Any]:
         """Where the marks of each view stand; `pixels` are where its axes put the given values."""
         finite = {"x": [v for v in x if math.isfinite(v)], "y": [v for v in y if math.isfinite(v)]}
-        return self.painted().root.evaluate(GEOMETRY, finite)
+        return self.drawn().root.evaluate(GEOMETRY, finite)
 
     def cells(self) -> dict[str, int]:
         """The four counts as the matrix shows them."""
@@ -94,7 +100,7 @@ class Scrubber:
 
     def knob(self, view: str, which: int = 0) -> tuple[float, float]:
         """The middle of a handle on the picture, in pixels of the window."""
-        knob = self.root.locator(f'[data-view="{view}"] .ms-knob').nth(which)
+        knob = self.drawn().root.locator(f'[data-view="{view}"] .ms-knob').nth(which)
         knob.scroll_into_view_if_needed()
         box = knob.bounding_box()
         assert box

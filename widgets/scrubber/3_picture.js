@@ -45,7 +45,6 @@ function template(root) {
 
 async function drawView(view, root, Plotly) {
   const width = view.box.clientWidth, height = view.height;
-  view.box.style.height = `${height}px`;
   if (view.figure) {
     const layout = { ...view.figure.layout, template: template(root), width, height, autosize: false };
     await Plotly.react(view.plot, view.figure.data, layout, { staticPlot: true, displayModeBar: false, responsive: false });

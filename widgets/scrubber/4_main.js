@@ -1,8 +1,9 @@
 // The scrubber: one position, moved by slider, keyboard or by dragging on the picture; every view follows in the next frame.
-// Python hears of it on release, or 400 ms after the last key.
+// Python hears of it on release, or 400 ms after the last key. The numbers stand at once, pictures once they come near.
 
 const PAUSE = 400;
 const REACH = 14; // pixels from a place to a click on it
+const NEAR = 0.6; // how far out of the window a picture is drawn beforehand, in windows
 const instances = new WeakMap();
 
 export default function (component) {
@@ -23,6 +24,7 @@ class Scrubber {
     this.root = root;
     this.position = {};
     this.queue = Promise.resolve();
+    this.come = this.come.bind(this);
     root.addEventListener("metricscope:show", ({ detail }) => this.show(detail));
     loadPlotly().catch(() => {}); // while the numbers are on their way; draw() tells of a failure
   }
@@ -113,6 +115,7 @@ class Scrubber {
     const views = model.views.map((spec) => {
       const box = element("figure", { class: "ms-view", role: "img", "aria-label": spec.alt, "data-view": spec.name }, grid);
       box.style.gridArea = spec.name;
+      box.style.height = `${spec.height}px`;
       const plot = spec.figure && element("div", { class: "ms-plot", "aria-hidden": "true" }, box);
       const panes = element("div", { "aria-hidden": "true" }, box);
       const svg = document.createElementNS(SVG, "svg");
@@ -250,20 +253,27 @@ class Scrubber {
   async draw() {
     const Plotly = this.model.views.some((v) => v.figure) ? await loadPlotly() : null;
     if (!this.root.isConnected) return; // the reader has left the page meanwhile
+    this.near ||= isNear(this.root);
     this.theme = this.themeNow();
     this.width = this.root.clientWidth;
     const dark = luminance(getComputedStyle(this.root).color) > 0.5;
     this.root.style.setProperty("--positive-text", dark ? "#6fb3ec" : "#1a5f9e");
     this.root.style.setProperty("--negative-text", dark ? "#eca35c" : "#9a5410");
     this.marks = [];
-    for (const view of this.views) {
+    for (const view of this.near ? this.views : []) {
       if (!this.root.clientWidth) return void (this.width = 0); // hidden meanwhile; drawn once it has room
       await drawView(view, this.root, Plotly);
       for (const mark of view.marksSpec) this.marks.push(MARKS[mark.kind](mark, view, this.model.tracks));
     }
     this.reserve();
-    this.root.dataset.ready = "true";
+    this.root.dataset.ready = this.near ? "drawn" : "numbers";
     this.paint();
+  }
+
+  come() {
+    if (this.near || !this.model) return;
+    this.near = true;
+    this.queue = this.queue.then(() => this.draw()).catch((error) => this.fail(error));
   }
 
   // Each formula gets the height it has at either end or here, whichever is most: then nothing jumps, and a new number is
@@ -289,11 +299,18 @@ class Scrubber {
       this.resizing = setTimeout(() => this.root.clientWidth && this.draw(), 120);
     });
     this.observer.observe(this.root);
+    if (this.near) return;
+    const reach = { root: this.root.closest("[data-testid=stMain]"), rootMargin: `${100 * NEAR}% 0px` };
+    this.approach = new IntersectionObserver((seen) => seen.some((one) => one.isIntersecting) && this.come(), reach);
+    this.approach.observe(this.root);
+    addEventListener("beforeprint", this.come);
   }
 
   rest() {
     this.observer?.disconnect();
     this.observer = null;
+    this.approach?.disconnect();
+    removeEventListener("beforeprint", this.come);
   }
 
   paint() {
@@ -446,6 +463,11 @@ class Scrubber {
     });
     svg.addEventListener("touchstart", (event) => { if (event.target.classList.contains("ms-knob")) event.preventDefault(); }, { passive: false });
   }
+}
+
+function isNear(node) {
+  const { top, bottom, width } = node.getBoundingClientRect(), margin = NEAR * innerHeight;
+  return width > 0 && top < innerHeight + margin && bottom > -margin;
 }
 
 function luminance(color) {
