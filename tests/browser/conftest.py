@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
 import socket
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.error import URLError
@@ -17,12 +18,14 @@ from urllib.request import urlopen
 
 import pytest
 from playwright.sync_api import Locator, Page, Playwright, expect, sync_playwright
+from portalocker import Lock
 
 from .chromium import ARGUMENTS, ensure
 from .scrubber import Scrubber
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 60_000  # milliseconds that a busy machine may take; what is there is not waited for
+LONGEST = 600  # seconds that a worker waits for another
 FORGOTTEN = "cookies,local_storage,indexeddb,cache_storage,service_workers"
 PROBES = re.compile(r"/\w+/_stcore/(health|host-config)$")  # Streamlit looks for its server below a deep link first
 DRAWN = """
@@ -56,6 +59,28 @@ def running(log: Path) -> Iterator[str]:
     assert "Traceback" not in log.read_text("utf-8", "replace"), log.read_text("utf-8", "replace")
 
 
+@contextmanager
+def shared(folder: Path) -> Iterator[str]:
+    """The address of one app for all workers; who comes first starts it, and stays until the others have left."""
+    address, guests = folder / "address", folder / "guests"
+    guests.mkdir(exist_ok=True)
+    me, one_at_a_time = guests / str(os.getpid()), Lock(folder / "lock", timeout=LONGEST)
+    with ExitStack() as host:
+        with one_at_a_time:
+            mine = not address.exists()
+            if mine:
+                address.write_text(host.enter_context(running(folder / "log.txt")))
+            me.touch()
+        yield address.read_text()
+        me.unlink()
+        end = time.monotonic() + LONGEST
+        while mine:
+            with one_at_a_time:
+                if time.monotonic() > end or not any(guests.iterdir()):
+                    return address.unlink()
+            time.sleep(0.2)
+
+
 def _wait_for(url: str, process: subprocess.Popen[bytes], log: Path, seconds: float = 60) -> None:
     end = time.monotonic() + seconds
     while time.monotonic() < end:
@@ -69,8 +94,9 @@ def _wait_for(url: str, process: subprocess.Popen[bytes], log: Path, seconds: fl
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory) -> Iterator[str]:
-    with running(tmp_path_factory.mktemp("server") / "log.txt") as address:
+def server(tmp_path_factory, worker_id) -> Iterator[str]:
+    workers = tmp_path_factory.getbasetemp().parent if worker_id != "master" else tmp_path_factory.mktemp("server")
+    with shared(workers) as address:
         yield address
 
 

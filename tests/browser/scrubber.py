@@ -82,8 +82,9 @@ class Scrubber:
         return self
 
     def drawn(self) -> Scrubber:
-        """Go there, and wait for its pictures."""
-        self.root.scroll_into_view_if_needed()
+        """Go there if it waits to come near, and wait for its pictures."""
+        if self.root.get_attribute("data-ready") != "drawn":
+            self.root.scroll_into_view_if_needed()
         expect(self.root).to_have_attribute("data-ready", "drawn")
         return self.painted()
 

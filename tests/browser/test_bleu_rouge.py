@@ -68,6 +68,7 @@ def test_typing_moves_everything_leaves_the_field_alone_and_loses_no_letter(visi
     said.press_sequentially(text, delay=45)
     expect(said).to_have_value(text)
     shows(page, reader, text)
+    beta_moves_f(reader, text)
 
 
 def test_one_pause_is_one_message_a_button_replaces_the_text_and_markup_stays_text(visitor):
@@ -125,8 +126,8 @@ def test_who_comes_back_from_another_page_finds_the_text(visitor):
     expect(page).to_have_url(re.compile("said=people\\+trust\\+them\\+to"))
 
 
-def test_beta_moves_f_and_sends_nothing_until_it_ends(visitor):
-    reader = visitor(LESSON)
+def beta_moves_f(reader, said: str) -> None:
+    """And sends nothing until it ends."""
     scores = reader.scrubber("overlap")
     sent = reader.messages
     reader.page.mouse.move(*scores.thumb("beta"))
@@ -134,7 +135,6 @@ def test_beta_moves_f_and_sends_nothing_until_it_ends(visitor):
     reader.page.mouse.move(*scores.thumb("beta", part=0.9), steps=4)
     beta = 2.0 ** ((scores.painted().index("beta") - 12) / 4)
     assert beta > 1
-    said = "to make people trustworthy you need to trust them"
     assert scores.value("rouge_1") == pytest.approx(rouge_n(said, TRUE, beta=beta).value)
     assert reader.messages == sent
     reader.page.mouse.up()

@@ -89,8 +89,7 @@ def test_the_sample_to_upload(reader):
     assert (name, content) == ("sample_predictions.csv", sample_csv())
 
 
-def test_a_link_to_copy(visitor):
-    reader = visitor("/precision_recall?threshold=0.8")
+def test_a_link_to_copy(reader):
     reader.context.grant_permissions(["clipboard-read", "clipboard-write"])
     tool(reader, "copy link").click()
     expect(tool(reader, "copied")).to_be_visible()

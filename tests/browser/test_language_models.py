@@ -35,6 +35,9 @@ def test_dragging_a_bar_moves_all_of_it_and_sends_nothing_until_release(visitor)
     reader = visitor(LESSON)
     one, mouse = reader.scrubber("perplexity"), reader.page.mouse
     assert agrees(one, *START[1:]) == 0.5
+    for view in ("tokens", "bits", "against"):
+        box = one.root.locator(f'[data-view="{view}"]').bounding_box()
+        assert box and box["y"] + box["height"] <= 900
     sent, url, history = reader.messages, reader.page.url, reader.history
     before = {view: [mark["at"] for mark in one.geometry()[view]["marks"]] for view in ("tokens", "bits", "against")}
     x, y = one.knob("tokens")
@@ -77,7 +80,7 @@ def test_another_token_keeps_the_first_and_travels_in_the_link(visitor):
     expect(page.locator('[data-control-value="p"]')).to_have_text(f"{first:.4g}")
 
 
-def test_typing_into_the_table_changes_the_row(visitor):
+def test_the_table_is_typed_into_a_word_is_clicked_and_its_gaps_are_drawn(visitor):
     reader = visitor(LESSON)
     one, page = reader.scrubber("perplexity"), reader.page
     page.get_by_text("Type words and probabilities").click()
@@ -86,11 +89,15 @@ def test_typing_into_the_table_changes_the_row(visitor):
     page.wait_for_url("**q=0.25_*")
     reader.ready()
     expect(one.output("perplexity")).to_have_text(f"{by_numpy((0.25, *START[1:])):.4g}")
-    assert visitor(page.url).scrubber("perplexity").values() == one.painted().values()
+    storm = a_word_is_clicked(reader)
+    again = visitor(page.url)
+    assert again.scrubber("perplexity").values() == one.painted().values()
+    assert again.scrubber("gaps").value("burstiness_of_gaps") == storm
 
 
-def test_smoothing_is_scrubbed_and_the_texts_are_edited(visitor):
-    reader = visitor(LESSON)
+def test_an_example_opens_smoothing_is_scrubbed_and_the_texts_are_edited(visitor):
+    reader = visitor(f"{LESSON}?example=perplexity-3-bits")
+    assert reader.scrubber("perplexity").value("perplexity") == 8
     one, page = reader.scrubber("ngrams"), reader.page
     assert one.value("perplexity") == pytest.approx(held_out(HELD_OUT_TEXT))
     sent = reader.messages
@@ -118,8 +125,8 @@ def test_smoothing_is_scrubbed_and_the_texts_are_edited(visitor):
     expect(again.page.get_by_label("Held-out text")).to_have_value("the cat saw the mat")
 
 
-def test_a_word_is_clicked_and_its_gaps_are_drawn(visitor):
-    reader = visitor(LESSON)
+def a_word_is_clicked(reader) -> float:
+    """Its burstiness, which is drawn with a ring for each place of the word."""
     one, page = reader.scrubber("gaps"), reader.page
     words = page.get_by_test_id("stDataFrame").last
     words.scroll_into_view_if_needed()
@@ -132,14 +139,4 @@ def test_a_word_is_clicked_and_its_gaps_are_drawn(visitor):
     expect(one.output("burstiness_of_gaps")).to_have_text(f"{storm.value:.4g}".replace("-", "−"))
     rings = [mark for mark in one.geometry()["occurrences"]["marks"] if mark["kind"] == "dot"]
     assert len(rings) == storm.total
-    assert visitor(page.url).scrubber("gaps").value("burstiness_of_gaps") == storm.value
-
-
-def test_an_example_opens_here_and_the_first_screen_holds_all_that_moves(visitor):
-    reader = visitor(f"{LESSON}?example=perplexity-3-bits")
-    assert reader.scrubber("perplexity").value("perplexity") == 8
-    plain = visitor(LESSON)
-    for view in ("tokens", "bits", "against"):
-        box = plain.scrubber("perplexity").root.locator(f'[data-view="{view}"]').bounding_box()
-        assert box
-        assert box["y"] + box["height"] <= 900
+    return storm.value

@@ -65,23 +65,19 @@ def test_a_drag_moves_every_view_and_sends_nothing_until_it_ends(visitor):
     assert reader.messages == sent + 1
     assert len(set(seen)) == 4
     again = visitor(reader.page.url)
-    assert agrees(again.scrubber("shares")) == seen[-1]
-
-
-def test_the_line_on_the_curves_moves_the_same_share(visitor):
-    reader = visitor(LESSON)
-    shares, mouse = reader.scrubber("shares"), reader.page.mouse
-    before = agrees(shares)
-    x, y = shares.knob("averages")
+    shares, mouse = again.scrubber("shares"), again.page.mouse
+    assert agrees(shares) == seen[-1]
+    x, y = shares.knob("averages")  # the line on the curves moves the same share
     mouse.move(x, y)
     mouse.down()
-    mouse.move(x + 120, y + 20, steps=5)
-    assert agrees(shares) > before
+    mouse.move(x - 120, y + 20, steps=5)
+    assert agrees(shares) < seen[-1]
     mouse.up()
 
 
-def test_a_wrong_guess_glides_to_its_counterexample(visitor):
+def test_k_is_dragged_and_a_wrong_guess_glides_to_its_counterexample(visitor):
     reader = visitor(LESSON)
+    k_is_dragged(reader)
     reader.page.get_by_text("all of them", exact=True).click()
     reader.page.wait_for_url(lambda link: "share=" in link)
     shares = reader.scrubber("shares")
@@ -107,8 +103,7 @@ def test_typed_counts_light_up_and_are_in_the_link(visitor):
     assert chips[4] == ["6", "TP"] and chips[3] == ["0", "FN"] and chips[7] == ["2", "FP"] and chips[0] == ["3", "TN"]
 
 
-def test_k_is_dragged(visitor):
-    reader = visitor(LESSON)
+def k_is_dragged(reader):
     top, run = reader.scrubber("top-k"), ten_digits()
     mouse = reader.page.mouse
     x, y = top.knob("ranks")
@@ -125,15 +120,12 @@ def test_k_is_dragged(visitor):
     reader.page.wait_for_url(lambda link: f"top-k={k}" in link)
 
 
-def test_linked_sets_are_drawn(visitor):
-    sets = visitor(f"{LESSON}?sets=a*a_b*c").scrubber("label-sets")
+def test_linked_sets_are_drawn_and_a_file_of_classes_is_shown_to_its_reader_alone(visitor):
+    reader = visitor(f"{LESSON}?matrix-of=your+file&sets=a*a_b*c")
+    sets = reader.scrubber("label-sets")
     words = [m["words"] for m in sets.geometry()["sets"]["marks"] if m["words"][0].isupper()]
     assert [text for (text,) in words] == ["TP", "TN", "TN", "TN", "TN", "FN", "FP", "TN"]
     assert sets.value("subset_accuracy") == 0.5
-
-
-def test_a_file_of_classes(visitor):
-    reader = visitor(f"{LESSON}?matrix-of=your+file")
     file = {"name": "mine.csv", "mimeType": "text/csv", "buffer": sample_classes_csv()}
     reader.page.locator("input[type=file]").set_input_files(file)
     reader.page.get_by_text("240 rows in 3 classes.").wait_for()

@@ -37,6 +37,9 @@ def test_dragging_moves_every_view_and_sends_nothing_until_release(visitor):
     reader = visitor(LESSON)
     one, mouse = reader.scrubber("distortion"), reader.page.mouse
     assert agrees(one, LABELS, SCORES) == (1, 0)
+    for view in ("reliability", "counts", "sharpnesses"):
+        box = one.root.locator(f'[data-view="{view}"]').bounding_box()
+        assert box and box["y"] + box["height"] <= 900
     before = {view: marks(one, view) for view in ("reliability", "sharpnesses")}
     bars = one.geometry()["counts"]["regions"]
     sent, url, history = reader.messages, reader.page.url, reader.history
@@ -58,7 +61,7 @@ def test_dragging_moves_every_view_and_sends_nothing_until_release(visitor):
     assert reader.history == history
 
 
-def test_the_knob_on_the_lines_and_the_other_slider(visitor):
+def test_the_knob_on_the_lines_the_other_slider_bins_one_sample_and_the_duel(visitor):
     reader = visitor(LESSON)
     one, mouse = reader.scrubber("distortion"), reader.page.mouse
     x, y = one.knob("sharpnesses")
@@ -74,14 +77,17 @@ def test_the_knob_on_the_lines_and_the_other_slider(visitor):
     mouse.up()
     reader.page.wait_for_url("**shift=-*")
     reader.ready()
+    below = reader.scrubber("bins").value("expected_calibration_error")
+    assert below == pytest.approx(one.value("expected_calibration_error"))
+    others_are_scrubbed(reader)
     again = visitor(reader.page.url)
     assert agrees(again.scrubber("distortion"), LABELS, SCORES) == agrees(one, LABELS, SCORES)
-    below = again.scrubber("bins").value("expected_calibration_error")
-    assert below == pytest.approx(one.value("expected_calibration_error"))
+    assert again.scrubber("bins").index("bins") == reader.scrubber("bins").index("bins")
+    assert again.scrubber("sample").output("log_loss").inner_text() == "∞"
+    assert again.scrubber("duel").value("accuracy_a") == 1
 
 
-def test_bins_one_sample_and_the_duel_are_scrubbed(visitor):
-    reader = visitor(LESSON)
+def others_are_scrubbed(reader) -> None:
     mouse = reader.page.mouse
     for key, control, number, part, link in (
         ("bins", "bins", "maximum_calibration_error", 0.9, "bins="),
@@ -100,10 +106,6 @@ def test_bins_one_sample_and_the_duel_are_scrubbed(visitor):
         reader.ready()
     assert reader.scrubber("sample").output("log_loss").inner_text() == "∞"
     assert reader.scrubber("duel").value("accuracy_a") == 1
-    again = visitor(reader.page.url)
-    assert again.scrubber("bins").index("bins") == reader.scrubber("bins").index("bins")
-    assert again.scrubber("sample").output("log_loss").inner_text() == "∞"
-    assert again.scrubber("duel").value("accuracy_a") == 1
 
 
 def test_a_dragged_point_moves_every_number_and_travels_in_the_link(visitor):
@@ -142,11 +144,3 @@ def test_a_column_of_scores_is_refused_and_the_picture_stays(visitor, tmp_path):
     expect(page.get_by_text("These scores are no probabilities")).to_be_visible(timeout=30_000)
     reader.ready()
     assert one.value("log_loss") == pytest.approx(log_loss(run.y_true, p))
-
-
-def test_the_first_screen_holds_all_that_moves(visitor):
-    reader = visitor(LESSON)
-    for view in ("reliability", "counts", "sharpnesses"):
-        box = reader.scrubber("distortion").root.locator(f'[data-view="{view}"]').bounding_box()
-        assert box
-        assert box["y"] + box["height"] <= 900

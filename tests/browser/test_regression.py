@@ -49,12 +49,13 @@ def test_a_dragged_prediction_moves_all_and_sends_nothing_until_release(visitor)
     reader.page.wait_for_url("**prediction=*")
     reader.page.wait_for_timeout(600)
     assert (reader.messages, reader.history) == (sent + 1, history)
-    again = visitor(reader.page.url)
+    again = visitor(f"{reader.page.url}&squares=true")
     assert again.scrubber("errors").values() == one.painted().values()
+    a_click_chooses_another_row(again)
 
 
-def test_a_click_chooses_another_row_and_squares_are_square(visitor):
-    reader = visitor(f"{LESSON}?squares=true")
+def a_click_chooses_another_row(reader) -> None:
+    """The squares of all rows' errors are square."""
     one, page = reader.scrubber("errors"), reader.page
     view = one.root.locator('[data-view="scatter"]')
     at = one.geometry(x=(6.0,), y=(TREES.predictions[5],))["scatter"]["pixels"]
@@ -82,8 +83,9 @@ def test_an_edit_travels_and_a_files_rows_are_compared(visitor):
     reader.ready()
     said = [9.2, *TREES.predictions[1:]]
     expect(one.output("mean_absolute_error")).to_have_text(f"{metrics.mean_absolute_error(TREES.truths, said):.4g} m")
-    assert visitor(page.url).scrubber("errors").value("r2") == pytest.approx(metrics.r2_score(TREES.truths, said))
-    other = visitor(f"{LESSON}?data=Your+file%E2%80%A6")
+    other = visitor(page.url)
+    assert other.scrubber("errors").value("r2") == pytest.approx(metrics.r2_score(TREES.truths, said))
+    other.page.get_by_role("radio", name="Your file…").click()
     truth = np.arange(300.0)
     rows = "".join(f"{y:g},{y + 1 + y % 3:g}\n" for y in truth)
     content = f"price,forecast\n{rows}12,\n".encode()

@@ -49,6 +49,7 @@ def test_dragging_the_recall_floor(visitor):
 
     other = visitor(reader.page.url.removeprefix(reader.address))
     assert agrees(other.scrubber("choice"), s, target) == seen[-1]
+    two_thresholds_on_the_pregnancy_test(other)
 
 
 def test_the_line_of_the_histogram_moves_the_demand(visitor):
@@ -89,8 +90,7 @@ def test_costs_move_both_curves_and_another_rule_takes_over(visitor):
     page.wait_for_url("**rule=F-beta*")
 
 
-def test_two_thresholds_on_the_pregnancy_test(visitor):
-    reader = visitor(LESSON)
+def two_thresholds_on_the_pregnancy_test(reader) -> None:
     lines = reader.scrubber("lines")
     assert lines.value("undecided") == 43
     lines.slider("low").focus()
