@@ -24,12 +24,13 @@ pages = {
 navigation = st.navigation(pages)
 
 if __name__ == "__main__":
+    from widgets import frame
     from widgets.links import enter
 
     st.set_page_config(page_title=navigation.title, page_icon=str(HERE / "widgets" / "icon.svg"), layout="wide")
     st.html(HERE / "widgets" / "look.css")
     enter(navigation.url_path, {page.url_path: page for section in pages.values() for page in section})
-    navigation.run()
+    frame.run(navigation)
     settle(navigation.url_path)
 else:
     from starlette.middleware import Middleware

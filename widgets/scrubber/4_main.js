@@ -26,6 +26,7 @@ class Scrubber {
     this.queue = Promise.resolve();
     this.come = this.come.bind(this);
     root.addEventListener("metricscope:show", ({ detail }) => this.show(detail));
+    root.addEventListener("metricscope:go", ({ detail }) => this.bring(detail.position));
     loadPlotly().catch(() => {}); // while the numbers are on their way; draw() tells of a failure
   }
 
@@ -346,13 +347,29 @@ class Scrubber {
 
   place(name, index) {
     this.position[name] = index;
-    if (!this.frame) this.frame = requestAnimationFrame(() => { this.frame = null; this.paint(); });
+    if (!this.frame) this.frame = requestAnimationFrame(() => { this.frame = null; this.paint(); this.tell(); });
   }
 
   // Another component of the page moves a control that has no slider. What is not among the ticks is not here yet.
   show({ control: name, text }) {
     const index = this.model?.controls.find((control) => control.name === name)?.texts.indexOf(text) ?? -1;
     if (index >= 0) this.place(name, index);
+  }
+
+  // The same with all that follows from it, as if the reader had done it: to the nearest ticks, into the URL and to Python.
+  async bring(position) {
+    const start = { ...this.position };
+    for (const { name, codes } of this.model?.controls ?? []) if (name in position) start[name] = nearestTick(codes, position[name]);
+    if (!this.model || Object.keys(start).every((name) => start[name] === this.position[name])) return;
+    await this.glide(start);
+    this.moved = true;
+    this.settle(0);
+  }
+
+  // Whoever follows from elsewhere on the page hears of every move that is painted.
+  tell() {
+    const position = Object.fromEntries(this.model.controls.map((c) => [c.name, c.codes[this.position[c.name]]]));
+    this.root.dispatchEvent(new CustomEvent("metricscope:moved", { bubbles: true, detail: { key: this.model.key, position } }));
   }
 
   go(start) {
@@ -370,6 +387,7 @@ class Scrubber {
       const eased = t * t * (3 - 2 * t);
       for (const name in to) this.position[name] = Math.round(from[name] + (to[name] - from[name]) * eased);
       this.paint();
+      this.tell();
       if (t >= 1) break;
       await new Promise(requestAnimationFrame);
     }
@@ -463,6 +481,13 @@ class Scrubber {
     });
     svg.addEventListener("touchstart", (event) => { if (event.target.classList.contains("ms-knob")) event.preventDefault(); }, { passive: false });
   }
+}
+
+function nearestTick(codes, wanted) {
+  const numbers = codes.map((code) => Number(code.replace("inf", "Infinity"))), to = Number(String(wanted).replace("inf", "Infinity"));
+  const exact = codes.indexOf(String(wanted));
+  if (exact >= 0) return exact;
+  return numbers.reduce((best, number, i) => (Math.abs(number - to) < Math.abs(numbers[best] - to) ? i : best), 0);
 }
 
 function isNear(node) {

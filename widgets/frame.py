@@ -1,0 +1,24 @@
+"""What every page has around it, once: app.py runs each page through here."""
+
+from __future__ import annotations
+
+from streamlit.navigation.page import StreamlitPage
+from streamlit.runtime.scriptrunner import StopException
+
+
+def run(page: StreamlitPage) -> None:
+    """The page with what stands before and after it, also where it stops early."""
+    begin(page.url_path)
+    try:
+        page.run()
+    except StopException:  # st.stop()
+        pass
+    end(page.url_path)
+
+
+def begin(page: str) -> None:
+    """Before the page with this URL runs."""
+
+
+def end(page: str) -> None:
+    """After it."""
