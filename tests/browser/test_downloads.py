@@ -26,9 +26,8 @@ def reader(browser, server):
 
 
 def download(reader, button) -> tuple[str, bytes]:
-    with reader.page.expect_download() as started:
-        button.click()
-    return started.value.suggested_filename, Path(started.value.path()).read_bytes()
+    saved = reader.download(button)
+    return saved.suggested_filename, Path(saved.path()).read_bytes()
 
 
 def tool(reader, name: str):

@@ -19,10 +19,7 @@ def test_from_answers_to_a_demonstration_and_a_report_card(visitor):
     assert failing.value("fails") > 5 * before
     assert failing.value("notices") == 3.5
     page.wait_for_url(lambda url: "q-large" in url and "rmse-at=60" in url)
-    reader.ready()  # a file asked for while the script runs is thrown away when it ends
-    with page.expect_download() as html:
-        page.get_by_role("button", name="Report card (HTML)").click()
-    text = html.value.path().read_text("utf-8")
+    text = reader.download(page.get_by_role("button", name="Report card (HTML)")).path().read_text("utf-8")
     assert "<h2>Root mean squared error</h2>" in text
     assert "sklearn.metrics.root_mean_squared_error(y_true, y_pred)" in text
 
