@@ -187,7 +187,7 @@ def along(title: str, xs: np.ndarray, lines: Mapping[str, np.ndarray], at: float
     """Numbers along a control, a line each in the hue of its place, and where the control stands."""
     known = np.isfinite(xs)
     x, low_high = spanning(xs[known], axis), spanning(np.concatenate([each[known] for each in lines.values()]))
-    room = (low_high.high - low_high.low) * 0.08 * len(lines)
+    room = (low_high.high - low_high.low) * 0.12 * len(lines)
     y = Axis(low_high.low, low_high.high + room, "")
     plot = Plot(title, x, y, width=420, left=64)
     if isfinite(at):

@@ -14,7 +14,7 @@ from metrics_core.lab import Judged, measures
 from metrics_core.lab.changes import Change
 from metrics_core.lab.random_groups import GROUPS
 from metrics_core.lab.slices import Slices
-from widgets.scrubber import Payload, nearest
+from widgets.scrubber import Payload, code, nearest
 from widgets.scrubber.reading import Number, along, numbers
 
 METHOD = f"jackknife over {GROUPS} random groups"
@@ -108,7 +108,7 @@ class Asked:
         cards = {one.key: one for one in measures(judged.task)}
         for line in found:
             one = cards.get(line["measure"])
-            line |= {} if one is None else {"unit": one.unit, "better": one.better, "reference": one.reference}
+            line |= {} if one is None else {"unit": one.unit, "better": one.better}
         return [{name: None if _nan(value) else value for name, value in line.items()} for line in found]
 
 
@@ -139,6 +139,7 @@ def _slice_lines(one: Sliced) -> list[dict[str, Any]]:
 
 def _moved_lines(one: Moved) -> list[dict[str, Any]]:
     at = ", ".join(f"{label} {text}" for label, text in one.settings.items())
+    where = "".join(f"|{name}:{code(value)}" for name, value in one.position.items())
     return [
         {
             "part": "what if",
@@ -149,6 +150,7 @@ def _moved_lines(one: Moved) -> list[dict[str, Any]]:
             "value": number.value,
             "undefined": number.undefined,
             "difference": change.value if change else None,
+            "conventions": number.name + where,
         }
         for number, change in one.numbers()
     ]
@@ -164,7 +166,6 @@ def _change_lines(one: Compared) -> list[dict[str, Any]]:
             "name": each.measure.name,
             "value": each.after.value,
             "undefined": each.before.undefined or each.after.undefined,
-            "rest": None,
             "before": each.before.value,
             "difference": each.difference,
             "difference_low": each.low,

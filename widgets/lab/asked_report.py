@@ -6,7 +6,7 @@ from math import isnan
 
 from charts import stills
 from metrics_core.lab.changes import Change
-from widgets.formulas import significant
+from widgets.formulas import plain, significant
 from widgets.lab import report
 from widgets.lab.asked import Compared, Moved, Sliced
 from widgets.lab.report import short
@@ -35,7 +35,9 @@ def _moved(one: Moved) -> str:
     drawn = {names[name]: values for name, values in lines.items()}
     picture = stills.along(f"Along: {control.label}", xs, drawn, one.position[one.runs], axis=control.label)
     return (
-        report.sentence(f"Of {short(one.model)}, with {settings}. Each change is against the rows as they are.")
+        report.marked(
+            f"**A control moved.** Of {plain(short(one.model))}, with {plain(settings)}. Each change is against the rows as they are."
+        )
         + report.figures([picture])
         + report.table(columns)
     )
@@ -51,12 +53,13 @@ def _compared(one: Compared) -> str:
         "before": [_value(each, each.before.value) for each in one.found],
         "after": [_value(each, each.after.value) for each in one.found],
         "difference": [_difference(each) for each in one.found],
-        "conventions": [each.after.signature for each in one.found],
     }
+    conventions = {"measure": columns["measure"], "conventions": [each.after.signature for each in one.found]}
     return (
-        report.sentence(f"What if, of {short(one.model)}: {short(one.change)}?")
-        + report.table(columns, code=["conventions"])
+        report.marked(f"**One change.** Of {plain(short(one.model))}: {plain(short(one.change))}.")
+        + report.table(columns)
         + report.note(one.says)
+        + report.folded("The conventions after the change", report.table(conventions, code=["conventions"]))
     )
 
 

@@ -47,7 +47,7 @@ def two_classes(s: Sweep, threshold: float) -> Payload:
     line = false_positive_rate(thin), recall(thin)
     names = [
         *((metric.__name__, CATALOG[metric.__name__].name) for metric in MOVING),
-        ("average_precision", "average precision"),
+        ("average_precision", "AP"),
         ("auroc", "AUROC"),
     ]
     numbers = [readout for name, says in names for readout in _pair(name, says)]
@@ -70,7 +70,7 @@ def two_classes(s: Sweep, threshold: float) -> Payload:
         table=("precision", "recall", "f1", "accuracy", "cost_units"),
         areas=("roc roc pr pr cost cost", "numbers numbers numbers numbers numbers numbers"),
         columns="repeat(6, minmax(0, 1fr))",
-        numbers_across=8,
+        numbers_across=6,
     )
 
 

@@ -121,7 +121,8 @@ def _one_change(lab: Lab, model: str) -> Compared | None:
     st.caption("Before and after, on the same units, with everything else as it is.")
     others = [name for name in lab.judged.models if name != model and ways(lab.judged, model, name)]
     offered = _offered(lab, model, others)
-    why_not = NO_SCORES if model in lab.judged.hard else NOT_OFFERED.get(lab.judged.task, "")
+    no_scores = lab.judged.task == "binary" and model in lab.judged.hard
+    why_not = NO_SCORES if no_scores else NOT_OFFERED.get(lab.judged.task, "")
     if not offered:
         st.caption(f"There is no column to slice by. {why_not}")
         return None
@@ -141,15 +142,18 @@ def _one_change(lab: Lab, model: str) -> Compared | None:
         return None
     _table(found)
     st.caption(f"{plain(says)} {SURE}")
-    return Compared(found, model, f"{change}: {', '.join(wanted)}", f"{says} {SURE}")
+    how = f"seed of the halves {wanted[0]}" if change in CALIBRATED or change in CORRECTED else ", ".join(wanted)
+    return Compared(found, model, f"{change}: {how}", f"{says} {SURE}")
 
 
 def _offered(lab: Lab, model: str, others: list[str]) -> list[str]:
-    """The changes that apply to this model."""
-    unfit = {*CALIBRATED} if model in lab.judged.hard else set()
+    """The changes that apply to this model; of classes beside scores the mean says little, so it comes last."""
+    classes = lab.judged.task == "binary" and model in lab.judged.hard
+    unfit = {*CALIBRATED} if classes else set()
     unfit |= set() if others else {MIXED}
     unfit |= set() if columns(lab) else {SLICE}
-    return [one for one in OFFERED[lab.judged.task] if one not in unfit]
+    fit = [one for one in OFFERED[lab.judged.task] if one not in unfit]
+    return fit[::-1] if classes else fit
 
 
 def _wanted(lab: Lab, model: str, change: str, others: list[str]) -> tuple[str, ...]:
@@ -201,7 +205,10 @@ def _sampled(lab: Lab, taken: int) -> str:
 def _table(found: tuple[Change, ...]) -> None:
     shown = pd.DataFrame([_cells(one) for one in found])
     st.dataframe(
-        shown, hide_index=True, height=min(38 + 35 * len(found), 520), column_config={"measure": {"width": 210}}
+        shown,
+        hide_index=True,
+        height=min(38 + 35 * len(found), 520),
+        column_config={"measure": {"width": 225}, "95% interval": {"width": 190}, "reading": {"width": 130}},
     )
     columns_ = {
         "measure": [one.measure.key for one in found],
