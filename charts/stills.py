@@ -188,7 +188,7 @@ def along(title: str, xs: np.ndarray, lines: Mapping[str, np.ndarray], at: float
     known = np.isfinite(xs)
     x, low_high = spanning(xs[known], axis), spanning(np.concatenate([each[known] for each in lines.values()]))
     room = (low_high.high - low_high.low) * 0.12 * len(lines)
-    y = Axis(low_high.low, low_high.high + room, "")
+    y = Axis(low_high.low, low_high.high + room, "", low_high.ticks())
     plot = Plot(title, x, y, width=420, left=64)
     if isfinite(at):
         plot.line(np.array([at, at]), np.array([y.low, y.high]), dash="4 3", width=1)
