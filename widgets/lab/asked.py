@@ -58,12 +58,19 @@ class Moved:
     model: str
     runs: str
     draws: tuple[str, ...]
+    prefix: str = ""
 
     @property
     def position(self) -> dict[str, float]:
         """For each control the value of its tick."""
         wanted = dict(self.start) | (self.state.get("position") or {})
         return {c.name: float(c.values[nearest(c.values, wanted[c.name])]) for c in self.payload.controls}
+
+    @property
+    def query(self) -> dict[str, str]:
+        """Where it stands, as a link holds it; nothing until it was moved."""
+        moved = self.state.get("seen") or self.state.get("order")
+        return {f"{self.prefix}{name}": code(value) for name, value in self.position.items()} if moved else {}
 
     @property
     def settings(self) -> dict[str, str]:

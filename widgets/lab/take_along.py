@@ -30,16 +30,20 @@ def section(lab: Lab, asked: Asked) -> None:
         anchor="take-along",
     )
     found = answers(lab)
-    now = settings.current()
+    now, address, wrong = settings.later(), settings.link(), findings(lab)
     left = settings.not_taken()
-    told = Told(lab.rows, lab.judged, found, lab.guess.reasons, findings(lab), now, settings.link(), asked)
+
+    def report() -> bytes:
+        link = settings.moved_to(address, **(asked.moved.query if asked.moved else {}))
+        return report_of(Told(lab.rows, lab.judged, found, lab.guess.reasons, wrong, now(), link, asked))
+
     name = PurePath(shown(lab.title, 60)).stem or "predictions"
     offers: list[tuple[str, str, Callable[[], bytes], str, str]] = [
-        ("Report (HTML)", "One file with figures, tables and conventions, your what-ifs and slices. Nothing in it runs.", lambda: report_of(told), f"{name}_report.html", "text/html"),
+        ("Report (HTML)", "One file with figures, tables and conventions, your what-ifs and slices. Nothing in it runs.", report, f"{name}_report.html", "text/html"),
         ("Numbers (CSV)", "Full precision, intervals, reasons.", lambda: numbers.as_csv(found, asked.lines(lab.judged)), f"{name}_numbers.csv", "text/csv"),
-        ("Numbers (JSON)", "The same, with how they came about.", lambda: numbers.as_json(lab.rows, found, now, asked.lines(lab.judged)), f"{name}_numbers.json", "application/json"),
+        ("Numbers (JSON)", "The same, with how they came about.", lambda: numbers.as_json(lab.rows, found, now(), asked.lines(lab.judged)), f"{name}_numbers.json", "application/json"),
         ("Script (Python)", "Reads your file, computes every number anew, compares with the JSON.", lambda: script(lab.rows, found), f"{name}_reproduce.py", "text/x-python"),
-        ("Settings (JSON)", "For next week's file.", lambda: settings.as_json(now), "lab_settings.json", "application/json"),
+        ("Settings (JSON)", "For next week's file.", lambda: settings.as_json(now()), "lab_settings.json", "application/json"),
     ]  # fmt: skip
     for column, (label, says, make, file, kind) in zip(st.columns(len(offers)), offers, strict=True):
         with column:

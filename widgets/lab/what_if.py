@@ -48,7 +48,7 @@ def section(lab: Lab) -> tuple[Moved | None, Compared | None]:
 
 
 # ---- scrubbed
-KEY = "lab-if"
+KEY, PREFIX = "lab-if", "lab-if-"
 
 
 def _moved(lab: Lab, model: str, label: int) -> Moved | None:
@@ -60,10 +60,10 @@ def _moved(lab: Lab, model: str, label: int) -> Moved | None:
     if st.session_state.get("lab:if-now", now) != now:  # other rows, another model or threshold: start from there
         move(KEY, **start)
     st.session_state["lab:if-now"] = now
-    scrubber_alone(payload, start=start, key=KEY, shareable=not lab.private, prefix="lab-if-")
+    scrubber_alone(payload, start=start, key=KEY, shareable=not lab.private, prefix=PREFIX)
     st.caption(f"Each **change** is against the rows as they are: {_now(lab, model)}")
     runs = "threshold" if lab.judged.task == "binary" else payload.controls[0].name
-    return Moved(payload, st.session_state[f"{KEY}:state"], start, model, runs, draws)
+    return Moved(payload, st.session_state[f"{KEY}:state"], start, model, runs, draws, PREFIX)
 
 
 def _moving(lab: Lab, model: str, label: int) -> tuple[Payload | None, dict[str, float], tuple[str, ...]]:
