@@ -15,6 +15,7 @@ from datasets.uploads.roles import coded
 from datasets.uploads.table import shown
 
 MOST_VALUES, BINS, SAMPLE = 20, 5, 200_000
+EACH = 20  # rows that each of several values should have on average, or numbers are cut into bins all the same
 MISSING = "(missing)"
 
 
@@ -38,14 +39,15 @@ class Slicing:
 
 
 def slicing(column: str, values: np.ndarray, *, most: int = MOST_VALUES, bins: int = BINS) -> Slicing:
-    """A column's slices. Numbers with more than `most` different values are cut at quantiles into at most `bins`.
+    """A column's slices. Numbers with more than `most` different values, or of few rows each, are cut at quantiles into `bins`.
 
     Otherwise each value is a slice, the most frequent first; beyond `most` values the rarer ones are one slice of others.
     Missing cells are a slice of their own, the last.
     """
     if values.dtype.kind in "if":
         few = values[:: -(-len(values) // SAMPLE) or 1]
-        if len(np.unique(few[~np.isnan(few)] if few.dtype.kind == "f" else few)) > most:
+        different = len(np.unique(few[~np.isnan(few)] if few.dtype.kind == "f" else few))
+        if different > most or different > max(bins, len(values) / EACH):
             return _binned(column, values, bins)
     column_ = coded(values)
     counts = column_.counts

@@ -108,7 +108,7 @@ def test_files_without_a_column_to_slice_by_start_with_what_they_have(visit):
     at = given(visit, {"label": label, "score": scores["score_a"]})
     assert at.selectbox(key="lab-slice-column").value == "score" and "No column of the file says" in words(at)
     at = given(visit, {"label": label, **scores})
-    assert at.selectbox(key="lab-slice-column").value == "(do the models agree)"
+    assert at.selectbox(key="lab-slice-column").value == "(models agree)"
     at_ = at.session_state["lab:operating"][1].thresholds
     a, b = (scores[name] >= at_[name] for name in scores)
     agree = (a == b).sum()
@@ -119,7 +119,7 @@ def test_files_without_a_column_to_slice_by_start_with_what_they_have(visit):
     words_of = ["a b c", "d e f g", "h i", "k l m n o"]
     texts = [f"{words_of[i % 4]} {i}" for i in range(24)]
     at = given(visit, {"reference": texts, "hypothesis": [text.upper() for text in texts]})
-    assert at.selectbox(key="lab-slice-column").value == "(words of the reference)"
+    assert at.selectbox(key="lab-slice-column").value == "(reference words)"
     assert set(frame(at, "slice", "gap")["slice"]) == {"3", "4", "5", "6"}
 
 

@@ -8,7 +8,8 @@ rest; its interval puts both intervals together (MOVER, with their correlation w
 so that a slice of a few units that are all right is not sure of itself. Its p-value is the level at which that interval
 touches 0, and Holm's correction makes the chance of any false alarm among all slices at most 5%.
 
-Left out: medians, which are no function of sums. Sources: Dean and Pagano 2015, Evaluating confidence interval methods for
+Left out: medians, which are no function of sums. On few units and near a bound an interval holds less often than it says: of an
+AUROC of 0.96 on 30 positives and 270 negatives in about 90% of simulated slices. Sources: Dean and Pagano 2015, Evaluating confidence interval methods for
 binomial proportions in clustered surveys; Zou and Donner 2008, Construction of confidence limits about effect measures;
 Holm 1979, A simple sequentially rejective multiple test procedure.
 """

@@ -71,7 +71,7 @@ def section(lab: Lab) -> Sliced | None:
 def _measured(lab: Lab) -> tuple[str, str, int]:
     """The measure, the model and, where the measure asks for one, the class."""
     keys, labels = choices(lab.judged), list(lab.judged.labels)
-    key = one_of("Measure", keys, "lab-slice-measure", names={k: named(lab.judged, k) for k in keys}, width=230)
+    key = one_of("Measure", keys, "lab-slice-measure", names={k: named(lab.judged, k) for k in keys}, width=280)
     model = model_of(lab, "lab-slice-model", width=210)
     if not of_one_class(lab.judged, key):
         return key, model, 0
@@ -119,7 +119,7 @@ def _picture(one: Sliced) -> None:
     names = [short(one.slices.names[i]) for i in chosen]
     parts = (part[chosen] for part in (found.value, found.low, found.high, found.small))
     payload = pack((slice_list(names, *parts, found.whole, found.measure.name),), (), {}, (), areas=("slices",))
-    picture, says = st.columns([3, 2], gap="large")
+    picture, says = st.columns([3, 2], gap="medium")
     with picture:
         scrubber(payload, start={}, key="lab-slice-picture", shareable=False)
     rest = f" The first {DRAWN} of {len(one.order)} slices." if len(one.order) > DRAWN else ""

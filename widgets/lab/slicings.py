@@ -18,11 +18,11 @@ from widgets.lab.operating import operating
 from widgets.lab.picking import NONE
 from widgets.lab.source import Lab
 
-AGREEMENT, SAME, OTHER = "(do the models agree)", "they agree", "they differ"
+AGREEMENT, SAME, OTHER = "(models agree)", "they agree", "they differ"
 HOW_MANY: Mapping[Task, str] = {
-    "labels": "(how many labels are true)",
-    "ranking": "(how many items are relevant)",
-    "text": "(words of the reference)",
+    "labels": "(true labels)",
+    "ranking": "(relevant items)",
+    "text": "(reference words)",
 }
 
 
