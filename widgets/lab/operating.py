@@ -155,7 +155,7 @@ def _number(name: str) -> float:
         good = False
     if not good:
         st.query_params.pop(key, None)
-    return float(st.number_input(label, key=key, bind="query-params", width=150, **options))
+    return float(st.number_input(label, key=key, bind="query-params", width=175, **options))
 
 
 def _left_for_the_hand() -> None:

@@ -25,17 +25,18 @@ def one_of(
 ) -> str:
     """A choice among names that are shown as text. What a link asks for and is not among them is dropped."""
     first = default if default in options else options[0]
-    if st.query_params.get(key, first) not in options:
+    names = names or {name: shown(name, 60) for name in options}
+    if st.query_params.get(key, names[first]) not in {names[one] for one in options}:  # a link holds what is shown
         st.query_params.pop(key, None)
     if st.session_state.get(key, first) not in options:
-        del st.session_state[key]
+        st.session_state[key] = first  # which tells the browser, too, where other rows have other options
     chosen = st.selectbox(
         label,
         options,
         options.index(first),
         key=key,
         bind="query-params",
-        format_func=(names or {name: shown(name, 60) for name in options}).__getitem__,
+        format_func=names.__getitem__,
         **look,
     )
     return chosen if chosen in options else first

@@ -7,10 +7,10 @@ no such column or class, is found by looking at the controls afterwards: so any 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import parse_qsl, urlencode
 
 import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile
@@ -32,7 +32,16 @@ class SettingsError(Exception):
 
 def current() -> Settings:
     """Every setting as it stands now, in the order of their keys."""
+    return later()()
+
+
+def later() -> Callable[[], Settings]:
+    """The same whenever it is asked, also after the run: a scrubber may move without one, and keeps where it stands."""
     found = {str(key): value for key, value in st.session_state.items() if _is_setting(str(key))}
+    return lambda: _settled(found)
+
+
+def _settled(found: Mapping[str, Any]) -> Settings:
     settings = {key: _plain(value) for key, value in found.items() if _storable(value)}
     for key, value in found.items():
         if key.endswith(STATE) and isinstance(value, dict) and value.get("position"):
@@ -102,6 +111,13 @@ def link() -> str:
     """A link to the lab as it stands; a file cannot ride in it, whoever opens it is asked for that."""
     query = urlencode([(key, value) for key in st.query_params for value in st.query_params.get_all(key)])
     return f"{(st.context.url or '').partition('?')[0]}?{query}" if query else (st.context.url or "")
+
+
+def moved_to(address: str, **position: str) -> str:
+    """The link with these values in place of its own."""
+    page, _, query = address.partition("?")
+    kept = [(name, value) for name, value in parse_qsl(query, keep_blank_values=True) if name not in position]
+    return f"{page}?{urlencode([*kept, *position.items()])}" if kept or position else page
 
 
 def uploaded(file: UploadedFile | None) -> str:
