@@ -47,46 +47,31 @@ class Lab:
 
 
 def file_or_sample() -> Lab | None:
-    """The rows to look at. Of a file that is no good it is said why, and what was there before stays."""
+    """The rows to look at. Of a file that is no good it is said why, and what was there before stays.
+
+    While there is a file, it is what is looked at: the choice of samples is shut then, so that no click that was under
+    way when the file came can bring a sample back.
+    """
     ask, samples = st.columns([5, 6], gap="large")
     with ask:
-        file = st.file_uploader(
+        given = st.file_uploader(
             "Your predictions: the truth and any number of models, a column each (CSV, TSV, Parquet, gzip; to 400 MB)",
             type=TYPES,
             key="lab-file",
-            on_change=_yours,
         )
+    file = given if isinstance(given, UploadedFile) else None  # one that another has just replaced has no content
     with samples:
-        chosen = st.pills(
-            "Or look at a sample first",
-            [YOURS, *TITLES],
-            default=next(iter(TITLES)),
-            key="lab-data",
-            bind="query-params",
-            required=True,
-        )
-        task = TITLES.get(chosen or "")
-        if task:
-            says, get = st.columns([5, 2], vertical_alignment="center")
-            says.caption(SAMPLES[task].says)
-            get.download_button(
-                "Get it as CSV", lambda: sample_file(task), SAMPLES[task].file, "text/csv", on_click="ignore"
-            )
-        else:
-            st.caption(
-                "A file cannot travel in a link: whoever opens it is asked for the file. Yours stays in your session."
-            )
+        task = _sample(file is not None)
     before: Lab | None = st.session_state.get("lab:last")
     try:
-        if task:
+        if file is not None:
+            lab = _lab(_table_of(file), private=True)
+        elif task is not None:
             lab = _lab(
                 for_all(f"lab-sample/{task}", lambda: read_table(sample_file(task), SAMPLES[task].file)), private=False
             )
-        elif file is not None:
-            lab = _lab(_table_of(file), private=True)
         else:
-            st.info("Choose a file above.")
-            return None
+            return _without_a_file(before)
     except UploadError as error:
         st.error(plain(str(error)))
         if before is not None:
@@ -96,10 +81,44 @@ def file_or_sample() -> Lab | None:
     return lab
 
 
-def _yours() -> None:
-    """A file that was just given is what the reader wants to see."""
-    if st.session_state.get("lab-file") is not None:
+def _sample(taken: bool) -> Task | None:
+    """The sample chosen; None where the reader's own file is. taken: there is a file, so there is nothing to choose."""
+    if taken:
         st.session_state["lab-data"] = YOURS
+    chosen = st.pills(
+        "Or look at a sample first",
+        [YOURS, *TITLES],
+        default=next(iter(TITLES)),
+        key="lab-data",
+        bind="query-params",
+        required=True,
+        disabled=taken,
+    )
+    task = None if taken else TITLES.get(chosen or "")
+    if task:
+        says, get = st.columns([5, 2], vertical_alignment="center")
+        says.caption(SAMPLES[task].says)
+        get.download_button(
+            "Get it as CSV", lambda: sample_file(task), SAMPLES[task].file, "text/csv", on_click="ignore"
+        )
+    else:
+        st.caption(
+            "A file cannot travel in a link: whoever opens it is asked for the file. Yours stays in your session."
+        )
+        if taken:
+            st.caption("To look at a sample meanwhile, take the file away (×): what was read of it is kept.")
+    return task
+
+
+def _without_a_file(before: Lab | None) -> Lab | None:
+    """What was read of the file before, or else whatever was there: it stays until there is something new."""
+    _, table = st.session_state.get("lab:table", ("", None))
+    if table is not None:
+        st.info(f"There is no file above. What stands below is what was read of {plain(table.name)}.")
+        st.session_state["lab:last"] = _lab(table, private=True)
+        return st.session_state["lab:last"]
+    st.info("Choose a file above." + (f" What stands below is {plain(before.title)}." if before else ""))
+    return before
 
 
 def _table_of(file: UploadedFile) -> Table:
