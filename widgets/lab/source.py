@@ -17,11 +17,13 @@ from datasets.uploads import Table, UploadError, read_table
 from metrics_core.lab import Judged
 from widgets.formulas import plain
 from widgets.lab.roles import choose_roles
-from widgets.memory import for_all, forget_session, in_session
+from widgets.memory import for_all, forget, forget_session, in_session
 from widgets.upload import TYPES
 
 Result = TypeVar("Result")
 YOURS = "Your file"
+LARGE = 500_000  # rows, from which on what was found with other roles is not kept: it would fill the memory
+KEPT = "lab:kept"  # for each content the names of what was kept of it
 TITLES: dict[str, Task] = {sample.title: task for task, sample in SAMPLES.items()}
 
 
@@ -41,9 +43,11 @@ class Lab:
 
         doing: what to say while it takes its time.
         """
-        keep = in_session if self.private else for_all
+        name = f"lab/{self.content}/{name}"
+        if self.private:
+            st.session_state.setdefault(KEPT, {}).setdefault(self.content, set()).add(name)
         with st.spinner(doing, show_time=True) if doing else nullcontext():
-            return keep(f"lab/{self.content}/{name}", make)
+            return (in_session if self.private else for_all)(name, make)
 
 
 def file_or_sample() -> Lab | None:
@@ -163,6 +167,18 @@ def _lab(table: Table, *, private: bool) -> Lab:
         judged = Judged(**{field.name: getattr(rows, field.name) for field in fields(Judged)})
         return Lab(rows, judged, content, table.name, guess, private)
 
-    keep = in_session if private else for_all
+    if private and table.rows >= LARGE:
+        _forget_other(content)
     with st.spinner("taking the rows", show_time=True):
-        return keep(f"lab/{content}", make)
+        return (in_session if private else for_all)(f"lab/{content}", make)
+
+
+def _forget_other(content: str) -> None:
+    """Let go of what was kept of the same file with other roles."""
+    kept: dict[str, set[str]] = st.session_state.get(KEPT, {})
+    others = kept.keys() - {content}
+    for other in others:
+        for name in {f"lab/{other}", *kept.pop(other)}:
+            forget(name)
+    if others:
+        gc.collect()
