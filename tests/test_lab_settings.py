@@ -126,6 +126,32 @@ def test_hostile_names_go_through_the_settings_and_back(visit):
     assert (roles.truth, roles.models, roles.weight, roles.group) == ((truth,), HOSTILE[1:], weight, group)
 
 
+def test_settings_of_controls_that_come_with_them_are_in_the_link(visit):
+    """The number of a rule has a control only once that rule is chosen; a column of another file never stands in the link."""
+    at = upload(visit(PAGE), as_json({"lab-rule": "recall", "lab-recall": 0.75, "lab-models": ["score_b", "gone"]}))
+    assert (at.query_params["lab-rule"], at.query_params["lab-recall"]) == ("recall", "0.75")
+    assert at.query_params["lab-models"] in ("score_b", ["score_b"])
+    assert told(at) == "This file has no place for: models (gone). All other settings are in use."
+    again = visit(PAGE, **{name: at.query_params[name] for name in at.query_params})
+    assert (again.session_state["lab-recall"], again.session_state["lab-models"]) == (0.75, ["score_b"])
+
+
+@pytest.mark.parametrize("value", ["dear", [1, 2], -3, 1e300, True])
+def test_a_number_that_is_none_is_no_setting(value, visit):
+    at = upload(visit(PAGE), as_json({"lab-rule": "recall", "lab-recall": value}))
+    assert at.session_state["lab-rule"] == "recall" and 0 <= at.session_state["lab-recall"] <= 1
+
+
+def test_a_model_that_is_gone_is_no_fault(visit):
+    """The chosen model stands in the link when its column is taken out of the models."""
+    at = visit(PAGE, **{"lab-model": "score_b"})
+    assert at.session_state["lab-model"] == "score_b"
+    at.multiselect(key="lab-models").set_value(["score_a"]).run()
+    assert not at.exception
+    at.multiselect(key="lab-models").set_value(["score_a", "predicted_by_rule"]).run()
+    assert not at.exception
+
+
 def test_the_task_and_the_threshold_come_along(visit):
     at = visit(PAGE)
     at = upload(at, as_json({"lab-point": {"threshold": "0.25"}}))

@@ -7,6 +7,7 @@ import hashlib
 from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import dataclass, fields
+from time import monotonic
 from typing import TypeVar
 
 import streamlit as st
@@ -15,7 +16,7 @@ from streamlit.runtime.uploaded_file_manager import UploadedFile
 from datasets.lab import SAMPLES, LabGuess, LabRows, Task, lab_rows, sample_file
 from datasets.uploads import Table, UploadError, read_table
 from metrics_core.lab import Judged
-from widgets.formulas import plain
+from widgets.formulas import plain, significant
 from widgets.lab.roles import choose_roles
 from widgets.memory import for_all, forget, forget_session, in_session
 from widgets.upload import TYPES
@@ -70,6 +71,7 @@ def file_or_sample() -> Lab | None:
     try:
         if file is not None:
             lab = _lab(_table_of(file), private=True)
+            ask.caption(f"{lab.rows.table.rows:,} rows read in {significant(st.session_state['lab:seconds'], 2)} s.")
         elif task is not None:
             lab = _lab(
                 for_all(f"lab-sample/{task}", lambda: read_table(sample_file(task), SAMPLES[task].file)), private=False
@@ -107,10 +109,10 @@ def _sample(taken: bool) -> Task | None:
         )
     else:
         st.caption(
-            "A file cannot travel in a link: whoever opens it is asked for the file. Yours stays in your session."
+            "Yours stays in your session. To look at a sample meanwhile, take it away (×): what was read of it is kept."
+            if taken
+            else "A file cannot travel in a link: whoever opens it is asked for the file. Yours stays in your session."
         )
-        if taken:
-            st.caption("To look at a sample meanwhile, take the file away (×): what was read of it is kept.")
     return task
 
 
@@ -139,6 +141,7 @@ def _table_of(file: UploadedFile) -> Table:
             st.session_state["lab:bad"] = file.file_id, why
         else:
             forget_session()
+            st.session_state.pop(KEPT, None)
             st.session_state["lab:table"] = file.file_id, table
             return table
     if table is None:
@@ -150,12 +153,13 @@ def _table_of(file: UploadedFile) -> Table:
 
 def _read(file: UploadedFile) -> Table:
     """Reads with progress by step; a file that is given meanwhile ends this, and what was there before stays."""
-    bar = st.progress(0.0, "reading")
+    bar, began = st.progress(0.0, "reading"), monotonic()
     try:
         return read_table(file.getvalue(), file.name, lambda share, word: bar.progress(min(1.0, share), word))
     finally:
         bar.empty()
         gc.collect()
+        st.session_state["lab:seconds"] = monotonic() - began
 
 
 def _lab(table: Table, *, private: bool) -> Lab:
