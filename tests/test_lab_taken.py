@@ -163,6 +163,55 @@ def test_labels_in_columns_and_lists_in_brackets(tmp_path):
         assert one.answers.row("hamming_loss", model).value == pytest.approx(metrics.hamming_loss(truth, guessed))
 
 
+# ---- the script's intervals
+def small(task, rows=120, **roles):
+    """The first lines of a sample, so that drawing them again takes no time."""
+    lines = sample_file(task).split(b"\n")[: 1 + rows]
+    return taken(b"\n".join(lines) + b"\n", task, resamples=400, **roles)
+
+
+@pytest.mark.parametrize(
+    ("task", "roles"),
+    [
+        ("binary", {"models": ("score_a",), "group": None}),
+        ("binary", {"models": ("score_b",)}),
+        ("classes", {"models": ("model_a",), "group": None}),
+        ("labels", {"models": ("model_b",)}),
+        ("regression", {"models": ("predicted_b",), "group": None}),
+        ("ranking", {"models": ("score_b",)}),
+        ("text", {"models": ("system_a",), "rows": 16}),
+    ],
+)
+def test_the_script_computes_the_intervals_anew(task, roles, tmp_path):
+    one = small(task, **roles)
+    code, printed = one.agrees(tmp_path, "--intervals", "40", "--seed", "3")
+    assert code == 0, printed
+    about = next(line for line in printed.splitlines() if line.startswith("95% intervals"))
+    assert ("of groups" in about) == bool(one.rows.roles.group) and "40 resamples" in about and "seed 3" in about
+    said = [line for line in printed.splitlines() if "agrees with" in line]
+    assert len(said) >= 0.8 * sum(not math.isnan(row.low) for row in one.answers.rows) > 4
+    methods = {row.method for row in one.answers.rows if row.method}
+    assert {line.rpartition("(")[2].rstrip(")") for line in said} <= methods
+    if roles == {"models": ("score_a",), "group": None}:
+        assert methods == {"Wilson", "DeLong", "bootstrap"}
+
+
+def test_the_script_says_where_an_interval_differs(tmp_path):
+    """By Wilson, by DeLong, by resampling: an end too far out is noticed."""
+    spoilt = {"recall", "auroc", "f1"}
+
+    def spoil(found):
+        for one in found["numbers"]:
+            if one["measure"] in spoilt:
+                one["high"] += 1.5 * (one["high"] - one["low"])
+        return found
+
+    one = small("binary", models=("score_a",), group=None)
+    code, printed = one.agrees(tmp_path, "--intervals", "40", but=spoil)
+    assert code == 1
+    assert {line.split()[1] for line in printed.splitlines() if "DIFFERS" in line} == spoilt
+
+
 # ---- the numbers
 def test_numbers_have_full_precision_and_reasons():
     one = sample("binary")

@@ -30,6 +30,11 @@ def forget_session() -> None:
     _in_session.clear()
 
 
+def forget(name: str) -> None:
+    """Let go of one thing that in_session() kept for this session."""
+    _in_session.clear(name, lambda: None)
+
+
 def settle(page: str) -> None:
     """After a page's first run for anybody: what it loaded is here to stay, and full collections need not go through it."""
     for_all(f"settled/{page}", _settle)

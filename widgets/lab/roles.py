@@ -80,7 +80,14 @@ def _most(table: Table, task: Task) -> int:
 
 
 def _start_anew(content: str, roles: Sequence[str], options: Sequence[str], seen: str) -> None:
-    """With another file or task, what was guessed is guessed anew; what the reader or the link chose stays where it fits."""
+    """With another file or task, what was guessed is guessed anew; what the reader or the link chose stays where it fits.
+
+    Of settings that are being applied, columns that the file has not are left out, so that the link does not name them.
+    """
+    for role in roles:
+        held = st.session_state.get(f"lab-{role}")
+        if isinstance(held, list) and asked_for(f"lab-{role}"):
+            st.session_state[f"lab-{role}"] = [name for name in held if name in options]
     if st.session_state.get(seen) == content:
         return
     st.session_state[seen] = content

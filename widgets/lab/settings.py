@@ -15,6 +15,7 @@ from urllib.parse import parse_qsl, urlencode
 import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
+from widgets.links import remember
 from widgets.scrubber import code, move
 
 PREFIX = "lab-"
@@ -76,8 +77,14 @@ def read(content: bytes) -> Settings:
 
 
 def apply(settings: Settings) -> None:
-    """Put the settings into the controls, before they are made; what is of another kind than a control holds stays out."""
+    """Put the settings into the controls, before they are made; what is of another kind than a control holds stays out.
+
+    What belongs to a control that is not on the page yet, such as another rule's number, goes into the link as well:
+    Streamlit writes there only what changes while the control stands.
+    """
     st.session_state[ASKED] = settings
+    new = {key: value for key, value in settings.items() if key not in st.session_state and value is not None}
+    remember({key: value if isinstance(value, list) else str(value) for key, value in new.items() if _storable(value)})
     for key, value in settings.items():
         if isinstance(value, dict):
             with suppress(TypeError, ValueError):

@@ -42,7 +42,7 @@ def section(lab: Lab, asked: Asked) -> None:
         ("Report (HTML)", "One file with figures, tables and conventions, your what-ifs and slices. Nothing in it runs.", report, f"{name}_report.html", "text/html"),
         ("Numbers (CSV)", "Full precision, intervals, reasons.", lambda: numbers.as_csv(found, asked.lines(lab.judged)), f"{name}_numbers.csv", "text/csv"),
         ("Numbers (JSON)", "The same, with how they came about.", lambda: numbers.as_json(lab.rows, found, now(), asked.lines(lab.judged)), f"{name}_numbers.json", "application/json"),
-        ("Script (Python)", "Reads your file, computes every number anew, compares with the JSON.", lambda: script(lab.rows, found), f"{name}_reproduce.py", "text/x-python"),
+        ("Script (Python)", "Reads your file, computes every number anew (with --intervals these too), compares with the JSON.", lambda: script(lab.rows, found), f"{name}_reproduce.py", "text/x-python"),
         ("Settings (JSON)", "For next week's file.", lambda: settings.as_json(now()), "lab_settings.json", "application/json"),
     ]  # fmt: skip
     for column, (label, says, make, file, kind) in zip(st.columns(len(offers)), offers, strict=True):
