@@ -123,6 +123,19 @@ def test_files_without_a_column_to_slice_by_start_with_what_they_have(visit):
     assert set(frame(at, "slice", "gap")["slice"]) == {"3", "4", "5", "6"}
 
 
+def test_the_browser_is_told_what_controls_show_for_another_file(visit):
+    """It keeps, and sends, what they held for the rows before."""
+    truth = np.arange(60) + 0.5
+    at = given(visit, {"actual": truth, "predicted": truth + 1, "part": list("xyz") * 20})
+    for key, value in (("lab-task", "numbers"), ("lab-truth", "actual"), ("lab-slice-column", "part")):
+        assert at.selectbox(key=key).value == value and at.selectbox(key=key).proto.set_value
+    at = visit(PAGE, **{"lab-data": TITLES["binary"], "lab-slice-column": "user", "lab-slice-measure": "AUROC"})
+    at.file_uploader(key="lab-file").upload(
+        "mine.csv", safe_csv({"label": [0, 1] * 9, "score": truth[:18]}), "text/csv"
+    ).run()
+    assert not at.exception and at.selectbox(key="lab-slice-column").value == "score"
+
+
 def test_a_pair_of_columns_is_crossed_and_numbers_are_cut(visit):
     at = visit(PAGE, **{"lab-data": TITLES["binary"], "lab-slice-column": "country", "lab-slice-and": "amount"})
     slices = frame(at, "slice", "gap")

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 import streamlit as st
+from streamlit.errors import StreamlitAPIException
 
 from datasets.uploads.table import shown
 from widgets.lab.operating import operating
@@ -26,10 +28,11 @@ def one_of(
     """A choice among names that are shown as text. What a link asks for and is not among them is dropped."""
     first = default if default in options else options[0]
     names = names or {name: shown(name, 60) for name in options}
-    if st.query_params.get(key, names[first]) not in {names[one] for one in options}:  # a link holds what is shown
-        st.query_params.pop(key, None)
     if st.session_state.get(key, first) not in options:
-        st.session_state[key] = first  # which tells the browser, too, where other rows have other options
+        st.session_state[key] = first  # which tells the browser and the link, too, where other rows have other options
+    elif key not in st.session_state and st.query_params.get(key, names[first]) not in map(names.get, options):
+        with suppress(StreamlitAPIException):  # of a control that is bound already; it drops what it cannot show
+            st.query_params.pop(key)
     chosen = st.selectbox(
         label,
         options,
