@@ -42,7 +42,7 @@ def reader(browser, server, link):
 
 
 def give(one, path):
-    one.page.get_by_test_id("stFileUploader").first.locator("input[type=file]").set_input_files(path)
+    one.page.locator(".st-key-lab-file input[type=file]").set_input_files(path)
 
 
 def table_of(page, column):
