@@ -35,9 +35,11 @@ if __name__ == "__main__":
 else:
     from starlette.middleware import Middleware
 
+    from widgets.downloads import linger
     from widgets.scrubber import script, shelf
     from widgets.search import index
 
+    linger()
     app = st.App(
         __file__, routes=[script.route(), shelf.route(), index.route()], middleware=[Middleware(script.Preload)]
     )

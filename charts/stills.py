@@ -163,3 +163,36 @@ def by_name(title: str, names: Sequence[str], values: Mapping[str, np.ndarray], 
         plot.dots(each, places, hue_of(place), size=4, opacity=0.85)
         plot.text(1, y.high, cut(name, 34), anchor="end", hue=hue_of(place), up=-14 * place - 10)
     return plot.svg()
+
+
+def slice_list(
+    title: str, rows: Sequence[tuple[str, float, float, float, bool]], whole: float, *, axis: str, width: int = 560
+) -> str:
+    """A row for each slice: its name, value and interval, a ring where it is small; the line is all units together."""
+    values = np.array([row[1:4] for row in rows] + [(whole, whole, whole)], float)
+    named = [(len(rows) - 1 - i, cut(row[0], 34)) for i, row in enumerate(rows)]
+    y = Axis(-0.6, len(rows) - 0.4, "", named)
+    plot = Plot(title, spanning(values.ravel(), axis), y, width=width, height=78 + 20 * len(rows), left=220)
+    plot.line(np.array([whole, whole]), np.array([y.low, y.high]), dash="4 3", width=1)
+    for place, (_, value, low, high, small) in enumerate(rows):
+        at = np.array([len(rows) - 1 - place])
+        plot.line(np.array([low, high]), np.repeat(at, 2), width=1 if small else 2)
+        plot.dots(np.array([value]), at, "var(--ink)", size=4)
+        if small:
+            plot.dots(np.array([value]), at, "var(--paper)", size=2.5)
+    return plot.svg()
+
+
+def along(title: str, xs: np.ndarray, lines: Mapping[str, np.ndarray], at: float, *, axis: str) -> str:
+    """Numbers along a control, a line each in the hue of its place, and where the control stands."""
+    known = np.isfinite(xs)
+    x, low_high = spanning(xs[known], axis), spanning(np.concatenate([each[known] for each in lines.values()]))
+    room = (low_high.high - low_high.low) * 0.12 * len(lines)
+    y = Axis(low_high.low, low_high.high + room, "", low_high.ticks())
+    plot = Plot(title, x, y, width=420, left=64)
+    if isfinite(at):
+        plot.line(np.array([at, at]), np.array([y.low, y.high]), dash="4 3", width=1)
+    for place, (name, each) in enumerate(lines.items()):
+        plot.line(xs[known], each[known], hue_of(place), dash=DASHES[place % len(DASHES)])
+        plot.text(x.high, y.high, cut(name, 34), anchor="end", hue=hue_of(place), up=-13 * place - 12)
+    return plot.svg()

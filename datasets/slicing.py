@@ -15,6 +15,7 @@ from datasets.uploads.roles import coded
 from datasets.uploads.table import shown
 
 MOST_VALUES, BINS, SAMPLE = 20, 5, 200_000
+EACH = 20  # rows that each of several values should have on average, or numbers are cut into bins all the same
 MISSING = "(missing)"
 
 
@@ -22,7 +23,7 @@ MISSING = "(missing)"
 class Slicing:
     """Which slice each row is in, codes from 0, and what the slices are called.
 
-    edges: of a binned column, one more than its bins (the last bin holds its upper edge); others: how many rare values
+    edges: of a binned column, one more than its bins (the last bin holds its upper edge, and may hold nothing else); others: how many rare values
     the slice of others has.
     """
 
@@ -38,24 +39,27 @@ class Slicing:
 
 
 def slicing(column: str, values: np.ndarray, *, most: int = MOST_VALUES, bins: int = BINS) -> Slicing:
-    """A column's slices. Numbers with more than `most` different values are cut at quantiles into at most `bins`.
+    """A column's slices. Numbers with more than `most` different values, or of few rows each, are cut at quantiles into `bins`.
 
     Otherwise each value is a slice, the most frequent first; beyond `most` values the rarer ones are one slice of others.
     Missing cells are a slice of their own, the last.
     """
     if values.dtype.kind in "if":
         few = values[:: -(-len(values) // SAMPLE) or 1]
-        if len(np.unique(few[~np.isnan(few)] if few.dtype.kind == "f" else few)) > most:
+        different = len(np.unique(few[~np.isnan(few)] if few.dtype.kind == "f" else few))
+        if different > most or different > max(bins, len(values) / EACH):
             return _binned(column, values, bins)
     column_ = coded(values)
     counts = column_.counts
     order = np.argsort(-counts, kind="stable")
-    kept = order if len(order) <= most else order[: most - 1]
+    kept, said = order if len(order) <= most else order[: most - 1], column_.names
     if values.dtype.kind in "if" and len(order) <= most:
-        kept = order[np.argsort([float(column_.names[i]) for i in order])]
+        numbers = np.array([float(name) for name in said])
+        kept = order[np.argsort(numbers[order])]
+        said = said if values.dtype.kind == "i" else tuple(rounded(numbers.tolist(), separator=""))
     place = np.full(len(counts) + 1, len(kept))  # the last one is for cells that are missing, coded -1
     place[kept] = np.arange(len(kept))
-    names, others = [column_.names[i] for i in kept], len(order) - len(kept)
+    names, others = [said[i] for i in kept], len(order) - len(kept)
     if others:
         names.append(f"({others:,} other values)")
     place[-1] = len(names)
@@ -64,13 +68,36 @@ def slicing(column: str, values: np.ndarray, *, most: int = MOST_VALUES, bins: i
 
 
 def _binned(column: str, values: np.ndarray, bins: int) -> Slicing:
+    """Bins between quantiles; a value that fills a whole bin is one by itself."""
     known = np.isfinite(values) if values.dtype.kind == "f" else np.ones(len(values), dtype=bool)
-    edges = np.unique(np.quantile(values[known], np.arange(bins + 1) / bins, method="inverted_cdf"))
+    numbers = values[known]
+    quantiles = np.quantile(numbers, np.arange(bins + 1) / bins, method="inverted_cdf")
+    full = np.unique(quantiles[1:][np.diff(quantiles) == 0])
+    after = [numbers[numbers > value].min(initial=quantiles[-1]) for value in full]
+    cuts = np.unique(np.concatenate([quantiles[1:-1], full, after]))
+    edges = np.concatenate([quantiles[:1], cuts[cuts > quantiles[0]], quantiles[-1:]])
     codes = np.searchsorted(edges[1:-1], values, side="right")
     codes[~known] = len(edges) - 1
-    ends = [f"{edge:,.6g}".replace("-", "−") for edge in edges]
-    names = [f"{a} to below {b}" for a, b in pairwise(ends[:-1])] + [f"{ends[-2]} to {ends[-1]}"]
+    ends = [text.replace("-", "−") for text in rounded(edges.tolist())]
+    names = [a if value in full else f"{a} to below {b}" for value, (a, b) in zip(edges, pairwise(ends), strict=False)]
+    names[-1] = f"{ends[-2]} to {ends[-1]}" if edges[-2] < edges[-1] else ends[-1]
     return Slicing(column, codes, tuple(names + [MISSING] * (not known.all())), edges)
+
+
+def rounded(numbers: Sequence[float], *, separator: str = ",") -> list[str]:
+    """Numbers as texts of six digits, or of as many more as it takes to tell them apart; whole ones have all of theirs."""
+    different = len(set(numbers))
+    for digits in range(6, 18):
+        found = [_number(value, digits, separator) for value in numbers]
+        if len(set(found)) == different:
+            break
+    return found
+
+
+def _number(value: float, digits: int, separator: str) -> str:
+    if np.isfinite(value) and value == int(value) and abs(value) < 1e15:
+        return f"{int(value):{separator if abs(value) >= 10_000 else ''}}"
+    return f"{value:{separator}.{digits}g}"
 
 
 def crossed(first: Slicing, second: Slicing) -> Slicing:

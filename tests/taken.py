@@ -25,14 +25,14 @@ class Taken:
     answers: Table
     reasons: dict
 
-    def agrees(self, folder, *, but=lambda found: found) -> tuple[int, str]:
+    def agrees(self, folder, *options, but=lambda found: found) -> tuple[int, str]:
         """What the script ends with and prints when it is run on the file, and compared with its JSON after `but`."""
         file, code, said = folder / "file", folder / "reproduce.py", folder / "numbers.json"
         file.write_bytes(self.content)
         code.write_bytes(script(self.rows, self.answers))
         found = but(json.loads(numbers.as_json(self.rows, self.answers, {})))
         said.write_text(json.dumps(found), "utf-8")
-        argv, sys.argv = sys.argv, [str(code), str(file), str(said)]
+        argv, sys.argv = sys.argv, [str(code), str(file), str(said), *options]
         printed = io.StringIO()
         try:
             with redirect_stdout(printed):
@@ -44,10 +44,10 @@ class Taken:
         raise AssertionError("the script has not compared")
 
 
-def taken(content: bytes, task=None, *, name="file.csv", most=None, thresholds=None, **roles) -> Taken:
+def taken(content: bytes, task=None, *, name="file.csv", most=None, thresholds=None, resamples=20, **roles) -> Taken:
     """Read as the lab reads it; roles: fields of LabRoles to set."""
     read = read_table(content, name)
     guess = guess_lab_roles(read, task)
     rows = lab_rows(read, replace(guess.roles, **roles), most=most)
     judged = Judged(**{field.name: getattr(rows, field.name) for field in fields(Judged)})
-    return Taken(content, rows, judged, table(judged, thresholds=thresholds, resamples=20), guess.reasons)
+    return Taken(content, rows, judged, table(judged, thresholds=thresholds, resamples=resamples), guess.reasons)

@@ -2,6 +2,7 @@
 
 import json
 
+import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as some
@@ -51,6 +52,17 @@ def test_only_the_labs_own_controls_are_taken():
     assert found == {"lab-rule": "recall"}
 
 
+HOSTILE = (
+    "score <img src=x onerror=alert(1)>",
+    "$x^2$ **bold** [a](javascript:alert(1)) `code`",
+    "=cmd|' /C calc'!A0",
+    '+1, "quoted"; \'n',
+    "😀 \u202eשלום",
+    "lab-models&lab-data=Fraud#%00",
+    "x" * 10_000,
+)
+
+
 def told(at) -> str:
     """The warnings, without the backslashes that keep them from being markup."""
     return " ".join(element.value.replace("\\", "") for element in at.warning)
@@ -88,6 +100,56 @@ def test_settings_go_into_the_controls_and_what_does_not_fit_is_named(visit):
     )
     rows = now["lab:last"].rows
     assert (rows.positive, rows.roles.weight, list(rows.models)) == ("legit", "amount", ["score_b"])
+
+
+def test_hostile_names_go_through_the_settings_and_back(visit):
+    """Roles, model and slice by names with markup, formulas, text from right to left and 10,000 letters, as JSON."""
+    rows = range(60)
+    columns = {name: [(7 * i + 3 * place) % 11 / 10 for i in rows] for place, name in enumerate(HOSTILE)}
+    truth, weight, group = "$\\frac{1}{0}$ **label**", "=1+1 weight", "<b>group</b> \u202eגרופ"
+    columns |= {truth: [i % 2 for i in rows], weight: [1 + i % 3 for i in rows], group: [f"g{i % 9}" for i in rows]}
+    content = pd.DataFrame(columns).to_csv(index=False).encode()
+    asked = {"lab-truth": truth, "lab-models": list(HOSTILE[1:]), "lab-weight": weight, "lab-group": group}
+    asked |= {"lab-lower": [HOSTILE[-1]], "lab-model": HOSTILE[2], "lab-slice-column": group}
+    first = visit(PAGE)
+    first.file_uploader(key="lab-file").upload("mine.csv", content, "text/csv").run()
+    upload(first, as_json(asked))
+    assert told(first) == ""
+    found = read(as_json({key: first.session_state[key] for key in asked}))
+    assert found == asked
+    second = visit(PAGE)
+    second.file_uploader(key="lab-file").upload("mine.csv", content, "text/csv").run()
+    assert second.session_state["lab-models"] != asked["lab-models"]
+    upload(second, as_json(found))
+    assert told(second) == "" and {key: second.session_state[key] for key in asked} == asked
+    roles = second.session_state["lab:last"].rows.roles
+    assert (roles.truth, roles.models, roles.weight, roles.group) == ((truth,), HOSTILE[1:], weight, group)
+
+
+def test_settings_of_controls_that_come_with_them_are_in_the_link(visit):
+    """The number of a rule has a control only once that rule is chosen; a column of another file never stands in the link."""
+    at = upload(visit(PAGE), as_json({"lab-rule": "recall", "lab-recall": 0.75, "lab-models": ["score_b", "gone"]}))
+    assert (at.query_params["lab-rule"], at.query_params["lab-recall"]) == ("recall", "0.75")
+    assert at.query_params["lab-models"] in ("score_b", ["score_b"])
+    assert told(at) == "This file has no place for: models (gone). All other settings are in use."
+    again = visit(PAGE, **{name: at.query_params[name] for name in at.query_params})
+    assert (again.session_state["lab-recall"], again.session_state["lab-models"]) == (0.75, ["score_b"])
+
+
+@pytest.mark.parametrize("value", ["dear", [1, 2], -3, 1e300, True])
+def test_a_number_that_is_none_is_no_setting(value, visit):
+    at = upload(visit(PAGE), as_json({"lab-rule": "recall", "lab-recall": value}))
+    assert at.session_state["lab-rule"] == "recall" and 0 <= at.session_state["lab-recall"] <= 1
+
+
+def test_a_model_that_is_gone_is_no_fault(visit):
+    """The chosen model stands in the link when its column is taken out of the models."""
+    at = visit(PAGE, **{"lab-model": "score_b"})
+    assert at.session_state["lab-model"] == "score_b"
+    at.multiselect(key="lab-models").set_value(["score_a"]).run()
+    assert not at.exception
+    at.multiselect(key="lab-models").set_value(["score_a", "predicted_by_rule"]).run()
+    assert not at.exception
 
 
 def test_the_task_and_the_threshold_come_along(visit):

@@ -4,13 +4,26 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sklearn.metrics import f1_score, mean_absolute_error, r2_score, recall_score, root_mean_squared_error
+from sklearn.metrics import (
+    average_precision_score,
+    brier_score_loss,
+    f1_score,
+    mean_absolute_error,
+    r2_score,
+    recall_score,
+    roc_auc_score,
+    root_mean_squared_error,
+)
 
-from metrics_core.lab import Judged
-from metrics_core.lab.random_groups import dealt, of_cells, of_features, standard_error
+from metrics_core.lab import Absent, Judged, measure, measures
+from metrics_core.lab.made_columns import agreement, how_many
+from metrics_core.lab.random_groups import correlation, dealt, of_cells, of_features, standard_error
+from metrics_core.lab.score_levels import AREAS, exact_levels, few_levels, read_area
 from metrics_core.lab.slices import FEW, holm
 from metrics_core.lab.summed import by_slice, choices, named
-from metrics_core.uncertainty import wilson
+from metrics_core.sweep import sweep
+from metrics_core.uncertainty import delong, wilson
+from tests.lab_data import judged_for
 
 RNG = np.random.default_rng(5)
 N = 3000
@@ -30,6 +43,100 @@ def test_counts_by_slice_are_scikit_learns_and_the_rest_is_the_other_slices():
         assert found["f1"].rest[i] == pytest.approx(f1_score(TRUTH[rest], said[rest]))
         assert found["recall"].support[i] == TRUTH[inside].sum()
         assert found["recall"].units[i] == inside.sum()
+
+
+@pytest.mark.parametrize("digits", [1, 9], ids=["few scores", "many scores"])
+@pytest.mark.parametrize("weights", [None, RNG.integers(0, 4, N) * 0.7], ids=["each once", "weighted"])
+def test_areas_by_slice_are_scikit_learns_and_the_lab_s_own(digits, weights):
+    scores = SCORES.round(digits)
+    judged = Judged("binary", TRUTH, {"m": scores}, weights=weights)
+    references = {"auroc": roc_auc_score, "average_precision": average_precision_score, "brier_score": brier_score_loss}
+    for key in (
+        "auroc",
+        "average_precision",
+        "pr_auc_trapezoid",
+        "equal_error_rate",
+        "partial_auroc_max_fpr_0.1",
+        "brier_score",
+    ):
+        found = by_slice(judged, "m", key, part_of, 4)
+        for i in range(4):
+            for part, value in ((part_of == i, found.value[i]), ((part_of != i) & (part_of >= 0), found.rest[i])):
+                weight = None if weights is None else weights[part]
+                one = measure("binary", key)
+                if key in references:
+                    assert value == pytest.approx(references[key](TRUTH[part], scores[part], sample_weight=weight))
+                else:
+                    s = sweep(TRUTH[part], scores[part], weights=weight)
+                    assert value == pytest.approx(one.card.function(s, **one.options), rel=1e-9)
+        assert (found.low < found.value).all() and (found.value < found.high).all()
+
+
+@given(st.lists(st.tuples(st.booleans(), st.integers(0, 6)), min_size=2, max_size=40))
+def test_exact_levels_lose_nothing_of_any_area(rows):
+    truth, scores = np.array([a for a, _ in rows]), np.array([b / 7 for _, b in rows])
+    if truth.all() or not truth.any():
+        return
+    cut, s = exact_levels(truth, scores), sweep(truth, scores)
+    sums = np.bincount(cut.cells, minlength=cut.many).astype(float)
+    for function in AREAS:
+        options = {"max_fpr": 0.3} if function.__name__ == "partial_auroc" else {}
+        assert read_area(function, sums, options) == pytest.approx(function(s, **options))
+    assert few_levels(truth, scores) is None
+
+
+def test_the_standard_error_of_an_area_is_delongs():
+    found = by_slice(BINARY, "m", "auroc", part_of, 4)
+    for i in range(4):
+        exact = delong(TRUTH[part_of == i], SCORES[part_of == i])
+        width = (found.high[i] - found.low[i]) / (exact.high - exact.low)
+        assert width == pytest.approx(1, abs=0.25)
+        assert found.support[i] == min(TRUTH[part_of == i].sum(), (~TRUTH[part_of == i]).sum())
+
+
+def test_a_slice_of_a_few_that_are_all_right_is_not_sure_of_itself():
+    slices = (np.arange(N) < 12).astype(int)
+    answers = np.where(slices == 1, TRUTH, TRUTH ^ (np.arange(N) % 10 == 0)).astype(float)
+    found = by_slice(Judged("binary", TRUTH, {"m": answers}), "m", "accuracy", slices, 2, threshold=0.5)
+    assert found.value[1] == 1 and found.low[1] == pytest.approx(wilson(12, 12).low, abs=0.01)
+    assert found.gap_low[1] < 0 < found.gap[1] and found.p_value[1] > 0.2
+
+
+def test_units_that_belong_together_on_both_sides_of_a_gap_are_taken_so():
+    half = BINARY.take(np.arange(1500))
+    twice = Judged(
+        "binary", np.tile(half.truth, 2), {"m": np.tile(half.models["m"], 2)}, groups=np.tile(np.arange(1500), 2)
+    )
+    slices = np.repeat([0, 1], 1500)
+    for key in ("accuracy", "auroc"):
+        found = by_slice(twice, "m", key, slices, 2, threshold=0.5)
+        assert found.gap == pytest.approx([0, 0]) and (found.gap_high - found.gap_low < 0.005).all()
+    left = RNG.normal(size=(3, 100))
+    assert correlation(left, 2 * left + 1) == pytest.approx(1) and correlation(left, 0 * left).tolist() == [0, 0, 0]
+
+
+def test_an_infinite_loss_is_one_in_its_slice_and_what_a_model_did_not_give_is_said():
+    scores = SCORES.clip(0.01, 0.99)
+    scores[(part_of == 1).argmax()] = 1 - TRUTH[(part_of == 1).argmax()]
+    found = by_slice(Judged("binary", TRUTH, {"m": scores}), "m", "log_loss", part_of, 4)
+    assert np.isinf(found.value).tolist() == [False, True, False, False] and np.isnan(found.low[1])
+    hard = Judged("binary", TRUTH, {"m": SCORES, "r": SCORES.round()}, hard=frozenset("r"))
+    with pytest.raises(Absent, match="classes"):
+        by_slice(hard, "r", "auroc", part_of, 4)
+    assert "auroc" in choices(hard) and "auroc" not in choices(hard.only("r"))
+    assert "expected_calibration_error" not in choices(hard)
+
+
+def test_what_is_said_of_units_without_a_column():
+    judged = judged_for("binary", 50)
+    same = agreement(judged, {"a": 0.5, "b": 0.5})
+    assert (same == ((judged.models["a"] >= 0.5) == (judged.models["b"] >= 0.5))).all() and 0 < same.sum() < 50
+    labels = judged_for("labels", 50)
+    assert (agreement(labels, {}) == (labels.models["a"] == labels.models["b"]).all(axis=1)).all()
+    assert (how_many(labels) == labels.truth.sum(axis=1)).all()
+    assert set(how_many(judged_for("text", 20))) == {10}
+    lists = judged_for("ranking", 20)
+    assert how_many(lists)[3] == sum(grade > 0 for grade in lists.truth[3].values())
 
 
 def test_the_interval_of_a_share_is_close_to_wilsons():
@@ -106,27 +213,16 @@ def test_holm_is_the_definition(p):
         assert found[place] == pytest.approx(running)
 
 
-def test_every_choice_of_every_task_has_a_name_and_a_value():
-    codes = np.arange(60) % 3
-    queries, lists = np.empty(60, object), np.empty(60, object)
-    for i in range(60):
-        queries[i], lists[i] = {"a": 1.0, "b": 0.0, "c": 2.0}, ("b", "a", "c") if i % 2 else ("c", "a", "b")
-    texts, references = np.empty(60, object), np.empty(60, object)
-    for i in range(60):
-        texts[i], references[i] = "the cat sat down here", ("the cat sat on the mat today",)
-    sets = np.arange(120).reshape(60, 2) % 3 == 0
-    for judged in (
-        BINARY.take(slice(0, 60)),
-        Judged("classes", codes, {"m": (codes + (np.arange(60) % 5 == 0)) % 3}, labels=("x", "y", "z")),
-        Judged("labels", sets, {"m": ~sets}, labels=("x", "y")),
-        Judged("regression", codes * 1.0, {"m": codes + 0.5}),
-        Judged("ranking", queries, {"m": lists}),
-        Judged("text", references, {"m": texts}),
-    ):
-        for key in choices(judged):
-            assert named(judged, key)
-            found = by_slice(judged, "m", key, np.arange(60) % 2, 2)
-            assert found.value.shape == (2,) and (found.units == 30).all()
+@pytest.mark.parametrize("task", ["binary", "classes", "labels", "regression", "ranking", "text"])
+def test_every_choice_of_a_task_has_a_name_and_a_value(task):
+    judged = judged_for(task)
+    for key in choices(judged):
+        assert named(judged, key)
+        found = by_slice(judged, "a", key, np.arange(60) % 2, 2)
+        assert found.value.shape == (2,) and (found.units == 30).all() and not np.isnan(found.value).any()
+        one = {one.key: one for one in measures(task)}.get(key)
+        if one is not None and not (task == "binary" and one.shape == "counts"):
+            assert found.value[0] == pytest.approx(one.of(judged.take(slice(0, 60, 2)), "a").value)
 
 
 def test_cells_and_features_agree():

@@ -19,12 +19,20 @@ from sklearn import metrics
 
 from charts.still import Axis
 from datasets.lab import SAMPLES, TASKS, sample_file
+from datasets.slicing import Slicing
 from datasets.uploads import safe_csv
-from metrics_core.lab import measures
+from metrics_core.lab import Subject, measures
+from metrics_core.lab.along import class_share
+from metrics_core.lab.changes import Side, changes
+from metrics_core.lab.summed import by_slice, choices
 from tests.taken import taken
+from widgets.formulas import significant
 from widgets.lab import numbers
+from widgets.lab.asked import Asked, Compared, Moved, Sliced
+from widgets.lab.change_tracks import CLASS, LINES, one_line, two_classes
 from widgets.lab.contents import Told, report_of
 from widgets.lab.script import script
+from widgets.scrubber.reading import numbers as numbers_of
 
 HOSTILE = (
     "<img src=x onerror=alert(1)>",
@@ -155,6 +163,55 @@ def test_labels_in_columns_and_lists_in_brackets(tmp_path):
         assert one.answers.row("hamming_loss", model).value == pytest.approx(metrics.hamming_loss(truth, guessed))
 
 
+# ---- the script's intervals
+def small(task, rows=120, **roles):
+    """The first lines of a sample, so that drawing them again takes no time."""
+    lines = sample_file(task).split(b"\n")[: 1 + rows]
+    return taken(b"\n".join(lines) + b"\n", task, resamples=400, **roles)
+
+
+@pytest.mark.parametrize(
+    ("task", "roles"),
+    [
+        ("binary", {"models": ("score_a",), "group": None}),
+        ("binary", {"models": ("score_b",)}),
+        ("classes", {"models": ("model_a",), "group": None}),
+        ("labels", {"models": ("model_b",)}),
+        ("regression", {"models": ("predicted_b",), "group": None}),
+        ("ranking", {"models": ("score_b",)}),
+        ("text", {"models": ("system_a",), "rows": 16}),
+    ],
+)
+def test_the_script_computes_the_intervals_anew(task, roles, tmp_path):
+    one = small(task, **roles)
+    code, printed = one.agrees(tmp_path, "--intervals", "40", "--seed", "3")
+    assert code == 0, printed
+    about = next(line for line in printed.splitlines() if line.startswith("95% intervals"))
+    assert ("of groups" in about) == bool(one.rows.roles.group) and "40 resamples" in about and "seed 3" in about
+    said = [line for line in printed.splitlines() if "agrees with" in line]
+    assert len(said) >= 0.8 * sum(not math.isnan(row.low) for row in one.answers.rows) > 4
+    methods = {row.method for row in one.answers.rows if row.method}
+    assert {line.rpartition("(")[2].rstrip(")") for line in said} <= methods
+    if roles == {"models": ("score_a",), "group": None}:
+        assert methods == {"Wilson", "DeLong", "bootstrap"}
+
+
+def test_the_script_says_where_an_interval_differs(tmp_path):
+    """By Wilson, by DeLong, by resampling: an end too far out is noticed."""
+    spoilt = {"recall", "auroc", "f1"}
+
+    def spoil(found):
+        for one in found["numbers"]:
+            if one["measure"] in spoilt:
+                one["high"] += 1.5 * (one["high"] - one["low"])
+        return found
+
+    one = small("binary", models=("score_a",), group=None)
+    code, printed = one.agrees(tmp_path, "--intervals", "40", but=spoil)
+    assert code == 1
+    assert {line.split()[1] for line in printed.splitlines() if "DIFFERS" in line} == spoilt
+
+
 # ---- the numbers
 def test_numbers_have_full_precision_and_reasons():
     one = sample("binary")
@@ -178,6 +235,31 @@ def test_an_infinite_number_is_one_in_json_too(tmp_path):
     found = json.loads(numbers.as_json(one.rows, one.answers, {}))
     assert [n["value"] for n in found["numbers"] if n["measure"] == "log_loss"] == ["Infinity"]
     assert one.agrees(tmp_path)[0] == 0
+
+
+def test_slices_and_what_ifs_are_among_the_numbers():
+    one = sample("binary")
+    asked = asked_of(one)
+    lines = list(csv.DictReader(io.StringIO(numbers.as_csv(one.answers, asked.lines(one.judged)).decode())))
+    by_part = {
+        part: [line for line in lines if line["part"] == part] for part in ("all rows", "slice", "what if", "change")
+    }
+    assert (
+        len(by_part["all rows"]) == len(one.answers.rows) and len(by_part["slice"]) == 3 and len(by_part["change"]) == 2
+    )
+    f = asked.sliced.found
+    for line, i in zip(by_part["slice"], asked.sliced.order, strict=True):
+        assert [float(line[name]) for name in ("value", "low", "high", "rest", "difference", "units")] == [
+            f.value[i], f.low[i], f.high[i], f.rest[i], f.gap[i], f.units[i]
+        ]  # fmt: skip
+    truth, said = one.judged.truth, one.judged.models["score_a"] >= 0.5
+    share = asked.moved.position["prevalence"]
+    weights = np.where(truth, share / truth.mean(), (1 - share) / (1 - truth.mean()))
+    f1 = next(line for line in by_part["what if"] if line["measure"] == "f1")
+    assert float(f1["value"]) == pytest.approx(metrics.f1_score(truth, said, sample_weight=weights))
+    assert float(f1["difference"]) == pytest.approx(float(f1["value"]) - metrics.f1_score(truth, said))
+    xs, drawn = asked.moved.lines()
+    assert asked.moved.runs == "threshold" and len(xs) == len(drawn["precision"])
 
 
 # ---- hostile files
@@ -253,9 +335,43 @@ class Page(HTMLParser):
         self.text.append(data)
 
 
+def asked_of(one):
+    """Slices with hostile names, a control that was moved, and one change, of a file's first model."""
+    judged, model = one.judged, next(iter(one.judged.models))
+    parts, key = np.arange(len(judged)) % 3, choices(judged)[0]
+    sliced = Sliced(
+        by_slice(judged, model, key, parts, 3), Slicing(HOSTILE[0], parts, HOSTILE[5:8]), model, key, label=HOSTILE[4]
+    )
+    side = Side(judged, model)
+    found = changes(side, side, measures(judged.task)[:2], units=len(judged))
+    compared = Compared(found, model, f"a slice is left out: {HOSTILE[1]}", f"{HOSTILE[4]}.")
+    if judged.task == "binary":
+        payload, start = (
+            two_classes(Subject(judged, model).sweep, 0.5),
+            {"prevalence": 0.3, "ratio": 5, "threshold": 0.5},
+        )
+    else:
+        line = CLASS if judged.task == "classes" else LINES[judged.task]
+        if judged.task == "labels" and model not in judged.probabilities:
+            return Asked(sliced, None, compared)
+        payload = one_line(class_share(judged, model, 0) if line is CLASS else line.make(judged, model), line)
+        start = {line.name: float(payload.controls[0].values[1])}
+    runs = payload.controls[-1].name
+    return Asked(sliced, Moved(payload, {}, start, model, runs, (numbers_of(payload, start)[0].name,)), compared)
+
+
 def report(one):
     return report_of(
-        Told(one.rows, one.judged, one.answers, one.reasons, (), {"lab-truth": HOSTILE[2]}, f"http://x/?{HOSTILE[0]}")
+        Told(
+            one.rows,
+            one.judged,
+            one.answers,
+            one.reasons,
+            (),
+            {"lab-truth": HOSTILE[2]},
+            f"http://x/?{HOSTILE[0]}",
+            asked_of(one),
+        )
     )
 
 
@@ -274,9 +390,13 @@ def test_nothing_of_a_file_runs_in_the_report(task):
 
 @pytest.mark.parametrize("task", ["binary", "classes", "ranking", "text"])
 def test_no_cell_of_the_numbers_is_a_formula(task):
+    asked = asked_of(hostile_taken(task)).lines(hostile_taken(task).judged)
     lines = list(csv.reader(io.StringIO(numbers.as_csv(hostile_taken(task).answers).decode())))
     assert not [cell for line in lines for cell in line if cell[:1] in "=@" and cell]
-    found = json.loads(numbers.as_json(hostile_taken(task).rows, hostile_taken(task).answers, {}))
+    lines = list(csv.reader(io.StringIO(numbers.as_csv(hostile_taken(task).answers, asked).decode())))
+    assert not [cell for line in lines for cell in line if cell[:1] in "=@" and cell]
+    found = json.loads(numbers.as_json(hostile_taken(task).rows, hostile_taken(task).answers, {}, asked))
+    assert {one["of"] for one in found["asked"] if one["part"] == "slice"} == {*HOSTILE[5:8]}
     assert {one["model"] for one in found["numbers"]} == set(hostile_taken(task).rows.models)
 
 
@@ -290,10 +410,15 @@ def test_the_report_says_every_number_and_draws_its_figures(task):
     assert all(row.measure.name in text for row in one.answers.rows)
     assert all(row.answer.undefined in text for row in one.answers.rows)
     assert all(row.answer.signature in text for row in one.answers.rows)
+    asked = asked_of(one)
+    sliced = asked.sliced.found
+    assert all(significant(float(x)) in text for x in (*sliced.value, *sliced.low, *sliced.gap_high, *sliced.rest))
+    assert asked.sliced.signature in text and HOSTILE[5] in text
+    assert all(significant(number.value) in text for number, _ in asked.moved.numbers()) if asked.moved else True
     assert one.rows.table.digest in text
-    pictures = content.split('<div class="figures">')[1].split("</div>")[0]
+    pictures = "".join(part.split("</div>")[0] for part in content.split('<div class="figures">')[1:])
     found = ElementTree.fromstring(f"<all>{pictures}</all>")
-    assert len(found) >= 3
+    assert len(found) >= 5
     assert "nan" not in pictures and "inf" not in pictures
 
 

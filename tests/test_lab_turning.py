@@ -116,6 +116,19 @@ def test_what_cannot_be_turned_says_why():
     assert not turning.rises_straight(lambda k: k.tp / (k.tp + k.fp + k.fn))  # the Jaccard index bends
 
 
+def test_the_search_is_bounded_on_large_tables():
+    """Beyond what halving decides, numbers are tried one after the other: few of them where each has many splits."""
+    truth, tried = np.arange(40_000) % 2 == 0, []
+
+    def counted(table):
+        tried.append(np.size(table.tp))
+        return c.accuracy(table)
+
+    found = turning.by_labels(counted, truth, truth, ~truth, most=5_000)
+    assert (found.count, found.at_least) == (0, 5_001 + turning.SPLITS // 5_001)
+    assert sum(tried) < 20 * turning.SPLITS
+
+
 @settings(max_examples=30)
 @given(st.lists(st.tuples(st.booleans(), st.integers(0, 4), st.integers(0, 4)), min_size=2, max_size=6))
 def test_auroc_turns_with_the_fewest_labels(drawn):
@@ -228,3 +241,9 @@ def test_measures_that_disagree_are_found_with_the_rows_that_cause_it():
     pull_of = [pull(one, judged, "a", "b") for one in of[:2]]
     assert pull_of[0][4] > 0 > pull_of[1][2] and pull_of[1][4] == 0
     assert causes(*pull_of, most=4).tolist() == [4, 2, 5, 3] and np.abs(shares(pull_of[0])).sum() == pytest.approx(1)
+
+
+def test_shares_of_infinite_pulls_are_finite():
+    """A certain mistake pulls without end, which stands as the greatest number there is."""
+    most = np.finfo(float).max
+    assert shares(np.array([most, -most, 0.5, most, most])).tolist() == [0.25, -0.25, 0.5 / most / 4, 0.25, 0.25]

@@ -9,6 +9,7 @@ from datasets.lab import SAMPLES, sample_file
 from datasets.uploads import safe_csv
 from tests.lab_page import doctor
 from widgets.lab import roles as lab_roles
+from widgets.lab import source
 
 pytestmark = pytest.mark.usefixtures("few_resamples")
 PAGE = "lab/what_if"
@@ -66,6 +67,41 @@ def test_what_is_no_good_is_said_and_the_earlier_result_stays(visit):
     assert "model column is needed" in at.error[0].value.replace("\\", "")
     assert "2 models" in doctor(at)
     assert not at.exception
+
+
+def test_what_was_read_stays_when_the_file_is_taken_away_and_so_do_the_settings(visit):
+    """The browser takes the file before away in a run of its own when another one is given."""
+    query = {"lab-data": "Your file", "lab-models": ["score_b"], "lab-rule": "recall", "lab-recall": "0.7"}
+    at = given(visit, INVERTED, **query)
+    assert at.pills(key="lab-data").disabled
+    before = doctor(at)
+    at.file_uploader(key="lab-file").set_value(None).run()
+    assert doctor(at) == before and not at.exception
+    assert "what was read of mine.csv" in at.info[0].value.replace("\\", "")
+    assert at.query_params["lab-rule"] == "recall" and at.session_state["lab-models"] == ["score_b"]
+    at.pills(key="lab-data").set_value("Tickets").run()
+    assert "Taken for several classes" in re.sub(r"\s+", " ", doctor(at))
+    at.pills(key="lab-data").set_value("Your file").run()
+    assert "90 rows, 4 columns" in doctor(at)
+
+
+def test_no_stale_choice_of_a_sample_hides_a_file(visit):
+    """The browser may still say which sample is looked at in the message after the one with the file."""
+    at = given(visit, INVERTED)
+    at.session_state["lab-data"] = "Fraud"
+    at.run()
+    assert "90 rows, 4 columns" in doctor(at)
+    assert at.session_state["lab-data"] == "Your file"
+
+
+def test_large_files_do_not_fill_the_memory_with_other_roles(visit, monkeypatch):
+    monkeypatch.setattr(source, "LARGE", 10)
+    at = given(visit, INVERTED)
+    first = set(at.session_state[source.KEPT])
+    at.multiselect(key="lab-lower").select("score").run()
+    assert len(first) == 1 and first.isdisjoint(at.session_state[source.KEPT])
+    at.multiselect(key="lab-lower").unselect("score").run()
+    assert set(at.session_state[source.KEPT]) == first and "inverted" in doctor(at)
 
 
 def test_another_task_is_guessed_anew(visit):

@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 import pytest
 from conftest import shipped
-from sklearn.metrics import accuracy_score, f1_score, recall_score
+from sklearn.metrics import accuracy_score, f1_score, recall_score, roc_auc_score
 
 from datasets.lab import SAMPLES, sample_file
 from datasets.uploads import safe_csv
@@ -84,6 +84,56 @@ def test_a_link_opens_a_slice_and_a_cell_with_their_rows(visit):
     rows = [d.value for d in at.dataframe if "line" in d.value.columns and len(d.value) == len(missed)]
     assert any(list(one["id"]) == list(missed.id) for one in rows)
     assert f"{len(missed):,} rows of **overseas**, of them actual **fraud**" in words(at)
+
+
+def test_an_area_of_each_slice_and_a_model_that_has_none(visit):
+    where = {"lab-slice-column": "country", "lab-slice-measure": "AUROC"}  # a link holds the name that is shown
+    at = visit(PAGE, **{"lab-data": TITLES["binary"], **where})
+    table = pd.read_csv(io.BytesIO(sample_file("binary")))
+    slices = frame(at, "slice", "gap").set_index("slice")
+    for country, part in table.groupby("country"):
+        assert slices.loc[country, "value"].startswith(
+            significant(roc_auc_score(part.label == "fraud", part.score_a)) + " ("
+        )
+    at.selectbox(key="lab-slice-model").select("predicted_by_rule").run()
+    assert "AUROC cannot be had of predicted" in words(at) and not at.exception
+    at.selectbox(key="lab-if-model").select("predicted_by_rule").run()
+    assert at.selectbox(key="lab-change").value == "a slice is left out"
+
+
+def test_files_without_a_column_to_slice_by_start_with_what_they_have(visit):
+    rng = np.random.default_rng(1)
+    label = rng.integers(0, 2, 80)
+    scores = {f"score_{name}": (0.3 * label + 0.7 * rng.random(80)).round(3) for name in "ab"}
+    at = given(visit, {"label": label, "score": scores["score_a"]})
+    assert at.selectbox(key="lab-slice-column").value == "score" and "No column of the file says" in words(at)
+    at = given(visit, {"label": label, **scores})
+    assert at.selectbox(key="lab-slice-column").value == "(models agree)"
+    at_ = at.session_state["lab:operating"][1].thresholds
+    a, b = (scores[name] >= at_[name] for name in scores)
+    agree = (a == b).sum()
+    assert frame(at, "slice", "gap").set_index("slice")["units"].to_dict() == {
+        "they agree": agree,
+        "they differ": 80 - agree,
+    }
+    words_of = ["a b c", "d e f g", "h i", "k l m n o"]
+    texts = [f"{words_of[i % 4]} {i}" for i in range(24)]
+    at = given(visit, {"reference": texts, "hypothesis": [text.upper() for text in texts]})
+    assert at.selectbox(key="lab-slice-column").value == "(reference words)"
+    assert set(frame(at, "slice", "gap")["slice"]) == {"3", "4", "5", "6"}
+
+
+def test_the_browser_is_told_what_controls_show_for_another_file(visit):
+    """It keeps, and sends, what they held for the rows before."""
+    truth = np.arange(60) + 0.5
+    at = given(visit, {"actual": truth, "predicted": truth + 1, "part": list("xyz") * 20})
+    for key, value in (("lab-task", "numbers"), ("lab-truth", "actual"), ("lab-slice-column", "part")):
+        assert at.selectbox(key=key).value == value and at.selectbox(key=key).proto.set_value
+    at = visit(PAGE, **{"lab-data": TITLES["binary"], "lab-slice-column": "user", "lab-slice-measure": "AUROC"})
+    at.file_uploader(key="lab-file").upload(
+        "mine.csv", safe_csv({"label": [0, 1] * 9, "score": truth[:18]}), "text/csv"
+    ).run()
+    assert not at.exception and at.selectbox(key="lab-slice-column").value == "score"
 
 
 def test_a_pair_of_columns_is_crossed_and_numbers_are_cut(visit):

@@ -14,6 +14,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from datasets import uploads
 from datasets.uploads import (
     Roles,
     UploadError,
@@ -374,6 +375,28 @@ def test_progress_runs_from_0_to_1():
     assert shares[-1] == 1
     assert shares == sorted(shares)
     assert all(word for _, word in seen)
+
+
+@pytest.mark.parametrize("step", ["unpacking", "checking every cell", "reading the columns"])
+def test_reading_gives_way_in_the_middle_of_a_step(step, monkeypatch):
+    """As it must where a reader gives another file: in the second word on a step, not only between two of them."""
+
+    class Another(BaseException):
+        pass
+
+    monkeypatch.setattr(reading, "TOLD", 1e-4)
+    monkeypatch.setattr(reading, "BATCH", 3_000)
+    monkeypatch.setattr(uploads, "PIECE", 1 << 15)
+    said = []
+
+    def tell(share, word):
+        said.append(word)
+        if said.count(step) == 2:
+            raise Another
+
+    with pytest.raises(Another):
+        read_table(b"label,score,note\n" + b"1,0.25,x\n0,0.5,y\n" * 20_000, "x.csv", tell)
+    assert said[-2:] == [step, step]
 
 
 def test_the_digest_covers_every_byte():

@@ -12,7 +12,7 @@ from datasets.questions import QUESTIONS
 from metrics_core import CATALOG
 from widgets.class_source import PRESETS
 from widgets.data import NAMES, built_in, from_link, to_link
-from widgets.formulas import plain, significant, to_mathml, with_live_counts
+from widgets.formulas import plain, significant, to_mathml, unrooted, with_live_counts
 from widgets.panel import shown
 
 
@@ -89,3 +89,16 @@ def test_built_in_data(name: str) -> None:
     assert set(data.y_true.tolist()) == {0, 1}
     assert len(data.y_true) == len(data.scores)
     assert data.says.endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("latex", "as_power"),
+    [
+        (r"\frac{a}{b}", r"\frac{a}{b}"),
+        (r"\sqrt{ab}", r"\sqrt{ab}"),
+        (r"1 - \sqrt{\frac{a}{b}} + c", r"1 - (\frac{a}{b})^{1/2} + c"),
+        (r"\sqrt{x} + \sqrt{\frac{1}{\sqrt{\frac{a}{b}}}}", r"\sqrt{x} + (\frac{1}{(\frac{a}{b})^{1/2}})^{1/2}"),
+    ],
+)
+def test_a_root_over_a_fraction_is_a_power(latex, as_power):
+    assert unrooted(latex) == as_power

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from html import escape
 from typing import Any
 from urllib.parse import urlencode
 
 import streamlit as st
+from streamlit.errors import StreamlitAPIException
 from streamlit.navigation.page import StreamlitPage
 
 from datasets.lessons import PAGES
@@ -62,11 +64,20 @@ def whole(key: str) -> dict[str, Any]:
 def among(key: str, allowed: Sequence[str]) -> None:
     """Forget a choice that is not among those allowed, in the URL and in the session, before its control is made."""
     if st.session_state.get(key, st.query_params.get(key, allowed[0])) not in allowed:
+        forget(key)
+
+
+def forget(key: str) -> None:
+    """Let go of a control's value, in the URL and in the session, before the control is made.
+
+    What a control of the run before has written into the URL only Streamlit may take out, and does where it is no option.
+    """
+    with suppress(StreamlitAPIException):
         st.query_params.pop(key, None)
-        st.session_state.pop(key, None)
+    st.session_state.pop(key, None)
 
 
-def remember(values: Mapping[str, str]) -> None:
+def remember(values: Mapping[str, str | list[str]]) -> None:
     """Put values into the URL in one message, and in none where they stand there already.
 
     The browser makes a history entry of every message that does not say what its address bar says, so a value that has

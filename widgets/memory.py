@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import atexit
+import ctypes
 import gc
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TypeVar
 
 import streamlit as st
@@ -30,11 +32,29 @@ def forget_session() -> None:
     _in_session.clear()
 
 
+def forget(name: str) -> None:
+    """Let go of one thing that in_session() kept for this session."""
+    _in_session.clear(name, lambda: None)
+
+
 def settle(page: str) -> None:
     """After a page's first run for anybody: what it loaded is here to stay, and full collections need not go through it."""
     for_all(f"settled/{page}", _settle)
 
 
+def _give_back() -> None:
+    """Have the C library return large blocks to the system when they are freed.
+
+    Once it has seen some of DuckDB's buffers, of 32 MB, it would keep all like them, in each of its threads: the size of
+    a file once more. Where there is no such library there is nothing to tell.
+    """
+    with suppress(AttributeError, OSError, TypeError):
+        tell = ctypes.CDLL(None).mallopt
+        tell(-3, 16 << 20)  # M_MMAP_THRESHOLD, from where on a block is given back by itself
+        tell(-1, 64 << 20)  # M_TRIM_THRESHOLD, else small once the other is set
+
+
+_give_back()
 atexit.register(gc.unfreeze)  # else libraries complain at the end of what was left behind
 
 

@@ -10,10 +10,9 @@ import numpy as np
 from datasets.lab.by_row import binary, classes, regression, text
 from datasets.lab.faults import Faults
 from datasets.lab.lists import ranking
-from datasets.lab.rows import LabRoles, LabRows, Task
+from datasets.lab.rows import LabRoles, LabRows, Task, grouped
 from datasets.lab.sets import labels
 from datasets.uploads.predictions import numbers_in
-from datasets.uploads.roles import coded
 from datasets.uploads.table import Table, shown
 from datasets.uploads.unpacking import UploadError
 
@@ -25,7 +24,6 @@ MOST_UNITS: Mapping[Task, int] = {
     "ranking": 20_000,
     "text": 5_000,
 }
-MISSING_GROUP = "(no group)"
 Fields = dict[str, Any]
 _BY_ROW: Mapping[Task, Callable[[Table, LabRoles, Faults], Callable[[np.ndarray], Fields]]] = {
     "binary": binary,
@@ -47,24 +45,12 @@ def lab_rows(table: Table, roles: LabRoles, *, most: int | None = None, seed: in
         return ranking(table, roles, most, np.random.default_rng(seed))
     faults = Faults(table)
     taken = _BY_ROW[roles.task](table, roles, faults)
-    weights = numbers_in(table, roles.weight, "weight") if roles.weight else None
-    if weights is not None and roles.weight:
-        faults.numbers(weights, roles.weight, "weight")
-        faults.mark(weights < 0, roles.weight, "the weight is negative")
-    kept = faults.kept()
-    if not len(kept):
-        raise UploadError(
-            f"No row is left: none has a truth and every model's answer. The first: {faults.listed()[0]}. "
-            "Choose other columns, or fill in the missing cells."
-        )
-    if weights is not None and not weights[kept].any():
-        raise UploadError(
-            f'All weights in column "{shown(roles.weight)}" are 0. Choose another weight column, or none.'
-        )
+    weights = _weights(table, roles.weight, faults)
+    kept = _kept(faults, weights, roles.weight)
     found = len(kept)
     if found > most:
         kept = np.sort(np.random.default_rng(seed).choice(kept, most, replace=False, shuffle=False))
-    groups, group_names = _groups(table, roles.group, kept)
+    groups, group_names = grouped(table.columns[roles.group][kept]) if roles.group else (None, ())
     fields: Fields = {"labels": (), "hard": frozenset(), "probabilities": {}, "positive": "", "negative": ""}
     return LabRows(
         task=roles.task,
@@ -81,14 +67,26 @@ def lab_rows(table: Table, roles: LabRoles, *, most: int | None = None, seed: in
     )
 
 
-def _groups(table: Table, column: str | None, kept: np.ndarray) -> tuple[np.ndarray | None, tuple[str, ...]]:
-    """Codes of the groups in order of appearance; rows without one are one group together."""
+def _weights(table: Table, column: str | None, faults: Faults) -> np.ndarray | None:
     if not column:
-        return None, ()
-    found = coded(table.columns[column][kept])
-    missing = found.codes < 0
-    names = (*found.names, MISSING_GROUP) if missing.any() else found.names
-    return np.where(missing, len(found.names), found.codes).astype(np.int64), names
+        return None
+    weights = numbers_in(table, column, "weight")
+    faults.numbers(weights, column, "weight")
+    faults.mark(weights < 0, column, "the weight is negative")
+    return weights
+
+
+def _kept(faults: Faults, weights: np.ndarray | None, column: str | None) -> np.ndarray:
+    """The rows without a fault; UploadError where there is none, or none that weighs anything."""
+    kept = faults.kept()
+    if not len(kept):
+        raise UploadError(
+            f"No row is left: none has a truth and every model's answer. The first: {faults.listed()[0]}. "
+            "Choose other columns, or fill in the missing cells."
+        )
+    if weights is not None and not weights[kept].any():
+        raise UploadError(f'All weights in column "{shown(column)}" are 0. Choose another weight column, or none.')
+    return kept
 
 
 def _check(table: Table, roles: LabRoles) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -89,36 +89,53 @@ def classes(table: Table, roles: LabRoles, faults: Faults) -> Take:
             f"{len(found):,} different classes; {MOST_CLASSES} are the limit. Choose other columns, or merge some."
         )
     for model, one in said.items():
-        if not {*true.names} & {*one.names}:
-            raise UploadError(
-                f'"{shown(name)}" ({_first(true)}) and "{shown(model)}" ({_first(one)}) have no class in common. Both must '
-                "use the same names: choose other columns, or rename the classes."
-            )
+        _in_common(name, true, model, one)
         faults.mark(one.codes < 0, model, "the prediction is missing")
     faults.mark(true.codes < 0, name, "the truth is missing")
-    for _, columns in odds.values():
-        for column in columns:
-            faults.numbers(numbers_in(table, column, "probability"), column, "probability")
+    for column in (column for _, columns in odds.values() for column in columns):
+        faults.numbers(numbers_in(table, column, "probability"), column, "probability")
+    place = {label: i for i, label in enumerate(found)}
 
     def take(kept: np.ndarray) -> dict[str, Any]:
-        place = {label: i for i, label in enumerate(found)}
-        models = {m: np.array([place[n] for n in one.names])[one.codes[kept]] for m, one in said.items()}
-        probabilities = {}
-        for model, (names, columns) in odds.items():
-            matrix = np.zeros((len(kept), len(found)))
-            for label, column in zip(names, columns, strict=True):
-                matrix[:, place[label]] = table.columns[column][kept]
-            probabilities[model] = matrix
-            models.setdefault(model, matrix.argmax(axis=1))
+        probabilities = {
+            model: _matrix(table, [place[label] for label in names], columns, kept, len(found))
+            for model, (names, columns) in odds.items()
+        }
+        models = {
+            model: _codes(said[model], place, kept) if model in said else probabilities[model].argmax(axis=1)
+            for model in roles.models
+        }
         return {
-            "truth": np.array([place[n] for n in true.names])[true.codes[kept]],
-            "models": {model: models[model] for model in roles.models},
+            "truth": _codes(true, place, kept),
+            "models": models,
             "labels": found,
             "hard": frozenset(said),
             "probabilities": probabilities,
         }
 
     return take
+
+
+def _codes(column: Coded, place: Mapping[str, int], kept: np.ndarray) -> np.ndarray:
+    codes: np.ndarray = np.array([place[label] for label in column.names])[column.codes[kept]]
+    return codes
+
+
+def _in_common(name: str, true: Coded, model: str, said: Coded) -> None:
+    """UploadError where truth and answers share no class."""
+    if not {*true.names} & {*said.names}:
+        raise UploadError(
+            f'"{shown(name)}" ({_first(true)}) and "{shown(model)}" ({_first(said)}) have no class in common. Both must '
+            "use the same names: choose other columns, or rename the classes."
+        )
+
+
+def _matrix(table: Table, places: list[int], columns: tuple[str, ...], kept: np.ndarray, n: int) -> np.ndarray:
+    """Probabilities of n classes, 0 for those that have no column."""
+    found = np.zeros((len(kept), n))
+    for place, column in zip(places, columns, strict=True):
+        found[:, place] = table.columns[column][kept]
+    return found
 
 
 def _class_column(table: Table, name: str, what: str) -> Coded:

@@ -9,8 +9,7 @@ from typing import Literal
 import numpy as np
 import pyarrow as pa
 
-from datasets.lab.build import MISSING_GROUP
-from datasets.lab.rows import FEW_GROUPS, LabRows
+from datasets.lab.rows import FEW_GROUPS, MISSING_GROUP, LabRows
 from datasets.uploads.rankings import QUERY
 from datasets.uploads.roles import GROUP, coded, words
 from datasets.uploads.table import Table, shown

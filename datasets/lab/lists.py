@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
+from typing import Any
 
 import numpy as np
 
-from datasets.lab.rows import LabRoles, LabRows
+from datasets.lab.rows import LabRoles, LabRows, grouped
 from datasets.uploads.predictions import numbers_in
-from datasets.uploads.rankings import RankingRoles, Rows, ranking_rows
+from datasets.uploads.rankings import JudgedRuns, RankingRoles, Rows, ranking_rows
 from datasets.uploads.roles import coded
 from datasets.uploads.table import KEPT_PROBLEMS, Problem, Table, shown
 from datasets.uploads.unpacking import UploadError
@@ -21,52 +24,50 @@ def ranking(table: Table, roles: LabRoles, most: int, rng: np.random.Generator) 
 
     Raises UploadError as ranking_rows() does, and for a weight or a group that differs within a query.
     """
-    whole = table
-    table, sampled_from = _sampled(table, roles.query, most, rng)
+    some, sampled_from = _sampled(table, roles.query, most, rng)
     (relevance,) = roles.truth
-    lower = {model: -numbers_in(table, model, "score") for model in roles.models if model in roles.lower}
-    table, endless = _finite(replace(table, columns=table.columns | lower), relevance)
-    found = ranking_rows(table, RankingRoles(roles.query, roles.item, roles.models, relevance))
+    lower = {model: -numbers_in(some, model, "score") for model in roles.models if model in roles.lower}
+    some, endless = _finite(replace(some, columns=some.columns | lower), relevance)
+    found = ranking_rows(some, RankingRoles(roles.query, roles.item, roles.models, relevance))
     n = len(found.queries)
-    queries = np.empty(n, object)
-    queries[:] = found.queries
-    truth = np.empty(n, object)
-    truth[:] = [{} for _ in range(n)]
-    names = found.items.tolist()
-    for q, item, grade in zip(
-        found.judged.query.tolist(), found.judged.item.tolist(), found.judged.number.tolist(), strict=True
-    ):
-        truth[q][names[item]] = grade
-    one_each = {
-        what: _of_queries(table, name, roles.query, found.queries)
-        for what, name in (("weight", roles.weight), ("group", roles.group))
-        if name
-    }
-    weights = _weights(one_each.get("weight"), roles.weight)
-    groups = coded(one_each["group"]) if roles.group else None
-    unjudged = tuple(
-        Problem(1, roles.query, "nothing of this query is judged", shown(q), "query") for q in found.unjudged
-    )
-    left_out = (*endless, *found.left_out, *unjudged)[:KEPT_PROBLEMS]
+    unjudged = [Problem(1, roles.query, "nothing of this query is judged", shown(q), "query") for q in found.unjudged]
+    held = _of_queries(some, roles.group, roles.query, found.queries) if roles.group else None
+    groups, group_names = (None, ()) if held is None else grouped(held)
     return LabRows(
         task="ranking",
-        truth=truth,
+        truth=_judged(found),
         models={model: _lists(rows, n, found.items) for model, rows in found.runs.items()},
         labels=(),
-        weights=weights,
-        groups=None if groups is None else np.where(groups.codes < 0, len(groups.names), groups.codes).astype(np.int64),
-        group_names=() if groups is None else (*groups.names, *(["(no group)"] if (groups.codes < 0).any() else [])),
+        weights=_weights(some, roles, found.queries),
+        groups=groups,
+        group_names=group_names,
         hard=frozenset(),
         probabilities={},
         positive="",
         negative="",
-        table_rows=queries,
-        table=whole,
+        table_rows=_objects(found.queries),
+        table=table,
         roles=roles,
-        left_out=left_out,
+        left_out=(*endless, *found.left_out, *unjudged)[:KEPT_PROBLEMS],
         left_out_count=len(endless) + found.left_out_count + len(found.unjudged),
         sampled_from=sampled_from,
     )
+
+
+def _objects(values: Sequence[Any]) -> np.ndarray:
+    """Things of any kind as an array of objects, one entry each."""
+    found = np.empty(len(values), object)
+    found[:] = values
+    return found
+
+
+def _judged(found: JudgedRuns) -> np.ndarray:
+    """For each query the items that are judged, and how relevant they are."""
+    truth: list[dict[str, float]] = [{} for _ in found.queries]
+    names, rows = found.items.tolist(), found.judged
+    for query, item, grade in zip(rows.query.tolist(), rows.item.tolist(), rows.number.tolist(), strict=True):
+        truth[query][names[item]] = grade
+    return _objects(truth)
 
 
 def _sampled(table: Table, query: str, most: int, rng: np.random.Generator) -> tuple[Table, int | None]:
@@ -111,9 +112,7 @@ def _lists(rows: Rows, n: int, items: np.ndarray) -> np.ndarray:
     order = np.lexsort((-rows.item, -rows.number, rows.query))
     named = items[rows.item[order]]
     ends = np.searchsorted(rows.query[order], np.arange(n + 1))
-    lists = np.empty(n, object)
-    lists[:] = [tuple(named[start:stop]) for start, stop in zip(ends[:-1].tolist(), ends[1:].tolist(), strict=True)]
-    return lists
+    return _objects([tuple(named[start:stop]) for start, stop in pairwise(ends.tolist())])
 
 
 def _of_queries(table: Table, column: str, query: str, queries: tuple[str, ...]) -> np.ndarray:
@@ -130,18 +129,17 @@ def _of_queries(table: Table, column: str, query: str, queries: tuple[str, ...])
             f"{table.line(row)}). A weight or a group belongs to a whole query: choose another column, or none."
         )
     place = {name: i for i, name in enumerate(asked.names)}
-    values = np.empty(len(queries), object)
     codes = [int(first[place[name]]) for name in queries]
-    values[:] = [None if code < 0 else held.names[code] for code in codes]
-    return values
+    return _objects([None if code < 0 else held.names[code] for code in codes])
 
 
-def _weights(values: np.ndarray | None, column: str | None) -> np.ndarray | None:
-    if values is None:
+def _weights(table: Table, roles: LabRoles, queries: tuple[str, ...]) -> np.ndarray | None:
+    if not roles.weight:
         return None
-    weights = np.array([np.nan if value is None else float(value) for value in values.tolist()])
+    cells = _of_queries(table, roles.weight, roles.query, queries).tolist()
+    weights = np.array([np.nan if cell is None else float(cell) for cell in cells])
     if not (np.isfinite(weights) & (weights >= 0)).all() or not weights.any():
         raise UploadError(
-            f'Column "{shown(column)}" must hold a weight of 0 or more for every query, not all 0. Choose another one.'
+            f'Column "{shown(roles.weight)}" must hold a weight of 0 or more for every query, not all 0. Choose another one.'
         )
     return weights

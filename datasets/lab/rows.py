@@ -9,7 +9,7 @@ from typing import Literal
 
 import numpy as np
 
-from datasets.uploads.roles import as_name
+from datasets.uploads.roles import as_name, coded
 from datasets.uploads.table import Problem, Table
 
 Task = Literal["binary", "classes", "labels", "regression", "ranking", "text"]
@@ -21,6 +21,7 @@ TASKS: Mapping[Task, str] = {
     "ranking": "ranked lists",
     "text": "texts beside references",
 }
+MISSING_GROUP = "(no group)"
 FEW_GROUPS = 10  # fewer than these say little when they are redrawn
 
 
@@ -86,3 +87,11 @@ class LabRows:
         names = np.empty(len(cells), object)
         names[:] = ["" if cell is None else as_name(cell) for cell in cells.tolist()]
         return names
+
+
+def grouped(values: np.ndarray) -> tuple[np.ndarray, tuple[str, ...]]:
+    """Codes of each unit's group, in order of appearance, and what they stand for; units without one are one group."""
+    found = coded(values)
+    missing = found.codes < 0
+    names = (*found.names, MISSING_GROUP) if missing.any() else found.names
+    return np.where(missing, len(found.names), found.codes).astype(np.int64), names

@@ -164,39 +164,41 @@ def _searches() -> Columns:
     }
 
 
+WHO = [
+    ("the old man", "the elderly man"),
+    ("a small dog", "a little dog"),
+    ("the doctor", "the physician"),
+    ("my sister", "my sister"),
+    ("the teacher", "the teacher"),
+    ("nobody", "no one"),
+]
+DOES = [
+    ("waited for the train", "was waiting for the train"),
+    ("crossed the bridge", "went over the bridge"),
+    ("read the letter twice", "read the letter two times"),
+    ("closed the shop", "shut the shop"),
+    ("spoke about the war", "talked about the war"),
+]
+WHEN = [
+    ("on a rainy evening in march", "one rainy march evening"),
+    ("before the first light of day", "before dawn"),
+    ("late last night", "late in the night"),
+    ("at nine", "at nine o'clock"),
+]
+
+
 def _sentences() -> Columns:
     """Translations: system a keeps the words and drops the time, system b says it in words of its own."""
     rng = np.random.default_rng(16)
-    who = [
-        ("the old man", "the elderly man"),
-        ("a small dog", "a little dog"),
-        ("the doctor", "the physician"),
-        ("my sister", "my sister"),
-        ("the teacher", "the teacher"),
-        ("nobody", "no one"),
-    ]
-    does = [
-        ("waited for the train", "was waiting for the train"),
-        ("crossed the bridge", "went over the bridge"),
-        ("read the letter twice", "read the letter two times"),
-        ("closed the shop", "shut the shop"),
-        ("spoke about the war", "talked about the war"),
-    ]
-    when = [
-        ("on a rainy evening in march", "one rainy march evening"),
-        ("before the first light of day", "before dawn"),
-        ("late last night", "late in the night"),
-        ("at nine", "at nine o'clock"),
-    ]
     n = 90
-    choice = [(rng.integers(len(who)), rng.integers(len(does)), rng.integers(len(when))) for _ in range(n)]
-    first = [f"{who[i][0]} {does[j][0]} {when[k][0]}" for i, j, k in choice]
-    second = [f"{when[k][1]} {who[i][1]} {does[j][1]}" for i, j, k in choice]
+    choice = [(rng.integers(len(WHO)), rng.integers(len(DOES)), rng.integers(len(WHEN))) for _ in range(n)]
+    first = [f"{WHO[i][0]} {DOES[j][0]} {WHEN[k][0]}" for i, j, k in choice]
+    second = [f"{WHEN[k][1]} {WHO[i][1]} {DOES[j][1]}" for i, j, k in choice]
     drop, vague = rng.random(n) < 0.4, rng.random(n) < 0.6
     own = rng.integers(0, 2, (n, 3)).tolist()
-    a = [f"{who[i][0]} {does[j][0]}" + ("" if drop[r] else f" {when[k][0]}") for r, (i, j, k) in enumerate(choice)]
+    a = [f"{WHO[i][0]} {DOES[j][0]}" + ("" if drop[r] else f" {WHEN[k][0]}") for r, (i, j, k) in enumerate(choice)]
     a = [text.replace("the ", "a ") if vague[r] else text for r, text in enumerate(a)]
-    b = [f"{who[i][x]} {does[j][y]} {when[k][z]}" for (i, j, k), (x, y, z) in zip(choice, own, strict=True)]
+    b = [f"{WHO[i][x]} {DOES[j][y]} {WHEN[k][z]}" for (i, j, k), (x, y, z) in zip(choice, own, strict=True)]
     return {
         "id": np.arange(1, n + 1),
         "reference_1": first,

@@ -69,6 +69,7 @@ __all__ = [
     "warnings",
 ]
 
+PIECE = 1 << 25  # bytes between two words on progress
 FORMULA = re.compile(r"\s*[=+\-@\uff1d\uff0b\uff0d\uff20\t\r\n]")
 PLAIN_NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?|[+-]?inf|nan")
 
@@ -81,8 +82,7 @@ def read_table(content: bytes, name: str, progress: Progress | None = None) -> T
     tell = progress or (lambda share, word: None)
     title = shown(name, 80) or "The file"
     try:
-        tell(0.0, "unpacking")
-        digest = hashlib.sha256(content).hexdigest()
+        digest = _digest(content, tell)
         unpacked = unpack(content, title)
         return read(unpacked, title, digest, tell)
     except UploadError:
@@ -93,6 +93,14 @@ def read_table(content: bytes, name: str, progress: Progress | None = None) -> T
         ) from None
     except Exception as error:  # whatever DuckDB or Arrow make of hostile bytes, the reader sees a sentence
         raise UploadError(_unreadable(title, content.startswith(b"PAR1"), error)) from None
+
+
+def _digest(content: bytes, tell: Progress) -> str:
+    found, view = hashlib.sha256(), memoryview(content)
+    for start in range(0, max(len(view), 1), PIECE):
+        tell(0.1 * start / max(len(view), 1), "unpacking")
+        found.update(view[start : start + PIECE])
+    return found.hexdigest()
 
 
 def _unreadable(title: str, parquet: bool, error: Exception) -> str:

@@ -34,21 +34,23 @@ class Lines:
         What remains without an answer are single stray quotes in a file with line ends inside cells.
         """
         for quoted in (False, True):
-            ends = self._outside_quotes(quote, broken) if quoted else self.ends
-            starts = np.concatenate(([0], ends[:-1] + 1))
-            starts = starts[ends > starts]
-            lines = np.searchsorted(self.ends, starts) + 1
-            lines = lines[(lines > skip) & ~np.isin(starts, rejected)][int(header) :]
+            at = self._outside_quotes(quote, broken) if quoted else np.arange(len(self.ends))
+            ends = self.ends[at]
+            starts, lines = np.concatenate(([0], ends[:-1] + 1)), np.concatenate(([1], at[:-1] + 2))
+            counted = (ends > starts) & (lines > skip)
+            if len(rejected):
+                counted &= ~np.isin(starts, rejected)
+            lines = lines[counted][int(header) :]
             if len(lines) == rows:
-                return lines.astype(np.int32)
+                return np.asarray(lines, np.int32)
         return None
 
     def _outside_quotes(self, quote: bytes, broken: np.ndarray) -> np.ndarray:
+        """Which of the line ends follow an even number of quotes."""
         quotes = _places(self.content, quote)
         if len(broken):
             quotes = quotes[~np.isin(np.searchsorted(self.ends, quotes), np.searchsorted(self.ends, broken))]
-        ends: np.ndarray = self.ends[np.searchsorted(quotes, self.ends) % 2 == 0]
-        return ends
+        return np.flatnonzero(np.searchsorted(quotes, self.ends) % 2 == 0)
 
 
 def _places(content: bytes, byte: bytes) -> np.ndarray:

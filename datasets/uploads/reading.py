@@ -5,7 +5,10 @@ rows that do not fit; the second reads each column as what it turned out to be, 
 on its first lines. A row is left out here only when it has the wrong number of cells or a broken quote.
 """
 
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass
+from typing import TypeVar
 
 import duckdb
 import numpy as np
@@ -22,6 +25,8 @@ BATCH = 250_000
 WHOLE = r"[+-]?[0-9]+"
 POINT = r"[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]+)?|[+-]?(inf|Inf|INF|infinity|Infinity)"
 COMMA = r"[+-]?([0-9]+,[0-9]*|,[0-9]+)([eE][+-]?[0-9]+)?"
+TOLD = 0.2  # seconds after which a long query lets its progress be told again
+Found = TypeVar("Found")
 KINDS = ("whole", "long", "point", "comma", "bool", "text")
 REASONS = {
     "UNQUOTED VALUE": "a quotation mark inside a quoted cell is not doubled",
@@ -48,7 +53,7 @@ def read(unpacked: Unpacked, name: str, digest: str, progress: Progress) -> Tabl
         progress(0.15, "finding the columns")
         source = parquet_source(connection, name) if unpacked.parquet else delimited_source(connection, content, name)
         progress(0.2, "checking every cell")
-        rows, columns = _profile(connection, source, name)
+        rows, columns = _profile(connection, source, name, progress)
         problems: tuple[Problem, ...] = ()
         rejected, lines = 0, None
         if not unpacked.parquet:
@@ -85,7 +90,22 @@ def _cells(source: Source) -> str:
     return f"(SELECT {', '.join(columns)} FROM {source.relation})"
 
 
-def _profile(connection: duckdb.DuckDBPyConnection, source: Source, name: str) -> tuple[int, list[Column]]:
+def _patiently(connection: duckdb.DuckDBPyConnection, ask: Callable[[], Found], tell: Callable[[], None]) -> Found:
+    """What a long query answers. tell() is called meanwhile, and where it raises, the query is given up."""
+    with ThreadPoolExecutor(1) as aside:
+        answer = aside.submit(ask)
+        try:
+            while not wait([answer], TOLD).done:
+                tell()
+        except BaseException:
+            connection.interrupt()
+            raise
+        return answer.result()
+
+
+def _profile(
+    connection: duckdb.DuckDBPyConnection, source: Source, name: str, progress: Progress
+) -> tuple[int, list[Column]]:
     if source.parquet:
         counted = connection.execute(f"SELECT count(*) FROM {source.relation}").fetchall()
         if counted[0][0] > MAX_ROWS:
@@ -97,9 +117,12 @@ def _profile(connection: duckdb.DuckDBPyConnection, source: Source, name: str) -
         counts += [f"count(x{i})", f"sum(strlen(x{i}))" if text else "0"]
         counts += [f"count(*) FILTER (k{i} = {kind})" for kind in range(len(KINDS))]
     # fetchall, because DuckDB fills its tables of rejects only when a result has been read to its end
-    (found,) = connection.execute(
-        f"SELECT {', '.join(counts)} FROM (SELECT {', '.join(kinds)} FROM {_cells(source)})"
-    ).fetchall()
+    sql = f"SELECT {', '.join(counts)} FROM (SELECT {', '.join(kinds)} FROM {_cells(source)})"
+    (found,) = _patiently(
+        connection,
+        lambda: connection.execute(sql).fetchall(),
+        lambda: progress(0.2 + 0.3 * max(0.0, connection.query_progress()) / 100, "checking every cell"),
+    )
     rows, width = int(found[0]), len(KINDS) + 2
     if rows > MAX_ROWS:
         raise _too_many(rows, name)

@@ -73,6 +73,8 @@ def closed_room(content: bytes, *, in_order: bool = False) -> Iterator[duckdb.Du
         files = _OneFile()
         files.content = content
         connection.register_filesystem(files)
+        connection.execute("SET enable_progress_bar = true")  # counted, for query_progress(), and not printed
+        connection.execute("SET enable_progress_bar_print = false")
         connection.execute("SET disabled_filesystems = 'LocalFileSystem'")
         connection.execute("SET lock_configuration = true")
         yield connection

@@ -96,8 +96,11 @@ def pull(
 
 def shares(pulls: np.ndarray) -> np.ndarray:
     """Pulls as shares of all of them, whichever way they go: their sizes sum to 1, or are all 0."""
-    total = float(np.abs(pulls).sum())
-    return pulls / total if total else pulls
+    largest = float(np.abs(pulls).max(initial=0))
+    if not largest:
+        return pulls
+    parts = pulls / largest  # first, because pulls that stand for infinite ones have no finite sum
+    return np.asarray(parts / np.abs(parts).sum())
 
 
 @dataclass(frozen=True, eq=False)

@@ -14,6 +14,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from metrics_core.classification import divide
+
 GROUPS = 100
 
 
@@ -33,6 +35,23 @@ class Sums:
     def rest(self) -> Sums:
         """For each slice the sums over all other slices."""
         return Sums(self.whole.sum(axis=0) - self.whole, self.groups.sum(axis=0) - self.groups)
+
+
+@dataclass(frozen=True, eq=False)
+class Units:
+    """What sums are taken of: for each unit its one cell (`cells`, and how many there are), or numbers (units, features)."""
+
+    cells: np.ndarray | None = None
+    many: int = 0
+    features: np.ndarray | None = None
+
+    def summed(self, slices: np.ndarray, group: np.ndarray, n: int, weights: np.ndarray | None) -> Sums:
+        """The sums of n slices and of the groups in each; slices: codes of the units, -1 in none."""
+        if self.cells is not None:
+            return of_cells(slices, self.cells, group, (n, self.many), weights)
+        assert self.features is not None
+        features = self.features if weights is None else self.features * weights[:, None]
+        return of_features(slices, features, group, n)
 
 
 def dealt(units: int, together: np.ndarray | None = None, *, seed: int = 0, groups: int = GROUPS) -> np.ndarray:
@@ -80,3 +99,11 @@ def standard_error(left: np.ndarray) -> np.ndarray:
     left = np.where(np.isfinite(left), left, np.nan)
     off = left - left.mean(axis=-1, keepdims=True)
     return np.asarray(np.sqrt((many - 1) / many * (off**2).sum(axis=-1)))
+
+
+def correlation(left: np.ndarray, other: np.ndarray) -> np.ndarray:
+    """How far two numbers move together when groups are left out (last axis), in [-1, 1]; 0 where one does not move."""
+    one, two = (np.where(np.isfinite(each), each, np.nan) for each in (left, other))
+    one, two = (each - each.mean(axis=-1, keepdims=True) for each in (one, two))
+    spread = np.sqrt((one**2).sum(axis=-1) * (two**2).sum(axis=-1))
+    return np.asarray(np.clip(divide((one * two).sum(axis=-1), np.nan_to_num(spread), 0.0), -1, 1))

@@ -93,27 +93,14 @@ def table(
     chosen = tuple(measures(judged.task) if among is None else among)
     if subjects is None or thresholds is not None:
         subjects = {model: Subject(judged, model, threshold_of(thresholds, model)) for model in judged.models}
-    steps, done = 2 * len(subjects) + 1, 0
-
-    def tell(step: str) -> None:
-        nonlocal done
-        progress(done / steps, step)
-        done += 1
-
+    tell = _Steps(progress, 2 * len(subjects) + 1)
     answers: dict[tuple[str, str], Answer] = {}
     for model, subject in subjects.items():
         tell("every measure on all rows")
         answers |= {(one.key, model): one.on(subject) for one in chosen}
     tell("drawing rows again")
     draws = draw(judged, resamples=resamples, seed=seed)
-    again = _jointly(chosen, subjects, resamples, seed)
-    rest = [one for one in chosen if (one.key, next(iter(subjects))) not in again]
-    for model, subject in subjects.items() if rest else ():
-        tell("every measure on rows drawn again")
-        found = redrawn(rest, subject, draws, [answers[one.key, model].value for one in rest])
-        again |= {(one.key, model): values for one, values in zip(rest, found, strict=True)}
-    if judged.task == "binary" and min(np.count_nonzero(judged.truth), np.count_nonzero(~judged.truth)) < 2:
-        again = {name: np.full(resamples, nan) for name in again}  # one sample of a class does not say how they vary
+    again = _again(chosen, subjects, answers, draws, tell)
     rows = [
         _row(one, subjects[model], answers[one.key, model], again[one.key, model], level, draws)
         for one in chosen
@@ -121,6 +108,37 @@ def table(
     ]
     at = {model: subject.at for model, subject in subjects.items()} if judged.task == "binary" else {}
     return Table(tuple(_with_best(rows, again, level)), judged, at, draws, again, level)
+
+
+class _Steps:
+    """Tells of each step when it begins, with the share of steps that are done."""
+
+    def __init__(self, progress: Progress, steps: int) -> None:
+        self._progress, self._steps, self._done = progress, steps, 0
+
+    def __call__(self, step: str) -> None:
+        self._progress(self._done / self._steps, step)
+        self._done += 1
+
+
+def _again(
+    chosen: Sequence[Measure],
+    subjects: Mapping[str, Subject],
+    answers: Mapping[tuple[str, str], Answer],
+    draws: Draws,
+    tell: Callable[[str], None],
+) -> dict[tuple[str, str], np.ndarray]:
+    """Each measure on every resample, by key and model; NaN where a class has one sample, which does not say how they vary."""
+    again = _jointly(chosen, subjects, draws.resamples, draws.seed)
+    rest = [one for one in chosen if (one.key, next(iter(subjects))) not in again]
+    for model, subject in subjects.items() if rest else ():
+        tell("every measure on rows drawn again")
+        found = redrawn(rest, subject, draws, [answers[one.key, model].value for one in rest])
+        again |= {(one.key, model): values for one, values in zip(rest, found, strict=True)}
+    judged = next(iter(subjects.values())).judged
+    if judged.task == "binary" and min(np.count_nonzero(judged.truth), np.count_nonzero(~judged.truth)) < 2:
+        return {name: np.full(draws.resamples, nan) for name in again}
+    return again
 
 
 def threshold_of(thresholds: Thresholds, model: str) -> float | None:

@@ -22,6 +22,7 @@ import numpy as np
 from metrics_core.counts import Confusion
 
 MOST, SCANNED = 100_000, 500  # edits that are looked for: by halving, and one number after the other
+SPLITS = 1_000_000  # that are tried one number after the other, at most: where k is large, each has many
 KINDS = 8
 CLOSER = 1e-12  # values nearer than this are equal: roots round
 Metric = Callable[[Confusion], Any]
@@ -79,14 +80,14 @@ def by_labels(
 
     # rows that only the first model has right: turning one more of them over never takes back what others achieved
     surely = min(most, int(kinds[0, 0, 1] + kinds[1, 1, 0])) if proven else 0
-    k = _smallest(lambda k: after(k) is not None, surely, min(len(actual), surely + SCANNED))
+    tried = surely + min(SCANNED, SPLITS // (surely + 1))
+    k = _smallest(lambda k: after(k) is not None, surely, min(len(actual), tried))
     if k:
         table = after(k)
         assert table is not None
         units = _where_labels(kinds, table, actual, ahead, behind)
         values = pair(_values(metric, table[None]))
         return Turned(units, np.zeros_like(units), proven, k if proven else 1, pair(before), values)
-    tried = surely + SCANNED
     if len(actual) <= tried:
         return none("no change of labels turns it", before=pair(before))
     at_least = tried + 1 if proven else 1

@@ -4,6 +4,7 @@ import streamlit as st
 
 from widgets import lesson
 from widgets.lab import answers, compare, disagreement, doctor, slices, take_along, views, what_if
+from widgets.lab.asked import Asked
 from widgets.lab.index import index
 from widgets.lab.source import file_or_sample
 
@@ -28,7 +29,7 @@ doctor.section(lab)
 views.section(lab)
 answers.section(lab)
 compare.section(lab)
-what_if.section(lab)
-slices.section(lab)
+moved, compared = what_if.section(lab)
+sliced = slices.section(lab)
 disagreement.section(lab)
-take_along.section(lab)
+take_along.section(lab, Asked(sliced, moved, compared))

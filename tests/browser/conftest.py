@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 import pytest
-from playwright.sync_api import Locator, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import Download, Locator, Page, Playwright, expect, sync_playwright
 from portalocker import Lock
 
 from .chromium import ARGUMENTS, ensure
@@ -183,6 +183,13 @@ class Visitor:
         self.page.wait_for_function(DRAWN)
         assert not self.page.get_by_test_id("stException").count(), self.page.get_by_test_id("stException").inner_text()
         return self
+
+    def download(self, button: Locator) -> Download:
+        """The file that a button gives, asked for between two runs: Streamlit throws it away when a run ends."""
+        self.page.locator('[data-testid="stApp"][data-test-script-state="notRunning"]').wait_for()
+        with self.page.expect_download() as started:
+            button.click()
+        return started.value
 
     def scrubber(self, key: str) -> Scrubber:
         return Scrubber(self.page, key)

@@ -23,7 +23,9 @@ def field(page: Page, key: str) -> Locator:
 def words(page: Page, line: str = "candidate") -> list[tuple[str, bool]]:
     """The words of a line, and which of them are marked as matching."""
     read = "(box) => [...box.querySelectorAll('span')].map((w) => [w.textContent, w.className === 'mm-in'])"
-    return [(word, matched) for word, matched in page.locator(f'.mm-words[data-line="{line}"]').evaluate(read)]
+    box = page.locator(f'.mm-words[data-line="{line}"]')
+    expect(box).to_have_count(1)  # what another one has replaced stays until the run is over
+    return [(word, matched) for word, matched in box.evaluate(read)]
 
 
 def shows(page: Page, reader, said: str, true: str = TRUE) -> None:

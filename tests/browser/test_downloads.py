@@ -26,9 +26,8 @@ def reader(browser, server):
 
 
 def download(reader, button) -> tuple[str, bytes]:
-    with reader.page.expect_download() as started:
-        button.click()
-    return started.value.suggested_filename, Path(started.value.path()).read_bytes()
+    saved = reader.download(button)
+    return saved.suggested_filename, Path(saved.path()).read_bytes()
 
 
 def tool(reader, name: str):
@@ -74,9 +73,13 @@ def test_the_table_has_every_tick_in_full_precision(reader):
     assert rows[-1][header.index("precision")] == ""  # undefined is not a number
 
 
-def test_the_rows_behind_it(reader):
+def test_the_rows_behind_it_which_stay_while_others_come_and_go(reader, visitor):
     reader.page.get_by_text("rows behind it").click()
-    name, content = download(reader, reader.page.get_by_role("button", name="Download the rows (CSV)"))
+    saved = reader.download(reader.page.get_by_role("button", name="Download the rows (CSV)"))
+    name, content = saved.suggested_filename, Path(saved.path()).read_bytes()
+    other = visitor("/history")  # two runs of anybody's
+    other.page.reload()
+    assert other.ready().page.request.get(saved.url).body() == content
     assert name == "precision-recall.csv"
     frame = pd.read_csv(io.BytesIO(content))
     assert (frame.label == "spam").astype(int).tolist() == SPAM_LIKE.labels.tolist()

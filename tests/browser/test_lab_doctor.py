@@ -42,7 +42,7 @@ def reader(browser, server, link):
 
 
 def give(one, path):
-    one.page.get_by_test_id("stFileUploader").first.locator("input[type=file]").set_input_files(path)
+    one.page.locator(".st-key-lab-file input[type=file]").set_input_files(path)
 
 
 def table_of(page, column):
@@ -56,12 +56,10 @@ def table_of(page, column):
     return found
 
 
-def reproduced(page, folder):
+def reproduced(one, folder):
     """What the downloaded script ends with on the file and the downloaded numbers."""
     for name in ("Script (Python)", "Numbers (JSON)"):
-        with page.expect_download() as started:
-            page.get_by_role("button", name=name).click()
-        started.value.save_as(folder / name)
+        one.download(one.page.get_by_role("button", name=name)).save_as(folder / name)
     run = [sys.executable, folder / "Script (Python)", folder / "mine.csv", folder / "Numbers (JSON)"]
     return subprocess.run(run, capture_output=True).returncode
 
@@ -83,14 +81,13 @@ def test_ten_seconds_with_a_file(browser, server, tmp_path):
     one.page.wait_for_url("**lab-positive=*")
     expect(band).to_contain_text("<img src=x")
     one.page.get_by_text(re.compile(r"All findings \(\d")).click()
-    with one.page.expect_download() as started:
-        one.page.get_by_role("button", name="Download these rows").click()
-    lines = started.value.path().read_text("utf-8").splitlines()
+    rows = one.download(one.page.get_by_role("button", name="Download these rows"))
+    lines = rows.path().read_text("utf-8").splitlines()
     assert len(lines) > 1 and not any(re.match("[=+@-]", line) for line in lines)
     for measure, shown in table_of(one.page, 2).items():
         if measure in EXPECTED:
             assert shown.split(" ")[0] == significant(EXPECTED[measure]), measure
-    assert reproduced(one.page, tmp_path) == 0
+    assert reproduced(one, tmp_path) == 0
 
     other = reader(browser, server, one.page.url)
     expect(other.page.get_by_text("Choose a file above.")).to_be_visible()

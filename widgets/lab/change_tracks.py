@@ -47,7 +47,7 @@ def two_classes(s: Sweep, threshold: float) -> Payload:
     line = false_positive_rate(thin), recall(thin)
     names = [
         *((metric.__name__, CATALOG[metric.__name__].name) for metric in MOVING),
-        ("average_precision", "average precision"),
+        ("average_precision", "AP"),
         ("auroc", "AUROC"),
     ]
     numbers = [readout for name, says in names for readout in _pair(name, says)]
@@ -70,7 +70,7 @@ def two_classes(s: Sweep, threshold: float) -> Payload:
         table=("precision", "recall", "f1", "accuracy", "cost_units"),
         areas=("roc roc pr pr cost cost", "numbers numbers numbers numbers numbers numbers"),
         columns="repeat(6, minmax(0, 1fr))",
-        numbers_across=8,
+        numbers_across=6,
     )
 
 
@@ -175,6 +175,11 @@ SHORT = {
 }
 
 
+def drawn(found: Along, line: Line) -> tuple[str, ...]:
+    """The measures that share an axis."""
+    return tuple(name for name in found.lines if line.rate or name != "r2")
+
+
 def one_line(found: Along, line: Line) -> Payload:
     """The measures along the task's control, with each number's change."""
     over = (line.name,)
@@ -182,9 +187,9 @@ def one_line(found: Along, line: Line) -> Payload:
     for name, values in found.lines.items():
         tracks |= _with_change(name, Track(np.asarray(values, dtype=float), over), (found.now,))
     said = {name: SHORT.get(name, CATALOG[name].name) for name in found.lines}
-    drawn = {name: (said[name], values) for name, values in found.lines.items() if line.rate or name != "r2"}
+    lines = {name: (said[name], found.lines[name]) for name in drawn(found, line)}
     return pack(
-        (along(line.name, found.values, drawn, line.words, rate=line.rate),),
+        (along(line.name, found.values, lines, line.words, rate=line.rate),),
         (Control(line.name, line.label, found.values, tuple(line.shows(float(v)) for v in found.values)),),
         tracks,
         [readout for name in found.lines for readout in _pair(name, said[name])],

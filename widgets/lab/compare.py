@@ -10,9 +10,9 @@ from metrics_core.lab.compare import Needed, Verdict, compare
 from metrics_core.lab.table import Table
 from widgets.formulas import plain, significant
 from widgets.lab.answers import answers
+from widgets.lab.picking import one_of
 from widgets.lab.source import Lab
 from widgets.lesson import section as heading
-from widgets.links import among
 
 FIRST = {"binary": "auroc", "classes": "macro_f1", "labels": "macro_f1", "regression": "mean_absolute_error"}
 FIRST |= {"ranking": "ndcg_k_10", "text": "corpus_bleu"}
@@ -52,19 +52,14 @@ def _chosen(lab: Lab, found: Table, names: list[str]) -> tuple[str, str]:
     """The measure and the model, both in the URL."""
     titles = {one.key: one.name for one in found.measures if one.better != "neither"}
     keys = list(titles)
-    among("lab-measure", keys)
-    among("lab-against", names)
-    left, right = st.columns(2)
     usable = FIRST[lab.judged.task]
     if found.row(usable, names[0]).answer.undefined:
         usable = next((key for key in keys if not found.row(key, names[0]).answer.undefined), keys[0])
-    key = left.selectbox(
-        "Measure", keys, keys.index(usable), key="lab-measure", bind="query-params", format_func=titles.__getitem__
-    )
-    model = right.selectbox(
-        "Compare", names, key="lab-against", bind="query-params", format_func=lambda name: shown(name, 40)
-    )
-    return key or usable, model or names[0]
+    left, right = st.columns(2)
+    with left:
+        key = one_of("Measure", keys, "lab-measure", default=usable, names=titles)
+    with right:
+        return key, one_of("Compare", names, "lab-against")
 
 
 def sentence(one: Verdict, task: str) -> str:

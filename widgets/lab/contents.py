@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations
 from math import isnan
 from typing import Any
@@ -17,6 +17,8 @@ from metrics_core.lab.table import Row
 from metrics_core.lab.table import Table as Answers
 from widgets.formulas import significant
 from widgets.lab import report
+from widgets.lab.asked import Asked
+from widgets.lab.asked_report import slices_part, what_if_part
 from widgets.lab.compare import sentence
 from widgets.lab.doctor import SAID
 from widgets.lab.findings import Finding
@@ -39,6 +41,7 @@ class Told:
     findings: Sequence[Finding]
     settings: Mapping[str, Any]
     link: str
+    asked: Asked = field(default_factory=Asked)
 
 
 def report_of(told: Told) -> bytes:
@@ -54,6 +57,8 @@ def report_of(told: Told) -> bytes:
         [
             Part("Numbers", _numbers(told)),
             Part("Which is better", _verdicts(told)),
+            Part("What if", what_if_part(told.asked.moved, told.asked.compared)),
+            Part("Slices", slices_part(told.asked.sliced)),
             Part("Figures", report.figures(pictures(rows, told.judged, told.answers))),
             Part("What looks wrong", _findings(told)),
             Part("The file", _file(rows)),

@@ -93,30 +93,17 @@ def _leads(side: list[Ranked], model: int, names: tuple[str, str]) -> pd.DataFra
 def _causes(
     lab: Lab, found: tuple[Ranked, ...], models: tuple[str, str], thresholds: Mapping[str, float], at: str
 ) -> None:
-    pulls: dict[str, Pull] = {}
-
-    def pull_of(one: Measure) -> Pull:
-        if one.key not in pulls:
-            pulls[one.key] = lab.kept(
-                f"pull/{one.key}/{at}", lambda: pull(one, lab.judged, *models, thresholds=thresholds)
-            )
-        return pulls[one.key]
-
     sides = [[one.measure for one in found if one.ahead == model and has_pull(one.measure)] for model in (0, 1)]
     st.markdown("### The rows that cause it")
     st.caption("Two measures with opposite answers, and the rows on which they part.")
     if not sides[0] or not sides[1]:
         st.caption("The measures that disagree are no sums over rows, so no single row can be said to cause it.")
         return
-    chosen = []
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        for model in (0, 1):
-            names = {one.key: one.name for one in sides[model]}
-            key = one_of(
-                f"Puts {short(models[model])} ahead", list(names), f"lab-ahead-{model + 1}", names=names, width=320
-            )
-            chosen.append(next(one for one in sides[model] if one.key == key))
-    both = [pull_of(one) for one in chosen]
+    chosen = _chosen(sides, models)
+    both = [
+        lab.kept(f"pull/{one.key}/{at}", lambda one=one: pull(one, lab.judged, *models, thresholds=thresholds))
+        for one in chosen
+    ]
     if both[0] is None or both[1] is None:
         st.caption("One of the two is no sum over rows here, so no single row can be said to cause it.")
         return
@@ -131,6 +118,19 @@ def _causes(
     )
     beside = {f"pull, {one.name}, %": np.round(100 * shares(p)[units], 4) for one, p in zip(chosen, both, strict=True)}
     _list(lab, units, "rows_that_disagree", beside)
+
+
+def _chosen(sides: list[list[Measure]], models: tuple[str, str]) -> list[Measure]:
+    """One measure of each side."""
+    chosen = []
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        for model, side in enumerate(sides):
+            names = {one.key: one.name for one in side}
+            key = one_of(
+                f"Puts {short(models[model])} ahead", list(names), f"lab-ahead-{model + 1}", names=names, width=320
+            )
+            chosen.append(next(one for one in side if one.key == key))
+    return chosen
 
 
 def _kinds(lab: Lab, models: tuple[str, str], thresholds: Mapping[str, float], pulls: Mapping[str, np.ndarray]) -> None:
@@ -238,15 +238,13 @@ def _edit(lab: Lab, kind: str, count: int, one: Measure, models: tuple[str, str]
         return "changed labels" if many else "changed label"
     if kind == "left out":
         return f"{UNITS.get(lab.judged.task, ('row', 'rows'))[many]} left out"
-    if lab.judged.task == "binary" and one.shape == "counts":
-        return "scores moved across the threshold" if many else "score moved across the threshold"
-    if lab.judged.task == "binary" and one.card.function.__name__ == "auroc":
-        return "scores moved to an end of the scale" if many else "score moved to an end of the scale"
+    if lab.judged.task == "binary" and (one.shape == "counts" or one.card.function.__name__ == "auroc"):
+        where = "across the threshold" if one.shape == "counts" else "to an end of the scale"
+        return f"score{'s' * many} moved {where}"
     who = "" if lab.judged.task == "classes" else f" of {plain(short(models[1]))} made right"
     return f"changed answers{who}" if many else f"changed answer{who}"
 
 
 def _says(kind: str, model: int, models: tuple[str, str]) -> str:
-    return {"labels": "change the label", "left out": "leave out"}.get(
-        kind, f"change the answer of {short(models[model])}"
-    )
+    done = {"labels": "change the label", "left out": "leave out"}
+    return done.get(kind, f"change the answer of {short(models[model])}")

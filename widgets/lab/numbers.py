@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import platform
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from importlib.metadata import version
 from math import isfinite, isnan
@@ -18,14 +18,20 @@ from metrics_core.lab.table import Table as Answers
 LIBRARIES = ("numpy", "scipy", "duckdb", "pyarrow", "streamlit")
 
 
-def as_csv(answers: Answers) -> bytes:
-    """A line for each number; empty cells where there is no value."""
-    lines = [_fields(row) for row in answers.rows]
-    return safe_csv({name: [line[name] for line in lines] for name in (lines[0] if lines else {})})
+def as_csv(answers: Answers, asked: Sequence[Mapping[str, Any]] = ()) -> bytes:
+    """A line for each number, first those of all rows, then what was asked; empty cells where there is no value."""
+    lines = [{"part": "all rows", **_fields(row)} for row in answers.rows] + list(asked)
+    names = dict.fromkeys(name for line in (*lines[:1], *asked) for name in line)
+    return safe_csv({name: [line.get(name) for line in lines] for name in names})
 
 
-def as_json(rows: LabRows, answers: Answers, settings: Mapping[str, Any]) -> bytes:
-    """The numbers with what they are of and how they came about; null where undefined, "Infinity" where infinite."""
+def as_json(
+    rows: LabRows, answers: Answers, settings: Mapping[str, Any], asked: Sequence[Mapping[str, Any]] = ()
+) -> bytes:
+    """The numbers with what they are of and how they came about; null where undefined, "Infinity" where infinite.
+
+    asked: lines on slices and what-ifs, which the script does not compute.
+    """
     found = {
         "metricscope": "lab numbers",
         "made": now(),
@@ -41,6 +47,7 @@ def as_json(rows: LabRows, answers: Answers, settings: Mapping[str, Any]) -> byt
         "settings": dict(settings),
         "versions": versions(),
         "numbers": [{name: _json(value) for name, value in _fields(row).items()} for row in answers.rows],
+        "asked": [{name: _json(value) for name, value in line.items()} for line in asked],
     }
     return json.dumps(found, indent=1, allow_nan=False).encode("utf-8")
 

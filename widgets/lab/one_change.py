@@ -29,6 +29,7 @@ OFFERED: Mapping[Task, tuple[str, ...]] = {
     "ranking": (MIXED, SLICE),
     "text": (SLICE,),
 }
+NO_SCORES = "This model gave classes, not scores, so there is nothing to calibrate."
 NOT_OFFERED: Mapping[Task, str] = {
     "classes": "Calibration is offered for two classes only. Classes without probabilities cannot be averaged, and of two "
     "votes neither wins.",

@@ -20,7 +20,7 @@ from metrics_core.operating import OperatingPoint
 from metrics_core.sweep import Sweep
 from widgets.formulas import significant
 from widgets.lab.source import Lab
-from widgets.links import among
+from widgets.links import among, forget
 
 KEY = "lab-point"
 HAND = "by hand"
@@ -148,14 +148,14 @@ def _number(name: str) -> float:
     label, options = NUMBERS[name]
     key = f"lab-{name}"
     try:
-        given = float(st.query_params.get(key, options["value"]))
+        given = float(st.session_state.get(key, st.query_params.get(key, options["value"])))
         good = options["min_value"] <= given <= options["max_value"]
         good = good and (name != "capacity" or given == int(given))
-    except (OverflowError, ValueError):
+    except (OverflowError, TypeError, ValueError):
         good = False
     if not good:
-        st.query_params.pop(key, None)
-    return float(st.number_input(label, key=key, bind="query-params", width=150, **options))
+        forget(key)
+    return float(st.number_input(label, key=key, bind="query-params", width=175, **options))
 
 
 def _left_for_the_hand() -> None:

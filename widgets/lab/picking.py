@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 import streamlit as st
+from streamlit.errors import StreamlitAPIException
 
 from datasets.uploads.table import shown
 from widgets.lab.operating import operating
@@ -25,17 +27,19 @@ def one_of(
 ) -> str:
     """A choice among names that are shown as text. What a link asks for and is not among them is dropped."""
     first = default if default in options else options[0]
-    if st.query_params.get(key, first) not in options:
-        st.query_params.pop(key, None)
+    names = names or {name: shown(name, 60) for name in options}
     if st.session_state.get(key, first) not in options:
-        del st.session_state[key]
+        st.session_state[key] = first  # which tells the browser and the link, too, where other rows have other options
+    elif key not in st.session_state and st.query_params.get(key, names[first]) not in map(names.get, options):
+        with suppress(StreamlitAPIException):  # of a control that is bound already; it drops what it cannot show
+            st.query_params.pop(key)
     chosen = st.selectbox(
         label,
         options,
         options.index(first),
         key=key,
         bind="query-params",
-        format_func=(names or {name: shown(name, 60) for name in options}).__getitem__,
+        format_func=names.__getitem__,
         **look,
     )
     return chosen if chosen in options else first

@@ -22,6 +22,20 @@ from widgets.scrubber import Payload, Readout, pack
 
 TICKS = 300
 POINTS = 500  # of a curve that does not move
+READOUTS = (
+    Readout("precision", "precision", "precision"),
+    Readout("recall", "recall", "recall"),
+    Readout("f1", "F1", "f1"),
+    Readout("false_positive_rate", "false positive rate", "false_positive_rate"),
+    Readout("flagged", "flagged", "flagged", "count"),
+    Readout("cost_here", "cost, share of worst", "cost_here"),
+    Readout("auroc", CATALOG["auroc"].name, "auroc"),
+    Readout("average_precision", CATALOG["average_precision"].name, "average_precision"),
+)
+AREAS = (
+    f"{'histogram ' * 5}{'matrix ' * 4}{'numbers ' * 3}".strip(),
+    f"{'roc ' * 3}{'pr ' * 3}{'det ' * 3}{'cost ' * 3}".strip(),
+)
 
 
 def at_point(
@@ -35,58 +49,57 @@ def at_point(
 ) -> Payload:
     """Six views at every threshold. through: thresholds that must be among the ticks, such as the one that a rule chose."""
     control = _control(s, through)
-    c = s.at(control.values)
-    share = normalised_cost(c, *costs)
-    always = prevalence(s.at(np.inf))
-    constant = np.fmin(share[0], share[-1])
-    tracks = tracks_of(s, control) | {
-        "f1": counted(f1, c),
-        "false_negative_rate": counted(false_negative_rate, c),
-        "det_x": Track(normal_deviates(false_positive_rate(c)), ("threshold",)),
-        "det_y": Track(normal_deviates(false_negative_rate(c)), ("threshold",)),
-        "precision_here": counted(precision, c),
-        "cost_here": Track(np.asarray(share, float), ("threshold",)),
-        "constant_cost": Track(np.array(constant), ()),
-        "constant_cost_label": Track(np.array(constant + 0.06), ()),
-        "prevalence_here": Track(np.array(always), ()),
-        "prevalence_label": Track(np.array(always + (0.05 if always < 0.9 else -0.06)), ()),
-        "auroc": Track(np.array(s.auroc), ()),
-        "average_precision": Track(np.array(s.average_precision), ()),
-    }
-    x = tracks["threshold_x"].values
-    words = f"{costs[0]:g} for a false positive, {costs[1]:g} for a false negative"
+    tracks = _tracks(s, control, costs)
     names = heads(others, 24)
-    named = {names[model]: other for model, other in list(others.items())[: len(views.MODELS)]}
-    curves = {name: _counts(other) for name, other in named.items()}
+    curves = {names[model]: _counts(other) for model, other in list(others.items())[: len(views.MODELS)]}
     return pack(
-        (
-            *views_of_scores(s, control, positive, negative),
-            views.roc(_roc(_counts(s)), {name: _roc(each) for name, each in curves.items()}, s.equal_error_rate),
-            views.precision_recall(others={name: (recall(each), precision(each)) for name, each in curves.items()}),
-            views.det(_det(_counts(s)), {name: _det(each) for name, each in curves.items()}, s.equal_error_rate),
-            views.cost(float(x[0]), float(x[-1]), words),
-        ),
+        [*views_of_scores(s, control, positive, negative), *_curves(s, curves, tracks["threshold_x"].values, costs)],
         (control,),
         tracks,
-        (
-            Readout("precision", "precision", "precision"),
-            Readout("recall", "recall", "recall"),
-            Readout("f1", "F1", "f1"),
-            Readout("false_positive_rate", "false positive rate", "false_positive_rate"),
-            Readout("flagged", "flagged", "flagged", "count"),
-            Readout("cost_here", "cost, share of worst", "cost_here"),
-            Readout("auroc", CATALOG["auroc"].name, "auroc"),
-            Readout("average_precision", CATALOG["average_precision"].name, "average_precision"),
-        ),
+        READOUTS,
         formulas=(formula(precision), formula(recall)),
         table=("tp", "fp", "fn", "tn", "precision", "recall", "f1", "false_positive_rate", "cost_here"),
-        areas=(
-            f"{'histogram ' * 5}{'matrix ' * 4}{'numbers ' * 3}".strip(),
-            f"{'roc ' * 3}{'pr ' * 3}{'det ' * 3}{'cost ' * 3}".strip(),
-        ),
+        areas=AREAS,
         columns="repeat(12, minmax(0, 1fr))",
         numbers_across=2,
     )
+
+
+def _tracks(s: Sweep, control: Control, costs: tuple[float, float]) -> dict[str, Track]:
+    """What moves with the threshold, and the levels that curves are compared with."""
+    c, over = s.at(control.values), ("threshold",)
+    share = normalised_cost(c, *costs)
+    always, constant = prevalence(s.at(np.inf)), np.fmin(share[0], share[-1])
+    levels = {
+        "constant_cost": constant,
+        "constant_cost_label": constant + 0.06,
+        "prevalence_here": always,
+        "prevalence_label": always + (0.05 if always < 0.9 else -0.06),
+        "auroc": s.auroc,
+        "average_precision": s.average_precision,
+    }
+    return {
+        **tracks_of(s, control),
+        "f1": counted(f1, c),
+        "false_negative_rate": counted(false_negative_rate, c),
+        "det_x": Track(normal_deviates(false_positive_rate(c)), over),
+        "det_y": Track(normal_deviates(false_negative_rate(c)), over),
+        "precision_here": counted(precision, c),
+        "cost_here": Track(np.asarray(share, float), over),
+        **{name: Track(np.array(level), ()) for name, level in levels.items()},
+    }
+
+
+def _curves(s: Sweep, others: Mapping[str, Confusion], x: np.ndarray, costs: tuple[float, float]) -> list[View]:
+    """ROC, precision-recall, DET and cost; others: points of the other models' curves. x: ends of the cost's axis."""
+    own, equal = _counts(s), s.equal_error_rate
+    words = f"{costs[0]:g} for a false positive, {costs[1]:g} for a false negative"
+    return [
+        views.roc(_roc(own), {name: _roc(each) for name, each in others.items()}, equal),
+        views.precision_recall(others={name: (recall(each), precision(each)) for name, each in others.items()}),
+        views.det(_det(own), {name: _det(each) for name, each in others.items()}, equal),
+        views.cost(float(x[0]), float(x[-1]), words),
+    ]
 
 
 def views_of_scores(s: Sweep, control: Control, positive: str, negative: str) -> list[View]:

@@ -55,6 +55,7 @@ def choose_roles(table: Table, keep: Keep) -> tuple[LabGuess, LabRoles, int]:
     with st.expander(f"Read as **{title}**. Which column is what, and why? Change it here.", key="lab-roles"):
         places = st.columns(3)
         index = names.index(TASKS[first.roles.task])
+        _show({"task": names[index]}, names)
         found = places[0].selectbox("Task", names, index=index, key="lab-task", **BOUND)
         task = next(task for task, name in TASKS.items() if name == found)
         guess: LabGuess = keep(f"lab-guess/{table.digest}/{task}", lambda: guess_lab_roles(table, task))
@@ -63,6 +64,7 @@ def choose_roles(table: Table, keep: Keep) -> tuple[LabGuess, LabRoles, int]:
             wider = keep(f"lab-families/{table.digest}", lambda: tuple(families(table)))
         options = [*table.columns, *(prefix for prefix in wider if prefix not in table.columns)]
         _start_anew(f"{table.digest}/{task}", KEYS, options, "lab:roles")
+        _show(_guessed(guess.roles), options)
         roles = _controls(table, task, guess.roles, options, keep, places[1:])
         most = _most(table, task)
         _say_ignored(asked, {*options, NONE})
@@ -80,7 +82,14 @@ def _most(table: Table, task: Task) -> int:
 
 
 def _start_anew(content: str, roles: Sequence[str], options: Sequence[str], seen: str) -> None:
-    """With another file or task, what was guessed is guessed anew; what the reader or the link chose stays where it fits."""
+    """With another file or task, what was guessed is guessed anew; what the reader or the link chose stays where it fits.
+
+    Of settings that are being applied, columns that the file has not are left out, so that the link does not name them.
+    """
+    for role in roles:
+        held = st.session_state.get(f"lab-{role}")
+        if isinstance(held, list) and asked_for(f"lab-{role}"):
+            st.session_state[f"lab-{role}"] = [name for name in held if name in options]
     if st.session_state.get(seen) == content:
         return
     st.session_state[seen] = content
@@ -88,6 +97,30 @@ def _start_anew(content: str, roles: Sequence[str], options: Sequence[str], seen
         chosen = st.query_params.get_all(f"lab-{role}") or listed(asked_for(f"lab-{role}"))
         if not chosen or (role != "positive" and not {*chosen} <= {*options, NONE}):
             st.session_state.pop(f"lab-{role}", None)
+
+
+def _guessed(roles: LabRoles) -> dict[str, Any]:
+    """What each control of the task shows until somebody chooses."""
+    one = roles.truth[0] if roles.truth else None
+    found: dict[str, Any] = {"references": list(roles.truth)} if roles.task == "text" else {"truth": one}
+    found |= {"models": list(roles.models), "weight": roles.weight or NONE, "group": roles.group or NONE}
+    if roles.task in ("binary", "ranking"):
+        found["lower"] = list(roles.lower)
+    if roles.task == "binary":
+        found["positive"] = roles.positive
+    if roles.task == "ranking":
+        return found | {"query": roles.query or None, "item": roles.item or None}
+    return found | {"id": roles.id or NONE}
+
+
+def _show(guessed: Mapping[str, Any], options: Sequence[str]) -> None:
+    """Put the guess into controls that nobody has set: a browser keeps, and sends, what a control held for other rows."""
+    for role, value in guessed.items():
+        key = f"lab-{role}"
+        chosen = st.query_params.get_all(key) or listed(asked_for(key))
+        fits = chosen and (role == "positive" or {*chosen} <= {*options, NONE})
+        if key not in st.session_state and not fits:
+            st.session_state[key] = value
 
 
 def _say_ignored(asked: Mapping[str, list[str]], known: set[str]) -> None:

@@ -23,17 +23,18 @@ PIECES = Path(__file__).parent / "reproduce"
 PLACE = "SETTINGS: dict[str, Any] = {}"
 NEEDS = {
     "binary": "numpy scipy scikit-learn",
-    "classes": "numpy scikit-learn",
-    "labels": "numpy scikit-learn",
-    "regression": "numpy scikit-learn",
-    "ranking": "numpy pytrec-eval-terrier",
-    "text": "numpy sacrebleu rouge-score",
+    "classes": "numpy scipy scikit-learn",
+    "labels": "numpy scipy scikit-learn",
+    "regression": "numpy scipy scikit-learn",
+    "ranking": "numpy scipy pytrec-eval-terrier",
+    "text": "numpy scipy sacrebleu rouge-score",
 }
 HEAD = '''"""Every number of a Metricscope report, computed again with the field's reference libraries.
 
     pip install {needs}
     python reproduce.py predictions.csv                 # prints number by number
     python reproduce.py predictions.csv numbers.json    # compares, and exits with 1 where one differs
+    python reproduce.py predictions.csv numbers.json --intervals 500    # the intervals too, from 500 resamples
 
 For Parquet, pandas and pyarrow too. Nothing in here comes from Metricscope: the file is read, its rows are chosen and every
 number is computed anew.
@@ -45,8 +46,8 @@ number is computed anew.
 def script(rows: LabRows, answers: Answers) -> bytes:
     """The script for one table of answers, UTF-8; it takes the path of the file, and may be given numbers() as JSON."""
     said = pformat(about(rows, answers), width=118, compact=True, sort_dicts=False)
-    common, task = ((PIECES / f"{name}.py").read_text("utf-8") for name in ("common", rows.task))
-    imports, body = _joined(common, task)
+    pieces = ((PIECES / f"{name}.py").read_text("utf-8") for name in ("common", "against", rows.task))
+    imports, body = _joined(*pieces)
     body = body.replace(PLACE, PLACE.removesuffix("{}") + said)
     return (HEAD.format(needs=NEEDS[rows.task]) + imports + "\n\n" + body).encode("ascii", "backslashreplace")
 
@@ -65,6 +66,7 @@ def about(rows: LabRows, answers: Answers) -> dict[str, Any]:
             "lower": roles.lower,
             "hard": sorted(rows.hard),
             "weight": roles.weight,
+            "group": roles.group,
             "query": roles.query,
             "item": roles.item,
             "families": {side: _family(rows, side) for side in sides if side not in table.columns},
@@ -73,6 +75,11 @@ def about(rows: LabRows, answers: Answers) -> dict[str, Any]:
         "labels": list(rows.labels),
         "sample": None if rows.sampled_from is None else _sample(rows),
         "thresholds": {model: str(value) for model, value in answers.thresholds.items()},
+        "intervals": {
+            "level": answers.level,
+            "resamples": answers.draws.resamples,
+            "width_error": answers.draws.width_error if answers.draws.sampled else 0.0,
+        },
         "measures": {row.measure.key: _call(row.measure) for row in answers.rows},
     }
 

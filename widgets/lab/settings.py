@@ -7,14 +7,15 @@ no such column or class, is found by looking at the controls afterwards: so any 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import parse_qsl, urlencode
 
 import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
+from widgets.links import remember
 from widgets.scrubber import code, move
 
 PREFIX = "lab-"
@@ -32,7 +33,16 @@ class SettingsError(Exception):
 
 def current() -> Settings:
     """Every setting as it stands now, in the order of their keys."""
+    return later()()
+
+
+def later() -> Callable[[], Settings]:
+    """The same whenever it is asked, also after the run: a scrubber may move without one, and keeps where it stands."""
     found = {str(key): value for key, value in st.session_state.items() if _is_setting(str(key))}
+    return lambda: _settled(found)
+
+
+def _settled(found: Mapping[str, Any]) -> Settings:
     settings = {key: _plain(value) for key, value in found.items() if _storable(value)}
     for key, value in found.items():
         if key.endswith(STATE) and isinstance(value, dict) and value.get("position"):
@@ -67,8 +77,14 @@ def read(content: bytes) -> Settings:
 
 
 def apply(settings: Settings) -> None:
-    """Put the settings into the controls, before they are made; what is of another kind than a control holds stays out."""
+    """Put the settings into the controls, before they are made; what is of another kind than a control holds stays out.
+
+    What belongs to a control that is not on the page yet, such as another rule's number, goes into the link as well:
+    Streamlit writes there only what changes while the control stands.
+    """
     st.session_state[ASKED] = settings
+    new = {key: value for key, value in settings.items() if key not in st.session_state and value is not None}
+    remember({key: value if isinstance(value, list) else str(value) for key, value in new.items() if _storable(value)})
     for key, value in settings.items():
         if isinstance(value, dict):
             with suppress(TypeError, ValueError):
@@ -102,6 +118,13 @@ def link() -> str:
     """A link to the lab as it stands; a file cannot ride in it, whoever opens it is asked for that."""
     query = urlencode([(key, value) for key in st.query_params for value in st.query_params.get_all(key)])
     return f"{(st.context.url or '').partition('?')[0]}?{query}" if query else (st.context.url or "")
+
+
+def moved_to(address: str, **position: str) -> str:
+    """The link with these values in place of its own."""
+    page, _, query = address.partition("?")
+    kept = [(name, value) for name, value in parse_qsl(query, keep_blank_values=True) if name not in position]
+    return f"{page}?{urlencode([*kept, *position.items()])}" if kept or position else page
 
 
 def uploaded(file: UploadedFile | None) -> str:

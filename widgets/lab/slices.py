@@ -9,13 +9,15 @@ import streamlit as st
 from charts.slices import slice_list
 from datasets.slicing import Slicing, short
 from datasets.uploads import safe_csv
-from metrics_core.lab import Subject
+from metrics_core.lab import Absent, Subject
+from metrics_core.lab.random_groups import GROUPS
 from metrics_core.lab.slices import FEW, Slices
-from metrics_core.lab.summed import by_slice, choices, named, of_one_class
+from metrics_core.lab.summed import by_slice, choices, named, of_decisions, of_one_class
 from widgets.formulas import plain, significant
+from widgets.lab.asked import Sliced
 from widgets.lab.picking import NONE, model_of, one_of, threshold_for
 from widgets.lab.row_list import rows, unlike
-from widgets.lab.slicings import columns, rows_behind, slices_of
+from widgets.lab.slicings import columns, follows, of_their_own, rows_behind, slices_of
 from widgets.lab.source import Lab
 from widgets.lab.static import cell
 from widgets.lesson import section as heading
@@ -23,51 +25,82 @@ from widgets.scrubber import pack, scrubber
 
 DRAWN = 14
 ALPHA = 0.05
+NOTHING_ELSE = (
+    "No column of the file says what kind of row it is, so the slices are of what was judged. A region, a customer or a date "
+    "beside each row would tell more."
+)
+_AREA = (
+    " It rests on the smaller class; near 0 or 1 and on few of that class an interval holds less often than it says."
+)
+_BASE = _AREA + " It also rises with the share of positives, so compare slices that differ in that with care."
+AREA = {
+    **dict.fromkeys(("auroc", "equal_error_rate", "partial_auroc_max_fpr_0.1"), _AREA),
+    **dict.fromkeys(("average_precision", "pr_auc_trapezoid"), _BASE),
+}
 
 
-def section(lab: Lab) -> None:
-    """The table of slices, its picture, and the rows of a slice or of a cell."""
+def section(lab: Lab) -> Sliced | None:
+    """The table of slices, its picture, and the rows of a slice or of a cell; the slices, for what is taken along."""
     heading("Slices", "Where is the model worse than elsewhere, and is that more than chance?", anchor="slices")
     offered = columns(lab)
     if not offered:
         st.caption("No column has more than one value and fewer than nearly as many as there are rows.")
-        return
+        return None
     with st.container(horizontal=True, vertical_alignment="bottom"):
         first = one_of("By", offered, "lab-slice-column", width=210)
         second = one_of("And by", [NONE, *(name for name in offered if name != first)], "lab-slice-and", width=210)
-        keys = choices(lab.judged)
-        key = one_of("Measure", keys, "lab-slice-measure", names={k: named(lab.judged, k) for k in keys}, width=230)
-        model = model_of(lab, "lab-slice-model", width=210)
-        labels = list(lab.judged.labels)
-        label = (
-            labels.index(one_of("Of class", labels, "lab-slice-class", width=180))
-            if of_one_class(lab.judged, key)
-            else 0
-        )
-    slices = slices_of(lab, first, second)
-    threshold = threshold_for(lab, model)
-    place = f"{first!r}/{second!r}/{key}/{model!r}/{label}"
-    found: Slices = lab.kept(
-        f"sliced/{place}/{threshold!r}",
-        lambda: by_slice(lab.judged, model, key, slices.codes, len(slices.names), threshold=threshold, label=label),
-    )
-    order = [int(i) for i in found.order if found.units[i]]
-    _verdict(found, order, slices)
-    _table(found, order, slices, place)
-    _picture(found, order, slices)
+        key, model, label = _measured(lab)
+    if not of_their_own(lab):
+        st.caption(NOTHING_ELSE)
+    slices, threshold = slices_of(lab, first, second), threshold_for(lab, model)
+    try:
+        found = _found(lab, slices, f"{first!r}/{second!r}{follows(lab, first, second)}", key, model, label)
+    except Absent as why:
+        st.info(f"{named(lab.judged, key)} cannot be had of {plain(short(model))}: {why}.")
+        _rows(lab, slices, model, threshold)
+        return None
+    one = Sliced(found, slices, model, key, threshold if of_decisions(lab.judged, key) else None,
+                 lab.judged.labels[label] if of_one_class(lab.judged, key) else "", lab.judged.groups is not None)  # fmt: skip
+    st.markdown(verdict(one))
+    _table(one, f"{first!r}/{second!r}/{key}/{model!r}/{label}")
+    _picture(one)
     _rows(lab, slices, model, threshold)
+    return one
 
 
-def _verdict(found: Slices, order: list[int], slices: Slicing) -> None:
-    """What so many comparisons come to."""
+def _measured(lab: Lab) -> tuple[str, str, int]:
+    """The measure, the model and, where the measure asks for one, the class."""
+    keys, labels = choices(lab.judged), list(lab.judged.labels)
+    key = one_of("Measure", keys, "lab-slice-measure", names={k: named(lab.judged, k) for k in keys}, width=280)
+    model = model_of(lab, "lab-slice-model", width=210)
+    if not of_one_class(lab.judged, key):
+        return key, model, 0
+    return key, model, labels.index(one_of("Of class", labels, "lab-slice-class", width=180))
+
+
+def _found(lab: Lab, slices: Slicing, place: str, key: str, model: str, label: int) -> Slices:
+    threshold = threshold_for(lab, model) if of_decisions(lab.judged, key) else None
+    return lab.kept(
+        f"sliced/{place}/{key}/{model!r}/{label}/{threshold!r}",
+        lambda: by_slice(lab.judged, model, key, slices.codes, len(slices.names), threshold=threshold, label=label),
+        doing="" if of_decisions(lab.judged, key) else "Each slice and its rest…",
+    )
+
+
+def verdict(one: Sliced) -> str:
+    """What so many comparisons come to, as Markdown."""
+    found, order = one.found, one.order
     apart = int(((found.gap_low > 0) | (found.gap_high < 0))[~np.isnan(found.p_value)].sum())
     kept = [i for i in order if found.holm[i] < ALPHA]
     small = sum(bool(found.small[i]) for i in order)
-    few = f" {small:,} rest on fewer than {FEW} units, which is too few to say." if small else ""
+    few = (
+        f" {small:,} rest{'s' if small == 1 else ''} on fewer than {FEW} units, which is too few to say."
+        if small
+        else ""
+    )
     if not found.tested:
-        st.markdown(f"No slice can be compared with the rest.{few}")
-        return
-    names = ", ".join(f"**{plain(short(slices.names[i]))}**" for i in kept[:5]) + (
+        return f"No slice can be compared with the rest.{few}"
+    names = ", ".join(f"**{plain(short(one.slices.names[i]))}**" for i in kept[:5]) + (
         " and others" if len(kept) > 5 else ""
     )
     after = (
@@ -75,39 +108,44 @@ def _verdict(found: Slices, order: list[int], slices: Slicing) -> None:
         if kept
         else "After Holm's correction none remains."
     )
-    st.markdown(
+    return (
         f"{found.tested} slice{'s were' if found.tested > 1 else ' was'} compared with the rest. By chance alone about "
         f"{significant(found.by_chance, 2)} would stand out; {apart} do{'es' if apart == 1 else ''}. {after}{few}"
     )
 
 
-def _picture(found: Slices, order: list[int], slices: Slicing) -> None:
-    chosen = order[:DRAWN]
-    names = [short(slices.names[i]) for i in chosen]
-    whole = found.whole
-    view = slice_list(
-        names, *(part[chosen] for part in (found.value, found.low, found.high, found.small)), whole, found.measure.name
-    )
-    payload = pack((view,), (), {}, (), areas=("slices",))
-    picture, says = st.columns([3, 2], gap="large")
+def _picture(one: Sliced) -> None:
+    found, chosen = one.found, one.order[:DRAWN]
+    names = [short(one.slices.names[i]) for i in chosen]
+    parts = (part[chosen] for part in (found.value, found.low, found.high, found.small))
+    payload = pack((slice_list(names, *parts, found.whole, found.measure.name),), (), {}, (), areas=("slices",))
+    picture, says = st.columns([3, 2], gap="medium")
     with picture:
         scrubber(payload, start={}, key="lab-slice-picture", shareable=False)
-    rest = f" The first {DRAWN} of {len(order)} slices." if len(order) > DRAWN else ""
-    edges = (
-        ""
-        if slices.edges is None
-        else f" {plain(short(slices.column))} is cut at its quantiles; an upper edge belongs to the next slice."
-    )
-    others = f" {slices.others:,} rarer values are taken together." if slices.others else ""
+    rest = f" The first {DRAWN} of {len(one.order)} slices." if len(one.order) > DRAWN else ""
     says.caption(
-        f"Points with 95% intervals; the upright line is all rows together, {significant(whole)}.{rest}\n\n"
-        f"**Gap** is the slice minus the rest, worst first. **Rests on** is how many units the number is about.{edges}{others}"
-        " Standard errors are from a jackknife over 100 random groups of units.\n\n"
+        f"Points with 95% intervals; the upright line is all rows together, {significant(found.whole)}.{rest}\n\n"
+        "**Gap** is the slice minus the rest, worst first. **Rests on** is how many units the number is about."
+        f"{plain(conventions(one))}\n\n"
         "The correction is for this table. Every other column or measure you look at is another chance to be wrong."
     )
 
 
-def _table(found: Slices, order: list[int], slices: Slicing, place: str) -> None:
+def conventions(one: Sliced) -> str:
+    """How slices were cut and how sure their numbers are, after what stands on the page itself."""
+    slices, of = one.slices, AREA.get(one.key, "")
+    edges = (
+        ""
+        if slices.edges is None
+        else f" {short(slices.column)} is cut at its quantiles; an upper edge belongs to the next slice."
+    )
+    others = f" {slices.others:,} rarer values are taken together." if slices.others else ""
+    whole = ", whole groups together" if one.grouped else ""
+    return f"{edges}{others} Standard errors are from a jackknife over {GROUPS} random groups of units{whole}.{of}"
+
+
+def _table(one: Sliced, place: str) -> None:
+    found, order, slices = one.found, one.order, one.slices
     names = unlike([short(slices.names[i]) for i in order])
     frame = pd.DataFrame([{"slice": name, **_cells(found, i)} for name, i in zip(names, order, strict=True)])
     event = st.dataframe(
@@ -126,7 +164,7 @@ def _table(found: Slices, order: list[int], slices: Slicing, place: str) -> None
     st.session_state["lab:slice-clicked"] = wanted
     st.download_button(
         "Download this table (CSV)",
-        safe_csv(_columns(found, order, slices)),
+        lambda: safe_csv(_columns(found, order, slices)),
         "slices.csv",
         "text/csv",
         on_click="ignore",

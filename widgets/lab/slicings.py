@@ -1,41 +1,87 @@
-"""The columns of the lab's table as slices of its units; of ranked lists, columns that say one thing of a query."""
+"""What the lab's units are sliced by: columns of the table (of ranked lists, those that say one thing of a query), or made ones.
+
+Made ones stand in brackets, and a column of the file that is called so comes first.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 import numpy as np
 
 from datasets.lab.columns import families
 from datasets.slicing import Slicing, crossed, sliceable, slicing
 from datasets.uploads.roles import coded
+from metrics_core.lab import Task
+from metrics_core.lab.made_columns import agreement, how_many
+from widgets.lab.operating import operating
 from widgets.lab.picking import NONE
 from widgets.lab.source import Lab
 
+AGREEMENT, SAME, OTHER = "(models agree)", "they agree", "they differ"
+HOW_MANY: Mapping[Task, str] = {
+    "labels": "(true labels)",
+    "ranking": "(relevant items)",
+    "text": "(reference words)",
+}
+
 
 def columns(lab: Lab) -> tuple[str, ...]:
-    """What slices can be made of: not the identifier, and of ranked lists not what differs inside a query."""
-    roles = lab.rows.roles
-    leave = [name for name in (roles.id, roles.query, roles.item) if name]
+    """What slices can be made of, the most telling first: columns that were not judged, made ones, answers, truth."""
+    return lab.kept("sliceable", lambda: (*_apart(lab)[0], *_made(lab), *_apart(lab)[1]))
 
-    def find() -> tuple[str, ...]:
-        names = sliceable(lab.rows.table.columns, leave)
-        said = [*roles.truth, *roles.models]
-        wide = families(lab.rows.table)  # a model's probabilities, a column for each class
-        said += [column for prefix in said for column in wide.get(prefix, {}).values()]
-        own = [name for name in names if name in said]  # of less use than the others
-        names = (*(name for name in names if name not in own), *own)
-        return tuple(name for name in names if lab.judged.task != "ranking" or _of_queries(lab, name))
 
-    return lab.kept("sliceable", find)
+def of_their_own(lab: Lab) -> bool:
+    """Whether a column that was not judged says what kind of unit it is."""
+    return bool(_apart(lab)[0])
+
+
+def follows(lab: Lab, *names: str) -> str:
+    """The thresholds that slices by these columns follow from, as part of a name for caches; "" where they follow none."""
+    return f"/{dict(_thresholds(lab))}" if AGREEMENT in names and AGREEMENT not in lab.rows.table.columns else ""
 
 
 def slices_of(lab: Lab, first: str, second: str = NONE) -> Slicing:
     """A column's slices, or a pair's, one code a unit."""
+    name = f"slices/{first!r}/{second!r}{follows(lab, first, second)}"
+    return lab.kept(name, lambda: _crossed(lab, first, second))
 
-    def make() -> Slicing:
-        one = _of_units(lab, first)
-        return one if second in (NONE, first) else crossed(one, _of_units(lab, second))
 
-    return lab.kept(f"slices/{first!r}/{second!r}", make)
+def _crossed(lab: Lab, first: str, second: str) -> Slicing:
+    one = _of_units(lab, first)
+    return one if second in (NONE, first) else crossed(one, _of_units(lab, second))
+
+
+def _apart(lab: Lab) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Columns that can be sliced by: those that were not judged, and answers and truth."""
+
+    def find() -> tuple[tuple[str, ...], tuple[str, ...]]:
+        roles = lab.rows.roles
+        leave = [name for name in (roles.id, roles.query, roles.item) if name]
+        names = sliceable(lab.rows.table.columns, leave)
+        if lab.judged.task == "ranking":
+            names = tuple(name for name in names if _of_queries(lab, name))
+        wide = families(lab.rows.table)  # a model's probabilities, a column for each class
+        judged = [*roles.models, *roles.truth]
+        said = [column for name in judged for column in (name, *wide.get(name, {}).values())]
+        said += [roles.weight] if roles.weight else []
+        return tuple(n for n in names if n not in said), tuple(n for n in said if n in names)
+
+    return lab.kept("sliceable-apart", find)
+
+
+def _made(lab: Lab) -> tuple[str, ...]:
+    """The made columns that have more than one value."""
+    task, found = lab.judged.task, []
+    if task in HOW_MANY and np.ptp(how_many(lab.judged)):
+        found.append(HOW_MANY[task])
+    if task in ("binary", "classes", "labels") and len(lab.judged.models) > 1:
+        found.append(AGREEMENT)
+    return tuple(name for name in found if name not in lab.rows.table.columns)
+
+
+def _thresholds(lab: Lab) -> Mapping[str, float]:
+    return operating(lab).thresholds if lab.judged.task == "binary" else {}
 
 
 def rows_behind(lab: Lab, units: np.ndarray) -> np.ndarray:
@@ -47,8 +93,16 @@ def rows_behind(lab: Lab, units: np.ndarray) -> np.ndarray:
 
 
 def _of_units(lab: Lab, column: str) -> Slicing:
+    if column not in lab.rows.table.columns:
+        return slicing(column, _values(lab, column))
     values = lab.rows.table.columns[column]
     return slicing(column, values[_first_rows(lab) if lab.judged.task == "ranking" else lab.rows.table_rows])
+
+
+def _values(lab: Lab, made: str) -> np.ndarray:
+    if made != AGREEMENT:
+        return how_many(lab.judged)
+    return np.where(agreement(lab.judged, _thresholds(lab)), SAME, OTHER).astype(object)
 
 
 def _queries(lab: Lab) -> np.ndarray:

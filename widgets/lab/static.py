@@ -18,8 +18,8 @@ from metrics_core.tiles import tiles
 from widgets.formulas import plain, significant
 from widgets.lab.names import heads
 from widgets.lab.operating import one_model, subjects
+from widgets.lab.picking import one_of
 from widgets.lab.source import Lab
-from widgets.links import among
 from widgets.scrubber import pack, scrubber
 
 Value = TypeVar("Value")
@@ -171,13 +171,9 @@ def _regression(lab: Lab) -> None:
 def _units(lab: Lab) -> None:
     means = [one for one in measures(lab.judged.task) if one.shape != "corpus"]
     keys = [one.key for one in means]
-    names = {one.key: one.name for one in means}
-    among("lab-unit-measure", keys)
-    first = next((i for i, key in enumerate(keys) if key.startswith("ndcg")), 0)
-    key = st.selectbox(
-        "Measure", keys, first, key="lab-unit-measure", bind="query-params", format_func=names.__getitem__, width=360
-    )
-    one = next(one for one in means if one.key == (key or keys[0]))
+    usual = next((key for key in keys if key.startswith("ndcg")), keys[0])
+    key = one_of("Measure", keys, "lab-unit-measure", default=usual, names={m.key: m.name for m in means}, width=360)
+    one = next(one for one in means if one.key == key)
     found: Mapping[str, Ordered] = lab.kept(f"units/{one.key}", lambda: in_order(one, subjects(lab)))
     units = UNITS[lab.judged.task]
     lines = _named({name: (each.share, each.values) for name, each in found.items()})

@@ -12,6 +12,7 @@ from widgets import lesson
 from widgets.formulas import plain
 from widgets.lab import numbers, settings
 from widgets.lab.answers import answers
+from widgets.lab.asked import Asked
 from widgets.lab.contents import Told, report_of
 from widgets.lab.findings import findings
 from widgets.lab.script import script
@@ -21,24 +22,28 @@ FILE = "lab-settings-file"
 TROUBLE = "lab:settings-trouble"
 
 
-def section(lab: Lab) -> None:
-    """Downloads of all that the lab has found, and settings to use again."""
+def section(lab: Lab, asked: Asked) -> None:
+    """Downloads of all that the lab has found and the reader asked, and settings to use again."""
     lesson.section(
         "Take it along",
         "A report to send, numbers to compute with, and a script that doubts them: it has only the reference libraries.",
         anchor="take-along",
     )
     found = answers(lab)
-    now = settings.current()
+    now, address, wrong = settings.later(), settings.link(), findings(lab)
     left = settings.not_taken()
-    told = Told(lab.rows, lab.judged, found, lab.guess.reasons, findings(lab), now, settings.link())
+
+    def report() -> bytes:
+        link = settings.moved_to(address, **(asked.moved.query if asked.moved else {}))
+        return report_of(Told(lab.rows, lab.judged, found, lab.guess.reasons, wrong, now(), link, asked))
+
     name = PurePath(shown(lab.title, 60)).stem or "predictions"
     offers: list[tuple[str, str, Callable[[], bytes], str, str]] = [
-        ("Report (HTML)", "One file with figures, tables and conventions. Nothing in it runs.", lambda: report_of(told), f"{name}_report.html", "text/html"),
-        ("Numbers (CSV)", "Full precision, intervals, reasons.", lambda: numbers.as_csv(found), f"{name}_numbers.csv", "text/csv"),
-        ("Numbers (JSON)", "The same, with how they came about.", lambda: numbers.as_json(lab.rows, found, now), f"{name}_numbers.json", "application/json"),
-        ("Script (Python)", "Reads your file, computes every number anew, compares with the JSON.", lambda: script(lab.rows, found), f"{name}_reproduce.py", "text/x-python"),
-        ("Settings (JSON)", "For next week's file.", lambda: settings.as_json(now), "lab_settings.json", "application/json"),
+        ("Report (HTML)", "One file with figures, tables and conventions, your what-ifs and slices. Nothing in it runs.", report, f"{name}_report.html", "text/html"),
+        ("Numbers (CSV)", "Full precision, intervals, reasons.", lambda: numbers.as_csv(found, asked.lines(lab.judged)), f"{name}_numbers.csv", "text/csv"),
+        ("Numbers (JSON)", "The same, with how they came about.", lambda: numbers.as_json(lab.rows, found, now(), asked.lines(lab.judged)), f"{name}_numbers.json", "application/json"),
+        ("Script (Python)", "Reads your file, computes every number anew (with --intervals these too), compares with the JSON.", lambda: script(lab.rows, found), f"{name}_reproduce.py", "text/x-python"),
+        ("Settings (JSON)", "For next week's file.", lambda: settings.as_json(now()), "lab_settings.json", "application/json"),
     ]  # fmt: skip
     for column, (label, says, make, file, kind) in zip(st.columns(len(offers)), offers, strict=True):
         with column:

@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pandas as pd
 import streamlit as st
 
 from datasets.uploads import safe_csv
 from metrics_core.lab import Judged, measures
+from metrics_core.lab.along import Along, class_share
 from metrics_core.lab.changes import Change, changes, some_of
 from metrics_core.lab.mixing import ways
 from metrics_core.sweep import Sweep, sweep
 from widgets.formulas import plain, significant
 from widgets.lab import one_change
-from widgets.lab.change_tracks import CLASS, LINES, one_line, two_classes
-from widgets.lab.one_change import CALIBRATED, CORRECTED, MIXED, NOT_OFFERED, OFFERED, SLICE, Changed
+from widgets.lab.asked import Compared, Moved
+from widgets.lab.change_tracks import CLASS, LINES, MOVING, drawn, one_line, two_classes
+from widgets.lab.one_change import CALIBRATED, CORRECTED, MIXED, NO_SCORES, NOT_OFFERED, OFFERED, SLICE, Changed
 from widgets.lab.picking import model_of, one_of, threshold_for
-from widgets.lab.slicings import columns, slices_of
+from widgets.lab.slicings import columns, follows, slices_of
 from widgets.lab.source import Lab
 from widgets.lesson import section as heading
 from widgets.links import whole
 from widgets.scrubber import Payload, move, scrubber_alone
 
+SURE = "Intervals are 95%, from a jackknife that leaves out 20 groups of units in turn, the same ones on both sides."
 SAYS = {
     "binary": "Another share of positives, another price of a miss, another threshold. ROC stays; precision, average "
     "precision and cost move.",
@@ -32,55 +37,55 @@ SAYS = {
 }
 
 
-def section(lab: Lab) -> None:
-    """Both parts, of one model."""
+def section(lab: Lab) -> tuple[Moved | None, Compared | None]:
+    """Both parts, of one model; what they come to, for what is taken along."""
     heading("What if", SAYS[lab.judged.task], anchor="what-if")
     with st.container(horizontal=True):
         model = model_of(lab, "lab-if-model", width=280)
         labels = list(lab.judged.labels)
         label = labels.index(one_of("Class", labels, "lab-if-class", width=280)) if lab.judged.task == "classes" else 0
-    payload, start, key = _moving(lab, model, label)
-    if payload is not None:
-        now = (lab.content, model, tuple(start.items()))
-        if (
-            st.session_state.get("lab:if-now", now) != now
-        ):  # other rows, another model or threshold in use: start from there
-            move(key, **start)
-        st.session_state["lab:if-now"] = now
-        scrubber_alone(payload, start=start, key=key, shareable=not lab.private, prefix="lab-if-")
-        st.caption("Each **change** is against the rows as they are: " + _now(lab, model))
-    _one_change(lab, model)
+    return _moved(lab, model, label), _one_change(lab, model)
 
 
 # ---- scrubbed
-def _moving(lab: Lab, model: str, label: int) -> tuple[Payload | None, dict[str, float], str]:
+KEY, PREFIX = "lab-if", "lab-if-"
+
+
+def _moved(lab: Lab, model: str, label: int) -> Moved | None:
+    """The control and what follows it."""
+    payload, start, draws = _moving(lab, model, label)
+    if payload is None:
+        return None
+    now = (lab.content, model, tuple(start.items()))
+    if st.session_state.get("lab:if-now", now) != now:  # other rows, another model or threshold: start from there
+        move(KEY, **start)
+    st.session_state["lab:if-now"] = now
+    scrubber_alone(payload, start=start, key=KEY, shareable=not lab.private, prefix=PREFIX)
+    st.caption(f"Each **change** is against the rows as they are: {_now(lab, model)}")
+    runs = "threshold" if lab.judged.task == "binary" else payload.controls[0].name
+    return Moved(payload, st.session_state[f"{KEY}:state"], start, model, runs, draws, PREFIX)
+
+
+def _moving(lab: Lab, model: str, label: int) -> tuple[Payload | None, dict[str, float], tuple[str, ...]]:
+    """What is scrubbed, where it starts, and which of its numbers a picture that stands still shows."""
     task = lab.judged.task
     if task == "binary":
         return _binary(lab, model)
     if task == "labels" and model not in lab.judged.probabilities:
         st.caption("This model gave labels and no probabilities, so it has no threshold to move.")
-        return None, {}, ""
-    if task == "classes":
-        found = lab.kept(f"along/{model}/{label}", lambda: CLASS.make(lab.judged, model, label))
-        return (
-            lab.kept(f"along-picture/{model}/{label}", lambda: one_line(found, CLASS)),
-            {"share": found.values[found.now]},
-            "lab-if",
-        )
-    line = LINES[task]
+        return None, {}, ()
+    line = CLASS if task == "classes" else LINES[task]
     some = some_of(lab.judged) if task == "text" else None
     judged = lab.judged if some is None else lab.judged.take(some)
-    found = lab.kept(f"along/{model}", lambda: line.make(judged, model))
+    make = partial(class_share, judged, model, label) if task == "classes" else partial(line.make, judged, model)
+    found: Along = lab.kept(f"along/{model}/{label}", make)
     if some is not None:
         st.caption(_sampled(lab, len(some)))
-    return (
-        lab.kept(f"along-picture/{model}", lambda: one_line(found, line)),
-        {line.name: found.values[found.now]},
-        "lab-if",
-    )
+    payload = lab.kept(f"along-picture/{model}/{label}", lambda: one_line(found, line))
+    return payload, {line.name: found.values[found.now]}, drawn(found, line)
 
 
-def _binary(lab: Lab, model: str) -> tuple[Payload | None, dict[str, float], str]:
+def _binary(lab: Lab, model: str) -> tuple[Payload | None, dict[str, float], tuple[str, ...]]:
     threshold = threshold_for(lab, model)
     assert threshold is not None
     s: Sweep = lab.kept(
@@ -89,10 +94,10 @@ def _binary(lab: Lab, model: str) -> tuple[Payload | None, dict[str, float], str
     )
     if not (s.positives and s.negatives):
         st.caption("There is only one class in these rows, so there is no prevalence to change.")
-        return None, {}, ""
+        return None, {}, ()
     payload = lab.kept(f"elsewhere/{model}/{threshold!r}", lambda: two_classes(s, threshold))
     own = float(s.positives / (s.positives + s.negatives))
-    return payload, {"prevalence": own, "ratio": 1.0, "threshold": threshold}, "lab-if"
+    return payload, {"prevalence": own, "ratio": 1.0, "threshold": threshold}, tuple(m.__name__ for m in MOVING)
 
 
 def _now(lab: Lab, model: str) -> str:
@@ -111,46 +116,50 @@ def _now(lab: Lab, model: str) -> str:
 
 
 # ---- one change at a time
-def _one_change(lab: Lab, model: str) -> None:
+def _one_change(lab: Lab, model: str) -> Compared | None:
     st.markdown("### One change, every measure")
     st.caption("Before and after, on the same units, with everything else as it is.")
-    offered = list(OFFERED[lab.judged.task])
     others = [name for name in lab.judged.models if name != model and ways(lab.judged, model, name)]
-    if not others:
-        offered = [one for one in offered if one != MIXED]
-    if not columns(lab):
-        offered.remove(SLICE)
+    offered = _offered(lab, model, others)
+    no_scores = lab.judged.task == "binary" and model in lab.judged.hard
+    why_not = NO_SCORES if no_scores else NOT_OFFERED.get(lab.judged.task, "")
     if not offered:
-        st.caption("There is no column to slice by, and " + NOT_OFFERED[lab.judged.task])
-        return
+        st.caption(f"There is no column to slice by. {why_not}")
+        return None
     with st.container(horizontal=True, vertical_alignment="bottom"):
         change = one_of("What if", offered, "lab-change", width=280)
         wanted = _wanted(lab, model, change, others)
-    if lab.judged.task in NOT_OFFERED:
-        st.caption(NOT_OFFERED[lab.judged.task])
-    if isinstance(wanted, str):
-        st.info(wanted)
-        return
+    if why_not:
+        st.caption(why_not)
     threshold = threshold_for(lab, model)
-    name = f"change/{model}/{change}/{wanted}/{threshold!r}"
     with st.spinner("Judging again without each group of units…"):
-        found, says = lab.kept(name, lambda: _worked(lab, model, change, wanted, threshold))
+        found, says = lab.kept(
+            f"change/{model}/{change}/{wanted}/{threshold!r}{follows(lab, *wanted)}",
+            lambda: _worked(lab, model, change, wanted, threshold),
+        )
     if not found:
         st.info(plain(says))
-        return
+        return None
     _table(found)
-    st.caption(
-        f"{plain(says)} Intervals are 95%, from a jackknife that leaves out 20 groups of units in turn, the same ones on both sides."
-    )
+    st.caption(f"{plain(says)} {SURE}")
+    how = f"seed of the halves {wanted[0]}" if change in CALIBRATED or change in CORRECTED else ", ".join(wanted)
+    return Compared(found, model, f"{change}: {how}", f"{says} {SURE}")
 
 
-def _wanted(lab: Lab, model: str, change: str, others: list[str]) -> tuple[str, ...] | str:
-    """What the change needs to be told, or why it cannot be made."""
+def _offered(lab: Lab, model: str, others: list[str]) -> list[str]:
+    """The changes that apply to this model; of classes beside scores the mean says little, so it comes last."""
+    classes = lab.judged.task == "binary" and model in lab.judged.hard
+    unfit = {*CALIBRATED} if classes else set()
+    unfit |= set() if others else {MIXED}
+    unfit |= set() if columns(lab) else {SLICE}
+    fit = [one for one in OFFERED[lab.judged.task] if one not in unfit]
+    return fit[::-1] if classes else fit
+
+
+def _wanted(lab: Lab, model: str, change: str, others: list[str]) -> tuple[str, ...]:
+    """What the change needs to be told."""
     if change in CALIBRATED or change in CORRECTED:
-        if model in lab.judged.hard:
-            return "This model gave classes, not scores, so there is nothing to calibrate."
-        seed = st.number_input("Seed of the halves", 0, 999, 0, width=150, **whole("lab-if-seed"))
-        return (str(seed),)
+        return (str(st.number_input("Seed of the halves", 0, 999, 0, width=150, **whole("lab-if-seed"))),)
     if change == MIXED:
         other = one_of("With", others, "lab-if-other", width=280)
         possible = ways(lab.judged, model, other)
@@ -196,7 +205,10 @@ def _sampled(lab: Lab, taken: int) -> str:
 def _table(found: tuple[Change, ...]) -> None:
     shown = pd.DataFrame([_cells(one) for one in found])
     st.dataframe(
-        shown, hide_index=True, height=min(38 + 35 * len(found), 520), column_config={"measure": {"width": 210}}
+        shown,
+        hide_index=True,
+        height=min(38 + 35 * len(found), 520),
+        column_config={"measure": {"width": 225}, "95% interval": {"width": 190}, "reading": {"width": 130}},
     )
     columns_ = {
         "measure": [one.measure.key for one in found],

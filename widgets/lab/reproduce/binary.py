@@ -9,7 +9,8 @@ import numpy as np
 import scipy.optimize
 from sklearn import metrics
 
-from widgets.lab.reproduce.common import SETTINGS, Cells, Recipe, chosen, kind, main, names, numbers
+from widgets.lab.reproduce.against import main
+from widgets.lab.reproduce.common import SETTINGS, Cells, Recipe, chosen, kind, names, numbers
 
 
 def rows(columns: dict[str, Cells], model: str) -> SimpleNamespace:
@@ -21,6 +22,7 @@ def rows(columns: dict[str, Cells], model: str) -> SimpleNamespace:
     kept, w = chosen(columns, whole & np.isfinite(np.array(list(scores.values()))).all(axis=0))
     score, hard = scores[model][kept], model in roles["hard"]
     return SimpleNamespace(
+        kept=kept,
         y_true=np.array([label[i] == roles["positive"] for i in kept], int),
         score=score,
         y_pred=(score >= float(SETTINGS["thresholds"][model])).astype(int),
@@ -128,5 +130,16 @@ RECIPES: dict[str, Recipe] = {
     "maximum_calibration_error": _likely(_calibration_error(largest=True), weighted=False),
 }
 
+SHARES: dict[str, Any] = {
+    "accuracy": lambda d, _: d.y_true == d.y_pred,
+    "precision": lambda d, _: d.y_true[d.y_pred == 1] == 1,
+    "recall": lambda d, _: d.y_pred[d.y_true == 1] == 1,
+    "specificity": lambda d, _: d.y_pred[d.y_true == 0] == 0,
+    "negative_predictive_value": lambda d, _: d.y_true[d.y_pred == 0] == 0,
+    "false_positive_rate": lambda d, _: d.y_pred[d.y_true == 0] == 1,
+    "false_negative_rate": lambda d, _: d.y_pred[d.y_true == 1] == 0,
+    "prevalence": lambda d, _: d.y_true == 1,
+}
+
 if __name__ == "__main__":
-    main(rows, RECIPES)
+    main(rows, RECIPES, SHARES)

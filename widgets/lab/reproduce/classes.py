@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 from sklearn import metrics
 
-from widgets.lab.reproduce.common import SETTINGS, Cells, Recipe, chosen, main, names, numbers
+from widgets.lab.reproduce.against import main
+from widgets.lab.reproduce.common import SETTINGS, Cells, Recipe, chosen, names, numbers
 
 
 def rows(columns: dict[str, Cells], model: str) -> SimpleNamespace:
@@ -23,6 +24,7 @@ def rows(columns: dict[str, Cells], model: str) -> SimpleNamespace:
     )
     shares = odds[model][kept] if model in odds else None
     return SimpleNamespace(
+        kept=kept,
         y_true=np.array([place[str(truth[i])] for i in kept]),
         y_pred=np.array([place[str(said[model][i])] for i in kept]) if shares is None else shares.argmax(axis=1),
         shares=shares,
@@ -75,5 +77,7 @@ RECIPES: dict[str, Recipe] = {
     "top_k_accuracy": _top_k,
 }
 
+SHARES: dict[str, Any] = {"multiclass_accuracy": lambda d, _: d.y_true == d.y_pred}
+
 if __name__ == "__main__":
-    main(rows, RECIPES)
+    main(rows, RECIPES, SHARES)

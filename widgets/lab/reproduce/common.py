@@ -4,18 +4,13 @@ It stands apart from the app on purpose: nothing here comes from metrics_core or
 file, and two computations of one number, can disagree.
 """
 
-import argparse
 import csv
 import gzip
 import hashlib
 import io
-import json
 import math
 import re
-import sys
-import warnings
 from collections.abc import Callable
-from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -174,40 +169,3 @@ def chosen(columns: dict[str, Cells], whole: np.ndarray) -> tuple[np.ndarray, np
     if sample and len(kept) > sample:
         kept = np.sort(np.random.default_rng(0).choice(kept, sample, replace=False, shuffle=False))
     return kept, None if weights is None else weights[kept]
-
-
-# ---- numbers against numbers
-def main(rows: Callable[[dict[str, Cells], str], Any], recipes: dict[str, Recipe]) -> None:
-    """Print each number as the reference library gives it; beside the app's, where its JSON is given, and say if they agree."""
-    asked = argparse.ArgumentParser(description="Compute every number again with the field's reference libraries.")
-    asked.add_argument("file", help="the file of predictions")
-    asked.add_argument("numbers", nargs="?", help="the numbers as JSON, as downloaded, to compare with")
-    given = asked.parse_args()
-    columns = read(given.file)
-    warnings.simplefilter("ignore")  # what is undefined is said below
-    data = {model: rows(columns, model) for model in SETTINGS["roles"]["models"]}
-    promised = json.loads(Path(given.numbers).read_text("utf-8"))["numbers"] if given.numbers else []
-    known = {(one["model"], one["measure"]): one["value"] for one in promised}
-    wrong = 0
-    for (measure, (function, options)), model in product(SETTINGS["measures"].items(), data):
-        value = float(recipes[function](data[model], options)) if function in recipes else None
-        said = "no recipe" if value is None else "undefined" if math.isnan(value) else f"{value:.17g}"
-        verdict = _verdict(value, known, (model, measure)) if promised and value is not None else ""
-        wrong += verdict.startswith("DIFFERS")
-        print(f"{_short(model):24}  {_short(measure, 40):40}  {said:>24}  {verdict}".rstrip())
-    if given.numbers:
-        print(f"\n{len(promised)} numbers, {wrong} of them different.")
-        sys.exit(1 if wrong or not promised else 0)
-
-
-def _verdict(value: float, known: dict[tuple[str, str], Any], which: tuple[str, str]) -> str:
-    if which not in known:
-        return "DIFFERS: it is not in the JSON"
-    ours = math.nan if known[which] is None else float(known[which])
-    same = math.isclose(ours, value, rel_tol=1e-9, abs_tol=1e-12) or (math.isnan(ours) and math.isnan(value))
-    return "the same" if same else f"DIFFERS: {ours!r}"
-
-
-def _short(text: str, letters: int = 24) -> str:
-    line = " ".join("".join(c if c.isprintable() else " " for c in text).split())
-    return line if len(line) <= letters else line[: letters - 1] + "…"

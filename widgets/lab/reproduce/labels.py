@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 from sklearn import metrics
 
-from widgets.lab.reproduce.common import SETTINGS, Cells, Recipe, chosen, main, names, numbers
+from widgets.lab.reproduce.against import main
+from widgets.lab.reproduce.common import SETTINGS, Cells, Recipe, chosen, names, numbers
 
 
 def rows(columns: dict[str, Cells], model: str) -> SimpleNamespace:
@@ -17,6 +18,7 @@ def rows(columns: dict[str, Cells], model: str) -> SimpleNamespace:
     kept, w = chosen(columns, np.logical_and.reduce([np.isfinite(side).all(axis=1) for side in sides.values()]))
     truth, said = sides[roles["truth"][0]][kept], sides[model][kept]
     return SimpleNamespace(
+        kept=kept,
         y_true=(truth >= 0.5).astype(int),
         y_pred=(said >= 0.5).astype(int),
         shares=None if np.isin(said, (0, 1)).all() else said,

@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 import pytrec_eval
 
-from widgets.lab.reproduce.common import SETTINGS, Cells, Recipe, main, numbers, texts
+from widgets.lab.reproduce.against import main
+from widgets.lab.reproduce.common import SETTINGS, Cells, Recipe, numbers, texts
 
 
 def rows(columns: dict[str, Cells], model: str) -> SimpleNamespace:
@@ -22,10 +23,12 @@ def rows(columns: dict[str, Cells], model: str) -> SimpleNamespace:
     out = np.logical_or.reduce([np.isnan(held[name]) & ~gaps[name] for name in held])  # a text where a number should be
     judged: dict[str, dict[str, float]] = {}
     ranked: dict[str, list[tuple[float, str]]] = {}
+    first: dict[str, int] = {}  # a row of each query, for its group
     for row in _sample(query):
         q, i, level, score = query[row], item[row], held[roles["truth"][0]][row], held[model][row]
         if q is None or i is None or out[row]:
             continue
+        first.setdefault(q, row)
         if math.isfinite(level):
             judged.setdefault(q, {})[i] = float(level)
         if not math.isnan(score):
@@ -33,7 +36,7 @@ def rows(columns: dict[str, Cells], model: str) -> SimpleNamespace:
     best = {
         q: [item for _, item in sorted(ranked.get(q, []), reverse=True)] for q in judged
     }  # ties: the later name first
-    return SimpleNamespace(judged=judged, ranked=best, w=1 if roles["weight"] else None)
+    return SimpleNamespace(judged=judged, ranked=best, first=first, w=1 if roles["weight"] else None)
 
 
 def _sample(query: Cells) -> list[int]:

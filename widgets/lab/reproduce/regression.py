@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 from sklearn import metrics
 
-from widgets.lab.reproduce.common import SETTINGS, Cells, Recipe, chosen, main, numbers
+from widgets.lab.reproduce.against import main
+from widgets.lab.reproduce.common import SETTINGS, Cells, Recipe, chosen, numbers
 
 LARGEST = 1e150
 
@@ -18,7 +19,7 @@ def rows(columns: dict[str, Cells], model: str) -> SimpleNamespace:
     roles = SETTINGS["roles"]
     held = {name: numbers(columns[name]) for name in (*roles["truth"], *roles["models"])}
     kept, w = chosen(columns, (np.abs(np.array(list(held.values()))) < LARGEST).all(axis=0))
-    return SimpleNamespace(y_true=held[roles["truth"][0]][kept], y_pred=held[model][kept], w=w)
+    return SimpleNamespace(kept=kept, y_true=held[roles["truth"][0]][kept], y_pred=held[model][kept], w=w)
 
 
 def _error(score: Callable[..., float]) -> Recipe:

@@ -12,7 +12,8 @@ import numpy as np
 import sacrebleu
 from rouge_score import rouge_scorer, tokenize
 
-from widgets.lab.reproduce.common import SETTINGS, Cells, Recipe, chosen, main, texts
+from widgets.lab.reproduce.against import main
+from widgets.lab.reproduce.common import SETTINGS, Cells, Recipe, chosen, texts
 
 logging.getLogger("sacrebleu").setLevel(logging.ERROR)  # it recommends other conventions for single sentences
 
@@ -25,6 +26,7 @@ def rows(columns: dict[str, Cells], model: str) -> SimpleNamespace:
     whole = [None not in row for row in zip(*said.values(), strict=True)]
     kept, w = chosen(columns, np.array(whole) & np.array([any(row) for row in references]))
     return SimpleNamespace(
+        kept=kept,
         hypotheses=[said[model][i] for i in kept],
         references=[[one for one in references[i] if one] for i in kept],
         w=w,

@@ -1,0 +1,59 @@
+"""Files given in a hurry: while the page's answer is on its way, and while another file is being read."""
+
+import numpy as np
+import pandas as pd
+from playwright.sync_api import expect
+
+from .conftest import Visitor
+
+RNG = np.random.default_rng(4)
+
+
+def give(page, path):
+    page.locator(".st-key-lab-file input[type=file]").set_input_files(path)
+
+
+def file_of(folder, rows):
+    """A file of two models; large ones are made of blocks that are alike."""
+    path, block = folder / f"{rows}.csv", min(rows, 1_000)
+    label = RNG.random(block) < 0.3
+    frame = pd.DataFrame({"label": label.astype(int), "score_a": RNG.random(block), "score_b": RNG.random(block)})
+    head, _, body = frame.to_csv(index=False).partition("\n")
+    path.write_text(f"{head}\n" + body * (rows // block))
+    return path
+
+
+def test_a_file_given_in_a_hurry_is_taken(browser, server, tmp_path):
+    """A click that the browser sends before it knows of the file must neither hide it nor be lost; a new file ends a long one."""
+    one = Visitor(browser, server)
+    page, held, late = one.page, [], []
+
+    def between(route):
+        upstream = route.connect_to_server()
+        upstream.on_message(lambda message: late.append((route, message)) if held else route.send(message))
+
+    page.route_web_socket("**/_stcore/stream", between)
+    one.open("/what_if")
+    band = page.locator(".lab-doctor")
+    with page.expect_event("requestfinished", lambda request: request.method == "PUT"):
+        give(page, file_of(tmp_path, 900))
+    held.append(True)  # from here on the browser hears nothing of what the server makes of the file
+    rule = page.get_by_role("radiogroup", name="Threshold by")
+    rule.get_by_text("recall", exact=True).click()
+    expect(rule.get_by_role("radio", name="recall")).to_be_checked()
+    held.clear()
+    for route, message in late:
+        route.send(message)
+    expect(band).to_contain_text("900 rows, 3 columns")
+    page.wait_for_url("**lab-data=Your+file*")
+    page.wait_for_url("**lab-rule=recall*")
+
+    give(page, file_of(tmp_path, 700_000))
+    expect(page.get_by_test_id("stProgress")).to_contain_text("checking every cell")
+    expect(band).to_contain_text("900 rows")
+    give(page, file_of(tmp_path, 800))
+    expect(band).to_contain_text("800 rows, 3 columns")
+    expect(page.get_by_test_id("stProgress")).to_have_count(0)
+    one.ready()
+    assert "lab-rule=recall" in page.url and "lab-data=Your+file" in page.url
+    one.close()

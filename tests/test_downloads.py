@@ -1,0 +1,41 @@
+"""Files for download outlive the runs of other visitors, and not for ever."""
+
+import pytest
+from streamlit.runtime.media_file_manager import MediaFileManager
+from streamlit.runtime.media_file_storage import MediaFileStorageError
+
+from widgets import downloads
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    now = [0.0]
+    monkeypatch.setattr(downloads, "monotonic", lambda: now[0])
+    return now
+
+
+def test_a_file_made_when_asked_for_stays_a_minute_and_longer_where_it_is_wanted_again(clock):
+    storage = downloads.Lingering("/media")
+    manager = MediaFileManager(storage)
+
+    def fetched(url: str) -> bytes:
+        return storage.get_file(url.rpartition("/")[2]).content
+
+    def a_run_ends(at: float) -> None:
+        clock[0] = at
+        manager.remove_orphaned_files()
+
+    asked = manager.add_deferred(lambda: b"label,score", "text/csv", "1.2", "rows.csv")
+    url = manager.execute_deferred(asked)
+    for at in (1, 2, 3, 50):
+        a_run_ends(at)
+        assert fetched(url) == b"label,score"
+    assert manager.execute_deferred(asked) == url  # the same content, asked for again
+    for at in (70, 71, 130):
+        a_run_ends(at)
+        assert fetched(url) == b"label,score"
+    manager.execute_deferred(manager.add_deferred(lambda: b"other", "text/csv", "1.3", "other.csv"))
+    for at in (132, 133):
+        a_run_ends(at)
+    with pytest.raises(MediaFileStorageError):
+        fetched(url)

@@ -1,0 +1,62 @@
+"""What a scrubber shows at a position, read back from what is shipped: for files, where nothing moves."""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from widgets.scrubber import Payload, nearest
+
+
+@dataclass(frozen=True)
+class Number:
+    """A live number. name: of its track; kind: as in Readout; value NaN comes with the reason why it is undefined."""
+
+    name: str
+    label: str
+    value: float
+    undefined: str
+    kind: str
+
+
+def numbers(payload: Payload, position: Mapping[str, float]) -> tuple[Number, ...]:
+    """The numbers beside the pictures, in their order. position: a value for each control."""
+    model = json.loads(payload.body)
+    places = _places(payload, position)
+    found = []
+    for readout in model["readouts"]:
+        track = model["tracks"][readout["track"]]
+        at = tuple(places[axis] for axis in track["over"])
+        values = _values(track, model["sizes"])
+        flat = int(np.ravel_multi_index(at, values.shape)) if at else 0
+        value, why = float(values[at]), track["reasons"].get(str(flat), "")
+        found.append(Number(readout["track"], readout["label"], value, why, readout["kind"]))
+    return tuple(found)
+
+
+def along(
+    payload: Payload, position: Mapping[str, float], control: str, tracks: Sequence[str]
+) -> dict[str, np.ndarray]:
+    """Tracks at every tick of one control, the others standing at the position; a track that it does not move is level."""
+    model = json.loads(payload.body)
+    places: dict[str, Any] = {**_places(payload, position), control: slice(None)}
+    found = {}
+    for name in tracks:
+        track = model["tracks"][name]
+        line = _values(track, model["sizes"])[tuple(places[axis] for axis in track["over"])]
+        found[name] = np.broadcast_to(line, (model["sizes"][control],))
+    return found
+
+
+def _places(payload: Payload, position: Mapping[str, float]) -> dict[str, int]:
+    return {control.name: nearest(control.values, position[control.name]) for control in payload.controls}
+
+
+def _values(track: Mapping[str, Any], sizes: Mapping[str, int]) -> np.ndarray:
+    values = np.frombuffer(base64.b64decode(track["data"]), dtype=f"<{track['kind']}")
+    return values.reshape([sizes[axis] for axis in track["over"]])
