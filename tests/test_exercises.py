@@ -86,7 +86,7 @@ def test_a_link_to_no_exercise_opens_none(name, visit):
 
 
 def test_other_data_are_another_exercise(visit):
-    at = visit("classification/precision_recall", exercise="nothing-to-judge", data="ties")
+    at = visit("classification/precision_recall", exercise="nothing-to-judge", data="Ties")
     assert sent(at)["begun"]["ready"] is False
     assert asked(at, "begin", "nothing-to-judge")["ready"] is True
 

@@ -51,7 +51,8 @@ def test_names_of_a_goal():
 
 
 @pytest.mark.parametrize(
-    "goal", ["", "f1 <", "print(f1)", "f1.real > 0", "f1[0] > 0", "__import__('os')", "f1 is n", "'a' < 'b'", "f1 ** 2 > 1"]
+    "goal",
+    ["", "f1 <", "print(f1)", "f1.real > 0", "f1[0] > 0", "__import__('os')", "f1 is n", "'a' < 'b'", "f1 ** 2 > 1"],
 )
 def test_nothing_else_is_evaluated(goal):
     with pytest.raises((ValueError, KeyError)):

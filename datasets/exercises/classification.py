@@ -94,7 +94,10 @@ ROC_PR_DET = (
         "better-without-learning",
         "curves",
         "Lift average precision above 0.9 without touching the model or its threshold. AUROC will not help you.",
-        {"average precision above 0.9": "average_precision > 0.9", "threshold as it is": "threshold == start.threshold"},
+        {
+            "average precision above 0.9": "average_precision > 0.9",
+            "threshold as it is": "threshold == start.threshold",
+        },
         "Precision is a share of all that is flagged, and positives are part of that. What if there were more of them?",
         "The same scores, another test set, another average precision: compare it only between sets with the same share of "
         "positives. AUROC and the equal error rate did not move.",
@@ -172,7 +175,11 @@ PROBABILITIES = (
         "same-calls-better-loss",
         "distortion",
         "Make log loss fall without changing a single call at 0.5.",
-        {"log loss falls": "log_loss < start.log_loss", "accuracy as it is": "accuracy == start.accuracy", "no shift": "shift == 0"},
+        {
+            "log loss falls": "log_loss < start.log_loss",
+            "accuracy as it is": "accuracy == start.accuracy",
+            "no shift": "shift == 0",
+        },
         "This model is right more often than it dares to say. Which slider makes it bolder and moves nobody across one half?",
         "The order and the calls are the same, so AUROC and accuracy cannot notice. These probabilities were too timid; log loss "
         "and the Brier score reward saying what is so.",

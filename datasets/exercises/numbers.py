@@ -107,7 +107,10 @@ DISTANCES = (
         "no-direction",
         "distances",
         "Make cosine distance undefined, while Euclidean distance is 1.",
-        {"cosine distance is undefined": "undefined(cosine_distance)", "Euclidean distance is 1": "euclidean_distance == 1"},
+        {
+            "cosine distance is undefined": "undefined(cosine_distance)",
+            "Euclidean distance is 1": "euclidean_distance == 1",
+        },
         "A direction needs a length.",
         "The zero vector points nowhere: an empty text, a user without a single click. Libraries answer 0, 1 or NaN; decide before they do.",
         to={"a": 0, "b": 1},

@@ -47,7 +47,11 @@ NDCG = (
         "the-place-is-the-price",
         "harm",
         "The useless result stands first and costs a third of NDCG. Leave its relevance at 0, and make it cost nothing.",
-        {"NDCG is 1": "ndcg == 1", "relevance still 0": "harm == 0", "the useful one as useful": "useful == start.useful"},
+        {
+            "NDCG is 1": "ndcg == 1",
+            "relevance still 0": "harm == 0",
+            "the useful one as useful": "useful == start.useful",
+        },
         "It brings nothing wherever it stands. What does it push down?",
         "A gain of 0 is worth nothing at any rank: the price is what it displaces. At the end it displaces nothing, and NDCG does not see it.",
         to={"place": 2},

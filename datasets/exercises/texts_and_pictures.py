@@ -96,7 +96,11 @@ DETECTION = (
         "surer-and-worse",
         "match",
         "Ask for more confidence than 0.52, and get a lower precision than there.",
-        {"confidence above 0.52": "confidence > 0.52", "precision falls": "precision < start.precision", "overlap as it is": "iou == start.iou"},
+        {
+            "confidence above 0.52": "confidence > 0.52",
+            "precision falls": "precision < start.precision",
+            "overlap as it is": "iou == start.iou",
+        },
         "Precision falls wherever a right box is dropped and wrong ones stay. Step through the boxes one by one.",
         "A precision curve has teeth: each right box that goes lowers it. That is why average precision is interpolated, and why tools that "
         "interpolate differently print different numbers.",

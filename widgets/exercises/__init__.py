@@ -28,7 +28,9 @@ KEY = "exercises-list"
 ASKED = "exercise:asked"
 START = "exercise:start"
 PARAMETER = "exercise"
-FRAME = {PARAMETER, "present", "step", "lock", "hide", "room", "seed", "embed", "embed_options"}  # a scene's own are none of these
+FRAME = set(
+    "exercise present step lock hide room seed embed embed_options".split()
+)  # say nothing of where things stand
 PUTS = {"list": sorter.put, "said": live_text.replace, "ref1": live_text.replace}
 _component = st.components.v2.component(
     "metricscope_exercises",
@@ -51,17 +53,20 @@ def enter(lesson: str) -> None:
     elif one and what in ("begin", "show"):
         st.session_state["exercise:order"] = st.session_state.get("exercise:order", 0) + 1
         remember({PARAMETER: name})
-        _set_up(one, st.session_state.get("standing", {}).get(one.scrubber))
+        _set_up(one, standing().get(one.scrubber))
         if what == "show":
             _put(one.puts)
             move(one.scrubber, **one.to)
     opened = lesson, st.query_params.get(PARAMETER, "")
     linked = not what and st.session_state.get("exercise:opened") != opened and _named(*opened)
     st.session_state["exercise:opened"] = opened
-    if linked and not set(st.query_params) - FRAME:
-        _set_up(linked, None)
-    if linked or what == "begin":
+    if what == "begin":
         st.session_state[START] = None  # where the page stands after this run
+    elif linked and set(st.query_params) - FRAME:
+        st.session_state[START] = dict(linked.start)
+    elif linked:
+        st.session_state[START] = None
+        _set_up(linked, None)
     st.session_state.pop("standing", None)
 
 
