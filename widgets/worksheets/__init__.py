@@ -1,0 +1,1 @@
+"""Worksheets to print: seeded tasks for each lesson, and their keys worked by the core."""
