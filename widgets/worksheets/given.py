@@ -80,9 +80,13 @@ def number_line(groups: Sequence[Iterable[float]], least: int, most: int, *, uni
     for shape, group in enumerate(groups):
         for value in group:
             at = (value - least) * unit
-            marks.append(f'<circle cx="{at:g}" cy="12" r="5" />' if not shape else f'<rect x="{at - 5:g}" y="7" width="10" height="10" />')
+            marks.append(
+                f'<circle cx="{at:g}" cy="4" r="4.5" />'
+                if not shape
+                else f'<rect x="{at - 4.5:g}" y="11" width="9" height="9" />'
+            )
     body = f'<g class="axis"><path d="M0 25H{width}" />{"".join(ticks)}</g><g class="marks">{"".join(marks)}</g>'
-    return _svg(-10, 0, width + 20, 48, body)
+    return _svg(-10, -2, width + 20, 50, body)
 
 
 def bars(values: Sequence[float], names: Sequence[str], *, size: int = 90, unit: int = 44, most: float = 1.0) -> str:
@@ -95,12 +99,11 @@ def bars(values: Sequence[float], names: Sequence[str], *, size: int = 90, unit:
         for i, (v, name) in enumerate(zip(values, names, strict=True))
     )
     scale = "".join(
-        f'<text x="-5" y="{size - size * part + 4:g}" text-anchor="end">{significant(part * most)}</text>' for part in (0, 0.5, 1)
+        f'<text x="-5" y="{size - size * part + 4:g}" text-anchor="end">{significant(part * most)}</text>'
+        for part in (0, 0.5, 1)
     )
     return _svg(-26, -8, width + 30, size + 26, f'<g class="grid">{ruled}</g>{drawn}{scale}')
 
 
 def _svg(x: float, y: float, width: float, height: float, body: str) -> str:
-    return (
-        f'<svg viewBox="{x:g} {y:g} {width:g} {height:g}" width="{width:g}" height="{height:g}" aria-hidden="true">{body}</svg>'
-    )
+    return f'<svg viewBox="{x:g} {y:g} {width:g} {height:g}" width="{width:g}" height="{height:g}" aria-hidden="true">{body}</svg>'

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 from datasets.lessons import LESSONS
-from metrics_core import Worked
+from metrics_core import Step, Worked
 from widgets.formulas import to_mathml
 from widgets.lesson import equation
 from widgets.worksheets.lessons import SHEETS
@@ -69,8 +69,10 @@ def _answer(number: int, one: Task) -> str:
 
 
 def _worked(one: Worked) -> str:
-    steps = "".join(
-        f"<li>{escape(step.label)}: {to_mathml(equation(step.formula, step.substituted, step.value))}</li>" for step in one.steps
-    )
+    steps = "".join(f"<li>{escape(step.label)}: {to_mathml(_equation(step))}</li>" for step in one.steps)
     undefined = f"<p>Undefined: {escape(one.undefined)}.</p>" if one.undefined else ""
     return f"<ol>{steps}</ol>{undefined}"
+
+
+def _equation(step: Step) -> str:
+    return equation(step.formula, step.substituted.replace("undefined", r"\text{undefined}"), step.value)

@@ -1,0 +1,126 @@
+"""Worksheets on texts: overlap with a reference, and surprise."""
+
+from __future__ import annotations
+
+from random import Random
+
+from metrics_core import explain
+from metrics_core.language_model import bits_per_character, cross_entropy, perplexity
+from metrics_core.text import bleu, rouge_l, rouge_n
+from widgets.worksheets.given import table
+from widgets.worksheets.task import Task
+
+# a reference of eight words and a candidate of six or seven that shares words and some neighbours
+PAIRS = (
+    ("the small boat came back to the harbour", "the small boat went to the harbour"),
+    ("a red kite flew over the old mill", "a red bird flew over the mill"),
+    ("we took the last train from the city", "we took a train from the city"),
+    ("the band played until the sun came up", "the band played till the sun rose"),
+)
+SHOUTS = (("rain", "the rain and the wind"), ("dog", "the dog and the cat"), ("sea", "the sea and the sky"))
+READ = {"tokenizer": "whitespace"}
+
+
+def bleu_rouge(draw: Random) -> tuple[Task, ...]:
+    """Words and pairs in common, clipping, a short copy, and a score without a value."""
+    reference, candidate = draw.choice(PAIRS)
+    short = " ".join(reference.split()[: draw.choice((4, 5))])
+    word, repeated = draw.choice(SHOUTS)
+    times = draw.choice((4, 5, 6))
+    one, two = (explain(rouge_n, candidate, reference, n, **READ) for n in (1, 2))
+    return (
+        Task(
+            "Work out",
+            "Split at blanks. How many words, and how many pairs of neighbours, does the candidate share with the reference? Give ROUGE-1 and ROUGE-2 as F1.",
+            table((("reference", reference), ("candidate", candidate)), heads=0, side=True),
+            ("Words in common", "Pairs in common", "ROUGE-1", "ROUGE-2"),
+            key=(one, two),
+        ),
+        Task(
+            "Work out",
+            "Now BLEU with words and pairs alone (each with weight 1/2): two precisions, their geometric mean, and the brevity penalty exp(1 − r/c).",
+            "",
+            ("Precision of words", "of pairs", "Brevity penalty", "BLEU"),
+            key=(explain(bleu, candidate, reference, max_order=2, tokenizer="whitespace"),),
+        ),
+        Task(
+            "Decide",
+            f"The candidate is “{' '.join(['the'] * times)}”, the reference “{repeated}”. How many of its words count as matched, and why not all? What is its BLEU with words and pairs?",
+            "",
+            ("Matched words", "BLEU"),
+            1,
+            (
+                explain(bleu, " ".join(["the"] * times), repeated, max_order=2, tokenizer="whitespace"),
+                "Clipped: no more than the reference has, two. No pair matches, so one factor is 0, and so is the product; smoothing would lift it.",
+            ),
+        ),
+        Task(
+            "Find the mistake",
+            f"“Every word of our summary, ‘{short}’, stands in the first reference, in that order: precision is 1. So ROUGE-L is 1 too. And the precision of an empty summary is 0.”",
+            "",
+            ("ROUGE-L", "Precision, empty"),
+            2,
+            (
+                explain(rouge_l, short, reference, **READ),
+                explain(rouge_n, "", reference, **READ),
+                "F1 joins precision with recall, and part of the reference is missing. An empty summary has no words to take a share of, so its precision has no value, although F1 counts 0.",
+            ),
+        ),
+    )
+
+
+def language_models(draw: Random) -> tuple[Task, ...]:
+    """Bits by hand, one word less likely, an impossible one, and tokens that cannot be compared."""
+    powers = draw.choice(((1, 2, 3, 2), (1, 1, 2, 4), (2, 2, 1, 3), (1, 3, 3, 1), (2, 4, 1, 1)))
+    words = draw.choice(
+        (("it", "will", "rain", "today"), ("she", "went", "home", "early"), ("the", "sea", "was", "calm"))
+    )
+    given = [0.5**n for n in powers]
+    at = draw.randrange(4)
+    less = [p / 4 if i == at else p for i, p in enumerate(given)]
+    never = [0.0 if i == at else p for i, p in enumerate(given)]
+    letters = sum(map(len, words)) + 3
+    rows = (("word", *words), ("probability", *(f"1/{2**n}" for n in powers)), ("bits", "", "", "", ""))
+    return (
+        Task(
+            "Work out",
+            "A model gave each word this probability. A word costs −log₂ p bits.",
+            table(rows, heads=0, side=True),
+            ("Bits in all", "Cross-entropy", "Perplexity"),
+            key=(explain(cross_entropy, given), explain(perplexity, given)),
+        ),
+        Task(
+            "Decide",
+            f"“{words[at]}” becomes four times less likely. By how many bits does the cross-entropy rise? Would it rise more if that had been another word?",
+            "",
+            ("Cross-entropy", "Perplexity"),
+            2,
+            (
+                explain(cross_entropy, less),
+                explain(perplexity, less),
+                "Four times less likely is two bits more, whichever word it is: half a bit more in the mean of four. Logarithms count factors.",
+            ),
+        ),
+        Task(
+            "Find the mistake",
+            f"“Our model gave “{words[at]}” the probability 0, but the other three are right on, so perplexity stays finite.”",
+            "",
+            ("Perplexity",),
+            1,
+            (
+                explain(perplexity, never),
+                "−log₂ 0 is infinite, and so is the mean, whatever the others got. Smoothing keeps a little for what was never seen.",
+            ),
+        ),
+        Task(
+            "Decide",
+            f"Another model cuts the same text, {letters} characters with blanks, into eight tokens and has a lower perplexity. Is it better? What could you compare instead, and what is it for the first model?",
+            "",
+            ("Bits per character",),
+            2,
+            (
+                explain(bits_per_character, given, letters),
+                "Not by that: perplexity is a mean over tokens, and shorter tokens are easier to guess. Bits in all, over the same characters, can be compared.",
+            ),
+        ),
+    )
