@@ -5,7 +5,7 @@ from __future__ import annotations
 from streamlit.navigation.page import StreamlitPage
 from streamlit.runtime.scriptrunner import StopException
 
-from widgets import exercises
+from widgets import exercises, worksheets
 
 
 def run(page: StreamlitPage) -> None:
@@ -26,3 +26,4 @@ def begin(page: str) -> None:
 def end(page: str) -> None:
     """After it."""
     exercises.exercises(page)
+    worksheets.entry(page)

@@ -17,7 +17,7 @@ PAIRS = (
     ("we took the last train from the city", "we took a train from the city"),
     ("the band played until the sun came up", "the band played till the sun rose"),
 )
-SHOUTS = (("rain", "the rain and the wind"), ("dog", "the dog and the cat"), ("sea", "the sea and the sky"))
+SHOUTS = ("the rain and the wind", "the dog and the cat", "the sea and the sky")
 READ = {"tokenizer": "whitespace"}
 
 
@@ -25,7 +25,7 @@ def bleu_rouge(draw: Random) -> tuple[Task, ...]:
     """Words and pairs in common, clipping, a short copy, and a score without a value."""
     reference, candidate = draw.choice(PAIRS)
     short = " ".join(reference.split()[: draw.choice((4, 5))])
-    word, repeated = draw.choice(SHOUTS)
+    repeated = draw.choice(SHOUTS)
     times = draw.choice((4, 5, 6))
     one, two = (explain(rouge_n, candidate, reference, n, **READ) for n in (1, 2))
     return (
