@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from streamlit.navigation.page import StreamlitPage
 from streamlit.runtime.scriptrunner import StopException
 
@@ -11,10 +13,8 @@ from widgets import exercises, worksheets
 def run(page: StreamlitPage) -> None:
     """The page with what stands before and after it, also where it stops early."""
     begin(page.url_path)
-    try:
+    with suppress(StopException):  # st.stop()
         page.run()
-    except StopException:  # st.stop()
-        pass
     end(page.url_path)
 
 

@@ -29,7 +29,7 @@ ASKED = "exercise:asked"
 START = "exercise:start"
 PARAMETER = "exercise"
 FRAME = set(
-    "exercise present step lock hide room seed embed embed_options".split()
+    ["exercise", "present", "step", "lock", "hide", "room", "seed", "embed", "embed_options"]
 )  # say nothing of where things stand
 PUTS = {"list": sorter.put, "said": live_text.replace, "ref1": live_text.replace}
 _component = st.components.v2.component(
