@@ -87,7 +87,7 @@ def exercises(lesson: str) -> None:
 
 
 def _ask() -> None:
-    """What the reader asked for, [what, name of the exercise], is done before the page runs."""
+    """What the reader asked for, [what, name of the exercise], is done before the page runs; "look" is for a run alone."""
     st.session_state[ASKED] = (st.session_state[KEY] or {}).get("act")
 
 

@@ -3,6 +3,7 @@
 // {"lesson/name": true, or false where the second hint was taken}.
 
 const NAME = "metricscope.exercises", PARAMETER = "exercise";
+const SETTLED = 300; // milliseconds in which a whole run of the page would have brought both, the picture and its truths
 
 export default function ({ data, parentElement, setTriggerValue }) {
   const root = parentElement.querySelector(".mx");
@@ -20,6 +21,7 @@ class Panel {
     root.replaceChildren(this.list, this.card);
     this.moved = this.moved.bind(this);
     this.fit = this.fit.bind(this);
+    this.changes = new MutationObserver(() => setTimeout(() => this.changed(), SETTLED));
   }
 
   receive(data) {
@@ -31,6 +33,8 @@ class Panel {
     if (!data.begun) {
       this.card.hidden = true;
       this.root.style.paddingBottom = "";
+      this.row(this.left)?.querySelector("button").focus();
+      this.left = null;
       return;
     }
     if (again) this.begin(fresh);
@@ -45,6 +49,7 @@ class Panel {
     document.removeEventListener("metricscope:moved", this.moved);
     removeEventListener("resize", this.fit);
     cancelAnimationFrame(this.waiting);
+    this.changes.disconnect();
   }
 
   begin(fresh) {
@@ -62,8 +67,12 @@ class Panel {
     if (what === "leave") url.searchParams.delete(PARAMETER);
     else url.searchParams.set(PARAMETER, name);
     history.replaceState(history.state, "", url);
+    if (what === "leave") this.left = name;
     this.ask(what, name);
-    if (what === "leave") this.list.querySelector(`[data-name="${CSS.escape(name)}"] button`)?.focus();
+  }
+
+  row(name) {
+    return name && this.list.querySelector(`[data-name="${CSS.escape(name)}"]`);
   }
 
   showList() {
@@ -104,7 +113,11 @@ class Panel {
     this.card.setAttribute("aria-label", `Exercise ${i + 1} of ${exercises.length}`);
     const head = node("header");
     head.append(node("strong", {}, `Exercise ${i + 1}`), node("p", {}, exercises[i].asks), this.button("×", () => this.act("leave", begun.name), "Leave the exercise"));
-    this.parts = begun.parts.map((text) => node("li", {}, text));
+    this.parts = begun.parts.map((text) => {
+      const part = node("li", {}, text);
+      part.append(node("span", { class: "mx-sr" }));
+      return part;
+    });
     const parts = node("ul", { "aria-label": "The goal" });
     parts.append(...this.parts);
     this.tools = node("div", { class: "mx-tools" });
@@ -113,7 +126,9 @@ class Panel {
     this.card.hidden = false;
     this.told = "";
     this.tell();
-    if (focused) [...this.card.querySelectorAll("button")].find((one) => one.textContent === focused)?.focus();
+    if (focused === null) return;
+    const buttons = [...this.tools.children, ...this.card.querySelectorAll("button")];
+    (buttons.find((one) => one.textContent === focused) ?? buttons[0]).focus();
   }
 
   tell() {
@@ -178,9 +193,18 @@ class Panel {
       this.waiting = requestAnimationFrame(() => this.watch());
       return;
     }
+    this.changes.disconnect();
+    this.changes.observe(root, { attributes: true, attributeFilter: ["data-content"] });
     for (const slider of root.querySelectorAll("input[data-control]")) this.at[slider.dataset.control] = Number(slider.value);
     this.look();
     if (!this.armed) this.waiting = requestAnimationFrame(() => this.watch());
+  }
+
+  // A part of the page that runs by itself has changed what the scrubber shows: the truths are those of before.
+  changed() {
+    const { begun } = this.data, content = this.scrubber()?.dataset.content;
+    if (begun?.ready && content && content !== begun.content && content !== this.seen) this.ask("look", begun.name);
+    this.seen = content;
   }
 
   look() {
@@ -190,7 +214,7 @@ class Panel {
     this.truths = this.truths?.of === begun ? this.truths : Object.assign(begun.truths.map((one) => truth(one, begun.sizes)), { of: begun });
     const now = this.truths.map((is) => is(this.at));
     this.parts.forEach((part, i) => part.toggleAttribute("data-met", now[i]));
-    this.parts.forEach((part, i) => part.setAttribute("aria-label", `${part.textContent}: ${now[i] ? "yes" : "not yet"}`));
+    this.parts.forEach((part, i) => (part.lastChild.textContent = now[i] ? ": yes" : ": not yet"));
     if (this.met || !now.every(Boolean)) return;
     this.met = true;
     const done = stored(), name = `${lesson}/${begun.name}`;

@@ -103,7 +103,7 @@ def language_models(draw: Random) -> tuple[Task, ...]:
         ),
         Task(
             "Find the mistake",
-            f"“Our model gave “{words[at]}” the probability 0, but the other three are right on, so perplexity stays finite.”",
+            f"“Our model gave ‘{words[at]}’ the probability 0, but the other three are right on, so perplexity stays finite.”",
             "",
             ("Perplexity",),
             1,
