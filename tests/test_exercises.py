@@ -100,3 +100,21 @@ def test_leaving_takes_it_out_of_the_link(visit):
 def test_the_next_lesson_is_named(visit):
     assert sent(visit("classification/precision_recall"))["next"]["url"] == "roc_pr_det"
     assert sent(visit("vision/generated_images"))["next"] is None
+
+
+def test_what_is_typed_can_meet_a_goal(visit):
+    at = visit("text/bleu_rouge")
+    assert held(asked(at, "begin", "precise-by-silence")) == [False, True]  # BLEU of the documents' pair is below 0.5
+    fields = [e.proto for e in at.get("bidi_component") if e.proto.component_name == "metricscope_live_text"]
+    said = {one["key"]: one for one in (json.loads(proto.json) for proto in fields)}
+    words = " ".join(said["ref1"]["text"].split()[:4])
+    at.session_state["said"] = {"typed": {"order": said["said"]["order"], "stamp": 1, "text": words}}
+    assert held(sent(at.run())["begun"]) == [True, True]
+
+
+def test_an_edited_matrix_can_meet_a_goal(visit):
+    at = visit("classification/accuracy_pitfalls")
+    assert held(asked(at, "begin", "splendid-and-backwards")) == [True, False]
+    at.number_input("fn").set_value(5)
+    at.number_input("tp").set_value(90)
+    assert held(sent(at.run())["begun"]) == [True, True]

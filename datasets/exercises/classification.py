@@ -29,7 +29,7 @@ ACCURACY_PITFALLS = (
             "“always no” is right more often": "never_accuracy > accuracy",
         },
         "Always “no” is right about every healthy person. The test is wrong about one healthy person in twenty.",
-        "Below a prevalence of about 5% the false alarms alone outnumber all the ill. Accuracy then prefers the answer that "
+        "Below a prevalence of about 5% the false alarms outnumber the ill who are found. Accuracy then prefers the answer that "
         "finds nobody; balanced accuracy never does.",
         to={"prevalence": 0.01},
     ),
@@ -126,7 +126,7 @@ ROC_PR_DET = (
             "precision below 0.5": "precision < 0.5",
             "prevalence not lowered": "prevalence >= start.prevalence",
         },
-        "Five in a hundred negatives are as many as there are positives here. Go down from the threshold until the rate is "
+        "Five in a hundred negatives are nearly as many as there are positives here. Go down from the threshold until the rate is "
         "nearly used up.",
         "A false positive rate is a share of the negatives, not of the alarms. Where negatives are many, a small share of them "
         "is a large share of the alarms.",

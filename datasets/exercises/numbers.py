@@ -16,7 +16,7 @@ REGRESSION = (
         "Six of seven trees are measured well. Make R² negative with the remaining one.",
         {"R² below 0": "r2 < 0"},
         "R² compares with always saying the mean. Squares punish one large error more than many small ones: go far.",
-        "R² is no square and has no floor. Below 0, the mean of the truths would have done better than the predictions, and one row is enough for that.",
+        "R² need not be the square of anything, and it has no floor. Below 0, the mean of the truths would have done better than the predictions, and one row is enough for that.",
         to={"prediction": 25},
         needs=TREES,
     ),

@@ -46,7 +46,7 @@ NDCG = (
     Exercise(
         "the-place-is-the-price",
         "harm",
-        "The useless result stands first and costs a third of NDCG. Leave its relevance at 0, and make it cost nothing.",
+        "The useless result stands first and costs more than a third of NDCG. Leave its relevance at 0, and make it cost nothing.",
         {
             "NDCG is 1": "ndcg == 1",
             "relevance still 0": "harm == 0",

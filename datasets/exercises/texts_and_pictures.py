@@ -66,7 +66,7 @@ LANGUAGE_MODELS = (
         },
         "Let it look at longer n-grams, with as much added to each count as now. Or believe the counts more.",
         "Longer contexts are remembered and seldom met again. A perplexity on training text says how much was learned by heart.",
-        to={"order": 3, "k": 1},
+        to={"order": 3, "k": 0.003},
     ),
     Exercise(
         "impossible",

@@ -25,7 +25,10 @@ def test_an_exercise_is_met_the_moment_the_reader_gets_there(reader):
     for _ in range(3):
         rotten.press("ArrowRight")
     expect(card.get_by_role("status")).to_contain_text("Done.")
-    assert page.evaluate("localStorage.getItem('metricscope.exercises')") == '{"precision_recall/less-precise-and-better":true}'
+    assert (
+        page.evaluate("localStorage.getItem('metricscope.exercises')")
+        == '{"precision_recall/less-precise-and-better":true}'
+    )
     card.get_by_role("button", name="Next exercise").click()
     card = page.get_by_role("complementary", name="Exercise 2 of 3")
     card.get_by_role("button", name="Hint").click()

@@ -31,7 +31,13 @@ def beside(*parts: str) -> str:
 
 def written(cell: Any) -> str:
     """A number with four digits at most and a minus sign, anything else as it is."""
-    return significant(cell) if isinstance(cell, float) else str(cell).replace("-", "−") if isinstance(cell, int) else str(cell)
+    return (
+        significant(cell)
+        if isinstance(cell, float)
+        else str(cell).replace("-", "−")
+        if isinstance(cell, int)
+        else str(cell)
+    )
 
 
 def confusion_table(c: Confusion, positive: str = "positive", negative: str = "negative") -> str:
