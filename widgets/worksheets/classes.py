@@ -41,24 +41,28 @@ def probabilities(draw: Random) -> tuple[Task, ...]:
             ("Losses", "Log loss"),
             key=(
                 explain(log_loss, y, p),
-                "A half is ln 2, a quarter is twice ln 2, an eighth is three times ln 2; “no” at 0.75 has a quarter left.",
+                "A half is ln 2, a quarter is twice ln 2, an eighth is three times ln 2; “no” at 0.75 has a quarter "
+                "left.",
             ),
         ),
         Task(
             "Find the mistake",
-            "“We said 0 on one day and it rained. That is one mistake in a thousand days, so our log loss can hardly have changed.”",
+            "“We said 0 on one day and it rained. That is one mistake in a thousand days, so our log loss can "
+            "hardly have changed.”",
             "",
             ("Log loss",),
             2,
             (
                 explain(log_loss, [1, 1], [0, 0.5]),
-                "−ln 0 is infinite, and so is any mean with it in it. One certain mistake outweighs everything; say 0 only of what cannot happen, "
+                "−ln 0 is infinite, and so is any mean with it in it. One certain mistake outweighs everything; say "
+                "0 only of what cannot happen, "
                 "or clip, and say at what. The Brier score takes at most 1 for it.",
             ),
         ),
         Task(
             "Read off",
-            f"Twenty days: ten at {low[0]}, ten at {high[0]}. The bars show on which share of them it rained. How far is each bar from what was said, and what is the "
+            f"Twenty days: ten at {low[0]}, ten at {high[0]}. The bars show on which share of them it rained. How "
+            "far is each bar from what was said, and what is the "
             "expected calibration error? Was the forecast too bold, too timid, or neither?",
             bars([low[1], high[1]], [f"said {low[0]}", f"said {high[0]}"], unit=74),
             ("First gap", "Second gap", "ECE"),
@@ -100,7 +104,8 @@ def multiclass(draw: Random) -> tuple[Task, ...]:
         ),
         Task(
             "Work out",
-            "Two people sort the same 50 pictures. How many disagreements are there, how many would there be by chance with these totals, and what is "
+            "Two people sort the same 50 pictures. How many disagreements are there, how many would there be by "
+            "chance with these totals, and what is "
             "Cohen’s kappa?",
             _shown(two, "first", "second"),
             ("Disagreements", "By chance", "Kappa"),
@@ -108,26 +113,30 @@ def multiclass(draw: Random) -> tuple[Task, ...]:
         ),
         Task(
             "Decide",
-            "This model never says C. Which of its precision and recall of class C have a value? What should a mean over the classes do about it?",
+            "This model never says C. Which of its precision and recall of class C have a value? What should a mean "
+            "over the classes do about it?",
             _shown(silent),
             ("Precision of C", "Recall of C"),
             2,
             (
                 explain(precision, never),
                 explain(recall, never),
-                "Nothing was called C, so its precision is 0/0. A macro precision either leaves the class out or counts it as 0, as scikit-learn does with a "
+                "Nothing was called C, so its precision is 0/0. A macro precision either leaves the class out or "
+                "counts it as 0, as scikit-learn does with a "
                 "warning; the two means differ, so say which.",
             ),
         ),
         Task(
             "Find the mistake",
-            f"“Each sample has one label. Accuracy in the first matrix is {significant(micro)}, and micro-averaged F1 is {significant(micro + 0.1)}.”",
+            f"“Each sample has one label. Accuracy in the first matrix is {significant(micro)}, and micro-averaged "
+            f"F1 is {significant(micro + 0.1)}.”",
             "",
             ("Micro F1",),
             2,
             (
                 explain(f1, matrix.pooled()),
-                "With one label a sample, every wrong answer is a false positive of one class and a false negative of another. So micro precision, micro "
+                "With one label a sample, every wrong answer is a false positive of one class and a false negative "
+                "of another. So micro precision, micro "
                 "recall and micro F1 are all the accuracy.",
             ),
         ),

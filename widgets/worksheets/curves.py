@@ -30,7 +30,8 @@ def roc_pr_det(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Read off",
-            "Seven items in the order of their scores, highest first. Draw the ROC curve: up for a positive, right for a negative. Then "
+            "Seven items in the order of their scores, highest first. Draw the ROC curve: up for a positive, right "
+            "for a negative. Then "
             "count the squares below it.",
             beside(order, grid(NEGATIVES, POSITIVES, across="negatives", up="positives", size=120)),
             ("Squares below", "Squares in all", "AUROC"),
@@ -52,7 +53,8 @@ def roc_pr_det(draw: Random) -> tuple[Task, ...]:
         ),
         Task(
             "Decide",
-            f"A threshold finds {share:.0%} of the positives and flags {fpr:.0%} of the negatives. What is its precision if 500 of 1,000 "
+            f"A threshold finds {share:.0%} of the positives and flags {fpr:.0%} of the negatives. What is its "
+            "precision if 500 of 1,000 "
             "are positive, and what if 50 are? Which of ROC and precision-recall moves, and why?",
             "",
             ("Precision, 500", "Precision, 50"),
@@ -60,18 +62,21 @@ def roc_pr_det(draw: Random) -> tuple[Task, ...]:
             (
                 explain(precision, many),
                 explain(precision, few),
-                "ROC stands still: both of its rates are taken inside one class. Precision mixes the classes, so precision-recall moves.",
+                "ROC stands still: both of its rates are taken inside one class. Precision mixes the classes, so "
+                "precision-recall moves.",
             ),
         ),
         Task(
             "Find the mistake",
-            "“Our model gives every item the same score 0.5. It has not put one pair in the wrong order, so its AUROC is 1.”",
+            "“Our model gives every item the same score 0.5. It has not put one pair in the wrong order, so its "
+            "AUROC is 1.”",
             "",
             ("AUROC",),
             2,
             (
                 explain(auroc, tied),
-                "It has not put one in the right order either. A tied pair counts half, so the area is one half: chance.",
+                "It has not put one in the right order either. A tied pair counts half, so the area is one half: "
+                "chance.",
             ),
         ),
     )
@@ -111,7 +116,8 @@ def thresholds(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Read off",
-            "Eight cases. A score equal to the threshold is flagged. Which is the highest threshold that finds at least three quarters of the "
+            "Eight cases. A score equal to the threshold is flagged. Which is the highest threshold that finds at "
+            "least three quarters of the "
             "positives, and what does it cost in precision?",
             items,
             ("Threshold", "Recall", "Precision"),
@@ -123,19 +129,22 @@ def thresholds(draw: Random) -> tuple[Task, ...]:
         ),
         Task(
             "Decide",
-            "There is time to look at two cases, and equal scores must be treated alike. Which is the lowest threshold you may set, and how many "
+            "There is time to look at two cases, and equal scores must be treated alike. Which is the lowest "
+            "threshold you may set, and how many "
             "cases do you look at? Give a reason.",
             "",
             ("Threshold", "Flagged"),
             2,
             (
-                f"Threshold {significant(by_capacity.threshold)}, which {by_capacity.reason}. The two cases at 0.8 are tied: to take one "
+                f"Threshold {significant(by_capacity.threshold)}, which {by_capacity.reason}. The two cases at 0.8 "
+                "are tied: to take one "
                 "of them would be to toss a coin over who is looked at, so one review is left over.",
             ),
         ),
         Task(
             "Work out",
-            f"A false alarm costs {alarm}, a miss costs {miss}. Work out the total cost at each threshold, and choose one.",
+            f"A false alarm costs {alarm}, a miss costs {miss}. Work out the total cost at each threshold, and "
+            "choose one.",
             table(
                 (
                     ("threshold", *map(str, options)),
@@ -148,7 +157,8 @@ def thresholds(draw: Random) -> tuple[Task, ...]:
             ("I choose",),
             key=(
                 *(
-                    f"At {t}: {s.at(t).fp:g} · {alarm} + {s.at(t).fn:g} · {miss} = {cost:g} (false alarms, then misses)."
+                    f"At {t}: {s.at(t).fp:g} · {alarm} + {s.at(t).fn:g} · {miss} = {cost:g} (false alarms, then "
+                    "misses)."
                     for t, cost in zip(options, costs, strict=True)
                 ),
                 f"Cheapest of the three: {cheapest}"
@@ -157,7 +167,8 @@ def thresholds(draw: Random) -> tuple[Task, ...]:
         ),
         Task(
             "Find the mistake",
-            "A ninth case comes in, a negative with a score of 0.95. “We promise a precision of 0.9: just raise the threshold far enough.”",
+            "A ninth case comes in, a negative with a score of 0.95. “We promise a precision of 0.9: just raise the "
+            "threshold far enough.”",
             "",
             (),
             2,

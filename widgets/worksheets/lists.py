@@ -49,7 +49,8 @@ def ranking(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Work out",
-            "Six results for a query. One more relevant result, Z, was not retrieved. Take k = 3, then average precision over all six.",
+            "Six results for a query. One more relevant result, Z, was not retrieved. Take k = 3, then average "
+            "precision over all six.",
             row,
             ("Precision at 3", "Recall at 3", "Reciprocal rank", "Average precision"),
             key=(
@@ -61,7 +62,8 @@ def ranking(draw: Random) -> tuple[Task, ...]:
         ),
         Task(
             "Decide",
-            f"Now the list begins {swapped[0]}, {swapped[1]}, {swapped[2]}, and the rest stays in order. Which of the four numbers change?",
+            f"Now the list begins {swapped[0]}, {swapped[1]}, {swapped[2]}, and the rest stays in order. Which of "
+            "the four numbers change?",
             "",
             (),
             2,
@@ -70,12 +72,14 @@ def ranking(draw: Random) -> tuple[Task, ...]:
                 explain(recall_at_k, relevant, swapped, 3),
                 explain(reciprocal_rank, relevant, swapped),
                 explain(average_precision_at_k, relevant, swapped, 6),
-                "Precision and recall at 3 see only which three come first, not their order. Reciprocal rank and average precision see it.",
+                "Precision and recall at 3 see only which three come first, not their order. Reciprocal rank and "
+                "average precision see it.",
             ),
         ),
         Task(
             "Decide",
-            "For another query nothing at all is relevant. Which of precision, recall and average precision at 3 have a value? What should their means over all queries do?",
+            "For another query nothing at all is relevant. Which of precision, recall and average precision at 3 "
+            "have a value? What should their means over all queries do?",
             "",
             ("Precision at 3", "Recall at 3", "Average precision"),
             2,
@@ -83,18 +87,21 @@ def ranking(draw: Random) -> tuple[Task, ...]:
                 explain(precision_at_k, set(), LIST, 3),
                 explain(recall_at_k, set(), LIST, 3),
                 explain(average_precision_at_k, set(), LIST, 3),
-                "Leave the query out of the means that are undefined and say how many were left out, or count it as 0, as some tools do silently.",
+                "Leave the query out of the means that are undefined and say how many were left out, or count it as "
+                "0, as some tools do silently.",
             ),
         ),
         Task(
             "Find the mistake",
-            f"“Only {few} of all our pages {'is' if few == 1 else 'are'} relevant to this query, and we show {k}. Precision at {k} is {significant(best.value)}, so our ranking is bad.”",
+            f"“Only {few} of all our pages {'is' if few == 1 else 'are'} relevant to this query, and we show {k}. "
+            f"Precision at {k} is {significant(best.value)}, so our ranking is bad.”",
             "",
             (f"Best precision at {k}",),
             1,
             (
                 best,
-                f"With {few} relevant, precision at {k} cannot be higher, whatever the order. Compare with the best possible, or take R-precision, or recall.",
+                f"With {few} relevant, precision at {k} cannot be higher, whatever the order. Compare with the best "
+                "possible, or take R-precision, or recall.",
             ),
         ),
     )
@@ -117,35 +124,42 @@ def graded(draw: Random) -> tuple[Task, ...]:
         ),
         Task(
             "Decide",
-            f"Ranks {places[0] + 1} and {places[1] + 1} change places. Does NDCG rise or fall? Say it before you work it out. What becomes of the sum of the grades?",
+            f"Ranks {places[0] + 1} and {places[1] + 1} change places. Does NDCG rise or fall? Say it before you "
+            "work it out. What becomes of the sum of the grades?",
             "",
             ("NDCG",),
             1,
             (
                 explain(ndcg, exchanged),
-                f"The better result moved {'up' if gains[places[1]] > gains[places[0]] else 'down'}, so NDCG {'rises' if gains[places[1]] > gains[places[0]] else 'falls'}. The sum of the grades knows no order and stays.",
+                f"The better result moved {'up' if gains[places[1]] > gains[places[0]] else 'down'}, so NDCG "
+                f"{'rises' if gains[places[1]] > gains[places[0]] else 'falls'}. The sum of the grades knows no "
+                "order and stays.",
             ),
         ),
         Task(
             "Find the mistake",
-            f"“The list {good[0]}, {good[1]}, {good[2]} is perfect. With ten useless results behind it, NDCG must be lower.”",
+            f"“The list {good[0]}, {good[1]}, {good[2]} is perfect. With ten useless results behind it, NDCG must "
+            "be lower.”",
             "",
             ("NDCG",),
             2,
             (
                 explain(ndcg, [*good, *[0] * 10]),
-                "A grade of 0 adds nothing, and the best order has the zeros last too. NDCG sees a useless result only where it pushes a useful one down.",
+                "A grade of 0 adds nothing, and the best order has the zeros last too. NDCG sees a useless result "
+                "only where it pushes a useful one down.",
             ),
         ),
         Task(
             "Decide",
-            "For one query all four results have grade 0, and nothing better exists. What is NDCG? What should the mean over queries do?",
+            "For one query all four results have grade 0, and nothing better exists. What is NDCG? What should the "
+            "mean over queries do?",
             "",
             ("NDCG",),
             2,
             (
                 explain(ndcg, [0, 0, 0, 0]),
-                "The best order has a DCG of 0, and 0/0 has no value. scikit-learn and trec_eval answer 0, which lowers the mean for a query nobody could do better; say what you do.",
+                "The best order has a DCG of 0, and 0/0 has no value. scikit-learn and trec_eval answer 0, which "
+                "lowers the mean for a query nobody could do better; say what you do.",
             ),
         ),
     )
@@ -170,7 +184,8 @@ def recommenders(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Work out",
-            "Four readers, each with three recommended stories and the one that was read afterwards. Success counts readers with a hit; the reciprocal hit "
+            "Four readers, each with three recommended stories and the one that was read afterwards. Success counts "
+            "readers with a hit; the reciprocal hit "
             "rate gives 1, 1/2 or 1/3 for the place of the hit.",
             table(rows),
             ("Success at 3", "Average reciprocal hit rate"),
@@ -178,14 +193,16 @@ def recommenders(draw: Random) -> tuple[Task, ...]:
         ),
         Task(
             "Work out",
-            "The paper has eight stories, a to h. How much of it do these lists show? Then take lists 1 and 4: how far do they differ?",
+            "The paper has eight stories, a to h. How much of it do these lists show? Then take lists 1 and 4: how "
+            "far do they differ?",
             "",
             ("Coverage", "Overlap of lists 1 and 4", "Personalisation of the two"),
             key=(explain(coverage, catalogue, lists), explain(personalisation, [lists[0], lists[3]])),
         ),
         Task(
             "Decide",
-            "An editor gives everybody a, b, c. Which of coverage, personalisation and success at 3 change, and which way? Would you still show it to one single reader, and what is "
+            "An editor gives everybody a, b, c. Which of coverage, personalisation and success at 3 change, and "
+            "which way? Would you still show it to one single reader, and what is "
             "personalisation then?",
             "",
             ("Coverage", "Personalisation", "Success at 3"),
@@ -194,12 +211,14 @@ def recommenders(draw: Random) -> tuple[Task, ...]:
                 explain(coverage, catalogue, same),
                 explain(personalisation, same),
                 explain(mean_success_at_k, wanted, same, k=3),
-                f"With one reader there is no pair to compare: {explain(personalisation, same[:1]).undefined}, so it is undefined.",
+                f"With one reader there is no pair to compare: {explain(personalisation, same[:1]).undefined}, so "
+                "it is undefined.",
             ),
         ),
         Task(
             "Find the mistake",
-            f"“{clicks} clicks on {shows} displays. A story that has not been displayed yet has a click-through rate of 0, so it is worse.”",
+            f"“{clicks} clicks on {shows} displays. A story that has not been displayed yet has a click-through "
+            "rate of 0, so it is worse.”",
             "",
             ("Rate", "Rate of the new story"),
             2,

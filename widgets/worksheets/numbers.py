@@ -53,32 +53,38 @@ def regression(draw: Random) -> tuple[Task, ...]:
         ),
         Task(
             "Work out",
-            f"Somebody always says the mean of the true heights, {significant(mean)} m. What is the R² of that, and what is it for the predictions above?",
+            f"Somebody always says the mean of the true heights, {significant(mean)} m. What is the R² of that, and "
+            "what is it for the predictions above?",
             "",
             ("R² of the mean", "R² of the predictions"),
             key=(explain(r2, truths, [mean] * 4), explain(r2, truths, said)),
         ),
         Task(
             "Decide",
-            f"The last prediction goes astray by {far} m more. By how much does MAE rise? Does RMSE rise by more or by less? Which of the two would you report, and for what?",
+            f"The last prediction goes astray by {far} m more. By how much does MAE rise? Does RMSE rise by more or "
+            "by less? Which of the two would you report, and for what?",
             "",
             ("MAE", "RMSE"),
             2,
             (
                 explain(mean_absolute_error, truths, worse),
                 explain(root_mean_squared_error, truths, worse),
-                f"MAE rises by {far}/4 = {far / 4:g}. RMSE rises by more, because the error is squared before the mean is taken. RMSE where one large error is worse than many small ones; MAE where an error counts by its size.",
+                f"MAE rises by {far}/4 = {far / 4:g}. RMSE rises by more, because the error is squared before the "
+                "mean is taken. RMSE where one large error is worse than many small ones; MAE where an error "
+                "counts by its size.",
             ),
         ),
         Task(
             "Find the mistake",
-            "“Four mornings, none more than a few degrees off. Our MAPE is a percentage, so it can be compared with that of the trees.”",
+            "“Four mornings, none more than a few degrees off. Our MAPE is a percentage, so it can be compared with "
+            "that of the trees.”",
             table((("true, °C", *degrees), ("predicted, °C", *forecast)), heads=0, side=True),
             ("MAPE",),
             2,
             (
                 explain(mean_absolute_percentage_error, degrees, forecast),
-                "One morning was at 0 °C, and nothing can be divided by that; and 0 °C is not “no temperature”, so no percentage of it means anything. Use MAE, in degrees.",
+                "One morning was at 0 °C, and nothing can be divided by that; and 0 °C is not “no temperature”, so "
+                "no percentage of it means anything. Use MAE, in degrees.",
             ),
         ),
     )
@@ -99,7 +105,8 @@ def forecasting(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Work out",
-            "Three years of quarters, in thousands. Stand at the end of year 2 and forecast year 3, once by the last value, once by the same quarter of year 2. Compare by MAE.",
+            "Three years of quarters, in thousands. Stand at the end of year 2 and forecast year 3, once by the "
+            "last value, once by the same quarter of year 2. Compare by MAE.",
             table(rows, heads=0, side=True),
             ("MAE, last value", "MAE, same quarter"),
             1,
@@ -111,18 +118,21 @@ def forecasting(draw: Random) -> tuple[Task, ...]:
         ),
         Task(
             "Work out",
-            "Divide the second MAE by the mean absolute step from one quarter to the next in years 1 and 2. Is MASE below 1, and what does that say?",
+            "Divide the second MAE by the mean absolute step from one quarter to the next in years 1 and 2. Is MASE "
+            "below 1, and what does that say?",
             "",
             ("Mean step", "MASE"),
             1,
             (
                 explain(mean_absolute_scaled_error, actual, seasonal, training=training),
-                "Below 1 it beats repeating the last value one step ahead, within the training years; above 1 it does not.",
+                "Below 1 it beats repeating the last value one step ahead, within the training years; above 1 it "
+                "does not.",
             ),
         ),
         Task(
             "Decide",
-            f"{truth} came. One forecast said {truth // 2}, another {truth * 2}. Which is worse by MAPE, and which by symmetric MAPE?",
+            f"{truth} came. One forecast said {truth // 2}, another {truth * 2}. Which is worse by MAPE, and which "
+            "by symmetric MAPE?",
             "",
             ("MAPE, low", "MAPE, high", "SMAPE, low", "SMAPE, high"),
             1,
@@ -132,18 +142,21 @@ def forecasting(draw: Random) -> tuple[Task, ...]:
                     for m in (mean_absolute_percentage_error, symmetric_mape)
                     for said in (truth // 2, truth * 2)
                 ),
-                "By MAPE the high one is twice as bad, by symmetric MAPE they are equal. Half and double are the same step on a logarithmic scale.",
+                "By MAPE the high one is twice as bad, by symmetric MAPE they are equal. Half and double are the "
+                "same step on a logarithmic scale.",
             ),
         ),
         Task(
             "Find the mistake",
-            f"“Sales were {flat}, {flat}, {flat}, {flat} and then {flat + 2}. We forecast {flat + 1}; MASE must be small.”",
+            f"“Sales were {flat}, {flat}, {flat}, {flat} and then {flat + 2}. We forecast {flat + 1}; MASE must be "
+            "small.”",
             "",
             ("MASE",),
             2,
             (
                 explain(mean_absolute_scaled_error, [flat + 2], [flat + 1], training=[flat] * 4),
-                "The training series never moves, so the mean step is 0 and there is nothing to divide by. Report the MAE, with its unit.",
+                "The training series never moves, so the mean step is 0 and there is nothing to divide by. Report "
+                "the MAE, with its unit.",
             ),
         ),
     )
@@ -166,25 +179,29 @@ def distances(draw: Random) -> tuple[Task, ...]:
         ),
         Task(
             "Decide",
-            f"Text a is written out {'twice' if times == 2 else 'three times'}. What do the two numbers become? Which would you take to find texts on the same subject, and why?",
+            f"Text a is written out {'twice' if times == 2 else 'three times'}. What do the two numbers become? "
+            "Which would you take to find texts on the same subject, and why?",
             "",
             ("Euclidean", "Cosine similarity"),
             2,
             (
                 explain(euclidean_distance, longer, b),
                 explain(cosine_similarity, longer, b),
-                "Cosine sees the direction only, that is the mix of words, and the mix is the same. For a subject the mix counts; where amount matters take Euclidean distance.",
+                "Cosine sees the direction only, that is the mix of words, and the mix is the same. For a subject "
+                "the mix counts; where amount matters take Euclidean distance.",
             ),
         ),
         Task(
             "Read off",
-            "Three points on a line. Give the three distances, and check the triangle inequality: is any of them longer than the other two together?",
+            "Three points on a line. Give the three distances, and check the triangle inequality: is any of them "
+            "longer than the other two together?",
             number_line([ends], 0, 8),
             ("d₁₂", "d₂₃", "d₁₃"),
             1,
             (
                 *(explain(euclidean_distance, [ends[i]], [ends[j]]) for i, j in ((0, 1), (1, 2), (0, 2))),
-                "On a line the longest is exactly the sum of the others. Cosine distance, unlike Euclidean, can break the inequality.",
+                "On a line the longest is exactly the sum of the others. Cosine distance, unlike Euclidean, can "
+                "break the inequality.",
             ),
         ),
         Task(
@@ -195,7 +212,8 @@ def distances(draw: Random) -> tuple[Task, ...]:
             2,
             (
                 explain(cosine_distance, (0, 0), b),
-                "An empty text has length 0 and no direction, so there is no angle to take the cosine of. Libraries answer 0, 1 or NaN: that is a choice, not a distance.",
+                "An empty text has length 0 and no direction, so there is no angle to take the cosine of. Libraries "
+                "answer 0, 1 or NaN: that is a choice, not a distance.",
             ),
         ),
     )

@@ -36,7 +36,8 @@ def accuracy_pitfalls(draw: Random) -> tuple[Task, ...]:
         ),
         Task(
             "Decide",
-            f"Of 1,000 people {ill} are ill. A test finds 90% of the ill and clears 95% of the healthy. A stamp says “healthy” to "
+            f"Of 1,000 people {ill} are ill. A test finds 90% of the ill and clears 95% of the healthy. A stamp "
+            "says “healthy” to "
             "everybody. Which has the higher accuracy, and which would you use? Give a reason.",
             "",
             ("Accuracy of the test", "Accuracy of the stamp"),
@@ -44,8 +45,10 @@ def accuracy_pitfalls(draw: Random) -> tuple[Task, ...]:
             (
                 explain(accuracy, test),
                 explain(accuracy, never),
-                f"The stamp is right about {never.tn:,} of 1,000 and finds nobody: its recall is {significant(float(recall(never)))}. "
-                f"Accuracy counts the {test.fp:g} false alarms of the test and hardly notices the {ill} ill. Use the test; report recall and "
+                f"The stamp is right about {never.tn:,} of 1,000 and finds nobody: its recall is "
+                f"{significant(float(recall(never)))}. "
+                f"Accuracy counts the {test.fp:g} false alarms of the test and hardly notices the {ill} ill. Use "
+                "the test; report recall and "
                 "precision, or balanced accuracy.",
             ),
         ),
@@ -57,20 +60,24 @@ def accuracy_pitfalls(draw: Random) -> tuple[Task, ...]:
             1,
             (
                 *(explain(m, quiet) for m in (precision, recall, f1, matthews_correlation)),
-                "Where the denominator is 0 there is nothing to take a share of. A program that prints 0 there has made a choice.",
+                "Where the denominator is 0 there is nothing to take a share of. A program that prints 0 there has "
+                "made a choice.",
             ),
         ),
         Task(
             "Find the mistake",
-            f"“In the old ward {common}% were ill and accuracy was {significant(float(accuracy(before)))}. In the new ward {rare}% are ill and it is "
-            f"{significant(float(accuracy(after)))}. The test has improved.” It found 80% of the ill and cleared 90% of the healthy in both.",
+            f"“In the old ward {common}% were ill and accuracy was {significant(float(accuracy(before)))}. In the "
+            f"new ward {rare}% are ill and it is "
+            f"{significant(float(accuracy(after)))}. The test has improved.” It found 80% of the ill and cleared "
+            "90% of the healthy in both.",
             "",
             (),
             3,
             (
                 explain(accuracy, before),
                 explain(accuracy, after),
-                "Sensitivity and specificity are the same, so the test is the same. Accuracy is their mean, weighted by how many are ill and "
+                "Sensitivity and specificity are the same, so the test is the same. Accuracy is their mean, "
+                "weighted by how many are ill and "
                 "healthy; with fewer ill it moves towards the specificity.",
             ),
         ),
@@ -101,20 +108,23 @@ def precision_recall(draw: Random) -> tuple[Task, ...]:
         ),
         Task(
             "Read off",
-            f"Raise the threshold to {high}. What are they now? Which of the two could not have risen, whatever the labels?",
+            f"Raise the threshold to {high}. What are they now? Which of the two could not have risen, whatever the "
+            "labels?",
             "",
             ("Precision", "Recall"),
             2,
             (
                 explain(precision, at_high),
                 explain(recall, at_high),
-                "Recall: its denominator, all positives, stands still, and a higher threshold never finds more. Precision may go "
+                "Recall: its denominator, all positives, stands still, and a higher threshold never finds more. "
+                "Precision may go "
                 "either way, because what is flagged shrinks too.",
             ),
         ),
         Task(
             "Decide",
-            "Now the threshold is above every score. Which of precision, recall and F1 have a value? Give it, or say why there is none.",
+            "Now the threshold is above every score. Which of precision, recall and F1 have a value? Give it, or "
+            "say why there is none.",
             "",
             ("Precision", "Recall", "F1"),
             1,
@@ -131,7 +141,8 @@ def precision_recall(draw: Random) -> tuple[Task, ...]:
             2,
             (
                 explain(f1, lopsided),
-                "That was the arithmetic mean. F1 is the harmonic mean, which stays near the smaller of the two: one good half cannot "
+                "That was the arithmetic mean. F1 is the harmonic mean, which stays near the smaller of the two: "
+                "one good half cannot "
                 "make up for a bad one.",
             ),
         ),

@@ -31,39 +31,45 @@ def bleu_rouge(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Work out",
-            "Split at blanks. How many words, and how many pairs of neighbours, does the candidate share with the reference? Give ROUGE-1 and ROUGE-2 as F1.",
+            "Split at blanks. How many words, and how many pairs of neighbours, does the candidate share with the "
+            "reference? Give ROUGE-1 and ROUGE-2 as F1.",
             table((("reference", reference), ("candidate", candidate)), heads=0, side=True),
             ("Words in common", "Pairs in common", "ROUGE-1", "ROUGE-2"),
             key=(one, two),
         ),
         Task(
             "Work out",
-            "Now BLEU with words and pairs alone (each with weight 1/2): two precisions, their geometric mean, and the brevity penalty exp(1 − r/c).",
+            "Now BLEU with words and pairs alone (each with weight 1/2): two precisions, their geometric mean, and "
+            "the brevity penalty exp(1 − r/c).",
             "",
             ("Precision of words", "of pairs", "Brevity penalty", "BLEU"),
             key=(explain(bleu, candidate, reference, max_order=2, tokenizer="whitespace"),),
         ),
         Task(
             "Decide",
-            f"The candidate is “{' '.join(['the'] * times)}”, the reference “{repeated}”. How many of its words count as matched, and why not all? What is its BLEU with words and pairs?",
+            f"The candidate is “{' '.join(['the'] * times)}”, the reference “{repeated}”. How many of its words "
+            "count as matched, and why not all? What is its BLEU with words and pairs?",
             "",
             ("Matched words", "BLEU"),
             1,
             (
                 explain(bleu, " ".join(["the"] * times), repeated, max_order=2, tokenizer="whitespace"),
-                "Clipped: no more than the reference has, two. No pair matches, so one factor is 0, and so is the product; smoothing would lift it.",
+                "Clipped: no more than the reference has, two. No pair matches, so one factor is 0, and so is the "
+                "product; smoothing would lift it.",
             ),
         ),
         Task(
             "Find the mistake",
-            f"“Every word of our summary, ‘{short}’, stands in the first reference, in that order: precision is 1. So ROUGE-L is 1 too. And the precision of an empty summary is 0.”",
+            f"“Every word of our summary, ‘{short}’, stands in the first reference, in that order: precision is 1. "
+            "So ROUGE-L is 1 too. And the precision of an empty summary is 0.”",
             "",
             ("ROUGE-L", "Precision, empty"),
             2,
             (
                 explain(rouge_l, short, reference, **READ),
                 explain(rouge_n, "", reference, **READ),
-                "F1 joins precision with recall, and part of the reference is missing. An empty summary has no words to take a share of, so its precision has no value, although F1 counts 0.",
+                "F1 joins precision with recall, and part of the reference is missing. An empty summary has no "
+                "words to take a share of, so its precision has no value, although F1 counts 0.",
             ),
         ),
     )
@@ -91,36 +97,42 @@ def language_models(draw: Random) -> tuple[Task, ...]:
         ),
         Task(
             "Decide",
-            f"“{words[at]}” becomes four times less likely. By how many bits does the cross-entropy rise? Would it rise more if that had been another word?",
+            f"“{words[at]}” becomes four times less likely. By how many bits does the cross-entropy rise? Would it "
+            "rise more if that had been another word?",
             "",
             ("Cross-entropy", "Perplexity"),
             2,
             (
                 explain(cross_entropy, less),
                 explain(perplexity, less),
-                "Four times less likely is two bits more, whichever word it is: half a bit more in the mean of four. Logarithms count factors.",
+                "Four times less likely is two bits more, whichever word it is: half a bit more in the mean of "
+                "four. Logarithms count factors.",
             ),
         ),
         Task(
             "Find the mistake",
-            f"“Our model gave ‘{words[at]}’ the probability 0, but the other three are right on, so perplexity stays finite.”",
+            f"“Our model gave ‘{words[at]}’ the probability 0, but the other three are right on, so perplexity "
+            "stays finite.”",
             "",
             ("Perplexity",),
             1,
             (
                 explain(perplexity, never),
-                "−log₂ 0 is infinite, and so is the mean, whatever the others got. Smoothing keeps a little for what was never seen.",
+                "−log₂ 0 is infinite, and so is the mean, whatever the others got. Smoothing keeps a little for "
+                "what was never seen.",
             ),
         ),
         Task(
             "Decide",
-            f"Another model cuts the same text, {letters} characters with blanks, into eight tokens and has a lower perplexity. Is it better? What could you compare instead, and what is it for the first model?",
+            f"Another model cuts the same text, {letters} characters with blanks, into eight tokens and has a lower "
+            "perplexity. Is it better? What could you compare instead, and what is it for the first model?",
             "",
             ("Bits per character",),
             2,
             (
                 explain(bits_per_character, given, letters),
-                "Not by that: perplexity is a mean over tokens, and shorter tokens are easier to guess. Bits in all, over the same characters, can be compared.",
+                "Not by that: perplexity is a mean over tokens, and shorter tokens are easier to guess. Bits in "
+                "all, over the same characters, can be compared.",
             ),
         ),
     )

@@ -49,24 +49,28 @@ def detection(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Read off",
-            "Solid: the true box. Dashed: the predicted one. Count squares. Does it count as found at an overlap of 0.5, and at 0.3?",
+            "Solid: the true box. Dashed: the predicted one. Count squares. Does it count as found at an overlap of "
+            "0.5, and at 0.3?",
             boxes(truth, said),
             ("Intersection", "Union", "IoU"),
             key=(
                 worked,
-                f"At 0.5: {'found' if worked.value >= 0.5 else 'not found'}; at 0.3: {'found' if worked.value >= 0.3 else 'not found'}.",
+                f"At 0.5: {'found' if worked.value >= 0.5 else 'not found'}; at 0.3: "
+                f"{'found' if worked.value >= 0.3 else 'not found'}.",
             ),
         ),
         Task(
             "Work out",
-            "Five boxes by their confidence; there are four objects. Fill in the rows. Average precision without interpolation: precision at each match, summed, over the number of objects.",
+            "Five boxes by their confidence; there are four objects. Fill in the rows. Average precision without "
+            "interpolation: precision at each match, summed, over the number of objects.",
             table(rows, heads=0, side=True),
             ("Average precision",),
             key=(explain(average_precision_at_k, objects, found, 5),),
         ),
         Task(
             "Decide",
-            "A box lies beside its object, another one far off at the other end of the picture. Neither touches it. What are their IoUs, and can IoU tell which is nearer?",
+            "A box lies beside its object, another one far off at the other end of the picture. Neither touches it. "
+            "What are their IoUs, and can IoU tell which is nearer?",
             "",
             ("IoU, beside", "IoU, far off"),
             1,
@@ -78,14 +82,16 @@ def detection(draw: Random) -> tuple[Task, ...]:
         ),
         Task(
             "Find the mistake",
-            "“There are four objects. Our four boxes all overlap an object well, two of them the same one. So precision is 1.”",
+            "“There are four objects. Our four boxes all overlap an object well, two of them the same one. So "
+            "precision is 1.”",
             "",
             ("Precision", "Recall"),
             2,
             (
                 explain(precision, doubled),
                 explain(recall, doubled),
-                "Each object can be found once. The less confident of two boxes on one object is a false positive, and one object is still missed.",
+                "Each object can be found once. The less confident of two boxes on one object is a false positive, "
+                "and one object is still missed.",
             ),
         ),
     )
@@ -104,28 +110,32 @@ def clustering(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Read off",
-            f"Discs are one cluster, squares another. Take the point at {left[-1]}: its mean distance a to the others of its cluster, its mean distance b to the other cluster, and its silhouette.",
+            f"Discs are one cluster, squares another. Take the point at {left[-1]}: its mean distance a to the "
+            "others of its cluster, its mean distance b to the other cluster, and its silhouette.",
             number_line([left, right], 0, 10),
             ("a", "b", "Silhouette"),
             key=(explain(silhouette_of_point, points, clusters, len(left) - 1),),
         ),
         Task(
             "Work out",
-            "Five points with class and cluster make ten pairs. In how many are class and cluster of one mind: together in both, or apart in both? What is left of it once chance is taken out?",
+            "Five points with class and cluster make ten pairs. In how many are class and cluster of one mind: "
+            "together in both, or apart in both? What is left of it once chance is taken out?",
             table((("class", *labels), ("cluster", *said)), heads=0, side=True),
             ("Rand index", "Adjusted Rand index"),
             key=(explain(rand_index, labels, said), explain(adjusted_rand, labels, said)),
         ),
         Task(
             "Decide",
-            "All points are put into one cluster. What is the silhouette, and why? Then each point gets a cluster of its own: homogeneity is 1. Is that good?",
+            "All points are put into one cluster. What is the silhouette, and why? Then each point gets a cluster "
+            "of its own: homogeneity is 1. Is that good?",
             "",
             ("Silhouette", "Homogeneity"),
             2,
             (
                 explain(silhouette, points, [0] * len(points)),
                 explain(homogeneity, pure, alone),
-                "Every cluster of one point is pure, so homogeneity says nothing here; completeness, which asks that a class stays together, pays for it.",
+                "Every cluster of one point is pure, so homogeneity says nothing here; completeness, which asks "
+                "that a class stays together, pays for it.",
             ),
         ),
         Task(
@@ -137,7 +147,8 @@ def clustering(draw: Random) -> tuple[Task, ...]:
             (
                 explain(adjusted_rand, pure, shifted),
                 explain(matched_accuracy, pure, shifted),
-                "Clusters have numbers and not names. Who is with whom is right for every pair; only the numbers are turned round.",
+                "Clusters have numbers and not names. Who is with whom is right for every pair; only the numbers "
+                "are turned round.",
             ),
         ),
     )
@@ -156,23 +167,27 @@ def generated_images(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Read off",
-            "One feature, two real images (discs) and two generated ones (squares). Read off mean and standard deviation of each (divide by 2).",
+            "One feature, two real images (discs) and two generated ones (squares). Read off mean and standard "
+            "deviation of each (divide by 2).",
             number_line([[x for (x,) in real], [x for (x,) in made]], min(0, lowest), 11),
             ("Mean, real", "SD, real", "Mean, generated", "SD, generated"),
             key=(
-                f"Real: mean {middle}, standard deviation {spread}. Generated: mean {other}, standard deviation {wide}.",
+                f"Real: mean {middle}, standard deviation {spread}. Generated: mean {other}, standard deviation "
+                f"{wide}.",
             ),
         ),
         Task(
             "Work out",
-            "With one feature the Fréchet distance is the squared difference of the means plus the squared difference of the standard deviations.",
+            "With one feature the Fréchet distance is the squared difference of the means plus the squared "
+            "difference of the standard deviations.",
             "",
             ("Term of the means", "Term of the spreads", "Distance"),
             key=(worked, f"({middle} − {other})² + ({spread} − {wide})² = {significant(worked.value)}."),
         ),
         Task(
             "Decide",
-            f"All real images are copied, and each copy’s feature is raised by {shift}. What is the distance, and what if each is raised by twice as much? Which term moved?",
+            f"All real images are copied, and each copy’s feature is raised by {shift}. What is the distance, and "
+            "what if each is raised by twice as much? Which term moved?",
             "",
             ("Distance", "Twice as far"),
             1,
@@ -190,7 +205,8 @@ def generated_images(draw: Random) -> tuple[Task, ...]:
             2,
             (
                 explain(frechet_distance, heap, halves, ddof=0),
-                "Mean and variance agree, and the distance looks at nothing else. Two quite different sets of images can share them.",
+                "Mean and variance agree, and the distance looks at nothing else. Two quite different sets of "
+                "images can share them.",
             ),
         ),
     )
