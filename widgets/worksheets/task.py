@@ -28,3 +28,8 @@ class Task:
 
 
 Maker = Callable[[Random], tuple[Task, ...]]
+
+
+def in_turn(*makers: Maker) -> Maker:
+    """A sheet of the tasks of several makers, one after the other."""
+    return lambda draw: tuple(task for make in makers for task in make(draw))
