@@ -48,18 +48,17 @@ def names_in(goal: str) -> frozenset[str]:
     return frozenset(names | {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)})
 
 
-def met(goal: str, numbers: Mapping[str, Followed], start: Mapping[str, int], axes: Sequence[str]) -> Followed:
+def met(goal: str, numbers: Mapping[str, Followed], start: Mapping[str, float], axes: Sequence[str]) -> Followed:
     """Where a goal is met: booleans along those of `axes` that its numbers follow.
 
-    numbers: by name; start: an index for each axis, where the exercise begins. Raises ValueError for what is not a goal
-    and KeyError for a number that is not there.
+    numbers: by name; start: what those were where the exercise began. Raises ValueError for what is not a goal and KeyError
+    for a number that is not there.
     """
     asked = {name: numbers[name] for name in names_in(goal)}
     over = tuple(axis for axis in axes if any(axis in one.over for one in asked.values()))
     spread = {name: _along(one, over) for name, one in asked.items()}
-    begun = {name: np.float64(one.at(start)) for name, one in asked.items()}
     with np.errstate(all="ignore"):
-        found = np.asarray(_value(_parsed(goal).body, spread, begun), bool)
+        found = np.asarray(_value(_parsed(goal).body, spread, start), bool)
     shape = np.broadcast_shapes(found.shape, *(values.shape for values in spread.values()))
     return Followed(np.broadcast_to(found, shape), over)
 
@@ -77,7 +76,7 @@ def _along(one: Followed, over: tuple[str, ...]) -> np.ndarray:
     return np.asarray(turned[tuple(slice(None) if axis in one.over else np.newaxis for axis in over)], np.float64)
 
 
-def _value(node: ast.expr, numbers: Mapping[str, np.ndarray], start: Mapping[str, np.float64]) -> Any:
+def _value(node: ast.expr, numbers: Mapping[str, np.ndarray], start: Mapping[str, float]) -> Any:
     def of(part: ast.expr) -> Any:
         return _value(part, numbers, start)
 
@@ -87,7 +86,7 @@ def _value(node: ast.expr, numbers: Mapping[str, np.ndarray], start: Mapping[str
         case ast.Name(id=name):
             return numbers[name]
         case ast.Attribute(value=ast.Name(id="start"), attr=name):
-            return start[name]
+            return np.float64(start[name])
         case ast.Call(func=ast.Name(id="undefined"), args=[one], keywords=[]):
             return np.isnan(of(one))
         case ast.BinOp(op=op) if type(op) in _ARITHMETIC:

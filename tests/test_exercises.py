@@ -118,3 +118,10 @@ def test_an_edited_matrix_can_meet_a_goal(visit):
     at.number_input("fn").set_value(5)
     at.number_input("tp").set_value(90)
     assert held(sent(at.run())["begun"]) == [True, True]
+
+
+def test_what_was_true_at_the_start_stays_the_measure_when_texts_are_edited(visit):
+    at = visit("text/bleu_rouge")
+    assert held(asked(at, "begin", "lower-without-a-word")) == [False, True]
+    at.session_state["texts:next"] = "A paraphrase"  # ROUGE-1 is 0, and so is BLEU, which was not
+    assert held(sent(at.run())["begun"]) == [True, False]

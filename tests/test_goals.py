@@ -10,7 +10,7 @@ from metrics_core.goals import Followed, met, names_in
 F1 = Followed(np.array([0.5, 0.4, np.nan]), ("t",))
 ACCURACY = Followed(np.array([[0.5, 0.6], [0.6, 0.4], [0.9, 0.5 + 1e-13]]), ("t", "p"))
 NUMBERS = {"f1": F1, "accuracy": ACCURACY, "n": Followed(np.array(7.0))}
-START = {"t": 0, "p": 0}
+START = {"f1": 0.5, "accuracy": 0.5, "n": 7.0}
 
 
 def where(goal):
@@ -40,6 +40,7 @@ def test_what_no_control_moves_is_one_boolean():
     assert found.over == ()
     assert bool(found.values) is True
     assert bool(found.at({})) is True
+    assert ACCURACY.at({"p": 1, "t": 0, "other": 5}) == 0.6
 
 
 def test_axes_come_in_the_order_asked_for():
@@ -62,7 +63,8 @@ def test_nothing_else_is_evaluated(goal):
 @given(st.lists(st.floats(-1e6, 1e6), min_size=1, max_size=9), st.integers(0, 8), st.floats(-1e6, 1e6))
 def test_every_tick_agrees_with_plain_python(values, start, bound):
     start %= len(values)
-    found = met("x < start.x or x - 1 > b", {"x": Followed(np.array(values), ("t",)), "b": Followed(np.array(bound))}, {"t": start}, ("t",))  # fmt: skip
+    numbers = {"x": Followed(np.array(values), ("t",)), "b": Followed(np.array(bound))}
+    found = met("x < start.x or x - 1 > b", numbers, {"x": values[start], "b": bound}, ("t",))
     near = [abs(a - b) <= 1e-9 + 1e-9 * abs(b) for a, b in [(v, values[start]) for v in values]]
     above = [v - 1 > bound and abs(v - 1 - bound) > 1e-9 + 1e-9 * abs(bound) for v in values]
     assert found.values.tolist() == [

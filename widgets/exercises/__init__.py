@@ -18,7 +18,7 @@ import streamlit as st
 from charts.moving import Control
 from datasets.exercises import EXERCISES, Exercise
 from datasets.lessons import LESSONS
-from metrics_core.goals import Followed, met
+from metrics_core.goals import Followed, met, names_in
 from widgets import live_text, sorter
 from widgets.links import remember
 from widgets.scrubber import Payload, Standing, move, nearest, standing
@@ -28,9 +28,17 @@ KEY = "exercises-list"
 ASKED = "exercise:asked"
 START = "exercise:start"
 PARAMETER = "exercise"
-FRAME = set(
-    ["exercise", "present", "step", "lock", "hide", "room", "seed", "embed", "embed_options"]
-)  # say nothing of where things stand
+FRAME = {
+    PARAMETER,
+    "present",
+    "step",
+    "lock",
+    "hide",
+    "room",
+    "seed",
+    "embed",
+    "embed_options",
+}  # and nothing of the page
 PUTS = {"list": sorter.put, "said": live_text.replace, "ref1": live_text.replace}
 _component = st.components.v2.component(
     "metricscope_exercises",
@@ -63,7 +71,7 @@ def enter(lesson: str) -> None:
     if what == "begin":
         st.session_state[START] = None  # where the page stands after this run
     elif linked and set(st.query_params) - FRAME:
-        st.session_state[START] = dict(linked.start)
+        st.session_state[START] = {"position": dict(linked.start)}
     elif linked:
         st.session_state[START] = None
         _set_up(linked, None)
@@ -110,33 +118,38 @@ def _put(values: Mapping[str, Any]) -> None:
 
 
 def _begun(one: Exercise) -> dict[str, Any]:
-    """What the browser needs to watch an exercise. parts: each with its truth at every tick, one bit each."""
-    shown = standing().get(one.scrubber)
-    here_is_ready = shown and all(st.session_state.get(key) == value for key, value in one.needs.items())
+    """What the browser needs to watch an exercise. truths: of each part of the goal, at every tick, one bit each."""
     said = {"name": one.name, "scrubber": one.scrubber, "hint": one.hint, "seen": one.seen, "parts": list(one.goal)}
-    if not shown or not here_is_ready:
+    shown = standing().get(one.scrubber)
+    if not shown or any(st.session_state.get(key) != value for key, value in one.needs.items()):
         return {**said, "ready": False}
-    start = _start(shown)
     numbers, axes = numbers_of(shown.payload), [control.name for control in shown.payload.controls]
-    truths = [met(goal, numbers, start, axes) for goal in one.goal.values()]
+    position, begun = _start(one, shown, numbers)
+    truths = [met(goal, numbers, begun, axes) for goal in one.goal.values()]
     return {
         **said,
         "ready": True,
         "content": shown.payload.digest,
-        "start": start,
+        "start": position,
         "at": dict(shown.position),
         "sizes": {control.name: len(control.values) for control in shown.payload.controls},
         "truths": [{"over": list(t.over), "bits": _bits(t.values)} for t in truths],
     }
 
 
-def _start(shown: Standing) -> dict[str, int]:
-    """Where the exercise was begun, as indices of the ticks there are now."""
+def _start(
+    one: Exercise, shown: Standing, numbers: Mapping[str, Followed]
+) -> tuple[dict[str, int], Mapping[str, float]]:
+    """Where the exercise began: as indices of the ticks there are now, and the numbers as they were then, whatever was edited."""
     controls = shown.payload.controls
     if st.session_state.get(START) is None:
-        st.session_state[START] = {c.name: float(c.values[shown.position[c.name]]) for c in controls}
+        st.session_state[START] = {"position": {c.name: c.values[shown.position[c.name]] for c in controls}}
     begun = st.session_state[START]
-    return {c.name: nearest(c.values, begun.get(c.name, shown.start[c.name])) for c in controls}
+    position = {c.name: nearest(c.values, begun["position"].get(c.name, shown.start[c.name])) for c in controls}
+    if "numbers" not in begun:
+        asked = frozenset().union(*map(names_in, one.goal.values()))
+        begun["numbers"] = {name: float(numbers[name].at(position)) for name in asked}
+    return position, begun["numbers"]
 
 
 def numbers_of(payload: Payload) -> dict[str, Followed]:
