@@ -122,7 +122,9 @@ class Panel {
     parts.append(...this.parts);
     this.tools = node("div", { class: "mx-tools" });
     this.says = node("p", { class: "mx-says", role: "status" });
-    this.card.replaceChildren(head, parts, this.says, this.tools);
+    const foot = node("div", { class: "mx-foot" });
+    foot.append(parts, this.tools);
+    this.card.replaceChildren(head, this.says, foot);
     this.card.hidden = false;
     this.told = "";
     this.tell();

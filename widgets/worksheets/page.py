@@ -69,7 +69,8 @@ def _answer(number: int, one: Task) -> str:
 
 
 def _worked(one: Worked) -> str:
-    steps = "".join(f"<li>{escape(step.label)}: {to_mathml(_equation(step))}</li>" for step in one.steps)
+    *before, last = [f"{escape(step.label)}: {to_mathml(_equation(step))}" for step in one.steps]
+    steps = "".join(f"<li>{step}</li>" for step in before) + f"<li><strong>{last}</strong></li>"
     undefined = f"<p>Undefined: {escape(one.undefined)}.</p>" if one.undefined else ""
     return f"<ol>{steps}</ol>{undefined}"
 
