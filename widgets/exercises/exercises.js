@@ -21,6 +21,7 @@ class Panel {
     root.replaceChildren(this.list, this.card);
     this.moved = this.moved.bind(this);
     this.fit = this.fit.bind(this);
+    this.taken = () => (this.armed = true);
     this.changes = new MutationObserver(() => setTimeout(() => this.changed(), SETTLED));
   }
 
@@ -38,6 +39,7 @@ class Panel {
       return;
     }
     if (again) this.begin(fresh);
+    this.arriving ||= fresh;
     this.at = { ...data.begun.at };
     this.showCard();
     this.watch();
@@ -168,9 +170,12 @@ class Panel {
   // Above the foot of the page's own column, and never over its last line.
   fit() {
     if (this.card.hidden) return;
-    const main = this.root.closest("[data-testid=stMain]") ?? document.documentElement, { left, width } = main.getBoundingClientRect();
-    this.card.style.left = `${left}px`;
-    this.card.style.width = `${width}px`;
+    const main = this.root.closest("[data-testid=stMain]") ?? document.documentElement;
+    const around = main.getBoundingClientRect(), column = this.root.getBoundingClientRect();
+    this.card.style.left = `${around.left}px`;
+    this.card.style.width = `${around.width}px`;
+    this.card.style.paddingLeft = `${column.left - around.left}px`;
+    this.card.style.paddingRight = `${around.right - column.right}px`;
     this.root.style.paddingBottom = `${this.card.offsetHeight + 12}px`;
   }
 
@@ -195,8 +200,11 @@ class Panel {
       this.waiting = requestAnimationFrame(() => this.watch());
       return;
     }
+    if (this.arriving) this.bringToSight();
+    this.arriving = false;
     this.changes.disconnect();
     this.changes.observe(root, { attributes: true, attributeFilter: ["data-content"] });
+    for (const touch of ["keydown", "pointerdown"]) root.addEventListener(touch, this.taken);
     for (const slider of root.querySelectorAll("input[data-control]")) this.at[slider.dataset.control] = Number(slider.value);
     this.look();
     if (!this.armed) this.waiting = requestAnimationFrame(() => this.watch());

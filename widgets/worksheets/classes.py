@@ -61,7 +61,7 @@ def _certain(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Find the mistake",
-            f"“We said 0 on one day and it rained. That is one mistake in {days} days, so our log loss can hardly have changed.”",
+            f"“We said 0 on one day and it rained. That is one mistake in {days:,} days, so our log loss can hardly have changed.”",
             blanks=("Log loss",),
             lines=2,
             key=(

@@ -76,4 +76,5 @@ def _worked(one: Worked) -> str:
 
 
 def _equation(step: Step) -> str:
-    return equation(step.formula, step.substituted.replace("undefined", r"\text{undefined}"), step.value)
+    put_in = step.formula if step.substituted == "undefined" else step.substituted.replace("undefined", r"\text{undefined}")
+    return equation(step.formula, put_in, step.value)
