@@ -21,7 +21,7 @@ from datasets.lessons import LESSONS
 from metrics_core.goals import Followed, met, names_in
 from widgets import live_text, sorter
 from widgets.links import remember
-from widgets.scrubber import Payload, Standing, move, nearest, standing
+from widgets.scrubber import Payload, Standing, codes, move, nearest, standing
 
 FOLDER = Path(__file__).parent
 KEY = "exercises-list"
@@ -132,6 +132,7 @@ def _begun(one: Exercise) -> dict[str, Any]:
         "content": shown.payload.digest,
         "start": position,
         "at": dict(shown.position),
+        "unseen": {c.name: codes(c.values) for c in shown.payload.controls if not c.shown},
         "sizes": {control.name: len(control.values) for control in shown.payload.controls},
         "truths": [{"over": list(t.over), "bits": _bits(t.values)} for t in truths],
     }

@@ -185,9 +185,16 @@ class Panel {
   }
 
   moved({ detail }) {
-    if (!this.data.begun?.ready || detail.key !== this.data.begun.scrubber) return;
-    this.at = { ...this.at, ...detail.at };
+    const { begun } = this.data;
+    if (!begun?.ready || detail.key !== begun.scrubber) return;
+    for (const [name, codes] of Object.entries(begun.unseen)) this.at[name] = Math.max(0, codes.indexOf(detail.position[name]));
+    this.read(this.scrubber());
     this.look();
+  }
+
+  // Each slider stands on the tick that is shown; a control without one is told by its code.
+  read(root) {
+    for (const slider of root.querySelectorAll("input[data-control]")) this.at[slider.dataset.control] = Number(slider.value);
   }
 
   // The scrubber may stand elsewhere than when the page ran, and may still be on its way to where the exercise begins.
@@ -205,7 +212,7 @@ class Panel {
     this.changes.disconnect();
     this.changes.observe(root, { attributes: true, attributeFilter: ["data-content"] });
     for (const touch of ["keydown", "pointerdown"]) root.addEventListener(touch, this.taken);
-    for (const slider of root.querySelectorAll("input[data-control]")) this.at[slider.dataset.control] = Number(slider.value);
+    this.read(root);
     this.look();
     if (!this.armed) this.waiting = requestAnimationFrame(() => this.watch());
   }

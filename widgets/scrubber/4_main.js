@@ -369,7 +369,7 @@ class Scrubber {
   // Whoever follows from elsewhere on the page hears of every move that is painted.
   tell() {
     const position = Object.fromEntries(this.model.controls.map((c) => [c.name, c.codes[this.position[c.name]]]));
-    this.root.dispatchEvent(new CustomEvent("metricscope:moved", { bubbles: true, detail: { key: this.model.key, position, at: { ...this.position } } }));
+    this.root.dispatchEvent(new CustomEvent("metricscope:moved", { bubbles: true, detail: { key: this.model.key, position } }));
   }
 
   go(start) {

@@ -76,5 +76,7 @@ def _worked(one: Worked) -> str:
 
 
 def _equation(step: Step) -> str:
-    put_in = step.formula if step.substituted == "undefined" else step.substituted.replace("undefined", r"\text{undefined}")
+    put_in = (
+        step.formula if step.substituted == "undefined" else step.substituted.replace("undefined", r"\text{undefined}")
+    )
     return equation(step.formula, put_in, step.value)
