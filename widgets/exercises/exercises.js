@@ -184,11 +184,11 @@ class Panel {
     return document.querySelector(`[data-testid=scrubber][data-key="${CSS.escape(this.data.begun.scrubber)}"]`);
   }
 
-  moved({ detail }) {
+  moved({ detail, target }) {
     const { begun } = this.data;
     if (!begun?.ready || detail.key !== begun.scrubber) return;
     for (const [name, codes] of Object.entries(begun.unseen)) this.at[name] = Math.max(0, codes.indexOf(detail.position[name]));
-    this.read(this.scrubber());
+    this.read(target);
     this.look();
   }
 
