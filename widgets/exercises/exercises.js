@@ -244,9 +244,10 @@ class Panel {
     const root = this.scrubber();
     if (!root) return;
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    root.style.scrollMarginTop = "4.5rem";
+    const slider = root.querySelector("[data-testid=scrubber-slider]");
+    root.style.scrollMarginTop = slider ? "4.5rem" : "17rem"; // without one, what is edited stands above it
     root.scrollIntoView({ behavior: still ? "auto" : "smooth", block: "start" });
-    if (this.asked === "begin") (root.querySelector("[data-testid=scrubber-slider]") ?? this.card).focus({ preventScroll: true });
+    if (this.asked === "begin") (slider ?? this.card).focus({ preventScroll: true });
   }
 }
 
