@@ -38,8 +38,8 @@ else:
     from widgets.downloads import linger
     from widgets.scrubber import script, shelf
     from widgets.search import index
+    from widgets.worksheets import route as worksheets
 
     linger()
-    app = st.App(
-        __file__, routes=[script.route(), shelf.route(), index.route()], middleware=[Middleware(script.Preload)]
-    )
+    routes = [script.route(), shelf.route(), index.route(), *worksheets.routes()]
+    app = st.App(__file__, routes=routes, middleware=[Middleware(script.Preload)])

@@ -62,7 +62,7 @@ for sections in BESIDE:
         with place:
             cards(name, PAGES[name])
 cards("Reference", PAGES["Reference"])
-st.html('<h2 class="home-section">Your guesses</h2>')
+st.html('<h2 class="home-section">Your guesses and exercises</h2>')
 progress()
 st.html('<h2 class="home-section">What to try</h2>')
 for column, (title, steps) in zip(st.columns(len(WAYS), gap="medium"), WAYS.items(), strict=True):

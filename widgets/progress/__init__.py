@@ -1,4 +1,4 @@
-"""The guesses that a reader has made, in the browser's own storage: nothing of it is kept on the server.
+"""The guesses that a reader has made and the exercises done, in the browser's own storage: nothing of it is kept on the server.
 
 A question's first answer is the one that counts; later ones are for looking around.
 """
@@ -11,6 +11,7 @@ from typing import Any
 import streamlit as st
 
 from datasets.documents import CATALOGUE
+from datasets.exercises import EXERCISES
 from datasets.lessons import LESSONS, SECTIONS
 
 FOLDER = Path(__file__).parent
@@ -30,7 +31,9 @@ def record(lesson: str, question: str, right: bool) -> None:
 
 
 def progress() -> None:
-    """How many lessons' questions have been guessed, lesson by lesson, and which comes next."""
+    """How many lessons' questions have been guessed and exercises done, lesson by lesson, and which comes next."""
     lessons: list[Any] = [[one.url, one.title, name] for name, part in SECTIONS.items() for one in part]
     assert len(lessons) == len(LESSONS)
-    _component(key="progress", data={"made": {}, "lessons": lessons, "stories": len(CATALOGUE.scenarios)})
+    exercises = {lesson: [one.name for one in found] for lesson, found in EXERCISES.items()}
+    shown = {"lessons": lessons, "stories": len(CATALOGUE.scenarios), "exercises": exercises}
+    _component(key="progress", data={"made": {}, **shown})

@@ -377,11 +377,13 @@ class Scrubber {
     this.moved = false;
   }
 
+  // To another position; the reader's own hand is stronger.
   async glide(start) {
     const from = { ...this.position };
     this.go(start);
     const to = { ...this.position };
-    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const there = Object.keys(to).every((name) => from[name] === to[name]);
+    const still = there || matchMedia("(prefers-reduced-motion: reduce)").matches;
     const began = performance.now();
     for (let t = still ? 1 : 0; ; t = Math.min(1, (performance.now() - began) / 600)) {
       const eased = t * t * (3 - 2 * t);
@@ -390,6 +392,7 @@ class Scrubber {
       this.tell();
       if (t >= 1) break;
       await new Promise(requestAnimationFrame);
+      if (this.moved) return;
     }
     this.toUrl();
   }

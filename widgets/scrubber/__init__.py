@@ -65,27 +65,35 @@ class Formula:
 class Payload:
     """What is shipped, serialised once; digest names it. Make it with pack(), inside a cache.
 
-    sure: the tracks that have a band, for words elsewhere on the page.
+    tracks: what was shipped, under its own name and under that of the number on screen, for words elsewhere on the page.
     """
 
     body: bytes
     digest: str
     controls: tuple[Control, ...]
-    sure: Mapping[str, Track] = field(default_factory=dict)
+    tracks: Mapping[str, Track] = field(default_factory=dict)
 
     def bounds(self, track: str, position: Mapping[str, float]) -> tuple[float, float, float] | None:
         """Both ends of a number's interval and the share of undefined resamples, at a position; None without a band."""
-        if track not in self.sure:
+        one = self.tracks.get(track)
+        if one is None or one.band is None:
             return None
-        one = self.sure[track]
         ticks = {control.name: control.values for control in self.controls}
         at = tuple(nearest(ticks[name], position[name]) for name in one.over)
-        assert one.band is not None
         return float(one.band.low[at]), float(one.band.high[at]), float(one.band.missing[at])
 
     def bounds_at(self, position: Mapping[str, float]) -> Callable[[Worked], tuple[float, float, float] | None]:
         """The same of a metric that is explained, whose track has the function's name."""
         return lambda worked: self.bounds(worked.card.function.__name__, position)
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A scrubber on the page: what it shows, where it starts and where it was when the page ran, as indices of its ticks."""
+
+    payload: Payload
+    start: Mapping[str, float]
+    position: Mapping[str, int]
 
 
 def pack(
@@ -129,8 +137,8 @@ def pack(
         "palette": CELLS,
     }
     body = json.dumps(model, cls=PlotlyJSONEncoder, separators=(",", ":")).encode()
-    sure = {name: track for name, track in tracks.items() if track.band is not None}
-    return Payload(body, hashlib.sha256(body).hexdigest()[:16], tuple(ticks), sure)
+    named = {one.metric: tracks[one.track] for one in readouts} | dict(tracks)
+    return Payload(body, hashlib.sha256(body).hexdigest()[:16], tuple(ticks), named)
 
 
 def scrubber(
@@ -165,6 +173,7 @@ def scrubber(
         remember({prefix + c.name: code(c.values[position[c.name]]) for c in payload.controls if c.shown})
     if state["sent_for"] != (payload.digest, state["order"]):
         state |= {"sent_for": (payload.digest, state["order"]), "start": position}
+    standing()[key] = Standing(payload, dict(start), position)
     options = {"order": state["order"], "start": state["start"], "shareable": shareable, "prefix": prefix}
     _mount(payload, {"key": key, **options})
     return {c.name: float(c.values[position[c.name]]) for c in payload.controls}
@@ -176,6 +185,12 @@ def scrubber_alone(
 ) -> None:
     """A scrubber that nothing else on the page follows, so that letting go of it runs nothing else."""
     scrubber(figures, start=start, key=key, shareable=shareable, prefix=prefix)
+
+
+def standing() -> dict[str, Standing]:
+    """The scrubbers that the page has shown so far, by key; after a run, all of them."""
+    found: dict[str, Standing] = st.session_state.setdefault("standing", {})
+    return found
 
 
 def move(key: str, **position: float) -> None:

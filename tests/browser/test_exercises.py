@@ -1,0 +1,66 @@
+"""Exercises in the browser: begun, met while moving without a word to the server, shown by the second hint; worksheets in print."""
+
+import re
+
+from playwright.sync_api import expect
+
+from datasets.lessons import LESSONS
+
+SHEET = re.compile(rb"/Type\s*/Page\b")
+
+
+def test_an_exercise_is_met_the_moment_the_reader_gets_there(visitor):
+    reader = visitor("/precision_recall")
+    page = reader.page
+    listed = page.get_by_test_id("exercises")
+    expect(listed.locator("li[data-name]")).to_have_count(3)
+    listed.get_by_role("button", name="Begin exercise 1").click()
+    card = page.get_by_role("complementary", name="Exercise 1 of 3")
+    goal = card.get_by_role("listitem")
+    expect(goal.nth(0)).to_have_text("precision falls: not yet")
+    expect(page).to_have_url(re.compile("exercise=less-precise-and-better"))
+    apples = page.locator('[data-testid=scrubber][data-key="apples"]')
+    good, rotten = (apples.locator(f'input[data-control="{name}"]') for name in ("good_picked", "rotten_picked"))
+    expect(good).to_be_focused()
+    good.press("End")
+    expect(goal.nth(1)).to_have_text("F1 rises: yes")
+    rotten.focus()
+    for _ in range(3):
+        rotten.press("ArrowRight")
+    expect(card.get_by_role("status")).to_contain_text("Done.")
+    done = page.evaluate("localStorage.getItem('metricscope.exercises')")
+    assert done == '{"precision_recall/less-precise-and-better":true}'
+
+    card.get_by_role("button", name="Next exercise").click()
+    card = page.get_by_role("complementary", name="Exercise 2 of 3")
+    card.get_by_role("button", name="Hint").click()
+    expect(card.get_by_role("status")).to_contain_text("a share of what is flagged")
+    card.get_by_role("button", name="Show me").click()
+    expect(card.get_by_role("status")).to_contain_text("There it is.")
+    card.get_by_role("button", name="Leave the exercise").click()
+    expect(card).to_be_hidden()
+    expect(page).not_to_have_url(re.compile("exercise="))
+
+    marks = reader.open("/").page.get_by_test_id("progress")
+    expect(marks.get_by_role("link", name="Precision and recall: not guessed yet; 2 of 3 exercises")).to_be_visible()
+
+
+def test_what_is_typed_is_looked_at_though_its_part_of_the_page_runs_alone(visitor):
+    page = visitor("/bleu_rouge?exercise=precise-by-silence").page
+    card = page.get_by_role("complementary", name="Exercise 2 of 3")
+    expect(card.get_by_role("listitem").nth(0)).to_have_text("geometric mean is 1: not yet")
+    reference = page.get_by_role("textbox", name="Reference").input_value()
+    page.get_by_role("textbox", name="Candidate").fill(" ".join(reference.split()[:4]))
+    expect(card.get_by_role("status")).to_contain_text("Done.")
+
+
+def test_a_worksheet_is_one_page_and_its_key_at_most_two(browser, server):
+    page = browser.page(server)
+    for seed, lesson in enumerate(LESSONS, 1):
+        page.goto(f"{server}/worksheet/{lesson.url}/{seed}")
+        for paper in ("A4", "Letter"):
+            assert len(SHEET.findall(page.pdf(format=paper))) == 1, (lesson.url, paper)
+        page.get_by_role("link", name="To the key").click()
+        page.wait_for_url("**/key")
+        assert len(SHEET.findall(page.pdf(format="Letter"))) <= 2, lesson.url
+    browser.close(page)

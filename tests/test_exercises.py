@@ -1,0 +1,127 @@
+"""Every exercise, through its page: not met where it begins, met where its second hint leads; what the browser is sent says so."""
+
+import base64
+import json
+
+import numpy as np
+import pytest
+
+from datasets.exercises import EXERCISES
+from datasets.lessons import LESSONS
+from metrics_core.goals import names_in
+from widgets.exercises import ASKED
+
+FILES = {lesson.url: lesson.file for lesson in LESSONS}
+
+
+def sent(at):
+    """What the browser was sent of the lesson's exercises."""
+    (one,) = [e for e in at.get("bidi_component") if e.proto.component_name == "metricscope_exercises"]
+    return json.loads(one.proto.json)
+
+
+def held(begun):
+    """Whether each part of the goal holds where the page stands, as the browser looks it up."""
+    found = []
+    for one in begun["truths"]:
+        bits = np.unpackbits(np.frombuffer(base64.b64decode(one["bits"]), np.uint8))
+        shape = [begun["sizes"][axis] for axis in one["over"]]
+        place = [begun["at"][axis] for axis in one["over"]]
+        found.append(bool(bits[int(np.ravel_multi_index(place, shape)) if shape else 0]))
+    return found
+
+
+def asked(at, what, name):
+    at.session_state[ASKED] = [what, name]
+    return sent(at.run())["begun"]
+
+
+def test_three_for_every_lesson():
+    assert set(EXERCISES) == set(FILES)
+    for found in EXERCISES.values():
+        assert len({one.name for one in found}) == len(found) == 3
+        for one in found:
+            assert one.to or one.puts
+            assert one.asks[-1] in ".?!"
+            assert one.hint[-1] in ".?!"
+            assert one.seen[-1] in ".?!"
+            assert all(names_in(goal) for goal in one.goal.values())
+
+
+@pytest.mark.parametrize("lesson", EXERCISES)
+def test_not_met_at_first_and_met_where_the_hint_leads(lesson, visit):
+    at = visit(FILES[lesson])
+    assert not at.exception
+    assert sent(at)["begun"] is None
+    for one in EXERCISES[lesson]:
+        begun = asked(at, "begin", one.name)
+        assert not at.exception
+        assert begun["ready"], one.name
+        assert begun["at"] == begun["start"], one.name
+        assert not all(held(begun)), one.name
+        shown = asked(at, "show", one.name)
+        assert not at.exception
+        assert shown["ready"], one.name
+        assert all(held(shown)), (one.name, held(shown))
+
+
+def test_a_link_opens_an_exercise_where_it_begins(visit):
+    at = visit("classification/precision_recall", exercise="twice-the-weight")
+    begun = sent(at)["begun"]
+    assert begun["name"] == "twice-the-weight"
+    assert begun["at"] == begun["start"]
+
+
+def test_a_link_that_says_where_everything_stands_is_left_alone(visit):
+    at = visit("classification/precision_recall", exercise="twice-the-weight", threshold="0.3", beta="2")
+    begun = sent(at)["begun"]
+    assert begun["at"] != begun["start"]
+
+
+@pytest.mark.parametrize("name", ["", "unheard-of", "<img src=x onerror=alert(1)>", "é" * 3000])
+def test_a_link_to_no_exercise_opens_none(name, visit):
+    at = visit("classification/precision_recall", exercise=name)
+    assert not at.exception
+    assert sent(at)["begun"] is None
+
+
+def test_other_data_are_another_exercise(visit):
+    at = visit("classification/precision_recall", exercise="nothing-to-judge", data="Ties")
+    assert sent(at)["begun"]["ready"] is False
+    assert asked(at, "begin", "nothing-to-judge")["ready"] is True
+
+
+def test_leaving_takes_it_out_of_the_link(visit):
+    at = visit("classification/precision_recall", exercise="nothing-to-judge")
+    assert asked(at, "leave", "nothing-to-judge") is None
+    assert "exercise" not in at.query_params
+
+
+def test_the_next_lesson_is_named(visit):
+    assert sent(visit("classification/precision_recall"))["next"]["url"] == "roc_pr_det"
+    assert sent(visit("vision/generated_images"))["next"] is None
+
+
+def test_what_is_typed_can_meet_a_goal(visit):
+    at = visit("text/bleu_rouge")
+    assert held(asked(at, "begin", "precise-by-silence")) == [False, True]  # BLEU of the documents' pair is below 0.5
+    fields = [e.proto for e in at.get("bidi_component") if e.proto.component_name == "metricscope_live_text"]
+    said = {one["key"]: one for one in (json.loads(proto.json) for proto in fields)}
+    words = " ".join(said["ref1"]["text"].split()[:4])
+    at.session_state["said"] = {"typed": {"order": said["said"]["order"], "stamp": 1, "text": words}}
+    assert held(sent(at.run())["begun"]) == [True, True]
+
+
+def test_an_edited_matrix_can_meet_a_goal(visit):
+    at = visit("classification/accuracy_pitfalls")
+    assert held(asked(at, "begin", "splendid-and-backwards")) == [True, False]
+    at.number_input("fn").set_value(5)
+    at.number_input("tp").set_value(90)
+    assert held(sent(at.run())["begun"]) == [True, True]
+
+
+def test_what_was_true_at_the_start_stays_the_measure_when_texts_are_edited(visit):
+    at = visit("text/bleu_rouge")
+    assert held(asked(at, "begin", "lower-without-a-word")) == [False, True]
+    at.session_state["texts:next"] = "A paraphrase"  # ROUGE-1 is 0, and so is BLEU, which was not
+    assert held(sent(at.run())["begun"]) == [True, False]

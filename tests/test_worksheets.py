@@ -1,0 +1,226 @@
+"""Worksheets: the same seed, the same sheet; keys agree with reference libraries, read back from what is printed."""
+
+import asyncio
+import math
+import re
+from html import unescape
+
+import numpy as np
+import pytest
+from scipy.spatial.distance import cosine, euclidean
+from sklearn import metrics
+from starlette.applications import Starlette
+
+from datasets.lessons import LESSONS
+from metrics_core import Worked
+from widgets.worksheets import page
+from widgets.worksheets.route import routes
+
+SEEDS = range(6)
+ADDRESS = "http://example.org/worksheet/x/1"
+every_lesson = pytest.mark.parametrize("lesson", page.SHEETS)
+every_seed = pytest.mark.parametrize("seed", SEEDS)
+
+
+def printed(task):
+    """The rows of the table that a task prints, its heading cells too."""
+    rows = re.findall(r"<tr>(.*?)</tr>", task.given)
+    return [[unescape(cell) for cell in re.findall(r"<t[hd]>(.*?)</t[hd]>", row)] for row in rows]
+
+
+def numbers(row):
+    return [float(cell) for cell in row[1:]]
+
+
+def keyed(task):
+    """The values in a task's key."""
+    return [part.value for part in task.key if isinstance(part, Worked)]
+
+
+def test_every_lesson_has_a_worksheet():
+    assert list(page.SHEETS) == [lesson.url for lesson in LESSONS]
+
+
+@every_lesson
+def test_a_sheet_has_tasks_of_several_kinds_with_room_and_a_key(lesson):
+    for seed in SEEDS:
+        tasks = page.tasks(lesson, seed)
+        assert 3 <= len(tasks) <= 5
+        assert len({task.kind for task in tasks}) >= 3
+        assert all(task.blanks or task.lines for task in tasks)
+        assert all(task.key for task in tasks)
+        assert all("nan" not in part for task in tasks for part in task.key if isinstance(part, str))
+
+
+@every_lesson
+def test_a_seed_is_a_sheet(lesson):
+    sheets = [page.sheet.__wrapped__(lesson, seed, ADDRESS) for seed in (3, 3)]
+    assert sheets[0] == sheets[1]
+    others = {tuple((task.asks, task.given) for task in page.tasks(lesson, seed)) for seed in range(12)}
+    assert len(others) >= 8
+
+
+@every_lesson
+def test_an_undefined_or_degenerate_case_is_there_on_purpose(lesson):
+    values = [value for task in page.tasks(lesson, 1) for value in keyed(task)]
+    unmet = any(
+        "cannot be done" in part for task in page.tasks(lesson, 1) for part in task.key if isinstance(part, str)
+    )
+    edge = any(math.isnan(v) or math.isinf(v) or v in (0, 0.5, 1) for v in values)
+    assert edge or unmet
+
+
+# ---- keys, read back from the printed sheet
+@every_seed
+def test_precision_and_recall(seed):
+    first, second, *_ = page.tasks("precision_recall", seed)
+    scores, marks = printed(first)
+    actual = [mark == "+" for mark in marks[1:]]
+    for task, threshold in ((first, 0.5), (second, 0.75)):
+        said = [score >= threshold for score in numbers(scores)]
+        expected = [f(actual, said) for f in (metrics.precision_score, metrics.recall_score, metrics.f1_score)]
+        assert keyed(task) == pytest.approx(expected[: len(keyed(task))])
+
+
+@every_seed
+def test_accuracy(seed):
+    _, ill, healthy = printed(page.tasks("accuracy_pitfalls", seed)[0])
+    (tp, fn), (fp, tn) = numbers(ill), numbers(healthy)
+    recall, specificity = tp / (tp + fn), tn / (tn + fp)
+    assert keyed(page.tasks("accuracy_pitfalls", seed)[0]) == pytest.approx(
+        [(tp + tn) / 100, tp / (tp + fp), recall, (recall + specificity) / 2]
+    )
+
+
+@every_seed
+def test_curves(seed):
+    first, second, *_ = page.tasks("roc_pr_det", seed)
+    ranks, marks = printed(first)
+    actual, scores = [mark == "+" for mark in marks[1:]], [-rank for rank in numbers(ranks)]
+    assert keyed(first) == pytest.approx([metrics.roc_auc_score(actual, scores)])
+    assert keyed(second) == pytest.approx([metrics.average_precision_score(actual, scores)])
+
+
+@every_seed
+def test_probabilities(seed):
+    brier, log, *_ = page.tasks("probabilities", seed)
+    for task, loss in ((brier, metrics.brier_score_loss), (log, metrics.log_loss)):
+        said, rain = printed(task)
+        assert keyed(task) == pytest.approx([loss([mark == "yes" for mark in rain[1:]], numbers(said))])
+
+
+@every_seed
+def test_classes(seed):
+    averages, _, kappa, _ = page.tasks("multiclass", seed)
+    for task, scores in (
+        (averages, (metrics.accuracy_score, metrics.balanced_accuracy_score)),
+        (kappa, (metrics.cohen_kappa_score,)),
+    ):
+        counts = np.array([numbers(row) for row in printed(task)[1:]], int)
+        rows, columns = (np.repeat(index.ravel(), counts.ravel()) for index in np.indices(counts.shape))
+        assert keyed(task) == pytest.approx([score(rows, columns) for score in scores])
+
+
+@every_seed
+def test_ranking(seed):
+    first = page.tasks("ranking", seed)[0]
+    hits = [cell == "yes" for cell in printed(first)[2][1:]]
+    ranks = [i for i, hit in enumerate(hits, 1) if hit]
+    average = sum(j / rank for j, rank in enumerate(ranks, 1)) / 4  # three retrieved, one not
+    assert keyed(first) == pytest.approx([sum(hits[:3]) / 3, sum(hits[:3]) / 4, 1 / ranks[0], average])
+
+
+@every_seed
+def test_ndcg(seed):
+    first = page.tasks("ndcg", seed)[0]
+    grades = numbers(printed(first)[2])
+    expected = metrics.ndcg_score([grades], [[4, 3, 2, 1]])
+    assert keyed(first)[2] == pytest.approx(expected)
+    assert keyed(first)[0] == pytest.approx(metrics.dcg_score([grades], [[4, 3, 2, 1]]))
+
+
+@every_seed
+def test_regression(seed):
+    first, second, *_ = page.tasks("regression", seed)
+    true, said = (numbers(row) for row in printed(first)[:2])
+    squared = metrics.mean_squared_error(true, said)
+    percent = metrics.mean_absolute_percentage_error(true, said)
+    assert keyed(first) == pytest.approx([metrics.mean_absolute_error(true, said), squared, squared**0.5, percent])
+    assert keyed(second) == pytest.approx([0, metrics.r2_score(true, said)])
+
+
+@every_seed
+def test_forecasting(seed):
+    first, second, *_ = page.tasks("forecasting", seed)
+    visitors = np.array(numbers(printed(first)[1]))
+    training, actual = visitors[:8], visitors[8:]
+    last, same = np.abs(actual - training[-1]).mean(), np.abs(actual - training[4:]).mean()
+    assert keyed(first) == pytest.approx([last, same])
+    assert keyed(second) == pytest.approx([same / np.abs(np.diff(training)).mean()])
+
+
+@every_seed
+def test_distances(seed):
+    first = page.tasks("distances", seed)[0]
+    a, b = (numbers(row) for row in printed(first)[1:3])
+    assert keyed(first) == pytest.approx([euclidean(a, b), 1 - cosine(a, b)])
+
+
+@every_seed
+def test_language_models(seed):
+    first = page.tasks("language_models", seed)[0]
+    bits = [math.log2(float(cell.split("/")[1])) for cell in printed(first)[1][1:]]
+    assert keyed(first) == pytest.approx([np.mean(bits), 2 ** np.mean(bits)])
+
+
+@every_seed
+def test_clusters(seed):
+    pairs = page.tasks("clustering", seed)[1]
+    classes, clusters = (row[1:] for row in printed(pairs))
+    assert keyed(pairs) == pytest.approx(
+        [metrics.rand_score(classes, clusters), metrics.adjusted_rand_score(classes, clusters)]
+    )
+
+
+# ---- at an address
+def get(path, host="testserver"):
+    """Status and text of GET path, from the routes alone."""
+    sent = []
+
+    async def receive():
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(message):
+        sent.append(message)
+
+    scope = {"type": "http", "method": "GET", "path": path, "root_path": "", "scheme": "http", "query_string": b"x=1"}
+    scope |= {"headers": [(b"host", host.encode())], "server": ("testserver", 80), "http_version": "1.1"}
+    asyncio.run(Starlette(routes=routes())(scope, receive, send))
+    return sent[0]["status"], b"".join(message.get("body", b"") for message in sent).decode()
+
+
+def test_a_sheet_and_its_key_have_addresses():
+    (status, sheet), (_, key) = (get(f"/worksheet/precision_recall/42{end}") for end in ("", "/key"))
+    assert status == 200
+    assert "http://testserver/worksheet/precision_recall/42 " in sheet
+    assert "http://testserver/worksheet/precision_recall/42 " in key
+    assert "<math" in key
+    assert "<math" not in sheet
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "unheard-of/1",
+        "precision_recall/1000000",
+        "precision_recall/x",
+        "precision_recall/-1",
+        "precision_recall/1/keys",
+    ],
+)
+def test_there_is_no_other(path):
+    assert get(f"/worksheet/{path}")[0] == 404
+
+
+def test_what_a_browser_says_of_the_host_is_text():
+    assert "<b>" not in get("/worksheet/precision_recall/1", host="a<b>&c")[1]

@@ -1,0 +1,25 @@
+"""Worksheets to print: seeded tasks for each lesson, and their keys worked by the core."""
+
+from __future__ import annotations
+
+import re
+from html import escape
+
+import streamlit as st
+
+from datasets.lessons import LESSONS
+
+URLS = frozenset(lesson.url for lesson in LESSONS)
+FIRST = "1"
+
+
+def entry(page: str) -> None:
+    """A link to the lesson's worksheet, in a tab of its own; the link's seed says which."""
+    if page not in URLS:
+        return
+    asked = st.query_params.get("seed", FIRST)
+    seed = asked if re.fullmatch(r"[0-9]{1,6}", asked) else FIRST
+    st.html(
+        f'<a class="worksheet" href="worksheet/{escape(page)}/{seed}" target="_blank" rel="noopener">Worksheet</a>',
+        width="content",
+    )

@@ -1,0 +1,115 @@
+"""What a worksheet's task gives to look at, as HTML: tables, confusion matrices, ranked lists, and small pictures as SVG."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+from typing import Any
+
+from metrics_core import Confusion
+from widgets.formulas import significant
+
+Point = tuple[float, float]
+
+
+def table(rows: Sequence[Sequence[Any]], *, heads: int = 1, side: bool = False) -> str:
+    """A table; the first `heads` rows are its head, with `side` the first column heads the rows."""
+    body = []
+    for i, row in enumerate(rows):
+        cells = []
+        for j, cell in enumerate(row):
+            tag = "th" if i < heads or (side and j == 0) else "td"
+            cells.append(f"<{tag}>{escape(written(cell))}</{tag}>")
+        body.append(f"<tr>{''.join(cells)}</tr>")
+    return f"<table>{''.join(body)}</table>"
+
+
+def beside(*parts: str) -> str:
+    """Several things in a row."""
+    return f'<div class="beside">{"".join(f"<div>{part}</div>" for part in parts)}</div>'
+
+
+def written(cell: Any) -> str:
+    """A number with four digits at most and a minus sign, anything else as it is."""
+    return (
+        significant(cell)
+        if isinstance(cell, float)
+        else str(cell).replace("-", "−")
+        if isinstance(cell, int)
+        else str(cell)
+    )
+
+
+def confusion_table(c: Confusion, positive: str = "positive", negative: str = "negative") -> str:
+    """A confusion matrix with actual classes in the rows, and no letters in its cells: finding them is part of the task."""
+    tp, fp, fn, tn = (f"{cell:,.0f}" for cell in c.cells)
+    head = ("", f"said {positive}", f"said {negative}")
+    return table((head, (f"actually {positive}", tp, fn), (f"actually {negative}", fp, tn)), side=True)
+
+
+def grid(x: int, y: int, *, across: str, up: str, path: Sequence[Point] = (), size: int = 150) -> str:
+    """Empty squares to draw in, x across and y up; path: a line through corners, for the key."""
+    step_x, step_y = size / x, size / y
+    lines = [f'<path d="M{i * step_x:g} 0V{size}" />' for i in range(x + 1)]
+    lines += [f'<path d="M0 {i * step_y:g}H{size}" />' for i in range(y + 1)]
+    drawn = " ".join(f"{px * step_x:g},{size - py * step_y:g}" for px, py in path)
+    curve = f'<polyline class="ink" points="{drawn}" />' if path else ""
+    words = (
+        f'<text x="{size / 2:g}" y="{size + 14}" text-anchor="middle">{escape(across)}</text>'
+        f'<text transform="translate(-6 {size / 2:g}) rotate(-90)" text-anchor="middle">{escape(up)}</text>'
+    )
+    return _svg(-20, -4, size + 24, size + 24, f'<g class="grid">{"".join(lines)}</g>{curve}{words}')
+
+
+def boxes(truth: Sequence[float], said: Sequence[float], *, wide: int = 12, high: int = 8, unit: int = 15) -> str:
+    """Two boxes (left, top, right, bottom) on squared paper: the true one solid, the predicted one dashed."""
+    lines = [f'<path d="M{i * unit} 0V{high * unit}" />' for i in range(wide + 1)]
+    lines += [f'<path d="M0 {i * unit}H{wide * unit}" />' for i in range(high + 1)]
+
+    def box(b: Sequence[float], look: str) -> str:
+        left, top, right, bottom = (side * unit for side in b)
+        size = f'width="{right - left:g}" height="{bottom - top:g}"'
+        return f'<rect class="{look}" x="{left:g}" y="{top:g}" {size} />'
+
+    body = f'<g class="grid">{"".join(lines)}</g>{box(truth, "ink")}{box(said, "ink dashed")}'
+    return _svg(-2, -2, wide * unit + 4, high * unit + 4, body)
+
+
+def number_line(groups: Sequence[Iterable[float]], least: int, most: int, *, unit: int = 26) -> str:
+    """Points on a line, each group with a shape of its own: discs, then squares."""
+    width = (most - least) * unit
+    ticks = [
+        f'<path d="M{(n - least) * unit} 22v6" /><text x="{(n - least) * unit}" y="42" text-anchor="middle">{n}</text>'
+        for n in range(least, most + 1)
+    ]
+    marks = []
+    for shape, group in enumerate(groups):
+        for value in group:
+            at = (value - least) * unit
+            marks.append(
+                f'<circle cx="{at:g}" cy="4" r="4.5" />'
+                if not shape
+                else f'<rect x="{at - 4.5:g}" y="11" width="9" height="9" />'
+            )
+    body = f'<g class="axis"><path d="M0 25H{width}" />{"".join(ticks)}</g><g class="marks">{"".join(marks)}</g>'
+    return _svg(-10, -2, width + 20, 50, body)
+
+
+def bars(values: Sequence[float], names: Sequence[str], *, size: int = 90, unit: int = 44, most: float = 1.0) -> str:
+    """Bars on a scale in tenths from 0 to `most`, to be read off."""
+    width = unit * len(values)
+    ruled = "".join(f'<path d="M0 {size - size * i / 10:g}H{width}" />' for i in range(11))
+    drawn = "".join(
+        f'<rect class="bar" x="{i * unit + 10}" y="{size - size * v / most:g}" width="{unit - 20}" height="{size * v / most:g}" />'
+        f'<text x="{i * unit + unit / 2:g}" y="{size + 13}" text-anchor="middle">{escape(name)}</text>'
+        for i, (v, name) in enumerate(zip(values, names, strict=True))
+    )
+    scale = "".join(
+        f'<text x="-5" y="{size - size * part + 4:g}" text-anchor="end">{significant(part * most)}</text>'
+        for part in (0, 0.5, 1)
+    )
+    return _svg(-26, -8, width + 30, size + 26, f'<g class="grid">{ruled}</g>{drawn}{scale}')
+
+
+def _svg(x: float, y: float, width: float, height: float, body: str) -> str:
+    return f'<svg viewBox="{x:g} {y:g} {width:g} {height:g}" width="{width:g}" height="{height:g}" aria-hidden="true">{body}</svg>'
