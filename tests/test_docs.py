@@ -11,7 +11,7 @@ import metrics_core  # noqa: F401  (fills the CATALOG)
 from metrics_core.card import CATALOG
 
 ROOT = Path(__file__).resolve().parent.parent
-MODULES = [path for name in ("metrics_core", "datasets") for path in sorted((ROOT / name).rglob("*.py"))]
+MODULES = [path for name in ("metrics_core", "datasets", "classroom") for path in sorted((ROOT / name).rglob("*.py"))]
 Documented = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
