@@ -68,8 +68,7 @@ class Hub:
         self.store, self.code = store, code
         self.teacher, self.guests = View(), View()
         self.listeners = 0
-        self.over = False
-        self.task: asyncio.Task[None] | None = None
+        self.running = self.over = self.closed = False
 
     async def run(self) -> None:
         """Follow the room until nobody listens, it is closed, or the server stops."""
@@ -78,6 +77,7 @@ class Hub:
                 while self.listeners and not stopping():
                     room = await self.store.read(self.code)
                     if room is None:
+                        self.closed = True
                         break
                     self._take(room)
                     await asyncio.sleep(GAP)
@@ -104,6 +104,7 @@ class Hubs:
     def __init__(self, store: Store) -> None:
         self.store = store
         self._hubs: dict[str, Hub] = {}
+        self._running: set[asyncio.Task[None]] = set()
 
     def join(self, code: str) -> Hub:
         """The room's hub, with one listener more; leave() it."""
@@ -111,8 +112,11 @@ class Hubs:
         if hub is None or hub.over:
             hub = self._hubs[code] = Hub(self.store, code)
         hub.listeners += 1
-        if hub.task is None:
-            hub.task = asyncio.create_task(hub.run())
+        if not hub.running:
+            hub.running = True
+            task = asyncio.create_task(hub.run())
+            self._running.add(task)
+            task.add_done_callback(self._running.discard)
         return hub
 
     def leave(self, hub: Hub) -> None:
@@ -120,6 +124,10 @@ class Hubs:
         hub.listeners -= 1
         if not hub.listeners and self._hubs.get(hub.code) is hub:
             del self._hubs[hub.code]
+
+    async def end(self) -> None:
+        """Wait until every hub has let go of the store."""
+        await asyncio.gather(*self._running, return_exceptions=True)
 
 
 class Stream(Response):
@@ -158,7 +166,7 @@ class Stream(Response):
                 if not chunk and not hub.over:
                     chunk = await self._hear(bell)
             if not gone.done():
-                await _send(send, b"" if stopping() else CLOSED, more=False)
+                await _send(send, CLOSED if hub.closed else b"", more=False)  # without it, it will come again
         finally:
             view.bells.discard(bell)
 

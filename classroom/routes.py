@@ -111,6 +111,8 @@ class Class:
     async def lifespan(self, _: Any) -> AsyncIterator[None]:
         """The life of the server; at its end the store is let go."""
         yield
+        if self._hubs is not None:
+            await self._hubs.end()
         if self._store is not None:
             await self._store.end()
 

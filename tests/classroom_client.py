@@ -116,12 +116,11 @@ async def serving(classroom: Class) -> AsyncIterator[Browser]:
         Starlette(routes=classroom.routes(), lifespan=classroom.lifespan), port=port, log_level="critical"
     )
     server = uvicorn.Server(config)
-    server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
     task = asyncio.create_task(server._serve())
     while not server.started:
         await asyncio.sleep(0.01)
     try:
         yield Browser(port)
     finally:
-        server.should_exit = server.force_exit = True
+        server.should_exit = True
         await task

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from classroom_client import Browser, redis_server, serving
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from classroom import memory, rooms
@@ -368,6 +368,7 @@ def test_codes_are_easy_to_read_and_hard_to_guess():
     assert rooms.written(" cdf-hjk ") == "CDFHJK"
 
 
+@settings(max_examples=25)
 @given(
     st.dictionaries(
         st.sampled_from(["page", "query", "positions", "key", "asks", "answers", "right"]),

@@ -7,6 +7,8 @@ from contextlib import suppress
 from streamlit.navigation.page import StreamlitPage
 from streamlit.runtime.scriptrunner import StopException
 
+from widgets import room
+
 
 def run(page: StreamlitPage) -> None:
     """The page with what stands before and after it, also where it stops early."""
@@ -18,7 +20,9 @@ def run(page: StreamlitPage) -> None:
 
 def begin(page: str) -> None:
     """Before the page with this URL runs."""
+    room.begin()
 
 
 def end(page: str) -> None:
     """After it."""
+    room.end(page)

@@ -27,6 +27,8 @@ class Scrubber {
     this.come = this.come.bind(this);
     root.addEventListener("metricscope:show", ({ detail }) => this.show(detail));
     root.addEventListener("metricscope:go", ({ detail }) => this.bring(detail.position));
+    root.addEventListener("metricscope:follow", ({ detail }) => this.follow(detail));
+    root.where = () => (this.model ? this.where() : null); // for whoever leads others from elsewhere on the page
     loadPlotly().catch(() => {}); // while the numbers are on their way; draw() tells of a failure
   }
 
@@ -74,6 +76,7 @@ class Scrubber {
   build() {
     const { root, model } = this;
     root.dataset.key = model.key;
+    root.dataset.prefix = model.prefix;
     root.dataset.content = this.digest;
     root.classList.remove("ms-waiting");
     this.updaters = [];
@@ -366,10 +369,37 @@ class Scrubber {
     this.settle(0);
   }
 
+  // Somebody else's moves as they come: there within `over` milliseconds, however often they change. Python hears of it with `settle`.
+  follow({ position, over = 0, settle = false }) {
+    if (!this.model) return;
+    const to = { ...this.position };
+    for (const { name, codes } of this.model.controls) if (name in position) to[name] = nearestTick(codes, position[name]);
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const aim = this.chase?.to ?? this.position;
+    if (Object.keys(to).some((name) => to[name] !== aim[name])) {
+      const running = this.chase;
+      this.moved = true;
+      this.chase = { from: { ...this.position }, to, began: performance.now(), over: still ? 0 : over };
+      if (!running) this.pursue();
+    }
+    if (settle && !this.chase) this.settle(0);
+  }
+
+  pursue() {
+    const { from, to, began, over } = this.chase;
+    const part = over ? Math.min(1, (performance.now() - began) / over) : 1;
+    for (const name in to) this.place(name, Math.round(from[name] + (to[name] - from[name]) * part));
+    if (part < 1) requestAnimationFrame(() => this.pursue());
+    else this.chase = null;
+  }
+
+  where() {
+    return Object.fromEntries(this.model.controls.map((c) => [c.name, c.codes[this.position[c.name]]]));
+  }
+
   // Whoever follows from elsewhere on the page hears of every move that is painted.
   tell() {
-    const position = Object.fromEntries(this.model.controls.map((c) => [c.name, c.codes[this.position[c.name]]]));
-    this.root.dispatchEvent(new CustomEvent("metricscope:moved", { bubbles: true, detail: { key: this.model.key, position } }));
+    this.root.dispatchEvent(new CustomEvent("metricscope:moved", { bubbles: true, detail: { key: this.model.key, position: this.where() } }));
   }
 
   go(start) {
