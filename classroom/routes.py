@@ -18,7 +18,7 @@ from html import escape
 from pathlib import Path
 from string import Template
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import parse_qsl, urlencode
 
 import segno
 from starlette.requests import Request
@@ -181,7 +181,8 @@ class Class:
             room = await self._find(written(typed), _address(request))
         except Refused as no:
             return _join_page(typed[:40], no.args[1], no.args[0])
-        return RedirectResponse(f"./{room.page}?{urlencode({'room': room.code})}", 303, {"Cache-Control": "no-store"})
+        query = urlencode([*parse_qsl(room.query.removeprefix("?")), ("room", room.code)])
+        return RedirectResponse(f"./{room.page}?{query}", 303, {"Cache-Control": "no-store"})
 
     # ---- the teacher
     def _by_teacher(self, act: Callable[[Room, dict[str, Any]], dict[str, Any] | None]) -> Any:

@@ -19,7 +19,7 @@ const people = (n) => (n === 1 ? "1 guest" : `${n ?? 0} guests`);
 class Bar {
   constructor(room) {
     this.room = room;
-    this.word = node("span", { class: "mr-word", role: "status" });
+    this.word = node("span", { class: "mr-word", "data-testid": "room-guests" });
     this.acts = node("span", { class: "mr-acts" });
     this.code = node("strong", { class: "mr-code", "data-testid": "room-code" });
     this.state = node("span", { class: "mr-state", role: "status", "data-testid": "room-state" });
@@ -29,16 +29,31 @@ class Bar {
     this.board = null;
   }
 
+  // It stands in the body, whatever becomes of the page, with the colours of the page.
+  dress(from) {
+    this.from = from;
+    if (this.root.isConnected) return;
+    document.head.append(node("style", {}, CSS_OF_ROOM));
+    document.body.append(this.root);
+  }
+
+  colour() {
+    if (!this.from?.isConnected) return;
+    const page = getComputedStyle(this.from);
+    for (const name of ["text-color", "background-color", "primary-color", "font", "code-font"]) this.root.style.setProperty(`--st-${name}`, page.getPropertyValue(`--st-${name}`));
+  }
+
   // Redraws only what has changed, so that a reader's focus stays where it is.
   show() {
     const { room } = this;
     this.root.hidden = !room.code && !room.trouble;
+    this.colour();
     this.code.textContent = room.code ? spaced(room.code) : "";
     this.code.setAttribute("aria-label", room.code ? `Room ${[...room.code].join(" ")}` : "");
     const state = room.state();
     if (this.state.textContent !== state) this.state.textContent = state;
     this.root.dataset.state = room.status;
-    const word = room.trouble || (room.role === "teacher" ? people(room.seen.guests) : "");
+    const word = room.role === "teacher" ? people(room.seen.guests) : "";
     if (this.word.textContent !== word) this.word.textContent = word;
     this.showActs();
     this.showSheet();
@@ -47,7 +62,7 @@ class Bar {
 
   showActs() {
     const { room } = this;
-    const wanted = JSON.stringify([room.role, room.code, room.seen.paused, room.following, room.questions.length]);
+    const wanted = JSON.stringify([room.role, room.code, room.seen.paused, room.following, room.questions, Boolean(room.trouble)]);
     if (wanted === this.acting) return;
     const focused = this.acts.contains(document.activeElement) ? document.activeElement.dataset.act : null;
     this.acting = wanted;

@@ -2,13 +2,14 @@
 // most ten times a second and only where something has changed; a guest's glides after it, and tells Python once it rests.
 
 const EVERY = 100, LOOK = 400; // milliseconds between two moves sent, and between two looks at the page
+const BY_HAND = 3000; // after a touch or a key, what changes on a guest's page is the guest's doing
 const REST = 800, SPREAD = 1700; // until a guest's page is run again after the last move, and by how much guests are spread
 
 export default function ({ data, parentElement, setStateValue }) {
   const room = (window.metricscopeRoom ??= new Room());
   room.tell = (code) => setStateValue("code", code);
-  room.questions = data.questions;
-  parentElement.querySelector(".mr").append(room.bar.root);
+  Object.assign(room, { questions: data.questions, known: data.code });
+  room.bar.dress(parentElement.querySelector(".mr"));
   if (data.opening > room.opened) {
     room.opened = data.opening;
     if (!room.code) room.open();
@@ -19,10 +20,10 @@ export default function ({ data, parentElement, setStateValue }) {
 class Room {
   constructor() {
     Object.assign(this, { code: "", role: "", secret: "", handle: "", status: "", trouble: "", opened: 0, left: new Set(), questions: [] });
-    Object.assign(this, { seen: {}, following: true, answers: {}, putAway: 0, rested: true, heard: 0, sent: "", late: 0 });
+    Object.assign(this, { seen: {}, following: true, answers: {}, putAway: 0, rested: true, heard: 0, sent: "", late: 0, touched: -Infinity });
     this.bar = new Bar(this);
     document.addEventListener("metricscope:moved", () => this.role === "teacher" && this.lead());
-    for (const event of ["pointerdown", "keydown"]) document.addEventListener(event, (e) => this.wander(e), true);
+    for (const event of ["pointerdown", "keydown", "input"]) document.addEventListener(event, (e) => this.touch(e), true);
     setInterval(() => this.look(), LOOK);
   }
 
@@ -50,19 +51,18 @@ class Room {
       this.listen();
       this.mark(this.code);
     } catch (error) {
-      if (!error.status || error.status === 429) this.wait(code); // it may come right by itself
+      if (code) this.left.add(code);
+      if (!error.status || error.status === 429) this.wait(code, error.message); // it may come right by itself
       else this.end(error.message);
-      if (error.status) this.trouble = error.message;
     } finally {
       this.arriving = false;
       this.bar.show();
     }
   }
 
-  wait(code) {
-    this.status = "lost";
+  wait(code, trouble) {
+    Object.assign(this, { status: "lost", trouble });
     if (code) setTimeout(() => this.enter(code), 2000 + 2000 * Math.random());
-    else this.trouble = "The server does not answer.";
   }
 
   listen() {
@@ -75,7 +75,7 @@ class Room {
       if (this.source !== source) return;
       this.status = "lost";
       this.bar.show();
-      if (source.readyState === EventSource.CLOSED) this.wait(this.code);
+      if (source.readyState === EventSource.CLOSED) this.wait(this.code, "");
     };
   }
 
@@ -105,19 +105,19 @@ class Room {
   // The room's name in the address bar, then to Python, which writes the same: no entry in the history.
   mark(code) {
     const url = new URL(location.href), has = url.searchParams.get("room") ?? "";
-    if (has === code && this.marked === code) return;
     if (code) url.searchParams.set("room", code);
     else url.searchParams.delete("room");
+    url.search = url.search.replaceAll("*", "%2A"); // as Python writes it
     if (has !== code) history.replaceState(history.state, "", url);
-    this.marked = code;
-    this.tell(code);
+    if (has !== code || this.known !== code) this.tell((this.known = code));
   }
 
   state() {
-    if (!this.code) return "";
+    if (this.trouble) return this.trouble;
     if (this.status === "lost") return "reconnecting …";
-    if (this.seen.paused) return "paused";
-    return this.role === "guest" && !this.following ? "looking around alone" : "live";
+    if (this.code && this.seen.paused) return "paused";
+    if (this.role === "guest" && !this.following) return "looking around alone";
+    return this.code ? "live" : "";
   }
 
   // ---- the teacher leads
@@ -172,20 +172,34 @@ class Room {
     this.bar.show();
   }
 
-  // Whoever takes hold of a control goes on alone, until told to follow again.
-  wander({ target, isTrusted, key }) {
-    const inside = target.closest?.("[data-testid=scrubber], [data-testid=stMain] [class*=st-key-] :is(input, button), [data-testid=stSidebarNav] a");
-    if (!isTrusted || !inside || target.closest(".mr") || this.role !== "guest" || !this.following || key === "Tab") return;
+  // Whoever takes hold of a scrubber goes on alone; a touch to scroll past it is none.
+  touch({ type, target, isTrusted, pointerType, key }) {
+    if (!isTrusted || key === "Tab" || !target.closest || target.closest(".mr-bar")) return;
+    this.touched = performance.now();
+    const held = type === "input" ? "[data-testid=scrubber]" : type === "pointerdown" && (pointerType === "mouse" ? "[data-testid=scrubber] svg" : ".ms-knob");
+    if (held && target.closest(held)) this.wander();
+  }
+
+  wander() {
+    if (this.role !== "guest" || !this.following) return;
     this.following = false;
     this.bar.show();
   }
 
   go() {
     if (this.role !== "guest" || !this.following || this.seen.paused || !this.seen.place) return;
-    const { page, query } = this.seen.place, own = scrubbed();
+    const { page, query } = this.seen.place, own = scrubbed(), place = page + query;
     const apart = page !== pageHere() || asQuery(shared(query, own)) !== asQuery(shared(location.search, own));
-    if (apart && this.ready()) return this.travel(page, query);
-    if (apart) return;
+    if (!apart) this.together = place;
+    else if (this.together === place && performance.now() - this.touched < BY_HAND) return this.wander();
+    else if (!this.ready()) return;
+    else if (this.travels(place)) return this.travel(page, query);
+    else if (page !== pageHere()) return;
+    this.glide(query, own);
+  }
+
+  // The scrubbers, to where the teacher's stand; what the teacher's address says holds where nothing was said since.
+  glide(query, own) {
     const positions = {};
     for (const [name, value] of new URLSearchParams(query)) if (own.has(name)) (positions[own.get(name)[0]] ??= {})[own.get(name)[1]] = value;
     for (const [key, position] of Object.entries(this.seen.positions ?? {})) positions[key] = { ...positions[key], ...position };
@@ -197,22 +211,27 @@ class Room {
     if (settle) this.rested = true;
   }
 
+  // Whether to go there: what does not fit a guest's page (a file of the teacher's) is tried twice.
+  travels(place) {
+    this.tries = place === this.wanted ? this.tries + 1 : 1;
+    this.wanted = place;
+    return this.tries <= 2;
+  }
+
   ready() {
     return document.querySelector("[data-testid=stApp]")?.dataset.testScriptState === "notRunning" && performance.now() > (this.next ?? 0);
   }
 
   // To the teacher's page, data and edits, as the browser's own "back" would go there: the same session, and what stands in
-  // the address wins. What does not fit there is not tried again and again.
+  // the address wins.
   travel(page, query) {
     const url = new URL(base() + page, location.href), kept = [...new URLSearchParams(location.search)];
     for (const [name, value] of shared(query)) url.searchParams.append(name, value);
     for (const [name, value] of kept) if (ownParameter(name) && (page === pageHere() || !name.startsWith("guess"))) url.searchParams.append(name, value);
-    const wanted = page + asQuery(shared(query));
-    this.tries = wanted === this.wanted ? this.tries + 1 : 0;
-    this.wanted = wanted;
-    if (this.tries > 2) return;
+    url.search = url.search.replaceAll("*", "%2A");
     this.next = performance.now() + 1500;
     setTimeout(() => {
+      if (!this.following) return;
       history.replaceState(history.state, "", url);
       dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
     }, 300 * Math.random());
