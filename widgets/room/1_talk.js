@@ -11,7 +11,7 @@ function onServer(path) {
 async function say(path, body = {}) {
   let answer, told;
   try {
-    answer = await fetch(onServer(`class/${path}`), { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), credentials: "omit" });
+    answer = await fetch(onServer(`class/${path}`), { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
     told = await answer.json();
   } catch {
     throw Object.assign(new Error("The server does not answer."), { status: answer?.status ?? 0 });
