@@ -60,7 +60,8 @@ class Refused(Exception):
 class Limits:
     """How often what may be asked, for an address or for a guest."""
 
-    wrong_codes: Limit = field(default_factory=lambda: Limit(200, 600))  # a class shares one address
+    wrong_codes: Limit = field(default_factory=lambda: Limit(200, 600))  # different ones; a class shares one address
+    same_code: Limit = field(default_factory=lambda: Limit(1, 600))
     rooms: Limit = field(default_factory=lambda: Limit(30, 600))
     entries: Limit = field(default_factory=lambda: Limit(1000, 60))
     answers: Limit = field(default_factory=lambda: Limit(5, 1))
@@ -132,10 +133,11 @@ class Class:
     async def enter(self, request: Request) -> dict[str, Any]:
         """Come in, or back with the secret of the last time: who one is here, and what proves it."""
         secret = (await _body(request)).get("secret")
-        room = await self._room(request)
-        if isinstance(secret, str) and room.led_by(secret):
+        room = await self._find(request.path_params["code"])
+        if room is not None and isinstance(secret, str) and room.led_by(secret):
             return {"code": room.code, "secret": secret, "handle": room.teacher, "role": "teacher"}
-        if not isinstance(secret, str) or not await self.store.knows(room.code, handle(secret)):
+        if room is None or not isinstance(secret, str) or not await self.store.knows(room.code, handle(secret)):
+            room = self._open_to_strangers(request, request.path_params["code"], room)
             if not self.limits.entries.allows(_address(request)):
                 raise Refused(429, "Too many came in from this network at once. Wait a minute.")
             secret = new_secret()
@@ -149,9 +151,7 @@ class Class:
         who = handle(str(body.get("secret")))
         if not self.limits.answers.allows(who):
             raise Refused(429, "That was too fast. Wait a second.")
-        room = await self._room(request)
-        if not await self.store.knows(room.code, who):
-            raise Refused(403, "You are not in this room.")
+        room = await self._guests_room(request, who)
         choice = _valid(lambda told: checked_choice(told, room.question), body)
         assert room.question is not None
         await self.store.answer(room.code, room.question.number, who, choice)
@@ -161,11 +161,10 @@ class Class:
         """Everything that happens, as server-sent events; `as` is the handle of the teacher or of a guest."""
         who = request.query_params.get("as", "")
         try:
-            room = await self._room(request)
-            if who == room.teacher:
+            room = await self._find(request.path_params["code"])
+            if room is not None and who == room.teacher:
                 return Stream(self.hubs, room.code, "")
-            if not await self.store.knows(room.code, who):
-                raise Refused(403, "You are not in this room.")
+            room = await self._guests_room(request, who)
             if not await self.store.enter(room.code, who):
                 raise Refused(503, FULL)
         except Refused as no:
@@ -178,7 +177,7 @@ class Class:
         if not typed:
             return _join_page("", "", 200)
         try:
-            room = await self._find(written(typed), _address(request))
+            room = self._open_to_strangers(request, written(typed), await self._find(written(typed)))
         except Refused as no:
             return _join_page(typed[:40], no.args[1], no.args[0])
         query = urlencode([*parse_qsl(room.query.removeprefix("?")), ("room", room.code)])
@@ -188,9 +187,9 @@ class Class:
     def _by_teacher(self, act: Callable[[Room, dict[str, Any]], dict[str, Any] | None]) -> Any:
         async def done(request: Request) -> dict[str, Any]:
             body = await _body(request)
-            room = await self._room(request)
-            if not room.led_by(str(body.get("secret"))):
-                raise Refused(403, "Only the teacher of the room may do this.")
+            room = await self._find(request.path_params["code"])
+            if room is None or not room.led_by(str(body.get("secret"))):
+                raise self._wrong(request, request.path_params["code"], room)
             if not self.limits.acts.allows(room.code):
                 raise Refused(429, "That was too fast. Wait a second.")
             fields = _valid(lambda told: act(room, told), body)
@@ -203,17 +202,30 @@ class Class:
 
         return done
 
-    async def _room(self, request: Request) -> Room:
-        return await self._find(request.path_params["code"], _address(request))
+    # ---- who is who
+    async def _find(self, code: str) -> Room | None:
+        return await self.store.read(code) if possible(code) else None
 
-    async def _find(self, code: str, address: str) -> Room:
-        if self.limits.wrong_codes.reached(address):
-            raise Refused(429, TOO_MANY)
-        room = await self.store.read(code) if possible(code) else None
-        if room is None:
-            self.limits.wrong_codes.count(address)
-            raise Refused(404, NO_ROOM)
+    async def _guests_room(self, request: Request, who: str) -> Room:
+        room = await self._find(request.path_params["code"])
+        if room is None or not await self.store.knows(room.code, who):
+            raise self._wrong(request, request.path_params["code"], room)
         return room
+
+    def _open_to_strangers(self, request: Request, code: str, room: Room | None) -> Room:
+        """The room, for who has nothing but its code; nobody gets that far who has tried too many."""
+        if room is None or self.limits.wrong_codes.reached(_address(request)):
+            raise self._wrong(request, code, room)
+        return room
+
+    def _wrong(self, request: Request, code: str, room: Room | None) -> Refused:
+        """What to say to a wrong code or secret. After too many codes it no longer says whether there is such a room."""
+        address = _address(request)
+        if self.limits.wrong_codes.reached(address):
+            return Refused(429, TOO_MANY)
+        if self.limits.same_code.allows(f"{address} {code[:20]}"):  # a class whose room is gone asks for one code
+            self.limits.wrong_codes.count(address)
+        return Refused(404, NO_ROOM) if room is None else Refused(403, "This is not yours to do here.")
 
 
 def _ask(room: Room, body: dict[str, Any]) -> dict[str, Any]:

@@ -149,16 +149,26 @@ def test_two_processes_serve_one_room(redis):
 
 
 # ---- guests who do not behave
-def test_codes_guessed_at_random_are_refused_after_a_while():
+def test_codes_guessed_at_random_are_refused_after_a_while_and_the_room_goes_on():
     async def scene(browser):
-        code, *_ = await opened(browser)
-        wrong = [await browser.post(f"/class/{rooms.new_code()}/enter") for _ in range(5)]
-        assert [status for status, _ in wrong] == [404] * 5
-        assert (await browser.post(f"/class/{code}/enter"))[0] == 429
-        status, page = await browser.request("GET", f"/join?code={code}")
-        assert (status, "Wait ten minutes" in page) == (429, True)
+        code, secret, teacher = await opened(browser)
+        mine, who = await entered(browser, code)
+        for _ in range(9):  # a class that comes back to a room that is gone
+            assert (await browser.post("/class/WWWWWW/enter", {"secret": mine}))[0] == 404
+        wrong = [await browser.post(f"/class/{rooms.new_code()}/enter") for _ in range(4)]
+        assert [status for status, _ in wrong] == [404] * 4
+        for guessed in (code, rooms.new_code()):  # no longer told apart
+            assert (await browser.post(f"/class/{guessed}/enter"))[0] == 429
+            assert (await browser.post(f"/class/{guessed}/close", {"secret": "x"}))[0] == 429
+            status, page = await browser.request("GET", f"/join?code={guessed}")
+            assert (status, "Wait ten minutes" in page) == (429, True)
+        assert (await browser.post(f"/class/{code}/enter", {"secret": mine}))[0] == 200  # who is inside goes on
+        await browser.post(f"/class/{code}/ask", QUESTION | {"secret": secret})
+        assert (await browser.post(f"/class/{code}/answer", {"secret": mine, "question": 1, "choice": 1}))[0] == 200
+        async with browser.listening(code, teacher) as board, browser.listening(code, who):
+            await board.until(lambda s: counts(s) == [0, 1, 0])
 
-    in_class("", scene, Limits(wrong_codes=Limit(5, 1e9)))
+    in_class("", scene, Limits(wrong_codes=Limit(5, 1e9), same_code=Limit(1, 1e9)))
 
 
 def test_ten_thousand_joins_fill_a_room_and_disturb_nobody_in_it(store, monkeypatch):
@@ -335,6 +345,27 @@ def test_who_does_not_read_is_dropped(monkeypatch):
         assert len(started) == 1
         assert (await kept.read("CDFHJK")).guests == 0
         assert hubs._hubs == {}
+
+    asyncio.run(scene())
+
+
+def test_a_server_that_stops_lets_go_of_its_listeners_and_does_not_say_that_the_room_is_closed(monkeypatch):
+    async def scene():
+        kept, said = memory.MemoryStore(), []
+        await kept.open(rooms.Room("CDFHJK", "t"))
+
+        async def send(message):
+            said.append(message.get("body", b""))
+            if b"place" in said[-1]:
+                monkeypatch.setattr("classroom.live.stopping", lambda: True)
+
+        async def receive():
+            await asyncio.Event().wait()
+
+        async with asyncio.timeout(10):
+            await Stream(Hubs(kept), "CDFHJK", "")({"type": "http"}, receive, send)
+        assert said[-1] == b""
+        assert not any(b"closed" in one for one in said)
 
     asyncio.run(scene())
 
