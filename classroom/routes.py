@@ -6,25 +6,19 @@ JSON of another site's page does not get here: a browser asks first, and nobody 
 
 from __future__ import annotations
 
-import io
-import json
 import os
-import re
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
-from html import escape
-from pathlib import Path
-from string import Template
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
-import segno
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from classroom.asking import Refused, address, answered, body, refusal, valid
+from classroom.door import door, picture
 from classroom.limits import Limit
 from classroom.live import Hubs, Stream
 from classroom.rooms import (
@@ -40,20 +34,9 @@ from classroom.rooms import (
 )
 from classroom.store import Store, store_at
 
-BODY = 24_000  # bytes
-JOIN = Template((Path(__file__).parent / "join.html").read_text("utf-8"))
-JOIN_HEADERS = {
-    "Cache-Control": "no-store",
-    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-    "Referrer-Policy": "no-referrer",
-}
 NO_ROOM = "There is no such room. It may be closed; else look at the code again."
 TOO_MANY = "Too many wrong codes came from this network. Wait ten minutes."
 FULL = "The room is full."
-
-
-class Refused(Exception):
-    """What is asked is not done. Arguments: the status, and words for whoever asked."""
 
 
 @dataclass
@@ -97,8 +80,8 @@ class Class:
         }
         return [
             Route("/join", self.join, methods=["GET"]),
-            Route("/class/open", _answered(self.open), methods=["POST"]),
-            *(Route(f"/class/{{code}}/{name}", _answered(act), methods=["POST"]) for name, act in acts.items()),
+            Route("/class/open", answered(self.open), methods=["POST"]),
+            *(Route(f"/class/{{code}}/{name}", answered(act), methods=["POST"]) for name, act in acts.items()),
             Route("/class/{code}/live", self.live, methods=["GET"]),
             Route("/class/{code}/picture.svg", picture, methods=["GET"]),
         ]
@@ -120,8 +103,8 @@ class Class:
     # ---- anybody
     async def open(self, request: Request) -> dict[str, Any]:
         """A new room: its code, and the teacher's secret with its handle."""
-        place = _valid(checked_place, await _body(request))
-        if not self.limits.rooms.allows(_address(request)):
+        place = valid(checked_place, await body(request))
+        if not self.limits.rooms.allows(address(request)):
             raise Refused(429, "Too many rooms were opened from this network. Wait ten minutes.")
         secret = new_secret()
         for _ in range(5):  # a code may be taken
@@ -132,13 +115,13 @@ class Class:
 
     async def enter(self, request: Request) -> dict[str, Any]:
         """Come in, or back with the secret of the last time: who one is here, and what proves it."""
-        secret = (await _body(request)).get("secret")
+        secret = (await body(request)).get("secret")
         room = await self._find(request.path_params["code"])
         if room is not None and isinstance(secret, str) and room.led_by(secret):
             return {"code": room.code, "secret": secret, "handle": room.teacher, "role": "teacher"}
         if room is None or not isinstance(secret, str) or not await self.store.knows(room.code, handle(secret)):
             room = self._open_to_strangers(request, request.path_params["code"], room)
-            if not self.limits.entries.allows(_address(request)):
+            if not self.limits.entries.allows(address(request)):
                 raise Refused(429, "Too many came in from this network at once. Wait a minute.")
             secret = new_secret()
         if not await self.store.enter(room.code, handle(secret)):
@@ -147,12 +130,12 @@ class Class:
 
     async def answer(self, request: Request) -> dict[str, Any]:
         """A guest's answer to the open question, in place of its last one."""
-        body = await _body(request)
-        who = handle(str(body.get("secret")))
+        told = await body(request)
+        who = handle(str(told.get("secret")))
         if not self.limits.answers.allows(who):
             raise Refused(429, "That was too fast. Wait a second.")
         room = await self._guests_room(request, who)
-        choice = _valid(lambda told: checked_choice(told, room.question), body)
+        choice = valid(lambda answer: checked_choice(answer, room.question), told)
         assert room.question is not None
         await self.store.answer(room.code, room.question.number, who, choice)
         return {"choice": choice}
@@ -168,31 +151,31 @@ class Class:
             if not await self.store.enter(room.code, who):
                 raise Refused(503, FULL)
         except Refused as no:
-            return _refusal(no)
+            return refusal(no)
         return Stream(self.hubs, room.code, who)
 
     async def join(self, request: Request) -> Response:
         """The page to type a code into, and the way that a picture code opens: on to the lesson with the room in its link."""
         typed = request.query_params.get("code", "")
         if not typed:
-            return _join_page("", "", 200)
+            return door("", "", 200)
         try:
             room = self._open_to_strangers(request, written(typed), await self._find(written(typed)))
         except Refused as no:
-            return _join_page(typed[:40], no.args[1], no.args[0])
+            return door(typed[:40], no.args[1], no.args[0])
         query = urlencode([*parse_qsl(room.query.removeprefix("?")), ("room", room.code)])
         return RedirectResponse(f"./{room.page}?{query}", 303, {"Cache-Control": "no-store"})
 
     # ---- the teacher
     def _by_teacher(self, act: Callable[[Room, dict[str, Any]], dict[str, Any] | None]) -> Any:
         async def done(request: Request) -> dict[str, Any]:
-            body = await _body(request)
+            told = await body(request)
             room = await self._find(request.path_params["code"])
-            if room is None or not room.led_by(str(body.get("secret"))):
+            if room is None or not room.led_by(str(told.get("secret"))):
                 raise self._wrong(request, request.path_params["code"], room)
             if not self.limits.acts.allows(room.code):
                 raise Refused(429, "That was too fast. Wait a second.")
-            fields = _valid(lambda told: act(room, told), body)
+            fields = valid(lambda order: act(room, order), told)
             if fields is None:
                 await self.store.close(room.code)
             else:
@@ -214,17 +197,17 @@ class Class:
 
     def _open_to_strangers(self, request: Request, code: str, room: Room | None) -> Room:
         """The room, for who has nothing but its code; nobody gets that far who has tried too many."""
-        if room is None or self.limits.wrong_codes.reached(_address(request)):
+        if room is None or self.limits.wrong_codes.reached(address(request)):
             raise self._wrong(request, code, room)
         return room
 
     def _wrong(self, request: Request, code: str, room: Room | None) -> Refused:
         """What to say to a wrong code or secret. After too many codes it no longer says whether there is such a room."""
-        address = _address(request)
-        if self.limits.wrong_codes.reached(address):
+        sender = address(request)
+        if self.limits.wrong_codes.reached(sender):
             return Refused(429, TOO_MANY)
-        if self.limits.same_code.allows(f"{address} {code[:20]}"):  # a class whose room is gone asks for one code
-            self.limits.wrong_codes.count(address)
+        if self.limits.same_code.allows(f"{sender} {code[:20]}"):  # a class whose room is gone asks for one code
+            self.limits.wrong_codes.count(sender)
         return Refused(404, NO_ROOM) if room is None else Refused(403, "This is not yours to do here.")
 
 
@@ -247,67 +230,3 @@ TEACHERS: dict[str, Callable[[Room, dict[str, Any]], dict[str, Any] | None]] = {
     "reveal": _reveal,
     "close": lambda *_: None,
 }
-
-
-async def picture(request: Request) -> Response:
-    """The picture code of a link to /join with this room's code."""
-    link, code = request.query_params.get("link", ""), request.path_params["code"]
-    if len(link) > 200 or not re.fullmatch(rf"https?://[^\s?#]+/join\?code={re.escape(code)}", link):
-        return Response(status_code=400)
-    return Response(_drawn(link), media_type="image/svg+xml", headers={"Cache-Control": "private, max-age=3600"})
-
-
-@lru_cache(64)
-def _drawn(link: str) -> bytes:
-    out = io.BytesIO()
-    segno.make(link, error="m", micro=False).save(out, kind="svg", border=4, light="#fff", dark="#000", omitsize=True)
-    return out.getvalue()
-
-
-def _answered(act: Callable[[Request], Awaitable[dict[str, Any]]]) -> Callable[[Request], Awaitable[Response]]:
-    async def answer(request: Request) -> Response:
-        try:
-            return JSONResponse(await act(request), headers={"Cache-Control": "no-store"})
-        except Refused as no:
-            return _refusal(no)
-
-    return answer
-
-
-def _refusal(no: Refused) -> Response:
-    status, words = no.args
-    return JSONResponse({"error": words}, status, {"Cache-Control": "no-store"})
-
-
-def _join_page(typed: str, word: str, status: int) -> Response:
-    text = JOIN.substitute(code=escape(typed), word=escape(word))
-    return HTMLResponse(text, status, JOIN_HEADERS)
-
-
-def _valid(check: Callable[[dict[str, Any]], Any], body: dict[str, Any]) -> Any:
-    try:
-        return check(body)
-    except ValueError as wrong:
-        raise Refused(400, str(wrong)) from None
-
-
-async def _body(request: Request) -> dict[str, Any]:
-    """The JSON object that was sent, read no further than it may be long."""
-    if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
-        raise Refused(400, "send JSON")
-    raw = b""
-    async for chunk in request.stream():
-        raw += chunk
-        if len(raw) > BODY:
-            raise Refused(413, f"send at most {BODY:,} bytes")
-    try:
-        body = json.loads(raw)
-    except (ValueError, RecursionError):
-        body = None
-    if not isinstance(body, dict):
-        raise Refused(400, "send a JSON object")
-    return body
-
-
-def _address(request: Request) -> str:
-    return request.client.host if request.client else ""
