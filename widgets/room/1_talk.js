@@ -14,7 +14,7 @@ async function say(path, body = {}) {
     answer = await fetch(onServer(`class/${path}`), { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
     told = await answer.json();
   } catch {
-    throw Object.assign(new Error("The server does not answer."), { status: answer?.status ?? 0 });
+    throw Object.assign(new Error("The server does not answer."), { status: 0 });
   }
   if (!answer.ok) throw Object.assign(new Error(told.error), { status: answer.status });
   return told;

@@ -2,6 +2,7 @@
 // most ten times a second and only where something has changed; a guest's glides after it, and tells Python once it rests.
 
 const EVERY = 100, LOOK = 400; // milliseconds between two moves sent, and between two looks at the page
+const MOST = 40; // scrubbers of a page that are followed
 const BY_HAND = 3000; // after a touch or a key, what changes on a guest's page is the guest's doing
 const REST = 800, SPREAD = 1700; // until a guest's page is run again after the last move, and by how much guests are spread
 
@@ -122,7 +123,7 @@ class Room {
 
   // ---- the teacher leads
   place() {
-    const positions = Object.fromEntries(scrubbers().map((root) => [root.dataset.key, root.where()]));
+    const positions = Object.fromEntries(scrubbers().slice(0, MOST).map((root) => [root.dataset.key, root.where()]));
     return { page: pageHere(), query: asQuery(shared(location.search)), positions };
   }
 
@@ -159,7 +160,9 @@ class Room {
 
   // ---- a guest follows
   hear(news) {
+    const before = this.seen.place?.page;
     Object.assign(this.seen, news);
+    if (before !== undefined && news.place && news.place.page !== before && this.seen.question?.revealed) this.putAway = this.seen.question.number;
     if (news.place || news.positions) Object.assign(this, { heard: performance.now() + SPREAD * Math.random(), rested: false });
     this.go();
     this.hide();
