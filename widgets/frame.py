@@ -25,4 +25,5 @@ def begin(page: str) -> None:
 
 def end(page: str) -> None:
     """After it."""
-    room.end(page)
+    room.entry(page)
+    room.end()

@@ -59,12 +59,15 @@ def question(key: str, asks: str, answers: Sequence[str], right: Sequence[int]) 
     }
 
 
-def end(page: str) -> None:
-    """After a page: the bar where there is a room, else, at the end of a lesson, the way to open one."""
+def entry(page: str) -> None:
+    """At the end of a lesson, the way to open a room; nothing in a room."""
     if not st.session_state["room:code"] and page in URLS:
-        st.button(
-            "Class", key="class", type="tertiary", on_click=_open, help="Open a room: phones follow you, and answer"
-        )
+        says = "Open a room: phones follow you, and answer"
+        st.button("Class", key="class", type="tertiary", width="content", on_click=_open, help=says)
+
+
+def end() -> None:
+    """After a page: the bar, where there is a room or one is to be opened."""
     opening = st.session_state.get("room:opening", 0)
     if opening or st.session_state["room:code"]:
         asked = [{"key": key} | one for key, one in st.session_state["room:questions"].items()]
