@@ -70,7 +70,7 @@ class Bar {
     if (room.role === "teacher") {
       acts.push(button("Show the code", () => this.showBoard(), { "data-act": "board" }));
       if (room.questions.length) acts.push(this.asking());
-      acts.push(button(room.seen.paused ? "Go on" : "Pause", () => room.act("pause", { paused: !room.seen.paused }), { "data-act": "pause", "aria-pressed": String(Boolean(room.seen.paused)) }));
+      acts.push(button(room.seen.paused ? "Go on" : "Pause", () => room.act("pause", { paused: !room.seen.paused }), { "data-act": "pause" }));
       acts.push(button("Close the room", () => room.close(), { "data-act": "close" }));
     } else if (room.role === "guest") {
       acts.push(button(room.following ? "Look around alone" : "Follow again", () => room.follow(!room.following), { "data-act": "follow" }));

@@ -118,7 +118,8 @@ class Room {
     if (this.status === "lost") return "reconnecting …";
     if (this.code && this.seen.paused) return "paused";
     if (this.role === "guest" && !this.following) return "looking around alone";
-    return this.code ? "live" : "";
+    const asked = this.role === "guest" && this.seen.question && !this.seen.question.revealed && this.choice() == null;
+    return this.code ? (asked ? "live, with a question" : "live") : "";
   }
 
   // ---- the teacher leads
