@@ -57,6 +57,7 @@ class Bar {
     if (this.word.textContent !== word) this.word.textContent = word;
     this.showActs();
     this.showSheet();
+    this.root.style.left = `${document.querySelector("[data-testid=stMain]")?.getBoundingClientRect().left ?? 0}px`; // beside the sidebar
     document.documentElement.style.setProperty("--room-height", this.root.hidden ? "0px" : `${this.root.offsetHeight}px`);
   }
 
@@ -83,7 +84,7 @@ class Bar {
   asking() {
     const { room } = this;
     if (room.questions.length === 1) return button("Ask the question", () => room.ask(0), { "data-act": "ask" });
-    const choice = node("select", { "aria-label": "Ask a question", "data-act": "ask" }, node("option", { value: "" }, "Ask a question …"));
+    const choice = node("select", { "aria-label": "Ask a question", "data-act": "ask" }, node("option", { value: "" }, "Ask a question"));
     room.questions.forEach((one, i) => choice.append(node("option", { value: i }, one.asks)));
     choice.addEventListener("change", () => {
       if (choice.value !== "") room.ask(Number(choice.value));
