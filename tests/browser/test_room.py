@@ -42,7 +42,7 @@ def test_a_lesson_in_class(visitor, phone):
     expect(hand.get_by_test_id("room-state")).to_have_text("live")
     expect(desk.get_by_test_id("room-guests")).to_have_text("1 guest")
 
-    here, there = teacher.scrubber("main"), phone.scrubber("main")
+    here, there = teacher.scrubber("pr"), phone.scrubber("pr")
     history = phone.history
     here.slider().press("Home")
     expect(there.slider()).to_have_js_property("value", "0")
