@@ -27,8 +27,8 @@ class Scrubber {
     this.come = this.come.bind(this);
     root.addEventListener("metricscope:show", ({ detail }) => this.show(detail));
     root.addEventListener("metricscope:go", ({ detail }) => this.bring(detail.position));
-    root.addEventListener("metricscope:follow", ({ detail }) => this.follow(detail));
-    root.where = () => (this.model ? this.where() : null); // for whoever leads others from elsewhere on the page
+    root.addEventListener("metricscope:follow", ({ detail }) => followed(this, detail));
+    root.where = () => (this.model ? where(this) : null);
     loadPlotly().catch(() => {}); // while the numbers are on their way; draw() tells of a failure
   }
 
@@ -80,6 +80,7 @@ class Scrubber {
     root.dataset.content = this.digest;
     root.classList.remove("ms-waiting");
     this.updaters = [];
+    this.chase = null;
     const panel = element("div", { class: "ms-panel" });
     this.sliders = this.buildControls(panel);
     this.views = this.buildViews(panel);
@@ -369,37 +370,9 @@ class Scrubber {
     this.settle(0);
   }
 
-  // Somebody else's moves as they come: there within `over` milliseconds, however often they change. Python hears of it with `settle`.
-  follow({ position, over = 0, settle = false }) {
-    if (!this.model) return;
-    const to = { ...this.position };
-    for (const { name, codes } of this.model.controls) if (name in position) to[name] = nearestTick(codes, position[name]);
-    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    const aim = this.chase?.to ?? this.position;
-    if (Object.keys(to).some((name) => to[name] !== aim[name])) {
-      const running = this.chase;
-      this.moved = true;
-      this.chase = { from: { ...this.position }, to, began: performance.now(), over: still ? 0 : over };
-      if (!running) this.pursue();
-    }
-    if (settle && !this.chase) this.settle(0);
-  }
-
-  pursue() {
-    const { from, to, began, over } = this.chase;
-    const part = over ? Math.min(1, (performance.now() - began) / over) : 1;
-    for (const name in to) this.place(name, Math.round(from[name] + (to[name] - from[name]) * part));
-    if (part < 1) requestAnimationFrame(() => this.pursue());
-    else this.chase = null;
-  }
-
-  where() {
-    return Object.fromEntries(this.model.controls.map((c) => [c.name, c.codes[this.position[c.name]]]));
-  }
-
   // Whoever follows from elsewhere on the page hears of every move that is painted.
   tell() {
-    this.root.dispatchEvent(new CustomEvent("metricscope:moved", { bubbles: true, detail: { key: this.model.key, position: this.where() } }));
+    this.root.dispatchEvent(new CustomEvent("metricscope:moved", { bubbles: true, detail: { key: this.model.key, position: where(this) } }));
   }
 
   go(start) {
