@@ -213,6 +213,8 @@ async def wave(paths: list[str], pid: int, given: argparse.Namespace) -> Wave:
     tally.errors += [repr(outcome) for outcome in await gathered if outcome is not None]
     others = elsewhere.cores()
     await asyncio.sleep(given.after)
+    await opened_once(paths[:1])  # Streamlit lets go of sessions that are over when the next visitor leaves
+    await asyncio.sleep(2)
     return Wave(tally, before, within, memory(pid), busy, others)
 
 
