@@ -40,6 +40,7 @@ bench: .venv/dev .venv-bench/ready
 	$(BENCH)/python benchmarks/bench_ranking.py
 	$(BIN)/python benchmarks/bench_drag.py
 	$(BIN)/python benchmarks/bench_server.py
+	$(BIN)/python benchmarks/bench_class.py
 
 clean:
 	rm -rf .venv .venv-bench .mypy_cache .ruff_cache .pytest_cache .hypothesis artefacts

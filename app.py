@@ -1,4 +1,4 @@
-"""Metricscope: page configuration and navigation; as a server, also the routes for Plotly's script and the scrubbers' content.
+"""Metricscope: page configuration and navigation; as a server, also the routes for scripts, contents and the live class.
 
 `streamlit run app.py` imports this file for the server it defines, then runs it as the script of each visitor. The
 navigation is declared either way: declared at import, it tells Streamlit before the first visitor arrives that the
@@ -35,11 +35,13 @@ if __name__ == "__main__":
 else:
     from starlette.middleware import Middleware
 
+    from classroom.routes import Class
     from widgets.downloads import linger
     from widgets.scrubber import script, shelf
     from widgets.search import index
     from widgets.worksheets import route as worksheets
 
     linger()
-    routes = [script.route(), shelf.route(), index.route(), *worksheets.routes()]
-    app = st.App(__file__, routes=routes, middleware=[Middleware(script.Preload)])
+    classroom = Class.configured()
+    routes = [script.route(), shelf.route(), index.route(), *worksheets.routes(), *classroom.routes()]
+    app = st.App(__file__, routes=routes, middleware=[Middleware(script.Preload)], lifespan=classroom.lifespan)

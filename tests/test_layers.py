@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-HOUSE = {"metrics_core", "datasets", "charts", "widgets", "pages"}
+HOUSE = {"metrics_core", "datasets", "charts", "classroom", "widgets", "pages"}
 
 
 @dataclass(frozen=True)
@@ -24,8 +24,9 @@ RULES = {
     "metrics_core": Rule({"metrics_core"}, only={"numpy", "scipy"}),
     "datasets": Rule({"datasets"}, never=frozenset({"streamlit", "plotly"})),
     "charts": Rule({"charts", "metrics_core"}, never=frozenset({"streamlit"})),
+    "classroom": Rule({"classroom"}, only={"starlette", "redis", "segno"}),
     "widgets": Rule({"widgets", "charts", "datasets", "metrics_core"}),
-    "pages": Rule(HOUSE - {"pages"}, never=frozenset({"numpy", "scipy", "plotly"})),
+    "pages": Rule(HOUSE - {"pages", "classroom"}, never=frozenset({"numpy", "scipy", "plotly"})),
     "app.py": Rule(HOUSE - {"pages"}),
 }
 MODULES = [
@@ -96,6 +97,12 @@ def test_nothing_imports_pages(path):
         ("pages", "import streamlit\nfrom widgets import lesson\nfrom metrics_core import sweep", set()),
         ("pages", "import numpy as np\nfrom plotly import graph_objects", {"numpy", "plotly"}),
         ("pages", "from . import other", {"pages"}),
+        (
+            "classroom",
+            "from classroom import rooms\nimport starlette, streamlit\nfrom datasets import toy",
+            {"streamlit", "datasets"},
+        ),
+        ("pages", "import classroom", {"classroom"}),
         ("app.py", "import pages.home", {"pages"}),
     ],
 )

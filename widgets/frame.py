@@ -7,7 +7,7 @@ from contextlib import suppress
 from streamlit.navigation.page import StreamlitPage
 from streamlit.runtime.scriptrunner import StopException
 
-from widgets import exercises, worksheets
+from widgets import exercises, room, worksheets
 
 
 def run(page: StreamlitPage) -> None:
@@ -21,9 +21,12 @@ def run(page: StreamlitPage) -> None:
 def begin(page: str) -> None:
     """Before the page with this URL runs."""
     exercises.enter(page)
+    room.begin()
 
 
 def end(page: str) -> None:
     """After it."""
     exercises.exercises(page)
     worksheets.entry(page)
+    room.entry(page)
+    room.end()

@@ -29,6 +29,7 @@ from widgets.links import here
 from widgets.opened import arrive, opened
 from widgets.panel import documents as documents
 from widgets.progress import record
+from widgets.room import question as offered
 from widgets.scrubber import move
 from widgets.search import search
 
@@ -51,6 +52,7 @@ class Answer:
 def opening(title: str, question: str) -> None:
     """The search field, the lesson's title, its question, and what the link opens in it."""
     search()
+    st.session_state["lesson:question"] = question
     st.title(title, anchor=False)
     st.html(f'<p class="lesson-question">{escape(question)}</p>')
     arrive()
@@ -72,12 +74,17 @@ def section(title: str, question: str, *, anchor: str = "") -> None:
     st.markdown(question)
 
 
-def guess(answers: Sequence[Answer], *, moves: str | Callable[..., None], key: str = "guess") -> Answer | None:
+def guess(
+    answers: Sequence[Answer], *, moves: str | Callable[..., None], key: str = "guess", asks: str = ""
+) -> Answer | None:
     """The answers as buttons, kept in the URL; a new answer moves the lesson to the case that speaks to it.
 
-    moves: the key of a scrubber, or what takes an answer's `moves` as keywords.
+    moves: the key of a scrubber, or what takes an answer's `moves` as keywords. asks: the question, where it is not the lesson's.
     """
     texts = [answer.text for answer in answers]
+    asks = asks or (st.session_state.get("lesson:question", "") if key == "guess" else "")
+    if asks:
+        offered(key, asks, texts, [place for place, answer in enumerate(answers) if answer.right])
     short = max(map(len, texts)) < 40
     options: dict[str, Any] = {"key": key, "bind": "query-params", "label_visibility": "collapsed"}
     text = st.pills("Your guess", texts, **options) if short else st.radio("Your guess", texts, index=None, **options)
@@ -114,7 +121,7 @@ def ask(
     answers = QUESTIONS[scenario].answers
     there = [to] * len(answers) if isinstance(to, Mapping) else to
     choices = [Answer(a.text, a.right, a.feedback, way) for a, way in zip(answers, there, strict=True)]
-    return guess(choices, moves=moves, key=key or f"guess-{scenario}")
+    return guess(choices, moves=moves, key=key or f"guess-{scenario}", asks=QUESTIONS[scenario].asks)
 
 
 def story(scenario: str, **asked: Any) -> None:

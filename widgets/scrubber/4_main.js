@@ -27,6 +27,8 @@ class Scrubber {
     this.come = this.come.bind(this);
     root.addEventListener("metricscope:show", ({ detail }) => this.show(detail));
     root.addEventListener("metricscope:go", ({ detail }) => this.bring(detail.position));
+    root.addEventListener("metricscope:follow", ({ detail }) => followed(this, detail));
+    root.where = () => (this.model ? where(this) : null);
     loadPlotly().catch(() => {}); // while the numbers are on their way; draw() tells of a failure
   }
 
@@ -74,9 +76,11 @@ class Scrubber {
   build() {
     const { root, model } = this;
     root.dataset.key = model.key;
+    root.dataset.prefix = model.prefix;
     root.dataset.content = this.digest;
     root.classList.remove("ms-waiting");
     this.updaters = [];
+    this.chase = null;
     const panel = element("div", { class: "ms-panel" });
     this.sliders = this.buildControls(panel);
     this.views = this.buildViews(panel);
@@ -368,8 +372,7 @@ class Scrubber {
 
   // Whoever follows from elsewhere on the page hears of every move that is painted.
   tell() {
-    const position = Object.fromEntries(this.model.controls.map((c) => [c.name, c.codes[this.position[c.name]]]));
-    this.root.dispatchEvent(new CustomEvent("metricscope:moved", { bubbles: true, detail: { key: this.model.key, position } }));
+    this.root.dispatchEvent(new CustomEvent("metricscope:moved", { bubbles: true, detail: { key: this.model.key, position: where(this) } }));
   }
 
   go(start) {

@@ -35,7 +35,10 @@ def route() -> Route:
 
 
 class Preload:
-    """ASGI middleware: a page's answer names the script, so that the browser fetches it while Streamlit starts."""
+    """ASGI middleware: a page's answer names the script, so that the browser fetches it while Streamlit starts.
+
+    A page with a policy of its own is none of Streamlit's.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -44,7 +47,7 @@ class Preload:
         async def named(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                if headers.get("content-type", "").startswith("text/html"):
+                if headers.get("content-type", "").startswith("text/html") and "content-security-policy" not in headers:
                     headers.append("Link", f"<{scope.get('root_path', '')}{ADDRESS}>; rel=preload; as=script")
             await send(message)
 

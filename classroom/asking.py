@@ -1,0 +1,65 @@
+"""What a request may look like, and how it is refused."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse, Response
+
+BODY = 24_000  # bytes
+
+
+class Refused(Exception):
+    """What is asked is not done. Arguments: the status, and words for whoever asked."""
+
+
+async def body(request: Request) -> dict[str, Any]:
+    """The JSON object that was sent, read no further than it may be long."""
+    if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+        raise Refused(400, "send JSON")
+    raw = b""
+    try:
+        async for chunk in request.stream():
+            raw += chunk
+            if len(raw) > BODY:
+                raise Refused(413, f"send at most {BODY:,} bytes")
+        told = json.loads(raw)
+    except (ValueError, RecursionError, ClientDisconnect):
+        told = None
+    if not isinstance(told, dict):
+        raise Refused(400, "send a JSON object")
+    return told
+
+
+def valid(check: Callable[[dict[str, Any]], Any], told: dict[str, Any]) -> Any:
+    """What a check makes of a body; what it raises is refused in its words."""
+    try:
+        return check(told)
+    except ValueError as wrong:
+        raise Refused(400, str(wrong)) from None
+
+
+def address(request: Request) -> str:
+    """Where a request comes from, as far as the server knows."""
+    return request.client.host if request.client else ""
+
+
+def answered(act: Callable[[Request], Awaitable[dict[str, Any]]]) -> Callable[[Request], Awaitable[Response]]:
+    """An act as a route: JSON of what it returns, or of why it is refused."""
+
+    async def answer(request: Request) -> Response:
+        try:
+            return JSONResponse(await act(request), headers={"Cache-Control": "no-store"})
+        except Refused as no:
+            return refusal(no)
+
+    return answer
+
+
+def refusal(no: Refused) -> Response:
+    """A refusal as an answer."""
+    status, words = no.args
+    return JSONResponse({"error": words}, status, {"Cache-Control": "no-store"})

@@ -1,0 +1,126 @@
+"""Rooms in Redis, so that several processes can serve one room.
+
+A room is a hash of its fields, a sorted set of its guests by when they were seen last, and a hash of answers for each question;
+all of them expire by themselves when the teacher has done nothing for IDLE seconds. Changes go out on a channel.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+
+from redis.asyncio import Redis
+
+from classroom.rooms import AWAY, GUESTS, IDLE, Room
+from classroom.store import Wait
+
+KNOWN = 4 * GUESTS
+PREFIX = "metricscope:class:"
+OPEN = """
+if redis.call('exists', KEYS[1]) == 1 then return 0 end
+redis.call('hset', KEYS[1], unpack(ARGV, 2))
+return redis.call('expire', KEYS[1], ARGV[1])
+"""
+# Only into a room that is there, and at once: a room that is being closed must not come back with one field.
+WRITE = """
+if redis.call('exists', KEYS[1]) == 0 then return 0 end
+redis.call('hset', KEYS[1], unpack(ARGV, 2))
+return redis.call('expire', KEYS[1], ARGV[1])
+"""
+ENTER = """
+if redis.call('exists', KEYS[1]) == 0 then return -1 end
+local known = redis.call('zscore', KEYS[2], ARGV[1])
+local present = redis.call('zcount', KEYS[2], '(' .. ARGV[3], '+inf')
+if not known and present >= tonumber(ARGV[4]) then return -1 end
+redis.call('zadd', KEYS[2], ARGV[2], ARGV[1])
+redis.call('zremrangebyrank', KEYS[2], 0, -1 - tonumber(ARGV[5]))
+redis.call('expire', KEYS[2], ARGV[6])
+return redis.call('zcount', KEYS[2], '(' .. ARGV[3], '+inf') - present
+"""
+
+
+class RedisStore:
+    """The interface of classroom.store.Store. address: such as redis://localhost:6379/0."""
+
+    def __init__(self, address: str) -> None:
+        self._redis = Redis.from_url(address, decode_responses=True)
+        self._open = self._redis.register_script(OPEN)
+        self._write = self._redis.register_script(WRITE)
+        self._enter = self._redis.register_script(ENTER)
+
+    async def open(self, room: Room) -> bool:
+        return bool(await self._open(keys=[PREFIX + room.code], args=[IDLE, *_flat(room.fields())]))
+
+    async def read(self, code: str) -> Room | None:
+        key = PREFIX + code
+        async with self._redis.pipeline(transaction=False) as pipe:
+            pipe.hgetall(key)
+            pipe.zcount(f"{key}:guests", f"({time.time() - AWAY}", "+inf")
+            fields, guests = await pipe.execute()
+        if not fields:
+            return None
+        room = Room.of(code, fields)
+        answers = await self._redis.hvals(f"{key}:answers:{room.question.number}") if room.question else []
+        return room.counted(guests, Counter(map(int, answers)))
+
+    async def write(self, code: str, fields: Mapping[str, str]) -> None:
+        if await self._write(keys=[PREFIX + code], args=[IDLE, *_flat(fields)]):
+            await self._tell(code)
+
+    async def enter(self, code: str, guest: str) -> bool:
+        key, now = PREFIX + code, time.time()
+        more = await self._enter(
+            keys=[key, f"{key}:guests"], args=[guest, repr(now), repr(now - AWAY), GUESTS, KNOWN, IDLE]
+        )
+        if more > 0:
+            await self._tell(code)
+        return bool(more >= 0)
+
+    async def leave(self, code: str, guest: str) -> None:
+        if await self._redis.zadd(f"{PREFIX}{code}:guests", {guest: 0}, xx=True, ch=True):
+            await self._tell(code)
+
+    async def knows(self, code: str, guest: str) -> bool:
+        return await self._redis.zscore(f"{PREFIX}{code}:guests", guest) is not None
+
+    async def answer(self, code: str, number: int, guest: str, choice: int) -> None:
+        key = f"{PREFIX}{code}:answers:{number}"
+        if await self._redis.hget(key, guest) != str(choice):
+            await self._redis.hset(key, guest, str(choice))
+            await self._redis.expire(key, IDLE)
+            await self._tell(code)
+
+    async def close(self, code: str) -> None:
+        room = await self.read(code)
+        if room is None:
+            return
+        asked = room.question.number if room.question else 0
+        key = PREFIX + code
+        await self._redis.delete(key, f"{key}:guests", *(f"{key}:answers:{n + 1}" for n in range(asked)))
+        await self._tell(code)
+
+    @asynccontextmanager
+    async def changes(self, code: str) -> AsyncIterator[Wait]:
+        async with self._redis.pubsub() as channel:
+            await channel.subscribe(PREFIX + code)
+            await channel.get_message(timeout=5)  # that we listen; from here on nothing is missed
+
+            async def wait(seconds: float) -> bool:
+                told = await channel.get_message(timeout=seconds) is not None
+                while told and await channel.get_message(timeout=0):
+                    pass
+                return told
+
+            yield wait
+
+    async def end(self) -> None:
+        await self._redis.aclose()
+
+    async def _tell(self, code: str) -> None:
+        await self._redis.publish(PREFIX + code, "")
+
+
+def _flat(fields: Mapping[str, str]) -> list[str]:
+    return [part for pair in fields.items() for part in pair]

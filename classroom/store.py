@@ -1,0 +1,60 @@
+"""Where rooms are kept: one interface, for one process's memory and for Redis.
+
+A store knows rooms by their code, guests by the handle of their secret, and tells whoever listens that something changed,
+never what: who hears of it reads the room again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import AbstractAsyncContextManager
+from typing import Protocol
+
+from classroom.rooms import Room
+
+Wait = Callable[[float], Awaitable[bool]]  # for so many seconds, or until something changes: whether it did
+
+
+class Store(Protocol):
+    """Rooms, until they are closed or their teacher has done nothing for IDLE seconds."""
+
+    async def open(self, room: Room) -> bool:
+        """Keep a new room; False where its code is taken or there is no place left."""
+
+    async def read(self, code: str) -> Room | None:
+        """The room with its guests and answers counted; None where there is none."""
+
+    async def write(self, code: str, fields: Mapping[str, str]) -> None:
+        """Put fields of the room in place of what they were, as the teacher's act."""
+
+    async def enter(self, code: str, guest: str) -> bool:
+        """Let a guest in, or note that it is still here; False for a new one where the room is full."""
+
+    async def leave(self, code: str, guest: str) -> None:
+        """A guest has gone; it may come back."""
+
+    async def knows(self, code: str, guest: str) -> bool:
+        """Whether a guest has been let in."""
+
+    async def answer(self, code: str, number: int, guest: str, choice: int) -> None:
+        """Keep a guest's answer to a question, in place of the one it gave before."""
+
+    async def close(self, code: str) -> None:
+        """Forget the room and everything in it."""
+
+    def changes(self, code: str) -> AbstractAsyncContextManager[Wait]:
+        """Listen to a room."""
+
+    async def end(self) -> None:
+        """Let go of connections."""
+
+
+def store_at(address: str) -> Store:
+    """The store in the Redis at an address, such as redis://localhost:6379/0; this process's memory for ""."""
+    if address:
+        from classroom.redis import RedisStore  # not loaded where it is not used
+
+        return RedisStore(address)
+    from classroom.memory import MemoryStore
+
+    return MemoryStore()

@@ -1,0 +1,71 @@
+"""The live class on a page, without a browser: who is in no room loads nothing of it; who is, is told what may be asked."""
+
+import ast
+import json
+
+import pytest
+from conftest import ROOT
+
+from datasets.lessons import LESSONS
+
+
+def bar(at) -> dict | None:
+    """What the bar was sent, where it is on the page."""
+    found = [one.proto for one in at.get("bidi_component") if one.proto.component_name == "metricscope_room"]
+    assert len(found) <= 1
+    return json.loads(found[0].json) if found else None
+
+
+def way_in(at) -> list:
+    return [button for button in at.button if button.key == "class"]
+
+
+def test_a_lesson_ends_with_the_way_to_open_a_room(visit):
+    at = visit("classification/precision_recall")
+    assert bar(at) is None
+    way_in(at)[0].click()
+    at.run()
+    assert bar(at)["opening"] == 1
+    assert bar(at)["code"] == ""
+
+
+def test_what_is_no_lesson_does_not_offer_a_room(visit):
+    at = visit("reference/glossary")
+    assert way_in(at) == []
+    assert bar(at) is None
+
+
+def test_a_link_with_a_room_brings_the_bar_and_the_questions(visit):
+    at = visit("classification/precision_recall", room="CDFHJK")
+    sent = bar(at)
+    assert (sent["code"], way_in(at)) == ("CDFHJK", [])
+    first = sent["questions"][0]
+    assert first["key"] == "guess"
+    assert f'class="lesson-question">{first["asks"]}' in "".join(str(one.proto.body) for one in at.get("html"))
+    assert len(first["answers"]) >= 2
+    assert all(0 <= place < len(first["answers"]) for place in first["right"])
+
+
+@pytest.mark.parametrize("lesson", [lesson.file for lesson in LESSONS])
+def test_every_lesson_has_a_question_for_the_class(lesson):
+    calls = [
+        node
+        for node in ast.walk(ast.parse((ROOT / "pages" / f"{lesson}.py").read_text("utf-8")))
+        if isinstance(node, ast.Call)
+    ]
+    guesses = [call for call in calls if ast.unparse(call.func) == "lesson.guess"]
+    assert any("key" not in {word.arg for word in call.keywords} for call in guesses)
+
+
+@pytest.mark.parametrize("nonsense", ["", "<img src=x>", "é" * 3000, "cdfhjk", "\x00"])
+def test_nonsense_is_no_room(nonsense, visit):
+    at = visit("reference/glossary", room=nonsense)
+    assert not at.exception
+    assert bar(at) is None
+
+
+def test_the_room_stays_when_the_lesson_changes(visit):
+    at = visit("classification/precision_recall", room="CDFHJK")
+    at.switch_page("pages/ranking/ndcg.py")
+    at.query_params = {}
+    assert bar(at.run())["code"] == "CDFHJK"

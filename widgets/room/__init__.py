@@ -1,0 +1,84 @@
+"""The live class on a page: the way to open a room, and the bar of whoever is in one, teacher or guest.
+
+The browser talks to the room (classroom.routes) and leads or follows; Python only keeps the room's code with the session, says
+which questions the page asks, and ships the bar where there is a room. Who is in none loads nothing of it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from datasets.lessons import LESSONS
+
+FOLDER = Path(__file__).parent
+KEY = "room"  # of the component, and the name in the URL
+URLS = frozenset(lesson.url for lesson in LESSONS)
+_CODE = "\n".join(
+    [
+        f"const CSS_OF_ROOM = {json.dumps((FOLDER / 'room.css').read_text())};",  # the bar outlives what Streamlit mounts
+        *(path.read_text() for path in sorted(FOLDER.glob("*.js"))),
+    ]
+)
+_component = st.components.v2.component(
+    "metricscope_room",
+    html='<div class="mr" data-testid="room"></div>',
+    css=".st-key-room-bar { position: absolute !important; width: 0; height: 0; }",
+    js=_CODE,
+    isolate_styles=False,
+)
+
+
+def begin() -> None:
+    """Before a page: which room the browser is in, and no questions yet."""
+    st.session_state["room:questions"] = {}
+    told = (st.session_state.get(KEY) or {}).get("code")
+    if isinstance(told, str):  # it has put or taken the name in the URL itself, so this makes no entry in its history
+        st.session_state["room:code"] = told
+        if told and st.query_params.get(KEY) != told:
+            st.query_params[KEY] = told
+        if not told:
+            st.query_params.pop(KEY, None)
+    elif st.query_params.get(KEY):
+        st.session_state["room:code"] = st.query_params[KEY]
+    if not re.fullmatch(r"[A-Z0-9]{1,12}", st.session_state.setdefault("room:code", "")):
+        st.session_state["room:code"] = ""
+
+
+def question(key: str, asks: str, answers: Sequence[str], right: Sequence[int]) -> None:
+    """A question of the page, for a teacher to put to the class. right: places in answers."""
+    st.session_state.setdefault("room:questions", {})[key] = {
+        "asks": asks,
+        "answers": list(answers),
+        "right": list(right),
+    }
+
+
+def entry(page: str) -> None:
+    """At the end of a lesson, the way to open a room; nothing in a room."""
+    if not st.session_state["room:code"] and page in URLS:
+        says = "Open a room: phones follow you, and answer"
+        st.button("Class", key="class", type="tertiary", width="content", on_click=_open, help=says)
+
+
+def end() -> None:
+    """After a page: the bar, where there is a room or one is to be opened."""
+    opening = st.session_state.get("room:opening", 0)
+    if opening or st.session_state["room:code"]:
+        asked = [{"key": key} | one for key, one in st.session_state["room:questions"].items()]
+        data: dict[str, Any] = {"code": st.session_state["room:code"], "opening": opening, "questions": asked}
+        with st.container(key="room-bar"):
+            _component(key=KEY, data=data, on_code_change=_nothing)
+
+
+def _open() -> None:
+    st.session_state["room:opening"] = st.session_state.get("room:opening", 0) + 1
+
+
+def _nothing() -> None:
+    """State arrives with the rerun itself."""

@@ -1,0 +1,28 @@
+// A scrubber in a live class: where it stands, for whoever leads; and how it goes after somebody else's.
+
+function where({ model, position }) {
+  return Object.fromEntries(model.controls.map((c) => [c.name, c.codes[position[c.name]]]));
+}
+
+// To a position within `over` milliseconds, however often it changes. Python hears of it with `settle`, once it rests.
+function followed(scrubber, { position, over = 0, settle = false }) {
+  if (!scrubber.model) return;
+  const to = { ...scrubber.position }, aim = scrubber.chase?.to ?? scrubber.position;
+  for (const { name, codes } of scrubber.model.controls) if (name in position) to[name] = nearestTick(codes, position[name]);
+  if (Object.keys(to).some((name) => to[name] !== aim[name])) {
+    const running = scrubber.chase, still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    scrubber.moved = true;
+    scrubber.chase = { from: { ...scrubber.position }, to, began: performance.now(), over: still ? 0 : over };
+    if (!running) pursue(scrubber);
+  }
+  if (settle && !scrubber.chase) scrubber.settle(0);
+}
+
+function pursue(scrubber) {
+  if (!scrubber.chase) return; // other content came meanwhile
+  const { from, to, began, over } = scrubber.chase;
+  const part = over ? Math.min(1, (performance.now() - began) / over) : 1;
+  for (const name in to) scrubber.place(name, Math.round(from[name] + (to[name] - from[name]) * part));
+  if (part < 1) requestAnimationFrame(() => pursue(scrubber));
+  else scrubber.chase = null;
+}
