@@ -37,7 +37,7 @@ else:
 
     from widgets.scrubber import script, shelf
     from widgets.search import index
+    from widgets.teaching import script as teaching
 
-    app = st.App(
-        __file__, routes=[script.route(), shelf.route(), index.route()], middleware=[Middleware(script.Preload)]
-    )
+    routes = [script.route(), shelf.route(), index.route(), teaching.route()]
+    app = st.App(__file__, routes=routes, middleware=[Middleware(script.Preload)])

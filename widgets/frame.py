@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from streamlit.navigation.page import StreamlitPage
 from streamlit.runtime.scriptrunner import StopException
+
+from widgets import scene, teaching
 
 
 def run(page: StreamlitPage) -> None:
     """The page with what stands before and after it, also where it stops early."""
     begin(page.url_path)
-    try:
+    with suppress(StopException):  # st.stop()
         page.run()
-    except StopException:  # st.stop()
-        pass
     end(page.url_path)
 
 
 def begin(page: str) -> None:
     """Before the page with this URL runs."""
+    scene.hold(page)
+    scene.dress()
+    teaching.dress()
 
 
 def end(page: str) -> None:
     """After it."""
+    scene.keep(page)
+    teaching.row(page)

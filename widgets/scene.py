@@ -1,0 +1,81 @@
+"""The scene that a link sets: controls locked or hidden, the projector. All of it is in the query, and none of it is trusted.
+
+A control goes by the class that Streamlit makes of its key, one of a scrubber's by `<scrubber>.<control>`.
+"""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from typing import Any
+
+import streamlit as st
+from streamlit.errors import StreamlitAPIException
+
+NAME = re.compile(r"[A-Za-z0-9_-]{1,120}(\.[A-Za-z0-9_-]{1,60})?")
+MOST = 100  # controls; no page has as many
+PLAIN = (str, int, float, bool, list, tuple, type(None))
+LOCKED = """{0} {{ position: relative; cursor: not-allowed; outline: 1px dashed currentcolor; outline-offset: 3px; border-radius: 4px; }}
+{1} {{ pointer-events: none; }}
+{2} {{ content: "locked"; position: absolute; right: 0; top: -0.4rem; z-index: 2; padding: 0 0.4rem; font-size: 0.75rem; line-height: 1.1rem;
+  font-weight: 600; border-radius: 4px; color: var(--st-background-color, #fdfdfc); background: var(--st-text-color, #1d242c); }}"""
+
+
+def presenting() -> bool:
+    """Whether the page is on a projector."""
+    return st.query_params.get("present") == "1"
+
+
+def listed(name: str) -> frozenset[str]:
+    """The controls that a query parameter lists; what cannot be one is dropped."""
+    asked = st.query_params.get(name, "").split(",")[:MOST]
+    return frozenset(one for one in asked if NAME.fullmatch(one))
+
+
+def withheld() -> frozenset[str]:
+    """The controls that are locked or hidden: neither the reader nor the page moves them."""
+    return listed("lock") | listed("hide")
+
+
+def free(key: str, position: dict[str, float]) -> dict[str, float]:
+    """A scrubber's position without the controls that are withheld."""
+    held = withheld()
+    return {name: value for name, value in position.items() if f"{key}.{name}" not in held}
+
+
+def dress() -> None:
+    """Show what is locked as such and what is hidden not at all, before any of it is on the page."""
+    css = []
+    hidden, locked = ([f".st-key-{one}" for one in sorted(listed(name)) if "." not in one] for name in ("hide", "lock"))
+    if hidden:
+        css.append(f"{', '.join(hidden)} {{ display: none !important; }}")
+    if locked:
+        css.append(LOCKED.format(*(", ".join(one + part for one in locked) for part in ("", " > *", "::after"))))
+    if css:
+        st.html(f"<style>{' '.join(css)}</style>")
+
+
+def keep(page: str) -> None:
+    """After the page: note what stands in the controls that are withheld, when they are first there."""
+    held = withheld()
+    if not held:
+        return
+    kept = st.session_state.setdefault("scene:kept", {})
+    for key, value in st.session_state.items():
+        if _class(str(key)) in held and isinstance(value, PLAIN):
+            kept.setdefault((page, key), value)
+
+
+def hold(page: str) -> None:
+    """Put back what stood in them, wherever a button, an answer or an example would have changed it."""
+    held = withheld()
+    kept: dict[tuple[str, str], Any] = st.session_state.get("scene:kept", {}) if held else {}
+    for (where, key), value in kept.items():
+        there = where == page and _class(key) in held and key in st.session_state
+        if there and st.session_state[key] != value:
+            with suppress(StreamlitAPIException):  # it is on the page already
+                st.session_state[key] = value
+
+
+def _class(key: str) -> str:
+    return re.sub(r"[^A-Za-z0-9_-]", "-", key.strip())

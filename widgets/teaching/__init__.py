@@ -1,0 +1,61 @@
+"""The quiet row at a lesson's end, for whoever teaches with it: share, present.
+
+What the two buttons do is a script of its own, which the browser fetches when one of them is used, or when the link sets
+a scene. The projector's steps are made in the browser, out of what the page shows.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import streamlit as st
+
+from datasets.lessons import LESSONS
+from widgets.links import here
+from widgets.scene import presenting
+from widgets.teaching import script
+
+FOLDER = Path(__file__).parent
+KEY = "teaching-row"
+URLS = frozenset(lesson.url for lesson in LESSONS)
+_component = st.components.v2.component(
+    "metricscope_teaching",
+    html='<div class="mt" data-testid="teaching"></div>',
+    css=(FOLDER / "row.css").read_text(),
+    js=(FOLDER / "row.js").read_text(),
+    isolate_styles=False,
+)
+
+
+def dress() -> None:
+    """How the page looks on a projector or inside another page, before anything is on it."""
+    if presenting():
+        st.html(FOLDER / "stage.css")
+    else:
+        st.session_state.pop("revealed", None)
+    if st.context.is_embedded:
+        st.html(FOLDER / "embedded.css")
+
+
+def row(page: str) -> None:
+    """The row, with each part's entry; on pages that are no lesson only what the link asks for."""
+    if page not in URLS and not st.context.is_embedded:
+        return
+    with st.container(key="teaching", horizontal=True):
+        data = {"script": script.address(), "lesson": page in URLS, "embedded": bool(st.context.is_embedded)}
+        _component(key=KEY, data=data, width="content", on_present_change=_nothing, on_reveal_change=_reveal)
+
+
+def held_back(question: str) -> bool:
+    """Whether a question's answer waits for the key that reveals it, on the projector."""
+    return presenting() and (here(), question) not in st.session_state.get("revealed", ())
+
+
+def _reveal() -> None:
+    asked = (st.session_state.get(KEY) or {}).get("reveal")
+    if isinstance(asked, str):
+        st.session_state["revealed"] = {*st.session_state.get("revealed", ()), (here(), asked)}
+
+
+def _nothing() -> None:
+    """The URL says it."""
