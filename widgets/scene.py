@@ -11,10 +11,11 @@ from typing import Any
 
 import streamlit as st
 from streamlit.errors import StreamlitAPIException
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 NAME = re.compile(r"[A-Za-z0-9_-]{1,120}(\.[A-Za-z0-9_-]{1,60})?")
 MOST = 100  # controls; no page has as many
-PLAIN = (str, int, float, bool, list, tuple, type(None))
+PLAIN = (str, int, float, list, tuple, type(None))
 LOCKED = """{0} {{ position: relative; cursor: not-allowed; outline: 1px dashed currentcolor; outline-offset: 3px; border-radius: 4px; }}
 {1} {{ pointer-events: none; }}
 {2} {{ content: "locked"; position: absolute; right: 0; top: -0.4rem; z-index: 2; padding: 0 0.4rem; font-size: 0.75rem; line-height: 1.1rem;
@@ -56,25 +57,30 @@ def dress() -> None:
 
 
 def keep(page: str) -> None:
-    """After the page: note what stands in the controls that are withheld, when they are first there."""
+    """After the page: note what stands in the controls that are withheld."""
     held = withheld()
-    if not held:
-        return
-    kept = st.session_state.setdefault("scene:kept", {})
-    for key, value in st.session_state.items():
-        if _class(str(key)) in held and isinstance(value, PLAIN):
-            kept.setdefault((page, key), value)
+    stands = {str(key): value for key, value in st.session_state.items()} if held else {}
+    st.session_state["scene:kept"] = {
+        (page, key): value for key, value in stands.items() if _class(key) in held and _settable(key, value)
+    }
 
 
 def hold(page: str) -> None:
-    """Put back what stood in them, wherever a button, an answer or an example would have changed it."""
-    held = withheld()
-    kept: dict[tuple[str, str], Any] = st.session_state.get("scene:kept", {}) if held else {}
+    """Put back what stood in them, where a button, an answer or an example would have changed it since."""
+    kept: dict[tuple[str, str], Any] = st.session_state.get("scene:kept", {})
     for (where, key), value in kept.items():
-        there = where == page and _class(key) in held and key in st.session_state
-        if there and st.session_state[key] != value:
+        if where == page and st.session_state.get(key, value) != value:
             with suppress(StreamlitAPIException):  # it is on the page already
                 st.session_state[key] = value
+
+
+def _settable(key: str, value: Any) -> bool:
+    """Whether a control takes a value: what is in the URL does, a button does not, and is as false as a switch."""
+    context = get_script_run_ctx()
+    if isinstance(value, bool) and context:
+        with context.session_state.query_params() as query:
+            return query.is_bound(key)
+    return isinstance(value, PLAIN)
 
 
 def _class(key: str) -> str:

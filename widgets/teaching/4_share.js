@@ -12,7 +12,7 @@ function share(host) {
     made("p", {}, "The link keeps the data, your edits, the conventions and the position. What else is its reader to find?"));
   const ways = dialog.appendChild(made("div", { class: "mt-ways" }));
   const start = ways.appendChild(labelled("select", "Start at"));
-  start.append(new Option("the top", ""), ...steps().map((step, i) => new Option(`${i + 1}. ${step.title}`, i + 1)));
+  start.lastChild.append(new Option("the top", ""), ...steps().map((step, i) => new Option(`${i + 1}. ${step.title}`, i + 1)));
   const projected = ways.appendChild(check("on the projector"));
   const framed = ways.appendChild(check("inside another page"));
   const seeded = seeds.length ? ways.appendChild(check(`with the seed fixed at ${seeds.map(({ name }) => valueOf(name)).join(", ")}`)) : null;
@@ -40,7 +40,10 @@ function share(host) {
   dialog.showModal();
 }
 
-const value = (label) => (label?.control.type === "checkbox" ? label.control.checked : label?.control.value);
+function value(label) {
+  const field = label?.querySelector("input, select");
+  return field?.type === "checkbox" ? field.checked : field?.value;
+}
 
 function labelled(tag, text, attributes = {}) {
   const label = made("label", {}, text);
@@ -89,8 +92,8 @@ function lists(controls) {
   for (const control of controls) {
     if (control.section !== section) rows.append(made("h3", {}, (section = control.section)));
     const row = rows.appendChild(labelled("select", control.label, { "data-name": control.name }));
-    for (const state of ["open", "locked", "hidden"]) row.control.append(new Option(state, state));
-    for (const [state, names] of [["locked", asked("lock")], ["hidden", asked("hide")]]) if (names.split(",").includes(control.name)) row.control.value = state;
+    row.lastChild.append(...["open", "locked", "hidden"].map((state) => new Option(state, state)));
+    for (const [state, names] of [["locked", asked("lock")], ["hidden", asked("hide")]]) if (names.split(",").includes(control.name)) row.lastChild.value = state;
   }
   return whole;
 }
