@@ -97,6 +97,7 @@ function changed(mutations) {
 }
 
 function refresh() {
+  if (asked("present") !== "1") return leaveStage(); // the reader went to another page
   const scale = Math.min(innerWidth / 1280, innerHeight / 720);
   document.documentElement.style.setProperty("--stage", 1.6 * (innerWidth < 800 ? Math.min(1, Math.max(0.625, scale)) : Math.max(1, scale)));
   set();
@@ -236,7 +237,7 @@ function meaning(event, focus) {
   const typing = focus.matches("input:not([type=range], [type=radio], [type=checkbox]), textarea, [contenteditable=true], canvas");
   const moving = typing || focus.matches("input[type=range], input[type=radio], [role=slider], [role=radio]");
   const own = moving || (focus.matches("a, button, input, summary, [role]") && focus.matches(":focus-visible") && focus !== main());
-  if (document.querySelector("[data-baseweb=popover], [role=listbox]") && event.key === "Escape") return null;
+  if (document.querySelector("[data-st-overlay-root], [data-baseweb=popover]") && event.key === "Escape") return null;
   const always = { PageDown: forth, PageUp: back, Escape: typing ? () => focus.blur() : leave };
   const letters = { n: () => step(1), p: () => step(-1), r: reveal, f: fullscreen, "?": () => stage.bar.querySelector("dialog").showModal() };
   const ends = { Home: () => go(0), End: () => go(stage.list.length - 1), ArrowRight: () => step(1), ArrowLeft: () => step(-1), ArrowDown: () => scroll(1, 0.2), ArrowUp: () => scroll(-1, 0.2) };

@@ -66,7 +66,7 @@ function controlsHere() {
     else if (node.matches(".ms-control")) found.push({ section, name: `${node.closest(SCRUBBER).dataset.key}.${node.querySelector("input").dataset.control}`, label: node.querySelector("label").firstChild.data });
     else {
       const name = node.className.match(/(?:^|\s)st-key-([\w-]+)/)?.[1];
-      const label = name && !ALONE.includes(name) && !NO_CONTROL.test(name) && node.matches("[data-testid=stElementContainer]") && labelOf(node);
+      const label = name && !ALONE.includes(name) && !NO_CONTROL.test(name) && node.matches("[data-testid=stElementContainer]") && !has(node, SCRUBBER) && labelOf(node);
       if (label) found.push({ section, name, label });
     }
   }

@@ -5,7 +5,10 @@ const SCENE = ["present", "step", "lock", "hide", "embed"];
 export default function ({ data, parentElement, setTriggerValue }) {
   const root = parentElement.querySelector(".mt");
   const host = { root, tell: (name, value) => setTriggerValue(name, value) };
-  const load = () => (window.metricscopeTeaching ??= import(onServer(data.script)));
+  const load = () => (window.metricscopeTeaching ??= import(onServer(data.script)).catch((error) => {
+    delete window.metricscopeTeaching; // another click may find the server
+    throw error;
+  }));
   if (!root.children.length) {
     if (data.embedded) root.append(whole());
     else if (data.lesson) {
