@@ -54,11 +54,17 @@ function steps() {
       open = null;
     } else {
       const asks = open?.nodes.some((node) => has(node, GUESS)) && !has(leaf, '[class*="st-key-told-"]');
-      if (!open || asks) open = start({ name: title, title });
+      if (!open || asks) open = start({ name: title, title: heading ? title : [title, brief(leaf)].filter(Boolean).join(": ") });
       open.nodes.push(leaf);
     }
   }
   return found;
+}
+
+// A step's first words.
+function brief(leaf) {
+  const words = (leaf.querySelector("p, label, button, summary") ?? leaf).textContent.trim().split(/\s+/);
+  return words.slice(0, 6).join(" ").slice(0, 48) + (words.length > 6 ? "…" : "");
 }
 
 function ofScrubber(leaf, scrubber, title) {

@@ -40,13 +40,17 @@ function wanted() {
   return /^[1-9]\d{0,3}$/.test(asked("step")) ? Number(asked("step")) : NaN;
 }
 
-function present() {
+function present(host) {
+  stage.host = host;
+  guard();
   replaced((query) => query.set("present", "1"));
-  stage.host.tell("present", "on"); // the page runs again, and dresses for it
+  host.tell("present", "on"); // the page runs again, and dresses for it
   enter();
 }
 
 function enter() {
+  const dressed = getComputedStyle(document.documentElement).getPropertyValue("--on-stage");
+  if (!dressed) return void setTimeout(() => asked("present") === "1" && enter(), 50);
   if (!stage.on) {
     stage.on = true;
     stage.id = "";

@@ -12,7 +12,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   if (!root.children.length) {
     if (data.embedded) root.append(whole());
     else if (data.lesson) {
-      root.append(button("Share", async () => (await load()).share(host)), button("Present", async () => (await load()).present()));
+      root.append(button("Share", async () => (await load()).share(host)), button("Present", async () => (await load()).present(host)));
     }
   }
   const asked = new URLSearchParams(location.search);
