@@ -9,6 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from datasets.lessons import LESSONS
 from widgets.links import here
@@ -37,13 +38,14 @@ def dress() -> None:
         st.html(FOLDER / "embedded.css")
 
 
-def row(page: str) -> None:
-    """The row, with each part's entry; on pages that are no lesson only what the link asks for."""
-    if page not in URLS and not st.context.is_embedded:
-        return
-    with st.container(key="teaching", horizontal=True):
+def row(page: str) -> DeltaGenerator:
+    """The row, for more entries to go into; it is empty on pages that are no lesson."""
+    place = st.container(key="teaching", horizontal=True)
+    if page in URLS or st.context.is_embedded:
         data = {"script": script.address(), "lesson": page in URLS, "embedded": bool(st.context.is_embedded)}
-        _component(key=KEY, data=data, width="content", on_present_change=_nothing, on_reveal_change=_reveal)
+        with place:
+            _component(key=KEY, data=data, width="content", on_present_change=_nothing, on_reveal_change=_reveal)
+    return place
 
 
 def held_back(question: str) -> bool:
