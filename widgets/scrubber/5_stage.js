@@ -1,7 +1,7 @@
 // What stands around a scrubber: a link that locks or hides controls, and a projector, on which one picture fills the screen.
 
 const HOW_NUMBERS = "how the numbers come about";
-const ROOM = 44; // pixels of a panel that are not its picture: its padding and border, and air below
+const ROOM = 26; // pixels of a panel that are not its picture: its padding and border, and air below
 
 function inLink(name, key) {
   const asked = (new URLSearchParams(location.search).get(name) ?? "").split(",");

@@ -38,7 +38,7 @@ function steps() {
   let title = "", open = null;
   const start = (step) => {
     const same = found.filter((one) => one.name === step.name).length;
-    found.push({ nodes: [], scrubber: null, view: null, ...step, id: `${step.name}/${same}` });
+    found.push({ nodes: [], asks: false, scrubber: null, view: null, ...step, id: `${step.name}/${same}` });
     return found.at(-1);
   };
   for (const leaf of block ? leaves(block) : []) {
@@ -54,7 +54,7 @@ function steps() {
       open = null;
     } else {
       const asks = open?.nodes.some((node) => has(node, GUESS)) && !has(leaf, '[class*="st-key-told-"]');
-      if (!open || asks) open = start({ name: title, title: heading ? title : [title, brief(leaf)].filter(Boolean).join(": ") });
+      if (!open || asks) open = start({ name: title, asks: heading !== null, title: heading ? title : [title, brief(leaf)].filter(Boolean).join(": ") });
       open.nodes.push(leaf);
     }
   }

@@ -119,7 +119,7 @@ function set() {
   const step = stage.list[Math.min(stage.at, last)];
   if (settled()) stage.id = step.id;
   mark(document.querySelector(BLOCK), step.nodes);
-  main().toggleAttribute("data-staged", true);
+  main().dataset.staged = step.asks ? "asks" : "shows";
   const says = `${Math.min(stage.at, last) + 1} / ${stage.list.length}`;
   const [title, count] = stage.bar.querySelectorAll("span, output");
   if (title.textContent !== step.title) title.textContent = step.title;
