@@ -241,7 +241,7 @@ function meaning(event, focus) {
   const typing = focus.matches("input:not([type=range], [type=radio], [type=checkbox]), textarea, [contenteditable=true], canvas");
   const moving = typing || focus.matches("input[type=range], input[type=radio], [role=slider], [role=radio]");
   const own = moving || (focus.matches("a, button, input, summary, [role]") && focus.matches(":focus-visible") && focus !== main());
-  if (document.querySelector("[data-st-overlay-root], [data-baseweb=popover]") && event.key === "Escape") return null;
+  if (document.querySelector("[data-st-overlay-root] > *, [data-baseweb=popover]") && event.key === "Escape") return null;
   const always = { PageDown: forth, PageUp: back, Escape: typing ? () => focus.blur() : leave };
   const letters = { n: () => step(1), p: () => step(-1), r: reveal, f: fullscreen, "?": () => stage.bar.querySelector("dialog").showModal() };
   const ends = { Home: () => go(0), End: () => go(stage.list.length - 1), ArrowRight: () => step(1), ArrowLeft: () => step(-1), ArrowDown: () => scroll(1, 0.2), ArrowUp: () => scroll(-1, 0.2) };
