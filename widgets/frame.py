@@ -21,7 +21,6 @@ def run(page: StreamlitPage) -> None:
 def begin(page: str) -> None:
     """Before the page with this URL runs."""
     scene.hold(page)
-    scene.dress()
     teaching.dress()
 
 

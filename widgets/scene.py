@@ -44,16 +44,13 @@ def free(key: str, position: dict[str, float]) -> dict[str, float]:
     return {name: value for name, value in position.items() if f"{key}.{name}" not in held}
 
 
-def dress() -> None:
-    """Show what is locked as such and what is hidden not at all, before any of it is on the page."""
-    css = []
+def looks() -> str:
+    """CSS that shows what is locked as such, and what is hidden not at all, before any of it is on the page."""
     hidden, locked = ([f".st-key-{one}" for one in sorted(listed(name)) if "." not in one] for name in ("hide", "lock"))
-    if hidden:
-        css.append(f"{', '.join(hidden)} {{ display: none !important; }}")
+    css = [f"{', '.join(hidden)} {{ display: none !important; }}"] if hidden else []
     if locked:
         css.append(LOCKED.format(*(", ".join(one + part for one in locked) for part in ("", " > *", "::after"))))
-    if css:
-        st.html(f"<style>{' '.join(css)}</style>")
+    return " ".join(css)
 
 
 def keep(page: str) -> None:

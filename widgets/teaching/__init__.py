@@ -13,11 +13,12 @@ from streamlit.delta_generator import DeltaGenerator
 
 from datasets.lessons import LESSONS
 from widgets.links import here
-from widgets.scene import presenting
+from widgets.scene import looks, presenting
 from widgets.teaching import script
 
 FOLDER = Path(__file__).parent
 KEY = "teaching-row"
+STAGE, EMBEDDED = ((FOLDER / name).read_text("utf-8") for name in ("stage.css", "embedded.css"))
 URLS = frozenset(lesson.url for lesson in LESSONS)
 _component = st.components.v2.component(
     "metricscope_teaching",
@@ -29,13 +30,15 @@ _component = st.components.v2.component(
 
 
 def dress() -> None:
-    """How the page looks on a projector or inside another page, before anything is on it."""
+    """How the page looks in its scene, before anything is on it; each run says so anew, for Streamlit forgets no style."""
+    css = [looks()]
     if presenting():
-        st.html(FOLDER / "stage.css")
+        css.append(STAGE)
     else:
         st.session_state.pop("revealed", None)
     if st.context.is_embedded:
-        st.html(FOLDER / "embedded.css")
+        css.append(EMBEDDED)
+    st.html(f"<style>/* the scene */ {' '.join(css)}</style>")
 
 
 def row(page: str) -> DeltaGenerator:
