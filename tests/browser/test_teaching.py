@@ -95,6 +95,7 @@ def test_the_projector_by_keyboard_alone(visitor):
 def test_the_last_row_can_read_every_step(visitor, lesson, scheme):
     reader = visitor(f"/{lesson}?present=1", viewport=SCREEN, color_scheme=scheme)
     page, bar = reader.page, reader.page.locator(".stage-bar output")
+    expect(bar).to_have_text("1 / " + bar.inner_text().split(" / ")[1])
     page.wait_for_url("**step=1")
     at, of = count(page)
     assert of > 8

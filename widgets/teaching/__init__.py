@@ -47,7 +47,7 @@ def row(page: str) -> DeltaGenerator:
     if page in URLS or st.context.is_embedded:
         data = {"script": script.address(), "lesson": page in URLS, "embedded": bool(st.context.is_embedded)}
         with place:
-            _component(key=KEY, data=data, width="content", on_present_change=_nothing, on_reveal_change=_reveal)
+            _component(key=KEY, data=data, width="content", on_present_change=_present, on_reveal_change=_reveal)
     return place
 
 
@@ -56,11 +56,17 @@ def held_back(question: str) -> bool:
     return presenting() and (here(), question) not in st.session_state.get("revealed", ())
 
 
+def _present() -> None:
+    """The browser has changed its address so already; Streamlit sends the one that it last had from here."""
+    asked = (st.session_state.get(KEY) or {}).get("present")
+    if asked == "on":
+        st.query_params["present"] = "1"
+    elif asked == "off":
+        st.query_params.pop("present", None)
+        st.query_params.pop("step", None)
+
+
 def _reveal() -> None:
     asked = (st.session_state.get(KEY) or {}).get("reveal")
     if isinstance(asked, str):
         st.session_state["revealed"] = {*st.session_state.get("revealed", ()), (here(), asked)}
-
-
-def _nothing() -> None:
-    """The URL says it."""
