@@ -18,7 +18,7 @@ MOST = 100  # controls; no page has as many
 PLAIN = (str, int, float, list, tuple, type(None))
 LOCKED = """{0} {{ position: relative; cursor: not-allowed; outline: 1px dashed currentcolor; outline-offset: 3px; border-radius: 4px; }}
 {1} {{ pointer-events: none; }}
-{2} {{ content: "locked"; position: absolute; right: 0; top: -0.4rem; z-index: 2; padding: 0 0.4rem; font-size: 0.75rem; line-height: 1.1rem;
+{2} {{ content: "locked"; position: absolute; right: 0; top: -0.9rem; z-index: 2; padding: 0 0.4rem; font-size: 0.75rem; line-height: 1.1rem;
   font-weight: 600; border-radius: 4px; color: var(--st-background-color, #fdfdfc); background: var(--st-text-color, #1d242c); }}"""
 
 

@@ -25,7 +25,9 @@ function filled(node) {
 function leaves(block) {
   return [...block.children].flatMap((child) => {
     if (apart(child)) return [];
-    const within = child.matches("[data-testid=stVerticalBlock], [data-testid=stLayoutWrapper]") && inner(child);
+    const across = child.querySelector(":scope > [data-testid=stHorizontalBlock]");
+    if (across?.querySelector(SCRUBBER)) return leaves(across); // what is moved gets the whole width
+    const within = child.matches("[data-testid=stVerticalBlock], [data-testid=stLayoutWrapper], [data-testid=stColumn]") && inner(child);
     if (within && (!bordered(child) || within.querySelector(SCRUBBER))) return leaves(within);
     return filled(child) ? [child] : [];
   });

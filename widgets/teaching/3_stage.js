@@ -195,8 +195,7 @@ function go(at) {
   stage.id = stage.list[stage.at].id;
   refresh();
   main().scrollTop = 0;
-  main().tabIndex = -1;
-  main().focus({ preventScroll: true });
+  document.activeElement?.blur();
 }
 
 const step = (by) => go(stage.at + by);
@@ -240,7 +239,7 @@ function pressed(event) {
 function meaning(event, focus) {
   const typing = focus.matches("input:not([type=range], [type=radio], [type=checkbox]), textarea, [contenteditable=true], canvas");
   const moving = typing || focus.matches("input[type=range], input[type=radio], [role=slider], [role=radio]");
-  const own = moving || (focus.matches("a, button, input, summary, [role]") && focus.matches(":focus-visible") && focus !== main());
+  const own = moving || (focus.matches("a, button, input, summary, [role]") && focus.matches(":focus-visible"));
   if (document.querySelector("[data-st-overlay-root] > *, [data-baseweb=popover]") && event.key === "Escape") return null;
   const always = { PageDown: forth, PageUp: back, Escape: typing ? () => focus.blur() : leave };
   const letters = { n: () => step(1), p: () => step(-1), r: reveal, f: fullscreen, "?": () => stage.bar.querySelector("dialog").showModal() };
