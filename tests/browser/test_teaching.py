@@ -141,7 +141,7 @@ def test_a_link_made_in_the_share_panel_locks_and_hides(visitor):
     page.locator(".st-key-data button").nth(1).click(force=True)
     page.locator(".st-key-data button").nth(1).focus()
     page.keyboard.press("Enter")
-    page.get_by_role("button", name="both can only fall").click()
+    page.get_by_role("radio", name="both can only fall").click()
     expect(page.locator(".st-key-told-guess")).to_contain_text("Not so.")
     assert pr.painted().index() == start
     beta = pr.index("beta")

@@ -30,6 +30,8 @@ function button(text, act) {
 function whole() {
   const link = document.createElement("a");
   link.textContent = "Open in Metricscope";
+  link.target = "_blank";
+  link.rel = "noopener";
   const address = new URL(location.href);
   for (const name of ["embed", "embed_options"]) address.searchParams.delete(name);
   link.href = address;
