@@ -23,11 +23,11 @@ SMALL = """
   while (walker.nextNode()) {
     const text = walker.currentNode, node = text.parentElement;
     if (!text.data.trim() || !node.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
-    if (node.closest("style, script, [data-testid=stAnnotations], .ms-sr, .so-said, .mq-said") || getComputedStyle(node).clipPath !== "none") continue;
+    if (node.closest("style, script, [href='#stMain'], [data-testid=stAnnotations], .ms-sr, .so-said, .mq-said") || getComputedStyle(node).clipPath !== "none") continue;
     const range = document.createRange();
     range.selectNodeContents(text);
     const box = range.getBoundingClientRect(), size = parseFloat(getComputedStyle(node).fontSize) * (node.currentCSSZoom ?? 1);
-    if (box.width < 2 || box.height < 2 || box.bottom < 0) continue; // a link to skip with waits above the window
+    if (box.width < 2 || box.height < 2) continue;
     if (size < least - 0.05) found.push(`${size.toFixed(1)} px: ${text.data.trim().slice(0, 40)}`);
   }
   const main = document.querySelector("[data-testid=stMain]");

@@ -35,7 +35,7 @@ function arrange({ root, model, views, staged }) {
   root.toggleAttribute("data-stage", Boolean(staged));
   panel.hidden = how;
   if (formulas) formulas.hidden = Boolean(staged) && !how;
-  grid.style.gridTemplateColumns = !staged ? model.columns : numbers ? "minmax(0, 1fr) auto" : "minmax(0, 1fr)";
+  grid.style.gridTemplateColumns = !staged ? model.columns : numbers ? "minmax(45%, 1fr) minmax(0, auto)" : "minmax(0, 1fr)";
   grid.style.gridTemplateAreas = staged ? `"${alone?.name ?? "."}${numbers ? " numbers" : ""}"` : model.areas.map((row) => `"${row}"`).join(" ");
   if (numbers) {
     numbers.style.setProperty("--across", staged ? 1 : model.numbers_across);
