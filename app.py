@@ -39,9 +39,11 @@ else:
     from widgets.downloads import linger
     from widgets.scrubber import script, shelf
     from widgets.search import index
+    from widgets.teaching import script as teaching
     from widgets.worksheets import route as worksheets
 
     linger()
     classroom = Class.configured()
-    routes = [script.route(), shelf.route(), index.route(), *worksheets.routes(), *classroom.routes()]
+    routes = [script.route(), shelf.route(), index.route(), teaching.route()]
+    routes += [*worksheets.routes(), *classroom.routes()]
     app = st.App(__file__, routes=routes, middleware=[Middleware(script.Preload)], lifespan=classroom.lifespan)

@@ -43,6 +43,7 @@ NAMES = (
     *("positives", "seed", "model", "model-rare", "prevalence", "sensitivity", "specificity", "tp", "fp", "fn", "tn"),
     *("rule", "capacity", "recall_floor", "fp_cost", "fn_cost", "zone-data", "zone-low", "lines-low", "lines-high"),
     *("rows-are", "zero-division", "example", "case", "unheard-of"),
+    *("present", "step", "lock", "hide", "room"),
 )
 every_page = pytest.mark.parametrize("page", PAGES, scope="module")  # which runs all tests of a page in a row
 

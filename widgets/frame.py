@@ -7,7 +7,7 @@ from contextlib import suppress
 from streamlit.navigation.page import StreamlitPage
 from streamlit.runtime.scriptrunner import StopException
 
-from widgets import exercises, room, worksheets
+from widgets import exercises, room, scene, teaching, worksheets
 
 
 def run(page: StreamlitPage) -> None:
@@ -21,12 +21,16 @@ def run(page: StreamlitPage) -> None:
 def begin(page: str) -> None:
     """Before the page with this URL runs."""
     exercises.enter(page)
+    scene.hold(page)
+    teaching.dress()
     room.begin()
 
 
 def end(page: str) -> None:
     """After it."""
+    scene.keep(page)
     exercises.exercises(page)
-    worksheets.entry(page)
-    room.entry(page)
+    with teaching.row(page):
+        worksheets.entry(page)
+        room.entry(page)
     room.end()

@@ -30,8 +30,10 @@ from widgets.opened import arrive, opened
 from widgets.panel import documents as documents
 from widgets.progress import record
 from widgets.room import question as offered
+from widgets.scene import hold, presenting
 from widgets.scrubber import move
 from widgets.search import search
+from widgets.teaching import held_back
 
 ROWS_SHOWN = 1000
 NOWHERE: Mapping[str, Any] = {}
@@ -88,21 +90,31 @@ def guess(
     short = max(map(len, texts)) < 40
     options: dict[str, Any] = {"key": key, "bind": "query-params", "label_visibility": "collapsed"}
     text = st.pills("Your guess", texts, **options) if short else st.radio("Your guess", texts, index=None, **options)
+    text = _revealed(key, text, answers) if presenting() else text
     answer = next((a for a in answers if a.text == text), None)
     feedback = st.empty()  # its place is kept, or what stands below would be made anew with the first answer
     before = st.session_state.get(f"{key}:answered", text)
     st.session_state[f"{key}:answered"] = text
     made = st.session_state.setdefault("guesses", {})  # by the reader, not by a link
-    if before != text and answer:
+    if before != text and answer and not presenting():
         made.setdefault((here(), key), answer.right)
     if answer:
-        with feedback.container():
-            st.markdown(f"**{'Yes.' if answer.right else 'Not so.'}** {answer.feedback}")
+        with feedback.container(key=f"told-{key}"):
+            which = f"{plain(answer.text)}: " if presenting() else ""
+            st.markdown(f"**{which}{'Yes.' if answer.right else 'Not so.'}** {answer.feedback}")
             if (here(), key) in made:
                 record(here(), key, made[here(), key])
     if before != text and answer and answer.moves:
         move(moves, **answer.moves) if isinstance(moves, str) else moves(**answer.moves)
+        hold(here())
     return answer
+
+
+def _revealed(key: str, text: str | None, answers: Sequence[Answer]) -> str | None:
+    """What the projector shows of a guess: nothing until it is revealed, then the answer chosen, else the right one."""
+    if held_back(key):
+        return None
+    return text or next((answer.text for answer in answers if answer.right), None)
 
 
 def told(scenario: str) -> str:

@@ -24,6 +24,7 @@ from widgets.clusters.file import uploaded_points
 from widgets.formulas import plain
 from widgets.links import anchor, here, remember
 from widgets.opened import close, opened, put
+from widgets.scene import hold
 from widgets.scrubber import move
 
 KEY, NEXT, SHOWN = "clusters", "clusters:next", "clusters:shown"
@@ -59,6 +60,7 @@ def source() -> tuple[PointSet, str]:
     """The points and the method that the reader chose."""
     if NEXT in st.session_state:
         ask(**st.session_state.pop(NEXT))
+        hold(here())
     if opened().fresh_story:
         ask(data="moons", method=METHODS[0], k=2, point=60)
     if opened().fresh and _opens_points():

@@ -61,9 +61,9 @@ export default function ({ data, parentElement, setStateValue }) {
       group.focus();
       group.setPointerCapture(event.pointerId);
       const follow = (moved) => {
-        const box = svg.getBoundingClientRect();
-        to(low + ((moved.clientX - box.left - left) / width()) * (high - low));
-        row.label = moved.clientY - box.top < (ROWS[1] + ROWS[0]) / 2 ? 1 : 0;
+        const box = svg.getBoundingClientRect(), zoom = box.width / svg.clientWidth || 1;
+        to(low + (((moved.clientX - box.left) / zoom - left) / width()) * (high - low));
+        row.label = (moved.clientY - box.top) / zoom < (ROWS[1] + ROWS[0]) / 2 ? 1 : 0;
         show();
       };
       const drop = () => { group.removeEventListener("pointermove", follow); send(0); };

@@ -54,7 +54,7 @@ async function drawView(view, root, Plotly) {
     view.area = { left: xaxis._offset, top: yaxis._offset, width: xaxis._length, height: yaxis._length };
   } else {
     const [left, top, right, bottom] = view.margin;
-    let w = width - left - right, h = height - top - bottom, x0 = left;
+    let w = Math.max(0, width - left - right), h = Math.max(0, height - top - bottom), x0 = left;
     if (view.square) { x0 = left + Math.max(0, (w - h) / 2); w = h = Math.min(w, h); }
     view.x = (v) => x0 + v * w;
     view.y = (v) => top + (1 - v) * h;

@@ -29,6 +29,7 @@ class Scrubber {
     root.addEventListener("metricscope:go", ({ detail }) => this.bring(detail.position));
     root.addEventListener("metricscope:follow", ({ detail }) => followed(this, detail));
     root.where = () => (this.model ? where(this) : null);
+    root.addEventListener("metricscope:stage", ({ detail }) => onStage(this, detail));
     loadPlotly().catch(() => {}); // while the numbers are on their way; draw() tells of a failure
   }
 
@@ -57,7 +58,8 @@ class Scrubber {
 
   read(model, head) {
     this.model = model;
-    Object.assign(model, { key: head.key, shareable: head.shareable, prefix: head.prefix });
+    const hidden = inLink("hide", head.key), locked = new Set([...hidden, ...inLink("lock", head.key)]);
+    Object.assign(model, { key: head.key, shareable: head.shareable, prefix: head.prefix, hidden, locked });
     model.tracks = Object.fromEntries(Object.entries(model.tracks).map(([n, t]) => [n, column(t, model.sizes)]));
   }
 
@@ -108,6 +110,8 @@ class Scrubber {
       input.addEventListener("change", () => this.settle(this.keyed ? PAUSE : 0));
       input.addEventListener("keydown", () => (this.keyed = true));
       input.addEventListener("pointerdown", () => (this.keyed = false));
+      row.hidden = this.model.hidden.has(control.name);
+      if (this.model.locked.has(control.name)) lock(row, input);
       return { control, input, output };
     });
   }
@@ -258,6 +262,7 @@ class Scrubber {
   async draw() {
     const Plotly = this.model.views.some((v) => v.figure) ? await loadPlotly() : null;
     if (!this.root.isConnected) return; // the reader has left the page meanwhile
+    arrange(this);
     this.near ||= isNear(this.root);
     this.theme = this.themeNow();
     this.width = this.root.clientWidth;
@@ -265,7 +270,7 @@ class Scrubber {
     this.root.style.setProperty("--positive-text", dark ? "#6fb3ec" : "#1a5f9e");
     this.root.style.setProperty("--negative-text", dark ? "#eca35c" : "#9a5410");
     this.marks = [];
-    for (const view of this.near ? this.views : []) {
+    for (const view of this.near ? this.views.filter(({ box }) => !box.hidden) : []) {
       if (!this.root.clientWidth) return void (this.width = 0); // hidden meanwhile; drawn once it has room
       await drawView(view, this.root, Plotly);
       for (const mark of view.marksSpec) this.marks.push(MARKS[mark.kind](mark, view, this.model.tracks));
@@ -338,12 +343,13 @@ class Scrubber {
     const numbers = this.model.readouts.slice(0, 3).map(({ label, track, kind }) => {
       return `${label} ${shown(this.model.tracks[track].values[indexOf(this.model.tracks[track], this.position)], kind)}`;
     });
-    return [`${control.label} ${control.texts[index]}`, ...numbers].join(", ");
+    const locked = this.model.locked.has(control.name) ? ["locked"] : [];
+    return [`${control.label} ${control.texts[index]}`, ...locked, ...numbers].join(", ");
   }
 
   // ---- moving
   move(name, index) {
-    if (this.position[name] === index) return;
+    if (this.position[name] === index || this.model.locked.has(name)) return;
     this.moved = true;
     clearTimeout(this.sending);
     this.place(name, index);
@@ -363,7 +369,8 @@ class Scrubber {
   // The same with all that follows from it, as if the reader had done it: to the nearest ticks, into the URL and to Python.
   async bring(position) {
     const start = { ...this.position };
-    for (const { name, codes } of this.model?.controls ?? []) if (name in position) start[name] = nearestTick(codes, position[name]);
+    const free = (this.model?.controls ?? []).filter(({ name }) => name in position && !this.model.locked.has(name));
+    for (const { name, codes } of free) start[name] = nearestTick(codes, position[name]);
     if (!this.model || Object.keys(start).every((name) => start[name] === this.position[name])) return;
     await this.glide(start);
     this.moved = true;
@@ -421,14 +428,15 @@ class Scrubber {
   draggable(view) {
     const { svg } = view;
     let held = null, dragged = null;
+    const free = (name) => !this.model.locked.has(name);
     const point = (event) => {
-      const box = svg.getBoundingClientRect();
-      return [event.clientX - box.left, event.clientY - box.top];
+      const box = svg.getBoundingClientRect(), zoom = box.width / view.box.clientWidth || 1;
+      return [(event.clientX - box.left) / zoom, (event.clientY - box.top) / zoom];
     };
     const grip = (event) => {
       const [px, py] = point(event);
       let best = null;
-      for (const handle of view.handles) {
+      for (const handle of view.handles.filter(({ controls }) => controls.some(free))) {
         const x = handle.x?.at(this.position) ?? px, y = handle.y?.at(this.position) ?? py;
         const far = Math.hypot(px - x, py - y);
         if (Number.isFinite(far) && (!best || far < best.far)) best = { handle, far };
@@ -438,7 +446,7 @@ class Scrubber {
     const picked = (event) => {
       const [px, py] = point(event);
       let best = null;
-      for (const { x, y, control } of view.picks) {
+      for (const { x, y, control } of view.picks.filter((pick) => free(pick.control))) {
         const at = { ...this.position }, here = at[control], count = this.model.sizes[control];
         for (let index = 0; index < count; index++) {
           at[control] = index;
@@ -460,8 +468,9 @@ class Scrubber {
         const far = dx * dx + dy * dy;
         if (far < least) { least = far; best = { ...at }; }
       };
-      look(handle.controls);
-      for (const name of handle.controls) this.move(name, best[name]);
+      const moves = handle.controls.filter(free);
+      look(moves);
+      for (const name of moves) this.move(name, best[name]);
     };
     svg.addEventListener("pointerdown", (event) => {
       const found = grip(event);

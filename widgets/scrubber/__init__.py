@@ -26,6 +26,7 @@ from charts.theme import CELLS
 from metrics_core import Worked
 from widgets.formulas import to_mathml
 from widgets.links import remember
+from widgets.scene import free
 from widgets.scrubber import shelf
 
 FOLDER = Path(__file__).parent
@@ -194,9 +195,9 @@ def standing() -> dict[str, Standing]:
 
 
 def move(key: str, **position: float) -> None:
-    """Send a scrubber to another position, as if the reader had moved it."""
+    """Send a scrubber to another position, as if the reader had moved it; what the link locks or hides stays."""
     state = st.session_state.setdefault(f"{key}:state", dict(FRESH))
-    state["position"] = (state["position"] or {}) | position
+    state["position"] = (state["position"] or {}) | free(key, position)
     state["order"] += 1
 
 

@@ -189,7 +189,7 @@ function open(box, i, event) {
   if (onServer(link.split("?")[0]) !== location.origin + location.pathname) {
     leave();
     box.go(link);
-  } else if (link.includes("?")) location.assign(onServer(link)); // this page's own controls may hold those parameters
+  } else if (link.includes("?")) location.assign((window.metricscopeCarried ?? String)(onServer(link))); // this page's own controls may hold those parameters
 }
 
 // Streamlit puts the next page's query behind this page's path before it changes the path: a step Back that led nowhere.

@@ -123,10 +123,11 @@ class Sorter {
     const { node } = item;
     this.lift(item, true);
     const top = this.topOf(this.lifted.rest, this.lifted.place);
+    const zoom = node.getBoundingClientRect().width / node.offsetWidth || 1;
     node.setPointerCapture(pointerId);
     const follow = (event) => {
       if (this.lifted?.item !== item) return;
-      const at = top + event.clientY - clientY;
+      const at = top + (event.clientY - clientY) / zoom;
       const ways = Array.from({ length: this.items.length }, (_, place) => Math.abs(this.topOf(this.lifted.rest, place) - at));
       this.move(ways.indexOf(Math.min(...ways)));
       node.style.transform = `translateY(${at}px)`;

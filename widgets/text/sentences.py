@@ -10,9 +10,10 @@ import streamlit as st
 from datasets.documents import CATALOGUE
 from datasets.sentences import AS_WRITTEN, DOCUMENT_PAIR, PITFALLS, Pair, texts_of
 from widgets.formulas import plain
-from widgets.links import anchor, remember
+from widgets.links import anchor, here, remember
 from widgets.live_text import LINKED, live_text, replace, size
 from widgets.opened import opened
+from widgets.scene import hold
 from widgets.scrubber import move
 from widgets.text.conventions import START, set_switches
 
@@ -73,6 +74,7 @@ def take_opened() -> None:
         put_texts(query.get(SAID, DOCUMENT_PAIR.hypothesis), linked or DOCUMENT_PAIR.references)
     if "texts:next" in st.session_state:
         show_named(st.session_state.pop("texts:next"))
+        hold(here())
     now = opened()
     own = first and (SAID in query or any(name in query for name in START))
     if now.fresh and now.loads and not own:

@@ -1,0 +1,219 @@
+"""In class: the projector by keyboard alone, links that lock and hide, a lesson inside another page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from threading import Thread
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import PATIENCE, PROBES
+from .test_looks import grave
+
+SCREEN = {"width": 1280, "height": 720}
+LEAST = 22
+# Every visible text with its size in pixels of the window, and what sticks out on the right.
+SMALL = """
+([least, wide]) => {
+  const found = [];
+  const walker = document.createTreeWalker(document.querySelector("[data-testid=stApp]"), NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const text = walker.currentNode, node = text.parentElement;
+    if (!text.data.trim() || !node.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+    if (node.closest("style, script, [href='#stMain'], [data-testid=stAnnotations], .ms-sr, .so-said, .mq-said") || getComputedStyle(node).clipPath !== "none") continue;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const box = range.getBoundingClientRect(), size = parseFloat(getComputedStyle(node).fontSize) * (node.currentCSSZoom ?? 1);
+    if (box.width < 2 || box.height < 2) continue;
+    if (size < least - 0.05) found.push(`${size.toFixed(1)} px: ${text.data.trim().slice(0, 40)}`);
+  }
+  const main = document.querySelector("[data-testid=stMain]");
+  if (main.scrollWidth > wide + 1) found.push(`${main.scrollWidth} px wide`);
+  return found;
+}
+"""
+
+
+def count(page: Page) -> tuple[int, int]:
+    """Which step it is, and of how many."""
+    at, of = page.locator(".stage-bar output").inner_text().split(" / ")
+    return int(at), int(of)
+
+
+def shown_views(page: Page) -> int:
+    return page.locator(".ms-view:visible").count()
+
+
+def test_the_projector_by_keyboard_alone(visitor):
+    reader = visitor("/precision_recall", viewport=SCREEN)
+    page, keys, bar = reader.page, reader.page.keyboard, reader.page.locator(".stage-bar output")
+    page.get_by_role("button", name="Present").focus()
+    keys.press("Enter")
+    expect(bar).to_have_text("1 / " + bar.inner_text().split(" / ")[1])
+    expect(page.get_by_test_id("stSidebar")).to_be_hidden()
+    answer = page.locator(".st-key-guess button").nth(2)
+    answer.focus()
+    keys.press("Space")
+    page.wait_for_url("**guess=**")
+    expect(page.locator(".st-key-told-guess")).to_have_count(0)
+    keys.press("r")
+    expect(page.locator(".st-key-told-guess")).to_contain_text("Not so.")
+    while not shown_views(page):
+        at, _ = count(page)
+        keys.press("n")
+        expect(bar).to_have_text(f"{at + 1} / {count(page)[1]}")
+    assert shown_views(page) == 1
+    pr = reader.scrubber("pr").drawn()
+    at, before = count(page), pr.index()
+    pr.slider().focus()
+    keys.press("ArrowRight")
+    keys.press("ArrowRight")
+    page.wait_for_url("**threshold=**")
+    assert pr.painted().index() == before + 2
+    keys.press("PageDown")
+    expect(bar).to_have_text(f"{at[0] + 1} / {at[1]}")
+    page.wait_for_url(f"**step={at[0] + 1}**")
+    page.reload()
+    reader.ready()
+    expect(bar).to_have_text(f"{at[0] + 1} / {at[1]}")
+    keys.press("PageUp")
+    expect(bar).to_have_text(f"{at[0]} / {at[1]}")
+    keys.press("Home")
+    expect(bar).to_have_text(f"1 / {at[1]}")
+    keys.press("?")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    keys.press("Escape")
+    keys.press("Escape")
+    expect(page.get_by_test_id("stSidebar")).to_be_visible()
+    page.wait_for_url(lambda url: "present" not in url and "step" not in url)
+
+
+@pytest.mark.parametrize(("lesson", "scheme"), [("thresholds", "light"), ("bleu_rouge", "dark")])
+def test_the_last_row_can_read_every_step(visitor, lesson, scheme):
+    reader = visitor(f"/{lesson}?present=1", viewport=SCREEN, color_scheme=scheme)
+    page, bar = reader.page, reader.page.locator(".stage-bar output")
+    expect(bar).to_have_text("1 / " + bar.inner_text().split(" / ")[1])
+    page.wait_for_url("**step=1")
+    at, of = count(page)
+    assert of > 8
+    assert grave(reader, {"runOnly": ["wcag2a", "wcag2aa"]}) == []
+    small = {}
+    while at < of:
+        for scrubber in page.locator("[data-testid=scrubber]:visible").all():
+            expect(scrubber).to_have_attribute("data-ready", "drawn")
+        page.wait_for_function(
+            f"args => !({SMALL.strip()})(args).length || performance.now() > args[2]", arg=[LEAST, 1280, 0]
+        )
+        small[at] = page.evaluate(SMALL, [LEAST, 1280])
+        page.keyboard.press("n")
+        at += 1
+        expect(bar).to_have_text(f"{at} / {of}")
+    assert {step: found for step, found in small.items() if found} == {}
+
+
+def test_a_link_made_in_the_share_panel_locks_and_hides(visitor):
+    teacher = visitor("/precision_recall?threshold=0.5")
+    teacher.page.get_by_role("button", name="Share").click()
+    panel = teacher.page.get_by_role("dialog", name="Share this lesson")
+    panel.get_by_text("Lock or hide").click()
+    panel.locator('[data-name="pr.threshold"]').select_option("locked")
+    panel.locator('[data-name="data"]').select_option("locked")
+    panel.locator('[data-name="strict"]').select_option("hidden")
+    assert grave(teacher, {"runOnly": ["wcag2a", "wcag2aa"]}) == []
+    link = panel.get_by_label("Link", exact=True).input_value()
+    assert "threshold=0.5" in link
+
+    reader = visitor(link)
+    page, pr = reader.page, reader.scrubber("pr").drawn()
+    start = pr.index()
+    expect(page.locator(".st-key-strict")).to_be_hidden()
+    expect(pr.root.get_by_label("locked").first).to_have_attribute("aria-disabled", "true")
+    page.mouse.click(*pr.thumb(part=0.9))
+    pr.slider().focus()
+    page.keyboard.press("End")
+    page.mouse.move(*pr.knob("histogram"))
+    page.mouse.down()
+    page.mouse.move(600, 500)
+    page.mouse.up()
+    page.locator(".st-key-data button").nth(1).click(force=True)
+    page.locator(".st-key-data button").nth(1).focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("radio", name="both can only fall").click()
+    expect(page.locator(".st-key-told-guess")).to_contain_text("Not so.")
+    assert pr.painted().index() == start
+    beta = pr.index("beta")
+    pr.slider("beta").focus()
+    page.keyboard.press("ArrowRight")
+    page.wait_for_url("**beta=**")
+    assert pr.painted().index("beta") == beta + 1
+    page.reload()
+    reader.ready()
+    assert pr.painted().index() == start
+    assert "lock=" in page.url
+    assert "data=" not in page.url
+
+
+# ---- inside another page
+@pytest.fixture
+def course() -> Iterator[str]:
+    """A page of another origin with a frame in it: its query says what of."""
+
+    class Course(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            address = self.path.partition("?")[2]
+            frame = f'<iframe src="{address}" title="Lesson" width="100%" height="820" style="border: 0"></iframe>'
+            body = f"<!doctype html><title>Course</title><h1>Course</h1>{frame if address else ''}".encode()
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *_: object) -> None:
+            """Quiet."""
+
+    server = HTTPServer(("127.0.0.1", 0), Course)
+    thread = Thread(target=partial(server.serve_forever, 0.05), daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+    thread.join()
+
+
+REFUSED = """
+if (window.top !== window) for (const name of ["localStorage", "sessionStorage"]) {
+  Object.defineProperty(window, name, { get() { throw new DOMException("refused", "SecurityError"); } });
+}
+"""
+
+
+def test_a_lesson_inside_another_page(browser, server, course):
+    """Drawn, moved, locked and at its step, with the storage refused; another lesson opens beside it."""
+    page = browser.page(server, locale="en-GB")  # a context of its own
+    page.set_default_timeout(PATIENCE)
+    complaints: list[str] = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("console", lambda one: one.type == "error" and complaints.append(f"{one.text} {one.location['url']}"))
+    page.add_init_script(REFUSED)
+    page.goto(f"{course}/?{server}/precision_recall?embed=true&lock=pr.beta&step=3")
+    frame = page.frame_locator("iframe")
+    root = frame.locator('[data-testid="scrubber"][data-key="pr"]')
+    expect(root).to_have_attribute("data-ready", "drawn")
+    expect(root).to_be_in_viewport()
+    expect(frame.get_by_test_id("stSidebar")).to_be_hidden()
+    slider, beta = (root.locator(f'[data-control="{name}"]').first for name in ("threshold", "beta"))
+    before, still = slider.input_value(), beta.input_value()
+    slider.focus()
+    page.keyboard.press("PageUp")
+    beta.focus()
+    page.keyboard.press("End")
+    expect(slider).not_to_have_value(before)
+    expect(beta).to_have_value(still)
+    with page.context.expect_page() as opened:
+        frame.get_by_text("Open in Metricscope").click()
+    assert "embed" not in opened.value.url
+    assert [one for one in complaints if not PROBES.search(one.rpartition(" ")[2])] == []
+    browser.close(page)

@@ -1,0 +1,58 @@
+// What stands around a scrubber: a link that locks or hides controls, and a projector, on which one picture fills the screen.
+
+const HOW_NUMBERS = "how the numbers come about";
+const ROOM = 26; // pixels of a panel that are not its picture: its padding and border, and air below
+
+function inLink(name, key) {
+  const asked = (new URLSearchParams(location.search).get(name) ?? "").split(",");
+  return new Set(asked.filter((one) => one.startsWith(`${key}.`)).map((one) => one.slice(key.length + 1)));
+}
+
+function lock(row, input) {
+  row.classList.add("ms-locked");
+  input.setAttribute("aria-disabled", "true");
+  element("small", { class: "ms-lock", text: "locked" }, row.querySelector("label"));
+  input.addEventListener("pointerdown", (event) => event.preventDefault());
+  input.addEventListener("touchstart", (event) => event.preventDefault(), { passive: false });
+  input.addEventListener("keydown", (event) => event.key !== "Tab" && event.preventDefault());
+}
+
+function onStage(scrubber, { view, below }) {
+  const wanted = view === null ? null : { view, below, window: `${innerWidth} ${innerHeight}` };
+  if (JSON.stringify(wanted) === JSON.stringify(scrubber.staged ?? null)) return;
+  scrubber.staged = wanted;
+  if (!scrubber.model) return; // draw() will see it
+  scrubber.near ||= wanted !== null;
+  scrubber.queue = scrubber.queue.then(() => scrubber.draw()).catch((error) => scrubber.fail(error));
+}
+
+// One picture with its control and numbers, as tall as the window leaves room for; or the formulas alone; or all, as usual.
+function arrange({ root, model, views, staged }) {
+  const [panel, formulas] = root.querySelectorAll(":scope > .ms-panel");
+  const grid = panel.querySelector(".ms-grid"), numbers = grid.querySelector(".ms-numbers");
+  const alone = staged && (views.find(({ name }) => name === staged.view) ?? views[0]);
+  const how = Boolean(staged && formulas && staged.view === HOW_NUMBERS);
+  root.toggleAttribute("data-stage", Boolean(staged));
+  panel.hidden = how;
+  if (formulas) formulas.hidden = Boolean(staged) && !how;
+  grid.style.gridTemplateColumns = !staged ? model.columns : numbers ? "minmax(45%, 1fr) minmax(0, auto)" : "minmax(0, 1fr)";
+  grid.style.gridTemplateAreas = staged ? `"${alone?.name ?? "."}${numbers ? " numbers" : ""}"` : model.areas.map((row) => `"${row}"`).join(" ");
+  if (numbers) {
+    numbers.style.setProperty("--across", staged ? 1 : model.numbers_across);
+    numbers.style.gridArea = staged || model.areas.some((row) => row.split(" ").includes("numbers")) ? "numbers" : "";
+  }
+  views.forEach((view, i) => {
+    view.box.hidden = Boolean(staged) && view !== alone;
+    view.height = model.views[i].height;
+    if (view === alone && !how) view.height = tall(view, grid, staged.below);
+    view.box.style.height = `${view.height}px`;
+  });
+  if (staged && numbers && alone && numbers.scrollHeight > alone.height + 4) numbers.style.setProperty("--across", 2);
+}
+
+function tall(view, grid, below) {
+  view.box.style.height = "0";
+  const zoom = grid.getBoundingClientRect().width / grid.clientWidth || 1;
+  const scrolled = grid.closest("[data-testid=stMain]")?.scrollTop ?? 0;
+  return Math.max(160, (innerHeight - below - grid.getBoundingClientRect().top - scrolled) / zoom - ROOM);
+}

@@ -1,0 +1,72 @@
+"""The quiet row at a lesson's end, for whoever teaches with it: share, present.
+
+What the two buttons do is a script of its own, which the browser fetches when one of them is used, or when the link sets
+a scene. The projector's steps are made in the browser, out of what the page shows.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from datasets.lessons import LESSONS
+from widgets.links import here
+from widgets.scene import looks, presenting
+from widgets.teaching import script
+
+FOLDER = Path(__file__).parent
+KEY = "teaching-row"
+STAGE, EMBEDDED = ((FOLDER / name).read_text("utf-8") for name in ("stage.css", "embedded.css"))
+URLS = frozenset(lesson.url for lesson in LESSONS)
+_component = st.components.v2.component(
+    "metricscope_teaching",
+    html='<div class="mt" data-testid="teaching"></div>',
+    css=(FOLDER / "row.css").read_text(),
+    js=(FOLDER / "row.js").read_text(),
+    isolate_styles=False,
+)
+
+
+def dress() -> None:
+    """How the page looks in its scene, before anything is on it; each run says so anew, for Streamlit forgets no style."""
+    css = [looks()]
+    if presenting():
+        css.append(STAGE)
+    else:
+        st.session_state.pop("revealed", None)
+    if st.context.is_embedded:
+        css.append(EMBEDDED)
+    st.html(f"<style>/* the scene */ {' '.join(css)}</style>")
+
+
+def row(page: str) -> DeltaGenerator:
+    """The row, for more entries to go into; it is empty on pages that are no lesson."""
+    place = st.container(key="teaching", horizontal=True)
+    if page in URLS or st.context.is_embedded:
+        data = {"script": script.address(), "lesson": page in URLS, "embedded": bool(st.context.is_embedded)}
+        with place:
+            _component(key=KEY, data=data, width="content", on_present_change=_present, on_reveal_change=_reveal)
+    return place
+
+
+def held_back(question: str) -> bool:
+    """Whether a question's answer waits for the key that reveals it, on the projector."""
+    return presenting() and (here(), question) not in st.session_state.get("revealed", ())
+
+
+def _present() -> None:
+    """The browser has changed its address so already; Streamlit sends the one that it last had from here."""
+    asked = (st.session_state.get(KEY) or {}).get("present")
+    if asked == "on":
+        st.query_params["present"] = "1"
+    elif asked == "off":
+        st.query_params.pop("present", None)
+        st.query_params.pop("step", None)
+
+
+def _reveal() -> None:
+    asked = (st.session_state.get(KEY) or {}).get("reveal")
+    if isinstance(asked, str):
+        st.session_state["revealed"] = {*st.session_state.get("revealed", ()), (here(), asked)}
