@@ -86,7 +86,7 @@ def calibration(
     into one bin, so others may stay empty). Raises ValueError for bins below 1 and for what log_loss refuses.
     """
     actual, p = checked_probabilities(y_true, probability, positive=positive)
-    edges = _edges(p, bins, strategy)
+    edges = bin_edges(p, bins, strategy)
     index = _bin_of(p, edges)
     counts = np.bincount(index, minlength=bins)
     positives = np.bincount(index, weights=actual, minlength=bins)
@@ -104,7 +104,11 @@ def calibration(
     )
 
 
-def _edges(p: np.ndarray, bins: int, strategy: str) -> np.ndarray:
+def bin_edges(p: np.ndarray, bins: int, strategy: str) -> np.ndarray:
+    """Where bins of probabilities begin and end, shape (bins + 1,): evenly from 0 to 1, or with as many samples in each.
+
+    NaN for quantiles of nothing. Raises ValueError for fewer than 1 bin and for another strategy.
+    """
     if bins < 1:
         raise ValueError(f"bins must be at least 1, got {bins!r}")
     even = np.linspace(0, 1, bins + 1)

@@ -18,7 +18,7 @@ from metrics_core.counts import Confusion
 from metrics_core.label_sets import LabelSets
 from metrics_core.multiclass import cohen_kappa, mean_per_class_accuracy, multiclass_accuracy, multiclass_matthews
 from metrics_core.resampling import Urn
-from metrics_core.top_k import Ties, _hits
+from metrics_core.top_k import Ties, top_k_hits
 
 
 def redrawn_matrices(counts: Any, *, resamples: int = 2000, seed: int = 0) -> np.ndarray:
@@ -123,7 +123,7 @@ def redrawn_top_k(
     seed: int = 0,
 ) -> np.ndarray:
     """top_k_accuracy at each k on every resample: shape (resamples, ks). Raises ValueError as it does."""
-    hits = np.stack([_hits(y_true, scores, k=k, labels=labels, ties=ties)[0] for k in ks], axis=1)
+    hits = np.stack([top_k_hits(y_true, scores, k=k, labels=labels, ties=ties)[0] for k in ks], axis=1)
     truth, rng = np.asarray(y_true), np.random.default_rng(seed)
     sums = np.zeros((resamples, len(ks)))
     for label in np.unique(truth):

@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from metrics_core.calibration import Strategy, _edges
+from metrics_core.calibration import Strategy, bin_edges
 from metrics_core.counts import checked_probabilities, checked_weights
 from metrics_core.probabilities import brier_terms, log_loss_terms
 from metrics_core.resampling import Kinds, kinds_of, masses
@@ -54,7 +54,7 @@ def redrawn_distortions(
         "brier": np.stack([brier_terms(rows.actual, q) for q in moved], axis=1),
         "accuracy": np.stack([(q >= 0.5) == rows.actual for q in moved], axis=1).astype(float),
     }
-    edges = _edges(rows.p, bins, "uniform")
+    edges = bin_edges(rows.p, bins, "uniform")
     found: dict[str, list[np.ndarray]] = {name: [] for name in NAMES}
     for times in rows.drawn(resamples, seed):
         mass = times * rows.weight
@@ -74,7 +74,7 @@ def redrawn_gaps(
 ) -> tuple[np.ndarray, np.ndarray]:
     """Expected and maximum calibration error on every resample: two arrays (resamples, number of entries in `bins`)."""
     rows = _Rows.of(y_true, probability, None)
-    cuts = [_edges(np.asarray(probability, dtype=np.float64), int(b), strategy) for b in bins]
+    cuts = [bin_edges(np.asarray(probability, dtype=np.float64), int(b), strategy) for b in bins]
     expected: list[np.ndarray] = []
     largest: list[np.ndarray] = []
     for times in rows.drawn(resamples, seed):

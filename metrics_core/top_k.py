@@ -20,10 +20,14 @@ from metrics_core.matrix import numbered
 Ties = Literal["average", "last-first"]
 
 
-def _hits(
+def top_k_hits(
     y_true: Any, scores: Any, *, k: int, labels: Any = None, ties: str = "average", weights: Any = None
 ) -> tuple[np.ndarray, np.ndarray]:
-    """How much of a hit each sample is, from 0 to 1, and its weight."""
+    """How much of a hit each of n samples is, from 0 to 1, and its weight, both of shape (n,).
+
+    y_true: (n,) labels; scores: (n, classes), the columns as in `labels`, else the sorted labels of y_true. Raises ValueError
+    for k below 1, other ties, another shape, and NaN among the scores.
+    """
     truth, values = checked_labels("y_true", y_true), np.asarray(scores, dtype=np.float64)
     if isinstance(k, bool) or not isinstance(k, int | np.integer) or k < 1:
         raise ValueError(f"k must be a whole number of at least 1, got {k!r}")
@@ -49,7 +53,7 @@ def _hits(
 
 
 def _sums(*args: Any, **options: Any) -> tuple[float, float]:
-    hits, weight = _hits(*args, **options)
+    hits, weight = top_k_hits(*args, **options)
     return float((hits * weight).sum()), float(weight.sum())
 
 

@@ -108,3 +108,15 @@ def test_nothing_imports_pages(path):
 )
 def test_the_rules_catch_what_they_should(layer, source, caught):
     assert violations(source, layer) == caught
+
+
+def test_what_a_module_keeps_to_itself_is_imported_by_none():
+    found = [
+        (module, alias.name)
+        for _, module in MODULES
+        for node in ast.walk(ast.parse((ROOT / module).read_text(encoding="utf-8")))
+        if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] in HOUSE
+        for alias in node.names
+        if alias.name.startswith("_")
+    ]
+    assert found == []

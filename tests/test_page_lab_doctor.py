@@ -57,11 +57,12 @@ def test_roles_of_a_link_are_kept_and_nonsense_is_named(visit):
 
 def test_what_is_no_good_is_said_and_the_earlier_result_stays(visit):
     at = given(visit, INVERTED)
-    before = doctor(at)
+    before, seconds = doctor(at), at.session_state["lab:seconds"]
     bad = (ROOT / "tests" / "malformed" / "paper.pdf").read_bytes()
     at.file_uploader(key="lab-file").upload("paper.csv", bad, "text/csv").run()
     assert "PDF" in at.error[0].value
     assert doctor(at) == before
+    assert at.session_state["lab:seconds"] == seconds  # what is said of the earlier file stays true
     at.file_uploader(key="lab-file").upload("again.csv", INVERTED, "text/csv").run()
     at.multiselect(key="lab-models").set_value([]).run()
     assert "model column is needed" in at.error[0].value.replace("\\", "")

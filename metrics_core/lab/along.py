@@ -114,7 +114,7 @@ def class_share(judged: Judged, model: str, label: int) -> Along:
 
 def label_threshold(judged: Judged, model: str) -> Along:
     """Label sets of every label whose probability is at least the threshold. KeyError without probabilities."""
-    shares, values = judged.probabilities[model], np.round(np.arange(0.05, 0.96, 0.05), 2)
+    shares, values = judged.probabilities[model], np.arange(5, 96, 5) / 100
     said = [shares >= value for value in values]
     sets = [LabelSets(judged.labels, judged.truth, one) for one in said]
     cells = np.array([one.pooled().cells for one in sets])
@@ -134,7 +134,7 @@ def without_worst(judged: Judged, model: str) -> Along:
     e, y = error[order], judged.truth[order] - judged.truth.mean()
     mass, squares = np.cumsum(weight), np.cumsum(weight * e**2)
     around = np.cumsum(weight * y**2) - divide(np.cumsum(weight * y) ** 2, mass)
-    values = np.unique(np.concatenate([np.arange(0, 0.02, 0.002), np.arange(0.02, 0.201, 0.01)]).round(4))
+    values = np.r_[0:20:2, 20:201:10] / 1000
     last = np.maximum(len(e) - 1 - np.floor(values * len(e)).astype(int), 0)
     lines = {
         "mean_absolute_error": divide(np.cumsum(weight * np.abs(e)), mass)[last],

@@ -18,7 +18,7 @@ from metrics_core.lab.reading import Readers, linear
 from metrics_core.lab.subject import Subject
 from metrics_core.matrix import ConfusionMatrix
 from metrics_core.multilabel import hamming_loss, jaccard_samples, subset_accuracy
-from metrics_core.top_k import _hits, top_k_accuracy
+from metrics_core.top_k import top_k_accuracy, top_k_hits
 
 
 def matrices(group: list[Measure], subject: Subject, draws: Draws) -> Readers:
@@ -47,7 +47,7 @@ def class_shares(group: list[Measure], subject: Subject, draws: Draws) -> Reader
     """Readers of metrics of a probability for each class."""
     known = [one for one in group if one.card.function is top_k_accuracy]
     every = range(len(subject.judged.labels))
-    hits = [_hits(draws.judged.truth, subject.shares, labels=every, **one.options)[0] for one in known]
+    hits = [top_k_hits(draws.judged.truth, subject.shares, labels=every, **one.options)[0] for one in known]
     return linear(known, hits)
 
 

@@ -19,7 +19,7 @@ from metrics_core.lab.sums_of_answers import features_of, of_mean, of_units
 from metrics_core.multilabel import multilabel_log_loss
 from metrics_core.probabilities import brier_score, brier_terms, log_loss, log_loss_terms
 from metrics_core.text import corpus_bleu
-from metrics_core.top_k import _hits
+from metrics_core.top_k import top_k_hits
 
 TERMS = {log_loss: log_loss_terms, brier_score: brier_terms}
 Prepared = tuple[Summed, Units]
@@ -49,7 +49,7 @@ def _probability(one: Measure, s: Subject) -> Prepared:
 
 
 def _class_shares(one: Measure, s: Subject) -> Prepared:
-    hits = _hits(s.judged.truth, s.shares, labels=range(len(s.judged.labels)), **one.options)[0]
+    hits = top_k_hits(s.judged.truth, s.shares, labels=range(len(s.judged.labels)), **one.options)[0]
     return of_mean(one.name, one.card, share=bool(np.isin(hits, (0, 1)).all())), of_units(hits)
 
 

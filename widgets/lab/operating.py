@@ -35,8 +35,8 @@ NUMBERS: Mapping[str, tuple[str, dict[str, Any]]] = {
     "capacity": ("flags at most", {"value": 100, "min_value": 0, "max_value": 10**9, "step": 10}),
     "recall": ("recall of at least", {"value": 0.9, "min_value": 0.0, "max_value": 1.0, "step": 0.01}),
     "precision": ("precision of at least", {"value": 0.8, "min_value": 0.0, "max_value": 1.0, "step": 0.01}),
-    "fp-cost": ("a false positive costs", {"value": 1.0, "min_value": 0.0, "max_value": 1e9, "step": 1.0}),
-    "fn-cost": ("a false negative costs", {"value": 5.0, "min_value": 0.0, "max_value": 1e9, "step": 1.0}),
+    "fp-cost": ("cost of an FP", {"value": 1.0, "min_value": 0.0, "max_value": 1e9, "step": 1.0}),
+    "fn-cost": ("cost of an FN", {"value": 5.0, "min_value": 0.0, "max_value": 1e9, "step": 1.0}),
 }
 
 
@@ -79,7 +79,7 @@ def choose(lab: Lab) -> Operating:
     """The controls: which model, which rule, and its number."""
     names = scored(lab)
     _left_for_the_hand()
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         model = one_model(names)
         rule = st.segmented_control(
             "Threshold by", [HAND, *CHOOSE], default=HAND, key="lab-rule", bind="query-params", required=True
@@ -139,7 +139,7 @@ def one_model(names: list[str]) -> str:
     if len(names) == 1:
         return names[0]
     chosen = st.selectbox(
-        "Model", names, key="lab-model", bind="query-params", format_func=lambda name: shown(name, 40), width=220
+        "Model", names, key="lab-model", bind="query-params", format_func=lambda name: shown(name, 40), width=190
     )
     return chosen or names[0]
 
@@ -155,7 +155,7 @@ def _number(name: str) -> float:
         good = False
     if not good:
         forget(key)
-    return float(st.number_input(label, key=key, bind="query-params", width=175, **options))
+    return float(st.number_input(label, key=key, bind="query-params", width=140, **options))
 
 
 def _left_for_the_hand() -> None:

@@ -155,11 +155,12 @@ def _read(file: UploadedFile) -> Table:
     """Reads with progress by step; a file that is given meanwhile ends this, and what was there before stays."""
     bar, began = st.progress(0.0, "reading"), monotonic()
     try:
-        return read_table(file.getvalue(), file.name, lambda share, word: bar.progress(min(1.0, share), word))
+        table = read_table(file.getvalue(), file.name, lambda share, word: bar.progress(min(1.0, share), word))
     finally:
         bar.empty()
         gc.collect()
-        st.session_state["lab:seconds"] = monotonic() - began
+    st.session_state["lab:seconds"] = monotonic() - began
+    return table
 
 
 def _lab(table: Table, *, private: bool) -> Lab:

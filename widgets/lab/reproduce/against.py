@@ -95,15 +95,15 @@ def _print_intervals(
         else "units"
     )
     print(f"\n{100 * about['level']:g}% intervals: {resamples} resamples of {drawn}, seed {seed}.")
-    todo = {key: recipes[function] for key, (function, _) in SETTINGS["measures"].items() if function in recipes}
+    wanted = {key: recipes[function] for key, (function, _) in SETTINGS["measures"].items() if function in recipes}
     for model, d in data.items():
         exact = {} if group or d.w is not None else _exact(d, shares, about["level"])
-        left = {key: recipe for key, recipe in todo.items() if key not in exact}
+        left = {key: recipe for key, recipe in wanted.items() if key not in exact}
         again = {key: np.empty(resamples) for key in left}
         for place, one in enumerate(_resamples(d, group, resamples, seed)):
             for key, recipe in left.items():
                 again[key][place] = _tried(recipe, one, SETTINGS["measures"][key][1])
-        for key in todo:
+        for key in wanted:
             ours = known.get((model, key), {})
             if math.isnan(_tried(recipes[SETTINGS["measures"][key][0]], d, SETTINGS["measures"][key][1])):
                 continue
