@@ -340,6 +340,7 @@ class Scrubber {
   move(name, index) {
     if (this.position[name] === index) return;
     this.moved = true;
+    this.goal = null;
     clearTimeout(this.sending);
     this.place(name, index);
   }
@@ -358,12 +359,14 @@ class Scrubber {
   go(start) {
     for (const control of this.model.controls) this.position[control.name] = start[control.name];
     this.moved = false;
+    this.goal = null;
   }
 
+  // To another position; the reader's own hand is stronger.
   async glide(start) {
     const from = { ...this.position };
     this.go(start);
-    const to = { ...this.position };
+    const to = (this.goal = { ...this.position });
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     const began = performance.now();
     for (let t = still ? 1 : 0; ; t = Math.min(1, (performance.now() - began) / 600)) {
@@ -372,7 +375,9 @@ class Scrubber {
       this.paint();
       if (t >= 1) break;
       await new Promise(requestAnimationFrame);
+      if (this.goal !== to) return;
     }
+    this.goal = null;
     this.toUrl();
   }
 
@@ -388,8 +393,8 @@ class Scrubber {
   }
 
   toUrl() {
-    const url = new URL(location.href);
-    for (const control of this.inReach()) url.searchParams.set(this.model.prefix + control.name, control.codes[this.position[control.name]]);
+    const url = new URL(location.href), position = this.goal ?? this.position; // a link leads to where a glide ends
+    for (const control of this.inReach()) url.searchParams.set(this.model.prefix + control.name, control.codes[position[control.name]]);
     url.search = url.search.replaceAll("*", "%2A"); // as Python writes it: another spelling would be another history entry
     history.replaceState(history.state, "", url);
   }
