@@ -92,8 +92,17 @@ def test_the_sample_to_upload(reader):
     assert (name, content) == ("sample_predictions.csv", sample_csv())
 
 
-def test_a_link_to_copy(reader):
+def test_a_copied_link_leads_to_where_a_glide_ends(reader):
     reader.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    tool(reader, "copy link").click()
+    reader.page.evaluate("() => { const now = performance.now.bind(performance); performance.now = () => now() / 50 }")
+    slider = reader.scrubber("pr").slider()
+    before = slider.input_value()
+    reader.page.get_by_role("radio", name="both can only fall").click()
+    expect(slider).not_to_have_js_property("value", before)
+    tool(reader, "copy link").evaluate("button => button.click()")
+    assert slider.input_value() != "0"
     expect(tool(reader, "copied")).to_be_visible()
-    assert reader.page.evaluate("navigator.clipboard.readText()") == reader.page.url
+    link = reader.page.evaluate("navigator.clipboard.readText()")
+    reader.page.evaluate("() => delete performance.now")
+    expect(slider).to_have_js_property("value", "0")
+    assert link == reader.ready().page.evaluate("location.href")

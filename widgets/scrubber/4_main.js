@@ -351,6 +351,7 @@ class Scrubber {
   move(name, index) {
     if (this.position[name] === index || this.model.locked.has(name)) return;
     this.moved = true;
+    this.goal = null;
     clearTimeout(this.sending);
     this.place(name, index);
   }
@@ -385,13 +386,14 @@ class Scrubber {
   go(start) {
     for (const control of this.model.controls) this.position[control.name] = start[control.name];
     this.moved = false;
+    this.goal = null;
   }
 
   // To another position; the reader's own hand is stronger.
   async glide(start) {
     const from = { ...this.position };
     this.go(start);
-    const to = { ...this.position };
+    const to = (this.goal = { ...this.position });
     const there = Object.keys(to).every((name) => from[name] === to[name]);
     const still = there || matchMedia("(prefers-reduced-motion: reduce)").matches;
     const began = performance.now();
@@ -402,8 +404,9 @@ class Scrubber {
       this.tell();
       if (t >= 1) break;
       await new Promise(requestAnimationFrame);
-      if (this.moved) return;
+      if (this.goal !== to) return;
     }
+    this.goal = null;
     this.toUrl();
   }
 
@@ -419,8 +422,8 @@ class Scrubber {
   }
 
   toUrl() {
-    const url = new URL(location.href);
-    for (const control of this.inReach()) url.searchParams.set(this.model.prefix + control.name, control.codes[this.position[control.name]]);
+    const url = new URL(location.href), position = this.goal ?? this.position; // a link leads to where a glide ends
+    for (const control of this.inReach()) url.searchParams.set(this.model.prefix + control.name, control.codes[position[control.name]]);
     url.search = url.search.replaceAll("*", "%2A"); // as Python writes it: another spelling would be another history entry
     history.replaceState(history.state, "", url);
   }
