@@ -6,6 +6,7 @@ folder `pages` is ours, so that a deep link is right as the very first request.
 """
 
 import logging
+import sys
 from pathlib import Path
 
 import streamlit as st
@@ -43,6 +44,7 @@ else:
     from widgets.worksheets import route as worksheets
 
     linger()
+    sys.setswitchinterval(0.001)  # each message of a page lets other threads run, and is not to wait for all of theirs
     classroom = Class.configured()
     routes = [script.route(), shelf.route(), index.route(), teaching.route()]
     routes += [*worksheets.routes(), *classroom.routes()]

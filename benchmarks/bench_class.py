@@ -109,7 +109,7 @@ class Visitor:
         run.context_info.url = f"http://127.0.0.1:{PORT}/{self.path}"
         run.cached_message_hashes.extend(self.kept)
         self.query = self.words = ""
-        waiting: list[tuple[str, ForwardMsg]] = []
+        shown: list[tuple[str, ForwardMsg]] = []
         await self.socket.send(message.SerializeToString())
         async with asyncio.timeout(GIVE_UP):
             while True:
@@ -123,14 +123,17 @@ class Visitor:
                 elif kind == "page_info_changed":
                     self.query = answer.page_info_changed.query_string
                 elif kind == "delta":
-                    self._take(answer, waiting)
+                    self._take(answer, shown)
                 elif kind == "script_finished" and answer.script_finished != ForwardMsg.FINISHED_EARLY_FOR_RERUN:
                     break
-            await asyncio.gather(*(self._fetch(digest) for digest, _ in waiting))
-        for digest, answer in waiting:
+            asked = {digest for digest, _ in shown} - self.fetched
+            await asyncio.gather(*map(self._fetch, asked))
+            self.fetched |= asked
+        if shown and self.scrubber is None:  # the page's first is its main one
+            digest, answer = shown[0]
             self._moves(answer, contents[digest])
 
-    def _take(self, answer: ForwardMsg, waiting: list[tuple[str, ForwardMsg]]) -> None:
+    def _take(self, answer: ForwardMsg, shown: list[tuple[str, ForwardMsg]]) -> None:
         element = answer.delta.new_element
         kind = element.WhichOneof("type")
         if kind == "exception":
@@ -142,17 +145,16 @@ class Visitor:
         elif kind == "bidi_component" and element.bidi_component.component_name == "metricscope_scrubber":
             line, _, body = element.bidi_component.bytes.partition(b"\n")
             head = json.loads(line)
-            if head["fetch"] and head["digest"] not in self.fetched:
+            if not head["fetch"]:
                 self.fetched.add(head["digest"])
-                waiting.append((head["digest"], answer))
-            elif not head["fetch"] and self.scrubber is None:
-                self._moves(answer, json.loads(body)["controls"])
+                if head["digest"] not in contents:
+                    contents[head["digest"]] = json.loads(body)["controls"]
+            shown.append((head["digest"], answer))
 
     def _moves(self, answer: ForwardMsg, controls: list[dict[str, Any]]) -> None:
         one = answer.delta.new_element.bidi_component
-        if self.scrubber is None:
-            head = json.loads(one.bytes.partition(b"\n")[0])
-            self.scrubber = Scrubber(one.id, answer.delta.fragment_id, head["prefix"], controls)
+        head = json.loads(one.bytes.partition(b"\n")[0])
+        self.scrubber = Scrubber(one.id, answer.delta.fragment_id, head["prefix"], controls)
 
     async def _fetch(self, digest: str) -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", PORT)

@@ -7,6 +7,7 @@ what the bars of the counts are made of: left_b, right_b, positives_b (height of
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 
 import numpy as np
 import plotly.graph_objects as go
@@ -20,6 +21,7 @@ ACROSS = {"range": [-0.02, 1.02], "tickvals": [0, 0.2, 0.4, 0.6, 0.8, 1]}
 THIN = {"dash": "4px,4px", "width": 1, "color": GREY}
 
 
+@cache
 def reliability(bins: int, *, whiskers: bool = False, height: int = 278) -> View:
     """Observed share of positives against mean probability, a ring a bin, its gap to the diagonal drawn.
 
@@ -44,6 +46,7 @@ def reliability(bins: int, *, whiskers: bool = False, height: int = 278) -> View
     return View("reliability", alt, tuple(marks), figure, height)
 
 
+@cache
 def bin_counts(
     bins: int, *, positive: str, negative: str, numbers: bool = False, by_rank: bool = False, height: int = 130
 ) -> View:

@@ -17,6 +17,7 @@ import pytest
 from hypothesis import settings
 from streamlit.components.v2 import manifest_scanner
 from streamlit.runtime.pages_manager import PagesManager
+from streamlit.runtime.scriptrunner.script_cache import ScriptCache
 from streamlit.testing.v1 import AppTest
 
 from metrics_core.lab.table import table
@@ -41,6 +42,10 @@ def _ours(self: PagesManager, *how: Any, **settings: Any) -> None:
 PagesManager.__init__ = _ours  # type: ignore[method-assign]
 # Streamlit reads the metadata of every installed package for each AppTest anew, which takes longer than most pages.
 manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_component_manifests)
+# And it compiles every script for each run anew; a server does so once.
+_compile = ScriptCache.get_bytecode
+_compiled = cache(lambda path: _compile(ScriptCache(), path))
+ScriptCache.get_bytecode = lambda _, path: _compiled(path)  # type: ignore[method-assign]
 
 
 def pytest_addoption(parser):
@@ -101,8 +106,9 @@ def visit() -> Callable[..., AppTest]:
     """visit("classification/precision_recall", data="Ties"): the page as its link shows it in a new session."""
 
     def at(page: str, **query: str) -> AppTest:
-        app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=SECONDS).run()
-        app.switch_page(f"pages/{page}.py")  # ValueError for a file that st.navigation does not know
+        app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=SECONDS)
+        if page != "home":  # which has no name in its link
+            app.switch_page(f"pages/{page}.py")
         app.query_params = dict(query)
         return app.run()
 

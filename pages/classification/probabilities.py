@@ -1,9 +1,12 @@
 """Lesson: what probabilities are worth. Log loss, Brier score, calibration, and what ranks do not see."""
 
+from collections.abc import Callable
+from typing import Any
+
 import streamlit as st
 
 from datasets.documents import CATALOGUE
-from metrics_core import explain
+from metrics_core import CATALOG, explain
 from metrics_core.areas import auroc
 from metrics_core.calibration import brier_parts, expected_calibration_error, maximum_calibration_error
 from metrics_core.probabilities import brier_score, log_loss
@@ -90,20 +93,18 @@ strategy = shown.binning()
 with working(how):
     cut = in_session(f"bins-{strategy}/{moved.digest}/{how.key}", lambda: shown.bins_of(moved, strategy, how))
 bins = scrubber(cut, start={"bins": 10}, key="bins")
-binned = {"bins": int(bins["bins"]), "strategy": strategy}
-lesson.trace(
-    [
-        explain(log_loss, moved.y_true, moved.scores, weights=moved.weights, clip=clip),
-        explain(brier_score, moved.y_true, moved.scores, weights=moved.weights),
-        explain(expected_calibration_error, moved.y_true, moved.scores, **binned),
-        explain(maximum_calibration_error, moved.y_true, moved.scores, **binned),
-        explain(brier_parts, moved.y_true, moved.scores, **binned),
-        explain(auroc, sweep),
-    ],
-    rows=moved,
-    file="probabilities",
-    sure=shown.traced(at, bins, distorted, cut),
-)
+rows, options = (moved.y_true, moved.scores), {"bins": int(bins["bins"]), "strategy": strategy}
+calls: list[tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any]]] = [
+    (log_loss, rows, {"weights": moved.weights, "clip": clip}),
+    (brier_score, rows, {"weights": moved.weights}),
+    (expected_calibration_error, rows, options),
+    (maximum_calibration_error, rows, options),
+    (brier_parts, rows, options),
+    (auroc, (sweep,), {}),
+]
+trace = lesson.trace_of([CATALOG[metric.__name__] for metric, *_ in calls], rows=moved, file="probabilities")
+metric, arguments, keywords = calls[trace.chosen]
+trace.show(explain(metric, *arguments, **keywords), shown.traced(at, bins, distorted, cut))
 
 lesson.story("confident-and-wrong", moves="sample", to=({"p": 0.01}, {"p": 0.0001}, {"p": 0.0}), key="guess-sample")
 scrubber_alone(

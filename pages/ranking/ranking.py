@@ -51,18 +51,26 @@ lesson.guess(
 )
 source = rankings_source()
 how, run = switches(source.runs, source.digest)
-payload = source.keep(f"picture/{run}/{how.key}", lambda: picture(source, run, how))
-at = scrubber(payload, start=source.start, key=KEY)
-st.caption(query_at(source, run, how, at))
-trace = lesson.trace_of([CATALOG[metric.__name__] for metric in TRACED], file="ranking")
-metric = TRACED[trace.chosen]
-trace.show(explain(metric, *arguments(metric, source, run, how, at), **how.of(metric.__name__)))
 
-lesson.section(
-    "Which queries fail",
-    "A mean hides them. Look at the worst, and where there are two runs, at who wins where: is the better mean more than luck?",
-)
-by_query(source, how, int(at["k"]))
+
+@st.fragment
+def at_one_k() -> None:
+    """All that follows the dragged k."""
+    payload = source.keep(f"picture/{run}/{how.key}", lambda: picture(source, run, how))
+    at = scrubber(payload, start=source.start, key=KEY)
+    st.caption(query_at(source, run, how, at))
+    trace = lesson.trace_of([CATALOG[metric.__name__] for metric in TRACED], file="ranking")
+    metric = TRACED[trace.chosen]
+    trace.show(explain(metric, *arguments(metric, source, run, how, at), **how.of(metric.__name__)))
+
+    lesson.section(
+        "Which queries fail",
+        "A mean hides them. Look at the worst, and where there are two runs, at who wins where: is the better mean more than luck?",
+    )
+    by_query(source, how, int(at["k"]))
+
+
+at_one_k()
 
 lesson.section(
     "Five numbers called average precision",

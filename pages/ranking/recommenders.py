@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from metrics_core import CATALOG
 from widgets import lesson
 from widgets.recommender import (
     change_the_data,
@@ -60,10 +61,11 @@ st.caption(
     "readers and have none."
 )
 change_the_data(now.setting, now.reader)
-worked = now.worked()
-trace = lesson.trace_of([one.card for one in worked], file="recommenders")
-trace.show(worked[trace.chosen], now.sure)
-trace.left.caption(now.spread(worked[trace.chosen]))
+metrics = now.metrics()
+trace = lesson.trace_of([CATALOG[metric.__name__] for metric in metrics], file="recommenders")
+worked = now.worked(metrics[trace.chosen])
+trace.show(worked, now.sure)
+trace.left.caption(now.spread(worked))
 
 lesson.section(
     "Two meanings of new",

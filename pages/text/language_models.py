@@ -44,24 +44,38 @@ lesson.guess(
     ),
     moves="perplexity",
 )
-home, row = token_row()
-lesson.trace(
-    [explain(perplexity, row.probabilities), explain(cross_entropy, row.probabilities)],
-    file="tokens",
-)
+
+
+@st.fragment
+def at_one_probability() -> None:
+    """The row, and what follows the token that is dragged in it."""
+    _, row = token_row()
+    found = [explain(perplexity, row.probabilities), explain(cross_entropy, row.probabilities)]
+    lesson.trace(found, file="tokens")
+
+
+at_one_probability()
 
 lesson.section(
     "A model of your text",
     "An n-gram model counts what follows what in one text, and is asked about another one. Give every count a little extra: "
     "does that help?",
 )
-found = measured()
-st.caption(
-    "Without smoothing (k = 0, or λ = 1) one n-gram that was never seen makes perplexity infinite. A little smoothing helps; much "
-    "of it makes all words of the vocabulary equally likely, and what was read counts for nothing."
-)
-token_table(found)
-lesson.trace(found.worked(), file="model")
+
+
+@st.fragment
+def at_one_smoothing() -> None:
+    """The texts, and what follows the smoothing."""
+    found = measured()
+    st.caption(
+        "Without smoothing (k = 0, or λ = 1) one n-gram that was never seen makes perplexity infinite. A little smoothing helps; "
+        "much of it makes all words of the vocabulary equally likely, and what was read counts for nothing."
+    )
+    token_table(found)
+    lesson.trace(found.worked(), file="model")
+
+
+at_one_smoothing()
 
 lesson.section(
     "Words that come in bursts",

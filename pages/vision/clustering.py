@@ -2,11 +2,12 @@
 
 import streamlit as st
 
+from metrics_core import CATALOG
 from widgets import lesson
 from widgets.clusters.agreement import agreement
 from widgets.clusters.compared import compared
 from widgets.clusters.conventions import conventions
-from widgets.clusters.picture import picture
+from widgets.clusters.picture import clustered, picture, traced
 from widgets.clusters.source import ask, ask_from_below, source
 
 MOONS = {"data": "moons", "point": 74}
@@ -52,14 +53,23 @@ data, method = source()
 above, switches = lesson.places(2)
 with switches:
     how = conventions()
-with above:
-    numbers = picture(data, method, how)
 st.caption(
     "Drag the ring to another point. The full ring around it has the radius a, its mean distance to its own cluster, and the dashed "
     "one b, to the nearest other cluster. The thick line is where its cluster comes nearest to another one by density: between two "
     "points that are well inside. Hollow points are noise."
 )
-lesson.trace(numbers, file="clusters")
+found, metrics = clustered(data, method, how), traced(data)
+trace = lesson.trace_of([CATALOG[metric.__name__] for metric in metrics], file="clusters")
+
+
+@st.fragment
+def at_one_setting() -> None:
+    """All that follows the number of clusters, the radius and the point."""
+    trace.show(found.worked(metrics[trace.chosen], picture(found)))
+
+
+with above:
+    at_one_setting()
 
 lesson.section(
     "Which setting would you choose?",
@@ -77,13 +87,21 @@ lesson.section(
     "Every cluster holds one class, but clusters have numbers and not names. What is their accuracy? Shift the names, then put samples "
     "into a wrong cluster.",
 )
-numbers = agreement()
-st.caption(
-    "A sample that is moved goes on to the next cluster. At the far right all of them have: the groups are the same again, and only "
-    "accuracy goes by their names. Matched accuracy gives each cluster the name that suits it best, and then counts."
-)
-lesson.mistake("t-clusters-supervised")
-lesson.trace(numbers, file="agreement")
+
+
+@st.fragment
+def at_one_agreement() -> None:
+    """All that follows the names and the samples that are moved."""
+    numbers = agreement()
+    st.caption(
+        "A sample that is moved goes on to the next cluster. At the far right all of them have: the groups are the same again, and "
+        "only accuracy goes by their names. Matched accuracy gives each cluster the name that suits it best, and then counts."
+    )
+    lesson.mistake("t-clusters-supervised")
+    lesson.trace(numbers, file="agreement")
+
+
+at_one_agreement()
 
 lesson.documents()
 lesson.blind_spots(

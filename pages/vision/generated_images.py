@@ -49,9 +49,16 @@ guessed = lesson.guess(
     ),
     moves=show,
 )
-numbers = plane(guessed=guessed is not None)
+
+
+@st.fragment
+def at_one_gaussian() -> None:
+    """All that follows the mean, the spread and the turn."""
+    lesson.trace(plane(guessed=guessed is not None), file="frechet")
+
+
+at_one_gaussian()
 mistake = CATALOGUE.mistakes["d-fid-normal-sign"]
-lesson.trace(numbers, file="frechet")
 
 lesson.section(
     "Digits, blurred, noisy and incomplete",
@@ -85,14 +92,22 @@ lesson.guess(
     moves="digits",
     key="guess-digits",
 )
-numbers = changed_digits()
-st.caption(
-    "The features are the first 16 principal components of the pixels, fitted on the real half. **FID proper uses the 2,048 pool features of "
-    "the network Inception-v3**, and its numbers cannot be compared with these. Without any change the distance is not quite 0: "
-    "these are two samples. Hollow dots are images of the missing digit.",
-    help=SOURCE,
-)
-lesson.trace(numbers, file="digits")
+
+
+@st.fragment
+def at_one_change() -> None:
+    """All that follows what is done to the digits."""
+    numbers = changed_digits()
+    st.caption(
+        "The features are the first 16 principal components of the pixels, fitted on the real half. **FID proper uses the 2,048 pool features of "
+        "the network Inception-v3**, and its numbers cannot be compared with these. Without any change the distance is not quite 0: "
+        "these are two samples. Hollow dots are images of the missing digit.",
+        help=SOURCE,
+    )
+    lesson.trace(numbers, file="digits")
+
+
+at_one_change()
 
 lesson.section(
     "Few images",

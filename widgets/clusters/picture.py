@@ -19,6 +19,7 @@ from widgets.scrubber import Formula, Payload, Readout, nearest, pack, scrubber
 
 KEY = "clusters"
 MEASURES = ("silhouette", "DBCV", "adjusted Rand")
+Metric = Callable[..., Any]
 ALONE, NO_OTHER = "alone in its cluster", "no other cluster"
 
 
@@ -46,24 +47,28 @@ class Clustered:
         found = {name: np.array(values) for name, values in both.items()}
         return found if self.data.labels is None else found | {"adjusted Rand": self.rand}
 
-    def worked(self, at: dict[str, float]) -> list[Worked]:
-        """The numbers at a position, with their steps."""
+    def worked(self, metric: Metric, at: dict[str, float]) -> Worked:
+        """One of traced() at a position, with its steps."""
         clusters = self.clusters[nearest(self.settings, at.get(self.control, 0.0))]
-        points, silhouettes = self.data.points, self.how.of_silhouette
-        found = [
-            explain(silhouette_of_point, points, clusters, int(at["point"]) - 1, **silhouettes),
-            explain(silhouette, points, clusters, **silhouettes),
-            explain(dbcv, points, clusters, **self.how.of_density),
-        ]
-        return found if self.data.labels is None else [*found, explain(adjusted_rand, self.data.labels, clusters)]
+        if metric is adjusted_rand:
+            return explain(metric, self.data.labels, clusters)
+        if metric is dbcv:
+            return explain(metric, self.data.points, clusters, **self.how.of_density)
+        point = (int(at["point"]) - 1,) if metric is silhouette_of_point else ()
+        return explain(metric, self.data.points, clusters, *point, **self.how.of_silhouette)
 
 
-def picture(data: PointSet, method: str, how: Conventions) -> list[Worked]:
-    """The scrubber; returns the numbers at its position with their steps."""
-    found, keep = clustered(data, method, how), in_session if data.private else for_all
-    payload: Payload = keep(f"clusters/{data.digest}/{method}/{how.key}", lambda: shipped(found))
-    at = scrubber(payload, start={"k": data.k, "radius": data.radius, "point": 1}, key=KEY)
-    return found.worked(at)
+def traced(data: PointSet) -> tuple[Metric, ...]:
+    """The numbers whose steps are shown; agreement only where there are labels."""
+    found = (silhouette_of_point, silhouette, dbcv)
+    return found if data.labels is None else (*found, adjusted_rand)
+
+
+def picture(found: Clustered) -> dict[str, float]:
+    """The scrubber; returns its position."""
+    data, keep = found.data, in_session if found.data.private else for_all
+    payload: Payload = keep(f"clusters/{data.digest}/{found.method}/{found.how.key}", lambda: shipped(found))
+    return scrubber(payload, start={"k": data.k, "radius": data.radius, "point": 1}, key=KEY)
 
 
 def clustered(data: PointSet, method: str, how: Conventions) -> Clustered:

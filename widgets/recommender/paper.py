@@ -53,9 +53,13 @@ class Mixed:
     def k(self) -> int:
         return int(self.position["k"])
 
-    def worked(self) -> list[Worked]:
-        """Every measure of the lists as they stand, with its steps."""
-        return self.setting.worked(self.position["mix"], self.k)
+    def metrics(self) -> list[Any]:
+        """Every measure of the lists."""
+        return [metric for metric, *_ in self.setting.calls(self.position["mix"], self.k)]
+
+    def worked(self, metric: Any) -> Worked:
+        """One of them as the lists stand, with its steps."""
+        return self.setting.worked(metric, self.position["mix"], self.k)
 
     def spread(self, one: Worked) -> str:
         """How a measure lies over the readers whose mean it is, in words."""

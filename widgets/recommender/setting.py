@@ -118,11 +118,12 @@ class Setting:
             (serendipity, (self.later, odd, lists), {"k": k}),
         ]
 
-    def worked(self, mix: float, k: int) -> list[Worked]:
-        """The same with their steps."""
-        found = [explain(metric, *arguments, **options) for metric, arguments, options in self.calls(mix, k)]
-        last = replace(found[-1], signature=f"{found[-1].signature}|surprise:{self.surprise.replace(' ', '-')}")
-        return [*found[:-1], last]
+    def worked(self, metric: Any, mix: float, k: int) -> Worked:
+        """One of them with its steps."""
+        arguments, options = next(call[1:] for call in self.calls(mix, k) if call[0] is metric)
+        one = explain(metric, *arguments, **options)
+        surprising = f"|surprise:{self.surprise.replace(' ', '-')}" if metric is serendipity else ""
+        return replace(one, signature=one.signature + surprising)
 
     def quartiles(self, function: Any, mix: float, k: int) -> tuple[float, float, float] | None:
         """How a measure is spread over the readers at one mix and length, where it is a mean over them."""

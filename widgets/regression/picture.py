@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from charts import regression as views
 from charts.moving import Control, Track
@@ -22,6 +23,7 @@ from widgets.scrubber import Formula, Payload, Readout, move, nearest, pack, scr
 
 TICKS = 160
 LONG = 3
+FEW = 10
 SHORT = {
     "mean_absolute_error": "MAE",
     "mean_squared_error": "MSE",
@@ -44,16 +46,16 @@ SHARES = ("r2", "adjusted_r2", "explained_variance")
 def errors_at(data: Predicted, how: Switched) -> tuple[int, float]:
     """Show the picture; the row that is chosen, from 0, and where its prediction stands."""
     row = _row(data)
-    keep = (
-        for_all if row == data.row and not data.private else in_session
-    )  # each row of each of many would crowd out all
+    few = row == data.row or len(data.y_true) <= FEW  # each row of each of many would crowd out all
+    keep = for_all if few and not data.private else in_session
     payload: Payload = keep(f"errors/{row}/{how.key}/{data.digest}", lambda: picture(data, row, how))
     start = {"row": data.row + 1, "prediction": float(data.y_pred[row])}
     at = scrubber(payload, start=start, key=KEY)
     now = int(at["row"]) - 1
     if now != row:  # another row begins where it is
         move(KEY, row=now + 1, prediction=float(data.y_pred[now]))
-        st.rerun()
+        context = get_script_run_ctx()
+        st.rerun(scope="fragment" if context and context.fragment_ids_this_run else "app")
     return row, at["prediction"]
 
 

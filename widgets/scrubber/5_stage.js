@@ -33,6 +33,7 @@ function arrange({ root, model, views, staged }) {
   const alone = staged && (views.find(({ name }) => name === staged.view) ?? views[0]);
   const how = Boolean(staged && formulas && staged.view === HOW_NUMBERS);
   root.toggleAttribute("data-stage", Boolean(staged));
+  root.removeAttribute("data-below");
   panel.hidden = how;
   if (formulas) formulas.hidden = Boolean(staged) && !how;
   grid.style.gridTemplateColumns = !staged ? model.columns : numbers ? "minmax(45%, 1fr) minmax(0, auto)" : "minmax(0, 1fr)";
@@ -47,7 +48,17 @@ function arrange({ root, model, views, staged }) {
     if (view === alone && !how) view.height = tall(view, grid, staged.below);
     view.box.style.height = `${view.height}px`;
   });
-  if (staged && numbers && alone && numbers.scrollHeight > alone.height + 4) numbers.style.setProperty("--across", 2);
+  if (staged && numbers && alone && !how && numbers.scrollHeight > alone.height + 4) putBelow(root, grid, numbers, alone, staged);
+}
+
+// More numbers than fit beside the picture stand in rows below it.
+function putBelow(root, grid, numbers, alone, staged) {
+  root.setAttribute("data-below", "");
+  grid.style.gridTemplateColumns = "minmax(0, 1fr)";
+  grid.style.gridTemplateAreas = `"${alone.name}" "numbers"`;
+  const below = numbers.offsetHeight + parseFloat(getComputedStyle(grid).rowGap || 0);
+  alone.height = Math.max(160, tall(alone, grid, staged.below) - below);
+  alone.box.style.height = `${alone.height}px`;
 }
 
 function tall(view, grid, below) {

@@ -65,7 +65,7 @@ function steps() {
 
 // A step's first words.
 function brief(leaf) {
-  const words = (leaf.querySelector("p, label, button, summary") ?? leaf).textContent.trim().split(/\s+/);
+  const words = (leaf.querySelector("p, label, button") ?? leaf).textContent.trim().split(/\s+/);
   return words.slice(0, 6).join(" ").slice(0, 48) + (words.length > 6 ? "…" : "");
 }
 

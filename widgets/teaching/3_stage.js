@@ -148,7 +148,7 @@ function raise() {
   while (walker.nextNode()) {
     const node = walker.currentNode.parentElement;
     if (!walker.currentNode.data.trim() || small.has(node) || !node.checkVisibility()) continue;
-    const zoom = node.currentCSSZoom ?? 1;
+    const zoom = grown(node);
     small.set(node, parseFloat(getComputedStyle(node).fontSize) * zoom < LEAST ? LEAST / zoom : 0);
   }
   for (const [node, size] of small) {
@@ -156,6 +156,12 @@ function raise() {
     node.dataset.raised = node.style.fontSize;
     node.style.setProperty("font-size", `${Math.ceil(size * 100) / 100}px`, "important");
   }
+}
+
+// How many pixels of the window a pixel of its font is.
+function grown(node) {
+  const drawing = node.ownerSVGElement, units = drawing?.viewBox.baseVal, box = units?.width && drawing.getBoundingClientRect();
+  return box ? Math.min(box.width / units.width, box.height / units.height) : node.currentCSSZoom ?? 1;
 }
 
 function lower(node) {
