@@ -17,7 +17,7 @@ def bar(at) -> dict | None:
 
 
 def way_in(at) -> list:
-    return [button for button in at.button if button.key == "class"]
+    return [button for button in at.button if button.key == "open-room"]
 
 
 def test_a_lesson_ends_with_the_way_to_open_a_room(visit):

@@ -101,12 +101,18 @@ def server(tmp_path_factory, worker_id) -> Iterator[str]:
 
 
 class Chromium:
-    """A browser that remembers what it has loaded and compiled, and nothing that a visitor did."""
+    """A browser that remembers what it has loaded and compiled, and nothing that a visitor did.
 
-    def __init__(self, playwright: Playwright, profile: Path) -> None:
+    sharp: paint every pixel, which is for eyes alone and a fifth of the work of a page.
+    """
+
+    def __init__(self, playwright: Playwright, profile: Path, *, sharp: bool = False) -> None:
         path = ensure()
         one_process = [*ARGUMENTS, "--renderer-process-limit=1"]  # where the app's scripts stay compiled
-        self._warm = playwright.chromium.launch_persistent_context(profile, executable_path=path, args=one_process)
+        how: dict[str, Any] = {} if sharp else {"viewport": {"width": 1440, "height": 900}, "device_scale_factor": 0.5}
+        self._warm = playwright.chromium.launch_persistent_context(
+            profile, executable_path=path, args=one_process, **how
+        )
         self._cold = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
         self._kept: Page | None = None
 
@@ -140,10 +146,11 @@ class Chromium:
 
 
 @pytest.fixture(scope="session")
-def browser(tmp_path_factory) -> Iterator[Chromium]:
+def browser(request, tmp_path_factory) -> Iterator[Chromium]:
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
-        launched = Chromium(playwright, tmp_path_factory.mktemp("profile"))
+        sharp = request.config.getoption("--screenshots")
+        launched = Chromium(playwright, tmp_path_factory.mktemp("profile"), sharp=sharp)
         yield launched
         launched.leave()
 

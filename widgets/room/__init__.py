@@ -63,7 +63,7 @@ def entry(page: str) -> None:
     """At the end of a lesson, the way to open a room; nothing in a room."""
     if not st.session_state["room:code"] and page in URLS:
         says = "Open a room: phones follow you, and answer"
-        st.button("Class", key="class", type="tertiary", width="content", on_click=_open, help=says)
+        st.button("Class", key="open-room", type="tertiary", width="content", on_click=_open, help=says)
 
 
 def end() -> None:
