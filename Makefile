@@ -4,6 +4,7 @@ PYTHON ?= python3.11
 BIN := .venv/bin
 BENCH := .venv-bench/bin
 WORKERS := $(shell n=$$(nproc 2>/dev/null || echo 2); echo $$((n < 4 ? n + 1 : 4)))
+export PYTHONDONTWRITEBYTECODE :=  # many processes share what one of them compiled
 PARALLEL := -n $(WORKERS) --dist worksteal
 
 run: .venv/run

@@ -10,6 +10,7 @@ from .conftest import ROOT
 
 ARTEFACTS = ROOT / "artefacts"
 PAGES = sorted(path.stem for path in (ROOT / "pages").rglob("*.py"))
+TOURS = [PAGES[i::6] for i in range(6)]  # each of them by one reader, who goes on from page to page
 LEFT_OUT = {
     "exclude": [
         # The sections of the navigation are <div> inside the <ul>, and the pages' <li> inside those.
@@ -52,12 +53,34 @@ def whole_page(visitor, name: str) -> None:
 
 def in_the_dark(visitor, width: int, height: int) -> None:
     """The dark scheme, in a window of another size."""
+    coloured(visitor, "dark", width, height)
+    visitor.page.wait_for_timeout(900)  # Streamlit fades colours, and pictures are drawn anew
+    visitor.ready()
+
+
+def in_the_light(visitor) -> None:
+    """Back to the window that a visitor starts with."""
+    coloured(visitor, "light", 1440, 900)
+
+
+def coloured(visitor, scheme: str, width: int, height: int) -> None:
+    """Another scheme and another size, once they show."""
     ink = "getComputedStyle(document.querySelector('[data-testid=stApp]')).color"
     was = visitor.page.evaluate(ink)
-    visitor.page.emulate_media(color_scheme="dark")
+    visitor.page.emulate_media(color_scheme=scheme)
     visitor.page.set_viewport_size({"width": width, "height": height})
     visitor.page.wait_for_function(f"was => {ink} !== was", arg=was)
-    visitor.page.wait_for_timeout(900)  # Streamlit fades colours, and pictures are drawn anew
+
+
+def go_on(visitor, page: str):
+    """To another page by the navigation, where home has no name of its own."""
+    if page == "home":
+        return visitor.open("/")
+    was = visitor.page.locator("h1").first.inner_text()
+    visitor.page.locator(f'[data-testid=stSidebarNavLink][href$="/{page}"]').click()
+    visitor.page.wait_for_function(
+        "was => ![was, undefined].includes(document.querySelector('h1')?.innerText)", arg=was
+    )
     visitor.ready()
 
 
@@ -79,16 +102,21 @@ def grave(visitor, rules: dict) -> list[str]:
     return [f"{one['id']}: {n['html'][:200]} {n['failureSummary'][:300]}" for one in bad for n in one["nodes"]]
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_a_page_is_for_everybody(visitor, screenshot, page):
+@pytest.mark.parametrize("pages", TOURS, ids=lambda pages: pages[0])
+def test_a_page_is_for_everybody(visitor, screenshot, pages):
     """axe-core finds nothing grave in light or dark, and a telephone has nothing to scroll sideways."""
-    reader = visitor(f"/{'' if page == 'home' else page}", color_scheme="light")
-    screenshot(reader, f"{page}-1440-light")
-    assert grave(reader, {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]}) == []
-    in_the_dark(reader, 390, 844)
-    assert grave(reader, {"runOnly": ["color-contrast"]}) == []
-    assert too_wide(reader) == NOTHING_WIDE
-    screenshot(reader, f"{page}-390-dark")
+    first, *others = pages
+    reader = visitor(f"/{'' if first == 'home' else first}", color_scheme="light")
+    for page in (first, *others):
+        if page != first:
+            in_the_light(reader)
+            go_on(reader, page)
+        screenshot(reader, f"{page}-1440-light")
+        assert grave(reader, {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]}) == [], page
+        in_the_dark(reader, 390, 844)
+        assert grave(reader, {"runOnly": ["color-contrast"]}) == [], page
+        assert too_wide(reader) == NOTHING_WIDE, page
+        screenshot(reader, f"{page}-390-dark")
 
 
 def test_a_screen_holds_the_question_the_control_and_what_it_moves(visitor):
