@@ -39,6 +39,12 @@ redis.call('zremrangebyrank', KEYS[2], 0, -1 - tonumber(ARGV[5]))
 redis.call('expire', KEYS[2], ARGV[6])
 return redis.call('zcount', KEYS[2], '(' .. ARGV[3], '+inf') - present
 """
+# Into a room that is there, as above: an answer on its way while the room closes would be kept after it.
+ANSWER = """
+if redis.call('exists', KEYS[1]) == 0 or redis.call('hget', KEYS[2], ARGV[2]) == ARGV[3] then return 0 end
+redis.call('hset', KEYS[2], ARGV[2], ARGV[3])
+return redis.call('expire', KEYS[2], ARGV[1])
+"""
 
 
 class RedisStore:
@@ -49,6 +55,7 @@ class RedisStore:
         self._open = self._redis.register_script(OPEN)
         self._write = self._redis.register_script(WRITE)
         self._enter = self._redis.register_script(ENTER)
+        self._answer = self._redis.register_script(ANSWER)
 
     async def open(self, room: Room) -> bool:
         return bool(await self._open(keys=[PREFIX + room.code], args=[IDLE, *_flat(room.fields())]))
@@ -86,10 +93,8 @@ class RedisStore:
         return await self._redis.zscore(f"{PREFIX}{code}:guests", guest) is not None
 
     async def answer(self, code: str, number: int, guest: str, choice: int) -> None:
-        key = f"{PREFIX}{code}:answers:{number}"
-        if await self._redis.hget(key, guest) != str(choice):
-            await self._redis.hset(key, guest, str(choice))
-            await self._redis.expire(key, IDLE)
+        keys = [PREFIX + code, f"{PREFIX}{code}:answers:{number}"]
+        if await self._answer(keys=keys, args=[IDLE, guest, choice]):
             await self._tell(code)
 
     async def close(self, code: str) -> None:

@@ -294,6 +294,22 @@ def test_the_way_in():
 
 
 # ---- the parts
+def test_nothing_is_kept_of_an_answer_that_comes_when_the_room_is_closed(store):
+    question = rooms.Question(1, "guess", "Which falls?", ("precision", "recall"))
+    room = rooms.Room("CDFHJK", rooms.handle("teacher"), question=question)
+
+    async def scene():
+        kept = store_at(store)
+        for _ in range(2):  # the second room of that code has heard nobody
+            assert await kept.open(room)
+            assert (await kept.read(room.code)).counts == (0, 0)
+            await kept.close(room.code)
+            await kept.answer(room.code, 1, "guest", 0)
+        await kept.end()
+
+    asyncio.run(scene())
+
+
 def test_an_idle_room_is_forgotten():
     async def scene():
         now = 0.0
