@@ -81,13 +81,17 @@ def test_an_answer_and_a_pair_move_the_percentages_and_an_axis_becomes_logarithm
     reader = visitor(f"{LESSON}?story=bounded-percentage")
     one, page = reader.scrubber("percent"), reader.page
     page.get_by_role("radio", name="Neither: it is symmetric").click()
+    expect(page.get_by_text("Not so.")).to_be_visible()
+    reader.ready()
     expect(one.output("smape")).to_have_text("40.00%")
     expect(one.output("mirror_smape")).to_have_text("66.67%")
     page.get_by_role("button", name="truth 0, forecast 1").click()
     expect(one.output("mape")).to_contain_text("undefined: a true value is 0")
+    growth = reader.scrubber("growth").drawn()
+    straight = growth.root.get_attribute("data-content")
     page.get_by_role("radio", name="logarithmic").click()
-    growth = reader.scrubber("growth")
     page.wait_for_url("**axis=logarithmic*")
+    expect(growth.root).not_to_have_attribute("data-content", straight)
     reader.ready()
     growth.slider("start").focus()
     for _ in range(3):

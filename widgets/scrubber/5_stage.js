@@ -23,6 +23,7 @@ function onStage(scrubber, { view, below }) {
   scrubber.staged = wanted;
   if (!scrubber.model) return; // draw() will see it
   scrubber.near ||= wanted !== null;
+  arrange(scrubber); // at once, lest everything shows until it is drawn
   scrubber.queue = scrubber.queue.then(() => scrubber.draw()).catch((error) => scrubber.fail(error));
 }
 

@@ -2,6 +2,7 @@
 // may run the page again at any time; the step is known by its id, and what it shows is found anew.
 
 const LEAST = 22; // pixels of the smallest text
+const PATIENCE = 4000; // milliseconds for the step that the link names
 const BAR = 46; // pixels for the bar at the bottom
 const KEYS = [
   ["Space, N, Page Down, →", "next step, or further down a long one"], ["P, Page Up, ←", "the step before"], ["Home, End", "first step, last step"],
@@ -55,6 +56,8 @@ function enter() {
     stage.on = true;
     stage.id = "";
     stage.at = (wanted() || 1) - 1;
+    stage.began = performance.now();
+    setTimeout(later, PATIENCE + 50);
     stage.bar ??= bar();
     document.querySelector("[data-testid=stApp]").append(stage.bar);
     addEventListener("keydown", pressed, true);
@@ -115,9 +118,10 @@ function set() {
   if (!stage.list.length) return;
   const same = stage.list.findIndex((step) => step.id === stage.id), last = stage.list.length - 1;
   if (same >= 0) stage.at = same;
-  if (settled()) stage.at = Math.min(stage.at, last);
+  const all = settled() && (stage.at <= last || performance.now() > stage.began + PATIENCE); // the step may be yet to come
+  if (all) stage.at = Math.min(stage.at, last);
   const step = stage.list[Math.min(stage.at, last)];
-  if (settled()) stage.id = step.id;
+  if (all) stage.id = step.id;
   mark(document.querySelector(BLOCK), step.nodes);
   main().dataset.staged = step.asks ? "asks" : "shows";
   const says = `${Math.min(stage.at, last) + 1} / ${stage.list.length}`;
