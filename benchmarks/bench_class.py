@@ -316,12 +316,15 @@ METHOD = (
 def report(given: argparse.Namespace, rows: list[list[str]], latencies: list[float]) -> str:
     """The section of RESULTS.md."""
     p50, p95 = (1000 * q for q in quantiles(latencies))
-    opening, each = float(rows[0][2]), float(rows[0][9])
-    grown = float(rows[1][10]) - float(rows[0][10])
+    each, first, second = float(rows[0][9]), float(rows[0][10]), float(rows[1][10])
+    opening = [
+        f"{row[2]} in the {row[0].split(', ')[1]} ({'met' if float(row[2]) <= 1000 else 'missed'})" for row in rows[:2]
+    ]
     verdicts = [
-        f"- Opening, p95 {opening:.0f} of at most 1000 ms: {'met' if opening <= 1000 else 'missed'}.",
+        f"- Opening, p95 of at most 1000 ms: {', '.join(opening)}.",
         f"- Memory, {each:.2f} of less than 5 MB a visitor: {'met' if each < 5 else 'missed'}.",
-        f"- Memory after the second class is {grown:+.0f} MB beside after the first.",
+        f"- Memory after the first class is {first - float(rows[0][7]):+.0f} MB beside before it, after the second "
+        f"{second - first:+.0f} MB beside after the first.",
         f"- A room of {given.guests} guests whose teacher moves {A_SECOND} times a second: a move is with a guest after p50 "
         f"{p50:.0f}, p95 {p95:.0f} ms; {len(latencies):,} of {MOVES * given.guests:,} moves arrived, and the rest were "
         "overtaken by the next.",
