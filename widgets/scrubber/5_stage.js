@@ -49,16 +49,19 @@ function arrange({ root, model, views, staged }) {
     if (view === alone && !how) view.height = tall(view, grid, staged.below);
     view.box.style.height = `${view.height}px`;
   });
-  if (staged && numbers && alone && !how && numbers.scrollHeight > alone.height + 4) putBelow(root, grid, numbers, alone, staged);
+  if (!staged || !numbers || !alone || how) return;
+  const crowded = () => numbers.scrollHeight > alone.height + 4;
+  if (crowded()) numbers.style.setProperty("--across", 2);
+  if (crowded()) putBelow(root, grid, numbers, alone, staged);
 }
 
-// More numbers than fit beside the picture stand in rows below it.
+// More numbers than fit beside the picture in two columns stand in rows below it.
 function putBelow(root, grid, numbers, alone, staged) {
   root.setAttribute("data-below", "");
   grid.style.gridTemplateColumns = "minmax(0, 1fr)";
   grid.style.gridTemplateAreas = `"${alone.name}" "numbers"`;
   const below = numbers.offsetHeight + parseFloat(getComputedStyle(grid).rowGap || 0);
-  alone.height = Math.max(160, tall(alone, grid, staged.below) - below);
+  alone.height = Math.max(120, tall(alone, grid, staged.below) - below);
   alone.box.style.height = `${alone.height}px`;
 }
 
