@@ -92,14 +92,15 @@ def guess(
     text = st.pills("Your guess", texts, **options) if short else st.radio("Your guess", texts, index=None, **options)
     text = _revealed(key, text, answers) if presenting() else text
     answer = next((a for a in answers if a.text == text), None)
-    feedback = st.empty()  # its place is kept, or what stands below would be made anew with the first answer
+    # Its place is kept, or what stands below would be made anew with the first answer.
+    feedback = st.container(key=f"told-{key}") if answer else st.empty()
     before = st.session_state.get(f"{key}:answered", text)
     st.session_state[f"{key}:answered"] = text
     made = st.session_state.setdefault("guesses", {})  # by the reader, not by a link
     if before != text and answer and not presenting():
         made.setdefault((here(), key), answer.right)
     if answer:
-        with feedback.container(key=f"told-{key}"):
+        with feedback:
             which = f"{plain(answer.text)}: " if presenting() else ""
             st.markdown(f"**{which}{'Yes.' if answer.right else 'Not so.'}** {answer.feedback}")
             if (here(), key) in made:

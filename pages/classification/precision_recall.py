@@ -75,7 +75,7 @@ def at_every_threshold(d: Scored) -> Payload:
 with working(chosen):
     payload = kept(data, f"precision-recall/{chosen.key}", at_every_threshold)
 trace = lesson.trace_of([CATALOG[m.__name__] for m in TRACED], rows=data, file="precision-recall")
-unseen = st.empty()
+unseen = st.container()
 
 
 @st.fragment

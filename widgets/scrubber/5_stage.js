@@ -21,7 +21,7 @@ function onStage(scrubber, { view, below }) {
   const wanted = view === null ? null : { view, below, window: `${innerWidth} ${innerHeight}` };
   if (JSON.stringify(wanted) === JSON.stringify(scrubber.staged ?? null)) return;
   scrubber.staged = wanted;
-  if (!scrubber.model) return; // draw() will see it
+  if (!scrubber.model || !scrubber.digest) return; // draw() will see it; or there is nothing to draw
   scrubber.near ||= wanted !== null;
   arrange(scrubber); // at once, lest everything shows until it is drawn
   scrubber.queue = scrubber.queue.then(() => scrubber.draw()).catch((error) => scrubber.fail(error));
