@@ -40,10 +40,12 @@ else:
     from widgets.downloads import linger
     from widgets.scrubber import script, shelf
     from widgets.search import index
+    from widgets.sockets import send_at_once
     from widgets.teaching import script as teaching
     from widgets.worksheets import route as worksheets
 
     linger()
+    send_at_once()
     sys.setswitchinterval(0.001)  # each message of a page lets other threads run, and is not to wait for all of theirs
     classroom = Class.configured()
     routes = [script.route(), shelf.route(), index.route(), teaching.route()]

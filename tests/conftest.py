@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import os
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -50,6 +51,18 @@ ScriptCache.get_bytecode = lambda _, path: _compiled(path)  # type: ignore[metho
 
 def pytest_addoption(parser):
     parser.addoption("--screenshots", action="store_true", help="leave pictures of every page in artefacts/")
+
+
+def pytest_collection_modifyitems(items):
+    """Several workers begin with an equal part of the browser's tests each, and end with short ones, which can be shared out."""
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    browser = [item for item in items if ROOT / "tests" / "browser" in item.path.parents]
+    others = [item for item in items if ROOT / "tests" / "browser" not in item.path.parents]
+
+    def part(tests, worker):
+        return tests[len(tests) * worker // workers : len(tests) * (worker + 1) // workers]
+
+    items[:] = [item for worker in range(workers) for tests in (browser, others) for item in part(tests, worker)]
 
 
 @dataclass(frozen=True)

@@ -66,55 +66,62 @@ how = conventions("intervals")
 sweep = kept(data, "sweep", Scored.sweep)
 with working(how):
     distorted = kept(data, f"distortion-{clip}/{how.key}", lambda d: shown.distortion(d, sweep, clip, how))
-at = scrubber(
-    distorted,
-    start={"sharpness": 1.0, "shift": 0.0},
-    key="distortion",
-)
-if how.intervals and len(data.y_true) > SWEEP_ROWS:
-    st.caption(TOO_MANY)
-said(
-    how,
-    f"{shown.distortion_resamples(data):,} resamples here, {resamples_for(len(data.scores)):,} for AUROC and "
-    f"{shown.bins_resamples(data):,} for every number of bins below",
-)
-if how.intervals:
-    st.caption(
-        "Drawing rows again adds chance to every bin, so a calibration error may lie below its own interval. Bins stay where "
-        "they were cut."
+picture, story, payers = lesson.places(3)
+
+
+@st.fragment
+def pushed_and_cut() -> None:
+    """All that follows how far the probabilities are pushed: their bins, the traced numbers and the dearest samples."""
+    at = scrubber(distorted, start={"sharpness": 1.0, "shift": 0.0}, key="distortion")
+    if how.intervals and len(data.y_true) > SWEEP_ROWS:
+        st.caption(TOO_MANY)
+    said(
+        how,
+        f"{shown.distortion_resamples(data):,} resamples here, {resamples_for(len(data.scores)):,} for AUROC and "
+        f"{shown.bins_resamples(data):,} for every number of bins below",
     )
-moved = shown.moved(data, at["sharpness"], at["shift"])
+    if how.intervals:
+        st.caption(
+            "Drawing rows again adds chance to every bin, so a calibration error may lie below its own interval. Bins stay where "
+            "they were cut."
+        )
+    moved = shown.moved(data, at["sharpness"], at["shift"])
 
-lesson.section(
-    "How many bins?",
-    "The same probabilities, as you left them above. Make the calibration error small without touching the model.",
-)
-strategy = shown.binning()
-with working(how):
-    cut = in_session(f"bins-{strategy}/{moved.digest}/{how.key}", lambda: shown.bins_of(moved, strategy, how))
-bins = scrubber(cut, start={"bins": 10}, key="bins")
-rows, options = (moved.y_true, moved.scores), {"bins": int(bins["bins"]), "strategy": strategy}
-calls: list[tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any]]] = [
-    (log_loss, rows, {"weights": moved.weights, "clip": clip}),
-    (brier_score, rows, {"weights": moved.weights}),
-    (expected_calibration_error, rows, options),
-    (maximum_calibration_error, rows, options),
-    (brier_parts, rows, options),
-    (auroc, (sweep,), {}),
-]
-trace = lesson.trace_of([CATALOG[metric.__name__] for metric, *_ in calls], rows=moved, file="probabilities")
-metric, arguments, keywords = calls[trace.chosen]
-trace.show(explain(metric, *arguments, **keywords), shown.traced(at, bins, distorted, cut))
+    lesson.section(
+        "How many bins?",
+        "The same probabilities, as you left them above. Make the calibration error small without touching the model.",
+    )
+    strategy = shown.binning()
+    with working(how):
+        cut = in_session(f"bins-{strategy}/{moved.digest}/{how.key}", lambda: shown.bins_of(moved, strategy, how))
+    bins = scrubber(cut, start={"bins": 10}, key="bins")
+    rows, options = (moved.y_true, moved.scores), {"bins": int(bins["bins"]), "strategy": strategy}
+    calls: list[tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any]]] = [
+        (log_loss, rows, {"weights": moved.weights, "clip": clip}),
+        (brier_score, rows, {"weights": moved.weights}),
+        (expected_calibration_error, rows, options),
+        (maximum_calibration_error, rows, options),
+        (brier_parts, rows, options),
+        (auroc, (sweep,), {}),
+    ]
+    trace = lesson.trace_of([CATALOG[metric.__name__] for metric, *_ in calls], rows=moved, file="probabilities")
+    metric, arguments, keywords = calls[trace.chosen]
+    trace.show(explain(metric, *arguments, **keywords), shown.traced(at, bins, distorted, cut))
+    with payers:
+        shown.dearest_rows(moved, clip)
 
-lesson.story("confident-and-wrong", moves="sample", to=({"p": 0.01}, {"p": 0.0001}, {"p": 0.0}), key="guess-sample")
-scrubber_alone(
-    for_all(f"one-sample-{clip}", lambda: shown.one_sample(clip)),
-    start={"p": 0.5},
-    key="sample",
-    prefix="sample-",
-)
-st.markdown("**Who pays most,** among the samples of the first picture:")
-shown.dearest_rows(moved, clip)
+
+with picture:
+    pushed_and_cut()
+with story:
+    lesson.story("confident-and-wrong", moves="sample", to=({"p": 0.01}, {"p": 0.0001}, {"p": 0.0}), key="guess-sample")
+    scrubber_alone(
+        for_all(f"one-sample-{clip}", lambda: shown.one_sample(clip)),
+        start={"p": 0.5},
+        key="sample",
+        prefix="sample-",
+    )
+    st.markdown("**Who pays most,** among the samples of the first picture:")
 
 mistake, example = CATALOGUE.mistakes["n-log-loss-accuracy"], CATALOGUE.examples["talk-log-loss-and-accuracy"]
 lesson.section(

@@ -5,6 +5,7 @@ import streamlit as st
 from metrics_core import CATALOG
 from widgets import lesson
 from widgets.recommender import (
+    METRICS,
     change_the_data,
     clicked,
     lists_of_ones_own,
@@ -53,38 +54,45 @@ lesson.guess(
     ),
     moves=move_to,
 )
-now = mixed()
-st.caption(
-    "Our inputs: a made-up paper of 36 stories with 24 readers. The recommender knows six stories that each reader read, and "
-    "is measured by the next three. Below a number that is a mean over readers: its 95% interval, from the 2.5% to the 97.5% "
-    "quantile of 1,000 draws of 24 readers (percentile bootstrap, seeded). Coverage and personalisation are no means over "
-    "readers and have none."
-)
-change_the_data(now.setting, now.reader)
-metrics = now.metrics()
-trace = lesson.trace_of([CATALOG[metric.__name__] for metric in metrics], file="recommenders")
-worked = now.worked(metrics[trace.chosen])
-trace.show(worked, now.sure)
-trace.left.caption(now.spread(worked))
 
-lesson.section(
-    "Two meanings of new",
-    "Novelty asks whether *this* reader has seen the story, self-information how *few* have. Can one fall while the "
-    "other rises?",
-)
-two_meanings(now)
-st.caption(
-    "A personal list is full of little-known stories, so its bits rise. But what is most like a reader's taste is what that reader "
-    "has read already, and where stories may come again, novelty falls. Without those, novelty says 1 whatever you do, while "
-    "self-information still tells the lists apart. Whoever reports “novelty” should say which."
-)
 
-lesson.section(
-    "Take the popular stories away",
-    "Success rewards a list of hits that everybody would have found anyway. Strike the most popular stories from every list: "
-    "whose success lasts?",
-)
-popular_struck(now)
+@st.fragment
+def from_popular_to_personal() -> None:
+    """All that follows the mix, the length of the lists and how they are measured."""
+    now = mixed()
+    st.caption(
+        "Our inputs: a made-up paper of 36 stories with 24 readers. The recommender knows six stories that each reader read, and "
+        "is measured by the next three. Below a number that is a mean over readers: its 95% interval, from the 2.5% to the 97.5% "
+        "quantile of 1,000 draws of 24 readers (percentile bootstrap, seeded). Coverage and personalisation are no means over "
+        "readers and have none."
+    )
+    change_the_data(now.setting, now.reader)
+    trace = lesson.trace_of([CATALOG[metric.__name__] for metric in METRICS], file="recommenders")
+    worked = now.worked(METRICS[trace.chosen])
+    trace.show(worked, now.sure)
+    trace.left.caption(now.spread(worked))
+
+    lesson.section(
+        "Two meanings of new",
+        "Novelty asks whether *this* reader has seen the story, self-information how *few* have. Can one fall while the "
+        "other rises?",
+    )
+    two_meanings(now)
+    st.caption(
+        "A personal list is full of little-known stories, so its bits rise. But what is most like a reader's taste is what that reader "
+        "has read already, and where stories may come again, novelty falls. Without those, novelty says 1 whatever you do, while "
+        "self-information still tells the lists apart. Whoever reports “novelty” should say which."
+    )
+
+    lesson.section(
+        "Take the popular stories away",
+        "Success rewards a list of hits that everybody would have found anyway. Strike the most popular stories from every list: "
+        "whose success lasts?",
+    )
+    popular_struck(now)
+
+
+from_popular_to_personal()
 
 lesson.section(
     "Lists of your own",

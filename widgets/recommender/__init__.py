@@ -5,10 +5,12 @@ from widgets.recommender.edits import change_the_data
 from widgets.recommender.newness import two_meanings
 from widgets.recommender.own_lists import lists_of_ones_own
 from widgets.recommender.paper import mixed, move_to
+from widgets.recommender.setting import METRICS
 from widgets.recommender.struck import popular_struck
 from widgets.recommender.unmeasured import what_no_list_tells
 
 __all__ = [
+    "METRICS",
     "change_the_data",
     "clicked",
     "lists_of_ones_own",

@@ -16,7 +16,7 @@ from widgets.formulas import significant
 from widgets.memory import for_all, in_session
 from widgets.recommender.edits import edits_of_reader
 from widgets.recommender.picture import picture
-from widgets.recommender.setting import Setting
+from widgets.recommender.setting import Metric, Setting
 from widgets.scrubber import Payload, move, scrubber
 
 KEY = "mix"
@@ -53,11 +53,7 @@ class Mixed:
     def k(self) -> int:
         return int(self.position["k"])
 
-    def metrics(self) -> list[Any]:
-        """Every measure of the lists."""
-        return [metric for metric, *_ in self.setting.calls(self.position["mix"], self.k)]
-
-    def worked(self, metric: Any) -> Worked:
+    def worked(self, metric: Metric) -> Worked:
         """One of them as the lists stand, with its steps."""
         return self.setting.worked(metric, self.position["mix"], self.k)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal
@@ -32,7 +33,19 @@ from metrics_core.recommendation.surprise import not_among_the_popular, unlike_w
 POPULAR = 10  # stories that count as popular where surprise is measured by them
 LONGEST = 10
 MIXES = np.arange(21) / 20
-Call = tuple[Any, tuple[Any, ...], dict[str, Any]]
+Metric = Callable[..., Any]
+METRICS: tuple[Metric, ...] = (
+    mean_success_at_k,
+    average_reciprocal_hit_rate,
+    mean_percentile_rank,
+    cumulative_rating,
+    coverage,
+    personalisation,
+    diversity,
+    novelty_at_k,
+    mean_self_information,
+    serendipity,
+)
 
 
 @dataclass(frozen=True)
@@ -98,38 +111,44 @@ class Setting:
         """So many stories, the most popular first; of equal ones the earlier."""
         return np.argsort(-self.paper.popularity, kind="stable")[:most].tolist()
 
-    def calls(self, mix: float, k: int) -> list[Call]:
-        """Every measure of the lists at one mix and length, with its arguments and options."""
+    def call(self, metric: Metric, mix: float, k: int) -> tuple[tuple[Any, ...], dict[str, Any]]:
+        """A measure's arguments and options for the lists at one mix and length."""
         p, lists = self.paper, self.lists(mix)
-        seen = [np.flatnonzero(row).tolist() for row in p.seen]
-        counts, vectors = dict(enumerate(p.popularity.tolist())), dict(enumerate(p.features.tolist()))
-        odd = [dict(enumerate(row)) for row in self.unexpected.tolist()]
-        gains = [[float(story in taken) for story in one] for one, taken in zip(lists, self.later, strict=True)]
-        return [
-            (mean_success_at_k, (self.later, lists), {"k": k}),
-            (average_reciprocal_hit_rate, (self.later, lists), {"k": k}),
-            (mean_percentile_rank, (self.later, lists), {"first": self.first}),
-            (cumulative_rating, (gains,), {"k": k}),
-            (coverage, (range(len(p.titles)), lists), {"k": k}),
-            (personalisation, (lists,), {"k": k}),
-            (diversity, (vectors, lists), {"k": k}),
-            (novelty_at_k, (seen, lists), {"k": k}),
-            (mean_self_information, (counts, lists), {"total": self.total, "k": k}),
-            (serendipity, (self.later, odd, lists), {"k": k}),
-        ]
+        of_lists: dict[Metric, Callable[[], tuple[tuple[Any, ...], dict[str, Any]]]] = {
+            mean_success_at_k: lambda: ((self.later, lists), {"k": k}),
+            average_reciprocal_hit_rate: lambda: ((self.later, lists), {"k": k}),
+            mean_percentile_rank: lambda: ((self.later, lists), {"first": self.first}),
+            cumulative_rating: lambda: ((self.gains(lists),), {"k": k}),
+            coverage: lambda: ((range(len(p.titles)), lists), {"k": k}),
+            personalisation: lambda: ((lists,), {"k": k}),
+            diversity: lambda: ((dict(enumerate(p.features.tolist())), lists), {"k": k}),
+            novelty_at_k: lambda: (([np.flatnonzero(row).tolist() for row in p.seen], lists), {"k": k}),
+            mean_self_information: lambda: (
+                (dict(enumerate(p.popularity.tolist())), lists),
+                {"total": self.total, "k": k},
+            ),
+            serendipity: lambda: (
+                (self.later, [dict(enumerate(row)) for row in self.unexpected.tolist()], lists),
+                {"k": k},
+            ),
+        }
+        return of_lists[metric]()
 
-    def worked(self, metric: Any, mix: float, k: int) -> Worked:
+    def gains(self, lists: list[list[int]]) -> list[list[float]]:
+        """1 for each listed story that its reader went on to read, else 0."""
+        return [[float(story in taken) for story in one] for one, taken in zip(lists, self.later, strict=True)]
+
+    def worked(self, metric: Metric, mix: float, k: int) -> Worked:
         """One of them with its steps."""
-        arguments, options = next(call[1:] for call in self.calls(mix, k) if call[0] is metric)
+        arguments, options = self.call(metric, mix, k)
         one = explain(metric, *arguments, **options)
         surprising = f"|surprise:{self.surprise.replace(' ', '-')}" if metric is serendipity else ""
         return replace(one, signature=one.signature + surprising)
 
-    def quartiles(self, function: Any, mix: float, k: int) -> tuple[float, float, float] | None:
+    def quartiles(self, metric: Metric, mix: float, k: int) -> tuple[float, float, float] | None:
         """How a measure is spread over the readers at one mix and length, where it is a mean over them."""
-        one = next(
-            metric(*arguments, **options) for metric, arguments, options in self.calls(mix, k) if metric is function
-        )
+        arguments, options = self.call(metric, mix, k)
+        one = metric(*arguments, **options)
         return one.quartiles if isinstance(one, OverUsers) else None
 
     def without(self, popular: int, mix: float, k: int) -> Any:
