@@ -4,9 +4,9 @@
 
 No browsers: a visitor is a websocket on the loopback that speaks Streamlit's protocol, opens a lesson (the seventeen in turn),
 fetches what its scrubbers name, and lets go of its first scrubber somewhere else every few seconds, with the messages that a
-browser sends. Visitors arrive evenly, stay, and leave. Memory is the server's resident set: with every lesson opened once and
-nobody there, with everybody there, and after they left and Streamlit has forgotten their sessions; then everything once more,
-because what is lost for good grows the second time, too.
+browser sends. Visitors arrive evenly, stay, and leave. Memory is the server's resident set: with every lesson opened and moved by
+one visitor and nobody there, with everybody there, and after they left and Streamlit has forgotten their sessions; then
+everything once more, because what is lost for good grows the second time, too.
 
 The same once with a page of one st.slider. And one room: its teacher moves ten times a second, guests listen to server-sent events, and a
 move counts from sending until a guest has read it.
@@ -214,16 +214,22 @@ async def wave(paths: list[str], pid: int, given: argparse.Namespace) -> Wave:
     within, busy = memory(pid), (processor(pid) - used) / (given.over + given.stay)
     tally.errors += [repr(outcome) for outcome in await gathered if outcome is not None]
     others = elsewhere.cores()
-    await asyncio.sleep(given.after)
-    await opened_once(paths[:1])  # Streamlit lets go of sessions that are over when the next visitor leaves
-    await asyncio.sleep(2)
+    await forgotten(paths, given)
     return Wave(tally, before, within, memory(pid), busy, others)
 
 
-async def opened_once(paths: list[str]) -> None:
-    """Every page, by one visitor after the other: what the first one ever computes is kept for all."""
+async def forgotten(paths: list[str], given: argparse.Namespace) -> None:
+    """Until Streamlit has let go of the sessions that are over, which it does when a later visitor leaves."""
+    await asyncio.sleep(given.after)
+    await visit(paths[0], 0, time.monotonic() + 0.1, 60, Tally(), 0)
+    await asyncio.sleep(2)
+
+
+async def known(paths: list[str], given: argparse.Namespace) -> None:
+    """Every page opened and moved, by one visitor after the other: what is computed once is kept for all."""
     for path in paths:
-        await visit(path, 0, time.monotonic() + 0.1, 60, Tally(), 0)
+        await visit(path, 0, time.monotonic() + 5, 0.1, Tally(), 0)
+    await forgotten(paths, given)
 
 
 def measure(
@@ -232,7 +238,7 @@ def measure(
     """Waves on a fresh server, two for the lessons, as rows of the table; and latencies in a room of the lessons."""
     rows, latencies = [], []
     with served(script, PORT) as process:
-        asyncio.run(opened_once(paths))
+        asyncio.run(known(paths, given))
         for number in ("first", "second")[: 2 if script.name == "app.py" else 1]:
             one = asyncio.run(wave(paths, process.pid, given))
             rows.append([f"{name}, {number} class", *columns(one, given.visitors)])
@@ -309,7 +315,7 @@ METHOD = (
     "opens one of the {pages} lessons and lets go of its first scrubber every {every:g} s, until all leave {stay:g} s after the "
     "last one came. Opening counts from connecting until the script is finished and what its scrubbers name is fetched, "
     "a rerun from letting go until the script is finished. One process, the project's settings. Memory is resident; `before` with each lesson "
-    "opened once, `after` {after:g} s after everybody left. While a reader drags, nothing is sent at all (the browser tests count it)."
+    "opened and moved for five seconds by one visitor, `after` {after:g} s after everybody left. While a reader drags, nothing is sent at all (the browser tests count it)."
 )
 
 

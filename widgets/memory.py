@@ -52,6 +52,7 @@ def _give_back() -> None:
         tell = ctypes.CDLL(None).mallopt
         tell(-3, 16 << 20)  # M_MMAP_THRESHOLD, from where on a block is given back by itself
         tell(-1, 64 << 20)  # M_TRIM_THRESHOLD, else small once the other is set
+        tell(-8, 1)  # M_ARENA_MAX: one heap for all threads, or what one of them frees is of no use to the others
 
 
 _give_back()

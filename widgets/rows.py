@@ -12,7 +12,7 @@ import streamlit as st
 
 from datasets import toy
 from widgets.links import remember
-from widgets.points import points
+from widgets.points import Reading, points
 from widgets.scored import Scored
 
 
@@ -28,7 +28,7 @@ def editable_rows(name: str, example: toy.Rows, scrubber: str) -> Scored:
             points(
                 labels,
                 scores,
-                threshold=_lowest_flagged(scores, scrubber, example.threshold),
+                read=_reading(scores, scrubber, example.threshold),
                 positive=example.positive,
                 negative=example.negative,
                 key=f"points-{name}",
@@ -49,16 +49,22 @@ def editable_rows(name: str, example: toy.Rows, scrubber: str) -> Scored:
     return Scored(says, *arrays, *names, example.threshold, digest, editable=True)
 
 
-def _lowest_flagged(scores: Sequence[float], scrubber: str, start: float) -> float:
-    """From which score on a row is called positive, where the scrubber stands and by the page's conventions."""
+def _reading(scores: Sequence[float], scrubber: str, start: float) -> Reading:
+    """What is called positive by the page's conventions, where the scrubber stands or, before it does, at `start`."""
+    turned, flipped, strict = (_switched(key) for key in ("other-positive", "flip", "strict"))
+    offset, slope = 0.0, 1.0
+    if turned:
+        offset, slope = float(min(scores) >= 0 and max(scores) <= 1), -1.0
+    if flipped:
+        offset, slope = -offset, -slope
     position = (st.session_state.get(f"{scrubber}:state") or {}).get("position") or {}
-    threshold, values = position.get("threshold", start), np.asarray(scores, float)
-    turned, strict = (bool(st.session_state.get(key)) for key in ("other-positive", "strict"))
-    if "threshold" not in position or not (turned or strict):
-        return float(threshold)
-    seen = (1 if values.min() >= 0 and values.max() <= 1 else 0) - values if turned else values
-    flagged = seen > threshold if strict else seen >= threshold
-    return float(values[flagged != turned].min(initial=np.inf))
+    threshold = position.get("threshold", offset + slope * start)
+    return Reading(float(threshold), scrubber, offset, slope, turned, strict)
+
+
+def _switched(key: str) -> bool:
+    """A switch that stands further down the page; a link sets it before it is there."""
+    return bool(st.session_state.get(key, st.query_params.get(key) == "true"))
 
 
 def _edit_state(name: str, example: toy.Rows) -> dict[str, Any]:

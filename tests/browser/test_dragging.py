@@ -220,3 +220,24 @@ def test_nothing_jumps_while_it_moves(lesson):
         lesson.page.keyboard.press(key)
         pr.painted()
         assert lesson.page.evaluate(places) == before
+
+
+@pytest.mark.parametrize("switches", ["", "&strict=true", "&other-positive=true&strict=true"])
+def test_edited_rows_show_what_is_wrong_while_it_moves(visitor, switches):
+    reader = visitor(f"{LESSON}?data=20+patients&threshold=0.5{switches}")
+    pr = reader.scrubber("pr").drawn()
+    reader.page.get_by_text("Edit the rows").click()
+    points = reader.page.get_by_test_id("point")
+    expect(points).to_have_count(20)
+    hollow, seen = points.locator('circle[stroke-dasharray]:not([stroke-dasharray=""])'), set()
+    before, mouse = reader.messages, reader.page.mouse
+    mouse.move(*pr.thumb())
+    mouse.down()
+    for part in (0, 0.2, 0.4, 0.6, 0.8, 1):
+        mouse.move(*pr.thumb(part=part))
+        wrong = pr.painted().cells()["FP"] + pr.cells()["FN"]
+        assert hollow.count() == wrong
+        seen.add(wrong)
+    assert len(seen) > 2
+    assert reader.messages == before
+    mouse.up()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import streamlit as st
 from charts.theme import NEGATIVE, POSITIVE
 
 FOLDER = Path(__file__).parent
+FAR = 1e308  # JSON has no infinity
 _component = st.components.v2.component(
     "metricscope_points",
     html='<div class="mp" data-testid="points"><svg role="group" aria-label="Samples by score; drag to change"></svg></div>',
@@ -20,8 +22,23 @@ _component = st.components.v2.component(
 )
 
 
+@dataclass(frozen=True)
+class Reading:
+    """Which scores are called positive: offset + slope · score lies at or above the threshold, or `strict` above it.
+
+    swapped: and then it is the other class. The threshold moves with that of the scrubber `follows`.
+    """
+
+    threshold: float
+    follows: str
+    offset: float = 0.0
+    slope: float = 1.0
+    swapped: bool = False
+    strict: bool = False
+
+
 def points(
-    labels: Sequence[int], scores: Sequence[float], *, threshold: float, positive: str, negative: str, key: str
+    labels: Sequence[int], scores: Sequence[float], *, read: Reading, positive: str, negative: str, key: str
 ) -> list[tuple[int, float]] | None:
     """Show rows as points; returns the rows after the last drag, or None before any. Right is solid, wrong is hollow."""
     low, high = min(0.0, *scores), max(1.0, *scores)
@@ -29,7 +46,9 @@ def points(
         "rows": [{"label": int(label), "score": float(score)} for label, score in zip(labels, scores, strict=True)],
         "range": [low, high],
         "decimals": 2 if high - low <= 2 else 1,
-        "threshold": min(max(threshold, low), high),
+        "threshold": min(max(read.threshold, -FAR), FAR),
+        "follows": read.follows,
+        "read": {"offset": read.offset, "slope": read.slope, "swapped": read.swapped, "strict": read.strict},
         "names": {"1": positive, "0": negative},
         "palette": {"positive": POSITIVE, "negative": NEGATIVE},
     }

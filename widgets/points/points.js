@@ -1,4 +1,5 @@
-// Points on a score axis: drag one sideways to change its score, to the other row to change its class. Sent on release.
+// Points on a score axis: drag one sideways to change its score, to the other row to change its class. Sent on release. Which of
+// them are right follows the threshold of a scrubber while that moves.
 
 const NS = "http://www.w3.org/2000/svg";
 const ROWS = { 1: 38, 0: 88 };
@@ -19,7 +20,12 @@ export default function ({ data, parentElement, setStateValue }) {
   const width = () => Math.max(80, svg.clientWidth - left - right);
   const [low, high] = data.range;
   const x = (score) => left + ((score - low) / (high - low)) * width();
-  let sending;
+  let sending, line, shows = [], threshold = data.threshold;
+  const { offset, slope, swapped, strict } = data.read;
+  const flagged = (score) => {
+    const seen = offset + slope * score;
+    return (strict ? seen > threshold : seen >= threshold) !== swapped;
+  };
   const send = (pause) => {
     clearTimeout(sending);
     sending = setTimeout(() => setStateValue("rows", { stamp: Date.now(), rows: rows.map((r) => [r.label, r.score]) }), pause);
@@ -27,6 +33,7 @@ export default function ({ data, parentElement, setStateValue }) {
 
   function draw() {
     svg.replaceChildren();
+    shows = [];
     for (const [label, y] of Object.entries(ROWS)) {
       node("text", { x: 0, y: y + 4, text: data.names[label] }, svg);
       node("line", { x1: left, x2: left + width(), y1: y, y2: y, stroke: "currentColor", "stroke-opacity": 0.18 }, svg);
@@ -35,9 +42,23 @@ export default function ({ data, parentElement, setStateValue }) {
       const score = low + ((high - low) * i) / 4;
       node("text", { x: x(score), y: 122, "text-anchor": "middle", text: Number(score.toPrecision(3)) }, svg);
     }
-    const line = node("line", { x1: x(data.threshold), x2: x(data.threshold), y1: 14, y2: 106, stroke: "currentColor", "stroke-width": 2 }, svg);
-    line.setAttribute("aria-hidden", "true");
+    line = node("line", { y1: 14, y2: 106, stroke: "currentColor", "stroke-width": 2, "aria-hidden": "true" }, svg);
     rows.forEach((row, i) => drawPoint(row, i));
+    part();
+  }
+
+  // The line between what is called positive and what is not, among the scores as they were before any convention.
+  function part() {
+    const at = Math.min(high, Math.max(low, (threshold - offset) / slope));
+    for (const end of ["x1", "x2"]) line.setAttribute(end, x(at));
+    for (const show of shows) show();
+  }
+
+  function follow({ detail }) {
+    const now = detail.key === data.follows ? detail.read("threshold") : NaN;
+    if (Number.isNaN(now) || now === threshold) return; // a rule may find no threshold
+    threshold = now;
+    part();
   }
 
   function drawPoint(row, i) {
@@ -45,7 +66,7 @@ export default function ({ data, parentElement, setStateValue }) {
     const dot = node("circle", { r: 9, "stroke-width": 2.5 }, group);
     const show = () => {
       const hue = row.label ? data.palette.positive : data.palette.negative;
-      const wrong = (row.score >= data.threshold) !== Boolean(row.label);
+      const wrong = flagged(row.score) !== Boolean(row.label);
       dot.setAttribute("stroke", hue);
       dot.setAttribute("fill", wrong ? "var(--st-background-color)" : hue);
       dot.setAttribute("stroke-dasharray", wrong ? "4 2.5" : "");
@@ -55,7 +76,7 @@ export default function ({ data, parentElement, setStateValue }) {
       group.setAttribute("aria-valuetext", `score ${row.score}`);
     };
     const to = (score) => (row.score = Number(Math.min(high, Math.max(low, score)).toFixed(data.decimals)));
-    show();
+    shows.push(show);
     group.addEventListener("pointerdown", (event) => {
       event.preventDefault();
       group.focus();
@@ -87,5 +108,9 @@ export default function ({ data, parentElement, setStateValue }) {
   root.observer?.disconnect();
   root.observer = new ResizeObserver(draw);
   root.observer.observe(svg);
-  return () => root.observer?.disconnect();
+  document.addEventListener("metricscope:moved", follow);
+  return () => {
+    root.observer?.disconnect();
+    document.removeEventListener("metricscope:moved", follow);
+  };
 }

@@ -380,7 +380,7 @@ class Scrubber {
 
   // Whoever follows from elsewhere on the page hears of every move that is painted.
   tell() {
-    this.root.dispatchEvent(new CustomEvent("metricscope:moved", { bubbles: true, detail: { key: this.model.key, position: where(this) } }));
+    this.root.dispatchEvent(new CustomEvent("metricscope:moved", { bubbles: true, detail: { key: this.model.key, position: where(this), read: (name) => valueOf(this, name) } }));
   }
 
   go(start) {

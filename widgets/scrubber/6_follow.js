@@ -1,7 +1,14 @@
-// A scrubber in a live class: where it stands, for whoever leads; and how it goes after somebody else's.
+// A scrubber and what goes with it: where it stands and what it says, for whoever follows; and how it goes after another's.
 
 function where({ model, position }) {
   return Object.fromEntries(model.controls.map((c) => [c.name, c.codes[position[c.name]]]));
+}
+
+// What a control, or a number on screen, says there; NaN where there is none.
+function valueOf({ model, position }, name) {
+  const control = model.controls.find((c) => c.name === name), track = model.tracks[name];
+  if (control) return Number(control.codes[position[name]].replace("inf", "Infinity"));
+  return track ? track.values[indexOf(track, position)] : NaN;
 }
 
 // To a position within `over` milliseconds, however often it changes. Python hears of it with `settle`, once it rests.
