@@ -200,6 +200,7 @@ class Wave:
     after: float
     busy: float
     others: float
+    stolen: float
 
 
 async def wave(paths: list[str], pid: int, given: argparse.Namespace) -> Wave:
@@ -213,9 +214,9 @@ async def wave(paths: list[str], pid: int, given: argparse.Namespace) -> Wave:
     await asyncio.sleep(max(0.0, end - 0.5 - time.monotonic()))
     within, busy = memory(pid), (processor(pid) - used) / (given.over + given.stay)
     tally.errors += [repr(outcome) for outcome in await gathered if outcome is not None]
-    others = elsewhere.cores()
+    others, stolen = elsewhere.cores(), elsewhere.stolen()
     await forgotten(paths, given)
-    return Wave(tally, before, within, memory(pid), busy, others)
+    return Wave(tally, before, within, memory(pid), busy, others, stolen)
 
 
 async def forgotten(paths: list[str], given: argparse.Namespace) -> None:
@@ -249,7 +250,15 @@ def measure(
 
 
 HEAD = ["page", "open p50, ms", "open p95, ms", "steps", "rerun p50, ms", "rerun p95, ms", "errors"]
-HEAD += ["before, MB", "within, MB", "MB a visitor", "after, MB", "cores", "cores busy elsewhere"]
+HEAD += [
+    "before, MB",
+    "within, MB",
+    "MB a visitor",
+    "after, MB",
+    "cores",
+    "cores busy elsewhere",
+    "of them kept by the host",
+]
 
 
 def columns(one: Wave, visitors: int) -> list[str]:
@@ -258,7 +267,7 @@ def columns(one: Wave, visitors: int) -> list[str]:
     steps = [f"{1000 * q:.0f}" for q in quantiles(one.tally.steps)]
     each = (one.within - one.before) / visitors
     held = [f"{one.before:.0f}", f"{one.within:.0f}", f"{each:.2f}", f"{one.after:.0f}"]
-    loads = [f"{one.busy:.2f}", f"{one.others:.2f}"]
+    loads = [f"{one.busy:.2f}", f"{one.others:.2f}", f"{one.stolen:.2f}"]
     return [*times, str(len(one.tally.steps)), *steps, str(len(one.tally.errors)), *held, *loads]
 
 

@@ -68,11 +68,15 @@ class Elsewhere:
     """How many cores other jobs keep busy, from now on."""
 
     def __init__(self) -> None:
-        self.began, self.whole, self.own = time.monotonic(), _all_busy(), _own_busy()
+        self.began, self.whole, self.own, self.host = time.monotonic(), _all_busy(), _own_busy(), _stolen()
 
     def cores(self) -> float:
         wall = time.monotonic() - self.began
         return max(0.0, (_all_busy() - self.whole - _own_busy() + self.own) / wall)
+
+    def stolen(self) -> float:
+        """Of these, how many the host of a virtual machine gave to others while this one wanted them."""
+        return (_stolen() - self.host) / (time.monotonic() - self.began)
 
 
 async def quiet(limit: float = 0.3, patience: float = 15) -> None:
@@ -87,8 +91,18 @@ async def quiet(limit: float = 0.3, patience: float = 15) -> None:
 
 def _all_busy() -> float:
     """Processor seconds used on this machine since it started, by anything."""
-    fields = [int(v) for v in Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:9]]
+    fields = _ticks()
     return (sum(fields) - fields[3] - fields[4]) / os.sysconf("SC_CLK_TCK")
+
+
+def _stolen() -> float:
+    """Processor seconds that the host has kept from this machine since it started."""
+    return _ticks()[7] / os.sysconf("SC_CLK_TCK")
+
+
+def _ticks() -> list[int]:
+    """The first line of /proc/stat: user, nice, system, idle, iowait, irq, softirq, steal."""
+    return [int(v) for v in Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:9]]
 
 
 def _own_busy() -> float:

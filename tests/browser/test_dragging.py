@@ -222,6 +222,26 @@ def test_nothing_jumps_while_it_moves(lesson):
         assert lesson.page.evaluate(places) == before
 
 
+def test_a_move_is_kept_where_another_picture_comes_before_it_is_told(visitor):
+    reader = visitor(f"{LESSON}?data=20+patients&threshold=0.5")
+    page, pr = reader.page, reader.scrubber("pr").drawn()
+    content = pr.root.get_attribute("data-content")
+    pr.slider().focus()
+    page.locator(".st-key-strict input").evaluate(
+        """(toggle) => {
+          const slider = document.activeElement;
+          toggle.click();
+          slider.dispatchEvent(new KeyboardEvent("keydown", { key: "End" }));
+          slider.value = slider.max;
+          for (const what of ["input", "change"]) slider.dispatchEvent(new Event(what));
+        }"""
+    )
+    expect(pr.root).not_to_have_attribute("data-content", content)
+    page.wait_for_url("**threshold=inf*")
+    assert pr.painted().index() == pr.last()
+    assert pr.value("recall") == 0
+
+
 @pytest.mark.parametrize("switches", ["", "&strict=true", "&other-positive=true&strict=true"])
 def test_edited_rows_show_what_is_wrong_while_it_moves(visitor, switches):
     reader = visitor(f"{LESSON}?data=20+patients&threshold=0.5{switches}")

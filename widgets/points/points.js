@@ -50,7 +50,7 @@ export default function ({ data, parentElement, setStateValue }) {
   // The line between what is called positive and what is not, among the scores as they were before any convention.
   function part() {
     const at = Math.min(high, Math.max(low, (threshold - offset) / slope));
-    for (const end of ["x1", "x2"]) line.setAttribute(end, x(at));
+    for (const end of ["x1", "x2"]) line?.setAttribute(end, x(at)); // in a closed expander nothing is drawn yet
     for (const show of shows) show();
   }
 

@@ -41,9 +41,11 @@ class Scrubber {
     if (head.digest !== this.digest) {
       this.digest = head.digest;
       for (const output of this.root.querySelectorAll("output[data-value]")) delete output.dataset.value; // no longer so
-      this.read(await unpack(), head);
+      const model = await unpack(), hand = this.unheard(head.heard);
+      this.read(model, head);
       this.build();
       this.go(head.start);
+      this.keep(hand);
       this.order = head.order;
       await this.draw();
     } else if (this.theme !== this.themeNow()) {
@@ -351,6 +353,7 @@ class Scrubber {
   move(name, index) {
     if (this.position[name] === index || this.model.locked.has(name)) return;
     this.moved = true;
+    this.led = false;
     this.goal = null;
     clearTimeout(this.sending);
     this.place(name, index);
@@ -385,8 +388,29 @@ class Scrubber {
 
   go(start) {
     for (const control of this.model.controls) this.position[control.name] = start[control.name];
+    this.began = where(this);
+    this.sent = null;
     this.moved = false;
     this.goal = null;
+  }
+
+  // Where the reader has moved controls to, and Python, which had heard that much, did not know of.
+  unheard(heard) {
+    const late = this.sent && JSON.stringify(this.sent) !== JSON.stringify(heard);
+    if (this.led || (!this.moved && !late)) return [];
+    const known = { ...this.began, ...(late ? {} : this.sent) };
+    return this.inReach().map(({ name, codes }) => [name, codes[this.position[name]]]).filter(([name, code]) => code !== known[name]);
+  }
+
+  // The same among other content that came meanwhile.
+  keep(hand) {
+    for (const [name, code] of hand) {
+      const control = this.model.controls.find((one) => one.name === name);
+      if (!control || this.model.locked.has(name)) continue;
+      this.position[name] = nearestTick(control.codes, code);
+      this.moved = true;
+    }
+    if (this.moved) this.settle(PAUSE);
   }
 
   // To another position; the reader's own hand is stronger.
@@ -417,7 +441,8 @@ class Scrubber {
       this.moved = false;
       this.toUrl();
       this.said.textContent = this.sliders.map(({ control }) => `${control.label} ${control.texts[this.position[control.name]]}`).join(", ");
-      this.send(Object.fromEntries(this.inReach().map((c) => [c.name, c.codes[this.position[c.name]]])));
+      this.sent = Object.fromEntries(this.inReach().map((c) => [c.name, c.codes[this.position[c.name]]]));
+      this.send(this.sent);
     }, pause);
   }
 

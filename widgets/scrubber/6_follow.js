@@ -18,7 +18,7 @@ function followed(scrubber, { position, over = 0, settle = false }) {
   for (const { name, codes } of scrubber.model.controls) if (name in position) to[name] = nearestTick(codes, position[name]);
   if (Object.keys(to).some((name) => to[name] !== aim[name])) {
     const running = scrubber.chase, still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    scrubber.moved = true;
+    scrubber.moved = scrubber.led = true;
     scrubber.goal = null;
     scrubber.chase = { from: { ...scrubber.position }, to, began: performance.now(), over: still ? 0 : over };
     if (!running) pursue(scrubber);

@@ -32,9 +32,9 @@ from widgets.scrubber import shelf
 FOLDER = Path(__file__).parent
 PLOTLY_VERSION = plotly.__version__
 # What is known of one scrubber: how often Python moved it, what the browser sent last, where it stands, and the start
-# that was shipped for a content and an order. The start stays as it was while the reader moves, so that what is
-# shipped stays the same to the byte and is not sent again.
-FRESH: dict[str, Any] = {"order": 0, "seen": None, "position": None, "sent_for": None, "start": None}
+# that was shipped for a content and an order, with what had been heard from the browser by then. Both stay as they were
+# while the reader moves, so that what is shipped stays the same to the byte and is not sent again.
+FRESH: dict[str, Any] = {"order": 0, "seen": None, "position": None, "sent_for": None, "start": None, "heard": None}
 
 
 @dataclass(frozen=True)
@@ -173,10 +173,10 @@ def scrubber(
     if state["seen"] or state["order"]:
         remember({prefix + c.name: code(c.values[position[c.name]]) for c in payload.controls if c.shown})
     if state["sent_for"] != (payload.digest, state["order"]):
-        state |= {"sent_for": (payload.digest, state["order"]), "start": position}
+        state |= {"sent_for": (payload.digest, state["order"]), "start": position, "heard": state["seen"]}
     standing()[key] = Standing(payload, dict(start), position)
-    options = {"order": state["order"], "start": state["start"], "shareable": shareable, "prefix": prefix}
-    _mount(payload, {"key": key, **options})
+    options = {"order": state["order"], "start": state["start"], "heard": state["heard"]}
+    _mount(payload, {"key": key, **options, "shareable": shareable, "prefix": prefix})
     return {c.name: float(c.values[position[c.name]]) for c in payload.controls}
 
 
