@@ -92,7 +92,8 @@ def test_the_sample_to_upload(reader):
     assert (name, content) == ("sample_predictions.csv", sample_csv())
 
 
-def test_a_copied_link_leads_to_where_a_glide_ends(reader):
+def test_a_copied_link_leads_to_where_a_glide_ends(visitor):
+    reader = visitor("/precision_recall?threshold=0.8")
     reader.context.grant_permissions(["clipboard-read", "clipboard-write"])
     reader.page.evaluate("() => { const now = performance.now.bind(performance); performance.now = () => now() / 50 }")
     slider = reader.scrubber("pr").slider()

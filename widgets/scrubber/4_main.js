@@ -2,7 +2,6 @@
 // Python hears of it on release, or 400 ms after the last key. The numbers stand at once, pictures once they come near.
 
 const PAUSE = 400;
-const REACH = 14; // pixels from a place to a click on it
 const NEAR = 0.6; // how far out of the window a picture is drawn beforehand, in windows
 const instances = new WeakMap();
 
@@ -86,178 +85,16 @@ class Scrubber {
     this.updaters = [];
     this.chase = null;
     const panel = element("div", { class: "ms-panel" });
-    this.sliders = this.buildControls(panel);
-    this.views = this.buildViews(panel);
-    this.buildTools(panel);
+    this.sliders = buildControls(this, panel);
+    this.views = buildViews(this, panel);
+    buildTools(this, panel);
     root.replaceChildren(panel);
-    if (model.formulas.length) root.appendChild(this.buildFormulas());
+    if (model.formulas.length) root.appendChild(buildFormulas(this));
     this.said = element("div", { class: "ms-sr", role: "status", "aria-live": "polite" }, root);
   }
 
   inReach() {
     return this.model.controls.filter((control) => control.shown);
-  }
-
-  buildControls(panel) {
-    const box = element("div", { class: "ms-controls" }, panel);
-    return this.inReach().map((control) => {
-      const row = element("div", { class: "ms-control" }, box);
-      const id = `${this.model.key}-${control.name}`;
-      element("label", { for: id, text: control.label }, row);
-      const input = element("input", { type: "range", id, min: 0, max: control.texts.length - 1, step: 1, "data-testid": "scrubber-slider", "data-control": control.name }, element("div", {}, row));
-      const output = element("output", { for: id, "aria-live": "off", "data-control-value": control.name }, element("div", {}, row));
-      output.append("");
-      output.style.width = `${Math.max(6.4, ...control.texts.map((text) => text.length))}ch`;
-      input.addEventListener("input", () => this.move(control.name, Number(input.value)));
-      input.addEventListener("change", () => this.settle(this.keyed ? PAUSE : 0));
-      input.addEventListener("keydown", () => (this.keyed = true));
-      input.addEventListener("pointerdown", () => (this.keyed = false));
-      row.hidden = this.model.hidden.has(control.name);
-      if (this.model.locked.has(control.name)) lock(row, input);
-      return { control, input, output };
-    });
-  }
-
-  buildViews(panel) {
-    const { model } = this;
-    const grid = element("div", { class: "ms-grid" }, panel);
-    grid.style.gridTemplateColumns = model.columns;
-    grid.style.gridTemplateAreas = model.areas.map((row) => `"${row}"`).join(" ");
-    const views = model.views.map((spec) => {
-      const box = element("figure", { class: "ms-view", role: "img", "aria-label": spec.alt, "data-view": spec.name }, grid);
-      box.style.gridArea = spec.name;
-      box.style.height = `${spec.height}px`;
-      const plot = spec.figure && element("div", { class: "ms-plot", "aria-hidden": "true" }, box);
-      const panes = element("div", { "aria-hidden": "true" }, box);
-      const svg = document.createElementNS(SVG, "svg");
-      svg.setAttribute("aria-hidden", "true");
-      box.appendChild(svg);
-      const view = { ...spec, marksSpec: spec.marks, box, plot, panes, svg, id: `${model.key}-${spec.name}`.replace(/\W/g, "-"), palette: model.palette, sizes: model.sizes };
-      this.draggable(view);
-      return view;
-    });
-    if (model.readouts.length) {
-      const numbers = element("div", { class: "ms-numbers" }, grid);
-      numbers.style.setProperty("--across", model.numbers_across);
-      numbers.classList.toggle("ms-several", model.numbers_across > 1);
-      numbers.style.setProperty("--across-narrow", model.numbers_across === 2 ? 2 : 3);
-      if (model.areas.some((row) => row.split(" ").includes("numbers"))) numbers.style.gridArea = "numbers";
-      for (const readout of model.readouts) this.buildReadout(readout, numbers);
-    }
-    return views;
-  }
-
-  buildReadout(readout, parent) {
-    const box = element("div", { class: "ms-number" }, parent);
-    element("span", { text: readout.label }, box);
-    this.live(element("output", { "aria-live": "off", "data-metric": readout.metric }, box), readout);
-    if (this.model.tracks[readout.track].band) this.liveInterval(box, readout);
-  }
-
-  liveInterval(box, { metric, track: name, kind }) {
-    const track = this.model.tracks[name], tall = track.band.missing.some((part) => part > 0 && part < 1);
-    const words = element("small", { class: `ms-interval${tall ? " ms-tall" : ""}`, "data-interval": metric }, box);
-    let last;
-    this.updaters.push((position) => {
-      const index = indexOf(track, position);
-      if (index !== last) words.textContent = interval(track.band, (last = index), kind);
-    });
-  }
-
-  live(output, { track: name, kind, unit }) {
-    const track = this.model.tracks[name];
-    let last;
-    this.updaters.push((position) => {
-      const index = indexOf(track, position);
-      if (index === last) return;
-      last = index;
-      const value = track.values[index];
-      const undefinedHere = Number.isNaN(value);
-      output.dataset.value = String(value);
-      output.title = undefinedHere ? "" : String(value);
-      output.textContent = undefinedHere ? `undefined: ${track.reasons[index] ?? "0/0"}` : shown(value, kind) + (unit ? ` ${unit}` : "");
-      output.classList.toggle("ms-undefined", undefinedHere);
-    });
-  }
-
-  buildFormulas() {
-    const panel = element("section", { class: "ms-panel" });
-    element("h3", { text: "How the numbers come about" }, panel);
-    const grid = element("div", { class: "ms-formulas" }, panel);
-    for (const formula of this.model.formulas) {
-      const box = element("div", { class: "ms-formula" }, element("div", {}, grid));
-      box.append(formula.label);
-      for (const markup of [formula.general, formula.live].filter(Boolean)) {
-        const math = new DOMParser().parseFromString(markup, "application/xml").documentElement;
-        box.append(" = ", document.importNode(math, true));
-      }
-      if (formula.track) {
-        box.append(" ");
-        const end = element("span", { class: "ms-end", text: "= " }, box);
-        this.live(element("output", { "aria-live": "off", "data-formula": formula.metric }, end), formula);
-      }
-      if (formula.says) element("p", { text: formula.says }, box);
-      this.bind(box);
-    }
-    return panel;
-  }
-
-  bind(box) {
-    const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
-    const found = [];
-    while (walker.nextNode()) if (walker.currentNode.data.includes("@")) found.push(walker.currentNode);
-    for (const text of found) {
-      const inMath = text.parentNode.namespaceURI !== "http://www.w3.org/1999/xhtml";
-      const pieces = text.data.split(/@([\w.]+)@/);
-      const nodes = pieces.map((piece, i) => {
-        if (i % 2 === 0) return document.createTextNode(piece);
-        const node = document.createTextNode("");
-        this.bindNumber(node, piece);
-        return node;
-      });
-      if (inMath && pieces.length === 3 && this.model.palette[pieces[1]]) text.parentNode.classList.add(`ms-${pieces[1]}`);
-      text.replaceWith(...nodes);
-    }
-  }
-
-  bindNumber(node, name) {
-    const track = this.model.tracks[name];
-    if (!track) throw new Error(`No track is called ${name}.`);
-    let last;
-    this.updaters.push((position) => {
-      const value = track.values[indexOf(track, position)];
-      if (!Object.is(value, last)) node.data = shown((last = value), "count");
-    });
-  }
-
-  buildTools(panel) {
-    const tools = element("div", { class: "ms-tools" }, panel);
-    const tool = (text, act) => {
-      const button = element("button", { type: "button", text }, tools);
-      button.addEventListener("click", async () => {
-        await act();
-        if (text === "copy link") { button.textContent = "copied"; setTimeout(() => (button.textContent = text), 1500); }
-      });
-    };
-    const name = this.model.key;
-    if (this.model.shareable) tool("copy link", () => this.copyLink());
-    tool("picture (SVG)", () => save(new Blob([toSvg(this.views, this.root)], { type: "image/svg+xml" }), `${name}.svg`));
-    tool("picture (PNG)", async () => save(await toPng(toSvg(this.views, this.root)), `${name}.png`));
-    if (this.model.table.length) tool("table (CSV)", () => save(new Blob([toCsv(this.model, this.position)], { type: "text/csv" }), `${name}.csv`));
-  }
-
-  async copyLink() {
-    this.toUrl();
-    try {
-      await navigator.clipboard.writeText(location.href);
-    } catch {
-      const field = element("textarea", {}, document.body);
-      field.value = location.href;
-      field.select();
-      document.execCommand("copy");
-      field.remove();
-    }
-    this.said.textContent = "Link copied.";
   }
 
   // ---- drawing
@@ -451,78 +288,6 @@ class Scrubber {
     for (const control of this.inReach()) url.searchParams.set(this.model.prefix + control.name, control.codes[position[control.name]]);
     url.search = url.search.replaceAll("*", "%2A"); // as Python writes it: another spelling would be another history entry
     history.replaceState(history.state, "", url);
-  }
-
-  draggable(view) {
-    const { svg } = view;
-    let held = null, dragged = null;
-    const free = (name) => !this.model.locked.has(name);
-    const point = (event) => {
-      const box = svg.getBoundingClientRect(), zoom = box.width / view.box.clientWidth || 1;
-      return [(event.clientX - box.left) / zoom, (event.clientY - box.top) / zoom];
-    };
-    const grip = (event) => {
-      const [px, py] = point(event);
-      let best = null;
-      for (const handle of view.handles.filter(({ controls }) => controls.some(free))) {
-        const x = handle.x?.at(this.position) ?? px, y = handle.y?.at(this.position) ?? py;
-        const far = Math.hypot(px - x, py - y);
-        if (Number.isFinite(far) && (!best || far < best.far)) best = { handle, far };
-      }
-      return best;
-    };
-    const picked = (event) => {
-      const [px, py] = point(event);
-      let best = null;
-      for (const { x, y, control } of view.picks.filter((pick) => free(pick.control))) {
-        const at = { ...this.position }, here = at[control], count = this.model.sizes[control];
-        for (let index = 0; index < count; index++) {
-          at[control] = index;
-          const far = Math.hypot(px - x.at(at), py - y.at(at));
-          if (index !== here && far < REACH && !(best?.far <= far)) best = { control, index, far };
-        }
-      }
-      return best;
-    };
-    const follow = (event) => {
-      const [px, py] = point(event);
-      const { handle } = held;
-      const at = { ...this.position }, ticks = Object.fromEntries(this.model.controls.map((c) => [c.name, c.texts.length]));
-      let best = this.position, least = Infinity;
-      const look = ([name, ...others]) => { // at every tick of each control that the handle moves
-        if (name) for (at[name] = 0; at[name] < ticks[name]; at[name]++) look(others);
-        if (name) return;
-        const dx = handle.x ? handle.x.at(at) - px : 0, dy = handle.y ? handle.y.at(at) - py : 0;
-        const far = dx * dx + dy * dy;
-        if (far < least) { least = far; best = { ...at }; }
-      };
-      const moves = handle.controls.filter(free);
-      look(moves);
-      for (const name of moves) this.move(name, best[name]);
-    };
-    svg.addEventListener("pointerdown", (event) => {
-      const found = grip(event);
-      held = dragged = null;
-      if (!found || event.button > 0 || picked(event)?.far < found.far) return;
-      if (event.pointerType !== "mouse" && !event.target.classList.contains("ms-knob")) return;
-      held = dragged = found;
-      this.keyed = false;
-      svg.setPointerCapture(event.pointerId);
-      event.preventDefault();
-      follow(event);
-    });
-    svg.addEventListener("pointermove", (event) => held && follow(event));
-    for (const end of ["pointerup", "pointercancel"]) {
-      svg.addEventListener(end, () => { if (held) { held = null; this.settle(0); } });
-    }
-    svg.addEventListener("click", (event) => {
-      const found = dragged ? null : picked(event);
-      if (!found || !(found.far < (grip(event)?.far ?? Infinity))) return;
-      this.keyed = false;
-      this.move(found.control, found.index);
-      this.settle(0);
-    });
-    svg.addEventListener("touchstart", (event) => { if (event.target.classList.contains("ms-knob")) event.preventDefault(); }, { passive: false });
   }
 }
 
