@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import base64
 import json
-import os
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -54,26 +53,11 @@ def pytest_addoption(parser):
     parser.addoption("--screenshots", action="store_true", help="leave pictures of every page in artefacts/")
 
 
-def in_browser(item):
-    return ROOT / "tests" / "browser" in item.path.parents
-
-
-def pytest_collection_modifyitems(items):
-    """Several workers begin with an equal part of the browser's tests each, and end with short ones, which can be shared out."""
-    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
-    browser, others = [item for item in items if in_browser(item)], [item for item in items if not in_browser(item)]
-
-    def part(tests, worker):
-        return tests[len(tests) * worker // workers : len(tests) * (worker + 1) // workers]
-
-    items[:] = [item for worker in range(workers) for tests in (browser, others) for item in part(tests, worker)]
-
-
 @pytest.fixture(autouse=True)
 def no_loop_of_playwright(request):
     """From a worker's first browser on, Playwright's event loop counts as running, beside which no test could run one of its own."""
     running = asyncio._get_running_loop()
-    if running is None or in_browser(request.node):
+    if running is None or ROOT / "tests" / "browser" in request.path.parents:
         yield
         return
     asyncio._set_running_loop(None)

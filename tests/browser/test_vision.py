@@ -26,9 +26,9 @@ def test_the_ring_is_dragged_to_another_point(visitor):
     assert reader.messages == sent
     mouse.up()
     reader.page.wait_for_url(f"**point={target + 1}*")
-    assert (reader.messages, reader.history) == (sent + 1, history)
     reader.page.wait_for_timeout(300)
     reader.ready()
+    assert (reader.messages, reader.history) == (sent + 1, history)
     one.slider("k").focus()
     reader.page.keyboard.press("Home")
     expect(one.output("silhouette")).to_contain_text("undefined: there is one cluster")
