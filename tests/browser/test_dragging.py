@@ -261,3 +261,22 @@ def test_edited_rows_show_what_is_wrong_while_it_moves(visitor, switches):
     assert len(seen) > 2
     assert reader.messages == before
     mouse.up()
+
+
+@pytest.mark.parametrize(("link", "key"), [("/roc_pr_det?flip=true&", "curves"), ("/thresholds?", "choice")])
+def test_and_once_it_is_let_go_and_the_page_has_run(visitor, link, key):
+    reader = visitor(f"{link}data=20+patients")
+    one = reader.scrubber(key).drawn()
+    reader.page.get_by_text("Edit the rows").click()
+    hollow = reader.page.get_by_test_id("point").locator('circle[stroke-dasharray]:not([stroke-dasharray=""])')
+    control = one.root.locator("input[type=range]").first.get_attribute("data-control")
+    for part in (0.1, 0.4, 0.9):
+        url = reader.page.url
+        reader.page.mouse.click(*one.thumb(control, part=part))
+        reader.page.wait_for_url(lambda now, url=url: now != url)
+        reader.page.wait_for_timeout(400)
+        reader.ready()
+        said = one.painted().values()
+        found, healthy = round(9 * said["recall"]), 11
+        raised = said["flagged"] - found if "flagged" in said else healthy * said["false_positive_rate"]
+        expect(hollow).to_have_count(9 - found + round(raised))

@@ -20,7 +20,9 @@ export default function ({ data, parentElement, setStateValue }) {
   const width = () => Math.max(80, svg.clientWidth - left - right);
   const [low, high] = data.range;
   const x = (score) => left + ((score - low) / (high - low)) * width();
-  let sending, line, shows = [], threshold = data.threshold;
+  const scrubber = document.querySelector(`[data-testid=scrubber][data-key="${data.follows}"]`);
+  const here = scrubber?.read?.("threshold") ?? NaN; // what Python says is from before the scrubber had its turn
+  let sending, line, shows = [], threshold = Number.isNaN(here) ? data.threshold : here;
   const { offset, slope, swapped, strict } = data.read;
   const flagged = (score) => {
     const seen = offset + slope * score;
@@ -108,9 +110,10 @@ export default function ({ data, parentElement, setStateValue }) {
   root.observer?.disconnect();
   root.observer = new ResizeObserver(draw);
   root.observer.observe(svg);
-  document.addEventListener("metricscope:moved", follow);
+  const told = ["metricscope:moved", "metricscope:drawn"];
+  for (const event of told) document.addEventListener(event, follow);
   return () => {
     root.observer?.disconnect();
-    document.removeEventListener("metricscope:moved", follow);
+    for (const event of told) document.removeEventListener(event, follow);
   };
 }

@@ -28,6 +28,7 @@ class Scrubber {
     root.addEventListener("metricscope:go", ({ detail }) => this.bring(detail.position));
     root.addEventListener("metricscope:follow", ({ detail }) => followed(this, detail));
     root.where = () => (this.model ? where(this) : null);
+    root.read = (name) => (this.model ? valueOf(this, name) : NaN);
     root.addEventListener("metricscope:stage", ({ detail }) => onStage(this, detail));
     loadPlotly().catch(() => {}); // while the numbers are on their way; draw() tells of a failure
   }
@@ -47,6 +48,7 @@ class Scrubber {
       this.keep(hand);
       this.order = head.order;
       await this.draw();
+      this.tell("drawn");
     } else if (this.theme !== this.themeNow()) {
       await this.draw();
     }
@@ -218,9 +220,9 @@ class Scrubber {
     this.settle(0);
   }
 
-  // Whoever follows from elsewhere on the page hears of every move that is painted.
-  tell() {
-    this.root.dispatchEvent(new CustomEvent("metricscope:moved", { bubbles: true, detail: { key: this.model.key, position: where(this), read: (name) => valueOf(this, name) } }));
+  // Whoever follows from elsewhere on the page hears of every move that is painted, and of other content.
+  tell(what = "moved") {
+    this.root.dispatchEvent(new CustomEvent(`metricscope:${what}`, { bubbles: true, detail: { key: this.model.key, position: where(this), read: (name) => valueOf(this, name) } }));
   }
 
   go(start) {
