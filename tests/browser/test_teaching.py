@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import partial
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -91,6 +92,28 @@ def test_the_projector_by_keyboard_alone(visitor):
     keys.press("Escape")
     expect(page.get_by_test_id("stSidebar")).to_be_visible()
     page.wait_for_url(lambda url: "present" not in url and "step" not in url)
+
+
+def test_a_step_is_the_links_however_late_a_part_of_the_page_is_drawn(visitor):
+    """Streamlit fetches a control's script when the first such control is shown, which may be after all else is there."""
+    reader = visitor("/precision_recall?present=1", viewport=SCREEN)
+    reader.page.wait_for_url("**step=1")
+    for _ in range(3):
+        reader.page.keyboard.press("n")
+    reader.page.wait_for_url("**step=4")
+    title = reader.page.locator(".stage-bar > span").inner_text()
+    held = []
+    late = visitor("/", viewport=SCREEN).page
+    late.route(re.compile(r"/ButtonGroup\.[^/]*js$"), lambda route: held.append(route))
+    late.goto(reader.page.url, wait_until="commit")
+    late.locator("[data-testid=scrubber][data-ready]").first.wait_for()
+    late.wait_for_timeout(300)
+    assert held
+    held[0].continue_()
+    late.locator(".st-key-guess button").first.wait_for(state="attached")
+    late.wait_for_timeout(2000)  # by then it is decided
+    expect(late.locator(".stage-bar output")).to_have_text(re.compile("^4 / "))
+    expect(late.locator(".stage-bar > span")).to_have_text(title)
 
 
 @pytest.mark.parametrize(("lesson", "scheme"), [("thresholds", "light"), ("bleu_rouge", "dark")])

@@ -78,20 +78,18 @@ function ofScrubber(leaf, scrubber, title) {
   }));
 }
 
-// In reading: to the step that the link names. What lies above it grows while it is drawn, so go there until it stays or the
-// reader moves.
-function arriveAt(step) {
-  const place = () => (step.scrubber && step.scrubber.querySelector(`[data-view="${CSS.escape(step.view)}"]`)) || step.nodes[0];
+// In reading: to the step that find() gives. The page is drawn piece by piece and grows above it, so look and go there for a
+// while, or until the reader moves.
+function arriveAt(find, never = () => {}) {
+  const place = (step) => (step.scrubber && step.scrubber.querySelector(`[data-view="${CSS.escape(step.view)}"]`)) || step.nodes[0];
   const moves = ["wheel", "touchmove", "pointerdown", "keydown"];
   const until = performance.now() + 8000;
-  const top = () => place().getBoundingClientRect().top;
   const go = setInterval(() => {
-    if (performance.now() > until || !step.nodes[0].isConnected) return stop();
-    if (Math.abs(top() - 60) > 30) {
-      const was = main().scrollTop;
-      main().scrollTop += top() - 60;
-      if (main().scrollTop === was) return; // the end of the page
-    }
+    const step = find(), off = step ? place(step).getBoundingClientRect().top - 60 : 0;
+    if (Math.abs(off) > 30) main().scrollTop += off;
+    if (performance.now() < until) return;
+    stop();
+    if (!step) never();
   }, 150);
   const stop = () => {
     clearInterval(go);

@@ -3,12 +3,13 @@
 
 const LEAST = 22; // pixels of the smallest text
 const PATIENCE = 4000; // milliseconds for the step that the link names
+const STILL = 1000; // milliseconds without a new step: the page is drawn piece by piece, also after its script has ended
 const BAR = 46; // pixels for the bar at the bottom
 const KEYS = [
   ["Space, N, Page Down, →", "next step, or further down a long one"], ["P, Page Up, ←", "the step before"], ["Home, End", "first step, last step"],
   ["R", "reveal the answer"], ["Tab, arrow keys", "to a control, and move it"], ["F", "full screen"], ["Escape", "leave the projector"], ["?", "this help"],
 ];
-const stage = { on: false, at: 0, id: "", list: [], host: null, bar: null, arrived: "" }; // id: "" until all of the page is there
+const stage = { on: false, at: 0, id: "", list: [], names: "", host: null, bar: null, arrived: "" }; // id: "" until all of the page is there
 
 function scene(host) {
   stage.host = host;
@@ -17,11 +18,8 @@ function scene(host) {
   leaveStage();
   if (asked("step") && stage.arrived !== location.pathname) {
     stage.arrived = location.pathname;
-    whenSettled(() => {
-      const step = steps()[wanted() - 1];
-      if (step) arriveAt(step);
-      else replaced((query) => query.delete("step"));
-    });
+    const at = wanted() - 1;
+    whenSettled(() => arriveAt(() => steps()[at], () => replaced((query) => query.delete("step"))));
   }
 }
 
@@ -54,7 +52,7 @@ function enter() {
   if (!dressed) return void setTimeout(() => asked("present") === "1" && enter(), 50);
   if (!stage.on) {
     stage.on = true;
-    stage.id = "";
+    stage.id = stage.names = "";
     stage.at = (wanted() || 1) - 1;
     stage.began = performance.now();
     setTimeout(later, PATIENCE + 50);
@@ -89,7 +87,7 @@ function leave() {
   leaveStage();
   if (document.fullscreenElement) document.exitFullscreen();
   stage.host.tell("present", "off");
-  if (here) arriveAt(here);
+  if (here) arriveAt(() => steps().find((step) => step.id === here.id));
 }
 
 // ---- what is on it
@@ -118,7 +116,7 @@ function set() {
   if (!stage.list.length) return;
   const same = stage.list.findIndex((step) => step.id === stage.id), last = stage.list.length - 1;
   if (same >= 0) stage.at = same;
-  const all = settled() && (stage.at <= last || performance.now() > stage.began + PATIENCE); // the step may be yet to come
+  const all = settled() && still() && (stage.at <= last || performance.now() > stage.began + PATIENCE); // the step may be yet to come
   if (all) stage.at = Math.min(stage.at, last);
   const step = stage.list[Math.min(stage.at, last)];
   if (all) stage.id = step.id;
@@ -129,6 +127,15 @@ function set() {
   if (title.textContent !== step.title) title.textContent = step.title;
   if (count.textContent !== says) count.textContent = says;
   if (stage.id) replaced((query) => query.set("step", String(stage.at + 1)));
+}
+
+function still() {
+  const names = stage.list.map((step) => step.id).join("\n");
+  if (names !== stage.names) {
+    [stage.names, stage.changed] = [names, performance.now()];
+    setTimeout(later, STILL + 50);
+  }
+  return performance.now() > stage.changed + STILL;
 }
 
 function mark(block, shown) {
