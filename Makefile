@@ -8,7 +8,7 @@ export PYTHONDONTWRITEBYTECODE :=  # many processes share what one of them compi
 PARALLEL := -n $(WORKERS) --dist worksteal
 
 run: .venv/run
-	$(BIN)/streamlit run app.py
+	PYTHONMALLOC=malloc $(BIN)/streamlit run app.py $(OPTIONS)  # Python's own allocator keeps what a class has used
 
 test: .venv/dev check
 	$(BIN)/python -m tests.browser.chromium

@@ -12,7 +12,7 @@ from pathlib import Path
 import streamlit as st
 
 from datasets.lessons import PAGES
-from widgets.memory import settle
+from widgets.memory import attend, settle
 
 HERE = Path(__file__).parent
 if __name__ != "__main__":  # at import there is no visitor yet, which Streamlit would remark on for each page
@@ -31,6 +31,7 @@ if __name__ == "__main__":
     st.set_page_config(page_title=navigation.title, page_icon=str(HERE / "widgets" / "icon.svg"), layout="wide")
     st.html(HERE / "widgets" / "look.css")
     enter(navigation.url_path, {page.url_path: page for section in pages.values() for page in section})
+    attend()
     frame.run(navigation)
     settle(navigation.url_path)
 else:

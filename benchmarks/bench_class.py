@@ -238,7 +238,7 @@ def measure(
 ) -> tuple[list[list[str]], list[float]]:
     """Waves on a fresh server, two for the lessons, as rows of the table; and latencies in a room of the lessons."""
     rows, latencies = [], []
-    with served(script, PORT) as process:
+    with served(script, PORT, PYTHONMALLOC="malloc") as process:  # as `make run` does
         asyncio.run(known(paths, given))
         for number in ("first", "second")[: 2 if script.name == "app.py" else 1]:
             one = asyncio.run(wave(paths, process.pid, given))

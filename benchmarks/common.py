@@ -22,7 +22,7 @@ RESULTS = Path(__file__).parent / "RESULTS.md"
 
 
 @contextmanager
-def served(script: Path, port: int, *options: str) -> Iterator[subprocess.Popen[bytes]]:
+def served(script: Path, port: int, *options: str, **environment: str) -> Iterator[subprocess.Popen[bytes]]:
     """`streamlit run script` on a loopback port with the project's settings; stopped by its own id at the end."""
     address = f"http://127.0.0.1:{port}/_stcore/health"
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that a timeout, too, comes past the end below
@@ -30,7 +30,8 @@ def served(script: Path, port: int, *options: str) -> Iterator[subprocess.Popen[
         raise RuntimeError(f"port {port} is taken")
     command = [sys.executable, "-m", "streamlit", "run", str(script), "--server.port", str(port)]
     command += ["--server.address", "127.0.0.1", *options]
-    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    silent = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    process = subprocess.Popen(command, cwd=ROOT, env=os.environ | environment, **silent)
     try:
         for _ in range(120):
             if process.poll() is not None:
