@@ -223,7 +223,7 @@ async def forgotten(paths: list[str], given: argparse.Namespace) -> None:
     """Until Streamlit has let go of the sessions that are over, which it does when a later visitor leaves."""
     await asyncio.sleep(given.after)
     await visit(paths[0], 0, time.monotonic() + 0.1, 60, Tally(), 0)
-    await asyncio.sleep(2)
+    await asyncio.sleep(5)
 
 
 async def known(paths: list[str], given: argparse.Namespace) -> None:

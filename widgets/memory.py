@@ -73,7 +73,7 @@ def _settle() -> bool:
 class _Attendance:
     """How many sessions have a browser, and what is done once there is none."""
 
-    SECONDS = 2.0  # after the last left: Streamlit lets go of a session after it has told so
+    SECONDS = 1.0  # after the last left: Streamlit lets go of a session after it has told so
 
     def __init__(self) -> None:
         self.lock, self.present = Lock(), 0
