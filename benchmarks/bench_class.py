@@ -323,7 +323,7 @@ METHOD = (
     "{visitors} visitors (websockets on the loopback that speak Streamlit's protocol, without browsers) arrive over {over:g} s, each "
     "opens one of the {pages} lessons and lets go of its first scrubber every {every:g} s, until all leave {stay:g} s after the "
     "last one came. Opening counts from connecting until the script is finished and what its scrubbers name is fetched, "
-    "a rerun from letting go until the script is finished. One process, the project's settings. Memory is resident; `before` with each lesson "
+    "a rerun from letting go until the script is finished. One process, the project's settings, started as `make run` does (`PYTHONMALLOC=malloc`). Memory is resident; `before` with each lesson "
     "opened and moved for five seconds by one visitor, `after` {after:g} s after everybody left. While a reader drags, nothing is sent at all (the browser tests count it)."
 )
 

@@ -1,6 +1,7 @@
 // What stands around a scrubber: a link that locks or hides controls, and a projector, on which one picture fills the screen.
 
 const HOW_NUMBERS = "how the numbers come about";
+const MOST = 0.75; // of the height for a picture above its numbers: the last of them may be further down
 const ROOM = 26; // pixels of a panel that are not its picture: its padding and border, and air below
 
 function inLink(name, key) {
@@ -55,13 +56,14 @@ function arrange({ root, model, views, staged }) {
   if (crowded()) putBelow(root, grid, numbers, alone, staged);
 }
 
-// More numbers than fit beside the picture in two columns stand in rows below it.
+// More numbers than fit beside the picture in two columns stand in rows below it, which keeps most of the screen.
 function putBelow(root, grid, numbers, alone, staged) {
   root.setAttribute("data-below", "");
   grid.style.gridTemplateColumns = "minmax(0, 1fr)";
   grid.style.gridTemplateAreas = `"${alone.name}" "numbers"`;
   const below = numbers.offsetHeight + parseFloat(getComputedStyle(grid).rowGap || 0);
-  alone.height = Math.max(120, tall(alone, grid, staged.below) - below);
+  const whole = tall(alone, grid, staged.below);
+  alone.height = Math.max(MOST * whole, whole - below);
   alone.box.style.height = `${alone.height}px`;
 }
 

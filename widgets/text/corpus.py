@@ -155,12 +155,11 @@ def _pairs(chosen: Corpus, score: Score, system: str) -> None:
 
 
 def _pair(row: _Row, key: str) -> None:
-    words, button = st.columns([5, 1], vertical_alignment="center")
     more = f" (and {len(row.references) - 1} more)" if len(row.references) > 1 else ""
-    words.markdown(
-        f"**{significant(row.value)}** · line {row.line}  \n{plain(_short(row.said))}  \n*{plain(_short(row.references[0]))}*{more}"
-    )
-    button.button("Align", key=key, on_click=_align, args=(row,), help="Put this pair into the fields above")
+    said, true = plain(_short(row.said)), plain(_short(row.references[0]))
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.markdown(f"**{significant(row.value)}** · line {row.line}  \n{said}  \n*{true}*{more}", width="stretch")
+        st.button("Align", key=key, on_click=_align, args=(row,), help="Put this pair into the fields above")
 
 
 def _short(text: str) -> str:
