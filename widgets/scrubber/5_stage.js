@@ -42,6 +42,7 @@ function arrange({ root, model, views, staged }) {
   grid.style.gridTemplateAreas = staged ? `"${alone?.name ?? "."}${numbers ? " numbers" : ""}"` : model.areas.map((row) => `"${row}"`).join(" ");
   if (numbers) {
     numbers.style.setProperty("--across", staged ? 1 : model.numbers_across);
+    numbers.style.removeProperty("--words");
     numbers.style.gridArea = staged || model.areas.some((row) => row.split(" ").includes("numbers")) ? "numbers" : "";
   }
   views.forEach((view, i) => {
@@ -52,13 +53,17 @@ function arrange({ root, model, views, staged }) {
   });
   if (!staged || !numbers || !alone || how) return;
   const crowded = () => numbers.scrollHeight > alone.height + 4;
-  if (crowded()) numbers.style.setProperty("--across", 2);
+  if (crowded()) {
+    numbers.style.setProperty("--across", 2);
+    numbers.style.setProperty("--words", "15ch"); // the picture gets what their names do not take
+  }
   if (crowded()) putBelow(root, grid, numbers, alone, staged);
 }
 
 // More numbers than fit beside the picture in two columns stand in rows below it, which keeps most of the screen.
 function putBelow(root, grid, numbers, alone, staged) {
   root.setAttribute("data-below", "");
+  numbers.style.removeProperty("--words");
   grid.style.gridTemplateColumns = "minmax(0, 1fr)";
   grid.style.gridTemplateAreas = `"${alone.name}" "numbers"`;
   const below = numbers.offsetHeight + parseFloat(getComputedStyle(grid).rowGap || 0);

@@ -7,6 +7,7 @@ const APART = '.st-key-search, .st-key-teaching, [class*="st-key-progress-"]';
 const FILLED = "input, textarea, canvas, img, table, [role], [data-testid=scrubber]";
 const GUESS = '[class*="st-key-guess"]';
 const HOW = "how the numbers come about";
+const REMARK = 240; // characters
 
 const has = (node, selector) => node.matches(selector) || node.querySelector(selector) !== null;
 const inner = (node) => (node.matches("[data-testid=stVerticalBlock]") ? node : node.querySelector(":scope > [data-testid=stVerticalBlock]"));
@@ -50,6 +51,8 @@ function steps() {
     if (scrubber && leaf.matches("[data-testid=stElementContainer]")) {
       for (const step of ofScrubber(leaf, scrubber, title)) start(step);
       open = null;
+    } else if (!open && found.at(-1)?.scrubber && remark(leaf)) {
+      found.at(-1).nodes.push(leaf);
     } else if (bordered(leaf)) {
       const own = leaf.querySelector("h3")?.textContent.trim() || title;
       start({ name: own, title: own, nodes: [leaf] });
@@ -61,6 +64,11 @@ function steps() {
     }
   }
   return found;
+}
+
+// A few words on what is moved above them, which would be lost on a screen of their own.
+function remark(leaf) {
+  return !has(leaf, FILLED) && !has(leaf, "button, h1, h2, h3") && leaf.textContent.trim().length <= REMARK;
 }
 
 // A step's first words.
