@@ -119,7 +119,7 @@ async def sweep_thumb(session: CDPSession, box: dict[str, float], seconds: float
 
 async def drag(browser: Browser, name: str, url: str, throttle: int, seconds: float) -> Drag:
     """One press, many moves, one release, on the scrubber's first slider."""
-    async with opened(browser, url, "document.querySelector('[data-testid=scrubber][data-ready=true]')") as (
+    async with opened(browser, url, "document.querySelector('[data-testid=scrubber][data-ready=drawn]')") as (
         page,
         session,
         sent,
