@@ -2,6 +2,7 @@
 
 const HOW_NUMBERS = "how the numbers come about";
 const MOST = 0.75; // of the height for a picture above its numbers: the last of them may be further down
+const WIDE = 200; // pixels, the least for a picture beside its numbers
 const ROOM = 26; // pixels of a panel that are not its picture: its padding and border, and air below
 
 function inLink(name, key) {
@@ -52,7 +53,7 @@ function arrange({ root, model, views, staged }) {
     view.box.style.height = `${view.height}px`;
   });
   if (!staged || !numbers || !alone || how) return;
-  const crowded = () => numbers.scrollHeight > alone.height + 4;
+  const crowded = () => numbers.scrollHeight > alone.height + 4 || alone.box.clientWidth < WIDE;
   if (crowded()) {
     numbers.style.setProperty("--across", 2);
     numbers.style.setProperty("--words", "15ch"); // the picture gets what their names do not take
@@ -60,7 +61,7 @@ function arrange({ root, model, views, staged }) {
   if (crowded()) putBelow(root, grid, numbers, alone, staged);
 }
 
-// More numbers than fit beside the picture in two columns stand in rows below it, which keeps most of the screen.
+// Numbers that do not fit beside the picture in two columns stand in rows below it, and it keeps most of the screen.
 function putBelow(root, grid, numbers, alone, staged) {
   root.setAttribute("data-below", "");
   numbers.style.removeProperty("--words");
