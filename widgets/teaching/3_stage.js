@@ -3,13 +3,14 @@
 
 const LEAST = 22; // pixels of the smallest text
 const PATIENCE = 4000; // milliseconds for the step that the link names
-const STILL = 1000; // milliseconds without a new step: the page is drawn piece by piece, also after its script has ended
 const BAR = 46; // pixels for the bar at the bottom
 const KEYS = [
   ["Space, N, Page Down, →", "next step, or further down a long one"], ["P, Page Up, ←", "the step before"], ["Home, End", "first step, last step"],
   ["R", "reveal the answer"], ["Tab, arrow keys", "to a control, and move it"], ["F", "full screen"], ["Escape", "leave the projector"], ["?", "this help"],
 ];
-const stage = { on: false, at: 0, id: "", list: [], names: "", host: null, bar: null, arrived: "" }; // id: "" until all of the page is there
+// The page is drawn piece by piece, also after its script has ended: until the presenter's first touch it is the number that
+// holds (id: ""), then what stands there.
+const stage = { on: false, at: 0, id: "", list: [], host: null, bar: null, arrived: "" };
 
 function scene(host) {
   stage.host = host;
@@ -52,12 +53,13 @@ function enter() {
   if (!dressed) return void setTimeout(() => asked("present") === "1" && enter(), 50);
   if (!stage.on) {
     stage.on = true;
-    stage.id = stage.names = "";
+    stage.id = "";
     stage.at = (wanted() || 1) - 1;
     stage.began = performance.now();
     setTimeout(later, PATIENCE + 50);
     stage.bar ??= bar();
     document.querySelector("[data-testid=stApp]").append(stage.bar);
+    addEventListener("pointerdown", hold, true);
     addEventListener("keydown", pressed, true);
     addEventListener("resize", refresh);
     stage.watch = new MutationObserver(changed);
@@ -72,6 +74,7 @@ function leaveStage() {
   stage.on = false;
   stage.watch.disconnect();
   stage.bar.remove();
+  removeEventListener("pointerdown", hold, true);
   removeEventListener("keydown", pressed, true);
   removeEventListener("resize", refresh);
   document.documentElement.style.removeProperty("--stage");
@@ -83,7 +86,7 @@ function leaveStage() {
 
 function leave() {
   replaced((query) => ["present", "step"].forEach((name) => query.delete(name)));
-  const here = stage.list[stage.at];
+  const here = stage.list[shownAt()];
   leaveStage();
   if (document.fullscreenElement) document.exitFullscreen();
   stage.host.tell("present", "off");
@@ -106,7 +109,7 @@ function refresh() {
   const scale = Math.min(innerWidth / 1280, innerHeight / 720);
   document.documentElement.style.setProperty("--stage", 1.6 * (innerWidth < 800 ? Math.min(1, Math.max(0.625, scale)) : Math.max(1, scale)));
   set();
-  const step = stage.list[Math.min(stage.at, stage.list.length - 1)];
+  const step = stage.list[shownAt()];
   for (const root of document.querySelectorAll(SCRUBBER)) show(root, root === step?.scrubber ? step.view : null);
   raise();
 }
@@ -114,36 +117,31 @@ function refresh() {
 function set() {
   stage.list = steps();
   if (!stage.list.length) return;
-  const same = stage.list.findIndex((step) => step.id === stage.id), last = stage.list.length - 1;
+  const same = stage.list.findIndex((step) => step.id === stage.id);
   if (same >= 0) stage.at = same;
-  const all = settled() && still() && (stage.at <= last || performance.now() > stage.began + PATIENCE); // the step may be yet to come
-  if (all) stage.at = Math.min(stage.at, last);
-  const step = stage.list[Math.min(stage.at, last)];
-  if (all) stage.id = step.id;
+  const at = shownAt(), step = stage.list[at];
   mark(document.querySelector(BLOCK), step.nodes);
   main().dataset.staged = step.asks ? "asks" : "shows";
-  const says = `${Math.min(stage.at, last) + 1} / ${stage.list.length}`;
+  const says = `${at + 1} / ${stage.list.length}`;
   const [title, count] = stage.bar.querySelectorAll("span, output");
   if (title.textContent !== step.title) title.textContent = step.title;
   if (count.textContent !== says) count.textContent = says;
-  if (stage.id) replaced((query) => query.set("step", String(stage.at + 1)));
+  const there = at === stage.at || performance.now() > stage.began + PATIENCE; // else the step may be yet to come
+  if (settled() && there) replaced((query) => query.set("step", String(at + 1)));
 }
 
-function still() {
-  const names = stage.list.map((step) => step.id).join("\n");
-  if (names !== stage.names) {
-    [stage.names, stage.changed] = [names, performance.now()];
-    setTimeout(later, STILL + 50);
-  }
-  return performance.now() > stage.changed + STILL;
+const shownAt = () => Math.min(stage.at, stage.list.length - 1);
+
+function hold() {
+  stage.id = stage.list[stage.at]?.id ?? stage.id;
 }
 
-function mark(block, shown) {
+function mark(block, nodes) {
   for (const child of block.children) {
-    const part = shown.some((node) => node !== child && child.contains(node));
-    const off = !part && !shown.includes(child);
+    const part = nodes.some((node) => node !== child && child.contains(node));
+    const off = !part && !nodes.includes(child);
     if (child.hasAttribute("data-off") !== off) child.toggleAttribute("data-off", off);
-    if (part) mark(child, shown);
+    if (part) mark(child, nodes);
   }
 }
 
@@ -215,7 +213,7 @@ function go(at) {
   document.activeElement?.blur();
 }
 
-const step = (by) => go(stage.at + by);
+const step = (by) => go(shownAt() + by);
 
 function scroll(by, part) {
   const was = main().scrollTop;
@@ -232,12 +230,13 @@ function fullscreen() {
 }
 
 function reveal() {
-  const asks = stage.list[stage.at]?.nodes.map((node) => (node.matches(GUESS) ? node : node.querySelector(GUESS))).find(Boolean);
+  const asks = stage.list[shownAt()]?.nodes.map((node) => (node.matches(GUESS) ? node : node.querySelector(GUESS))).find(Boolean);
   const key = asks?.className.match(/st-key-(guess[\w-]*)/)?.[1];
   if (key) stage.host.tell("reveal", key);
 }
 
 function pressed(event) {
+  hold();
   const help = stage.bar.querySelector("dialog");
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
   if (help.open) {
