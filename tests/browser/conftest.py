@@ -33,7 +33,8 @@ DRAWN = """
   const ran = document.querySelector("[data-test-script-state=notRunning] h1");  // a page may hold no scrubber at all
   const places = [...document.querySelectorAll("[class*=st-key-scrubber-]")];  // there before what they hold
   const drawn = (place) => place.querySelector("[data-testid=scrubber]")?.dataset.ready;
-  return document.querySelector("[data-testid=stException]") || (ran && places.every(drawn));
+  const fetched = !document.querySelector("[data-testid=stSkeleton]");  // a kind of control, when it is first shown
+  return document.querySelector("[data-testid=stException]") || (ran && fetched && places.every(drawn));
 }
 """
 
@@ -197,6 +198,15 @@ class Visitor:
         with self.page.expect_download() as started:
             button.click()
         return started.value
+
+    def upload(self, field: Locator, files: Any) -> None:
+        """Choose files and wait for the run that knows them, as a run that begins drops what another upload asks for."""
+        told, end = self.sent + 2, time.monotonic() + PATIENCE / 1000  # where to, and that they are there
+        field.set_input_files(files)
+        while self.sent < told:
+            assert time.monotonic() < end, "the file has not arrived"
+            self.page.wait_for_timeout(20)
+        self.ready()
 
     def scrubber(self, key: str) -> Scrubber:
         return Scrubber(self.page, key)

@@ -168,10 +168,11 @@ def test_a_file_of_two_systems(visitor):
 
 
 def test_text_files_that_do_not_fit_say_so(visitor):
-    page = visitor(f"{LESSON}?corpus=your+text+files").page
+    reader = visitor(f"{LESSON}?corpus=your+text+files")
+    page = reader.page
     for place, name, content in ((0, "out.txt", b"one\ntwo\n"), (1, "ref.txt", b"one\n")):
         file = {"name": name, "mimeType": "text/plain", "buffer": content}
-        page.locator("input[type=file]").nth(place).set_input_files(file)
+        reader.upload(page.locator("input[type=file]").nth(place), file)
         page.get_by_text(name, exact=True).wait_for()
     says = "out.txt has 2 lines and ref.txt has 1"
     expect(page.get_by_test_id("stAlert").filter(has_text=says)).to_be_visible()

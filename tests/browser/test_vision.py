@@ -79,9 +79,7 @@ def test_two_files_of_features_are_compared(visitor, tmp_path):
     np.save(tmp_path / "real.npy", real)
     np.savetxt(tmp_path / "generated.csv", generated, delimiter=",", header="a,b,c", comments="")
     fields = reader.page.locator('input[type="file"]')
-    fields.nth(0).set_input_files(tmp_path / "real.npy")
-    reader.page.get_by_text("real.npy").wait_for()
-    reader.ready()
-    fields.last.set_input_files(tmp_path / "generated.csv")
+    reader.upload(fields.nth(0), tmp_path / "real.npy")
+    reader.upload(fields.last, tmp_path / "generated.csv")
     expected = frechet_distance(real, np.loadtxt(tmp_path / "generated.csv", delimiter=",", skiprows=1)).value
     expect(reader.page.get_by_text(f"Fréchet distance {expected:.4g}")).to_be_visible()
