@@ -121,6 +121,17 @@ def test_a_step_is_the_links_until_the_presenters_first_touch_and_then_what_stan
     late.wait_for_url("**step=5" if touched else "**step=4")
 
 
+def test_on_a_telephone_the_words_above_a_grown_picture_keep_clear_of_its_control(visitor):
+    reader = visitor("/bleu_rouge?present=1&step=3", viewport={"width": 390, "height": 844})
+    bars = reader.page.locator("[data-view=bleu]:visible")
+    words = bars.locator("svg text").filter(has_text=re.compile(r"^\d+/\d+$"))
+    control = reader.page.locator(".ms-controls:visible").bounding_box()
+    assert bars.bounding_box()["height"] > 300  # twice what it is in reading
+    assert words.count() == 4
+    for word in words.all():
+        assert word.bounding_box()["y"] >= control["y"] + control["height"]
+
+
 @pytest.mark.parametrize(("lesson", "scheme"), [("thresholds", "light"), ("bleu_rouge", "dark")])
 def test_the_last_row_can_read_every_step(visitor, lesson, scheme):
     reader = visitor(f"/{lesson}?present=1", viewport=SCREEN, color_scheme=scheme)

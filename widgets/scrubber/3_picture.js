@@ -57,7 +57,8 @@ async function drawView(view, root, Plotly) {
     let w = Math.max(0, width - left - right), h = Math.max(0, height - top - bottom), x0 = left;
     if (view.square) { x0 = left + Math.max(0, (w - h) / 2); w = h = Math.min(w, h); }
     view.x = (v) => x0 + v * w;
-    view.y = (v) => top + (1 - v) * h;
+    const beyond = Math.min(h, view.own - top - bottom); // a word outside the frame stays as near when the picture grows
+    view.y = (v) => top + (v > 1 ? (1 - v) * beyond : v < 0 ? h - v * beyond : (1 - v) * h);
     view.area = { left: x0, top, width: w, height: h };
   }
   view.svg.replaceChildren();

@@ -48,7 +48,7 @@ function arrange({ root, model, views, staged }) {
   }
   views.forEach((view, i) => {
     view.box.hidden = Boolean(staged) && view !== alone;
-    view.height = model.views[i].height;
+    view.own = view.height = model.views[i].height;
     if (view === alone && !how) view.height = tall(view, grid, staged.below);
     view.box.style.height = `${view.height}px`;
   });
