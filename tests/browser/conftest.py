@@ -192,6 +192,14 @@ class Visitor:
         assert not self.page.get_by_test_id("stException").count(), self.page.get_by_test_id("stException").inner_text()
         return self
 
+    def answered(self, messages: int) -> None:
+        """Wait until so many messages have gone to the server in all, and for the run that answers the last."""
+        end = time.monotonic() + PATIENCE / 1000
+        while self.sent < messages:
+            assert time.monotonic() < end, f"{self.sent} messages instead of {messages}"
+            self.page.wait_for_timeout(20)
+        self.ready()
+
     def download(self, button: Locator) -> Download:
         """The file that a button gives, asked for between two runs: Streamlit throws it away when a run ends."""
         self.page.locator('[data-testid="stApp"][data-test-script-state="notRunning"]').wait_for()
@@ -201,12 +209,9 @@ class Visitor:
 
     def upload(self, field: Locator, files: Any) -> None:
         """Choose files and wait for the run that knows them, as a run that begins drops what another upload asks for."""
-        told, end = self.sent + 2, time.monotonic() + PATIENCE / 1000  # where to, and that they are there
+        sent = self.messages
         field.set_input_files(files)
-        while self.sent < told:
-            assert time.monotonic() < end, "the file has not arrived"
-            self.page.wait_for_timeout(20)
-        self.ready()
+        self.answered(sent + 2)  # where to, and that they are there
 
     def scrubber(self, key: str) -> Scrubber:
         return Scrubber(self.page, key)

@@ -58,12 +58,17 @@ def test_the_projector_by_keyboard_alone(visitor):
     expect(bar).to_have_text("1 / " + bar.inner_text().split(" / ")[1])
     expect(page.get_by_test_id("stSidebar")).to_be_hidden()
     answer = page.locator(".st-key-guess button").nth(2)
+    reader.ready()
+    sent = reader.messages
     answer.focus()
     keys.press("Space")
     page.wait_for_url("**guess=**")
+    reader.answered(sent + 1)
     expect(page.locator(".st-key-told-guess")).to_have_count(0)
     keys.press("r")
     expect(page.locator(".st-key-told-guess")).to_contain_text("Not so.")
+    expect(page.locator(".st-key-told-guess")).to_be_visible()
+    expect(answer).to_be_visible()
     pr = reader.scrubber("pr")
     expect(pr.slider()).to_have_value("0")  # the answer's counterexample: everything is flagged
     while not shown_views(page):

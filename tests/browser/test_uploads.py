@@ -48,6 +48,7 @@ def test_real_predictions_and_the_choice_of_their_columns(visitor, tmp_path):
     arrived(reader, Truth(RUN.y_true, FOREST))
     everything_agrees(pr, Truth(RUN.y_true, FOREST))
 
+    reader.ready()
     reader.page.get_by_text("Check what was guessed").click()
     reader.page.get_by_role("combobox", name="Positive class").click()
     reader.page.get_by_role("option", name="benign").click()
@@ -64,6 +65,7 @@ def test_weights_count(visitor, tmp_path):
     arrived(reader, weighted)
     threshold = numbers_agree(pr, weighted)
     assert pr.value("precision") != plain.numbers(threshold)["precision"]
+    reader.ready()
     reader.page.get_by_text("Check what was guessed").click()
     reader.page.get_by_role("combobox", name="Weight").click()
     reader.page.get_by_role("option", name="(none)").click()

@@ -6,6 +6,7 @@ const BLOCK = "[data-testid=stMainBlockContainer] > [data-testid=stVerticalBlock
 const APART = '.st-key-search, .st-key-teaching, [class*="st-key-progress-"]';
 const FILLED = "input, textarea, canvas, img, table, [role], [data-testid=scrubber]";
 const GUESS = '[class*="st-key-guess"]';
+const TOLD = '[class*="st-key-told-"]';
 const HOW = "how the numbers come about";
 const REMARK = 240; // characters
 
@@ -58,7 +59,7 @@ function steps() {
       start({ name: own, title: own, nodes: [leaf] });
       open = null;
     } else {
-      const asks = open?.nodes.some((node) => has(node, GUESS)) && !has(leaf, '[class*="st-key-told-"]');
+      const asks = open?.nodes.some((node) => has(node, GUESS)) && !leaf.closest(TOLD); // what is revealed stands below its question
       if (!open || asks) open = start({ name: title, asks: heading !== null, title: heading ? title : [title, brief(leaf)].filter(Boolean).join(": ") });
       open.nodes.push(leaf);
     }
