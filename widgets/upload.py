@@ -56,9 +56,10 @@ def uploaded() -> tuple[Predictions | None, str]:
 def table_of(file: UploadedFile) -> Table:
     """The file as a table, read once; what was kept of an earlier file goes first."""
     name, table = st.session_state.get("upload:table", ("", None))
+    bar = st.empty()
     if name != file.file_id:
         forget_session()
-        bar = st.progress(0.0, "reading")
+        bar.progress(0.0, "reading")
         try:
             table = read_table(file.getvalue(), file.name, lambda share, word: bar.progress(min(1.0, share), word))
         finally:

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 from urllib.error import URLError
@@ -18,6 +18,7 @@ from urllib.request import urlopen
 
 import pytest
 from playwright.sync_api import Download, Locator, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import TimeoutError as TooLate
 from portalocker import Lock
 
 from .chromium import ARGUMENTS, ensure
@@ -212,6 +213,16 @@ class Visitor:
         sent = self.messages
         field.set_input_files(files)
         self.answered(sent + 2)  # where to, and that they are there
+
+    def choose(self, menu: str, option: str | re.Pattern[str]) -> None:
+        """Choose from a menu; one that closes as the page below it still moves is opened again."""
+        field, chosen = self.page.get_by_role("combobox", name=menu), self.page.get_by_role("option", name=option)
+        for _ in range(10):
+            field.click()
+            with suppress(TooLate):
+                chosen.click(timeout=PATIENCE / 10)
+                return
+        raise AssertionError(f"no {option} in {menu}")
 
     def scrubber(self, key: str) -> Scrubber:
         return Scrubber(self.page, key)

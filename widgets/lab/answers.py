@@ -9,6 +9,7 @@ from time import monotonic
 
 import pandas as pd
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from datasets.uploads.table import shown
 from metrics_core.lab import Measure, measures
@@ -74,8 +75,9 @@ def _fixed(lab: Lab, still: Sequence[Measure]) -> Table:
         with st.spinner("Every measure of every model, on rows drawn again…"):
             return lab.kept("table", lambda: table(lab.judged, among=still, subjects=every))
     content, found = st.session_state.get("lab:table-fixed", ("", None))
+    place = st.empty()
     if content != lab.content:
-        with _progress() as tell:
+        with _progress(place) as tell:
             found = table(lab.judged, among=still, subjects=every, progress=tell)
         st.session_state["lab:table-fixed"] = lab.content, found
     assert found is not None
@@ -83,9 +85,9 @@ def _fixed(lab: Lab, still: Sequence[Measure]) -> Table:
 
 
 @contextmanager
-def _progress() -> Iterator[Progress]:
+def _progress(place: DeltaGenerator) -> Iterator[Progress]:
     """Whom to tell of the progress: a bar that shows from the second second on."""
-    began, place = monotonic(), st.empty()
+    began = monotonic()
 
     def tell(share: float, step: str) -> None:
         if monotonic() - began > PATIENCE:

@@ -11,6 +11,7 @@ from time import monotonic
 from typing import TypeVar
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from datasets.lab import SAMPLES, LabGuess, LabRows, Task, lab_rows, sample_file
@@ -130,12 +131,13 @@ def _without_a_file(before: Lab | None) -> Lab | None:
 def _table_of(file: UploadedFile) -> Table:
     """The file as a table, read once; of one that is no good it is said why, and the table before it stays."""
     name, table = st.session_state.get("lab:table", ("", None))
+    bar = st.empty()
     if name == file.file_id and table is not None:
         return table
     bad, why = st.session_state.get("lab:bad", ("", ""))
     if bad != file.file_id:
         try:
-            table = _read(file)
+            table = _read(file, bar)
         except UploadError as error:
             why = str(error)
             st.session_state["lab:bad"] = file.file_id, why
@@ -151,9 +153,10 @@ def _table_of(file: UploadedFile) -> Table:
     return table
 
 
-def _read(file: UploadedFile) -> Table:
+def _read(file: UploadedFile, bar: DeltaGenerator) -> Table:
     """Reads with progress by step; a file that is given meanwhile ends this, and what was there before stays."""
-    bar, began = st.progress(0.0, "reading"), monotonic()
+    began = monotonic()
+    bar.progress(0.0, "reading")
     try:
         table = read_table(file.getvalue(), file.name, lambda share, word: bar.progress(min(1.0, share), word))
     finally:

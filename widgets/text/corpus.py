@@ -8,6 +8,7 @@ from typing import Any
 
 import pandas as pd
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from charts.text import sentence_spread
 from datasets.uploads import SentencePairs, safe_csv
@@ -51,19 +52,20 @@ def corpus(how: Reading) -> None:
 def _kept(name: str, pairs: SentencePairs, how: Reading) -> dict[str, dict[str, Score]]:
     """The latest scores, in the session; no cache, because a cache would play the bar again."""
     latest, scores = st.session_state.get("corpus:scores", ("", {}))
+    bar = st.empty()
     if latest != name:
-        scores = _scored(pairs, how)
+        scores = _scored(pairs, how, bar)
         st.session_state["corpus:scores"] = name, scores
     return dict(scores)
 
 
-def _scored(pairs: SentencePairs, how: Reading) -> dict[str, dict[str, Score]]:
+def _scored(pairs: SentencePairs, how: Reading, bar: DeltaGenerator) -> dict[str, dict[str, Score]]:
     """Every score of every system, with a bar where it takes long."""
     steps = [(system, what) for system in pairs.hypotheses for what in ("BLEU", "ROUGE")]
-    bar = st.progress(0.0) if len(pairs.references) * len(pairs.hypotheses) > SLOW else None
+    slow = len(pairs.references) * len(pairs.hypotheses) > SLOW
     found: dict[str, dict[str, Score]] = {system: {} for system in pairs.hypotheses}
     for i, (system, what) in enumerate(steps):
-        if bar:
+        if slow:
             bar.progress(i / len(steps), f"{what} of {plain(system)}")
         texts = pairs.hypotheses[system], pairs.references
         if what == "BLEU":
@@ -71,8 +73,7 @@ def _scored(pairs: SentencePairs, how: Reading) -> dict[str, dict[str, Score]]:
         else:
             rouge = corpus_rouge(*texts, tuple(KINDS), **how.rouge)  # type: ignore[arg-type]
             found[system] |= {KINDS[kind]: score for kind, score in rouge.items()}
-    if bar:
-        bar.empty()
+    bar.empty()
     return found
 
 
