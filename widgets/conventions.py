@@ -14,6 +14,7 @@ import streamlit as st
 
 from widgets.data import Scored
 from widgets.formulas import plain
+from widgets.note import note
 from widgets.scrubber import move
 
 EMPTY = {"undefined": nan, "0": 0.0, "1": 1.0}
@@ -105,10 +106,9 @@ def _by_positive(data: Scored, scrubber: str) -> Scored:
 
 def said(chosen: Conventions, resamples: str) -> None:
     """How the intervals on the page came about, where they are shown."""
-    if not chosen.intervals:
-        return
-    st.caption(
+    how = (
         f"Below a number: its 95% interval, from the 2.5% to the 97.5% quantile of {resamples} (percentile bootstrap, seeded, "
         "each class drawn to its own size). Numbers without one do not come from a sample, or are what you set. An error that "
         "the sample does not hold is in no resample either, so there the interval is too narrow."
     )
+    note(how if chosen.intervals else "")

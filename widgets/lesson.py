@@ -26,6 +26,7 @@ from widgets.data import Scored
 from widgets.formulas import plain, significant
 from widgets.intervals import words
 from widgets.links import here
+from widgets.note import note
 from widgets.opened import arrive, opened
 from widgets.panel import documents as documents
 from widgets.progress import record
@@ -141,8 +142,7 @@ def story(scenario: str, **asked: Any) -> None:
     """A section that a scenario opens: its question, as in ask(), and what it teaches once it is answered."""
     one = CATALOGUE.scenarios[scenario]
     section(one.title, told(scenario), anchor="story" if opened().story == scenario else scenario)
-    if ask(scenario, **asked):
-        st.markdown(f"*{one.lesson}*")
+    note(f"*{one.lesson}*" if ask(scenario, **asked) else "", st.markdown)
 
 
 def mistake(name: str, reason: str | None = None) -> None:

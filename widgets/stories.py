@@ -19,6 +19,7 @@ from widgets.data import ROWS, Scored, built_in, kept
 from widgets.lesson import ask, told
 from widgets.links import here
 from widgets.memory import for_all
+from widgets.note import note
 from widgets.opened import opened, tell_story
 from widgets.operating_point import costly_point
 from widgets.scrubber import Payload, move, scrubber_alone
@@ -42,11 +43,11 @@ def which_error(how: Conventions = PLAIN) -> None:
     best, as_if_swapped = sweep.for_cost(fp, fn), sweep.for_cost(fn, fp)
     to = [{"threshold": (best if a.right else as_if_swapped).threshold} for a in question.answers]
     answer = ask(chosen, moves="story-scrubber", to=to)
-    if answer:
-        st.markdown(
-            f"{scenario.lesson} *At {fp:g} for a false positive and {fn:g} for a false negative, the cheapest threshold on "
-            f"these data costs {total_cost(best.counts, fp, fn):,.0f}.*"
-        )
+    learnt = (
+        f"{scenario.lesson} *At {fp:g} for a false positive and {fn:g} for a false negative, the cheapest threshold on "
+        f"these data costs {total_cost(best.counts, fp, fn):,.0f}.*"
+    )
+    note(learnt if answer else "", st.markdown)
     payload: Payload = kept(
         data,
         f"story-{chosen}/{how.key}",

@@ -9,6 +9,7 @@ import streamlit as st
 
 from widgets.formulas import plain
 from widgets.links import remember
+from widgets.note import note
 
 LONGEST_IN_LINK = 1500  # characters, as they stand in the URL
 
@@ -24,9 +25,8 @@ def text_of_reader(
         st.text_area(label, key=key, max_chars=most, height=height, help=help or None, persist_state="session") or ""
     )
     problem = check(typed)
-    if problem:
-        st.warning(f"{plain(problem)} The numbers are still those of the text before.")
-    else:
+    note(f"{plain(problem)} The numbers are still those of the text before." if problem else "", st.warning)
+    if not problem:
         st.session_state[f"{key}:good"] = typed
     good = str(st.session_state.get(f"{key}:good", start))
     _to_url(key, good, start)
@@ -34,13 +34,13 @@ def text_of_reader(
 
 
 def _to_url(key: str, text: str, start: str) -> None:
-    if text != start and len(quote_plus(text)) <= LONGEST_IN_LINK:
+    too_long = len(quote_plus(text)) > LONGEST_IN_LINK
+    if text != start and not too_long:
         remember({key: text})
-        return
-    if key in st.query_params:
+    elif key in st.query_params:
         del st.query_params[key]
-    if text != start:
-        st.caption(
-            f"Too long for a link, which holds {LONGEST_IN_LINK:,} characters: whoever opens the link sees the text that "
-            "the lesson starts with."
-        )
+    why = (
+        f"Too long for a link, which holds {LONGEST_IN_LINK:,} characters: whoever opens the link sees the text that "
+        "the lesson starts with."
+    )
+    note(why if text != start and too_long else "")

@@ -27,6 +27,7 @@ from metrics_core.language_model import (
 from widgets.formulas import plain
 from widgets.links import anchor, remember
 from widgets.memory import for_all, in_session
+from widgets.note import note
 from widgets.opened import opened
 from widgets.scrubber import Formula, Payload, Readout, move, pack, scrubber
 
@@ -112,11 +113,9 @@ def _fill(row: TokenRow, chosen: int) -> None:
 
 def _say_impossible(now: TokenRow) -> None:
     never = [word for word, q in zip(now.words, now.probabilities, strict=True) if q == 0]
-    if never:
-        names = ", ".join(f"“{plain(word)}”" for word in never)
-        st.caption(
-            f"{names}: probability 0, and −log 0 is infinite. So is the mean, whatever the other tokens got, and so is perplexity."
-        )
+    names = ", ".join(f"“{plain(word)}”" for word in never)
+    infinite = f"{names}: probability 0, and −log 0 is infinite. So is the mean, whatever the other tokens got, and so is perplexity."
+    note(infinite if never else "")
 
 
 def _table(state: dict[str, Any], now: TokenRow, chosen: int) -> None:

@@ -11,6 +11,7 @@ from widgets.conventions import conventions, said
 from widgets.intervals import MOST, working
 from widgets.label_sets import editable_sets, intervals_of_sets, worked_sets
 from widgets.memory import for_all
+from widgets.note import note
 from widgets.scrubber import scrubber_alone
 from widgets.top_k import model_and_ties, top_k
 
@@ -107,8 +108,8 @@ lesson.section(
     "A picture may hold a cat and a dog. With one label a sample micro precision and micro recall are equal. Are they here?",
 )
 sets, empty = editable_sets(how)
-if how.intervals:
-    st.caption("Intervals from 400 draws of whole samples, of any labels: with so few samples they say little.")
+draws = "Intervals from 400 draws of whole samples, of any labels: with so few samples they say little."
+note(draws if how.intervals else "")
 lesson.trace(worked_sets(sets, empty), file="sets", sure=intervals_of_sets(sets, empty, how))
 
 lesson.section("Two stories", "Two matrices from the documents. Guess, and see the matrix above.", anchor="story")

@@ -17,6 +17,7 @@ from widgets.data import Scored, kept, pick
 from widgets.formulas import plain
 from widgets.intervals import SWEEP_ROWS, TOO_MANY, resamples_for, working
 from widgets.memory import for_all, in_session
+from widgets.note import note
 from widgets.scrubber import scrubber, scrubber_alone
 
 lesson.opening(
@@ -73,18 +74,17 @@ picture, story, payers = lesson.places(3)
 def pushed_and_cut() -> None:
     """All that follows how far the probabilities are pushed: their bins, the traced numbers and the dearest samples."""
     at = scrubber(distorted, start={"sharpness": 1.0, "shift": 0.0}, key="distortion")
-    if how.intervals and len(data.y_true) > SWEEP_ROWS:
-        st.caption(TOO_MANY)
+    note(TOO_MANY if how.intervals and len(data.y_true) > SWEEP_ROWS else "")
     said(
         how,
         f"{shown.distortion_resamples(data):,} resamples here, {resamples_for(len(data.scores)):,} for AUROC and "
         f"{shown.bins_resamples(data):,} for every number of bins below",
     )
-    if how.intervals:
-        st.caption(
-            "Drawing rows again adds chance to every bin, so a calibration error may lie below its own interval. Bins stay where "
-            "they were cut."
-        )
+    chance = (
+        "Drawing rows again adds chance to every bin, so a calibration error may lie below its own interval. Bins stay where "
+        "they were cut."
+    )
+    note(chance if how.intervals else "")
     moved = shown.moved(data, at["sharpness"], at["shift"])
 
     lesson.section(

@@ -15,6 +15,7 @@ from widgets.curves import by_hand, curves_resamples, part_of_roc, three_curves,
 from widgets.data import Scored, built_in, kept, pick
 from widgets.formulas import significant
 from widgets.intervals import SWEEP_ROWS, TOO_MANY, working
+from widgets.note import note
 from widgets.scrubber import Payload, move, scrubber, scrubber_alone
 
 COSTS = {"1 : 1": (1.0, 1.0), "1 : 5": (1.0, 5.0), "1 : 20": (1.0, 20.0), "5 : 1": (5.0, 1.0), "20 : 1": (20.0, 1.0)}
@@ -90,8 +91,7 @@ own = prevalence(s.at(data.threshold))
 show = scrubber if data.editable else scrubber_alone
 show(payload, start={"threshold": data.threshold, "prevalence": own}, key="curves")
 
-if chosen.intervals and len(data.y_true) > SWEEP_ROWS:
-    st.caption(TOO_MANY)
+note(TOO_MANY if chosen.intervals and len(data.y_true) > SWEEP_ROWS else "")
 said(chosen, curves_resamples(data))
 interval = kept(data, "delong", lambda d: delong(d.y_true, d.scores))
 lesson.verdict_on_order(interval)

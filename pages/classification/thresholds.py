@@ -11,6 +11,7 @@ from widgets.data import Scored, kept, pick
 from widgets.formulas import significant
 from widgets.grey_zone import RESAMPLES, pregnancy_test, start_of, two_thresholds
 from widgets.intervals import resamples_of, working
+from widgets.note import note
 from widgets.scrubber import scrubber_alone
 from widgets.thresholds import choose_rule, choosing, operate, worked
 
@@ -125,8 +126,7 @@ scrubber_alone(
     key="zone" if own else "lines",
     prefix="zone-" if own else "lines-",
 )
-if how.intervals:
-    st.caption(f"Intervals from {RESAMPLES:,} resamples at each pair of thresholds.")
+note(f"Intervals from {RESAMPLES:,} resamples at each pair of thresholds." if how.intervals else "")
 st.markdown(
     "Widen the zone, and the number of wrong answers of either kind can only fall, with nothing learnt: the hard cases have "
     "been put aside. So say how many are undecided, next to any rate among the others."

@@ -7,6 +7,7 @@ from widgets import lesson
 from widgets.conventions import choice
 from widgets.distances import dimensions, pair, search, stories, texts, triangle
 from widgets.formulas import significant
+from widgets.note import note
 
 lesson.opening(
     "Distances",
@@ -55,13 +56,13 @@ trace = lesson.trace_of([CATALOG[metric.__name__] for metric in pair.TRACED], fi
 def follow() -> None:
     """All that follows the scrubber, so that letting go of it runs this and not the whole page."""
     now = pair.picture_of(typed, empty)
-    if now.identity_broken:
-        st.markdown(
-            "**Cosine distance is 0, and the two are not the same.** So cosine distance breaks the rule that only equal things "
-            "are at distance 0; the angle does too, and for vectors of one length neither does."
-        )
-    if now.dragged:
-        st.caption("Dragged: the coordinates in the trace are those in the picture's plane, not those that were typed.")
+    broken = (
+        "**Cosine distance is 0, and the two are not the same.** So cosine distance breaks the rule that only equal things "
+        "are at distance 0; the angle does too, and for vectors of one length neither does."
+    )
+    note(broken if now.identity_broken else "", st.markdown)
+    dragged = "Dragged: the coordinates in the trace are those in the picture's plane, not those that were typed."
+    note(dragged if now.dragged else "")
     trace.show(now.worked()[trace.chosen])
 
 

@@ -74,3 +74,15 @@ def test_undefined_resamples_are_counted_in_words(visitor):
     pr.slider().press("ArrowLeft")
     pr.painted()
     assert "% of resamples" in words(pr, "precision") and "undefined in" in words(pr, "precision")
+
+
+def test_what_stands_below_stays_where_it_is(visitor):
+    """Streamlit makes anew what a remark above has moved to another place: its picture, its position, what was opened."""
+    reader = visitor("/roc_pr_det")
+    hand = reader.scrubber("hand")
+    hand.root.evaluate("(root) => (root.dataset.mark = 'the same')")
+    for remarks in (1, 0):
+        reader.page.get_by_text("95% intervals", exact=True).click()
+        expect(reader.page.get_by_text("percentile bootstrap, seeded")).to_have_count(remarks)
+        reader.ready()
+        expect(hand.root).to_have_attribute("data-mark", "the same")

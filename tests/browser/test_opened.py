@@ -47,4 +47,10 @@ def test_a_story_opens_with_its_question_and_its_inputs(visitor, story, cells):
     expect(reader.page.locator("aside.opened")).to_contain_text(QUESTIONS[story].asks)
     reader.page.locator("aside.opened").get_by_text("answer it").click()
     expect(reader.page.get_by_role("radiogroup").last).to_be_in_viewport()
-    assert reader.scrubber("story-scrubber").cells() == dict(zip(("TP", "FP", "FN", "TN"), cells, strict=True))
+    one = reader.scrubber("story-scrubber")
+    assert one.cells() == dict(zip(("TP", "FP", "FN", "TN"), cells, strict=True))
+    one.root.evaluate("(root) => (root.dataset.mark = 'the same')")
+    reader.page.get_by_role("radiogroup").last.locator("label").last.click()
+    expect(reader.page.get_by_text("the cheapest threshold on these data")).to_be_visible()
+    reader.ready()
+    expect(one.root).to_have_attribute("data-mark", "the same")  # and so glides to where the answer is

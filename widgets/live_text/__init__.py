@@ -11,6 +11,8 @@ from typing import Any
 
 import streamlit as st
 
+from widgets.note import note
+
 FOLDER = Path(__file__).parent
 MOST = 5_000  # characters that a field takes
 LINKED = 1_500  # characters that all linked fields of a page may have together in a link
@@ -37,8 +39,7 @@ def live_text(label: str, start: str = "", *, key: str, linked: bool = False) ->
     data = {"key": key, "label": label, "text": state["start"], "order": state["order"], "most": MOST}
     with st.container(key=f"live-{key}"):
         _component(key=key, data=data | {"linked": LINKED if linked else 0}, on_typed_change=_nothing)
-    if len(state["text"]) == MOST:
-        st.caption(f"A field holds {MOST:,} characters, and this one is full.")
+    note(f"A field holds {MOST:,} characters, and this one is full." if len(state["text"]) == MOST else "")
     return str(state["text"])
 
 
