@@ -104,6 +104,8 @@ def guess(
         with feedback:
             which = f"{plain(answer.text)}: " if presenting() else ""
             st.markdown(f"**{which}{'Yes.' if answer.right else 'Not so.'}** {answer.feedback}")
+            if presenting() and not answer.right:
+                st.markdown(f"**{' / '.join(plain(a.text) for a in answers if a.right)}: yes.**")
             if (here(), key) in made:
                 record(here(), key, made[here(), key])
     if before != text and answer and answer.moves:

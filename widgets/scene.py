@@ -16,6 +16,8 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 NAME = re.compile(r"[A-Za-z0-9_-]{1,120}(\.[A-Za-z0-9_-]{1,60})?")
 MOST = 100  # controls; no page has as many
 PLAIN = (str, int, float, list, tuple, type(None))
+ROW = "> [data-testid=stHorizontalBlock]"
+LABELED = f"[data-testid=stLayoutWrapper]:has({ROW} > {{0}}:last-child):not(:has({ROW} > :nth-child(3)))"  # its label goes too
 LOCKED = """{0} {{ position: relative; cursor: not-allowed; outline: 1px dashed currentcolor; outline-offset: 3px; border-radius: 4px; }}
 {1} {{ pointer-events: none; }}
 {2} {{ content: "locked"; position: absolute; right: 0; top: -0.9rem; z-index: 2; padding: 0 0.4rem; font-size: 0.75rem; line-height: 1.1rem;
@@ -47,7 +49,8 @@ def free(key: str, position: dict[str, float]) -> dict[str, float]:
 def looks() -> str:
     """CSS that shows what is locked as such, and what is hidden not at all, before any of it is on the page."""
     hidden, locked = ([f".st-key-{one}" for one in sorted(listed(name)) if "." not in one] for name in ("hide", "lock"))
-    css = [f"{', '.join(hidden)} {{ display: none !important; }}"] if hidden else []
+    gone = (", ".join(hidden), ", ".join(map(LABELED.format, hidden))) if hidden else ()
+    css = [f"{those} {{ display: none !important; }}" for those in gone]
     if locked:
         css.append(LOCKED.format(*(", ".join(one + part for one in locked) for part in ("", " > *", "::after"))))
     return " ".join(css)

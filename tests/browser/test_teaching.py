@@ -94,6 +94,10 @@ def test_the_projector_by_keyboard_alone(visitor):
     keys.press("?")
     expect(page.get_by_role("dialog")).to_be_visible()
     keys.press("Escape")
+    page.evaluate("document.body.appendChild(document.createElement('dialog')).showModal()")  # as a room's board is
+    keys.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.get_by_test_id("stSidebar")).to_be_hidden()
     keys.press("Escape")
     expect(page.get_by_test_id("stSidebar")).to_be_visible()
     page.wait_for_url(lambda url: "present" not in url and "step" not in url)
@@ -137,6 +141,41 @@ def test_on_a_telephone_the_words_above_a_grown_picture_keep_clear_of_its_contro
         assert word.bounding_box()["y"] >= control["y"] + control["height"]
 
 
+def test_space_goes_on_where_the_pointer_has_been_and_stays_in_a_control_that_the_keyboard_chose(visitor):
+    page = visitor("/accuracy_pitfalls?present=1", viewport=SCREEN).page
+    keys, bar = page.keyboard, page.locator(".stage-bar output")
+    page.wait_for_url("**step=1")
+    of = count(page)[1]
+    answer = page.locator(".st-key-guess [role=radiogroup] :is(button, label)").last
+    answer.click()
+    page.wait_for_url("**guess=**")
+    keys.press("Space")
+    expect(bar).to_have_text(f"2 / {of}")
+    assert "guess=" in page.url
+    switch = page.get_by_role("radio", name="undefined")
+    for _ in range(8):
+        keys.press("Tab")
+        if switch.evaluate("(one) => one === document.activeElement"):
+            break
+    keys.press("Space")
+    expect(bar).to_have_text(f"2 / {of}")
+
+
+def test_a_number_that_gets_longer_leaves_the_picture_as_wide_as_it_is_drawn(visitor):
+    reader = visitor("/accuracy_pitfalls?present=1&step=3&model=2", viewport=SCREEN)
+    patients, bar = reader.scrubber("patients"), reader.page.locator(".stage-bar output")
+    view = patients.drawn().root.locator(".ms-view:visible")
+    expect(patients.output("precision")).not_to_contain_text("undefined")
+    before = view.bounding_box()
+    at, of = count(reader.page)
+    patients.slider("model").focus()
+    reader.page.keyboard.press("Home")
+    expect(patients.output("precision")).to_contain_text("undefined")
+    assert patients.painted().root.locator(".ms-view:visible").bounding_box() == before
+    reader.page.keyboard.press("Space")  # which means nothing to a slider
+    expect(bar).to_have_text(f"{at + 1} / {of}")
+
+
 @pytest.mark.parametrize(("lesson", "scheme"), [("thresholds", "light"), ("bleu_rouge", "dark")])
 def test_the_last_row_can_read_every_step(visitor, lesson, scheme):
     reader = visitor(f"/{lesson}?present=1", viewport=SCREEN, color_scheme=scheme)
@@ -169,6 +208,7 @@ def test_a_link_made_in_the_share_panel_locks_and_hides(visitor):
     panel.locator('[data-name="pr.threshold"]').select_option("locked")
     panel.locator('[data-name="data"]').select_option("locked")
     panel.locator('[data-name="strict"]').select_option("hidden")
+    panel.locator('[data-name="zero-division"]').select_option("hidden")
     assert grave(teacher, {"runOnly": ["wcag2a", "wcag2aa"]}) == []
     link = panel.get_by_label("Link", exact=True).input_value()
     assert "threshold=0.5" in link
@@ -177,6 +217,9 @@ def test_a_link_made_in_the_share_panel_locks_and_hides(visitor):
     page, pr = reader.page, reader.scrubber("pr").drawn()
     start = pr.index()
     expect(page.locator(".st-key-strict")).to_be_hidden()
+    expect(
+        page.locator("p").filter(has_text=re.compile("^0/0 is$"))
+    ).to_be_hidden()  # the label of a control goes with it
     expect(pr.root.get_by_label("locked").first).to_have_attribute("aria-disabled", "true")
     page.mouse.click(*pr.thumb(part=0.9))
     pr.slider().focus()

@@ -33,7 +33,6 @@ class Panel {
     this.showList();
     if (!data.begun) {
       this.card.hidden = true;
-      this.root.style.paddingBottom = "";
       this.row(this.left)?.querySelector("button").focus();
       this.left = null;
       return;
@@ -176,7 +175,7 @@ class Panel {
     this.card.style.width = `${around.width}px`;
     this.card.style.paddingLeft = `${column.left - around.left}px`;
     this.card.style.paddingRight = `${around.right - column.right}px`;
-    this.root.style.paddingBottom = `${this.card.offsetHeight + 12}px`;
+    document.documentElement.style.setProperty("--exercise-height", `${this.card.offsetHeight}px`);
   }
 
   // ---- watching

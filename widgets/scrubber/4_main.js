@@ -132,14 +132,18 @@ class Scrubber {
   reserve() {
     const boxes = [...this.root.querySelectorAll(".ms-formula")];
     const tallest = boxes.map(() => 0);
-    const here = this.position;
-    const ends = [0, Infinity].map((end) => Object.fromEntries(this.model.controls.map((c) => [c.name, Math.min(end, c.texts.length - 1)])));
     boxes.forEach((box) => (box.style.height = ""));
-    for (const position of [...ends, here]) {
-      for (const update of this.updaters) update(position);
-      boxes.forEach((box, i) => (tallest[i] = Math.max(tallest[i], box.scrollHeight)));
-    }
+    this.atEnds(() => boxes.forEach((box, i) => (tallest[i] = Math.max(tallest[i], box.scrollHeight))));
     boxes.forEach((box, i) => (box.style.height = `${tallest[i]}px`));
+  }
+
+  // With every number as it is at either end, and last as it is here.
+  atEnds(measure) {
+    const ends = [0, Infinity].map((end) => Object.fromEntries(this.model.controls.map((c) => [c.name, Math.min(end, c.texts.length - 1)])));
+    for (const position of [...ends, this.position]) {
+      for (const update of this.updaters) update(position);
+      measure();
+    }
   }
 
   watch() {

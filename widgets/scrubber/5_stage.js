@@ -30,7 +30,8 @@ function onStage(scrubber, { view, below }) {
 }
 
 // One picture with its control and numbers, as tall as the window leaves room for; or the formulas alone; or all, as usual.
-function arrange({ root, model, views, staged }) {
+function arrange(scrubber) {
+  const { root, model, views, staged } = scrubber;
   const [panel, formulas] = root.querySelectorAll(":scope > .ms-panel");
   const grid = panel.querySelector(".ms-grid"), numbers = grid.querySelector(".ms-numbers");
   const alone = staged && (views.find(({ name }) => name === staged.view) ?? views[0]);
@@ -58,7 +59,10 @@ function arrange({ root, model, views, staged }) {
     numbers.style.setProperty("--across", 2);
     numbers.style.setProperty("--words", "15ch"); // the picture gets what their names do not take
   }
-  if (crowded()) putBelow(root, grid, numbers, alone, staged);
+  if (crowded()) return putBelow(root, grid, numbers, alone, staged);
+  let widest = 0; // a number that gets longer must not push the picture
+  scrubber.atEnds(() => (widest = Math.max(widest, numbers.offsetWidth)));
+  grid.style.gridTemplateColumns = `minmax(45%, 1fr) ${widest}px`;
 }
 
 // Numbers that do not fit beside the picture in two columns stand in rows below it, and it keeps most of the screen.

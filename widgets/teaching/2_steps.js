@@ -80,10 +80,10 @@ function brief(leaf) {
 
 function ofScrubber(leaf, scrubber, title) {
   const key = scrubber.closest('[class*="st-key-scrubber-"]')?.className.match(/st-key-(scrubber-[\w-]+)/)[1] ?? "scrubber";
-  const views = [...scrubber.querySelectorAll(".ms-view")].map((view) => view.dataset.view);
-  if (scrubber.querySelector(".ms-formulas")) views.push(HOW);
-  return (views.length ? views : [""]).map((view) => ({
-    name: `${key}/${view}`, title: [title, view.replaceAll("_", " ")].filter(Boolean).join(": "), nodes: [leaf], scrubber, view,
+  const views = [...scrubber.querySelectorAll(".ms-view")].map((view) => [view.dataset.view, (view.ariaLabel ?? "").split(/[.,;:]/)[0]]);
+  if (scrubber.querySelector(".ms-formulas")) views.push([HOW, HOW]);
+  return (views.length ? views : [["", ""]]).map(([view, shows]) => ({
+    name: `${key}/${view}`, title: [title, shows].filter(Boolean).join(": "), nodes: [leaf], scrubber, view,
   }));
 }
 

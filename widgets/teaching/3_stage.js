@@ -4,6 +4,7 @@
 const LEAST = 22; // pixels of the smallest text
 const PATIENCE = 4000; // milliseconds for the step that the link names
 const BAR = 46; // pixels for the bar at the bottom
+const LITTLE = 40; // pixels of a step out of sight that are no reason to stay
 const KEYS = [
   ["Space, N, Page Down, →", "next step, or further down a long one"], ["P, Page Up, ←", "the step before"], ["Home, End", "first step, last step"],
   ["R", "reveal the answer"], ["Tab, arrow keys", "to a control, and move it"], ["F", "full screen"], ["Escape", "leave the projector"], ["?", "this help"],
@@ -59,7 +60,7 @@ function enter() {
     setTimeout(later, PATIENCE + 50);
     stage.bar ??= bar();
     document.querySelector("[data-testid=stApp]").append(stage.bar);
-    addEventListener("pointerdown", hold, true);
+    addEventListener("pointerdown", pointed, true);
     addEventListener("keydown", pressed, true);
     addEventListener("resize", refresh);
     stage.watch = new MutationObserver(changed);
@@ -74,7 +75,7 @@ function leaveStage() {
   stage.on = false;
   stage.watch.disconnect();
   stage.bar.remove();
-  removeEventListener("pointerdown", hold, true);
+  removeEventListener("pointerdown", pointed, true);
   removeEventListener("keydown", pressed, true);
   removeEventListener("resize", refresh);
   document.documentElement.style.removeProperty("--stage");
@@ -134,6 +135,11 @@ const shownAt = () => Math.min(stage.at, stage.list.length - 1);
 
 function hold() {
   stage.id = stage.list[stage.at]?.id ?? stage.id;
+}
+
+function pointed() {
+  hold();
+  stage.pointed = true;
 }
 
 function mark(block, nodes) {
@@ -221,8 +227,14 @@ function scroll(by, part) {
   return Math.abs(main().scrollTop - was) > 2;
 }
 
-const forth = () => scroll(1, 0.8) || step(1);
-const back = () => scroll(-1, 0.8) || step(-1);
+// Further in a long step; what is nearly all there is not worth a key.
+function further(by) {
+  const { scrollTop, scrollHeight, clientHeight } = main();
+  return (by > 0 ? scrollHeight - clientHeight - scrollTop : scrollTop) > LITTLE && scroll(by, 0.8);
+}
+
+const forth = () => further(1) || step(1);
+const back = () => further(-1) || step(-1);
 
 function fullscreen() {
   if (document.fullscreenElement) document.exitFullscreen();
@@ -244,6 +256,8 @@ function pressed(event) {
     event.preventDefault();
     return help.close();
   }
+  if (document.querySelector("dialog:modal")) return; // a room's board has the keys
+  if (event.key === "Tab" || event.key.startsWith("Arrow")) stage.pointed = false;
   const act = meaning(event, document.activeElement);
   if (!act) return;
   event.preventDefault();
@@ -251,11 +265,12 @@ function pressed(event) {
   act();
 }
 
-// A control keeps the keys that are its own: letters where one types, arrows where one moves, Space where the keyboard went.
+// A control keeps the keys that are its own: letters where one types, arrows where one moves, Space where the keyboard went
+// and the pointer has not been since.
 function meaning(event, focus) {
   const typing = focus.matches("input:not([type=range], [type=radio], [type=checkbox]), textarea, [contenteditable=true], canvas");
   const moving = typing || focus.matches("input[type=range], input[type=radio], [role=slider], [role=radio]");
-  const own = moving || (focus.matches("a, button, input, summary, [role]") && focus.matches(":focus-visible"));
+  const own = !stage.pointed && focus.matches("a, button, input:not([type=range]), summary, [role]:not([role=slider])") && focus.matches(":focus-visible");
   if (document.querySelector("[data-st-overlay-root] > *, [data-baseweb=popover]") && event.key === "Escape") return null;
   const always = { PageDown: forth, PageUp: back, Escape: typing ? () => focus.blur() : leave };
   const letters = { n: () => step(1), p: () => step(-1), r: reveal, f: fullscreen, "?": () => stage.bar.querySelector("dialog").showModal() };
