@@ -21,7 +21,7 @@ def rank_axis(ranks: int, title: str = "rank", room: float = 0.6) -> dict[str, o
     """An axis of whole ranks, with room right of the last one."""
     at = {
         "tickvals": list(range(1, ranks + 1)),
-        "title": {"text": title, "standoff": 22 if "," in title else 6},
+        "title": {"text": title, "standoff": 6},
         "showgrid": False,
     }
     return {"range": [0.4, ranks + room], **at}
@@ -40,15 +40,15 @@ def gain_bars(weights: np.ndarray, low: float, top: float, *, height: int = 212)
         xaxis=rank_axis(len(weights), "rank, and its weight"),
         yaxis={"range": [low, top], "title": {"text": "gain"}},
     )
-    marks: list[Mark] = []
     digits = 3 if len(weights) < 7 else 2  # what has room on a telephone
-    under = low - 0.17 * (top - low)
-    for i, weight in enumerate(weights, 1):
+    under = [f"{i}<br>{weight:.{digits}g}" for i, weight in enumerate(weights, 1)]
+    figure.update_xaxes(ticktext=under, tickangle=0)
+    marks: list[Mark] = []
+    for i in range(1, len(weights) + 1):
         marks += _bar(i, f"gain_{i}", f"kept_{i}", ("positive", "tp"))
         if low < 0:
             marks += _bar(i, f"harm_{i}", f"harm_kept_{i}", ("negative", "tn"))
         marks.append(Label(float(i), f"bar_label_{i}", track=f"term_{i}"))
-        marks.append(Label(float(i), under, f"{weight:.{digits}g}"))
     marks += [Region("k_edge", low, len(weights) + 0.6, top, "band"), Rule(x="k_edge", drag="k")]
     return View("gains", "Gain of each rank, and what the discount leaves of it.", tuple(marks), figure, height)
 

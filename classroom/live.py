@@ -22,7 +22,7 @@ GAP = 0.05  # seconds between two looks at a room
 TICK = 0.5  # seconds until a server that is told to stop lets go of its listeners
 RECHECK = 15.0  # seconds until a room is looked at though nothing was said; and until a listener gets a sign of life
 PATIENCE = 10.0
-CLOSED = b"event: closed\ndata: {}\n\n"
+CLOSED, ALIVE = (f"event: {name}\ndata: {{}}\n\n".encode() for name in ("closed", "alive"))
 HEAD = b"retry: 1000\n\n"
 
 
@@ -179,7 +179,7 @@ class Stream(Response):
         except TimeoutError:
             if self.who:
                 await self.hubs.store.enter(self.code, self.who)
-            return b": still here\n\n"
+            return ALIVE
 
 
 async def _send(send: Send, chunk: bytes, *, more: bool) -> None:

@@ -14,7 +14,7 @@ from metrics_core.decisions import area_through, average_precision_at
 from metrics_core.layout import normal_deviates
 from metrics_core.sweep import sweep
 from widgets.curves import by_hand, part_of_roc, prevalence_control, three_curves
-from widgets.prevalence import as_negatives_crowd_in
+from widgets.prevalence import PEOPLE, as_negatives_crowd_in, as_positives_get_rare
 from widgets.scrubber import Payload
 
 LABELS, SCORES = toy.two_normals(n=400, seed=3)
@@ -122,6 +122,13 @@ def test_the_prevalence_has_ticks_on_both_sides() -> None:
     assert values[0] == pytest.approx(0.001)
     assert values[-1] == pytest.approx(0.999)
     assert LABELS.mean() in values
+
+
+def test_rounded_people_add_up() -> None:
+    sent = tracks(as_positives_get_rare())
+    assert (sent["tp"] + sent["fp"] == sent["flagged"]).all()
+    assert (sent["tp"] + sent["fp"] + sent["fn"] + sent["tn"] == PEOPLE).all()
+    assert min(sent[name].min() for name in ("tp", "fp", "fn", "tn")) >= 0
 
 
 def test_more_true_negatives_move_one_pair_only() -> None:

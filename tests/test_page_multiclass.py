@@ -75,6 +75,7 @@ def test_every_average_is_scikit_learns(visit, counts, zero):
         for average in ("micro", "macro", "weighted"):
             expected = score(y_true, y_pred, average=average, zero_division=empty)
             assert traced(at, f"{average} {metric}") == pytest.approx(expected), average
+            assert any("From 0 to 1, higher is better." in caption.value for caption in at.caption)
 
 
 def test_the_whole_matrix_in_one_number(visit):

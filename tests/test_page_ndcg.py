@@ -134,6 +134,11 @@ def test_labels_keep_apart_and_stay_around_their_lines() -> None:
     assert views.spread([1.0, 1.1, 5.0], 0.5) == pytest.approx([1 - 0.4 / 3, 1.5 - 0.4 / 3, 5 - 0.4 / 3])
 
 
+def test_each_rank_has_its_weight_under_it() -> None:
+    axis = views.gain_bars(1 / np.log2([2, 3, 4]), 0, 3).figure.layout.xaxis
+    assert list(axis.ticktext) == ["1<br>1", "2<br>0.631", "3<br>0.5"]
+
+
 # ---- the page
 def test_the_list_as_it_starts_and_after_a_drop(visit) -> None:
     at = visit(PAGE)

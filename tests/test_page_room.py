@@ -7,6 +7,7 @@ import pytest
 from conftest import ROOT
 
 from datasets.lessons import LESSONS
+from datasets.sentences import TRAINING_TEXT
 
 
 def bar(at) -> dict | None:
@@ -69,3 +70,27 @@ def test_the_room_stays_when_the_lesson_changes(visit):
     at.switch_page("pages/ranking/ndcg.py")
     at.query_params = {}
     assert bar(at.run())["code"] == "CDFHJK"
+
+
+def test_who_is_sent_to_a_url_gets_its_text(visit):
+    at = visit("text/language_models", room="CDFHJK", training="a b c\nd e f")
+    at.text_area(key="training").set_value("mine is here").run()
+    assert at.text_area(key="training").value == "mine is here"
+    at.query_params["training"] = "his is here"
+    at.run()  # as late as the browser's address may be
+    assert at.text_area(key="training").value == "mine is here"
+    for sent in ("his is here", "a b c\nd e f"):
+        at.session_state["room:sent"] = "language_models"  # as begin() notes it
+        at.query_params["training"] = sent
+        assert at.run().text_area(key="training").value == sent
+    del at.query_params["training"]
+    at.session_state["room:sent"] = "language_models"
+    assert at.run().text_area(key="training").value == TRAINING_TEXT
+
+
+def test_who_is_sent_to_a_url_gets_its_sentences(visit):
+    at = visit("text/bleu_rouge", room="CDFHJK", said="one", ref1="two")
+    at.session_state["room:sent"] = "bleu_rouge"
+    at.query_params.update(said="three", ref1="four", ref2="five")
+    fields = [one.proto for one in at.run().get("bidi_component") if "live_text" in one.proto.component_name]
+    assert [json.loads(one.json)["text"] for one in fields] == ["three", "four", "five"]

@@ -92,6 +92,17 @@ def test_accuracy(seed):
     )
 
 
+MANY = range(60)
+
+
+def test_who_is_counted_is_counted_whole():
+    for seed in MANY:
+        _, stamp, _, wards = page.tasks("accuracy_pitfalls", seed)
+        rarer = page.tasks("roc_pr_det", seed)[2]
+        for worked in (*stamp.key[:2], *wards.key[:2], *rarer.key[:2]):
+            assert "." not in worked.steps[-1].substituted
+
+
 @every_seed
 def test_curves(seed):
     first, second, *_ = page.tasks("roc_pr_det", seed)
@@ -119,6 +130,12 @@ def test_classes(seed):
         counts = np.array([numbers(row) for row in printed(task)[1:]], int)
         rows, columns = (np.repeat(index.ravel(), counts.ravel()) for index in np.indices(counts.shape))
         assert keyed(task) == pytest.approx([score(rows, columns) for score in scores])
+
+
+def test_two_people_agree_more_than_by_chance():
+    kappas = {keyed(page.tasks("multiclass", seed)[2])[0] for seed in MANY}
+    assert len(kappas) == 3
+    assert min(kappas) > 0.2
 
 
 @every_seed
@@ -182,9 +199,19 @@ def test_clusters(seed):
     )
 
 
+def test_boxes_that_share_nothing_have_the_areas_that_are_printed():
+    for seed in MANY:
+        task = page.tasks("detection", seed)[2]
+        wide, high, *_ = sizes = [int(n) for n in re.findall(r"\d+", task.asks)]
+        assert sizes[2:] == [2, 2, 1, 1]
+        for worked, area in zip(task.key[:2], (4, 1), strict=True):
+            steps = [step.value for step in worked.steps]
+            assert steps == [0, 0, 0, wide * high, area, wide * high + area, 0]
+
+
 # ---- at an address
-def get(path, host="testserver"):
-    """Status and text of GET path, from the routes alone."""
+def answer(path, host="testserver"):
+    """What the routes alone send for GET path: a start with status and headers, then the body."""
     sent = []
 
     async def receive():
@@ -196,6 +223,12 @@ def get(path, host="testserver"):
     scope = {"type": "http", "method": "GET", "path": path, "root_path": "", "scheme": "http", "query_string": b"x=1"}
     scope |= {"headers": [(b"host", host.encode())], "server": ("testserver", 80), "http_version": "1.1"}
     asyncio.run(Starlette(routes=routes())(scope, receive, send))
+    return sent
+
+
+def get(path, host="testserver"):
+    """Status and text of GET path."""
+    sent = answer(path, host)
     return sent[0]["status"], b"".join(message.get("body", b"") for message in sent).decode()
 
 
@@ -208,18 +241,23 @@ def test_a_sheet_and_its_key_have_addresses():
     assert "<math" not in sheet
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "unheard-of/1",
-        "precision_recall/1000000",
-        "precision_recall/x",
-        "precision_recall/-1",
-        "precision_recall/1/keys",
-    ],
-)
-def test_there_is_no_other(path):
-    assert get(f"/worksheet/{path}")[0] == 404
+@pytest.mark.parametrize(("path", "to"), [("ndcg", b"ndcg/1"), ("ndcg/", b"1")])
+def test_without_a_seed_it_is_the_first(path, to):
+    start = answer(f"/worksheet/{path}")[0]
+    assert start["status"] == 307
+    assert dict(start["headers"])[b"location"] == to
+
+
+@pytest.mark.parametrize("path", ["", "/", "/unheard-of", "/unheard-of/1"])
+def test_there_is_no_other_lesson(path):
+    assert get(f"/worksheet{path}") == (404, "There is no such worksheet.")
+
+
+@pytest.mark.parametrize("rest", ["1000000", "9" * 5000, "x", "-1", "1.5", "1/keys", "1/key/", "1/", "key", "/1", "٣"])
+def test_a_seed_that_is_none_is_said_so(rest):
+    status, text = get(f"/worksheet/ndcg/{rest}")
+    assert status == 404
+    assert text.startswith("A worksheet has a whole number, 0 to 999,999, as in /worksheet/ndcg/1,")
 
 
 def test_what_a_browser_says_of_the_host_is_text():

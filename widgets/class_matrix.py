@@ -23,6 +23,7 @@ from widgets.class_source import PRESETS, source
 from widgets.conventions import EMPTY, Conventions
 from widgets.formulas import plain, significant, with_live_counts
 from widgets.intervals import counted
+from widgets.room import sent_here
 from widgets.scrubber import Formula, Readout, scrubber
 
 
@@ -80,7 +81,7 @@ def _positive(labels: list[str]) -> str:
     chosen = st.segmented_control(
         "Positive class, against all the others",
         labels,
-        default=None if key in st.session_state else labels[0],
+        default=None if key in st.query_params or (key in st.session_state and not sent_here()) else labels[0],
         required=True,
         key=key,
         bind="query-params",

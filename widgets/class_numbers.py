@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from metrics_core import ConfusionMatrix, Worked, explain, reasons
+from metrics_core import CATALOG, ConfusionMatrix, Worked, explain, reasons
 from metrics_core.averages import Tables, averaged
 from metrics_core.classification import f1, precision, recall
 from metrics_core.multiclass import (
@@ -106,6 +106,8 @@ def average_of(function: Callable[..., Any], tables: Tables, average: str, empty
     zero = "np.nan" if empty != empty else f"{empty:g}"
     call = f'sklearn.metrics.{name}_score(y_true, y_pred, average="{average}", zero_division={zero})'
     worked = explain(averaged, function, tables, average=average, zero_division=empty)
+    of = CATALOG[name]  # a mean lies where what it is a mean of lies
+    worked = replace(worked, card=replace(worked.card, range=of.range, better=of.better))
     return named(worked, f"{average} {'F1' if function is f1 else name}", call)
 
 

@@ -22,12 +22,14 @@ from widgets.formulas import plain
 from widgets.links import here, whole
 from widgets.memory import in_session
 from widgets.opened import choose, close, opened, put
+from widgets.place import in_place
 
 CELLS = [f"c{i}{j}" for i in range(3) for j in range(3)]
 START = "thakur-multiclass-confusion"
 DOCUMENTS = "from the documents"
 
 
+@in_place
 def source() -> Classified:
     """Choose where the matrix comes from, and fill it in; while there is no file, it is the documents'."""
     open_here = opened().example in [example.id for example in _matrices()]

@@ -14,7 +14,7 @@ import streamlit as st
 
 from widgets.data import Scored
 from widgets.formulas import plain
-from widgets.note import note
+from widgets.place import note
 from widgets.scrubber import move
 
 EMPTY = {"undefined": nan, "0": 0.0, "1": 1.0}

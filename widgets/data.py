@@ -19,6 +19,7 @@ from datasets.uploads.table import shown
 from widgets.links import here, whole
 from widgets.memory import for_all
 from widgets.opened import choose, close, opened, put
+from widgets.place import in_place
 from widgets.rows import editable_rows, from_link, to_link
 from widgets.scored import Scored, kept
 from widgets.scrubber import move
@@ -43,6 +44,7 @@ NAMES = {
 SPAM_LIKE = "1,600 made-up messages, labels and scores ours, drawn from two bell curves."
 
 
+@in_place
 def pick(options: Sequence[str], *, scrubber: str, key: str = "data") -> Scored:
     """Let the reader choose; the choice, the model and the edits are in the URL. Another choice starts at its threshold.
 

@@ -26,9 +26,9 @@ from widgets.data import Scored
 from widgets.formulas import plain, significant
 from widgets.intervals import words
 from widgets.links import here
-from widgets.note import note
 from widgets.opened import arrive, opened
 from widgets.panel import documents as documents
+from widgets.place import note
 from widgets.progress import record
 from widgets.room import question as offered
 from widgets.scene import hold, presenting

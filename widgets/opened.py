@@ -21,6 +21,7 @@ from datasets.inputs import Inputs, assumed, cases
 from datasets.questions import QUESTIONS
 from widgets.links import anchor, here, link, title_of
 from widgets.panel import facts
+from widgets.place import in_place
 
 CHOICE = "from-documents"
 
@@ -60,6 +61,7 @@ def opened() -> Opened:
     return found
 
 
+@in_place
 def arrive() -> None:
     """Read the URL and show the banner of what it opens; what it asks for in vain gets a word."""
     example = _at_home("example", CATALOGUE.examples, lambda one: home_of(one))

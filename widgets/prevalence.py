@@ -50,8 +50,7 @@ def as_positives_get_rare() -> Payload:
         heights = tracks[name].values[here]
         tracks[f"{name}_label_x"] = Track(np.array(PREVALENCES[here]), ())
         tracks[f"{name}_label_y"] = Track(heights + BESIDE.get(name, 0.0), OVER[1:])
-    cells = dict(zip(("tp", "fp", "fn", "tn"), test.cells, strict=True)) | {"flagged": test.predicted_positive}
-    tracks |= {name: Track(np.rint(cell), OVER) for name, cell in cells.items()}
+    tracks |= {name: Track(cell, OVER) for name, cell in _whole(test).items()}
     return pack(
         (against_prevalence(PREVALENCES[0], PREVALENCES[-1], {m.__name__: CATALOG[m.__name__].name for m in METRICS}),),
         controls,
@@ -84,6 +83,12 @@ def as_positives_get_rare() -> Payload:
         columns="minmax(0, 1fr) minmax(0, 1fr) minmax(0, 1.25fr)",
         numbers_across=2,
     )
+
+
+def _whole(test: Confusion) -> dict[str, np.ndarray]:
+    """Expected counts rounded so that they still add up: to the alarms, to the ill, and to all people."""
+    ill, tp, fp = (np.rint(cell) for cell in (test.positives, test.tp, test.fp))
+    return {"tp": tp, "fp": fp, "fn": ill - tp, "tn": PEOPLE - ill - fp, "flagged": tp + fp}
 
 
 def as_negatives_crowd_in(c: Confusion, how: Conventions = PLAIN) -> Payload:

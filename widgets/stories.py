@@ -19,9 +19,9 @@ from widgets.data import ROWS, Scored, built_in, kept
 from widgets.lesson import ask, told
 from widgets.links import here
 from widgets.memory import for_all
-from widgets.note import note
 from widgets.opened import opened, tell_story
 from widgets.operating_point import costly_point
+from widgets.place import note
 from widgets.scrubber import Payload, move, scrubber_alone
 
 

@@ -9,7 +9,8 @@ import streamlit as st
 
 from widgets.formulas import plain
 from widgets.links import remember
-from widgets.note import note
+from widgets.place import note
+from widgets.room import sent_here
 
 LONGEST_IN_LINK = 1500  # characters, as they stand in the URL
 
@@ -18,7 +19,7 @@ def text_of_reader(
     label: str, start: str, *, key: str, most: int, check: Callable[[str], str], height: int = 130, help: str = ""
 ) -> str:
     """A text to edit, `most` characters at most; what check() objects to is said, and the last good text stays in use."""
-    if key not in st.session_state:
+    if key not in st.session_state or (sent_here() and not _lost(key)):
         linked = st.query_params.get(key, start)
         st.session_state[key] = linked if len(linked) <= most and not check(linked) else start
     typed = (
@@ -33,8 +34,17 @@ def text_of_reader(
     return good
 
 
+def _lost(key: str) -> bool:
+    """Whether the URL would hold the text, and does not only because it is too long."""
+    return key not in st.query_params and _too_long(st.session_state[key] or "")
+
+
+def _too_long(text: str) -> bool:
+    return len(quote_plus(text)) > LONGEST_IN_LINK
+
+
 def _to_url(key: str, text: str, start: str) -> None:
-    too_long = len(quote_plus(text)) > LONGEST_IN_LINK
+    too_long = _too_long(text)
     if text != start and not too_long:
         remember({key: text})
     elif key in st.query_params:

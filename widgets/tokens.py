@@ -27,8 +27,8 @@ from metrics_core.language_model import (
 from widgets.formulas import plain
 from widgets.links import anchor, remember
 from widgets.memory import for_all, in_session
-from widgets.note import note
 from widgets.opened import opened
+from widgets.place import note
 from widgets.scrubber import Formula, Payload, Readout, move, pack, scrubber
 
 KEY = "perplexity"

@@ -39,7 +39,7 @@ ACCURACY_PITFALLS = (
     Exercise(
         "splendid-and-backwards",
         "matrix",
-        "Fill in the matrix below: F1 above 0.9, for a classifier that does worse than chance, so that Matthews "
+        "Fill in a matrix of your own: F1 above 0.9, for a classifier that does worse than chance, so that Matthews "
         "correlation is negative.",
         {"F1 above 0.9": "f1 > 0.9", "Matthews correlation below 0": "matthews_correlation < 0"},
         "F1 does not look at the true negatives. Have none of them, many true positives, and a few errors of both "

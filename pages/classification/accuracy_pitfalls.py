@@ -34,8 +34,8 @@ lesson.guess(
         lesson.Answer(
             "the one with 8 of 10",
             True,
-            "Model M2 finds the sick patient at the price of two false alarms. Recall, F1 and Matthews correlation all "
-            "put it first.",
+            "Model M2 finds the sick patient at the price of two false alarms. F1, balanced accuracy and Matthews "
+            "correlation all put it first.",
             {"model": 2},
         ),
         lesson.Answer(

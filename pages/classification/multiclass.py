@@ -11,7 +11,7 @@ from widgets.conventions import conventions, said
 from widgets.intervals import MOST, working
 from widgets.label_sets import editable_sets, intervals_of_sets, worked_sets
 from widgets.memory import for_all
-from widgets.note import note
+from widgets.place import note
 from widgets.scrubber import scrubber_alone
 from widgets.top_k import model_and_ties, top_k
 

@@ -17,7 +17,7 @@ from widgets.data import Scored, kept, pick
 from widgets.formulas import plain
 from widgets.intervals import SWEEP_ROWS, TOO_MANY, resamples_for, working
 from widgets.memory import for_all, in_session
-from widgets.note import note
+from widgets.place import note
 from widgets.scrubber import scrubber, scrubber_alone
 
 lesson.opening(

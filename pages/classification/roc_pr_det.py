@@ -15,7 +15,7 @@ from widgets.curves import by_hand, curves_resamples, part_of_roc, three_curves,
 from widgets.data import Scored, built_in, kept, pick
 from widgets.formulas import significant
 from widgets.intervals import SWEEP_ROWS, TOO_MANY, working
-from widgets.note import note
+from widgets.place import note
 from widgets.scrubber import Payload, move, scrubber, scrubber_alone
 
 COSTS = {"1 : 1": (1.0, 1.0), "1 : 5": (1.0, 5.0), "1 : 20": (1.0, 20.0), "5 : 1": (5.0, 1.0), "20 : 1": (20.0, 1.0)}

@@ -11,7 +11,7 @@ from widgets.data import Scored, kept, pick
 from widgets.formulas import significant
 from widgets.grey_zone import RESAMPLES, pregnancy_test, start_of, two_thresholds
 from widgets.intervals import resamples_of, working
-from widgets.note import note
+from widgets.place import note
 from widgets.scrubber import scrubber_alone
 from widgets.thresholds import choose_rule, choosing, operate, worked
 

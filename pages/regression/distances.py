@@ -7,7 +7,7 @@ from widgets import lesson
 from widgets.conventions import choice
 from widgets.distances import dimensions, pair, search, stories, texts, triangle
 from widgets.formulas import significant
-from widgets.note import note
+from widgets.place import note
 
 lesson.opening(
     "Distances",

@@ -223,3 +223,22 @@ def test_a_change_of_theme_keeps_the_position(visitor):
     assert everything_agrees(pr, SPAM_LIKE) == threshold
     assert pr.values() == numbers
     assert reader.messages == sent
+
+
+@pytest.mark.parametrize(
+    ("lesson", "data", "switch", "said"),
+    [
+        ("precision_recall", "Documents", "Flag only above", "strict=true"),
+        ("ranking", "Six samples", "R", "ap-divides-by=R"),
+        ("regression", "Documents", "Squares", "squares=true"),
+    ],
+)
+def test_a_convention_is_in_the_link_whatever_was_chosen_before(visitor, lesson, data, switch, said):
+    """Streamlit forgets that a control is kept in the URL once another place on the page is made for it."""
+    reader = visitor(f"/{lesson}")
+    url = reader.page.url
+    reader.page.get_by_role("radio", name=data, exact=True).click()
+    reader.page.wait_for_url(lambda now: now != url)
+    reader.ready()
+    reader.page.locator(".st-key-conventions, .st-key-squares").get_by_text(switch, exact=True).first.click()
+    reader.page.wait_for_url(f"**{said}*")

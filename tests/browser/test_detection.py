@@ -61,6 +61,15 @@ def test_a_box_is_dragged_and_resized_and_only_the_core_says_numbers(visitor):
     answered(again.page, (7.8, 2, 8, 6), (2, 3, 9, 6))
 
 
+def test_the_whole_formula_is_seen_where_there_is_little_room(visitor):
+    page = visitor(f"{LESSON}?truth=2.2_2.2_8_6.4&box=4.2_3.4_11_6.2").page
+    for width in (390, 1024, 1280):
+        page.set_viewport_size({"width": width, "height": 900})
+        formula = page.locator(".mb-formula")
+        expect(formula).to_contain_text("0.", use_inner_text=True)
+        assert formula.evaluate("node => node.scrollWidth <= node.clientWidth"), width
+
+
 def test_boxes_move_by_keys_and_by_finger(visitor):
     reader = visitor(LESSON, has_touch=True, viewport={"width": 390, "height": 844})
     page = reader.page

@@ -24,11 +24,27 @@ def grave(page, place: str) -> list[str]:
     return [one["id"] for one in found if one["impact"] in ("serious", "critical")]
 
 
+def bar(one):
+    """What a window shows of its room."""
+    return one.page.get_by_role("complementary", name="Live class")
+
+
+def opens(teacher) -> str:
+    """The code of a room that the teacher opens, whose board is shown."""
+    teacher.page.get_by_role("button", name="Class", exact=True).click()
+    return teacher.page.get_by_test_id("room-board-code").inner_text()
+
+
+def joins(phone, code: str) -> None:
+    phone.page.goto(f"{phone.address}/join?code={code}")
+    expect(bar(phone).get_by_test_id("room-state")).to_have_text(re.compile("^live"))
+
+
 def test_a_lesson_in_class(visitor, phone):
     teacher = visitor("/precision_recall", locale="en-GB")
-    board, desk = teacher.page.get_by_role("dialog"), teacher.page.get_by_role("complementary", name="Live class")
-    teacher.page.get_by_role("button", name="Class", exact=True).click()
-    code = board.get_by_test_id("room-board-code").inner_text()
+    board, desk = teacher.page.get_by_role("dialog"), bar(teacher)
+    code = opens(teacher)
+    expect(board).to_contain_text("No phone can open this address")  # the test's is 127.0.0.1
     assert board.get_by_role("img").evaluate("(img) => img.decode().then(() => img.naturalWidth)") > 0
     assert grave(teacher.page, "dialog") == []
     board.get_by_role("button", name="Back to the lesson").click()
@@ -38,7 +54,7 @@ def test_a_lesson_in_class(visitor, phone):
     phone.page.get_by_label("Room code").fill(code.lower())
     phone.page.keyboard.press("Enter")
     phone.ready()
-    hand = phone.page.get_by_role("complementary", name="Live class")
+    hand = bar(phone)
     expect(hand.get_by_test_id("room-state")).to_have_text("live")
     expect(desk.get_by_test_id("room-guests")).to_have_text("1 guest")
 
@@ -86,3 +102,98 @@ def test_a_lesson_in_class(visitor, phone):
     expect(phone.page).not_to_have_url(re.compile("room="))
     expect(teacher.page).not_to_have_url(re.compile("room="))
     teacher.ready(), phone.ready()
+
+
+def test_texts_and_the_seed_follow(visitor, phone):
+    teacher = visitor("/bleu_rouge?seed=7", locale="en-GB")
+    joins(phone, opens(teacher))
+    expect(phone.page).to_have_url(re.compile("seed=7"))  # the same random numbers for everybody
+    teacher.page.get_by_role("button", name="Back to the lesson").click()
+    said = [one.page.locator('[data-key="said"] textarea') for one in (teacher, phone)]
+    said[0].fill("the way to trust people")
+    expect(said[1]).to_have_value("the way to trust people")
+    teacher.page.get_by_role("button", name="the the the").click()
+    expect(said[1]).to_have_value("the the the the the the the")
+    expect(phone.page.locator(".st-key-colour [aria-checked=true]")).to_have_text("1")
+    said[0].fill("the way to trust people")
+    expect(said[1]).to_have_value("the way to trust people")
+    teacher.ready(), phone.ready()
+
+
+def test_edited_rows_follow_and_the_guest_stays_the_same(visitor, phone):
+    teacher = visitor("/precision_recall?data=20+patients", locale="en-GB")
+    joins(phone, opens(teacher))
+    there = phone.scrubber("pr")
+    expect(there.slider()).to_have_attribute("max", str(teacher.scrubber("pr").last()))
+    teacher.page.get_by_role("button", name="Back to the lesson").click()
+    teacher.page.get_by_text("Edit the rows").click()
+    teacher.page.get_by_test_id("point").nth(8).focus()
+    for _ in range(5):
+        teacher.page.keyboard.press("ArrowRight")
+    teacher.page.wait_for_url("**rows=*")
+    expect(phone.page).to_have_url(re.compile("rows="))
+    expect(there.output("recall")).to_have_attribute("data-value", repr(teacher.scrubber("pr").value("recall")))
+    expect(bar(teacher).get_by_test_id("room-guests")).to_have_text("1 guest")
+    teacher.ready(), phone.ready()
+
+
+def test_one_guest_has_one_answer_and_hears_when_it_was_not_sent(visitor, phone):
+    teacher = visitor("/precision_recall", locale="en-GB")
+    code = opens(teacher)
+    joins(phone, code)
+    teacher.page.get_by_role("button", name="Back to the lesson").click()
+    desk, hand = bar(teacher), bar(phone)
+    desk.get_by_role("combobox", name="Ask a question").select_option(index=1)
+    choices = hand.locator("button[data-answer]")
+    phone.page.route("**/answer", lambda asked: asked.fulfill(status=429, json={"error": "That was too fast."}))
+    choices.nth(0).click()
+    expect(hand.get_by_test_id("room-state")).to_have_text("Not sent. That was too fast.")
+    expect(choices.nth(0)).to_have_attribute("aria-pressed", "false")
+    phone.page.unroute("**/answer")
+    phone.complaints.clear()  # of the browser, about that status
+    choices.nth(0).click()
+    expect(desk.locator('[data-answer="0"]')).to_have_attribute("data-count", "1")
+    assert min(one["height"] for one in map(lambda one: one.bounding_box(), hand.get_by_role("button").all())) >= 44
+
+    phone.ready()
+    hand.get_by_role("button", name="Leave").click()
+    expect(desk.get_by_test_id("room-guests")).to_have_text("0 guests")
+    phone.ready()
+    joins(phone, code)
+    expect(choices.nth(0)).to_have_attribute("aria-pressed", "true")
+    choices.nth(1).click()
+    expect(desk.locator('[data-answer="1"]')).to_have_attribute("data-count", "1")
+    expect(desk.locator('[data-answer="0"]')).to_have_attribute("data-count", "0")
+    expect(desk.locator(".mr-foot")).to_contain_text("1 of 1 guest answered")
+    teacher.ready(), phone.ready()
+
+
+def test_a_dead_room_in_another_tab_takes_no_room_away(visitor):
+    teacher = visitor("/precision_recall", locale="en-GB")
+    opens(teacher)
+    other = teacher.context.new_page()
+    other.goto(f"{teacher.address}/ndcg?room=CCCCCC")
+    expect(other.get_by_test_id("room-state")).to_have_text(re.compile("There is no such room"))
+    teacher.page.reload()
+    teacher.ready()
+    expect(bar(teacher).get_by_role("button", name="Close the room")).to_be_visible()
+
+
+LETTERS = """(bar) => [...bar.querySelectorAll("*")]
+  .filter((one) => one.checkVisibility() && [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
+  .map((one) => parseFloat(getComputedStyle(one).fontSize))"""
+
+
+@pytest.mark.parametrize(("width", "height", "least"), [(1280, 720, 22), (1920, 1080, 33)])
+def test_on_the_projector_all_of_it_can_be_read(width, height, least, visitor):
+    teacher = visitor("/precision_recall?present=1", locale="en-GB", viewport={"width": width, "height": height})
+    teacher.page.evaluate("document.querySelector('.st-key-open-room button').click()")  # not shown there
+    board = teacher.page.get_by_role("dialog", name="Join this class")
+    expect(board).to_be_visible()
+    assert min(board.evaluate(LETTERS)) >= least
+    board.get_by_role("button", name="Back to the lesson").click()
+    bar(teacher).get_by_role("combobox", name="Ask a question").select_option(index=1)
+    bar(teacher).get_by_role("button", name="Reveal").click()
+    expect(bar(teacher).locator("em")).to_have_text("right")
+    assert min(bar(teacher).evaluate(LETTERS)) >= least
+    teacher.ready()

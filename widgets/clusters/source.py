@@ -24,6 +24,7 @@ from widgets.clusters.file import uploaded_points
 from widgets.formulas import plain
 from widgets.links import anchor, here, remember
 from widgets.opened import close, opened, put
+from widgets.place import in_place
 from widgets.scene import hold
 from widgets.scrubber import move
 
@@ -69,9 +70,7 @@ def source() -> tuple[PointSet, str]:
     chosen = _pills("Points", list(NAMES), "data", NAMES.__getitem__)
     if chosen != TYPED and _opens_points():
         close()
-    data = {TYPED: _typed, FILE: uploaded_points}.get(chosen, SETS.get(chosen, SETS["blobs"]))()
-    if data is None:  # a file that is not there yet
-        data = SETS["blobs"]()
+    data = _points(chosen) or SETS["blobs"]()  # until there is a file
     methods = ([GIVEN] if data.given is not None else []) + list(METHODS)
     known = st.session_state.get("method", st.query_params.get("method")) in (None, *methods)
     if _start(data) or not known:
@@ -79,6 +78,12 @@ def source() -> tuple[PointSet, str]:
     method = _pills("Method", methods, "method", str)
     st.caption(plain(data.says))
     return data, method
+
+
+@in_place
+def _points(chosen: str) -> PointSet | None:
+    found: PointSet | None = {TYPED: _typed, FILE: uploaded_points}.get(chosen, SETS.get(chosen, SETS["blobs"]))()
+    return found
 
 
 def _opens_points() -> bool:

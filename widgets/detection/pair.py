@@ -25,7 +25,7 @@ def pair() -> Worked:
     if sent and sent != state["seen"] and sent.get("order") == state["order"]:
         state |= {"seen": dict(sent), "boxes": checked_pair(sent.get("boxes")) or state["boxes"]}
     worked = explain(iou, *state["boxes"])
-    formula = f"{worked.card.formula} = {worked.steps[-1].substituted} = {significant(worked.value)}"
+    formula = (worked.card.formula, f"= {worked.steps[-1].substituted}", f"= {significant(worked.value)}")
     pad(
         state["boxes"],
         NAMES,

@@ -15,6 +15,7 @@ from widgets.formulas import plain
 from widgets.links import anchor
 from widgets.memory import for_all
 from widgets.opened import opened, put
+from widgets.place import note
 from widgets.scrubber import move
 
 SCRUBBER, FILE = "match", "your files…"
@@ -37,9 +38,9 @@ def pick() -> tuple[Task, Task, Any]:
     anchor("inputs")
     keep: dict[str, Any] = {"required": True, "bind": "query-params", "label_visibility": "collapsed"}
     name = st.pills("Boxes", [*SCENES, FILE], default=TEN, key="data", **keep) or TEN
-    found = uploaded_boxes() if name == FILE else None
-    if name == FILE and found is None:
-        st.caption("Until then, our ten detections.")
+    with st.container():  # whatever it shows, what stands below stays where it is
+        found = uploaded_boxes() if name == FILE else None
+        note("Until then, our ten detections." if name == FILE and found is None else "")
     task = found or for_all(f"boxes/{name}", lambda: drawn_task(TEN if name == FILE else name))
     with st.container(horizontal=True) if found else st.container():
         of_class = one_class(task)

@@ -18,9 +18,10 @@ from metrics_core.plane import Plane, plane_of
 from metrics_core.similarity import cosine_distance, euclidean_distance, identity_holds
 from widgets.conventions import choice
 from widgets.distances.pair_picture import BY_ANGLE, picture
-from widgets.links import anchor
+from widgets.links import anchor, remember
 from widgets.memory import for_all, in_session
 from widgets.opened import opened
+from widgets.room import sent_here
 from widgets.scrubber import Payload, move, scrubber
 from widgets.texts import text_of_reader
 
@@ -103,11 +104,11 @@ def fill(pair: tuple[Vector, Vector]) -> None:
 def _load_opened() -> None:
     """The vectors of an example that a link opens, unless the link says that the reader went on from there."""
     now = opened()
-    if FIELD in st.session_state or FIELD in st.query_params or not now.loads:
+    if (FIELD in st.session_state and not sent_here()) or FIELD in st.query_params or not now.loads:
         return
     pair = vectors_of(now.inputs)
     if pair:
-        st.session_state[FIELD] = written(pair)
+        remember({FIELD: written(pair)})
 
 
 def home_of(plane: Plane) -> dict[str, float]:

@@ -17,6 +17,7 @@ from widgets.formulas import plain, significant
 from widgets.links import anchor, whole
 from widgets.memory import for_all, in_session
 from widgets.opened import close, opened, put
+from widgets.place import in_place
 from widgets.texts import text_of_reader
 from widgets.upload import TYPES, left_out, table_of
 
@@ -48,6 +49,7 @@ class Source:
         return keep(f"series/{self.name}/{what}", make)
 
 
+@in_place
 def pick_series() -> Source:
     """Let the reader choose; the choice and what is typed are in the URL. An example that a link opens chooses its own."""
     linked = of_inputs(opened().inputs) if opened().loads else ""

@@ -11,7 +11,7 @@ from typing import Any
 
 import streamlit as st
 
-from widgets.note import note
+from widgets.place import note
 
 FOLDER = Path(__file__).parent
 MOST = 5_000  # characters that a field takes

@@ -44,7 +44,7 @@ def pad(
     names: tuple[str, str],
     params: tuple[str, str],
     numbers: Sequence[Number],
-    formula: str,
+    formula: Sequence[str],
     says: str,
     *,
     size: tuple[float, float],
@@ -54,14 +54,14 @@ def pad(
 ) -> Mapping[str, Any] | None:
     """Show the boxes with what the core says of them; returns {"order", "boxes"} of the last release, None before any.
 
-    params: what the boxes are called in the URL. formula: LaTeX. says: a sentence below it. order: raise it to put the boxes where `boxes` says; else the reader's stay.
+    params: what the boxes are called in the URL. formula: LaTeX in parts, between which a line may end. says: a sentence below it. order: raise it to put the boxes where `boxes` says; else the reader's stay.
     """
     data = {
         "boxes": boxes,
         "names": names,
         "params": params,
         "numbers": [vars(number) | {"value": repr(number.value)} for number in numbers],
-        "formula": to_mathml(formula),
+        "formula": [to_mathml(part) for part in formula],
         "says": says,
         "size": size,
         "step": step,

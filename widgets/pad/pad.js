@@ -207,8 +207,8 @@ class Pad {
       output.title = number.value;
       output.classList.toggle("mb-undefined", number.value === "nan");
     });
-    const math = new DOMParser().parseFromString(data.formula, "application/xml").documentElement;
-    this.formula.replaceChildren(document.importNode(math, true));
+    const parts = data.formula.map((part) => new DOMParser().parseFromString(part, "application/xml").documentElement);
+    this.formula.replaceChildren(...parts.flatMap((part) => [document.importNode(part, true), " "]));
     this.says.textContent = data.says;
     this.said.textContent = `${data.numbers[0].label} ${data.numbers[0].text}`;
   }

@@ -12,6 +12,7 @@ from metrics_core.calibration import Strategy
 from metrics_core.sureness import costliest, distorted
 from widgets.data import Scored, built_in
 from widgets.formulas import significant
+from widgets.place import in_place
 
 CLIPPING: Mapping[str, float | None] = {
     "none": None,
@@ -70,6 +71,7 @@ def binning() -> Strategy:
     return chosen or "uniform"
 
 
+@in_place
 def as_probabilities(data: Scored) -> Scored:
     """The data if their scores are probabilities; else the last ones that were, with a word on what is wrong."""
     outside = np.flatnonzero(~((data.scores >= 0) & (data.scores <= 1)))

@@ -34,6 +34,7 @@ from widgets.formulas import plain
 from widgets.links import here, remember
 from widgets.memory import for_all, in_session
 from widgets.opened import choose, close, opened, put
+from widgets.place import in_place
 from widgets.ranking.files import uploaded_rankings
 from widgets.ranking.switches import put_options
 from widgets.scrubber import move
@@ -89,6 +90,7 @@ class Source:
         return (in_session if self.private else for_all)(f"ranking/{name}/{self.digest}", make)
 
 
+@in_place
 def rankings_source() -> Source:
     """Let the reader choose; while there is no file, the lists are ours."""
     if opened().fresh and opened().loads:

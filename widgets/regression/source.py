@@ -17,6 +17,7 @@ from metrics_core.regression import least_squares
 from widgets.links import here
 from widgets.memory import for_all
 from widgets.opened import choose, close, opened, put
+from widgets.place import in_place
 from widgets.regression.file import uploaded_pairs
 from widgets.regression.rows import edited
 from widgets.scrubber import move
@@ -72,6 +73,7 @@ class Predicted:
         }
 
 
+@in_place
 def pick() -> Predicted:
     """Let the reader choose; an example that a link opens is chosen by that. Other data start at their own row."""
     if opened().fresh and opened().loads:

@@ -1,6 +1,7 @@
-// What a window says to the class's routes, and what it remembers: the room it is in and its own secret, nothing else.
+// What a window says to the class's routes, and what the browser remembers of a room: its own secret and answers, nothing else.
 
-const STORE = "metricscope.room";
+const STORE = "metricscope.room."; // and the code
+const KEPT = 24 * 60 * 60 * 1000; // milliseconds; a room is over sooner
 
 function onServer(path) {
   const own = document.querySelector('script[src*="static/js/"]').src;
@@ -20,26 +21,37 @@ async function say(path, body = {}) {
   return told;
 }
 
-function remembered() {
+function remembered(code) {
   try {
-    const found = JSON.parse(localStorage.getItem(STORE) ?? "{}");
+    const found = JSON.parse(localStorage.getItem(STORE + code));
     return found && typeof found === "object" ? found : {};
   } catch {
     return {};
   }
 }
 
-function remember(room) {
+function remember(code, known) {
   try {
-    if (room) localStorage.setItem(STORE, JSON.stringify(room));
-    else localStorage.removeItem(STORE);
+    for (const name of Object.keys(localStorage)) {
+      const old = name.startsWith(STORE) && !(remembered(name.slice(STORE.length)).at > Date.now() - KEPT);
+      if (old) localStorage.removeItem(name);
+    }
+    localStorage.setItem(STORE + code, JSON.stringify({ ...known, at: Date.now() }));
   } catch {
     // a private window may refuse; a reload then comes in as a new guest
   }
 }
 
+function forget(code) {
+  try {
+    localStorage.removeItem(STORE + code);
+  } catch {
+    // nothing was kept there
+  }
+}
+
 // ---- where the page stands
-const OWN = ["room", "present", "step", "lock", "hide", "seed", "embed", "embed_options"]; // each window's own
+const OWN = ["room", "present", "step", "lock", "hide", "embed", "embed_options"]; // each window's own
 const base = () => new URL(onServer("")).pathname;
 const pageHere = () => location.pathname.slice(base().length).split("/")[0];
 const ownParameter = (name) => OWN.includes(name) || name.startsWith("guess");

@@ -14,6 +14,7 @@ function button(text, act, attributes = {}) {
 }
 
 const spaced = (code) => `${code.slice(0, 3)}-${code.slice(3)}`;
+const AT_HOME = /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/; // names that lead nobody but this computer here
 const people = (n) => (n === 1 ? "1 guest" : `${n ?? 0} guests`);
 
 class Bar {
@@ -57,6 +58,7 @@ class Bar {
     if (this.word.textContent !== word) this.word.textContent = word;
     this.showActs();
     this.showSheet();
+    this.root.style.bottom = `${document.querySelector(".stage-bar")?.offsetHeight ?? 0}px`; // above the projector's
     this.root.style.left = `${document.querySelector("[data-testid=stMain]")?.getBoundingClientRect().left ?? 0}px`; // beside the sidebar
     document.documentElement.style.setProperty("--room-height", this.root.hidden ? "0px" : `${this.root.offsetHeight}px`);
   }
@@ -129,7 +131,7 @@ class Bar {
     const away = button("Put away", () => room.put(asked.number), { "data-act": "away" });
     if (room.role === "teacher") {
       const reveal = asked.revealed ? null : button("Reveal", () => room.act("reveal"), { "data-act": "reveal", class: "mr-main" });
-      return node("p", { class: "mr-foot" }, node("span", {}, `${all} of ${people(room.seen.guests)} answered`), reveal, asked.revealed ? away : null);
+      return node("p", { class: "mr-foot" }, node("span", {}, all > room.seen.guests ? `${all} answered` : `${all} of ${people(room.seen.guests)} answered`), reveal, asked.revealed ? away : null);
     }
     const says = asked.revealed ? `${all} answered` : room.choice() == null ? "Nobody sees who answers what." : "Your answer is in. You can change it until it is revealed.";
     return node("p", { class: "mr-foot" }, node("span", {}, says), asked.revealed ? away : null);
@@ -141,7 +143,8 @@ class Bar {
     const address = onServer("join").replace(/^https?:\/\//, "");
     const picture = node("img", { src: onServer(`class/${code}/picture.svg?link=${encodeURIComponent(link)}`), alt: `Picture code that opens ${address} with the code ${spaced(code)}`, width: 320, height: 320 });
     const done = button("Back to the lesson", () => this.board.close(), { class: "mr-main" });
-    const says = node("div", {}, node("p", {}, "Scan the picture, or open"), node("p", { class: "mr-address" }, address), node("p", {}, "and type"),
+    const alone = AT_HOME.test(location.hostname) ? node("p", { class: "mr-alone", role: "note" }, "No phone can open this address, which is this computer's own: open the app by its address in your network, and a room there.") : null;
+    const says = node("div", {}, alone, node("p", {}, "Scan the picture, or open"), node("p", { class: "mr-address" }, address), node("p", {}, "and type"),
       node("p", { class: "mr-big", "data-testid": "room-board-code" }, spaced(code)), node("p", { class: "mr-small" }, "No account, no name. Nothing is kept after the room closes."), done);
     this.board = node("dialog", { class: "mr-board", "aria-label": "Join this class" }, picture, says);
     this.root.append(this.board);

@@ -4,6 +4,8 @@
 const EVERY = 100, LOOK = 400; // milliseconds between two moves sent, and between two looks at the page
 const MOST = 40; // scrubbers of a page that are followed
 const BY_HAND = 3000; // after a touch or a key, what changes on a guest's page is the guest's doing
+const SILENT = 35000; // without a word from the server, which says one at least every 15 s
+const OF_FILE = /=your(\+|%20)/i;
 const REST = 800, SPREAD = 1700; // until a guest's page is run again after the last move, and by how much guests are spread
 
 export default function ({ data, parentElement, setStateValue }) {
@@ -21,7 +23,7 @@ export default function ({ data, parentElement, setStateValue }) {
 class Room {
   constructor() {
     Object.assign(this, { code: "", role: "", secret: "", handle: "", status: "", trouble: "", opened: 0, left: new Set(), questions: [] });
-    Object.assign(this, { seen: {}, following: true, answers: {}, putAway: 0, rested: true, heard: 0, sent: "", late: 0, touched: -Infinity });
+    Object.assign(this, { seen: {}, following: true, answers: {}, putAway: 0, rested: true, heard: 0, alive: 0, sent: "", late: 0, touched: -Infinity });
     this.bar = new Bar(this);
     document.addEventListener("metricscope:moved", () => this.role === "teacher" && this.lead());
     for (const event of ["pointerdown", "keydown", "input"]) document.addEventListener(event, (e) => this.touch(e), true);
@@ -36,8 +38,7 @@ class Room {
   }
 
   async enter(code) {
-    const known = remembered();
-    await this.arrive(() => say(`${code}/enter`, known.code === code ? { secret: known.secret } : {}), code);
+    await this.arrive(() => say(`${code}/enter`, { secret: remembered(code).secret }), code);
   }
 
   async arrive(ask, code = "") {
@@ -46,13 +47,13 @@ class Room {
     try {
       Object.assign(this, await ask());
       Object.assign(this, { trouble: "", status: "live" });
-      const known = remembered();
-      this.answers = known.code === this.code ? known.answers ?? {} : {};
+      ({ answers: this.answers = {}, loaded: this.loaded } = remembered(this.code));
       this.keep();
       this.listen();
       this.mark(this.code);
     } catch (error) {
       if (code) this.left.add(code);
+      if (error.status === 404) forget(code);
       if (!error.status || error.status === 429) this.wait(code, error.message); // it may come right by itself
       else this.end(error.message);
     } finally {
@@ -69,9 +70,15 @@ class Room {
   listen() {
     this.source?.close();
     const source = (this.source = new EventSource(onServer(`class/${this.code}/live?as=${this.handle}`)));
-    source.onmessage = ({ data }) => this.hear(JSON.parse(data));
-    source.onopen = () => { this.status = "live"; this.bar.show(); };
-    source.addEventListener("closed", () => this.end(this.role === "guest" ? "The teacher has closed the room." : "The room is closed."));
+    const alive = () => { this.alive = performance.now(); };
+    alive();
+    source.onmessage = ({ data }) => { alive(); this.hear(JSON.parse(data)); };
+    source.onopen = () => { alive(); this.status = "live"; this.bar.show(); };
+    source.addEventListener("alive", alive);
+    source.addEventListener("closed", () => {
+      forget(this.code);
+      this.end(this.role === "guest" ? "The teacher has closed the room." : "The room is closed.");
+    });
     source.onerror = () => {
       if (this.source !== source) return;
       this.status = "lost";
@@ -85,22 +92,25 @@ class Room {
     this.source?.close();
     if (this.code) this.left.add(this.code);
     Object.assign(this, { source: null, code: "", role: "", secret: "", handle: "", status: "", seen: {}, answers: {}, trouble, following: true, sent: "" });
-    remember(null);
     this.mark("");
     this.hide();
     this.bar.show();
   }
 
+  // The browser keeps its secret: who comes back is the same guest, with one answer to a question.
   leave() {
     this.end();
   }
 
   async close() {
-    if (await this.act("close")) this.end();
+    const { code } = this;
+    if (!(await this.act("close"))) return;
+    forget(code);
+    this.end();
   }
 
   keep() {
-    remember({ code: this.code, secret: this.secret, answers: this.answers });
+    remember(this.code, { secret: this.secret, answers: this.answers, loaded: this.loaded });
   }
 
   // The room's name in the address bar, then to Python, which writes the same: no entry in the history.
@@ -152,7 +162,9 @@ class Room {
       this.trouble = "";
       return true;
     } catch (error) {
-      if (error.status && error.status !== 429) this.trouble = error.message;
+      const again = !error.status || error.status === 429; // where the teacher stands is then said again by itself
+      if (!again) this.trouble = error.message;
+      else if (name !== "here") this.trouble = `Not sent. ${error.message}`;
       return false;
     } finally {
       this.bar.show();
@@ -161,8 +173,9 @@ class Room {
 
   // ---- a guest follows
   hear(news) {
-    const before = this.seen.place?.page;
+    const before = this.seen.place?.page, asked = this.seen.question?.number;
     Object.assign(this.seen, news);
+    if (this.seen.question?.number !== asked) this.trouble = "";
     if (before !== undefined && news.place && news.place.page !== before && this.seen.question?.revealed) this.putAway = this.seen.question.number;
     if (news.place || news.positions) Object.assign(this, { heard: performance.now() + SPREAD * Math.random(), rested: false });
     this.go();
@@ -197,7 +210,7 @@ class Room {
     if (!apart) this.together = place;
     else if (this.together === place && performance.now() - this.touched < BY_HAND) return this.wander();
     else if (!this.ready()) return;
-    else if (this.travels(place)) return this.travel(page, query);
+    else if (this.travels(place)) return this.travel(page, query, this.tries > 1 && !this.loadedFor(page + asQuery(shared(query, own))));
     else if (page !== pageHere()) return;
     this.glide(query, own);
   }
@@ -222,13 +235,21 @@ class Room {
     return this.tries <= 2;
   }
 
+  // What a session does not read anew, such as edited rows, a new one does: loaded once for each, and never for a file.
+  loadedFor(place) {
+    if (OF_FILE.test(place) || this.loaded === place) return true;
+    this.loaded = place;
+    this.keep();
+    return false;
+  }
+
   ready() {
     return document.querySelector("[data-testid=stApp]")?.dataset.testScriptState === "notRunning" && performance.now() > (this.next ?? 0);
   }
 
   // To the teacher's page, data and edits, as the browser's own "back" would go there: the same session, and what stands in
   // the address wins.
-  travel(page, query) {
+  travel(page, query, anew) {
     const url = new URL(base() + page, location.href), kept = [...new URLSearchParams(location.search)];
     for (const [name, value] of shared(query)) url.searchParams.append(name, value);
     for (const [name, value] of kept) if (ownParameter(name) && (page === pageHere() || !name.startsWith("guess"))) url.searchParams.append(name, value);
@@ -236,6 +257,8 @@ class Room {
     this.next = performance.now() + 1500;
     setTimeout(() => {
       if (!this.following) return;
+      Object.assign(this, { rested: false, heard: performance.now() }); // a new picture is to be told of anew
+      if (anew) return location.replace(url);
       history.replaceState(history.state, "", url);
       dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
     }, 300 * Math.random());
@@ -271,6 +294,10 @@ class Room {
     if (!this.code) return;
     const url = new URL(location.href);
     if (url.searchParams.get("room") !== this.code) this.mark(this.code);
+    if (this.source && performance.now() - this.alive > SILENT) {
+      this.status = "lost";
+      this.listen();
+    }
     if (this.role === "teacher") this.lead();
     else this.go();
     this.hide();

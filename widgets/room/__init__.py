@@ -13,8 +13,10 @@ from pathlib import Path
 from typing import Any
 
 import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from datasets.lessons import LESSONS
+from widgets.links import here
 
 FOLDER = Path(__file__).parent
 KEY = "room"  # of the component, and the name in the URL
@@ -35,7 +37,10 @@ _component = st.components.v2.component(
 
 
 def begin() -> None:
-    """Before a page: which room the browser is in, and no questions yet."""
+    """Before a page: which room the browser is in, whether it was sent here, and no questions yet."""
+    context = get_script_run_ctx()
+    if context and context.is_history_navigation:
+        st.session_state["room:sent"] = here()
     st.session_state["room:questions"] = {}
     told = (st.session_state.get(KEY) or {}).get("code")
     if isinstance(told, str):  # it has put or taken the name in the URL itself, so this makes no entry in its history
@@ -48,6 +53,14 @@ def begin() -> None:
         st.session_state["room:code"] = st.query_params[KEY]
     if not re.fullmatch(r"[A-Z0-9]{1,12}", st.session_state.setdefault("room:code", "")):
         st.session_state["room:code"] = ""
+
+
+def sent_here() -> bool:
+    """Whether the browser was sent to this URL, by a teacher or its own "back", and the page has not yet run to its end since.
+
+    Streamlit then sets what is bound to the URL; what is kept there by hand has to be read anew.
+    """
+    return bool(st.session_state.get("room:sent") == here())
 
 
 def question(key: str, asks: str, answers: Sequence[str], right: Sequence[int]) -> None:
@@ -68,6 +81,7 @@ def entry(page: str) -> None:
 
 def end() -> None:
     """After a page: the bar, where there is a room or one is to be opened."""
+    st.session_state["room:sent"] = None
     opening = st.session_state.get("room:opening", 0)
     if opening or st.session_state["room:code"]:
         asked = [{"key": key} | one for key, one in st.session_state["room:questions"].items()]

@@ -35,13 +35,14 @@ def aligner(how: Reading) -> None:
 
 def _marked(texts: Texts, found: Overlap) -> None:
     orders = list(range(1, len(found.bleu.ledgers) + 1))
-    if st.session_state.get("colour") not in orders:
+    if st.session_state.get("colour", 1) not in orders:
         st.session_state["colour"] = 1
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.caption("n-grams of", width="content")
         n = st.segmented_control(
             "Length of the n-grams that are marked and listed",
             orders,
+            default=1,
             key="colour",
             bind="query-params",
             required=True,

@@ -13,6 +13,7 @@ from widgets.formulas import plain
 from widgets.links import anchor, here, remember
 from widgets.live_text import LINKED, live_text, replace, size
 from widgets.opened import opened
+from widgets.room import sent_here
 from widgets.scene import hold
 from widgets.scrubber import move
 from widgets.text.conventions import START, set_switches
@@ -20,7 +21,7 @@ from widgets.text.conventions import START, set_switches
 MOST = 4
 SAID = "said"
 PAIRS = (DOCUMENT_PAIR, AS_WRITTEN, *PITFALLS)
-COUNT = "texts:references"
+COUNT, LONG = "texts:references", "texts:long"
 READ_BY = ("tokenizer", "lowercase", "no-punctuation")
 
 
@@ -67,8 +68,8 @@ def buttons() -> None:
 
 def take_opened() -> None:
     """Take what the link opens: its texts and switches, or an example's where the link has none of its own."""
-    first = COUNT not in st.session_state
     query = st.query_params
+    first = COUNT not in st.session_state or (sent_here() and (SAID in query or not st.session_state.get(LONG)))
     linked = [query[name] for name in _names(MOST)[1:] if name in query]
     if first:
         put_texts(query.get(SAID, DOCUMENT_PAIR.hypothesis), linked or DOCUMENT_PAIR.references)
@@ -135,6 +136,7 @@ def _keep(typed: Sequence[str]) -> None:
     names, query = _names(len(typed) - 1), st.query_params
     total = sum(map(size, typed))
     untouched = tuple(typed) == (DOCUMENT_PAIR.hypothesis, *DOCUMENT_PAIR.references) and SAID not in query
+    st.session_state[LONG] = total > LINKED
     if total > LINKED:
         st.caption(
             f"These texts are too long for a link: {total:,} characters, and {LINKED:,} fit. A copied link opens the page "

@@ -73,14 +73,14 @@ def _at_positives(labels: Sequence[int]) -> list[str]:
 def _rarer(draw: Random) -> tuple[Task, ...]:
     found, flagged = draw.choice(RATES)
     many, few = (
-        Confusion(found * n, flagged * (1000 - n), (1 - found) * n, (1 - flagged) * (1000 - n)) for n in (500, 50)
+        Confusion(found * n, flagged * (2000 - n), (1 - found) * n, (1 - flagged) * (2000 - n)) for n in (1000, 100)
     )
     return (
         Task(
             "Decide",
             f"A threshold finds {found:.0%} of the positives and flags {flagged:.0%} of the negatives. What is its precision if "
-            "500 of 1,000 are positive, and what if 50 are? Which of ROC and precision-recall moves, and why?",
-            blanks=("Precision, 500", "Precision, 50"),
+            "1,000 of 2,000 are positive, and what if 100 are? Which of ROC and precision-recall moves, and why?",
+            blanks=("Precision, 1,000", "Precision, 100"),
             lines=2,
             key=(
                 explain(precision, many),

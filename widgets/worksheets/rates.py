@@ -73,13 +73,13 @@ def _silent(draw: Random) -> tuple[Task, ...]:
 
 def _wards(draw: Random) -> tuple[Task, ...]:
     common, rare = draw.choice(((30, 5), (40, 4), (50, 10)))
-    before, after = (Confusion(0.8 * n, 0.1 * (100 - n), 0.2 * n, 0.9 * (100 - n)) for n in (common, rare))
+    before, after = (Confusion(8 * n, 100 - n, 2 * n, 9 * (100 - n)) for n in (common, rare))  # of 1,000: whole counts
     was, now = (significant(float(accuracy(c))) for c in (before, after))
     return (
         Task(
             "Find the mistake",
             f"“In the old ward {common}% were ill and accuracy was {was}. In the new ward {rare}% are ill and it is {now}. The "
-            "test has improved.” It found 80% of the ill and cleared 90% of the healthy in both.",
+            "test has improved.” Both wards have 1,000 patients; in both it found 80% of the ill and cleared 90% of the healthy.",
             lines=3,
             key=(
                 explain(accuracy, before),

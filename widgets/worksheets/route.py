@@ -2,24 +2,36 @@
 
 from __future__ import annotations
 
+import re
+
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-MOST = 999_999
+FIRST, MOST = 1, 999_999
 
 
 def routes() -> list[Route]:
-    """GET /worksheet/<lesson>/<seed> and /worksheet/<lesson>/<seed>/key; 404 for anything else."""
-    return [Route("/worksheet/{lesson}/{seed:int}", _answer), Route("/worksheet/{lesson}/{seed:int}/key", _answer)]
+    """GET /worksheet/<lesson>/<seed> and /worksheet/<lesson>/<seed>/key; without a seed, to the first; 404 for anything else."""
+    return [Route("/worksheet", _answer), Route("/worksheet/{rest:path}", _answer)]
 
 
 def _answer(request: Request) -> Response:
     from widgets.worksheets import page  # with all metrics, and only when somebody asks for a sheet
 
-    lesson, seed = request.path_params["lesson"], request.path_params["seed"]
-    if lesson not in page.TITLES or seed > MOST:
-        return Response("There is no such worksheet.", status_code=404, media_type="text/plain")
-    address = str(request.url.replace(query="")).removesuffix("/key")
-    make = page.key if request.url.path.endswith("/key") else page.sheet
-    return HTMLResponse(make(lesson, seed, address))
+    lesson, slash, rest = request.path_params.get("rest", "").partition("/")
+    if lesson not in page.TITLES:
+        return _missing("There is no such worksheet.")
+    if not rest:
+        return RedirectResponse(f"{FIRST}" if slash else f"{lesson}/{FIRST}")
+    seed = rest.removesuffix("/key")
+    if not re.fullmatch(r"[0-9]{1,6}", seed):
+        return _missing(
+            f"A worksheet has a whole number, 0 to {MOST:,}, as in /worksheet/{lesson}/{FIRST}, and a key at its /key."
+        )
+    make = page.sheet if seed == rest else page.key
+    return HTMLResponse(make(lesson, int(seed), str(request.url.replace(query="")).removesuffix("/key")))
+
+
+def _missing(why: str) -> Response:
+    return Response(why, status_code=404, media_type="text/plain")

@@ -76,15 +76,14 @@ def _ranked(draw: Random) -> tuple[Task, ...]:
 
 
 def _apart(draw: Random) -> tuple[Task, ...]:
-    start = draw.choice((1, 2))
-    truth = (start, 1, start + 4, 5)
-    near, far = (start + 4, 1, start + 6, 3), (start + 8, 6, start + 9, 7)
+    wide, high = draw.choice(((4, 4), (5, 3)))
+    truth, near, far = (0, 0, wide, high), (wide, high, wide + 2, high + 2), (11, 7, 12, 8)
     return (
         Task(
             "Decide",
-            "A box lies right beside its object, another one far off at the other end of the picture. What are their IoUs, and can "
-            "IoU tell which is nearer?",
-            blanks=("IoU, beside", "IoU, far off"),
+            f"An object is {wide} squares wide and {high} high. A box of 2 by 2 touches it at one corner, another of 1 by 1 lies far "
+            "off, at the other end of the picture. What are their IoUs, and can IoU tell which is nearer?",
+            blanks=("IoU, touching", "IoU, far off"),
             lines=1,
             key=(
                 explain(iou, truth, near),

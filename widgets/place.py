@@ -1,0 +1,32 @@
+"""Places on the page that stay where they are. Streamlit tells elements apart by their place: what has moved is made anew,
+and then loses what was opened in it, and its way into the URL."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import ParamSpec, TypeVar
+
+import streamlit as st
+
+Asked = ParamSpec("Asked")
+Drawn = TypeVar("Drawn")
+
+
+def note(text: str, say: Callable[[str], object] = st.caption) -> None:
+    """Say it; "" keeps its place."""
+    if text:
+        say(text)
+    else:
+        st.empty()
+
+
+def in_place(draw: Callable[Asked, Drawn]) -> Callable[Asked, Drawn]:
+    """All that a function draws has one place, however much it is."""
+
+    @wraps(draw)
+    def drawn(*args: Asked.args, **kwargs: Asked.kwargs) -> Drawn:
+        with st.container():
+            return draw(*args, **kwargs)
+
+    return drawn
