@@ -16,6 +16,7 @@ from widgets.worksheets.task import Task
 
 STYLE = (Path(__file__).parent / "print.css").read_text()
 TITLES = {lesson.url: lesson.title for lesson in LESSONS}
+MOST = 999_999  # the last seed; the first follows it
 
 
 def tasks(lesson: str, seed: int) -> tuple[Task, ...]:
@@ -41,7 +42,8 @@ def key(lesson: str, seed: int, address: str) -> str:
 def _page(lesson: str, seed: int, address: str, body: str, *, key: bool) -> str:
     title = f"{TITLES[lesson]}: {'key to ' if key else ''}worksheet {seed}"
     other, up = ("../" if key else ""), ("../../../" if key else "../../")
-    links = [(f"{up}{lesson}", "To the lesson"), (f"{other}{seed + 1}{'/key' if key else ''}", "Another sheet")]
+    following = f"{other}{(seed + 1) % (MOST + 1)}{'/key' if key else ''}"
+    links = [(f"{up}{lesson}", "To the lesson"), (following, "Another sheet")]
     links.append((f"../{seed}", "To the sheet") if key else (f"{seed}/key", "To the key"))
     anchors = "".join(f'<a href="{escape(to)}">{text}</a>' for to, text in links)
     printed = f"<button onclick='print()'>Print</button>{anchors}"

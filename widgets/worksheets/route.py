@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-FIRST, MOST = 1, 999_999
+FIRST = 1
 
 
 def routes() -> list[Route]:
@@ -27,7 +27,7 @@ def _answer(request: Request) -> Response:
     seed = rest.removesuffix("/key")
     if not re.fullmatch(r"[0-9]{1,6}", seed):
         return _missing(
-            f"A worksheet has a whole number, 0 to {MOST:,}, as in /worksheet/{lesson}/{FIRST}, and a key at its /key."
+            f"A worksheet has a whole number, 0 to {page.MOST:,}, as in /worksheet/{lesson}/{FIRST}, and a key at its /key."
         )
     make = page.sheet if seed == rest else page.key
     return HTMLResponse(make(lesson, int(seed), str(request.url.replace(query="")).removesuffix("/key")))
