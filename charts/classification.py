@@ -101,26 +101,29 @@ def matrix(*, positive: str, negative: str, rows: Literal["actual", "predicted"]
     right: Look = "fn" if rows == "actual" else "fp"
     below: Look = "fp" if rows == "actual" else "fn"
     columns = "predicted" if rows == "actual" else "actual"
+    _, top, _, bottom = margin = (62, 38, 6, 10)
+    half = 7.5 / (height - top - bottom)  # of a line
+    upper, lower = 1 + 3.7 * half, 1 + 1.7 * half
     marks = (
         Region(0, 0.515, "split_positives", 1, "tp"),
         Region("split_positives", 0.515, 1, 1, right),
         Region(0, 0, "split_negatives", 0.485, below),
         Region("split_negatives", 0, 1, 0.485, "tn"),
-        Label(0, 1.15, columns, anchor="start"),
-        Label(0, 1.07, "positive", anchor="start"),
-        Label(1, 1.15, columns, anchor="end"),
-        Label(1, 1.07, "negative", anchor="end"),
-        Label(-0.03, 0.80, rows, anchor="end"),
-        Label(-0.03, 0.72, "positive", anchor="end"),
-        Label(-0.03, 0.29, rows, anchor="end"),
-        Label(-0.03, 0.21, "negative", anchor="end"),
+        Label(0, upper, columns, anchor="start"),
+        Label(0, lower, "positive", anchor="start"),
+        Label(1, upper, columns, anchor="end"),
+        Label(1, lower, "negative", anchor="end"),
+        Label(-0.03, 0.76 + half, rows, anchor="end"),
+        Label(-0.03, 0.76 - half, "positive", anchor="end"),
+        Label(-0.03, 0.25 + half, rows, anchor="end"),
+        Label(-0.03, 0.25 - half, "negative", anchor="end"),
         Label(0.02, 0.757, "TP", "tp", "start", chip=True),
         Label(0.98, 0.757, right.upper(), right, "end", chip=True),
         Label(0.02, 0.242, below.upper(), below, "start", chip=True),
         Label(0.98, 0.242, "TN", "tn", "end", chip=True),
     )
     alt = f"Confusion matrix, rows {rows}, columns {columns}; positive is {positive}, negative is {negative}."
-    return View("matrix", alt, marks, None, height, (62, 38, 6, 10))
+    return View("matrix", alt, marks, None, height, margin)
 
 
 def precision_recall(recall: np.ndarray, precision: np.ndarray, prevalence: float, *, height: int = 230) -> View:
