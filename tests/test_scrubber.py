@@ -3,11 +3,36 @@
 import base64
 import json
 import math
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, get_args
 
 import numpy as np
 import pytest
 
-from charts.moving import Control, Dot, Track, View
+from charts.moving import (
+    Cells,
+    Control,
+    Curve,
+    Disc,
+    Dot,
+    Ellipse,
+    Frame,
+    Label,
+    Lens,
+    Mark,
+    Picks,
+    Region,
+    Rule,
+    Segment,
+    Split,
+    Square,
+    Swarm,
+    Track,
+    Trail,
+    View,
+)
 from widgets.scrubber import Formula, Payload, Readout, codes, nearest, pack
 
 TWO = Control("threshold", "threshold", np.array([0.25, 0.5, math.inf]), ("0.25", "0.5", "> 0.5"))
@@ -78,3 +103,80 @@ def test_every_tick_comes_back_out_of_the_url(close: float) -> None:
 
 def test_round_ticks_stay_short_in_the_url() -> None:
     assert codes(np.array([0.3, 0.56, 2.0, math.inf])) == ["0.3", "0.56", "2", "inf"]
+
+
+# ---- what does not exist
+TRACKS = {name: Track(np.zeros(3), ("threshold",)) for name in "abcdefg"} | {
+    "line": Track(np.zeros((3, 4)), ("threshold", "place"))
+}
+SOUND = (
+    Dot("a", "b", drag="threshold"),
+    Dot(0.5, "b", drag=("threshold", "beta")),
+    Rule(x="a", drag="threshold"),
+    Rule(y="a"),
+    Segment("a", "b", "c", "d"),
+    Split("a", "b"),
+    Region("a", "b", "c", "d", "band"),
+    Square("a", "b", "c"),
+    Picks("a", "b", "threshold"),
+    Disc("a", "b", "c", "tp"),
+    Lens(("a", "b", "c"), ("d", "e", "f"), "tp"),
+    Label("a", "b", track="c"),
+    Curve("a", "b", along="threshold"),
+    Trail("a", "b", along="threshold"),
+    Frame((0, 0, 1, 1), "a", ("", "tp")),
+    Swarm("line", "line", along="place", group="line"),
+    Ellipse("a", "b", "c", "d", "e"),
+    Cells("line", "place", (0, 0, 0, 0), (0, 0, 0, 0), 1, 1),
+)
+PART = re.compile(r"x|y|x0|y0|x1|y1|r|rx|ry|turn|upper|disc|inside|track|state|group|values|drag|control|along")
+
+
+def packed(*marks: Mark, **content: Any) -> Payload:
+    given = {"readouts": [Readout("a", "A", "a")], "figures": [View("v", "alt", marks)]} | content
+    return pack(ticks=[TWO, BETA], tracks=TRACKS, axes={"place": 4}, **given)
+
+
+def misspelt(mark: Mark) -> Iterator[Mark]:
+    """The mark with each of its names replaced, one at a time."""
+    for name, value in vars(mark).items():
+        if not PART.fullmatch(name):
+            continue
+        if isinstance(value, str) and value:
+            yield replace(mark, **{name: "ideel"})
+        for i in range(len(value)) if isinstance(value, tuple) and isinstance(value[0], str) else ():
+            yield replace(mark, **{name: (*value[:i], "ideel", *value[i + 1 :])})
+
+
+def test_every_kind_of_mark_is_tried() -> None:
+    assert {type(mark) for mark in SOUND} == set(get_args(Mark))
+    packed(*SOUND)
+
+
+@pytest.mark.parametrize("mark", [wrong for mark in SOUND for wrong in misspelt(mark)], ids=repr)
+def test_a_mark_that_names_what_does_not_exist_is_refused(mark: Mark) -> None:
+    with pytest.raises(ValueError, match=f"{type(mark).__name__} of view 'v' names the .* 'ideel', which does not"):
+        packed(mark)
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        ({"readouts": [Readout("ndcg", "NDCG", "ideel")]}, "readout 'ndcg' names the track 'ideel'"),
+        ({"formulas": [Formula("ndcg", "NDCG", "ideel")]}, "formula 'ndcg' names the track 'ideel'"),
+        ({"formulas": [Formula("ndcg", "NDCG", "a", live="@a@ + @ideel@")]}, "formula 'ndcg' names the track 'ideel'"),
+        ({"formulas": [Formula("ndcg", "NDCG", says="at @ideel@ of them")]}, "formula 'ndcg' names the track 'ideel'"),
+        ({"table": ["a", "ideel"]}, "the table names the track 'ideel'"),
+        ({"areas": ["v numbers", "ideel ."]}, "the layout names the view 'ideel'"),
+        ({"areas": ["numbers"]}, "a view names the place in the layout 'v'"),
+        ({"figures": [View("v", "alt", ()), View("v", "alt", ())]}, "two views have one name"),
+    ],
+)
+def test_what_names_something_that_does_not_exist_is_refused(content: dict[str, Any], says: str) -> None:
+    with pytest.raises(ValueError, match=says):
+        packed(**content)
+
+
+def test_a_track_along_an_unknown_axis_is_refused() -> None:
+    with pytest.raises(ValueError, match="track 'tp' names the control or axis 'ideel'"):
+        pack([], [TWO], {"tp": Track(np.zeros(3), ("ideel",))}, [])

@@ -28,6 +28,7 @@ from widgets.formulas import to_mathml
 from widgets.links import remember
 from widgets.scene import free
 from widgets.scrubber import shelf
+from widgets.scrubber.checks import check
 
 FOLDER = Path(__file__).parent
 PLOTLY_VERSION = plotly.__version__
@@ -114,13 +115,11 @@ def pack(
 
     table: the tracks that go into the CSV download. areas, columns: the CSS grid, with a view's name for its place and
     "numbers" for the readouts, of which numbers_across stand side by side. axes: lengths of what no control moves, for
-    tracks that a Curve runs along. Raises ValueError for a track whose shape does not fit its controls.
+    tracks that a Curve runs along. Raises ValueError for a name of a track, control, axis or view that does not exist, and for
+    a track whose shape does not fit its controls.
     """
     sizes = {control.name: len(control.texts) for control in ticks} | dict(axes)
-    for name, track in tracks.items():
-        expected = tuple(sizes[control] for control in track.over)
-        if np.shape(track.values) != expected:
-            raise ValueError(f"track {name!r} has shape {np.shape(track.values)}, its controls need {expected}")
+    check(figures, {control.name for control in ticks}, tracks, readouts, formulas, table, areas, sizes)
     model = {
         "controls": [
             {"name": c.name, "label": c.label, "texts": c.texts, "codes": codes(c.values), "shown": c.shown}
