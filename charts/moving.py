@@ -1,264 +1,66 @@
-"""What moves in a picture, as data: views (a Plotly figure or a plain unit square) and the marks on them.
-
-A coordinate is a number in the figure's own units, or the name of a track: an array that the core computed, with one
-value for each position of the controls. The browser only looks values up.
-"""
+"""A view: a Plotly figure or a plain unit square, with the marks that move on it. pack() gives their tracks names."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any, Literal
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
 
-import numpy as np
 import plotly.graph_objects as go
 
-from metrics_core.redrawing import Band
-
-Coordinate = str | float
-Look = Literal["tp", "fp", "fn", "tn", "positive", "negative", "band", "outline"]
-FrameLook = Literal["", "tp", "fp", "fn", "found", "aside"]
-
-
-@dataclass(frozen=True)
-class Control:
-    """A continuous control. `values`: one number a tick, ascending; `texts`: how each is shown and put in the URL.
-
-    on_release: the tracks do not follow this control; letting go of it asks Python for a new picture.
-    shown: it has a slider and a place in the URL; else another component of the page moves it, by the text of a tick.
-    """
-
-    name: str
-    label: str
-    values: np.ndarray
-    texts: tuple[str, ...]
-    on_release: bool = False
-    shown: bool = True
-
-
-@dataclass(frozen=True)
-class Track:
-    """Values for every tick of the controls named in `over`, in that order (one axis each).
-
-    reasons: why the NaN at a flat index is undefined. band: the interval of each value, where there is one.
-    """
-
-    values: np.ndarray
-    over: tuple[str, ...]
-    reasons: Mapping[int, str] = field(default_factory=dict)
-    band: Band | None = None
-
-
-@dataclass(frozen=True)
-class Dot:
-    """A ring at (x, y); `drag` names the control that dragging it moves, or several, `size` is its radius in pixels."""
-
-    x: Coordinate
-    y: Coordinate
-    drag: str | tuple[str, ...] = ""
-    label: str = ""
-    size: float = 6
-
-
-@dataclass(frozen=True)
-class Rule:
-    """A line across the whole figure, upright at x or level at y; with `drag` it has a knob."""
-
-    x: Coordinate | None = None
-    y: Coordinate | None = None
-    drag: str = ""
-    before: str = ""
-    after: str = ""
-
-
-@dataclass(frozen=True)
-class Segment:
-    """A straight line from (x0, y0) to (x1, y1), `width` pixels wide; hidden where an end is undefined."""
-
-    x0: Coordinate
-    y0: Coordinate
-    x1: Coordinate
-    y1: Coordinate
-    width: float = 2
-
-
-@dataclass(frozen=True)
-class Split:
-    """Shows traces whose meta is "from" right of x, and those whose meta is "upto" left of it; all where x is undefined.
-
-    With `upper`, "from" begins there, and traces whose meta is "between" show from x to there.
-    """
-
-    x: Coordinate
-    upper: Coordinate | None = None
-
-
-@dataclass(frozen=True)
-class Region:
-    """A rectangle, filled by its look; "positive" and "negative" are that class without an answer, pale."""
-
-    x0: Coordinate
-    y0: Coordinate
-    x1: Coordinate
-    y1: Coordinate
-    look: Look
-
-
-@dataclass(frozen=True)
-class Square:
-    """A square whose side is the way from y0 up to y1, to the right of x, or to its left where there is no room."""
-
-    x: Coordinate
-    y0: Coordinate
-    y1: Coordinate
-
-
-@dataclass(frozen=True)
-class Picks:
-    """Places that choose a tick of a control when they are clicked: (x, y) are tracks along it. Draws nothing."""
-
-    x: Coordinate
-    y: Coordinate
-    control: str
-
-
-@dataclass(frozen=True)
-class Disc:
-    """A circle in a view without a figure; the radius is in units of x."""
-
-    x: Coordinate
-    y: Coordinate
-    r: Coordinate
-    look: Look
-
-
-@dataclass(frozen=True)
-class Lens:
-    """The part of a disc (x, y, r) that lies inside another one."""
-
-    disc: tuple[Coordinate, Coordinate, Coordinate]
-    inside: tuple[Coordinate, Coordinate, Coordinate]
-    look: Look
-
-
-@dataclass(frozen=True)
-class Label:
-    """Text at a place: `text` is fixed, `track` a live number after it; hidden where its place is undefined.
-
-    A chip gets a ground of its own. shows: how the number is written, as a readout's kind.
-    """
-
-    x: Coordinate
-    y: Coordinate
-    text: str = ""
-    track: str = ""
-    anchor: Literal["start", "middle", "end"] = "middle"
-    chip: bool = False
-    hue: Literal["", "positive", "negative"] = ""
-    color: str = ""
-    shows: Literal["count", "number", "percent"] = "count"
-
-
-@dataclass(frozen=True)
-class Curve:
-    """A line through (x, y) of two tracks, running along one control (or axis) and following the others."""
-
-    x: str
-    y: str
-    along: str
-    dash: str = ""
-
-
-@dataclass(frozen=True)
-class Trail:
-    """The line through the points (x, y) of two tracks that has been walked so far along one control."""
-
-    x: str
-    y: str
-    along: str
-
-
-@dataclass(frozen=True)
-class Frame:
-    """The outline of a rectangle (x0, y0, x1, y1). Its look is `looks` at the number that the track `state` says; "" hides it.
-
-    Looks: those of a Region's cells, "found" (a cell tp with a wide line), "aside" (grey and dotted). text: in the upper
-    left corner, or with `low` in the lower right one.
-    """
-
-    box: tuple[float, float, float, float]
-    state: str
-    looks: tuple[FrameLook, ...]
-    text: str = ""
-    low: bool = False
-
-
-@dataclass(frozen=True)
-class Swarm:
-    """A point for each place along an axis, at (x, y) of two tracks; with `start`, a level bar from there to x instead.
-
-    group: a track of whole numbers that choose hue, and then shape; -1 is hollow. Without colours all are ink. size:
-    radius of a point, or thickness of a bar, in pixels.
-    """
-
-    x: str
-    y: str
-    along: str
-    group: str = ""
-    start: float | None = None
-    size: float = 4.2
-    colors: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class Ellipse:
-    """An ellipse with half axes rx and ry in units of x, turned by degrees against the clock; hidden where undefined."""
-
-    x: Coordinate
-    y: Coordinate
-    rx: Coordinate
-    ry: Coordinate
-    turn: Coordinate = 0
-    dash: str = ""
-    width: float = 2
-    color: str = ""
-    filled: bool = False
-
-
-@dataclass(frozen=True)
-class Cells:
-    """Cells of width and height with their upper left corners at x and y, as dark as the track says, from 0 to 1."""
-
-    values: str
-    along: str
-    x: tuple[float, ...]
-    y: tuple[float, ...]
-    width: float
-    height: float
-    color: str = ""
-
-
-Mark = (
-    Dot
-    | Rule
-    | Segment
-    | Split
-    | Region
-    | Square
-    | Picks
-    | Disc
-    | Lens
-    | Label
-    | Curve
-    | Trail
-    | Frame
-    | Swarm
-    | Ellipse
-    | Cells
+from charts.marks import (
+    Cells,
+    Coordinate,
+    Curve,
+    Disc,
+    Dot,
+    Ellipse,
+    Frame,
+    FrameLook,
+    Label,
+    Lens,
+    Look,
+    Mark,
+    Picks,
+    Region,
+    Rule,
+    Segment,
+    Split,
+    Square,
+    Swarm,
+    Trail,
 )
+from charts.tracks import Control, Track, over
+
+__all__ = [
+    "Cells",
+    "Control",
+    "Coordinate",
+    "Curve",
+    "Disc",
+    "Dot",
+    "Ellipse",
+    "Frame",
+    "FrameLook",
+    "Label",
+    "Lens",
+    "Look",
+    "Mark",
+    "Picks",
+    "Region",
+    "Rule",
+    "Segment",
+    "Split",
+    "Square",
+    "Swarm",
+    "Track",
+    "Trail",
+    "View",
+    "over",
+]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class View:
     """One picture among several: a Plotly figure, or none for a unit square, with the marks that move on it.
 
@@ -273,7 +75,17 @@ class View:
     margin: tuple[int, int, int, int] = (0, 0, 0, 0)
     square: bool = False
 
-    def as_json(self) -> dict[str, Any]:
+    def tracks(self) -> Iterator[Track]:
+        """The tracks that move its marks, each as often as it is used."""
+        for mark in self.marks:
+            for value in vars(mark).values():
+                if isinstance(value, Track):
+                    yield value
+                elif isinstance(value, tuple):
+                    yield from (part for part in value if isinstance(part, Track))
+
+    def as_json(self, name: Callable[[Track], str]) -> dict[str, Any]:
+        """What is shipped of it; name: what a track is called there."""
         figure = self.figure.to_plotly_json() if self.figure else None
         return {
             "name": self.name,
@@ -282,5 +94,14 @@ class View:
             "margin": self.margin,
             "square": self.square,
             "figure": figure,
-            "marks": [{"kind": type(mark).__name__, **vars(mark)} for mark in self.marks],
+            "marks": [{"kind": type(mark).__name__, **_named(vars(mark), name)} for mark in self.marks],
         }
+
+
+def _named(parts: Mapping[str, Any], name: Callable[[Track], str]) -> dict[str, Any]:
+    def said(value: Any) -> Any:
+        if isinstance(value, tuple):
+            return [said(part) for part in value]
+        return name(value) if isinstance(value, Track) else value
+
+    return {part: said(value) for part, value in parts.items()}

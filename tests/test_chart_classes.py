@@ -78,4 +78,4 @@ def test_every_view_says_what_it_shows() -> None:
         ranks(np.array([3.0, 0, 1])),
         ranks(np.zeros(3)),
     ]
-    assert all(len(view.alt) > 20 and view.as_json()["marks"] for view in views)
+    assert all(len(view.alt) > 20 and view.marks for view in views)

@@ -32,8 +32,9 @@ from charts.moving import (
     Track,
     Trail,
     View,
+    over,
 )
-from widgets.scrubber import Formula, Payload, Readout, codes, nearest, pack
+from widgets.scrubber import Formula, Payload, Readout, codes, layouts, nearest, pack
 
 TWO = Control("threshold", "threshold", np.array([0.25, 0.5, math.inf]), ("0.25", "0.5", "> 0.5"))
 BETA = Control("beta", "beta", np.array([1.0, 2.0]), ("1", "2"))
@@ -180,3 +181,101 @@ def test_what_names_something_that_does_not_exist_is_refused(content: dict[str, 
 def test_a_track_along_an_unknown_axis_is_refused() -> None:
     with pytest.raises(ValueError, match="track 'tp' names the control or axis 'ideel'"):
         pack([], [TWO], {"tp": Track(np.zeros(3), ("ideel",))}, [])
+
+
+# ---- tracks by object
+ROW, GRID = over("threshold"), over("threshold", "beta")
+
+
+def by_threshold(name: str = "") -> Track:
+    return ROW(np.arange(3.0), name)
+
+
+def test_tracks_that_marks_hold_are_shipped_once_and_named_alike() -> None:
+    x, y = by_threshold(), ROW([3, 2, 1])
+    view = View("v", "alt", (Dot(x, y), Segment(x, 0.0, x, y), Disc(x, y, 0.5, "tp"), Lens((x, y, x), (y, x, y), "tp")))
+    model = shipped(pack([view], [TWO]))
+    assert len(model["tracks"]) == 2
+    dot, segment, disc, lens = model["views"][0]["marks"]
+    assert values(model["tracks"][dot["y"]]).tolist() == [3, 2, 1]
+    assert (segment["x0"], segment["y0"], segment["y1"]) == (dot["x"], 0.0, dot["y"])
+    assert (disc["x"], disc["r"]) == (dot["x"], 0.5)
+    assert lens["disc"] == [dot["x"], dot["y"], dot["x"]]
+
+
+def test_a_track_is_called_as_it_is_named_else_as_the_number_on_screen() -> None:
+    shown, named = by_threshold(), by_threshold("recall")
+    made = pack([View("v", "alt", (Dot(named, shown),))], [TWO], readouts=[Readout("precision", "precision", shown)])
+    assert set(shipped(made)["tracks"]) == set(made.tracks) == {"precision", "recall"}
+    assert shipped(made)["readouts"][0]["track"] == "precision"
+    assert made.tracks["precision"] is shown
+
+
+def test_the_table_keeps_its_order() -> None:
+    made = pack([], [TWO], table=[by_threshold("b"), by_threshold("a")])
+    assert list(shipped(made)["tracks"]) == shipped(made)["table"] == ["b", "a"]
+
+
+def test_a_formula_brings_its_numbers() -> None:
+    one, two = by_threshold(), by_threshold("dcg")
+    formula = Formula("sum", "sum", live="@term@ + @dcg@", says="of @part@", numbers={"term": one, "part": two})
+    made = shipped(pack([], [TWO], readouts=[Readout("dcg", "DCG", two)], formulas=[formula]))
+    assert set(made["tracks"]) == {"dcg", "term"}
+    assert "<mtext>@term@</mtext>" in made["formulas"][0]["live"]
+    assert made["formulas"][0]["says"] == "of @dcg@"
+    assert "numbers" not in made["formulas"][0]
+
+
+def test_a_track_of_the_wrong_shape_is_refused_wherever_it_is() -> None:
+    with pytest.raises(ValueError, match=r"has shape \(3,\), its controls need \(3, 2\)"):
+        pack([View("v", "alt", (Dot(GRID(np.zeros(3)), 0.0),))], [TWO, BETA])
+
+
+def test_two_tracks_of_one_name_are_refused() -> None:
+    with pytest.raises(ValueError, match="two tracks are called 'a'"):
+        pack([], [TWO], table=[by_threshold("a"), by_threshold("a")])
+
+
+def test_no_track_hides_what_a_readout_shows() -> None:
+    """Goals of exercises ask for a number by the name that it has on screen."""
+    readout = Readout("precision", "precision", by_threshold("p"))
+    with pytest.raises(ValueError, match="readout 'precision' does not show the track of that name"):
+        pack([], [TWO], readouts=[readout], table=[by_threshold("precision")])
+
+
+def test_no_track_hides_a_control() -> None:
+    with pytest.raises(ValueError, match="'threshold' is called like a control"):
+        pack([], [TWO, BETA], table=[GRID(np.zeros((3, 2)), "threshold")])
+
+
+# ---- layouts
+LEFT, RIGHT = View("left", "alt", ()), View("right", "alt", ())
+
+
+@pytest.mark.parametrize(
+    ("layout", "areas", "columns"),
+    [
+        (layouts.stacked(LEFT, RIGHT), ("left", "right", "numbers"), "minmax(0, 1fr)"),
+        (layouts.stacked(layouts.NUMBERS, LEFT), ("numbers", "left"), "minmax(0, 1fr)"),
+        (layouts.beside(LEFT, RIGHT, shares=(3, 2, 1)), ("left left left right right numbers",), ""),
+        (layouts.beside(LEFT, widths=(2.5, "150px")), ("left numbers",), "minmax(0, 2.5fr) 150px"),
+        (layouts.above(LEFT, RIGHT, shares=(2, 1)), ("left left right", "numbers numbers numbers"), ""),
+        (
+            layouts.wide_and_two(LEFT, RIGHT, layouts.NUMBERS, shares=(2, 1)),
+            ("left left right", "left left numbers"),
+            "",
+        ),
+        (layouts.grid({LEFT: 2}, {RIGHT: 1, layouts.NUMBERS: 1}), ("left left", "right numbers"), ""),
+    ],
+)
+def test_layouts_are_css_grids(layout: layouts.Layout, areas: tuple[str, ...], columns: str) -> None:
+    assert layout.areas == areas
+    assert layout.columns == (columns or f"repeat({len(areas[0].split())}, minmax(0, 1fr))")
+    made = shipped(pack(layout, [TWO]))
+    assert [view["name"] for view in made["views"]] == [view.name for view in layout.views]
+    assert (made["areas"], made["columns"]) == (list(areas), layout.columns)
+
+
+def test_rows_of_a_layout_are_equally_long() -> None:
+    with pytest.raises(ValueError, match="equally many columns"):
+        layouts.grid({LEFT: 2}, {RIGHT: 3})

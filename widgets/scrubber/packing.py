@@ -1,0 +1,172 @@
+"""What a scrubber ships: views, controls, tracks and numbers, serialised once for the browser."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+from plotly.utils import PlotlyJSONEncoder
+
+from charts.moving import Control, Track, View
+from charts.theme import CELLS
+from metrics_core import Worked
+from widgets.formulas import to_mathml
+from widgets.scrubber.checks import check
+from widgets.scrubber.layouts import Layout
+from widgets.scrubber.names import Names
+
+
+@dataclass(frozen=True)
+class Readout:
+    """A live number. kind: "number" (four significant digits), "count" or "percent"."""
+
+    metric: str
+    label: str
+    track: Track | str
+    kind: str = "number"
+    unit: str = ""
+
+    def as_json(self, names: Names) -> dict[str, Any]:
+        """What is shipped of it."""
+        return vars(self) | {"track": names.of(self.track, self.metric)}
+
+
+@dataclass(frozen=True)
+class Formula:
+    r"""A live formula: `general` as on the card, `live` with @name@ in place of numbers, both LaTeX; or words alone.
+
+    numbers: the tracks behind the placeholders; those that a table, a readout or a mark names need not be among them.
+    """
+
+    metric: str
+    label: str
+    track: Track | str = ""
+    general: str = ""
+    live: str = ""
+    says: str = ""
+    kind: str = "number"
+    unit: str = ""
+    numbers: Mapping[str, Track] = field(default_factory=dict)
+
+    def as_json(self, names: Names) -> dict[str, Any]:
+        """What is shipped of it, with MathML in place of LaTeX."""
+        words = {part: names.filled(getattr(self, part), self.numbers) for part in ("general", "live", "says")}
+        words |= {part: to_mathml(words[part]) for part in ("general", "live")}
+        shipped = {part: value for part, value in vars(self).items() if part != "numbers"}
+        return shipped | words | {"track": self.track and names.of(self.track, self.metric)}
+
+
+@dataclass(frozen=True)
+class Payload:
+    """What is shipped, serialised once; digest names it. Make it with pack(), inside a cache.
+
+    tracks: what was shipped, under its own name and under that of the number on screen, for words elsewhere on the page.
+    """
+
+    body: bytes
+    digest: str
+    controls: tuple[Control, ...]
+    tracks: Mapping[str, Track] = field(default_factory=dict)
+
+    def bounds(self, track: str, position: Mapping[str, float]) -> tuple[float, float, float] | None:
+        """Both ends of a number's interval and the share of undefined resamples, at a position; None without a band."""
+        one = self.tracks.get(track)
+        if one is None or one.band is None:
+            return None
+        ticks = {control.name: control.values for control in self.controls}
+        at = tuple(nearest(ticks[name], position[name]) for name in one.over)
+        return float(one.band.low[at]), float(one.band.high[at]), float(one.band.missing[at])
+
+    def bounds_at(self, position: Mapping[str, float]) -> Callable[[Worked], tuple[float, float, float] | None]:
+        """The same of a metric that is explained, whose track has the function's name."""
+        return lambda worked: self.bounds(worked.card.function.__name__, position)
+
+
+def pack(
+    figures: Layout | Sequence[View],
+    ticks: Sequence[Control],
+    tracks: Mapping[str, Track] = MappingProxyType({}),
+    readouts: Sequence[Readout] = (),
+    *,
+    formulas: Sequence[Formula] = (),
+    table: Sequence[Track | str] = (),
+    also: Sequence[Track] = (),
+    areas: Sequence[str] = (),
+    columns: str = "1fr",
+    numbers_across: int = 1,
+    axes: Mapping[str, int] = MappingProxyType({}),
+) -> Payload:
+    """Serialise a scrubber's content: views in a layout, the controls that move them, and numbers beside them.
+
+    The tracks are those that marks, readouts, formulas and the table hold; `also` names further ones, that goals of
+    exercises ask for. table: what goes into the CSV download. axes: lengths of what no control moves, for tracks that a Curve
+    runs along. Raises ValueError for a name of a track, control, axis or view that does not exist or that two tracks have,
+    and for a track whose shape does not fit its controls.
+    """
+    if not isinstance(figures, Layout):
+        figures = Layout(tuple(figures), tuple(areas), columns, numbers_across)
+    names, sizes = Names(tracks), {control.name: len(control.texts) for control in ticks} | dict(axes)
+    model: dict[str, Any] = {
+        "controls": [
+            {"name": c.name, "label": c.label, "texts": c.texts, "codes": codes(c.values), "shown": c.shown}
+            for c in ticks
+        ],
+        "table": [names.of(track) for track in table],
+        "readouts": [readout.as_json(names) for readout in readouts],
+        "formulas": [formula.as_json(names) for formula in formulas],
+        "views": [view.as_json(names.of) for view in figures.views],
+        "areas": list(figures.areas) or [view.name for view in figures.views] + ["numbers"],
+        "columns": figures.columns,
+        "numbers_across": figures.across,
+        "sizes": sizes,
+        "palette": CELLS,
+    }
+    for track in also:
+        names.of(track)
+    check(model, names.tracks)
+    model["tracks"] = {name: _shipped(track) for name, track in names.tracks.items()}
+    named = names.on_screen({one.metric: names.tracks[names.of(one.track, one.metric)] for one in readouts}, ticks)
+    body = json.dumps(model, cls=PlotlyJSONEncoder, separators=(",", ":")).encode()
+    return Payload(body, hashlib.sha256(body).hexdigest()[:16], tuple(ticks), named)
+
+
+def nearest(values: np.ndarray, wanted: float) -> int:
+    """Index of the tick nearest to a value; infinities are ticks too."""
+    if np.isinf(wanted):
+        return len(values) - 1 if wanted > 0 else 0
+    return int(np.nanargmin(np.abs(np.asarray(values, float) - wanted)))
+
+
+def code(value: float) -> str:
+    """How a tick stands in the URL and in downloads: all digits, because a threshold a hair off flags other rows."""
+    return repr(float(value)).removesuffix(".0")
+
+
+def codes(values: np.ndarray) -> list[str]:
+    """code() of every tick."""
+    return [code(value) for value in values]
+
+
+def _shipped(track: Track) -> dict[str, Any]:
+    shipped = _column(track.values) | {"over": track.over, "reasons": track.reasons}
+    if track.band is None:
+        return shipped
+    ends = {"low": track.band.low, "high": track.band.high, "missing": track.band.missing}
+    return shipped | {"band": {name: _column(np.asarray(end, np.float32)) for name, end in ends.items()}}
+
+
+def _column(numbers: np.ndarray) -> dict[str, str]:
+    values = np.ascontiguousarray(numbers, dtype="<f8")
+    whole = values.astype("<i4") if np.isfinite(values).all() and np.abs(values).max(initial=0) < 2**31 else None
+    exact, kind = (whole, "i4") if whole is not None and np.array_equal(whole, values) else (values, "f8")
+    with np.errstate(over="ignore"):
+        half = values.astype("<f4")
+    if kind == "f8" and np.array_equal(half, values, equal_nan=True):  # drawn only, and rounded to pixels beforehand
+        exact, kind = half, "f4"
+    return {"data": base64.b64encode(exact.tobytes()).decode(), "kind": kind}
