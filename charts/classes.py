@@ -11,12 +11,13 @@ import plotly.graph_objects as go
 from charts.classification import MARGIN, OUTCOMES, RATE
 from charts.moving import Curve, Dot, Label, Look, Mark, Region, Rule, Split, View
 from charts.theme import DASHES, MODELS, POSITIVE
+from metrics_core.averages import Average
 from metrics_core.label_sets import LabelSets
 
 Rows = Literal["actual", "predicted"]
 LETTERED, NUMBERED = 4, 14  # up to so many classes a cell says its letters, and its count
 NAMES_AT = ((3, 0.07), (8, 0.07), (4, -0.09), (6, -0.09))  # at which k a model's name stands, and how far off its line
-AVERAGES = {"micro": "", "macro": "dash", "weighted": "dot"}
+AVERAGES: dict[Average, str] = {"micro": "", "macro": "dash", "weighted": "dot"}
 
 
 def outcome(actual: int, predicted: int, positive: int) -> Look:
@@ -24,7 +25,7 @@ def outcome(actual: int, predicted: int, positive: int) -> Look:
     return OUTCOMES[actual == positive, predicted == positive]
 
 
-def filled_to(column: int, full: Any, classes: int) -> Any:
+def filled_to(column: int | np.ndarray, full: Any, classes: int) -> Any:
     """Where the filled part of a cell ends, in the matrix's units, for the share of its row that it holds."""
     return (column + 0.02 + 0.96 * np.asarray(full, float)) / classes
 

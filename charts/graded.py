@@ -6,6 +6,7 @@ Blue is a relevant result and orange a harmful one; pale is what the discount ta
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import isnan
 
 import numpy as np
 import plotly.graph_objects as go
@@ -148,7 +149,8 @@ def share_over_score(ends: Mapping[str, float], low: float, *, height: int = 230
     policies = sorted(ends, key=lambda policy: ends[policy])
     marks: list[Mark] = [Curve("fine_x", f"fine_{policy}", along="fine", dash=TIES[policy][0]) for policy in policies]
     for policy, y in zip(policies, spread([ends[policy] for policy in policies], 0.085 * (1.02 - low)), strict=True):
-        marks += [Label(1.04, y, TIES[policy][1], anchor="start")] * (y == y)
+        if not isnan(y):
+            marks.append(Label(1.04, y, TIES[policy][1], anchor="start"))
     marks += [Segment("score_x", "worst", "score_x", "best", width=6), Rule(x="score_x", drag="score")]
     marks += [Dot("score_x", f"ndcg_{policy}", drag="score" if policy == "average" else "") for policy in policies]
     return View("over-score", "NDCG against the score of one result.", tuple(marks), figure, height)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from math import isnan
 
 import numpy as np
 import plotly.graph_objects as go
@@ -175,7 +176,7 @@ def gap_bars(gaps: np.ndarray, mean: float, sd: float, *, height: int = 200) -> 
     figure = go.Figure()
     x = np.arange(1, len(gaps) + 1)
     figure.add_bar(x=x, y=gaps, width=0.6, opacity=FAINT)
-    top = 1.25 * max(float(np.max(gaps, initial=1)), mean + sd if mean == mean else 1)
+    top = 1.25 * max(float(np.max(gaps, initial=1)), 1 if isnan(mean) else mean + sd)
     figure.update_layout(
         margin={"l": 46, "r": 86, "t": 14, "b": 40},
         xaxis={"range": [0.3, max(len(gaps), 3) + 0.7], "showticklabels": False, "showgrid": False}

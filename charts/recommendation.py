@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 import plotly.graph_objects as go
@@ -15,11 +16,12 @@ import plotly.graph_objects as go
 from charts.moving import Curve, Dot, Label, Look, Mark, Region, Rule, View
 from charts.theme import DASHES, MODELS
 
+Place = TypeVar("Place", float, np.ndarray)
 LOOKS = ("tp", "fp", "fn", "tn")
 LEFT = 0.075  # where the squares of a list begin, in shares of its width
 
 
-def row_of(place: float, rows: int) -> float:
+def row_of(place: Place, rows: int) -> Place:
     """How high the middle of a place stands on a unit square."""
     return 1 - (place - 0.5) / rows
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from html import escape
+from math import isnan
 
 import numpy as np
 import plotly.graph_objects as go
@@ -148,7 +149,7 @@ def sentence_spread(found: Spread, *, name: str, mean: float, corpus: float, hei
         xaxis={"title": {"text": f"{name} of a sentence"}, "range": [0, 1], "showgrid": False},
         yaxis={"title": {"text": "sentences"}, "range": [0, 1.05 * tallest]},
     )
-    marks: list[Mark] = [Rule(x=mean), Label(mean, 1.17 * tallest, "mean")] if mean == mean else []
-    if corpus == corpus and corpus != mean:
+    marks: list[Mark] = [] if isnan(mean) else [Rule(x=mean), Label(mean, 1.17 * tallest, "mean")]
+    if not isnan(corpus) and corpus != mean:
         marks += [Rule(x=corpus), Label(corpus, 1.08 * tallest, "corpus")]
     return View("spread", f"Histogram of {name} over sentences.", tuple(marks), figure, height)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import nan
+from math import isnan, nan
 from string import ascii_uppercase
 from typing import Any
 
@@ -31,7 +31,7 @@ class Card:
     @property
     def text(self) -> str:
         """Name and relevance as they stand in a link."""
-        return self.name + ("" if self.relevance != self.relevance else f"{self.relevance:.4g}")
+        return self.name + ("" if isnan(self.relevance) else f"{self.relevance:.4g}")
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class Cards:
     @property
     def judged(self) -> list[float]:
         """Relevances of all that was judged, retrieved or not."""
-        return [card.relevance for card in self.cards if card.relevance == card.relevance]
+        return [card.relevance for card in self.cards if not isnan(card.relevance)]
 
     def one_moved(self) -> list[Cards]:
         """This list, and each other one that a single card can be moved to make."""

@@ -36,7 +36,7 @@ def checked_popularity(counts: Iterable[Any]) -> tuple[list[int] | None, str]:
     """A whole number from 1 to SUBSCRIBERS for each story, or None with what is wrong, row by row from 1."""
     found: list[int] = []
     for row, count in enumerate(counts, 1):
-        whole = isinstance(count, (int, float)) and count == count and float(count).is_integer()
+        whole = isinstance(count, (int, float)) and float(count).is_integer()
         if not whole or not 1 <= count <= SUBSCRIBERS:
             return None, f"row {row}, subscribers: a whole number from 1 to {SUBSCRIBERS:,} is needed"
         found.append(int(count))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from math import isclose, nan
+from math import isclose, isnan, nan
 from typing import Any
 
 import numpy as np
@@ -12,9 +12,10 @@ import pandas as pd
 import streamlit as st
 
 from metrics_core import CATALOG, ConfusionMatrix, Worked, explain, reasons
-from metrics_core.averages import Tables, averaged
+from metrics_core.averages import Average, Tables, averaged
 from metrics_core.classification import f1, precision, recall
 from metrics_core.multiclass import (
+    Distance,
     classification_report,
     cohen_kappa,
     macro_f1,
@@ -31,8 +32,8 @@ from widgets.opened import opened, put
 
 METRICS = {"precision": precision, "recall": recall, "F1": f1}
 DEFINITIONS = {"mean of F1s": "mean-of-f1", "F1 of the means": "f1-of-means"}
-DISTANCES = {"none": None, "linear": "linear", "quadratic": "quadratic"}
-AVERAGES = ("micro", "macro", "weighted")
+DISTANCES: dict[str, Distance | None] = {"none": None, "linear": "linear", "quadratic": "quadratic"}
+AVERAGES: tuple[Average, ...] = ("micro", "macro", "weighted")
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,7 +49,7 @@ class Classified:
     y_true: np.ndarray = field(default_factory=lambda: np.zeros(0))
     y_pred: np.ndarray = field(default_factory=lambda: np.zeros(0))
 
-    def columns(self, most: int | None = None) -> dict[str, Sequence[Any]]:
+    def columns(self, most: int | None = None) -> dict[str, np.ndarray]:
         """The rows as named columns, all or the first `most`."""
         return {"label": self.y_true[:most], "prediction": self.y_pred[:most]}
 
@@ -103,7 +104,7 @@ def named(worked: Worked, name: str, reference: str = "") -> Worked:
 def average_of(function: Callable[..., Any], tables: Tables, average: str, empty: float) -> Worked:
     """An average of a two-class metric, under its own name and with its own reference call."""
     name = function.__name__
-    zero = "np.nan" if empty != empty else f"{empty:g}"
+    zero = "np.nan" if isnan(empty) else f"{empty:g}"
     call = f'sklearn.metrics.{name}_score(y_true, y_pred, average="{average}", zero_division={zero})'
     worked = explain(averaged, function, tables, average=average, zero_division=empty)
     of = CATALOG[name]  # a mean lies where what it is a mean of lies
@@ -127,7 +128,7 @@ def report(found: Classified) -> None:
         is_class = i < len(result.classes)
         values = {"precision": row.precision, "recall": row.recall, "F1": row.f1}
         texts = {
-            m: significant(x) if x == x else f"undefined: {why[m].get(i, 'no class has one')}"
+            m: f"undefined: {why[m].get(i, 'no class has one')}" if isnan(x) else significant(x)
             for m, x in values.items()
         }
         name = f"{row.label}, against the rest" if is_class else f"{row.label} average"
@@ -137,7 +138,7 @@ def report(found: Classified) -> None:
 
 
 def _where_macro_f1_lies(p: float, r: float, f: float, found: Classified) -> str:
-    if not (p == p and r == r and f == f):
+    if any(map(isnan, (p, r, f))):
         return "A macro average is missing, so that its F1 cannot be compared with it."
     of_means = macro_f1(found.matrix, definition="f1-of-means", zero_division=found.empty)
     low, high = sorted((p, r))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -75,7 +75,11 @@ def _again() -> dict[str, np.ndarray]:
     counts = [[one_class_takes_over(step, twentieths) for twentieths in TWENTIETHS] for step in STEPS]
     drawn = redrawn_matrices(np.array(counts), resamples=RESAMPLES)
     found = {f"{name}_f1": read(averaged, drawn, metric=f1, average=name) for name in AVERAGES}
-    others = {"macro_recall": mean_per_class_accuracy, "kappa": cohen_kappa, "matthews": multiclass_matthews}
+    others: dict[str, Callable[..., Any]] = {
+        "macro_recall": mean_per_class_accuracy,
+        "kappa": cohen_kappa,
+        "matthews": multiclass_matthews,
+    }
     return found | {name: read(metric, drawn) for name, metric in others.items()}
 
 
@@ -83,7 +87,7 @@ def _numbers(counts: np.ndarray) -> dict[str, Any]:
     """Everything that the picture shows of one matrix."""
     matrix = ConfusionMatrix(GROWING, counts)
     shape, places = tiles(matrix), range(len(GROWING))
-    numbers: dict[str, Any] = {f"{name}_f1": averaged(f1, matrix, average=name) for name in AVERAGES}  # type: ignore[arg-type]
+    numbers: dict[str, Any] = {f"{name}_f1": averaged(f1, matrix, average=name) for name in AVERAGES}
     numbers |= {f"f1_{i}": value for i, value in enumerate(f1(matrix.each()).tolist())}
     numbers |= {f"t_{i}": value for i, value in enumerate(matrix.actual.tolist())}
     numbers |= {f"n_{i}_{j}": counts[i, j] for i in places for j in places}

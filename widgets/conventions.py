@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import nan
-from typing import Any, Literal
+from typing import Literal, TypeVar
 
 import streamlit as st
 
@@ -17,6 +17,7 @@ from widgets.formulas import plain
 from widgets.place import note
 from widgets.scrubber import move
 
+Name = TypeVar("Name", bound=str)
 EMPTY = {"undefined": nan, "0": 0.0, "1": 1.0}
 ZERO = (
     "What precision is when nothing is flagged, and other ratios with nothing below the line. scikit-learn answers 0 with a "
@@ -83,13 +84,21 @@ def _switches(which: Sequence[Which]) -> Conventions:
     return Conventions(EMPTY[empty], strict, intervals)
 
 
-def choice(label: str, options: Sequence[str], key: str, words: str, *, default: str = "") -> str:
+def choice(label: str, options: Sequence[Name], key: str, words: str, *, default: Name | None = None) -> Name:
     """One of several conventions in a row of switches; the first is where it starts, unless `default` says."""
     start = default or options[0]
     with st.container(horizontal=True, vertical_alignment="center", gap="small", width="content"):
         st.caption(label, width="content", help=words)
-        keep: dict[str, Any] = {"default": start, "required": True, "key": key, "bind": "query-params"}
-        return st.segmented_control(label, options, label_visibility="collapsed", **keep) or start
+        chosen = st.segmented_control(
+            label,
+            options,
+            default=start,
+            required=True,
+            key=key,
+            bind="query-params",
+            label_visibility="collapsed",
+        )
+        return chosen or start
 
 
 def _by_positive(data: Scored, scrubber: str) -> Scored:

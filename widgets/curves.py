@@ -71,9 +71,9 @@ def three_curves(
     """
     threshold, prevalence = threshold_control(s, TICKS), prevalence_control(s)
     redrawn = rows_again(data, threshold.values, how)
-    again = redrawn and redrawn.at(threshold.values)
+    again = redrawn.at(threshold.values) if redrawn else None
     elsewhere = None if redrawn is None else _elsewhere(redrawn.first(GRID_RESAMPLES), threshold, prevalence)
-    sure = areas_again(data, s, prevalence, lines) if drawable(data, how) else {}
+    sure = areas_again(data, s, prevalence, lines) if data and drawable(data, how) else {}
     here = at_other_prevalence(s.at(threshold.values)[:, None], prevalence.values[None, :])
     share = normalised_cost(here, *costs)
     constant = np.fmin(share[0], share[-1])
@@ -178,7 +178,7 @@ def by_hand(
 ) -> Payload:
     """Scores from the highest down: up for a positive, right for a negative, both at once where they are tied."""
     redrawn = rows_again(data, s.thresholds, how)
-    again = redrawn and redrawn.at(s.thresholds)
+    again = redrawn.at(s.thresholds) if redrawn else None
     ordered = np.asarray(labels)[np.argsort(-np.asarray(scores), kind="stable")]
     drawn = s.counts.predicted_positive
     values = {

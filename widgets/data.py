@@ -5,7 +5,7 @@ Whatever is picked comes back as one Scored. Built-in data are kept for everybod
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -14,7 +14,7 @@ import streamlit as st
 from datasets import models, toy
 from datasets.documents import CATALOGUE
 from datasets.homes import loadable_in
-from datasets.inputs import InputRows, rows_of, settings_of
+from datasets.inputs import rows_of, settings_of
 from datasets.uploads.table import shown
 from widgets.links import here, whole
 from widgets.memory import for_all
@@ -27,7 +27,11 @@ from widgets.upload import uploaded
 
 __all__ = ["MODELS", "NAMES", "ROWS", "Scored", "built_in", "from_link", "kept", "pick", "to_link"]
 
-MODELS = {"rare": models.imbalanced, "breast-cancer": models.breast_cancer, "digits": models.digits}
+MODELS: dict[str, Callable[[], models.ModelScores]] = {
+    "rare": models.imbalanced,
+    "breast-cancer": models.breast_cancer,
+    "digits": models.digits,
+}
 ROWS = {"patients": toy.PATIENTS, "cats": toy.CAT_SEARCH, "five": toy.FIVE_ITEMS, "ties": toy.TIED_SCORES}
 NAMES = {
     "spam-like": "Spam-like",
@@ -120,10 +124,12 @@ def _example() -> Scored:
     now = choose(loadable_in(here()))
     digest = f"documents/{now.example}/{now.case}"
     example = CATALOGUE.examples[now.example]
-    rows: InputRows = for_all(digest, lambda: rows_of(now.inputs))
-    arrays = rows.labels, rows.scores
+    rows = for_all(digest, lambda: rows_of(now.inputs))
+    assert rows is not None  # what is loadable here has rows
     position = settings_of(example, now.inputs)
-    return Scored(example.story, *arrays, "positive", "negative", rows.threshold, digest, position=position)
+    return Scored(
+        example.story, rows.labels, rows.scores, "positive", "negative", rows.threshold, digest, position=position
+    )
 
 
 def _bells() -> Scored:

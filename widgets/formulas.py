@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from math import inf
+from math import inf, isnan
 
 from latex2mathml.converter import convert
 
@@ -45,7 +45,7 @@ def with_live_counts(latex: str) -> str:
 
 def significant(value: float, digits: int = 4) -> str:
     """A number as it is shown: four significant digits, no trailing zeros; undefined in words."""
-    if value != value:
+    if isnan(value):
         return "undefined"
     if abs(value) == inf:
         return "∞" if value > 0 else "−∞"

@@ -51,7 +51,7 @@ def two_thresholds(
     low, high = np.broadcast_arrays(np.minimum(ticks[:, None], ticks[None, :]), ticks[None, :])
     zone = grey_zone(s, low, high)
     redrawn = rows_again(data, ticks, how)
-    again = redrawn and grey_zone(redrawn.first(RESAMPLES), low, high)
+    again = grey_zone(redrawn.first(RESAMPLES), low, high) if redrawn else None  # type: ignore[arg-type]  # at() is all it needs
     edges, shown = three_way(zone), bars(s)
     counts = ("flagged", "undecided", "let_through")
     values = {
@@ -65,11 +65,11 @@ def two_thresholds(
         "wrong_flags": zone.decided.fp,
     }
     tracks = {name: Track(np.asarray(value, float), OVER) for name, value in values.items()}
-    decided, zero = again and again.decided, {"zero_division": how.empty}
+    decided = again.decided if again else None
     for metric in (precision, recall, accuracy):
-        tracks[metric.__name__] = counted(metric, zone.decided, OVER, decided, **zero)
-    everybody = redrawn and redrawn.first(RESAMPLES).at(high)
-    tracks["found"] = counted(recall, s.at(high), OVER, everybody, **zero)
+        tracks[metric.__name__] = counted(metric, zone.decided, OVER, decided, zero_division=how.empty)
+    everybody = redrawn.first(RESAMPLES).at(high) if redrawn else None
+    tracks["found"] = counted(recall, s.at(high), OVER, everybody, zero_division=how.empty)
     if again:
         tracks["undecided"] = replace(tracks["undecided"], band=band(zone.undecided, again.undecided))
     return pack(

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
+from math import isnan
 from typing import Any
 
 import numpy as np
@@ -96,5 +97,5 @@ def of_scores(data: Scored, metric: Callable[..., Any], budget: int = NUMBERS) -
 
 def words(low: float, high: float, missing: float) -> str:
     """95% interval 0.71 to 0.84, undefined in 3% of resamples."""
-    ends = "No 95% interval" if low != low else f"95% interval {significant(low, 3)} to {significant(high, 3)}"
+    ends = "No 95% interval" if isnan(low) else f"95% interval {significant(low, 3)} to {significant(high, 3)}"
     return ends + (f", undefined in {significant(100 * missing, 2)}% of resamples" if missing else "")

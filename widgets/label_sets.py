@@ -18,7 +18,7 @@ from datasets.classes import Sets, checked_sets, sets_from_link, sets_to_link
 from datasets.documents import CATALOGUE
 from datasets.inputs import sets_of
 from metrics_core import CATALOG, LabelSets, Worked, explain
-from metrics_core.averages import averaged
+from metrics_core.averages import Average, averaged
 from metrics_core.classification import f1, precision, recall
 from metrics_core.multilabel import hamming_loss, jaccard_samples, subset_accuracy
 from metrics_core.redrawing import Band, band
@@ -32,7 +32,7 @@ from widgets.opened import opened, put
 from widgets.scrubber import Formula, Readout, scrubber
 
 RESAMPLES = 400
-AVERAGES = ("micro", "macro", "weighted", "samples")
+AVERAGES: tuple[Average, ...] = ("micro", "macro", "weighted", "samples")
 NAMES = {"jaccard_samples": "mean Jaccard index"}
 
 
@@ -126,15 +126,17 @@ def _state(name: str, example: Sets) -> dict[str, Any]:
 
 def _picture(sets: LabelSets, empty: float, how: Conventions) -> None:
     pooled = sets.pooled()
-    whole = {"zero_division": empty}
     shown: dict[str, tuple[Callable[..., Any], Worked]] = {
         "hamming_loss": (hamming_loss, explain(hamming_loss, sets)),
         "subset_accuracy": (subset_accuracy, explain(subset_accuracy, sets)),
-        "jaccard_samples": (partial(jaccard_samples, **whole), explain(jaccard_samples, sets, **whole)),
+        "jaccard_samples": (
+            partial(jaccard_samples, zero_division=empty),
+            explain(jaccard_samples, sets, zero_division=empty),
+        ),
     }
     for name, function in METRICS.items():
-        micro = partial(averaged, function, average="micro", **whole)
-        shown[f"micro_{name}"] = (micro, explain(averaged, function, sets, average="micro", **whole))
+        micro = partial(averaged, function, average="micro", zero_division=empty)
+        shown[f"micro_{name}"] = (micro, explain(averaged, function, sets, average="micro", zero_division=empty))
     read = sets_again(sets, how)
     tracks = {name: Track(np.array(one.value), (), _why(one), read(f, one)) for name, (f, one) in shown.items()}
     cells = zip(("tp", "fp", "fn", "tn"), pooled.cells, strict=True)
@@ -186,16 +188,17 @@ def intervals_of_sets(
     sets: LabelSets, empty: float, how: Conventions
 ) -> Callable[[Worked], tuple[float, float, float] | None]:
     """The interval of each of the worked_sets(), by its name."""
-    zero = {"zero_division": empty}
-    asked: dict[str, Callable[..., Any]] = {f"{a} F1": partial(averaged, f1, average=a, **zero) for a in AVERAGES}
+    asked: dict[str, Callable[..., Any]] = {
+        f"{a} F1": partial(averaged, f1, average=a, zero_division=empty) for a in AVERAGES
+    }
     for name, metric in (("precision", precision), ("recall", recall)):
-        asked[f"micro {name}"] = partial(averaged, metric, average="micro", **zero)
-    asked["Jaccard"] = partial(jaccard_samples, **zero)
+        asked[f"micro {name}"] = partial(averaged, metric, average="micro", zero_division=empty)
+    asked["Jaccard"] = partial(jaccard_samples, zero_division=empty)
 
     def bounds(worked: Worked) -> tuple[float, float, float] | None:
         metric = asked.get(worked.card.name, worked.card.function)
         sure = sets_again(sets, how)(metric, worked)
-        return sure and (float(sure.low), float(sure.high), float(sure.missing))
+        return (float(sure.low), float(sure.high), float(sure.missing)) if sure else None
 
     return bounds
 

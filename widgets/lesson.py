@@ -11,8 +11,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from html import escape
-from typing import Any
+from math import isnan
+from typing import Any, Protocol
 
+import numpy as np
 import pandas as pd
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -22,7 +24,6 @@ from datasets.questions import QUESTIONS
 from datasets.uploads import safe_csv
 from metrics_core import CATALOG, Card, Confusion, Worked, explain
 from metrics_core.interval import Interval
-from widgets.data import Scored
 from widgets.formulas import plain, significant
 from widgets.intervals import words
 from widgets.links import here
@@ -183,15 +184,24 @@ class Trace:
             copyable(one.signature)
 
 
-def trace(
-    worked: Sequence[Worked], *, rows: Scored | None = None, file: str = "rows", sure: Sure | None = None
-) -> None:
+class Rows(Protocol):
+    """What a number is worked out of, for showing and for download."""
+
+    @property
+    def y_true(self) -> np.ndarray:
+        """The truth, one a row."""
+
+    def columns(self, most: int | None = None) -> Mapping[str, Sequence[Any] | np.ndarray]:
+        """The rows as named columns, all or the first `most`."""
+
+
+def trace(worked: Sequence[Worked], *, rows: Rows | None = None, file: str = "rows", sure: Sure | None = None) -> None:
     """Where each number comes from: steps with the counts put in, rows, conventions, source, reference call."""
     panel = trace_of([w.card for w in worked], rows=rows, file=file)
     panel.show(worked[panel.chosen], sure)
 
 
-def trace_of(cards: Sequence[Card], *, rows: Scored | None = None, file: str = "rows") -> Trace:
+def trace_of(cards: Sequence[Card], *, rows: Rows | None = None, file: str = "rows") -> Trace:
     """trace() for numbers that are yet to come, with the metric that the reader chose."""
     with st.container(border=True):
         st.markdown("### Trace a number")
@@ -218,7 +228,7 @@ def equation(formula: str, substituted: str, value: float) -> str:
     """A step as LaTeX: its formula, the same with the numbers put in, and the value."""
     bare = re.fullmatch(r"-?[\d.]+", substituted)  # the value itself
     ends = [formula] + ([substituted] if substituted != formula and not bare else [])
-    return " = ".join([*ends, rf"\text{{{significant(value)}}}" if value != value else significant(value)])
+    return " = ".join([*ends, rf"\text{{{significant(value)}}}" if isnan(value) else significant(value)])
 
 
 def _verdict(worked: Worked) -> str:
@@ -230,7 +240,7 @@ def _verdict(worked: Worked) -> str:
     return f"{card.question} From {low} to {high}{good}. Full precision: {worked.value!r}"
 
 
-def _rows(rows: Scored, file: str) -> None:
+def _rows(rows: Rows, file: str) -> None:
     count = len(rows.y_true)
     behind = st.expander(f"The {count:,} rows behind it", key=f"{file}:rows", on_change="rerun")
     if not behind.open:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from html import escape
-from typing import Any
+from typing import Literal, NotRequired, TypedDict
 from urllib.parse import urlencode
 
 import streamlit as st
@@ -50,7 +50,14 @@ def anchor(name: str) -> None:
     st.html(f'<span id="{escape(name)}"></span>')
 
 
-def whole(key: str) -> dict[str, Any]:
+class Kept(TypedDict):
+    """Keywords of a control that the URL keeps."""
+
+    key: str
+    bind: NotRequired[Literal["query-params"]]
+
+
+def whole(key: str) -> Kept:
     """Keywords that keep a whole number in the URL.
 
     A link's nonsense is dropped here: Streamlit 1.67 drops most of it, but at an infinite number it raises OverflowError.

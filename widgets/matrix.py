@@ -91,8 +91,8 @@ def _inputs() -> tuple[Confusion, str]:
                     "tn": "TN: negative, let through",
                 }
                 column.number_input(words[cell], 0, 10_000_000, None, step=1, **whole(cell))
-    counts = Confusion(*(int(st.session_state[cell] or 0) for cell in CELLS))
-    return counts, rows or "actual"
+    tp, fp, fn, tn = (int(st.session_state[cell] or 0) for cell in CELLS)
+    return Confusion(tp, fp, fn, tn), rows or "actual"
 
 
 def _picture(c: Confusion, rows: str, how: Conventions) -> Payload:

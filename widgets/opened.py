@@ -6,16 +6,16 @@ Whatever has inputs to take asks opened() and takes them when the link is fresh.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from html import escape
-from typing import Any
+from typing import Any, TypeVar
 
 import streamlit as st
 from streamlit.errors import StreamlitAPIException
 
-from datasets.documents import CATALOGUE, Example
+from datasets.documents import CATALOGUE, Example, Scenario
 from datasets.homes import NOTHING_TO_LOAD, home_of, home_of_scenario
 from datasets.inputs import Inputs, assumed, cases
 from datasets.questions import QUESTIONS
@@ -23,6 +23,7 @@ from widgets.links import anchor, here, link, title_of
 from widgets.panel import facts
 from widgets.place import in_place
 
+Opens = TypeVar("Opens", Example, Scenario)
 CHOICE = "from-documents"
 
 
@@ -64,7 +65,7 @@ def opened() -> Opened:
 @in_place
 def arrive() -> None:
     """Read the URL and show the banner of what it opens; what it asks for in vain gets a word."""
-    example = _at_home("example", CATALOGUE.examples, lambda one: home_of(one))
+    example = _at_home("example", CATALOGUE.examples, home_of)
     story = _at_home("story", CATALOGUE.scenarios, lambda one: home_of_scenario(one.id))
     several = list(cases(CATALOGUE.examples[example])) if example else [""]
     asked = st.query_params.get("case", "")
@@ -129,17 +130,17 @@ def _reopen(example: str) -> None:
     st.rerun()
 
 
-def _at_home(kind: str, known: Mapping[str, Any], home: Any) -> str:
+def _at_home(kind: str, known: Mapping[str, Opens], home: Callable[[Opens], str]) -> str:
     """The id that the URL asks for, if it is at home here; else "", with a word on why not."""
     asked = st.query_params.get(kind, "")
     if not asked:
         return ""
-    lesson = home(known[asked]) if asked in known else None
-    if lesson == here():
-        return asked
     if asked not in known:
         text = f"The documents have no {kind} called “{escape(asked[:40])}”, so nothing was opened."
     else:
+        lesson = home(known[asked])
+        if lesson == here():
+            return asked
         there = link(title_of(lesson), lesson, **{kind: asked})
         text = f"The {kind} “{escape(asked)}” belongs to another lesson: open it in {there}."
     st.html(f'<p class="opened" role="status">{text}</p>')

@@ -122,8 +122,8 @@ def operating_point(
 ) -> Payload:
     """All linked views of precision and recall, with beta as the second control; F-beta has F_RESAMPLES."""
     threshold, beta = threshold_control(s), beta_control()
-    tracks = tracks_of(s, threshold, again and again.at(threshold.values), empty)
-    tracks |= f_tracks(s, threshold, again and again.first(F_RESAMPLES).at(threshold.values), empty)
+    tracks = tracks_of(s, threshold, again.at(threshold.values) if again else None, empty)
+    tracks |= f_tracks(s, threshold, again.first(F_RESAMPLES).at(threshold.values) if again else None, empty)
     f_card = CATALOG["f_beta"]
     f_live = with_live_counts(f_card.formula).replace(r"\beta", "@beta@")
     return pack(
@@ -175,7 +175,7 @@ def costly_point(
     threshold = threshold_control(s)
     counts, (fp, fn) = s.at(threshold.values), costs
     redrawn = rows_again(data, threshold.values, how)
-    again = redrawn and redrawn.at(threshold.values)
+    again = redrawn.at(threshold.values) if redrawn else None
     cost = np.asarray(total_cost(counts, fp, fn), float)
     sure = None if again is None else band(cost, total_cost(again, fp, fn))
     tracks = tracks_of(s, threshold, again, how.empty) | {"cost": Track(cost, ("threshold",), band=sure)}

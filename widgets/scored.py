@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -60,7 +60,7 @@ class Scored:
             digest=f"turned/{self.digest}",
         )
 
-    def columns(self, most: int | None = None) -> dict[str, Sequence[Any]]:
+    def columns(self, most: int | None = None) -> dict[str, np.ndarray]:
         """The rows as named columns, all or the first `most`, for showing and for download."""
         names = np.where(self.y_true[:most] == 1, self.positive, self.negative)
         weights = {} if self.weights is None else {"weight": self.weights[:most]}

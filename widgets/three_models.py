@@ -23,7 +23,8 @@ def three_models(
 ) -> Payload:
     """models: y_true and y_pred by the model's name."""
     each = [confusion(model["y_true"], model["y_pred"]) for model in models.values()]
-    c = Confusion(*(np.array(cells) for cells in zip(*(one.cells for one in each), strict=True)))
+    tp, fp, fn, tn = (np.array(cells) for cells in zip(*(one.cells for one in each), strict=True))
+    c = Confusion(tp, fp, fn, tn)
     over, places = ("model",), np.arange(len(each), dtype=float)
     edges = mosaic(c)
     values = {

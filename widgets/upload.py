@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import gc
 import hashlib
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import pandas as pd
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from datasets.uploads import (
@@ -55,18 +57,28 @@ def uploaded() -> tuple[Predictions | None, str]:
 
 def table_of(file: UploadedFile) -> Table:
     """The file as a table, read once; what was kept of an earlier file goes first."""
-    name, table = st.session_state.get("upload:table", ("", None))
+    held: tuple[str, Table | None] = st.session_state.get("upload:table", ("", None))
+    name, table = held
     bar = st.empty()
-    if name != file.file_id:
+    if name != file.file_id or table is None:
         forget_session()
         bar.progress(0.0, "reading")
         try:
-            table = read_table(file.getvalue(), file.name, lambda share, word: bar.progress(min(1.0, share), word))
+            table = read_table(file.getvalue(), file.name, telling(bar))
         finally:
             bar.empty()
             gc.collect()
         st.session_state["upload:table"] = file.file_id, table
     return table
+
+
+def telling(bar: DeltaGenerator) -> Callable[[float, str], None]:
+    """Whom a reading file tells how far it is: a bar."""
+
+    def tell(share: float, word: str) -> None:
+        bar.progress(min(1.0, share), word)
+
+    return tell
 
 
 def _chosen(table: Table) -> tuple[Predictions, str]:

@@ -71,7 +71,7 @@ def _scores(table: Table, model: str, label: Coded, positive: str) -> tuple[np.n
 
 
 def _whole(value: float) -> str:
-    return str(int(value)) if value == value and float(value).is_integer() else str(value)
+    return str(int(value)) if float(value).is_integer() else str(value)
 
 
 def classes(table: Table, roles: LabRoles, faults: Faults) -> Take:

@@ -1,5 +1,7 @@
 """Lesson: precision and recall at one operating point."""
 
+from math import isnan
+
 import streamlit as st
 
 from metrics_core import CATALOG, Confusion, explain
@@ -39,8 +41,8 @@ with question:
                 False,
                 "Raising the threshold also lets go of right flags. Where more of them go than precision can spare, it "
                 "dips: the grey stretches of its curve. "
-                + ("Here is the deepest one." if dip == dip else "These few scores have none; try “Rare positives”."),
-                {"threshold": dip} if dip == dip else {},
+                + ("These few scores have none; try “Rare positives”." if isnan(dip) else "Here is the deepest one."),
+                {} if isnan(dip) else {"threshold": dip},
             ),
             lesson.Answer(
                 "recall can only fall",

@@ -81,8 +81,17 @@ others = kept(data, "others", lambda d: {name: sweep(d.y_true, scores) for name,
 
 def at_every_threshold(d: Scored) -> Payload:
     """Six views at every threshold and prevalence, by the switches."""
-    how = {"costs": COSTS[costs], "hull": hull, "lines": joined == "lines", "data": d, "how": chosen}
-    return three_curves(s, others, positive=d.positive, negative=d.negative, **how)
+    return three_curves(
+        s,
+        others,
+        positive=d.positive,
+        negative=d.negative,
+        costs=COSTS[costs],
+        hull=hull,
+        lines=joined == "lines",
+        data=d,
+        how=chosen,
+    )
 
 
 with working(chosen):
@@ -148,7 +157,7 @@ with working(chosen):
 scrubber_alone(part, start={"max_fpr": 0.1}, key="part", prefix="part-")
 
 lesson.section("What eleven thresholds lose", "Some code tries the thresholds 0, 0.1, up to 1 and joins what it finds.")
-eleven = area_through(s, round_values(*s.score_range, 11))
+eleven = area_through(s, round_values(s.score_range[0], s.score_range[1], 11))
 st.markdown(
     f"On these data the area through about eleven round thresholds is {significant(eleven)}; through every score it is "
     f"{significant(s.auroc)}. Points between two thresholds are replaced by a straight line, which can only lie below the "

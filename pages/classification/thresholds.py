@@ -1,5 +1,7 @@
 """Lesson: which threshold to take, by what you can check, what you must reach and what errors cost."""
 
+from math import isnan
+
 import streamlit as st
 
 from metrics_core.classification import precision, recall
@@ -77,10 +79,10 @@ with below:
     at, point = operate(payload, rule, sweep, key="choice", start=data.position)
     said(how, f"{resamples_of(data, 300):,} resamples at the threshold that was chosen on the data as they are")
 
-if point.threshold == point.threshold:
-    lesson.trace(worked(name, point, at, how.empty), rows=data, file="threshold", sure=payload.bounds_at(at))
-else:
+if isnan(point.threshold):
     st.info(f"Nothing to trace: {point.reason}.")
+else:
+    lesson.trace(worked(name, point, at, how.empty), rows=data, file="threshold", sure=payload.bounds_at(at))
 lesson.documents()
 lesson.blind_spots(
     "**Tomorrow's data.** A threshold is chosen on some rows and used on others. What is lost on the way is "

@@ -1,5 +1,7 @@
 """Which metric?: a few questions lead to a short list, each metric with how it fails, and to a report card."""
 
+from functools import partial
+
 import streamlit as st
 
 from datasets.taught import lesson_of
@@ -39,8 +41,15 @@ def failing(names: list[str]) -> None:
     titles = {DEMONSTRATIONS[name].fails.title: name for name in names}
     title = next(iter(titles))
     if len(titles) > 1:
-        keep = {"default": title, "key": "fails", "bind": "query-params", "label_visibility": "collapsed"}
-        title = st.segmented_control("Metric that fails", list(titles), **keep) or title
+        chosen = st.segmented_control(
+            "Metric that fails",
+            list(titles),
+            default=title,
+            key="fails",
+            bind="query-params",
+            label_visibility="collapsed",
+        )
+        title = chosen or title
     name = titles[title]
     words, formula = st.columns((3, 2), vertical_alignment="center")
     words.markdown(f"**{title}.** {RECOMMENDATIONS[name].fails}")
@@ -65,7 +74,7 @@ if found:
         ):
             st.download_button(
                 label,
-                lambda make=make: make(answers),
+                partial(make, answers),
                 f"which_metric.{kind}",
                 mime,
                 on_click="ignore",

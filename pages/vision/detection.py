@@ -85,7 +85,7 @@ def at_one_threshold() -> None:
     """All that follows the scrubber."""
     at = scrubber(payload, start={"confidence": 0, "iou": 0.5}, key=SCRUBBER)
     found = match(of_class.truth, of_class.said, iou=at["iou"], rules=chosen.rules)
-    ranking_table(of_class, found, found.down_to(at["confidence"]))
+    ranking_table(of_class, found, int(found.down_to(at["confidence"])))
     lesson.trace([explain(detection_average_precision, found, interpolation=chosen.interpolation)], file="detections")
 
 

@@ -9,7 +9,7 @@ import streamlit as st
 from datasets.documents import CATALOGUE
 from widgets.atlas.kinds import KINDS, Entry, Kind
 from widgets.atlas.nearness import NAMES
-from widgets.links import link, whole
+from widgets.links import Kept, link, whole
 
 ON_A_PAGE = 12
 ALL = "all"
@@ -60,7 +60,7 @@ def browse() -> None:
             kind.show(entry, False)
 
 
-def _page(key: str, pages: int) -> dict[str, object]:
+def _page(key: str, pages: int) -> Kept:
     """Keywords of the pages' row; a link's page that does not exist is dropped."""
     keep = whole(key)
     if not 1 <= int(st.query_params.get(key, "1")) <= pages:

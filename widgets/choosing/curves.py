@@ -94,7 +94,8 @@ def _cost(s: Sweep, picked: Chosen) -> Own:
         values = np.array([make(i, fp, fn) for i, (fp, fn) in enumerate(pairs)], float)
         return values.reshape(*shape, *values.shape[1:])
 
-    flat = Confusion(*(np.ravel(cell) for cell in picked.counts.cells))
+    tp, fp, fn, tn = (np.ravel(cell) for cell in picked.counts.cells)
+    flat = Confusion(tp, fp, fn, tn)
     lines = grid(lambda i, fp, fn: _ends(s, flat[i], fp, fn))
     curves = grid(lambda i, fp, fn: normalised_cost(c, fp, fn))
     tracks = {
@@ -132,7 +133,7 @@ def _prices(again: Confusion) -> np.ndarray:
 def _f_beta(s: Sweep, picked: Chosen) -> Own:
     _, x, c = _places(s, 200)
     (beta,) = picked.controls
-    curves = f_beta(c[:, None], beta.values[None, :])
+    curves = np.stack([np.asarray(f_beta(c, float(b))) for b in beta.values], axis=1)
     tracks = {
         "f_beta": picked.metric(f_beta, beta=beta.values),
         "curve_x": Track(x, ("curve",)),

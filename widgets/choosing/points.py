@@ -67,12 +67,14 @@ def chosen(s: Sweep, rule: Rule, data: Scored | None = None, how: Conventions = 
     controls = rule.controls(s)
     points = [rule.choose(s, *map(float, values)) for values in product(*(control.values for control in controls))]
     shape = tuple(len(control.values) for control in controls)
-    cells = (np.array(cell).reshape(shape) for cell in zip(*(point.counts.cells for point in points), strict=True))
+    tp, fp, fn, tn = (
+        np.array(cell).reshape(shape) for cell in zip(*(point.counts.cells for point in points), strict=True)
+    )
     thresholds = np.array([point.threshold for point in points]).reshape(shape)
     unmet = {i: point.reason for i, point in enumerate(points) if np.isnan(point.threshold)}
     met = np.where(np.isnan(thresholds), np.inf, thresholds)
     redrawn = rows_again(data, met, how)
-    again = redrawn and redrawn.at(met)
+    again = redrawn.at(met) if redrawn else None
     if again is not None and rule.choose is elsewhere:
         again = at_other_prevalence(again, controls[0].values)
-    return Chosen(controls, thresholds, Confusion(*cells), unmet, again, how.empty)
+    return Chosen(controls, thresholds, Confusion(tp, fp, fn, tn), unmet, again, how.empty)

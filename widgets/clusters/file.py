@@ -65,7 +65,7 @@ def _roles(table: Table) -> PointRoles:
     guess = in_session(f"point-roles/{table.digest}", lambda: guess_point_roles(table))
     one, two, three, four = st.columns([3, 1, 1, 1], vertical_alignment="bottom")
     numbers = one.multiselect("Columns of numbers", names, list(guess.numbers), key=f"numbers-{table.digest}")
-    picked = [
+    cluster, label = (
         column.selectbox(
             label,
             [NONE, *names],
@@ -73,11 +73,13 @@ def _roles(table: Table) -> PointRoles:
             key=f"{label}-{table.digest}",
         )
         for column, label, name in ((two, "Cluster", guess.cluster), (three, "Class", guess.label))
-    ]
+    )
     alike = four.toggle(
         "Equal scales",
         key=f"alike-{table.digest}",
         help="Every column is divided by its standard deviation. Distances add up columns, so the one with the largest "
         "numbers decides otherwise.",
     )
-    return PointRoles(tuple(numbers), *("" if name == NONE else name for name in picked), equal_scales=alike)
+    return PointRoles(
+        tuple(numbers), "" if cluster == NONE else cluster, "" if label == NONE else label, equal_scales=alike
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -96,8 +97,10 @@ def shipped(c: Clustered) -> Payload:
     def track(values: Any, per_point: bool = False, why: Callable[..., str] | None = None) -> Track:
         array = np.asarray(values)
         shown = array[0] if given else array
-        holes = np.flatnonzero(np.isnan(shown)) if why else []
-        places = {int(i): why(*np.unravel_index(i, array.shape)) for i in holes} if why else {}
+        places: dict[int, str] = {}
+        if why:
+            holes = np.flatnonzero(np.isnan(shown))
+            places = {int(i): why(*np.unravel_index(i, array.shape)) for i in holes}
         return Track(shown, (*over, "point") if per_point else over, places)
 
     tracks = _numbers(c, track) | _bars(c, track) | _rings(c, track)
@@ -156,9 +159,9 @@ def _readouts(c: Clustered, tracks: dict[str, Track]) -> tuple[Readout, ...]:
 
 def _numbers(c: Clustered, track: Callable[..., Track]) -> dict[str, Track]:
     """The measures with their reasons, and how many clusters and points of noise there are."""
-    results = {"silhouette": c.widths, "DBCV": c.density}
+    reasons = {"silhouette": [one.undefined for one in c.widths], "DBCV": [one.undefined for one in c.density]}
     found = {
-        name: track(values, why=lambda i, name=name: results[name][i].undefined if name in results else _no_rand(c, i))
+        name: track(values, why=reasons[name].__getitem__ if name in reasons else partial(_no_rand, c))
         for name, values in c.measures.items()
     }
     found["clusters"] = track([len(set(row[row >= 0].tolist())) for row in c.clusters])
@@ -238,7 +241,7 @@ def _ends(c: Clustered) -> dict[str, tuple[float, float]]:
                 for i, y in places
                 if all(abs(c.settings[i] - x) > 2 * step or abs(y - up) > 0.25 for x, up in found.values())
             ]
-            at, height = max(clear or places, key=lambda place: _room(*place, [values, *others], taken))
+            at, height = max(clear or places, key=lambda place: _room(place[0], place[1], [values, *others], taken))
             taken.append(at)
             found[name] = float(c.settings[at]), height
     return found

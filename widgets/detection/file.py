@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from typing import Any
 
+import numpy as np
 import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
@@ -79,8 +80,7 @@ def _reader(file: UploadedFile, scored: bool) -> Any:
 
 def _evaluated(truth: BoxRows, said: BoxRows, digest: str) -> Task:
     own = Objects(truth.boxes).sizes
-    sizes = truth.sizes.copy()
-    sizes[sizes != sizes] = own[sizes != sizes]
+    sizes = np.where(np.isnan(truth.sizes), own, truth.sizes)
     objects = Objects(truth.boxes, truth.labels, truth.images, truth.crowd, truth.ignored, sizes)
     detections = Detections(said.boxes, said.scores, said.labels, said.images)
     return Task(objects, detections, f"file/{digest}", private=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isnan
 from typing import Any
 
 import numpy as np
@@ -35,7 +36,7 @@ def columns(task: Task, m: Matching, most: int | None = None) -> dict[str, Any]:
         "rank": np.arange(1, n + 1),
         "confidence": m.scores[:most],
         **places,
-        "largest overlap": ["none" if o != o else significant(o) for o in m.overlaps[:most].tolist()],
+        "largest overlap": ["none" if isnan(o) else significant(o) for o in m.overlaps[:most].tolist()],
         "outcome": [WORDS[Outcome(x)] for x in m.outcomes[:most]],
         "why": [_why(task, m, rank) for rank in range(n)],
         "precision so far": [significant(p) for p in m.precision[:most].tolist()],
@@ -64,10 +65,10 @@ def _why(task: Task, m: Matching, rank: int) -> str:
 def mean_table(found: MeanAveragePrecision) -> None:
     """AP of each class (rows) at each threshold (columns); those without objects are undefined."""
     names = [str(name) for name in found.classes]
-    head = {"class": names, "objects": found.objects, "boxes": found.detections, "mean": found.by_class}
-    at = {f"{t:.2f}": found.table[:, i] for i, t in enumerate(found.thresholds)}
-    table = head | at
-    shown = {k: [_cell(v) for v in values] if k in ("mean", *at) else values for k, values in table.items()}
+    head: dict[str, list[str] | np.ndarray] = {"class": names, "objects": found.objects, "boxes": found.detections}
+    numbers = {"mean": found.by_class, **{f"{t:.2f}": found.table[:, i] for i, t in enumerate(found.thresholds)}}
+    table = head | numbers
+    shown = head | {name: [_cell(v) for v in values] for name, values in numbers.items()}
     st.markdown(
         f"**Mean average precision {_cell(found.value)}**: the mean over classes of their means over thresholds."
     )

@@ -39,7 +39,7 @@ class Task:
 
     def of(self, label: Any) -> Task:
         """One class of it."""
-        truth, said = (chosen(rows, rows.labels == label) for rows in (self.truth, self.said))
+        truth, said = chosen(self.truth, self.truth.labels == label), chosen(self.said, self.said.labels == label)
         return replace(self, truth=truth, said=said, digest=f"{self.digest}/{label}")
 
     def keep(self, name: str, make: Any) -> Any:

@@ -125,5 +125,5 @@ def picture_of(pair: tuple[Vector, Vector], empty: str) -> Pair:
     home = home_of(plane)
     at = scrubber(payload, start=home, key=KEY)
     dragged = at != home
-    vectors = (plane.tip_a(at["a"]), plane.tip_b(at["b"], at["angle"])) if dragged else pair
-    return Pair(*vectors, dragged, ZERO[empty])
+    a, b = (plane.tip_a(at["a"]), plane.tip_b(at["b"], at["angle"])) if dragged else pair
+    return Pair(a, b, dragged, ZERO[empty])

@@ -45,7 +45,7 @@ def repeated(counts: WordCounts) -> list[Worked]:
 
 def _times(counts: tuple[float, ...], times: object) -> np.ndarray:
     """A text's counts when it is written out so many times, a row each."""
-    return np.multiply.outer(np.asarray(times, float), np.array(counts))
+    return np.asarray(np.multiply.outer(np.asarray(times, float), np.array(counts)))
 
 
 def picture(counts: WordCounts) -> Payload:

@@ -58,7 +58,7 @@ def picture(pairs: tuple[Pair, ...] = (), zero: str = "undefined") -> Payload:
     here = np.meshgrid(truths, forecasts, indexing="ij")
     mirror = (here[0], 2 * here[0] - here[1])  # as far from the truth
     tracks = {"truth": Track(truths, OVER[:1]), "forecast": Track(forecasts, OVER[1:])}
-    tracks["relative"] = _measured(mean_percentage_error, *here, zero)
+    tracks["relative"] = _measured(mean_percentage_error, here[0], here[1], zero)
     tracks["mirror"] = Track(mirror[1], OVER)
     for prefix, (truth, forecast) in (("", here), ("mirror_", mirror)):
         tracks |= {prefix + name: _measured(metric, truth, forecast, zero) for name, metric in METRICS.items()}

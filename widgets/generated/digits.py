@@ -28,7 +28,8 @@ def changed_digits() -> list[Worked]:
 
 def _generated(blur: float, noise: float, missing: int) -> np.ndarray:
     data = digits()
-    return changed(data.generated, blur, noise)[data.generated_digits != missing]
+    images: np.ndarray = changed(data.generated, blur, noise)[data.generated_digits != missing]
+    return images
 
 
 def picture() -> Payload:

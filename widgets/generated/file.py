@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
@@ -63,14 +64,17 @@ def _compared(real: Features, generated: Features) -> Worked:
     value = f"undefined: {worked.undefined}" if worked.undefined else significant(worked.value)
     st.markdown(f"**Fréchet distance {plain(value)}**, of {real.size:,} features.")
     _remarks(real, generated)
-    parts = {"part": [step.label for step in worked.steps], "value": [step.value for step in worked.steps]}
+    parts: dict[str, list[object]] = {
+        "part": [step.label for step in worked.steps],
+        "value": [step.value for step in worked.steps],
+    }
     st.download_button("Download the parts (CSV)", safe_csv(parts), "frechet.csv", "text/csv", on_click="ignore")
     return worked
 
 
-def _side(one: Features, name: str) -> object:
-    if one.rows is not None:
-        return one.rows
+def _side(one: Features, name: str) -> np.ndarray | Gaussian:
+    if one.mean is None or one.covariance is None:
+        return np.asarray(one.rows)
     try:
         return Gaussian(one.mean, one.covariance)
     except ValueError as error:

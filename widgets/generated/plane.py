@@ -32,9 +32,14 @@ def plane(*, guessed: bool) -> list[Worked]:
     anchor("inputs")
     if opened().fresh and opened().loads:
         put("generated", DOCUMENTS)
-    bound = {"bind": "query-params", "required": True, "label_visibility": "collapsed"}
-    chosen = (
-        st.pills("The generated Gaussian has", list(planes()), default=LIKE_REAL, key="generated", **bound) or LIKE_REAL
+    chosen = st.pills(
+        "The generated Gaussian has",
+        list(planes()),
+        default=LIKE_REAL,
+        key="generated",
+        bind="query-params",
+        required=True,
+        label_visibility="collapsed",
     )
     if chosen != DOCUMENTS and opened().loads:
         close()

@@ -80,7 +80,7 @@ def _neighbours(now: Entry, group: str, state: str) -> None:
 
 def _open(entry: Entry, said: str = "") -> None:
     reading = {name: value for name, value in st.query_params.items() if name == READING}
-    st.query_params.from_dict({entry.kind: said if entry.said else entry.id} | reading)
+    st.query_params.from_dict({str(entry.kind): said if entry.said else entry.id, **reading})
     st.rerun()
 
 

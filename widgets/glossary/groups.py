@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from charts import glossary as views
-from charts.moving import Dot, Label, Region, Track
+from charts.moving import Dot, Label, Mark, Region, Track
 from metrics_core import ConfusionMatrix, LabelSets, confusion_matrix
 from metrics_core.classification import f1
 from metrics_core.detection import Detections, Objects, match
@@ -141,7 +141,7 @@ def clusters() -> World:
     def offers(x: float, y: float) -> Mapping[str, Any]:
         return {"points": [*points, (x, y)], "clusters": [*codes, 0], "point": len(points)}
 
-    still = [tuple(zip(*group, strict=True)) for group in (NEAR, FAR)]
+    still = [([x for x, _ in group], [y for _, y in group]) for group in (NEAR, FAR)]
     dot = Dot("x", "y", drag=("x", "y"), size=7, label="moves")
     return World(
         "Two clusters. One point of the first moves, wherever it goes it belongs there.",
@@ -229,7 +229,7 @@ def detector() -> World:
     still = [Region(x0, y0, x1, y1, "positive") for x0, y0, x1, y1 in true]
     drawn = [Region(x0, y0, x1, y1, "outline") for x0, y0, x1, y1 in found]
     certain = [Label((b[0] + b[2]) / 2, 3.7, text) for b, text in zip(found, ("80%", "50%", ""), strict=True)]
-    marks = (
+    marks: tuple[Mark, ...] = (
         *still,
         *drawn,
         *certain,

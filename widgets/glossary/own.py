@@ -22,7 +22,7 @@ MOVING = 2
 def limit() -> Payload:
     """Five models by latency and accuracy, and the best of those within a limit."""
     (lead,) = controls = (control("limit", "latency at most", np.arange(10, 460, 10), " ms"),)
-    names, costs, values = zip(*MODELS, strict=True)
+    costs, values = [cost for _, cost, _ in MODELS], [value for _, _, value in MODELS]
 
     def chosen(limit: float) -> tuple[float, float]:
         best = best_within(values, costs, limit)
@@ -31,10 +31,9 @@ def limit() -> Payload:
     found = per_tick(controls, chosen)
     none = {int(i): "no model is fast enough" for i in np.flatnonzero(np.isnan(found[:, 0]))}
     marks = (Rule(x="limit", drag="limit"), Dot("latency", "accuracy", size=10))
-    points = tuple(zip(names, costs, values, strict=True))
     alt = "Models by latency and accuracy; the limit can be dragged, and a ring marks the best within it."
     return pack(
-        (views.named(points, ("latency in ms", "accuracy"), (0, 460, 0.84, 0.98), marks, alt),),
+        (views.named(MODELS, ("latency in ms", "accuracy"), (0, 460, 0.84, 0.98), marks, alt),),
         controls,
         {
             "limit": Track(lead.values, ("limit",)),

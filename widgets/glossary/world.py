@@ -78,7 +78,7 @@ def control(name: str, label: str, values: Sequence[float] | np.ndarray, unit: s
     return Control(name, label, ticks, tuple(significant(v) + unit for v in ticks.tolist()))
 
 
-def per_tick(controls: Sequence[Control], compute: Callable[..., Sequence[float] | float]) -> np.ndarray:
+def per_tick(controls: Sequence[Control], compute: Callable[..., Sequence[float] | np.ndarray | float]) -> np.ndarray:
     """compute() at every position of the controls, by their names; shape: one axis a control, then the result's own."""
     shape = tuple(len(one.values) for one in controls)
     found = [

@@ -17,6 +17,7 @@ from datasets.graded import ROWS, TIED, ScoredRow, checked_rows, rows_from_link,
 from metrics_core import Worked, explain
 from metrics_core.ranking import ndcg_from_scores, places
 from metrics_core.ranking.graded import EMPTY
+from metrics_core.ranking.scored import Ties
 from widgets.conventions import choice
 from widgets.formulas import plain
 from widgets.graded.conventions import Conventions
@@ -26,7 +27,7 @@ from widgets.memory import for_all, in_session
 from widgets.scrubber import Payload, Readout, move, pack, scrubber
 
 KEY, LINK, PREFIX = "ties", "scored", "tie-"
-POLICIES = ("order", "average", "docid")
+POLICIES: tuple[Ties, ...] = ("order", "average", "docid")
 WAYS = {"order": "in order", "average": "averaged", "docid": "by id"}
 TIES = (
     "In order: as the rows came, which is what a stable sort leaves. Averaged: the mean over all orders of equal scores, as "
@@ -114,8 +115,8 @@ def picture(rows: Rows, moving: int, how: Conventions) -> Payload:
     fine = np.unique(np.clip([0.0, 1.0, *others, *(s - NEAR for s in others), *(s + NEAR for s in others)], 0, 1))
     tracks = {"score_x": Track(ticks, ("score",)), "fine_x": Track(fine, ("fine",))}
     for policy in POLICIES:
-        named = {"ids": [row.id for row in rows]} if policy == "docid" else {}
-        at = np.array([places(_scores(rows, moving, t), ties=policy, **named) for t in ticks])
+        ids = [row.id for row in rows] if policy == "docid" else None
+        at = np.array([places(_scores(rows, moving, t), ties=policy, ids=ids) for t in ticks])
         tracks |= {f"place_{policy}_{i}": Track(at[:, i], ("score",)) for i in range(len(rows))}
         for name, axis, points in (("ndcg", "score", ticks), ("fine", "fine", fine)):
             values = [ndcg_from_scores(*_pair(rows, moving, t), **_options(rows, how, policy)) for t in points]
@@ -123,7 +124,7 @@ def picture(rows: Rows, moving: int, how: Conventions) -> Payload:
     for name, sign in (("worst", 1), ("best", -1)):
         tracks[name] = _track([_extreme(rows, _scores(rows, moving, t), sign, how) for t in ticks], "score")
     low = max(0.0, float(np.nanmin(tracks["worst"].values, initial=1)) - 0.1)
-    ends = {policy: float(tracks[f"fine_{policy}"].values[-1]) for policy in POLICIES}
+    ends: dict[str, float] = {policy: float(tracks[f"fine_{policy}"].values[-1]) for policy in POLICIES}
     return pack(
         (
             views.places_by_policy([row.id for row in rows], POLICIES, moving),

@@ -81,7 +81,7 @@ def _sums(found: GradedList) -> dict[str, Track]:
 
 def _bars(found: GradedList, low: float, top: float) -> dict[str, Track]:
     """The heights of every rank's bars, the number on top, and what the rank adds to DCG at each k."""
-    tracks = {}
+    tracks: dict[str, Track] = {}
     gains, kept = found.gains.astype(np.float32), found.discounted.astype(np.float32)
     for i in range(found.gains.shape[1]):
         counted = np.arange(found.gains.shape[1]) >= i

@@ -29,7 +29,7 @@ def needles() -> Payload:
     tracks = {name: Track(np.asarray(v, float), ("needles",)) for name, v in numbers.items()}
     tracks |= {m.__name__: counted(m, counts, ("needles",)) for m in (precision, recall)}
     return pack(
-        (deck(looks.any(axis=0)),),
+        (deck(np.any(looks, axis=0)),),
         (
             Control("needles", "needles, one for each subject", NEEDLES, tuple(map(str, NEEDLES))),
             Control("lift", "lifted by", LIFTS, tuple(f"{lift:.0%}" for lift in LIFTS)),
@@ -55,7 +55,7 @@ def needles() -> Payload:
 def _drawn(notched: np.ndarray, falls: np.ndarray, looks: np.ndarray) -> dict[str, Track]:
     n, both = len(notched), ("needles", "lift")
     rise = np.where(falls[:, None, :], 0, LIFT * LIFTS[None, :, None])  # (needles, lifts, cards)
-    tracks = {}
+    tracks: dict[str, Track] = {}
     for i in range(n):
         low = 0.02 + rise[:, :, i]
         ends = {"low": low, "middle": low + CARD, "high": low + CARD + EDGE}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from math import isnan
 from time import monotonic
 
 import pandas as pd
@@ -59,8 +60,7 @@ def answers(lab: Lab) -> Table:
     if not moving:
         return fixed
     at = dict(operating(lab).thresholds)
-    whole = {"among": moving, "thresholds": at}
-    return fixed_and(fixed, lab.kept(f"table/{at}", lambda: table(lab.judged, **whole)))
+    return fixed_and(fixed, lab.kept(f"table/{at}", lambda: table(lab.judged, among=moving, thresholds=at)))
 
 
 def fixed_and(fixed: Table, moved: Table) -> Table:
@@ -74,7 +74,8 @@ def _fixed(lab: Lab, still: Sequence[Measure]) -> Table:
     if not lab.private:
         with st.spinner("Every measure of every model, on rows drawn again…"):
             return lab.kept("table", lambda: table(lab.judged, among=still, subjects=every))
-    content, found = st.session_state.get("lab:table-fixed", ("", None))
+    held: tuple[str, Table | None] = st.session_state.get("lab:table-fixed", ("", None))
+    content, found = held
     place = st.empty()
     if content != lab.content:
         with _progress(place) as tell:
@@ -126,7 +127,7 @@ def _cell(row: Row) -> str:
         return f"undefined: {row.answer.undefined}"
     scale = 100 if row.measure.unit == "%" else 1
     value, low, high = (significant(scale * x) for x in (row.value, row.low, row.high))
-    interval = f" ({low} to {high})" if row.low == row.low else " (no interval)"
+    interval = " (no interval)" if isnan(row.low) else f" ({low} to {high})"
     return value + interval + (" best" if row.best else "")
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import isnan
+
 import pandas as pd
 import streamlit as st
 
@@ -66,9 +68,9 @@ def sentence(one: Verdict, task: str) -> str:
     """What the units say of two models at a measure, in plain words, as Markdown."""
     a, b, what = plain(shown(one.a, 40)), plain(shown(one.b, 40)), plain(one.measure.name)
     d = one.difference
-    if d.value != d.value:
+    if isnan(d.value):
         return f"**{a}** and **{b}** cannot be compared by {what}: {plain(d.undefined or 'it is undefined')}."
-    if d.low != d.low:
+    if isnan(d.low):
         return f"**{a}** and **{b}** differ by {_number(one, d.value)} in {what}; there is no interval to say how sure that is."
     range_ = f"{100 * d.level:.4g}% interval {_number(one, d.low)} to {_number(one, d.high)}, {one.method}"
     amount = f"{what} of **{a}** less that of **{b}** is {_number(one, d.value)} ({range_})."
@@ -93,7 +95,7 @@ def sentence(one: Verdict, task: str) -> str:
 
 def _needed(one: Verdict, task: str) -> str:
     n = one.needed
-    if n.undefined or n.more != n.more:
+    if n.undefined or isnan(n.more):
         return f"How many more it would take: {plain(n.undefined)}."
     what = _unit(n, task)
     if not n.more:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 import numpy as np
 import pandas as pd
@@ -100,23 +101,24 @@ def _causes(
         st.caption("The measures that disagree are no sums over rows, so no single row can be said to cause it.")
         return
     chosen = _chosen(sides, models)
-    both = [
-        lab.kept(f"pull/{one.key}/{at}", lambda one=one: pull(one, lab.judged, *models, thresholds=thresholds))
+    first, second = (
+        lab.kept(f"pull/{one.key}/{at}", partial(pull, one, lab.judged, *models, thresholds=thresholds))
         for one in chosen
-    ]
-    if both[0] is None or both[1] is None:
+    )
+    if first is None or second is None:
         st.caption("One of the two is no sum over rows here, so no single row can be said to cause it.")
         return
-    units = causes(both[0], both[1], MOST)
+    parts = {one.name: shares(pulls) for one, pulls in zip(chosen, (first, second), strict=True)}
+    units = causes(first, second, MOST)
     unit = UNITS.get(lab.judged.task, ("row", "rows"))
     if lab.judged.task == "binary":
-        _kinds(lab, models, thresholds, {one.name: shares(p) for one, p in zip(chosen, both, strict=True)})
+        _kinds(lab, models, thresholds, parts)
     st.caption(
         f"By turns: the {unit[1]} that do most for {plain(short(models[0]))} by {chosen[0].name}, and those that do most for "
         f"{plain(short(models[1]))} by {chosen[1].name}. A **pull** is what a {unit[0]} adds to the first model's lead, as a "
         "share of all pulls; below 0 it helps the second model."
     )
-    beside = {f"pull, {one.name}, %": np.round(100 * shares(p)[units], 4) for one, p in zip(chosen, both, strict=True)}
+    beside = {f"pull, {name}, %": np.round(100 * part[units], 4) for name, part in parts.items()}
     _list(lab, units, "rows_that_disagree", beside)
 
 

@@ -10,8 +10,9 @@ import pandas as pd
 import streamlit as st
 
 from datasets.lab import TASKS, LabRows
-from datasets.uploads import safe_csv, shown
+from datasets.uploads import safe_csv
 from datasets.uploads.roles import coded
+from datasets.uploads.table import shown
 from metrics_core.lab.health import sampling_error
 from widgets.formulas import plain, significant
 from widgets.lab.findings import Finding, findings

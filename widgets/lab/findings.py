@@ -8,7 +8,7 @@ import numpy as np
 
 from datasets.lab import LabRows
 from datasets.lab.findings import table_findings
-from datasets.uploads import shown
+from datasets.uploads.table import shown
 from metrics_core.lab.health import SEVERITIES, Sign, signs
 from metrics_core.lab.suspicions import Severity
 from widgets.lab.source import Lab

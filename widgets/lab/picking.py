@@ -26,7 +26,7 @@ def one_of(
     **look: Any,
 ) -> str:
     """A choice among names that are shown as text. What a link asks for and is not among them is dropped."""
-    first = default if default in options else options[0]
+    first = default if default is not None and default in options else options[0]
     names = names or {name: shown(name, 60) for name in options}
     if st.session_state.get(key, first) not in options:
         st.session_state[key] = first  # which tells the browser and the link, too, where other rows have other options
@@ -50,7 +50,7 @@ def model_in_view(lab: Lab) -> str:
     if lab.judged.task == "binary":
         return operating(lab).model
     chosen = st.session_state.get("lab-model")
-    return chosen if chosen in lab.judged.models else next(iter(lab.judged.models))
+    return next((model for model in lab.judged.models if model == chosen), next(iter(lab.judged.models)))
 
 
 def model_of(lab: Lab, key: str, **look: Any) -> str:

@@ -8,6 +8,7 @@ from math import isnan
 import numpy as np
 
 from charts import stills
+from charts.still import cut
 from datasets.lab import LabRows
 from metrics_core.classification import f1, false_positive_rate, precision, recall
 from metrics_core.lab import Judged, Subject, measure
@@ -57,13 +58,13 @@ def _binary(rows: LabRows, subjects: Subjects) -> list[str]:
     names = {"positive": rows.positive, "negative": rows.negative}
     for model, one in list(subjects.items())[:MOST_MODELS]:
         if not one.hard:
-            found.append(stills.scores(f"Scores: {stills.cut(model, 40)}", one.sweep.histogram(30), one.at, **names))
-        found.append(stills.two_by_two(f"Counts: {stills.cut(model, 40)}", one.counts, **names))
+            found.append(stills.scores(f"Scores: {cut(model, 40)}", one.sweep.histogram(30), one.at, **names))
+        found.append(stills.two_by_two(f"Counts: {cut(model, 40)}", one.counts, **names))
     return found
 
 
 def _classes(rows: LabRows, subjects: Subjects) -> list[str]:
-    return [stills.matrix(stills.cut(model, 40), one.matrix) for model, one in _first(subjects)]
+    return [stills.matrix(cut(model, 40), one.matrix) for model, one in _first(subjects)]
 
 
 def _labels(rows: LabRows, subjects: Subjects) -> list[str]:
@@ -74,7 +75,7 @@ def _regression(rows: LabRows, subjects: Subjects) -> list[str]:
     step = max(1, len(rows) // POINTS)
     truth = rows.truth[::step]
     clouds = [
-        stills.scatter(stills.cut(model, 40), truth, one.answers[::step], place)
+        stills.scatter(cut(model, 40), truth, one.answers[::step], place)
         for place, (model, one) in enumerate(_first(subjects))
     ]
     errors = {model: np.subtract(one.answers, rows.truth) for model, one in subjects.items()}

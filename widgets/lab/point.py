@@ -8,6 +8,7 @@ import numpy as np
 
 from charts import curves as views
 from charts.moving import Control, Track, View
+from charts.theme import MODELS
 from datasets.uploads.table import shown
 from metrics_core import CATALOG, Confusion
 from metrics_core.classification import f1, false_negative_rate, false_positive_rate, precision, prevalence, recall
@@ -51,7 +52,7 @@ def at_point(
     control = _control(s, through)
     tracks = _tracks(s, control, costs)
     names = heads(others, 24)
-    curves = {names[model]: _counts(other) for model, other in list(others.items())[: len(views.MODELS)]}
+    curves = {names[model]: _counts(other) for model, other in list(others.items())[: len(MODELS)]}
     return pack(
         [*views_of_scores(s, control, positive, negative), *_curves(s, curves, tracks["threshold_x"].values, costs)],
         (control,),

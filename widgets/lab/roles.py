@@ -12,8 +12,9 @@ from streamlit.delta_generator import DeltaGenerator
 
 from datasets.lab import MOST_UNITS, TASKS, LabGuess, LabRoles, Task, guess_lab_roles
 from datasets.lab.columns import families
-from datasets.uploads import Table, shown
+from datasets.uploads import Table
 from datasets.uploads.roles import coded
+from datasets.uploads.table import shown
 from widgets.formulas import plain
 from widgets.lab.settings import asked_for, listed
 
@@ -170,11 +171,11 @@ def _others(columns: list[str], roles: LabRoles, guess: LabRoles) -> LabRoles:
         weight = _column("Sample weight", [NONE, *columns], guess.weight or NONE, "weight")
     with places[1]:
         group = _column("Group, redrawn as a whole", [NONE, *columns], guess.group or NONE, "group")
-    named = {"weight": weight, "group": group}
     if roles.task != "ranking":
         with places[2]:
-            named["id"] = _column("Identifier", [NONE, *columns], guess.id or NONE, "id")
-    return replace(roles, **{role: None if name == NONE else name for role, name in named.items()})
+            named = _column("Identifier", [NONE, *columns], guess.id or NONE, "id")
+        roles = replace(roles, id=None if named == NONE else named)
+    return replace(roles, weight=None if weight == NONE else weight, group=None if group == NONE else group)
 
 
 def _column(label: str, options: list[str], chosen: str | None, role: str) -> str | None:
@@ -189,7 +190,8 @@ def _positive(table: Table, truth: tuple[str, ...], guess: LabRoles, keep: Keep)
     values = keep(f"lab-values/{table.digest}/{truth[0]}", lambda: coded(column).names[:MOST_NAMES])
     first = guess.positive if truth == guess.truth else None
     index = values.index(first) if first in values else None
-    return st.selectbox("Positive class", list(values), index=index, key="lab-positive", **BOUND)
+    chosen: str | None = st.selectbox("Positive class", list(values), index=index, key="lab-positive", **BOUND)
+    return chosen
 
 
 def _reasons(guess: LabGuess, roles: LabRoles) -> str:

@@ -117,8 +117,10 @@ def verdict(one: Sliced) -> str:
 def _picture(one: Sliced) -> None:
     found, chosen = one.found, one.order[:DRAWN]
     names = [short(one.slices.names[i]) for i in chosen]
-    parts = (part[chosen] for part in (found.value, found.low, found.high, found.small))
-    payload = pack((slice_list(names, *parts, found.whole, found.measure.name),), (), {}, (), areas=("slices",))
+    value, low, high, small = (part[chosen] for part in (found.value, found.low, found.high, found.small))
+    payload = pack(
+        (slice_list(names, value, low, high, small, found.whole, found.measure.name),), (), {}, (), areas=("slices",)
+    )
     picture, says = st.columns([3, 2], gap="medium")
     with picture:
         scrubber(payload, start={}, key="lab-slice-picture", shareable=False)
@@ -201,7 +203,7 @@ def _interval(low: float, high: float) -> str:
     )
 
 
-def _columns(found: Slices, order: list[int], slices: Slicing) -> dict[str, object]:
+def _columns(found: Slices, order: list[int], slices: Slicing) -> dict[str, list[str] | np.ndarray]:
     parts = ("units", "support", "value", "low", "high", "rest", "gap", "gap_low", "gap_high", "p_value", "holm")
     return {"slice": [slices.names[i] for i in order]} | {name: getattr(found, name)[order] for name in parts}
 

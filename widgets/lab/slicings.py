@@ -112,7 +112,8 @@ def _queries(lab: Lab) -> np.ndarray:
         found = coded(lab.rows.table.columns[lab.rows.roles.query])
         unit = {name: number for number, name in enumerate(lab.rows.table_rows.tolist())}
         numbers = np.array([*(unit.get(name, -1) for name in found.names), -1], dtype=np.int64)
-        return numbers[found.codes]
+        codes: np.ndarray = numbers[found.codes]
+        return codes
 
     return lab.kept("queries", make)
 

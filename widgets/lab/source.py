@@ -20,7 +20,7 @@ from metrics_core.lab import Judged
 from widgets.formulas import plain, significant
 from widgets.lab.roles import choose_roles
 from widgets.memory import for_all, forget, forget_session, in_session
-from widgets.upload import TYPES
+from widgets.upload import TYPES, telling
 
 Result = TypeVar("Result")
 YOURS = "Your file"
@@ -122,15 +122,16 @@ def _without_a_file(before: Lab | None) -> Lab | None:
     _, table = st.session_state.get("lab:table", ("", None))
     if table is not None:
         st.info(f"There is no file above. What stands below is what was read of {plain(table.name)}.")
-        st.session_state["lab:last"] = _lab(table, private=True)
-        return st.session_state["lab:last"]
+        found = st.session_state["lab:last"] = _lab(table, private=True)
+        return found
     st.info("Choose a file above." + (f" What stands below is {plain(before.title)}." if before else ""))
     return before
 
 
 def _table_of(file: UploadedFile) -> Table:
     """The file as a table, read once; of one that is no good it is said why, and the table before it stays."""
-    name, table = st.session_state.get("lab:table", ("", None))
+    held: tuple[str, Table | None] = st.session_state.get("lab:table", ("", None))
+    name, table = held
     bar = st.empty()
     if name == file.file_id and table is not None:
         return table
@@ -158,7 +159,7 @@ def _read(file: UploadedFile, bar: DeltaGenerator) -> Table:
     began = monotonic()
     bar.progress(0.0, "reading")
     try:
-        table = read_table(file.getvalue(), file.name, lambda share, word: bar.progress(min(1.0, share), word))
+        table = read_table(file.getvalue(), file.name, telling(bar))
     finally:
         bar.empty()
         gc.collect()

@@ -7,7 +7,7 @@ from pathlib import PurePath
 
 import streamlit as st
 
-from datasets.uploads import shown
+from datasets.uploads.table import shown
 from widgets import lesson
 from widgets.formulas import plain
 from widgets.lab import numbers, settings

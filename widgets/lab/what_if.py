@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from math import isnan
 
 import pandas as pd
 import streamlit as st
@@ -194,7 +195,7 @@ def _made(
         inside = slices.codes == slices.names.index(name)
         return one_change.without(judged, model, inside if some is None else inside[some], threshold)
     if change == MIXED:
-        return one_change.mixed(judged, model, *wanted, threshold)
+        return one_change.mixed(judged, model, wanted[0], wanted[1], threshold)
     return one_change.fitted(judged, model, change, threshold, int(wanted[0]))
 
 
@@ -210,7 +211,7 @@ def _table(found: tuple[Change, ...]) -> None:
         height=min(38 + 35 * len(found), 520),
         column_config={"measure": {"width": 225}, "95% interval": {"width": 190}, "reading": {"width": 130}},
     )
-    columns_ = {
+    columns_: dict[str, list[object]] = {
         "measure": [one.measure.key for one in found],
         "before": [one.before.value for one in found],
         "after": [one.after.value for one in found],
@@ -231,7 +232,7 @@ def _cells(one: Change) -> dict[str, str]:
     if one.measure.better == "neither":
         said = ""
     why = one.before.undefined or one.after.undefined
-    no_interval = one.low != one.low
+    no_interval = isnan(one.low)
     return {
         "measure": one.measure.name + (", %" if one.measure.unit == "%" else ""),
         "before": significant(scale * one.before.value),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import isnan
+
 import numpy as np
 import pandas as pd
 import streamlit as st
@@ -63,7 +65,7 @@ def dearest_rows(data: Scored, clip: float | None, most: int = 8) -> None:
     """The rows that pay most, with what each metric charges for them."""
     top = costliest(data.y_true, data.scores, most, clip=clip)
     label, p = data.y_true[top.rows], data.scores[top.rows]
-    share = f"Together they make up {100 * top.share:.3g}% of the sum of log losses." if top.share == top.share else ""
+    share = "" if isnan(top.share) else f"Together they make up {100 * top.share:.3g}% of the sum of log losses."
     table = {
         "row": top.rows + 1,
         "actual": np.where(label == 1, data.positive, data.negative),

@@ -56,7 +56,8 @@ def _trec() -> tuple[JudgedRuns, str] | None:
     runs = one.file_uploader("One run, or two to compare", accept_multiple_files=True, key="run-files")
     qrels = two.file_uploader("Judgements (qrels)", key="qrels-file")
     if not runs or qrels is None:
-        return _no_file()
+        _no_file()
+        return None
     if len(runs) > MOST_RUNS:
         raise UploadError(f"At most {MOST_RUNS} runs can be compared. Take one away.")
     files = tuple(file.file_id for file in (*runs, qrels))
@@ -78,7 +79,8 @@ def _table() -> tuple[JudgedRuns, str] | None:
     )
     sample.download_button("A sample CSV", sample_ranking_csv, "sample_rankings.csv", "text/csv", on_click="ignore")
     if file is None:
-        return _no_file()
+        _no_file()
+        return None
     table = table_of(file)
     roles = _roles(table)
     digest = _digest(table.digest, roles)

@@ -64,7 +64,8 @@ def drawn(source: Source, run: str, how: How) -> list[int]:
         return list(range(len(source.rankings)))
     at = min(WORST_AT, source.last) - 1
     worst = np.argsort(values_of(source, run, how)["average_precision"][:, at], kind="stable")
-    return worst[:DRAWN].tolist()
+    drawn: list[int] = worst[:DRAWN].tolist()
+    return drawn
 
 
 def undefined_as(values: np.ndarray, reason: str, over: tuple[str, ...] = ("k",)) -> Track:

@@ -99,7 +99,7 @@ def _list(orders: np.ndarray, later: np.ndarray, ks: np.ndarray, titles: Mapping
     tracks = {f"y_{story}": Track(heights[:, i], ("mix",)) for i, story in enumerate(titles)}
     above = np.arange(1, LONGEST + 1)[:, None, None] <= ks[None, None, :]
     taken = later[orders[:, :LONGEST]].T[:, :, None]
-    left, right = np.float32([views.LEFT, views.LEFT + 0.045])
+    left, right = np.array([views.LEFT, views.LEFT + 0.045], np.float32)
     looks = {"tp": taken & above, "fp": ~taken & above, "fn": taken & ~above, "tn": ~taken & ~above}
     for look, there in looks.items():
         ends = np.where(there, right, left)

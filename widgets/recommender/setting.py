@@ -109,7 +109,8 @@ class Setting:
 
     def popular(self, most: int) -> list[int]:
         """So many stories, the most popular first; of equal ones the earlier."""
-        return np.argsort(-self.paper.popularity, kind="stable")[:most].tolist()
+        first: list[int] = np.argsort(-self.paper.popularity, kind="stable")[:most].tolist()
+        return first
 
     def call(self, metric: Metric, mix: float, k: int) -> tuple[tuple[Any, ...], dict[str, Any]]:
         """A measure's arguments and options for the lists at one mix and length."""

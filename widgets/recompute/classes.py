@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+import numpy as np
+
 from metrics_core import ConfusionMatrix, LabelSets, classification, confusion_matrix
 from metrics_core.multiclass import (
     ReportRow,
@@ -50,7 +52,7 @@ def _multiclass_prf(inputs: Inputs, options: Inputs) -> Any:
 def _classification_report(inputs: Inputs, options: Inputs) -> Any:
     """Of two classes, from the four counts."""
     c = table(inputs)
-    report = classification_report(ConfusionMatrix((0, 1), [[c.tn, c.fp], [c.fn, c.tp]]), zero_division=0)
+    report = classification_report(ConfusionMatrix((0, 1), np.array([[c.tn, c.fp], [c.fn, c.tp]])), zero_division=0)
     return {str(row.label): {**_rates(row), "support": row.support} for row in (*report.classes, report.weighted)}
 
 

@@ -10,9 +10,15 @@ from typing import Any
 
 from datasets.boxes import hits_of, pair_of
 from metrics_core.detection import average_precision, iou, ranking
+from metrics_core.detection.precision import Interpolation
 
 Inputs = Mapping[str, Any]
-NAMES = {"ap_raw": "steps", "ap_all_points": "all-points", "ap_11_points": "voc11", "ap_101_points": "coco101"}
+NAMES: dict[str, Interpolation] = {
+    "ap_raw": "steps",
+    "ap_all_points": "all-points",
+    "ap_11_points": "voc11",
+    "ap_101_points": "coco101",
+}
 
 
 def _boxes(inputs: Inputs) -> tuple[Any, Any]:

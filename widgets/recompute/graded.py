@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from metrics_core.ranking import cumulative_gain, dcg, ndcg
+from metrics_core.ranking.discounting import Gain
 
 Inputs = Mapping[str, Any]
 USELESS = 0
@@ -31,7 +32,7 @@ def _ndcg(inputs: Inputs, options: Inputs) -> Any:
 
 def _binary_relevance_claim(inputs: Inputs, options: Inputs) -> Any:
     """two_gains_agree: both measures are the same under both gains. holds: DCG is NDCG."""
-    gains = ("linear", "exponential")
+    gains: tuple[Gain, ...] = ("linear", "exponential")
     both = {
         f"{metric.__name__}_{gain}": metric(inputs["relevance"], gain=gain) for metric in (dcg, ndcg) for gain in gains
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from charts.losses import small
-from charts.moving import Control, Track
+from charts.moving import Control, Track, View
 from metrics_core.ordered import round_values
 from metrics_core.regression import kinks_of, loss
 from widgets.formulas import significant
@@ -26,7 +26,8 @@ def loss_curves() -> Payload:
     """Losses above, their slopes below, one column an error; each on an axis of its own."""
     ticks = round_values(LOW, HIGH, 170)
     tracks = {"prediction": Track(ticks, ("prediction",))}
-    losses, slopes, readouts = [], [], []
+    views: dict[str, list[View]] = {"loss": [], "slope": []}
+    readouts: list[tuple[Readout, Readout]] = []
     for name, title in TITLES.items():
         found = loss(name, TRUTH, ticks)
         parts = (("loss", found.value, found.undefined), ("slope", found.slope, found.undefined_slope))
@@ -36,12 +37,12 @@ def loss_curves() -> Payload:
             tracks[f"{key}_drawn"] = Track(_inside(values, _span(values)), ("prediction",))
             words = title if part == "loss" else f"slope of {SHORT[name]}"
             view = small(key, words, ticks, values, kinks_of(name, TRUTH), truth=TRUTH, span=_span(values))
-            (losses if part == "loss" else slopes).append(view)
+            views[part].append(view)
         slope = Readout(f"slope-{name}", f"slope of {SHORT[name]}", f"slope-{name}")
         readouts.append((Readout(f"loss-{name}", title, f"loss-{name}"), slope))
     above, below = zip(*readouts, strict=True)
     return pack(
-        (*losses, *slopes),
+        (*views["loss"], *views["slope"]),
         (
             Control(
                 "prediction", f"prediction, of a truth of {TRUTH:g}", ticks, tuple(map(significant, ticks.tolist()))
@@ -51,8 +52,7 @@ def loss_curves() -> Payload:
         (*above, *below),
         table=tuple(f"{part}-{name}" for name in TITLES for part in ("loss", "slope")),
         areas=(
-            " ".join(view.name for view in losses),
-            " ".join(view.name for view in slopes),
+            *(" ".join(view.name for view in row) for row in views.values()),
             " ".join(["numbers"] * len(TITLES)),
         ),
         columns=f"repeat({len(TITLES)}, minmax(0, 1fr))",

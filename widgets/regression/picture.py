@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isnan
 from typing import Any
 
 import numpy as np
@@ -67,7 +68,7 @@ def _row(data: Predicted) -> int:
         wanted = float(asked) - 1
     except ValueError:
         wanted = data.row
-    return int(drawn[nearest(drawn, wanted)]) if wanted == wanted else data.row
+    return data.row if isnan(wanted) else int(drawn[nearest(drawn, wanted)])
 
 
 def with_prediction(data: Predicted, row: int, prediction: float) -> np.ndarray:

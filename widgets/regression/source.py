@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -66,7 +66,7 @@ class Predicted:
         evenly = np.linspace(0, count - 1, DRAWN - WORST).astype(int)
         return np.unique([*worst.tolist(), *evenly.tolist()])
 
-    def columns(self, most: int | None = None) -> dict[str, Sequence[Any]]:
+    def columns(self, most: int | None = None) -> dict[str, np.ndarray]:
         """The rows as named columns, all or the first `most`, for showing and for download."""
         return {"truth": self.y_true[:most], "prediction": self.y_pred[:most]} | {
             name: values[:most] for name, values in self.further.items()

@@ -25,7 +25,7 @@ def search() -> None:
     """Show the field, and go where the reader chose to; the page goes with its session, so that uploads stay."""
     with st.container(key=KEY):
         went = _component(key="search-field", data={"address": index.address()}, on_go_change=_nothing)
-    link = urlsplit(str((went or {}).get("go") or ""))
+    link = urlsplit(str(went.get("go") or ""))
     page = page_of(link.path)
     if link.path and page:
         st.switch_page(page, query_params={name: values[0] for name, values in parse_qs(link.query).items()})

@@ -17,7 +17,7 @@ from widgets.opened import put
 
 OWN = "each its own"
 TOKENIZERS = (OWN, "whitespace", "13a", "intl", "char", "rouge-score")
-SHORT = {"undefined": {}, "0": {"zero_division": 0.0}, "left out": {"effective_order": True}}
+SHORT: dict[str, dict[str, Any]] = {"undefined": {}, "0": {"zero_division": 0.0}, "left out": {"effective_order": True}}
 LIKE_BLEU = {"undefined": nan, "0": 0.0, "left out": nan}
 START: Mapping[str, Any] = {
     "tokenizer": OWN,

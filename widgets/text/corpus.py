@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import isnan
 from typing import Any
 
 import pandas as pd
@@ -102,7 +103,7 @@ def _said(score: Score) -> float | str:
 def _verdict(found: Comparison, systems: list[str], metric: str) -> None:
     """Whether one system is better, and how sure that is."""
     first, second = map(plain, systems)
-    if found.difference.undefined or found.p_value != found.p_value:
+    if found.difference.undefined or isnan(found.p_value):
         st.caption(f"{metric} of the two cannot be compared: {found.difference.undefined or 'it is undefined'}.")
         return
     d = found.difference

@@ -89,7 +89,8 @@ def _table() -> Corpus | None:
     )
     sample.download_button("A sample CSV", sample_sentences_csv, "sample_sentences.csv", "text/csv", on_click="ignore")
     if file is None:
-        return _no_file()
+        _no_file()
+        return None
     table = table_of(file)
     roles = _roles(table)
     digest = _digest(table.digest, roles)
@@ -119,7 +120,8 @@ def _files() -> Corpus | None:
     true = two.file_uploader("References: one to four text files", accept_multiple_files=True, key="reference-files")
     st.caption("One sentence on each line. Line 1 of every file belongs together, and so on.")
     if not said or not true:
-        return _no_file()
+        _no_file()
+        return None
     if len(said) > SYSTEMS or len(true) > MOST_REFERENCES:
         raise UploadError(f"At most {SYSTEMS} files of outputs and {MOST_REFERENCES} of references can be compared.")
     sides = [[(file.getvalue(), file.name) for file in files] for files in (said, true)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import isnan
 
 import numpy as np
 
@@ -78,7 +79,7 @@ def _of_bleu(found: Bleu) -> dict[str, Track]:
         "log_mean": float(found.parts.log_mean),
     }
     why = {0: found.undefined} if found.undefined else {}
-    tracks = {name: Track(np.array(value), (), why if value != value else {}) for name, value in values.items()}
+    tracks = {name: Track(np.array(value), (), why if isnan(value) else {}) for name, value in values.items()}
     return tracks | {f"precision_{n}": Track(np.array(p), ()) for n, p in enumerate(found.precisions, 1)}
 
 

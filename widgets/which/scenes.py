@@ -130,7 +130,7 @@ def _words(s: Words) -> Picture:
 
 def _boxes(s: Boxes) -> Picture:
     reach = np.nanmax(np.vstack([s.truth, *s.found]), axis=0)[2:] + 5
-    tracks = {}
+    tracks: dict[str, Track] = {}
     for i in range(s.found.shape[1]):
         x0, y0, x1, y1 = s.found[:, i].T / np.tile(reach, 2)[:, None]
         sides = {"x0": x0, "y0": 1 - y0, "x1": x1, "y1": 1 - y1}
@@ -142,7 +142,7 @@ def _bars(s: Bars) -> Picture:
     there, tallest, n = np.isfinite(s.heights), np.nanmax(s.heights), len(s.names)
     few = n <= views.NAMED_BARS
     width = np.full(len(s.ticks), 1 / n) if few else 1 / there.sum(axis=1)  # many bars share the room that there is
-    tracks = {}
+    tracks: dict[str, Track] = {}
     for i in range(n):
         height = np.nan_to_num(s.heights[:, i] / tallest, nan=0)
         ends = {"x0": (i + 0.08) * width, "x1": (i + 0.92) * width}

@@ -4,6 +4,7 @@ An item is relevant where its relevance is above 0. A query for which a measure 
 """
 
 import math
+from statistics import fmean
 from types import SimpleNamespace
 from typing import Any
 
@@ -128,8 +129,8 @@ RECIPES: dict[str, Recipe] = {
     "mean_reciprocal_rank": _trec("recip_rank"),
     "hit_rate": _trec("success"),
     "ndcg": _ndcg,
-    "dcg": lambda d, how: np.mean([_discounted(_levels(d, q)[: how["k"]]) for q in d.judged]),
-    "cumulative_gain": lambda d, how: np.mean([sum(_levels(d, q)[: how["k"]]) for q in d.judged]),
+    "dcg": lambda d, how: fmean(_discounted(_levels(d, q)[: how["k"]]) for q in d.judged),
+    "cumulative_gain": lambda d, how: fmean(sum(_levels(d, q)[: how["k"]]) for q in d.judged),
 }
 RECIPES = {name: _unweighted(recipe) for name, recipe in RECIPES.items()}
 

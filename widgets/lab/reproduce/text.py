@@ -37,7 +37,7 @@ def rows(columns: dict[str, Cells], model: str) -> SimpleNamespace:
 def _corpus_bleu(d: Any, _: Any) -> float:
     """Undefined where the corpus is too short for a 4-gram; sacrebleu says 0."""
     most = max(map(len, d.references))
-    streams = [[texts[i] if i < len(texts) else None for texts in d.references] for i in range(most)]
+    streams: list[Any] = [[known[i] if i < len(known) else None for known in d.references] for i in range(most)]
     found = sacrebleu.BLEU(smooth_method="none").corpus_score(d.hypotheses, streams)
     return found.score / 100 if found.totals[-1] else math.nan
 
