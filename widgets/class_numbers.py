@@ -28,6 +28,7 @@ from metrics_core.redrawn_classes import read, redrawn_matrices
 from widgets.conventions import Conventions
 from widgets.formulas import plain, significant
 from widgets.intervals import resamples_for
+from widgets.links import ONE_OF
 from widgets.opened import opened, put
 
 METRICS = {"precision": precision, "recall": recall, "F1": f1}
@@ -114,8 +115,7 @@ def average_of(function: Callable[..., Any], tables: Tables, average: str, empty
 
 def switch(label: str, options: Sequence[str], key: str, words: str) -> str:
     """One of several conventions, kept in the URL; the first is where it starts."""
-    keep: dict[str, Any] = {"default": options[0], "required": True, "key": key, "bind": "query-params"}
-    return st.segmented_control(label, options, help=words, **keep) or options[0]
+    return st.segmented_control(label, options, default=options[0], key=key, help=words, **ONE_OF) or options[0]
 
 
 def report(found: Classified) -> None:

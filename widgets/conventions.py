@@ -14,6 +14,7 @@ import streamlit as st
 
 from widgets.data import Scored
 from widgets.formulas import plain
+from widgets.links import ONE_OF
 from widgets.place import note
 from widgets.scrubber import move
 
@@ -89,15 +90,7 @@ def choice(label: str, options: Sequence[Name], key: str, words: str, *, default
     start = default or options[0]
     with st.container(horizontal=True, vertical_alignment="center", gap="small", width="content"):
         st.caption(label, width="content", help=words)
-        chosen = st.segmented_control(
-            label,
-            options,
-            default=start,
-            required=True,
-            key=key,
-            bind="query-params",
-            label_visibility="collapsed",
-        )
+        chosen = st.segmented_control(label, options, default=start, key=key, label_visibility="collapsed", **ONE_OF)
         return chosen or start
 
 

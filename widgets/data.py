@@ -6,7 +6,6 @@ Whatever is picked comes back as one Scored. Built-in data are kept for everybod
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import numpy as np
 import streamlit as st
@@ -16,7 +15,7 @@ from datasets.documents import CATALOGUE
 from datasets.homes import loadable_in
 from datasets.inputs import rows_of, settings_of
 from datasets.uploads.table import shown
-from widgets.links import here, whole
+from widgets.links import ONE_OF, here, whole
 from widgets.memory import for_all
 from widgets.opened import choose, close, opened, put
 from widgets.place import in_place
@@ -108,8 +107,9 @@ def _model(name: str) -> Scored:
     run = MODELS[name]()
     models_ = list(run.scores)
     with st.container(horizontal=True, vertical_alignment="center"):
-        options: dict[str, Any] = {"default": models_[0], "required": True, "bind": "query-params"}
-        model = st.segmented_control("Model", models_, key=f"model-{name}", label_visibility="collapsed", **options)
+        model = st.segmented_control(
+            "Model", models_, default=models_[0], key=f"model-{name}", label_visibility="collapsed", **ONE_OF
+        )
         with st.popover("About these data", type="tertiary"):
             st.markdown(f"{run.says}\n\nSource: {run.source}")
     chosen = model or models_[0]
@@ -135,9 +135,10 @@ def _example() -> Scored:
 def _bells() -> Scored:
     with st.expander(f"{SPAM_LIKE} Change the curves."):
         left, middle, right, last = st.columns(4)
-        bound: dict[str, Any] = {"bind": "query-params"}
-        separation = left.slider("Separation (standard deviations)", 0.0, 4.0, 2.5, 0.1, key="separation", **bound)
-        spread = middle.slider("Spread of the positives", 0.3, 3.0, 1.3, 0.1, key="spread", **bound)
+        separation = left.slider(
+            "Separation (standard deviations)", 0.0, 4.0, 2.5, 0.1, key="separation", bind="query-params"
+        )
+        spread = middle.slider("Spread of the positives", 0.3, 3.0, 1.3, 0.1, key="spread", bind="query-params")
         prevalence = right.slider("Positives in 1,600", 8, 1592, toy.SPAM_POSITIVES, **whole("positives"))
         seed = last.number_input("Seed", 0, 9999, 0, **whole("seed"))
     drawn = (separation, spread, prevalence / toy.SPAM_ROWS, toy.SPAM_ROWS, int(seed))

@@ -26,7 +26,7 @@ from metrics_core.redrawn_classes import of_sets, redrawn_sets
 from widgets.class_numbers import METRICS, average_of, named
 from widgets.conventions import EMPTY, Conventions
 from widgets.formulas import significant, with_live_counts
-from widgets.links import anchor
+from widgets.links import ONE_OF, anchor
 from widgets.memory import in_session
 from widgets.opened import opened, put
 from widgets.scrubber import Formula, Readout, scrubber
@@ -59,8 +59,7 @@ def editable_sets(how: Conventions) -> tuple[LabelSets, float]:
         put("sets-of", linked)
     one, two = st.columns([3, 2], gap="large")
     with one:
-        keep: dict[str, Any] = {"required": True, "bind": "query-params"}
-        chosen = st.pills("Start from", list(PRESETS), default=next(iter(PRESETS)), key="sets-of", **keep)
+        chosen = st.pills("Start from", list(PRESETS), default=next(iter(PRESETS)), key="sets-of", **ONE_OF)
     with two:
         zero = st.segmented_control(
             "0/0 of a label or a sample is",
@@ -69,7 +68,7 @@ def editable_sets(how: Conventions) -> tuple[LabelSets, float]:
             key="sets-zero",
             help="A sample without true or predicted labels has no overlap: scikit-learn counts it as 0 unless "
             "zero_division says otherwise. “undefined” leaves it out of the mean, 1 calls two empty sets right.",
-            **keep,
+            **ONE_OF,
         )
     name = chosen or next(iter(PRESETS))
     empty = EMPTY.get(zero or "", nan)

@@ -206,8 +206,11 @@ def trace_of(cards: Sequence[Card], *, rows: Rows | None = None, file: str = "ro
     with st.container(border=True):
         st.markdown("### Trace a number")
         names = [card.name for card in cards]
-        options: dict[str, Any] = {"default": names[0], "key": f"{file}:trace", "label_visibility": "collapsed"}
-        name = st.segmented_control("Metric", names, **options) if len(names) > 1 else names[0]
+        name: str | None = None
+        if len(names) > 1:
+            name = st.segmented_control(
+                "Metric", names, default=names[0], key=f"{file}:trace", label_visibility="collapsed"
+            )
         chosen = names.index(name or names[0])
         card = cards[chosen]
         left, right = st.columns(2, gap="large")

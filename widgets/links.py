@@ -57,6 +57,16 @@ class Kept(TypedDict):
     bind: NotRequired[Literal["query-params"]]
 
 
+class Required(TypedDict):
+    """Keywords of a choice that the URL keeps and that is never none."""
+
+    required: Literal[True]
+    bind: Literal["query-params"]
+
+
+ONE_OF: Required = {"required": True, "bind": "query-params"}
+
+
 def whole(key: str) -> Kept:
     """Keywords that keep a whole number in the URL.
 

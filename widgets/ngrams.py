@@ -18,6 +18,7 @@ from metrics_core.language_model import bits_per_character, cross_entropy, entro
 from metrics_core.ngram_model import END, START, UNKNOWN, HeldOut
 from metrics_core.smoothing import own_shares
 from widgets.formulas import significant
+from widgets.links import ONE_OF
 from widgets.memory import for_all, in_session
 from widgets.ngram_picture import CONSTANT, Setting, picture
 from widgets.scrubber import scrubber
@@ -112,8 +113,7 @@ def _setting() -> Setting:
         held_out = text_of_reader("Held-out text", HELD_OUT_TEXT, key="held-out", most=LONGEST_TEXT, check=_check)
     chosen = []
     for column, (key, (label, options, help)) in zip(st.columns(3, gap="medium"), SWITCHES.items(), strict=True):
-        keep: dict[str, Any] = {"required": True, "bind": "query-params"}
-        picked = column.segmented_control(label, options, default=options[0], key=key, help=help, **keep)
+        picked = column.segmented_control(label, options, default=options[0], key=key, help=help, **ONE_OF)
         chosen.append(picked or options[0])
     unit, smoothing, unknown = chosen
     return Setting(training, held_out, unit, smoothing, unknown == "has one place")  # type: ignore[arg-type]

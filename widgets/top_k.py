@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import streamlit as st
 
@@ -15,6 +13,7 @@ from metrics_core.multiclass import top_k_accuracy
 from metrics_core.redrawing import band
 from metrics_core.redrawn_classes import redrawn_top_k
 from widgets.conventions import PLAIN, Conventions
+from widgets.links import ONE_OF
 from widgets.scrubber import Formula, Payload, Readout, pack
 
 
@@ -68,8 +67,7 @@ def model_and_ties(run: ClassProbabilities) -> tuple[str, str]:
     """Whose ranks to show, and what happens where classes tie around place k; both kept in the URL."""
     one, two = st.columns(2)
     models, rules = list(run.probabilities), ["average", "last-first"]
-    keep: dict[str, Any] = {"required": True, "bind": "query-params"}
-    model = one.segmented_control("Ranks given by", models, default=models[0], key="ranks-of", **keep)
+    model = one.segmented_control("Ranks given by", models, default=models[0], key="ranks-of", **ONE_OF)
     ties = two.segmented_control(
         "Tied classes",
         rules,
@@ -77,6 +75,6 @@ def model_and_ties(run: ClassProbabilities) -> tuple[str, str]:
         key="top-ties",
         help="Where several classes tie around place k: “average” shares the hit out among them; “last-first” lets the "
         "later column win, as scikit-learn's top_k_accuracy_score does.",
-        **keep,
+        **ONE_OF,
     )
     return model or models[0], ties or rules[0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -22,7 +23,7 @@ from datasets.typed_points import (
 )
 from widgets.clusters.file import uploaded_points
 from widgets.formulas import plain
-from widgets.links import anchor, here, remember
+from widgets.links import ONE_OF, anchor, here, remember
 from widgets.opened import close, opened, put
 from widgets.place import in_place
 from widgets.scene import hold
@@ -98,9 +99,10 @@ def _choose(key: str, value: str) -> None:
         put(key, value)
 
 
-def _pills(label: str, options: list[str], key: str, named: Any) -> str:
-    bound: dict[str, Any] = {"required": True, "bind": "query-params", "label_visibility": "collapsed"}
-    chosen = st.pills(label, options, default=options[0], format_func=named, key=key, **bound)
+def _pills(label: str, options: list[str], key: str, named: Callable[[str], str]) -> str:
+    chosen = st.pills(
+        label, options, default=options[0], format_func=named, key=key, label_visibility="collapsed", **ONE_OF
+    )
     return chosen or options[0]
 
 

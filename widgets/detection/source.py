@@ -12,7 +12,7 @@ from widgets.detection.file import uploaded_boxes
 from widgets.detection.picture import BOXES, image_of
 from widgets.detection.task import Task, drawn_task
 from widgets.formulas import plain
-from widgets.links import anchor
+from widgets.links import ONE_OF, anchor
 from widgets.memory import for_all
 from widgets.opened import opened, put
 from widgets.place import note
@@ -36,8 +36,7 @@ def pick() -> tuple[Task, Task, Any]:
     if now.fresh and now.loads:
         put("data", TEN)
     anchor("inputs")
-    keep: dict[str, Any] = {"required": True, "bind": "query-params", "label_visibility": "collapsed"}
-    name = st.pills("Boxes", [*SCENES, FILE], default=TEN, key="data", **keep) or TEN
+    name = st.pills("Boxes", [*SCENES, FILE], default=TEN, key="data", label_visibility="collapsed", **ONE_OF) or TEN
     with st.container():  # whatever it shows, what stands below stays where it is
         found = uploaded_boxes() if name == FILE else None
         note("Until then, our ten detections." if name == FILE and found is None else "")
@@ -61,8 +60,9 @@ def one_class(task: Task) -> Task:
     if task.private:
         label = st.selectbox("Class", ordered, width=360, key=f"class-{task.digest}", format_func=str)
     else:
-        options: dict[str, Any] = {"format_func": plain, "label_visibility": "collapsed", "bind": "query-params"}
-        label = st.pills("Class", ordered, default=ordered[0], required=True, key="class", **options)
+        label = st.pills(
+            "Class", ordered, default=ordered[0], key="class", format_func=plain, label_visibility="collapsed", **ONE_OF
+        )
     return task.of(ordered[0] if label is None else label)
 
 

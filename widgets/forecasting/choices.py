@@ -20,6 +20,7 @@ from metrics_core.regression import (
     symmetric_mape,
 )
 from widgets.conventions import choice
+from widgets.links import ONE_OF
 
 ERRORS: dict[str, Callable[..., Any]] = {
     "MAE": mean_absolute_error,
@@ -83,10 +84,9 @@ def titled(error: str, unit: str) -> str:
 
 def choose(series: Series) -> Setting:
     """The switches, in two rows."""
-    keep: dict[str, Any] = {"required": True, "bind": "query-params"}
     with st.container(horizontal=True, vertical_alignment="center", gap="medium", key="conventions-method"):
-        method = choice_of("Method", list(METHODS), "method", keep)
-        error = choice_of("Error", list(ERRORS), "error", keep)
+        method = choice_of("Method", list(METHODS), "method")
+        error = choice_of("Error", list(ERRORS), "error")
     with st.container(horizontal=True, vertical_alignment="center", gap="medium", key="conventions"):
         same = choice("Judged on", ["each its own", "the same"], "judged", JUDGED)
         steps = choice("MASE per", ["step", "season"], "scale", SCALE)
@@ -95,9 +95,11 @@ def choose(series: Series) -> Setting:
     return Setting(method, error, same == "the same", scale, zero.replace("left out", "leave-out"))
 
 
-def choice_of(label: str, options: list[str], key: str, keep: dict[str, Any]) -> str:
+def choice_of(label: str, options: list[str], key: str) -> str:
     """One of several in a row of buttons with its label before it; the first is where it starts."""
     with st.container(horizontal=True, vertical_alignment="center", gap="small", width="content"):
         st.caption(label, width="content")
-        shown: dict[str, Any] = {"format_func": short, "label_visibility": "collapsed"}
-        return st.segmented_control(label, options, default=options[0], key=key, **shown, **keep) or options[0]
+        chosen = st.segmented_control(
+            label, options, default=options[0], key=key, format_func=short, label_visibility="collapsed", **ONE_OF
+        )
+        return chosen or options[0]

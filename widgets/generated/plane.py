@@ -10,7 +10,7 @@ from charts.moving import Control, Track
 from datasets.generated import DOCUMENTS, LIKE_REAL, Plane, planes
 from metrics_core import CATALOG, Worked, explain
 from metrics_core.generative import frechet_distance
-from widgets.links import anchor
+from widgets.links import ONE_OF, anchor
 from widgets.memory import for_all
 from widgets.opened import close, opened, put
 from widgets.recompute.clusters import gaussians
@@ -37,9 +37,8 @@ def plane(*, guessed: bool) -> list[Worked]:
         list(planes()),
         default=LIKE_REAL,
         key="generated",
-        bind="query-params",
-        required=True,
         label_visibility="collapsed",
+        **ONE_OF,
     )
     if chosen != DOCUMENTS and opened().loads:
         close()

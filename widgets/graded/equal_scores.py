@@ -22,7 +22,7 @@ from widgets.conventions import choice
 from widgets.formulas import plain
 from widgets.graded.conventions import Conventions
 from widgets.graded.reference import with_reference
-from widgets.links import remember
+from widgets.links import ONE_OF, remember
 from widgets.memory import for_all, in_session
 from widgets.scrubber import Payload, Readout, move, pack, scrubber
 
@@ -68,10 +68,11 @@ def _moving(rows: Rows) -> int:
     if st.session_state.get("moving") not in (*ids, None):
         del st.session_state["moving"]
     start = ids[min(2, len(ids) - 1)]
-    options: dict[str, Any] = {"default": start, "required": True, "key": "moving", "bind": "query-params"}
     with st.container(horizontal=True, vertical_alignment="center"):
         st.caption("The result whose score you drag", width="content")
-        chosen = st.pills("The result whose score you drag", ids, label_visibility="collapsed", **options) or start
+        chosen = st.pills(
+            "The result whose score you drag", ids, default=start, key="moving", label_visibility="collapsed", **ONE_OF
+        )
     moving = ids.index(chosen)
     if st.session_state.setdefault("ties:moving", chosen) != chosen:
         st.session_state["ties:moving"] = chosen

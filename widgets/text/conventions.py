@@ -12,7 +12,7 @@ import streamlit as st
 
 from metrics_core.text import BleuSettings, strip_punctuation
 from widgets.formulas import plain
-from widgets.links import whole
+from widgets.links import ONE_OF, whole
 from widgets.opened import put
 
 OWN = "each its own"
@@ -121,10 +121,10 @@ def _more() -> dict[str, Any]:
 def choice(label: str, options: Sequence[str], key: str, words: str, start: str = "") -> str:
     """One of several in a row, kept in the URL; it starts at `start`, or where START says, or at the first."""
     first = start or str(START.get(key, options[0]))
-    keep: dict[str, Any] = {"default": first, "required": True, "key": key, "bind": "query-params"}
     with st.container(horizontal=True, vertical_alignment="center", gap="small", width="content"):
         st.caption(label, width="content", help=words)
-        return st.segmented_control(label, options, label_visibility="collapsed", **keep) or first
+        chosen = st.segmented_control(label, options, default=first, key=key, label_visibility="collapsed", **ONE_OF)
+        return chosen or first
 
 
 def _toggle(label: str, key: str, words: str) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile
@@ -23,6 +22,7 @@ from datasets.uploads import (
 )
 from datasets.uploads.sentences import MOST_REFERENCES
 from widgets.formulas import plain
+from widgets.links import ONE_OF
 from widgets.memory import forget_session, in_session
 from widgets.upload import TYPES, left_out, table_of
 
@@ -40,8 +40,14 @@ class Corpus:
 
 def chosen_corpus() -> Corpus:
     """What the reader chose; while there is no usable file, and why is said here, it is ours."""
-    keep: dict[str, Any] = {"required": True, "bind": "query-params", "label_visibility": "collapsed"}
-    where = st.pills("Sentences", [OURS, OPPOSITE, TABLE, FILES], default=OURS, key="corpus", **keep)
+    where = st.pills(
+        "Sentences",
+        [OURS, OPPOSITE, TABLE, FILES],
+        default=OURS,
+        key="corpus",
+        label_visibility="collapsed",
+        **ONE_OF,
+    )
     try:
         found = {OPPOSITE: _opposite, TABLE: _table, FILES: _files}.get(where or OURS, _nothing)()
     except UploadError as error:
