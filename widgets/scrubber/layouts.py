@@ -40,13 +40,13 @@ def grid(*rows: Mapping[Place, int], widths: Sequence[Width] = (), across: int =
 
 def beside(*views: View, shares: Sequence[int] = (), widths: Sequence[Width] = (), across: int = 1) -> Layout:
     """Views in a row, and the numbers right of them."""
-    places = (*views, NUMBERS)
+    places: tuple[Place, ...] = (*views, NUMBERS)
     return grid(dict(zip(places, shares or [1] * len(places), strict=True)), widths=widths, across=across)
 
 
 def above(*views: View, shares: Sequence[int] = (), widths: Sequence[Width] = (), across: int = 1) -> Layout:
     """Views in a row, and the numbers in a row under them."""
-    row = dict(zip(views, shares or [1] * len(views), strict=True))
+    row: dict[Place, int] = dict(zip(views, shares or [1] * len(views), strict=True))
     return grid(row, {NUMBERS: sum(row.values())}, widths=widths, across=across)
 
 

@@ -45,7 +45,7 @@ class Names:
                 raise ValueError(f"readout {name!r} does not show the track of that name, which others would read")
         named = {name: track for name, track in self.tracks.items() if not name.startswith("#")} | dict(shown)
         for control in controls:
-            track = named.get(control.name)
-            if track is not None and track.over != (control.name,):
+            same = named.get(control.name)
+            if same is not None and same.over != (control.name,):
                 raise ValueError(f"track {control.name!r} is called like a control and is something else")
         return named
