@@ -51,17 +51,22 @@ def anchor(name: str) -> None:
 
 
 class Kept(TypedDict):
-    """Keywords of a control that the URL keeps."""
+    """Keywords of a control that the URL keeps, unless there is nonsense in it."""
 
     key: str
     bind: NotRequired[Literal["query-params"]]
 
 
-class Required(TypedDict):
-    """Keywords of a choice that the URL keeps and that is never none."""
+class Bound(TypedDict):
+    """Keywords of a control that the URL keeps."""
+
+    bind: Literal["query-params"]
+
+
+class Required(Bound):
+    """And that is never none."""
 
     required: Literal[True]
-    bind: Literal["query-params"]
 
 
 ONE_OF: Required = {"required": True, "bind": "query-params"}

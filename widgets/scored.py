@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TypeVar
 
 import numpy as np
 
 from metrics_core.sweep import Sweep, sweep
 from widgets.memory import for_all, in_session
+
+Result = TypeVar("Result")
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,7 +69,7 @@ class Scored:
         return {"label": names, "score": self.scores[:most]} | weights
 
 
-def kept(scored: Scored, name: str, make: Callable[[Scored], Any]) -> Any:
+def kept(scored: Scored, name: str, make: Callable[[Scored], Result]) -> Result:
     """make(scored), once for each content: for everybody, or for this session where the data are private."""
     keep = in_session if scored.private else for_all
     return keep(f"{name}/{scored.digest}", lambda: make(scored))

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 import streamlit as st
 
-NOISE = {"a cluster": "cluster", "left out": "left out"}
-DISTANCE = {"squared": "sqeuclidean", "plain": "euclidean"}
-TREE = {"Prim": "prim", "Kruskal": "kruskal"}
+from metrics_core.clustering.density import Builder, Measure
+from metrics_core.clustering.silhouettes import Noise
+
+NOISE: dict[str, Noise] = {"a cluster": "cluster", "left out": "left out"}
+DISTANCE: dict[str, Measure] = {"squared": "sqeuclidean", "plain": "euclidean"}
+TREE: dict[str, Builder] = {"Prim": "prim", "Kruskal": "kruskal"}
 
 
 @dataclass(frozen=True)
 class Conventions:
     """noise: of silhouette(); distance, tree: of dbcv()."""
 
-    noise: Any = "cluster"
-    distance: Any = "sqeuclidean"
-    tree: Any = "prim"
+    noise: Noise = "cluster"
+    distance: Measure = "sqeuclidean"
+    tree: Builder = "prim"
 
     @property
     def key(self) -> str:
@@ -60,7 +64,7 @@ def conventions() -> Conventions:
     return Conventions(NOISE[noise], DISTANCE[distance], TREE[tree])
 
 
-def _switch(label: str, options: dict[str, str], key: str, why: str) -> str:
+def _switch(label: str, options: Iterable[str], key: str, why: str) -> str:
     names = list(options)
     chosen = st.segmented_control(label, names, default=names[0], required=True, key=key, bind="query-params", help=why)
     return chosen or names[0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -68,7 +69,7 @@ def _task(truth: UploadedFile, said: UploadedFile) -> Task:
     return task
 
 
-def _reader(file: UploadedFile, scored: bool) -> Any:
+def _reader(file: UploadedFile, scored: bool) -> Callable[[], BoxRows]:
     def read() -> BoxRows:
         content, name = file.getvalue(), file.name
         if name.lower().removesuffix(".gz").endswith(".json") or content.lstrip()[:1] in (b"{", b"["):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -13,6 +14,8 @@ from datasets.scenes import HIGH, SCENES, WIDE, Scene
 from metrics_core.detection import Detections, Objects, chosen
 from metrics_core.detection.pairing import places
 from widgets.memory import for_all, in_session
+
+Result = TypeVar("Result")
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,7 +45,7 @@ class Task:
         truth, said = chosen(self.truth, self.truth.labels == label), chosen(self.said, self.said.labels == label)
         return replace(self, truth=truth, said=said, digest=f"{self.digest}/{label}")
 
-    def keep(self, name: str, make: Any) -> Any:
+    def keep(self, name: str, make: Callable[[], Result]) -> Result:
         """make(), once for each content: for everybody, or for this session where the boxes are private."""
         return (in_session if self.private else for_all)(f"{name}/{self.digest}", make)
 

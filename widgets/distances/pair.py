@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import nan
-from typing import Any
 
+import numpy as np
 import streamlit as st
 
 from datasets.inputs import vectors_of
@@ -39,8 +39,8 @@ TRACED = (euclidean_distance, *BY_ANGLE)
 class Pair:
     """Two vectors as they stand, and whether they were dragged away from what was typed."""
 
-    a: Any
-    b: Any
+    a: Vector | np.ndarray
+    b: Vector | np.ndarray
     dragged: bool
     zero_vector: float
 

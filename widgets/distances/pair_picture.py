@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import nan
-from typing import Any
 
 import numpy as np
 
 from charts import distances as views
-from charts.moving import Control, Track
+from charts.moving import Control, Track, View
 from datasets.documents import CATALOGUE
 from metrics_core import CATALOG, reasons
 from metrics_core.plane import Plane, polar
@@ -124,7 +123,7 @@ def _relation(plane: Plane, angles: np.ndarray, tracks: Mapping[str, Track]) -> 
     }
 
 
-def _views(tips_a: np.ndarray, tips_b: np.ndarray, angles: np.ndarray, tracks: Mapping[str, Track]) -> tuple[Any, ...]:
+def _views(tips_a: np.ndarray, tips_b: np.ndarray, angles: np.ndarray, tracks: Mapping[str, Track]) -> tuple[View, ...]:
     reach = np.concatenate([tips_a, tips_b.reshape(-1, 2), np.zeros((1, 2))])
     low, high = reach.min(axis=0), reach.max(axis=0)
     middle, half = (low + high) / 2, ROOM * np.maximum((high - low) / 2, 1e-3 * float((high - low).max()))

@@ -17,13 +17,14 @@ from datasets.uploads.roles import coded
 from datasets.uploads.table import shown
 from widgets.formulas import plain
 from widgets.lab.settings import asked_for, listed
+from widgets.links import Bound
 
 Keep = Callable[[str, Callable[[], Any]], Any]
 NONE = "(none)"
 MOST_NAMES = 50
 EVERY, SOME = "every row", "a random sample"
 KEYS = ("truth", "references", "models", "positive", "lower", "weight", "group", "id", "query", "item")
-BOUND: dict[str, Any] = {"bind": "query-params"}
+BOUND: Bound = {"bind": "query-params"}
 TRUTH: Mapping[Task, str] = {
     "binary": "Label",
     "classes": "True class",

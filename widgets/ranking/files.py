@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -134,7 +135,7 @@ def _missing(found: JudgedRuns, lists: Rankings) -> str:
     return " ".join(said)
 
 
-def _some(names: Any) -> str:
+def _some(names: Sequence[str]) -> str:
     listed = ", ".join(plain(shown(name, 20)) for name in names[:5])
     return f"{len(names):,} ({listed}{', …' if len(names) > 5 else ''})"
 
