@@ -19,8 +19,7 @@ import sklearn.metrics
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from common import keep, machine, table
-
+from benchmarks.common import keep, machine, table
 from metrics_core.areas import auroc, average_precision, equal_error_rate
 from metrics_core.classification import f1, precision
 from metrics_core.uncertainty import bootstrap

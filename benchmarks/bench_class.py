@@ -25,13 +25,14 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlencode
 
-from bench_server import memory, processor
-from common import APPS, ROOT, Elsewhere, keep, machine, quantiles, served, table
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.asyncio.client import ClientConnection, connect
 
-sys.path.insert(0, str(ROOT))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from benchmarks.bench_server import memory, processor
+from benchmarks.common import APPS, ROOT, Elsewhere, keep, machine, quantiles, served, table
 from datasets.lessons import LESSONS
 
 PORT = 8743

@@ -23,8 +23,7 @@ from pycocotools.cocoeval import COCOeval
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from common import keep, machine, table
-
+from benchmarks.common import keep, machine, table
 from metrics_core.detection import Detections, Objects, Rules, mean_average_precision
 
 TURNS, TARGET, CLASSES, IMAGES, TRUE = 3, 1, 80, 5_000, 35_000
@@ -46,7 +45,8 @@ def example(n: int) -> tuple[Objects, Detections]:
 
 def coco(truth: Objects, said: Detections) -> tuple[COCO, COCO]:
     def sides(boxes: np.ndarray) -> list[list[float]]:
-        return np.hstack([boxes[:, :2], boxes[:, 2:] - boxes[:, :2]]).tolist()
+        found: list[list[float]] = np.hstack([boxes[:, :2], boxes[:, 2:] - boxes[:, :2]]).tolist()
+        return found
 
     file = COCO()
     columns = zip(truth.images.tolist(), truth.labels.tolist(), sides(truth.boxes), truth.crowd.tolist(), strict=True)

@@ -12,14 +12,19 @@ it does at the start of a frame, so the column "from the mouse" also counts the 
 
 import argparse
 import asyncio
+import sys
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
-from common import APPS, ROOT, Elsewhere, keep, machine, quantiles, quiet, served, table
 from playwright.async_api import Browser, CDPSession, Page, async_playwright
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from benchmarks.common import APPS, ROOT, Elsewhere, keep, machine, quantiles, quiet, served, table
 
 CHROMIUM = "/usr/bin/chromium"
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]

@@ -27,8 +27,7 @@ from sklearn.metrics import average_precision_score, dcg_score, ndcg_score, prec
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from common import keep, machine, table
-
+from benchmarks.common import keep, machine, table
 from metrics_core.ranking import measured
 
 ITEMS, SAMPLE, TURNS = 100, 100, 3

@@ -66,7 +66,10 @@ def peak(call: Callable[[], object], size: int) -> float:
 def measure(rows: int) -> dict[str, float]:
     truth, said = example(rows)
     size = truth.nbytes + said.nbytes
-    calls = {"ours": lambda: all_errors(truth, said), "theirs": lambda: [call(truth, said) for call in CALLS]}
+    calls: dict[str, Callable[[], object]] = {
+        "ours": lambda: all_errors(truth, said),
+        "theirs": lambda: [call(truth, said) for call in CALLS],
+    }
     calls["ours"]()
     turns = [{name: seconds(call) for name, call in calls.items()} for _ in range(TURNS)]
     return {

@@ -16,16 +16,20 @@ import asyncio
 import json
 import os
 import random
+import sys
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlencode
 
-from common import APPS, ROOT, Elsewhere, keep, machine, quantiles, quiet, served, table
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.asyncio.client import ClientConnection, connect
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from benchmarks.common import APPS, ROOT, Elsewhere, keep, machine, quantiles, quiet, served, table
 
 LESSON, SLIDER = 8741, 8742
 EVERY = 2.0

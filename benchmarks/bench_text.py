@@ -25,12 +25,12 @@ from sacrebleu.tokenizers.tokenizer_re import TokenizerRegexp
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from common import keep, machine, table
-
+from benchmarks.common import keep, machine, table
 from metrics_core.text import corpus_bleu, corpus_rouge
+from metrics_core.text.corpus_means import Kind
 
 TURNS, TARGET = 3, 3
-KINDS = ("rouge-1", "rouge-2", "rouge-l")
+KINDS: tuple[Kind, ...] = ("rouge-1", "rouge-2", "rouge-l")
 
 
 def example(pairs: int) -> tuple[list[str], list[str]]:

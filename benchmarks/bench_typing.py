@@ -15,7 +15,6 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import sacrebleu
 from rouge_score.rouge_scorer import RougeScorer
@@ -23,9 +22,9 @@ from streamlit.testing.v1 import AppTest
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from common import ROOT, keep, machine, quantiles, table
-
+from benchmarks.common import ROOT, keep, machine, quantiles, table
 from widgets.text import aligner
+from widgets.text.conventions import Reading
 
 WORDS, KEYS, TARGET = 200, 12, 150
 LOOKS = ("BLEU", "ROUGE-1", "ROUGE-2", "ROUGE-L", "ROUGE-W", "ROUGE-S")
@@ -43,9 +42,9 @@ def keystrokes(look: str, references: int) -> list[float]:
     took: list[float] = []
     fragment = aligner.aligner
 
-    def timed(*how: Any) -> None:
+    def timed(how: Reading) -> None:
         start = time.perf_counter()
-        fragment(*how)
+        fragment(how)
         took.append((time.perf_counter() - start) * 1000)
 
     said, true = texts(references)
@@ -91,7 +90,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--print-only", action="store_true", help="leave RESULTS.md as it is")
     options = parser.parse_args()
-    rows, worst = [], {}
+    rows: list[list[str]] = []
+    worst: dict[int, float] = {}
     for references in (1, 4):
         alone = counting(references)
         for look in LOOKS:

@@ -30,8 +30,8 @@ def served(script: Path, port: int, *options: str, **environment: str) -> Iterat
         raise RuntimeError(f"port {port} is taken")
     command = [sys.executable, "-m", "streamlit", "run", str(script), "--server.port", str(port)]
     command += ["--server.address", "127.0.0.1", *options]
-    silent = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    process = subprocess.Popen(command, cwd=ROOT, env=os.environ | environment, **silent)
+    nowhere = subprocess.DEVNULL
+    process = subprocess.Popen(command, cwd=ROOT, env=os.environ | environment, stdout=nowhere, stderr=nowhere)
     try:
         for _ in range(120):
             if process.poll() is not None:

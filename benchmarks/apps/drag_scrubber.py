@@ -6,10 +6,9 @@ from pathlib import Path
 import streamlit as st
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT), str(Path(__file__).parent)]
+sys.path.insert(0, str(ROOT))
 
-from data import example  # noqa: E402
-
+from benchmarks.apps.data import example  # noqa: E402
 from metrics_core.classification import precision, recall  # noqa: E402
 from widgets.operating_point import (  # noqa: E402
     beta_control,

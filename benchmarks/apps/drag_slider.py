@@ -8,10 +8,9 @@ import plotly.graph_objects as go
 import streamlit as st
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT), str(Path(__file__).parent)]
+sys.path.insert(0, str(ROOT))
 
-from data import example  # noqa: E402
-
+from benchmarks.apps.data import example  # noqa: E402
 from charts.moving import View  # noqa: E402
 from metrics_core.classification import f1, precision, recall  # noqa: E402
 from metrics_core.layout import circles  # noqa: E402
