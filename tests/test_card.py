@@ -1,20 +1,17 @@
 """Cards, and the way a metric shows its work."""
 
-import ast
 import dataclasses
 import math
-import re
 
 import numpy as np
 import pytest
-import scipy.optimize
-import sklearn.metrics
 
 from metrics_core.areas import auroc, average_precision, equal_error_rate, partial_auroc, pr_auc_trapezoid
 from metrics_core.card import CATALOG, Card, Step, Worked, explain, metric, signature, substitute
 from metrics_core.classification import accuracy, at_prevalence, balanced_accuracy, f1, f_beta, precision
 from metrics_core.counts import Confusion, confusion
 from metrics_core.sweep import sweep
+from tests.helpers.cards import evaluated, run
 
 LABELS = np.array([1, 1, 0, 1, 0, 0, 1, 0, 0, 0])
 SCORES = np.array([0.9, 0.8, 0.8, 0.7, 0.6, 0.5, 0.5, 0.3, 0.2, 0.1])
@@ -27,15 +24,6 @@ TABLE = Confusion(3, 1, 2, 4)
 
 def data_for(name: str, labels=LABELS):
     return sweep(labels, SCORES) if CATALOG[name].topic == "curves" else confusion(labels, FLAGS)
-
-
-def run(reference: str, **names):
-    """The value of the last expression of a card's reference call."""
-    *before, last = ast.parse(reference).body
-    assert isinstance(last, ast.Expr)
-    names |= {"sklearn": sklearn, "scipy": scipy, "np": np}
-    exec(compile(ast.Module(before, []), "reference", "exec"), names)  # the cards' own text
-    return eval(compile(ast.Expression(last.value), "reference", "eval"), names)
 
 
 # ---- substitute
@@ -84,15 +72,6 @@ def test_the_substituted_formula_evaluates_to_the_value(name):
     worked = explain(CATALOG[name].function, data_for(name), **OPTIONS.get(name, {}))
     for step in worked.steps:
         assert evaluated(step.substituted) == pytest.approx(step.value, rel=1e-5)
-
-
-def evaluated(latex: str) -> float:
-    r"""The number that LaTeX of digits, \frac, \sqrt, \cdot and powers stands for."""
-    text = latex.replace(r"\left", "").replace(r"\right", "").replace(r"\cdot", "*").replace("^", "**")
-    text = re.sub(r"\\sqrt\{([^{}]*)\}", r"root(\1)", text)
-    while r"\frac" in text:  # the innermost first
-        text = re.sub(r"\\frac\{([^{}]*)\}\{([^{}]*)\}", r"((\1)/(\2))", text)
-    return float(eval(text.replace(")(", ")*("), {"root": math.sqrt}))
 
 
 def test_the_substituted_formulas_hold_the_counts():

@@ -5,7 +5,6 @@ import json
 from collections.abc import Callable
 
 import pytest
-from classroom_client import Browser, redis_server, serving
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -14,6 +13,7 @@ from classroom.limits import Limit
 from classroom.live import Hubs, Stream, View
 from classroom.routes import Class, Limits
 from classroom.store import store_at
+from tests.helpers.classroom_client import Browser, redis_server, serving
 
 PLACE = {"page": "precision_recall", "query": "?data=ties", "positions": {"main": {"threshold": "0.5"}}}
 QUESTION = {"key": "guess", "asks": "Which falls?", "answers": ["precision", "recall", "<b>both</b>"], "right": [1]}

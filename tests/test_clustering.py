@@ -12,7 +12,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.spatial.distance import cdist
 from sklearn.datasets import make_moons
-from test_card import run
 
 from metrics_core import CATALOG, explain
 from metrics_core.clustering import (
@@ -30,6 +29,7 @@ from metrics_core.clustering import (
     silhouettes,
 )
 from metrics_core.clustering.groups import checked_points, contingency
+from tests.helpers.cards import run
 
 LINE = np.array([[0.0], [1], [2], [8], [10]])
 GROUPS = [0, 0, 0, 1, 1]

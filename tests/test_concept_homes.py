@@ -4,12 +4,12 @@ import ast
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from conftest import ROOT
 
 from datasets.concept_homes import TAUGHT, home_of_concept
 from datasets.documents import CATALOGUE
 from datasets.homes import NOTHING_TO_LOAD, home_of
 from datasets.lessons import LESSONS
+from tests.helpers import ROOT
 from widgets.lesson import slug
 
 FILES = {lesson.url: lesson.file for lesson in LESSONS}

@@ -14,7 +14,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pycocotools.coco import COCO as CocoFile
-from test_card import run
 
 from metrics_core import CATALOG, explain
 from metrics_core.detection import (
@@ -31,6 +30,7 @@ from metrics_core.detection import (
     overlap,
     ranking,
 )
+from tests.helpers.cards import run
 
 HITS = [1, 1, 0, 0, 0, 1, 1, 0, 0, 1]
 VOC = Rules(matching="voc")

@@ -3,14 +3,13 @@
 import ast
 import inspect
 import re
-from pathlib import Path
 
 import pytest
 
 import metrics_core  # noqa: F401  (fills the CATALOG)
 from metrics_core.card import CATALOG
+from tests.helpers import ROOT
 
-ROOT = Path(__file__).resolve().parent.parent
 STORES = {"memory.py", "redis.py"}  # of the class: what their methods do is said once, by the interface
 MODULES = [
     path

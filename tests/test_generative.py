@@ -10,10 +10,10 @@ import pytest
 import scipy.linalg
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from test_card import run
 
 from metrics_core import CATALOG, explain
 from metrics_core.generative import Gaussian, frechet_distance, gaussian
+from tests.helpers.cards import run
 
 
 def draw(seed: int, rows: int, columns: int) -> np.ndarray:

@@ -10,7 +10,6 @@ from functools import cache
 
 import numpy as np
 import pytest
-from conftest import ROOT
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
@@ -22,6 +21,7 @@ from metrics_core import CATALOG, explain
 from metrics_core.agreement import agreement
 from metrics_core.means import means
 from metrics_core.satisficing import best_within
+from tests.helpers import ROOT
 from widgets.glossary.chooser import group_of, groups
 from widgets.glossary.find import Entry, find, names, near
 from widgets.glossary.live import MAKERS, worked_at, world_of

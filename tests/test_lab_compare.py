@@ -11,7 +11,7 @@ from metrics_core.lab import Judged
 from metrics_core.lab.compare import compare, factor
 from metrics_core.lab.table import table
 from metrics_core.uncertainty import delong_difference, mcnemar
-from tests.lab_data import judged_for
+from tests.helpers.lab_data import judged_for
 
 
 def _bells(positives: int, negatives: int, rng: np.random.Generator, ahead: float = 0.25) -> Judged:

@@ -13,7 +13,7 @@ from metrics_core.card import Card
 from metrics_core.card import metric as entered
 from metrics_core.lab import Judged, Subject, Task, measure, measures, usual_threshold
 from metrics_core.lab.measures import _measures
-from tests.lab_data import judged_for
+from tests.helpers.lab_data import judged_for
 
 TASKS = get_args(Task)
 

@@ -7,7 +7,7 @@ from sklearn.calibration import calibration_curve
 from charts import lab as views
 from metrics_core.lab import Subject, measure
 from metrics_core.lab.pictures import WORST, calibrations, errors_of, in_order, residuals_of
-from tests.lab_data import judged_for
+from tests.helpers.lab_data import judged_for
 
 
 def _subjects(task, n=60):

@@ -23,7 +23,7 @@ from metrics_core.lab.slices import FEW, holm
 from metrics_core.lab.summed import by_slice, choices, named
 from metrics_core.sweep import sweep
 from metrics_core.uncertainty import delong, wilson
-from tests.lab_data import judged_for
+from tests.helpers.lab_data import judged_for
 
 RNG = np.random.default_rng(5)
 N = 3000

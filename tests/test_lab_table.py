@@ -16,7 +16,7 @@ from metrics_core.lab.draws import draw
 from metrics_core.lab.readers import on_sample, replicates
 from metrics_core.lab.table import _jointly, table, values
 from metrics_core.uncertainty import delong, wilson
-from tests.lab_data import judged_for
+from tests.helpers.lab_data import judged_for
 
 TASKS = get_args(Task)
 

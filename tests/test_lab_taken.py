@@ -25,7 +25,7 @@ from metrics_core.lab import Subject, measures
 from metrics_core.lab.along import class_share
 from metrics_core.lab.changes import Side, changes
 from metrics_core.lab.summed import by_slice, choices
-from tests.taken import taken
+from tests.helpers.taken import taken
 from widgets.formulas import significant
 from widgets.lab import numbers
 from widgets.lab.asked import Asked, Compared, Moved, Sliced

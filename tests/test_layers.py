@@ -3,11 +3,11 @@
 import ast
 import sys
 from dataclasses import dataclass
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent
+from tests.helpers import ROOT
+
 HOUSE = {"metrics_core", "datasets", "charts", "classroom", "widgets", "pages"}
 
 

@@ -9,7 +9,6 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from conftest import copied, shipped
 from scipy.special import expit, logit
 from sklearn.calibration import calibration_curve
 from sklearn.metrics import accuracy_score, brier_score_loss, log_loss, roc_auc_score
@@ -19,6 +18,7 @@ from charts.moving import Dot, Segment
 from datasets import toy
 from datasets.documents import CATALOGUE
 from metrics_core.calibration import Strategy, expected_calibration_error, maximum_calibration_error
+from tests.helpers.pages import copied, shipped
 from widgets import probabilities as lesson
 from widgets.data import Scored, built_in
 from widgets.probabilities.bins import FEW_BINS, MANY_ROWS

@@ -9,13 +9,13 @@ import sklearn.metrics
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.exceptions import UndefinedMetricWarning
-from test_card import evaluated, run
 
 from metrics_core import classification
 from metrics_core.card import CATALOG, explain
 from metrics_core.counts import Confusion
 from metrics_core.matrix import ConfusionMatrix, confusion_matrix
 from metrics_core.multiclass import cohen_kappa, mean_per_class_accuracy, multiclass_accuracy, multiclass_matthews
+from tests.helpers.cards import evaluated, run
 
 # the documents' nine samples of three classes: [[3, 0, 0], [0, 0, 2], [1, 2, 1]]
 Y_TRUE = [0, 1, 2, 0, 1, 2, 0, 2, 2]

@@ -10,7 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 from sklearn.exceptions import UndefinedMetricWarning
-from test_card import evaluated, run
 
 from metrics_core.card import CATALOG, explain
 from metrics_core.classification import f1, f_beta, precision, recall
@@ -18,6 +17,7 @@ from metrics_core.counts import Confusion
 from metrics_core.label_sets import LabelSets
 from metrics_core.multilabel import averaged, hamming_loss, jaccard_samples, multilabel_log_loss, subset_accuracy
 from metrics_core.report import classification_report
+from tests.helpers.cards import evaluated, run
 
 # the documents' three samples: {a, b} called {a}; {c} called {c}; {a, c} called {a, b}
 TRUE, PREDICTED = [{"a", "b"}, {"c"}, {"a", "c"}], [{"a"}, {"c"}, {"a", "b"}]

@@ -3,9 +3,7 @@
 from html import escape, unescape
 from pathlib import Path
 
-import loaded
 import pytest
-from conftest import shipped
 
 from datasets.boxes import hits_of, pair_of
 from datasets.documents import CATALOGUE, number
@@ -38,6 +36,8 @@ from datasets.regression import pairs_of
 from datasets.sentences import texts_of
 from datasets.series import of_inputs, percentages_of
 from datasets.typed_points import clusterings_of, points_of
+from tests.helpers import loaded
+from tests.helpers.pages import shipped
 from widgets.data import NAMES
 from widgets.panel import facts
 

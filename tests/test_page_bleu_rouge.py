@@ -10,7 +10,6 @@ import re
 import numpy as np
 import pandas as pd
 import pytest
-from conftest import copied, shipped
 from nltk.translate.bleu_score import sentence_bleu
 from rouge_score.rouge_scorer import RougeScorer
 from sacrebleu import BLEU
@@ -30,6 +29,7 @@ from datasets.sentences import (
 )
 from datasets.uploads import sample_sentences_csv
 from metrics_core.text import bleu, rouge_l, rouge_n
+from tests.helpers.pages import copied, shipped
 from widgets.live_text import LINKED, MOST
 from widgets.text.conventions import START
 

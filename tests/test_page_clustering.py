@@ -7,7 +7,6 @@ import io
 import numpy as np
 import pytest
 import sklearn.metrics
-from conftest import copied, shipped
 from sklearn.cluster import DBSCAN
 
 from datasets.clusters import DENSITY, KMEANS, METHODS, SETS, SINGLE, clusters_of, settings
@@ -24,6 +23,7 @@ from datasets.typed_points import (
 from datasets.uploads import UploadError, read_table, sample_points_csv
 from datasets.uploads.points import MOST_POINTS, PointRoles, guess_point_roles, points_from_table
 from metrics_core.clustering import dbcv, silhouette
+from tests.helpers.pages import copied, shipped
 from widgets.clusters.conventions import Conventions
 from widgets.clusters.picture import clustered
 from widgets.clusters.picture import shipped as packed

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from conftest import copied, shipped
 from sklearn.metrics import auc, average_precision_score, precision_recall_curve, precision_score, recall_score
 
 from datasets import models, toy
 from datasets.models import DUMMY, ten_digits
 from metrics_core import confusion
 from metrics_core.sweep import sweep
+from tests.helpers.pages import copied, shipped
 
 EMPTY = {"undefined": np.nan, "0": 0.0, "1": 1.0}
 

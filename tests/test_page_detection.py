@@ -7,12 +7,12 @@ import math
 
 import numpy as np
 import pytest
-from conftest import copied, shipped
 
 from datasets.boxes import FIRST
 from datasets.scenes import SCENES
 from datasets.uploads import boxes_of_table, read_table, sample_boxes_csv
 from metrics_core.detection import Detections, Objects, Outcome, Rules, average_precision, match, mean_average_precision
+from tests.helpers.pages import copied, shipped
 from widgets.detection.picture import OVERLAPS, TICKS, picture, ticks
 from widgets.detection.rules import Chosen
 from widgets.detection.tables import columns
@@ -89,7 +89,7 @@ def slow_counts(task: Task, confidence: float, t: float) -> tuple[int, int, int]
 
 @pytest.mark.parametrize(("name", "label"), [(TEN, "fish"), (HARD, "fish"), (HARD, "crab")])
 def test_every_confidence_and_overlap(name, label) -> None:
-    from conftest import Shipped
+    from tests.helpers.pages import Shipped
 
     task = drawn_task(name).of(label)
     payload = picture(task, COCO, 0)

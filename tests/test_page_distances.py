@@ -8,11 +8,11 @@ import re
 
 import numpy as np
 import pytest
-from conftest import Shipped, copied, shipped
 
 from datasets.questions import QUESTIONS
 from datasets.vectors import TEXT_A, TEXT_B, random_points, word_counts
 from metrics_core.plane import plane_of
+from tests.helpers.pages import Shipped, copied, shipped
 from widgets.distances import dimensions, search
 from widgets.distances.pair_picture import picture, ticks_of
 

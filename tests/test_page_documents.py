@@ -5,11 +5,11 @@ from html import unescape
 
 import numpy as np
 import pytest
-from conftest import shipped
 
 from datasets.documents import CATALOGUE, number
 from datasets.homes import MISSING, home_of, home_of_scenario
 from datasets.questions import QUESTIONS
+from tests.helpers.pages import shipped
 from widgets.atlas import TITLES
 from widgets.atlas.browse import ON_A_PAGE
 from widgets.atlas.kinds import RUN

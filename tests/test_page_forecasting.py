@@ -10,13 +10,13 @@ from functools import cache
 import numpy as np
 import pandas as pd
 import pytest
-from conftest import Shipped, shipped
 from sklearn.metrics import mean_absolute_error, mean_absolute_percentage_error, r2_score, root_mean_squared_error
 
 from charts.forecasting import moments, spread
 from datasets.series import BUILT_IN, MOST, Series, numbered, of_inputs, percentages_of, typed
 from datasets.uploads import UploadError, read_table
 from datasets.uploads.series import lone_column, numeric_columns, series_column
+from tests.helpers.pages import Shipped, shipped
 from widgets.forecasting import fit, growing, percent, rolling, sizes
 from widgets.forecasting.choices import ERRORS, Setting
 

@@ -7,12 +7,12 @@ import io
 import numpy as np
 import pytest
 import scipy.linalg
-from conftest import copied, shipped
 
 from datasets.generated import BLURS, DRAWS, NOISES, SIZES, changed, digits, halves, planes
 from datasets.uploads import UploadError
 from datasets.uploads.features import read_features
 from metrics_core.generative import frechet_distance
+from tests.helpers.pages import copied, shipped
 from widgets.generated.bias import distances
 from widgets.generated.file import _side
 

@@ -7,12 +7,12 @@ from html import unescape
 
 import numpy as np
 import pytest
-from conftest import SECONDS, copied, shipped
 from streamlit.testing.v1 import AppTest
 
 from datasets.concepts import PLACES
 from datasets.documents import CATALOGUE
 from metrics_core import CATALOG
+from tests.helpers.pages import SECONDS, copied, shipped
 from widgets.formulas import plain
 from widgets.glossary.live import worked_at, world_of
 

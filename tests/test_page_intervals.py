@@ -7,11 +7,11 @@ import re
 
 import numpy as np
 import pytest
-from conftest import shipped
 
 from datasets import toy
 from metrics_core.bootstrap import bootstrap
 from metrics_core.classification import f1, precision
+from tests.helpers.pages import shipped
 
 SURE = {
     "accuracy_pitfalls": {

@@ -3,14 +3,14 @@
 from math import isnan
 
 import pytest
-from conftest import shipped
 
 from datasets.lab import SAMPLES
 from metrics_core.lab import Subject, measure
 from metrics_core.lab.compare import compare
 from metrics_core.lab.table import table
-from tests.lab_data import judged_for
-from tests.lab_page import doctor, frame, lab_of, words
+from tests.helpers.lab_data import judged_for
+from tests.helpers.lab_page import doctor, frame, lab_of, words
+from tests.helpers.pages import shipped
 from widgets.formulas import significant
 from widgets.lab.compare import sentence
 

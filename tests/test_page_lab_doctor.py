@@ -3,11 +3,11 @@
 import re
 
 import pytest
-from conftest import ROOT
 
 from datasets.lab import SAMPLES, sample_file
 from datasets.uploads import safe_csv
-from tests.lab_page import doctor
+from tests.helpers import ROOT
+from tests.helpers.lab_page import doctor
 from widgets.lab import roles as lab_roles
 from widgets.lab import source
 

@@ -6,14 +6,14 @@ import re
 import numpy as np
 import pandas as pd
 import pytest
-from conftest import shipped
 from sklearn.metrics import accuracy_score, f1_score, recall_score, roc_auc_score
 
 from datasets.lab import SAMPLES, sample_file
 from datasets.uploads import safe_csv
 from metrics_core.lab.conflicts import conflicts, ranked
 from metrics_core.lab.measures import measures
-from tests.lab_page import frame, lab_of, words
+from tests.helpers.lab_page import frame, lab_of, words
+from tests.helpers.pages import shipped
 from widgets.formulas import significant
 from widgets.lab.disagreement import _told_apart
 

@@ -9,12 +9,12 @@ from math import nan
 import numpy as np
 import pandas as pd
 import pytest
-from conftest import shipped
 from sklearn import metrics
 
 from datasets.documents import CATALOGUE, number
 from datasets.models import DUMMY, ten_digits
 from datasets.uploads import sample_classes_csv
+from tests.helpers.pages import shipped
 from widgets.class_source import CELLS, PRESETS
 
 LESSON = "classification/multiclass"

@@ -7,8 +7,6 @@ from math import e, isnan, log2, nan
 
 import numpy as np
 import pytest
-from conftest import copied, shipped
-from test_card import run
 
 from charts import graded as views
 from datasets.graded import (
@@ -25,6 +23,8 @@ from datasets.graded import (
 )
 from metrics_core import explain
 from metrics_core.ranking import dcg, ndcg, ndcg_from_scores
+from tests.helpers.cards import run
+from tests.helpers.pages import copied, shipped
 from widgets.graded.board import Board
 from widgets.graded.conventions import Conventions
 from widgets.graded.picture import every, picture

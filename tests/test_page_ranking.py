@@ -8,7 +8,6 @@ from statistics import fmean
 
 import numpy as np
 import pytest
-from conftest import copied, shipped
 
 from charts.ranking import apart
 from datasets.documents import CATALOGUE, number
@@ -21,6 +20,7 @@ from datasets.rankings import (
     rankings_to_link,
     two_engines,
 )
+from tests.helpers.pages import copied, shipped
 
 PAGE = "ranking/ranking"
 TYPED = "one!a b c!a c|two!x y!z"

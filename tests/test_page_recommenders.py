@@ -6,13 +6,13 @@ import math
 
 import numpy as np
 import pytest
-from conftest import copied, shipped
 
 from charts import recommendation as views
 from datasets.item_lists import checked_user_lists, user_lists_to_link
 from datasets.recommender import READERS, paper
 from datasets.recommender_edits import Edits
 from metrics_core.recommendation import coverage, mean_success_at_k, personalisation, personalised_at_k
+from tests.helpers.pages import copied, shipped
 from widgets.recommender.picture import measures
 from widgets.recommender.setting import MIXES, Setting
 

@@ -1,10 +1,10 @@
 """Which metric? and History without a browser: questions follow answers, links restore them, pictures hold the core's numbers."""
 
 import pytest
-from conftest import shipped
 
 from datasets.which_metric import QUESTIONS, paths, recommended
 from metrics_core.effectiveness import effectiveness
+from tests.helpers.pages import shipped
 
 TEXTS = {question.id: question.answers for question in QUESTIONS}
 

@@ -7,7 +7,6 @@ import math
 
 import numpy as np
 import pytest
-from conftest import Shipped, copied, shipped
 from sklearn import metrics
 from sklearn.linear_model import LinearRegression
 
@@ -25,6 +24,7 @@ from datasets.regression import (
     pairs_to_link,
 )
 from metrics_core.turning import turned, turned_plane
+from tests.helpers.pages import Shipped, copied, shipped
 from widgets.regression.fits import FLOOR, means, rise_shares, useless_features
 from widgets.regression.outlier import COUNTS, VIEWERS, start_of_outlier
 from widgets.regression.picture import picture, span_of, with_prediction

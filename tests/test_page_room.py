@@ -4,10 +4,10 @@ import ast
 import json
 
 import pytest
-from conftest import ROOT
 
 from datasets.lessons import LESSONS
 from datasets.sentences import TRAINING_TEXT
+from tests.helpers import ROOT
 
 
 def bar(at) -> dict | None:

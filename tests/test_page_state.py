@@ -6,11 +6,12 @@ import re
 import numpy as np
 import pandas as pd
 import pytest
-from conftest import ROOT, shipped
 from sklearn.metrics import confusion_matrix, fbeta_score, precision_score, recall_score
 
 from datasets import models, toy
 from datasets.uploads import sample_csv
+from tests.helpers import ROOT
+from tests.helpers.pages import shipped
 from widgets.data import MODELS, NAMES, ROWS, from_link, to_link
 from widgets.scrubber import codes, nearest
 from widgets.upload import TYPES

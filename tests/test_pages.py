@@ -7,10 +7,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from conftest import ROOT, shipped
 from sklearn.metrics import confusion_matrix
 
 from datasets import toy
+from tests.helpers import ROOT
+from tests.helpers.pages import shipped
 
 PAGES = sorted(path.relative_to(ROOT / "pages").with_suffix("").as_posix() for path in (ROOT / "pages").rglob("*.py"))
 GARBAGE = (

@@ -12,13 +12,13 @@ from contextlib import ExitStack, contextmanager
 from urllib.request import urlopen
 
 import pytest
-from classroom_client import Browser, free_port, redis_server
-from conftest import ROOT
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.asyncio.client import connect
 
 from classroom.rooms import ALPHABET
+from tests.helpers import ROOT
+from tests.helpers.classroom_client import Browser, free_port, redis_server
 
 PAGE = "precision_recall"
 

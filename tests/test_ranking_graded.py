@@ -12,10 +12,10 @@ import pytrec_eval
 import sklearn.metrics
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from test_card import run
 
 from metrics_core import CATALOG, explain
 from metrics_core.ranking import cumulative_gain, dcg, discounted, discounts, ndcg, ndcg_from_scores, places
+from tests.helpers.cards import run
 
 A, B = (2, 3, 3, 1, 2), (3, 3, 2, 2, 1)
 few = settings(max_examples=40)

@@ -1,9 +1,10 @@
 """The README's code runs and gives what its comments say."""
 
 import re
-from pathlib import Path
 
-README = Path(__file__).parent.parent / "README.md"
+from tests.helpers import ROOT
+
+README = ROOT / "README.md"
 
 
 def test_the_core_by_itself() -> None:

@@ -5,10 +5,11 @@ import gzip
 import re
 
 import pytest
-from conftest import ROOT, shipped
 from starlette.requests import Request
 
 from datasets.lessons import LESSONS
+from tests.helpers import ROOT
+from tests.helpers.pages import shipped
 from widgets.teaching import script
 
 PRECISION_RECALL = "classification/precision_recall"

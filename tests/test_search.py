@@ -5,12 +5,12 @@ import gzip
 import json
 from urllib.parse import parse_qs, urlsplit
 
-from conftest import ROOT
 from starlette.requests import Request
 
 from datasets.documents import CATALOGUE
 from datasets.lessons import LESSONS, OTHERS, SECTIONS
 from metrics_core import CATALOG
+from tests.helpers import ROOT
 from widgets.atlas import TITLES
 from widgets.search import index
 

@@ -11,7 +11,6 @@ import scipy.spatial
 import sklearn.metrics.pairwise as sklearn_pairwise
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from test_card import run
 
 from metrics_core import CATALOG, explain
 from metrics_core.similarity import (
@@ -24,6 +23,7 @@ from metrics_core.similarity import (
     length,
     unit_chord,
 )
+from tests.helpers.cards import run
 
 METRICS = (euclidean_distance, cosine_similarity, cosine_distance, angular_distance, unit_chord)
 BY_ANGLE = METRICS[1:]

@@ -9,7 +9,6 @@ from itertools import product
 
 import numpy as np
 import pytest
-from conftest import Shipped, shipped
 from sklearn.metrics import precision_score, recall_score
 
 from datasets import models, toy
@@ -17,6 +16,7 @@ from datasets.documents import CATALOGUE
 from metrics_core import Confusion
 from metrics_core.classification import f_beta, informedness
 from metrics_core.sweep import Sweep, sweep
+from tests.helpers.pages import Shipped, shipped
 from widgets.checked import check, conclusion, splits_for
 from widgets.choosing.points import chosen
 from widgets.choosing.rules import COST_TICKS, COSTS, RULES

@@ -10,10 +10,10 @@ import sklearn.metrics
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.exceptions import UndefinedMetricWarning
-from test_card import run
 
 from metrics_core.card import CATALOG, explain
 from metrics_core.top_k import top_k_accuracy
+from tests.helpers.cards import run
 
 Y_TRUE = [0, 1, 2, 2]
 SCORES = [[0.5, 0.3, 0.2], [0.3, 0.4, 0.2], [0.2, 0.4, 0.3], [0.7, 0.2, 0.1]]

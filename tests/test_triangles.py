@@ -10,13 +10,13 @@ import pytest
 import scipy.spatial.distance as reference
 from hypothesis import given
 from hypothesis import strategies as st
-from test_card import run
 
 from metrics_core import CATALOG, explain
 from metrics_core.crowding import crowd, pairwise, profile
 from metrics_core.plane import plane_of, polar
 from metrics_core.similarity import angular_from_cosine, euclidean_distance, length
 from metrics_core.triangles import excess, sides, triangle_inequality, vectors_exist
+from tests.helpers.cards import run
 
 WORDS = sides(0.3, 0.3, 0.7)
 points = st.integers(0, 10_000).map(lambda seed: np.random.default_rng(seed).normal(size=(7, 2)))

@@ -5,13 +5,13 @@ from html.parser import HTMLParser
 
 import numpy as np
 import pytest
-from conftest import ROOT
 from sklearn import metrics as sk
 
 from datasets.demonstrations.words import SENTENCE
 from datasets.taught import lesson_of
 from datasets.which_metric import QUESTIONS, RECOMMENDATIONS, RULES, holds, next_question, paths, recommended
 from metrics_core import CATALOG
+from tests.helpers import ROOT
 from widgets.which import arguments as of
 from widgets.which.demonstrations import DEMONSTRATIONS
 from widgets.which.report import as_html, as_markdown, entries

@@ -21,14 +21,35 @@ from playwright.sync_api import Download, Locator, Page, Playwright, expect, syn
 from playwright.sync_api import TimeoutError as TooLate
 from portalocker import Lock
 
-from .chromium import ARGUMENTS, ensure
-from .scrubber import Scrubber
+from tests.helpers import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
+from .chromium import ARGUMENTS, ensure
+from .scrubber import NEXT_FRAME, Scrubber
+
 PATIENCE = 60_000  # milliseconds that a busy machine may take; what is there is not waited for
 LONGEST = 600  # seconds that a worker waits for another
 FORGOTTEN = "cookies,local_storage,indexeddb,cache_storage,service_workers"
 PROBES = re.compile(r"/\w+/_stcore/(health|host-config)$")  # Streamlit looks for its server below a deep link first
+# Every timer that a page starts, so that a test can wait for those that may still send a message, and need not count seconds.
+TIMERS = """
+{
+  const { setTimeout: start, clearTimeout: stop } = window, pending = new Map();
+  window.setTimeout = (act, after = 0, ...words) => {
+    const id = start((...words) => { pending.delete(id); act(...words); }, after, ...words);
+    pending.set(id, after);
+    return id;
+  };
+  window.clearTimeout = (id) => { pending.delete(id); stop(id); };
+  window.rested = (longest) => new Promise((done) => {
+    const awaited = [...pending].filter(([, after]) => after <= longest).map(([id]) => id);
+    const look = () => awaited.some((id) => pending.has(id)) ? start(look, 10) : requestAnimationFrame(() => requestAnimationFrame(done));
+    look();
+  });
+}
+"""
+PAUSES = 1000  # milliseconds: no key, text or box waits longer before it is told
+STILL = "() => document.getAnimations().every((one) => one.playState !== 'running' || one.effect.getComputedTiming().endTime === Infinity)"
+CHOSEN = "(table) => [...table.querySelectorAll('[aria-selected=true]')].map((cell) => cell.id).join()"
 DRAWN = """
 () => {
   const ran = document.querySelector("[data-test-script-state=notRunning] h1");  // a page may hold no scrubber at all
@@ -168,6 +189,7 @@ class Visitor:
         self.complaints: list[str] = []
         self.requests: list[str] = []
         self.sent = 0
+        self.page.add_init_script(TIMERS)
         self.page.on("console", self._console)
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self.page.on("request", lambda request: self.requests.append(request.url))
@@ -198,8 +220,17 @@ class Visitor:
         end = time.monotonic() + PATIENCE / 1000
         while self.sent < messages:
             assert time.monotonic() < end, f"{self.sent} messages instead of {messages}"
-            self.page.wait_for_timeout(20)
+            self.page.evaluate(NEXT_FRAME)
         self.ready()
+
+    def settled(self) -> Visitor:
+        """Wait until whatever waits to be told has been told, and for the run that answers it."""
+        self.page.evaluate(f"rested({PAUSES})")
+        return self.ready()
+
+    def still(self) -> None:
+        """Wait until nothing slides or fades any more."""
+        self.page.wait_for_function(STILL)
 
     def download(self, button: Locator) -> Download:
         """The file that a button gives, asked for between two runs: Streamlit throws it away when a run ends."""
@@ -228,22 +259,23 @@ class Visitor:
         return Scrubber(self.page, key)
 
     def type_into(self, table: Locator, x: float, y: float, text: str) -> None:
-        """Fill in the cell at a place of an editable table; Enter that comes before the cell is chosen is pressed again."""
+        """Fill in the cell at a place of an editable table, once it is the chosen one: Enter opens what is chosen."""
         field = self.page.get_by_test_id("portal").get_by_role("textbox")
-        for _ in range(10):
-            table.click(position={"x": x, "y": y})
-            self.page.wait_for_timeout(200)
+        was = table.evaluate(CHOSEN)
+        table.click(position={"x": x, "y": y})
+        opened = "document.querySelector('[data-testid=portal] :is(input, textarea)')"
+        self.page.wait_for_function(
+            f"([table, was]) => {opened} || ({CHOSEN})(table) !== was", arg=[table.element_handle(), was]
+        )
+        if not field.count():
             self.page.keyboard.press("Enter")
-            self.page.wait_for_timeout(500)
-            if field.count():
-                break
         field.fill(text)
         self.page.keyboard.press("Enter")
 
     @property
     def messages(self) -> int:
-        """How many messages have gone to the server; what is under way is waited for."""
-        self.page.wait_for_timeout(50)
+        """How many messages have gone to the server, once whatever waits to be told has been told."""
+        self.page.evaluate(f"rested({PAUSES})")
         return self.sent
 
     @property
@@ -251,7 +283,7 @@ class Visitor:
         return self.page.evaluate("history.length")
 
     def close(self) -> None:
-        self.page.wait_for_timeout(20)
+        self.page.evaluate(NEXT_FRAME)  # what it complained of has come
         self.browser.close(self.page)
         assert self.complaints == []
         hosts = {urlsplit(url.removeprefix("blob:")).netloc for url in self.requests if not url.startswith("data:")}

@@ -57,7 +57,7 @@ def test_typing_moves_everything_leaves_the_field_alone_and_loses_no_letter(visi
     assert said.evaluate(CARET) == [8, 8, True]
     page.keyboard.press("Shift+ArrowLeft")
     page.keyboard.press("Shift+ArrowLeft")
-    page.wait_for_timeout(800)
+    reader.settled()
     assert said.evaluate(CARET) == [6, 8, True]
     page.keyboard.press("Control+z")
     page.keyboard.press("Control+z")

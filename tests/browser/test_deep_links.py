@@ -3,12 +3,14 @@
 import re
 from urllib.parse import parse_qs, urlsplit
 
+import numpy as np
 import pytest
 from playwright.sync_api import expect
 
 from datasets import toy
+from tests.helpers import ROOT
 
-from .conftest import ROOT, Visitor, running
+from .conftest import Visitor, running
 from .truth import BREAST_CANCER, SPAM_LIKE, TOY, everything_agrees, numbers_agree, of_rows
 
 LESSON = "/precision_recall"
@@ -95,7 +97,7 @@ def test_an_edit_is_in_the_link_and_dragging_edited_rows_leaves_the_history_alon
         first.page.wait_for_url(lambda now, url=url: now != url)
         expect(first.page.get_by_text("right flags:")).to_contain_text(f"= {pr.cells()['TP']}")
     threshold = everything_agrees(pr, edited)
-    first.page.wait_for_timeout(500)
+    first.settled()
     assert first.history == history
     second = visitor(first.page.url)
     assert everything_agrees(second.scrubber("pr"), edited) == threshold
@@ -195,7 +197,8 @@ def test_a_wrong_guess_moves_the_controls_to_its_counterexample(visitor):
     reader.page.get_by_role("radio", name="precision can only rise").click()
     reader.page.wait_for_function("at => Number(document.querySelector('[data-key=pr] input').value) > at", arg=0)
     reader.page.wait_for_url("**guess=precision+can+only+rise*")
-    reader.page.wait_for_timeout(800)  # it glides there
+    goal = int(np.flatnonzero(SPAM_LIKE.ticks == float(query(reader)["threshold"]))[0])
+    expect(pr.slider()).to_have_js_property("value", str(goal))  # it glides there
     threshold = everything_agrees(pr, SPAM_LIKE)
     higher = float(SPAM_LIKE.ticks[pr.index() + 1])
     assert SPAM_LIKE.numbers(higher)["precision"] < SPAM_LIKE.numbers(threshold)["precision"]

@@ -55,7 +55,6 @@ def test_a_box_is_dragged_and_resized_and_only_the_core_says_numbers(visitor):
     mouse.up()
     answered(page, (7.8, 2, 8, 6), (2, 3, 9, 6))
     page.wait_for_url("**truth=7.8_2_8_6*")
-    page.wait_for_timeout(500)
     assert (reader.messages, reader.history) == (sent + 2, history)
     again = visitor(page.url)
     answered(again.page, (7.8, 2, 8, 6), (2, 3, 9, 6))
@@ -103,7 +102,6 @@ def test_confidence_and_overlap_are_scrubbed(visitor):
     expect(one.output("precision")).to_have_text("undefined: no box is kept")
     assert page.evaluate(looks) == ["aside"] * 2 + ["fn"] * 2
     page.wait_for_url("**confidence=inf*")
-    page.wait_for_timeout(500)
     assert sent < reader.messages <= sent + 2
     expect(page.get_by_text("0 of 7 detections are kept")).to_be_visible()
     again = visitor(page.url).scrubber("match")

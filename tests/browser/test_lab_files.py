@@ -5,9 +5,9 @@ import subprocess
 import sys
 
 from playwright.sync_api import expect
-from test_page_lab_taken import FILES
 
-from tests.taken import taken
+from tests.helpers.lab_files import FILES
+from tests.helpers.taken import taken
 from widgets.formulas import significant
 
 

@@ -53,7 +53,6 @@ def test_dragging_a_bar_moves_all_of_it_and_sends_nothing_until_release(visitor)
     assert (reader.messages, reader.page.url) == (sent, url)
     mouse.up()
     reader.page.wait_for_url("**p=*")
-    reader.page.wait_for_timeout(600)
     assert (reader.messages, reader.history) == (sent + 1, history)
 
 
@@ -110,7 +109,6 @@ def test_an_example_opens_smoothing_is_scrubbed_and_the_texts_are_edited(visitor
         fit(lines_of(TRAINING_TEXT), order=1, smoothing="none").held_out(lines_of(HELD_OUT_TEXT)).perplexity
     )
     page.wait_for_url("**model-order=1*")
-    page.wait_for_timeout(600)
     assert sent < reader.messages <= sent + 2  # two keys, in one burst or two
     reader.ready()
     text = page.get_by_label("Held-out text")

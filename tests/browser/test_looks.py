@@ -3,26 +3,18 @@
 With --screenshots it leaves pictures of every page in artefacts/.
 """
 
-import pytest
-from axe_playwright_python.sync_playwright import Axe
+from contextlib import suppress
 
-from .conftest import ROOT
+import pytest
+from playwright.sync_api import TimeoutError as TooLate
+
+from tests.helpers import ROOT
+
+from .axe import grave
 
 ARTEFACTS = ROOT / "artefacts"
 PAGES = sorted(path.stem for path in (ROOT / "pages").rglob("*.py"))
 TOURS = [PAGES[i::6] for i in range(6)]  # each of them by one reader, who goes on from page to page
-LEFT_OUT = {
-    "exclude": [
-        # The sections of the navigation are <div> inside the <ul>, and the pages' <li> inside those.
-        ["[data-testid=stSidebarNavItems]"],
-        # Pictures have one name each; what they are drawn with is thousands of shapes.
-        [".js-plotly-plot"],
-        [".ms-view > svg"],
-        ["math"],
-        # The first rows of a table speak for the rest.
-        ["table.documents tbody tr:nth-child(n+5)"],
-    ]
-}
 TALLEST = 9000
 NOTHING_WIDE = {"page": 0, "main": 0, "out": []}
 TOO_WIDE = """
@@ -54,8 +46,7 @@ def whole_page(visitor, name: str) -> None:
 def in_the_dark(visitor, width: int, height: int) -> None:
     """The dark scheme, in a window of another size."""
     coloured(visitor, "dark", width, height)
-    visitor.page.wait_for_timeout(900)  # Streamlit fades colours, and pictures are drawn anew
-    visitor.ready()
+    visitor.settled().still()
 
 
 def in_the_light(visitor) -> None:
@@ -86,20 +77,11 @@ def go_on(visitor, page: str):
 
 def too_wide(visitor) -> dict:
     """What sticks out of the window, once tables have had the time to follow it."""
-    for _ in range(20):
-        found = visitor.page.evaluate(TOO_WIDE)
-        if found == NOTHING_WIDE:
-            break
-        visitor.page.wait_for_timeout(500)
-    return found
-
-
-def grave(visitor, rules: dict) -> list[str]:
-    """What axe-core finds that is serious or critical."""
-    options = {"resultTypes": ["violations"]} | rules
-    found = Axe().run(visitor.page, context=LEFT_OUT, options=options).response["violations"]
-    bad = [one for one in found if one["impact"] in ("serious", "critical")]
-    return [f"{one['id']}: {n['html'][:200]} {n['failureSummary'][:300]}" for one in bad for n in one["nodes"]]
+    with suppress(TooLate):
+        visitor.page.wait_for_function(
+            f"nothing => JSON.stringify(({TOO_WIDE})()) === JSON.stringify(nothing)", arg=NOTHING_WIDE, timeout=10_000
+        )
+    return visitor.page.evaluate(TOO_WIDE)
 
 
 @pytest.mark.parametrize("pages", TOURS, ids=lambda pages: pages[0])

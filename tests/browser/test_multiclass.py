@@ -61,7 +61,6 @@ def test_a_drag_moves_every_view_and_sends_nothing_until_it_ends(visitor):
     assert reader.messages == sent and reader.page.url == url
     mouse.up()
     reader.page.wait_for_url(lambda link: "share=" in link)
-    reader.page.wait_for_timeout(600)
     assert reader.messages == sent + 1
     assert len(set(seen)) == 4
     again = visitor(reader.page.url)

@@ -49,8 +49,7 @@ def test_a_card_is_dragged_and_the_picture_follows_before_the_drop(visitor):
     assert reader.messages == sent and "list=" not in page.url
     mouse.up()
     page.wait_for_url("**list=C3_A2_B3_D1_E2*")
-    page.wait_for_timeout(600)
-    reader.ready()
+    reader.answered(sent + 1)
     shows(reader, (3, 2, 3, 1, 2))
     assert (reader.messages, reader.history, order(reader)) == (sent + 1, history, [*"CABDE"])
     assert "arrangement" not in page.url

@@ -56,7 +56,6 @@ def test_dragging_moves_every_view_and_sends_nothing_until_release(visitor):
     assert reader.page.url == url
     mouse.up()
     reader.page.wait_for_url("**sharpness=*")
-    reader.page.wait_for_timeout(600)
     assert reader.messages == sent + 1
     assert reader.history == history
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import partial
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from threading import Thread
 
 import pytest
 from playwright.sync_api import Page, expect
+from playwright.sync_api import TimeoutError as TooLate
 
+from .axe import grave
 from .conftest import PATIENCE, PROBES
-from .test_looks import grave
 
 SCREEN = {"width": 1280, "height": 720}
 LEAST = 22
@@ -116,9 +118,10 @@ def test_a_step_is_the_links_until_the_presenters_first_touch_and_then_what_stan
     late = visitor("/", viewport=SCREEN).page
     title, bar = late.locator(".stage-bar > span"), late.locator(".stage-bar output")
     late.route(re.compile(r"/ButtonGroup\.[^/]*js$"), lambda route: held.append(route))
+    late.clock.install()
     late.goto(reader.page.url, wait_until="commit")
     late.locator("[data-testid=scrubber][data-ready]").first.wait_for()
-    late.wait_for_timeout(5000)  # longer than the projector waits for a step that its link names
+    late.clock.fast_forward(5000)  # longer than the projector waits for a step that its link names
     assert held
     seen = title.inner_text()
     of = count(late)[1]
@@ -189,11 +192,9 @@ def test_the_last_row_can_read_every_step(visitor, lesson, scheme):
     while at < of:
         for scrubber in page.locator("[data-testid=scrubber]:visible").all():
             expect(scrubber).to_have_attribute("data-ready", "drawn")
-        for _ in range(20):  # what has just been drawn is looked at in the next frame
-            small[at] = page.evaluate(SMALL, [LEAST, 1280])
-            if not small[at]:
-                break
-            page.wait_for_timeout(100)
+        with suppress(TooLate):  # what has just been drawn is looked at in the next frame
+            page.wait_for_function(f"limits => !({SMALL})(limits).length", arg=[LEAST, 1280], timeout=2000)
+        small[at] = page.evaluate(SMALL, [LEAST, 1280])
         page.keyboard.press("n")
         at += 1
         expect(bar).to_have_text(f"{at} / {of}")

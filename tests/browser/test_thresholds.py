@@ -99,7 +99,6 @@ def two_thresholds_on_the_pregnancy_test(reader) -> None:
     assert lines.painted().value("undecided") == 0
     assert lines.value("recall") == pytest.approx(0.7)
     reader.page.wait_for_url("**lines-low=2*")
-    reader.page.wait_for_timeout(600)
     assert reader.messages == sent + 1
 
 

@@ -26,8 +26,7 @@ def test_the_ring_is_dragged_to_another_point(visitor):
     assert reader.messages == sent
     mouse.up()
     reader.page.wait_for_url(f"**point={target + 1}*")
-    reader.page.wait_for_timeout(300)
-    reader.ready()
+    reader.answered(sent + 1)
     assert (reader.messages, reader.history) == (sent + 1, history)
     one.slider("k").focus()
     reader.page.keyboard.press("Home")
@@ -43,7 +42,6 @@ def test_points_are_typed_and_travel_in_the_link(visitor):
     page.get_by_text("5 points and their clusters").click()
     grid = page.get_by_test_id("stDataFrame").first
     grid.locator("canvas").first.wait_for()
-    page.wait_for_timeout(500)  # the table slides open
     reader.type_into(grid, 90, 35 * 4.5, "9")
     page.wait_for_url("**points=*9*0*1**")
     reader.ready()

@@ -4,7 +4,6 @@ import json
 
 import numpy as np
 import pytest
-from conftest import shipped
 from sklearn.metrics import average_precision_score, log_loss, roc_auc_score
 
 from datasets.boxes import hits_of, pair_of
@@ -25,6 +24,7 @@ from datasets.regression import pairs_of
 from datasets.sentences import texts_of
 from datasets.series import percentages_of
 from datasets.typed_points import points_of
+from tests.helpers.pages import shipped
 
 
 def accuracy_pitfalls(at, inputs):
