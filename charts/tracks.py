@@ -43,9 +43,15 @@ class Track:
 
 
 def over(*controls: str) -> Callable[..., Track]:
-    """What makes tracks over these controls, as floats: `at_k = over("k")`, then `at_k(values)` or `at_k(values, "dcg")`."""
+    """What makes tracks over these controls, as floats: `at_k = over("k")`, then `at_k(values)` or `at_k(values, "dcg")`.
 
-    def track(values: Any, name: str = "", *, reasons: Mapping[int, str] | None = None) -> Track:
-        return Track(np.asarray(values, float), controls, reasons or {}, name=name)
+    reasons: why values are undefined, by flat index, or one reason for every NaN.
+    """
+
+    def track(values: Any, name: str = "", *, reasons: Mapping[int, str] | str = "", band: Band | None = None) -> Track:
+        found = np.asarray(values, float)
+        if isinstance(reasons, str):
+            reasons = dict.fromkeys(np.flatnonzero(np.isnan(found)).tolist(), reasons) if reasons else {}
+        return Track(found, controls, reasons, band, name)
 
     return track

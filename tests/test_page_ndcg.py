@@ -8,7 +8,7 @@ from math import e, isnan, log2, nan
 import numpy as np
 import pytest
 
-from charts import graded as views
+from charts.figures import spread
 from datasets.graded import (
     LINE,
     MOST,
@@ -22,12 +22,12 @@ from datasets.graded import (
     rows_to_link,
 )
 from metrics_core import explain
-from metrics_core.ranking import dcg, ndcg, ndcg_from_scores
+from metrics_core.ranking import dcg, discounted, ndcg, ndcg_from_scores
 from tests.helpers.cards import run
 from tests.helpers.pages import copied, shipped
 from widgets.graded.board import Board
 from widgets.graded.conventions import Conventions
-from widgets.graded.picture import every, picture
+from widgets.graded.picture import every, gain_bars, picture
 from widgets.graded.reference import with_reference
 
 PAGE = "ranking/ndcg"
@@ -131,11 +131,11 @@ def test_the_reference_call_follows_the_conventions(how: Conventions) -> None:
 
 
 def test_labels_keep_apart_and_stay_around_their_lines() -> None:
-    assert views.spread([1.0, 1.1, 5.0], 0.5) == pytest.approx([1 - 0.4 / 3, 1.5 - 0.4 / 3, 5 - 0.4 / 3])
+    assert spread([1.0, 1.1, 5.0], 0.5) == pytest.approx([1 - 0.4 / 3, 1.5 - 0.4 / 3, 5 - 0.4 / 3])
 
 
 def test_each_rank_has_its_weight_under_it() -> None:
-    axis = views.gain_bars(1 / np.log2([2, 3, 4]), 0, 3).figure.layout.xaxis
+    axis = gain_bars(discounted([[3, 2, 1]])).figure.layout.xaxis
     assert list(axis.ticktext) == ["1<br>1", "2<br>0.631", "3<br>0.5"]
 
 

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import numpy as np
 
-from charts import graded as views
-from charts.moving import Control, Track
+from charts.figures import axis, blank, levels, two_names
+from charts.moving import Control, Curve, Dot, Label, Region, Rule, Track, View, over
 from metrics_core import CATALOG
 from metrics_core.ranking import discounted
 from metrics_core.ranking.graded import EMPTY
 from widgets.scrubber import Formula, Payload, Readout, pack
+from widgets.scrubber.layouts import beside
 
 KEY, PREFIX = "harm", "harm-"
 START = {"harm": 0.0, "useful": 1.0, "place": 1.0}
 LOWEST, HIGHEST = -3.0, 4.0  # what of NDCG is drawn
-OVER = ("harm", "useful", "place")
+ACROSS = axis("relevance of the useless result", -6.1, 0.1, showgrid=False)
+at_harm, of_rest, of_all = over("harm"), over("useful", "place"), over("harm", "useful", "place")
 
 
 def picture() -> Payload:
@@ -22,31 +24,54 @@ def picture() -> Payload:
     harm, useful = np.linspace(-6, 0, 49), np.linspace(0, 5, 11)
     r, u = np.meshgrid(harm, useful, indexing="ij")
     found = discounted(np.stack([np.stack([r, u], -1), np.stack([u, r], -1)], axis=2))
-    dcg, ideal, share = found.running[..., -1], found.ideal[..., -1], found.normalised[..., -1]
-    inside = np.where((share >= LOWEST) & (share <= HIGHEST), share, np.nan)
-    low, top = float(min(dcg.min(), ideal.min())) - 0.5, float(max(dcg.max(), ideal.max())) + 0.5
-    apart = 0.05 * (top - low)
-    ours, best = dcg[-1], ideal[-1]
-    tracks = {
-        "harm_x": Track(harm, ("harm",)),
-        "dcg": Track(dcg, OVER),
-        "ideal": Track(ideal, OVER),
-        "ndcg": Track(share, OVER, {int(i): EMPTY for i in np.flatnonzero(np.isnan(share))}),
-        "ndcg_drawn": Track(inside, OVER),
-        "ideal_label": Track(np.maximum(best, (ours + best) / 2 + apart), OVER[1:]),
-        "dcg_label": Track(np.minimum(ours, (ours + best) / 2 - apart), OVER[1:]),
-    }
+    share = found.normalised[..., -1]
+    dcg, ideal = of_all(found.running[..., -1], "dcg"), of_all(found.ideal[..., -1], "ideal")
+    ndcg = of_all(share, "ndcg", reasons=EMPTY)
+    x = at_harm(harm)
     return pack(
-        (views.two_sums_over_harm(low, top), views.share_over_harm(LOWEST, HIGHEST)),
+        beside(two_sums(x, dcg, ideal), share_between_bounds(x, share), widths=(1, 1, "150px")),
         (
             Control("harm", "useless: relevance", harm, tuple(f"{x:g}" for x in harm)),
             Control("useful", "useful: relevance", useful, tuple(f"{x:g}" for x in useful)),
             Control("place", "useless: place", np.array([1.0, 2.0]), ("first", "last")),
         ),
-        tracks,
-        (Readout("ndcg", "NDCG", "ndcg"), Readout("dcg", "DCG", "dcg"), Readout("ideal", "of the best order", "ideal")),
-        formulas=(Formula("ndcg", "NDCG", "ndcg", CATALOG["ndcg"].formula, r"\frac{@dcg@}{@ideal@}"),),
-        table=("dcg", "ideal", "ndcg"),
-        areas=("sums-over-harm share numbers",),
-        columns="minmax(0, 1fr) minmax(0, 1fr) 150px",
+        readouts=(
+            Readout("ndcg", "NDCG", ndcg),
+            Readout("dcg", "DCG", dcg),
+            Readout("ideal", "of the best order", ideal),
+        ),
+        formulas=(Formula("ndcg", "NDCG", ndcg, CATALOG["ndcg"].formula, r"\frac{@dcg@}{@ideal@}"),),
+        table=(dcg, ideal, ndcg),
     )
+
+
+def two_sums(x: Track, dcg: Track, ideal: Track) -> View:
+    """DCG of the order and of the best one against the relevance of the harmful result."""
+    low = float(min(dcg.values.min(), ideal.values.min())) - 0.5
+    top = float(max(dcg.values.max(), ideal.values.max())) + 0.5
+    figure = levels((-6, 0), (0,), (46, 24, 74, 40), ACROSS, axis("DCG", low, top))
+    ours, best = map(of_rest, two_names(dcg.values[-1], ideal.values[-1], 0.05 * (top - low)))
+    marks = (
+        Curve(x, ideal, along="harm", dash="dash"),
+        Curve(x, dcg, along="harm"),
+        Label(0.16, best, "best order", anchor="start"),
+        Label(0.16, ours, "this order", anchor="start"),
+        Rule(x=x, drag="harm"),
+        Dot(x, ideal),
+        Dot(x, dcg),
+    )
+    return View("sums-over-harm", "DCG of this order and of the best one.", marks, figure)
+
+
+def share_between_bounds(x: Track, share: np.ndarray) -> View:
+    """NDCG of two results against the relevance of the harmful one, with the band from 0 to 1."""
+    figure = blank((46, 24, 14, 40), ACROSS, axis("NDCG", LOWEST, HIGHEST))
+    drawn = of_all(np.where((share >= LOWEST) & (share <= HIGHEST), share, np.nan))
+    marks = (
+        Region(-6.1, 0.0, 0.1, 1.0, "band"),
+        Curve(x, drawn, along="harm"),
+        Label(-6.0, 0.5, "0 to 1", anchor="start"),
+        Rule(x=x, drag="harm"),
+        Dot(x, drawn, drag="harm"),
+    )
+    return View("share", "NDCG against the relevance of the useless result.", marks, figure)

@@ -1,0 +1,59 @@
+"""What pictures of several lessons begin with: axes with nothing between them yet, and names that keep out of each other's way."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+
+LEVEL = {"dash": "4px,4px", "width": 1, "color": "#8a9099"}
+
+
+def blank(margin: tuple[int, int, int, int], x: Mapping[str, Any], y: Mapping[str, Any], *, at: float = 0) -> go.Figure:
+    """A figure with axes alone, on which marks move. margin: pixels left, top, right, bottom; at: a place on the x axis."""
+    figure = go.Figure()
+    figure.add_scatter(x=[at], y=[None])
+    return framed(figure, margin, x, y)
+
+
+def levels(
+    ends: Sequence[float],
+    heights: Sequence[float],
+    margin: tuple[int, int, int, int],
+    x: Mapping[str, Any],
+    y: Mapping[str, Any],
+) -> go.Figure:
+    """The same with dashed lines from end to end, at these heights."""
+    figure = go.Figure()
+    for height in heights:
+        figure.add_scatter(x=list(ends), y=[height] * 2, mode="lines", line=LEVEL)
+    return framed(figure, margin, x, y)
+
+
+def framed(
+    figure: go.Figure, margin: tuple[int, int, int, int], x: Mapping[str, Any], y: Mapping[str, Any]
+) -> go.Figure:
+    """A figure with its margins and axes."""
+    return figure.update_layout(margin=dict(zip("ltrb", margin, strict=True)), xaxis=dict(x), yaxis=dict(y))
+
+
+def axis(title: str, low: float, high: float, **more: Any) -> dict[str, Any]:
+    """An axis from low to high with a title."""
+    return {"range": [low, high], "title": {"text": title}, **more}
+
+
+def two_names(lower: np.ndarray, upper: np.ndarray, gap: float) -> tuple[np.ndarray, np.ndarray]:
+    """Heights for the names of two lines: where they end, and at least twice the gap apart."""
+    middle = (lower + upper) / 2
+    return np.minimum(lower, middle - gap), np.maximum(upper, middle + gap)
+
+
+def spread(ascending: Sequence[float], gap: float) -> list[float]:
+    """Heights for the names of ascending values: at least a gap apart, and around where they were."""
+    found: list[float] = []
+    for value in ascending:
+        found.append(max(value, found[-1] + gap) if found else value)
+    excess = (sum(found) - sum(ascending)) / max(len(found), 1)
+    return [y - excess for y in found]
