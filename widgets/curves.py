@@ -78,6 +78,7 @@ def three_curves(
     share = normalised_cost(here, *costs)
     constant = np.fmin(share[0], share[-1])
     tracks = tracks_of(s, threshold, again, how.empty) | _rates(s, threshold)
+    del tracks["precision"]  # of this prevalence alone; what is on screen under that name follows it
     tracks |= {name: Track(cell, GRID) for name, cell in zip(("tp", "fp", "fn", "tn"), here.cells, strict=True)}
     tracks |= {
         "precision_here": counted(precision, here, GRID, elsewhere, zero_division=how.empty),
