@@ -20,9 +20,10 @@ Count = Any  # int, float, or an array of either
 class Confusion:
     """Counts (or sums of weights) of the four outcomes, none negative, scalars or arrays of one shape.
 
-    Arrays become int64 or float64, so that sums and products of counts do not overflow. `conventions` says how the
-    counts came about, for signatures. Raises ValueError on negative, infinite or NaN counts and on arrays of
-    different shapes.
+    Arrays become float64, so that sums and products of counts do not overflow, as those of Python's own numbers do not.
+    `conventions` says how the counts came about, for signatures; `whole` that all were given as whole numbers, as the
+    counts of one point of a curve then are again. Raises ValueError on negative, infinite or NaN counts and on arrays
+    of different shapes.
     """
 
     tp: Count
@@ -30,9 +31,10 @@ class Confusion:
     fn: Count
     tn: Count
     conventions: tuple[tuple[str, str], ...] = field(default=(), repr=False)
+    whole: bool = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        shapes = set()
+        shapes, whole = set(), True
         for name in ("tp", "fp", "fn", "tn"):
             value = getattr(self, name)
             array = np.asarray(value)
@@ -41,8 +43,9 @@ class Confusion:
             if not np.all((array >= 0) & np.isfinite(array)):
                 raise ValueError(f"{name} must be finite and not negative, got {value!r}")
             shapes.add(array.shape)
-            array = array.astype(np.float64 if array.dtype.kind == "f" else np.int64, copy=False)
-            object.__setattr__(self, name, array if array.ndim else array.item())
+            whole = whole and array.dtype.kind != "f"
+            object.__setattr__(self, name, array.astype(np.float64, copy=False) if array.ndim else _number(array))
+        object.__setattr__(self, "whole", whole)
         if len(shapes) > 1:
             raise ValueError(f"tp, fp, fn and tn must have one shape, got {sorted(map(str, shapes))}")
 
@@ -77,6 +80,12 @@ class Confusion:
         """The same table with further samples in it."""
         return Confusion(self.tp + tp, self.fp + fp, self.fn + fn, self.tn + tn, self.conventions)
 
+    def added(self) -> Confusion:
+        """The tables along the last axis added up."""
+        kind = np.int64 if self.whole else np.float64
+        tp, fp, fn, tn = (np.asarray(cell).sum(axis=-1).astype(kind) for cell in self.cells)
+        return Confusion(tp, fp, fn, tn, self.conventions)
+
     @property
     def symbols(self) -> dict[str, Count]:
         return {"TP": self.tp, "FP": self.fp, "FN": self.fn, "TN": self.tn}
@@ -98,8 +107,14 @@ class Confusion:
 
     def __getitem__(self, index: Any) -> Confusion:
         """The counts at one point of a curve, or at several."""
-        tp, fp, fn, tn = (np.asarray(cell)[index] for cell in self.cells)
+        kind = np.int64 if self.whole else np.float64
+        tp, fp, fn, tn = (np.asarray(cell)[index].astype(kind) for cell in self.cells)
         return Confusion(tp, fp, fn, tn, self.conventions)
+
+
+def _number(array: np.ndarray) -> int | float:
+    """The one number in an array, as Python's own; True is 1."""
+    return float(array) if array.dtype.kind == "f" else int(array)
 
 
 def confusion(y_true: Any, y_pred: Any, *, positive: Hashable = 1, weights: Any = None) -> Confusion:

@@ -306,11 +306,36 @@ def test_an_empty_array_of_counts_gives_an_empty_array(name):
     assert FUNCTIONS[name](Confusion([], [], [], [])).shape == (0,)
 
 
-def test_large_counts_do_not_overflow():
-    big = 4 * 10**9  # its square is beyond 64 bits
-    scalar, array = Confusion(big, 1, 1, big), Confusion(*(np.array([cell]) for cell in (big, 1, 1, big)))
-    assert core.matthews_correlation(scalar) == pytest.approx(1)
-    assert core.matthews_correlation(array) == pytest.approx(1)
+BIG = 4 * 10**9  # its square is beyond 64 bits
+LARGE = [(BIG, 1, 1, BIG), (1, BIG, BIG, 1), (BIG, BIG, BIG, BIG), (10**15, 10**9, 3, 10**15)]
+
+
+@pytest.mark.parametrize("dtype", ["uint8", "int16", "int32", "uint32", "int64", "uint64", "float32", "float64"])
+@pytest.mark.parametrize("name", NAMES)
+def test_large_counts_do_not_overflow(name, dtype):
+    kind = np.dtype(dtype)
+    top = int(min(np.iinfo(kind).max if kind.kind in "iu" else 2**24, 10**15))
+    tables = [cells if max(cells) <= top else (top, 1, top - 1, top) for cells in LARGE]
+    one_by_one = [FUNCTIONS[name](Confusion(*cells)) for cells in tables]
+    together = FUNCTIONS[name](Confusion(*np.array(tables, dtype=kind).T))
+    np.testing.assert_allclose(together, one_by_one, rtol=1e-14, atol=1e-15)
+
+
+@pytest.mark.parametrize(
+    "formula",
+    [
+        lambda c: core.divide(c.tp * c.tn, c.fp * c.fn),
+        lambda c: core.divide(c.predicted_positive * c.positives * c.negatives * c.predicted_negative, c.total**4),
+    ],
+)
+def test_products_of_counts_are_the_same_in_arrays_as_one_by_one(formula):
+    for cells in LARGE:
+        array = Confusion(*(np.array([cell]) for cell in cells))
+        assert formula(array) == pytest.approx(formula(Confusion(*cells)), rel=1e-14)
+
+
+def test_a_count_beyond_64_bits_stays_what_it_is():
+    assert Confusion(2**63, 0, 0, 0).tp == 2**63
 
 
 # ---- properties
