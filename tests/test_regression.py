@@ -159,6 +159,15 @@ def test_r2_below_zero_is_worse_than_the_mean():
 
 
 # ---- conventions and what is undefined
+@pytest.mark.parametrize("rows", [1, CHUNK + 1])
+def test_a_row_of_weight_0_says_nothing_whatever_it_holds(rows):
+    """Beyond the logarithm, and an error that is infinitely many times the truth."""
+    truth, said, weights = [1.0] * rows + [-5.0], [2.0] * rows + [0.0], [1.0] * rows + [0.0]
+    assert regression.mean_squared_log_error(truth, said, weights=weights) == pytest.approx(math.log(3 / 2) ** 2)
+    assert math.isnan(regression.mean_squared_log_error(truth, said))
+    assert regression.mean_absolute_percentage_error([*truth[:-1], 1e-320], [*said[:-1], 1e10], weights=weights) == 1
+
+
 def test_a_truth_of_zero_by_every_convention():
     """Errors 1, 1 and 2 at truths 0, -2 and 4: without the zero |1/-2| and |2/4| remain."""
     truth, said = [0, -2, 4], [1, -1, 2]

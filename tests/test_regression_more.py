@@ -19,6 +19,15 @@ TRUTH, SAID = [10, 10, 10, 20], [10, 11, 12, 60]
 
 
 # ---- outliers
+@pytest.mark.parametrize("kind", [np.uint8, np.int8, np.uint64, np.float32, bool])
+def test_small_number_types_do_not_wrap_around(kind):
+    truth, said = ([1], [0]) if kind is bool else ([100], [101])
+    small = np.array(truth, dtype=kind), np.array(said, dtype=kind)
+    assert share_within(*small, tolerance=0.1) == (0 if kind is bool else 1)
+    assert median_absolute_percentage_error(*small) == pytest.approx(1 if kind is bool else 0.01)
+    assert largest_share(*small) == 1
+
+
 @pytest.mark.parametrize(
     ("function", "options", "expected"),
     [

@@ -21,8 +21,14 @@ WITHIN = r"\#\{i : |y_i - \hat{y}_i| \le t\,|y_i|\}"
 LARGEST = r"\max_i (y_i - \hat{y}_i)^2"
 
 
-def _relative_sizes(y_true: Any, y_pred: Any) -> np.ndarray | None:
+def _numbers(y_true: Any, y_pred: Any) -> tuple[np.ndarray, np.ndarray]:
+    """As float64, in which small integers do not wrap around."""
     truth, said = pairs(y_true, y_pred)
+    return truth.astype(np.float64, copy=False), said.astype(np.float64, copy=False)
+
+
+def _relative_sizes(y_true: Any, y_pred: Any) -> np.ndarray | None:
+    truth, said = _numbers(y_true, y_pred)
     return None if not len(truth) or not np.all(truth != 0) else np.abs((truth - said) / truth)
 
 
@@ -91,7 +97,7 @@ def share_within(y_true: Any, y_pred: Any, *, tolerance: float) -> float:
 
 
 def _within(y_true: Any, y_pred: Any, tolerance: float) -> np.ndarray:
-    truth, said = pairs(y_true, y_pred)
+    truth, said = _numbers(y_true, y_pred)
     return np.asarray(np.abs(truth - said) <= tolerance * np.abs(truth))
 
 
@@ -130,5 +136,5 @@ def largest_share(y_true: Any, y_pred: Any) -> float:
 
 
 def _squares(y_true: Any, y_pred: Any) -> np.ndarray:
-    truth, said = pairs(y_true, y_pred)
-    return np.asarray((truth.astype(np.float64) - said) ** 2)
+    truth, said = _numbers(y_true, y_pred)
+    return np.asarray((truth - said) ** 2)

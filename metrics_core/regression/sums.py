@@ -148,6 +148,11 @@ def sums_of_chunk(
     size: np.ndarray | None = None,
 ) -> Sums:
     """The named parts of the sums of a few rows, as float64 and checked already; size: |y - p| where it is known."""
+    if w is not None and not w.all():  # a row of weight 0 says nothing, whatever it holds
+        kept = w > 0
+        if not kept.any():
+            return Sums()
+        y, p, w, size = y[kept], p[kept], w[kept], None if size is None else size[kept]
     error = y - p
     size = np.abs(error) if size is None else size
     weight = float(len(y)) if w is None else float(w.sum())
