@@ -188,6 +188,15 @@ def test_many_queries_at_once_are_one_after_the_other(queries, k):
         assert metric(relevant, ranked, k) == pytest.approx(expected, nan_ok=True)
 
 
+def test_without_k_each_list_is_taken_as_long_as_it_is():
+    """Useless results after a query's own do not change what another query's list is worth."""
+    relevant, ranked = [["a", "b", "c"], ["x"]], [["a"], ["x", "y", "z"]]
+    assert [average_precision_at_k(*one) for one in zip(relevant, ranked, strict=True)] == [1, 1]
+    assert mean_average_precision_at_k(relevant, ranked) == 1
+    assert mean_average_precision_at_k(relevant, [["a"], ["y", "x"]]) == (1 + 0.5) / 2
+    assert mean_average_precision_at_k(relevant, [[], ["x"]]) == 0.5
+
+
 # ---- properties
 @given(CASE)
 def test_one_more_result_never_lowers_recall_success_or_reciprocal_rank(case):

@@ -12,7 +12,7 @@ import numpy as np
 
 from metrics_core.lab.subject import Subject
 from metrics_core.ranking import cutoffs
-from metrics_core.ranking.lists import checked_cutoffs, read_lists
+from metrics_core.ranking.lists import read_lists
 from metrics_core.text import corpus_bleu, corpus_rouge
 
 CUTOFFS: Mapping[str, str] = {  # means over queries, and what they are means of
@@ -50,10 +50,8 @@ def _queries(function: Callable[..., Any], subject: Subject, options: Mapping[st
     relevant, ranked = subject.relevant, list(subject.answers)
     if function.__name__ not in CUTOFFS:
         return np.array([function([a], [b], **options) for a, b in zip(relevant, ranked, strict=True)], dtype=float)
-    lists = read_lists(relevant, ranked)
-    ks = checked_cutoffs(options.get("k"), lists.hits.shape[1])
     rest = {key: value for key, value in options.items() if key != "k"}
-    return cutoffs.MEASURES[CUTOFFS[function.__name__]](lists, ks, **rest)[:, 0]
+    return cutoffs.of_each(CUTOFFS[function.__name__], read_lists(relevant, ranked), options.get("k"), **rest)
 
 
 def _pairs(function: Callable[..., Any], subject: Subject, options: Mapping[str, Any]) -> np.ndarray:

@@ -20,7 +20,7 @@ from typing import Any, Literal, get_args
 import numpy as np
 
 from metrics_core.classification import divide
-from metrics_core.ranking.lists import Lists
+from metrics_core.ranking.lists import Lists, checked_cutoffs
 
 Divisor = Literal["k", "returned"]
 Definition = Literal["standard", "trec", "found", "prefix-mean"]
@@ -116,6 +116,17 @@ MEASURES: Mapping[str, Callable[..., np.ndarray]] = MappingProxyType(
         "success": success,
     }
 )
+
+
+def of_each(measure: str, lists: Lists, k: int | None = None, **options: Any) -> np.ndarray:
+    """A measure of MEASURES of each query, shape (queries,). k: None takes each list as long as it is.
+
+    Raises ValueError for a k below 1, and for an unknown option.
+    """
+    if k is not None:
+        return MEASURES[measure](lists, checked_cutoffs(k, 1), **options)[:, 0]
+    lengths, own = np.unique(np.maximum(lists.returned, 1), return_inverse=True)
+    return MEASURES[measure](lists, lengths, **options)[np.arange(len(lists)), own]
 
 
 def at_cutoffs(

@@ -17,7 +17,7 @@ from metrics_core.card import Card, Part, metric
 from metrics_core.ranking import cutoffs
 from metrics_core.ranking.binary import MANNING, Ranked, Relevant
 from metrics_core.ranking.cutoffs import Definition, Divisor
-from metrics_core.ranking.lists import checked_cutoffs, read_lists
+from metrics_core.ranking.lists import read_lists
 
 SHOWN = 12  # queries that get a step of their own
 SYMBOLS = {"S": "the sum over the queries", "n": "the queries in it"}
@@ -33,10 +33,8 @@ def _each(
     measure: str, relevant: Sequence[Relevant], ranked: Sequence[Ranked], k: int | None, **options: Any
 ) -> np.ndarray:
     """The measure of each query, NaN where undefined."""
-    lists = read_lists(relevant, ranked)
-    ks = checked_cutoffs(k, lists.hits.shape[1])
     empty = options.pop("zero_division", nan)
-    return cutoffs.MEASURES[measure](lists, ks, empty=empty, **options)[:, 0]
+    return cutoffs.of_each(measure, read_lists(relevant, ranked), k, empty=empty, **options)
 
 
 def _steps(measure: str) -> Callable[..., list[Part]]:

@@ -86,15 +86,14 @@ def _f(d: Any, how: dict[str, Any]) -> float:
 
 
 def _average_precision(d: Any, how: dict[str, Any]) -> float:
-    """trec_eval's map, but divided by the relevant items that fit into the longest list, not by all of them."""
-    longest = how.get("k", max(map(len, d.ranked.values())))
+    """trec_eval's map, but divided by the relevant items that fit into the list, not by all of them."""
     each = []
     for q, judged in d.judged.items():
-        relevant = sum(level > 0 for level in judged.values())
-        hits = [level > 0 for level in _levels(d, q)[:longest]]
+        relevant, fit = sum(level > 0 for level in judged.values()), how.get("k", max(len(d.ranked[q]), 1))
+        hits = [level > 0 for level in _levels(d, q)[:fit]]
         if relevant:
             sums = sum(sum(hits[:place]) / place for place, hit in enumerate(hits, 1) if hit)
-            each.append(sums / min(relevant, longest))
+            each.append(sums / min(relevant, fit))
     return float(np.mean(each)) if each else math.nan
 
 
