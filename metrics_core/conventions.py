@@ -1,7 +1,7 @@
 """What a metric leaves open: its options with the values they take, and which library does which. Data alone.
 
-An option is described once for all metrics that have it, in module options; where it means something else in one of
-them, ONE says so here.
+What an option decides is described once for all metrics that have it, in module options. Who does what is said of each
+metric by its name (ONE): of one that is not named, nothing is claimed.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import isnan
 from typing import Any
 
-from metrics_core.options import NOBODY, SHARED, Described
+from metrics_core.options import LINES, NOBODY, SHARED, Described
 
 
 @dataclass(frozen=True)
@@ -34,10 +34,21 @@ def conventions_of(function: Callable[..., Any]) -> tuple[Convention, ...]:
     for name, parameter in inspect.signature(function).parameters.items():
         if name in BEHIND:
             found += [Convention(option, *BEHIND[name][option]) for option in BEHIND[name]]
-        elif name in SHARED or parameter.kind is parameter.KEYWORD_ONLY:
-            decides, values = ONE.get(f"{function.__name__}.{name}") or SHARED[name]
+        elif (line := line_of(function.__name__, name)) or parameter.kind is parameter.KEYWORD_ONLY:
+            decides, values = line or SHARED[name]
             found.append(Convention(name, decides, _text(parameter), values))
     return tuple(found)
+
+
+def line_of(metric: str, option: str) -> Described | None:
+    """What is said of an option of a metric; None where it is not described."""
+    return ONE.get(f"{metric}.{option}") or SHARED.get(option)
+
+
+def takes_sample_weights(function: Callable[..., Any]) -> bool:
+    """Whether `weights` says how much each row counts; elsewhere it may weigh n-grams, or disagreements."""
+    line = line_of(function.__name__, "weights")
+    return "weights" in inspect.signature(function).parameters and line is not None and line[0] == SHARED["weights"][0]
 
 
 def _text(parameter: inspect.Parameter) -> str:
@@ -54,7 +65,10 @@ def _text(parameter: inspect.Parameter) -> str:
 POSITIVE: tuple[str, str, Mapping[str, str]] = (
     "Which of the two classes is called positive.",
     "1",
-    {"1": "scikit-learn (pos_label), unless told otherwise", "the rarer class": "by custom, where one is looked for"},
+    {
+        "1": "here, unless told otherwise; so does pos_label of scikit-learn's precision_score",
+        "the rarer class": "by custom, where one is looked for",
+    },
 )
 READING: Mapping[str, tuple[str, str, Mapping[str, str]]] = {
     "tokenizer": (
@@ -99,8 +113,38 @@ NOTHING_RELEVANT: Described = (
         "1": "torchmetrics with empty_target_action='pos'",
     },
 )
+NOTHING_AT_ALL: Described = (
+    "What a query counts as to which nothing is relevant, where nothing came back and that is divided by.",
+    {"undefined": "here, and left out of means"},
+)
 NO_SAMPLES: Described = ("What 0/0 counts as, where there are no samples.", {"undefined": "here, with the reason"})
 DIFFERENT_ZERO: Mapping[str, Described] = {
+    **dict.fromkeys(
+        ("precision", "recall", "f_beta", "f1"),
+        (
+            "What 0/0 counts as.",
+            {
+                "undefined": "scikit-learn with zero_division=np.nan",
+                "0": "scikit-learn, with a warning, unless told otherwise",
+            },
+        ),
+    ),
+    "specificity": (
+        "What 0/0 counts as.",
+        {"undefined": "here, with the reason", "0": "scikit-learn's recall_score(pos_label=0), unless told otherwise"},
+    ),
+    "negative_predictive_value": (
+        "What 0/0 counts as.",
+        {
+            "undefined": "here, with the reason",
+            "0": "scikit-learn's precision_score(pos_label=0), unless told otherwise",
+        },
+    ),
+    "false_positive_rate": (
+        "What 0/0 counts as.",
+        {"undefined": "here, with the reason; scikit-learn's roc_curve, with a warning"},
+    ),
+    "false_negative_rate": ("What 0/0 counts as.", {"undefined": "here, with the reason"}),
     **dict.fromkeys(("accuracy", "prevalence"), NO_SAMPLES),
     **dict.fromkeys(
         (
@@ -116,18 +160,17 @@ DIFFERENT_ZERO: Mapping[str, Described] = {
     **dict.fromkeys(
         (
             "recall_at_k",
-            "f_at_k",
             "success_at_k",
             "reciprocal_rank",
             "average_precision_at_k",
             "mean_recall_at_k",
-            "mean_f_at_k",
             "mean_average_precision_at_k",
             "mean_reciprocal_rank",
             "hit_rate",
         ),
         NOTHING_RELEVANT,
     ),
+    **dict.fromkeys(("f_at_k", "mean_f_at_k"), NOTHING_AT_ALL),
     **dict.fromkeys(
         ("precision_at_k", "mean_precision_at_k"),
         ("What 0/0 counts as, where nothing came back and that is divided by.", {"undefined": "here, with the reason"}),
@@ -151,12 +194,15 @@ DIFFERENT_ZERO: Mapping[str, Described] = {
         "What 0/0 counts as.",
         {"undefined": "here, with the reason", "a mean without the absent class": "scikit-learn, with a warning"},
     ),
-    "averaged": (
-        "What an undefined class counts as.",
-        {
-            "undefined": "left out of the mean, as in scikit-learn with zero_division=np.nan",
-            "0": "scikit-learn, with a warning, unless told otherwise",
-        },
+    **dict.fromkeys(
+        ("averaged", "macro_f1"),
+        (
+            "What an undefined class counts as.",
+            {
+                "undefined": "left out of the mean, as in scikit-learn with zero_division=np.nan",
+                "0": "scikit-learn, with a warning, unless told otherwise",
+            },
+        ),
     ),
     "jaccard_samples": (
         "What two empty sets overlap by.",
@@ -168,6 +214,7 @@ DIFFERENT_ZERO: Mapping[str, Described] = {
     ),
 }
 ONE: Mapping[str, Described] = {
+    **{f"{name}.{option}": (decides, values) for names, option, decides, values in LINES for name in names.split()},
     **{f"{name}.zero_division": described for name, described in DIFFERENT_ZERO.items()},
     "dbcv.distance": (
         "How far apart two points are.",

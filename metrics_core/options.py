@@ -1,6 +1,8 @@
 """The options of the metrics: what each decides, and its values with who takes them. Data alone.
 
 Values are texts, as they stand in a signature; where a default is a number, None or NaN, its text is a value here.
+SHARED says of every metric that has the option what it decides, and no more. Which library does which is said of metrics
+by their names, in LINES and in module conventions, and nothing of it is inherited.
 """
 
 from __future__ import annotations
@@ -11,40 +13,46 @@ Described = tuple[str, Mapping[str, str]]  # what it decides; each value with wh
 NOBODY: Mapping[str, str] = {}
 
 SHARED: Mapping[str, Described] = {
-    "zero_division": (
-        "What 0/0 counts as.",
-        {
-            "undefined": "scikit-learn with zero_division=np.nan",
-            "0": "scikit-learn, with a warning, unless told otherwise",
-        },
-    ),
+    "zero_division": ("What 0/0 counts as.", NOBODY),
+    "weights": ("How much each row counts.", {"None": "all alike"}),
+    "positive": ("Which label is called positive.", {"1": "here, unless told otherwise"}),
     "beta": (
         "How many times as much recall counts as precision.",
         {"1": "F1", "2": "where a miss is the worse error", "0.5": "where a false alarm is"},
     ),
-    "max_fpr": ("Up to which false positive rate the curve counts.", {"0.1": "a common choice; scikit-learn: max_fpr"}),
     "threshold_probability": (
         "From which probability on one would rather act; t / (1 − t) is what a false alarm then costs.",
         NOBODY,
     ),
     "fp_cost": ("What a false positive costs.", NOBODY),
     "fn_cost": ("What a false negative costs.", NOBODY),
-    "weights": ("How much each row counts.", {"None": "all alike", "a number a row": "scikit-learn's sample_weight"}),
-    "labels": (
-        "Which classes there are, in which order.",
-        {"None": "those that occur, sorted: scikit-learn", "a list": "scikit-learn's labels="},
-    ),
-    "positive": ("Which label is called positive.", {"1": "scikit-learn (pos_label), unless told otherwise"}),
     "k": ("How many places count.", {"None": "all of them"}),
     "n": ("How many words an n-gram has.", {"1": "ROUGE-1", "2": "ROUGE-2"}),
-    "season": (
+    "training": ("The series that the forecast was made from; its steps are the scale.", NOBODY),
+    "tolerance": ("How far off still counts as right, as a part of the truth.", NOBODY),
+    "normalizer": ("What is done to a text first, such as dropping punctuation.", NOBODY),
+    "ids": ("Names of the results, by which “docid” parts equal scores.", NOBODY),
+    "most": ("How many violations are kept as a list; all are counted.", NOBODY),
+    "unigrams": ("Whether single words count as well.", {"False": "ROUGE-S", "True": "ROUGE-SU"}),
+    "judged": ("All that was judged for the query, for the best order.", {"None": "the results are all there is"}),
+    "first": ("What the first of n places is.", {"0": "the first is 0%, the last 100%", "1/n": "the last is 100%"}),
+}
+LINES: tuple[tuple[str, str, str, Mapping[str, str]], ...] = (  # the metrics of which it is said, the option, and what
+    (
+        "partial_auroc",
+        "max_fpr",
+        "Up to which false positive rate the curve counts.",
+        {"0.1": "a common choice; scikit-learn: max_fpr"},
+    ),
+    (
+        "mean_absolute_scaled_error",
+        "season",
         "How many steps lie between the values that are compared in the scale.",
         {"1": "sktime and tslearn, unless told the season", "a season": "R's forecast, and the M4 competition"},
     ),
-    "training": ("The series that the forecast was made from; its steps are the scale.", NOBODY),
-    "features": ("How many features the model has.", NOBODY),
-    "tolerance": ("How far off still counts as right, as a part of the truth.", NOBODY),
-    "average": (
+    (
+        "normalized_mutual_information adjusted_mutual_information",
+        "average",
         "The mean of both entropies that is the upper bound.",
         {
             "arithmetic": "scikit-learn since 0.22",
@@ -53,7 +61,9 @@ SHARED: Mapping[str, Described] = {
             "max": "the larger one: scikit-learn, if asked; scikit-learn's adjusted_mutual_info_score before 0.22",
         },
     ),
-    "distance": (
+    (
+        "silhouette silhouette_of_point",
+        "distance",
         "How far apart two points are.",
         {
             "euclidean": "scikit-learn",
@@ -61,19 +71,27 @@ SHARED: Mapping[str, Described] = {
             "cityblock": "along the axes: metric='cityblock'",
         },
     ),
-    "noise": (
+    (
+        "silhouette silhouette_of_point",
+        "noise",
         "What points called −1 are.",
         {"cluster": "one more cluster: scikit-learn", "left out": "what many people do by hand first"},
     ),
-    "tree": (
+    (
+        "dbcv",
+        "tree",
         "How the spanning tree is built, where many edges are equally long.",
         {"prim": "the authors' program", "kruskal": "the package dbcv, unless told otherwise"},
     ),
-    "pixels": (
+    (
+        "iou",
+        "pixels",
         "How wide a box from 0 to 4 is.",
         {"False": "4: COCO", "True": "5, from the first pixel to the last: devkit of VOC"},
     ),
-    "interpolation": (
+    (
+        "detection_average_precision mean_average_precision",
+        "interpolation",
         "How the area under the curve is taken.",
         {
             "coco101": "the smoothed curve at 101 recalls: pycocotools",
@@ -82,22 +100,30 @@ SHARED: Mapping[str, Described] = {
             "steps": "each hit's own precision: scikit-learn's average_precision_score",
         },
     ),
-    "thresholds": (
+    (
+        "mean_average_precision",
+        "thresholds",
         "How large the overlap has to be; the mean is over these.",
         {"0.5 to 0.95": "COCO, in steps of 0.05", "0.5": "VOC"},
     ),
-    "rules": (
+    (
+        "mean_average_precision",
+        "rules",
         "What is a match, a duplicate, a crowd.",
         {"COCO": "pycocotools", "VOC": "its devkit: only the object of largest overlap is asked for"},
     ),
-    "constant": (
+    (
+        "r2 explained_variance",
+        "constant",
         "What comes out when all true values are the same.",
         {
             "undefined": "scikit-learn with force_finite=False (NaN, or minus infinity)",
             "finite": "1 for a perfect prediction, else 0: scikit-learn, unless told otherwise",
         },
     ),
-    "zero": (
+    (
+        "mean_absolute_percentage_error",
+        "zero",
         "What becomes of a row whose divisor is 0.",
         {
             "undefined": "here, with the reason",
@@ -105,15 +131,40 @@ SHARED: Mapping[str, Described] = {
             "epsilon": "scikit-learn divides by 2.2e-16 at least; torchmetrics by 1.17e-6, Keras by 1e-7",
         },
     ),
-    "ddof": (
+    (
+        "frechet_distance",
+        "ddof",
         "What is taken off the number of rows in a covariance.",
         {"1": "NumPy's cov, and so the usual FID programs", "0": "the mean of squares"},
     ),
-    "max_order": (
+    (
+        "top_k_accuracy cohen_kappa",
+        "labels",
+        "Which classes there are, in which order.",
+        {"None": "those that occur, sorted: scikit-learn", "a list": "scikit-learn's labels="},
+    ),
+    ("adjusted_r2", "features", "How many features the model has.", NOBODY),
+    (
+        "mean_absolute_error mean_squared_error root_mean_squared_error mean_squared_log_error root_mean_squared_log_error median_absolute_error r2 explained_variance mean_absolute_percentage_error top_k_accuracy log_loss brier_score",
+        "weights",
+        "How much each row counts.",
+        {"None": "all alike", "a number a row": "scikit-learn's sample_weight"},
+    ),
+    (
+        "brier_score",
+        "positive",
+        "Which label is called positive.",
+        {"1": "scikit-learn (pos_label), unless told otherwise"},
+    ),
+    (
+        "bleu corpus_bleu",
+        "max_order",
         "How long the longest n-grams are that count.",
         {"4": "the paper and sacreBLEU", "the number of weights": "NLTK"},
     ),
-    "smoothing": (
+    (
+        "bleu corpus_bleu",
+        "smoothing",
         "What stands for an order without a match.",
         {
             "none": "0, and BLEU is 0: the paper",
@@ -122,8 +173,15 @@ SHARED: Mapping[str, Described] = {
             "add-k": "a number above and below the line, from bigrams on: sacreBLEU, if asked",
         },
     ),
-    "smoothing_value": ("The number that smoothing puts or adds.", {"None": "0.1 for floor, 1 for add-k: sacreBLEU"}),
-    "tokenizer": (
+    (
+        "bleu corpus_bleu",
+        "smoothing_value",
+        "The number that smoothing puts or adds.",
+        {"None": "0.1 for floor, 1 for add-k: sacreBLEU"},
+    ),
+    (
+        "bleu corpus_bleu",
+        "tokenizer",
         "What a word is.",
         {
             "13a": "sacreBLEU, unless told otherwise",
@@ -132,39 +190,52 @@ SHARED: Mapping[str, Described] = {
             "whitespace": "split at blanks; NLTK takes words that you have split",
         },
     ),
-    "lowercase": ("Whether capitals count.", {"False": "they do: sacreBLEU", "True": "sacreBLEU, if asked"}),
-    "normalizer": ("What is done to a text first, such as dropping punctuation.", NOBODY),
-    "stemmer": ("Whether words are cut to their stems.", {"None": "sacreBLEU never does"}),
-    "reference_length": (
-        "With which reference's length the output is compared.",
-        {
-            "closest": "sacreBLEU and NLTK",
-            "shortest": "pycocoevalcap, if asked",
-            "average": "pycocoevalcap, if asked",
-        },
+    (
+        "bleu corpus_bleu",
+        "lowercase",
+        "Whether capitals count.",
+        {"False": "they do: sacreBLEU", "True": "sacreBLEU, if asked"},
     ),
-    "effective_order": (
+    ("bleu corpus_bleu", "stemmer", "Whether words are cut to their stems.", {"None": "sacreBLEU never does"}),
+    (
+        "bleu corpus_bleu",
+        "reference_length",
+        "With which reference's length the output is compared.",
+        {"closest": "sacreBLEU and NLTK", "shortest": "pycocoevalcap, if asked", "average": "pycocoevalcap, if asked"},
+    ),
+    (
+        "bleu corpus_bleu",
+        "effective_order",
         "Whether orders for which the text is too short are left out.",
         {"False": "sacreBLEU for a corpus", "True": "what sacreBLEU advises for one sentence"},
     ),
-    "counting": (
+    (
+        "rouge_n",
+        "counting",
         "Whether an n-gram that a text repeats counts each time.",
         {"all": "rouge-score", "distinct": "once: the package rouge, by default"},
     ),
-    "exponent": (
+    (
+        "rouge_w",
+        "exponent",
         "How much more words count that stand together.",
         {"1.2": "what ROUGE-1.5.5 is mostly called with", "1": "not at all: ROUGE-L"},
     ),
-    "max_gap": (
+    (
+        "rouge_s",
+        "max_gap",
         "How many words may lie between the two of a pair.",
         {"None": "any number: rouge-s*", "4": "what ROUGE-1.5.5 is often called with"},
     ),
-    "unigrams": ("Whether single words count as well.", {"False": "ROUGE-S", "True": "ROUGE-SU"}),
-    "base": (
+    (
+        "cross_entropy entropy perplexity",
+        "base",
         "The base of the logarithm.",
         {"2": "bits, as in information theory", "e": "nats, as losses in PyTorch and TensorFlow"},
     ),
-    "definition": (
+    (
+        "average_precision_at_k mean_average_precision_at_k",
+        "definition",
         "What the precisions at the hits are divided by.",
         {
             "standard": "min(R, k): Kaggle's ml_metrics",
@@ -173,7 +244,9 @@ SHARED: Mapping[str, Described] = {
             "prefix-mean": "the plain mean of P@1 to P@k, which is no average precision",
         },
     ),
-    "ties": (
+    (
+        "ndcg_from_scores",
+        "ties",
         "Which of equal scores comes first.",
         {
             "order": "as the rows came: a stable sort",
@@ -181,7 +254,9 @@ SHARED: Mapping[str, Described] = {
             "docid": "the later id: trec_eval",
         },
     ),
-    "clip": (
+    (
+        "log_loss",
+        "clip",
         "How far probabilities are kept from 0 and 1.",
         {
             "None": "not at all, so that a certain mistake costs infinity: the definition",
@@ -189,60 +264,140 @@ SHARED: Mapping[str, Described] = {
             "1e-7": "Keras",
         },
     ),
-    "bins": (
+    (
+        "expected_calibration_error maximum_calibration_error",
+        "bins",
         "How many bins the probabilities are cut into.",
         {"10": "the paper", "15": "torchmetrics, unless told otherwise", "5": "scikit-learn's calibration_curve"},
     ),
-    "strategy": (
+    (
+        "expected_calibration_error maximum_calibration_error",
+        "strategy",
         "How the bins are cut.",
         {"uniform": "equally wide: the paper, torchmetrics", "quantile": "equally full: scikit-learn, if asked"},
     ),
-    "divisor": (
+    (
+        "precision_at_k mean_precision_at_k",
+        "divisor",
         "What precision is divided by where fewer than k results came back.",
         {"k": "trec_eval and ranx; torchmetrics unless adaptive_k", "returned": "much code in notebooks"},
     ),
-    "gain": (
+    (
+        "dcg ndcg ndcg_from_scores",
+        "gain",
         "What a relevance is worth.",
         {
             "linear": "the relevance itself: Järvelin and Kekäläinen, scikit-learn, trec_eval",
             "exponential": "2 to its power, less 1: Burges et al., and ranking with LightGBM and XGBoost by default",
         },
     ),
-    "discount": (
+    (
+        "dcg ndcg ndcg_from_scores",
+        "discount",
         "How a later rank counts less.",
         {
             "log": "1 / log(i + 1): nearly everybody",
             "jarvelin-kekalainen": "in full before rank b, 1 / log_b(i) from there: the paper",
         },
     ),
-    "log_base": (
+    (
+        "dcg ndcg ndcg_from_scores",
+        "log_base",
         "The base of that logarithm. With the discount “log” it cancels in NDCG.",
         {"2": "nearly everybody", "e": "ML.NET", "10": "scikit-learn's dcg_score, if asked"},
     ),
-    "unjudged": (
+    (
+        "dcg ndcg ndcg_from_scores",
+        "unjudged",
         "What a result is that nobody judged.",
         {"zero": "useless, and keeps its rank: trec_eval", "removed": "not there: condensed lists, Sakai 2007"},
     ),
-    "judged": ("All that was judged for the query, for the best order.", {"None": "the results are all there is"}),
-    "ideal": (
+    (
+        "ndcg ndcg_from_scores",
+        "ideal",
         "What the best order is made of.",
         {
             "judged": "everything judged: trec_eval",
             "retrieved": "the results alone: scikit-learn, unless you pass the rest too",
         },
     ),
-    "ids": ("Names of the results, by which “docid” parts equal scores.", NOBODY),
-    "first": ("What the first of n places is.", {"0": "the first is 0%, the last 100%", "1/n": "the last is 100%"}),
-    "total": (
+    (
+        "mean_self_information",
+        "total",
         "Out of how many an item's users are counted.",
         {
             "a number": "all users: Zhou et al. 2010",
             "None": "the users of all items, summed: Recommenders, after Castells et al. 2011",
         },
     ),
-    "most": ("How many violations are kept as a list; all are counted.", NOBODY),
-    "zero_vector": (
+    (
+        "cosine_similarity cosine_distance",
+        "zero_vector",
         "What the cosine is where a vector has length 0.",
-        {"undefined": "SciPy, with a warning", "0": "scikit-learn"},
+        {"undefined": "SciPy's distance.cosine", "0": "scikit-learn"},
     ),
-}
+    (
+        "mean_percentage_error",
+        "zero",
+        "What becomes of a row whose divisor is 0.",
+        {"undefined": "here, with the reason", "leave-out": "it is left out", "epsilon": "2.2e-16 stands in for it"},
+    ),
+    (
+        "symmetric_mape",
+        "zero",
+        "What becomes of a row whose divisor is 0.",
+        {
+            "undefined": "here, with the reason",
+            "leave-out": "it is left out",
+            "epsilon": "2.2e-16 stands in for it; torchmetrics divides by 1.17e-6 at least",
+        },
+    ),
+    (
+        "log_loss",
+        "positive",
+        "Which label is called positive.",
+        {"1": "here, unless told otherwise; scikit-learn takes the last of the sorted labels"},
+    ),
+    (
+        "multilabel_log_loss",
+        "clip",
+        "How far probabilities are kept from 0 and 1.",
+        {
+            "None": "not at all, so that a certain mistake costs infinity: the definition",
+            "2.2e-16": "scikit-learn's log_loss, for float64",
+            "1e-7": "Keras's binary_crossentropy",
+        },
+    ),
+    ("brier_parts", "bins", "How many bins the probabilities are cut into.", {"10": "as for the calibration error"}),
+    ("brier_parts", "strategy", "How the bins are cut.", {"uniform": "equally wide", "quantile": "equally full"}),
+    (
+        "f_at_k mean_f_at_k",
+        "divisor",
+        "What precision is divided by where fewer than k results came back.",
+        {"k": "here, unless told otherwise", "returned": "trec_eval's set_F, which is of whole lists"},
+    ),
+    (
+        "average_precision_at_k mean_average_precision_at_k",
+        "divisor",
+        "What precision is divided by where fewer than k results came back, by the definition “prefix-mean”.",
+        {"k": "here, unless told otherwise", "returned": "as many as came back"},
+    ),
+    (
+        "cumulative_gain",
+        "gain",
+        "What a relevance is worth.",
+        {"linear": "the relevance itself: Järvelin and Kekäläinen", "exponential": "2 to its power, less 1"},
+    ),
+    (
+        "cumulative_gain",
+        "unjudged",
+        "What a result is that nobody judged.",
+        {"zero": "useless, and keeps its rank", "removed": "not there: condensed lists, Sakai 2007"},
+    ),
+    (
+        "angular_distance unit_chord",
+        "zero_vector",
+        "What the cosine is where a vector has length 0.",
+        {"undefined": "here, with the reason", "0": "as in scikit-learn's cosine_similarity"},
+    ),
+)

@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 import inspect
+import math
+import re
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
+import numpy as np
 import pytest
+import scipy.spatial
+import sklearn.metrics
+from rouge_score.rouge_scorer import RougeScorer
+from sacrebleu.metrics import BLEU
+from sklearn.calibration import calibration_curve
+from sklearn.exceptions import UndefinedMetricWarning
 from sklearn.metrics import get_scorer
 
 import metrics_core
@@ -75,3 +84,135 @@ def test_an_option_that_nobody_described_is_not_passed_over():
 
     with pytest.raises(KeyError, match="unheard_of"):
         conventions_of(metric)
+
+
+# ---- who does what
+LIBRARIES = re.compile(
+    "scikit|sklearn|scipy|numpy|torch|keras|tensorflow|trec|ranx|sacrebleu|nltk|rouge-score|coco|matlab|xgboost|lightgbm",
+    re.I,
+)
+
+
+def test_what_is_said_of_every_metric_claims_nothing_of_a_library():
+    for decides, values in SHARED.values():
+        assert not LIBRARIES.search(" ".join((decides, *values.values())))
+
+
+def test_of_a_new_metric_nothing_is_claimed():
+    def odds_ratio(c, *, zero_division: float = math.nan, weights: Any = None): ...
+
+    _, zero, weights = conventions_of(odds_ratio)
+    assert zero == Convention("zero_division", "What 0/0 counts as.", "undefined", {})
+    assert weights.values == {"None": "all alike"}
+
+
+def test_what_is_given_to_a_metric_is_no_option_of_it():
+    """Two columns of clusters, and what is known of items: `labels` and `features`, which are options elsewhere."""
+    assert "labels" not in by_option(CATALOG["adjusted_rand"])
+    assert "features" not in by_option(CATALOG["diversity"])
+
+
+NOTHING_FLAGGED, NO_POSITIVES, NO_NEGATIVES = ([1, 0], [0, 0]), ([0, 0], [1, 0]), ([1, 1], [1, 0])
+ZERO = {
+    "precision": (sklearn.metrics.precision_score, NOTHING_FLAGGED, {}),
+    "recall": (sklearn.metrics.recall_score, NO_POSITIVES, {}),
+    "f1": (sklearn.metrics.f1_score, ([0, 0], [0, 0]), {}),
+    "f_beta": (sklearn.metrics.fbeta_score, ([0, 0], [0, 0]), {"beta": 2}),
+    "specificity": (sklearn.metrics.recall_score, NO_NEGATIVES, {"pos_label": 0}),
+    "negative_predictive_value": (sklearn.metrics.precision_score, ([1, 0], [1, 1]), {"pos_label": 0}),
+    "averaged": (sklearn.metrics.precision_score, ([0], [0]), {"labels": [1], "average": "macro"}),
+    "macro_f1": (sklearn.metrics.f1_score, ([0], [0]), {"labels": [1], "average": "macro"}),
+    "jaccard_samples": (
+        sklearn.metrics.jaccard_score,
+        (np.zeros((1, 2), int), np.zeros((1, 2), int)),
+        {"average": "samples"},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", ZERO)
+def test_scikit_learn_answers_0_with_a_warning_unless_told_otherwise(name):
+    function, samples, options = ZERO[name]
+    assert by_option(CATALOG[name])["zero_division"].values["0"].startswith("scikit-learn")
+    with pytest.warns(UndefinedMetricWarning):
+        assert function(*samples, **options) == 0
+    if name != "jaccard_samples":
+        assert math.isnan(function(*samples, **options, zero_division=np.nan))
+
+
+def test_every_other_claim_on_zero_division_is_tested_here_or_beside_its_metric():
+    """Those of matthews_correlation, balanced_accuracy and informedness are in test_classification."""
+    beside = {"matthews_correlation", "balanced_accuracy", "informedness", *TRIVIAL, "false_positive_rate"}
+    claimed = {
+        name
+        for name, card in CATALOG.items()
+        if "scikit-learn" in " ".join(by_option(card).get("zero_division", NONE).values.values())
+    }
+    assert claimed == ZERO.keys() | beside
+
+
+def test_roc_curve_has_no_false_positive_rate_without_negatives():
+    with pytest.warns(UndefinedMetricWarning):
+        assert np.isnan(sklearn.metrics.roc_curve(*NO_NEGATIVES)[0]).all()
+
+
+NONE = Convention("", "", "", {})
+TRIVIAL = {
+    "adjusted_rand": sklearn.metrics.adjusted_rand_score,
+    "normalized_mutual_information": sklearn.metrics.normalized_mutual_info_score,
+    "adjusted_mutual_information": sklearn.metrics.adjusted_mutual_info_score,
+    "homogeneity": sklearn.metrics.homogeneity_score,
+    "completeness": sklearn.metrics.completeness_score,
+}
+
+
+@pytest.mark.parametrize("name", TRIVIAL)
+def test_scikit_learn_answers_1_for_two_columns_of_one_cluster(name):
+    assert math.isnan(CATALOG[name].function([0, 0, 0], [1, 1, 1]))
+    assert TRIVIAL[name]([0, 0, 0], [1, 1, 1]) == 1
+
+
+@pytest.mark.parametrize("card", CARDS)
+def test_sample_weight_is_what_the_reference_calls_weights(card):
+    if "sample_weight" in " ".join(by_option(card).get("weights", NONE).values.values()):
+        name = re.search(r"sklearn\.metrics\.(\w+)\(", card.reference)[1]
+        assert "sample_weight" in inspect.signature(getattr(sklearn.metrics, name)).parameters
+
+
+@pytest.mark.parametrize(
+    ("metric", "option", "value", "function", "parameter", "default"),
+    [
+        ("normalized_mutual_information", "average", "arithmetic", sklearn.metrics.normalized_mutual_info_score, "average_method", "arithmetic"),
+        ("adjusted_mutual_information", "average", "arithmetic", sklearn.metrics.adjusted_mutual_info_score, "average_method", "arithmetic"),
+        ("silhouette", "distance", "euclidean", sklearn.metrics.silhouette_score, "metric", "euclidean"),
+        ("r2", "constant", "finite", sklearn.metrics.r2_score, "force_finite", True),
+        ("explained_variance", "constant", "finite", sklearn.metrics.explained_variance_score, "force_finite", True),
+        ("precision", "positive", "1", sklearn.metrics.precision_score, "pos_label", 1),
+        ("expected_calibration_error", "bins", "5", calibration_curve, "n_bins", 5),
+        ("expected_calibration_error", "strategy", "uniform", calibration_curve, "strategy", "uniform"),
+        ("ndcg_from_scores", "ties", "average", sklearn.metrics.ndcg_score, "ignore_ties", False),
+        ("dcg", "log_base", "2", sklearn.metrics.dcg_score, "log_base", 2),
+        ("cohen_kappa", "weights", "None", sklearn.metrics.cohen_kappa_score, "weights", None),
+        ("corpus_bleu", "smoothing", "exp", BLEU, "smooth_method", "exp"),
+        ("corpus_bleu", "max_order", "4", BLEU, "max_ngram_order", 4),
+        ("corpus_bleu", "lowercase", "False", BLEU, "lowercase", False),
+        ("corpus_bleu", "effective_order", "False", BLEU, "effective_order", False),
+        ("frechet_distance", "ddof", "1", np.cov, "bias", False),
+        ("rouge_l", "stemmer", "None", RougeScorer, "use_stemmer", False),
+    ],
+)  # fmt: skip
+def test_what_a_library_does_unless_told_otherwise(metric, option, value, function, parameter, default):
+    assert value in by_option(CATALOG[metric])[option].values
+    assert inspect.signature(function).parameters[parameter].default == default
+
+
+def test_what_a_library_does_unasked():
+    assert str(BLEU().tokenizer.signature()) == "13a"
+    assert {"13a", "intl", "char"} <= set(BLEU.TOKENIZERS)
+    assert sklearn.metrics.mean_absolute_percentage_error([0.0], [1.0]) == pytest.approx(1 / np.finfo(np.float64).eps)
+    assert sklearn.metrics.log_loss([1], [[1.0, 0.0]], labels=[0, 1]) == pytest.approx(
+        -math.log(np.finfo(float).eps), rel=0.01
+    )
+    assert sklearn.metrics.pairwise.cosine_similarity([[0, 0]], [[1, 1]]) == 0
+    with np.errstate(all="ignore"):
+        assert math.isnan(scipy.spatial.distance.cosine([0, 0], [1, 1]))

@@ -13,6 +13,7 @@ from metrics_core.card import Card
 from metrics_core.card import metric as entered
 from metrics_core.lab import Judged, Subject, Task, measure, measures, usual_threshold
 from metrics_core.lab.measures import _measures
+from metrics_core.lab.table import table
 from tests.helpers.lab_data import judged_for
 
 TASKS = get_args(Task)
@@ -66,6 +67,15 @@ def test_weights_reach_every_metric_that_knows_them_and_no_other_answers():
         answer = one.of(numbers, "a")
         again = one.of(judged_for("regression", 200).take(np.repeat(np.arange(200), weights.astype(int))), "a")
         assert answer.undefined == "this metric takes no sample weights" or answer.value == pytest.approx(again.value)
+
+
+def test_the_weights_of_ngrams_are_no_sample_weights():
+    """A text file with a column `weight`; of four rows, so that there would be one weight an order."""
+    judged = replace(judged_for("text", 4), weights=np.array([1.0, 2.0, 3.0, 1.0]))
+    for one in measures("text"):
+        assert one.of(judged, "a").undefined == "this metric takes no sample weights", one.key
+    for row in table(judged, resamples=20).rows:
+        assert isnan(row.value)
 
 
 def test_several_classes_and_labels_are_scikit_learns_numbers():

@@ -18,6 +18,7 @@ import numpy as np
 
 from metrics_core.card import CATALOG, Card, explain, signature
 from metrics_core.classification import f1, precision, recall
+from metrics_core.conventions import takes_sample_weights
 from metrics_core.lab.judged import Judged, Task
 from metrics_core.lab.subject import Absent, Subject
 from metrics_core.lab.units import unit_values
@@ -116,7 +117,7 @@ class Measure:
     def _answer(self, subject: Subject) -> Answer:
         name = self.card.function.__name__
         weights = subject.judged.weights
-        takes = "weights" in inspect.signature(self.card.function).parameters and name != "cohen_kappa"
+        takes = takes_sample_weights(self.card.function)
         try:
             if weights is not None and not takes and self.shape not in ("counts", "sweep", "matrix"):
                 raise Absent("this metric takes no sample weights")
