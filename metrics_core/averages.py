@@ -46,9 +46,23 @@ class BySample(Protocol):
         """The labels of each sample."""
 
 
+@dataclass(frozen=True, eq=False)
+class EachLabel:
+    """Two-class tables of labels, along the last axis of a Confusion; as many sets of them as its other axes hold."""
+
+    labels: tuple[Hashable, ...]
+    table: Confusion
+
+    def each(self) -> Confusion:
+        return self.table
+
+    def pooled(self) -> Confusion:
+        return self.table.added()
+
+
 @dataclass(frozen=True)
 class Groups:
-    """What a mean is taken over: names, a Confusion of arrays, and the weight of each."""
+    """What a mean is taken over, along the last axis: names, a Confusion of arrays, and the weight of each."""
 
     names: tuple[str, ...]
     table: Confusion
@@ -58,7 +72,7 @@ class Groups:
     def of(cls, tables: Tables, average: str) -> Groups:
         """The classes, the one pooled table, or the samples. Raises ValueError for an unknown average."""
         if average == "micro":
-            return cls(("all classes together",), tables.pooled()[np.newaxis], np.ones(1))
+            return cls(("all classes together",), tables.pooled()[..., np.newaxis], np.ones(1))
         if average == "samples":
             if not isinstance(tables, BySample):
                 raise ValueError("average='samples' needs LabelSets: with one label a sample there is no table to fill")
@@ -67,18 +81,17 @@ class Groups:
         if average not in ("macro", "weighted"):
             raise ValueError(f"average must be 'micro', 'macro', 'weighted', 'samples' or None, got {average!r}")
         table = tables.each()
-        weights = np.asarray(table.positives) if average == "weighted" else np.ones(len(table))
+        weights = np.asarray(table.positives) if average == "weighted" else np.ones(len(tables.labels))
         return cls(tuple(f"class {label}" for label in tables.labels), table, weights)
 
-    def mean(self, values: np.ndarray) -> float:
+    def mean(self, values: np.ndarray) -> Any:
         """The weighted mean of the values that are not NaN; NaN when no weight is left."""
-        total, weight = self.sums(values)
-        return float(divide(total, weight))
+        return divide(*self.sums(values))
 
-    def sums(self, values: np.ndarray) -> tuple[float, float]:
+    def sums(self, values: np.ndarray) -> tuple[Any, Any]:
         """Over the values that are not NaN: the sum, each times its weight, and the sum of the weights."""
         kept = ~np.isnan(values)
-        return float((values[kept] * self.weights[kept]).sum()), float(self.weights[kept].sum())
+        return (np.where(kept, values, 0) * self.weights).sum(axis=-1), (kept * self.weights).sum(axis=-1)
 
     def steps(self, function: Callable[..., Any], values: np.ndarray, options: Mapping[str, Any]) -> Iterable[Part]:
         """A step for each of the first SHOWN with its own counts (an undefined one says why), then the two sums."""
@@ -162,7 +175,7 @@ def averaged(
     r"""A two-class metric over all classes, $\sum_k w_k m_k / \sum_k w_k$, in [0, 1] or the metric's own range.
 
     metric: a function of `classification`; `options` are its own (`beta`). tables: a ConfusionMatrix, or LabelSets.
-    average: see the module; None gives one value a class, as an array. zero_division: the number to count an undefined
+    average: see the module; None gives one value a class, as an array. Of many matrices it gives as many means. zero_division: the number to count an undefined
     class with; NaN leaves it out. With one label a sample, micro precision, recall and F1 are all the accuracy; but
     micro "accuracy" counts true negatives of every class and is higher. Weighted recall is the accuracy, too.
     NaN when no class that has a weight is left (scikit-learn then takes the plain mean of what is defined).
@@ -203,9 +216,9 @@ def _f1_needs(
 F1S = r"\sum_i F_i"
 
 
-def _harmonic(p: float, r: float) -> float:
+def _harmonic(p: Any, r: Any) -> Any:
     """Harmonic mean; 0 when both are 0, as F1 from counts is 0 where nothing is right."""
-    return 0.0 if p == r == 0 else float(divide(2 * p * r, p + r))
+    return divide(2 * p * r, p + r, 0.0)
 
 
 @metric(
@@ -236,7 +249,7 @@ def macro_f1(
     *,
     definition: Literal["mean-of-f1", "f1-of-means"] = "mean-of-f1",
     zero_division: float = nan,
-) -> float:
+) -> Any:
     r"""One F1 over all classes that weigh the same, in [0, 1], by one of two definitions that share the name.
 
     definition: "mean-of-f1", $\frac{1}{K}\sum_k F_k$, is what scikit-learn does; it can lie below both mean precision
@@ -244,7 +257,7 @@ def macro_f1(
     the other where no class is left out; 0 when both means are 0. Raises ValueError for another definition.
     """
     if definition == "mean-of-f1":
-        return float(averaged(f1, tables, average="macro", zero_division=zero_division))
+        return averaged(f1, tables, average="macro", zero_division=zero_division)
     if definition != "f1-of-means":
         raise ValueError(f"definition must be 'mean-of-f1' or 'f1-of-means', got {definition!r}")
     return _harmonic(*(averaged(m, tables, average="macro", zero_division=zero_division) for m in (precision, recall)))

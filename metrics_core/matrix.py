@@ -18,8 +18,9 @@ from metrics_core.counts import Confusion, checked_labels, checked_weights
 
 @dataclass(frozen=True, eq=False)
 class ConfusionMatrix:
-    """Counts (or sums of weights) of K classes against each other: `counts[i, j]` is actual i, predicted j.
+    """Counts (or sums of weights) of K classes against each other: `counts[..., i, j]` is actual i, predicted j.
 
+    One may hold many matrices, along the axes before the last two: the metrics then give an array of as many values.
     `counts` becomes a read-only int64 or float64 array. Raises ValueError where labels occur twice or do not fit the
     shape, and for negative, infinite or NaN counts.
     """
@@ -34,11 +35,11 @@ class ConfusionMatrix:
             raise ValueError(f"labels must differ from each other, got {labels!r}")
         if counts.size == 0 and not labels:
             counts = np.zeros((0, 0), dtype=np.int64)
-        if counts.shape != (len(labels), len(labels)):
+        if counts.shape[-2:] != (len(labels), len(labels)):
             raise ValueError(f"counts must be {len(labels)} x {len(labels)}, as there are labels, got {counts.shape}")
         if counts.dtype.kind not in "biuf" or not np.all((counts >= 0) & np.isfinite(counts)):
             raise ValueError(f"counts must be finite numbers and not negative, got {self.counts!r}")
-        counts = counts.astype(np.float64 if counts.dtype.kind == "f" else np.int64)
+        counts = counts.astype(np.float64 if counts.dtype.kind == "f" else np.int64, copy=False)
         counts.setflags(write=False)
         object.__setattr__(self, "labels", labels)
         object.__setattr__(self, "counts", counts)
@@ -46,49 +47,51 @@ class ConfusionMatrix:
     @property
     def actual(self) -> np.ndarray:
         """t_k, how many samples each class has."""
-        return np.asarray(self.counts.sum(axis=1))
+        return np.asarray(self.counts.sum(axis=-1))
 
     @property
     def predicted(self) -> np.ndarray:
         """p_k, how often each class was the answer."""
-        return np.asarray(self.counts.sum(axis=0))
+        return np.asarray(self.counts.sum(axis=-2))
 
     @property
     def right(self) -> Any:
         """How many answers are right: the sum of the diagonal."""
-        return np.trace(self.counts).item() if self.labels else 0
+        return _plain(np.trace(self.counts, axis1=-2, axis2=-1))
 
     @property
     def total(self) -> Any:
-        return self.counts.sum().item()
+        return _plain(self.counts.sum(axis=(-2, -1)))
 
     @property
     def transposed(self) -> ConfusionMatrix:
         """The matrix when truth and prediction change places."""
-        return ConfusionMatrix(self.labels, self.counts.T, self.conventions)
+        return ConfusionMatrix(self.labels, self.counts.swapaxes(-2, -1), self.conventions)
 
     def one_against_rest(self, label: Hashable) -> Confusion:
         """The two-class table in which `label` is positive. Raises ValueError for an unknown label."""
         if label not in self.labels:
             raise ValueError(f"label must be one of {self.labels!r}, got {label!r}")
-        one = self.each()[self.labels.index(label)]
+        one = self.each()[..., self.labels.index(label)]
         return replace(one, conventions=(("positive", str(label)), *self.conventions))
 
     def each(self) -> Confusion:
-        """Every class against the rest: a Confusion of arrays in the order of `labels`."""
-        tp = np.diagonal(self.counts)
+        """Every class against the rest: a Confusion of arrays, the classes along the last axis as in `labels`."""
+        tp = np.diagonal(self.counts, axis1=-2, axis2=-1)
         wrong = self.counts * ~np.eye(len(self.labels), dtype=bool)
-        fp, fn = wrong.sum(axis=0), wrong.sum(axis=1)
-        # Sums of weights round: what is left for TN must not come out as -1e-17, nor as 1e-17 where there is no sample.
-        used = self.counts > 0
-        others = used.sum() - used.sum(axis=0) - used.sum(axis=1) + np.diagonal(used)
-        tn = np.where(others > 0, np.maximum(self.counts.sum() - tp - fp - fn, 0), 0)
+        fp, fn = wrong.sum(axis=-2), wrong.sum(axis=-1)
+        total = np.asarray(self.total)[..., None]
+        tn = np.asarray(total - tp - fp - fn)
+        if self.counts.dtype.kind == "f" and (tn < _ROUNDED * total).any():
+            # Sums of weights round: TN must not come out as -1e-17, nor as 1e-17 where there is no sample.
+            used = self.counts > 0
+            others = used.sum(axis=(-2, -1))[..., None] - used.sum(axis=-2) - used.sum(axis=-1)
+            tn = np.where(others + np.diagonal(used, axis1=-2, axis2=-1) > 0, np.maximum(tn, 0), 0)
         return Confusion(tp, fp, fn, tn, self.conventions)
 
     def pooled(self) -> Confusion:
         """The tables of all classes added up. Each wrong answer is an FP of one class and an FN of another."""
-        tp, fp, fn, tn = (cell.sum() for cell in self.each().cells)
-        return Confusion(tp, fp, fn, tn, self.conventions)
+        return self.each().added()
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, ConfusionMatrix):
@@ -96,6 +99,14 @@ class ConfusionMatrix:
         return self.labels == other.labels and np.array_equal(self.counts, other.counts)
 
     __hash__ = None  # type: ignore[assignment]
+
+
+_ROUNDED = 1e-9  # of all samples: what is less may come from rounding
+
+
+def _plain(array: Any) -> Any:
+    """A number of one matrix as Python's own, numbers of many as an array."""
+    return np.asarray(array)[()].item() if np.ndim(array) == 0 else array
 
 
 def confusion_matrix(

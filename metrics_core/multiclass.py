@@ -67,9 +67,9 @@ def _products(left: np.ndarray, right: np.ndarray, symbol: str) -> dict[str, str
     ],
     needs=lambda m: [("no samples", m.total)],
 )
-def multiclass_accuracy(matrix: ConfusionMatrix) -> float:
+def multiclass_accuracy(matrix: ConfusionMatrix) -> Any:
     r"""Share of samples with the right class, $c/n$, in [0, 1]; NaN without samples. Micro F1 is the same number."""
-    return float(divide(matrix.right, matrix.total))
+    return divide(matrix.right, matrix.total)
 
 
 @metric(
@@ -95,12 +95,12 @@ def multiclass_accuracy(matrix: ConfusionMatrix) -> float:
     steps=lambda m: Groups.of(m, "macro").steps(recall, recall(m.each()), {}),
     needs=lambda m: [("no samples", m.total)],
 )
-def mean_per_class_accuracy(matrix: ConfusionMatrix) -> float:
+def mean_per_class_accuracy(matrix: ConfusionMatrix) -> Any:
     r"""Mean over classes of $C_{kk}/t_k$, in [0, 1]; chance is 1 over their number; NaN without samples.
 
     A class without actual samples is left out, as in scikit-learn; the two-class `balanced_accuracy` is then NaN.
     """
-    return float(averaged(recall, matrix, average="macro"))
+    return averaged(recall, matrix, average="macro")
 
 
 def _disagreement(matrix: ConfusionMatrix, weights: str | None) -> np.ndarray:
@@ -121,9 +121,10 @@ def _kappa_parts(y_true: Any, y_pred: Any, labels: Any, weights: str | None) -> 
     else:
         matrix = confusion_matrix(y_true, [] if y_pred is None else y_pred, labels=labels)
     distances, places = np.unique(_disagreement(matrix, weights), return_inverse=True)
-    chance = np.outer(matrix.actual * 1.0, matrix.predicted)
-    observed, products = (np.bincount(places.ravel(), cells.ravel()) for cells in (matrix.counts, chance))
-    return matrix.total, distances, observed, divide(products, np.float64(matrix.total))
+    chance = matrix.actual[..., :, None] * 1.0 * matrix.predicted[..., None, :]
+    member = (places.reshape(-1, 1) == np.arange(len(distances))).astype(np.float64)
+    observed, products = (cells.reshape(*cells.shape[:-2], -1) @ member for cells in (matrix.counts, chance))
+    return matrix.total, distances, observed, divide(products, np.asarray(matrix.total)[..., None])
 
 
 def _kappa_steps(y_true: Any, y_pred: Any = None, *, labels: Any = None, weights: str | None = None) -> Iterable[Part]:
@@ -167,7 +168,7 @@ def _kappa_needs(
 )
 def cohen_kappa(
     y_true: Any, y_pred: Any = None, *, labels: Sequence[Hashable] | None = None, weights: Distance | None = None
-) -> float:
+) -> Any:
     r"""Agreement beyond chance, $1 - \sum w_{ij} C_{ij} / \sum w_{ij} t_i p_j / n$, in [-1, 1]; 0 is chance.
 
     y_true, y_pred: labels; or a ConfusionMatrix in place of both (that is the way to weighted samples).
@@ -176,7 +177,7 @@ def cohen_kappa(
     is missing from the data, give `labels`. NaN when only one class occurs at all.
     """
     _, distances, observed, expected = _kappa_parts(y_true, y_pred, labels, weights)
-    return 1 - float(divide(float(distances @ observed), float(distances @ expected)))
+    return 1 - divide(observed @ distances, expected @ distances)
 
 
 def _classes_in_use(m: ConfusionMatrix) -> list[tuple[str, Any]]:
@@ -188,9 +189,9 @@ def _classes_in_use(m: ConfusionMatrix) -> list[tuple[str, Any]]:
     ]
 
 
-def _spread(sums: np.ndarray) -> float:
+def _spread(sums: np.ndarray) -> Any:
     """n^2 minus the sum of squares, as a sum of products of which none is negative: 0 only where one class has all."""
-    return float((sums * 1.0 * (sums.sum() - sums)).sum())
+    return (sums * 1.0 * (sums.sum(axis=-1, keepdims=True) - sums)).sum(axis=-1)
 
 
 @metric(
@@ -230,13 +231,12 @@ def _spread(sums: np.ndarray) -> float:
     ],
     needs=_classes_in_use,
 )
-def multiclass_matthews(matrix: ConfusionMatrix) -> float:
+def multiclass_matthews(matrix: ConfusionMatrix) -> Any:
     r"""Correlation of truth and prediction over K classes, in [-1, 1]; 0 is chance; for K = 2 Matthews correlation.
 
     $R_K = (c n - \sum t_k p_k) / \sqrt{(n^2 - \sum p_k^2)(n^2 - \sum t_k^2)}$. Its lowest value is above -1 for most
     matrices of more than two classes. NaN when only one class is true or predicted (scikit-learn: 0.0).
     """
-    if any(not amount > 0 for _, amount in _classes_in_use(matrix)):
-        return float("nan")
-    together = float(matrix.right) * matrix.total - float((matrix.actual * 1.0 * matrix.predicted).sum())
-    return float(divide(together, float(np.sqrt(_spread(matrix.predicted)) * np.sqrt(_spread(matrix.actual)))))
+    actual, predicted = matrix.actual * 1.0, matrix.predicted * 1.0
+    together = matrix.right * 1.0 * matrix.total - (actual * predicted).sum(axis=-1)
+    return divide(together, np.sqrt(_spread(predicted)) * np.sqrt(_spread(actual)))

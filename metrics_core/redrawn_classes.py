@@ -1,8 +1,7 @@
-r"""Several classes on resampled rows: whole matrices drawn again, and the numbers read off all of them at once.
+"""Several classes on resampled rows: whole matrices drawn again, which one ConfusionMatrix then holds for the metrics.
 
-Each class keeps its size, so that a row of the matrix is multinomial with its own shares. The formulas are those on the
-cards of `multiclass` and `averages`, for matrices along the last two axes; the two-class metrics are called as they are.
-Sources: as on the cards; Efron and Tibshirani 1993, An introduction to the bootstrap.
+Each class keeps its size, so that a row of the matrix is multinomial with its own shares.
+Source: Efron and Tibshirani 1993, An introduction to the bootstrap.
 """
 
 from __future__ import annotations
@@ -12,11 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from metrics_core.averages import Average, averaged, macro_f1
-from metrics_core.classification import divide, f1, precision, recall
-from metrics_core.counts import Confusion
+from metrics_core.classification import divide
 from metrics_core.label_sets import LabelSets
-from metrics_core.multiclass import cohen_kappa, mean_per_class_accuracy, multiclass_accuracy, multiclass_matthews
 from metrics_core.resampling import Urn
 from metrics_core.top_k import Ties, top_k_hits
 
@@ -36,80 +32,6 @@ def redrawn_matrices(counts: Any, *, resamples: int = 2000, seed: int = 0) -> np
     empty[..., 0] = 1  # of a class without samples nothing is drawn, whatever its shares
     shares = np.where(size[..., None] > 0, cells / np.maximum(size, 1)[..., None], empty)
     return np.random.default_rng(seed).multinomial(size, shares, size=(resamples, *size.shape))
-
-
-def one_against_rest(counts: np.ndarray) -> Confusion:
-    """Every class against the rest: a Confusion with the classes along the last axis."""
-    right = np.diagonal(counts, axis1=-2, axis2=-1)
-    actual, predicted = counts.sum(axis=-1), counts.sum(axis=-2)
-    total = actual.sum(axis=-1, keepdims=True)
-    return Confusion(right, predicted - right, actual - right, total - actual - predicted + right)
-
-
-def averages(metric: Callable[..., Any], each: Confusion, average: Average, *, zero_division: float = np.nan) -> Any:
-    """averaged() for many tables at once. each: a Confusion with the classes (or samples) along the last axis."""
-    if average == "micro":
-        return metric(Confusion(*(cell.sum(axis=-1) for cell in each.cells)), zero_division=zero_division)
-    values = metric(each, zero_division=zero_division)
-    weights = np.asarray(each.positives) if average == "weighted" else np.ones(values.shape)
-    kept = ~np.isnan(values)
-    return divide((np.where(kept, values, 0) * weights).sum(axis=-1), (weights * kept).sum(axis=-1))
-
-
-def read(function: Callable[..., Any], counts: np.ndarray, /, **options: Any) -> np.ndarray:
-    """A number of `multiclass` or `averages` of every matrix in (..., K, K); options are the metric's own.
-
-    function: averaged (with its `metric` among the options), macro_f1, multiclass_accuracy, mean_per_class_accuracy,
-    cohen_kappa or multiclass_matthews; KeyError for another one.
-    """
-    return np.asarray(_READERS[function](counts, **options), dtype=np.float64)
-
-
-def _averaged(counts: np.ndarray, *, metric: Any, average: Average, zero_division: float = np.nan) -> Any:
-    return averages(metric, one_against_rest(counts), average, zero_division=zero_division)
-
-
-def _macro_f1(counts: np.ndarray, *, definition: str = "mean-of-f1", zero_division: float = np.nan) -> Any:
-    each = one_against_rest(counts)
-    if definition == "mean-of-f1":
-        return averages(f1, each, "macro", zero_division=zero_division)
-    p, r = (averages(m, each, "macro", zero_division=zero_division) for m in (precision, recall))
-    return np.where((p == 0) & (r == 0), 0.0, divide(2 * p * r, p + r))
-
-
-def _accuracy(counts: np.ndarray) -> Any:
-    return divide(np.trace(counts, axis1=-2, axis2=-1), counts.sum(axis=(-2, -1)))
-
-
-def _mean_recall(counts: np.ndarray) -> Any:
-    return averages(recall, one_against_rest(counts), "macro")
-
-
-def _kappa(counts: np.ndarray, *, weights: str | None = None) -> Any:
-    place = np.arange(counts.shape[-1])
-    apart = np.abs(place[:, None] - place)
-    distance = {None: np.sign(apart), "linear": apart, "quadratic": apart**2}[weights]
-    actual, predicted = counts.sum(axis=-1) * 1.0, counts.sum(axis=-2)
-    by_chance = np.einsum("...i,ij,...j->...", actual, distance, predicted) / np.maximum(actual.sum(axis=-1), 1)
-    return 1 - divide((counts * distance).sum(axis=(-2, -1)), by_chance)
-
-
-def _matthews(counts: np.ndarray) -> Any:
-    actual, predicted = counts.sum(axis=-1) * 1.0, counts.sum(axis=-2) * 1.0
-    total = actual.sum(axis=-1)
-    together = np.trace(counts, axis1=-2, axis2=-1) * total - (actual * predicted).sum(axis=-1)
-    spread = [np.sqrt((sums * (total[..., None] - sums)).sum(axis=-1)) for sums in (actual, predicted)]
-    return divide(together, spread[0] * spread[1])
-
-
-_READERS: dict[Callable[..., Any], Callable[..., Any]] = {
-    averaged: _averaged,
-    macro_f1: _macro_f1,
-    multiclass_accuracy: _accuracy,
-    mean_per_class_accuracy: _mean_recall,
-    cohen_kappa: _kappa,
-    multiclass_matthews: _matthews,
-}
 
 
 def redrawn_top_k(

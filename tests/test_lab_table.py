@@ -55,6 +55,27 @@ def test_weighted_units_keep_their_weight_when_they_are_drawn(task):
             assert fast[0, which] == pytest.approx(slow[0])
 
 
+def test_a_class_that_is_never_right_does_not_stop_weighted_resamples():
+    """The last class is never right and every row is truly or predictedly of the first: TN comes out as -1e-13."""
+    truth, said = np.array([0, 0, 0, 1, 2] * 6), np.array([0, 1, 2, 0, 0] * 6)
+    weights = np.random.default_rng(0).integers(1, 10, 30) / 10
+    judged = Judged("classes", truth, {"a": said}, labels=("x", "y", "z"), weights=weights)
+    for row in table(judged, resamples=50).rows:
+        if row.measure.shape == "matrix":
+            assert row.low <= row.value <= row.high, row.measure.key
+
+
+@pytest.mark.parametrize("factor", [1e-3, 1e3])
+def test_the_interval_of_kappa_does_not_ask_what_the_weights_sum_to(factor):
+    judged = replace(judged_for("classes", 60), weights=np.random.default_rng(0).uniform(0.5, 2, 60) / 60)
+    one, larger = (
+        table(which, resamples=50).row("cohen_kappa", "a")
+        for which in (judged, replace(judged, weights=judged.weights * factor))
+    )
+    assert (larger.low, larger.value, larger.high) == pytest.approx((one.low, one.value, one.high))
+    assert -1 <= one.low < one.value < one.high <= 1
+
+
 def test_intervals_are_wilsons_delongs_and_else_the_bootstraps():
     judged = judged_for("binary", 200)
     found = table(judged, resamples=400)

@@ -12,6 +12,7 @@ from sklearn.linear_model import LinearRegression
 from sklearn.metrics import roc_auc_score
 
 from metrics_core.lab import Judged
+from metrics_core.lab.along import class_share
 from metrics_core.lab.calibrators import calibrated, halves, isotonic, platt
 from metrics_core.lab.changes import Side, changes, some_of
 from metrics_core.lab.measures import measure, measures
@@ -24,6 +25,18 @@ TRUTH = RNG.random(N) < 0.3
 A = TRUTH + RNG.normal(0, 1, N)
 B = TRUTH + RNG.normal(0, 1.3, N)
 BINARY = Judged("binary", TRUTH, {"a": A, "b": B})
+
+
+def test_macro_f1_leaves_out_a_class_that_only_another_model_says():
+    """The table and the curve over a class's share, at the data's own share."""
+    truth, a, b = np.array([0, 0, 0, 1, 1, 1]), np.array([0, 0, 1, 1, 1, 0]), np.array([0, 2, 0, 1, 1, 0])
+    judged = Judged("classes", truth, {"a": a, "b": b}, labels=("x", "y", "z"))
+    for model in ("a", "b"):
+        curve = class_share(judged, model, 0)
+        for key, values in curve.lines.items():
+            if key not in ("precision", "recall"):
+                assert values[curve.now] == pytest.approx(measure("classes", key).of(judged, model).value)
+        assert not np.isnan(curve.lines["macro_f1"]).any()
 
 
 class Given(ClassifierMixin, BaseEstimator):

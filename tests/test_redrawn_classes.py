@@ -19,14 +19,13 @@ from metrics_core.multiclass import (
 from metrics_core.multilabel import hamming_loss
 from metrics_core.redrawn_classes import (
     of_sets,
-    one_against_rest,
-    read,
     redrawn_matrices,
     redrawn_sets,
     redrawn_top_k,
 )
 
 COUNTS = np.array([[12, 3, 0], [4, 0, 2], [0, 0, 0]])
+LABELS = ("a", "b", "c")
 MANY = redrawn_matrices(COUNTS, resamples=60)
 AVERAGED = [
     {"metric": m, "average": a, "zero_division": z}
@@ -67,18 +66,38 @@ def test_a_grid_of_matrices_is_drawn_at_once() -> None:
     ],
 )
 def test_every_number_is_that_of_the_one_matrix_function(metric, options) -> None:
-    for counts, value in zip(MANY, read(metric, MANY, **options), strict=True):
-        matrix = ConfusionMatrix(("a", "b", "c"), counts)
-        plain = dict(options)
-        first = (plain.pop("metric"), matrix) if metric is averaged else (matrix,)
-        assert value == pytest.approx(metric(*first, **plain), nan_ok=True)
+    plain = dict(options)
+    first = (plain.pop("metric"),) if metric is averaged else ()
+    together = metric(*first, ConfusionMatrix(LABELS, MANY), **plain)
+    assert together.shape == (len(MANY),)
+    for counts, value in zip(MANY, together, strict=True):
+        one = metric(*first, ConfusionMatrix(LABELS, counts), **plain)
+        assert type(one) is float
+        assert value == pytest.approx(one, nan_ok=True)
 
 
 def test_one_against_the_rest() -> None:
+    together = ConfusionMatrix(LABELS, MANY).each()
     for counts, i in zip(MANY, range(len(MANY)), strict=False):
-        expected = ConfusionMatrix(("a", "b", "c"), counts).each()
-        for cell, mine in zip(expected.cells, one_against_rest(MANY)[i].cells, strict=True):
+        expected = ConfusionMatrix(LABELS, counts).each()
+        for cell, mine in zip(expected.cells, together[i].cells, strict=True):
             assert np.array_equal(cell, mine)
+
+
+@pytest.mark.parametrize("counts", [[[0.1, 0.1], [0.2, 0.0]], [[0.7, 0.1, 0.2], [0.1, 0.0, 0.0], [0.2, 0.0, 0.0]]])
+def test_true_negatives_of_sums_of_weights_are_never_below_0_and_0_where_there_is_no_sample(counts) -> None:
+    """The last class is never said rightly, and every row is truly or predictedly of the first."""
+    many = ConfusionMatrix(tuple(range(len(counts))), np.array([counts, np.roll(counts, 1, axis=(0, 1))]))
+    assert many.each().tn[0, 0] == 0
+    assert many.each().tn[1, 1] == 0
+    assert (many.each().tn >= 0).all()
+
+
+@pytest.mark.parametrize("factor", [1, 1e-6, 1e6])
+def test_kappa_does_not_ask_how_much_the_weights_sum_to(factor) -> None:
+    counts = np.array([[0.2, 0.05], [0.1, 0.15]])  # a total of one half
+    drawn = ConfusionMatrix(("a", "b"), np.array([counts * factor]))
+    assert cohen_kappa(drawn)[0] == pytest.approx(1 - 0.3 / 0.5)  # E: (.25 * .2 + .25 * .3) / .5 = .25; O: .15
 
 
 def test_bad_counts_are_refused() -> None:

@@ -16,7 +16,6 @@ from metrics_core.multiclass import (
     multiclass_accuracy,
     multiclass_matthews,
 )
-from metrics_core.redrawn_classes import one_against_rest
 from metrics_core.tiles import tiles
 from widgets.class_numbers import DISTANCES, METRICS, Classified, matrices_again, switch
 from widgets.class_source import PRESETS, source
@@ -105,7 +104,7 @@ def _picture(found: Classified, rows: str, how: Conventions) -> None:
             tracks[f"full_{i}_{j}"] = Track(np.array(float(filled_to(c, full[r, c], k))), ())
     one = matrix.each()[place]
     tracks |= {name: Track(np.array(float(x)), ()) for name, x in zip(("tp", "fp", "fn", "tn"), one.cells, strict=True)}
-    again = one_against_rest(matrices_again(matrix))[..., place] if how.intervals else None
+    again = matrices_again(matrix).each()[..., place] if how.intervals else None
     tracks |= {m.__name__: counted(m, one, (), again, zero_division=empty) for m in METRICS.values()}
     cards = [CATALOG[function.__name__] for function in METRICS.values()]
     who = labels[place]

@@ -24,7 +24,7 @@ from metrics_core.multiclass import (
     multiclass_matthews,
 )
 from metrics_core.redrawing import band
-from metrics_core.redrawn_classes import read, redrawn_matrices
+from metrics_core.redrawn_classes import redrawn_matrices
 from widgets.conventions import Conventions
 from widgets.formulas import plain, significant
 from widgets.intervals import resamples_for
@@ -85,16 +85,17 @@ def intervals_of(found: Classified, how: Conventions) -> Callable[[Worked], tupl
         if not how.intervals:
             return None
         metric, options = asked.get(worked.card.name, (multiclass_accuracy, {}))
-        drawn = matrices_again(found.matrix)
-        sure = band(np.asarray(worked.value), read(metric, drawn, **options))
+        rest, drawn = dict(options), matrices_again(found.matrix)
+        first = (rest.pop("metric"), drawn) if metric is averaged else (drawn,)
+        sure = band(np.asarray(worked.value), metric(*first, **rest))
         return float(sure.low), float(sure.high), float(sure.missing)
 
     return bounds
 
 
-def matrices_again(matrix: ConfusionMatrix) -> np.ndarray:
-    """The matrix drawn again, each class to its own size."""
-    return redrawn_matrices(matrix.counts, resamples=resamples_for(matrix.counts.size))
+def matrices_again(matrix: ConfusionMatrix) -> ConfusionMatrix:
+    """The matrix drawn again and again, each class to its own size."""
+    return ConfusionMatrix(matrix.labels, redrawn_matrices(matrix.counts, resamples=resamples_for(matrix.counts.size)))
 
 
 def named(worked: Worked, name: str, reference: str = "") -> Worked:

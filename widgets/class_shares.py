@@ -15,7 +15,7 @@ from metrics_core import CATALOG, ConfusionMatrix
 from metrics_core.classification import f1
 from metrics_core.multiclass import averaged, cohen_kappa, mean_per_class_accuracy, multiclass_matthews
 from metrics_core.redrawing import band
-from metrics_core.redrawn_classes import read, redrawn_matrices
+from metrics_core.redrawn_classes import redrawn_matrices
 from metrics_core.tiles import tiles
 from widgets.conventions import PLAIN, Conventions
 from widgets.scrubber import Formula, Payload, Readout, pack
@@ -73,14 +73,14 @@ def as_one_class_takes_over(how: Conventions = PLAIN) -> Payload:
 def _again() -> dict[str, np.ndarray]:
     """What every readout says on each resample, at every share and recall."""
     counts = [[one_class_takes_over(step, twentieths) for twentieths in TWENTIETHS] for step in STEPS]
-    drawn = redrawn_matrices(np.array(counts), resamples=RESAMPLES)
-    found = {f"{name}_f1": read(averaged, drawn, metric=f1, average=name) for name in AVERAGES}
+    drawn = ConfusionMatrix(GROWING, redrawn_matrices(np.array(counts), resamples=RESAMPLES))
+    found = {f"{name}_f1": averaged(f1, drawn, average=name) for name in AVERAGES}
     others: dict[str, Callable[..., Any]] = {
         "macro_recall": mean_per_class_accuracy,
         "kappa": cohen_kappa,
         "matthews": multiclass_matthews,
     }
-    return found | {name: read(metric, drawn) for name, metric in others.items()}
+    return found | {name: metric(drawn) for name, metric in others.items()}
 
 
 def _numbers(counts: np.ndarray) -> dict[str, Any]:

@@ -14,12 +14,15 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.special import expit, logit
 
+from metrics_core.averages import macro_f1
 from metrics_core.classification import divide, f1, precision, recall
 from metrics_core.counts import Confusion
 from metrics_core.decisions import at_other_prevalence, average_precision_at
 from metrics_core.lab.judged import Judged
 from metrics_core.lab.subject import Subject
 from metrics_core.label_sets import LabelSets
+from metrics_core.matrix import ConfusionMatrix
+from metrics_core.multiclass import multiclass_accuracy
 from metrics_core.multilabel import subset_accuracy
 from metrics_core.operating import total_cost
 from metrics_core.ranking import ndcg
@@ -100,14 +103,13 @@ def class_share(judged: Judged, model: str, label: int) -> Along:
     priors = np.outer(1 - values, others)
     priors[:, label] = values
     cells = priors[:, :, None] * divide(matrix, actual[:, None], 0.0)
-    tp = np.diagonal(cells, axis1=1, axis2=2)
-    fp, fn = np.maximum(cells.sum(axis=1) - tp, 0), np.maximum(cells.sum(axis=2) - tp, 0)
-    each = Confusion(tp, fp, fn, np.maximum(1 - tp - fp - fn, 0))
+    drawn = ConfusionMatrix(judged.labels, cells)
+    one = drawn.each()[..., label]
     lines = {
-        "multiclass_accuracy": tp.sum(axis=1),
-        "macro_f1": np.asarray(f1(each)).mean(axis=1),
-        "precision": np.asarray(precision(each))[:, label],
-        "recall": np.asarray(recall(each))[:, label],
+        "multiclass_accuracy": np.asarray(multiclass_accuracy(drawn)),
+        "macro_f1": np.asarray(macro_f1(drawn)),
+        "precision": np.asarray(precision(one)),
+        "recall": np.asarray(recall(one)),
     }
     return Along(values, int(np.searchsorted(values, own)), lines)
 

@@ -8,9 +8,8 @@ from typing import Any
 import numpy as np
 from scipy.sparse import csr_matrix
 
-from metrics_core import redrawn_classes
-from metrics_core.averages import averaged, macro_f1
-from metrics_core.classification import divide, f1
+from metrics_core.averages import EachLabel, averaged, macro_f1
+from metrics_core.classification import divide
 from metrics_core.counts import Confusion
 from metrics_core.lab.draws import Draws
 from metrics_core.lab.measures import Measure
@@ -30,17 +29,17 @@ def matrices(group: list[Measure], subject: Subject, draws: Draws) -> Readers:
 
     def read(mass: np.ndarray) -> np.ndarray:
         counts = (member @ mass.T).T.reshape(len(mass), len(labels), len(labels))
-        return np.stack([_of_matrices(one, labels, counts) for one in group])
+        drawn = ConfusionMatrix(labels, np.maximum(counts, 0))
+        return np.stack([_of(one, drawn) for one in group])
 
     return [(group, read)]
 
 
-def _of_matrices(one: Measure, labels: tuple[str, ...], counts: np.ndarray) -> np.ndarray:
-    try:
-        return redrawn_classes.read(one.card.function, counts, **one.options)
-    except KeyError:  # one that is not known for many matrices at once
-        each = (ConfusionMatrix(labels, np.maximum(table, 0)) for table in counts)
-        return np.array([float(one.card.function(matrix, **one.options)) for matrix in each])
+def _of(one: Measure, tables: ConfusionMatrix | EachLabel) -> np.ndarray:
+    """A measure of many matrices or sets of tables at once."""
+    options = dict(one.options)
+    first = (options.pop("metric"), tables) if "metric" in options else (tables,)
+    return np.asarray(one.card.function(*first, **options), dtype=np.float64)
 
 
 def class_shares(group: list[Measure], subject: Subject, draws: Draws) -> Readers:
@@ -73,8 +72,7 @@ def sets(group: list[Measure], subject: Subject, draws: Draws) -> Readers:
     cells = [part.astype(float) for part in (truth & said, ~truth & said, truth & ~said, ~truth & ~said)]
 
     def read(mass: np.ndarray) -> np.ndarray:
-        table = Confusion(*(np.maximum(mass @ part, 0) for part in cells))
-        how = [(one.options.get("metric", f1), one.options.get("average", "macro")) for one in tables]
-        return np.stack([redrawn_classes.averages(metric, table, average) for metric, average in how])
+        drawn = EachLabel(subject.judged.labels, Confusion(*(np.maximum(mass @ part, 0) for part in cells)))
+        return np.stack([_of(one, drawn) for one in tables])
 
     return linear(means, units) + ([(tables, read)] if tables else [])
