@@ -56,6 +56,21 @@ def test_dragging_a_bar_moves_all_of_it_and_sends_nothing_until_release(visitor)
     assert (reader.messages, reader.history) == (sent + 1, history)
 
 
+def test_a_tilde_in_the_text_leaves_the_history_alone(visitor):
+    """Browser and Python each write the query; two spellings of it would be two entries."""
+    reader = visitor(f"{LESSON}?held-out=the+cat+%7E+sat+on+the+mat")
+    page, ngrams = reader.page, reader.scrubber("ngrams")
+    ngrams.slider("k").focus()
+    history = reader.history
+    for _ in range(2):
+        sent, url = reader.messages, page.url
+        page.keyboard.press("ArrowRight")
+        page.wait_for_url(lambda now, url=url: now != url)
+        reader.answered(sent + 1)
+        assert "held-out=the+cat+~+sat" in page.url
+    assert reader.history == history
+
+
 def test_another_token_keeps_the_first_and_travels_in_the_link(visitor):
     reader = visitor(LESSON)
     one, page = reader.scrubber("perplexity"), reader.page

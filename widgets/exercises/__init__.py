@@ -9,7 +9,6 @@ from __future__ import annotations
 import base64
 import re
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -20,10 +19,10 @@ from datasets.exercises import EXERCISES, Exercise
 from datasets.lessons import LESSONS
 from metrics_core.goals import Followed, met, names_in
 from widgets import live_text, sorter
+from widgets.js import component
 from widgets.links import remember
 from widgets.scrubber import Payload, Standing, codes, move, nearest, standing
 
-FOLDER = Path(__file__).parent
 KEY = "exercises-list"
 ASKED = "exercise:asked"
 START = "exercise:start"
@@ -40,13 +39,7 @@ FRAME = {
     "embed_options",
 }  # and nothing of the page
 PUTS = {"list": sorter.put, "said": live_text.replace, "ref1": live_text.replace}
-_component = st.components.v2.component(
-    "metricscope_exercises",
-    html='<div class="mx" data-testid="exercises"></div>',
-    css=(FOLDER / "exercises.css").read_text(),
-    js=(FOLDER / "exercises.js").read_text(),
-    isolate_styles=False,
-)
+_component = component("exercises", '<div class="mx" data-testid="exercises"></div>')
 
 
 def enter(lesson: str) -> None:

@@ -6,22 +6,18 @@ another text into it; every text sent says which replacement it was typed after,
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import streamlit as st
 
+from widgets.js import component
 from widgets.place import note
 
-FOLDER = Path(__file__).parent
 MOST = 5_000  # characters that a field takes
 LINKED = 1_500  # characters that all linked fields of a page may have together in a link
-_component = st.components.v2.component(
-    "metricscope_live_text",
-    html='<div class="ml" data-testid="live-text"><label></label><textarea rows="1" spellcheck="false"></textarea></div>',
-    css=(FOLDER / "live_text.css").read_text(),
-    js=(FOLDER / "live_text.js").read_text(),
-    isolate_styles=False,
+_component = component(
+    "live_text",
+    '<div class="ml" data-testid="live-text"><label></label><textarea rows="1" spellcheck="false"></textarea></div>',
 )
 
 

@@ -9,21 +9,17 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from pathlib import Path
 
 import streamlit as st
 
 from charts.theme import NEGATIVE, POSITIVE
 from metrics_core.text.ngrams import Ledger, Tokens
+from widgets.js import component
 
-FOLDER = Path(__file__).parent
 ROWS = 300
-_component = st.components.v2.component(
-    "metricscope_marked_text",
-    html='<div class="mm" data-testid="marked-text"><div class="mm-lines"></div><div class="mm-ledger"></div></div>',
-    css=(FOLDER / "marked_text.css").read_text(),
-    js=(FOLDER / "marked_text.js").read_text(),
-    isolate_styles=False,
+_component = component(
+    "marked_text",
+    '<div class="mm" data-testid="marked-text"><div class="mm-lines"></div><div class="mm-ledger"></div></div>',
 )
 
 

@@ -9,23 +9,16 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import streamlit as st
 
 from charts.theme import NEGATIVE, POSITIVE
 from widgets.formulas import to_mathml
+from widgets.js import component
 
-FOLDER = Path(__file__).parent
 Box = tuple[float, float, float, float]
-_component = st.components.v2.component(
-    "metricscope_pad",
-    html='<div class="mb" data-testid="pad"></div>',
-    css=(FOLDER / "pad.css").read_text(),
-    js=(FOLDER / "pad.js").read_text(),
-    isolate_styles=False,
-)
+_component = component("pad", '<div class="mb" data-testid="pad"></div>')
 
 
 @dataclass(frozen=True)

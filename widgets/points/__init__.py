@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import streamlit as st
 
 from charts.theme import NEGATIVE, POSITIVE
+from widgets.js import component
 
-FOLDER = Path(__file__).parent
 FAR = 1e308  # JSON has no infinity
-_component = st.components.v2.component(
-    "metricscope_points",
-    html='<div class="mp" data-testid="points"><svg role="group" aria-label="Samples by score; drag to change"></svg></div>',
-    css=(FOLDER / "points.css").read_text(),
-    js=(FOLDER / "points.js").read_text(),
-    isolate_styles=False,
+_component = component(
+    "points",
+    '<div class="mp" data-testid="points"><svg role="group" aria-label="Samples by score; drag to change"></svg></div>',
 )
 
 

@@ -5,7 +5,6 @@ A question's first answer is the one that counts; later ones are for looking aro
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import streamlit as st
@@ -13,15 +12,9 @@ import streamlit as st
 from datasets.documents import CATALOGUE
 from datasets.exercises import EXERCISES
 from datasets.lessons import LESSONS, SECTIONS
+from widgets.js import component
 
-FOLDER = Path(__file__).parent
-_component = st.components.v2.component(
-    "metricscope_progress",
-    html='<div class="mp" data-testid="progress"></div>',
-    css=(FOLDER / "progress.css").read_text(),
-    js=(FOLDER / "progress.js").read_text(),
-    isolate_styles=False,
-)
+_component = component("progress", '<div class="mp" data-testid="progress"></div>')
 
 
 def record(lesson: str, question: str, right: bool) -> None:

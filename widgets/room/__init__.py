@@ -6,32 +6,24 @@ which questions the page asks, and ships the bar where there is a room. Who is i
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from datasets.lessons import LESSONS
+from widgets.js import bundle
 from widgets.links import here
 
-FOLDER = Path(__file__).parent
 KEY = "room"  # of the component, and the name in the URL
 URLS = frozenset(lesson.url for lesson in LESSONS)
-_CODE = "\n".join(
-    [
-        f"const CSS_OF_ROOM = {json.dumps((FOLDER / 'room.css').read_text())};",  # the bar outlives what Streamlit mounts
-        *(path.read_text() for path in sorted(FOLDER.glob("*.js"))),
-    ]
-)
 _component = st.components.v2.component(
     "metricscope_room",
     html='<div class="mr" data-testid="room"></div>',
     css=".st-key-room-bar { position: absolute !important; width: 0; height: 0; }",
-    js=_CODE,
+    js=bundle("room/main.js"),
     isolate_styles=False,
 )
 

@@ -10,17 +10,16 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
-import plotly
 import streamlit as st
 
 from charts.moving import Control, Track, View
+from widgets.js import component
 from widgets.links import remember
 from widgets.scene import free
-from widgets.scrubber import shelf
+from widgets.scrubber import script, shelf
 from widgets.scrubber.packing import Formula, Payload, Readout, code, codes, nearest, pack
 
 __all__ = [
@@ -37,8 +36,6 @@ __all__ = [
     "standing",
 ]
 
-FOLDER = Path(__file__).parent
-PLOTLY_VERSION = plotly.__version__
 # What is known of one scrubber: how often Python moved it, what the browser sent last, where it stands, and the start
 # that was shipped for a content and an order, with what had been heard from the browser by then. Both stay as they were
 # while the reader moves, so that what is shipped stays the same to the byte and is not sent again.
@@ -121,21 +118,12 @@ def _number(text: Any, fallback: float) -> float:
     return fallback if np.isnan(number) else number
 
 
-_CODE = "\n".join(
-    [f"const PLOTLY_VERSION = {json.dumps(PLOTLY_VERSION)};", *(p.read_text() for p in sorted(FOLDER.glob("*.js")))]
-)
-_component = st.components.v2.component(
-    "metricscope_scrubber",
-    html='<div class="ms ms-waiting" data-testid="scrubber" aria-busy="false"></div>',
-    css=(FOLDER / "scrubber.css").read_text(),
-    js=_CODE,
-    isolate_styles=False,
-)
+_component = component("scrubber", '<div class="ms ms-waiting" data-testid="scrubber" aria-busy="false"></div>')
 
 
 def _mount(payload: Payload, head: dict[str, Any]) -> None:
     fetch = shelf.offered(payload.digest)
-    line = json.dumps(head | {"digest": payload.digest, "fetch": fetch}).encode()
+    line = json.dumps(head | {"digest": payload.digest, "fetch": fetch, "plotly": script.ADDRESS}).encode()
     with st.container(key=f"scrubber-{head['key']}"):  # keeps its place while the browser loads the component
         _component(key=head["key"], data=line + b"\n" + (b"" if fetch else payload.body), on_position_change=_nothing)
 

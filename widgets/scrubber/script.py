@@ -13,7 +13,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-ADDRESS = f"/plotly-script/{plotly.__version__}.js"
+ADDRESS = f"plotly-script/{plotly.__version__}.js"  # from the server's root
 PATH = Path(plotly.__file__).parent / "package_data" / "plotly.min.js"
 
 
@@ -31,7 +31,7 @@ async def _answer(request: Request) -> Response:
 
 def route() -> Route:
     """GET /plotly-script/<version>.js"""
-    return Route(ADDRESS, _answer)
+    return Route(f"/{ADDRESS}", _answer)
 
 
 class Preload:
@@ -48,7 +48,7 @@ class Preload:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 if headers.get("content-type", "").startswith("text/html") and "content-security-policy" not in headers:
-                    headers.append("Link", f"<{scope.get('root_path', '')}{ADDRESS}>; rel=preload; as=script")
+                    headers.append("Link", f"<{scope.get('root_path', '')}/{ADDRESS}>; rel=preload; as=script")
             await send(message)
 
         await self.app(scope, receive, named if scope["type"] == "http" else send)

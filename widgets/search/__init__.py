@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import streamlit as st
 
+from widgets.js import component
 from widgets.links import page_of
 from widgets.search import index
 
-FOLDER = Path(__file__).parent
 KEY = "search"
-_component = st.components.v2.component(
-    "metricscope_search",
-    html='<div class="mq" data-testid="search" role="search"></div>',
-    css=(FOLDER / "search.css").read_text(),
-    js=(FOLDER / "search.js").read_text(),
-    isolate_styles=False,
-)
+_component = component("search", '<div class="mq" data-testid="search" role="search"></div>')
 
 
 def search() -> None:

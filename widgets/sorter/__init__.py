@@ -7,21 +7,17 @@ card is lifted, a scrubber that knows every order in reach is told which one it 
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import streamlit as st
 
 from charts.theme import NEGATIVE, POSITIVE
+from widgets.js import component
 
 HUES = {"positive": POSITIVE, "negative": NEGATIVE}
-FOLDER = Path(__file__).parent
-_component = st.components.v2.component(
-    "metricscope_sorter",
-    html='<div class="so" data-testid="sorter"><ol></ol><div class="so-foot"></div><div class="so-said" role="status"></div></div>',
-    css=(FOLDER / "sorter.css").read_text(),
-    js=(FOLDER / "sorter.js").read_text(),
-    isolate_styles=False,
+_component = component(
+    "sorter",
+    '<div class="so" data-testid="sorter"><ol></ol><div class="so-foot"></div><div class="so-said" role="status"></div></div>',
 )
 
 

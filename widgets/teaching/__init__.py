@@ -6,25 +6,23 @@ a scene. The projector's steps are made in the browser, out of what the page sho
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from datasets.lessons import LESSONS
+from widgets.js import bundle, text
 from widgets.links import here
 from widgets.scene import looks, presenting
 from widgets.teaching import script
 
-FOLDER = Path(__file__).parent
 KEY = "teaching-row"
-STAGE, EMBEDDED = ((FOLDER / name).read_text("utf-8") for name in ("stage.css", "embedded.css"))
+STAGE, EMBEDDED = text("teaching/stage.css"), text("teaching/embedded.css")
 URLS = frozenset(lesson.url for lesson in LESSONS)
 _component = st.components.v2.component(
     "metricscope_teaching",
     html='<div class="mt" data-testid="teaching"></div>',
-    css=(FOLDER / "row.css").read_text(),
-    js=(FOLDER / "row.js").read_text(),
+    css=text("teaching/row.css"),
+    js=bundle("teaching/row.js"),
     isolate_styles=False,
 )
 

@@ -4,24 +4,21 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-import json
 from functools import cache
-from pathlib import Path
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-FOLDER = Path(__file__).parent
+from widgets.js import bundle
+
 HEADERS = {"Cache-Control": "public, max-age=31536000, immutable", "Vary": "Accept-Encoding"}
 
 
 @cache
 def packed() -> tuple[str, bytes]:
     """The script, and the digest that names it."""
-    style = f"const SHARE_STYLE = {json.dumps((FOLDER / 'share.css').read_text('utf-8'))};"
-    parts = [style, *(path.read_text("utf-8") for path in sorted(FOLDER.glob("[0-9]_*.js")))]
-    body = "\n".join(parts).encode()
+    body = bundle("teaching/main.js").encode()
     return hashlib.sha256(body).hexdigest()[:16], body
 
 

@@ -1,0 +1,88 @@
+"""The browser's modules, joined into one script for each component."""
+
+import json
+import re
+import subprocess
+
+import pytest
+
+from widgets import js
+
+COMPONENTS = sorted(path.parent.name for path in js.FOLDER.glob("*/main.js"))
+
+
+@pytest.fixture
+def files(tmp_path, monkeypatch):
+    """files(**texts): modules of a scratch folder, by their name without .js."""
+    monkeypatch.setattr(js, "FOLDER", tmp_path)
+    for cached in (js.text, js.bundle):
+        monkeypatch.setattr(js, cached.__name__, cached.__wrapped__)
+
+    def write(**texts: str) -> None:
+        for name, text in texts.items():
+            (tmp_path / f"{name}.js").write_text(text)
+
+    return write
+
+
+def run(script: str, tmp_path) -> object:
+    """What a joined script exports, as node sees it."""
+    (tmp_path / "joined.mjs").write_text(script)
+    show = 'import("./joined.mjs").then((all) => console.log(JSON.stringify({ ...all, default: all.default?.() })))'
+    done = subprocess.run(["node", "-e", show], cwd=tmp_path, capture_output=True, text=True, check=True)
+    return json.loads(done.stdout)
+
+
+def test_a_joined_script_does_what_its_modules_do(files, tmp_path):
+    files(
+        one="const own = 1;\n\nexport const TWO = own + 1;\n\nexport function twice(x) {\n  return TWO * x;\n}\n",
+        two='import { twice } from "./one.js";\n\nconst own = 5;\n\nexport class Ten {\n  value = twice(own);\n}\n',
+        main='import { Ten } from "./two.js";\nimport {\n  TWO as both,\n  twice,\n} from "./one.js";\nimport style from "./a.css";\n\n'
+        "export const own = 3;\n\nexport default function () {\n  return [new Ten().value, both, twice(own), style];\n}\n",
+    )
+    (tmp_path / "a.css").write_text('a { content: "</b>"; }')
+    assert js.modules("main.js") == ["one.js", "two.js", "a.css", "main.js"]
+    assert run(js.bundle("main.js"), tmp_path) == {"own": 3, "default": [10, 2, 6, 'a { content: "</b>"; }']}
+
+
+def test_a_circle_of_imports_is_refused(files):
+    files(
+        one='import { b } from "./two.js";\nexport const a = 1;\n',
+        two='import { a } from "./one.js";\nexport const b = 2;\n',
+    )
+    with pytest.raises(ValueError, match=re.escape("one.js > two.js > one.js")):
+        js.modules("one.js")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'import * as all from "./one.js";',
+        'import "./one.js";',
+        'import { a } from "package";',
+        "export let counted = 0;",
+        "export { a };",
+        'export * from "./one.js";',
+        "const here = import.meta.url;",
+    ],
+)
+def test_what_cannot_be_joined_is_refused(files, line):
+    files(
+        one="export const a = 1;\n", two=f"{line}\nexport const b = 2;\n", main='import { b } from "./two.js";\nb();\n'
+    )
+    with pytest.raises(ValueError, match=re.escape(line)):
+        js.bundle("main.js")
+
+
+@pytest.mark.parametrize("name", COMPONENTS)
+def test_a_component_is_one_script_the_same_each_time(name):
+    script = js.bundle(f"{name}/main.js")
+    assert script == js.bundle.__wrapped__(f"{name}/main.js")
+    assert not re.search(r"^import\b", script, re.MULTILINE)
+    assert re.search(r"^export ", script, re.MULTILINE)
+
+
+def test_every_module_is_in_some_script():
+    entries = [f"{name}/main.js" for name in COMPONENTS] + ["teaching/row.js"]
+    joined = {module for entry in entries for module in js.modules(entry)}
+    assert {path.relative_to(js.FOLDER).as_posix() for path in js.FOLDER.rglob("*.js")} <= joined
