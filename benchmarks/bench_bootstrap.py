@@ -20,9 +20,9 @@ import sklearn.metrics
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks.common import keep, machine, table
-from metrics_core.areas import auroc, average_precision, equal_error_rate
 from metrics_core.classification import f1, precision
-from metrics_core.uncertainty import bootstrap
+from metrics_core.classification.areas import auroc, average_precision, equal_error_rate
+from metrics_core.inference.intervals import bootstrap
 
 RESAMPLES, LOOPED, TURNS, TARGET = 2000, 20, 3, 20
 Score = Callable[[np.ndarray, np.ndarray], float]

@@ -6,7 +6,7 @@ The file is a CSV of an identifier, a label (2% positive), the scores of two mod
 million rows about 200 MB. Every size runs in a process of its own, whose greatest memory (with Python and the
 libraries, and less what it held before it read) is given in multiples of the file. Seconds are processor seconds, of
 all threads together, so that other work on the machine does not count: on idle cores the clock shows no more. Of more
-rows than the lab looks at (datasets.lab.MOST_UNITS), the steps after "rows" are of the sample that it takes. The
+rows than the lab looks at (lab.read.MOST_UNITS), the steps after "rows" are of the sample that it takes. The
 target is for what follows reading, at five million rows: 10 s, and 6 times the file.
 """
 
@@ -59,13 +59,13 @@ def example(rows: int) -> bytes:
 
 def measure(rows: int) -> dict[str, float]:
     """Processor seconds of each step, and the memory at the end."""
-    from datasets.lab import guess_lab_roles, lab_rows
     from datasets.uploads import read_table
-    from metrics_core.lab import Judged, Subject, measures
-    from metrics_core.lab.compare import compare
-    from metrics_core.lab.table import table as answers
-    from widgets.lab.answers import fixed_and
-    from widgets.lab.point import at_point
+    from lab import Judged, Subject, measures
+    from lab.compare import compare
+    from lab.read import guess_lab_roles, lab_rows
+    from lab.table import table as answers
+    from pages.lab.what_if.answers import fixed_and
+    from pages.lab.what_if.point import at_point
 
     content = example(rows)
     before = _most()

@@ -27,7 +27,7 @@ import sklearn.metrics
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from metrics_core.sweep import Sweep, sweep
+from metrics_core.classification.sweep import Sweep, sweep
 
 SORT_TARGET, SKLEARN_TARGET = 5, 40
 HEAD = (

@@ -23,8 +23,8 @@ from streamlit.testing.v1 import AppTest
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks.common import ROOT, keep, machine, quantiles, table
-from widgets.text import aligner
-from widgets.text.conventions import Reading
+from pages.text.bleu_rouge import aligner
+from pages.text.bleu_rouge.options import Reading
 
 WORDS, KEYS, TARGET = 200, 12, 150
 LOOKS = ("BLEU", "ROUGE-1", "ROUGE-2", "ROUGE-L", "ROUGE-W", "ROUGE-S")

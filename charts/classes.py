@@ -11,8 +11,8 @@ import plotly.graph_objects as go
 from charts.classification import MARGIN, OUTCOMES, RATE
 from charts.moving import Curve, Dot, Label, Look, Mark, Region, Rule, Split, View
 from charts.theme import DASHES, MODELS, POSITIVE
-from metrics_core.averages import Average
-from metrics_core.label_sets import LabelSets
+from metrics_core.classification.averages import Average
+from metrics_core.classification.label_sets import LabelSets
 
 Rows = Literal["actual", "predicted"]
 LETTERED, NUMBERED = 4, 14  # up to so many classes a cell says its letters, and its count

@@ -14,7 +14,7 @@ import plotly.graph_objects as go
 
 from charts.moving import Coordinate, Curve, Disc, Dot, Label, Lens, Look, Mark, Region, Rule, Split, View
 from charts.theme import CELLS
-from metrics_core.curve_shapes import Histogram
+from metrics_core.geometry.curve_shapes import Histogram
 
 OUTCOMES: dict[tuple[bool, bool], Look] = {
     (True, True): "tp",

@@ -15,7 +15,7 @@ import plotly.graph_objects as go
 from charts.classification import MARGIN, RATE, padded
 from charts.moving import Curve, Dot, Label, Mark, Region, Rule, Split, Trail, View
 from charts.theme import MODELS
-from metrics_core.layout import normal_deviates
+from metrics_core.geometry.layout import normal_deviates
 
 PERCENTS = (0.001, 0.01, 0.05, 0.2, 0.5, 0.8, 0.95, 0.99)
 END = 0.999

@@ -14,7 +14,7 @@ import numpy as np
 from charts.still import Axis, Plot, cut, spanning
 from charts.theme import MODELS, NEGATIVE, POSITIVE
 from metrics_core import Confusion, ConfusionMatrix
-from metrics_core.curve_shapes import Histogram
+from metrics_core.geometry.curve_shapes import Histogram
 
 Curve = tuple[np.ndarray, np.ndarray]
 DASHES = ("", "7 3", "2 3", "9 3 2 3")

@@ -3,7 +3,6 @@
 from metrics_core import (
     classification,
     clustering,
-    decisions,
     detection,
     forecasting,
     generative,
@@ -20,9 +19,10 @@ from metrics_core import (
     uncertainty,
 )
 from metrics_core.card import CATALOG, Card, Step, Worked, explain, explained, reasons, symbols, why_undefined
+from metrics_core.classification import decisions
+from metrics_core.classification.label_sets import LabelSets
+from metrics_core.classification.matrix import ConfusionMatrix, confusion_matrix
 from metrics_core.counts import Confusion, confusion
-from metrics_core.label_sets import LabelSets
-from metrics_core.matrix import ConfusionMatrix, confusion_matrix
 
 __all__ = [
     "CATALOG",

@@ -1,22 +1,21 @@
-r"""How surprised a language model is: entropy, cross-entropy, perplexity, bits per character.
+"""Perplexity and burstiness, by the name of the contract."""
 
-Symbols: $q_i$ is the probability that the model gave to the i-th token, N the number of tokens, b the base of the
-logarithm. $H = -\frac{1}{N}\sum_i \log_b q_i$, perplexity is $b^H$: the base cancels as long as it is the same in both.
-One token of probability 0 makes H and perplexity infinite. Sources: Shannon 1948; Jelinek, Mercer, Bahl and Baker 1977.
-A model to measure is in module ngram_model, burstiness of words in module burstiness; both can be had from here.
-"""
-
-from __future__ import annotations
-
-from math import e, isinf, log
-from typing import Any
-
-import numpy as np
-
-from metrics_core.burstiness import Burstiness, burstiness, burstiness_of_counts, burstiness_of_gaps
-from metrics_core.card import Card, metric
-from metrics_core.classification import divide
-from metrics_core.ngram_model import HeldOut, NgramModel, fit
+from metrics_core.text.language_model import (
+    Burstiness,
+    HeldOut,
+    NgramModel,
+    bits_per_character,
+    burstiness,
+    burstiness_of_counts,
+    burstiness_of_gaps,
+    cross_entropy,
+    entropy,
+    fit,
+    perplexity,
+    perplexity_from_cross_entropy,
+    surprisals,
+    total_surprisal,
+)
 
 __all__ = [
     "Burstiness",
@@ -34,167 +33,3 @@ __all__ = [
     "surprisals",
     "total_surprisal",
 ]
-
-SHANNON = "Shannon 1948, A mathematical theory of communication"
-Q = "probabilities that the model gave to the tokens that came"
-
-
-def surprisals(probabilities: Any, *, base: float = 2) -> np.ndarray:
-    """How surprising each probability is, -log(q), in [0, inf]: in bits with base 2, in nats with base e.
-
-    Raises ValueError for probabilities outside [0, 1], NaN, more than one axis, or a base not above 1.
-    """
-    if not 1 < base < float("inf"):
-        raise ValueError(f"base must be a number above 1, got {base!r}")
-    q = np.atleast_1d(np.asarray(probabilities, dtype=float))
-    if q.ndim != 1 or not np.all((q >= 0) & (q <= 1)):
-        raise ValueError("probabilities must be one list of numbers in [0, 1]")
-    with np.errstate(divide="ignore"):
-        logs = np.log2(q) if base == 2 else np.log(q) / log(base)
-    return np.asarray(0.0 - logs)
-
-
-def total_surprisal(probabilities: Any, *, base: float = 2) -> float:
-    """How surprising the tokens are together, in [0, inf]; 0 without tokens. Raises what surprisals() raises."""
-    return float(surprisals(probabilities, base=base).sum())
-
-
-def _weights(q: Any, weights: Any) -> np.ndarray:
-    """Each token's share: the same for all, or in proportion to the weights."""
-    count = len(np.atleast_1d(np.asarray(q)))
-    found = np.ones(count) if weights is None else np.asarray(weights, dtype=float)
-    if found.shape != (count,) or not np.all((found >= 0) & np.isfinite(found)):
-        raise ValueError(f"weights must be {count} finite numbers of at least 0")
-    return np.asarray(divide(found, np.full(count, found.sum())))
-
-
-def _mean_surprise(probabilities: Any, weights: Any = None, *, base: float = 2) -> float:
-    bits, shares = surprisals(probabilities, base=base), _weights(probabilities, weights)
-    if not len(bits) or np.isnan(shares).any():
-        return float("nan")
-    used = shares > 0  # what never comes cannot surprise
-    return float(shares[used] @ bits[used])
-
-
-def _total(weights: Any, probabilities: Any) -> float:
-    return float(len(np.atleast_1d(np.asarray(probabilities))) if weights is None else np.sum(weights))
-
-
-@metric(
-    Card(
-        name="cross-entropy",
-        topic="language models",
-        aliases=("mean surprisal", "mean negative log-likelihood"),
-        question="How surprised is the model by a token on average?",
-        formula=r"-\sum_i p_i \log_b q_i",
-        symbols={"p_i": "share of token i, 1/N where each counts the same", "q_i": Q, r"\log_b": "logarithm to base b"},
-        range=(0, float("inf")),
-        better="lower",
-        unit="bits",
-        undefined_when="there are no tokens",
-        blind_to="Which tokens were hard, and whether tokens of two models are equally long.",
-        source=SHANNON,
-        reference="-np.mean(np.log2(probabilities))",
-    ),
-    needs=lambda q, weights=None, **_: [("no tokens", _total(weights, q))],
-)
-def cross_entropy(probabilities: Any, weights: Any = None, *, base: float = 2) -> float:
-    """Mean surprisal, in [0, inf]; in bits with base 2, in nats with base e. Infinite with one impossible token.
-
-    weights: how often each token comes (or its true probability), divided by their sum; None: each once. NaN without
-    tokens. Raises ValueError for what surprisals() refuses and for weights that do not fit.
-    """
-    return _mean_surprise(probabilities, weights, base=base)
-
-
-@metric(
-    Card(
-        name="entropy",
-        topic="language models",
-        aliases=("Shannon entropy",),
-        question="How uncertain is the next symbol, for somebody who knows its true probabilities?",
-        formula=r"-\sum_x p_x \log_b p_x",
-        symbols={"p_x": "probability of symbol x", r"\log_b": "logarithm to base b"},
-        range=(0, float("inf")),
-        better="neither",
-        unit="bits",
-        undefined_when="all probabilities are 0, or there are none",
-        blind_to="Any model: it is the cross-entropy that a perfect one would reach.",
-        source=SHANNON,
-        reference="scipy.stats.entropy(probabilities, base=2)",
-    ),
-    needs=lambda p, **_: [("no symbol has a probability", float(np.sum(p)))],
-)
-def entropy(probabilities: Any, *, base: float = 2) -> float:
-    """Entropy of a distribution, in [0, log(symbols)]; probabilities are divided by their sum, as scipy does.
-
-    Raises ValueError for a negative or infinite one.
-    """
-    p = _weights(probabilities, probabilities)
-    return float("nan") if np.isnan(p).any() else _mean_surprise(p, p, base=base)
-
-
-@metric(
-    Card(
-        name="perplexity",
-        topic="language models",
-        aliases=("PPL",),
-        question="Among how many equally likely tokens is the model as undecided as it is here?",
-        formula=r"b^{H}",
-        symbols={"b": "base of the logarithm and of the power", "H": "mean surprisal of the tokens in that base"},
-        range=(1, float("inf")),
-        better="lower",
-        unit="",
-        undefined_when="there are no tokens",
-        blind_to="Whether the text is true or good; and with another tokenizer it is another number.",
-        source="Jelinek, Mercer, Bahl and Baker 1977, Perplexity: a measure of the difficulty of speech recognition tasks",
-        reference="np.exp(-np.mean(np.log(probabilities)))",
-    ),
-    steps=lambda q, *, base=2.0: [("base", "b", base), ("cross-entropy", "H", _mean_surprise(q, base=base))],
-    needs=lambda q, **_: [("no tokens", _total(None, q))],
-)
-def perplexity(probabilities: Any, *, base: float = 2) -> float:
-    """Perplexity of tokens from the probability that the model gave to each, in [1, inf]; every base gives the same.
-
-    Infinite with one impossible token, NaN without tokens. Raises ValueError for what surprisals() refuses.
-    """
-    return perplexity_from_cross_entropy(_mean_surprise(probabilities, base=base), base=base)
-
-
-def perplexity_from_cross_entropy(mean_surprisal: float, *, base: float = 2) -> float:
-    """base to the power of the mean surprisal, in [1, inf]: 3 bits are 8 choices. The base must be that of the logs."""
-    if isinf(mean_surprisal):
-        return mean_surprisal
-    return float(np.exp(mean_surprisal) if base == e else np.float64(base) ** mean_surprisal)
-
-
-@metric(
-    Card(
-        name="bits per character",
-        topic="language models",
-        aliases=("BPC",),
-        question="How many bits would it take to write a character down with the model's help?",
-        formula=r"\frac{B}{C}",
-        symbols={"B": "surprisal of all tokens together, in bits", "C": "characters of the text"},
-        range=(0, float("inf")),
-        better="lower",
-        unit="bits",
-        undefined_when="the text has no characters",
-        blind_to="Whether the text is true or good; unlike perplexity it can be compared across tokenizers.",
-        source="Graves 2013, Generating sequences with recurrent neural networks",
-        reference="-np.sum(np.log2(probabilities)) / characters",
-    ),
-    steps=lambda q, characters: [
-        ("bits in all", "B", total_surprisal(q)),
-        ("characters", "C", characters),
-    ],
-    needs=lambda q, characters: [("no characters", characters)],
-)
-def bits_per_character(probabilities: Any, characters: int) -> float:
-    """Surprisal of all tokens in bits over the number of characters, in [0, inf]; NaN without characters.
-
-    Raises ValueError for what surprisals() refuses and for fewer than 0 characters.
-    """
-    if characters < 0:
-        raise ValueError(f"characters must be at least 0, got {characters!r}")
-    return float(divide(total_surprisal(probabilities), characters))

@@ -14,7 +14,7 @@ from streamlit.runtime.pages_manager import PagesManager
 from streamlit.runtime.scriptrunner.script_cache import ScriptCache
 from streamlit.testing.v1 import AppTest
 
-from metrics_core.lab.table import table
+from lab.table import table
 from tests.helpers import ROOT
 from tests.helpers.pages import SECONDS
 

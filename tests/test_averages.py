@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.exceptions import UndefinedMetricWarning
 
-from metrics_core.averages import averaged, macro_f1
 from metrics_core.card import CATALOG, explain
 from metrics_core.classification import accuracy, balanced_accuracy, f1, f_beta, matthews_correlation, precision, recall
-from metrics_core.matrix import ConfusionMatrix, confusion_matrix
-from metrics_core.report import classification_report
+from metrics_core.classification.averages import averaged, macro_f1
+from metrics_core.classification.matrix import ConfusionMatrix, confusion_matrix
+from metrics_core.classification.report import classification_report
 from tests.helpers.cards import evaluated, run
 
 # the documents' nine samples of three classes: [[3, 0, 0], [0, 0, 2], [1, 2, 1]]

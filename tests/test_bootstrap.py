@@ -12,13 +12,19 @@ import scipy.stats
 from sklearn.metrics import average_precision_score, roc_auc_score
 
 from metrics_core import Confusion
-from metrics_core.areas import auroc, average_precision, equal_error_rate, partial_auroc, pr_auc_trapezoid
 from metrics_core.classification import accuracy, f_beta, matthews_correlation, precision, recall, specificity
+from metrics_core.classification.areas import (
+    auroc,
+    average_precision,
+    equal_error_rate,
+    partial_auroc,
+    pr_auc_trapezoid,
+)
+from metrics_core.classification.operating_points import OperatingPoint
+from metrics_core.classification.sweep import Sweep
+from metrics_core.inference.intervals import bootstrap, chosen_and_checked, delong
+from metrics_core.inference.resampling import Urn, kinds_of, masses
 from metrics_core.interval import percentile_interval
-from metrics_core.operating import OperatingPoint
-from metrics_core.resampling import Urn, kinds_of, masses
-from metrics_core.sweep import Sweep
-from metrics_core.uncertainty import bootstrap, chosen_and_checked, delong
 
 
 def data(n: int = 300, seed: int = 0, decimals: int = 6) -> tuple[np.ndarray, np.ndarray]:

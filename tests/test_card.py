@@ -6,11 +6,17 @@ import math
 import numpy as np
 import pytest
 
-from metrics_core.areas import auroc, average_precision, equal_error_rate, partial_auroc, pr_auc_trapezoid
 from metrics_core.card import CATALOG, Card, Step, Worked, explain, metric, signature, substitute
 from metrics_core.classification import accuracy, at_prevalence, balanced_accuracy, f1, f_beta, precision
+from metrics_core.classification.areas import (
+    auroc,
+    average_precision,
+    equal_error_rate,
+    partial_auroc,
+    pr_auc_trapezoid,
+)
+from metrics_core.classification.sweep import sweep
 from metrics_core.counts import Confusion, confusion
-from metrics_core.sweep import sweep
 from tests.helpers.cards import evaluated, run
 
 LABELS = np.array([1, 1, 0, 1, 0, 0, 1, 0, 0, 0])

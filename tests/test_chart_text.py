@@ -6,8 +6,16 @@ import numpy as np
 import pytest
 
 from charts.moving import Label, Region, Rule
-from charts.text import LONGEST, NAMED, alignment_grid, bleu_bars, penalty_curve, rouge_bars, sentence_spread
 from metrics_core.text import bleu, lcs_path, lcs_table, spread
+from pages.text.bleu_rouge.drawing import (
+    LONGEST,
+    NAMED,
+    alignment_grid,
+    bleu_bars,
+    penalty_curve,
+    rouge_bars,
+    sentence_spread,
+)
 
 SAID, TRUE = "to make people trustworthy you need to trust them", "the way to make people trustworthy is to trust them"
 

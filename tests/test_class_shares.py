@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from sklearn.metrics import balanced_accuracy_score, cohen_kappa_score, f1_score, matthews_corrcoef
 
-from datasets.classes import STEPS, TWENTIETHS, one_class_takes_over
-from widgets.class_shares import as_one_class_takes_over
+from pages.classification.multiclass.data import STEPS, TWENTIETHS, one_class_takes_over
+from pages.classification.multiclass.shares import as_one_class_takes_over
 
 PAYLOAD = as_one_class_takes_over()
 MODEL = json.loads(PAYLOAD.body)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from datasets.classes import (
+from pages.classification.multiclass.data import (
     GROWING_SAMPLES,
     MOST_SETS,
     NEVER,

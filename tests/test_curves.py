@@ -10,10 +10,10 @@ from sklearn.metrics import auc, average_precision_score, precision_score, roc_a
 
 from datasets import toy
 from metrics_core import Confusion
-from metrics_core.decisions import area_through, average_precision_at
-from metrics_core.layout import normal_deviates
-from metrics_core.sweep import sweep
-from widgets.curves import by_hand, part_of_roc, prevalence_control, three_curves
+from metrics_core.classification.decisions import area_through, average_precision_at
+from metrics_core.classification.sweep import sweep
+from metrics_core.geometry.layout import normal_deviates
+from pages.classification.roc_pr_det.picture import by_hand, part_of_roc, prevalence_control, three_curves
 from widgets.prevalence import PEOPLE, as_negatives_crowd_in, as_positives_get_rare
 from widgets.scrubber import Payload
 

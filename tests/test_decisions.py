@@ -14,7 +14,7 @@ from sklearn.metrics import fbeta_score, roc_curve
 
 from metrics_core import CATALOG, Confusion, confusion, explain
 from metrics_core.classification import f_beta, informedness, negative_predictive_value, precision, recall, specificity
-from metrics_core.decisions import (
+from metrics_core.classification.decisions import (
     at_other_prevalence,
     best_f_point,
     cost_curve,
@@ -28,8 +28,8 @@ from metrics_core.decisions import (
     threshold_probability,
     youden_point,
 )
-from metrics_core.operating import total_cost
-from metrics_core.sweep import sweep
+from metrics_core.classification.operating_points import total_cost
+from metrics_core.classification.sweep import sweep
 
 repeatable = settings(derandomize=True, deadline=None, max_examples=50)
 counts = st.integers(0, 30)

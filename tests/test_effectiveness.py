@@ -6,10 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.metrics import fbeta_score
 
-from datasets import history
 from metrics_core import Confusion
 from metrics_core.classification import f_beta
-from metrics_core.effectiveness import effectiveness, precision_on_contour
+from metrics_core.classification.effectiveness import effectiveness, precision_on_contour
+from pages.reference.history import data as history
 
 rate = st.floats(0.01, 1)
 betas = st.floats(0.1, 10)

@@ -16,7 +16,6 @@ from scipy.stats import linregress
 from statsmodels.tsa.arima.model import ARIMA
 from statsmodels.tsa.holtwinters import SimpleExpSmoothing
 
-from datasets.series import BUILT_IN
 from metrics_core import CATALOG, explain
 from metrics_core.forecasting import (
     METHODS,
@@ -32,6 +31,7 @@ from metrics_core.forecasting import (
     trend,
 )
 from metrics_core.regression import mean_absolute_error, root_mean_squared_error
+from pages.regression.forecasting.data import BUILT_IN
 
 CASES, DEATHS, AIRLINE = (np.array(BUILT_IN[name].values) for name in ("cases", "deaths", "airline"))
 OPTIONS = {"season": 3, "alpha": 0.3}

@@ -14,19 +14,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from datasets.concepts import GROUPS, PLACES, SAME
 from datasets.documents import CATALOGUE
 from datasets.taught import LESSON_OF_METRIC, LESSON_OF_TOPIC, ONLY_ON_THE_CARD, lesson_of
 from metrics_core import CATALOG, explain
-from metrics_core.agreement import agreement
-from metrics_core.means import means
-from metrics_core.satisficing import best_within
+from metrics_core.classification.means import means
+from metrics_core.classification.satisficing import best_within
+from metrics_core.inference.correlation import agreement
+from pages.reference.glossary.chooser import group_of, groups
+from pages.reference.glossary.concepts import GROUPS, PLACES, SAME
+from pages.reference.glossary.find import Entry, find, names, near
+from pages.reference.glossary.live import MAKERS, worked_at, world_of
+from pages.reference.glossary.own import OWN
+from pages.reference.glossary.texts import typed_of
 from tests.helpers import ROOT
-from widgets.glossary.chooser import group_of, groups
-from widgets.glossary.find import Entry, find, names, near
-from widgets.glossary.live import MAKERS, worked_at, world_of
-from widgets.glossary.own import OWN
-from widgets.glossary.texts import typed_of
 
 LESSONS = {path.stem: path for path in (ROOT / "pages").rglob("*.py")}
 finite = st.floats(0, 1e6)

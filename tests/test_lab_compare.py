@@ -1,4 +1,4 @@
-"""metrics_core.lab.compare: which model is better, corrections for several comparisons, and how many units it takes."""
+"""lab.compare: which model is better, corrections for several comparisons, and how many units it takes."""
 
 from dataclasses import replace
 
@@ -7,10 +7,10 @@ import pytest
 from scipy.special import ndtri
 from statsmodels.stats.power import NormalIndPower
 
-from metrics_core.lab import Judged
-from metrics_core.lab.compare import compare, factor
-from metrics_core.lab.table import table
-from metrics_core.uncertainty import delong_difference, mcnemar
+from lab import Judged
+from lab.compare import compare, factor
+from lab.table import table
+from metrics_core.inference.intervals import delong_difference, mcnemar
 from tests.helpers.lab_data import judged_for
 
 
@@ -99,6 +99,6 @@ def test_equal_models_are_told_apart_in_about_one_sample_in_twenty():
 
 
 def _f1():
-    from metrics_core.lab import measure
+    from lab import measure
 
     return [measure("binary", "f1")]

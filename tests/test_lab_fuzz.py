@@ -7,9 +7,9 @@ from functools import cache
 import numpy as np
 import pytest
 
-from datasets.lab import TASKS, guess_lab_roles, lab_rows, sample_file
 from datasets.uploads import UploadError, read_table
 from datasets.uploads.sources import MISSING
+from lab.read import TASKS, guess_lab_roles, lab_rows, sample_file
 
 ROWS, SEEDS = 60, 4
 JUNK = (

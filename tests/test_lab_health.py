@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 from sklearn.metrics import roc_auc_score
 
-from metrics_core.lab import Judged
-from metrics_core.lab.health import sampling_error, signs
-from metrics_core.lab.suspicions import right
+from lab import Judged
+from lab.sanity import sampling_error, signs
+from lab.sanity_checks import right
 
 RNG = np.random.default_rng(5)
 TRUE = RNG.random(400) < 0.3

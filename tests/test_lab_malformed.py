@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from datasets.lab import TASKS, guess_lab_roles, lab_rows
 from datasets.uploads import UploadError, read_table
+from lab.read import TASKS, guess_lab_roles, lab_rows
 
 HERE = Path(__file__).parent
 FAULTS = {

@@ -1,4 +1,4 @@
-"""metrics_core.lab.measures: which metrics a task has, and that they are the reference libraries' numbers."""
+"""lab.measures: which metrics a task has, and that they are the reference libraries' numbers."""
 
 from dataclasses import replace
 from math import isnan
@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 from sklearn import metrics
 
+from lab import Judged, Subject, Task, measure, measures, usual_threshold
+from lab.measures import _measures
+from lab.table import table
 from metrics_core import CATALOG
 from metrics_core.card import Card
 from metrics_core.card import metric as entered
-from metrics_core.lab import Judged, Subject, Task, measure, measures, usual_threshold
-from metrics_core.lab.measures import _measures
-from metrics_core.lab.table import table
 from tests.helpers.lab_data import judged_for
 
 TASKS = get_args(Task)

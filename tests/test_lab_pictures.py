@@ -1,12 +1,12 @@
-"""metrics_core.lab.pictures and charts.lab: what stands in the lab's still pictures."""
+"""lab.pictures and pages.lab.what_if.drawing: what stands in the lab's still pictures."""
 
 import numpy as np
 import pytest
 from sklearn.calibration import calibration_curve
 
-from charts import lab as views
-from metrics_core.lab import Subject, measure
-from metrics_core.lab.pictures import WORST, calibrations, errors_of, in_order, residuals_of
+from lab import Subject, measure
+from lab.pictures import WORST, calibrations, errors_of, in_order, residuals_of
+from pages.lab.what_if import drawing as views
 from tests.helpers.lab_data import judged_for
 
 

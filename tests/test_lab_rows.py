@@ -6,9 +6,9 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from datasets.lab import TASKS, guess_lab_roles, guess_task, lab_rows, sample_file
-from datasets.lab.findings import repeats, table_findings
 from datasets.uploads import read_table, safe_csv
+from lab.read import TASKS, guess_lab_roles, guess_task, lab_rows, sample_file
+from lab.read.findings import repeats, table_findings
 
 
 def table(text, name="x.csv"):

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from widgets.lab import settings
-from widgets.lab.settings import SettingsError, as_json, read
+from pages.lab.what_if import settings
+from pages.lab.what_if.settings import SettingsError, as_json, read
 
 pytestmark = pytest.mark.usefixtures("few_resamples")
 PAGE = "lab/what_if"

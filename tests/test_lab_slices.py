@@ -15,14 +15,14 @@ from sklearn.metrics import (
     root_mean_squared_error,
 )
 
-from metrics_core.lab import Absent, Judged, measure, measures
-from metrics_core.lab.made_columns import agreement, how_many
-from metrics_core.lab.random_groups import correlation, dealt, of_cells, of_features, standard_error
-from metrics_core.lab.score_levels import AREAS, exact_levels, few_levels, read_area
-from metrics_core.lab.slices import FEW, holm
-from metrics_core.lab.summed import by_slice, choices, named
-from metrics_core.sweep import sweep
-from metrics_core.uncertainty import delong, wilson
+from lab import Absent, Judged, measure, measures
+from lab.derived_columns import agreement, how_many
+from lab.jackknife import correlation, dealt, of_cells, of_features, standard_error
+from lab.score_levels import AREAS, exact_levels, few_levels, read_area
+from lab.slices import FEW, holm
+from lab.summed import by_slice, choices, named
+from metrics_core.classification.sweep import sweep
+from metrics_core.inference.intervals import delong, wilson
 from tests.helpers.lab_data import judged_for
 
 RNG = np.random.default_rng(5)

@@ -1,4 +1,4 @@
-"""metrics_core.lab.table: values on resamples are those of repeated units; intervals, samples, groups, and the best."""
+"""lab.table: values on resamples are those of repeated units; intervals, samples, groups, and the best."""
 
 from dataclasses import replace
 from typing import get_args
@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.special import ndtri
 
-from metrics_core.areas import auroc
-from metrics_core.bootstrap import bootstrap
-from metrics_core.lab import Judged, Subject, Task, measure, measures
-from metrics_core.lab.draws import draw
-from metrics_core.lab.readers import on_sample, replicates
-from metrics_core.lab.table import _jointly, table, values
-from metrics_core.uncertainty import delong, wilson
+from lab import Judged, Subject, Task, measure, measures
+from lab.draws import draw
+from lab.readers import on_sample, replicates
+from lab.table import _jointly, table, values
+from metrics_core.classification.areas import auroc
+from metrics_core.inference.bootstrap import bootstrap
+from metrics_core.inference.intervals import delong, wilson
 from tests.helpers.lab_data import judged_for
 
 TASKS = get_args(Task)

@@ -18,20 +18,20 @@ from sklearn import datasets as bunches
 from sklearn import metrics
 
 from charts.still import Axis
-from datasets.lab import SAMPLES, TASKS, sample_file
-from datasets.slicing import Slicing
 from datasets.uploads import safe_csv
-from metrics_core.lab import Subject, measures
-from metrics_core.lab.along import class_share
-from metrics_core.lab.changes import Side, changes
-from metrics_core.lab.summed import by_slice, choices
+from lab import Subject, measures
+from lab.changes import Side, changes
+from lab.read import SAMPLES, TASKS, sample_file
+from lab.read.slicing import Slicing
+from lab.script import script
+from lab.sensitivity import class_share
+from lab.summed import by_slice, choices
+from pages.lab.what_if import numbers
+from pages.lab.what_if.asked import Asked, Compared, Moved, Sliced
+from pages.lab.what_if.change_tracks import CLASS, LINES, one_line, two_classes
+from pages.lab.what_if.contents import Told, report_of
 from tests.helpers.taken import taken
 from widgets.formulas import significant
-from widgets.lab import numbers
-from widgets.lab.asked import Asked, Compared, Moved, Sliced
-from widgets.lab.change_tracks import CLASS, LINES, one_line, two_classes
-from widgets.lab.contents import Told, report_of
-from widgets.lab.script import script
 from widgets.scrubber.reading import numbers as numbers_of
 
 HOSTILE = (
@@ -57,7 +57,7 @@ def test_the_script_finds_every_number_of_a_sample_again(task, tmp_path):
 
 @pytest.mark.parametrize("task", TASKS)
 def test_every_measure_of_a_task_has_a_recipe(task):
-    known = import_module(f"widgets.lab.reproduce.{task}").RECIPES
+    known = import_module(f"lab.reproduce.{task}").RECIPES
     assert {one.card.function.__name__ for one in measures(task)} <= set(known)
 
 
@@ -135,7 +135,7 @@ def test_files_in_other_dialects(dialect, tmp_path):
 
 @pytest.mark.parametrize("task", ["classes", "ranking"])
 def test_a_sample_of_a_file_is_drawn_again(task, tmp_path, monkeypatch):
-    monkeypatch.setattr("widgets.lab.script.MOST_UNITS", {task: 30})
+    monkeypatch.setattr("lab.script.MOST_UNITS", {task: 30})
     one = taken(sample_file(task), task, most=30)
     assert len(one.rows) == 30 < one.rows.sampled_from
     code, printed = one.agrees(tmp_path)

@@ -9,12 +9,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.metrics import f1_score, roc_auc_score
 
+from lab import Judged
+from lab import contributions as pulls
+from lab import fragility as turning
+from lab import label_flips as decisions_turned
+from lab.conflicts import causes, conflicts, pull, ranked, shares
+from lab.edits import edits
+from lab.measures import measure
 from metrics_core import classification as c
 from metrics_core import confusion
-from metrics_core.lab import Judged, decisions_turned, pulls, turning
-from metrics_core.lab.conflicts import causes, conflicts, pull, ranked, shares
-from metrics_core.lab.edits import edits
-from metrics_core.lab.measures import measure
 
 METRICS = {
     "accuracy": c.accuracy,

@@ -11,13 +11,13 @@ from sklearn.isotonic import IsotonicRegression
 from sklearn.linear_model import LinearRegression
 from sklearn.metrics import roc_auc_score
 
-from metrics_core.lab import Judged
-from metrics_core.lab.along import class_share
-from metrics_core.lab.calibrators import calibrated, halves, isotonic, platt
-from metrics_core.lab.changes import Side, changes, some_of
-from metrics_core.lab.measures import measure, measures
-from metrics_core.lab.mixing import averaged, corrected, ways
-from metrics_core.uncertainty import delong_difference
+from lab import Judged
+from lab.calibrators import calibrated, halves, isotonic, platt
+from lab.changes import Side, changes, some_of
+from lab.ensembles import averaged, corrected, ways
+from lab.measures import measure, measures
+from lab.sensitivity import class_share
+from metrics_core.inference.intervals import delong_difference
 
 RNG = np.random.default_rng(11)
 N = 1200

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from metrics_core import explain
-from metrics_core.language_model import (
+from metrics_core.text.language_model import (
     bits_per_character,
     burstiness,
     burstiness_of_counts,
@@ -24,8 +24,8 @@ from metrics_core.language_model import (
     perplexity,
     perplexity_from_cross_entropy,
 )
-from metrics_core.ngram_model import END
-from metrics_core.smoothing import along, length_in_characters, own_shares
+from metrics_core.text.ngram_model import END
+from metrics_core.text.smoothing import along, length_in_characters, own_shares
 
 probabilities = st.lists(st.floats(1e-6, 1), min_size=1, max_size=20)
 sentences = st.lists(st.lists(st.sampled_from("abc"), max_size=5), max_size=5)

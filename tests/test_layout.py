@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from metrics_core import Confusion
-from metrics_core.decisions import grey_zone
-from metrics_core.layout import bars, circles, mosaic, three_way, whole_number_bins
-from metrics_core.sweep import sweep
+from metrics_core.classification.decisions import grey_zone
+from metrics_core.classification.sweep import sweep
+from metrics_core.geometry.layout import bars, circles, mosaic, three_way, whole_number_bins
 
 
 def test_mosaic_edges_are_the_shares_of_each_row() -> None:

@@ -13,17 +13,17 @@ from scipy.special import expit, logit
 from sklearn.calibration import calibration_curve
 from sklearn.metrics import accuracy_score, brier_score_loss, log_loss, roc_auc_score
 
-from charts import probabilities as views
 from charts.moving import Dot, Segment
 from datasets import toy
 from datasets.documents import CATALOGUE
-from metrics_core.calibration import Strategy, expected_calibration_error, maximum_calibration_error
+from metrics_core.probabilities.calibration import Strategy, expected_calibration_error, maximum_calibration_error
+from pages.classification.probabilities import drawing as views
+from pages.classification.probabilities.bins import FEW_BINS, MANY_ROWS
+from pages.classification.probabilities.options import CLIPPING
+from pages.classification.probabilities.picture import grid
 from tests.helpers.pages import copied, shipped
 from widgets import probabilities as lesson
 from widgets.data import Scored, built_in
-from widgets.probabilities.bins import FEW_BINS, MANY_ROWS
-from widgets.probabilities.choices import CLIPPING
-from widgets.probabilities.distortion import grid
 from widgets.scrubber import Payload
 
 PAGE = "classification/probabilities"

@@ -8,8 +8,8 @@ import sklearn.metrics
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from metrics_core.classification.matrix import ConfusionMatrix, confusion_matrix
 from metrics_core.counts import Confusion, confusion
-from metrics_core.matrix import ConfusionMatrix, confusion_matrix
 
 # the documents' nine samples of three classes
 Y_TRUE = [0, 1, 2, 0, 1, 2, 0, 2, 2]

@@ -12,9 +12,14 @@ from sklearn.exceptions import UndefinedMetricWarning
 
 from metrics_core import classification
 from metrics_core.card import CATALOG, explain
+from metrics_core.classification.matrix import ConfusionMatrix, confusion_matrix
+from metrics_core.classification.multiclass import (
+    cohen_kappa,
+    mean_per_class_accuracy,
+    multiclass_accuracy,
+    multiclass_matthews,
+)
 from metrics_core.counts import Confusion
-from metrics_core.matrix import ConfusionMatrix, confusion_matrix
-from metrics_core.multiclass import cohen_kappa, mean_per_class_accuracy, multiclass_accuracy, multiclass_matthews
 from tests.helpers.cards import evaluated, run
 
 # the documents' nine samples of three classes: [[3, 0, 0], [0, 0, 2], [1, 2, 1]]

@@ -13,10 +13,16 @@ from sklearn.exceptions import UndefinedMetricWarning
 
 from metrics_core.card import CATALOG, explain
 from metrics_core.classification import f1, f_beta, precision, recall
+from metrics_core.classification.label_sets import LabelSets
+from metrics_core.classification.multilabel import (
+    averaged,
+    hamming_loss,
+    jaccard_samples,
+    multilabel_log_loss,
+    subset_accuracy,
+)
+from metrics_core.classification.report import classification_report
 from metrics_core.counts import Confusion
-from metrics_core.label_sets import LabelSets
-from metrics_core.multilabel import averaged, hamming_loss, jaccard_samples, multilabel_log_loss, subset_accuracy
-from metrics_core.report import classification_report
 from tests.helpers.cards import evaluated, run
 
 # the documents' three samples: {a, b} called {a}; {c} called {c}; {a, c} called {a, b}

@@ -7,7 +7,6 @@ import pytest
 
 from datasets.boxes import hits_of, pair_of
 from datasets.documents import CATALOGUE, number
-from datasets.generated import plane_of
 from datasets.homes import (
     ELSEWHERE,
     HOME_OF_TOPIC,
@@ -34,8 +33,9 @@ from datasets.questions import QUESTIONS
 from datasets.rankings import lists_of
 from datasets.regression import pairs_of
 from datasets.sentences import texts_of
-from datasets.series import of_inputs, percentages_of
-from datasets.typed_points import clusterings_of, points_of
+from pages.regression.forecasting.data import of_inputs, percentages_of
+from pages.vision.clustering.typed_points import clusterings_of, points_of
+from pages.vision.generated_images.data import plane_of
 from tests.helpers import loaded
 from tests.helpers.pages import shipped
 from widgets.data import NAMES

@@ -29,9 +29,9 @@ from datasets.sentences import (
 )
 from datasets.uploads import sample_sentences_csv
 from metrics_core.text import bleu, rouge_l, rouge_n
+from pages.text.bleu_rouge.options import START
 from tests.helpers.pages import copied, shipped
 from widgets.live_text import LINKED, MOST
-from widgets.text.conventions import START
 
 LESSON = "text/bleu_rouge"
 RIVER = "the old man walked slowly along the river"

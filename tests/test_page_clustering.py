@@ -9,8 +9,14 @@ import pytest
 import sklearn.metrics
 from sklearn.cluster import DBSCAN
 
-from datasets.clusters import DENSITY, KMEANS, METHODS, SETS, SINGLE, clusters_of, settings
-from datasets.typed_points import (
+from datasets.uploads import UploadError, read_table, sample_points_csv
+from datasets.uploads.points import MOST_POINTS, PointRoles, guess_point_roles, points_from_table
+from metrics_core.clustering import dbcv, silhouette
+from pages.vision.clustering.data import DENSITY, KMEANS, METHODS, SETS, SINGLE, clusters_of, settings
+from pages.vision.clustering.options import Conventions
+from pages.vision.clustering.picture import clustered
+from pages.vision.clustering.picture import shipped as packed
+from pages.vision.clustering.typed_points import (
     MOST_TYPED,
     checked_pairs,
     checked_points,
@@ -20,13 +26,7 @@ from datasets.typed_points import (
     renamed,
     to_link,
 )
-from datasets.uploads import UploadError, read_table, sample_points_csv
-from datasets.uploads.points import MOST_POINTS, PointRoles, guess_point_roles, points_from_table
-from metrics_core.clustering import dbcv, silhouette
 from tests.helpers.pages import copied, shipped
-from widgets.clusters.conventions import Conventions
-from widgets.clusters.picture import clustered
-from widgets.clusters.picture import shipped as packed
 
 PAGE = "vision/clustering"
 

@@ -9,7 +9,7 @@ from sklearn.metrics import auc, average_precision_score, precision_recall_curve
 from datasets import models, toy
 from datasets.models import DUMMY, ten_digits
 from metrics_core import confusion
-from metrics_core.sweep import sweep
+from metrics_core.classification.sweep import sweep
 from tests.helpers.pages import copied, shipped
 
 EMPTY = {"undefined": np.nan, "0": 0.0, "1": 1.0}

@@ -9,14 +9,14 @@ import numpy as np
 import pytest
 
 from datasets.boxes import FIRST
-from datasets.scenes import SCENES
 from datasets.uploads import boxes_of_table, read_table, sample_boxes_csv
 from metrics_core.detection import Detections, Objects, Outcome, Rules, average_precision, match, mean_average_precision
+from pages.vision.detection.data import SCENES
+from pages.vision.detection.options import Chosen
+from pages.vision.detection.picture import OVERLAPS, TICKS, picture, ticks
+from pages.vision.detection.tables import columns
+from pages.vision.detection.task import Task, drawn_task
 from tests.helpers.pages import copied, shipped
-from widgets.detection.picture import OVERLAPS, TICKS, picture, ticks
-from widgets.detection.rules import Chosen
-from widgets.detection.tables import columns
-from widgets.detection.task import Task, drawn_task
 
 PAGE = "vision/detection"
 TEN, HARD = SCENES

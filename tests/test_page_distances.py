@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 
 from datasets.questions import QUESTIONS
-from datasets.vectors import TEXT_A, TEXT_B, random_points, word_counts
-from metrics_core.plane import plane_of
+from metrics_core.geometry.plane import plane_of
+from pages.regression.distances import dimensions, search
+from pages.regression.distances.data import TEXT_A, TEXT_B, random_points, word_counts
+from pages.regression.distances.picture import picture, ticks_of
 from tests.helpers.pages import Shipped, copied, shipped
-from widgets.distances import dimensions, search
-from widgets.distances.pair_picture import picture, ticks_of
 
 PAGE = "regression/distances"
 STORIES = ("watch-vectors", "login-activity", "short-and-long-text", "comedy-funny-happy")

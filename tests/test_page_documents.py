@@ -9,10 +9,10 @@ import pytest
 from datasets.documents import CATALOGUE, number
 from datasets.homes import MISSING, home_of, home_of_scenario
 from datasets.questions import QUESTIONS
+from pages.reference.documents.browse import ON_A_PAGE
+from pages.reference.documents.kinds import RUN
 from tests.helpers.pages import shipped
 from widgets.atlas import TITLES
-from widgets.atlas.browse import ON_A_PAGE
-from widgets.atlas.kinds import RUN
 from widgets.panel import facts
 
 PAGE = "reference/documents"

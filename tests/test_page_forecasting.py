@@ -12,13 +12,14 @@ import pandas as pd
 import pytest
 from sklearn.metrics import mean_absolute_error, mean_absolute_percentage_error, r2_score, root_mean_squared_error
 
-from charts.forecasting import moments, spread
-from datasets.series import BUILT_IN, MOST, Series, numbered, of_inputs, percentages_of, typed
 from datasets.uploads import UploadError, read_table
-from datasets.uploads.series import lone_column, numeric_columns, series_column
+from pages.regression.forecasting import fit, growing, percent, sizes
+from pages.regression.forecasting import picture as rolling
+from pages.regression.forecasting.data import BUILT_IN, MOST, Series, numbered, of_inputs, percentages_of, typed
+from pages.regression.forecasting.drawing import moments, spread
+from pages.regression.forecasting.file import lone_column, numeric_columns, series_column
+from pages.regression.forecasting.options import ERRORS, Setting
 from tests.helpers.pages import Shipped, shipped
-from widgets.forecasting import fit, growing, percent, rolling, sizes
-from widgets.forecasting.choices import ERRORS, Setting
 
 PAGE = "regression/forecasting"
 AIRLINE, CASES, DEATHS = (BUILT_IN[name] for name in ("airline", "cases", "deaths"))

@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 import scipy.linalg
 
-from datasets.generated import BLURS, DRAWS, NOISES, SIZES, changed, digits, halves, planes
 from datasets.uploads import UploadError
 from datasets.uploads.features import read_features
 from metrics_core.generative import frechet_distance
+from pages.vision.generated_images.bias import distances
+from pages.vision.generated_images.data import BLURS, DRAWS, NOISES, SIZES, changed, digits, halves, planes
+from pages.vision.generated_images.file import _side
 from tests.helpers.pages import copied, shipped
-from widgets.generated.bias import distances
-from widgets.generated.file import _side
 
 PAGE = "vision/generated_images"
 

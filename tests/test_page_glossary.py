@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from datasets.concepts import PLACES
 from datasets.documents import CATALOGUE
 from metrics_core import CATALOG
+from pages.reference.glossary.concepts import PLACES
+from pages.reference.glossary.live import worked_at, world_of
 from tests.helpers.pages import SECONDS, copied, shipped
 from widgets.formulas import plain
-from widgets.glossary.live import worked_at, world_of
 
 PAGE = "reference/glossary"
 EXPECTED = "expected_calibration_error"  # the first of its topic
@@ -34,8 +34,8 @@ def words(at: AppTest) -> str:
 def cards_of(topic: str) -> None:
     """The script of a page with the cards of a whole topic."""
     from metrics_core import CATALOG
-    from widgets.glossary.card import metric_card
-    from widgets.glossary.find import Entry
+    from pages.reference.glossary.card import metric_card
+    from pages.reference.glossary.find import Entry
     from widgets.links import enter
 
     enter("glossary", {})
@@ -48,9 +48,9 @@ def concepts_of(group: str) -> None:
     """The script of a page with the concepts of a whole group."""
     import streamlit as st
 
-    from datasets.concepts import PLACES
-    from widgets.glossary import card, concept
-    from widgets.glossary.find import Entry
+    from pages.reference.glossary import card, concept
+    from pages.reference.glossary.concepts import PLACES
+    from pages.reference.glossary.find import Entry
     from widgets.links import enter
 
     enter("glossary", {})

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from datasets import toy
-from metrics_core.bootstrap import bootstrap
 from metrics_core.classification import f1, precision
+from metrics_core.inference.bootstrap import bootstrap
 from tests.helpers.pages import shipped
 
 SURE = {

@@ -4,15 +4,15 @@ from math import isnan
 
 import pytest
 
-from datasets.lab import SAMPLES
-from metrics_core.lab import Subject, measure
-from metrics_core.lab.compare import compare
-from metrics_core.lab.table import table
+from lab import Subject, measure
+from lab.compare import compare
+from lab.read import SAMPLES
+from lab.table import table
+from pages.lab.what_if.compare import sentence
 from tests.helpers.lab_data import judged_for
 from tests.helpers.lab_page import doctor, frame, lab_of, words
 from tests.helpers.pages import shipped
 from widgets.formulas import significant
-from widgets.lab.compare import sentence
 
 pytestmark = pytest.mark.usefixtures("few_resamples")
 PAGE = "lab/what_if"

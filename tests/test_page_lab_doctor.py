@@ -4,12 +4,12 @@ import re
 
 import pytest
 
-from datasets.lab import SAMPLES, sample_file
 from datasets.uploads import safe_csv
+from lab.read import SAMPLES, sample_file
+from pages.lab.what_if import roles as lab_roles
+from pages.lab.what_if import source
 from tests.helpers import ROOT
 from tests.helpers.lab_page import doctor
-from widgets.lab import roles as lab_roles
-from widgets.lab import source
 
 pytestmark = pytest.mark.usefixtures("few_resamples")
 PAGE = "lab/what_if"

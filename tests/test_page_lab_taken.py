@@ -11,7 +11,7 @@ import sys
 import pytest
 
 from datasets.uploads import sample_ranking_csv
-from metrics_core.lab.table import table as table_of
+from lab.table import table as table_of
 from tests.helpers.lab_files import FILES
 from tests.helpers.taken import Taken, taken
 from widgets.formulas import significant

@@ -8,14 +8,14 @@ import pandas as pd
 import pytest
 from sklearn.metrics import accuracy_score, f1_score, recall_score, roc_auc_score
 
-from datasets.lab import SAMPLES, sample_file
 from datasets.uploads import safe_csv
-from metrics_core.lab.conflicts import conflicts, ranked
-from metrics_core.lab.measures import measures
+from lab.conflicts import conflicts, ranked
+from lab.measures import measures
+from lab.read import SAMPLES, sample_file
+from pages.lab.what_if.disagreement import _told_apart
 from tests.helpers.lab_page import frame, lab_of, words
 from tests.helpers.pages import shipped
 from widgets.formulas import significant
-from widgets.lab.disagreement import _told_apart
 
 pytestmark = pytest.mark.usefixtures("few_resamples")
 PAGE = "lab/what_if"

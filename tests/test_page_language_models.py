@@ -9,15 +9,15 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from charts import language as views
 from charts.moving import Dot
 from datasets.sentences import HELD_OUT_TEXT, PASSAGES, TRAINING_TEXT, lines_of, passages_of
-from datasets.tokens import MOST, TokenRow, checked_row, row_from_link, row_of_example, row_to_link
-from metrics_core.language_model import burstiness_of_counts, burstiness_of_gaps, fit
+from metrics_core.text.language_model import burstiness_of_counts, burstiness_of_gaps, fit
+from pages.text.language_models import drawing as views
+from pages.text.language_models.data import MOST, TokenRow, checked_row, row_from_link, row_of_example, row_to_link
+from pages.text.language_models.ngram_picture import ORDERS, SHARES, K, Setting, picture
+from pages.text.language_models.picture import picture as token_picture
 from tests.helpers.pages import Shipped, copied, shipped
-from widgets.ngram_picture import ORDERS, SHARES, K, Setting, picture
 from widgets.texts import LONGEST_IN_LINK
-from widgets.tokens import picture as token_picture
 
 PAGE = "text/language_models"
 START = (0.5, 0.25, 0.125, 0.125)

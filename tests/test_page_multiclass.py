@@ -14,8 +14,8 @@ from sklearn import metrics
 from datasets.documents import CATALOGUE, number
 from datasets.models import DUMMY, ten_digits
 from datasets.uploads import sample_classes_csv
+from pages.classification.multiclass.source import CELLS, PRESETS
 from tests.helpers.pages import shipped
-from widgets.class_source import CELLS, PRESETS
 
 LESSON = "classification/multiclass"
 NINE = [3, 0, 0, 0, 0, 2, 1, 2, 1]

@@ -9,7 +9,10 @@ import numpy as np
 import pytest
 
 from charts.figures import spread
-from datasets.graded import (
+from metrics_core import explain
+from metrics_core.ranking import dcg, discounted, ndcg, ndcg_from_scores
+from pages.ranking.ndcg.board import Board
+from pages.ranking.ndcg.data import (
     LINE,
     MOST,
     TIED,
@@ -21,14 +24,11 @@ from datasets.graded import (
     rows_from_link,
     rows_to_link,
 )
-from metrics_core import explain
-from metrics_core.ranking import dcg, discounted, ndcg, ndcg_from_scores
+from pages.ranking.ndcg.options import Conventions
+from pages.ranking.ndcg.picture import every, gain_bars, picture
+from pages.ranking.ndcg.reference import with_reference
 from tests.helpers.cards import run
 from tests.helpers.pages import copied, shipped
-from widgets.graded.board import Board
-from widgets.graded.conventions import Conventions
-from widgets.graded.picture import every, gain_bars, picture
-from widgets.graded.reference import with_reference
 
 PAGE = "ranking/ndcg"
 A = (2, 3, 3, 1, 2)

@@ -9,7 +9,6 @@ from statistics import fmean
 import numpy as np
 import pytest
 
-from charts.ranking import apart
 from datasets.documents import CATALOGUE, number
 from datasets.rankings import (
     FIVE_SEARCHES,
@@ -20,6 +19,7 @@ from datasets.rankings import (
     rankings_to_link,
     two_engines,
 )
+from pages.ranking.ranking.drawing import apart
 from tests.helpers.pages import copied, shipped
 
 PAGE = "ranking/ranking"

@@ -7,14 +7,14 @@ import math
 import numpy as np
 import pytest
 
-from charts import recommendation as views
 from datasets.item_lists import checked_user_lists, user_lists_to_link
-from datasets.recommender import READERS, paper
-from datasets.recommender_edits import Edits
 from metrics_core.recommendation import coverage, mean_success_at_k, personalisation, personalised_at_k
+from pages.ranking.recommenders import drawing as views
+from pages.ranking.recommenders.data import READERS, paper
+from pages.ranking.recommenders.data_edits import Edits
+from pages.ranking.recommenders.options import MIXES, Setting
+from pages.ranking.recommenders.picture import measures
 from tests.helpers.pages import copied, shipped
-from widgets.recommender.picture import measures
-from widgets.recommender.setting import MIXES, Setting
 
 PAGE = "ranking/recommenders"
 LATER = [np.flatnonzero(row).tolist() for row in paper().held_out]

@@ -2,8 +2,8 @@
 
 import pytest
 
-from datasets.which_metric import QUESTIONS, paths, recommended
-from metrics_core.effectiveness import effectiveness
+from metrics_core.classification.effectiveness import effectiveness
+from pages.reference.choose.which_metric import QUESTIONS, paths, recommended
 from tests.helpers.pages import shipped
 
 TEXTS = {question.id: question.answers for question in QUESTIONS}

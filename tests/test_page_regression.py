@@ -23,13 +23,13 @@ from datasets.regression import (
     pairs_of,
     pairs_to_link,
 )
-from metrics_core.turning import turned, turned_plane
+from metrics_core.geometry.rotation import turned, turned_plane
+from pages.regression.regression.fits import FLOOR, means, rise_shares, useless_features
+from pages.regression.regression.options import Switched
+from pages.regression.regression.outlier import COUNTS, VIEWERS, start_of_outlier
+from pages.regression.regression.picture import picture, span_of, with_prediction
+from pages.regression.regression.source import DRAWN, Predicted
 from tests.helpers.pages import Shipped, copied, shipped
-from widgets.regression.fits import FLOOR, means, rise_shares, useless_features
-from widgets.regression.outlier import COUNTS, VIEWERS, start_of_outlier
-from widgets.regression.picture import picture, span_of, with_prediction
-from widgets.regression.source import DRAWN, Predicted
-from widgets.regression.switches import Switched
 
 PAGE = "regression/regression"
 PLAIN = Switched("undefined", "undefined", 1, False)

@@ -18,9 +18,9 @@ from datasets.item_lists import (
     user_lists_of,
     user_lists_to_link,
 )
-from datasets.recommender import HISTORY, LATER, READERS, SUBSCRIBERS, TOPICS, paper
-from datasets.recommender_edits import MOST_LATER, Edits, checked_popularity, edits_from_link, edits_to_link
 from metrics_core.recommendation.surprise import not_among_the_popular, unlike_what_was_taken
+from pages.ranking.recommenders.data import HISTORY, LATER, READERS, SUBSCRIBERS, TOPICS, paper
+from pages.ranking.recommenders.data_edits import MOST_LATER, Edits, checked_popularity, edits_from_link, edits_to_link
 
 MIXED = np.array([0.0, 0.5, 1.0])
 

@@ -7,10 +7,10 @@ import pytest
 from scipy.stats import binom
 
 from metrics_core import Confusion, confusion
-from metrics_core.bootstrap import bootstrap
 from metrics_core.classification import f1, precision, recall
-from metrics_core.redrawing import band, redraw, redrawn_counts
-from metrics_core.sweep import sweep
+from metrics_core.classification.sweep import sweep
+from metrics_core.inference.bootstrap import bootstrap
+from metrics_core.inference.redrawing import band, redraw, redrawn_counts
 
 RNG = np.random.default_rng(1)
 LABELS = np.repeat([1, 0], [60, 140])

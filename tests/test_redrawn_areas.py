@@ -8,16 +8,16 @@ import numpy as np
 import pytest
 from sklearn.metrics import auc, average_precision_score, log_loss, precision_recall_curve
 
-from metrics_core.areas import average_precision, partial_auroc, pr_auc_trapezoid
-from metrics_core.bootstrap import bootstrap
-from metrics_core.calibration import expected_calibration_error, maximum_calibration_error
-from metrics_core.decisions import average_precision_at
+from metrics_core.classification.areas import average_precision, partial_auroc, pr_auc_trapezoid
+from metrics_core.classification.decisions import average_precision_at
+from metrics_core.classification.sweep import sweep
+from metrics_core.inference.bootstrap import bootstrap
+from metrics_core.inference.redrawn_areas import redrawn_area_at, redrawn_partial
+from metrics_core.inference.redrawn_probabilities import redrawn_distortions, redrawn_gaps
+from metrics_core.inference.resampling import kinds_of, masses
 from metrics_core.probabilities import brier_score
-from metrics_core.redrawn_areas import redrawn_area_at, redrawn_partial
-from metrics_core.redrawn_probabilities import redrawn_distortions, redrawn_gaps
-from metrics_core.resampling import kinds_of, masses
-from metrics_core.sureness import distorted
-from metrics_core.sweep import sweep
+from metrics_core.probabilities.calibration import expected_calibration_error, maximum_calibration_error
+from metrics_core.probabilities.sharpness import distorted
 
 RNG = np.random.default_rng(3)
 LABELS = np.repeat([1, 0], [25, 55])

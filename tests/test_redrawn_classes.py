@@ -7,22 +7,17 @@ import pytest
 from scipy.stats import binom
 
 from metrics_core import ConfusionMatrix, LabelSets
-from metrics_core.averages import averaged, macro_f1
 from metrics_core.classification import f1, precision, recall
-from metrics_core.multiclass import (
+from metrics_core.classification.averages import averaged, macro_f1
+from metrics_core.classification.multiclass import (
     cohen_kappa,
     mean_per_class_accuracy,
     multiclass_accuracy,
     multiclass_matthews,
     top_k_accuracy,
 )
-from metrics_core.multilabel import hamming_loss
-from metrics_core.redrawn_classes import (
-    of_sets,
-    redrawn_matrices,
-    redrawn_sets,
-    redrawn_top_k,
-)
+from metrics_core.classification.multilabel import hamming_loss
+from metrics_core.inference.redrawn_classes import of_sets, redrawn_matrices, redrawn_sets, redrawn_top_k
 
 COUNTS = np.array([[12, 3, 0], [4, 0, 2], [0, 0, 0]])
 LABELS = ("a", "b", "c")

@@ -18,8 +18,8 @@ from datasets.uploads import (
     read_table,
     sentence_pairs,
 )
-from metrics_core.language_model import burstiness, fit
 from metrics_core.text import Bleu, bleu, rouge_l, rouge_n
+from metrics_core.text.language_model import burstiness, fit
 
 BY_NAME = {pair.name: pair for pair in PITFALLS}
 

@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from datasets.slicing import BINS, MISSING, crossed, rounded, sliceable, slicing
+from lab.read.slicing import BINS, MISSING, crossed, rounded, sliceable, slicing
 
 
 def test_text_the_most_frequent_first_the_rare_together_and_the_missing_last():

@@ -13,13 +13,19 @@ from numpy.testing import assert_allclose, assert_array_equal
 from scipy.spatial import ConvexHull
 from sklearn.exceptions import UndefinedMetricWarning
 
-from metrics_core import ordered as module
-from metrics_core.areas import auroc, average_precision, equal_error_rate, partial_auroc, pr_auc_trapezoid
 from metrics_core.card import explain
+from metrics_core.classification import sorted_scores as module
+from metrics_core.classification.areas import (
+    auroc,
+    average_precision,
+    equal_error_rate,
+    partial_auroc,
+    pr_auc_trapezoid,
+)
+from metrics_core.classification.operating_points import dips, total_cost
+from metrics_core.classification.sorted_scores import round_values
+from metrics_core.classification.sweep import deepest_dip, sweep
 from metrics_core.counts import Confusion
-from metrics_core.operating import dips, total_cost
-from metrics_core.ordered import round_values
-from metrics_core.sweep import deepest_dip, sweep
 
 repeatable = settings(derandomize=True, deadline=None, max_examples=50)
 few_scores = st.integers(-3, 3).map(lambda x: x / 2)  # many ties

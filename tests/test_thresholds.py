@@ -15,15 +15,15 @@ from datasets import models, toy
 from datasets.documents import CATALOGUE
 from metrics_core import Confusion
 from metrics_core.classification import f_beta, informedness
-from metrics_core.sweep import Sweep, sweep
+from metrics_core.classification.sweep import Sweep, sweep
+from pages.classification.thresholds.checked import check, conclusion, splits_for
+from pages.classification.thresholds.grey_zone import pregnancy_test, start_of, two_thresholds
+from pages.classification.thresholds.options import COST_TICKS, COSTS, RULES
+from pages.classification.thresholds.picture import choosing
+from pages.classification.thresholds.points import chosen
 from tests.helpers.pages import Shipped, shipped
-from widgets.checked import check, conclusion, splits_for
-from widgets.choosing.points import chosen
-from widgets.choosing.rules import COST_TICKS, COSTS, RULES
 from widgets.data import NAMES, Scored, built_in
-from widgets.grey_zone import pregnancy_test, start_of, two_thresholds
 from widgets.scrubber import Payload
-from widgets.thresholds import choosing
 
 LESSON = "classification/thresholds"
 LABELS, SCORES = toy.two_normals(n=300)

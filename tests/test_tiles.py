@@ -5,7 +5,7 @@ import pytest
 from sklearn.metrics import confusion_matrix as normalised
 
 from metrics_core import ConfusionMatrix, confusion_matrix
-from metrics_core.tiles import tiles
+from metrics_core.geometry.tiles import tiles
 
 TRUTH, PREDICTION = [0, 1, 2, 0, 1, 2, 0, 2, 2], [0, 2, 1, 0, 2, 1, 0, 0, 2]
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from sklearn.exceptions import UndefinedMetricWarning
 
 from metrics_core.card import CATALOG, explain
-from metrics_core.top_k import top_k_accuracy
+from metrics_core.classification.top_k import top_k_accuracy
 from tests.helpers.cards import run
 
 Y_TRUE = [0, 1, 2, 2]

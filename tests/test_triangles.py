@@ -12,10 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from metrics_core import CATALOG, explain
-from metrics_core.crowding import crowd, pairwise, profile
-from metrics_core.plane import plane_of, polar
+from metrics_core.geometry.plane import plane_of, polar
 from metrics_core.similarity import angular_from_cosine, euclidean_distance, length
-from metrics_core.triangles import excess, sides, triangle_inequality, vectors_exist
+from metrics_core.similarity.concentration import crowd, pairwise, profile
+from metrics_core.similarity.triangles import excess, sides, triangle_inequality, vectors_exist
 from tests.helpers.cards import run
 
 WORDS = sides(0.3, 0.3, 0.7)

@@ -7,7 +7,7 @@ import pytest
 from scipy.stats import binomtest, chi2, norm
 from sklearn.metrics import roc_auc_score
 
-from metrics_core.uncertainty import delong, delong_difference, mcnemar, wilson, wilson_limits
+from metrics_core.inference.intervals import delong, delong_difference, mcnemar, wilson, wilson_limits
 
 
 def slow(y: np.ndarray, s: np.ndarray) -> tuple[float, float]:

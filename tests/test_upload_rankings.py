@@ -14,10 +14,10 @@ from datasets.uploads import (
     sample_ranking_csv,
 )
 from metrics_core.ranking import ndcg
-from widgets.ranking.files import as_rankings
-from widgets.ranking.picture import _values
-from widgets.ranking.source import Source
-from widgets.ranking.switches import How
+from pages.ranking.ranking.files import as_rankings
+from pages.ranking.ranking.options import How
+from pages.ranking.ranking.picture import _values
+from pages.ranking.ranking.source import Source
 
 QRELS = b"1 0 a 1\n1 0 b 0\n\n2\t0\tc\t2\r\n3 0 d 1\n"
 RUN = b"1 Q0 b 1 2.5 me\n1 Q0 a 9 2.5 me\n1 Q0 z 3 3.5 me\n9 Q0 a 1 1 me\n2 Q0 c 1 high me\n2 Q0 e 1 -1e3 me\n"

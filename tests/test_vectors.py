@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from datasets.vectors import (
+from pages.regression.distances.data import (
     COORDINATES,
     LINES,
     PRESETS,

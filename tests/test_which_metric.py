@@ -7,16 +7,24 @@ import numpy as np
 import pytest
 from sklearn import metrics as sk
 
-from datasets.demonstrations.words import SENTENCE
 from datasets.taught import lesson_of
-from datasets.which_metric import QUESTIONS, RECOMMENDATIONS, RULES, holds, next_question, paths, recommended
 from metrics_core import CATALOG
+from pages.reference.choose import arguments as of
+from pages.reference.choose.demonstrations.words import SENTENCE
+from pages.reference.choose.failures import DEMONSTRATIONS
+from pages.reference.choose.picture import content, verdict
+from pages.reference.choose.report import as_html, as_markdown, entries
+from pages.reference.choose.scenes import picture
+from pages.reference.choose.which_metric import (
+    QUESTIONS,
+    RECOMMENDATIONS,
+    RULES,
+    holds,
+    next_question,
+    paths,
+    recommended,
+)
 from tests.helpers import ROOT
-from widgets.which import arguments as of
-from widgets.which.demonstrations import DEMONSTRATIONS
-from widgets.which.report import as_html, as_markdown, entries
-from widgets.which.scenes import picture
-from widgets.which.shown import content, verdict
 
 PATHS = tuple(paths())
 CONTRAST = 4  # times as far, where neither of the two stands still

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from datasets.documents import CATALOGUE
 from datasets.questions import QUESTIONS
 from metrics_core import CATALOG
-from widgets.class_source import PRESETS
+from pages.classification.multiclass.source import PRESETS
 from widgets.data import NAMES, built_in, from_link, to_link
 from widgets.formulas import plain, significant, to_mathml, unrooted, with_live_counts
 from widgets.panel import shown

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from datasets.documents import CATALOGUE
-from datasets.written import MOST_CHARACTERS, Field, fields_of, fixed_in, put, read
+from pages.reference.documents.written import MOST_CHARACTERS, Field, fields_of, fixed_in, put, read
 from widgets.recompute import recompute
 
 EXAMPLES = list(CATALOGUE.examples.values())

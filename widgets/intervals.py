@@ -15,8 +15,8 @@ import streamlit as st
 
 from charts.moving import Track
 from metrics_core import Confusion, reasons
-from metrics_core.bootstrap import bootstrap
-from metrics_core.redrawing import Band, Redrawn, band, redraw, redrawn_counts
+from metrics_core.inference.bootstrap import bootstrap
+from metrics_core.inference.redrawing import Band, Redrawn, band, redraw, redrawn_counts
 from widgets.conventions import Conventions
 from widgets.data import Scored
 from widgets.formulas import significant

@@ -22,10 +22,10 @@ from metrics_core.classification import (
     recall,
     specificity,
 )
-from metrics_core.layout import bars, circles, mosaic
-from metrics_core.operating import dips, total_cost
-from metrics_core.redrawing import Redrawn, band
-from metrics_core.sweep import Sweep
+from metrics_core.classification.operating_points import dips, total_cost
+from metrics_core.classification.sweep import Sweep
+from metrics_core.geometry.layout import bars, circles, mosaic
+from metrics_core.inference.redrawing import Redrawn, band
 from widgets.conventions import PLAIN, Conventions
 from widgets.data import Scored
 from widgets.formulas import significant, with_live_counts

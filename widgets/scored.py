@@ -8,7 +8,7 @@ from typing import TypeVar
 
 import numpy as np
 
-from metrics_core.sweep import Sweep, sweep
+from metrics_core.classification.sweep import Sweep, sweep
 from widgets.memory import for_all, in_session
 
 Result = TypeVar("Result")

@@ -11,9 +11,9 @@ from datasets.homes import scenarios_of
 from datasets.inputs import InputRows
 from datasets.questions import QUESTIONS, Question
 from datasets.stories import example_of_story, rows_of_story, start_of_story
-from metrics_core.operating import total_cost
-from widgets.class_matrix import at_a_glance
-from widgets.class_source import fill
+from metrics_core.classification.operating_points import total_cost
+from pages.classification.multiclass.picture import at_a_glance
+from pages.classification.multiclass.source import fill
 from widgets.conventions import PLAIN, Conventions
 from widgets.data import ROWS, Scored, built_in, kept
 from widgets.lesson import ask, told

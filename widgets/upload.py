@@ -27,7 +27,7 @@ from datasets.uploads import (
     warnings,
 )
 from datasets.uploads.roles import coded
-from metrics_core.uncertainty import delong
+from metrics_core.inference.intervals import delong
 from widgets.formulas import plain
 from widgets.memory import forget_session, in_session
 

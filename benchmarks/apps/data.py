@@ -3,7 +3,7 @@
 import numpy as np
 import streamlit as st
 
-from metrics_core.sweep import Sweep, sweep
+from metrics_core.classification.sweep import Sweep, sweep
 
 
 @st.cache_resource

@@ -13,8 +13,8 @@ sys.path.insert(0, str(ROOT))
 from benchmarks.apps.data import example  # noqa: E402
 from charts.moving import View  # noqa: E402
 from metrics_core.classification import f1, precision, recall  # noqa: E402
-from metrics_core.layout import circles  # noqa: E402
-from metrics_core.sweep import Sweep  # noqa: E402
+from metrics_core.classification.sweep import Sweep  # noqa: E402
+from metrics_core.geometry.layout import circles  # noqa: E402
 from widgets.operating_point import threshold_control, views_of  # noqa: E402
 
 FIGURES = ("histogram", "roc", "pr", "rates")

@@ -14,7 +14,7 @@ import numpy as np
 from scipy.special import gammaln
 
 from metrics_core.card import Card, Part, metric
-from metrics_core.classification import divide
+from metrics_core.classification.rates import divide
 from metrics_core.clustering.groups import Contingency, contingency
 from metrics_core.clustering.pairs import TRIVIAL
 

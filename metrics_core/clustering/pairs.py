@@ -14,7 +14,7 @@ import numpy as np
 from scipy.optimize import linear_sum_assignment
 
 from metrics_core.card import Card, Part, metric
-from metrics_core.classification import divide
+from metrics_core.classification.rates import divide
 from metrics_core.clustering.groups import Contingency, contingency
 
 TRIVIAL = "all points are together in both columns, or none are in either"

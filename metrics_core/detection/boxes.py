@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from metrics_core.card import Card, metric
-from metrics_core.classification import divide
+from metrics_core.classification.rates import divide
 
 
 def checked_boxes(name: str, boxes: Any) -> np.ndarray:

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from metrics_core.classification import divide
+from metrics_core.classification.rates import divide
 from metrics_core.counts import Confusion
 from metrics_core.detection import greedy
 from metrics_core.detection.objects import Detections, Objects

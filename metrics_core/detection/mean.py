@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from metrics_core.card import Card, metric
-from metrics_core.classification import divide
+from metrics_core.classification.rates import divide
 from metrics_core.detection.matching import COCO, Matched, Outcome, matched_at
 from metrics_core.detection.objects import Detections, Objects
 from metrics_core.detection.precision import Interpolation, area

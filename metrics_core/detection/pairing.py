@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from metrics_core.classification import divide
+from metrics_core.classification.rates import divide
 from metrics_core.detection.boxes import overlap
 from metrics_core.detection.objects import Detections, Objects
 from metrics_core.detection.rules import Rules

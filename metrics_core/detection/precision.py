@@ -12,7 +12,7 @@ from typing import Any, Literal
 import numpy as np
 
 from metrics_core.card import Card, metric
-from metrics_core.classification import divide
+from metrics_core.classification.rates import divide
 from metrics_core.detection.matching import Matching
 
 Interpolation = Literal["steps", "voc11", "all-points", "coco101"]

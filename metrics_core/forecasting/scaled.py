@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from metrics_core.card import Card, Part, metric
-from metrics_core.classification import divide
+from metrics_core.classification.rates import divide
 from metrics_core.forecasting.methods import checked_series, whole
 
 

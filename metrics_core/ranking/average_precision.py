@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from metrics_core.card import Card, Part, metric
-from metrics_core.classification import divide
+from metrics_core.classification.rates import divide
 from metrics_core.ranking import cutoffs
 from metrics_core.ranking.binary import MANNING, Ranked, Relevant
 from metrics_core.ranking.cutoffs import Definition, Divisor

@@ -15,7 +15,7 @@ from math import nan
 import numpy as np
 from scipy.special import bdtr
 
-from metrics_core.classification import divide
+from metrics_core.classification.rates import divide
 from metrics_core.ranking.cutoffs import over_queries
 from metrics_core.text.systems import Comparison, compare_systems
 

@@ -19,7 +19,7 @@ from typing import Any, Literal, get_args
 
 import numpy as np
 
-from metrics_core.classification import divide
+from metrics_core.classification.rates import divide
 from metrics_core.ranking.lists import Lists, checked_cutoffs
 
 Divisor = Literal["k", "returned"]

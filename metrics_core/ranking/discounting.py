@@ -15,7 +15,7 @@ from typing import Any, Literal, get_args
 
 import numpy as np
 
-from metrics_core.classification import divide
+from metrics_core.classification.rates import divide
 
 Gain = Literal["linear", "exponential"]
 Discount = Literal["log", "jarvelin-kekalainen"]

@@ -11,7 +11,7 @@ from math import nan
 
 import numpy as np
 
-from metrics_core.classification import divide
+from metrics_core.classification.rates import divide
 from metrics_core.ranking.discounting import discounts
 
 

@@ -15,7 +15,7 @@ from typing import Any, Literal
 import numpy as np
 
 from metrics_core.card import Card, metric, signature
-from metrics_core.classification import divide
+from metrics_core.classification.rates import divide
 from metrics_core.recommendation.lists import Items, checked_length, checked_lists, for_each
 from metrics_core.recommendation.over_users import OverUsers, over_users
 from metrics_core.recommendation.prefixes import any_so_far, percentile_places, ratings_so_far, reciprocal_places

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from metrics_core.card import Part
-from metrics_core.classification import divide
+from metrics_core.classification.rates import divide
 from metrics_core.interval import Interval, percentile_interval
 
 RESAMPLES = 2000

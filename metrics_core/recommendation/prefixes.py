@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from metrics_core.classification import divide
+from metrics_core.classification.rates import divide
 
 
 def any_so_far(marks: Any) -> np.ndarray:

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from metrics_core.card import Card, metric
-from metrics_core.classification import divide
+from metrics_core.classification.rates import divide
 from metrics_core.counts import checked_weights
 from metrics_core.regression.sums import Sums, gather, pairs
 

@@ -13,7 +13,7 @@ from typing import Any, Literal
 import numpy as np
 
 from metrics_core.card import Card, metric
-from metrics_core.classification import divide
+from metrics_core.classification.rates import divide
 from metrics_core.regression.errors import SQUARED, TRUTHS
 from metrics_core.regression.sums import Sums, gather
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from metrics_core.classification import divide
+from metrics_core.classification.rates import divide
 from metrics_core.regression.explained import adjust, r2
 from metrics_core.regression.sums import pairs
 

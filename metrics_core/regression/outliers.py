@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from metrics_core.card import Card, metric
-from metrics_core.classification import divide
+from metrics_core.classification.rates import divide
 from metrics_core.regression.errors import HYNDMAN, SQUARED, TRUTHS, median_of, needs_rows
 from metrics_core.regression.relative import ZERO_TRUTH
 from metrics_core.regression.sums import pairs

@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from metrics_core.classification import divide
+from metrics_core.classification.rates import divide
 from metrics_core.counts import checked_weights
 
 Number = Any  # a float, or an array of them

@@ -19,7 +19,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from metrics_core.classification import divide
+from metrics_core.classification.rates import divide
 from metrics_core.text.ngrams import checked_order
 from metrics_core.text.tokens import Reading, signed
 

@@ -16,7 +16,7 @@ from typing import Protocol
 import numpy as np
 
 from metrics_core.card import Card, Part, metric
-from metrics_core.classification import divide
+from metrics_core.classification.rates import divide
 from metrics_core.text.bleu_formula import (
     BleuParts,
     BleuSettings,

@@ -13,7 +13,7 @@ from typing import Literal, Unpack
 
 import numpy as np
 
-from metrics_core.classification import divide
+from metrics_core.classification.rates import divide
 from metrics_core.text.corpus import References, Texts, mean_of_defined, read_pairs
 from metrics_core.text.encoding import lengths, matches, totals
 from metrics_core.text.ngrams import checked_order

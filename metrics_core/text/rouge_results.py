@@ -12,7 +12,7 @@ from math import isinf, isnan
 from typing import Any, TypedDict, TypeVar
 
 from metrics_core.card import Card, Part
-from metrics_core.classification import divide
+from metrics_core.classification.rates import divide
 from metrics_core.text.ngrams import Ledger, Tokens
 from metrics_core.text.subsequence import Place, WeightedGrid
 from metrics_core.text.tokens import Reading, Rewrite, Tokenizer, several, signed

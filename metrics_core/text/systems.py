@@ -12,8 +12,8 @@ from math import isnan, nan
 
 import numpy as np
 
+from metrics_core.inference.resampling import BLOCK, Urn
 from metrics_core.interval import Interval, checked_level, percentile_interval
-from metrics_core.resampling import BLOCK, Urn
 from metrics_core.text.corpus import CorpusScore
 
 

@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from datasets.boxes import HIGH, WIDE
-from datasets.scenes import SCENES
 from metrics_core.detection import average_precision, iou, match
-from widgets.detection.task import drawn_task
+from pages.vision.detection.data import SCENES
+from pages.vision.detection.task import drawn_task
 
 LESSON = "/detection"
 TEN, HARD = SCENES

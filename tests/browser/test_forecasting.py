@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
-from datasets.series import BUILT_IN
+from pages.regression.forecasting.data import BUILT_IN
 
 LESSON = "/forecasting"
 AIRLINE = np.array(BUILT_IN["airline"].values)

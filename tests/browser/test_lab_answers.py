@@ -2,9 +2,9 @@
 
 from playwright.sync_api import expect
 
-from datasets.lab import SAMPLES, guess_lab_roles, lab_rows, sample_file
 from datasets.uploads import read_table
-from metrics_core.sweep import sweep
+from lab.read import SAMPLES, guess_lab_roles, lab_rows, sample_file
+from metrics_core.classification.sweep import sweep
 
 LAB = "/what_if"
 

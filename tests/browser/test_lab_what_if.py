@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 from sklearn.metrics import precision_score
 
-from datasets.lab import sample_file
+from lab.read import sample_file
 
 LAB = "/what_if?lab-data=Fraud&lab-slice=overseas"
 FRAUD = pd.read_csv(io.BytesIO(sample_file("binary")))

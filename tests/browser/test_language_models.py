@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from datasets.sentences import HELD_OUT_TEXT, PASSAGES, TRAINING_TEXT, lines_of, passages_of
-from metrics_core.language_model import burstiness_of_gaps, fit
+from metrics_core.text.language_model import burstiness_of_gaps, fit
 
 LESSON = "/language_models"
 START = (0.5, 0.25, 0.125, 0.125)

@@ -13,9 +13,9 @@ from sklearn.metrics import (
     top_k_accuracy_score,
 )
 
-from datasets.classes import STEPS, TWENTIETHS, one_class_takes_over
 from datasets.models import ten_digits
 from datasets.uploads import sample_classes_csv
+from pages.classification.multiclass.data import STEPS, TWENTIETHS, one_class_takes_over
 
 LESSON = "/multiclass"
 

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
-from datasets.recommender import paper
 from metrics_core.recommendation import coverage, mean_success_at_k
+from pages.ranking.recommenders.data import paper
 
 LESSON = "/recommenders"
 LATER = [np.flatnonzero(row).tolist() for row in paper().held_out]

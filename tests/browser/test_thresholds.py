@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from datasets import toy
 from datasets.uploads import sample_csv
-from metrics_core.sweep import sweep
+from metrics_core.classification.sweep import sweep
 
 LESSON = "/thresholds"
 

@@ -5,8 +5,8 @@ import pytest
 import sklearn.metrics
 from playwright.sync_api import expect
 
-from datasets.clusters import KMEANS, SETS, clusters_of
 from metrics_core.generative import frechet_distance
+from pages.vision.clustering.data import KMEANS, SETS, clusters_of
 
 
 def test_the_ring_is_dragged_to_another_point(visitor):

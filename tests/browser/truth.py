@@ -12,7 +12,7 @@ from pytest import approx
 from sklearn.metrics import confusion_matrix, fbeta_score, precision_score, recall_score
 
 from datasets import models, toy
-from metrics_core.sweep import sweep
+from metrics_core.classification.sweep import sweep
 
 from .scrubber import Scrubber
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from metrics_core.lab import Judged, Task
+from lab import Judged, Task
 
 WORDS = ["the", "a", "cat", "dog", "sat", "ran", "on", "under", "mat", "house", "big", "small", "red"]
 

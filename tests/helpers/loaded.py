@@ -22,8 +22,8 @@ from datasets.item_lists import clicks_of, user_lists_of
 from datasets.rankings import lists_of
 from datasets.regression import pairs_of
 from datasets.sentences import texts_of
-from datasets.series import percentages_of
-from datasets.typed_points import points_of
+from pages.regression.forecasting.data import percentages_of
+from pages.vision.clustering.typed_points import points_of
 from tests.helpers.pages import shipped
 
 

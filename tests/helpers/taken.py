@@ -7,12 +7,12 @@ import sys
 from contextlib import redirect_stdout
 from dataclasses import dataclass, fields, replace
 
-from datasets.lab import LabRows, guess_lab_roles, lab_rows
 from datasets.uploads import read_table
-from metrics_core.lab import Judged
-from metrics_core.lab.table import Table, table
-from widgets.lab import numbers
-from widgets.lab.script import script
+from lab import Judged
+from lab.read import LabRows, guess_lab_roles, lab_rows
+from lab.script import script
+from lab.table import Table, table
+from pages.lab.what_if import numbers
 
 
 @dataclass(frozen=True, eq=False)

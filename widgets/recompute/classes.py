@@ -1,4 +1,4 @@
-"""Measures of several classes or sets of labels: an example's inputs -> metrics_core.multiclass -> its value.
+"""Measures of several classes or sets of labels: an example's inputs -> metrics_core.classification.multiclass -> its value.
 
 SINGLE: metrics of one ConfusionMatrix, with how to get it from the inputs. SEVERAL: measures with several values.
 """
@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from metrics_core import ConfusionMatrix, LabelSets, classification, confusion_matrix
-from metrics_core.multiclass import (
+from metrics_core.classification.multiclass import (
     ReportRow,
     averaged,
     classification_report,

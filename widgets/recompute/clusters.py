@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from metrics_core import confusion_matrix
+from metrics_core.classification.multiclass import multiclass_accuracy
 from metrics_core.clustering import adjusted_rand, normalized_mutual_information, silhouette
 from metrics_core.generative import Gaussian, frechet_distance
-from metrics_core.multiclass import multiclass_accuracy
 
 Inputs = Mapping[str, Any]
 

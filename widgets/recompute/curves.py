@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 
 from metrics_core import Confusion, classification
-from metrics_core.areas import auroc, average_precision, equal_error_rate, pr_auc_trapezoid
-from metrics_core.operating import OperatingPoint, total_cost
-from metrics_core.sweep import Sweep, sweep
+from metrics_core.classification.areas import auroc, average_precision, equal_error_rate, pr_auc_trapezoid
+from metrics_core.classification.operating_points import OperatingPoint, total_cost
+from metrics_core.classification.sweep import Sweep, sweep
 
 Inputs = Mapping[str, Any]
 

@@ -13,8 +13,8 @@ from scipy.special import ndtr
 
 from datasets.toy import clipped_normals
 from metrics_core import classification
+from metrics_core.classification.sweep import Sweep, sweep
 from metrics_core.probabilities import log_loss
-from metrics_core.sweep import Sweep, sweep
 
 Inputs = Mapping[str, Any]
 TENTHS = 0.1 * np.arange(11)  # the documents' thresholds: 0.1 * 3 is a little more than 0.3

@@ -16,7 +16,7 @@ from metrics_core.similarity import (
     euclidean_distance,
     identity_holds,
 )
-from metrics_core.triangles import sides, triangle_inequality, vectors_exist
+from metrics_core.similarity.triangles import sides, triangle_inequality, vectors_exist
 
 Inputs = Mapping[str, Any]
 Claim = Callable[[Inputs, dict[str, Any]], bool]

@@ -10,8 +10,8 @@ from math import e
 from typing import Any
 
 from datasets.documents import number
-from metrics_core.language_model import cross_entropy, perplexity, perplexity_from_cross_entropy
 from metrics_core.text import Bleu, bleu, bleu_from_parts, rouge_l, rouge_n
+from metrics_core.text.language_model import cross_entropy, perplexity, perplexity_from_cross_entropy
 from metrics_core.text.rouge_results import scores
 
 Inputs = Mapping[str, Any]

@@ -8,10 +8,10 @@ from random import Random
 import numpy as np
 
 from metrics_core import ConfusionMatrix, explain
-from metrics_core.calibration import expected_calibration_error
 from metrics_core.classification import f1, precision, recall
-from metrics_core.multiclass import cohen_kappa, mean_per_class_accuracy, multiclass_accuracy
+from metrics_core.classification.multiclass import cohen_kappa, mean_per_class_accuracy, multiclass_accuracy
 from metrics_core.probabilities import brier_score, log_loss
+from metrics_core.probabilities.calibration import expected_calibration_error
 from widgets.formulas import significant
 from widgets.worksheets.given import bars, table
 from widgets.worksheets.task import Task, in_turn

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from random import Random
 
 from metrics_core import Confusion, explain
-from metrics_core.areas import auroc, average_precision
 from metrics_core.classification import precision, recall
-from metrics_core.operating import total_cost
-from metrics_core.sweep import sweep
+from metrics_core.classification.areas import auroc, average_precision
+from metrics_core.classification.operating_points import total_cost
+from metrics_core.classification.sweep import sweep
 from widgets.formulas import significant
 from widgets.worksheets.given import beside, grid, table
 from widgets.worksheets.task import Task, in_turn

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from metrics_core import explain
-from metrics_core.language_model import bits_per_character, cross_entropy, perplexity
 from metrics_core.text import bleu, rouge_l, rouge_n
+from metrics_core.text.language_model import bits_per_character, cross_entropy, perplexity
 from widgets.worksheets.given import table
 from widgets.worksheets.task import Task, in_turn
 

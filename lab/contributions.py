@@ -1,0 +1,124 @@
+r"""What each unit adds to the lead of one model over another, and the fewest units that carry it.
+
+Where a lead is a sum over units, $\sum_i d_i > 0$ for the first model, editing unit i takes away its gain $g_i$ whatever is
+done to the others. Then the largest gains, taken until their sum exceeds the lead, are a smallest set, and this is its
+proof. Sums in this sense are means over units (mean absolute error, log loss, NDCG over queries) and AUROC under edits of
+labels: ranks do not depend on labels, and $R_+ = \sum_{positive} rank$ of the first model minus that of the second has the
+sign of the lead in AUROC, at any number of positives.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from scipy.stats import rankdata
+
+from lab.fragility import Turned, none
+
+
+def fewest(gains: np.ndarray, lead: float) -> np.ndarray | None:
+    """The fewest units whose gains together exceed the lead (above 0), ascending; None where all together do not."""
+    order = np.argsort(-gains, kind="stable")
+    order = order[: int((gains > 0).sum())]
+    total = np.cumsum(gains[order])
+    enough = np.flatnonzero(total > lead + 1e-12 * max(1.0, abs(lead)))
+    return np.sort(order[: enough[0] + 1]) if len(enough) else None
+
+
+def turned(gains: np.ndarray, lead: float, before: tuple[float, float], what: str) -> Turned:
+    """fewest() as a result. what: the edits in words, for the reason where there is no set."""
+    if not lead > 0:
+        return none("neither of the two is ahead", before=before)
+    units = fewest(gains, lead)
+    if units is None:
+        return none(f"no {what} turns it", before=before)
+    nowhere = (float("nan"), float("nan"))  # what edits come to is for who makes them to say
+    return Turned(units, np.ones_like(units), True, len(units), before, nowhere)
+
+
+def left_out(ahead: np.ndarray, behind: np.ndarray, *, better: str) -> Turned:
+    """The fewest units to leave out of a mean so that the second model is ahead. NaN units count for neither."""
+    lead = (ahead - behind) * (1.0 if better == "higher" else -1.0)
+    lead = np.where(np.isnan(lead), 0.0, lead)
+    return turned(lead, float(lead.sum()), (_mean(ahead), _mean(behind)), "set of units left out")
+
+
+def relabelled(as_is: tuple[np.ndarray, np.ndarray], other: tuple[np.ndarray, np.ndarray], *, better: str) -> Turned:
+    """The fewest labels to change so that the second model has the better mean.
+
+    as_is: what each unit adds for the first and the second model; other: what it would add with the other label.
+    """
+    sign = 1.0 if better == "higher" else -1.0
+    lead = sign * (as_is[0] - as_is[1])
+    return turned(
+        lead - sign * (other[0] - other[1]), float(lead.sum()), (_mean(as_is[0]), _mean(as_is[1])), "change of labels"
+    )
+
+
+def auroc_relabelled(actual: np.ndarray, ahead: np.ndarray, behind: np.ndarray, before: tuple[float, float]) -> Turned:
+    """The fewest labels to change so that the second model has the higher AUROC. actual: bool; the others scores."""
+    apart = 2 * rankdata(ahead) - 2 * rankdata(behind)  # doubled, so that ties are whole numbers
+    found = turned(np.where(actual, apart, -apart), float(apart[actual].sum()), before, "change of labels")
+    both = actual.copy()
+    both[found.units] ^= True
+    return found if both.any() and not both.all() else none("it would leave one class only", before=before)
+
+
+def _mean(values: np.ndarray) -> float:
+    known = values[~np.isnan(values)]
+    return float(known.mean()) if len(known) else float("nan")
+
+
+def auroc_rescored(actual: np.ndarray, ahead: np.ndarray, behind: np.ndarray) -> Turned:
+    """A small set of scores to move to either end of their model's scale so that the second AUROC is the higher one.
+
+    What one score can do is exact; two scores of one model, one of each class, share a pair, so together they do no more
+    than the sum. So the largest gains whose sum exceeds the lead give a lower bound; sets are tried from there up, and
+    where the first works it is proven smallest.
+    """
+    said = (ahead, behind)
+    gains = np.concatenate([_reach(actual, ahead, down=True), _reach(actual, behind, down=False)])
+    before = (_area(actual, ahead), _area(actual, behind))
+    if not before[0] > before[1]:
+        return none("neither of the two is ahead", before=before)
+    order = np.argsort(-gains, kind="stable")
+    enough = np.flatnonzero(np.cumsum(gains[order]) > before[0] - before[1] + 1e-12)
+    if not len(enough):
+        return none("no change of scores turns it", before=before)
+    least = count = int(enough[0]) + 1
+    while count <= len(order):
+        chosen = order[:count]
+        model, units = chosen // len(actual), chosen % len(actual)
+        after = tuple(_area(actual, _moved(actual, said[m], units[model == m], down=m == 0)) for m in (0, 1))
+        if after[1] > after[0] + 1e-12:
+            return Turned(units, model, count == least, least, before, (after[0], after[1]))
+        count += max(1, count // 50)
+    return none("no change of scores turns it", at_least=least, before=before)
+
+
+def _area(actual: np.ndarray, scores: np.ndarray) -> float:
+    p, n = int(actual.sum()), int((~actual).sum())
+    return float((rankdata(scores)[actual].sum() - p * (p + 1) / 2) / (p * n)) if p and n else float("nan")
+
+
+def _reach(actual: np.ndarray, scores: np.ndarray, *, down: bool) -> np.ndarray:
+    """By how much AUROC changes when one score goes to the end where it does most harm (down) or most good."""
+    placed = placements(actual, scores)
+    most = np.where(actual, 1 / max(1, int(actual.sum())), 1 / max(1, int((~actual).sum())))
+    return placed if down else most - placed
+
+
+def _moved(actual: np.ndarray, scores: np.ndarray, units: np.ndarray, *, down: bool) -> np.ndarray:
+    low, high = (float(scores.min()) - 1, float(scores.max()) + 1) if len(scores) else (0.0, 1.0)
+    moved = scores.astype(float)
+    moved[units] = np.where(actual[units] == down, low, high)
+    return moved
+
+
+def placements(actual: np.ndarray, scores: np.ndarray) -> np.ndarray:
+    """What each unit adds to AUROC: the share of the other class that it is on the right side of, over its own class."""
+    ranks, found = rankdata(scores), np.zeros(len(scores))
+    for side in (actual, ~actual):
+        other = max(1, len(side) - int(side.sum()))
+        below = (ranks[side] - rankdata(scores[side])) / other
+        found[side] = (below if side is actual else 1 - below) / max(1, int(side.sum()))
+    return found

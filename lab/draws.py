@@ -1,0 +1,157 @@
+r"""Units drawn again with replacement, the same ones for every model and every measure, so that differences are paired.
+
+A draw says how often each unit came up. With two classes or several, each class keeps its size; with groups, whole
+groups are drawn. Beyond MOST units a sample of them is drawn from, every class getting its fair share of it, and each
+of the sample's units stands for $n_c / m_c$ of its class. As the sample is smaller than what it stands for, drawing
+it would move numbers too much by $\sqrt{n_c / m_c}$: so a unit that came up $t$ times has the weight
+$1 + \sqrt{m_c / n_c}\,(t - 1)$, an exchangeably weighted bootstrap. Of groups a sample is drawn from likewise, with
+$m$ of $n$ groups. Where groups are so large that only a part of their units is looked at, what the part is off counts
+as well, so that intervals are rather too wide than too narrow. Sources: Efron and Tibshirani 1993, An introduction
+to the bootstrap; Præstgaard and Wellner 1993, Exchangeably weighted bootstraps of the general empirical process.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from lab.evaluation import Judged
+from metrics_core.inference.resampling import BLOCK, Urn
+
+MOST = 5_000
+RESAMPLES = 1_000
+FEWEST, LARGEST = 30, 4  # groups, and times MOST units, that are drawn from where groups are large
+
+
+@dataclass(frozen=True, eq=False)
+class Draws:
+    """How often units were drawn. judged: the units drawn from, positives first where there are two classes.
+
+    units: their places among all. stands_for: how many units each of them stands for, times its weight. shrink: by
+    what the distance of a unit's number of draws from 1 is multiplied. drawn: which column of `times` a unit follows.
+    total: units in all.
+    """
+
+    judged: Judged
+    units: np.ndarray
+    times: np.ndarray
+    drawn: np.ndarray
+    stands_for: np.ndarray
+    shrink: np.ndarray
+    total: int
+    seed: int
+
+    @property
+    def resamples(self) -> int:
+        return len(self.times)
+
+    @property
+    def sampled(self) -> bool:
+        """Whether there were more units than are drawn from."""
+        return len(self.units) < self.total
+
+    @property
+    def width_error(self) -> float:
+        r"""By which share an interval's width is uncertain: about $\sqrt{1/2B + 1/2m}$ (one standard error).
+
+        B resamples, m units or groups drawn from (of the smaller class), for values that spread like a bell; more
+        where a few units matter most.
+        """
+        held = len(np.unique(self.drawn))
+        if self.judged.task == "binary" and not self.grouped:
+            held = max(1, int(min(np.count_nonzero(self.judged.truth), np.count_nonzero(~self.judged.truth))))
+        return float(np.sqrt(1 / (2 * self.resamples) + 1 / (2 * held)))
+
+    @property
+    def grouped(self) -> bool:
+        return self.judged.groups is not None
+
+    @cached_property
+    def once(self) -> np.ndarray:
+        """The masses of the units as they are, shape (1, units)."""
+        return self.stands_for[None, :]
+
+    def blocks(self) -> Iterator[np.ndarray]:
+        """Masses of the units, a row a resample, some resamples at a time."""
+        step = max(1, BLOCK // max(len(self.units), 1))
+        for start in range(0, self.resamples, step):
+            times = self.times[start : start + step].astype(np.float64)[:, self.drawn]
+            if self.sampled:
+                times = 1 + self.shrink * (times - 1)
+            yield times * self.stands_for
+
+
+def draw(judged: Judged, *, resamples: int = RESAMPLES, seed: int = 0, most: int = MOST) -> Draws:
+    """Draw the units, or the groups, as many as there are. Raises ValueError for resamples or most below 1."""
+    if resamples < 1 or most < 1:
+        raise ValueError(f"resamples and most must be at least 1, got {resamples!r} and {most!r}")
+    rng = np.random.default_rng(seed)
+    strata = [np.arange(len(judged))] if judged.groups is not None else _strata(judged)
+    if judged.groups is not None:
+        units, times, drawn, share, of_groups = _groups(judged, judged.groups, rng, resamples, most)
+        shares, shrink = np.full(len(units), share), np.full(len(units), np.sqrt(of_groups))
+    else:
+        sizes = _fair([len(one) for one in strata], most)
+        kept = [
+            one if size == len(one) else np.sort(rng.choice(one, size, replace=False))
+            for one, size in zip(strata, sizes, strict=True)
+        ]
+        units = np.concatenate(kept)
+        times = np.hstack([_counted(len(one), resamples, rng) for one in kept])
+        drawn = np.arange(len(units))
+        shares = np.repeat([size / max(len(one), 1) for one, size in zip(strata, sizes, strict=True)], sizes)
+        shrink = np.sqrt(shares)
+    sample = judged.take(units)
+    weights = 1.0 if sample.weights is None else sample.weights
+    return Draws(sample, units, times, drawn, weights / shares, shrink, len(judged), seed)
+
+
+def _strata(judged: Judged) -> list[np.ndarray]:
+    """The units of each class, positives first; all of them where there are no classes."""
+    if judged.task == "binary":
+        return [np.flatnonzero(judged.truth), np.flatnonzero(~judged.truth)]
+    if judged.task == "classes":
+        order = np.argsort(judged.truth, kind="stable")
+        return np.split(order, np.cumsum(np.bincount(judged.truth, minlength=len(judged.labels)))[:-1])
+    return [np.arange(len(judged))]
+
+
+def _fair(sizes: list[int], most: int) -> list[int]:
+    """How many of each stratum, `most` in all: all of the small ones, the same number of the others."""
+    left, found = most, dict.fromkeys(range(len(sizes)), 0)
+    for done, place in enumerate(sorted(found, key=lambda i: sizes[i])):
+        found[place] = min(sizes[place], max(1, left // (len(sizes) - done)))
+        left -= found[place]
+    return [found[place] for place in range(len(sizes))]
+
+
+def _groups(
+    judged: Judged, groups: np.ndarray, rng: np.random.Generator, resamples: int, most: int
+) -> tuple[np.ndarray, np.ndarray, np.ndarray, float, float]:
+    """Units of the groups drawn from, how often each group came up, each unit's group, and what shares they are.
+
+    Groups to `most` units in all, but FEWEST of them; of units that are then more than LARGEST, a part of each group.
+    """
+    sizes = np.bincount(groups)
+    order = rng.permutation(len(sizes)) if len(groups) > most else np.arange(len(sizes))
+    kept = order[: max(FEWEST, int(np.searchsorted(np.cumsum(sizes[order]), most, side="right")))]
+    place = np.full(len(sizes), -1)
+    place[kept] = np.arange(len(kept))
+    units = np.flatnonzero(place[groups] >= 0)
+    of_groups = len(kept) / max(len(sizes), 1)
+    share = min(1.0, LARGEST * most / max(len(units), 1))
+    if share < 1:
+        units = np.sort(rng.choice(units, int(LARGEST * most), replace=False))
+    if judged.task == "binary":
+        units = units[np.argsort(~judged.truth[units], kind="stable")]
+    return units, _counted(len(kept), resamples, rng), place[groups[units]], share * of_groups, of_groups
+
+
+def _counted(size: int, resamples: int, rng: np.random.Generator) -> np.ndarray:
+    """How often each of `size` comes up among as many draws, a row a resample."""
+    urn, step = Urn(np.ones(size, dtype=np.int64)), max(1, BLOCK // max(size, 1))
+    parts = [urn.draw(rng, min(step, resamples - done)).astype(np.uint16) for done in range(0, resamples, step)]
+    return np.concatenate(parts)

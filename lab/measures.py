@@ -1,0 +1,247 @@
+"""Every measure that suits a task, drawn from the catalogue: a metric with its options, asked of any model.
+
+What a metric's first arguments are says for which task it is, so that a metric with a card turns up here by itself.
+Where it needs an option that has no default, SETTINGS names the values to show; without any it is left out. Metrics
+of one query or one pair of texts are shown as means over the units for which they are defined.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from math import isnan, nan
+from typing import Any
+
+import numpy as np
+
+from lab.evaluation import Judged, Task
+from lab.subject import Absent, Subject
+from lab.units import unit_values
+from metrics_core.card import CATALOG, Card, explain, signature
+from metrics_core.classification import f1, precision, recall
+from metrics_core.conventions import takes_sample_weights
+
+Options = Mapping[str, Any]
+SHAPES: Mapping[Task, tuple[str, ...]] = {
+    "binary": ("counts", "sweep", "probability"),
+    "classes": ("matrix", "class shares"),
+    "labels": ("sets", "label shares"),
+    "regression": ("values",),
+    "ranking": ("lists", "gains"),
+    "text": ("corpus", "pair"),
+}
+K = 10
+BY_UNIT = ("gains", "pair")
+AVERAGES: Mapping[str, tuple[dict[str, Any], ...]] = {
+    "matrix": tuple(
+        {"metric": metric, "average": average}
+        for metric, average in ((precision, "macro"), (f1, "weighted"), (precision, "weighted"))
+    ),
+    "sets": tuple(
+        {"metric": metric, "average": average}
+        for average in ("micro", "macro", "weighted", "samples")
+        for metric in (precision, recall, f1)
+        if (metric, average) != (f1, "macro")
+    ),
+}
+SETTINGS: Mapping[str, tuple[Options, ...]] = {
+    "f_beta": ({"beta": 0.5}, {"beta": 2}),
+    "partial_auroc": ({"max_fpr": 0.1},),
+    "top_k_accuracy": ({"k": 2}, {"k": 3}),
+    "brier_parts": (),  # the Brier score once more
+    "share_within": ({"tolerance": 0.1},),
+    **dict.fromkeys(("mean_precision_at_k", "mean_recall_at_k", "mean_f_at_k", "hit_rate"), ({"k": K},)),
+    "ndcg": ({"k": K}, {}),
+    **dict.fromkeys(("dcg", "cumulative_gain"), ({"k": K},)),
+    "rouge_n": ({"n": 1}, {"n": 2}),
+}
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A measure of one model: `value` NaN comes with the reason why it is undefined; the conventions, to copy."""
+
+    value: float
+    undefined: str
+    signature: str
+
+
+@dataclass(frozen=True)
+class Measure:
+    """A metric with its options. key: unique, plain ASCII; shape: what it is called with (module subject)."""
+
+    key: str
+    name: str = field(compare=False)
+    card: Card = field(compare=False)
+    shape: str
+    options: Options = field(default_factory=dict, compare=False)
+
+    @property
+    def metric(self) -> Callable[..., Any]:
+        """The two-class metric that is averaged, else the card's own function."""
+        found: Callable[..., Any] = self.options.get("metric", self.card.function)
+        return found
+
+    @property
+    def unit(self) -> str:
+        return self.card.unit
+
+    @property
+    def better(self) -> str:
+        """ "higher", "lower" or "neither"."""
+        return CATALOG[self.metric.__name__].better
+
+    @property
+    def reference(self) -> str:
+        """The call that gives the same number in the field's reference library."""
+        call = self.card.reference
+        if "metric" in self.options:
+            call = call.replace("precision_score", f"{self.metric.__name__}_score")
+            return call.replace("average=average", f'average="{self.options["average"]}"')
+        says = ", ".join(f"{name} = {value}" for name, value in self.options.items())
+        return call + (f"  # {says}" if says else "") + ("  # mean over all of them" if self.shape in BY_UNIT else "")
+
+    def of(self, judged: Judged, model: str, *, threshold: float | None = None) -> Answer:
+        """The measure of one model; threshold: for two classes, usual_threshold() where it is None."""
+        return self.on(Subject(judged, model, threshold))
+
+    def on(self, subject: Subject) -> Answer:
+        """The measure of a subject, which keeps it, and what other measures can use, too."""
+        if self not in subject.memory:
+            subject.memory[self] = self._answer(subject)
+        found: Answer = subject.memory[self]
+        return found
+
+    def _answer(self, subject: Subject) -> Answer:
+        name = self.card.function.__name__
+        weights = subject.judged.weights
+        takes = takes_sample_weights(self.card.function)
+        try:
+            if weights is not None and not takes and self.shape not in ("counts", "sweep", "matrix"):
+                raise Absent("this metric takes no sample weights")
+            if self.shape in BY_UNIT:
+                return self._mean(subject)
+            args, options = self._call(subject)
+        except Absent as why:
+            return Answer(nan, str(why), signature(name, (), {}))
+        if takes and weights is not None:
+            options = {**options, "weights": weights}
+        result = self.card.function(*args, **options)
+        value = float(getattr(result, "value", result))
+        signed = getattr(result, "signature", "") or signature(name, args, options)
+        if takes and weights is not None:
+            signed += "|weights:given"
+        if not isnan(value):
+            return Answer(value, "", signed)
+        return Answer(
+            value, explain(self.card.function, *args, **options).undefined or "undefined on these rows", signed
+        )
+
+    def each(self, subject: Subject) -> np.ndarray | None:
+        """The measure of each unit by itself, NaN where undefined; None where it is no mean over units.
+
+        Raises Absent where the model did not give what the metric needs.
+        """
+        if (self, "units") not in subject.memory:
+            subject.memory[self, "units"] = unit_values(self.card.function, self.shape, subject, self.options)
+        found: np.ndarray | None = subject.memory[self, "units"]
+        return found
+
+    def _call(self, subject: Subject) -> tuple[tuple[Any, ...], dict[str, Any]]:
+        args, options = subject.arguments(self.shape), dict(self.options)
+        if "metric" in options:
+            args = (options.pop("metric"), *args)
+        if self.card.function.__name__ == "top_k_accuracy":
+            options["labels"] = range(len(subject.judged.labels))
+        return args, options
+
+    def _mean(self, subject: Subject) -> Answer:
+        values = self.each(subject)
+        assert values is not None
+        kept = values[~np.isnan(values)]
+        signed = signature(self.card.function.__name__, (), self.options) + "|mean over units where defined"
+        if len(kept):
+            return Answer(float(kept.mean()), "", signed)
+        return Answer(nan, "it is undefined for every one" if len(values) else "there is nothing to judge", signed)
+
+
+def measures(task: Task) -> tuple[Measure, ...]:
+    """Every measure of a task, in the order of the catalogue; the same objects at every call."""
+    return _measures(task)
+
+
+@cache
+def _measures(task: Task) -> tuple[Measure, ...]:
+    found = []
+    for name, card in CATALOG.items():
+        for shape in shapes_of(card):
+            if shape in SHAPES[task]:
+                found += [_measure(name, card, shape, options) for options in _settings(name, card, shape)]
+    return tuple(found)
+
+
+def measure(task: Task, key: str) -> Measure:
+    """The measure of a task by its key; KeyError for another one."""
+    return {one.key: one for one in measures(task)}[key]
+
+
+def shapes_of(card: Card) -> tuple[str, ...]:
+    """What a metric is called with, read off its first arguments; nothing where that is none of the lab's."""
+    parameters = list(inspect.signature(card.function).parameters.values())
+    first = str(parameters[0].annotation) if parameters else ""
+    by_type = {"Confusion": ("counts",), "Sweep": ("sweep",), "ConfusionMatrix": ("matrix",), "LabelSets": ("sets",)}
+    if card.function.__name__ == "averaged" or first == "Tables":
+        return ("matrix", "sets")
+    if first in by_type:
+        return by_type[first]
+    names = (card.topic, *(parameter.name for parameter in parameters[:2]))
+    by_name: dict[tuple[str, ...], str] = {
+        ("probabilities", "y_true", "probability"): "probability",
+        ("multilabel", "y_true", "probability"): "label shares",
+        ("multiclass", "y_true", "scores"): "class shares",
+        ("multiclass", "y_true", "y_pred"): "matrix",
+        ("regression", "y_true", "y_pred"): "values",
+        ("text", "hypotheses", "references"): "corpus",
+        ("text", "hypothesis", "references"): "pair",
+        ("text", "hypothesis", "reference"): "pair",
+    }
+    if card.topic == "ranking" and names[1] == "gains" and names[2] != "scores":
+        return ("gains",)
+    if card.topic == "ranking" and names[1:] == ("relevant", "ranked") and first.startswith("Sequence["):
+        return ("lists",)
+    return (by_name[names],) if names in by_name else ()
+
+
+def _settings(name: str, card: Card, shape: str) -> tuple[Options, ...]:
+    if name == "averaged":
+        return AVERAGES[shape]
+    if name in SETTINGS:
+        return SETTINGS[name]
+    given = {"counts": 1, "sweep": 1, "matrix": 1, "sets": 1, "gains": 1}.get(shape, 2)
+    further = list(inspect.signature(card.function).parameters.values())[given:]
+    needed = [p for p in further if p.default is p.empty and p.kind not in (p.VAR_KEYWORD, p.VAR_POSITIONAL)]
+    return () if needed else ({},)
+
+
+def _measure(name: str, card: Card, shape: str, options: Options) -> Measure:
+    if "metric" in options:
+        metric, average = options["metric"].__name__, options["average"]
+        return Measure(f"{average}_{metric}", f"{average} {CATALOG[metric].name}", card, shape, options)
+    key = "_".join([name, *(f"{option}_{value}" for option, value in options.items())])
+    return Measure(key, _named(card, shape, options), card, shape, options)
+
+
+def _named(card: Card, shape: str, options: Options) -> str:
+    name = card.name
+    if "k" in options:
+        name = name.replace(" at k", "").replace("top-k", f"top-{options['k']}")
+        name += "" if "top-" in name else f" at {options['k']}"
+    elif name.endswith(" at k"):
+        name = name.removesuffix(" at k")  # of the whole list
+    if "n" in options and "-N" in name:
+        name = name.replace("-N", f"-{options['n']}")
+    rest = [f"{key.replace('_', ' ')} {value}" for key, value in options.items() if key not in ("k", "n")]
+    name += f" ({', '.join(rest)})" if rest else ""
+    return f"mean {name}" if shape in BY_UNIT else name

@@ -1,0 +1,108 @@
+"""The one step from a table and its roles to the lab's rows: what is checked, left out and sampled is the same for all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+from datasets.uploads.predictions import numbers_in
+from datasets.uploads.table import Table, shown
+from datasets.uploads.unpacking import UploadError
+from lab.read.by_row import binary, classes, regression, text
+from lab.read.faults import Faults
+from lab.read.lists import ranking
+from lab.read.rows import LabRoles, LabRows, Task, grouped
+from lab.read.sets import labels
+
+MOST_UNITS: Mapping[Task, int] = {
+    "binary": 1_000_000,
+    "classes": 1_000_000,
+    "labels": 200_000,
+    "regression": 1_000_000,
+    "ranking": 20_000,
+    "text": 5_000,
+}
+Fields = dict[str, Any]
+_BY_ROW: Mapping[Task, Callable[[Table, LabRoles, Faults], Callable[[np.ndarray], Fields]]] = {
+    "binary": binary,
+    "classes": classes,
+    "labels": labels,
+    "regression": regression,
+    "text": text,
+}
+
+
+def lab_rows(table: Table, roles: LabRoles, *, most: int | None = None, seed: int = 0) -> LabRows:
+    """The units that have a truth and every model's answer; more than `most` of them are sampled at random.
+
+    Raises UploadError for roles that do not fit the table, and where nothing would be left to judge.
+    """
+    _check(table, roles)
+    most = MOST_UNITS[roles.task] if most is None else most
+    if roles.task == "ranking":
+        return ranking(table, roles, most, np.random.default_rng(seed))
+    faults = Faults(table)
+    taken = _BY_ROW[roles.task](table, roles, faults)
+    weights = _weights(table, roles.weight, faults)
+    kept = _kept(faults, weights, roles.weight)
+    found = len(kept)
+    if found > most:
+        kept = np.sort(np.random.default_rng(seed).choice(kept, most, replace=False, shuffle=False))
+    groups, group_names = grouped(table.columns[roles.group][kept]) if roles.group else (None, ())
+    fields: Fields = {"labels": (), "hard": frozenset(), "probabilities": {}, "positive": "", "negative": ""}
+    return LabRows(
+        task=roles.task,
+        weights=None if weights is None else weights[kept],
+        groups=groups,
+        group_names=group_names,
+        table_rows=kept,
+        table=table,
+        roles=roles,
+        left_out=faults.listed(),
+        left_out_count=table.rows - found,
+        sampled_from=found if found > most else None,
+        **(fields | taken(kept)),
+    )
+
+
+def _weights(table: Table, column: str | None, faults: Faults) -> np.ndarray | None:
+    if not column:
+        return None
+    weights = numbers_in(table, column, "weight")
+    faults.numbers(weights, column, "weight")
+    faults.mark(weights < 0, column, "the weight is negative")
+    return weights
+
+
+def _kept(faults: Faults, weights: np.ndarray | None, column: str | None) -> np.ndarray:
+    """The rows without a fault; UploadError where there is none, or none that weighs anything."""
+    kept = faults.kept()
+    if not len(kept):
+        raise UploadError(
+            f"No row is left: none has a truth and every model's answer. The first: {faults.listed()[0]}. "
+            "Choose other columns, or fill in the missing cells."
+        )
+    if weights is not None and not weights[kept].any():
+        raise UploadError(f'All weights in column "{shown(column)}" are 0. Choose another weight column, or none.')
+    return kept
+
+
+def _check(table: Table, roles: LabRoles) -> None:
+    """Raises UploadError unless every role that the task needs is filled, and no column has two."""
+    needs = [("truth", roles.truth), ("model", roles.models)]
+    if roles.task == "ranking":
+        needs += [("query", (roles.query,) if roles.query else ()), ("item", (roles.item,) if roles.item else ())]
+    for what, names in needs:
+        if not names:
+            have = ", ".join(shown(column, 30) for column in list(table.columns)[:12])
+            raise UploadError(f"A {what} column is needed, but none is chosen. {table.name} has: {have}. Choose one.")
+    single = [name for name in (roles.weight, roles.group, roles.id) if name]
+    for name in [*single, *(name for _, names in needs for name in names)]:
+        if name not in table.columns and (name in single or roles.task not in ("classes", "labels")):
+            raise UploadError(f'{table.name} has no column "{shown(name)}". Choose another one.')
+    taken = [name for _, names in needs for name in names] + ([roles.weight] if roles.weight else [])
+    twice = next((name for name in taken if taken.count(name) > 1), "")
+    if twice:
+        raise UploadError(f'Column "{shown(twice)}" cannot be two things at once. Choose another one.')

@@ -1,0 +1,222 @@
+"""Tasks in which a unit is a row: each reads its columns, marks the rows it cannot use, and then takes those kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+
+from datasets.uploads.classes import MOST_CLASSES, ordered
+from datasets.uploads.pairs import LARGEST
+from datasets.uploads.predictions import numbers_in, one_class, two_classes
+from datasets.uploads.roles import Coded, Roles, coded
+from datasets.uploads.table import Table, shown
+from datasets.uploads.unpacking import UploadError
+from lab.read.columns import Families, families, matching_family
+from lab.read.faults import Faults
+from lab.read.rows import LabRoles
+
+Take = Callable[[np.ndarray], dict[str, Any]]
+
+
+def binary(table: Table, roles: LabRoles, faults: Faults) -> Take:
+    """Truth and scores, higher meaning positive; predicted classes become 0 and 1."""
+    (name,) = roles.truth
+    label = coded(table.columns[name])
+    positive, negative = two_classes(label, Roles(name, roles.positive, roles.models))
+    truth = label.codes == label.names.index(positive)
+    faults.mark(label.codes < 0, name, "the label is missing")
+    answers: dict[str, np.ndarray] = {}
+    hard = set()
+    for model in roles.models:
+        answers[model], is_hard = _scores(table, model, label, positive)
+        faults.numbers(answers[model], model, "score")
+        if is_hard:
+            hard.add(model)
+    turned = {name: 1 - a if name in hard else -a for name, a in answers.items() if name in roles.lower}
+
+    def take(kept: np.ndarray) -> dict[str, Any]:
+        y = truth[kept]
+        if y.all() or not y.any():
+            raise UploadError(one_class(name, positive if y[0] else negative, len(kept), table.rows))
+        models = {model: (turned.get(model, values))[kept] for model, values in answers.items()}
+        return {"truth": y, "models": models, "hard": frozenset(hard), "positive": positive, "negative": negative}
+
+    return take
+
+
+def _scores(table: Table, model: str, label: Coded, positive: str) -> tuple[np.ndarray, bool]:
+    """A model's scores, and whether they are nothing but classes: names of the label's, truth values, or 0 and 1."""
+    values = table.columns[model]
+    if values.dtype == bool:
+        return values.astype(np.float64), True
+    if values.dtype != object:
+        numbers = values.astype(np.float64, copy=False)
+        head = numbers[:1000]
+        few = bool(np.isin(head[~np.isnan(head)], (0, 1)).all())
+        if not few and {"0", "1"} != set(label.names):
+            said = {_whole(value) for value in head[~np.isnan(head)].tolist()}
+            if said <= set(label.names) and {_whole(v) for v in np.unique(numbers[~np.isnan(numbers)]).tolist()} <= set(
+                label.names
+            ):
+                return np.where(np.isnan(numbers), np.nan, numbers == float(positive)), True
+        return numbers, few and bool(np.isin(numbers[~np.isnan(numbers)], (0, 1)).all())
+    said_names = coded(values)
+    if set(said_names.names) & set(label.names):
+        chosen = said_names.names.index(positive) if positive in said_names.names else -2
+        return np.where(said_names.codes < 0, np.nan, said_names.codes == chosen), True
+    return numbers_in(table, model, "score"), False
+
+
+def _whole(value: float) -> str:
+    return str(int(value)) if float(value).is_integer() else str(value)
+
+
+def classes(table: Table, roles: LabRoles, faults: Faults) -> Take:
+    """Codes into the classes of truth and answers together; a prefix of probabilities answers with the largest."""
+    (name,) = roles.truth
+    true = _class_column(table, name, "truth")
+    said = {m: _class_column(table, m, "prediction") for m in roles.models if m in table.columns}
+    rest = [model for model in roles.models if model not in said]
+    known = families(table)
+    told = [m for m in said if matching_family(known, m, {*true.names})]  # classes, and their probabilities beside them
+    odds = {model: _class_probabilities(table, known, model, true.names) for model in [*rest, *told]}
+    found = ordered({*true.names}.union(*(one.names for one in said.values()), *(one for one, _ in odds.values())))
+    if len(found) > MOST_CLASSES:
+        raise UploadError(
+            f"{len(found):,} different classes; {MOST_CLASSES} are the limit. Choose other columns, or merge some."
+        )
+    for model, one in said.items():
+        _in_common(name, true, model, one)
+        faults.mark(one.codes < 0, model, "the prediction is missing")
+    faults.mark(true.codes < 0, name, "the truth is missing")
+    for column in (column for _, columns in odds.values() for column in columns):
+        faults.numbers(numbers_in(table, column, "probability"), column, "probability")
+    place = {label: i for i, label in enumerate(found)}
+
+    def take(kept: np.ndarray) -> dict[str, Any]:
+        probabilities = {
+            model: _matrix(table, [place[label] for label in names], columns, kept, len(found))
+            for model, (names, columns) in odds.items()
+        }
+        models = {
+            model: _codes(said[model], place, kept) if model in said else probabilities[model].argmax(axis=1)
+            for model in roles.models
+        }
+        return {
+            "truth": _codes(true, place, kept),
+            "models": models,
+            "labels": found,
+            "hard": frozenset(said),
+            "probabilities": probabilities,
+        }
+
+    return take
+
+
+def _codes(column: Coded, place: Mapping[str, int], kept: np.ndarray) -> np.ndarray:
+    codes: np.ndarray = np.array([place[label] for label in column.names])[column.codes[kept]]
+    return codes
+
+
+def _in_common(name: str, true: Coded, model: str, said: Coded) -> None:
+    """UploadError where truth and answers share no class."""
+    if not {*true.names} & {*said.names}:
+        raise UploadError(
+            f'"{shown(name)}" ({_first(true)}) and "{shown(model)}" ({_first(said)}) have no class in common. Both must '
+            "use the same names: choose other columns, or rename the classes."
+        )
+
+
+def _matrix(table: Table, places: list[int], columns: tuple[str, ...], kept: np.ndarray, n: int) -> np.ndarray:
+    """Probabilities of n classes, 0 for those that have no column."""
+    found = np.zeros((len(kept), n))
+    for place, column in zip(places, columns, strict=True):
+        found[:, place] = table.columns[column][kept]
+    return found
+
+
+def _class_column(table: Table, name: str, what: str) -> Coded:
+    values = table.columns.get(name)
+    if values is None:
+        raise UploadError(f'{table.name} has no column "{shown(name)}" for the {what}. Choose another one.')
+    finite = values[np.isfinite(values)] if values.dtype == np.float64 else np.zeros(0)
+    if np.any(finite != np.floor(finite)):
+        raise UploadError(
+            f'Column "{shown(name)}" holds numbers with fractions, and a {what} is a class. Choose another one.'
+        )
+    found = coded(values)
+    if not found.names:
+        raise UploadError(f'Column "{shown(name)}" is empty. Choose another column for the {what}.')
+    if len(found.names) > MOST_CLASSES:
+        raise UploadError(
+            f'Column "{shown(name)}" holds {len(found.names):,} different values; {MOST_CLASSES} classes are the limit. '
+            "Choose another column, or merge classes."
+        )
+    return found
+
+
+def _class_probabilities(
+    table: Table, known: Families, prefix: str, names: tuple[str, ...]
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The classes of a prefix and their columns: all of its columns where these sum to 1, else those of true classes."""
+    ends = known.get(prefix, {})
+    missing = [name for name in names if name not in ends]
+    if missing:
+        raise UploadError(
+            f'There is no column "{shown(prefix)}", nor columns of probabilities that begin so for every class: '
+            f'"{shown(missing[0], 20)}" has none. Choose another model.'
+        )
+    head = np.column_stack([table.columns[column][:1000].astype(float) for column in ends.values()])
+    all_of_them = bool(np.mean(np.abs(np.nansum(head, axis=1) - 1) < 0.02) > 0.5)
+    chosen = tuple(ends) if all_of_them else names
+    return chosen, tuple(ends[name] for name in chosen)
+
+
+def _first(column: Coded) -> str:
+    return ", ".join(shown(name, 20) for name in column.names[:3]) + ("…" if len(column.names) > 3 else "")
+
+
+def regression(table: Table, roles: LabRoles, faults: Faults) -> Take:
+    """True and predicted numbers."""
+    (name,) = roles.truth
+    columns = {
+        side: numbers_in(table, side, "truth" if side == name else "prediction") for side in (name, *roles.models)
+    }
+    for side, values in columns.items():
+        faults.numbers(values, side, "truth" if side == name else "prediction", largest=LARGEST)
+    return lambda kept: {"truth": columns[name][kept], "models": {m: columns[m][kept] for m in roles.models}}
+
+
+def text(table: Table, roles: LabRoles, faults: Faults) -> Take:
+    """A tuple of references and each model's text a row; a row needs all texts and one reference."""
+    for model in roles.models:
+        faults.mark(_missing(table.columns[model]), model, "the text is missing")
+    without = np.logical_and.reduce([_missing(table.columns[name]) for name in roles.truth])
+    faults.mark(without, roles.truth[0], "the reference is missing")
+
+    def take(kept: np.ndarray) -> dict[str, Any]:
+        references = [_texts(table.columns[name][kept]) for name in roles.truth]
+        truth = np.empty(len(kept), object)
+        truth[:] = [tuple(one for one in several if one) for several in zip(*references, strict=True)]
+        return {"truth": truth, "models": {m: _texts(table.columns[m][kept]) for m in roles.models}}
+
+    return take
+
+
+def _missing(values: np.ndarray) -> np.ndarray:
+    kind = pa.string() if values.dtype == object else None
+    missing: np.ndarray = pa.array(values, type=kind, from_pandas=True).is_null().to_numpy(zero_copy_only=False)
+    return missing
+
+
+def _texts(values: np.ndarray) -> np.ndarray:
+    """Cells as text; "" where one is missing."""
+    found = np.empty(len(values), object)
+    found[:] = [
+        "" if cell is None or cell != cell else f"{cell:.15g}" if isinstance(cell, float) else str(cell)
+        for cell in values.tolist()
+    ]
+    return found

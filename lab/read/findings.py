@@ -1,0 +1,208 @@
+"""What looks wrong with a file as a table: rows that repeat, identifiers and groups that do not do their work, odd labels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+import pyarrow as pa
+
+from datasets.uploads.rankings import QUERY
+from datasets.uploads.roles import GROUP, coded, words
+from datasets.uploads.table import Table, shown
+from lab.read.rows import FEW_GROUPS, MISSING_GROUP, LabRows
+
+GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+
+
+@dataclass(frozen=True, eq=False)
+class Finding:
+    """One thing to know: how grave, in plain words, and the rows of the table behind it, from 0."""
+
+    severity: Literal["wrong", "doubtful", "note"]
+    says: str
+    rows: np.ndarray
+
+
+def table_findings(rows: LabRows) -> tuple[Finding, ...]:
+    """All that the table alone can tell; () where nothing looks odd. Texts hold cells cut short, and not escaped."""
+    found = [*_repeated_rows(rows), *_identifiers(rows), *_groups(rows), *_spellings(rows), *_strange_answers(rows)]
+    return tuple(found)
+
+
+def repeats(table: Table) -> np.ndarray:
+    """The rows that repeat an earlier one in every column, from 0. Compared by 64 bits a row first, then cell by cell."""
+    columns = sorted(table.columns.values(), key=lambda values: "ifbO".index(values.dtype.kind))  # quick ones first
+    if any(values.dtype.kind in "if" and _all_different(values) for values in columns):
+        return np.zeros(0, np.int64)
+    mixed = np.zeros(table.rows, np.uint64)
+    for values in columns:
+        mixed ^= _keys(values)
+        mixed += GOLDEN
+        mixed *= GOLDEN
+        mixed ^= mixed >> np.uint64(29)
+    order = np.argsort(mixed, kind="stable")
+    same = np.flatnonzero(mixed[order[1:]] == mixed[order[:-1]])
+    first, second = order[same], order[same + 1]
+    for values in columns:
+        pair = _keys(values[np.concatenate([first, second])])
+        alike = pair[: len(first)] == pair[len(first) :]
+        first, second = first[alike], second[alike]
+    found: np.ndarray = np.sort(second)
+    return found
+
+
+def _all_different(values: np.ndarray) -> bool:
+    ordered = np.sort(values)
+    return bool((ordered[1:] > ordered[:-1]).all())  # a missing cell, NaN, is greater than nothing
+
+
+def _codes(values: np.ndarray) -> np.ndarray:
+    """Equal numbers for equal cells, -1 for missing ones."""
+    encoded = pa.array(
+        values, type=pa.string() if values.dtype == object else None, from_pandas=True
+    ).dictionary_encode()
+    codes: np.ndarray = encoded.indices.fill_null(-1).to_numpy(zero_copy_only=False)
+    return codes
+
+
+def _keys(values: np.ndarray) -> np.ndarray:
+    """Cells as unsigned numbers, equal where cells are equal; a missing cell is like another."""
+    if values.dtype == object:
+        return _codes(values).astype(np.int64).view(np.uint64)
+    if values.dtype == np.float64:
+        return np.where(np.isnan(values), np.nan, values + 0.0).view(np.uint64)
+    return values.astype(np.int64).view(np.uint64)
+
+
+def _repeated_rows(rows: LabRows) -> Iterator[Finding]:
+    """Said only where a column apart from truth, answers and weights could tell rows apart."""
+    roles = rows.roles
+    spare = {*rows.table.columns} - {*roles.truth, *roles.models} - {roles.weight, roles.group}
+    again = repeats(rows.table) if spare else np.zeros(0, np.int64)
+    if len(again):
+        one = len(again) == 1
+        verb = "repeats" if one else "repeat"
+        yield Finding(
+            "doubtful",
+            f"{_count(again, 'row')} {verb} an earlier one in every column, and count{'s' if one else ''} more than once.",
+            again,
+        )
+
+
+def _identifiers(rows: LabRows) -> Iterator[Finding]:
+    if not rows.roles.id:
+        return
+    column = rows.table.columns[rows.roles.id]
+    if column.dtype.kind in "if" and _all_different(column):
+        return
+    ids = _codes(column)
+    again = np.bincount(ids[ids >= 0])[ids] > 1
+    again[ids < 0] = False
+    if not again.any():
+        return
+    where = np.flatnonzero(again)
+    truth = rows.roles.truth[0]
+    says = f"The identifier “{shown(rows.roles.id, 30)}” repeats in {_count(where, 'row')}"
+    if truth in rows.table.columns and rows.task in ("binary", "classes"):
+        pairs = len(np.unique(np.stack([ids[where], _codes(rows.table.columns[truth][where])]), axis=1).T)
+        if pairs > len(np.unique(ids[where])):
+            yield Finding("doubtful", f"{says}, some with different labels.", where)
+            return
+    yield Finding("note", f"{says}. If these belong together, choose it as the group.", where)
+
+
+def _groups(rows: LabRows) -> Iterator[Finding]:
+    if rows.groups is None:
+        yield from _small_group(rows)
+        return
+    sizes = np.bincount(rows.groups)
+    name, unit = shown(rows.roles.group, 30), "query" if rows.task == "ranking" else "row"
+    if (sizes == 1).all():
+        yield Finding(
+            "note",
+            f"Every group of “{name}” is a single {unit}: redrawing groups is redrawing {unit}s.",
+            np.zeros(0, np.int64),
+        )
+    elif len(sizes) < FEW_GROUPS:
+        yield Finding(
+            "doubtful",
+            f"“{name}” has only {len(sizes)} groups: intervals from redrawing so few are rough.",
+            np.zeros(0, np.int64),
+        )
+    if MISSING_GROUP in rows.group_names and rows.task != "ranking":
+        missing = rows.table_rows[rows.groups == rows.group_names.index(MISSING_GROUP)]
+        yield Finding(
+            "doubtful",
+            f"{_count(missing, 'row')} without a “{name}” count{'s' if len(missing) == 1 else ''} as one group.",
+            missing,
+        )
+
+
+def _small_group(rows: LabRows) -> Iterator[Finding]:
+    """A column that is named like a group, but of so few that it was not taken for one."""
+    roles = rows.roles
+    taken = {*roles.truth, *roles.models, roles.weight, roles.id, roles.query, roles.item}
+    for name in rows.table.columns:
+        if name in taken or not words(name) & GROUP or (rows.task == "ranking" and words(name) & QUERY):
+            continue
+        count = len(coded(rows.table.columns[name]).names)
+        if 1 < count < FEW_GROUPS:
+            unit = {"ranking": "queries", "text": "pairs"}.get(rows.task, "rows")
+            yield Finding(
+                "note",
+                f"“{shown(name, 30)}” is named like a group, but {count} are too few to redraw: {unit} are redrawn one by one.",
+                np.zeros(0, np.int64),
+            )
+            return
+
+
+def _spellings(rows: LabRows) -> Iterator[Finding]:
+    """Classes that differ only in capitals, blanks or hyphens."""
+    truth = rows.roles.truth[0]
+    if rows.task in ("binary", "classes") and truth in rows.table.columns:
+        names = coded(rows.table.columns[truth]).names
+    else:
+        names = rows.labels
+    bare: dict[str, list[str]] = {}
+    for name in names if len(names) <= 1000 else ():
+        bare.setdefault("".join(name.lower().replace("-", " ").replace("_", " ").split()), []).append(name)
+    for alike in bare.values():
+        if len(alike) > 1:
+            listed = " and ".join(f"“{shown(name, 30)}”" for name in alike[:4])
+            yield Finding(
+                "doubtful", f"{listed} are taken for different classes. One spelt in two ways?", np.zeros(0, np.int64)
+            )
+
+
+def _strange_answers(rows: LabRows) -> Iterator[Finding]:
+    """Predicted classes of a binary task that the label does not know: they count as negative."""
+    if rows.task != "binary":
+        return
+    label = coded(rows.table.columns[rows.roles.truth[0]])
+    if len(label.names) > 2:
+        listed = ", ".join(shown(name, 20) for name in label.names if name != rows.positive)
+        yield Finding(
+            "note",
+            f"Everything but “{shown(rows.positive, 30)}” counts as negative: {shown(listed, 120)}.",
+            np.zeros(0, np.int64),
+        )
+    for model in sorted(rows.hard):
+        values = rows.table.columns[model]
+        if values.dtype == object:
+            said = coded(values)
+            odd = [i for i, name in enumerate(said.names) if name not in label.names]
+            if odd:
+                where = np.flatnonzero(np.isin(said.codes, odd))
+                listed = ", ".join(f"“{shown(said.names[i], 20)}”" for i in odd[:6])
+                yield Finding(
+                    "wrong",
+                    f"“{shown(model, 30)}” says what the label never says, {listed}, in {_count(where, 'row')}. It counts as negative.",
+                    where,
+                )
+
+
+def _count(rows: np.ndarray, unit: str) -> str:
+    return f"{len(rows):,} {unit}" + ("" if len(rows) == 1 else "s")

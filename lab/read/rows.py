@@ -1,0 +1,97 @@
+"""What the lab works on: which column plays which role, and the truth beside every model's answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+import numpy as np
+
+from datasets.uploads.roles import as_name, coded
+from datasets.uploads.table import Problem, Table
+
+Task = Literal["binary", "classes", "labels", "regression", "ranking", "text"]
+TASKS: Mapping[Task, str] = {
+    "binary": "two classes",
+    "classes": "several classes",
+    "labels": "many labels a row",
+    "regression": "numbers",
+    "ranking": "ranked lists",
+    "text": "texts beside references",
+}
+MISSING_GROUP = "(no group)"
+FEW_GROUPS = 10  # fewer than these say little when they are redrawn
+
+
+@dataclass(frozen=True)
+class LabRoles:
+    """Columns by role; "" or () where there is none.
+
+    truth: one column (text: up to four of references; labels: a column of sets, or the prefix of 0/1 columns).
+    models: columns of answers (classes: also prefixes of probability columns; labels: as for the truth).
+    positive: the label's value to be found. lower: models whose low scores mean positive.
+    query, item: of ranked lists alone.
+    """
+
+    task: Task
+    truth: tuple[str, ...] = ()
+    models: tuple[str, ...] = ()
+    positive: str | None = None
+    lower: tuple[str, ...] = ()
+    weight: str | None = None
+    group: str | None = None
+    id: str | None = None
+    query: str = ""
+    item: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class LabRows:
+    """Truth and answers, one entry a unit (a row; a query of ranked lists), in the shapes of lab.Judged.
+
+    positive, negative: the two classes of a binary label, "" otherwise. table_rows: each unit's row of `table` from 0;
+    for ranked lists the queries' names. group_names: what the codes in `groups` stand for. left_out keeps the first
+    rows left out, left_out_count counts all. sampled_from: how many units there were before a random sample was taken.
+    """
+
+    task: Task
+    truth: np.ndarray
+    models: Mapping[str, np.ndarray]
+    labels: tuple[str, ...]
+    weights: np.ndarray | None
+    groups: np.ndarray | None
+    hard: frozenset[str]
+    probabilities: Mapping[str, np.ndarray]
+    positive: str
+    negative: str
+    group_names: tuple[str, ...]
+    table_rows: np.ndarray
+    table: Table
+    roles: LabRoles
+    left_out: tuple[Problem, ...]
+    left_out_count: int
+    sampled_from: int | None
+
+    def __len__(self) -> int:
+        return len(self.truth)
+
+    @cached_property
+    def ids(self) -> np.ndarray:
+        """What each unit is called, as text: its identifier, its query, or its line in the file."""
+        if self.task == "ranking":
+            return self.table_rows
+        column = self.table.columns[self.roles.id] if self.roles.id else self.table.lines
+        cells = self.table_rows + 1 if column is None else column[self.table_rows]
+        names = np.empty(len(cells), object)
+        names[:] = ["" if cell is None else as_name(cell) for cell in cells.tolist()]
+        return names
+
+
+def grouped(values: np.ndarray) -> tuple[np.ndarray, tuple[str, ...]]:
+    """Codes of each unit's group, in order of appearance, and what they stand for; units without one are one group."""
+    found = coded(values)
+    missing = found.codes < 0
+    names = (*found.names, MISSING_GROUP) if missing.any() else found.names
+    return np.where(missing, len(found.names), found.codes).astype(np.int64), names

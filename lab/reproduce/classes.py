@@ -1,0 +1,83 @@
+"""Several classes: the rows that count, and each number by scikit-learn."""
+
+import math
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+from sklearn import metrics
+
+from lab.reproduce.against import main
+from lab.reproduce.common import SETTINGS, Cells, Recipe, chosen, names, numbers
+
+
+def rows(columns: dict[str, Cells], model: str) -> SimpleNamespace:
+    """The rows that have a label, every model's answer and a weight, where there are weights."""
+    roles = SETTINGS["roles"]
+    families, place = roles["families"], {name: i for i, name in enumerate(SETTINGS["labels"])}
+    truth = names(columns[roles["truth"][0]])
+    said = {name: names(columns[name]) for name in roles["models"] if name not in families}
+    odds = {name: _odds(columns, family, place) for name, family in families.items()}
+    whole = np.array([None not in row for row in zip(truth, *said.values(), strict=True)])
+    kept, w = chosen(
+        columns, np.logical_and.reduce([whole, *(np.isfinite(each).all(axis=1) for each in odds.values())])
+    )
+    shares = odds[model][kept] if model in odds else None
+    return SimpleNamespace(
+        kept=kept,
+        y_true=np.array([place[str(truth[i])] for i in kept]),
+        y_pred=np.array([place[str(said[model][i])] for i in kept]) if shares is None else shares.argmax(axis=1),
+        shares=shares,
+        labels=np.arange(len(place)),
+        w=w,
+    )
+
+
+def _odds(columns: dict[str, Cells], family: dict[str, str], place: dict[str, int]) -> np.ndarray:
+    """A probability for each class, 0 for one without a column."""
+    found = np.zeros((len(next(iter(columns.values()))), len(place)))
+    for label, column in family.items():
+        found[:, place[label]] = numbers(columns[column])
+    return found
+
+
+def _averaged(d: Any, how: dict[str, Any]) -> float:
+    """Precision, recall or F1 of each class, then their mean; classes for which it is undefined do not count."""
+    score = getattr(metrics, f"{how.get('metric', 'f1')}_score")
+    options = {"labels": d.labels, "average": how.get("average", "macro"), "zero_division": math.nan}
+    return float(score(d.y_true, d.y_pred, sample_weight=d.w, **options))
+
+
+def _matthews(d: Any, _: Any) -> float:
+    """scikit-learn says 0 where all truths or all predictions are alike; there is nothing to correlate."""
+    table = metrics.confusion_matrix(d.y_true, d.y_pred, sample_weight=d.w)
+    if min((table.sum(axis=side) > 0).sum() for side in (0, 1)) < 2:
+        return math.nan
+    return float(metrics.matthews_corrcoef(d.y_true, d.y_pred, sample_weight=d.w))
+
+
+def _top_k(d: Any, how: dict[str, Any]) -> float:
+    """The share of rows whose true class is among the k likeliest; of equally likely ones at the edge each has its share."""
+    if d.shares is None:
+        return math.nan
+    own = d.shares[np.arange(len(d.y_true)), d.y_true][:, None]
+    above, equal = (d.shares > own).sum(axis=1), (d.shares == own).sum(axis=1)
+    return float(np.average(np.clip((how["k"] - above) / equal, 0, 1), weights=d.w))
+
+
+RECIPES: dict[str, Recipe] = {
+    "multiclass_accuracy": lambda d, how: metrics.accuracy_score(d.y_true, d.y_pred, sample_weight=d.w),
+    "mean_per_class_accuracy": lambda d, how: metrics.recall_score(
+        d.y_true, d.y_pred, average="macro", sample_weight=d.w, zero_division=math.nan
+    ),
+    "averaged": _averaged,
+    "macro_f1": _averaged,
+    "multiclass_matthews": _matthews,
+    "cohen_kappa": lambda d, how: metrics.cohen_kappa_score(d.y_true, d.y_pred, sample_weight=d.w),
+    "top_k_accuracy": _top_k,
+}
+
+SHARES: dict[str, Any] = {"multiclass_accuracy": lambda d, _: d.y_true == d.y_pred}
+
+if __name__ == "__main__":
+    main(rows, RECIPES, SHARES)

@@ -1,0 +1,82 @@
+"""Many labels a row: the rows that count, and each number by scikit-learn. No weights: the metrics take none."""
+
+import math
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+from sklearn import metrics
+
+from lab.reproduce.against import main
+from lab.reproduce.common import SETTINGS, Cells, Recipe, chosen, names, numbers
+
+
+def rows(columns: dict[str, Cells], model: str) -> SimpleNamespace:
+    """The rows whose cells are all filled, as matrices with a column for each label."""
+    roles = SETTINGS["roles"]
+    sides = {name: _sides(columns, name) for name in (*roles["truth"], *roles["models"])}
+    kept, w = chosen(columns, np.logical_and.reduce([np.isfinite(side).all(axis=1) for side in sides.values()]))
+    truth, said = sides[roles["truth"][0]][kept], sides[model][kept]
+    return SimpleNamespace(
+        kept=kept,
+        y_true=(truth >= 0.5).astype(int),
+        y_pred=(said >= 0.5).astype(int),
+        shares=None if np.isin(said, (0, 1)).all() else said,
+        w=w,
+    )
+
+
+def _sides(columns: dict[str, Cells], side: str) -> np.ndarray:
+    """A column for each label: from sets such as "a;b", or from columns of 0 and 1, or of probabilities."""
+    place = {name: i for i, name in enumerate(SETTINGS["labels"])}
+    found = np.zeros((len(next(iter(columns.values()))), len(place)))
+    for label, column in SETTINGS["roles"]["families"].get(side, {}).items():
+        found[:, place[label]] = numbers(columns[column])
+    if side not in SETTINGS["roles"]["families"]:
+        separator = SETTINGS["roles"]["separators"][side]
+        for row, cell in enumerate(names(columns[side])):
+            bare = (cell or "").strip("[](){} ")
+            for part in bare.split(separator) if separator else [bare]:
+                if label := part.strip(" '\""):
+                    found[row, place[label]] = 1
+    return found
+
+
+def _averaged(d: Any, how: dict[str, Any]) -> float:
+    """Precision, recall or F1 of each label (or row), then their mean; where it is undefined does not count."""
+    score = getattr(metrics, f"{how.get('metric', 'f1')}_score")
+    return float(score(d.y_true, d.y_pred, average=how.get("average", "macro"), zero_division=math.nan))
+
+
+def _jaccard(d: Any, _: Any) -> float:
+    """Rows without any label, true or predicted, are left out; scikit-learn counts them as 0."""
+    some = (d.y_true | d.y_pred).any(axis=1)
+    return float(metrics.jaccard_score(d.y_true[some], d.y_pred[some], average="samples")) if some.any() else math.nan
+
+
+def _log_loss(d: Any, _: Any) -> float:
+    """The mean over labels; without clipping a certain mistake costs infinitely much."""
+    if d.shares is None:
+        return math.nan
+    if np.any(np.where(d.y_true == 1, d.shares, 1 - d.shares) == 0):
+        return math.inf
+    each = [metrics.log_loss(t, p, labels=[0, 1]) for t, p in zip(d.y_true.T, d.shares.T, strict=True)]
+    return float(np.mean(each))
+
+
+def _unweighted(score: Recipe) -> Recipe:
+    return lambda d, how: score(d, how) if d.w is None else math.nan
+
+
+RECIPES: dict[str, Recipe] = {
+    "averaged": _averaged,
+    "macro_f1": _averaged,
+    "hamming_loss": lambda d, how: metrics.hamming_loss(d.y_true, d.y_pred),
+    "subset_accuracy": lambda d, how: metrics.accuracy_score(d.y_true, d.y_pred),
+    "jaccard_samples": _jaccard,
+    "multilabel_log_loss": _log_loss,
+}
+RECIPES = {name: _unweighted(recipe) for name, recipe in RECIPES.items()}
+
+if __name__ == "__main__":
+    main(rows, RECIPES)

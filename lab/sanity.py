@@ -1,0 +1,102 @@
+"""What looks wrong with models' answers before any metric is trusted: inverted, perfect, constant or tied answers and more.
+
+Every sign is a suspicion with the units that raise it, never a verdict: nothing is changed or left out here. Left out:
+what only the file can tell (repeated identifiers, rows that could not be read).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from lab.evaluation import Judged
+from lab.sanity_checks import FEW, NONE, Severity, counted, of_model
+
+SEVERITIES: tuple[Severity, ...] = ("wrong", "doubtful", "note")
+
+
+@dataclass(frozen=True, eq=False)
+class Sign:
+    """One suspicion: how grave, of which model ("" for the truth), what it is in plain words, and the units behind it."""
+
+    severity: Severity
+    model: str
+    says: str
+    units: np.ndarray
+
+
+def signs(judged: Judged) -> tuple[Sign, ...]:
+    """Everything that looks wrong, gravest first; () where nothing does. Texts hold names of models and labels as they are."""
+    found = [*_truth(judged), *_weights(judged), *_twins(judged)]
+    for model in judged.models:
+        found += [Sign(severity, model, says, units) for severity, says, units in of_model(judged, model)]
+    return tuple(sorted(found, key=lambda sign: SEVERITIES.index(sign.severity)))
+
+
+def sampling_error(units: int, of: int) -> float:
+    """How far a share among `units` drawn at random from `of` lies from the share among all, in 95 of 100 draws at most.
+
+    Half the width of the normal interval at a share of one half, with the correction for a finite population; in [0, 1].
+    """
+    return float(0.98 * np.sqrt(max(0.0, 1 / units - 1 / of)))
+
+
+def _truth(judged: Judged) -> Iterator[Sign]:
+    counts = {"binary": _two_counts, "classes": _class_counts, "labels": _label_counts}.get(judged.task, lambda _: {})(
+        judged
+    )
+    few = {name: count for name, count in counts.items() if 0 < count < FEW}
+    if few:
+        listed = ", ".join(f"{name} ({count})" for name, count in list(few.items())[:6]) + ("…" if len(few) > 6 else "")
+        yield Sign("doubtful", "", f"Fewer than {FEW} units: {listed}. What depends on them is very uncertain.", NONE)
+    if judged.task == "regression" and (judged.truth == 0).any():
+        zeros = np.flatnonzero(judged.truth == 0)
+        yield Sign("note", "", f"The truth is 0 in {counted(zeros)}: percentage errors are undefined there.", zeros)
+    if judged.task == "ranking":
+        none = np.array(
+            [i for i, grades in enumerate(judged.truth) if not any(g > 0 for g in grades.values())], np.int64
+        )
+        if len(none):
+            yield Sign(
+                "doubtful", "", f"Nothing is relevant to {counted(none)}: recall and NDCG are undefined there.", none
+            )
+    if judged.task == "labels" and not judged.truth.any(axis=1).all():
+        none = np.flatnonzero(~judged.truth.any(axis=1))
+        yield Sign("note", "", f"No label is true in {counted(none)}. Empty cells are read as no label.", none)
+
+
+def _two_counts(judged: Judged) -> dict[str, int]:
+    return {"positives": int(judged.truth.sum()), "negatives": int((~judged.truth).sum())}
+
+
+def _class_counts(judged: Judged) -> dict[str, int]:
+    return dict(zip(judged.labels, np.bincount(judged.truth, minlength=len(judged.labels)).tolist(), strict=True))
+
+
+def _label_counts(judged: Judged) -> dict[str, int]:
+    return dict(zip(judged.labels, judged.truth.sum(axis=0).tolist(), strict=True))
+
+
+def _weights(judged: Judged) -> Iterator[Sign]:
+    if judged.weights is None:
+        return
+    effective = float(judged.weights.sum() ** 2 / np.square(judged.weights).sum())
+    if effective < len(judged) / 2:
+        yield Sign(
+            "note",
+            "",
+            f"Weights are so unequal that {len(judged):,} units are worth about {effective:,.0f} equal ones.",
+            NONE,
+        )
+
+
+def _twins(judged: Judged) -> Iterator[Sign]:
+    names = list(judged.models)
+    for i, first in enumerate(names):
+        for second in names[i + 1 :]:
+            if np.array_equal(judged.models[first], judged.models[second]):
+                yield Sign(
+                    "doubtful", second, f"It gives the same answers as {first} everywhere. The same column twice?", NONE
+                )

@@ -1,0 +1,118 @@
+r"""Areas under curves as functions of sums: how much of each class stands at each level of the scores.
+
+A unit is in one cell, its class and its level; cumulated from the top, the cells are a curve. Levels are exact where each
+score of a positive is one, and all between two of them: negatives alone draw a straight line. For standard errors, which
+need the sums of every slice without each of its groups, many scores are cut at quantiles into LEVELS instead. Left out:
+binned calibration errors, which grow as slices shrink, so that a slice and its rest cannot be compared by them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from lab.roc_sums import equal_error_rates, partial_areas
+from metrics_core.classification import divide
+from metrics_core.classification.areas import (
+    auroc,
+    average_precision,
+    equal_error_rate,
+    partial_auroc,
+    pr_auc_trapezoid,
+)
+
+LEVELS = 100
+
+
+@dataclass(frozen=True, eq=False)
+class Levels:
+    """Each unit's cell: the levels from the highest, first of the positives, then of the negatives. many: cells in all."""
+
+    cells: np.ndarray
+    many: int
+
+    def masses(self, units: np.ndarray, weights: np.ndarray | None) -> np.ndarray:
+        """How many of some units are in each cell and, with weights (of all units), their weight: (1 or 2, many)."""
+        cells = self.cells[units]
+        counts = np.bincount(cells, minlength=self.many)[None]
+        return counts if weights is None else np.vstack([counts, np.bincount(cells, weights[units], self.many)])
+
+
+def area_of(function: Callable[..., Any], masses: np.ndarray, **options: Any) -> float:
+    """The area of the units in masses(), or of all but some, as a difference of masses(). NaN where undefined."""
+    counts, mass = (part.reshape(2, -1) for part in (masses[0], masses[-1]))
+    seen = (counts[0] > 0) | (counts[1] > 0)
+    if not seen.any():
+        return np.nan
+    if 2 * np.count_nonzero(seen) < len(seen):
+        counts, mass = counts[:, seen], mass[:, seen]
+    if len(masses) > 1:
+        mass = np.where(counts > 0, mass, 0)  # a difference of weights may leave a trace
+    return float(read_area(function, mass.reshape(1, -1), options)[0])
+
+
+def exact_levels(truth: np.ndarray, scores: np.ndarray) -> Levels:
+    """Levels on which every area is exact. truth: bool; scores: higher means positive."""
+    known = np.unique(scores[truth])
+    place = np.searchsorted(known, scores, side="right")
+    equal = np.append(known, np.nan)[place - 1] == scores
+    return _from_top(truth, 2 * place - equal, 2 * len(known) + 1)
+
+
+def few_levels(truth: np.ndarray, scores: np.ndarray) -> Levels | None:
+    """At most LEVELS, cut at quantiles of the positives and of the negatives; None where there are no more scores than that."""
+    sides = [np.sort(scores[part]) for part in (truth, ~truth)]
+    if sum(np.count_nonzero(np.diff(one)) + 1 for one in sides) <= LEVELS:
+        return None
+    each = LEVELS // 2
+    picked = [one[np.arange(each) * len(one) // each] for one in sides if len(one)]
+    edges = np.unique(np.concatenate(picked))[1:]
+    return _from_top(truth, np.searchsorted(edges, scores, side="right"), len(edges) + 1)
+
+
+def _from_top(truth: np.ndarray, level: np.ndarray, many: int) -> Levels:
+    return Levels(np.where(truth, 0, many) + (many - 1 - level), 2 * many)
+
+
+def read_area(function: Callable[..., Any], sums: np.ndarray, options: Mapping[str, Any]) -> np.ndarray:
+    """The area from sums (..., 2 x levels): shape (...), NaN where undefined. KeyError for what is none of AREAS."""
+    flat = np.maximum(sums.reshape(-1, sums.shape[-1]), 0.0)  # a difference of weights may fall below 0
+    tp, fp = (np.cumsum(side, axis=1) for side in np.split(flat, 2, axis=1))
+    return np.asarray(AREAS[function](tp, fp, **options)).reshape(sums.shape[:-1])
+
+
+def _rates(tp: np.ndarray, fp: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    fpr, tpr = (np.pad(np.asarray(divide(side, side[:, -1:])), ((0, 0), (1, 0))) for side in (fp, tp))
+    return fpr, tpr
+
+
+def _auroc(tp: np.ndarray, fp: np.ndarray) -> np.ndarray:
+    fpr, tpr = _rates(tp, fp)
+    known = ~np.isnan(fpr[:, -1] + tpr[:, -1])
+    return np.where(known, (np.diff(fpr, axis=1) * (tpr[:, 1:] + tpr[:, :-1]) / 2).sum(axis=1), np.nan)
+
+
+def _precision(tp: np.ndarray, fp: np.ndarray) -> np.ndarray:
+    return np.asarray(divide(tp, tp + fp, 1.0))
+
+
+def _average_precision(tp: np.ndarray, fp: np.ndarray) -> np.ndarray:
+    found = np.diff(tp, axis=1, prepend=0)
+    return np.asarray(divide((found * _precision(tp, fp)).sum(axis=1), tp[:, -1]))
+
+
+def _trapezoid(tp: np.ndarray, fp: np.ndarray) -> np.ndarray:
+    found, precision = np.diff(tp, axis=1, prepend=0), np.pad(_precision(tp, fp), ((0, 0), (1, 0)), constant_values=1)
+    return np.asarray(divide((found * (precision[:, 1:] + precision[:, :-1]) / 2).sum(axis=1), tp[:, -1]))
+
+
+AREAS: Mapping[Callable[..., Any], Callable[..., np.ndarray]] = {
+    auroc: _auroc,
+    average_precision: _average_precision,
+    pr_auc_trapezoid: _trapezoid,
+    equal_error_rate: lambda tp, fp: equal_error_rates(*_rates(tp, fp)),
+    partial_auroc: lambda tp, fp, *, max_fpr: partial_areas(*_rates(tp, fp), max_fpr),
+}

@@ -1,0 +1,149 @@
+"""A script that computes every number again with the reference libraries: what the file is, then the code of its task.
+
+Names out of the file are data in it: literals as repr() writes them, ASCII only, so that no name ends a string or a line.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from pprint import pformat
+from typing import Any
+
+from datasets.uploads.sources import DELIMITERS
+from lab import Measure
+from lab.read import MOST_UNITS, LabRows
+from lab.read.columns import families, separator_of
+from lab.read.lists import MOST_ITEMS
+from lab.table import Table as Answers
+
+PIECES = Path(__file__).parent / "reproduce"
+PLACE = "SETTINGS: dict[str, Any] = {}"
+NEEDS = {
+    "binary": "numpy scipy scikit-learn",
+    "classes": "numpy scipy scikit-learn",
+    "labels": "numpy scipy scikit-learn",
+    "regression": "numpy scipy scikit-learn",
+    "ranking": "numpy scipy pytrec-eval-terrier",
+    "text": "numpy scipy sacrebleu rouge-score",
+}
+HEAD = '''"""Every number of a Metricscope report, computed again with the field's reference libraries.
+
+    pip install {needs}
+    python reproduce.py predictions.csv                 # prints number by number
+    python reproduce.py predictions.csv numbers.json    # compares, and exits with 1 where one differs
+    python reproduce.py predictions.csv numbers.json --intervals 500    # the intervals too, from 500 resamples
+
+For Parquet, pandas and pyarrow too. Nothing in here comes from Metricscope: the file is read, its rows are chosen and every
+number is computed anew.
+"""
+
+'''
+
+
+def script(rows: LabRows, answers: Answers) -> bytes:
+    """The script for one table of answers, UTF-8; it takes the path of the file, and may be given numbers() as JSON."""
+    said = pformat(about(rows, answers), width=118, compact=True, sort_dicts=False)
+    pieces = ((PIECES / f"{name}.py").read_text("utf-8") for name in ("common", "against", rows.task))
+    imports, body = _joined(*pieces)
+    body = body.replace(PLACE, PLACE.removesuffix("{}") + said)
+    return (HEAD.format(needs=NEEDS[rows.task]) + imports + "\n\n" + body).encode("ascii", "backslashreplace")
+
+
+def about(rows: LabRows, answers: Answers) -> dict[str, Any]:
+    """What the script has to know: the file and its dialect, the columns' roles, thresholds, and which numbers there are."""
+    table, roles = rows.table, rows.roles
+    sides = (*roles.truth, *roles.models)
+    return {
+        "file": {"name": table.name, "sha256": table.digest, "dialect": _dialect(rows)},
+        "task": rows.task,
+        "roles": {
+            "truth": roles.truth,
+            "models": list(rows.models),
+            "positive": rows.positive,
+            "lower": roles.lower,
+            "hard": sorted(rows.hard),
+            "weight": roles.weight,
+            "group": roles.group,
+            "query": roles.query,
+            "item": roles.item,
+            "families": {side: _family(rows, side) for side in sides if side not in table.columns},
+            "separators": {side: separator_of(table.columns[side]) for side in sides if _sets(rows, side)},
+        },
+        "labels": list(rows.labels),
+        "sample": None if rows.sampled_from is None else _sample(rows),
+        "thresholds": {model: str(value) for model, value in answers.thresholds.items()},
+        "intervals": {
+            "level": answers.level,
+            "resamples": answers.draws.resamples,
+            "width_error": answers.draws.width_error if answers.draws.sampled else 0.0,
+        },
+        "measures": {row.measure.key: _call(row.measure) for row in answers.rows},
+    }
+
+
+def _call(one: Measure) -> tuple[str, dict[str, Any]]:
+    """The metric and its options, functions by their names."""
+    options = {name: getattr(value, "__name__", value) for name, value in one.options.items()}
+    return one.card.function.__name__, options
+
+
+def _dialect(rows: LabRows) -> Mapping[str, Any]:
+    found = rows.table.dialect
+    if found.encoding == "Parquet":
+        return {"encoding": "Parquet"}
+    skipped = re.search(r"lines skipped above it: (\d+)", found.header)
+    return {
+        "delimiter": next(sign for sign, word in DELIMITERS.items() if word == found.delimiter),
+        "quote": "'" if "single" in found.quote else '"',
+        "header": found.header.startswith("line"),
+        "skip": int(skipped[1]) if skipped else 0,
+        "encoding": found.encoding,
+    }
+
+
+def _family(rows: LabRows, side: str) -> dict[str, str]:
+    """The column of each label that a prefix stands for; of probabilities, those that were read."""
+    ends = families(rows.table)[side]
+    odds = rows.probabilities.get(side)
+    if rows.task == "classes" and odds is not None:
+        return {label: ends[label] for i, label in enumerate(rows.labels) if label in ends and odds[:, i].any()}
+    return dict(ends)
+
+
+def _sets(rows: LabRows, side: str) -> bool:
+    return rows.task == "labels" and side in rows.table.columns and rows.table.columns[side].dtype == object
+
+
+def _sample(rows: LabRows) -> int | tuple[int, int]:
+    """How many units were drawn; of queries, the most that may be, and the most rows of theirs."""
+    if rows.task != "ranking":
+        return len(rows)
+    most = MOST_UNITS["ranking"]
+    return (most if len(rows) <= most else rows.table.rows), MOST_ITEMS
+
+
+def _joined(*sources: str) -> tuple[str, str]:
+    """All imports, once and in order, but for those of the pieces from each other; and all code, without docstrings."""
+    found: set[str] = set()
+    bodies = []
+    for source in sources:
+        lines = source.splitlines()
+        for node in ast.parse(source).body:
+            imported = isinstance(node, ast.Import | ast.ImportFrom)
+            if imported or (isinstance(node, ast.Expr) and node.lineno == 1):
+                start, end = node.lineno - 1, node.end_lineno or node.lineno
+                statement = "\n".join(lines[start:end])
+                if imported and "widgets.lab" not in statement:
+                    found.add(statement)
+                lines[start:end] = [""] * (end - start)
+        bodies.append("\n".join(lines).strip())
+    standard = [one for one in found if not re.match(r"(import|from) (numpy|scipy|sklearn|pytrec|sacre|rouge)", one)]
+    groups = (sorted(standard, key=_order), sorted(found - set(standard), key=_order))
+    return "\n\n".join("\n".join(group) for group in groups), "\n\n\n".join(bodies) + "\n"
+
+
+def _order(statement: str) -> tuple[bool, str]:
+    return statement.startswith("from"), statement

@@ -1,0 +1,176 @@
+r"""What one continuous change does to a task's measures, at every tick of a control: the grids that are scrubbed.
+
+Two classes: prevalence (each class weighs more or less, so that recall and false positive rate stay), what a false negative
+costs as a multiple of a false positive, and the threshold. Several classes: the share of one class, the others keeping
+their proportions. Label sets: the probability from which a label is given. Numbers: a share of the rows with the largest
+errors left out. Queries: k. Texts: the longest n-gram.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.special import expit, logit
+
+from lab.evaluation import Judged
+from lab.subject import Subject
+from metrics_core.classification import divide, f1, precision, recall
+from metrics_core.classification.averages import macro_f1
+from metrics_core.classification.decisions import at_other_prevalence, average_precision_at
+from metrics_core.classification.label_sets import LabelSets
+from metrics_core.classification.matrix import ConfusionMatrix
+from metrics_core.classification.multiclass import multiclass_accuracy
+from metrics_core.classification.multilabel import subset_accuracy
+from metrics_core.classification.operating_points import total_cost
+from metrics_core.classification.sweep import Sweep
+from metrics_core.counts import Confusion
+from metrics_core.ranking import ndcg
+from metrics_core.ranking.cutoffs import at_cutoffs, over_queries
+from metrics_core.ranking.lists import read_lists
+from metrics_core.text import corpus_bleu, corpus_rouge
+
+SHARES = expit(np.linspace(logit(0.001), logit(0.999), 24)).round(6)
+RATIOS = np.array([0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500], dtype=float)
+TICKS, PER = 80, 1000.0
+MOST_K = 50
+
+
+@dataclass(frozen=True, eq=False)
+class Elsewhere:
+    """Two classes at every threshold, prevalence and ratio of costs (axes in this order; arrays lack those they do not have).
+
+    now: the ticks that stand for the data as they are. counts: expected, of as many units (threshold, prevalence).
+    cost: what the errors cost per 1,000 units, a false positive costing 1, all three axes; share: the same
+    as a share of being always wrong; constant: that of the cheaper constant answer, (prevalence, ratio). cheapest: the threshold of the
+    least cost, (prevalence, ratio), and least: that cost. average_precision: (prevalence).
+    """
+
+    thresholds: np.ndarray
+    prevalences: np.ndarray
+    ratios: np.ndarray
+    now: tuple[int, int, int]
+    counts: Confusion
+    cost: np.ndarray
+    share: np.ndarray
+    constant: np.ndarray
+    cheapest: np.ndarray
+    least: np.ndarray
+    average_precision: np.ndarray
+
+
+@dataclass(frozen=True, eq=False)
+class Along:
+    """Measures (by the names of their functions) at every tick of one control; now: the tick of the data as they are."""
+
+    values: np.ndarray
+    now: int
+    lines: Mapping[str, np.ndarray]
+
+
+def elsewhere(s: Sweep, threshold: float) -> Elsewhere:
+    """The grid of two classes; the threshold in use is one of the ticks, and so is the data's own prevalence."""
+    ticks = s.ticks(TICKS)
+    thresholds = np.unique(np.append(ticks, threshold))
+    own = float(np.clip(divide(s.positives, s.positives + s.negatives), 0.0005, 0.9995))
+    prevalences = np.unique(np.append(SHARES, own))
+    now = (
+        int(np.searchsorted(thresholds, threshold)),
+        int(np.searchsorted(prevalences, own)),
+        int(np.searchsorted(RATIOS, 1)),
+    )
+    counts = at_other_prevalence(s.at(thresholds)[:, None], prevalences[None, :])
+    scale = PER / np.where(np.asarray(counts.total) > 0, counts.total, np.nan)
+    cost = np.stack([total_cost(counts, 1.0, float(ratio)) * scale for ratio in RATIOS], axis=-1)
+    best = np.argmin(np.nan_to_num(cost, nan=np.inf)[::-1], axis=0)  # the highest of equal ones
+    cheapest = thresholds[::-1][best]
+    least = np.take_along_axis(cost[::-1], best[None], axis=0)[0]
+    worst = PER * (1 - prevalences[:, None] + prevalences[:, None] * RATIOS)
+    areas, share = average_precision_at(s, prevalences), cost / worst
+    return Elsewhere(
+        thresholds, prevalences, RATIOS, now, counts, cost, share, np.fmin(share[0], share[-1]), cheapest, least, areas
+    )
+
+
+def class_share(judged: Judged, model: str, label: int) -> Along:
+    """One class at every share of the units (of more than one class in the truth), each class answered as it is now."""
+    matrix = np.asarray(Subject(judged, model).matrix.counts, dtype=float)
+    actual = matrix.sum(axis=1)
+    own = float(divide(actual[label], actual.sum()))
+    values = np.unique(np.append(SHARES, own))
+    others = divide(actual, actual.sum() - actual[label], 0.0)
+    priors = np.outer(1 - values, others)
+    priors[:, label] = values
+    cells = priors[:, :, None] * divide(matrix, actual[:, None], 0.0)
+    drawn = ConfusionMatrix(judged.labels, cells)
+    one = drawn.each()[..., label]
+    lines = {
+        "multiclass_accuracy": np.asarray(multiclass_accuracy(drawn)),
+        "macro_f1": np.asarray(macro_f1(drawn)),
+        "precision": np.asarray(precision(one)),
+        "recall": np.asarray(recall(one)),
+    }
+    return Along(values, int(np.searchsorted(values, own)), lines)
+
+
+def label_threshold(judged: Judged, model: str) -> Along:
+    """Label sets of every label whose probability is at least the threshold. KeyError without probabilities."""
+    shares, values = judged.probabilities[model], np.arange(5, 96, 5) / 100
+    said = [shares >= value for value in values]
+    sets = [LabelSets(judged.labels, judged.truth, one) for one in said]
+    cells = np.array([one.pooled().cells for one in sets])
+    whole = Confusion(*cells.T)
+    subset = [subset_accuracy(one) for one in sets]
+    lines = {
+        name: np.asarray(metric(whole)) for name, metric in (("precision", precision), ("recall", recall), ("f1", f1))
+    }
+    return Along(values, int(np.argmin(np.abs(values - 0.5))), lines | {"subset_accuracy": np.array(subset)})
+
+
+def without_worst(judged: Judged, model: str) -> Along:
+    """Numbers with the largest errors left out, by the share of the rows that goes."""
+    error = judged.models[model] - judged.truth
+    order = np.argsort(np.abs(error), kind="stable")
+    weight = np.ones(len(error)) if judged.weights is None else judged.weights[order]
+    e, y = error[order], judged.truth[order] - judged.truth.mean()
+    mass, squares = np.cumsum(weight), np.cumsum(weight * e**2)
+    around = np.cumsum(weight * y**2) - divide(np.cumsum(weight * y) ** 2, mass)
+    values = np.r_[0:20:2, 20:201:10] / 1000
+    last = np.maximum(len(e) - 1 - np.floor(values * len(e)).astype(int), 0)
+    lines = {
+        "mean_absolute_error": divide(np.cumsum(weight * np.abs(e)), mass)[last],
+        "root_mean_squared_error": np.sqrt(divide(squares, mass))[last],
+        "r2": (1 - divide(squares, np.where(around > 1e-12 * np.cumsum(weight * y**2), around, 0)))[last],
+    }
+    return Along(values, 0, lines)
+
+
+def cutoffs(judged: Judged, model: str) -> Along:
+    """Queries at every k up to the longest list, 50 at most; the data as they are: the usual k of 10, or the longest."""
+    s = Subject(judged, model)
+    lists = read_lists(s.relevant, list(s.answers))
+    longest = max(1, min(MOST_K, max((len(one) for one in s.answers), default=1)))
+    ks = np.arange(1, longest + 1)
+    found = at_cutoffs(lists, ks)
+    names = {
+        "precision_at_k": "precision",
+        "recall_at_k": "recall",
+        "average_precision_at_k": "average_precision",
+        "hit_rate": "success",
+    }
+    lines = {name: over_queries(found[key]) for name, key in names.items()}
+    graded = [over_queries(np.asarray(ndcg(s.gains, k=int(k), judged=s.judged_gains), dtype=float)) for k in ks]
+    return Along(ks.astype(float), min(10, longest) - 1, lines | {"ndcg": np.array(graded, dtype=float)})
+
+
+def longest_ngram(judged: Judged, model: str) -> Along:
+    """Texts by n-grams up to n (corpus BLEU) and of n words (mean ROUGE-N), for n from 1 to 4."""
+    hypotheses, references = Subject(judged, model).texts
+    kinds = [f"rouge-{n}" for n in range(1, 5)]
+    rouge = corpus_rouge(hypotheses, references, kinds)  # type: ignore[arg-type]
+    lines = {
+        "corpus_bleu": np.array([corpus_bleu(hypotheses, references, max_order=n).value for n in range(1, 5)]),
+        "rouge_n": np.array([float(over_queries(rouge[kind].sentence_values)) for kind in kinds]),
+    }
+    return Along(np.arange(1.0, 5.0), 3, lines)

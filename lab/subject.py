@@ -1,0 +1,182 @@
+"""What the metrics are called with: one model's answers, read once in each shape that a metric asks for.
+
+A shape is named by what a metric's first arguments are (module measures): "counts" for a Confusion, "sweep" for a
+Sweep, and so on. What a model did not give (scores, probabilities) is an Absent with the reason, never a guess.
+An item of a ranking is relevant where its relevance is above 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from math import inf
+from typing import Any
+
+import numpy as np
+
+from lab.evaluation import Judged
+from metrics_core.classification import f1, precision, recall
+from metrics_core.classification.label_sets import LabelSets
+from metrics_core.classification.matrix import ConfusionMatrix
+from metrics_core.classification.sweep import Sweep, sweep
+from metrics_core.counts import Confusion
+
+
+class Absent(Exception):
+    """Why a metric cannot be asked for: the model did not give what it needs."""
+
+
+@dataclass(frozen=True, eq=False)
+class LabelRates:
+    """For each label: how often it is true and given, its errors, and precision, recall and F1; arrays by name."""
+
+    counts: Mapping[str, np.ndarray]
+    rates: Mapping[str, np.ndarray]
+
+
+def usual_threshold(answers: np.ndarray) -> float:
+    """Where a reader may begin: 0.5 for scores within [0, 1], 0 for scores on both sides of it, else the median."""
+    low, high = (float(answers.min()), float(answers.max())) if len(answers) else (0.0, 1.0)
+    if low >= 0 and high <= 1:
+        return 0.5
+    return 0.0 if low < 0 < high else float(np.median(answers))
+
+
+@dataclass(frozen=True, eq=False)
+class Subject:
+    """One model of a Judged, at a threshold (binary only; usual_threshold() where it is None)."""
+
+    judged: Judged
+    model: str
+    threshold: float | None = None
+
+    @cached_property
+    def memory(self) -> dict[Hashable, Any]:
+        """What measures have found out about this subject, by whatever name they give it."""
+        return {}
+
+    def arguments(self, shape: str) -> tuple[Any, ...]:
+        """What a metric of this shape is called with. Raises Absent where the model did not give that."""
+        return ARGUMENTS[shape](self)
+
+    @property
+    def answers(self) -> np.ndarray:
+        return self.judged.models[self.model]
+
+    @property
+    def hard(self) -> bool:
+        """Whether the model gave classes only."""
+        return self.model in self.judged.hard
+
+    # ---- two classes
+    @cached_property
+    def at(self) -> float:
+        """The threshold in use; a score equal to it is positive."""
+        return usual_threshold(self.answers) if self.threshold is None else self.threshold
+
+    @cached_property
+    def flagged(self) -> np.ndarray:
+        return np.asarray(self.answers >= self.at)
+
+    @cached_property
+    def counts(self) -> Confusion:
+        """The table at the threshold; nothing is sorted for it."""
+        truth, flagged, weights = self.judged.truth, self.flagged, self.judged.weights
+        both = (truth & flagged, ~truth & flagged, truth & ~flagged, ~truth & ~flagged)
+        tp, fp, fn, tn = (int(np.count_nonzero(one)) if weights is None else float(weights[one].sum()) for one in both)
+        how = (("positive", "1"), ("threshold", "≥"), ("at", "∞" if self.at == inf else f"{self.at:.6g}"))
+        return Confusion(tp, fp, fn, tn, how + ((("weights", "given"),) if weights is not None else ()))
+
+    @cached_property
+    def sweep(self) -> Sweep:
+        if self.hard:
+            raise Absent("the model gave classes, not scores")
+        return sweep(self.judged.truth, self.answers, weights=self.judged.weights)
+
+    @cached_property
+    def probability(self) -> np.ndarray:
+        if self.hard:
+            raise Absent("the model gave classes, not probabilities")
+        low, high = (float(self.answers.min()), float(self.answers.max())) if len(self.answers) else (0.0, 1.0)
+        if low < 0 or high > 1:
+            raise Absent(f"scores from {low:.4g} to {high:.4g} are not probabilities")
+        return self.answers
+
+    # ---- several classes, several labels
+    @cached_property
+    def matrix(self) -> ConfusionMatrix:
+        labels, weights = self.judged.labels, self.judged.weights
+        cells = self.judged.truth * len(labels) + self.answers
+        counts = np.bincount(cells, weights=weights, minlength=len(labels) ** 2)
+        how = (("labels", "given"),) + ((("weights", "given"),) if weights is not None else ())
+        return ConfusionMatrix(labels, counts.reshape(len(labels), len(labels)), how)
+
+    @cached_property
+    def shares(self) -> np.ndarray:
+        """A probability for each unit and class or label."""
+        if self.model not in self.judged.probabilities:
+            raise Absent("the model gave no probability for each " + self._part)
+        return self.judged.probabilities[self.model]
+
+    @property
+    def _part(self) -> str:
+        return "label" if self.judged.task == "labels" else "class"
+
+    @cached_property
+    def sets(self) -> LabelSets:
+        return LabelSets(self.judged.labels, self.judged.truth, self.answers)
+
+    @cached_property
+    def label_rates(self) -> LabelRates:
+        each = self.sets.each()
+        counts = {"true": each.positives, "given": each.predicted_positive, "TP": each.tp, "FP": each.fp, "FN": each.fn}
+        return LabelRates(counts, {"precision": precision(each), "recall": recall(each), "F1": f1(each)})
+
+    # ---- ranked lists
+    @cached_property
+    def relevant(self) -> list[list[Any]]:
+        return [[item for item, level in judged.items() if level > 0] for judged in self.judged.truth]
+
+    @cached_property
+    def gains(self) -> np.ndarray:
+        """The relevance at each place, shape (queries, places); NaN for an item without a judgement, and beyond the end."""
+        return _padded([[judged.get(item, np.nan) for item in items] for judged, items in self._lists])
+
+    @cached_property
+    def judged_gains(self) -> np.ndarray:
+        """The relevance of everything judged, shape (queries, any)."""
+        return _padded([list(judged.values()) for judged, _ in self._lists])
+
+    @property
+    def _lists(self) -> list[tuple[Mapping[Any, float], tuple[Any, ...]]]:
+        return list(zip(self.judged.truth, self.answers, strict=True))
+
+    # ---- texts
+    @property
+    def texts(self) -> tuple[list[str], list[list[str]]]:
+        """Hypotheses, and the references of each."""
+        return list(self.answers), [list(references) for references in self.judged.truth]
+
+
+def _padded(rows: list[list[float]]) -> np.ndarray:
+    found = np.full((len(rows), max(map(len, rows), default=0)), np.nan)
+    for place, row in enumerate(rows):
+        found[place, : len(row)] = row
+    return found
+
+
+ARGUMENTS: Mapping[str, Callable[[Subject], tuple[Any, ...]]] = {
+    "counts": lambda s: (s.counts,),
+    "sweep": lambda s: (s.sweep,),
+    "probability": lambda s: (s.judged.truth, s.probability),
+    "matrix": lambda s: (s.matrix,),
+    "class shares": lambda s: (s.judged.truth, s.shares),
+    "sets": lambda s: (s.sets,),
+    "label shares": lambda s: (s.judged.truth, s.shares),
+    "values": lambda s: (s.judged.truth, s.answers),
+    "lists": lambda s: (s.relevant, list(s.answers)),
+    "gains": lambda s: (s.gains,),
+    "corpus": lambda s: s.texts,
+    "pair": lambda s: s.texts,
+}

@@ -1,0 +1,247 @@
+"""The table of answers: every measure of every model with its interval, and differences from the same draws.
+
+Intervals are Wilson's for shares of rows and DeLong's for AUROC, where every row counts once and by itself; all others
+are percentile intervals of the bootstrap (module draws). A model is best at a measure where the paired interval of its
+difference from every other model that has the measure excludes 0. Where a class has one sample there is no interval.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from math import isnan, nan
+
+import numpy as np
+
+from lab.closed_form import exact
+from lab.draws import RESAMPLES, Draws, draw
+from lab.evaluation import Judged
+from lab.measures import Answer, Measure, measures
+from lab.readers import of_counts, on_sample, replicates
+from lab.subject import Subject
+from metrics_core.counts import Confusion
+from metrics_core.interval import Interval, percentile_interval
+
+Thresholds = float | Mapping[str, float] | None
+Progress = Callable[[float, str], None]
+LEVEL = 0.95
+
+
+@dataclass(frozen=True)
+class Row:
+    """One measure of one model. low, high: NaN where there is no interval; method: how it came about.
+
+    best: whether its paired difference from every other model excludes 0.
+    """
+
+    measure: Measure
+    model: str
+    answer: Answer
+    low: float
+    high: float
+    method: str
+    best: bool = False
+
+    @property
+    def value(self) -> float:
+        return self.answer.value
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """All rows, by measure and then by model. again: each measure's values on every resample, by key and model."""
+
+    rows: tuple[Row, ...]
+    judged: Judged
+    thresholds: Mapping[str, float]
+    draws: Draws
+    again: Mapping[tuple[str, str], np.ndarray] = field(repr=False)
+    level: float = LEVEL
+
+    @property
+    def measures(self) -> tuple[Measure, ...]:
+        return tuple(dict.fromkeys(row.measure for row in self.rows))
+
+    def row(self, key: str, model: str) -> Row:
+        """KeyError for a measure or a model that is not there."""
+        for one in self.rows:
+            if one.measure.key == key and one.model == model:
+                return one
+        raise KeyError((key, model))
+
+    def difference(self, key: str, a: str, b: str, *, level: float | None = None) -> Interval:
+        """How far model a's value is above model b's, with its paired bootstrap interval."""
+        return _apart(self.row(key, a), self.row(key, b), self.again, self.level if level is None else level)
+
+
+def table(
+    judged: Judged,
+    *,
+    thresholds: Thresholds = None,
+    among: Sequence[Measure] | None = None,
+    resamples: int = RESAMPLES,
+    seed: int = 0,
+    level: float = LEVEL,
+    subjects: Mapping[str, Subject] | None = None,
+    progress: Progress = lambda share, step: None,
+) -> Table:
+    """Every measure of every model. thresholds: one for all, or one a model; usual_threshold() where None.
+
+    among: only these measures. subjects: of all models, where they are at hand already. progress is told the share
+    done and what is being done.
+    """
+    chosen = tuple(measures(judged.task) if among is None else among)
+    if subjects is None or thresholds is not None:
+        subjects = {model: Subject(judged, model, threshold_of(thresholds, model)) for model in judged.models}
+    tell = _Steps(progress, 2 * len(subjects) + 1)
+    answers: dict[tuple[str, str], Answer] = {}
+    for model, subject in subjects.items():
+        tell("every measure on all rows")
+        answers |= {(one.key, model): one.on(subject) for one in chosen}
+    tell("drawing rows again")
+    draws = draw(judged, resamples=resamples, seed=seed)
+    again = _again(chosen, subjects, answers, draws, tell)
+    rows = [
+        _row(one, subjects[model], answers[one.key, model], again[one.key, model], level, draws)
+        for one in chosen
+        for model in subjects
+    ]
+    at = {model: subject.at for model, subject in subjects.items()} if judged.task == "binary" else {}
+    return Table(tuple(_with_best(rows, again, level)), judged, at, draws, again, level)
+
+
+class _Steps:
+    """Tells of each step when it begins, with the share of steps that are done."""
+
+    def __init__(self, progress: Progress, steps: int) -> None:
+        self._progress, self._steps, self._done = progress, steps, 0
+
+    def __call__(self, step: str) -> None:
+        self._progress(self._done / self._steps, step)
+        self._done += 1
+
+
+def _again(
+    chosen: Sequence[Measure],
+    subjects: Mapping[str, Subject],
+    answers: Mapping[tuple[str, str], Answer],
+    draws: Draws,
+    tell: Callable[[str], None],
+) -> dict[tuple[str, str], np.ndarray]:
+    """Each measure on every resample, by key and model; NaN where a class has one sample, which does not say how they vary."""
+    again = _jointly(chosen, subjects, draws.resamples, draws.seed)
+    rest = [one for one in chosen if (one.key, next(iter(subjects))) not in again]
+    for model, subject in subjects.items() if rest else ():
+        tell("every measure on rows drawn again")
+        found = redrawn(rest, subject, draws, [answers[one.key, model].value for one in rest])
+        again |= {(one.key, model): values for one, values in zip(rest, found, strict=True)}
+    judged = next(iter(subjects.values())).judged
+    if judged.task == "binary" and min(np.count_nonzero(judged.truth), np.count_nonzero(~judged.truth)) < 2:
+        return {name: np.full(draws.resamples, nan) for name in again}
+    return again
+
+
+def threshold_of(thresholds: Thresholds, model: str) -> float | None:
+    """The threshold for a model; None for the usual one. One that classes were given by is always 0.5."""
+    return thresholds.get(model) if isinstance(thresholds, Mapping) else thresholds
+
+
+def values(measure: Measure, judged: Judged, model: str, draws: Draws, *, threshold: float | None = None) -> np.ndarray:
+    """A measure of one model on every resample of draw(judged): shape (resamples,), NaN where undefined."""
+    subject = Subject(judged, model, threshold)
+    return np.asarray(redrawn([measure], subject, draws, [measure.on(subject).value])[0])
+
+
+def redrawn(chosen: Sequence[Measure], subject: Subject, draws: Draws, known: Sequence[float]) -> np.ndarray:
+    """The measures of a model on every resample, shape (measures, resamples); known: their values on all units.
+
+    Where a sample is drawn from, what is drawn is moved by how far the sample's value is off.
+    """
+    sample = subject
+    if not np.array_equal(draws.units, np.arange(draws.total)):  # a sample, or class by class
+        sample = Subject(draws.judged, subject.model, subject.at if subject.judged.task == "binary" else None)
+    found = replicates(chosen, sample, draws)
+    if not draws.sampled:
+        return found
+    with np.errstate(invalid="ignore"):  # an infinite log loss is as far off on the sample
+        off = np.asarray(known) - on_sample(chosen, sample, draws)
+    ends = np.array([one.card.range for one in chosen]).reshape(-1, 2)
+    return np.asarray(np.clip(found + np.where(np.isfinite(off), off, 0)[:, None], ends[:, :1], ends[:, 1:]))
+
+
+def _jointly(
+    chosen: Sequence[Measure], subjects: Mapping[str, Subject], resamples: int, seed: int
+) -> dict[tuple[str, str], np.ndarray]:
+    """Metrics of counts on every resample of all rows, where rows are alike but for whom the models flag.
+
+    How often each combination of flags comes up is multinomial within each class, however many rows there are.
+    """
+    judged = next(iter(subjects.values())).judged
+    counted = [one for one in chosen if one.shape == "counts"]
+    if not counted or judged.groups is not None or judged.weights is not None or len(subjects) > 12:
+        return {}
+    code = np.zeros(len(judged), dtype=np.int16)
+    for place, subject in enumerate(subjects.values()):
+        code |= subject.flagged.astype(np.int16) << place
+    rng, kinds = np.random.default_rng(seed), 1 << len(subjects)
+    drawn = []
+    for part in (code[judged.truth], code[~judged.truth]):
+        copies = np.bincount(part, minlength=kinds)
+        drawn.append(
+            rng.multinomial(len(part), copies / max(len(part), 1) if len(part) else np.eye(kinds)[0], resamples)
+        )
+    found: dict[tuple[str, str], np.ndarray] = {}
+    for place, model in enumerate(subjects):
+        flagged = (np.arange(kinds) >> place & 1).astype(bool)
+        (tp, fn), (fp, tn) = ((times[:, flagged].sum(axis=1), times[:, ~flagged].sum(axis=1)) for times in drawn)
+        found |= {
+            (one.key, model): again
+            for one, again in zip(counted, of_counts(counted, Confusion(tp, fp, fn, tn)), strict=True)
+        }
+    return found
+
+
+def _row(one: Measure, subject: Subject, answer: Answer, again: np.ndarray, level: float, draws: Draws) -> Row:
+    if isnan(answer.value):
+        return Row(one, subject.model, answer, nan, nan, "")
+    interval, method = exact(one, subject, level)
+    if interval is None:
+        interval = percentile_interval(answer.value, again, level)
+        method = "bootstrap of groups" if draws.grouped else "bootstrap"
+    return Row(one, subject.model, answer, interval.low, interval.high, method)
+
+
+def _apart(a: Row, b: Row, again: Mapping[tuple[str, str], np.ndarray], level: float) -> Interval:
+    """The paired bootstrap interval of one row's value minus another's."""
+    key = a.measure.key
+    with np.errstate(invalid="ignore"):  # infinite minus infinite is undefined
+        apart = again[key, a.model] - again[key, b.model]
+        value = float(np.subtract(a.value, b.value))
+    reason = " and ".join(dict.fromkeys(filter(None, (a.answer.undefined, b.answer.undefined))))
+    return percentile_interval(value, apart, level, undefined=reason or ("undefined" if isnan(value) else ""))
+
+
+def _with_best(rows: list[Row], again: Mapping[tuple[str, str], np.ndarray], level: float) -> list[Row]:
+    """The rows with the best of each measure marked, where there is one."""
+    by_measure: dict[str, list[Row]] = {}
+    for row in rows:
+        by_measure.setdefault(row.measure.key, []).append(row)
+    return [row if not _best(row, by_measure[row.measure.key], again, level) else _marked(row) for row in rows]
+
+
+def _marked(row: Row) -> Row:
+    return replace(row, best=True)
+
+
+def _best(row: Row, all_: list[Row], again: Mapping[tuple[str, str], np.ndarray], level: float) -> bool:
+    others = [one for one in all_ if one.model != row.model and not isnan(one.value)]
+    if not others or isnan(row.value) or row.measure.better == "neither":
+        return False
+    apart = [_apart(row, other, again, level) for other in others]
+    ahead = (one.low > 0 if row.measure.better == "higher" else one.high < 0 for one in apart)
+    return all(ahead) and all(map(surrounded, apart))
+
+
+def surrounded(interval: Interval) -> bool:
+    """Whether an interval holds its own value; where resampling shifts a measure beyond that, it says nothing."""
+    return bool(interval.low <= interval.value <= interval.high)

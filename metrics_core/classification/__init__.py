@@ -1,0 +1,39 @@
+"""Two classes, several, and several labels a row: counts and rates, averages, curves over all thresholds, decisions."""
+
+from metrics_core.classification import decisions
+from metrics_core.classification.rates import (
+    accuracy,
+    at_prevalence,
+    balanced_accuracy,
+    divide,
+    f1,
+    f_beta,
+    false_negative_rate,
+    false_positive_rate,
+    informedness,
+    matthews_correlation,
+    negative_predictive_value,
+    precision,
+    prevalence,
+    recall,
+    specificity,
+)
+
+__all__ = [
+    "accuracy",
+    "at_prevalence",
+    "balanced_accuracy",
+    "decisions",
+    "divide",
+    "f1",
+    "f_beta",
+    "false_negative_rate",
+    "false_positive_rate",
+    "informedness",
+    "matthews_correlation",
+    "negative_predictive_value",
+    "precision",
+    "prevalence",
+    "recall",
+    "specificity",
+]

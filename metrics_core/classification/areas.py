@@ -1,0 +1,192 @@
+r"""Areas under the curves of a Sweep, each with its card: AUROC, average precision, the trapezoid, partial AUROC, EER.
+
+Symbols: P and N are the (weighted) numbers of actual positives and negatives; $R_i$ and $P_i$ are recall and precision
+at the i-th threshold. Left out: areas of averaged or interpolated precision. Sources: on the cards.
+"""
+
+from __future__ import annotations
+
+from math import inf, nan
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from metrics_core.card import Card, metric
+from metrics_core.classification.rates import divide
+
+if TYPE_CHECKING:
+    from metrics_core.classification.sweep import Sweep
+
+
+def _classes(s: Sweep, *_: Any, **__: Any) -> list[tuple[str, Any]]:
+    return [("no actual positives", s.positives), ("no actual negatives", s.negatives)]
+
+
+@metric(
+    Card(
+        name="AUROC",
+        topic="curves",
+        aliases=("ROC AUC", "area under the ROC curve", "c-statistic", "probability of superiority"),
+        question="How likely is it that a random positive scores higher than a random negative?",
+        formula=r"\frac{W + \frac{1}{2} \cdot T}{P \cdot N}",
+        symbols={
+            "W": "pairs of a positive and a negative in which the positive scores higher",
+            "T": "pairs with the same score",
+            "P": "number of actual positives",
+            "N": "number of actual negatives",
+        },
+        range=(0, 1),
+        better="higher",
+        unit="",
+        undefined_when="one of the two classes is absent",
+        blind_to="How rare the positives are, the scale of the scores, and which part of the curve will be used.",
+        source="Hanley and McNeil 1982, The meaning and use of the area under a ROC curve",
+        scorer="roc_auc",
+        reference="sklearn.metrics.roc_auc_score(y_true, scores)",
+    ),
+    steps=lambda s: [
+        ("pairs in order", "W", s.pairs_in_order),
+        ("tied pairs", "T", s.pairs_tied),
+        ("all pairs", r"P \cdot N", s.positives * s.negatives),
+    ],
+    needs=_classes,
+)
+def auroc(s: Sweep) -> float:
+    r"""Area under the ROC curve, $P(\text{positive scores higher}) + P(\text{tie})/2$, in [0, 1]; 1/2 is chance."""
+    return float(divide(s.pairs_in_order + s.pairs_tied / 2, s.positives * s.negatives))
+
+
+@metric(
+    Card(
+        name="average precision",
+        topic="curves",
+        aliases=("AP", "area under the PR curve as a sum of steps"),
+        question="Walking down the list, how precise is it on average each time another positive is found?",
+        formula=r"\sum_i (R_i - R_{i-1})\, P_i",
+        symbols={"R_i": "recall at the i-th threshold", "P_i": "precision at the i-th threshold"},
+        range=(0, 1),
+        better="higher",
+        unit="",
+        undefined_when="there are no actual positives",
+        blind_to="True negatives; and a useless model scores the prevalence, so data sets cannot be compared by it.",
+        source="Manning, Raghavan and Schütze 2008, Introduction to Information Retrieval, chapter 8",
+        scorer="average_precision",
+        reference="sklearn.metrics.average_precision_score(y_true, scores)",
+    ),
+    steps=lambda s: [("no skill: prevalence", r"\frac{P}{P + N}", divide(s.positives, s.positives + s.negatives))],
+    needs=lambda s: _classes(s)[:1],
+)
+def average_precision(s: Sweep) -> float:
+    r"""$\sum (R_i - R_{i-1}) P_i$ over thresholds, not interpolated, in [0, 1]; NaN without positives."""
+    return float(divide(s._sums.precision, s.positives))
+
+
+@metric(
+    Card(
+        name="PR AUC (trapezoid)",
+        topic="curves",
+        aliases=("AUPRC", "area under the precision-recall curve, trapezoidal rule"),
+        question="How large is the area under the precision-recall curve when its points are joined by straight lines?",
+        formula=r"\sum_i (R_i - R_{i-1})\, \frac{P_i + P_{i-1}}{2}",
+        symbols={
+            "R_i": "recall at the i-th threshold",
+            "P_i": "precision at the i-th threshold, 1 before the first",
+        },
+        range=(0, 1),
+        better="higher",
+        unit="",
+        undefined_when="there are no actual positives",
+        blind_to="That mixing two thresholds does not follow the line between their points: usually it is optimistic.",
+        source="Davis and Goadrich 2006, The relationship between precision-recall and ROC curves",
+        reference="p, r, _ = sklearn.metrics.precision_recall_curve(y_true, scores); sklearn.metrics.auc(r, p)",
+    ),
+    needs=lambda s: _classes(s)[:1],
+)
+def pr_auc_trapezoid(s: Sweep) -> float:
+    r"""Trapezoids under the PR points, with the point recall 0, precision 1 added, in [0, 1]."""
+    return float(divide(s._sums.mean_precision, s.positives))
+
+
+@metric(
+    Card(
+        name="equal error rate",
+        topic="curves",
+        aliases=("EER", "crossover error rate"),
+        question="What are both error rates at the threshold where they are equal?",
+        formula=r"FPR(t) = FNR(t)",
+        symbols={"FPR": "false positive rate", "FNR": "false negative rate", "t": "threshold"},
+        range=(0, 1),
+        better="lower",
+        unit="",
+        undefined_when="one of the two classes is absent",
+        blind_to="Every other operating point, how rare the positives are and what each error costs.",
+        source="Martin et al. 1997, The DET curve in assessment of detection task performance",
+        reference="fpr, tpr, _ = sklearn.metrics.roc_curve(y_true, scores); "
+        "scipy.optimize.brentq(lambda x: 1 - x - np.interp(x, fpr, tpr), 0, 1)",
+    ),
+    needs=_classes,
+)
+def equal_error_rate(s: Sweep) -> float:
+    """Where FPR equals FNR on the line joining neighbouring ROC points, in [0, 1]; NaN when a class is absent."""
+    if not (s.positives and s.negatives):
+        return nan
+
+    def gap(fp: Any, tp: Any) -> float:
+        return float(fp / s.negatives - (1 - tp / s.positives))
+
+    crossing = -inf
+    for side in (s._positives.scores, s._negatives.scores):
+        low, high = 0, len(side)  # the highest score at which FPR has caught up with FNR
+        while low < high:
+            middle = (low + high) // 2
+            flagged = s.at(side[middle])
+            if gap(flagged.fp, flagged.tp) >= 0:
+                low = middle + 1
+            else:
+                high = middle
+        if low:
+            crossing = max(crossing, side[low - 1])
+    after = s.at(crossing)
+    fp, tp = s._negatives.above(crossing), s._positives.above(crossing)
+    here, there = gap(fp, tp), gap(after.fp, after.tp)
+    share = here / (here - there)
+    return float((fp + share * (after.fp - fp)) / s.negatives)
+
+
+@metric(
+    Card(
+        name="partial AUROC",
+        topic="curves",
+        aliases=("pAUC", "standardised partial area"),
+        question="How good is the order when only false positive rates up to a limit count?",
+        formula=r"\frac{1}{2}\left(1 + \frac{A - m^2/2}{m - m^2/2}\right)",
+        symbols={"A": "area under ROC from 0 to m", "m": "the largest false positive rate that counts"},
+        range=(0, 1),
+        better="higher",
+        unit="",
+        undefined_when="one of the two classes is absent",
+        blind_to="All of the curve beyond the limit.",
+        source="McClish 1989, Analyzing a portion of the ROC curve",
+        reference="sklearn.metrics.roc_auc_score(y_true, scores, max_fpr=max_fpr)",
+    ),
+    steps=lambda s, max_fpr: [("area under ROC up to m", "A", _area_up_to(s, max_fpr))],
+    needs=_classes,
+)
+def partial_auroc(s: Sweep, max_fpr: float) -> float:
+    """Area under ROC for FPR in [0, max_fpr], rescaled by McClish so that 1/2 is chance and 1 is perfect.
+
+    max_fpr in (0, 1]; anything else raises ValueError.
+    """
+    if not 0 < max_fpr <= 1:
+        raise ValueError(f"max_fpr must lie in (0, 1], got {max_fpr!r}")
+    chance = max_fpr**2 / 2
+    return (1 + (_area_up_to(s, max_fpr) - chance) / (max_fpr - chance)) / 2
+
+
+def _area_up_to(s: Sweep, max_fpr: float) -> float:
+    if max_fpr == 1 or not (s.positives and s.negatives):
+        return auroc(s)
+    fpr, tpr = s.roc.fpr, s.roc.tpr
+    end = int(np.searchsorted(fpr, max_fpr, side="right"))
+    last = np.interp(max_fpr, fpr[end - 1 : end + 1], tpr[end - 1 : end + 1])
+    return float(np.trapezoid(np.append(tpr[:end], last), np.append(fpr[:end], max_fpr)))

@@ -1,0 +1,294 @@
+r"""What a threshold is worth: net benefit, decision and cost curves, points by rule, and a third answer.
+
+Symbols: TP, FP, FN, TN as everywhere, n their sum; $t$ is the threshold probability, at which a false alarm weighs
+$t/(1 - t)$ as much as a find. P and N are the actual positives and negatives. Left out: intervals of the curves, and
+costs that depend on the sample. Sources: Vickers and Elkin 2006, Decision curve analysis; Drummond and Holte 2006,
+Cost curves; Youden 1950; Chow 1970, On optimum recognition error and reject tradeoff.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import inf, nan
+from typing import Any
+
+import numpy as np
+
+from metrics_core.card import Card, metric
+from metrics_core.classification.operating_points import OperatingPoint, total_cost
+from metrics_core.classification.rates import COUNTS, at_prevalence, divide, f_beta, informedness, recall, specificity
+from metrics_core.classification.sweep import Sweep
+from metrics_core.counts import Confusion
+from metrics_core.geometry.curve_shapes import RocCurve
+
+
+@dataclass(frozen=True, eq=False)
+class DecisionCurve:
+    """Net benefit at each threshold probability: of the model, of flagging everyone and of flagging nobody."""
+
+    probabilities: np.ndarray
+    counts: Confusion
+    model: np.ndarray
+    treat_all: np.ndarray
+    treat_none: np.ndarray
+
+
+@dataclass(frozen=True, eq=False)
+class CostCurve:
+    """Expected cost at each probability cost, as a share of the cost of being always wrong.
+
+    model: with the best threshold for each (the lower envelope). flag_all, flag_none: the two trivial classifiers.
+    """
+
+    probability_costs: np.ndarray
+    model: np.ndarray
+    flag_all: np.ndarray
+    flag_none: np.ndarray
+
+
+@dataclass(frozen=True, eq=False)
+class GreyZone:
+    """Positives and negatives let through (score < low), undecided (low <= score < high) and flagged."""
+
+    low: Any
+    high: Any
+    positives_let_through: Any
+    positives_undecided: Any
+    positives_flagged: Any
+    negatives_let_through: Any
+    negatives_undecided: Any
+    negatives_flagged: Any
+
+    @property
+    def decided(self) -> Confusion:
+        """The table of those for whom there is an answer."""
+        through = self.positives_let_through, self.negatives_let_through
+        return Confusion(self.positives_flagged, self.negatives_flagged, *through)
+
+    @property
+    def undecided(self) -> Any:
+        return self.positives_undecided + self.negatives_undecided
+
+
+def _checked_probability(t: Any) -> np.ndarray:
+    values = np.asarray(t, dtype=np.float64)
+    if not np.all((values >= 0) & (values < 1)):
+        raise ValueError(f"threshold_probability must lie in [0, 1), got {t!r}")
+    return values
+
+
+@metric(
+    Card(
+        name="net benefit",
+        topic="decisions",
+        aliases=("clinical net benefit",),
+        question="How many true finds per sample is the model worth, once false alarms are charged?",
+        formula=r"\frac{TP}{n} - \frac{FP}{n} \cdot \frac{t}{1 - t}",
+        symbols={
+            "TP": COUNTS["TP"],
+            "FP": COUNTS["FP"],
+            "n": "number of samples",
+            "t": "threshold probability: from which one would rather act",
+        },
+        range=(-inf, 1),
+        better="higher",
+        unit="",
+        undefined_when="there are no samples",
+        blind_to="Costs other than those the threshold probability implies; and it can at most reach the prevalence.",
+        source="Vickers and Elkin 2006, Decision curve analysis: a novel method for evaluating prediction models",
+        reference="dcurves.dca(data=df, outcome='y_true', modelnames=['probability'], thresholds=[t])['net_benefit']",
+    ),
+    steps=lambda c, threshold_probability: [
+        ("samples", "n", c.total),
+        ("threshold probability", "t", threshold_probability),
+        ("weight of a false alarm", r"\frac{t}{1 - t}", threshold_probability / (1 - threshold_probability)),
+    ],
+    needs=lambda c, threshold_probability: [("no samples", c.total)],
+)
+def net_benefit(c: Confusion, threshold_probability: Any) -> Any:
+    r"""$TP/n - FP/n \cdot t/(1 - t)$, in (-inf, prevalence]; 0 is flagging nobody; NaN without samples.
+
+    threshold_probability in [0, 1), one number or one for each of the counts; anything else raises ValueError.
+    """
+    t = _checked_probability(threshold_probability)
+    odds = t / (1 - t) if t.ndim else float(t) / (1 - float(t))
+    return divide(c.tp, c.total) - divide(c.fp, c.total) * odds
+
+
+def decision_curve(s: Sweep, probabilities: Any) -> DecisionCurve:
+    """Net benefit when everyone whose score is at least the threshold probability is flagged.
+
+    Scores must be probabilities: ValueError where one lies outside [0, 1], or a threshold probability outside [0, 1).
+    """
+    low, high = s.score_range
+    if low < 0 or high > 1:
+        raise ValueError(f"a decision curve needs probabilities, but scores reach from {low:g} to {high:g}")
+    t = np.atleast_1d(_checked_probability(probabilities))
+    counts = s.at(t)
+    everyone = s.at(np.full(len(t), -inf))
+    return DecisionCurve(t, counts, net_benefit(counts, t), net_benefit(everyone, t), np.zeros(len(t)))
+
+
+def probability_cost(prevalence: Any, fp_cost: float, fn_cost: float) -> Any:
+    """Drummond and Holte's PC(+): the positives' share of the cost of being always wrong, in [0, 1]; NaN for 0/0."""
+    worst = Confusion(np.zeros_like(prevalence), 1 - np.asarray(prevalence), prevalence, np.zeros_like(prevalence))
+    return divide(fn_cost * worst.fn, total_cost(worst, fp_cost, fn_cost))
+
+
+@metric(
+    Card(
+        name="normalised expected cost",
+        topic="decisions",
+        aliases=("normalized expected cost",),
+        question="What do the errors cost, as a share of what being always wrong would cost?",
+        formula=r"\frac{a \cdot FP + b \cdot FN}{a \cdot N + b \cdot P}",
+        symbols={
+            "FP": COUNTS["FP"],
+            "FN": COUNTS["FN"],
+            "P": "number of actual positives",
+            "N": "number of actual negatives",
+            "a": "cost of a false positive",
+            "b": "cost of a false negative",
+        },
+        range=(0, 1),
+        better="lower",
+        unit="",
+        undefined_when="nothing can go wrong at a cost",
+        blind_to="Costs that differ from sample to sample, and what a right answer costs.",
+        source="Drummond and Holte 2006, Cost curves: an improved method for visualizing classifier performance",
+        reference="tn, fp, fn, tp = sklearn.metrics.confusion_matrix(y_true, y_pred).ravel(); "
+        "(fp_cost * fp + fn_cost * fn) / (fp_cost * (fp + tn) + fn_cost * (fn + tp))",
+    ),
+    steps=lambda c, fp_cost, fn_cost: [
+        ("cost of a false positive", "a", fp_cost),
+        ("cost of a false negative", "b", fn_cost),
+        ("actual positives", "P", c.positives),
+        ("actual negatives", "N", c.negatives),
+        ("cost of the errors", r"a \cdot FP + b \cdot FN", total_cost(c, fp_cost, fn_cost)),
+    ],
+    needs=lambda c, fp_cost, fn_cost: [("nothing can go wrong at a cost", _worst_cost(c, fp_cost, fn_cost))],
+)
+def normalised_cost(c: Confusion, fp_cost: float, fn_cost: float) -> Any:
+    """Total cost of the errors over the cost of being always wrong, in [0, 1]; NaN where that is 0. Costs as in total_cost()."""
+    return divide(total_cost(c, fp_cost, fn_cost), _worst_cost(c, fp_cost, fn_cost))
+
+
+def _worst_cost(c: Confusion, fp_cost: float, fn_cost: float) -> Any:
+    nothing = c.tp - c.tp
+    return total_cost(Confusion(nothing, c.negatives, c.positives, nothing), fp_cost, fn_cost)
+
+
+def threshold_probability(fp_cost: float, fn_cost: float) -> float:
+    """The probability from which flagging is the cheaper answer, a / (a + b), in [0, 1]; NaN when neither error costs.
+
+    The cheapest threshold, if scores are calibrated probabilities and right answers cost nothing (Elkan 2001, The
+    foundations of cost-sensitive learning). Costs as in total_cost().
+    """
+    total_cost(Confusion(0, 0, 0, 0), fp_cost, fn_cost)  # refuses costs that are none
+    return float(divide(fp_cost, fp_cost + fn_cost))
+
+
+def cost_curve(s: Sweep, probability_costs: Any) -> CostCurve:
+    """The least of FNR PC + FPR (1 - PC) over thresholds, for each PC in [0, 1]; NaN when a class is absent.
+
+    Each threshold is a line, from its FPR at PC = 0 to its FNR at PC = 1. Only the corners of the ROC hull can be best.
+    """
+    pc = np.atleast_1d(np.asarray(probability_costs, dtype=np.float64))
+    if not np.all((pc >= 0) & (pc <= 1)):
+        raise ValueError(f"probability_costs must lie in [0, 1], got {probability_costs!r}")
+    hull = s.convex_hull
+    cost = np.full(len(pc), inf)
+    for fpr, tpr in zip(hull.fpr.tolist(), hull.tpr.tolist(), strict=True):
+        cost = np.minimum(cost, (1 - tpr) * pc + fpr * (1 - pc))
+    return CostCurve(pc, cost, 1 - pc, pc)
+
+
+def iso_cost_slope(s: Sweep, fp_cost: float, fn_cost: float) -> float:
+    """Slope of the lines of equal cost in ROC space, fp_cost N / (fn_cost P); infinite, or NaN for 0/0.
+
+    The best threshold is where such a line touches the ROC curve from above. Costs as in total_cost().
+    """
+    total_cost(Confusion(0, 0, 0, 0), fp_cost, fn_cost)  # refuses costs that are none
+    rise, run = fp_cost * s.negatives, fn_cost * s.positives
+    return float(divide(rise, run, inf if rise else nan))
+
+
+def iso_cost_line(s: Sweep, c: Confusion, fp_cost: float, fn_cost: float) -> RocCurve:
+    """Both ends, within the unit square, of the line of equal cost through the ROC point of c; NaN where there is none."""
+    slope, x, y = iso_cost_slope(s, fp_cost, fn_cost), divide(c.fp, c.negatives), divide(c.tp, c.positives)
+    if np.isnan([slope, x, y]).any():
+        return RocCurve(np.full(2, nan), np.full(2, nan))
+    if slope == inf:
+        return RocCurve(np.array([x, x]), np.array([0.0, 1.0]))
+    left, right = max(0.0, y - slope * x), min(1.0, y + slope * (1 - x))
+    ends = [x + (end - y) / slope if slope else side for end, side in ((left, 0.0), (right, 1.0))]
+    return RocCurve(np.array(ends), np.array([left, right]))
+
+
+def grey_zone(s: Sweep, low: Any, high: Any) -> GreyZone:
+    """Two thresholds instead of one: below `low` let through, from `high` on flagged, undecided in between.
+
+    Numbers or arrays that broadcast. Raises ValueError where low > high or one is NaN.
+    """
+    if not np.all(np.asarray(low) <= np.asarray(high)):
+        raise ValueError(f"low must not be above high, got {low!r} and {high!r}")
+    below, above = s.at(low), s.at(high)
+    return GreyZone(low, high, below.fn, below.tp - above.tp, above.tp, below.tn, below.fp - above.fp, above.fp)
+
+
+def youden_point(s: Sweep) -> OperatingPoint:
+    """The threshold of the largest recall + specificity - 1, in [0, 1]; the highest of equal ones."""
+    if not (s.positives and s.negatives):
+        return OperatingPoint(nan, Confusion(0, 0, 0, 0), "youden", "Youden's J needs both classes")
+    return _highest(s, informedness(s.counts), "youden", "Youden's J of {:.4g}, the largest of all thresholds")
+
+
+def best_f_point(s: Sweep, beta: float = 1.0) -> OperatingPoint:
+    """The threshold of the largest F-beta, in [0, 1]; the highest of equal ones."""
+    if not s.positives:
+        return OperatingPoint(nan, Confusion(0, 0, 0, 0), "f-beta", "there are no positives, so F is 0 at best")
+    return _highest(s, f_beta(s.counts, beta), "f-beta", f"F{beta:g} of {{:.4g}}, the largest of all thresholds")
+
+
+def _highest(s: Sweep, values: np.ndarray, by: str, reason: str) -> OperatingPoint:
+    best = np.nanmax(values)
+    i = int(np.argmax(values >= best - 8 * np.finfo(float).eps))  # equal but for rounding is equal
+    return OperatingPoint(float(s.thresholds[i]), s.counts[i], by, reason.format(float(values[i])))
+
+
+def at_other_prevalence(c: Confusion, prevalence: Any) -> Confusion:
+    """The same model on as many samples of which another share is positive: recall and specificity stay.
+
+    Counts and prevalence (in [0, 1], else ValueError) are numbers or arrays that broadcast; counts become
+    expectations. Where a class is absent its rate is unknown: the table is empty, and every metric of it undefined.
+    """
+    known = (np.asarray(c.positives) > 0) & (np.asarray(c.negatives) > 0)
+    sensitivity, cleared = (np.where(known, np.asarray(rate(c)), 0.0) for rate in (recall, specificity))
+    moved = at_prevalence(sensitivity, cleared, prevalence)
+    scale = np.where(known, np.asarray(c.total), 0)
+    at = "given" if np.ndim(prevalence) else f"{float(prevalence):g}"
+    tp, fp, fn, tn = (cell * scale for cell in moved.cells)
+    return Confusion(tp, fp, fn, tn, (*c.conventions, ("prevalence", at)))
+
+
+def average_precision_at(s: Sweep, prevalence: Any, *, lines: bool = False) -> Any:
+    r"""Average precision in [0, 1] if the share of positives were another one and ROC stayed as it is.
+
+    $\sum_i (TPR_i - TPR_{i-1})\, \pi TPR_i / (\pi TPR_i + (1 - \pi) FPR_i)$. prevalence $\pi$: in (0, 1), a number or an
+    array. lines: join the points by straight lines instead of steps, beginning at precision 1 (pr_auc_trapezoid).
+    NaN without positives or negatives.
+    """
+    tpr, fpr = s.roc.tpr, s.roc.fpr
+    rise, levels = np.diff(tpr), []
+    for p in np.atleast_1d(prevalence):
+        height = divide(p * tpr, p * tpr + (1 - p) * fpr, 1.0)
+        reached = (height[1:] + height[:-1]) / 2 if lines else height[1:]
+        levels.append((rise * reached).sum() if s.positives and s.negatives else nan)
+    return np.array(levels) if np.ndim(prevalence) else float(levels[0])
+
+
+def area_through(s: Sweep, thresholds: Any) -> float:
+    """Area under the straight lines through the ROC points of some thresholds only, from (0, 0) to (1, 1)."""
+    at = s.at(np.sort(np.asarray(thresholds, float))[::-1])
+    fpr, tpr = divide(at.fp, s.negatives), divide(at.tp, s.positives)
+    return float(np.trapezoid(np.concatenate([[0], tpr, [1]]), np.concatenate([[0], fpr, [1]])))

@@ -1,0 +1,98 @@
+"""One threshold chosen among many, by capacity, recall, precision or cost; costs, and where precision dips.
+
+Thresholds are descending and counts are those at each of them, as a Sweep has both. Left out: the uncertainty of the
+choice (module choosing).
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from math import inf, nan
+from typing import Any
+
+import numpy as np
+
+from metrics_core.classification.rates import divide
+from metrics_core.counts import Confusion
+
+
+@dataclass(frozen=True)
+class OperatingPoint:
+    """A threshold, what it gives, and why it was chosen; threshold NaN when the demand cannot be met."""
+
+    threshold: float
+    counts: Confusion
+    chosen_by: str
+    reason: str
+
+
+class Chooser(ABC):
+    """The rules that choose one threshold of many."""
+
+    @property
+    @abstractmethod
+    def thresholds(self) -> np.ndarray:
+        """Every distinct score, descending, after +inf."""
+
+    @property
+    @abstractmethod
+    def counts(self) -> Confusion:
+        """Counts at each of the thresholds."""
+
+    @property
+    @abstractmethod
+    def positives(self) -> Any:
+        """P, the number (or weight) of actual positives."""
+
+    def for_capacity(self, n: float) -> OperatingPoint:
+        """The lowest threshold that flags at most n (a count or a weight); a tied block is never split."""
+        flagged = self.counts.predicted_positive
+        i = int(np.searchsorted(flagged, n, side="right")) - 1
+        if not n >= 0:
+            return self._unmet("capacity", f"a capacity must be at least 0, got {n:g}")
+        return self._chosen(i, "capacity", f"flags {flagged[i]:g} of at most {n:g}")
+
+    def for_recall(self, target: float) -> OperatingPoint:
+        """The highest threshold whose recall is at least target."""
+        if not self.positives:
+            return self._unmet("recall", "there are no positives, so recall is undefined")
+        enough = np.flatnonzero(divide(self.counts.tp, self.positives) >= target)
+        if not len(enough):
+            return self._unmet("recall", f"no threshold reaches a recall of {target:g}")
+        return self._chosen(int(enough[0]), "recall", f"the highest threshold with recall of at least {target:g}")
+
+    def for_precision(self, target: float) -> OperatingPoint:
+        """Most recall among the thresholds whose precision is at least target; the highest of equal ones."""
+        enough = np.flatnonzero(divide(self.counts.tp, self.counts.predicted_positive, -inf) >= target)
+        if not len(enough):
+            return self._unmet("precision", f"no threshold reaches a precision of {target:g}")
+        best = enough[np.argmax(np.asarray(self.counts.tp)[enough])]
+        return self._chosen(int(best), "precision", f"the most recall with precision of at least {target:g}")
+
+    def for_cost(self, fp_cost: float, fn_cost: float) -> OperatingPoint:
+        """The threshold of least fp_cost FP + fn_cost FN (costs at least 0); the highest of equal ones."""
+        costs = total_cost(self.counts, fp_cost, fn_cost)
+        least = costs.min() * (1 + 8 * np.finfo(float).eps)  # costs equal but for rounding are equal: 3 * 0.1 and 0.3
+        i = int(np.argmax(costs <= least))
+        return self._chosen(i, "cost", f"total cost {costs[i]:g}, the least of all thresholds")
+
+    def _chosen(self, i: int, by: str, reason: str) -> OperatingPoint:
+        return OperatingPoint(float(self.thresholds[i]), self.counts[i], by, reason)
+
+    def _unmet(self, by: str, reason: str) -> OperatingPoint:
+        return OperatingPoint(nan, Confusion(0, 0, 0, 0), by, reason)
+
+
+def total_cost(c: Confusion, fp_cost: float, fn_cost: float) -> Any:
+    """What the errors cost altogether: fp_cost FP + fn_cost FN. Raises ValueError for a negative or infinite cost."""
+    for name, cost in (("fp_cost", fp_cost), ("fn_cost", fn_cost)):
+        if not (np.isfinite(cost) and cost >= 0):
+            raise ValueError(f"{name} must be finite and at least 0, got {cost!r}")
+    return fp_cost * c.fp + fn_cost * c.fn
+
+
+def dips(c: Confusion) -> np.ndarray:
+    """True at each point of a rising threshold from which the next one has a lower precision; False where undefined."""
+    before, after = divide(c.tp, c.predicted_positive)[:-1], divide(c.tp, c.predicted_positive)[1:]
+    return np.append(after < before, False)

@@ -1,7 +1,0 @@
-"""What the lab asks of any model on any task: its answers, with what they are judged against."""
-
-from metrics_core.lab.judged import Judged, Task
-from metrics_core.lab.measures import Answer, Measure, measure, measures
-from metrics_core.lab.subject import Absent, Subject, usual_threshold
-
-__all__ = ["Absent", "Answer", "Judged", "Measure", "Subject", "Task", "measure", "measures", "usual_threshold"]

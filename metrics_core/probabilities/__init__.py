@@ -1,0 +1,29 @@
+"""What probabilities are worth: log loss, the Brier score, calibration, sharpness."""
+
+from metrics_core.probabilities.losses import (
+    CLIPS,
+    BrierParts,
+    Calibration,
+    brier_parts,
+    brier_score,
+    brier_terms,
+    calibration,
+    expected_calibration_error,
+    log_loss,
+    log_loss_terms,
+    maximum_calibration_error,
+)
+
+__all__ = [
+    "CLIPS",
+    "BrierParts",
+    "Calibration",
+    "brier_parts",
+    "brier_score",
+    "brier_terms",
+    "calibration",
+    "expected_calibration_error",
+    "log_loss",
+    "log_loss_terms",
+    "maximum_calibration_error",
+]

@@ -1,0 +1,254 @@
+r"""Whether probabilities mean what they say: the reliability diagram, calibration errors, the Brier score taken apart.
+
+Symbols, for bin b: $n_b$ samples, mean probability $\bar p_b$, share of positives $o_b$; over all samples: $n$, and $o$
+the share of positives. A bin holds its upper edge and not its lower one; the first bin holds both. That is
+scikit-learn's and Guo's convention; numpy.histogram and many other packages hold the lower edge. Left out: weights,
+smoothed curves, bias-corrected errors. Sources: Murphy 1973, A new vector partition of the probability score;
+Stephenson, Coelho and Jolliffe 2008, Two extra components in the Brier score decomposition.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from math import nan
+from typing import Any, Literal
+
+import numpy as np
+
+from metrics_core.card import Card, Part, metric
+from metrics_core.classification.rates import divide
+from metrics_core.counts import checked_probabilities
+from metrics_core.inference.intervals import wilson_limits
+
+Strategy = Literal["uniform", "quantile"]
+
+BIN_SYMBOLS = {
+    "n": "number of samples",
+    "n_b": "samples in bin b",
+    "o_b": "share of positives in bin b",
+    r"\bar p_b": "mean probability in bin b",
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Calibration:
+    """Samples by their probability, one entry a bin; NaN where a bin is empty.
+
+    edges: one more than the bins. observed: share of positives, with its Wilson interval from `low` to `high`.
+    """
+
+    edges: np.ndarray
+    counts: np.ndarray
+    positives: np.ndarray
+    mean_probability: np.ndarray
+    observed: np.ndarray
+    low: np.ndarray
+    high: np.ndarray
+    level: float
+    conventions: tuple[tuple[str, str], ...]
+
+    @property
+    def gap(self) -> np.ndarray:
+        """Mean probability minus observed share: above 0 where the model is too sure of the positive class."""
+        return np.asarray(self.mean_probability - self.observed)
+
+
+@dataclass(frozen=True)
+class BrierParts:
+    """The Brier score, value = reliability - resolution + uncertainty + within_bin_variance - within_bin_covariance.
+
+    reliability: how far the bins are from their observed shares (0 is best). resolution: how far these shares are from
+    each other (more is better). uncertainty: of the data alone. The last two are there because probabilities differ
+    inside a bin; both are 0 where each bin holds one value, as in Murphy's paper.
+    """
+
+    value: float
+    reliability: float
+    resolution: float
+    uncertainty: float
+    within_bin_variance: float
+    within_bin_covariance: float
+
+
+def calibration(
+    y_true: Any,
+    probability: Any,
+    *,
+    positive: Hashable = 1,
+    bins: int = 10,
+    strategy: Strategy = "uniform",
+    level: float = 0.95,
+) -> Calibration:
+    """Compare probabilities with what happened, bin by bin.
+
+    strategy: "uniform" cuts [0, 1] into equal widths, "quantile" at quantiles of the probabilities (equal ones fall
+    into one bin, so others may stay empty). Raises ValueError for bins below 1 and for what log_loss refuses.
+    """
+    actual, p = checked_probabilities(y_true, probability, positive=positive)
+    edges = bin_edges(p, bins, strategy)
+    index = _bin_of(p, edges)
+    counts = np.bincount(index, minlength=bins)
+    positives = np.bincount(index, weights=actual, minlength=bins)
+    low, high = wilson_limits(positives, counts, level)
+    return Calibration(
+        edges,
+        counts,
+        positives.astype(np.int64),
+        divide(np.bincount(index, weights=p, minlength=bins), counts),
+        divide(positives, counts),
+        low,
+        high,
+        level,
+        (("positive", str(positive)), ("bins", str(bins)), ("strategy", strategy), ("edge", "right-closed")),
+    )
+
+
+def bin_edges(p: np.ndarray, bins: int, strategy: str) -> np.ndarray:
+    """Where bins of probabilities begin and end, shape (bins + 1,): evenly from 0 to 1, or with as many samples in each.
+
+    NaN for quantiles of nothing. Raises ValueError for fewer than 1 bin and for another strategy.
+    """
+    if bins < 1:
+        raise ValueError(f"bins must be at least 1, got {bins!r}")
+    even = np.linspace(0, 1, bins + 1)
+    if strategy == "uniform":
+        return even
+    if strategy != "quantile":
+        raise ValueError(f"strategy must be 'uniform' or 'quantile', got {strategy!r}")
+    return np.asarray(np.percentile(p, 100 * even)) if len(p) else np.full(bins + 1, nan)
+
+
+def _bin_of(p: np.ndarray, edges: np.ndarray) -> np.ndarray:
+    return np.asarray(np.searchsorted(edges[1:-1], p))
+
+
+def _bin_steps(*args: Any, **options: Any) -> list[Part]:
+    """One step a bin that is not empty."""
+    c = calibration(*args, **options)
+    return [
+        (
+            f"bin {b + 1}, ({c.edges[b]:.4g}, {c.edges[b + 1]:.4g}]: {c.counts[b]} samples",
+            r"\left| o_b - \bar p_b \right|",
+            abs(c.gap[b]),
+            {"o_b": c.observed[b], r"\bar p_b": c.mean_probability[b]},
+        )
+        for b in np.flatnonzero(c.counts)
+    ]
+
+
+def _bin_needs(y_true: Any, *_: Any, **__: Any) -> list[tuple[str, Any]]:
+    return [("no samples", len(np.atleast_1d(y_true)))]
+
+
+@metric(
+    Card(
+        name="expected calibration error",
+        topic="probabilities",
+        aliases=("ECE",),
+        question="By how much do the probabilities miss the observed shares, on average over the samples?",
+        formula=r"\sum_b \frac{n_b}{n} \left| o_b - \bar p_b \right|",
+        symbols=BIN_SYMBOLS,
+        range=(0, 1),
+        better="lower",
+        unit="",
+        undefined_when="there are no samples",
+        blind_to="Whether the model tells the classes apart: giving everyone the share of positives has an error of 0.",
+        source="Naeini, Cooper and Hauskrecht 2015, Obtaining well calibrated probabilities using Bayesian binning",
+        reference="torchmetrics.functional.classification.binary_calibration_error(probability, y_true, n_bins=10, norm='l1')  # bins hold their lower edge",
+    ),
+    steps=lambda *args, **options: [*_bin_steps(*args, **options), ("samples", "n", len(np.atleast_1d(args[0])))],
+    needs=_bin_needs,
+)
+def expected_calibration_error(
+    y_true: Any, probability: Any, *, positive: Hashable = 1, bins: int = 10, strategy: Strategy = "uniform"
+) -> float:
+    """Gap between mean probability and observed share, averaged over samples, in [0, 1]; NaN without samples.
+
+    It depends on the bins: fewer and wider bins hide gaps that cancel out, many bins count noise as miscalibration.
+    """
+    c = calibration(y_true, probability, positive=positive, bins=bins, strategy=strategy)
+    return float(divide(np.nansum(c.counts * np.abs(c.gap)), c.counts.sum()))
+
+
+@metric(
+    Card(
+        name="maximum calibration error",
+        topic="probabilities",
+        aliases=("MCE",),
+        question="By how much do the probabilities miss the observed share in the worst bin?",
+        formula=r"\max_b \left| o_b - \bar p_b \right|",
+        symbols={k: BIN_SYMBOLS[k] for k in ("o_b", r"\bar p_b")},
+        range=(0, 1),
+        better="lower",
+        unit="",
+        undefined_when="there are no samples",
+        blind_to="How many samples the worst bin holds: often it is one, and the gap is chance.",
+        source="Naeini, Cooper and Hauskrecht 2015, Obtaining well calibrated probabilities using Bayesian binning",
+        reference="torchmetrics.functional.classification.binary_calibration_error(probability, y_true, n_bins=10, norm='max')  # bins hold their lower edge",
+    ),
+    steps=_bin_steps,
+    needs=_bin_needs,
+)
+def maximum_calibration_error(
+    y_true: Any, probability: Any, *, positive: Hashable = 1, bins: int = 10, strategy: Strategy = "uniform"
+) -> float:
+    """The largest gap between mean probability and observed share of a bin, in [0, 1]; NaN without samples."""
+    c = calibration(y_true, probability, positive=positive, bins=bins, strategy=strategy)
+    return float(np.nanmax(np.abs(c.gap))) if c.counts.any() else nan
+
+
+def _part_steps(*args: Any, **options: Any) -> list[Part]:
+    parts = brier_parts(*args, **options)
+    return [
+        ("reliability", "R", parts.reliability),
+        ("resolution", "S", parts.resolution),
+        ("uncertainty", "U", parts.uncertainty),
+        ("variance within bins", "V", parts.within_bin_variance),
+        ("covariance within bins", "C", parts.within_bin_covariance),
+    ]
+
+
+@metric(
+    Card(
+        name="Brier score in parts",
+        topic="probabilities",
+        aliases=("Murphy decomposition",),
+        question="How much of the Brier score is miscalibration, how much is skill, and how much is the data?",
+        formula="R - S + U + V - C",
+        symbols={
+            "R": "reliability: squared gap between mean probability and observed share, averaged over samples",
+            "S": "resolution: squared distance of the bins' observed shares from the overall one",
+            "U": "uncertainty: o (1 - o), with o the share of positives",
+            "V": "variance of the probabilities within bins",
+            "C": "twice their covariance with the outcome within bins",
+        },
+        range=(0, 1),
+        better="lower",
+        unit="",
+        undefined_when="there are no samples",
+        blind_to="Itself: with other bins, reliability and resolution change while their difference hardly does.",
+        source="Murphy 1973; Stephenson, Coelho and Jolliffe 2008, Two extra components in the Brier score decomposition",
+        reference="sklearn.metrics.brier_score_loss(y_true, probability)  # the sum of the parts",
+    ),
+    steps=_part_steps,
+    needs=_bin_needs,
+)
+def brier_parts(
+    y_true: Any, probability: Any, *, positive: Hashable = 1, bins: int = 10, strategy: Strategy = "uniform"
+) -> BrierParts:
+    """The Brier score, in [0, 1], as reliability - resolution + uncertainty and two terms from within the bins."""
+    actual, p = checked_probabilities(y_true, probability, positive=positive)
+    c = calibration(y_true, probability, positive=positive, bins=bins, strategy=strategy)
+    if not (n := len(p)):
+        return BrierParts(nan, nan, nan, nan, nan, nan)
+    index, share = _bin_of(p, c.edges), float(actual.mean())
+    off = p - c.mean_probability[index]
+    return BrierParts(
+        float(((p - actual) ** 2).mean()),
+        float(np.nansum(c.counts * c.gap**2) / n),
+        float(np.nansum(c.counts * (c.observed - share) ** 2) / n),
+        share * (1 - share),
+        float((off**2).mean()),
+        float(2 * (off * (actual - c.observed[index])).mean()),
+    )

@@ -1,0 +1,229 @@
+"""Sets of labels that the reader edits, kept in the URL; how each answer is right or wrong, and what averages make of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from hashlib import sha256
+from math import nan
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from charts.classes import set_cells
+from charts.moving import Track
+from datasets.documents import CATALOGUE
+from datasets.inputs import sets_of
+from metrics_core import CATALOG, LabelSets, Worked, explain
+from metrics_core.classification import f1, precision, recall
+from metrics_core.classification.averages import Average, averaged
+from metrics_core.classification.multilabel import hamming_loss, jaccard_samples, subset_accuracy
+from metrics_core.inference.redrawing import Band, band
+from metrics_core.inference.redrawn_classes import of_sets, redrawn_sets
+from pages.classification.multiclass.data import Sets, checked_sets, sets_from_link, sets_to_link
+from pages.classification.multiclass.numbers import METRICS, average_of, named
+from widgets.conventions import EMPTY, Conventions
+from widgets.formulas import significant, with_live_counts
+from widgets.links import ONE_OF, anchor
+from widgets.memory import in_session
+from widgets.opened import opened, put
+from widgets.scrubber import Formula, Readout, scrubber
+
+RESAMPLES = 400
+AVERAGES: tuple[Average, ...] = ("micro", "macro", "weighted", "samples")
+NAMES = {"jaccard_samples": "mean Jaccard index"}
+
+
+# the example behind it, and the labels there are to choose from
+PRESETS: Mapping[str, tuple[str, tuple[str, ...]]] = {
+    "three samples, a to d": ("aia-micro-equality", ("a", "b", "c", "d")),
+    "cats and dogs": ("aia-set-roles", ("cat", "dog", "bird")),
+}
+
+
+def preset(name: str) -> Sets:
+    """The sets of a preset, from its example."""
+    example, labels = PRESETS[name]
+    true, said = sets_of(CATALOGUE.examples[example].inputs) or ([], [])
+    return checked_sets(true, said, labels)
+
+
+def editable_sets(how: Conventions) -> tuple[LabelSets, float]:
+    """The sets as edited (kept in the URL), and what 0/0 shall be."""
+    linked = next((name for name, (example, _) in PRESETS.items() if example == opened().example), None)
+    if linked:
+        anchor("inputs")
+    if linked and opened().fresh:
+        put("sets-of", linked)
+    one, two = st.columns([3, 2], gap="large")
+    with one:
+        chosen = st.pills("Start from", list(PRESETS), default=next(iter(PRESETS)), key="sets-of", **ONE_OF)
+    with two:
+        zero = st.segmented_control(
+            "0/0 of a label or a sample is",
+            list(EMPTY),
+            default="undefined",
+            key="sets-zero",
+            help="A sample without true or predicted labels has no overlap: scikit-learn counts it as 0 unless "
+            "zero_division says otherwise. “undefined” leaves it out of the mean, 1 calls two empty sets right.",
+            **ONE_OF,
+        )
+    name = chosen or next(iter(PRESETS))
+    empty = EMPTY.get(zero or "", nan)
+    table, picture = st.columns([2, 3], gap="medium")
+    with table:
+        sets = _edited(name, preset(name))
+        found = LabelSets.from_sets(sets.truth, sets.prediction, labels=sets.labels)
+        _averages(found, empty)
+    with picture:
+        _picture(found, empty, how)
+    return found, empty
+
+
+def _edited(name: str, example: Sets) -> Sets:
+    """An editor must not be fed its own output: it starts from the link or the example, once, and keeps its edits."""
+    state = _state(name, example)
+    with st.container():
+        st.caption("Click a cell twice to choose its labels; the last row adds a sample.")
+        start = pd.DataFrame(
+            {
+                "true": [list(one) for one in state["start"].truth],
+                "predicted": [list(one) for one in state["start"].prediction],
+            }
+        )
+        options = st.column_config.MultiselectColumn
+        config = {column: options(options=list(example.labels)) for column in ("true", "predicted")}
+        edited = st.data_editor(
+            start, num_rows="dynamic", hide_index=True, column_config=config, key=f"sets-{name}-{state['version']}"
+        )
+        if st.button("Back to the example", key=f"sets-reset-{name}"):
+            state.update(start=example, version=state["version"] + 1)
+            st.rerun()
+    sets = checked_sets(edited["true"].tolist(), edited["predicted"].tolist(), example.labels)
+    if not sets.truth:
+        st.caption("There is no sample left; add a row.")
+    if sets == example:
+        st.query_params.pop("sets", None)
+    else:
+        st.query_params["sets"] = sets_to_link(sets)
+    return sets
+
+
+def _state(name: str, example: Sets) -> dict[str, Any]:
+    key = f"sets-state-{name}"
+    if key not in st.session_state:
+        linked = (
+            st.session_state.setdefault("sets-linked", name) == name
+        )  # a link's sets are those of the example it opens
+        start = sets_from_link(st.query_params.get("sets", ""), example.labels) if linked else None
+        st.session_state[key] = {"start": start or example, "version": 0}
+    state: dict[str, Any] = st.session_state[key]
+    return state
+
+
+def _picture(sets: LabelSets, empty: float, how: Conventions) -> None:
+    pooled = sets.pooled()
+    shown: dict[str, tuple[Callable[..., Any], Worked]] = {
+        "hamming_loss": (hamming_loss, explain(hamming_loss, sets)),
+        "subset_accuracy": (subset_accuracy, explain(subset_accuracy, sets)),
+        "jaccard_samples": (
+            partial(jaccard_samples, zero_division=empty),
+            explain(jaccard_samples, sets, zero_division=empty),
+        ),
+    }
+    for name, function in METRICS.items():
+        micro = partial(averaged, function, average="micro", zero_division=empty)
+        shown[f"micro_{name}"] = (micro, explain(averaged, function, sets, average="micro", zero_division=empty))
+    read = sets_again(sets, how)
+    tracks = {name: Track(np.array(one.value), (), _why(one), read(f, one)) for name, (f, one) in shown.items()}
+    cells = zip(("tp", "fp", "fn", "tn"), pooled.cells, strict=True)
+    tracks |= {name: Track(np.array(float(value)), ()) for name, value in cells}
+    scrubber(
+        [set_cells(sets)],
+        (),
+        tracks,
+        [
+            *(Readout(f"micro_{name}", f"micro {name}", f"micro_{name}") for name in METRICS),
+            *(Readout(name, NAMES.get(name, CATALOG[name].name), name) for name in shown if name in CATALOG),
+        ],
+        formulas=[
+            Formula(
+                f"micro_{name}",
+                f"micro {name}",
+                f"micro_{name}",
+                CATALOG[m.__name__].formula,
+                with_live_counts(CATALOG[m.__name__].formula),
+            )
+            for name, m in METRICS.items()
+        ],
+        areas=("sets", "numbers"),
+        columns="minmax(0, 1fr)",
+        numbers_across=3,
+        start={},
+        key="label-sets",
+        shareable=False,
+    )
+
+
+def sets_again(sets: LabelSets, how: Conventions) -> Callable[[Callable[..., Any], Worked], Band | None]:
+    """What gives a number of the sets its band, from RESAMPLES draws of whole samples; None where none is shown."""
+    shown = how.intervals and len(sets.truth) > 0
+    content = sha256(repr(sets.labels).encode() + sets.truth.tobytes() + sets.prediction.tobytes()).hexdigest()
+
+    def read(metric: Callable[..., Any], worked: Worked) -> Band | None:
+        def again() -> np.ndarray:
+            return of_sets(metric, sets, redrawn_sets(sets, resamples=RESAMPLES))
+
+        if not shown:
+            return None
+        return band(np.asarray(worked.value), in_session(f"sets/{content}/{worked.signature}", again))
+
+    return read
+
+
+def intervals_of_sets(
+    sets: LabelSets, empty: float, how: Conventions
+) -> Callable[[Worked], tuple[float, float, float] | None]:
+    """The interval of each of the worked_sets(), by its name."""
+    asked: dict[str, Callable[..., Any]] = {
+        f"{a} F1": partial(averaged, f1, average=a, zero_division=empty) for a in AVERAGES
+    }
+    for name, metric in (("precision", precision), ("recall", recall)):
+        asked[f"micro {name}"] = partial(averaged, metric, average="micro", zero_division=empty)
+    asked["Jaccard"] = partial(jaccard_samples, zero_division=empty)
+
+    def bounds(worked: Worked) -> tuple[float, float, float] | None:
+        metric = asked.get(worked.card.name, worked.card.function)
+        sure = sets_again(sets, how)(metric, worked)
+        return (float(sure.low), float(sure.high), float(sure.missing)) if sure else None
+
+    return bounds
+
+
+def _why(worked: Worked) -> dict[int, str]:
+    return {0: worked.undefined} if worked.undefined else {}
+
+
+def _averages(sets: LabelSets, empty: float) -> None:
+    """Precision, recall and F1 by every average: a column a metric, a row an average; undefined ones with their reason."""
+    rows = []
+    for average in AVERAGES:
+        worked = {m: explain(averaged, f, sets, average=average, zero_division=empty) for m, f in METRICS.items()}
+        texts = {m: f"undefined: {w.undefined}" if w.undefined else significant(w.value) for m, w in worked.items()}
+        rows.append({"average": average} | texts)
+    st.table(pd.DataFrame(rows).set_index("average"), border="horizontal")
+
+
+def worked_sets(sets: LabelSets, empty: float) -> list[Worked]:
+    """Every number of the sets with its steps."""
+    averages = [average_of(f1, sets, average, empty) for average in AVERAGES]
+    return [
+        *averages,
+        average_of(precision, sets, "micro", empty),
+        average_of(recall, sets, "micro", empty),
+        explain(hamming_loss, sets),
+        explain(subset_accuracy, sets),
+        named(explain(jaccard_samples, sets, zero_division=empty), "Jaccard"),
+    ]

@@ -1,0 +1,138 @@
+"""A confusion matrix of several classes with one class lit up, and its switches, which are kept in the URL."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from charts.classes import class_matrix, filled_to
+from charts.moving import Track
+from metrics_core import CATALOG, ConfusionMatrix
+from metrics_core.classification.multiclass import cohen_kappa, multiclass_accuracy, multiclass_matthews
+from metrics_core.geometry.tiles import tiles
+from pages.classification.multiclass.numbers import DISTANCES, METRICS, Classified, matrices_again, switch
+from pages.classification.multiclass.source import PRESETS, source
+from widgets.conventions import EMPTY, Conventions
+from widgets.formulas import plain, significant, with_live_counts
+from widgets.intervals import counted
+from widgets.room import sent_here
+from widgets.scrubber import Formula, Readout, scrubber
+
+
+def classified(how: Conventions) -> Classified:
+    """Choose where the matrix comes from, fill it in, switch conventions, and see it with one class lit up."""
+    return _switched(source(), how)
+
+
+def _switched(found: Classified, how: Conventions) -> Classified:
+    one, two, three = st.columns(3, gap="medium")
+    with one:
+        order = switch(
+            "Label order",
+            ["as given", "reversed", "last one first"],
+            "label-order",
+            "scikit-learn sorts labels unless labels= says otherwise. Counts, averages and plain kappa do not depend "
+            "on the order; weighted kappa measures distance along it.",
+        )
+    with two:
+        rows = switch(
+            "Rows are",
+            ["actual", "predicted"],
+            "rows-are",
+            "scikit-learn has actual classes in the rows; many textbooks and medical texts print the transpose. Read "
+            "the axes before you read a number: transposed, precision and recall change places.",
+        )
+    with three:
+        zero = switch(
+            "0/0 is",
+            list(EMPTY),
+            "zero-division",
+            "scikit-learn counts an undefined precision as 0 in a macro average, with a warning, unless zero_division "
+            "says otherwise; np.nan leaves the class out, as “undefined” does here.",
+        )
+    matrix = _ordered(found.matrix, order)
+    positive = _positive([str(label) for label in matrix.labels])
+    found = replace(found, matrix=matrix, positive=positive, empty=EMPTY[zero])
+    _picture(found, rows, how)
+    return found
+
+
+def _ordered(matrix: ConfusionMatrix, order: str) -> ConfusionMatrix:
+    places = list(range(len(matrix.labels)))
+    chosen = {"reversed": places[::-1], "last one first": [*places[-1:], *places[:-1]]}.get(order, places)
+    labels = tuple(str(matrix.labels[i]) for i in chosen)
+    return ConfusionMatrix(labels, matrix.counts[np.ix_(chosen, chosen)], (("labels", ",".join(labels)),))
+
+
+def _positive(labels: list[str]) -> str:
+    key = "positive-class"
+    if st.query_params.get(key, labels[0]) not in labels:
+        st.query_params.pop(key)
+    if st.session_state.get(key, labels[0]) not in labels:
+        st.session_state[key] = labels[0]
+    chosen = st.segmented_control(
+        "Positive class, against all the others",
+        labels,
+        default=None if key in st.query_params or (key in st.session_state and not sent_here()) else labels[0],
+        required=True,
+        key=key,
+        bind="query-params",
+        format_func=plain,
+    )
+    return chosen if chosen in labels else labels[0]
+
+
+def _picture(found: Classified, rows: str, how: Conventions) -> None:
+    matrix, empty, k = found.matrix, found.empty, len(found.matrix.labels)
+    labels = [str(label)[:14] for label in matrix.labels]
+    place = matrix.labels.index(found.positive)
+    across = matrix if rows == "actual" else matrix.transposed
+    full = tiles(across).full
+    tracks: dict[str, Track] = {}
+    for r in range(k):
+        tracks[f"left_{r}"] = Track(np.array(float(filled_to(r, 0, k))), ())
+        for c in range(k):
+            i, j = (r, c) if rows == "actual" else (c, r)
+            tracks[f"n_{i}_{j}"] = Track(np.array(float(matrix.counts[i, j])), ())
+            tracks[f"full_{i}_{j}"] = Track(np.array(float(filled_to(c, full[r, c], k))), ())
+    one = matrix.each()[place]
+    tracks |= {name: Track(np.array(float(x)), ()) for name, x in zip(("tp", "fp", "fn", "tn"), one.cells, strict=True)}
+    again = matrices_again(matrix).each()[..., place] if how.intervals else None
+    tracks |= {m.__name__: counted(m, one, (), again, zero_division=empty) for m in METRICS.values()}
+    cards = [CATALOG[function.__name__] for function in METRICS.values()]
+    who = labels[place]
+    scrubber(
+        [class_matrix(labels, place, rows=rows, height=max(270, 60 + 30 * k) if k <= 14 else 60 + 18 * k)],  # type: ignore[arg-type]
+        (),
+        tracks,
+        [Readout(c.function.__name__, f"{c.name} of {who}", c.function.__name__) for c in cards],
+        formulas=[
+            Formula(
+                c.function.__name__,
+                f"{c.name} of {who}",
+                c.function.__name__,
+                c.formula,
+                with_live_counts(c.formula),
+            )
+            for c in cards
+        ],
+        areas=("matrix numbers",),
+        columns="minmax(0, 4fr) minmax(0, 1fr)",
+        start={},
+        key="class-matrix",
+        shareable=False,
+    )
+
+
+def at_a_glance(preset: str) -> None:
+    """Accuracy, kappa by each weighting and Matthews correlation of a preset, in one row."""
+    matrix = PRESETS[preset]()
+    kappas = {
+        f"kappa, {'no' if distance is None else name} weights": cohen_kappa(matrix, weights=distance)
+        for name, distance in DISTANCES.items()
+    }
+    numbers = {"accuracy": multiclass_accuracy(matrix), **kappas, "Matthews correlation": multiclass_matthews(matrix)}
+    st.table(pd.DataFrame([{name: significant(x) for name, x in numbers.items()}], index=[preset]), border="horizontal")

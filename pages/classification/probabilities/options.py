@@ -1,0 +1,98 @@
+"""What the reader chooses for all pictures of the lesson: clipping, how bins are cut, and data that are probabilities."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import numpy as np
+import streamlit as st
+
+from metrics_core.probabilities.calibration import Strategy
+from metrics_core.probabilities.sharpness import costliest, distorted
+from widgets.data import Scored, built_in
+from widgets.formulas import significant
+from widgets.place import in_place
+
+CLIPPING: Mapping[str, float | None] = {
+    "none": None,
+    "1e-15": 1e-15,
+    "2.2e-16": float(np.finfo(np.float64).eps),
+    "1e-7": 1e-7,
+}
+
+
+def clipping(data: Scored) -> float | None:
+    """The switch for probabilities of 0 and 1, for every log loss on the page; beside it how many rows it concerns."""
+    words, switch, beside = st.columns([2, 2.8, 3.2], vertical_alignment="center")
+    words.caption(
+        "Clip before the logarithm",
+        help="scikit-learn's log_loss always clips, at the eps of the probabilities' type: 2.2e-16 for float64, 1.2e-7 for "
+        "float32. Before its version 1.2 it clipped at 1e-15. Keras clips at 1e-7. The definition does not clip.",
+    )
+    chosen = switch.segmented_control(
+        "Clip probabilities before the logarithm",
+        list(CLIPPING),
+        default="none",
+        key="clip",
+        bind="query-params",
+        required=True,
+        label_visibility="collapsed",
+    )
+    beside.caption(certain_rows(costliest(data.y_true, data.scores, 1).certain))
+    return CLIPPING[chosen or "none"]
+
+
+def certain_rows(count: int) -> str:
+    """How many samples were given no chance, in words; "" where there are none."""
+    if not count:
+        return ""
+    who = (
+        "One sample was given no chance of being what it is."
+        if count == 1
+        else f"{count:,} samples were given no chance of being what they are."
+    )
+    return f"{who} Without clipping, log loss is infinite."
+
+
+def binning() -> Strategy:
+    """How the bins are cut."""
+    chosen: Strategy | None = st.segmented_control(
+        "Cut the bins",
+        ["uniform", "quantile"],
+        default="uniform",
+        key="strategy",
+        bind="query-params",
+        required=True,
+        help="Uniform bins are equally wide, quantile bins hold equally many samples as far as ties let them. scikit-learn's "
+        "calibration_curve knows both and starts with 5 uniform ones; torchmetrics cuts uniformly and starts with 15. A bin "
+        "holds its upper edge here and in scikit-learn, its lower edge in numpy.histogram.",
+    )
+    return chosen or "uniform"
+
+
+@in_place
+def as_probabilities(data: Scored) -> Scored:
+    """The data if their scores are probabilities; else the last ones that were, with a word on what is wrong."""
+    outside = np.flatnonzero(~((data.scores >= 0) & (data.scores <= 1)))
+    if not len(outside):
+        st.session_state["probabilities:last"] = data
+        if data.weights is not None:
+            st.caption(
+                "Weights count in AUROC, log loss, the Brier score and accuracy; in the bins each row counts once."
+            )
+        return data
+    first = int(outside[0])
+    st.warning(
+        f"These scores are no probabilities: {len(outside):,} of {len(data.scores):,} lie outside 0 to 1, the first in row "
+        f"{first + 1:,} of those used, {significant(float(data.scores[first]))}. Log loss and calibration need "
+        "probabilities, so the picture still shows the data from before. Choose another column or change the rows."
+    )
+    last: Scored = st.session_state.get("probabilities:last") or built_in("spam-like")
+    return last
+
+
+def moved(data: Scored, sharpness: float, shift: float) -> Scored:
+    """The data with every probability distorted."""
+    scores = distorted(data.scores, sharpness, shift)
+    return replace(data, scores=scores, digest=f"{data.digest}/{sharpness!r}/{shift!r}")

@@ -1,0 +1,98 @@
+"""A threshold chosen on one half of the rows and checked on the other, many times: how much the choice flatters itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import streamlit as st
+
+from metrics_core import CATALOG
+from metrics_core.classification.threshold_selection import ChosenAndChecked, chosen_and_checked
+from pages.classification.thresholds.drawing import strips
+from pages.classification.thresholds.options import RULES
+from widgets.data import Scored, kept
+from widgets.formulas import significant
+from widgets.scrubber import Payload, pack, scrubber
+
+SPLITS = 500
+ROWS_IN_ALL = 5_000_000  # of all splits together: larger data are split less often
+
+
+def splits_for(rows: int) -> int:
+    """How often data of this size are split."""
+    return max(40, min(SPLITS, ROWS_IN_ALL // max(rows, 1)))
+
+
+def check(data: Scored, name: str, values: Mapping[str, float]) -> ChosenAndChecked:
+    """The rule, applied to random halves. Half the rows come with half the reviews."""
+    rule = RULES[name]
+    assert rule.judged is not None
+    demand = [value / 2 if control == "capacity" else value for control, value in values.items()]
+    return chosen_and_checked(
+        data.y_true,
+        data.scores,
+        lambda s: rule.choose(s, *demand),
+        rule.judged(*demand),
+        resamples=splits_for(len(data.y_true)),
+    )
+
+
+def on_the_other_half(data: Scored, name: str, values: Mapping[str, float]) -> None:
+    """A button; then the metric on both halves, split by split, the threshold, and their intervals."""
+    judged = RULES[name].judged
+    if judged is None:
+        st.info(
+            "Net benefit takes its threshold from what you put up with, not from the data: nothing is chosen here. Pick another rule above."
+        )
+        return
+    what = f"{name}/{'/'.join(map(repr, values.values()))}"
+    asked = f"checked/{what}/{data.digest}"
+    times = splits_for(len(data.y_true))
+    if st.button(f"Split the rows {times} times, by the rule above: {RULES[name].name}", key="split"):
+        st.session_state["checked"] = asked
+    if data.weights is not None:
+        st.caption("Weights are left aside here: every row counts once.")
+    if st.session_state.get("checked") != asked:
+        return
+    metric = judged(*values.values())
+    card = CATALOG[getattr(metric, "func", metric).__name__]
+    with st.spinner("Choosing and checking…"):
+        result: ChosenAndChecked = kept(data, f"checked/{what}", lambda d: check(d, name, values))
+    if result.chosen.undefined:
+        st.info(f"No interval: {result.chosen.undefined}.")
+        return
+    st.markdown(conclusion(result, card.name, card.better))
+    payload: Payload = kept(data, f"strips/{what}", lambda d: pictures(result, card.name))
+    scrubber(payload, start={}, key="checked-strips", shareable=False)
+
+
+def conclusion(result: ChosenAndChecked, metric: str, better: str) -> str:
+    """What the splits say, in one paragraph."""
+    level = f"{100 * result.flattery.level:g}%"
+    here, there, gap = result.chosen, result.checked, result.flattery
+    flattering = gap.value > 0 if better == "higher" else gap.value < 0
+    promise = "promises too much" if flattering else "promises no more than it keeps"
+    unmet = f" On {result.unmet} splits the demand could not be met at all." if result.unmet else ""
+    return (
+        f"Mean {metric} where the threshold was chosen: **{significant(here.value)}**. On the other half, with the same "
+        f"threshold: **{significant(there.value)}** ({level} of the splits between {significant(there.low)} and "
+        f"{significant(there.high)}). On average the choice {promise}, by a difference of {significant(gap.value)}; split by split it lies between "
+        f"{significant(gap.low)} and {significant(gap.high)}. The threshold itself wanders between "
+        f"{significant(result.threshold.low)} and {significant(result.threshold.high)}.{unmet}"
+    )
+
+
+def pictures(result: ChosenAndChecked, metric: str) -> Payload:
+    """One dot a split: the metric on both halves, and the threshold."""
+    both = (("on the half<br>that chose", result.chosen), ("on the<br>other half", result.checked))
+    return pack(
+        (
+            strips("halves", both, metric),
+            strips("thresholds", [("chosen", result.threshold)], "threshold"),
+        ),
+        (),
+        {},
+        (),
+        areas=("halves thresholds",),
+        columns="minmax(0, 3fr) minmax(0, 2fr)",
+    )

@@ -1,0 +1,152 @@
+"""Seven rules that choose a threshold, in words and as calls of the core, with the parameters that a reader moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from charts.moving import Control
+from metrics_core import Confusion
+from metrics_core.classification import (
+    f_beta,
+    informedness,
+    precision,
+    prevalence,
+    recall,
+)
+from metrics_core.classification.decisions import at_other_prevalence, best_f_point, normalised_cost, youden_point
+from metrics_core.classification.operating_points import OperatingPoint
+from metrics_core.classification.sorted_scores import round_values
+from metrics_core.classification.sweep import Sweep
+from widgets.formulas import significant
+from widgets.operating_point import beta_control
+
+CAPACITY = 300
+COSTS = (1.0, 3.0)  # of a false positive and of a false negative, where the rule itself knows no costs
+COST_TICKS = np.array([1.0, 2, 3, 5, 10, 20, 30, 50, 100])
+PROBABILITIES = np.round(np.arange(0.01, 1, 0.01), 2)
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One way to choose. controls: its parameters on these data; choose: the core's operating point for their values.
+
+    start: where the parameters begin. judged: the metric that the rule promises, for the same values, or None where
+    nothing is chosen from the data. says: the rule in words. unusable: why these data do not suit it, if they do not.
+    """
+
+    name: str
+    says: str
+    start: Callable[[Sweep], Mapping[str, float]]
+    controls: Callable[[Sweep], tuple[Control, ...]]
+    choose: Callable[..., OperatingPoint]
+    judged: Callable[..., Callable[[Confusion], Any]] | None
+    unusable: Callable[[Sweep], str] = lambda s: ""
+
+
+def _percents(name: str, label: str) -> Callable[[Sweep], tuple[Control, ...]]:
+    values = np.round(np.arange(0, 1.0001, 0.005), 3)
+    return lambda s: (Control(name, label, values, tuple(f"{100 * v:.3g}%" for v in values)),)
+
+
+def _reviews(s: Sweep) -> tuple[Control, ...]:
+    total = float(s.positives + s.negatives)
+    values = np.unique(np.append(np.arange(total + 1) if total <= 300 else round_values(0, total, 300), total))
+    return (Control("capacity", "reviews a day", values, tuple(f"{v:,.0f}" for v in values)),)
+
+
+def _costs(_: Sweep) -> tuple[Control, ...]:
+    texts = tuple(f"{v:g}" for v in COST_TICKS)
+    names = (("fp_cost", "a false positive costs"), ("fn_cost", "a false negative costs"))
+    return tuple(Control(name, label, COST_TICKS, texts) for name, label in names)
+
+
+def _prevalences(s: Sweep) -> tuple[Control, ...]:
+    own = float(prevalence(s.at(np.inf)))
+    values = np.unique(np.append(np.geomspace(0.001, 0.9, 60), own))
+    return (Control("prevalence", "prevalence where it is used", values, tuple(f"{100 * v:.3g}%" for v in values)),)
+
+
+def _probability(_: Sweep) -> tuple[Control, ...]:
+    texts = tuple(f"{v:g}" for v in PROBABILITIES)
+    return (Control("probability", "flag from this probability on", PROBABILITIES, texts),)
+
+
+def elsewhere(s: Sweep, share: float) -> OperatingPoint:
+    point = youden_point(s)
+    return replace(point, counts=at_other_prevalence(point.counts, share))
+
+
+def _no_probabilities(s: Sweep) -> str:
+    low, high = s.score_range
+    if low >= 0 and high <= 1:
+        return ""
+    return f"These scores reach from {significant(low)} to {significant(high)}. A decision curve needs probabilities."
+
+
+RULES = {
+    "capacity": Rule(
+        "capacity",
+        "There is time for so many reviews. Take the lowest threshold that flags no more; equal scores are never split, so "
+        "a block of ties can leave reviews unused.",
+        lambda s: {"capacity": CAPACITY},
+        _reviews,
+        lambda s, n: s.for_capacity(n),
+        lambda n: precision,
+    ),
+    "recall": Rule(
+        "recall floor",
+        "So large a share of the positives must be found. Take the highest threshold that finds it.",
+        lambda s: {"recall_floor": 0.95},
+        _percents("recall_floor", "recall of at least"),
+        lambda s, target: s.for_recall(target),
+        lambda target: recall,
+    ),
+    "precision": Rule(
+        "precision floor",
+        "So large a share of the flags must be right. Of the thresholds that manage it, take the one that finds most.",
+        lambda s: {"precision_floor": 0.9},
+        _percents("precision_floor", "precision of at least"),
+        lambda s, target: s.for_precision(target),
+        lambda target: precision,
+    ),
+    "cost": Rule(
+        "cost",
+        "Each error has its price. Take the threshold whose errors are cheapest altogether, the higher of equal ones.",
+        lambda s: {"fp_cost": COSTS[0], "fn_cost": COSTS[1]},
+        _costs,
+        lambda s, fp, fn: s.for_cost(fp, fn),
+        lambda fp, fn: partial(normalised_cost, fp_cost=fp, fn_cost=fn),
+    ),
+    "f-beta": Rule(
+        "F-beta",
+        "Recall counts beta times as much as precision. Take the threshold of the largest F, the higher of equal ones.",
+        lambda s: {"beta": 1.0},
+        lambda s: (beta_control(),),
+        best_f_point,
+        lambda beta: partial(f_beta, beta=beta),
+    ),
+    "youden": Rule(
+        "Youden",
+        "Take the largest recall + specificity − 1. There is nothing to set. Move the prevalence instead: the "
+        "threshold does not notice, though precision and cost do.",
+        lambda s: {"prevalence": float(prevalence(s.at(np.inf)))},
+        _prevalences,
+        elsewhere,
+        lambda share: informedness,
+    ),
+    "net-benefit": Rule(
+        "net benefit",
+        "Whoever acts from a probability of t on takes (1 − t)/t false alarms for one find. The threshold is t itself; "
+        "the curve says whether the model is then worth more than flagging all or nobody.",
+        lambda s: {"probability": 0.25},
+        _probability,
+        lambda s, t: OperatingPoint(t, s.at(t), "probability", f"acts from a probability of {t:g} on"),
+        None,
+        _no_probabilities,
+    ),
+}

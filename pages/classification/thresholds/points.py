@@ -1,0 +1,78 @@
+"""The operating points that a rule chooses, at every position of its controls.
+
+A demand that cannot be met is an answer as well: its reason stands where the threshold would.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from itertools import product
+from math import nan
+from typing import Any
+
+import numpy as np
+
+from charts.moving import Control, Track
+from metrics_core import Confusion, reasons
+from metrics_core.classification.decisions import at_other_prevalence
+from metrics_core.classification.sweep import Sweep
+from metrics_core.inference.redrawing import band
+from pages.classification.thresholds.options import Rule, elsewhere
+from widgets.conventions import PLAIN, Conventions
+from widgets.data import Scored
+from widgets.intervals import Again, rows_again
+
+
+@dataclass(frozen=True, eq=False)
+class Chosen:
+    """The operating points of a rule over its controls. Where `unmet` holds a reason, counts are 0 and mean nothing.
+
+    again: the counts of resamples at the thresholds that were chosen on the data themselves. empty: what 0/0 is.
+    """
+
+    controls: tuple[Control, ...]
+    thresholds: np.ndarray
+    counts: Confusion
+    unmet: Mapping[int, str]
+    again: Again = None
+    empty: float = nan
+
+    @property
+    def over(self) -> tuple[str, ...]:
+        return tuple(control.name for control in self.controls)
+
+    def track(self, values: Any, why: Mapping[int, str] | None = None, replicates: Any = None) -> Track:
+        """Values over the controls, undefined where there is no threshold; with a band if there are replicates."""
+        array = np.array(np.broadcast_to(np.asarray(values, float), self.thresholds.shape))
+        array.ravel()[list(self.unmet)] = np.nan
+        sure = None if replicates is None else band(array, replicates)
+        return Track(array, self.over, {**(why or {}), **dict.fromkeys(self.unmet, "no threshold")}, sure)
+
+    def read(self, number: Callable[[Confusion], Any]) -> Track:
+        """A number read off the counts."""
+        return self.track(number(self.counts), None, None if self.again is None else number(self.again))
+
+    def metric(self, metric: Any, **options: Any) -> Track:
+        """A metric with a card; 0/0 is as the reader wants it."""
+        options = {"zero_division": self.empty} | options
+        again = None if self.again is None else metric(self.again, **options)
+        return self.track(metric(self.counts, **options), reasons(metric, self.counts, **options), again)
+
+
+def chosen(s: Sweep, rule: Rule, data: Scored | None = None, how: Conventions = PLAIN) -> Chosen:
+    """What the rule picks at every position of its controls. data: the rows behind it, where intervals are shown."""
+    controls = rule.controls(s)
+    points = [rule.choose(s, *map(float, values)) for values in product(*(control.values for control in controls))]
+    shape = tuple(len(control.values) for control in controls)
+    tp, fp, fn, tn = (
+        np.array(cell).reshape(shape) for cell in zip(*(point.counts.cells for point in points), strict=True)
+    )
+    thresholds = np.array([point.threshold for point in points]).reshape(shape)
+    unmet = {i: point.reason for i, point in enumerate(points) if np.isnan(point.threshold)}
+    met = np.where(np.isnan(thresholds), np.inf, thresholds)
+    redrawn = rows_again(data, met, how)
+    again = redrawn.at(met) if redrawn else None
+    if again is not None and rule.choose is elsewhere:
+        again = at_other_prevalence(again, controls[0].values)
+    return Chosen(controls, thresholds, Confusion(tp, fp, fn, tn), unmet, again, how.empty)

@@ -1,0 +1,150 @@
+"""The table of answers: every measure of every model with its interval, at the operating point of the views."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from math import isnan
+from time import monotonic
+
+import pandas as pd
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from datasets.uploads.table import shown
+from lab import Measure, measures
+from lab.table import Progress, Row, Table, table
+from pages.lab.what_if.names import heads
+from pages.lab.what_if.operating import operating, subjects
+from pages.lab.what_if.source import Lab
+from widgets.formulas import plain, significant
+from widgets.lesson import section as heading
+
+PATIENCE = 1.0  # seconds after which progress shows
+ARROWS = {"higher": "higher", "lower": "lower", "neither": ""}
+
+
+def section(lab: Lab) -> None:
+    """The table, with what its intervals are and where a sample had to do."""
+    heading(
+        "Every measure, every model",
+        "With 95% intervals. **Best** stands where the paired interval of the difference from every other model excludes 0.",
+        anchor="answers",
+    )
+    found = answers(lab)
+    frame = as_frame(found)
+    st.dataframe(
+        frame,
+        hide_index=True,
+        height=min(36 * len(frame) + 40, 640),
+        column_config={
+            **{column: st.column_config.TextColumn(width=250) for column in frame.columns[2:-4]},
+            "measure": st.column_config.TextColumn(width=225, pinned=True),
+            "better": st.column_config.TextColumn(width=60),
+            "unit": st.column_config.TextColumn(width=120),
+            "interval": st.column_config.TextColumn(width=140),
+            "conventions, to copy": st.column_config.TextColumn(width=300),
+            "the same number": st.column_config.TextColumn(width=420),
+        },
+    )
+    st.caption(_says(found, lab.rows.sampled_from))
+
+
+def answers(lab: Lab) -> Table:
+    """The table at the operating point as it stands; kept, and only what a threshold moves is done again for another one."""
+    chosen = measures(lab.judged.task)
+    still = [one for one in chosen if one.shape != "counts"]
+    moving = [one for one in chosen if one.shape == "counts"]
+    fixed = _fixed(lab, still)
+    if not moving:
+        return fixed
+    at = dict(operating(lab).thresholds)
+    return fixed_and(fixed, lab.kept(f"table/{at}", lambda: table(lab.judged, among=moving, thresholds=at)))
+
+
+def fixed_and(fixed: Table, moved: Table) -> Table:
+    """Both tables as one, what the threshold moves first."""
+    return replace(moved, rows=moved.rows + fixed.rows, again={**fixed.again, **moved.again})
+
+
+def _fixed(lab: Lab, still: Sequence[Measure]) -> Table:
+    """What no threshold moves; a sample's for everybody, a file's for its session, where its progress shows."""
+    every = subjects(lab)
+    if not lab.private:
+        with st.spinner("Every measure of every model, on rows drawn again…"):
+            return lab.kept("table", lambda: table(lab.judged, among=still, subjects=every))
+    held: tuple[str, Table | None] = st.session_state.get("lab:table-fixed", ("", None))
+    content, found = held
+    place = st.empty()
+    if content != lab.content:
+        with _progress(place) as tell:
+            found = table(lab.judged, among=still, subjects=every, progress=tell)
+        st.session_state["lab:table-fixed"] = lab.content, found
+    assert found is not None
+    return found
+
+
+@contextmanager
+def _progress(place: DeltaGenerator) -> Iterator[Progress]:
+    """Whom to tell of the progress: a bar that shows from the second second on."""
+    began = monotonic()
+
+    def tell(share: float, step: str) -> None:
+        if monotonic() - began > PATIENCE:
+            place.progress(share, f"{step[:1].upper()}{step[1:]}…")
+
+    try:
+        yield tell
+    finally:
+        place.empty()
+
+
+def as_frame(found: Table) -> pd.DataFrame:
+    """The table as it is shown: a row a measure, a column a model."""
+    models = list(dict.fromkeys(row.model for row in found.rows))
+    names = heads(models)
+    lines = []
+    for one in found.measures:
+        rows = {model: found.row(one.key, model) for model in models}
+        first = next((row for row in rows.values() if row.method), rows[models[0]])
+        lines.append(
+            {
+                "measure": one.name,
+                "better": ARROWS[one.better],
+                **{names[model]: _cell(row) for model, row in rows.items()},
+                "unit": one.unit,
+                "interval": first.method,
+                "conventions, to copy": first.answer.signature,
+                "the same number": one.reference,
+            }
+        )
+    return pd.DataFrame(lines)
+
+
+def _cell(row: Row) -> str:
+    if row.answer.undefined:
+        return f"undefined: {row.answer.undefined}"
+    scale = 100 if row.measure.unit == "%" else 1
+    value, low, high = (significant(scale * x) for x in (row.value, row.low, row.high))
+    interval = " (no interval)" if isnan(row.low) else f" ({low} to {high})"
+    return value + interval + (" best" if row.best else "")
+
+
+def _says(found: Table, sampled_from: int | None) -> str:
+    draws = found.draws
+    what = "groups" if draws.grouped else "rows" if found.judged.task not in ("ranking", "text") else "units"
+    how = f"Bootstrap: {what} drawn {draws.resamples:,} times with replacement, the same ones for every model"
+    how += ", each class to its own size." if found.judged.task in ("binary", "classes") and not draws.grouped else "."
+    if draws.sampled:
+        how += (
+            f" Values are of all {draws.total:,} units; what is drawn again is a random sample of {len(draws.units):,}, "
+            "brought to the size of the whole, so that the width of an interval is uncertain by "
+            f"about {significant(100 * draws.width_error, 2)}%, more where few rows matter most."
+        )
+    if sampled_from:
+        how += f" All of it is about the {draws.total:,} units taken at random from {sampled_from:,}; intervals allow for that."
+    moved = {model: at for model, at in found.thresholds.items() if model not in found.judged.hard}
+    if moved:
+        how += " Thresholds: " + ", ".join(f"{plain(shown(m, 40))} {significant(t)}" for m, t in moved.items()) + "."
+    return how

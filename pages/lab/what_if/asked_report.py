@@ -1,0 +1,113 @@
+"""The report's parts on what the reader asked: a control that was moved, one change, and slices."""
+
+from __future__ import annotations
+
+from math import isnan
+
+from charts import stills
+from lab.changes import Change
+from pages.lab.what_if import report
+from pages.lab.what_if.asked import Compared, Moved, Sliced
+from pages.lab.what_if.report import short
+from pages.lab.what_if.slices import conventions, verdict
+from widgets.formulas import plain, significant
+from widgets.scrubber.reading import Number
+
+DRAWN = 30
+
+
+def what_if_part(moved: Moved | None, compared: Compared | None) -> str:
+    """Both, as far as there are any."""
+    return (_moved(moved) if moved else "") + (_compared(compared) if compared else "")
+
+
+def _moved(one: Moved) -> str:
+    settings = "; ".join(f"{label}: {text}" for label, text in one.settings.items())
+    pairs = one.numbers()
+    columns = {
+        "measure": [number.label for number, _ in pairs],
+        "there": [_said(number) for number, _ in pairs],
+        "change": ["" if change is None or isnan(change.value) else significant(change.value) for _, change in pairs],
+    }
+    xs, lines = one.lines()
+    names = {number.name: number.label for number, _ in pairs}
+    control = next(c for c in one.payload.controls if c.name == one.runs)
+    drawn = {names[name]: values for name, values in lines.items()}
+    picture = stills.along(f"Along: {control.label}", xs, drawn, one.position[one.runs], axis=control.label)
+    return (
+        report.marked(
+            f"**A control moved.** Of {plain(short(one.model))}, with {plain(settings)}. Each change is against the rows as they are."
+        )
+        + report.figures([picture])
+        + report.table(columns)
+    )
+
+
+def _said(number: Number) -> str:
+    return f"undefined\n{number.undefined}" if isnan(number.value) else significant(number.value)
+
+
+def _compared(one: Compared) -> str:
+    columns = {
+        "measure": [each.measure.name + (", %" if each.measure.unit == "%" else "") for each in one.found],
+        "before": [_value(each, each.before.value) for each in one.found],
+        "after": [_value(each, each.after.value) for each in one.found],
+        "difference": [_difference(each) for each in one.found],
+    }
+    conventions = {"measure": columns["measure"], "conventions": [each.after.signature for each in one.found]}
+    return (
+        report.marked(f"**One change.** Of {plain(short(one.model))}: {plain(short(one.change))}.")
+        + report.table(columns)
+        + report.note(one.says)
+        + report.folded("The conventions after the change", report.table(conventions, code=["conventions"]))
+    )
+
+
+def _value(each: Change, value: float) -> str:
+    return "undefined" if isnan(value) else significant(_scale(each) * value)
+
+
+def _difference(each: Change) -> str:
+    why = each.before.undefined or each.after.undefined
+    if why:
+        return f"undefined\n{why}"
+    low, high = (significant(_scale(each) * end) for end in (each.low, each.high))
+    return f"{significant(_scale(each) * each.difference)}\n{'no interval' if isnan(each.low) else f'{low} to {high}'}"
+
+
+def _scale(each: Change) -> int:
+    return 100 if each.measure.unit == "%" else 1
+
+
+def slices_part(one: Sliced | None) -> str:
+    """What they come to, the picture and the table."""
+    if one is None:
+        return ""
+    f, order = one.found, one.order
+    of = f" of class {short(one.label)}" if one.label else ""
+    what = f"{f.measure.name}{of}, of {short(one.model)}, by {short(one.slices.column)}."
+    columns = {
+        "slice": [short(one.slices.names[i]) + ("\ntoo few to say" if f.small[i] else "") for i in order],
+        "units": [f"{int(f.units[i]):,}" for i in order],
+        "rests on": [f"{f.support[i]:,.10g}" for i in order],
+        "value": [_with_ends(f.value[i], f.low[i], f.high[i]) for i in order],
+        "rest": [significant(float(f.rest[i])) for i in order],
+        "gap": [_with_ends(f.gap[i], f.gap_low[i], f.gap_high[i]) for i in order],
+        "p (Holm)": ["" if isnan(f.holm[i]) else significant(float(f.holm[i]), 2) for i in order],
+    }
+    rows = [(short(one.slices.names[i]), f.value[i], f.low[i], f.high[i], bool(f.small[i])) for i in order[:DRAWN]]
+    return (
+        report.sentence(what)
+        + report.marked(verdict(one))
+        + report.figures([stills.slice_list(f"{f.measure.name} by slice", rows, f.whole, axis="with 95% intervals")])
+        + report.table(columns)
+        + report.note(
+            f"All rows together: {significant(f.whole)}. The gap is the slice minus the rest.{conventions(one)}"
+        )
+        + report.verbatim(one.signature)
+    )
+
+
+def _with_ends(value: float, low: float, high: float) -> str:
+    ends = "no interval" if isnan(low) or isnan(high) else f"{significant(float(low))} to {significant(float(high))}"
+    return f"{significant(float(value))}\n{ends}"

@@ -1,0 +1,246 @@
+"""What if: one continuous change scrubbed, and one change at a time with every measure before and after it."""
+
+from __future__ import annotations
+
+from functools import partial
+from math import isnan
+
+import pandas as pd
+import streamlit as st
+
+from datasets.uploads import safe_csv
+from lab import Judged, measures
+from lab.changes import Change, changes, some_of
+from lab.ensembles import ways
+from lab.sensitivity import Along, class_share
+from metrics_core.classification.sweep import Sweep, sweep
+from pages.lab.what_if import one_change
+from pages.lab.what_if.asked import Compared, Moved
+from pages.lab.what_if.change_tracks import CLASS, LINES, MOVING, drawn, one_line, two_classes
+from pages.lab.what_if.one_change import CALIBRATED, CORRECTED, MIXED, NO_SCORES, NOT_OFFERED, OFFERED, SLICE, Changed
+from pages.lab.what_if.picking import model_of, one_of, threshold_for
+from pages.lab.what_if.slicings import columns, follows, slices_of
+from pages.lab.what_if.source import Lab
+from widgets.formulas import plain, significant
+from widgets.lesson import section as heading
+from widgets.links import whole
+from widgets.scrubber import Payload, move, scrubber_alone
+
+SURE = "Intervals are 95%, from a jackknife that leaves out 20 groups of units in turn, the same ones on both sides."
+SAYS = {
+    "binary": "Another share of positives, another price of a miss, another threshold. ROC stays; precision, average "
+    "precision and cost move.",
+    "classes": "One class becomes more or less frequent, and each class is answered as it is now.",
+    "labels": "Every label is given from another probability on.",
+    "regression": "The rows with the largest errors are left out.",
+    "ranking": "The reader looks at fewer items, or at more.",
+    "text": "Longer and shorter n-grams count.",
+}
+
+
+def section(lab: Lab) -> tuple[Moved | None, Compared | None]:
+    """Both parts, of one model; what they come to, for what is taken along."""
+    heading("What if", SAYS[lab.judged.task], anchor="what-if")
+    with st.container(horizontal=True):
+        model = model_of(lab, "lab-if-model", width=280)
+        labels = list(lab.judged.labels)
+        label = labels.index(one_of("Class", labels, "lab-if-class", width=280)) if lab.judged.task == "classes" else 0
+    return _moved(lab, model, label), _one_change(lab, model)
+
+
+# ---- scrubbed
+KEY, PREFIX = "lab-if", "lab-if-"
+
+
+def _moved(lab: Lab, model: str, label: int) -> Moved | None:
+    """The control and what follows it."""
+    payload, start, draws = _moving(lab, model, label)
+    if payload is None:
+        return None
+    now = (lab.content, model, tuple(start.items()))
+    if st.session_state.get("lab:if-now", now) != now:  # other rows, another model or threshold: start from there
+        move(KEY, **start)
+    st.session_state["lab:if-now"] = now
+    scrubber_alone(payload, start=start, key=KEY, shareable=not lab.private, prefix=PREFIX)
+    st.caption(f"Each **change** is against the rows as they are: {_now(lab, model)}")
+    runs = "threshold" if lab.judged.task == "binary" else payload.controls[0].name
+    return Moved(payload, st.session_state[f"{KEY}:state"], start, model, runs, draws, PREFIX)
+
+
+def _moving(lab: Lab, model: str, label: int) -> tuple[Payload | None, dict[str, float], tuple[str, ...]]:
+    """What is scrubbed, where it starts, and which of its numbers a picture that stands still shows."""
+    task = lab.judged.task
+    if task == "binary":
+        return _binary(lab, model)
+    if task == "labels" and model not in lab.judged.probabilities:
+        st.caption("This model gave labels and no probabilities, so it has no threshold to move.")
+        return None, {}, ()
+    line = CLASS if task == "classes" else LINES[task]
+    some = some_of(lab.judged) if task == "text" else None
+    judged = lab.judged if some is None else lab.judged.take(some)
+    make = partial(class_share, judged, model, label) if task == "classes" else partial(line.make, judged, model)
+    found: Along = lab.kept(f"along/{model}/{label}", make)
+    if some is not None:
+        st.caption(_sampled(lab, len(some)))
+    payload = lab.kept(f"along-picture/{model}/{label}", lambda: one_line(found, line))
+    return payload, {line.name: found.values[found.now]}, drawn(found, line)
+
+
+def _binary(lab: Lab, model: str) -> tuple[Payload | None, dict[str, float], tuple[str, ...]]:
+    threshold = threshold_for(lab, model)
+    assert threshold is not None
+    s: Sweep = lab.kept(
+        f"sweep/{model}",
+        lambda: sweep(lab.judged.truth, lab.judged.models[model], positive=True, weights=lab.judged.weights),
+    )
+    if not (s.positives and s.negatives):
+        st.caption("There is only one class in these rows, so there is no prevalence to change.")
+        return None, {}, ()
+    payload = lab.kept(f"elsewhere/{model}/{threshold!r}", lambda: two_classes(s, threshold))
+    own = float(s.positives / (s.positives + s.negatives))
+    return payload, {"prevalence": own, "ratio": 1.0, "threshold": threshold}, tuple(m.__name__ for m in MOVING)
+
+
+def _now(lab: Lab, model: str) -> str:
+    task = lab.judged.task
+    if task == "binary":
+        threshold = threshold_for(lab, model)
+        return f"their own prevalence, and the threshold of {significant(threshold or 0.0)} in use. Cost is compared at the same price of a miss. At another prevalence counts are expectations."
+    words = {
+        "classes": "the class's own share.",
+        "labels": "0.5.",
+        "regression": "all of them.",
+        "ranking": "k of 10.",
+        "text": "n of 4.",
+    }
+    return words[task]
+
+
+# ---- one change at a time
+def _one_change(lab: Lab, model: str) -> Compared | None:
+    st.markdown("### One change, every measure")
+    st.caption("Before and after, on the same units, with everything else as it is.")
+    others = [name for name in lab.judged.models if name != model and ways(lab.judged, model, name)]
+    offered = _offered(lab, model, others)
+    no_scores = lab.judged.task == "binary" and model in lab.judged.hard
+    why_not = NO_SCORES if no_scores else NOT_OFFERED.get(lab.judged.task, "")
+    if not offered:
+        st.caption(f"There is no column to slice by. {why_not}")
+        return None
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        change = one_of("What if", offered, "lab-change", width=280)
+        wanted = _wanted(lab, model, change, others)
+    if why_not:
+        st.caption(why_not)
+    threshold = threshold_for(lab, model)
+    with st.spinner("Judging again without each group of units…"):
+        found, says = lab.kept(
+            f"change/{model}/{change}/{wanted}/{threshold!r}{follows(lab, *wanted)}",
+            lambda: _worked(lab, model, change, wanted, threshold),
+        )
+    if not found:
+        st.info(plain(says))
+        return None
+    _table(found)
+    st.caption(f"{plain(says)} {SURE}")
+    how = f"seed of the halves {wanted[0]}" if change in CALIBRATED or change in CORRECTED else ", ".join(wanted)
+    return Compared(found, model, f"{change}: {how}", f"{says} {SURE}")
+
+
+def _offered(lab: Lab, model: str, others: list[str]) -> list[str]:
+    """The changes that apply to this model; of classes beside scores the mean says little, so it comes last."""
+    classes = lab.judged.task == "binary" and model in lab.judged.hard
+    unfit = {*CALIBRATED} if classes else set()
+    unfit |= set() if others else {MIXED}
+    unfit |= set() if columns(lab) else {SLICE}
+    fit = [one for one in OFFERED[lab.judged.task] if one not in unfit]
+    return fit[::-1] if classes else fit
+
+
+def _wanted(lab: Lab, model: str, change: str, others: list[str]) -> tuple[str, ...]:
+    """What the change needs to be told."""
+    if change in CALIBRATED or change in CORRECTED:
+        return (str(st.number_input("Seed of the halves", 0, 999, 0, width=150, **whole("lab-if-seed"))),)
+    if change == MIXED:
+        other = one_of("With", others, "lab-if-other", width=280)
+        possible = ways(lab.judged, model, other)
+        return other, one_of("Of their", possible, "lab-if-way", width=180) if len(possible) > 1 else possible[0]
+    column = one_of("Column", columns(lab), "lab-if-column", width=220)
+    slices = slices_of(lab, column)
+    return column, one_of("Slice left out", slices.names, "lab-if-slice", width=260)
+
+
+def _worked(
+    lab: Lab, model: str, change: str, wanted: tuple[str, ...], threshold: float | None
+) -> tuple[tuple[Change, ...], str]:
+    """Every measure on both sides, and how it came about; no measures where it cannot be done, and why."""
+    some = some_of(lab.judged)
+    judged = lab.judged if some is None else lab.judged.take(some)
+    try:
+        made = _made(lab, judged, some, model, change, wanted, threshold)
+    except ValueError as error:
+        return (), f"It cannot be done: {error}."
+    if not len(made.after.judged):
+        return (), "Nothing would be left."
+    found = changes(made.before, made.after, measures(lab.judged.task), units=made.units, together=made.together)
+    return found, " ".join(part for part in (made.says, "" if some is None else _sampled(lab, len(some))) if part)
+
+
+def _made(
+    lab: Lab, judged: Judged, some: object, model: str, change: str, wanted: tuple[str, ...], threshold: float | None
+) -> Changed:
+    if change == SLICE:
+        column, name = wanted
+        slices = slices_of(lab, column)
+        inside = slices.codes == slices.names.index(name)
+        return one_change.without(judged, model, inside if some is None else inside[some], threshold)
+    if change == MIXED:
+        return one_change.mixed(judged, model, wanted[0], wanted[1], threshold)
+    return one_change.fitted(judged, model, change, threshold, int(wanted[0]))
+
+
+def _sampled(lab: Lab, taken: int) -> str:
+    return f"Worked out on a random {taken:,} of {len(lab.judged):,} units; intervals include what that costs."
+
+
+def _table(found: tuple[Change, ...]) -> None:
+    shown = pd.DataFrame([_cells(one) for one in found])
+    st.dataframe(
+        shown,
+        hide_index=True,
+        height=min(38 + 35 * len(found), 520),
+        column_config={"measure": {"width": 225}, "95% interval": {"width": 190}, "reading": {"width": 130}},
+    )
+    columns_: dict[str, list[object]] = {
+        "measure": [one.measure.key for one in found],
+        "before": [one.before.value for one in found],
+        "after": [one.after.value for one in found],
+        "difference": [one.difference for one in found],
+        "low": [one.low for one in found],
+        "high": [one.high for one in found],
+        "undefined": [one.before.undefined or one.after.undefined for one in found],
+        "conventions": [one.after.signature for one in found],
+    }
+    st.download_button(
+        "Download this table (CSV)", safe_csv(columns_), "before_and_after.csv", "text/csv", on_click="ignore"
+    )
+
+
+def _cells(one: Change) -> dict[str, str]:
+    scale = 100 if one.measure.unit == "%" else 1
+    said = {True: "better", False: "worse", None: "no clear change"}[one.better]
+    if one.measure.better == "neither":
+        said = ""
+    why = one.before.undefined or one.after.undefined
+    no_interval = isnan(one.low)
+    return {
+        "measure": one.measure.name + (", %" if one.measure.unit == "%" else ""),
+        "before": significant(scale * one.before.value),
+        "after": significant(scale * one.after.value),
+        "difference": "" if why else significant(scale * one.difference),
+        "95% interval": ""
+        if why or no_interval
+        else f"{significant(scale * one.low)} to {significant(scale * one.high)}",
+        "reading": f"undefined: {why}" if why else "no interval" if no_interval else said,
+        "conventions, to copy": one.after.signature,
+    }

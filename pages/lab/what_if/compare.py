@@ -1,0 +1,156 @@
+"""Which model is better, how sure that is, and how many more units it would take: a sentence that says no more than that."""
+
+from __future__ import annotations
+
+from math import isnan
+
+import pandas as pd
+import streamlit as st
+
+from datasets.uploads.table import shown
+from lab.compare import Needed, Verdict, compare
+from lab.table import Table
+from pages.lab.what_if.answers import answers
+from pages.lab.what_if.picking import one_of
+from pages.lab.what_if.source import Lab
+from widgets.formulas import plain, significant
+from widgets.lesson import section as heading
+
+FIRST = {"binary": "auroc", "classes": "macro_f1", "labels": "macro_f1", "regression": "mean_absolute_error"}
+FIRST |= {"ranking": "ndcg_k_10", "text": "corpus_bleu"}
+UNITS = {
+    "regression": "rows",
+    "classes": "rows",
+    "labels": "rows",
+    "ranking": "queries",
+    "text": "pairs",
+    "binary": "rows",
+}
+
+
+def section(lab: Lab) -> None:
+    """One model against each of the others at one measure."""
+    heading(
+        "Which model is better, and how sure is that?",
+        "One model against the others, on the same units.",
+        anchor="compare",
+    )
+    names = list(lab.judged.models)
+    if len(names) < 2:
+        st.caption("There is one model. A second column of answers makes a comparison.")
+        return
+    found = answers(lab)
+    key, model = _chosen(lab, found, names)
+    others = [name for name in names if name != model]
+    several = sum(not found.row(key, other).answer.undefined for other in others)
+    verdicts = [compare(found, key, model, other, among=max(several, 1)) for other in others]
+    for one in verdicts:
+        st.markdown(f"- {sentence(one, lab.judged.task)}")
+    st.dataframe(_frame(verdicts, lab.judged.task), hide_index=True)
+    st.caption(_says(verdicts))
+
+
+def _chosen(lab: Lab, found: Table, names: list[str]) -> tuple[str, str]:
+    """The measure and the model, both in the URL."""
+    titles = {one.key: one.name for one in found.measures if one.better != "neither"}
+    keys = list(titles)
+    usable = FIRST[lab.judged.task]
+    if found.row(usable, names[0]).answer.undefined:
+        usable = next((key for key in keys if not found.row(key, names[0]).answer.undefined), keys[0])
+    left, right = st.columns(2)
+    with left:
+        key = one_of("Measure", keys, "lab-measure", default=usable, names=titles)
+    with right:
+        return key, one_of("Compare", names, "lab-against")
+
+
+def sentence(one: Verdict, task: str) -> str:
+    """What the units say of two models at a measure, in plain words, as Markdown."""
+    a, b, what = plain(shown(one.a, 40)), plain(shown(one.b, 40)), plain(one.measure.name)
+    d = one.difference
+    if isnan(d.value):
+        return f"**{a}** and **{b}** cannot be compared by {what}: {plain(d.undefined or 'it is undefined')}."
+    if isnan(d.low):
+        return f"**{a}** and **{b}** differ by {_number(one, d.value)} in {what}; there is no interval to say how sure that is."
+    range_ = f"{100 * d.level:.4g}% interval {_number(one, d.low)} to {_number(one, d.high)}, {one.method}"
+    amount = f"{what} of **{a}** less that of **{b}** is {_number(one, d.value)} ({range_})."
+    units = UNITS[task]
+    if not one.better:
+        return f"{amount} These {units} do not say which is better."
+    better, worse = (a, b) if one.better == one.a else (b, a)
+    if one.apart:
+        return f"**{better} is better than {worse}** on data like these: {amount}"
+    if not one.sound:
+        return (
+            f"**Not known.** {amount} The interval misses the difference itself: drawing so few {units} again shifts this "
+            "measure more than the models differ. Another measure, or more of them, is needed."
+        )
+    if one.torn:
+        return f"Undecided: {amount} {one.test} says p = {significant(one.p_value, 2)}, and the two do not agree."
+    return (
+        f"**Not known.** {better} is ahead of {worse} on these {units}, but {amount} That includes 0, so another "
+        f"sample may well have them the other way round. It does not show that they are equal. {_needed(one, task)}"
+    )
+
+
+def _needed(one: Verdict, task: str) -> str:
+    n = one.needed
+    if n.undefined or isnan(n.more):
+        return f"How many more it would take: {plain(n.undefined)}."
+    what = _unit(n, task)
+    if not n.more:
+        return f"The {n.now:,} {what} here find a difference of this size four times in five; this time they did not."
+    return (
+        f"If the true difference is as large as the one seen, it takes about {_about(n.units)} {what} to find it "
+        f"four times in five: {_about(n.more)} more than the {n.now:,} here."
+    )
+
+
+def _unit(n: Needed, task: str) -> str:
+    return UNITS[task] if n.unit == "units" else n.unit
+
+
+def _about(count: float) -> str:
+    """A count to three significant digits."""
+    return f"{float(f'{count:.3g}'):,.0f}"
+
+
+def _number(one: Verdict, value: float) -> str:
+    unit = one.measure.unit
+    return f"{significant(100 * value, 3)} points" if unit == "%" else significant(value, 3)
+
+
+def _frame(verdicts: list[Verdict], task: str) -> pd.DataFrame:
+    return pd.DataFrame(
+        [
+            {
+                "compared": f"{shown(one.a, 30)} − {shown(one.b, 30)}",
+                "difference": _number(one, one.difference.value),
+                "from": _number(one, one.difference.low),
+                "to": _number(one, one.difference.high),
+                "by": one.method,
+                "p": f"{significant(one.p_value, 2)} ({one.test})" if one.test else "",
+                f"smallest difference that {one.needed.now:,} {_unit(one.needed, task)} find": _number(
+                    one, one.needed.detectable
+                ),
+                f"{_unit(one.needed, task)} for the one seen": one.needed.undefined or _about(one.needed.units),
+            }
+            for one in verdicts
+        ]
+    )
+
+
+def _says(verdicts: list[Verdict]) -> str:
+    one = verdicts[0]
+    several = (
+        f" {one.among} comparisons: each interval has the level {100 * one.difference.level:.4g}%, and p-values are "
+        f"multiplied by {one.among} (Bonferroni), so that all hold together at 95%."
+        if one.among > 1
+        else ""
+    )
+    positives = " the share of positives," if one.needed.unit == "positives" else ""
+    return (
+        f"How many it takes is for a two-sided test with power {one.needed.power:.0%}, if{positives} the difference and the "
+        "spread from unit to unit are as they are here (Lachin 1981). A difference that was found after a search among "
+        f"many measures is likely to be smaller than it looks.{several}"
+    )

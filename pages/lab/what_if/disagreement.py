@@ -1,0 +1,252 @@
+"""Disagreement: measures that put two models in another order, the rows that cause it, and the fewest edits that turn it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from lab import Measure, measures
+from lab.conflicts import Ranked, causes, conflicts, has_pull, kinds, pull, ranked, shares
+from lab.edits import edits
+from lab.fragility import Turned
+from lab.read.slicing import short
+from pages.lab.what_if.operating import operating
+from pages.lab.what_if.picking import one_of
+from pages.lab.what_if.row_list import rows
+from pages.lab.what_if.slicings import rows_behind
+from pages.lab.what_if.source import Lab
+from widgets.formulas import plain, significant
+from widgets.lesson import section as heading
+
+MOST = 200  # rows that are listed as those that cause it
+Pull = np.ndarray | None
+UNITS = {"ranking": ("query", "queries"), "text": ("text", "texts")}
+
+
+def section(lab: Lab) -> None:
+    """Of two models: who is ahead by which measure, why, and how much holds the order up."""
+    names = list(lab.judged.models)
+    if len(names) < 2:
+        return
+    heading(
+        "Disagreement",
+        "Does the better model depend on whom you ask? And how many rows hold the answer up?",
+        anchor="disagreement",
+    )
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        first = one_of("First model", names, "lab-first", width=260) if len(names) > 2 else names[0]
+        others = [name for name in names if name != first]
+        second = one_of("Second model", others, "lab-second", width=260) if len(others) > 1 else others[0]
+    thresholds = dict(operating(lab).thresholds) if lab.judged.task == "binary" else {}
+    at = f"{first!r}/{second!r}/{thresholds}"
+    with st.spinner("Asking every measure…"):
+        found: tuple[Ranked, ...] = lab.kept(
+            f"ranked/{at}", lambda: ranked(lab.judged, first, second, measures(lab.judged.task), thresholds=thresholds)
+        )
+    _sides(found, first, second)
+    pairs = conflicts(found)
+    if pairs:
+        _causes(lab, found, (first, second), thresholds, at)
+    _turning(lab, found, (first, second), thresholds, at)
+
+
+def _sides(found: tuple[Ranked, ...], first: str, second: str) -> None:
+    """Who is ahead by which measures, in words."""
+    sides = {model: [one for one in found if one.ahead == model] for model in (0, 1)}
+    models = [f"**{plain(short(name))}**" for name in (first, second)]
+    if not sides[0] or not sides[1]:
+        leader = models[0 if sides[0] else 1]
+        agreed = (
+            f"All {len(sides[0] or sides[1])} measures that put one model ahead agree: it is {leader}."
+            if sides[0] or sides[1]
+            else "No measure puts either model ahead."
+        )
+        st.markdown(agreed)
+        return
+    n = len(sides[0]) * len(sides[1])
+    put = ["1 measure puts" if len(side) == 1 else f"{len(side)} measures put" for side in sides.values()]
+    st.markdown(
+        f"**They disagree.** {put[0]} {models[0]} ahead, {put[1]} {models[1]} ahead: {n} pair{'s' * (n > 1)} of measures with "
+        "opposite answers. A lead may still be within chance; the comparison above says which."
+    )
+    left, right = st.columns(2, gap="large")
+    for place, model, other in ((left, 0, 1), (right, 1, 0)):
+        names = short((first, second)[model]), short((first, second)[other])
+        with place:
+            st.caption(f"Ahead: {plain(names[0])}")
+            st.dataframe(
+                _leads(sides[model], model, names), hide_index=True, height=min(38 + 35 * len(sides[model]), 260)
+            )
+
+
+def _leads(side: list[Ranked], model: int, names: tuple[str, str]) -> pd.DataFrame:
+    values = [((one.first, one.second)[model].value, (one.first, one.second)[1 - model].value) for one in side]
+    heads = names if names[0] != names[1] else (names[0], f"{names[1]} (other)")
+    columns = {head: [significant(pair[i]) for pair in values] for i, head in enumerate(heads)}
+    return pd.DataFrame({"measure": [one.measure.name for one in side], **columns})
+
+
+# ---- the rows that cause it
+def _causes(
+    lab: Lab, found: tuple[Ranked, ...], models: tuple[str, str], thresholds: Mapping[str, float], at: str
+) -> None:
+    sides = [[one.measure for one in found if one.ahead == model and has_pull(one.measure)] for model in (0, 1)]
+    st.markdown("### The rows that cause it")
+    st.caption("Two measures with opposite answers, and the rows on which they part.")
+    if not sides[0] or not sides[1]:
+        st.caption("The measures that disagree are no sums over rows, so no single row can be said to cause it.")
+        return
+    chosen = _chosen(sides, models)
+    first, second = (
+        lab.kept(f"pull/{one.key}/{at}", partial(pull, one, lab.judged, *models, thresholds=thresholds))
+        for one in chosen
+    )
+    if first is None or second is None:
+        st.caption("One of the two is no sum over rows here, so no single row can be said to cause it.")
+        return
+    parts = {one.name: shares(pulls) for one, pulls in zip(chosen, (first, second), strict=True)}
+    units = causes(first, second, MOST)
+    unit = UNITS.get(lab.judged.task, ("row", "rows"))
+    if lab.judged.task == "binary":
+        _kinds(lab, models, thresholds, parts)
+    st.caption(
+        f"By turns: the {unit[1]} that do most for {plain(short(models[0]))} by {chosen[0].name}, and those that do most for "
+        f"{plain(short(models[1]))} by {chosen[1].name}. A **pull** is what a {unit[0]} adds to the first model's lead, as a "
+        "share of all pulls; below 0 it helps the second model."
+    )
+    beside = {f"pull, {name}, %": np.round(100 * part[units], 4) for name, part in parts.items()}
+    _list(lab, units, "rows_that_disagree", beside)
+
+
+def _chosen(sides: list[list[Measure]], models: tuple[str, str]) -> list[Measure]:
+    """One measure of each side."""
+    chosen = []
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        for model, side in enumerate(sides):
+            names = {one.key: one.name for one in side}
+            key = one_of(
+                f"Puts {short(models[model])} ahead", list(names), f"lab-ahead-{model + 1}", names=names, width=320
+            )
+            chosen.append(next(one for one in side if one.key == key))
+    return chosen
+
+
+def _kinds(lab: Lab, models: tuple[str, str], thresholds: Mapping[str, float], pulls: Mapping[str, np.ndarray]) -> None:
+    """Of two classes: the four kinds of rows on which the models differ, and what all of a kind pull."""
+    classes = short(lab.rows.negative), short(lab.rows.positive)
+    lines = []
+    for kind in kinds(lab.judged, *models, list(pulls.values()), thresholds=thresholds):
+        right, wrong = short(models[kind.right]), short(models[1 - kind.right])
+        line = {"actual": classes[kind.positive], "right": right, "wrong": wrong, "rows": f"{kind.rows:,}"}
+        parts = zip(pulls, kind.pulls, strict=True)
+        lines.append(line | {f"pull, {name}": f"{significant(100 * part, 3)}%" for name, part in parts})
+    st.dataframe(pd.DataFrame(lines), hide_index=True)
+
+
+def _list(lab: Lab, units: np.ndarray, file: str, beside: Mapping[str, np.ndarray]) -> None:
+    """Units as rows of the file; of ranked lists all rows of the queries."""
+    if lab.judged.task == "ranking":
+        inside = np.zeros(len(lab.rows), dtype=bool)
+        inside[units] = True
+        names = [short(str(name)) for name in lab.rows.table_rows[units]]
+        st.dataframe(pd.DataFrame({"query": names, **beside}), hide_index=True, height=min(38 + 35 * len(units), 240))
+        rows(lab, rows_behind(lab, inside), file)
+        return
+    rows(lab, np.asarray(lab.rows.table_rows)[units], file, beside=beside)
+
+
+# ---- the fewest edits
+def _turning(
+    lab: Lab, found: tuple[Ranked, ...], models: tuple[str, str], thresholds: Mapping[str, float], at: str
+) -> None:
+    st.markdown("### How little turns the order")
+    st.caption("The fewest edits after which the other model is ahead. What a handful of rows can turn is no finding.")
+    if lab.judged.weights is not None:
+        st.caption(
+            "Rows have weights here, and no number of edited rows stands for a weight, so edits are not counted."
+        )
+        return
+    names = {one.measure.key: one.measure.name for one in found if one.ahead is not None}
+    if not names:
+        return
+    key = one_of("By measure", list(names), "lab-turn", names=names, width=320)
+    one = next(one for one in found if one.measure.key == key)
+    ahead, behind = models if one.ahead == 0 else models[::-1]
+    with st.spinner("Looking for the fewest edits…"):
+        ways: Mapping[str, Turned] = lab.kept(
+            f"turned/{key}/{at}", lambda: edits(one.measure, lab.judged, ahead, behind, thresholds=thresholds)
+        )
+    if not ways:
+        st.caption(
+            "For this measure no number of edits is known that can be counted row by row: it is no sum over rows."
+        )
+    for kind, way in ways.items():
+        _way(lab, kind, way, (ahead, behind), one.measure)
+
+
+def _way(lab: Lab, kind: str, way: Turned, models: tuple[str, str], one: Measure) -> None:
+    ahead, behind = (f"**{plain(short(name))}**" for name in models)
+    if not way.count:
+        st.markdown(
+            f"{SORTS[kind]}: {way.reason}." + (f" At least {way.at_least:,} would be needed." if way.at_least else "")
+        )
+        return
+    share = significant(100 * way.count / len(lab.rows), 2)
+    what = _edit(lab, kind, way.count, one, models)
+    proof = (
+        "No smaller set does it."
+        if way.proven
+        else f"At least {way.at_least:,} are needed; that these are the fewest is not proven."
+    )
+    after = (
+        f" Then it is {' against '.join(_told_apart(way.after[1], way.after[0]))}."
+        if way.after[1] == way.after[1]
+        else ""
+    )
+    st.markdown(
+        f"{SORTS[kind]}: **{way.count:,}** {what} ({share}% of all) put {behind} ahead of {ahead} by {one.name}. {proof}{after}"
+    )
+    with st.expander(f"These {way.count:,}", key=f"lab:turned-{kind}", on_change="rerun") as box:
+        if box.open:
+            of = {"edit": [_says(kind, int(m), models) for m in way.model]}
+            _list(
+                lab,
+                way.units,
+                f"edits_of_{kind.replace(' ', '_')}",
+                {name: np.array(values, dtype=object) for name, values in of.items()},
+            )
+            if lab.judged.task == "binary" and one.shape == "counts":
+                st.caption(
+                    "Rows with the same label and the same two decisions are alike to this measure: any others of the same kind do as well."
+                )
+
+
+SORTS = {"labels": "Labels", "answers": "Answers", "left out": "Left out"}
+
+
+def _told_apart(a: float, b: float) -> tuple[str, str]:
+    """Two numbers with as many digits as it takes to see which is greater."""
+    digits = next((n for n in range(4, 16) if significant(a, n) != significant(b, n)), 4)
+    return significant(a, digits), significant(b, digits)
+
+
+def _edit(lab: Lab, kind: str, count: int, one: Measure, models: tuple[str, str]) -> str:
+    many = count != 1
+    if kind == "labels":
+        return "changed labels" if many else "changed label"
+    if kind == "left out":
+        return f"{UNITS.get(lab.judged.task, ('row', 'rows'))[many]} left out"
+    if lab.judged.task == "binary" and (one.shape == "counts" or one.card.function.__name__ == "auroc"):
+        where = "across the threshold" if one.shape == "counts" else "to an end of the scale"
+        return f"score{'s' * many} moved {where}"
+    who = "" if lab.judged.task == "classes" else f" of {plain(short(models[1]))} made right"
+    return f"changed answers{who}" if many else f"changed answer{who}"
+
+
+def _says(kind: str, model: int, models: tuple[str, str]) -> str:
+    done = {"labels": "change the label", "left out": "leave out"}
+    return done.get(kind, f"change the answer of {short(models[model])}")

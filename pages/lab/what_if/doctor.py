@@ -1,0 +1,144 @@
+"""Before any number: what was read, what was taken for what, and what looks wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from datasets.uploads import safe_csv
+from datasets.uploads.roles import coded
+from datasets.uploads.table import shown
+from lab.read import TASKS, LabRows
+from lab.sanity import sampling_error
+from pages.lab.what_if.findings import Finding, findings
+from pages.lab.what_if.source import Lab
+from widgets.formulas import plain, significant
+
+SAID = {"wrong": "looks wrong", "doubtful": "doubtful", "note": "to know"}
+AT_ONCE = 3
+UNITS = {"ranking": "queries", "text": "pairs"}
+
+
+def section(lab: Lab) -> None:
+    """What was read in one band, the gravest findings below it, and all of them with their rows behind that."""
+    found = findings(lab)
+    st.html(lab.kept("band", lambda: _band(lab, found)))
+    if len(found) > AT_ONCE or any(one.rows for one in found):
+        _all(found, lab)
+
+
+def _band(lab: Lab, found: Sequence[Finding]) -> str:
+    rows, table = lab.rows, lab.rows.table
+    dialect = table.dialect
+    read = [f"{dialect.delimiter}-separated"] if dialect.delimiter != "none" else []
+    read += [dialect.encoding, f"header {dialect.header}", f"SHA-256 {table.digest[:8]}"]
+    facts = [
+        ("Read", f"{table.rows:,} rows, {len(table.columns)} columns", ", ".join(read)),
+        ("Taken for", TASKS[rows.task], f"truth: {', '.join(shown(name, 40) for name in rows.roles.truth)}"),
+        (f"{len(rows.models)} model" + ("s" if len(rows.models) > 1 else ""), *_models(rows)),
+        (UNITS.get(rows.task, "rows").capitalize() + " used", *_used(rows)),
+        _counts(rows),
+    ]
+    cells = "".join(
+        f"<div><dt>{escape(a)}</dt><dd>{escape(b)}<small>{escape(c)}</small></dd></div>" for a, b, c in facts
+    )
+    listed = "".join(
+        f'<li class="lab-{one.severity}"><b>{SAID[one.severity]}</b> {escape(one.says)}</li>' for one in found[:AT_ONCE]
+    )
+    more = f"<li>and {len(found) - AT_ONCE} more below</li>" if len(found) > AT_ONCE else ""
+    calm = "<li class='lab-fine'><b>checked</b> Nothing looks wrong.</li>"
+    return f'<div class="lab-doctor"><dl>{cells}</dl><ul>{listed + more if found else calm}</ul></div>'
+
+
+def _models(rows: LabRows) -> tuple[str, str]:
+    names = ", ".join(shown(name, 30) for name in list(rows.models)[:6]) + ("…" if len(rows.models) > 6 else "")
+    said = [f"{shown(name, 30)}: classes only" for name in rows.models if name in rows.hard and rows.task == "binary"]
+    said += [f"{shown(name, 30)}: with probabilities" for name in rows.models if name in rows.probabilities]
+    said += [f"{shown(name, 30)}: lower is better, sign turned" for name in rows.roles.lower if name in rows.models]
+    return names, "; ".join(said)
+
+
+def _used(rows: LabRows) -> tuple[str, str]:
+    said = []
+    if rows.sampled_from:
+        error = 100 * sampling_error(len(rows), rows.sampled_from)
+        said.append(
+            f"a random sample of {rows.sampled_from:,}: a share is off by up to {significant(error, 2)} points, 95% of the time"
+        )
+    if rows.left_out_count:
+        said.append(f"{rows.left_out_count:,} rows left out")
+    if rows.groups is not None:
+        said.append(f"in {len(np.unique(rows.groups)):,} groups ({shown(rows.roles.group, 30)})")
+    if rows.weights is not None:
+        said.append(f"weighted by {shown(rows.roles.weight, 30)}")
+    return f"{len(rows):,}", "; ".join(said) or "none left out, no groups, no weights"
+
+
+def _counts(rows: LabRows) -> tuple[str, str, str]:
+    """Counts by class of all rows read, or what stands for them where there are no classes."""
+    if rows.task in ("binary", "classes"):
+        held = coded(rows.table.columns[rows.roles.truth[0]])
+        order = np.argsort(-held.counts, kind="stable")
+        counts = [(held.names[i], int(held.counts[i])) for i in order.tolist()]
+        if rows.task == "binary":
+            many = dict(counts)[rows.positive]
+            total = sum(count for _, count in counts)
+            return (
+                "Positive class",
+                f"{shown(rows.positive, 30)}: {many:,}",
+                f"{shown(rows.negative, 30)}: {total - many:,}; prevalence {significant(100 * many / total)}%",
+            )
+        return "True classes", f"{len(counts)}", _listed(counts)
+    if rows.task == "labels":
+        counts = list(zip(rows.labels, rows.truth.sum(axis=0).tolist(), strict=True))
+        return "Labels", f"{len(rows.labels)}", _listed(sorted(counts, key=lambda one: -one[1]))
+    if rows.task == "ranking":
+        judged = [len(grades) for grades in rows.truth.tolist()]
+        relevant = [sum(grade > 0 for grade in grades.values()) for grades in rows.truth.tolist()]
+        return (
+            "Judged items",
+            f"{sum(judged):,}",
+            f"{sum(relevant):,} of them relevant; equal scores: the later name first",
+        )
+    if rows.task == "text":
+        words = [len(text.split()) for references in rows.truth.tolist() for text in references]
+        return "References", f"{len(words):,}", f"{significant(float(np.mean(words)))} words on average"
+    low, middle, high = (significant(float(v)) for v in np.quantile(rows.truth, (0, 0.5, 1)))
+    return "True numbers", f"median {middle}", f"from {low} to {high}"
+
+
+def _listed(counts: list[tuple[str, int]], most: int = 5) -> str:
+    text = ", ".join(f"{shown(name, 20)} {count:,}" for name, count in counts[:most])
+    return text + (f" and {len(counts) - most} more" if len(counts) > most else "")
+
+
+def _all(found: Sequence[Finding], lab: Lab) -> None:
+    behind = st.expander(
+        f"All findings ({len(found)}), with the rows behind them", key="lab-findings", on_change="rerun"
+    )
+    if not behind.open:
+        return
+    with behind:
+        names = [f"{i}. {SAID[one.severity]}: {plain(shown(one.says, 300))}" for i, one in enumerate(found, 1)]
+        chosen = st.radio(
+            "Findings",
+            range(len(found)),
+            format_func=lambda i: names[i],
+            label_visibility="collapsed",
+            key=f"lab:finding/{lab.content}",
+        )
+        one = found[chosen or 0]
+        if not one.rows:
+            st.caption("This is about all rows together: there are none to list.")
+            return
+        frame = pd.DataFrame({shown(name, 60): cells for name, cells in one.rows.items()})
+        st.dataframe(frame, hide_index=True, height=220)
+        if one.count > len(frame):
+            st.caption(f"The first {len(frame):,} of {one.count:,} are listed.")
+        st.download_button(
+            "Download these rows (CSV)", safe_csv(one.rows), "finding.csv", "text/csv", on_click="ignore"
+        )

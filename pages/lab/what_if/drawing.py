@@ -1,0 +1,138 @@
+"""Views of the lab that do not move with a threshold: a matrix whose cells are chosen, calibration, errors, units in order.
+
+Several models are told apart by their hues of the theme, in the order in which they come.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+import plotly.graph_objects as go
+
+from charts.classes import filled_to
+from charts.classification import MARGIN, RATE, padded
+from charts.moving import Label, Mark, Picks, Region, View
+from charts.theme import MODELS
+from metrics_core.probabilities.calibration import Calibration
+
+Line = tuple[np.ndarray, np.ndarray]
+FAINT = {"dash": "4px,4px", "width": 1, "color": "#8a9099"}
+
+
+def chosen_cell(labels: Sequence[str]) -> View:
+    """Every class against every other: solid was recognised, hatched was called another class. A click chooses a cell.
+
+    Tracks: n_i_j, left_j and full_i_j as in class_matrix(); along the control "cell" cell_left, cell_right, cell_low,
+    cell_high (its outline), and pick_x and pick_y along it (the middles of all cells).
+    """
+    k = len(labels)
+    marks: list[Mark] = [Region(0, 0, 1, 1, "band")]
+    for i in range(k):
+        low, high = 1 - (i + 0.96) / k, 1 - (i + 0.04) / k
+        marks += [Region(f"left_{j}", low, f"full_{i}_{j}", high, "tp" if i == j else "fn") for j in range(k)]
+    height = 70 + max(190, 30 * k)
+    for i, label in enumerate(labels):
+        marks.append(Label(-0.015, 1 - (i + 0.5) / k, label, anchor="end"))
+        marks.append(Label((i + 0.5) / k, 1 + 10 / (height - 60), label))
+        marks += [Label((j + 0.5) / k, 1 - (i + 0.5) / k, track=f"n_{i}_{j}", chip=k <= 8) for j in range(k)]
+    marks.append(Label(-0.015, 1 + 10 / (height - 60), "actual ↓", anchor="end"))
+    marks.append(Label(0.5, -12 / (height - 60), "predicted"))
+    marks += [Region("cell_left", "cell_low", "cell_right", "cell_high", "outline"), Picks("pick_x", "pick_y", "cell")]
+    alt = f"Confusion matrix of {', '.join(labels)}: rows actual, columns predicted; one cell is chosen."
+    return View("matrix", alt, tuple(marks), None, height, (120, 32, 8, 24))
+
+
+def cell_places(k: int, i: np.ndarray, j: np.ndarray) -> dict[str, np.ndarray]:
+    """Where cells (i, j) of a matrix of k classes stand, by the tracks of chosen_cell()."""
+    return {
+        "cell_left": (j + 0.0) / k,
+        "cell_right": (j + 1.0) / k,
+        "cell_low": 1 - (i + 1.0) / k,
+        "cell_high": 1 - i / k,
+        "pick_x": (j + 0.5) / k,
+        "pick_y": 1 - (i + 0.5) / k,
+    }
+
+
+def filled(full: np.ndarray) -> dict[str, float]:
+    """The tracks left_j and full_i_j of chosen_cell() for the share of its row that each cell holds."""
+    k = len(full)
+    ends = {f"full_{i}_{j}": float(filled_to(j, full[i, j], k)) for i in range(k) for j in range(k)}
+    return {f"left_{j}": float(filled_to(j, 0, k)) for j in range(k)} | ends
+
+
+def reliability(models: Mapping[str, Calibration], says: str, *, height: int = 300) -> View:
+    """Observed shares against mean probabilities by bin, with the Wilson interval of each; the diagonal is calibrated."""
+    figure = go.Figure()
+    figure.add_scatter(x=[0, 1], y=[0, 1], mode="lines", line=FAINT)
+    for (_, c), hue in zip(models.items(), MODELS, strict=False):
+        there = c.counts > 0
+        x, y = c.mean_probability[there], c.observed[there]
+        reach = {"type": "data", "array": c.high[there] - y, "arrayminus": y - c.low[there], "thickness": 1, "width": 3}
+        figure.add_scatter(x=x, y=y, mode="lines+markers", line={"width": 1.4, "color": hue}, error_y=reach)
+    axes = {"xaxis": RATE | {"title": {"text": "mean probability"}}, "yaxis": RATE | {"title": {"text": says}}}
+    figure.update_layout(margin=MARGIN, **axes)
+    return View(
+        "reliability", f"Calibration by bin: {says} against mean probability.", _names(models, 1.0), figure, height
+    )
+
+
+def residuals(said: np.ndarray, error: np.ndarray, unit: str, *, height: int = 300) -> View:
+    """Errors (truth less prediction) of one model against its predictions."""
+    figure = go.Figure()
+    low, high = (float(said.min()), float(said.max())) if len(said) else (0.0, 1.0)
+    figure.add_scatter(x=[low, high], y=[0, 0], mode="lines", line=FAINT)
+    figure.add_scatter(x=said, y=error, mode="markers", marker={"size": 4}, opacity=0.5)
+    figure.update_layout(
+        margin=MARGIN | {"l": 62},
+        xaxis={"title": {"text": f"prediction{unit}"}, "range": padded(low, high), "showgrid": False},
+        yaxis={"title": {"text": f"truth − prediction{unit}"}},
+    )
+    return View("residuals", "Errors against predictions.", (), figure, height)
+
+
+def spread_of_errors(edges: np.ndarray, counts: Mapping[str, np.ndarray], unit: str, *, height: int = 300) -> View:
+    """How many units have which error, a line a model."""
+    figure = go.Figure()
+    for heights, hue in zip(counts.values(), MODELS, strict=False):
+        figure.add_scatter(
+            x=edges, y=np.append(heights, heights[-1:]), mode="lines", line={"shape": "hv", "width": 1.6, "color": hue}
+        )
+    top = max((float(h.max(initial=0)) for h in counts.values()), default=0.0)
+    figure.update_layout(
+        margin=MARGIN | {"l": 62},
+        xaxis={"title": {"text": f"truth − prediction{unit}"}, "range": padded(edges[0], edges[-1]), "showgrid": False},
+        yaxis={"title": {"text": "units"}, "range": [0, 1.05 * top or 1]},
+    )
+    right = float(edges[-1])
+    labels = tuple(
+        Label(right, (0.97 - 0.09 * i) * top, name, anchor="end", color=hue)
+        for i, (name, hue) in enumerate(zip(counts, MODELS, strict=False))
+    )
+    return View("spread", "Distribution of the errors of each model.", labels, figure, height)
+
+
+def in_order(models: Mapping[str, Line], what: str, units: str, *, height: int = 300) -> View:
+    """Each model's value of every unit, from its worst to its best; models: (share of units, value)."""
+    figure = go.Figure()
+    ends = [end for _, y in models.values() if len(y) for end in (float(y.min()), float(y.max()))] or [0.0, 1.0]
+    for (x, y), hue in zip(models.values(), MODELS, strict=False):
+        figure.add_scatter(x=x, y=y, mode="lines", line={"shape": "hv", "width": 1.8, "color": hue})
+    figure.update_layout(
+        margin=MARGIN | {"l": 62},
+        xaxis=RATE | {"title": {"text": f"share of {units}, from the worst"}, "range": [0, 1]},
+        yaxis={"title": {"text": what}, "range": padded(min(ends), max(ends))},
+    )
+    labels = tuple(
+        Label(0.99, min(ends) + (0.05 + 0.09 * i) * (max(ends) - min(ends) or 1), name, anchor="end", color=hue)
+        for i, (name, hue) in enumerate(zip(models, MODELS, strict=False))
+    )
+    return View("order", f"{what} of every one of the {units}, in order.", labels, figure, height)
+
+
+def _names(models: Mapping[str, object], x: float) -> tuple[Label, ...]:
+    return tuple(
+        Label(x, 0.05 + 0.085 * i, name, anchor="end", color=hue)
+        for i, (name, hue) in enumerate(zip(models, MODELS, strict=False))
+    )

@@ -1,0 +1,94 @@
+"""What looks wrong with a lab's file and its models, gravest first, each with the rows behind it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from datasets.uploads.table import shown
+from lab.read import LabRows
+from lab.read.findings import table_findings
+from lab.sanity import SEVERITIES, Sign, signs
+from lab.sanity_checks import Severity
+from pages.lab.what_if.source import Lab
+
+MOST_ROWS = 1_000
+Cells = dict[str, list[str]]
+
+
+@dataclass(frozen=True, eq=False)
+class Finding:
+    """How grave, what it is (text, not escaped), how many rows are behind it, and the first of them, a column each."""
+
+    severity: Severity
+    says: str
+    count: int
+    rows: Cells
+
+
+def findings(lab: Lab) -> tuple[Finding, ...]:
+    """Everything that looks wrong or is good to know; () where nothing does."""
+    return lab.kept("findings", lambda: _found(lab), doing="looking for what is wrong")
+
+
+def _found(lab: Lab) -> tuple[Finding, ...]:
+    rows = lab.rows
+    found = [_left_out(rows)] if rows.left_out_count else []
+    if rows.table.problem_count:
+        listed = rows.table.problems
+        cells = {
+            "where": [f"{p.unit} {p.line}" for p in listed],
+            "why": [p.reason for p in listed],
+            "says": [p.text for p in listed],
+        }
+        found.append(
+            Finding(
+                "doubtful", f"{rows.table.problem_count:,} lines could not be read.", rows.table.problem_count, cells
+            )
+        )
+    found += [Finding(one.severity, one.says, len(one.rows), _cells(rows, one.rows)) for one in table_findings(rows)]
+    found += [Finding(one.severity, _told(one), len(one.units), _units(rows, one)) for one in signs(lab.judged)]
+    return tuple(sorted(found, key=lambda one: SEVERITIES.index(one.severity)))
+
+
+def _left_out(rows: LabRows) -> Finding:
+    listed = rows.left_out
+    reasons = dict.fromkeys(f"{p.reason} (“{shown(p.column, 30)}”)" if p.column else p.reason for p in listed)
+    why = "; ".join([*reasons][:3]) + ("; …" if len(reasons) > 3 else "")
+    share = rows.left_out_count / rows.table.rows
+    what = "rows or queries are" if rows.task == "ranking" else "row is" if rows.left_out_count == 1 else "rows are"
+    cells = {
+        "where": [f"{p.unit} {p.line}" if p.unit != "query" else p.text for p in listed],
+        "column": [p.column for p in listed],
+        "why": [p.reason for p in listed],
+        "says": [p.text for p in listed],
+    }
+    says = f"{rows.left_out_count:,} {what} left out: {why}."
+    return Finding("doubtful" if share > 0.01 else "note", says, rows.left_out_count, cells)
+
+
+def _told(sign: Sign) -> str:
+    return f"{shown(sign.model, 40)}: {sign.says}" if sign.model else sign.says
+
+
+def _units(rows: LabRows, sign: Sign) -> Cells:
+    few = sign.units[:MOST_ROWS]
+    if rows.task != "ranking":
+        return _cells(rows, rows.table_rows[few])
+    chosen = few.tolist()
+    lists = {name: [" ".join(answers[i][:20]) for i in chosen] for name, answers in rows.models.items()}
+    return {"query": [str(rows.table_rows[i]) for i in chosen]} | lists if chosen else {}
+
+
+def _cells(rows: LabRows, chosen: np.ndarray) -> Cells:
+    """Rows of the table as text, with the line that each stands on."""
+    few, table = chosen[:MOST_ROWS], rows.table
+    if not len(few):
+        return {}
+    where = {table.unit: [str(table.line(row)) for row in few.tolist()]}
+    texts = {
+        name: ["" if cell is None else shown(cell, 200) for cell in values[few].tolist()]
+        for name, values in table.columns.items()
+    }
+    return where | {name if name not in where else f"{name} (column)": cells for name, cells in texts.items()}

@@ -1,0 +1,167 @@
+"""One operating point for the whole lab: a rule, its parameter, and the threshold that it gives each model.
+
+By hand, the threshold is where the scrubber of the chosen model stands; the others have the same number where both
+models' scores are probabilities, else their usual one. Dragging leaves the rule for the hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from math import isnan, nan
+from typing import Any
+
+import streamlit as st
+
+from datasets.uploads.table import shown
+from lab import Subject, usual_threshold
+from metrics_core import Confusion
+from metrics_core.classification.operating_points import OperatingPoint
+from metrics_core.classification.sweep import Sweep
+from pages.lab.what_if.source import Lab
+from widgets.formulas import significant
+from widgets.links import among, forget
+
+KEY = "lab-point"
+HAND = "by hand"
+COSTS = ("fp-cost", "fn-cost")  # which the cost curve shows whatever the rule
+CHOOSE: Mapping[str, tuple[tuple[str, ...], Callable[..., OperatingPoint]]] = {
+    "capacity": (("capacity",), Sweep.for_capacity),
+    "recall": (("recall",), Sweep.for_recall),
+    "precision": (("precision",), Sweep.for_precision),
+    "cost": (COSTS, Sweep.for_cost),
+}
+NUMBERS: Mapping[str, tuple[str, dict[str, Any]]] = {
+    "capacity": ("flags at most", {"value": 100, "min_value": 0, "max_value": 10**9, "step": 10}),
+    "recall": ("recall of at least", {"value": 0.9, "min_value": 0.0, "max_value": 1.0, "step": 0.01}),
+    "precision": ("precision of at least", {"value": 0.8, "min_value": 0.0, "max_value": 1.0, "step": 0.01}),
+    "fp-cost": ("cost of an FP", {"value": 1.0, "min_value": 0.0, "max_value": 1e9, "step": 1.0}),
+    "fn-cost": ("cost of an FN", {"value": 5.0, "min_value": 0.0, "max_value": 1e9, "step": 1.0}),
+}
+
+
+@dataclass(frozen=True)
+class Operating:
+    """The model looked at, the rule and what it chose for each model that has scores; thresholds: of every model."""
+
+    model: str
+    rule: str
+    points: Mapping[str, OperatingPoint]
+    thresholds: Mapping[str, float]
+    costs: tuple[float, float] = (1.0, 5.0)
+
+
+def subjects(lab: Lab) -> Mapping[str, Subject]:
+    """Each model's answers, read and sorted once for all sections."""
+    return lab.kept("subjects", lambda: {model: Subject(lab.judged, model) for model in lab.judged.models})
+
+
+def scored(lab: Lab) -> list[str]:
+    """The models that gave scores, not classes."""
+    return [model for model in lab.judged.models if model not in lab.judged.hard]
+
+
+def operating(lab: Lab) -> Operating:
+    """The operating point as it stands, for any section; without a control of its own. Two classes only."""
+    found: tuple[str, Operating] | None = st.session_state.get("lab:operating")
+    if found is not None and found[0] == lab.content:
+        return found[1]
+    model = (scored(lab) or list(lab.judged.models))[0]
+    return Operating(model, HAND, {}, {name: usual_threshold(each) for name, each in lab.judged.models.items()})
+
+
+def settle(lab: Lab, now: Operating) -> None:
+    """Keep the operating point for the sections that follow."""
+    st.session_state["lab:operating"] = lab.content, now
+
+
+def choose(lab: Lab) -> Operating:
+    """The controls: which model, which rule, and its number."""
+    names = scored(lab)
+    _left_for_the_hand()
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+        model = one_model(names)
+        rule = st.segmented_control(
+            "Threshold by", [HAND, *CHOOSE], default=HAND, key="lab-rule", bind="query-params", required=True
+        )
+        rule = rule or HAND
+        wanted = CHOOSE[rule][0] if rule in CHOOSE else ()
+        values = {name: _number(name) for name in dict.fromkeys((*wanted, *COSTS))}
+    costs = values["fp-cost"], values["fn-cost"]
+    if rule == HAND:
+        return Operating(model, rule, {}, {}, costs)
+    values = {name: values[name] for name in wanted}
+    parts = "/".join(f"{value:g}" for value in values.values())
+    with st.spinner("Choosing a threshold for each model…"):
+        points = lab.kept(f"points/{rule}/{parts}", lambda: _points(lab, names, rule, tuple(values.values())))
+    usual = {name: usual_threshold(each) for name, each in lab.judged.models.items()}
+    met = {name: point.threshold for name, point in points.items() if not isnan(point.threshold)}
+    return Operating(model, rule, points, usual | met, costs)
+
+
+def by_hand(lab: Lab, now: Operating, threshold: float) -> Operating:
+    """The same number for every model on the same scale, the usual one for the others."""
+    probabilities = {name for name in scored(lab) if _within(lab, name)}
+    alike = probabilities if now.model in probabilities else {now.model}
+    thresholds = {
+        name: threshold if name in alike else usual_threshold(answers) for name, answers in lab.judged.models.items()
+    }
+    return Operating(now.model, HAND, {}, thresholds, now.costs)
+
+
+def unmet(now: Operating) -> list[str]:
+    """Of each model for which the rule found no threshold: why, and where it stays."""
+    return [
+        f"{shown(name, 40)}: {point.reason}; it stays at {significant(now.thresholds[name])}."
+        for name, point in now.points.items()
+        if isnan(point.threshold)
+    ]
+
+
+def _points(lab: Lab, names: list[str], rule: str, values: tuple[float, ...]) -> dict[str, OperatingPoint]:
+    found = {}
+    for name in names:
+        if lab.judged.truth.any():
+            found[name] = CHOOSE[rule][1](subjects(lab)[name].sweep, *values)
+        else:
+            found[name] = OperatingPoint(nan, Confusion(0, 0, 0, 0), rule, "there are no positives")
+    return found
+
+
+def _within(lab: Lab, name: str) -> bool:
+    low, high = subjects(lab)[name].sweep.score_range
+    return low >= 0 and high <= 1
+
+
+def one_model(names: list[str]) -> str:
+    """The model to look at, in the URL; without a control where there is only one."""
+    among("lab-model", names)
+    if len(names) == 1:
+        return names[0]
+    chosen = st.selectbox(
+        "Model", names, key="lab-model", bind="query-params", format_func=lambda name: shown(name, 40), width=190
+    )
+    return chosen or names[0]
+
+
+def _number(name: str) -> float:
+    label, options = NUMBERS[name]
+    key = f"lab-{name}"
+    try:
+        given = float(st.session_state.get(key, st.query_params.get(key, options["value"])))
+        good = options["min_value"] <= given <= options["max_value"]
+        good = good and (name != "capacity" or given == int(given))
+    except (OverflowError, TypeError, ValueError):
+        good = False
+    if not good:
+        forget(key)
+    return float(st.number_input(label, key=key, bind="query-params", width=140, **options))
+
+
+def _left_for_the_hand() -> None:
+    """A threshold that was dragged is no longer the rule's."""
+    sent = (st.session_state.get(KEY) or {}).get("position")
+    if sent and sent != st.session_state.get("lab:seen"):
+        if st.session_state.get("lab:seen") is not None or st.session_state.get("lab-rule", HAND) != HAND:
+            st.session_state["lab-rule"] = HAND
+        st.session_state["lab:seen"] = dict(sent)

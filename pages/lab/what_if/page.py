@@ -1,0 +1,36 @@
+"""The what-if lab: ten minutes with a file of predictions."""
+
+import streamlit as st
+
+from pages.lab.what_if import answers, compare, disagreement, doctor, slices, take_along, views
+from pages.lab.what_if import changes as what_if
+from pages.lab.what_if.asked import Asked
+from pages.lab.what_if.index import index
+from pages.lab.what_if.source import file_or_sample
+from widgets import lesson
+
+lesson.opening(
+    "What-if lab", "Your predictions, any number of models, ten minutes. What do the numbers say, and what if?"
+)
+index(
+    {
+        "views": "What the models do",
+        "answers": "Every measure",
+        "compare": "Which is better",
+        "what-if": "What if",
+        "slices": "Slices",
+        "disagreement": "Disagreement",
+        "take-along": "Take it along",
+    }
+)
+lab = file_or_sample()
+if lab is None:
+    st.stop()
+doctor.section(lab)
+views.section(lab)
+answers.section(lab)
+compare.section(lab)
+moved, compared = what_if.section(lab)
+sliced = slices.section(lab)
+disagreement.section(lab)
+take_along.section(lab, Asked(sliced, moved, compared))

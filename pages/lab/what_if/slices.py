@@ -1,0 +1,233 @@
+"""Slices: a measure in every part of the rows, how far each part is from the rest, and the rows of one of them."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from datasets.uploads import safe_csv
+from lab import Absent, Subject
+from lab.jackknife import GROUPS
+from lab.read.slicing import Slicing, short
+from lab.slices import FEW, Slices
+from lab.summed import by_slice, choices, named, of_decisions, of_one_class
+from pages.lab.what_if.asked import Sliced
+from pages.lab.what_if.drawing_slices import slice_list
+from pages.lab.what_if.picking import NONE, model_of, one_of, threshold_for
+from pages.lab.what_if.row_list import rows, unlike
+from pages.lab.what_if.slicings import columns, follows, of_their_own, rows_behind, slices_of
+from pages.lab.what_if.source import Lab
+from pages.lab.what_if.static import cell
+from widgets.formulas import plain, significant
+from widgets.lesson import section as heading
+from widgets.scrubber import pack, scrubber
+
+DRAWN = 14
+ALPHA = 0.05
+NOTHING_ELSE = (
+    "No column of the file says what kind of row it is, so the slices are of what was judged. A region, a customer or a date "
+    "beside each row would tell more."
+)
+_AREA = (
+    " It rests on the smaller class; near 0 or 1 and on few of that class an interval holds less often than it says."
+)
+_BASE = _AREA + " It also rises with the share of positives, so compare slices that differ in that with care."
+AREA = {
+    **dict.fromkeys(("auroc", "equal_error_rate", "partial_auroc_max_fpr_0.1"), _AREA),
+    **dict.fromkeys(("average_precision", "pr_auc_trapezoid"), _BASE),
+}
+
+
+def section(lab: Lab) -> Sliced | None:
+    """The table of slices, its picture, and the rows of a slice or of a cell; the slices, for what is taken along."""
+    heading("Slices", "Where is the model worse than elsewhere, and is that more than chance?", anchor="slices")
+    offered = columns(lab)
+    if not offered:
+        st.caption("No column has more than one value and fewer than nearly as many as there are rows.")
+        return None
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        first = one_of("By", offered, "lab-slice-column", width=210)
+        second = one_of("And by", [NONE, *(name for name in offered if name != first)], "lab-slice-and", width=210)
+        key, model, label = _measured(lab)
+    if not of_their_own(lab):
+        st.caption(NOTHING_ELSE)
+    slices, threshold = slices_of(lab, first, second), threshold_for(lab, model)
+    try:
+        found = _found(lab, slices, f"{first!r}/{second!r}{follows(lab, first, second)}", key, model, label)
+    except Absent as why:
+        st.info(f"{named(lab.judged, key)} cannot be had of {plain(short(model))}: {why}.")
+        _rows(lab, slices, model, threshold)
+        return None
+    one = Sliced(found, slices, model, key, threshold if of_decisions(lab.judged, key) else None,
+                 lab.judged.labels[label] if of_one_class(lab.judged, key) else "", lab.judged.groups is not None)  # fmt: skip
+    st.markdown(verdict(one))
+    _table(one, f"{first!r}/{second!r}/{key}/{model!r}/{label}")
+    _picture(one)
+    _rows(lab, slices, model, threshold)
+    return one
+
+
+def _measured(lab: Lab) -> tuple[str, str, int]:
+    """The measure, the model and, where the measure asks for one, the class."""
+    keys, labels = choices(lab.judged), list(lab.judged.labels)
+    key = one_of("Measure", keys, "lab-slice-measure", names={k: named(lab.judged, k) for k in keys}, width=280)
+    model = model_of(lab, "lab-slice-model", width=210)
+    if not of_one_class(lab.judged, key):
+        return key, model, 0
+    return key, model, labels.index(one_of("Of class", labels, "lab-slice-class", width=180))
+
+
+def _found(lab: Lab, slices: Slicing, place: str, key: str, model: str, label: int) -> Slices:
+    threshold = threshold_for(lab, model) if of_decisions(lab.judged, key) else None
+    return lab.kept(
+        f"sliced/{place}/{key}/{model!r}/{label}/{threshold!r}",
+        lambda: by_slice(lab.judged, model, key, slices.codes, len(slices.names), threshold=threshold, label=label),
+        doing="" if of_decisions(lab.judged, key) else "Each slice and its rest…",
+    )
+
+
+def verdict(one: Sliced) -> str:
+    """What so many comparisons come to, as Markdown."""
+    found, order = one.found, one.order
+    apart = int(((found.gap_low > 0) | (found.gap_high < 0))[~np.isnan(found.p_value)].sum())
+    kept = [i for i in order if found.holm[i] < ALPHA]
+    small = sum(bool(found.small[i]) for i in order)
+    few = (
+        f" {small:,} rest{'s' if small == 1 else ''} on fewer than {FEW} units, which is too few to say."
+        if small
+        else ""
+    )
+    if not found.tested:
+        return f"No slice can be compared with the rest.{few}"
+    names = ", ".join(f"**{plain(short(one.slices.names[i]))}**" for i in kept[:5]) + (
+        " and others" if len(kept) > 5 else ""
+    )
+    after = (
+        f"After Holm's correction {len(kept)} remain{'s' if len(kept) == 1 else ''}: {names}."
+        if kept
+        else "After Holm's correction none remains."
+    )
+    return (
+        f"{found.tested} slice{'s were' if found.tested > 1 else ' was'} compared with the rest. By chance alone about "
+        f"{significant(found.by_chance, 2)} would stand out; {apart} do{'es' if apart == 1 else ''}. {after}{few}"
+    )
+
+
+def _picture(one: Sliced) -> None:
+    found, chosen = one.found, one.order[:DRAWN]
+    names = [short(one.slices.names[i]) for i in chosen]
+    value, low, high, small = (part[chosen] for part in (found.value, found.low, found.high, found.small))
+    payload = pack(
+        (slice_list(names, value, low, high, small, found.whole, found.measure.name),), (), {}, (), areas=("slices",)
+    )
+    picture, says = st.columns([3, 2], gap="medium")
+    with picture:
+        scrubber(payload, start={}, key="lab-slice-picture", shareable=False)
+    rest = f" The first {DRAWN} of {len(one.order)} slices." if len(one.order) > DRAWN else ""
+    says.caption(
+        f"Points with 95% intervals; the upright line is all rows together, {significant(found.whole)}.{rest}\n\n"
+        "**Gap** is the slice minus the rest, worst first. **Rests on** is how many units the number is about."
+        f"{plain(conventions(one))}\n\n"
+        "The correction is for this table. Every other column or measure you look at is another chance to be wrong."
+    )
+
+
+def conventions(one: Sliced) -> str:
+    """How slices were cut and how sure their numbers are, after what stands on the page itself."""
+    slices, of = one.slices, AREA.get(one.key, "")
+    edges = (
+        ""
+        if slices.edges is None
+        else f" {short(slices.column)} is cut at its quantiles; an upper edge belongs to the next slice."
+    )
+    others = f" {slices.others:,} rarer values are taken together." if slices.others else ""
+    whole = ", whole groups together" if one.grouped else ""
+    return f"{edges}{others} Standard errors are from a jackknife over {GROUPS} random groups of units{whole}.{of}"
+
+
+def _table(one: Sliced, place: str) -> None:
+    found, order, slices = one.found, one.order, one.slices
+    names = unlike([short(slices.names[i]) for i in order])
+    frame = pd.DataFrame([{"slice": name, **_cells(found, i)} for name, i in zip(names, order, strict=True)])
+    event = st.dataframe(
+        frame,
+        hide_index=True,
+        height=min(38 + 35 * len(order), 440),
+        key=f"lab:slice-table-{place}-{order}",  # in another order the line that was clicked is another slice
+        on_select="rerun",
+        selection_mode="single-row",
+        column_config={"slice": st.column_config.TextColumn(width=170, pinned=True)},
+    )
+    chosen = event["selection"]["rows"]
+    wanted = slices.names[order[chosen[0]]] if chosen and chosen[0] < len(order) else None
+    if wanted is not None and st.session_state.get("lab:slice-clicked") != wanted:
+        st.session_state["lab-slice"] = wanted
+    st.session_state["lab:slice-clicked"] = wanted
+    st.download_button(
+        "Download this table (CSV)",
+        lambda: safe_csv(_columns(found, order, slices)),
+        "slices.csv",
+        "text/csv",
+        on_click="ignore",
+    )
+
+
+def _cells(found: Slices, i: int) -> dict[str, object]:
+    return {
+        "units": int(found.units[i]),
+        "rests on": int(found.support[i]),
+        "value": significant(float(found.value[i])) + _interval(found.low[i], found.high[i]),
+        "rest": significant(float(found.rest[i])),
+        "gap": significant(float(found.gap[i])) + _interval(found.gap_low[i], found.gap_high[i]),
+        "p, Holm": "" if np.isnan(found.holm[i]) else significant(float(found.holm[i]), 2),
+        "reading": _reading(found, i),
+    }
+
+
+def _reading(found: Slices, i: int) -> str:
+    if found.small[i]:
+        return "too few to say"
+    if np.isnan(found.p_value[i]):
+        return "nothing to compare"
+    if not found.holm[i] < ALPHA:
+        return "not after correction" if found.gap_low[i] > 0 or found.gap_high[i] < 0 else "no clear gap"
+    if found.measure.better == "neither":
+        return "differs"
+    return "better" if (found.gap[i] > 0) == (found.measure.better == "higher") else "worse"
+
+
+def _interval(low: float, high: float) -> str:
+    return (
+        "" if np.isnan(low) or np.isnan(high) else f" ({significant(float(low), 3)} to {significant(float(high), 3)})"
+    )
+
+
+def _columns(found: Slices, order: list[int], slices: Slicing) -> dict[str, list[str] | np.ndarray]:
+    parts = ("units", "support", "value", "low", "high", "rest", "gap", "gap_low", "gap_high", "p_value", "holm")
+    return {"slice": [slices.names[i] for i in order]} | {name: getattr(found, name)[order] for name in parts}
+
+
+def _rows(lab: Lab, slices: Slicing, model: str, threshold: float | None) -> None:
+    """The rows of the slice that was chosen, and of the matrix's cell where one was."""
+    st.markdown("### The rows")
+    st.caption(
+        "Of a slice, of a cell of the matrix further up, or of both; a click in the table above chooses a slice."
+    )
+    name = one_of("Rows of the slice", [NONE, *dict.fromkeys(slices.names)], "lab-slice", width=320)
+    at = cell(lab)
+    if name == NONE and at is None:
+        return
+    inside = np.ones(len(lab.rows), dtype=bool) if name == NONE else slices.codes == slices.names.index(name)
+    says = "all slices" if name == NONE else f"**{plain(short(name))}**"
+    if at is not None:
+        said = Subject(lab.judged, model, threshold)
+        answered = said.flagged if lab.judged.task == "binary" else said.answers
+        inside &= (lab.judged.truth == at[0]) & (answered == at[1])
+        names = (lab.rows.negative, lab.rows.positive) if lab.judged.task == "binary" else lab.judged.labels
+        actual, called = (plain(short(names[code])) for code in at)
+        says += f", of them actual **{actual}** that {plain(short(model))} called **{called}**"
+    behind = rows_behind(lab, inside)
+    st.markdown(f"{len(behind):,} rows of {says}.")
+    if len(behind):
+        rows(lab, behind, "rows_of_slice")

@@ -1,0 +1,193 @@
+"""Where the lab's rows come from: the reader's file, which stays in the session, or one of six samples."""
+
+from __future__ import annotations
+
+import gc
+import hashlib
+from collections.abc import Callable
+from contextlib import nullcontext
+from dataclasses import dataclass, fields
+from time import monotonic
+from typing import TypeVar
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+from streamlit.runtime.uploaded_file_manager import UploadedFile
+
+from datasets.uploads import Table, UploadError, read_table
+from lab import Judged
+from lab.read import SAMPLES, LabGuess, LabRows, Task, lab_rows, sample_file
+from pages.lab.what_if.roles import choose_roles
+from widgets.formulas import plain, significant
+from widgets.memory import for_all, forget, forget_session, in_session
+from widgets.upload import TYPES, telling
+
+Result = TypeVar("Result")
+YOURS = "Your file"
+LARGE = 500_000  # rows, from which on what was found with other roles is not kept: it would fill the memory
+KEPT = "lab:kept"  # for each content the names of what was kept of it
+TITLES: dict[str, Task] = {sample.title: task for task, sample in SAMPLES.items()}
+
+
+@dataclass(frozen=True, eq=False)
+class Lab:
+    """What the sections work on. content: a digest of the file and its roles; private: it must not leave the session."""
+
+    rows: LabRows
+    judged: Judged
+    content: str
+    title: str
+    guess: LabGuess
+    private: bool
+
+    def kept(self, name: str, make: Callable[[], Result], *, doing: str = "") -> Result:
+        """make(), once for these rows and this name, which says whatever else the result depends on.
+
+        doing: what to say while it takes its time.
+        """
+        name = f"lab/{self.content}/{name}"
+        if self.private:
+            st.session_state.setdefault(KEPT, {}).setdefault(self.content, set()).add(name)
+        with st.spinner(doing, show_time=True) if doing else nullcontext():
+            return (in_session if self.private else for_all)(name, make)
+
+
+def file_or_sample() -> Lab | None:
+    """The rows to look at. Of a file that is no good it is said why, and what was there before stays.
+
+    While there is a file, it is what is looked at: the choice of samples is shut then, so that no click that was under
+    way when the file came can bring a sample back.
+    """
+    ask, samples = st.columns([5, 6], gap="large")
+    with ask:
+        given = st.file_uploader(
+            "Your predictions: the truth and any number of models, a column each (CSV, TSV, Parquet, gzip; to 400 MB)",
+            type=TYPES,
+            key="lab-file",
+        )
+    file = given if isinstance(given, UploadedFile) else None  # one that another has just replaced has no content
+    with samples:
+        task = _sample(file is not None)
+    before: Lab | None = st.session_state.get("lab:last")
+    try:
+        if file is not None:
+            lab = _lab(_table_of(file), private=True)
+            ask.caption(f"{lab.rows.table.rows:,} rows read in {significant(st.session_state['lab:seconds'], 2)} s.")
+        elif task is not None:
+            lab = _lab(
+                for_all(f"lab-sample/{task}", lambda: read_table(sample_file(task), SAMPLES[task].file)), private=False
+            )
+        else:
+            return _without_a_file(before)
+    except UploadError as error:
+        st.error(plain(str(error)))
+        if before is not None:
+            st.caption(f"What stands below is as before, of {plain(before.title)}.")
+        return before
+    st.session_state["lab:last"] = lab
+    return lab
+
+
+def _sample(taken: bool) -> Task | None:
+    """The sample chosen; None where the reader's own file is. taken: there is a file, so there is nothing to choose."""
+    if taken:
+        st.session_state["lab-data"] = YOURS
+    chosen = st.pills(
+        "Or look at a sample first",
+        [YOURS, *TITLES],
+        default=next(iter(TITLES)),
+        key="lab-data",
+        bind="query-params",
+        required=True,
+        disabled=taken,
+    )
+    task = None if taken else TITLES.get(chosen or "")
+    if task:
+        says, get = st.columns([5, 2], vertical_alignment="center")
+        says.caption(SAMPLES[task].says)
+        get.download_button(
+            "Get it as CSV", lambda: sample_file(task), SAMPLES[task].file, "text/csv", on_click="ignore"
+        )
+    else:
+        st.caption(
+            "Yours stays in your session. To look at a sample meanwhile, take it away (×): what was read of it is kept."
+            if taken
+            else "A file cannot travel in a link: whoever opens it is asked for the file. Yours stays in your session."
+        )
+    return task
+
+
+def _without_a_file(before: Lab | None) -> Lab | None:
+    """What was read of the file before, or else whatever was there: it stays until there is something new."""
+    _, table = st.session_state.get("lab:table", ("", None))
+    if table is not None:
+        st.info(f"There is no file above. What stands below is what was read of {plain(table.name)}.")
+        found = st.session_state["lab:last"] = _lab(table, private=True)
+        return found
+    st.info("Choose a file above." + (f" What stands below is {plain(before.title)}." if before else ""))
+    return before
+
+
+def _table_of(file: UploadedFile) -> Table:
+    """The file as a table, read once; of one that is no good it is said why, and the table before it stays."""
+    held: tuple[str, Table | None] = st.session_state.get("lab:table", ("", None))
+    name, table = held
+    bar = st.empty()
+    if name == file.file_id and table is not None:
+        return table
+    bad, why = st.session_state.get("lab:bad", ("", ""))
+    if bad != file.file_id:
+        try:
+            table = _read(file, bar)
+        except UploadError as error:
+            why = str(error)
+            st.session_state["lab:bad"] = file.file_id, why
+        else:
+            forget_session()
+            st.session_state.pop(KEPT, None)
+            st.session_state["lab:table"] = file.file_id, table
+            return table
+    if table is None:
+        raise UploadError(why)
+    st.error(plain(why))
+    st.caption(f"What stands below is as before, of {plain(table.name)}.")
+    return table
+
+
+def _read(file: UploadedFile, bar: DeltaGenerator) -> Table:
+    """Reads with progress by step; a file that is given meanwhile ends this, and what was there before stays."""
+    began = monotonic()
+    bar.progress(0.0, "reading")
+    try:
+        table = read_table(file.getvalue(), file.name, telling(bar))
+    finally:
+        bar.empty()
+        gc.collect()
+    st.session_state["lab:seconds"] = monotonic() - began
+    return table
+
+
+def _lab(table: Table, *, private: bool) -> Lab:
+    guess, roles, most = choose_roles(table, in_session if private else for_all)
+    content = hashlib.sha256(repr((table.digest, roles, most)).encode()).hexdigest()[:16]
+
+    def make() -> Lab:
+        rows = lab_rows(table, roles, most=most)
+        judged = Judged(**{field.name: getattr(rows, field.name) for field in fields(Judged)})
+        return Lab(rows, judged, content, table.name, guess, private)
+
+    if private and table.rows >= LARGE:
+        _forget_other(content)
+    with st.spinner("taking the rows", show_time=True):
+        return (in_session if private else for_all)(f"lab/{content}", make)
+
+
+def _forget_other(content: str) -> None:
+    """Let go of what was kept of the same file with other roles."""
+    kept: dict[str, set[str]] = st.session_state.get(KEPT, {})
+    others = kept.keys() - {content}
+    for other in others:
+        for name in {f"lab/{other}", *kept.pop(other)}:
+            forget(name)
+    if others:
+        gc.collect()

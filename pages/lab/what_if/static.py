@@ -1,0 +1,194 @@
+"""Views without a threshold: a matrix whose cells can be chosen, labels, calibration, errors, every unit in order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeVar
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from charts.moving import Control, Track, View
+from datasets.uploads.table import shown
+from lab import Subject, measures
+from lab.pictures import Ordered, calibrations, errors_of, in_order, residuals_of
+from metrics_core.geometry.tiles import tiles
+from pages.lab.what_if import drawing as views
+from pages.lab.what_if.names import heads
+from pages.lab.what_if.operating import one_model, subjects
+from pages.lab.what_if.picking import one_of
+from pages.lab.what_if.source import Lab
+from widgets.formulas import plain, significant
+from widgets.scrubber import pack, scrubber
+
+Value = TypeVar("Value")
+MATRIX = 14  # classes that a matrix has room for
+UNITS = {"ranking": "queries", "text": "pairs", "regression": "rows"}
+
+
+def show(lab: Lab) -> None:
+    """The views of a task other than two classes."""
+    {"classes": _classes, "labels": _labels, "regression": _regression}.get(lab.judged.task, _units)(lab)
+
+
+def calibrated(lab: Lab) -> None:
+    """Do probabilities mean what they say? Of the models that gave any."""
+    found = lab.kept("calibration", lambda: calibrations(subjects(lab)))
+    if not found:
+        return
+    top = lab.judged.task == "classes"
+    says = "share that is right" if top else "share of positives"
+    with st.expander(
+        "Calibration: do the probabilities mean what they say?", key="lab-calibration", on_change="rerun"
+    ) as box:
+        if box.open:
+            _still("calibration", [views.reliability(_named(found), says)])
+            what = "the probability of the class that was answered" if top else "the probability of the positive class"
+            st.caption(f"Ten bins of equal width over {what}; whiskers are 95% Wilson intervals of the observed share.")
+
+
+def cell_of_two() -> None:
+    """Which cell's rows to list, by `lab-cell`: twice the actual class and the predicted one, 1 for positive."""
+    names = {3: "TP", 2: "FN", 1: "FP", 0: "TN"}
+    st.pills(
+        "Rows of a cell, listed further down",
+        [str(code) for code in names],
+        format_func=lambda code: names[int(code)],
+        key="lab-cell",
+        bind="query-params",
+    )
+
+
+def cell(lab: Lab) -> tuple[int, int] | None:
+    """The cell that was chosen, as (actual, predicted) codes: of two classes 1 is positive. None without a choice."""
+    chosen = st.session_state.get("lab-cell", st.query_params.get("lab-cell", ""))
+    k = 2 if lab.judged.task == "binary" else len(lab.judged.labels)
+    if lab.judged.task not in ("binary", "classes") or not str(chosen).isdecimal() or not 0 <= int(chosen) < k * k:
+        return None
+    return divmod(int(chosen), k)
+
+
+def _model(lab: Lab) -> str:
+    return one_model(list(lab.judged.models))
+
+
+def _still(name: str, pictures: list[View], *, columns: str = "1fr") -> None:
+    """Views that nothing moves."""
+    payload = pack(pictures, (), {}, (), areas=(" ".join(view.name for view in pictures),), columns=columns)
+    scrubber(payload, start={}, key=f"lab-still-{name}", shareable=False)
+
+
+def _named(models: Mapping[str, Value]) -> dict[str, Value]:
+    names = heads(models, 24)
+    return {names[model]: value for model, value in models.items()}
+
+
+# ---- classes and labels
+def _classes(lab: Lab) -> None:
+    model = _model(lab)
+    matrix, k = subjects(lab)[model].matrix, len(lab.judged.labels)
+    if k > MATRIX:
+        _pairs(lab, model)
+    else:
+        i, j = np.divmod(np.arange(k * k), k)
+        over = ("cell",)
+        labels = [shown(label, 16 if k <= 6 else 9) for label in lab.judged.labels]
+        texts = tuple(f"{labels[a]} called {labels[b]}" for a, b in zip(i, j, strict=True))
+        places = {name: Track(values, over) for name, values in views.cell_places(k, i, j).items()}
+        fixed = views.filled(tiles(matrix).full) | {
+            f"n_{a}_{b}": float(matrix.counts[a, b]) for a, b in zip(i, j, strict=True)
+        }
+        here = {"rows": Track(matrix.counts.ravel().astype(float), over)}
+        payload = pack(
+            (views.chosen_cell(labels),),
+            (Control("cell", "cell", np.arange(k * k), texts),),
+            places | here | {name: Track(np.array(value), ()) for name, value in fixed.items()},
+            (),
+            areas=("matrix",),
+            columns="minmax(0, 46rem)",
+        )
+        at = scrubber(payload, start={"cell": 1.0}, key="lab-matrix", prefix="lab-")["cell"]
+        st.session_state["lab-cell"] = str(int(at))
+        a, b = divmod(int(at), k)
+        st.caption(
+            f"{matrix.counts[a, b]:,g} of class {plain(labels[a])} were called {plain(labels[b])}; rows further down."
+        )
+    calibrated(lab)
+
+
+def _pairs(lab: Lab, model: str) -> None:
+    """Of very many classes: which are taken for which, the most frequent first."""
+    matrix = subjects(lab)[model].matrix
+    counts = np.array(matrix.counts)
+    np.fill_diagonal(counts, 0)
+    i, j = np.unravel_index(np.argsort(-counts, axis=None, kind="stable")[:200], counts.shape)
+    some = counts[i, j] > 0
+    i, j = i[some], j[some]
+    names = np.array([shown(label, 40) for label in lab.judged.labels], dtype=object)
+    frame = pd.DataFrame({"actual": names[i], "called": names[j], "rows": counts[i, j]})
+    event = st.dataframe(
+        frame, hide_index=True, height=320, key="lab-pairs", on_select="rerun", selection_mode="single-row"
+    )
+    rows = event["selection"]["rows"]
+    if rows:
+        st.session_state["lab-cell"] = str(int(i[rows[0]]) * len(names) + int(j[rows[0]]))
+    st.caption(f"{len(names)} classes are too many for a matrix: the pairs that are confused most, at most 200.")
+
+
+def _labels(lab: Lab) -> None:
+    model = _model(lab)
+    table = lab.kept(f"labels/{model}", lambda: label_rows(subjects(lab)[model]))
+    st.dataframe(table, hide_index=True, height=min(420, 38 + 35 * len(table)))
+
+
+def label_rows(subject: Subject) -> pd.DataFrame:
+    """Each label's counts and its precision, recall and F1, as they are shown."""
+    found = subject.label_rates
+    names = [shown(label, 40) for label in subject.judged.labels]
+    rates = {name: [significant(float(x)) for x in values] for name, values in found.rates.items()}
+    return pd.DataFrame({"label": names, **found.counts, **rates})
+
+
+# ---- numbers, lists, texts
+def _regression(lab: Lab) -> None:
+    model = _model(lab)
+    points = lab.kept(f"residuals/{model}", lambda: residuals_of(subjects(lab)[model]))
+    spread = lab.kept("errors", lambda: errors_of(subjects(lab)))
+    _still(
+        f"errors-{model}",
+        [
+            views.residuals(points.said, points.error, ""),
+            views.spread_of_errors(spread.edges, _named(spread.counts), ""),
+        ],
+        columns="minmax(0, 1fr) minmax(0, 1fr)",
+    )
+    some = f"{len(points.said):,} rows drawn at random of {points.total:,}; " if points.total > len(points.said) else ""
+    out = f" {spread.outside:,} errors lie beyond what is drawn." if spread.outside else ""
+    st.caption(f"Left: {some}above the line the prediction was too low. Right: all rows, a line a model.{out}")
+
+
+def _units(lab: Lab) -> None:
+    means = [one for one in measures(lab.judged.task) if one.shape != "corpus"]
+    keys = [one.key for one in means]
+    usual = next((key for key in keys if key.startswith("ndcg")), keys[0])
+    key = one_of("Measure", keys, "lab-unit-measure", default=usual, names={m.key: m.name for m in means}, width=360)
+    one = next(one for one in means if one.key == key)
+    found: Mapping[str, Ordered] = lab.kept(f"units/{one.key}", lambda: in_order(one, subjects(lab)))
+    units = UNITS[lab.judged.task]
+    lines = _named({name: (each.share, each.values) for name, each in found.items()})
+    _still(f"order-{one.key}", [views.in_order(lines, one.name.removeprefix("mean "), units)])
+    _worst(lab, one.name.removeprefix("mean "), found)
+
+
+def _worst(lab: Lab, what: str, found: Mapping[str, Ordered]) -> None:
+    """The units at which each model does worst."""
+    model = _model(lab)
+    each = found[model]
+    ids = lab.rows.ids[each.worst]
+    columns = {UNITS[lab.judged.task].removesuffix("s").replace("querie", "query"): [shown(one, 60) for one in ids]}
+    for name, other in _named(found).items():
+        columns[name] = [significant(float(x)) for x in other.by_unit[each.worst]]
+    st.dataframe(pd.DataFrame(columns), hide_index=True, height=240)
+    none = f" It is undefined for {each.undefined:,}." if each.undefined else ""
+    st.caption(f"The {len(ids)} at which {plain(shown(model, 40))} does worst by {plain(what)}.{none}")

@@ -1,0 +1,75 @@
+"""What a reader takes along: a report, the numbers, a script that computes them again, the settings, a link."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import PurePath
+
+import streamlit as st
+
+from datasets.uploads.table import shown
+from lab.script import script
+from pages.lab.what_if import numbers, settings
+from pages.lab.what_if.answers import answers
+from pages.lab.what_if.asked import Asked
+from pages.lab.what_if.contents import Told, report_of
+from pages.lab.what_if.findings import findings
+from pages.lab.what_if.source import Lab
+from widgets import lesson
+from widgets.formulas import plain
+
+FILE = "lab-settings-file"
+TROUBLE = "lab:settings-trouble"
+
+
+def section(lab: Lab, asked: Asked) -> None:
+    """Downloads of all that the lab has found and the reader asked, and settings to use again."""
+    lesson.section(
+        "Take it along",
+        "A report to send, numbers to compute with, and a script that doubts them: it has only the reference libraries.",
+        anchor="take-along",
+    )
+    found = answers(lab)
+    now, address, wrong = settings.later(), settings.link(), findings(lab)
+    left = settings.not_taken()
+
+    def report() -> bytes:
+        link = settings.moved_to(address, **(asked.moved.query if asked.moved else {}))
+        return report_of(Told(lab.rows, lab.judged, found, lab.guess.reasons, wrong, now(), link, asked))
+
+    name = PurePath(shown(lab.title, 60)).stem or "predictions"
+    offers: list[tuple[str, str, Callable[[], bytes], str, str]] = [
+        ("Report (HTML)", "One file with figures, tables and conventions, your what-ifs and slices. Nothing in it runs.", report, f"{name}_report.html", "text/html"),
+        ("Numbers (CSV)", "Full precision, intervals, reasons.", lambda: numbers.as_csv(found, asked.lines(lab.judged)), f"{name}_numbers.csv", "text/csv"),
+        ("Numbers (JSON)", "The same, with how they came about.", lambda: numbers.as_json(lab.rows, found, now(), asked.lines(lab.judged)), f"{name}_numbers.json", "application/json"),
+        ("Script (Python)", "Reads your file, computes every number anew (with --intervals these too), compares with the JSON.", lambda: script(lab.rows, found), f"{name}_reproduce.py", "text/x-python"),
+        ("Settings (JSON)", "For next week's file.", lambda: settings.as_json(now()), "lab_settings.json", "application/json"),
+    ]  # fmt: skip
+    for column, (label, says, make, file, kind) in zip(st.columns(len(offers)), offers, strict=True):
+        with column:
+            st.download_button(label, make, file, kind, on_click="ignore", width="stretch")
+            st.caption(says)
+    _again(left)
+
+
+def _again(left: dict[str, str]) -> None:
+    """Settings of another time, and the link."""
+    use, copy = st.columns(2, gap="large")
+    with use:
+        st.file_uploader("Use settings from another time (JSON)", type=["json"], key=FILE, on_change=_apply)
+        if trouble := st.session_state.get(TROUBLE, ""):
+            st.error(plain(trouble))
+        if left:
+            listed = ", ".join(
+                f"{plain(key.removeprefix('lab-'))} ({plain(shown(value, 40))})" for key, value in left.items()
+            )
+            st.warning(f"This file has no place for: {listed}. All other settings are in use.")
+    with copy:
+        st.caption(
+            "A link to the lab as it stands. Whoever opens it is asked for the file, which does not travel along."
+        )
+        lesson.copyable(settings.link())
+
+
+def _apply() -> None:
+    st.session_state[TROUBLE] = settings.uploaded(st.session_state[FILE])

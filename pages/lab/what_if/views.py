@@ -1,0 +1,87 @@
+"""The linked views, for each task its own; with two classes they share one operating point (module operating)."""
+
+from __future__ import annotations
+
+from math import isinf
+
+import streamlit as st
+
+from datasets.uploads.table import shown
+from lab import usual_threshold
+from pages.lab.what_if import static
+from pages.lab.what_if.operating import HAND, KEY, Operating, by_hand, choose, scored, settle, subjects, unmet
+from pages.lab.what_if.point import at_point
+from pages.lab.what_if.source import Lab
+from widgets.formulas import plain, significant
+from widgets.lesson import section as heading
+from widgets.scrubber import move, scrubber
+
+ASKS = {
+    "binary": "One threshold, six views of it. Choose it by hand or by a rule; the table below follows.",
+    "classes": "Which classes are taken for which? Choose a cell to see its rows.",
+    "labels": "Which labels are found, which are missed, which are given too often?",
+    "regression": "How far off, in which direction, and where?",
+    "ranking": "Does every query fare as the mean says?",
+    "text": "Does every text fare as the mean says?",
+}
+
+
+def section(lab: Lab) -> None:
+    """The pictures of the task."""
+    heading("What the models do", ASKS[lab.judged.task], anchor="views")
+    if lab.judged.task != "binary":
+        static.show(lab)
+    elif scored(lab):
+        _binary(lab)
+        static.calibrated(lab)
+    else:
+        st.caption("Every model gave classes, not scores, so there is no threshold to choose.")
+    if lab.judged.task == "binary":
+        static.cell_of_two()
+
+
+def _binary(lab: Lab) -> None:
+    with st.spinner("Sorting the scores…"):
+        sweeps = {name: subjects(lab)[name].sweep for name in scored(lab)}
+    now = choose(lab)
+    s = sweeps[now.model]
+    if not (s.positives and s.negatives):
+        st.info("There is only one class in these rows, so there is nothing to tell apart.")
+        settle(lab, by_hand(lab, now, 0.5))
+        return
+    through = () if now.rule == HAND else tuple(t for t in (now.thresholds[now.model],) if not isinf(t))
+    payload = lab.kept(
+        f"point/{now.model}/{now.costs}/{through}",
+        lambda: at_point(
+            s,
+            {name: each for name, each in sweeps.items() if name != now.model},
+            positive=lab.rows.positive,
+            negative=lab.rows.negative,
+            costs=now.costs,
+            through=through,
+        ),
+    )
+    _send(now)
+    usual = usual_threshold(lab.judged.models[now.model])
+    at = scrubber(payload, start={"threshold": usual}, key=KEY, prefix="lab-")["threshold"]
+    now = by_hand(lab, now, at) if now.rule == HAND else now
+    settle(lab, now)
+    for why in unmet(now):
+        st.warning(plain(why))
+    st.caption(_says(now))
+
+
+def _send(now: Operating) -> None:
+    """Move the scrubber to where the rule leads, once for every change of rule, number or model."""
+    wanted = (now.model, now.rule, now.thresholds.get(now.model))
+    if now.rule != HAND and st.session_state.get("lab:sent") != wanted:
+        move(KEY, threshold=now.thresholds[now.model])
+    st.session_state["lab:sent"] = wanted
+
+
+def _says(now: Operating) -> str:
+    each = "; ".join(f"{plain(shown(name, 40))} {significant(t)}" for name, t in now.thresholds.items())
+    how = f"chosen by {now.rule}, for each model by itself" if now.rule != HAND else "chosen by hand"
+    point = now.points.get(now.model)
+    why = f" {plain(shown(now.model, 40))}: {plain(point.reason)}." if point else ""
+    return f"Thresholds, {how}: {each}. A score equal to the threshold is positive.{why}"

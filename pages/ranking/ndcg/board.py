@@ -1,0 +1,144 @@
+"""Cards with relevances that the reader drags into another order, and the picture that follows them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import streamlit as st
+
+from metrics_core import Worked, explain
+from metrics_core.ranking import cumulative_gain, dcg, ndcg
+from pages.ranking.ndcg.data import FURTHEST, LINE, MOST, Cards, cards_from, cards_of_example, presets
+from pages.ranking.ndcg.options import Conventions
+from pages.ranking.ndcg.picture import KEY, ORDER, picture
+from pages.ranking.ndcg.reference import with_reference
+from widgets.links import anchor, remember
+from widgets.memory import for_all, in_session
+from widgets.opened import opened
+from widgets.scrubber import Payload, move, scrubber
+from widgets.sorter import put, sorter, touched
+
+LIST = "list"
+FIRST = "ndcg-set-a"
+MISREAD = "The link's list could not be read, so this is list A of the document."
+
+
+@dataclass(frozen=True)
+class Board:
+    """The cards as they lie, and at which k they are looked at."""
+
+    cards: Cards
+    k: int
+
+    def worked(self, how: Conventions) -> list[Worked]:
+        """NDCG, DCG and cumulative gain at k with their steps."""
+        listed, sums = self.cards.listed, how.of_sums
+        gain = {"gain": how.gain, "unjudged": how.unjudged}
+        found = (
+            explain(ndcg, listed, k=self.k, judged=self.cards.judged, **how.options),
+            explain(dcg, listed, k=self.k, **sums),
+            explain(cumulative_gain, listed, k=self.k, **gain),
+        )
+        plain = len(listed) > 1 and self.cards.judged == listed and min(listed) >= 0
+        return [with_reference(one, how, plain=plain) for one in found]
+
+
+def board(how: Conventions) -> Board:
+    """Show cards and picture side by side; put it into a fragment with what follows it."""
+    anchor("inputs")
+    start = _start()
+    with st.container(key="board"):
+        left, right = st.columns([2, 7], gap="medium")
+    with left:
+        text = sorter(
+            start.text,
+            key=LIST,
+            label="The results in their order",
+            below="below: judged, not retrieved",
+            most=MOST,
+            furthest=FURTHEST,
+            scrubber=KEY,
+            control=ORDER,
+        )
+    cards = cards_from(text) or start
+    if touched(LIST):
+        remember({LIST: cards.text})
+    _follow(len(cards.cards))
+    with left:
+        _say(cards, how)
+    with right:
+        keep = for_all if cards.text in _known() else in_session
+        payload: Payload = keep(f"graded/{cards.text}/{how.key}", lambda: picture(cards, how))
+        at = scrubber(payload, start={"k": len(cards.cards), ORDER: 0}, key=KEY)
+    return Board(cards, int(at["k"]))
+
+
+def presets_row() -> None:
+    """Buttons that put other cards on the board."""
+    with st.container(horizontal=True, vertical_alignment="center", key="presets"):
+        for name, cards in presets():
+            options: dict[str, Any] = {"type": "tertiary", "on_click": fill, "args": (cards,)}
+            st.button(name, key=f"cards-{name}", **options)
+
+
+def fill(cards: Cards, k: int | None = None) -> None:
+    """Put other cards on the board, and look at all of them, or at the first k."""
+    put(LIST, cards.text)
+    st.session_state["list:cards"] = len(cards.cards)
+    move(KEY, k=k or len(cards.cards))
+
+
+def show(preset: str) -> None:
+    """Put one of the lists to start from on the board, by its button's name."""
+    fill(dict(presets())[preset])
+
+
+def _start() -> Cards:
+    """What the link asks for: a list, else an example's, else list A. Kept, so that a later link does not change it."""
+    if "list:first" not in st.session_state:
+        asked = st.query_params.get(LIST, "")
+        linked = cards_from(asked)
+        if asked and linked is None:
+            st.session_state["list:misread"] = True
+            st.query_params.pop(LIST)
+        now = opened()
+        st.session_state["list:first"] = linked or cards_of_example(
+            *((now.example, now.case) if now.loads else (FIRST,))
+        )
+    first: Cards = st.session_state["list:first"]
+    return first
+
+
+def _follow(count: int) -> None:
+    """Where all results counted, they still do when there are more of them, or fewer."""
+    before = st.session_state.get("list:cards", count)
+    st.session_state["list:cards"] = count
+    position = (st.session_state.get(f"{KEY}:state") or {}).get("position") or {}
+    if before != count and position.get("k") == before:
+        move(KEY, k=count)
+
+
+def _known() -> set[str]:
+    return for_all("graded-known", lambda: {cards.text for _, cards in presets()})
+
+
+def _say(cards: Cards, how: Conventions) -> None:
+    """What of the convention shows in this list, in a line that is always there."""
+    said = [how.says]
+    if st.session_state.get("list:misread"):
+        said.append(MISREAD)
+    judged = cards.judged
+    if judged and set(judged) <= {0, 1}:
+        said.append(
+            "Relevances of 0 and 1 alone: linear and exponential gain are the same here, in DCG and in NDCG. DCG and NDCG are not."
+        )
+    if min(judged, default=0) < 0:
+        said.append("A negative relevance takes NDCG's bounds away: it may leave 0 to 1.")
+    if not any(judged):
+        said.append("Nothing is relevant, so that every order is as good. scikit-learn and trec_eval answer 0.")
+    if LINE in cards.text.split("_") and how.ideal == "judged":
+        said.append("Below the line: the best order knows these results, and the list goes without them.")
+    st.caption(
+        " ".join(filter(None, said)) or "Lift a card: the picture shows what each place would do before you drop it."
+    )

@@ -1,0 +1,108 @@
+"""Which queries fail, and whether one run is better: a row a query, worst first; wins and losses, bootstrap, sign test."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from datasets.uploads import safe_csv
+from metrics_core.ranking import SignTest, ahead, compare_runs, over_queries, sign_test
+from metrics_core.text import Comparison
+from pages.ranking.ranking.drawing import differences, short
+from pages.ranking.ranking.options import How
+from pages.ranking.ranking.picture import ONE, Values, values_of
+from pages.ranking.ranking.source import Source
+from widgets.conventions import choice
+from widgets.formulas import plain, significant
+from widgets.scrubber import scrubber
+
+SHOWN = 1000
+RESAMPLES = 2000
+NAMES = {"average precision": "average_precision", "precision": "precision", "recall": "recall", "F1": "f_score"} | {
+    "reciprocal rank": "reciprocal_rank",
+    "success": "success",
+    "NDCG": "ndcg",
+}
+COLUMN = {name: words for name, (_, words) in ONE.items()} | {"ndcg": "NDCG at k"}
+GRADED = (
+    "NDCG takes the grades themselves, whatever counts as relevant above: linear gain, log2, the best order of all that was "
+    "judged, and 0 for what nobody judged and for negative grades, as trec_eval's ndcg_cut."
+)
+
+
+def by_query(source: Source, how: How, k: int) -> None:
+    """Every query's measures at k, the worst first; of two runs also who is ahead, and how sure that is."""
+    names = [name for name in NAMES if name != "NDCG" or source.rankings.grades]
+    measure = choice("Worst by", names, "worst-by", "The measure that the table is sorted by, at the k above.")
+    runs, label = source.runs, f"{measure} at {k}"
+    at = {run: _at(values_of(source, run, how), k) for run in runs}
+    values = [at[run][NAMES[measure]] for run in runs]
+    lead = values[0] if len(runs) == 1 else ahead(*values)
+    if len(runs) == 2:
+        _verdict(source, how, k, label, values)
+        scrubber([differences(lead, *runs)], start={}, key="differences", shareable=False)
+    order = np.argsort(lead, kind="stable")
+    columns = _columns(source, at, order, {} if len(runs) == 1 else {f"difference in {label}": lead[order]})
+    st.dataframe(
+        pd.DataFrame({name: column[:SHOWN] for name, column in columns.items()}),
+        hide_index=True,
+        height=280,
+        placeholder="undefined",
+    )
+    more = f" The first {SHOWN:,} are shown; the file has all of them." if len(order) > SHOWN else ""
+    first = "worst first" if len(runs) == 1 else f"first where {plain(runs[0])} loses most"
+    mean = f" Its mean is {significant(float(over_queries(lead)))}." if len(runs) == 1 else ""
+    st.caption(f"By {label}, {first}.{mean} Undefined: mostly because nothing is relevant to the query.{more}")
+    if source.rankings.grades:
+        st.caption(GRADED)
+    st.download_button(
+        "Every query (CSV)", lambda: safe_csv(columns), f"queries_at_{k}.csv", "text/csv", on_click="ignore"
+    )
+
+
+def _at(values: Values, k: int) -> Values:
+    return {name: one[:, k - 1] for name, one in values.items()}
+
+
+def _columns(
+    source: Source, at: Mapping[str, Values], order: np.ndarray, first: Mapping[str, np.ndarray]
+) -> dict[str, Any]:
+    lists = source.rankings
+    columns: dict[str, Any] = {"query": [lists.names[i] for i in order]}
+    columns |= first
+    columns["relevant"] = [int(source.lists[source.runs[0]].relevant[i]) for i in order]
+    for run, values in at.items():
+        after = f", {short(run, 20)}" if len(at) > 1 else ""
+        columns[f"results{after}"] = [len(lists.runs[run][i]) for i in order]
+        columns |= {f"{COLUMN[name]}{after}": one[order] for name, one in values.items()}
+    return columns
+
+
+def _verdict(source: Source, how: How, k: int, label: str, values: list[np.ndarray]) -> None:
+    first, second = (plain(short(run, 40)) for run in source.rankings.runs)
+    found: Comparison = source.keep(
+        f"compared/{label}/{how.key}", lambda: compare_runs(*values, name=label, resamples=RESAMPLES)
+    )
+    signs: SignTest = sign_test(*values)
+    d = found.difference
+    if d.undefined:
+        st.caption(f"{label} of the two cannot be compared: {d.undefined}.")
+        return
+    st.markdown(
+        f"**{first}** {significant(found.a.value)}, **{second}** {significant(found.b.value)}: mean {label}. {first} wins at "
+        f"**{signs.wins:,}** queries, {second} at **{signs.losses:,}**, and **{signs.ties:,}** are level."
+    )
+    tested = f"p = {significant(signs.p_value)}" if not signs.undefined else f"undefined: {signs.undefined}"
+    st.markdown(
+        f"**Paired bootstrap.** {first} minus {second}: **{significant(d.value)}**, 95% interval {significant(d.low)} to "
+        f"{significant(d.high)}; p = {significant(found.p_value)}. **Sign test.** {tested}."
+    )
+    st.caption(
+        f"{RESAMPLES:,} draws of queries with replacement, the same ones for both runs. An interval that holds 0 says that the "
+        "difference may be luck of the queries. The sign test asks only who is ahead at each query, ties left out: it sees "
+        "many small wins, and not one large loss."
+    )

@@ -1,0 +1,213 @@
+"""Where ranked lists come from: ours, typed in, of the documents, or of the reader's files. What is typed is in the URL."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, TypeVar
+from urllib.parse import quote_plus
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from datasets.documents import CATALOGUE
+from datasets.homes import loadable_in
+from datasets.rankings import (
+    DEEPEST,
+    FIVE_SEARCHES,
+    MOST_QUERIES,
+    MOST_RANKED,
+    SIX_SAMPLES,
+    Rankings,
+    checked_rankings,
+    rankings_from_link,
+    rankings_of_example,
+    rankings_to_link,
+    texts,
+    two_engines,
+)
+from metrics_core.ranking import Lists, read_lists
+from pages.ranking.ranking.files import uploaded_rankings
+from pages.ranking.ranking.options import put_options
+from widgets.formulas import plain
+from widgets.links import here, remember
+from widgets.memory import for_all, in_session
+from widgets.opened import choose, close, opened, put
+from widgets.place import in_place
+from widgets.scrubber import move
+from widgets.texts import LONGEST_IN_LINK
+
+KEY = "lists"
+NAMES = {
+    "five": "Five searches",
+    "samples": "Six samples",
+    "engines": "Two engines",
+    "documents": "Documents",
+    "file": "Your files…",
+}
+SHALLOWEST = 5
+Kept = TypeVar("Kept")
+
+
+@dataclass(frozen=True, eq=False)
+class Source:
+    """Rankings, a name for their content, and where the picture starts."""
+
+    rankings: Rankings
+    digest: str
+    start: Mapping[str, float] = field(default_factory=lambda: {"query": 1, "k": 3})
+    private: bool = False
+
+    @cached_property
+    def lists(self) -> dict[str, Lists]:
+        """Each run's lists as hits, as far down as there are cut-offs."""
+        return {run: self._read(ranked) for run, ranked in self.rankings.runs.items()}
+
+    def _read(self, ranked: Sequence[Sequence[str]]) -> Lists:
+        lists = read_lists(self.rankings.relevant, [one[:DEEPEST] for one in ranked])
+        return replace(lists, returned=np.array([len(one) for one in ranked]))
+
+    @cached_property
+    def last(self) -> int:
+        """The deepest cut-off."""
+        longest = max((len(one) for ranked in self.rankings.runs.values() for one in ranked), default=0)
+        return int(min(DEEPEST, max(SHALLOWEST, longest)))
+
+    @property
+    def runs(self) -> list[str]:
+        """The names of the runs."""
+        return list(self.rankings.runs)
+
+    @property
+    def ks(self) -> np.ndarray:
+        return np.arange(1, self.last + 1)
+
+    def keep(self, name: str, make: Callable[[], Kept]) -> Kept:
+        """make(), once: for everybody, or in this session where the lists are private."""
+        return (in_session if self.private else for_all)(f"ranking/{name}/{self.digest}", make)
+
+
+@in_place
+def rankings_source() -> Source:
+    """Let the reader choose; while there is no file, the lists are ours."""
+    if opened().fresh and opened().loads:
+        put("data", "documents")
+    chosen = st.pills(
+        "Data",
+        list(NAMES),
+        default="five",
+        format_func=NAMES.__getitem__,
+        key="data",
+        bind="query-params",
+        required=True,
+        label_visibility="collapsed",
+    )
+    if chosen != "documents" and opened().loads:
+        close()
+    if chosen != "five":
+        st.query_params.pop("lists", None)
+    makers: dict[str, Callable[[], Source | None]] = {
+        "samples": _samples,
+        "engines": _engines,
+        "documents": _example,
+        "file": _file,
+    }
+    found = makers.get(chosen or "", _typed)() or _typed()
+    which = {"documents": opened().example, "file": found.digest}.get(chosen or "", "")
+    showing = (chosen, which)
+    if st.session_state.get("ranking:shown", showing) != showing:
+        move(KEY, **found.start)
+    st.session_state["ranking:shown"] = showing
+    return found
+
+
+def show_case(query: int, k: int) -> None:
+    """Five searches as they come, one of them at a cut-off; for an answer to the lesson's question."""
+    st.session_state["data"], st.session_state["ranking:shown"] = "five", ("five", "")
+    st.session_state["ranking:typed"] = {"home": FIVE_SEARCHES}
+    move(KEY, query=query, k=k)
+
+
+# ---- ours, of the documents, of the reader
+def _samples() -> Source:
+    return Source(rankings_of_example(SIX_SAMPLES), "samples", {"query": 4, "k": 3})
+
+
+def _engines() -> Source:
+    st.caption("Sixty made-up queries, twenty judged items each, in the order of two made-up engines.")
+    return Source(two_engines(), "engines", {"query": 1, "k": 5})
+
+
+def _example() -> Source:
+    now = choose(loadable_in(here()))
+    put_options(now.options)
+    k = CATALOGUE.examples[now.example].options.get("k", 3)
+    start = {"query": 1, "k": max(k) if isinstance(k, (list, tuple)) else k}
+    return Source(rankings_of_example(now.example), f"documents/{now.example}", start)
+
+
+def _file() -> Source | None:
+    found = uploaded_rankings()
+    if found is None:
+        return None
+    return Source(found[0], f"file/{found[1]}", {"query": 1, "k": 10}, private=True)
+
+
+# ---- typed in
+def _typed() -> Source:
+    """Queries in a table; an edit becomes the new table, in an editor of its own."""
+    if "ranking:typed" not in st.session_state:
+        linked = rankings_from_link(st.query_params.get("lists", ""))
+        st.session_state["ranking:typed"] = {"home": linked or FIVE_SEARCHES}
+    state: dict[str, Any] = st.session_state["ranking:typed"]
+    home: Rankings = state["home"]
+    with st.expander("Five made-up searches, a letter a result. Type your own queries and lists."):
+        edited = _editor(home)
+        found, problems = checked_rankings(edited)
+        for problem in problems[:3]:
+            st.warning(f"Not taken over yet: {plain(problem)}.")
+        st.caption(
+            f"Up to {MOST_QUERIES} queries and {MOST_RANKED} results each, the best first; blanks or commas between items. "
+            "An item that is relevant and not in the list was not found."
+        )
+    if found and rankings_to_link(found) != rankings_to_link(home):
+        state["home"] = found
+        st.rerun()
+    link = rankings_to_link(home)
+    _to_url(link)
+    digest = "five" if home == FIVE_SEARCHES else hashlib.sha256(link.encode()).hexdigest()[:16]
+    start = {"query": 1, "k": min(3, MOST_RANKED)}
+    return replace(Source(home, digest, start), private=digest != "five")
+
+
+def _editor(home: Rankings) -> list[tuple[Any, Any, Any]]:
+    columns = {
+        "query": list(home.names),
+        "ranked": [texts(one) for one in home.ranked],
+        "relevant": [texts(one) for one in home.relevant],
+    }
+    config = {
+        "query": st.column_config.TextColumn(required=True),
+        "ranked": st.column_config.TextColumn("ranked, best first", width="large"),
+        "relevant": st.column_config.TextColumn(width="large"),
+    }
+    edited = st.data_editor(
+        pd.DataFrame(columns, dtype=object),
+        num_rows="dynamic",
+        height=250,
+        column_config=config,
+        key=f"lists-{hash(home)}",
+    )
+    return list(edited.itertuples(index=False, name=None))
+
+
+def _to_url(link: str) -> None:
+    if link != rankings_to_link(FIVE_SEARCHES) and len(quote_plus(link)) <= LONGEST_IN_LINK:
+        remember({"lists": link})
+        return
+    st.query_params.pop("lists", None)
+    if link != rankings_to_link(FIVE_SEARCHES):
+        st.caption("Too long for a link: whoever opens the link sees the lists that the lesson starts with.")

@@ -1,0 +1,158 @@
+"""A few users' lists, typed in or opened from the documents: every measure that they allow, at each k.
+
+What is typed is kept in the session, and in the URL as long as it fits.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import quote_plus
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from charts.moving import Control, Track
+from datasets.documents import CATALOGUE
+from datasets.item_lists import (
+    COLUMNS,
+    MOST_ITEMS,
+    MOST_USERS,
+    UserLists,
+    checked_user_lists,
+    user_lists_from_link,
+    user_lists_of,
+    user_lists_to_link,
+)
+from metrics_core import CATALOG, Worked, explain
+from metrics_core.recommendation import (
+    average_reciprocal_hit_rate,
+    coverage,
+    cumulative_rating,
+    mean_success_at_k,
+    novelty_at_k,
+    personalisation,
+)
+from pages.ranking.recommenders import drawing as views
+from widgets.formulas import plain
+from widgets.links import anchor, remember
+from widgets.memory import for_all, in_session
+from widgets.opened import opened
+from widgets.scrubber import Payload, Readout, move, pack, scrubber
+from widgets.texts import LONGEST_IN_LINK
+
+KEY, IN_URL = "lists", "lists"
+FIRST = "recsys-hit-rate"
+
+
+def lists_of_ones_own() -> list[Worked]:
+    """The table, the picture, and the numbers where the reader left k."""
+    lists = _now()
+    anchor("inputs" if opened().loads and user_lists_of(opened().inputs) else "lists")
+    keep = for_all if lists == _start() else in_session
+    payload: Payload = keep(f"user-lists/{lists!r}", lambda: picture(lists))
+    at = scrubber(payload, start={"k": float(MOST_ITEMS)}, key=KEY, prefix="lists-")
+    _table(lists)
+    return worked(lists, int(at["k"]))
+
+
+def worked(lists: UserLists, k: int) -> list[Worked]:
+    """Every measure of the first k places; coverage is of all items that are named anywhere."""
+    gains = [[float(item in taken) for item in one] for one, taken in zip(lists.lists, lists.taken, strict=True)]
+    named = dict.fromkeys(item for part in (lists.lists, lists.taken, lists.seen) for one in part for item in one)
+    calls: list[tuple[Any, tuple[Any, ...]]] = [
+        (mean_success_at_k, (lists.taken, lists.lists)),
+        (average_reciprocal_hit_rate, (lists.taken, lists.lists)),
+        (novelty_at_k, (lists.seen, lists.lists)),
+        (cumulative_rating, (gains,)),
+        (coverage, (tuple(named), lists.lists)),
+        (personalisation, (lists.lists,)),
+    ]
+    return [explain(metric, *arguments, k=k) for metric, arguments in calls]
+
+
+def picture(lists: UserLists) -> Payload:
+    """Every list place by place, and the measures at each k."""
+    ks, over = np.arange(1, max(2, *map(len, lists.lists)) + 1), ("k",)
+    at_k = [worked(lists, int(k)) for k in ks]
+    names = [one.card.function.__name__ for one in at_k[0]]
+    tracks = {"after_k": Track(ks + 0.5, over)}
+    for i, name in enumerate(names):
+        missing = {k: found[i].undefined for k, found in enumerate(at_k) if found[i].undefined}
+        tracks[name] = Track(np.array([found[i].value for found in at_k]), over, missing)
+    drawn = [
+        views.Row(user, one, [item in taken for item in one] if taken else None, [item in seen for item in one])
+        for user, one, taken, seen in zip(lists.users, lists.lists, lists.taken, lists.seen, strict=True)
+    ]
+    return pack(
+        (views.lists_side_by_side(drawn),),
+        (Control("k", "k: length of the lists", ks.astype(float), tuple(map(str, ks))),),
+        tracks,
+        tuple(Readout(name, CATALOG[name].name, name) for name in names),
+        table=tuple(names),
+        areas=(f"{'lists ' * 8}{'numbers ' * 4}".strip(),),
+        columns="repeat(12, minmax(0, 1fr))",
+        numbers_across=2,
+    )
+
+
+# ---- what the reader types
+def _start() -> UserLists:
+    found = user_lists_of(CATALOGUE.examples[FIRST].inputs)
+    assert found is not None
+    return found
+
+
+def _now() -> UserLists:
+    linked = user_lists_from_link(st.query_params.get(IN_URL, ""))
+    if "user-lists" not in st.session_state:
+        st.session_state["user-lists"] = linked or _start()
+    if opened().fresh and linked is None and opened().loads:
+        _take(user_lists_of(opened().inputs))
+    lists: UserLists = st.session_state["user-lists"]
+    _to_url(lists)
+    return lists
+
+
+def _take(lists: UserLists | None) -> None:
+    if lists is not None:
+        st.session_state["user-lists"] = lists
+        move(KEY, k=float(MOST_ITEMS))
+
+
+def _table(lists: UserLists) -> None:
+    """The lists as a table; an edit becomes the new lists, in an editor of its own."""
+    start = pd.DataFrame(lists.rows(), columns=list(COLUMNS))
+    edited = st.data_editor(
+        start,
+        num_rows="dynamic",
+        hide_index=True,
+        key=f"user-lists-{hash(lists)}",
+        column_config={
+            "user": st.column_config.TextColumn(width="small"),
+            "list": st.column_config.TextColumn("list, from the top", width="large"),
+        },
+    )
+    found, problems = checked_user_lists(edited.to_numpy().tolist())
+    for problem in problems[:3]:
+        st.warning(f"Not taken over yet: {plain(problem)}.")
+    st.caption(
+        f"Outlined: seen before. Items are parted by blanks. Up to {MOST_USERS} users with {MOST_ITEMS} items. Coverage counts all items that are named "
+        "anywhere in the table; cumulative rating gives a taken item the relevance 1. So few users are shown without an interval."
+    )
+    if found and found != lists:
+        _take(found)
+        st.rerun()
+
+
+def _to_url(lists: UserLists) -> None:
+    text = user_lists_to_link(lists)
+    if lists != _start() and len(quote_plus(text)) <= LONGEST_IN_LINK:
+        remember({IN_URL: text})
+        return
+    if IN_URL in st.query_params:
+        del st.query_params[IN_URL]
+    if lists != _start():
+        st.caption(
+            f"Too long for a link, which holds {LONGEST_IN_LINK:,} characters: whoever opens it sees the first lists."
+        )

@@ -1,0 +1,65 @@
+"""Success when popular stories are struck from the lists: personalised at k, for three recommenders."""
+
+from __future__ import annotations
+
+import numpy as np
+import streamlit as st
+
+from charts.moving import Control, Track
+from metrics_core import explain
+from metrics_core.inference.redrawing import band
+from metrics_core.recommendation import personalised_at_k
+from pages.ranking.recommenders import drawing as views
+from pages.ranking.recommenders.data_edits import Edits
+from pages.ranking.recommenders.options import Setting
+from pages.ranking.recommenders.paper import Mixed
+from pages.ranking.recommenders.picture import RESAMPLES
+from widgets.lesson import trace
+from widgets.memory import for_all, in_session
+from widgets.scrubber import Payload, Readout, pack, scrubber
+
+KEY = "struck"
+MOST = 15
+RECOMMENDERS = {"popular for all": 0.0, "half and half": 0.5, "personal": 1.0}
+
+
+def popular_struck(now: Mixed) -> None:
+    """The picture at the length of the lists that was chosen above, and the trace of its first number."""
+    setting, k = now.setting, now.k
+    keep = for_all if setting.edits == Edits() else in_session
+    payload: Payload = keep(f"struck/{setting!r}/{k}", lambda: picture(setting, k))
+    at = scrubber(payload, start={"struck": 0.0}, key=KEY, prefix="popular-")
+    popular = setting.popular(int(at["struck"]))
+    st.caption(
+        f"Lists of {k}, as long as above; a story that is struck makes room for the next one. As the "
+        "page opens, with lists of five, striking fifteen costs popular for all half of its success, and personal none: what moves "
+        "up there is hit as often as what was struck. On the way the lines cross more than once, and 24 readers are too few to say "
+        "where. Traced below: popular for all."
+    )
+    worked = explain(personalised_at_k, setting.later, popular, setting.lists(0.0), k=k)
+    trace([worked], file="struck", sure=lambda _: payload.bounds("left_0", at))
+
+
+def picture(setting: Setting, k: int) -> Payload:
+    """Success of three recommenders against how many stories were struck."""
+    struck, over = np.arange(MOST + 1), ("struck",)
+    tracks: dict[str, Track] = {"struck_x": Track(struck, over)}
+    lines = {}
+    for i, (name, mix) in enumerate(RECOMMENDERS.items()):
+        found = [setting.without(int(n), mix, k) for n in struck]
+        values = np.array([one.value for one in found])
+        again = np.array([one.redrawn(RESAMPLES) for one in found]).T
+        missing = {int(n): found[n].reason for n in np.flatnonzero(np.isnan(values))}
+        tracks[f"left_{i}"] = Track(values, over, missing, band(values, again))
+        lines[name] = values
+    for i, height in enumerate(views.apart(np.array([line[-1:] for line in lines.values()]), 0.09)):
+        tracks[f"name_{i}"] = Track(np.asarray(height[0]), ())
+    return pack(
+        (views.without_popular(struck, lines),),
+        (Control("struck", "popular stories struck", struck.astype(float), tuple(map(str, struck))),),
+        tracks,
+        tuple(Readout(f"left_{i}", name, f"left_{i}") for i, name in enumerate(RECOMMENDERS)),
+        table=tuple(f"left_{i}" for i in range(len(RECOMMENDERS))),
+        areas=(f"{'struck ' * 9}{'numbers ' * 3}".strip(),),
+        columns="repeat(12, minmax(0, 1fr))",
+    )

@@ -1,0 +1,85 @@
+"""Which metric?: a few questions lead to a short list, each metric with how it fails, and to a report card."""
+
+from functools import partial
+
+import streamlit as st
+
+from datasets.taught import lesson_of
+from metrics_core import CATALOG
+from pages.reference.choose.failures import DEMONSTRATIONS
+from pages.reference.choose.picture import show, verdict
+from pages.reference.choose.questions import answered
+from pages.reference.choose.report import as_html, as_markdown
+from pages.reference.choose.which_metric import RECOMMENDATIONS, recommended
+from widgets import lesson
+from widgets.links import link
+
+lesson.opening(
+    "Which metric?",
+    "The one whose blind spot cannot hurt you. Say what you need, and see how each candidate would let you down.",
+)
+answers = answered()
+found = recommended(answers)
+
+
+def candidate(name: str, reason: str) -> None:
+    """One recommended metric: why, what it asks, what belongs beside it, and where it can be moved."""
+    one = RECOMMENDATIONS[name]
+    card = CATALOG[one.metric]
+    st.markdown(f"### {DEMONSTRATIONS[name].fails.title}")
+    st.markdown(reason)
+    st.caption(f"{card.question}  \n**Report beside it.** {one.beside}")
+    ways = (
+        link("In its lesson", lesson_of(one.metric, card.topic)),
+        link("In the glossary", "glossary", metric=one.metric),
+    )
+    st.html(f'<p class="own-runs">{" · ".join(ways)}</p>')
+
+
+def failing(names: list[str]) -> None:
+    """How one of the metrics fails, to be moved."""
+    titles = {DEMONSTRATIONS[name].fails.title: name for name in names}
+    title = next(iter(titles))
+    if len(titles) > 1:
+        chosen = st.segmented_control(
+            "Metric that fails",
+            list(titles),
+            default=title,
+            key="fails",
+            bind="query-params",
+            label_visibility="collapsed",
+        )
+        title = chosen or title
+    name = titles[title]
+    words, formula = st.columns((3, 2), vertical_alignment="center")
+    words.markdown(f"**{title}.** {RECOMMENDATIONS[name].fails}")
+    formula.markdown(f"$\\displaystyle {CATALOG[RECOMMENDATIONS[name].metric].formula}$")
+    show(name)
+    st.caption(verdict(name))
+
+
+if found:
+    for column, (name, reason) in zip(st.columns(len(found)), found.items(), strict=True):
+        with column.container(border=True, height="stretch"):
+            candidate(name, reason)
+    lesson.section("How it fails", "Move the data, and watch what the metric makes of it, and what the runner-up does.")
+    failing(list(found))
+    lesson.section(
+        "Take it along", "The answers, the formulas, the conventions, how each fails and what to report beside it."
+    )
+    with st.container(horizontal=True):
+        for label, make, kind, mime in (
+            ("Report card (HTML)", as_html, "html", "text/html"),
+            ("Report card (Markdown)", as_markdown, "md", "text/markdown"),
+        ):
+            st.download_button(
+                label,
+                partial(make, answers),
+                f"which_metric.{kind}",
+                mime,
+                on_click="ignore",
+                key=f"take-{kind}",
+            )
+else:
+    lesson.section("Meanwhile", "Accuracy is the number that comes to mind first. Here is how it fails.")
+    failing(["accuracy"])

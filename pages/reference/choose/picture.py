@@ -1,0 +1,78 @@
+"""A demonstration on the page: the scene, the metric that fails and the runner-up, moved together."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from charts.moving import Control, Track, View
+from pages.reference.choose.drawing import meter
+from pages.reference.choose.failures import DEMONSTRATIONS, Demonstration
+from pages.reference.choose.scenes import CONTROL, picture
+from widgets.formulas import significant
+from widgets.memory import for_all
+from widgets.scrubber import Payload, Readout, pack, scrubber_alone
+
+LOW = 150
+
+
+def content(demonstration: Demonstration) -> Payload:
+    """Picture and both metrics at every tick."""
+    scene = demonstration.scene()
+    drawn = picture(scene)
+    pair = {"fails": demonstration.fails, "notices": demonstration.notices}
+    values = {part: measured.values(scene) for part, measured in pair.items()}
+    ticks = np.asarray(scene.ticks, float)
+    tracks = {part: Track(found, (CONTROL,)) for part, found in values.items()}
+    tracks |= {CONTROL: Track(ticks, (CONTROL,)), **drawn.tracks}
+    percent = {part: one.card.unit == "%" for part, one in pair.items()}
+    meters = [
+        meter(part, one.name, ticks, values[part], control=CONTROL, percent=percent[part]) for part, one in pair.items()
+    ]
+    return pack(
+        (drawn.view, *meters),
+        (Control(CONTROL, scene.label, ticks, tuple(map(significant, ticks.tolist()))),),
+        tracks,
+        tuple(Readout(part, one.name, part, "percent" if percent[part] else "number") for part, one in pair.items()),
+        table=("fails", "notices"),
+        areas=_places(drawn.view),
+        columns="repeat(12, minmax(0, 1fr))",
+        numbers_across=2,
+        axes=drawn.axes,
+    )
+
+
+def _places(view: View) -> tuple[str, ...]:
+    """The picture beside the metrics, or above them where it is low and wide."""
+    if view.height < LOW:
+        return view.name + f" {view.name}" * 11, "fails_meter " * 6 + "notices_meter " * 6, "numbers " * 12
+    return tuple(f"{view.name} " * 7 + f"{name} " * 5 for name in ("fails_meter", "notices_meter", "numbers"))
+
+
+def show(name: str) -> None:
+    """The demonstration of a recommendation, to be moved."""
+    demonstration = DEMONSTRATIONS[name]
+    payload = for_all(f"which/{name}", lambda: content(demonstration))
+    start = float(payload.controls[0].values[demonstration.start])
+    scrubber_alone(payload, start={CONTROL: start}, key=f"demo-{name}", prefix=f"{name}-")
+
+
+def verdict(name: str) -> str:
+    """What the demonstration shows from its first position to its last, in numbers that the core gives."""
+    return for_all(f"which/{name}/verdict", lambda: _verdict(DEMONSTRATIONS[name]))
+
+
+def _verdict(demonstration: Demonstration) -> str:
+    scene = demonstration.scene()
+    said = []
+    for measured in (demonstration.fails, demonstration.notices):
+        values = measured.values(scene)
+        first, last = (values[0], values[-1])[:: -1 if demonstration.start else 1]
+        first, last = (_number(value, measured.card.unit) for value in (first, last))
+        way = f"stays at {first}" if np.ptp(values) < 1e-9 else f"goes from {first} to {last}"
+        said.append(f"{measured.name} {way}")
+    sentence = f"{said[0]}; {said[1]}."
+    return sentence[0].upper() + sentence[1:]
+
+
+def _number(value: float, unit: str) -> str:
+    return f"{significant(100 * value)}%" if unit == "%" else significant(value)

@@ -1,0 +1,102 @@
+"""Choosing what to see of the documents: a kind, filters and a page, all in the URL; `?entry=<id>` shows one alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import streamlit as st
+
+from datasets.documents import CATALOGUE
+from pages.reference.documents.kinds import KINDS, Entry, Kind
+from pages.reference.documents.nearness import NAMES
+from widgets.links import Kept, link, whole
+
+ON_A_PAGE = 12
+ALL = "all"
+
+
+def alone() -> str:
+    """The id of the one entry that the URL asks for, "" where it asks for none that there is."""
+    asked = st.query_params.get("entry", "")
+    return asked if any(asked in kind.entries for kind in KINDS.values()) else ""
+
+
+def browse() -> None:
+    """The whole atlas: the kinds, their filters, and the entries of one page."""
+    name = (
+        st.segmented_control(
+            "What to see",
+            list(KINDS),
+            default="examples",
+            format_func=lambda kind: KINDS[kind].title,
+            key="kind",
+            bind="query-params",
+            required=True,
+            label_visibility="collapsed",
+        )
+        or "examples"
+    )
+    kind = KINDS[name]
+    one = alone()
+    if one in kind.entries:
+        way = link(f"All {len(kind.entries)} {kind.title.casefold()}", "documents", kind=kind.title)
+        st.html(f'<p class="atlas-ways">{way}</p>')
+        kind.show(kind.entries[one], True)
+        return
+    found = _filtered(name, kind)
+    if not found:
+        st.info("Nothing in the documents is all of that. Take one of the filters away.")
+        return
+    place = st.container()
+    pages = -(-len(found) // ON_A_PAGE)
+    page = 1
+    if pages > 1:
+        page = st.pagination(pages, **_page(f"{name}-page", pages))
+    first = (page - 1) * ON_A_PAGE
+    with place:
+        many = "one" if len(found) == 1 else f"{len(found)}"
+        st.caption(f"{many} of {len(kind.entries)}" + (f", from {first + 1}" if first else "") + ".")
+        for entry in found[first : first + ON_A_PAGE]:
+            kind.show(entry, False)
+
+
+def _page(key: str, pages: int) -> Kept:
+    """Keywords of the pages' row; a link's page that does not exist is dropped."""
+    keep = whole(key)
+    if not 1 <= int(st.query_params.get(key, "1")) <= pages:
+        st.query_params.pop(key)
+    return keep
+
+
+def _filtered(name: str, kind: Kind) -> list[Entry]:
+    """The entries that are left by the filters: document, topic or lesson, and verdict."""
+    entries = list(kind.entries.values())
+    topics = sorted({topic for entry in entries for topic in kind.topics(entry)}, key=kind.named)
+    verdicts = sorted({kind.verdict(entry) for entry in entries})
+    columns = st.columns(3 if kind.verdicts else 2)
+    with columns[0]:
+        documents = list(CATALOGUE.documents)
+        document = _choice("Document", documents, NAMES.__getitem__, "document")
+    with columns[1]:
+        topic = _choice("Topic", topics, kind.named, f"{name}-topic")
+    verdict = ALL
+    if kind.verdicts:
+        with columns[2]:
+            verdict = _choice(kind.verdicts.capitalize(), verdicts, str, f"{name}-verdict")
+    return [
+        entry
+        for entry in entries
+        if document in (ALL, entry.document.id)
+        and (topic == ALL or topic in kind.topics(entry))
+        and verdict in (ALL, kind.verdict(entry))
+    ]
+
+
+def _choice(label: str, options: Sequence[str], words: Callable[[str], str], key: str) -> str:
+    return st.selectbox(
+        label,
+        [ALL, *options],
+        format_func=lambda one: f"every {label.casefold()}" if one == ALL else words(one),
+        key=key,
+        bind="query-params",
+    )

@@ -1,0 +1,181 @@
+"""What the documents hold, kind by kind: by which words each kind is filtered, and how one entry is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+
+import streamlit as st
+
+from datasets.concept_homes import TAUGHT, home_of_concept
+from datasets.documents import CATALOGUE, Claim, Concept, Example, Mistake, Scenario
+from datasets.homes import home_of, home_of_scenario
+from datasets.questions import QUESTIONS
+from pages.reference.documents.worked_example import facts_of, worked_example
+from widgets.atlas import TITLES
+from widgets.formulas import plain
+from widgets.links import link, title_of
+
+Entry = Any  # one of the five
+BRIEF = 32  # characters of a value that still goes on an entry's line
+RUN = {"formula", "number", "concept"}  # kinds of mistake whose examples are counter-examples
+CAPITALS = {"bleu", "det", "fid", "mcc", "ndcg", "pr", "roc", "rouge"}
+WORDS = {"f-score": "F-score", "kappa": "Cohen's kappa", "precision-recall": "precision and recall"}
+WORDS |= {"sensitivity-specificity": "sensitivity and specificity", "recommender": "recommenders"}
+HOLDS = {"yes": "holds", "with-conditions": "holds under conditions"}
+
+
+@dataclass(frozen=True)
+class Kind:
+    """One kind of entry. topics, verdict: what an entry is filtered by; named: a topic in words, verdicts: the verdict's label."""
+
+    title: str
+    entries: Mapping[str, Entry]
+    topics: Callable[[Entry], Sequence[str]]
+    named: Callable[[str], str]
+    verdicts: str
+    verdict: Callable[[Entry], str]
+    show: Callable[[Entry, bool], None]
+
+
+def topic_name(topic: str) -> str:
+    """A topic in words."""
+    return topic.upper() if topic in CAPITALS else WORDS.get(topic) or topic.replace("-", " ")
+
+
+def _topics(entry: Mistake | Claim) -> Sequence[str]:
+    return list(dict.fromkeys(CATALOGUE.examples[example].topic for example in entry.examples))
+
+
+def _edited(name: str) -> bool:
+    """Whether the URL holds an edit of an entry's inputs: a reload then opens it again."""
+    return any(key.startswith(f"{name}.") for key in st.query_params)
+
+
+def _example(example: Example, single: bool) -> None:
+    said = facts_of(example)
+    numbers = {"printed": said["printed"] if example.printed is not None else "", "ours": said["recomputed"]}
+    brief = [f"{name} **{plain(text)}**" for name, text in numbers.items() if 0 < len(text) <= BRIEF]
+    label = f"{plain(example.story)} {' · '.join(brief)} :gray-badge[{example.verdict}]"
+    if example.our_inputs:
+        label += " :gray-badge[our inputs]"
+    box = st.expander(label, single or _edited(example.id), key=f"open-{example.id}", on_change="rerun")
+    if box.open:
+        with box:
+            worked_example(example)
+
+
+def _mistake(mistake: Mistake, single: bool) -> None:
+    label = f"{plain(mistake.claim)} :gray-badge[{mistake.kind}]"
+    box = st.expander(label, single or _edited(mistake.id), key=f"open-{mistake.id}", on_change="rerun")
+    if not box.open:
+        return
+    with box:
+        where = f"{mistake.document.title}, “{mistake.section}”"
+        st.html(
+            f'<small class="atlas-source">{escape(where)}</small><dl class="atlas-facts"><dt>What is so</dt>'
+            f"<dd>{escape(mistake.correction)}</dd><dt>Why</dt><dd>{escape(mistake.reason)}</dd></dl>"
+        )
+        examples = [CATALOGUE.examples[example] for example in mistake.examples]
+        if mistake.kind not in RUN:
+            if examples:
+                st.html(_seen_in(mistake.examples))
+            return
+        for example in examples:
+            st.markdown(f"**Run it.** {plain(example.story)}")
+            worked_example(example, key=f"{mistake.id}.{example.id}", source=example.section != mistake.section)
+
+
+def _concept(concept: Concept, single: bool) -> None:
+    with st.container(border=True, gap="xsmall", key=f"entry-{concept.id}"):
+        st.markdown(f"**{plain(concept.name)}**  \n{plain(concept.definition)}")
+        if concept.formula:
+            st.markdown(f"${concept.formula}$")
+        if concept.notes:
+            st.caption(plain(concept.notes))
+        lesson = home_of_concept(concept.id)
+        places = [link("In the glossary", "glossary", concept=concept.id)]
+        if lesson != "glossary":
+            places.insert(0, f'<a href="{escape(TAUGHT[concept.id])}">Move it in {escape(title_of(lesson))}</a>')
+        st.html(_ways(places, concept.document.title))
+
+
+def _scenario(scenario: Scenario, single: bool) -> None:
+    with st.container(border=True, gap="xsmall", key=f"entry-{scenario.id}"):
+        st.markdown(f"**{plain(scenario.title)}**  \n{plain(scenario.story)} **{plain(QUESTIONS[scenario.id].asks)}**")
+        lesson = home_of_scenario(scenario.id)
+        way = link(f"Answer it in {title_of(lesson)}", lesson, place="story", story=scenario.id)
+        st.html(_ways([way], scenario.document.title))
+
+
+def _claim(claim: Claim, single: bool) -> None:
+    with st.container(border=True, gap="xsmall", key=f"entry-{claim.id}"):
+        st.markdown(f"{plain(claim.claim)} :gray-badge[{HOLDS[claim.holds]}]  \n{plain(claim.explanation)}")
+        st.html(_seen_in(claim.examples, claim.document.title))
+
+
+def _seen_in(examples: Sequence[str], source: str = "") -> str:
+    """Links to examples, each in its lesson."""
+    found = [CATALOGUE.examples[example] for example in examples]
+    return _ways([link(f"See it: {one.story}", home_of(one), example=one.id) for one in found], source)
+
+
+def _ways(links: Sequence[str], source: str) -> str:
+    small = f'<small class="atlas-source">{escape(source)}</small>' if source else ""
+    return f'<p class="atlas-ways">{"".join(links)}</p>{small}'
+
+
+def _nothing(entry: Entry) -> str:
+    """Concepts and scenarios have no verdict."""
+    return ""
+
+
+KINDS: Mapping[str, Kind] = {
+    "examples": Kind(
+        TITLES["examples"],
+        CATALOGUE.examples,
+        lambda example: [example.topic],
+        topic_name,
+        "verdict",
+        lambda example: str(example.verdict),
+        _example,
+    ),
+    "mistakes": Kind(
+        TITLES["mistakes"],
+        CATALOGUE.mistakes,
+        _topics,
+        topic_name,
+        "kind",
+        lambda mistake: str(mistake.kind),
+        _mistake,
+    ),
+    "concepts": Kind(
+        TITLES["concepts"],
+        CATALOGUE.concepts,
+        lambda concept: [home_of_concept(concept.id)],
+        title_of,
+        "",
+        _nothing,
+        _concept,
+    ),
+    "scenarios": Kind(
+        TITLES["scenarios"],
+        CATALOGUE.scenarios,
+        lambda scenario: [home_of_scenario(scenario.id)],
+        title_of,
+        "",
+        _nothing,
+        _scenario,
+    ),
+    "claims": Kind(
+        TITLES["claims"],
+        CATALOGUE.claims,
+        _topics,
+        topic_name,
+        "verdict",
+        lambda claim: HOLDS[claim.holds],
+        _claim,
+    ),
+}

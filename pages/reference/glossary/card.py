@@ -1,0 +1,140 @@
+"""A metric's card: what it says about itself, its example that moves, where the number comes from, its conventions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from math import inf
+
+import streamlit as st
+
+from datasets.taught import ONLY_ON_THE_CARD, lesson_of
+from metrics_core import CATALOG, Card, Worked
+from metrics_core.conventions import Convention
+from pages.reference.glossary.find import Entry
+from pages.reference.glossary.live import payload_of, worked_at, world_of
+from pages.reference.glossary.texts import typed_of
+from widgets import lesson
+from widgets.formulas import plain, significant
+from widgets.links import link, title_of
+from widgets.live_text import live_text
+from widgets.memory import for_all
+from widgets.scrubber import scrubber
+
+SIDES = (38, 82)  # what is told, and what moves
+SIZES = {40: "large", 65: "long"}  # up to so many characters a formula is set large, or less so
+BETTER = {"higher": "higher is better", "lower": "lower is better", "neither": "neither end is better in itself"}
+
+
+def metric_card(entry: Entry) -> None:
+    """The whole card of one metric."""
+    card = CATALOG[entry.id]
+    st.header(plain(card.name), anchor=False, divider=False)
+    st.html(_head(entry.id, card))
+    told, moved = st.columns(SIDES, gap="medium")
+    with told:
+        formula(card)
+        st.html(f'<dl class="glossary-facts">{"".join(f"<dt>{a}</dt><dd>{b}</dd>" for a, b in facts(card))}</dl>')
+    with moved:
+        worked = live(entry.id)
+    with st.container() if world_of(entry.id) else moved:
+        if worked:
+            lesson.trace([worked], file=f"glossary-{entry.id}")
+    conventions(card.conventions)
+
+
+def formula(card: Card) -> None:
+    """The formula, large, and what its symbols mean."""
+    equation(card.formula, card.function.__name__)
+    st.markdown("  \n".join(f"${symbol}$ {plain(meaning)}" for symbol, meaning in card.symbols.items()))
+
+
+def equation(formula: str, name: str) -> None:
+    """A formula by itself, as large as there is room."""
+    size = next((name for most, name in SIZES.items() if len(formula) <= most), "longest")
+    with st.container(key=f"glossary-formula-{size}-{name}"):
+        st.latex(formula)
+
+
+def live(name: str, beside: tuple[str, ...] = ()) -> Worked | None:
+    """The example of a metric, to move or to type into; returns its steps there, None where the texts make no sense.
+
+    beside: further metrics whose numbers move along.
+    """
+    card, world = CATALOG[name], world_of(name)
+    if world is None:
+        return _typed(name, card)
+    st.caption(plain(world.says))
+    payload = for_all("/".join(("glossary", name, *beside)), lambda: payload_of(name, beside))
+    return worked_at(card, world, scrubber(payload, start=world.start, key=f"moves-{name}"))
+
+
+def _typed(name: str, card: Card) -> Worked | None:
+    fields = typed_of(card)
+    assert fields is not None
+    st.caption(plain(fields.says))
+    texts = [live_text(label, start, key=f"{name}-{i}", linked=True) for i, (label, start) in enumerate(fields.fields)]
+    try:
+        worked = fields.worked(card, texts)
+    except ValueError as problem:
+        st.warning(plain(str(problem)))
+        return None
+    value = f"undefined: {worked.undefined}" if worked.undefined else significant(worked.value)
+    st.html(
+        f'<p class="glossary-number">{escape(card.name)} <output data-metric="{name}" data-value="{worked.value!r}">'
+        f"{escape(value)}</output></p>"
+    )
+    return worked
+
+
+def facts(card: Card) -> list[tuple[str, str]]:
+    """What a card says in short, as HTML: a heading and its text each."""
+    low, high = (significant(end) for end in card.range)
+    unit = f", in {card.unit}" if card.unit and card.unit != "%" else ", shown in %" if card.unit else ""
+    ends = f"from {low} to {high}" if card.range[0] > -inf or card.range[1] < inf else "any number"
+    said = [
+        ("Range", f"{ends}{unit}; {BETTER[card.better]}"),
+        ("Undefined when", card.undefined_when),
+        ("Does not see", card.blind_to),
+        ("Source", card.source),
+    ]
+    if card.scorer:
+        said.append(("scoring= in scikit-learn", card.scorer))
+    return [(escape(name), escape(text)) for name, text in said]
+
+
+def taught(name: str, card: Card) -> str:
+    """HTML of where a metric is taught."""
+    home = lesson_of(name, card.topic)
+    way = link(title_of(home), home)
+    return (
+        f"Moves here; its relatives in {way}"
+        if name in ONLY_ON_THE_CARD
+        else f"Taught, and moved on more data, in {way}"
+    )
+
+
+def _head(name: str, card: Card) -> str:
+    also = f"Also called {escape(', '.join(card.aliases))}. " if card.aliases else ""
+    return (
+        f'<p class="lesson-question glossary-question">{escape(card.question)}</p>'
+        f'<p class="glossary-ways">{also}{taught(name, card)}.</p>'
+    )
+
+
+def conventions(found: Sequence[Convention]) -> None:
+    """What the field does in several ways, and who does which."""
+    with st.container(border=True):
+        st.markdown("### Conventions, and who uses which")
+        if not found:
+            st.markdown("There is nothing to choose: everybody computes it alike.")
+            return
+        rows = "".join(map(_row, found))
+        head = "<tr><th>option</th><th>decides</th><th>here</th><th>who does it how</th></tr>"
+        st.html(f'<table class="glossary-conventions"><thead>{head}</thead><tbody>{rows}</tbody></table>')
+
+
+def _row(one: Convention) -> str:
+    who = "<br>".join(f"<strong>{escape(value)}</strong>: {escape(text)}" for value, text in one.values.items())
+    here = escape(one.default) or "yours to say"
+    return f"<tr><td><code>{escape(one.option)}</code></td><td>{escape(one.decides)}</td><td>{here}</td><td>{who}</td></tr>"

@@ -1,0 +1,116 @@
+"""The way to an entry: by any of its names, by its topic, or from the list of all; the URL holds which one is open."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from html import escape
+
+import streamlit as st
+
+from datasets.taught import LESSON_OF_TOPIC
+from metrics_core import CATALOG
+from pages.reference.glossary.concepts import GROUPS, PLACES
+from pages.reference.glossary.find import Entry, find, names, near
+from widgets.links import link
+
+CONCEPTS = "Concepts: "
+READING = "read"  # the switch for all cards, which stays in the URL
+FIRST = Entry("metric", "f1")  # what lies open where nothing is asked for
+
+
+@cache
+def groups() -> Mapping[str, tuple[Entry, ...]]:
+    """The metrics by topic, then the concepts that are none, by group."""
+    topics = dict.fromkeys([*LESSON_OF_TOPIC, *(card.topic for card in CATALOG.values())])
+    found = {
+        topic.capitalize(): tuple(Entry("metric", name) for name, card in CATALOG.items() if card.topic == topic)
+        for topic in topics
+    }
+    concepts = {
+        CONCEPTS + group.lower(): tuple(
+            Entry("concept", name) for name, place in PLACES.items() if place.group == group
+        )
+        for group in GROUPS
+    }
+    return found | concepts
+
+
+def group_of(entry: Entry) -> str:
+    """The topic or group that an entry is in."""
+    return next(group for group, members in groups().items() if Entry(entry.kind, entry.id) in members)
+
+
+def choose() -> Entry:
+    """What the URL opens; a field that finds by name, the topics, and what else is in the open entry's topic."""
+    now = _asked() or FIRST
+    here, state = group_of(now), f"{now.kind}:{now.id}"
+    by_name, by_topic = st.columns([3, 2], gap="medium")
+    typed = by_name.selectbox(
+        "Find a metric or a concept by any of its names",
+        sorted(names(), key=str.casefold),
+        index=None,
+        placeholder="Type a name: sensitivity, MAPE, P@k …",
+        key=f"find:{state}",
+    )
+    if typed:
+        _open(names()[typed], typed)
+    topics = list(groups())
+    topic = by_topic.selectbox("Or a topic", topics, index=topics.index(here), key=f"topic:{state}")
+    if topic != here:
+        _open(groups()[topic][0])
+    _neighbours(now, here, state)
+    return now
+
+
+def _neighbours(now: Entry, group: str, state: str) -> None:
+    members = {one.id: one for one in groups()[group]}
+    chosen = st.pills(
+        "In this topic",
+        list(members),
+        default=now.id,
+        required=True,
+        format_func=lambda name: members[name].name,
+        key=f"among:{state}",
+        label_visibility="collapsed",
+    )
+    if chosen and chosen != now.id:
+        _open(members[chosen])
+
+
+def _open(entry: Entry, said: str = "") -> None:
+    reading = {name: value for name, value in st.query_params.items() if name == READING}
+    st.query_params.from_dict({str(entry.kind): said if entry.said else entry.id, **reading})
+    st.rerun()
+
+
+def _asked() -> Entry | None:
+    """The entry that the URL asks for, with a word where it is asked for by another name, or in vain."""
+    kind = next((kind for kind in ("metric", "concept") if kind in st.query_params), "")
+    if not kind:
+        return None
+    asked = st.query_params[kind][:200]
+    entry = find(asked, concept=kind == "concept")
+    if entry is None:
+        alike = " · ".join(link(name, metric=name) for name in near(asked))
+        st.html(
+            f'<p class="opened" role="status">Nothing here is called “{escape(asked[:60])}”.'
+            f"{f' Did you mean {alike}?' if alike else ''}</p>"
+        )
+    elif entry.said:
+        st.html(
+            f'<p class="opened" role="status">“{escape(entry.said)}” is another name of '
+            f"<strong>{escape(entry.name)}</strong>.</p>"
+        )
+    return entry
+
+
+def index() -> None:
+    """All entries by topic, as links."""
+    st.html(f'<nav class="glossary-index" aria-label="All entries">{"".join(map(_column, groups()))}</nav>')
+
+
+@cache
+def _column(group: str) -> str:
+    entries = "".join(f"<li>{link(one.name, **{one.kind: one.id})}</li>" for one in groups()[group])
+    return f"<section><h2>{escape(group)}</h2><ul>{entries}</ul></section>"

@@ -1,0 +1,76 @@
+"""A concept's page: what it means, an example, something to move where there is something, and where it is taught."""
+
+from __future__ import annotations
+
+from html import escape
+
+import pandas as pd
+import streamlit as st
+
+from datasets.documents import CATALOGUE
+from metrics_core import CATALOG
+from pages.reference.glossary.card import SIDES, equation, live
+from pages.reference.glossary.concepts import PLACES, SAME, Place
+from pages.reference.glossary.find import Entry
+from pages.reference.glossary.own import OWN
+from widgets.formulas import plain
+from widgets.links import link, title_of
+from widgets.memory import for_all
+from widgets.scrubber import scrubber_alone
+
+SIGNS = {"higher": "the number", "lower": "minus the number"}
+
+
+def concept_card(entry: Entry) -> None:
+    """The whole page of one concept."""
+    one, place = CATALOGUE.concepts[entry.id], PLACES[entry.id]
+    st.header(plain(one.name), anchor=False, divider=False)
+    st.html(f'<p class="lesson-question glossary-question">{escape(one.definition)}</p>')
+    way = link(title_of(place.lesson), place.lesson)
+    source = f"{escape(one.document.title)} explains it"
+    st.html(f'<p class="glossary-ways">{source}. Its lesson is {way}.</p>')
+    told, moved = st.columns(SIDES, gap="medium") if place.metric or entry.id in OWN else (st.container(), None)
+    with told:
+        if one.formula:
+            equation(one.formula, one.id)
+        st.markdown(f"**For example.** {plain(place.example)}")
+        if one.notes:
+            st.markdown(f"**Note.** {plain(one.notes)}")
+        if place.metric and entry.id not in OWN:
+            card = link(CATALOG[place.metric].name, metric=place.metric)
+            st.html(f'<p class="glossary-ways">What moves beside it is {card}; its card has the rest.</p>')
+    if moved:
+        with moved:
+            _moving(entry.id, place)
+    if entry.id == "score-vs-loss-naming":
+        scorers()
+
+
+def _moving(name: str, place: Place) -> None:
+    if name not in OWN:
+        live(place.metric, place.beside)
+        return
+    make, start = OWN[name]
+    scrubber_alone(for_all(f"glossary/own/{name}", make), start=start, key=f"concept-{name}")
+
+
+def in_the_documents(metric: str) -> None:
+    """What the documents say about a metric, where they explain it."""
+    said = [CATALOGUE.concepts[name] for name, same in SAME.items() if same == metric]
+    if said:
+        with st.container(border=True):
+            st.markdown("### In the documents")
+            for one in said:
+                st.markdown(
+                    f"**{plain(one.name)}** {plain(one.definition)} {plain(one.notes)} *{plain(one.document.title)}*"
+                )
+
+
+def scorers() -> None:
+    """What scikit-learn's scoring= calls the catalogue's metrics, and whether it turns their sign."""
+    rows = [
+        {"metric": card.name, "better": card.better, "scoring=": card.scorer, "gives": SIGNS[card.better]}
+        for card in CATALOG.values()
+        if card.scorer
+    ]
+    st.table(pd.DataFrame(rows).set_index("metric"), border="horizontal")

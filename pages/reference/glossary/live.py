@@ -1,0 +1,128 @@
+"""A metric's live example: its world, the metric computed everywhere in it, a picture and the metric along the way."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+
+import numpy as np
+
+from charts.moving import Control, Track
+from metrics_core import CATALOG, Card, Worked, explain, symbols, why_undefined
+from metrics_core.card import substitute
+from pages.reference.glossary import drawing as views
+from pages.reference.glossary import groups, lists, numbers
+from pages.reference.glossary.world import World
+from widgets.scrubber import Formula, Payload, Readout, pack
+
+MAKERS = (*numbers.WORLDS, *lists.WORLDS, *groups.WORLDS)
+STEEP = 0.9  # beyond this quantile's double a curve is not followed
+
+
+@cache
+def _made(make: Callable[[], World]) -> World:
+    """A world whose offers are kept: every metric that lives in it asks for the same ones."""
+    world = make()
+    return replace(world, offers=cache(world.offers))
+
+
+@cache
+def world_of(name: str) -> World | None:
+    """The first world that has what a metric asks for; None where it asks for texts."""
+    return next((world for world in map(_made, MAKERS) if world.fits(CATALOG[name])), None)
+
+
+def worked_at(card: Card, world: World, position: Mapping[str, float]) -> Worked:
+    """The metric with its steps where the controls stand."""
+    args, options = world.call(card, **position)
+    return explain(card.function, *args, **options)
+
+
+def payload_of(name: str, beside: Sequence[str] = ()) -> Payload:
+    """The picture of the world beside the metric along its first control, and the formula with live numbers.
+
+    beside: further metrics that live in the same world, of which the numbers alone are shown.
+    """
+    card, world = CATALOG[name], world_of(name)
+    assert world is not None
+    value, put_in = computed(card, world)
+    lead = world.controls[0]
+    own = {one.name: Track(one.values, (one.name,)) for one in world.controls}
+    shown = np.asarray(value.values)
+    span = span_of(card, shown)
+    drawn = np.where(np.isfinite(shown) & (shown <= span[1]) & (shown >= span[0]), shown, np.nan)
+    tracks = {**own, **world.tracks, "value": value, "value_drawn": Track(drawn, value.over), **put_in[0]}
+    tracks |= {other: computed(CATALOG[other], world)[0] for other in beside}
+    curve = views.along("curve", card.name, span, (lead.values[0], lead.values[-1]), lead.label, lead.name)
+    kind, unit = _written(card)
+    live = substitute(card.formula, put_in[1])
+    formula = Formula(name, card.name, "value", live=live, kind=kind, unit=unit)
+    return pack(
+        (world.view, curve),
+        world.controls,
+        tracks,
+        (
+            Readout(name, card.name, "value", kind, unit),
+            *(Readout(other, CATALOG[other].name, other, *_written(CATALOG[other])) for other in beside),
+        ),
+        formulas=(formula,) if put_in[1] else (),
+        areas=("numbers numbers", "picture curve"),
+        columns="minmax(0, 1fr) minmax(0, 1fr)",
+        axes=world.axes,
+        table=("value", *beside),
+        numbers_across=max(2, 1 + len(beside)),
+    )
+
+
+def _written(card: Card) -> tuple[str, str]:
+    """How a metric's number is written: as what kind of a readout, and in which unit."""
+    return "percent" if card.unit == "%" else "number", card.unit if card.unit in ("bits", "nats") else ""
+
+
+def computed(card: Card, world: World) -> tuple[Track, tuple[dict[str, Track], dict[str, str]]]:
+    """The metric at every position, with its reasons; and the numbers of its formula's symbols as tracks of their own."""
+    shape = tuple(len(one.values) for one in world.controls)
+    values, reasons, found = np.full(shape, np.nan), {}, []
+    for flat, place in enumerate(np.ndindex(*shape)):
+        position = {one.name: float(one.values[i]) for one, i in zip(world.controls, place, strict=True)}
+        args, options = world.call(card, **position)
+        result = card.function(*args, **options)
+        values[place] = float(getattr(result, "value", result))
+        found.append(symbols(result, card.function, *args, **options))
+        if why := why_undefined(result, card.function, *args, **options):
+            reasons[flat] = why
+    names = [symbol for symbol in card.symbols if all(symbol in one for one in found)]
+    tracks = {
+        f"symbol{i}": squeezed(np.reshape([one[symbol] for one in found], shape), world.controls)
+        for i, symbol in enumerate(names)
+    }
+    over = tuple(one.name for one in world.controls)
+    return Track(values, over, reasons), (tracks, {symbol: f"@symbol{i}@" for i, symbol in enumerate(names)})
+
+
+def squeezed(values: np.ndarray, controls: tuple[Control, ...]) -> Track:
+    """A track over those controls alone that it follows."""
+    over = [one.name for one in controls]
+    for axis in reversed(range(values.ndim)):
+        first = values.take([0], axis=axis)
+        if len(over) > 1 and np.array_equal(values, np.broadcast_to(first, values.shape), equal_nan=True):
+            values = first.squeeze(axis)
+            del over[axis]
+    return Track(values, tuple(over))
+
+
+def span_of(card: Card, values: np.ndarray) -> tuple[float, float]:
+    """What the upright axis shows: the metric's range where it has ends, else where its values lie but for the steepest."""
+    good = values[np.isfinite(values)]
+    low, high = (float(good.min()), float(good.max())) if len(good) else (0.0, 1.0)
+    if math.isinf(card.range[1]) and len(good):
+        high = min(high, 2 * float(np.quantile(good, STEEP)) or high)
+    low = max(low, -1.5) if card.range == (-math.inf, 1) else low
+    low, high = (min(low, end) if i == 0 else max(high, end) for i, end in enumerate((low, high)))
+    if not math.isinf(card.range[0]):
+        low = min(low, float(card.range[0]))
+    if not math.isinf(card.range[1]):
+        high = max(high, float(card.range[1]))
+    return low, high

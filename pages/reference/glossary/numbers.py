@@ -1,0 +1,192 @@
+"""Small worlds of counts, scores, predictions, probabilities, vectors and clouds: what is moved is a number."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from charts.moving import Control, Track
+from metrics_core import Confusion
+from metrics_core.classification.sweep import sweep
+from metrics_core.geometry.plane import polar
+from pages.reference.glossary import drawing as views
+from pages.reference.glossary.world import World, control, per_tick
+
+COUNTS = (0, 1, 2, 5, 10, 30, 90)
+LABELS = (1, 1, 1, 1, 0, 0, 0, 0, 0, 0)
+SCORES = (0.92, 0.81, 0.55, 0.4, 0.7, 0.45, 0.3, 0.22, 0.15, 0.08)
+MOVING = 3
+TRUTHS, SAID = (12.0, 15.0, 20.0, 24.0, 30.0), (13.0, 14.0, 22.0, 27.0, 27.0)
+SERIES = (8.0, 10.0, 9.0, 11.0, 10.0, 12.0)
+TOKENS, CHANCES = ("the", "cat", "sat", "here"), (0.4, 0.2, 0.25, 0.1)
+
+
+def counts() -> World:
+    """Four counts."""
+    names = {"tp": "TP", "fn": "FN", "fp": "FP", "tn": "TN"}
+
+    def offers(tp: float, fn: float, fp: float, tn: float) -> Mapping[str, Any]:
+        table = Confusion(tp=int(tp), fp=int(fp), fn=int(fn), tn=int(tn))
+        return {"c": table, "beta": 2, "threshold_probability": 0.2, "fp_cost": 1, "fn_cost": 5}
+
+    return World(
+        "Four counts, from 0 to 90.",
+        tuple(control(name, label, COUNTS) for name, label in names.items()),
+        {"tp": 10, "fn": 5, "fp": 5, "tn": 90},
+        offers,
+        views.counts(max(COUNTS)),
+        takes="Confusion",
+    )
+
+
+def scores() -> World:
+    """Ten samples by score, of which one positive is moved."""
+
+    def offers(score: float) -> Mapping[str, Any]:
+        moved = [*SCORES[:MOVING], score, *SCORES[MOVING + 1 :]]
+        return {"s": sweep(LABELS, moved), "max_fpr": 0.4}
+
+    return World(
+        "Ten samples, four of them positive. The score of one positive moves.",
+        (control("score", "its score", np.arange(0, 101) / 100),),
+        {"score": SCORES[MOVING]},
+        offers,
+        views.scores(LABELS, SCORES, MOVING, ("positive", "negative"), "score"),
+        takes="Sweep",
+    )
+
+
+def chances() -> World:
+    """Ten samples by probability, of which one positive is moved."""
+
+    def offers(probability: float) -> Mapping[str, Any]:
+        return {"y_true": LABELS, "probability": [*SCORES[:MOVING], probability, *SCORES[MOVING + 1 :]]}
+
+    return World(
+        "Ten samples with the probability of being positive that a model gave them. One of the four positives moves.",
+        (control("probability", "its probability", np.arange(0, 101) / 100),),
+        {"probability": SCORES[MOVING]},
+        offers,
+        views.scores(LABELS, SCORES, MOVING, ("positive", "negative"), "probability"),
+        topics=("probabilities",),
+    )
+
+
+def predictions() -> World:
+    """Five rows, of which the last moves, in its truth and its prediction."""
+
+    def offers(prediction: float, truth: float) -> Mapping[str, Any]:
+        both = {"y_true": [*TRUTHS[:-1], truth], "y_pred": [*SAID[:-1], prediction]}
+        return both | {"training": SERIES, "features": 2, "tolerance": 0.1}
+
+    return World(
+        "Five rows. In the last one both the prediction and the truth move.",
+        (
+            control("prediction", "last prediction", np.arange(0, 61, 1.5)),
+            control("truth", "last truth", np.arange(0, 61, 5)),
+        ),
+        {"prediction": SAID[-1], "truth": TRUTHS[-1]},
+        offers,
+        views.rows(TRUTHS, SAID, len(TRUTHS) - 1, (-2, 62)),
+        topics=("regression", "forecasting"),
+    )
+
+
+def tokens() -> World:
+    """Four tokens, of which the third's probability moves."""
+
+    def offers(q: float) -> Mapping[str, Any]:
+        return {"probabilities": [*CHANCES[:2], q, CHANCES[3]], "characters": len(" ".join(TOKENS))}
+
+    return World(
+        "Four tokens and the probability that a model gave each. That of “sat” moves.",
+        (control("q", "probability of “sat”", np.arange(0, 101) / 100),),
+        {"q": CHANCES[2]},
+        offers,
+        views.bars(TOKENS, CHANCES, 2, 1.0, "q"),
+        topics=("language models",),
+    )
+
+
+def vectors() -> World:
+    """Two vectors, of which b turns and grows."""
+    a = (3.0, 0.0)
+    controls = (
+        control("angle", "angle", np.arange(0, 181, 5), "°"),
+        control("length", "length of b", np.arange(0, 9) / 2),
+    )
+
+    def tip(angle: float, length: float) -> np.ndarray:
+        return np.asarray(polar(length, angle))
+
+    tips = per_tick(controls, tip)
+    return World(
+        "Two vectors. The second one turns and grows.",
+        controls,
+        {"angle": 45, "length": 2},
+        lambda angle, length: {"a": a, "b": tip(angle, length)},
+        views.vectors(a, (-4.3, 4.3, -0.4, 4.3)),
+        {
+            "b_x": Track(tips[..., 0], ("angle", "length")),
+            "b_y": Track(tips[..., 1], ("angle", "length")),
+        },
+        topics=("similarity",),
+    )
+
+
+def triangle() -> World:
+    """Three distances, of which the direct one moves."""
+
+    def offers(direct: float) -> Mapping[str, Any]:
+        return {"distances": [[0, 3, direct], [3, 0, 4], [direct, 4, 0]]}
+
+    return World(
+        "Three points: from A to B it is 3, from B to C 4. The direct way from A to C moves.",
+        (control("direct", "from A to C", np.arange(0, 41) / 4),),
+        {"direct": 8},
+        offers,
+        views.bars(("A to B", "B to C", "A to C"), (3, 4, 0), 2, 10.5, "direct"),
+    )
+
+
+def clouds() -> World:
+    """Two clouds of features, of which the generated one is shifted and spread."""
+    real = np.array([[1.0, 0.0], [-1.0, 0.0], [0.0, 1.0], [0.0, -1.0]]) * np.sqrt(1.5)
+
+    def offers(shift: float, spread: float) -> Mapping[str, Any]:
+        return {"real": real, "generated": real * spread + [shift, 0]}
+
+    return World(
+        "Features of real and of generated pictures, each a cloud with a mean and a spread. The generated one moves.",
+        (
+            control("shift", "shift of the mean", np.arange(-12, 13) / 4),
+            control("spread", "spread", np.arange(0, 11) / 5),
+        ),
+        {"shift": 1, "spread": 1},
+        offers,
+        views.clouds((-4.5, 4.5, -2.2, 2.2)),
+    )
+
+
+def displays() -> World:
+    """Clicks out of displays."""
+    controls: tuple[Control, ...] = (
+        control("clicks", "clicks", np.arange(0, 21)),
+        control("impressions", "displays", (20, 50, 100, 200, 480, 1000)),
+    )
+
+    def offers(clicks: float, impressions: float) -> Mapping[str, Any]:
+        return {"clicks": clicks, "impressions": impressions}
+
+    return World(
+        "How often something was shown, and how often it was clicked.",
+        controls,
+        {"clicks": 12, "impressions": 480},
+        offers,
+        views.bars(("clicks",), (0,), 0, 21, "clicks"),
+    )
+
+
+WORLDS = (counts, scores, chances, predictions, tokens, vectors, triangle, clouds, displays)

@@ -1,0 +1,109 @@
+"""Concepts that move though no metric of the catalogue shows them: a limit, three means, a score against people."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from charts.moving import Dot, Rule, Segment, Track
+from metrics_core.classification.means import means
+from metrics_core.classification.satisficing import best_within
+from metrics_core.inference.correlation import agreement
+from pages.reference.glossary import drawing as views
+from pages.reference.glossary.world import control, per_tick
+from widgets.scrubber import Payload, Readout, pack
+
+MODELS = (("A", 20.0, 0.86), ("B", 45.0, 0.9), ("C", 90.0, 0.93), ("D", 210.0, 0.95), ("E", 400.0, 0.96))
+PEOPLE, SCORES = (2.1, 2.8, 3.3, 3.9, 4.4), (0.18, 0.22, 0.27, 0.31, 0.36)
+MOVING = 2
+
+
+def limit() -> Payload:
+    """Five models by latency and accuracy, and the best of those within a limit."""
+    (lead,) = controls = (control("limit", "latency at most", np.arange(10, 460, 10), " ms"),)
+    costs, values = [cost for _, cost, _ in MODELS], [value for _, _, value in MODELS]
+
+    def chosen(limit: float) -> tuple[float, float]:
+        best = best_within(values, costs, limit)
+        return (np.nan, np.nan) if best is None else (costs[best], values[best])
+
+    found = per_tick(controls, chosen)
+    none = {int(i): "no model is fast enough" for i in np.flatnonzero(np.isnan(found[:, 0]))}
+    marks = (Rule(x="limit", drag="limit"), Dot("latency", "accuracy", size=10))
+    alt = "Models by latency and accuracy; the limit can be dragged, and a ring marks the best within it."
+    return pack(
+        (views.named(MODELS, ("latency in ms", "accuracy"), (0, 460, 0.84, 0.98), marks, alt),),
+        controls,
+        {
+            "limit": Track(lead.values, ("limit",)),
+            "latency": Track(found[:, 0], ("limit",), none),
+            "accuracy": Track(found[:, 1], ("limit",), none),
+        },
+        (
+            Readout("accuracy", "accuracy of the chosen model", "accuracy"),
+            Readout("latency", "its latency", "latency", unit="ms"),
+        ),
+        areas=("numbers", "picture"),
+        columns="minmax(0, 1fr)",
+        numbers_across=2,
+    )
+
+
+def three_means() -> Payload:
+    """Precision and recall, and three means of them."""
+    ticks = np.arange(0, 21) / 20
+    controls = (control("precision", "precision", ticks), control("recall", "recall", ticks))
+
+    def of(precision: float, recall: float) -> tuple[float, ...]:
+        found = means(precision, recall)
+        return (found.arithmetic, found.geometric, found.harmonic)
+
+    found, names = per_tick(controls, of), ("arithmetic", "geometric", "harmonic")
+    over = ("precision", "recall")
+    return pack(
+        (views.levels([(name, name) for name in names], 1.0),),
+        controls,
+        {name: Track(found[..., i], over) for i, name in enumerate(names)},
+        tuple(Readout(name, f"{name} mean{', F1' if name == 'harmonic' else ''}", name) for name in names),
+        areas=("numbers", "picture"),
+        columns="minmax(0, 1fr)",
+        numbers_across=3,
+    )
+
+
+def against_people() -> Payload:
+    """Five systems by people's ratings and by a score, one of which moves."""
+    (lead,) = controls = (control("score", "score of system 3", np.arange(10, 46) / 100),)
+
+    def of(score: float) -> tuple[float, ...]:
+        found = agreement(PEOPLE, [*SCORES[:MOVING], score, *SCORES[MOVING + 1 :]])
+        return (found.pearson, found.spearman, found.kendall)
+
+    found = per_tick(controls, of)
+    labels = {"pearson": "Pearson's r", "spearman": "Spearman's ρ, of ranks", "kendall": "Kendall's τ, of pairs"}
+    here = PEOPLE[MOVING]
+    points = [
+        (f"system {i + 1}", people, score)
+        for i, (people, score) in enumerate(zip(PEOPLE, SCORES, strict=True))
+        if i != MOVING
+    ]
+    marks = (Segment(here, 0.1, here, 0.45, width=1), Dot(here, "score", drag="score", size=8, label="system 3"))
+    alt = "Systems by people's rating and by an automatic score; one score can be dragged."
+    return pack(
+        (views.named(points, ("people's rating, 1 to 5", "automatic score"), (1.6, 4.9, 0.08, 0.47), marks, alt),),
+        controls,
+        {"score": Track(lead.values, ("score",))}
+        | {name: Track(found[:, i], ("score",)) for i, name in enumerate(labels)},
+        tuple(Readout(name, label, name) for name, label in labels.items()),
+        areas=("numbers", "picture"),
+        columns="minmax(0, 1fr)",
+        numbers_across=3,
+    )
+
+
+OWN: dict[str, tuple[Callable[[], Payload], dict[str, float]]] = {
+    "satisficing-vs-optimizing": (limit, {"limit": 100}),
+    "harmonic-mean": (three_means, {"precision": 1, "recall": 0.1}),
+    "human-correlation": (against_people, {"score": SCORES[MOVING]}),
+}

@@ -1,0 +1,23 @@
+"""Glossary: every metric of the catalogue on a card that moves, every concept of the documents with an example."""
+
+import streamlit as st
+
+from pages.reference.glossary.card import metric_card
+from pages.reference.glossary.chooser import READING, choose, index
+from pages.reference.glossary.concept import concept_card, in_the_documents
+from pages.reference.glossary.reading import everything
+from widgets import lesson
+
+lesson.opening("Glossary", "One number goes by five names, and one name by several numbers. Which one do you mean?")
+entry = choose()
+
+if entry.kind == "metric":
+    metric_card(entry)
+    in_the_documents(entry.id)
+else:
+    concept_card(entry)
+
+st.header("All entries", anchor=False, divider=False)
+index()
+if st.toggle("All cards below each other, to read or to print", key=READING, bind="query-params"):
+    everything()

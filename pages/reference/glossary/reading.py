@@ -1,0 +1,50 @@
+"""All cards one below the other, without what moves: to read through, to search with the browser, to print."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from datasets.documents import CATALOGUE
+from metrics_core import CATALOG, Card
+from pages.reference.glossary.card import BETTER
+from pages.reference.glossary.chooser import groups
+from pages.reference.glossary.concepts import PLACES
+from pages.reference.glossary.find import Entry
+from widgets.formulas import plain, significant
+
+
+def everything() -> None:
+    """Every metric and every concept, by topic."""
+    for group, entries in groups().items():
+        st.header(group, anchor=False, divider=False)
+        st.markdown("\n\n".join(map(_told, entries)))
+
+
+def _told(entry: Entry) -> str:
+    return metric_text(CATALOG[entry.id]) if entry.kind == "metric" else concept_text(entry.id)
+
+
+def metric_text(card: Card) -> str:
+    """A metric's card as Markdown."""
+    also = f" ({plain(', '.join(card.aliases))})" if card.aliases else ""
+    symbols = "; ".join(f"${symbol}$ {plain(meaning)}" for symbol, meaning in card.symbols.items())
+    low, high = (significant(end) for end in card.range)
+    unit = f" {plain(card.unit)}" if card.unit else ""
+    choices = "; ".join(f"{plain(one.option)}: {plain(one.decides.rstrip('.'))}" for one in card.conventions)
+    lines = [
+        f"#### {plain(card.name)}{also}",
+        f"*{plain(card.question)}*",
+        f"$$\n{card.formula}\n$$",
+        f"{symbols}. From {low} to {high}{unit}; {BETTER[card.better]}. Undefined when {plain(card.undefined_when)}. "
+        f"**Does not see:** {plain(card.blind_to)}",
+        f"Conventions: {choices}." if choices else "",
+        f"`{card.reference.splitlines()[-1]}` {plain(card.source)}.",
+    ]
+    return "\n\n".join(filter(None, lines))
+
+
+def concept_text(name: str) -> str:
+    """A concept as Markdown."""
+    one, place = CATALOGUE.concepts[name], PLACES[name]
+    note = f" {plain(one.notes)}" if one.notes else ""
+    return f"#### {plain(one.name)}\n\n{plain(one.definition)}{note}\n\n*For example.* {plain(place.example)}"

@@ -1,0 +1,127 @@
+"""History: precision, recall and F in five pictures, from notched cards to the F of today."""
+
+import streamlit as st
+
+from pages.reference.history.needles import needles
+from pages.reference.history.steps import e_and_f, matching_terms, radar, two_species
+from widgets import lesson
+from widgets.links import link
+from widgets.memory import for_all
+from widgets.scrubber import scrubber_alone
+
+lesson.opening(
+    "History", "Precision and recall, the ROC curve, the formula of F1: which of them had been in print first?"
+)
+lesson.guess(
+    (
+        lesson.Answer(
+            "precision and recall",
+            False,
+            "Those came in 1955, a year after the ROC curve. The formula of F1 was ten years old by then: go to the last picture.",
+        ),
+        lesson.Answer(
+            "the ROC curve",
+            False,
+            "It is from 1954, and so a year ahead of precision and recall. But the formula of F1 was in print in 1945: go to "
+            "the last picture.",
+        ),
+        lesson.Answer(
+            "the formula of F1",
+            True,
+            "In 1945, for two species of plants or animals. Nobody thought of searching then: the last picture shows it.",
+        ),
+    ),
+    moves="needles",
+)
+
+
+def told(*texts: str, source: str) -> None:
+    """What happened, beside the picture, and where it is written."""
+    st.markdown("\n\n".join(texts))
+    st.caption(f"Source: {source}")
+
+
+lesson.section(
+    "1. Cards on a needle",
+    "Before computers, a search was done by hand on cards with holes along the edge. Where a subject applied, the hole was "
+    "cut open to a notch. Lift the deck on a needle: the notched cards fall out. Each needle more asks for one more subject. "
+    "What does the second needle cost?",
+    anchor="needles",
+)
+scrubber_alone(for_all("history/needles", needles), start={"needles": 1, "lift": 0.8}, key="needles", prefix="deck-")
+told(
+    "Hatched blue stays up although it was wanted; hatched orange falls although it was not. Searchers called the latter a "
+    "**false drop**, and the word is still in use. In 1955 Allen Kent and three colleagues wrote down what a search should "
+    "be judged by. Among their measures are the share of the wanted cards that fell, the recall factor, and the share of the "
+    "fallen that were wanted, the pertinency factor: today's recall and precision.",
+    source="Kent, Berry, Luehrs and Perry 1955, Machine literature searching VIII, American Documentation 6; on the cards, "
+    "Casey and Perry 1951, Punched Cards. The deck is ours.",
+)
+
+lesson.section(
+    "2. A threshold at the radar",
+    "An echo on a screen may be an aircraft or noise. Call out at every flicker and you miss nothing; wait for a strong "
+    "echo and you raise no false alarm. Can an operator be too careful and have good eyes?",
+    anchor="radar",
+)
+scrubber_alone(for_all("history/radar", radar), start={"threshold": 4.5}, key="radar", prefix="radar-")
+told(
+    "Yes: care moves the dot along the curve, better eyes (or a better receiver) lift the curve. Wesley Peterson, Theodore "
+    "Birdsall and William Fox separated the two in 1954, by drawing hits against false alarms for all thresholds at once: the "
+    "receiver operating characteristic, ROC. In 1963 John Swets proposed it to those who search literature.",
+    source="Peterson, Birdsall and Fox 1954, The theory of signal detectability, IRE Transactions on Information Theory 4; "
+    "Swets 1963, Information retrieval systems, Science 141. The echoes are ours.",
+)
+
+lesson.section(
+    "3. The papers of Cranfield",
+    "At Cranfield, Cyril Cleverdon's team had 1,400 papers judged, question by question. That made it "
+    "possible to count what a search had missed. Ask that more of the question's terms must match. Which ratio gains?",
+    anchor="cranfield",
+)
+scrubber_alone(for_all("history/terms", matching_terms), start={"threshold": 3}, key="terms", prefix="terms-")
+told(
+    "Retrieve less, and recall can only fall, while precision tends to rise. Over many questions the two moved against each other, "
+    "and Cleverdon called this an inverse relationship. It holds on average, not at every step: the last of the ordered "
+    "results may well be a relevant one. A collection with questions and judgements is still how search engines are "
+    "compared.",
+    source="Cleverdon, Mills and Keen 1966, Factors Determining the Performance of Indexing Systems; Cleverdon 1972, On the "
+    "inverse relationship of recall and precision, Journal of Documentation 28. These 1,400 papers are ours.",
+)
+
+lesson.section(
+    "4. One number out of two",
+    "Two searches: one is more precise, the other finds more. Which is better depends on who asks. Choose beta, drag "
+    "the point along one of the lines: where do you give up much of one for little of the other?",
+    anchor="effectiveness",
+)
+start = {"beta": 1, "precision": 0.6, "recall": 0.5}
+scrubber_alone(for_all("history/e", e_and_f), start=start, key="effectiveness", prefix="e-")
+told(
+    "Keith van Rijsbergen derived this measure from how people trade one for the other. He wrote it as a loss, "
+    "**E**: 0 is perfect, 1 is nothing right. It is 1 minus a weighted harmonic mean of precision and "
+    "recall. The harmonic mean stays near the smaller of the two, so the lines of equal E bend: one cannot buy off a recall near 0 with "
+    "any precision.",
+    source="van Rijsbergen 1979, Information Retrieval, second edition, chapter 7.",
+)
+
+lesson.section(
+    "5. F, and a surprise",
+    "Programs that read news reports were compared in the 1990s, and the organisers wanted a number that grows. They took 1 − E and "
+    "called it F. With beta = 1, its formula was no new one. Move the two species together: whose numbers are these?",
+    anchor="species",
+)
+scrubber_alone(for_all("history/species", two_species), start={"together": 12}, key="species", prefix="species-")
+told(
+    "Lee Dice asked in 1945 how often two species grow in the same plots. His two association indices are recall and "
+    "precision, each read from one of the species. His coincidence index, twice the common plots over the sum of both, is F1. So one formula has "
+    "several names: F1 in search, the Dice coefficient where pictures are segmented, Sørensen–Dice in ecology.",
+    source="Chinchor 1992, MUC-4 evaluation metrics, Fourth Message Understanding Conference; Dice 1945, Measures of the amount of "
+    "ecologic association between species, Ecology 26. The plots are ours.",
+)
+ways = (
+    link("Move all three at once", "precision_recall"),
+    link("ROC, PR and DET", "roc_pr_det"),
+    link("Which metric is yours?", "choose"),
+)
+st.html(f'<p class="own-runs">From here: {" · ".join(ways)}</p>')

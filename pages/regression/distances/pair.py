@@ -1,0 +1,129 @@
+"""Two vectors that the reader types, and whose angle and lengths are scrubbed from there: the lesson's main picture.
+
+What was typed is in the URL as `vectors`; where it was dragged to since, as the scrubber's angle, a and b.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import nan
+
+import numpy as np
+import streamlit as st
+
+from datasets.inputs import vectors_of
+from metrics_core import Worked, explain
+from metrics_core.geometry.plane import Plane, plane_of
+from metrics_core.similarity import cosine_distance, euclidean_distance, identity_holds
+from pages.regression.distances.data import FIRST, PRESETS, Vector, pair_of_example, read_pair, written
+from pages.regression.distances.picture import BY_ANGLE, picture
+from widgets.conventions import choice
+from widgets.links import anchor, remember
+from widgets.memory import for_all, in_session
+from widgets.opened import opened
+from widgets.room import sent_here
+from widgets.scrubber import Payload, move, scrubber
+from widgets.texts import text_of_reader
+
+KEY = "distances"
+FIELD = "vectors"
+ZERO = {"undefined": nan, "0": 0.0}
+ZERO_WORDS = (
+    "A vector of length 0 has no direction. SciPy's cosine answers NaN, with a warning. scikit-learn's cosine_similarity answers 0, so "
+    "that its cosine_distances is 1, and even a zero vector and itself are 1 apart."
+)
+TRACED = (euclidean_distance, *BY_ANGLE)
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two vectors as they stand, and whether they were dragged away from what was typed."""
+
+    a: Vector | np.ndarray
+    b: Vector | np.ndarray
+    dragged: bool
+    zero_vector: float
+
+    def worked(self) -> list[Worked]:
+        """Each measure with its steps."""
+        how = {"zero_vector": self.zero_vector}
+        return [explain(m, self.a, self.b, **(how if m is not euclidean_distance else {})) for m in TRACED]
+
+    @property
+    def identity_broken(self) -> bool:
+        """Whether the two differ and are still at cosine distance 0."""
+        return not identity_holds(cosine_distance, self.a, self.b)
+
+
+def vectors_of_reader() -> tuple[tuple[Vector, Vector], str]:
+    """The field for two vectors, with presets and the switch beside it: the vectors, and what a zero vector's cosine is.
+
+    What is typed anew moves the picture there.
+    """
+    anchor("inputs")
+    _load_opened()
+    left, right = st.columns((1, 1), vertical_alignment="top")
+    with left:
+        text = text_of_reader(
+            "Two vectors, one a line: a, then b",
+            written(pair_of_example(FIRST)),
+            key=FIELD,
+            most=12_000,
+            check=lambda typed: read_pair(typed)[1],
+            height=76,
+            help="Numbers parted by blanks or commas, up to 1,000 of them, as many in both lines.",
+        )
+    with right:
+        empty = choice("cosine of a zero vector is", list(ZERO), "zero-vector", ZERO_WORDS)
+    with right, st.container(horizontal=True):
+        examples = {"start again": FIRST, **PRESETS}
+        for name, example in examples.items():
+            st.button(name, type="tertiary", key=f"pair-{name}", on_click=fill, args=(pair_of_example(example),))
+        st.button("a zero vector", type="tertiary", key="pair-zero", on_click=fill, args=(((0.0, 0.0), (3.0, 4.0)),))
+    pair, _ = read_pair(text)
+    assert pair is not None
+    if st.session_state.setdefault("pair:shown", pair) != pair:
+        st.session_state["pair:shown"] = pair
+        move(KEY, **home_of(plane_of(*pair)))
+    return pair, empty
+
+
+def show_case(**position: float) -> None:
+    """What an answer to the lesson's question calls for, from the vectors that the lesson starts with."""
+    first = pair_of_example(FIRST)
+    st.session_state[FIELD], st.session_state["pair:shown"] = written(first), first
+    move(KEY, **position)
+
+
+def fill(pair: tuple[Vector, Vector]) -> None:
+    """Put two vectors into the field and the picture; for a button to call."""
+    st.session_state[FIELD], st.session_state["pair:shown"] = written(pair), pair
+    move(KEY, **home_of(plane_of(*pair)))
+
+
+def _load_opened() -> None:
+    """The vectors of an example that a link opens, unless the link says that the reader went on from there."""
+    now = opened()
+    if (FIELD in st.session_state and not sent_here()) or FIELD in st.query_params or not now.loads:
+        return
+    pair = vectors_of(now.inputs)
+    if pair:
+        remember({FIELD: written(pair)})
+
+
+def home_of(plane: Plane) -> dict[str, float]:
+    """Where the scrubber stands for vectors as they were typed."""
+    return {"angle": plane.degrees, "a": plane.a, "b": plane.b}
+
+
+def picture_of(pair: tuple[Vector, Vector], empty: str) -> Pair:
+    """The scrubber, started from a pair; returns the vectors where it stands. Runs in a fragment of its own."""
+    plane = plane_of(*pair)
+    known = [pair_of_example(example) for example in (FIRST, *PRESETS.values())]
+    keep = for_all if pair in known else in_session
+    payload: Payload = keep(f"distances/{pair!r}/{empty}", lambda: picture(plane, ZERO[empty]))
+    home = home_of(plane)
+    at = scrubber(payload, start=home, key=KEY)
+    dragged = at != home
+    a, b = (plane.tip_a(at["a"]), plane.tip_b(at["b"], at["angle"])) if dragged else pair
+    return Pair(a, b, dragged, ZERO[empty])

@@ -1,0 +1,66 @@
+"""The documents' scenarios of distances: guess, then the numbers, and a way to put them into the lesson's pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from datasets.documents import CATALOGUE, Scenario
+from datasets.homes import scenarios_of
+from datasets.inputs import vectors_of
+from metrics_core import CATALOG
+from metrics_core.similarity import cosine_distance, euclidean_distance
+from pages.regression.distances.pair import fill
+from pages.regression.distances.triangle import OVER, show_words
+from widgets.formulas import significant
+from widgets.lesson import ask, told
+from widgets.links import here
+
+BESIDE = {
+    "short-and-long-text": ("the first of them and the other text", (0.0, 1.0, 2.0))
+}  # named in the question, ours
+
+
+def all_stories() -> None:
+    """Every scenario of this lesson, one below the other."""
+    for i in scenarios_of(here()):
+        scenario = CATALOGUE.scenarios[i]
+        with st.container(border=True):
+            st.markdown(f"### {scenario.title}")
+            st.markdown(told(i))
+            if ask(i):
+                _numbers(scenario)
+                st.markdown(scenario.lesson)
+                put, arguments = _into_the_picture(scenario)
+                st.button("Put it into the picture above", key=f"fill-{i}", on_click=put, kwargs=arguments)
+
+
+def _inputs(scenario: Scenario) -> dict[str, Any]:
+    return {control.name: control.default for control in scenario.inputs}
+
+
+def _numbers(scenario: Scenario) -> None:
+    """Both distances of the scenario's vectors, and of what we set beside them; nothing where it gives distances."""
+    pair = vectors_of(_inputs(scenario))
+    if pair is None:
+        return
+    pairs = [("the two of the story", *pair)]
+    if scenario.id in BESIDE:
+        name, other = BESIDE[scenario.id]
+        pairs.append((name, pair[0], other))
+    rows = [
+        {"": name} | {CATALOG[m.__name__].name: significant(m(a, b)) for m in (euclidean_distance, cosine_distance)}
+        for name, a, b in pairs
+    ]
+    st.table(pd.DataFrame(rows).set_index(""), border="horizontal")
+
+
+def _into_the_picture(scenario: Scenario) -> tuple[Callable[..., None], dict[str, Any]]:
+    inputs = _inputs(scenario)
+    pair = vectors_of(inputs)
+    if pair is not None:
+        return fill, {"pair": pair}
+    return show_words, dict(zip(OVER, map(float, inputs.values()), strict=True))

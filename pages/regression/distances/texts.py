@@ -1,0 +1,84 @@
+"""The reader's own two texts as word counts, each repeated as often as a control says: what doubling one or both does."""
+
+from __future__ import annotations
+
+import numpy as np
+import streamlit as st
+
+from charts.moving import Control, Track
+from metrics_core import Worked, explain
+from metrics_core.similarity import cosine_distance, cosine_similarity, euclidean_distance, unit_chord
+from pages.regression.distances import drawing as views
+from pages.regression.distances.data import TEXT_A, TEXT_B, WordCounts, word_counts
+from widgets.memory import for_all, in_session
+from widgets.scrubber import Payload, Readout, pack, scrubber
+from widgets.texts import text_of_reader
+
+KEY, PREFIX = "repeats", "text-"
+REPEATS = np.arange(1, 7)
+SHOWN = 12  # words that have bars; all are counted
+OVER = ("times_a", "times_b")
+
+
+def texts_of_reader() -> WordCounts:
+    """Two fields, and the words that are counted in them."""
+    left, right = st.columns(2)
+    with left:
+        a = text_of_reader("Text a", TEXT_A, key="text-a", most=2_000, check=_no_word, height=80)
+    with right:
+        b = text_of_reader("Text b", TEXT_B, key="text-b", most=2_000, check=_no_word, height=80)
+    return word_counts(a, b)
+
+
+def _no_word(text: str) -> str:
+    return "" if word_counts(text, "").words else "A text needs a word at least, to have a direction."
+
+
+def repeated(counts: WordCounts) -> list[Worked]:
+    """The scrubber; returns both distances where it stands."""
+    keep = for_all if counts == word_counts(TEXT_A, TEXT_B) else in_session
+    payload: Payload = keep(f"repeats/{counts!r}", lambda: picture(counts))
+    at = scrubber(payload, start={"times_a": 2, "times_b": 1}, key=KEY, prefix=PREFIX)
+    both = _times(counts.a, [at["times_a"]])[0], _times(counts.b, [at["times_b"]])[0]
+    return [explain(euclidean_distance, *both), explain(cosine_similarity, *both)]
+
+
+def _times(counts: tuple[float, ...], times: object) -> np.ndarray:
+    """A text's counts when it is written out so many times, a row each."""
+    return np.asarray(np.multiply.outer(np.asarray(times, float), np.array(counts)))
+
+
+def picture(counts: WordCounts) -> Payload:
+    """Counts of the most frequent words, and distances, at every number of repeats of either text."""
+    a, b = _times(counts.a, REPEATS)[:, None, :], _times(counts.b, REPEATS)[None, :, :]
+    tracks = {name: Track(REPEATS.astype(float), (name,)) for name in OVER}
+    for metric in (euclidean_distance, cosine_similarity, cosine_distance, unit_chord):
+        tracks[metric.__name__] = Track(np.asarray(metric(a, b)), OVER)
+    shown = counts.words[:SHOWN]
+    for i in range(len(shown)):
+        tracks[f"a_{i}"] = Track(a[:, 0, i], ("times_a",))
+        tracks[f"b_{i}"] = Track(b[0, :, i], ("times_b",))
+    highest = float(max(np.max(a), np.max(b)))
+    longest = float(np.max(tracks["euclidean_distance"].values))
+    return pack(
+        (
+            views.word_counts(shown, 1.1 * highest),
+            views.over_repeats("euclidean_distance", "Euclidean distance", len(REPEATS), 1.1 * (longest or 1.0)),
+            views.over_repeats("cosine_distance", "cosine distance", len(REPEATS), 1.05),
+        ),
+        tuple(
+            Control(name, f"text {name[-1]}, so many times", REPEATS.astype(float), tuple(f"{n} ×" for n in REPEATS))
+            for name in OVER
+        ),
+        tracks,
+        (
+            Readout("euclidean_distance", "Euclidean distance", "euclidean_distance"),
+            Readout("cosine_distance", "cosine distance", "cosine_distance"),
+            Readout("cosine_similarity", "cosine similarity", "cosine_similarity"),
+            Readout("unit_chord", "unit chord (both at length 1)", "unit_chord"),
+        ),
+        table=("euclidean_distance", "cosine_distance", "cosine_similarity", "unit_chord"),
+        areas=("words euclidean_distance cosine_distance", "numbers numbers numbers"),
+        columns="minmax(0, 5fr) minmax(0, 3fr) minmax(0, 3fr)",
+        numbers_across=4,
+    )

@@ -1,0 +1,32 @@
+"""What is told beside the pictures: a scenario with its question, a mistake of the documents, the forecasts behind a number."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from datasets.uploads import safe_csv
+from metrics_core.forecasting import Judged, relative_errors
+from pages.regression.forecasting.data import Series
+from widgets.formulas import significant
+
+
+def forecast_table(judged: Judged, series: Series) -> None:
+    """The forecasts behind a number one by one, for showing and for download."""
+    with st.expander(f"The {len(judged.y_true):,} forecasts behind it"):
+        rows: dict[str, Any] = {
+            "known up to": [series.times[t - 1] for t in judged.origins],
+            "forecast for": [series.times[t - 1] for t in judged.targets],
+            "forecast": judged.y_pred,
+            "what came": judged.y_true,
+            "error": judged.errors,
+            "error / what came": relative_errors(judged.y_true, judged.y_pred),
+        }
+        numbers = ("forecast", "what came", "error", "error / what came")
+        texts = {name: [significant(value) for value in rows[name].tolist()] for name in numbers}
+        st.dataframe(pd.DataFrame(rows | texts), hide_index=True, height=260)
+        st.download_button(
+            "Download the forecasts (CSV)", lambda: safe_csv(rows), "forecasts.csv", "text/csv", on_click="ignore"
+        )

@@ -1,0 +1,125 @@
+"""Is it growing linearly or exponentially? Curves fitted from any day on, growth factors, and a logarithmic axis."""
+
+from __future__ import annotations
+
+from math import nan
+
+import numpy as np
+import streamlit as st
+
+from charts.moving import Control, Track
+from datasets.documents import CATALOGUE
+from metrics_core.forecasting import Fitted, Growth, growth
+from pages.regression.forecasting import drawing_fits as views
+from pages.regression.forecasting.data import BUILT_IN, Series, of_inputs
+from pages.regression.forecasting.drawing import spread
+from pages.regression.forecasting.source import GROWTH
+from widgets.conventions import choice
+from widgets.formulas import plain
+from widgets.links import anchor
+from widgets.memory import for_all
+from widgets.opened import opened, put
+from widgets.scrubber import Payload, Readout, pack, scrubber_alone
+
+KEY = "growth"
+FEWEST = 4  # values that are left at the latest start
+AXIS = (
+    "On a logarithmic axis equal factors are equal steps: exponential growth is a straight line there, and linear growth bends "
+    "over. A value of 0 has no place on it."
+)
+
+
+def how_it_grows() -> None:
+    """Choose cases or deaths and an axis, and drag the first day that counts."""
+    now = opened()
+    linked = of_inputs(now.inputs) if now.loads and now.example == GROWTH else ""
+    if linked:
+        anchor("inputs")
+    if linked and now.fresh:
+        put("grows", linked)
+    with st.container(horizontal=True, vertical_alignment="center", gap="medium", key="conventions-growth"):
+        name = choice(
+            "Series", ["cases", "deaths"], "grows", "Italy, 20 to 29 February 2020, as the document prints them."
+        )
+        axis = choice("Axis", ["linear", "logarithmic"], "axis", AXIS)
+    series, logarithmic = BUILT_IN[name], axis == "logarithmic"
+    payload: Payload = for_all(f"growth/{name}/{axis}", lambda: picture(series, logarithmic=logarithmic))
+    scrubber_alone(payload, start={"start": 1}, key=KEY, prefix="growth-", shareable=False)
+    example = CATALOGUE.examples[GROWTH]
+    st.caption(f"*{plain(example.document.title)}* reads “{plain(example.printed_as)}”. {plain(example.reason)}")
+
+
+def picture(series: Series, *, logarithmic: bool = False) -> Payload:
+    """All fits and factors at every day that may be the first."""
+    values = np.array(series.values)
+    starts = np.arange(1.0, len(values) - FEWEST + 2)
+    found = [growth(values[int(start) - 1 :]) for start in starts]
+    top = float(values.max()) * (2.2 if logarithmic else 1.15)
+    tracks = {
+        "place": Track(np.arange(1.0, len(values) + 1), ("place",)),
+        "start_edge": Track(starts - 0.5, ("start",)),
+    }
+    tracks |= _curves(found, values, top, logarithmic) | _numbers(found)
+    factors, highest = _factors(found, len(values))
+    return pack(
+        (
+            views.growth_fits(values, series.times, top, logarithmic=logarithmic),
+            views.growth_factors(found[0].factors, series.times, highest),
+        ),
+        (Control("start", "first day that counts", starts, series.times[: len(starts)]),),
+        tracks | factors,
+        (
+            Readout("r2_line", "R², straight line", "r2_line"),
+            Readout("r2_parabola", "R², parabola", "r2_parabola"),
+            Readout("r2_exponential", "R², exponential", "r2_exponential"),
+            Readout("r2_log_line", "R² of the line in the log", "r2_log_line"),
+            Readout("doubling_time", "doubling time, by that line", "doubling_time", unit="days"),
+        ),
+        table=("r2_line", "r2_parabola", "r2_exponential", "r2_log_line", "doubling_time"),
+        areas=(f"{'growth ' * 6}{'factors ' * 4}{'numbers ' * 2}".strip(),),
+        columns="repeat(12, minmax(0, 1fr))",
+        axes={"place": len(values)},
+    )
+
+
+def _fits(one: Growth) -> dict[str, Fitted]:
+    return {"line": one.line, "parabola": one.parabola, "exponential": one.exponential, "log_line": one.log_line}
+
+
+def _curves(found: list[Growth], values: np.ndarray, top: float, logarithmic: bool) -> dict[str, Track]:
+    """Every curve at the places that it was fitted to, and where its name stands beside its end."""
+    low = 10**-0.15 if logarithmic else -0.08 * top
+    tracks = {}
+    for name in views.GROWTH:
+        rows = [np.append(np.full(len(values) - len(one.series), nan), _fits(one)[name].values) for one in found]
+        drawn = np.where((np.array(rows) >= low) & (np.array(rows) <= top), rows, nan)
+        tracks[name] = Track(drawn, ("start", "place"))
+    last = [[_fits(one)[name].values[-1] for one in found] for name in views.GROWTH]
+    ends = np.clip(np.array(last).T, low, top)
+    scale = np.log10(ends) if logarithmic else ends
+    gap = 0.062 * (np.log10(top) + 0.15 if logarithmic else 1.08 * top)
+    placed = np.array([spread(row, gap) for row in scale])
+    heights = 10**placed if logarithmic else placed
+    return tracks | {f"{name}_name": Track(heights[:, i], ("start",)) for i, name in enumerate(views.GROWTH)}
+
+
+def _numbers(found: list[Growth]) -> dict[str, Track]:
+    tracks = {
+        f"r2_{name}": Track(
+            np.array([_fits(one)[name].r2 for one in found]),
+            ("start",),
+            {i: _fits(one)[name].undefined for i, one in enumerate(found) if _fits(one)[name].undefined},
+        )
+        for name in views.GROWTH
+    }
+    reasons = {i: one.undefined for i, one in enumerate(found) if one.undefined}
+    return tracks | {"doubling_time": Track(np.array([one.doubling_time for one in found]), ("start",), reasons)}
+
+
+def _factors(found: list[Growth], days: int) -> tuple[dict[str, Track], float]:
+    """Each day's factor while it counts, where its number stands, and the top of the picture."""
+    rows = np.array([np.append(np.full(days - 1 - len(one.factors), nan), one.factors) for one in found])
+    top = 1.15 * float(np.nanmax(rows, initial=2))
+    tracks = {f"factor_{day}": Track(rows[:, day - 2], ("start",)) for day in range(2, days + 1)}
+    names = {f"{name}_name": Track(track.values + 0.06 * top, ("start",)) for name, track in tracks.items()}
+    return tracks | names, top

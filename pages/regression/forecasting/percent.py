@@ -1,0 +1,133 @@
+"""One truth and one forecast: both percentage errors, beside those of a forecast as far off on the other side."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import streamlit as st
+
+from charts.moving import Control, Track
+from metrics_core import CATALOG, explain
+from metrics_core.regression import mean_absolute_percentage_error, mean_percentage_error, symmetric_mape
+from pages.regression.forecasting import drawing_percent as views
+from pages.regression.forecasting.data import percentages_of
+from widgets.formulas import significant
+from widgets.links import anchor
+from widgets.memory import for_all
+from widgets.opened import opened
+from widgets.scrubber import Formula, Payload, Readout, move, pack, scrubber_alone
+
+KEY, OVER = "percent", ("truth", "forecast")
+FIRST = (100.0, 150.0)
+OURS = (FIRST, (100.0, 50.0), (0.0, 1.0), (10.0, -10.0))
+TRUTHS = (-20, -10, -5, -1, 0, 1, 2, 5, 10, 15, 20, 50, 100, 200, 500, 1000)
+FORECASTS = (*range(-100, -20, 20), *range(-20, 20), *range(20, 200, 5), *range(200, 400, 25), *range(400, 1001, 100))
+METRICS: dict[str, Callable[..., float]] = {"mape": mean_absolute_percentage_error, "smape": symmetric_mape}
+RATIOS = np.arange(-200, 401, 2) / 100
+Pair = tuple[float, float]
+
+
+def drag_a_forecast(zero: str) -> None:
+    """The pairs to start from, and the scrubber; zero: what a truth of 0 makes of MAPE."""
+    now = opened()
+    linked = percentages_of(now.inputs) if now.loads else ()
+    if linked:
+        anchor("inputs")
+    pairs = linked or OURS
+    if linked and now.fresh:
+        move(KEY, truth=pairs[0][0], forecast=pairs[0][1])
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="pairs"):
+        for place, (truth, forecast) in enumerate(pairs):
+            text = f"truth {significant(truth)}, forecast {significant(forecast)}"
+            st.button(text, key=f"pair-{place}", on_click=to_pair, args=(truth, forecast))
+    payload: Payload = for_all(f"percent/{linked}/{zero}", lambda: picture(linked, zero))
+    scrubber_alone(payload, start=dict(zip(OVER, pairs[0], strict=True)), key=KEY, prefix="pair-", shareable=False)
+
+
+def to_pair(truth: float, forecast: float) -> None:
+    """Send the scrubber to a pair."""
+    move(KEY, truth=truth, forecast=forecast)
+
+
+def picture(pairs: tuple[Pair, ...] = (), zero: str = "undefined") -> Payload:
+    """Both errors at every truth and forecast, those of `pairs` among them."""
+    truths = np.unique(np.array([*TRUTHS, *(truth for truth, _ in pairs)], float))
+    forecasts = np.unique(np.array([*FORECASTS, *(forecast for _, forecast in pairs)], float))
+    here = np.meshgrid(truths, forecasts, indexing="ij")
+    mirror = (here[0], 2 * here[0] - here[1])  # as far from the truth
+    tracks = {"truth": Track(truths, OVER[:1]), "forecast": Track(forecasts, OVER[1:])}
+    tracks["relative"] = _measured(mean_percentage_error, here[0], here[1], zero)
+    tracks["mirror"] = Track(mirror[1], OVER)
+    for prefix, (truth, forecast) in (("", here), ("mirror_", mirror)):
+        tracks |= {prefix + name: _measured(metric, truth, forecast, zero) for name, metric in METRICS.items()}
+        tracks |= _places(prefix, truth, forecast, tracks)
+    lines = [np.array([metric([1.0], [r]) for r in RATIOS]) for metric in METRICS.values()]
+    return pack(
+        (views.percentage_errors(RATIOS, *lines),),
+        (_control("truth", truths), _control("forecast", forecasts)),
+        tracks,
+        (
+            Readout("mape", "MAPE", "mape", "percent"),
+            Readout("smape", "SMAPE", "smape", "percent"),
+            Readout("relative", "with its sign", "relative", "percent"),
+            Readout("mirror", "the mirrored forecast", "mirror"),
+            Readout("mirror_mape", "its MAPE", "mirror_mape", "percent"),
+            Readout("mirror_smape", "its SMAPE", "mirror_smape", "percent"),
+        ),
+        formulas=_formulas(),
+        table=tuple(METRICS),
+        areas=(f"{'percent ' * 8}{'numbers ' * 4}".strip(),),
+        columns="repeat(12, minmax(0, 1fr))",
+        numbers_across=2,
+    )
+
+
+def _control(name: str, values: np.ndarray) -> Control:
+    return Control(name, name, values, tuple(significant(float(v)) for v in values))
+
+
+def _measured(metric: Callable[..., float], truth: np.ndarray, forecast: np.ndarray, zero: str) -> Track:
+    """The error of every pair by itself, with the reason where it has none."""
+    flat = list(zip(truth.ravel(), forecast.ravel(), strict=True))
+    values = np.array([metric([y], [f], zero=zero) for y, f in flat])
+    missing = np.flatnonzero(np.isnan(values)).tolist()
+    options: dict[str, Any] = {"zero": zero}
+    reasons = {i: explain(metric, [flat[i][0]], [flat[i][1]], **options).undefined for i in missing}
+    return Track(values.reshape(truth.shape), OVER, reasons)
+
+
+def _places(prefix: str, truth: np.ndarray, forecast: np.ndarray, tracks: dict[str, Track]) -> dict[str, Track]:
+    """Where the rings stand: the forecast as a part of the truth, and its errors, within the picture."""
+    parts = np.divide(forecast, truth, out=np.full(truth.shape, np.nan), where=truth != 0)
+    places = {"ratio": np.where((parts >= views.LOW) & (parts <= views.HIGH), parts, np.nan)}
+    for name in METRICS:
+        values = tracks[prefix + name].values
+        places[f"{name}_at"] = np.where(values <= views.TOP, values, np.nan)
+    drawn = {name: place.astype(np.float32).astype(float) for name, place in places.items()}
+    return {prefix + name: Track(place, OVER) for name, place in drawn.items()}
+
+
+def _formulas() -> tuple[Formula, ...]:
+    return (
+        Formula(
+            "mape",
+            "MAPE",
+            "mape",
+            CATALOG["mean_absolute_percentage_error"].formula,
+            r"\frac{|@truth@ - (@forecast@)|}{|@truth@|}",
+            "Divided by the truth alone: too low costs 100% at most, unless the forecast is negative; too high, without limit.",
+            "percent",
+        ),
+        Formula(
+            "smape",
+            "SMAPE",
+            "smape",
+            CATALOG["symmetric_mape"].formula,
+            r"\frac{2 \cdot |@truth@ - (@forecast@)|}{|@truth@| + |@forecast@|}",
+            "The difference can never be more than |truth| + |forecast|, so 2 is the ceiling. A larger forecast makes the "
+            "divisor larger as well: too high is charged less than too low.",
+            "percent",
+        ),
+    )

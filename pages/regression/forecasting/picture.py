@@ -1,0 +1,188 @@
+"""The picture of a rolling origin: one moment, its forecasts ahead, and every error by lead time, at every tick."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+import streamlit as st
+
+from charts.moving import Control, Track
+from metrics_core import explain
+from metrics_core.forecasting import METHODS, Judged, RollingOrigin, common, errors_by_lead, rolling_origin
+from pages.regression.forecasting import drawing as views
+from pages.regression.forecasting.data import Series
+from pages.regression.forecasting.options import ERRORS, PERCENT, Setting, titled
+from widgets.scrubber import Payload, Readout, move, pack
+
+SMOOTHING = "exponential smoothing"
+ALPHAS = np.arange(1, 21) / 20
+FARTHEST, DRAWN = 18, 150  # lead times, and moments of a long series that are drawn and can be gone to
+START_ALPHA = 0.5
+Grid = Mapping[str, tuple[RollingOrigin, ...]]  # by method; of exponential smoothing one for each alpha
+
+
+def horizon_of(series: Series) -> int:
+    """How far ahead there is something to judge: half the series at most."""
+    return max(1, min(FARTHEST, len(series.values) // 2))
+
+
+def start_of(series: Series) -> dict[str, float]:
+    """Where the controls begin: one step ahead, two thirds into the series."""
+    return {"lead": 1, "known": round(len(series.values) * 2 / 3), "alpha": START_ALPHA}
+
+
+def follow(name: str, series: Series) -> None:
+    """Send the scrubber to where another series starts, when the reader has chosen one."""
+    if st.session_state.get("forecasts:series", name) != name:
+        move("forecasts", **start_of(series))
+    st.session_state["forecasts:series"] = name
+
+
+def rolled(series: Series, method: str, alpha: float = START_ALPHA) -> RollingOrigin:
+    """A method's forecasts of the series from every origin."""
+    return rolling_origin(series.values, method, horizon=horizon_of(series), season=series.season, alpha=alpha)
+
+
+def all_rolled(series: Series) -> Grid:
+    """Every method's forecasts; exponential smoothing's at every tick of alpha."""
+    return {
+        method: tuple(rolled(series, method, a) for a in (ALPHAS if method == SMOOTHING else [START_ALPHA]))
+        for method in METHODS
+    }
+
+
+def among_of(series: Series, setting: Setting) -> np.ndarray | None:
+    """Which forecasts are judged; None for each method's own."""
+    return common({method: rolled(series, method) for method in METHODS}) if setting.same else None
+
+
+def judged(series: Series, setting: Setting, at: Mapping[str, float]) -> Judged:
+    """The forecasts of the chosen method at the scrubber's position."""
+    found = rolled(series, setting.method, at["alpha"])
+    return found.at(int(at["lead"]), among=among_of(series, setting))
+
+
+def picture(series: Series, setting: Setting) -> Payload:
+    """Everything at every lead time, moment and smoothing constant."""
+    grid, among = all_rolled(series), among_of(series, setting)
+    horizon, methods = horizon_of(series), list(METHODS)
+    first = max(1, len(series.values) - DRAWN + 1)
+    lines = {m: _errors(grid[m], setting, setting.error, series, among) for m in methods}
+    top = 1.12 * max(1e-9, *(float(np.nanmax(t.values, initial=0)) for t in lines.values()))
+    title, percent = titled(setting.error, series.unit), setting.percent
+    shown, times = np.array(series.values[first - 1 :]), series.times[first - 1 :]
+    room = _range(shown)
+    drawn = "forecast" if setting.method == SMOOTHING else "drawn"  # its forecasts never leave the range of the series
+    tracks = {views.track_of(m): track for m, track in lines.items()} | _places(lines, top)
+    tracks |= {e.lower(): _errors(grid[setting.method], setting, e, series, among) for e in ERRORS}
+    tracks |= _moments(grid[setting.method], first, horizon)
+    if drawn == "drawn":
+        tracks["drawn"] = _within(tracks["forecast"], room)
+    tracks["judged"] = _counts(grid[setting.method][0], among)
+    return pack(
+        (
+            views.series_and_forecasts(shown, times, first, horizon, setting.method, room, drawn=drawn),
+            views.by_lead(horizon, top, methods, setting.method, title=title, percent=percent),
+            views.side_by_side(top, methods, setting.method, title=title, percent=percent),
+        ),
+        _controls(times, first, horizon),
+        tracks,
+        (
+            *(
+                Readout(e.lower(), titled(e, series.unit), e.lower(), "percent" if e in PERCENT else "number")
+                for e in ERRORS
+            ),
+            Readout("judged", "forecasts judged", "judged", "count"),
+            Readout("forecast", "this forecast", "forecast"),
+            Readout("actual", "what came", "actual"),
+        ),
+        table=("judged", *(e.lower() for e in ERRORS)),
+        areas=(f"{'series ' * 11}{'numbers ' * 7}".strip(), f"{'leads ' * 10}{'methods ' * 8}".strip()),
+        columns="repeat(18, minmax(0, 1fr))",
+        numbers_across=3,
+    )
+
+
+def _controls(times: tuple[str, ...], first: int, horizon: int) -> tuple[Control, ...]:
+    leads = np.arange(1.0, horizon + 1)
+    known = np.arange(float(first), first + len(times))
+    return (
+        Control("lead", "lead time", leads, tuple(f"{int(lead)}" for lead in leads)),
+        Control("known", "known up to", known, times),
+        Control("alpha", "smoothing, α", ALPHAS, tuple(f"{a:g}" for a in ALPHAS)),
+    )
+
+
+def _range(shown: np.ndarray) -> tuple[float, float]:
+    low, high = min(0.0, float(shown.min())), float(shown.max())
+    room = 0.08 * ((high - low) or 1.0)
+    return low - (room if low < 0 else 0.3 * room), high + room
+
+
+def _errors(
+    several: tuple[RollingOrigin, ...], setting: Setting, error: str, series: Series, among: np.ndarray | None
+) -> Track:
+    """An error by lead time, and by alpha where there are several, with the reason wherever it is undefined."""
+    measure = setting.measure(error, series)
+    values = np.array([errors_by_lead(one, measure, among=among) for one in several])
+    reasons: dict[int, str] = {}
+    for flat in np.flatnonzero(np.isnan(values)).tolist():
+        row, column = divmod(flat, values.shape[1])
+        one = several[row].at(column + 1, among=among)
+        reasons[flat] = explain(ERRORS[error], one.y_true, one.y_pred, **setting.options(error, series)).undefined
+    return _over_alpha(values, reasons, "lead")
+
+
+def _over_alpha(values: np.ndarray, reasons: dict[int, str], *over: str) -> Track:
+    """A track over alpha, or not where the first axis has one row only."""
+    return Track(values, ("alpha", *over), reasons) if len(values) > 1 else Track(values[0], over, reasons)
+
+
+def _counts(one: RollingOrigin, among: np.ndarray | None) -> Track:
+    counts = [float(len(one.at(lead, among=among).y_true)) for lead in range(1, one.horizon + 1)]
+    return Track(np.array(counts), ("lead",))
+
+
+def _moments(several: tuple[RollingOrigin, ...], first: int, horizon: int) -> dict[str, Track]:
+    """The forecasts as of every moment that is drawn, in half precision, and what came of them."""
+    known = np.arange(first, len(several[0].series) + 1, dtype=float)
+    target = known[:, None] + np.arange(1, horizon + 1)
+    forecasts = np.array([one.forecasts[first - 1 :] for one in several], np.float32).astype(float)
+    actuals = several[0].actuals[first - 1 :]
+    return {
+        "known": Track(known, ("known",)),
+        "lead": Track(np.arange(1.0, horizon + 1), ("lead",)),
+        "target": Track(target, ("known", "lead")),
+        "actual": Track(actuals, ("known", "lead"), _each(actuals, "the series ends before")),
+        "forecast": _over_alpha(forecasts, _each(forecasts, "too little is known by then"), "known", "lead"),
+    }
+
+
+def _each(values: np.ndarray, reason: str) -> dict[int, str]:
+    return dict.fromkeys(np.flatnonzero(np.isnan(values)).tolist(), reason)
+
+
+def _within(track: Track, room: tuple[float, float]) -> Track:
+    """The same, without what would be drawn beyond the picture."""
+    inside = (track.values >= room[0]) & (track.values <= room[1])
+    return Track(np.where(inside, track.values, np.nan), track.over)
+
+
+def _places(lines: Mapping[str, Track], top: float) -> dict[str, Track]:
+    """Where the methods' names stand: beside the end of each line, apart from each other; and where numbers follow bars."""
+    last = [[_last(row) for row in np.atleast_2d(track.values)] for track in lines.values()]
+    high = np.array([np.broadcast_to(row, len(ALPHAS)) for row in last]).T
+    names = np.array([views.spread(row, 0.085 * top) for row in high])
+    tracks = {}
+    for column, (method, track) in enumerate(lines.items()):
+        name = views.track_of(method)
+        tracks[f"{name}_name"] = Track(names[:, column], ("alpha",))
+        tracks[f"{name}_end"] = Track(np.nan_to_num(track.values) + 0.015 * top, track.over)
+    return tracks
+
+
+def _last(line: np.ndarray) -> float:
+    """The last number of a line that has one; else NaN."""
+    there = line[~np.isnan(line)]
+    return float(there[-1]) if len(there) else float("nan")

@@ -1,0 +1,151 @@
+"""Which series the lesson is about: a built-in one, the reader's own numbers in a text field, or a column of a file."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import streamlit as st
+
+from datasets.uploads import Table, UploadError
+from datasets.uploads.table import shown
+from pages.regression.forecasting.data import BUILT_IN, Series, numbered, of_inputs, typed
+from pages.regression.forecasting.file import SeriesColumn, lone_column, numeric_columns, series_column
+from widgets.formulas import plain, significant
+from widgets.links import anchor, whole
+from widgets.memory import for_all, in_session
+from widgets.opened import close, opened, put
+from widgets.place import in_place
+from widgets.texts import text_of_reader
+from widgets.upload import TYPES, left_out, table_of
+
+NAMES = {
+    "airline": "Airline passengers",
+    "cases": "Italy: cases",
+    "deaths": "Italy: deaths",
+    "typed": "Type your own…",
+    "file": "Your file…",
+}
+START_TEXT, START_SEASON = "12 14 9 11 13 15 10 12 15 16 11 13 16 18 12 15", 4
+LONGEST_TEXT, LONGEST_SEASON = 1400, 52
+GROWTH = "aia-covid-growth"  # has a picture of its own further down
+LEFT_OUT = "are left out, so that the series closes up there"
+Result = TypeVar("Result")
+
+
+@dataclass(frozen=True)
+class Source:
+    """A series, and under which name what follows from it is kept. private: for this session alone."""
+
+    series: Series
+    name: str
+    private: bool = False
+
+    def kept(self, what: str, make: Callable[[], Result]) -> Result:
+        """make(), once for each series and each `what`."""
+        keep = in_session if self.private else for_all
+        return keep(f"series/{self.name}/{what}", make)
+
+
+@in_place
+def pick_series() -> Source:
+    """Let the reader choose; the choice and what is typed are in the URL. An example that a link opens chooses its own."""
+    linked = of_inputs(opened().inputs) if opened().loads else ""
+    if linked and opened().example != GROWTH:
+        anchor("inputs")
+    if linked and opened().fresh:
+        put("series", linked)
+    options = list(NAMES)
+    chosen = st.pills(
+        "Series",
+        options,
+        default=options[0],
+        format_func=NAMES.__getitem__,
+        key="series",
+        bind="query-params",
+        required=True,
+        label_visibility="collapsed",
+    )
+    if linked and chosen != linked:
+        close()
+    found = {"typed": _typed, "file": _file}.get(chosen or "", lambda: _built_in(chosen or options[0]))()
+    if found is None:  # a file that is not there yet: what was shown before stays
+        before: Source = st.session_state.get("series:last", _built_in(options[0]))
+        return before
+    st.session_state["series:last"] = found
+    return found
+
+
+def _built_in(name: str) -> Source:
+    return Source(BUILT_IN[name], name)
+
+
+def _season(key: str, start: int) -> int:
+    options: dict[str, Any] = {"help": "In values: 12 for months of a year, 7 for days of a week, 1 for none."}
+    found = st.number_input("Length of a season", 1, LONGEST_SEASON, start, **whole(key), **options)
+    return int(found)
+
+
+def _typed() -> Source:
+    left, right = st.columns([5, 1])
+    with right:
+        season = _season("season", START_SEASON)
+    with left:
+        text = text_of_reader(
+            "Your numbers in the order of time, parted by blanks, commas or lines (1.5, not 1,5)",
+            START_TEXT,
+            key="numbers",
+            most=LONGEST_TEXT,
+            check=lambda text: typed(text, 1)[1],
+            height=70,
+        )
+    series, _ = typed(text, season)
+    assert series is not None  # text_of_reader keeps to texts that are in order
+    digest = hashlib.sha256(repr((series.values, season)).encode()).hexdigest()[:16]
+    return Source(series, f"typed/{digest}", private=True)
+
+
+def _file() -> Source | None:
+    file = st.file_uploader(
+        "A file with a column of numbers in the order of time (CSV, TSV, Parquet, gzip, or a number a line; up to 2,000 numbers)",
+        type=TYPES,
+        key="series-file",
+    )
+    if file is None:
+        st.info("A file cannot travel in a link: whoever opens it is asked for the file. Yours stays in your session.")
+        return None
+    try:
+        lone = lone_column(file.getvalue(), file.name)
+        return _of_lines(lone, file.name) if lone else _of_table(table_of(file))
+    except UploadError as error:
+        st.error(plain(str(error)))
+        return None
+
+
+def _of_lines(found: SeriesColumn, name: str) -> Source:
+    season = _season("file-season", 1)
+    left_out(LEFT_OUT, found.left_out, found.left_out_count)
+    digest = hashlib.sha256(repr((found.values.tolist(), season)).encode()).hexdigest()[:16]
+    return Source(numbered(shown(name, 24), found.values, season, "Your file."), f"file/{digest}", private=True)
+
+
+def _of_table(table: Table) -> Source:
+    one, two = st.columns([5, 1])
+    name = one.selectbox("Column", numeric_columns(table), key=f"series-column-{table.digest}") or ""
+    with two:
+        season = _season("file-season", 1)
+    found = series_column(table, name)
+    left_out("could not be read", table.problems, table.problem_count)
+    left_out(LEFT_OUT, found.left_out, found.left_out_count)
+    series = numbered(shown(name, 24), found.values, season, "Your file.")
+    return Source(series, f"file/{table.digest}/{name}/{season}", private=True)
+
+
+def about(source: Source) -> str:
+    """One sentence on the series."""
+    series = source.series
+    low, high = significant(min(series.values)), significant(max(series.values))
+    season = f" Season: {series.season}." if series.season > 1 else " No season, so seasonal naive is naive."
+    return f"{series.says} {len(series.values):,} values from {low} to {high}.{season}"

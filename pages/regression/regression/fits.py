@@ -1,0 +1,99 @@
+"""A plane to turn around, and useless features: R2 on the rows of the fit, adjusted, and on held-out rows."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from charts.moving import Control, Track
+from datasets.regression import diabetes, noise_draws
+from metrics_core.geometry.rotation import turned_plane
+from metrics_core.regression import nested_r2, share_of_rises
+from pages.regression.regression import drawing_fits as views
+from widgets.memory import for_all
+from widgets.scrubber import Payload, Readout, pack
+
+DRAWS = 100
+FLOOR = -0.6
+
+
+def plane() -> Payload:
+    """The diabetes plane at every angle."""
+    data, angles = diabetes(), np.arange(0.0, 361.0, 5)
+    seen = turned_plane(data.features, data.target, np.radians(angles))
+    parts = {"p": seen.points, "f": seen.feet, "a": seen.starts, "b": seen.ends, "e": seen.axes[1:]}
+    tracks = {
+        f"{letter}{axis}_{i}": Track(places.astype(np.float32), ("angle",))
+        for letter, items in parts.items()
+        for i, item in enumerate(items)
+        for axis, places in zip("xy", item, strict=True)
+    }
+    corner = zip(("ox", "oy"), seen.axes[0], strict=True)
+    tracks |= {name: Track(places.astype(np.float32), ("angle",)) for name, places in corner}
+    heights = np.concatenate([seen.points[:, 1].ravel(), seen.starts[:, 1].ravel(), seen.axes[:, 1].ravel()])
+    span = float(heights.min()) - 0.1, float(heights.max()) + 0.15
+    short = tuple(name.partition(",")[0] for name in data.names)
+    return pack(
+        (views.plane(len(seen.points), len(seen.starts), (short[0], short[1]), data.target_name, span),),
+        (Control("angle", "turned by, degrees", angles, tuple(f"{angle:g}" for angle in angles)),),
+        tracks,
+        (),
+    )
+
+
+def _draws() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """R2 of every draw by the number of useless features: rows of the fit, adjusted, held out."""
+    found = [nested_r2(d.train, d.y_train, d.held_out, d.y_held_out) for d in noise_draws(DRAWS)]
+    return tuple(np.array([getattr(one, name) for one in found]) for name, _, _ in views.CURVES)  # type: ignore[return-value]
+
+
+def rise_shares() -> tuple[float, float, float]:
+    """In which share of steps R2 on the rows of the fit, adjusted R2 and held-out R2 rose, over all draws."""
+    curves = for_all("noise-draws", _draws)
+    return tuple(share_of_rises(curve) for curve in curves)  # type: ignore[return-value]
+
+
+def means() -> list[tuple[float, float]]:
+    """The same three, on average over all draws: without useless features, and with all of them."""
+    return [(float(curve[:, 0].mean()), float(curve[:, -1].mean())) for curve in for_all("noise-draws", _draws)]
+
+
+def useless_features() -> Payload:
+    """One draw at a time, and how often each useless feature raised adjusted R2 in all of them."""
+    curves = dict(zip((name for name, _, _ in views.CURVES), for_all("noise-draws", _draws), strict=True))
+    steps = np.arange(curves["train"].shape[1], dtype=float)
+    tracks = {"features_x": Track(steps, ("features",)), "useless_x": Track(steps, ("useless",))}
+    for name, values in curves.items():
+        drawn = np.clip(values, FLOOR, 1).astype(np.float32)
+        tracks |= {
+            name: Track(values, ("draw", "useless")),
+            f"{name}_drawn": Track(drawn, ("draw", "features")),
+            f"{name}_here": Track(drawn, ("draw", "useless")),
+        }
+    for name, places in _apart({name: np.clip(values[:, -1], FLOOR, 1) for name, values in curves.items()}).items():
+        tracks[f"{name}_label"] = Track(places.astype(np.float32), ("draw",))
+    numbers = np.arange(1.0, DRAWS + 1)
+    share = np.array([share_of_rises(curves["adjusted"][:, i : i + 2]) for i in range(len(steps) - 1)])
+    return pack(
+        (views.useless(steps, FLOOR), views.rises(share, share_of_rises(curves["adjusted"]))),
+        (
+            Control("useless", "useless features", steps, tuple(f"{n:g}" for n in steps)),
+            Control("draw", "draw", numbers, tuple(f"{n:g}" for n in numbers)),
+        ),
+        tracks,
+        tuple(Readout(name, words, name) for name, words, _ in views.CURVES),
+        axes={"features": len(steps)},
+        table=tuple(curves),
+        areas=("useless " * 7 + "rises " * 4 + "numbers " * 2,),
+        columns="repeat(13, minmax(0, 1fr))",
+    )
+
+
+def _apart(ends: dict[str, np.ndarray], least: float = 0.13) -> dict[str, np.ndarray]:
+    """Heights at which words beside the ends of lines do not lie on each other."""
+    order = np.argsort(np.stack(list(ends.values())), axis=0)
+    placed = np.sort(np.stack(list(ends.values())), axis=0)
+    for i in range(1, len(placed)):
+        placed[i] = np.maximum(placed[i], placed[i - 1] + least)
+    back = np.empty_like(placed)
+    np.put_along_axis(back, order, placed, axis=0)
+    return dict(zip(ends, back, strict=True))

@@ -1,0 +1,89 @@
+"""The conventions of regression errors as switches, each kept in the URL, and which library does which."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from datasets.regression import FROST
+from metrics_core import explain
+from metrics_core.regression import mean_absolute_percentage_error, mean_percentage_error, symmetric_mape
+from pages.regression.regression.source import Predicted
+from widgets.conventions import choice
+from widgets.links import whole
+
+ZERO = {"undefined": "undefined", "leave out": "leave-out", "epsilon": "epsilon"}
+CONSTANT = {"undefined": "undefined", "1 or 0": "finite"}
+ON_ZERO = (
+    "What MPE and MAPE do with a true value of 0, and symmetric MAPE where the prediction is 0 as well. scikit-learn divides by "
+    "at least 2.2e-16, torchmetrics by at least 1.17e-6, Keras by at least 1e-7, so that one zero gives a number "
+    "beyond all bounds; MATLAB leaves such rows out when asked to (“omitzero”). Here it is undefined, with the reason. A "
+    "negative truth counts by its size; in MPE it turns the sign."
+)
+ON_CONSTANT = (
+    "What R² and explained variance are when all true values are the same. scikit-learn answers 1 for a perfect prediction and "
+    "else 0, unless force_finite=False. Here it is undefined, with the reason."
+)
+ON_FEATURES = "How many features the model has, which adjusted R² charges for. It is meant for the rows of the fit."
+
+
+@dataclass(frozen=True)
+class Switched:
+    """What the reader has switched; `options` are the core's own."""
+
+    zero: str
+    constant: str
+    features: int
+    squares: bool
+
+    @property
+    def options(self) -> dict[str, Any]:
+        return {"zero": self.zero, "constant": self.constant, "features": self.features}
+
+    def of(self, metric: Callable[..., Any]) -> dict[str, Any]:
+        """The options that one metric has."""
+        taken = inspect.signature(metric).parameters
+        return {name: value for name, value in self.options.items() if name in taken}
+
+    @property
+    def key(self) -> str:
+        """For the names of what is kept."""
+        return f"{self.zero}/{self.constant}/{self.features}/{self.squares}"
+
+
+def switches(data: Predicted) -> Switched:
+    """One row of switches; the number of features is asked for where the data do not know it."""
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="conventions"):
+        squares = st.toggle("Squares", key="squares", bind="query-params", help="MAE adds lengths, MSE adds areas.")
+        zero = choice("zero truth", list(ZERO), "zero", ON_ZERO)
+        constant = choice("constant truth", list(CONSTANT), "constant", ON_CONSTANT)
+        features = data.features
+        if features is None:
+            with st.container(horizontal=True, vertical_alignment="center", gap="small", width="content"):
+                st.caption("features", width="content", help=ON_FEATURES)
+                features = st.number_input(
+                    "Features", 0, 1000, 1, label_visibility="collapsed", width=72, **whole("features")
+                )
+    return Switched(ZERO[zero], CONSTANT[constant], int(features or 0), squares)
+
+
+WHO = {
+    "undefined": "this page, unless switched",
+    "leave out": "MATLAB's mape with “omitzero”",
+    "epsilon": "scikit-learn: at least 2.2e-16 below the line",
+}
+
+
+def zero_by_convention() -> None:
+    """The relative errors of the frosty mornings by each convention, and who has it."""
+    columns: dict[str, list[str]] = {"a truth of 0": list(ZERO), "who does so": [WHO[name] for name in ZERO]}
+    for metric in (mean_percentage_error, mean_absolute_percentage_error, symmetric_mape):
+        found = [explain(metric, FROST.truths, FROST.predictions, zero=zero) for zero in ZERO.values()]
+        texts = [f"undefined: {w.undefined}" if w.undefined else f"{w.value:,.1%}" for w in found]
+        columns[found[0].card.name] = texts
+    st.table(pd.DataFrame(columns).set_index("a truth of 0"), border="horizontal")

@@ -1,0 +1,208 @@
+"""The lesson's main picture: every regression error at every height of one prediction."""
+
+from __future__ import annotations
+
+from math import isnan
+from typing import Any
+
+import numpy as np
+import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+
+from charts.moving import Control, Track
+from metrics_core import CATALOG, regression
+from metrics_core.classification import divide
+from metrics_core.classification.sorted_scores import round_values
+from metrics_core.regression import NAMES, Errors, all_errors, moved
+from metrics_core.regression.explained import r2_of
+from pages.regression.regression import drawing as views
+from pages.regression.regression.options import Switched
+from pages.regression.regression.source import KEY, Predicted
+from widgets.formulas import significant
+from widgets.memory import for_all, in_session
+from widgets.scrubber import Formula, Payload, Readout, move, nearest, pack, scrubber
+
+TICKS = 160
+LONG = 3
+FEW = 10
+SHORT = {
+    "mean_absolute_error": "MAE",
+    "mean_squared_error": "MSE",
+    "root_mean_squared_error": "RMSE",
+    "root_mean_squared_log_error": "RMSLE",
+    "median_absolute_error": "median AE",
+    "mean_percentage_error": "MPE",
+    "mean_absolute_percentage_error": "MAPE",
+    "symmetric_mape": "SMAPE",
+    "r2": "R²",
+    "adjusted_r2": "adjusted R²",
+    "explained_variance": "expl. var.",
+}
+WORDS = {"median_absolute_error": "median absolute error", "symmetric_mape": "symmetric MAPE"}
+WORDS |= {"explained_variance": "explained variance"}
+RATIOS = (*list(SHORT)[:5], "mean_absolute_percentage_error", "symmetric_mape")
+SHARES = ("r2", "adjusted_r2", "explained_variance")
+
+
+def errors_at(data: Predicted, how: Switched) -> tuple[int, float]:
+    """Show the picture; the row that is chosen, from 0, and where its prediction stands."""
+    row = _row(data)
+    few = row == data.row or len(data.y_true) <= FEW  # each row of each of many would crowd out all
+    keep = for_all if few and not data.private else in_session
+    payload: Payload = keep(f"errors/{row}/{how.key}/{data.digest}", lambda: picture(data, row, how))
+    start = {"row": data.row + 1, "prediction": float(data.y_pred[row])}
+    at = scrubber(payload, start=start, key=KEY)
+    now = int(at["row"]) - 1
+    if now != row:  # another row begins where it is
+        move(KEY, row=now + 1, prediction=float(data.y_pred[now]))
+        context = get_script_run_ctx()
+        st.rerun(scope="fragment" if context and context.fragment_ids_this_run else "app")
+    return row, at["prediction"]
+
+
+def _row(data: Predicted) -> int:
+    position = (st.session_state.get(f"{KEY}:state") or {}).get("position") or {}
+    asked = position.get("row", st.query_params.get("row", data.row + 1))
+    drawn = data.drawn()
+    try:
+        wanted = float(asked) - 1
+    except ValueError:
+        wanted = data.row
+    return data.row if isnan(wanted) else int(drawn[nearest(drawn, wanted)])
+
+
+def with_prediction(data: Predicted, row: int, prediction: float) -> np.ndarray:
+    """All predictions, with one of them elsewhere."""
+    said = data.y_pred.copy()
+    said[row] = prediction
+    return said
+
+
+def span_of(data: Predicted) -> tuple[float, float]:
+    """How far a prediction can be dragged: as far again as all numbers reach, and half as far below."""
+    low = min(float(data.y_true.min()), float(data.y_pred.min()))
+    high = max(float(data.y_true.max()), float(data.y_pred.max()))
+    size = (high - low) or max(abs(high), 1.0)
+    return low - 0.5 * size, high + size
+
+
+def picture(data: Predicted, row: int, how: Switched) -> Payload:
+    """Every error with one row's prediction at every tick, beside what it was at the start."""
+    low, high = span_of(data)
+    own = float(data.y_pred[row]), float(data.y_true[row])
+    ticks = np.unique([*round_values(low, high, TICKS), *own])
+    found = moved(data.y_true, data.y_pred, row, ticks, **how.options)
+    start = all_errors(data.y_true, data.y_pred, **how.options)
+    drawn = data.drawn()
+    unit = f", {data.unit}" if data.unit else ""
+    x = np.arange(1.0, len(data.y_true) + 1) if data.x is None else data.x
+    return pack(
+        (
+            views.scatter(
+                x[drawn],
+                data.y_true[drawn],
+                data.y_pred[drawn],
+                nearest(drawn, row),
+                (low, high),
+                x_title=data.x_title,
+                y_title=f"truth and prediction{unit}",
+                numbered=data.x is None,
+                squares=how.squares,
+                line=data.line,
+            ),
+            views.answers([(SHORT[name], name) for name in RATIOS]),
+            views.shares([(SHORT[name], name, float(getattr(start, name))) for name in SHARES]),
+        ),
+        (
+            Control("row", "row", drawn + 1.0, tuple(str(i + 1) for i in drawn)),
+            Control("prediction", f"its prediction{unit}", ticks, tuple(map(significant, ticks.tolist()))),
+        ),
+        _tracks(data, row, ticks, found, start, how) | _places(x[drawn], data.y_true[drawn], data.y_pred[drawn]),
+        _readouts(data),
+        formulas=_formulas(data),
+        table=("prediction", *NAMES),
+        areas=("scatter " * 7 + "answers " * 5, "scatter " * 7 + "shares " * 5, "numbers " * 12),
+        columns="repeat(12, minmax(0, 1fr))",
+        numbers_across=6,
+    )
+
+
+def _places(x: np.ndarray, truth: np.ndarray, said: np.ndarray) -> dict[str, Track]:
+    found = {"row_x": x, "row_truth": truth, "row_y": said}
+    return {name: Track(np.asarray(values, float), ("row",)) for name, values in found.items()}
+
+
+def _tracks(
+    data: Predicted, row: int, ticks: np.ndarray, found: Errors, start: Errors, how: Switched
+) -> dict[str, Track]:
+    one = ("prediction",)
+    values: dict[str, Any] = {"prediction": ticks, "own_error": data.y_true[row] - ticks}
+    for name in RATIOS:
+        ratio = divide(getattr(found, name), np.full(len(ticks), float(getattr(start, name))))
+        values[f"{name}_ratio"] = ratio
+        values[f"{name}_ratio_x"] = np.clip(ratio, views.LOW, views.HIGH).astype(np.float32)
+    for name in SHARES:
+        values[f"{name}_x"] = np.clip(getattr(found, name), views.FLOOR, 1).astype(np.float32)
+    tracks = {name: Track(np.asarray(value), one) for name, value in values.items()}
+    reasons = {name: dict(found.undefined.get(name, {})) for name in NAMES}
+    tracks |= {
+        name: Track(np.broadcast_to(np.asarray(value, float), ticks.shape), one, reasons[name])
+        for name, value in found.items()
+    }
+    sums = found.sums
+    parts = {"absolute": sums.absolute, "squared": sums.squared, "relative": sums.absolute_relative}
+    parts |= {"error_around": sums.error.around_mean, "r2_plain": r2_of(sums), "features": float(how.features)}
+    parts |= {"rows": sums.weight, "relative_rows": sums.relative_weight, "around": sums.truth.around_mean}
+    return tracks | {name: Track(np.broadcast_to(part, ticks.shape), one) for name, part in parts.items()}
+
+
+def _readouts(data: Predicted) -> tuple[Readout, ...]:
+    unit = data.unit
+    units = {"mean_absolute_error": unit, "root_mean_squared_error": unit, "median_absolute_error": unit}
+    units["mean_squared_error"] = f"{unit}²" if unit else ""
+    found = [with_unit("own_error", "error of this row", unit)]
+    for name in SHORT:
+        kind = "percent" if CATALOG[name].unit == "%" else "number"
+        words = SHORT[name] if len(units.get(name, "")) > LONG else WORDS.get(name, SHORT[name])
+        found.append(with_unit(name, words, units.get(name, ""), kind))
+    return tuple(found)
+
+
+def with_unit(name: str, words: str, unit: str, kind: str = "number") -> Readout:
+    """A live number with its unit behind it, or a long one in its name, where there is room."""
+    if len(unit) > LONG:
+        return Readout(name, f"{words}, {unit}", name, kind)
+    return Readout(name, words, name, kind, unit)
+
+
+LIVE = {
+    "mean_absolute_error": (r"\frac{@absolute@}{@rows@}", "Twice as far off counts twice."),
+    "root_mean_squared_error": (
+        r"\sqrt{\frac{@squared@}{@rows@}}",
+        "Twice as far off counts four times under the root.",
+    ),
+    "mean_absolute_percentage_error": (
+        r"\frac{@relative@}{@relative_rows@}",
+        "Each error counts as a part of its own truth, so that small truths count most.",
+    ),
+    "r2": (r"1 - \frac{@squared@}{@around@}", "Below the line: always predicting the mean. It does not move."),
+    "adjusted_r2": (
+        r"1 - (1 - @r2_plain@) \cdot \frac{@rows@ - 1}{@rows@ - @features@ - 1}",
+        "What is left of R² after a charge for each feature.",
+    ),
+    "explained_variance": (
+        r"1 - \frac{@error_around@}{@around@}",
+        "Errors are taken from their own mean, so that a constant bias is forgiven.",
+    ),
+}
+
+
+def _formulas(data: Predicted) -> tuple[Formula, ...]:
+    shown = {readout.metric: readout for readout in _readouts(data)}
+    return tuple(
+        Formula(name, SHORT[name], name, CATALOG[name].formula, live, words, shown[name].kind, shown[name].unit)
+        for name, (live, words) in LIVE.items()
+    )
+
+
+TRACED = tuple(getattr(regression, name) for name in SHORT)

@@ -1,0 +1,189 @@
+"""Where truths and predictions come from: small examples to edit, the documents, fits to real data, the reader's file."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import streamlit as st
+
+from datasets.documents import CATALOGUE
+from datasets.homes import loadable_in
+from datasets.regression import FROST, TREES, UNITS, NumberPairs, diabetes, pairs_of, pairs_to_link
+from metrics_core.regression import least_squares
+from pages.regression.regression.file import uploaded_pairs
+from pages.regression.regression.rows import edited
+from widgets.links import here
+from widgets.memory import for_all
+from widgets.opened import choose, close, opened, put
+from widgets.place import in_place
+from widgets.scrubber import move
+
+KEY = "errors"
+DRAWN, WORST = 400, 40
+HOUSES, STREAMING = "aia-regression-formulas", "lim-streaming-rmse"
+NAMES = {
+    "trees": "Seven trees",
+    "houses": "Five houses",
+    "streaming": "Twenty series",
+    "frost": "A zero and a frost",
+    "line": "Diabetes, a line",
+    "plane": "Diabetes, a plane",
+    "documents": "Documents",
+    "file": "Your file…",
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Predicted:
+    """Truths and predictions to look at. digest names the content; row: which one is chosen at first, from 0.
+
+    x, x_title: where rows stand, their numbers where there is no feature. features: how many the model has, None: ask.
+    """
+
+    says: str
+    y_true: np.ndarray
+    y_pred: np.ndarray
+    digest: str
+    unit: str = ""
+    row: int = 0
+    x: np.ndarray | None = None
+    x_title: str = "row"
+    features: int | None = None
+    private: bool = False
+    line: bool = False
+    further: Mapping[str, np.ndarray] = field(default_factory=dict)
+
+    def drawn(self) -> np.ndarray:
+        """The rows that are drawn and can be chosen: all of them, or the worst and others evenly."""
+        count = len(self.y_true)
+        if count <= DRAWN:
+            return np.arange(count)
+        worst = np.argpartition(np.abs(self.y_true - self.y_pred), -WORST)[-WORST:]
+        evenly = np.linspace(0, count - 1, DRAWN - WORST).astype(int)
+        return np.unique([*worst.tolist(), *evenly.tolist()])
+
+    def columns(self, most: int | None = None) -> dict[str, np.ndarray]:
+        """The rows as named columns, all or the first `most`, for showing and for download."""
+        return {"truth": self.y_true[:most], "prediction": self.y_pred[:most]} | {
+            name: values[:most] for name, values in self.further.items()
+        }
+
+
+@in_place
+def pick() -> Predicted:
+    """Let the reader choose; an example that a link opens is chosen by that. Other data start at their own row."""
+    if opened().fresh and opened().loads:
+        put("data", "documents")
+    chosen = st.pills(
+        "Data",
+        list(NAMES),
+        default="trees",
+        format_func=NAMES.__getitem__,
+        key="data",
+        bind="query-params",
+        required=True,
+        label_visibility="collapsed",
+    )
+    if chosen not in EDITABLE:
+        st.query_params.pop("rows", None)
+    if chosen != "documents" and opened().loads:
+        close()
+    found = _load(chosen or "trees")
+    data = found or st.session_state.get("data:last") or _load("trees")
+    assert data is not None
+    showing = (chosen, data.digest if chosen in ("documents", "file") else "")
+    if st.session_state.get("data:shown", showing) != showing:
+        move(KEY, row=data.row + 1, prediction=float(data.y_pred[data.row]))
+    st.session_state["data:shown"], st.session_state["data:last"] = showing, data
+    return data
+
+
+def _load(name: str) -> Predicted | None:
+    if name in EDITABLE:
+        start, row = EDITABLE[name]()
+        now = edited(name, start, row)
+        return _predicted(now, row, digest=name, private=now != start)
+    return {"line": _line, "plane": _plane, "documents": _example, "file": _file}[name]()
+
+
+def example_pairs(example: str) -> NumberPairs:
+    """The rows of one of the documents' examples with its story."""
+    found = CATALOGUE.examples[example]
+    pairs = pairs_of(found.inputs)
+    assert pairs is not None
+    ours = " (our inputs)" if found.our_inputs else ""
+    return NumberPairs(found.story + ours, pairs.truths, pairs.predictions, UNITS.get(example, ""))
+
+
+EDITABLE: dict[str, Callable[[], tuple[NumberPairs, int]]] = {
+    "trees": lambda: (TREES, 3),
+    "houses": lambda: (example_pairs(HOUSES), 2),
+    "streaming": lambda: (example_pairs(STREAMING), 19),
+    "frost": lambda: (FROST, 2),
+}
+
+
+def _predicted(pairs: NumberPairs, row: int | None, digest: str, **more: Any) -> Predicted:
+    truth, said = np.array(pairs.truths), np.array(pairs.predictions)
+    worst = int(np.argmax(np.abs(truth - said)))
+    content = hashlib.sha256(pairs_to_link(pairs).encode()).hexdigest()[:12]
+    start = row if row is not None and row < len(truth) else worst
+    return Predicted(pairs.says, truth, said, f"{digest}/{content}", pairs.unit, start, **more)
+
+
+def _line() -> Predicted:
+    return _fitted("line", 1)
+
+
+def _plane() -> Predicted:
+    return _fitted("plane", 2)
+
+
+def _fitted(name: str, features: int) -> Predicted:
+    data = diabetes()
+    x = data.features[:, :features]
+    fitted = for_all(f"fit/{name}", lambda: least_squares(x, data.target)).fitted
+    further = {data.names[i]: data.features[:, i] for i in range(features)}
+    what = (
+        "Their body mass index alone, as a line."
+        if features == 1
+        else "Body mass index and blood pressure, as a plane."
+    )
+    says = f"{data.says} {what} Least squares on all rows. Source: {data.source}."
+    st.caption(says)
+    return Predicted(
+        says,
+        data.target,
+        fitted,
+        f"diabetes/{name}",
+        row=int(np.argmax(data.features[:, 0])),
+        x=data.features[:, 0],
+        x_title=data.names[0],
+        features=features,
+        line=features == 1,
+        further=further,
+    )
+
+
+def _example() -> Predicted:
+    now = choose(loadable_in(here()))
+    inputs = now.inputs
+    pairs = pairs_of(inputs)
+    assert pairs is not None
+    story, unit = CATALOGUE.examples[now.example].story, pairs.unit or UNITS.get(now.example, "")
+    named = NumberPairs(story, pairs.truths, pairs.predictions, unit)
+    return _predicted(named, None, f"documents/{now.example}/{now.case}", features=inputs.get("features"))
+
+
+def _file() -> Predicted | None:
+    uploaded = uploaded_pairs()
+    if uploaded is None:
+        return None
+    found, content = uploaded
+    worst = int(np.argmax(np.abs(found.y_true - found.y_pred)))
+    says = f"Your file: {len(found.y_true):,} rows."
+    return Predicted(says, found.y_true, found.y_pred, f"file/{content}", row=worst, private=True)

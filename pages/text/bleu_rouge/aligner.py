@@ -1,0 +1,73 @@
+"""What follows the reader's keys: fields, words marked, ledger and scores; run by itself at each keystroke."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from datasets.uploads import safe_csv
+from metrics_core.text.ngrams import Ledger
+from pages.text.bleu_rouge.closer import Asked, closer_look
+from pages.text.bleu_rouge.options import Reading
+from pages.text.bleu_rouge.picture import Overlap, overlap, side_by_side
+from pages.text.bleu_rouge.sentences import Texts, edited, number_of_references
+from widgets.lesson import copyable
+from widgets.marked_text import Line, marked_text
+from widgets.scrubber import scrubber
+
+
+def aligner(how: Reading) -> None:
+    """Fields and marked words on the left, scores on the right, a closer look below."""
+    left, right = st.columns(2, gap="large")
+    with left:
+        texts = edited()
+        found = overlap(texts, how)
+        _marked(texts, found)
+    with right:
+        at = scrubber(side_by_side(found), start={"beta": 1.0}, key="overlap")
+        if not found.bleu.undefined and found.bleu.value == 0:
+            st.caption(
+                "BLEU is 0: an order of n-grams has no match. Smoothing, among the conventions, changes that where another has one."
+            )
+    with st.expander("Conventions behind these numbers, to copy"):
+        copyable("\n".join(found.signatures))
+    closer_look(Asked(texts, how, at["beta"], found.bleu))
+
+
+def _marked(texts: Texts, found: Overlap) -> None:
+    orders = list(range(1, len(found.bleu.ledgers) + 1))
+    if st.session_state.get("colour", 1) not in orders:
+        st.session_state["colour"] = 1
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.caption("n-grams of", width="content")
+        n = st.segmented_control(
+            "Length of the n-grams that are marked and listed",
+            orders,
+            default=1,
+            key="colour",
+            bind="query-params",
+            required=True,
+            label_visibility="collapsed",
+        )
+        number_of_references()
+    one = found.bleu.ledgers[(n or 1) - 1]
+    marks = one.marks
+    lines = [Line("candidate", True, found.bleu.hypothesis, marks.hypothesis)]
+    for number, words, matched in zip(texts.numbers, found.bleu.references, marks.references, strict=True):
+        lines.append(Line(f"reference {number}" if len(texts.numbers) > 1 else "reference", False, words, matched))
+    marked_text(lines, one, key="marked")
+    st.download_button(
+        f"Ledger of {one.n}-grams (CSV)",
+        lambda: _csv(one, lines),
+        f"ledger_{one.n}.csv",
+        "text/csv",
+        on_click="ignore",
+        type="tertiary",
+    )
+
+
+def _csv(one: Ledger, lines: list[Line]) -> bytes:
+    columns: dict[str, list[object]] = {f"{one.n}-gram": [" ".join(row.ngram) for row in one.rows]}
+    columns["candidate"] = [row.hypothesis for row in one.rows]
+    for i, line in enumerate(lines[1:]):
+        columns[line.name] = [row.references[i] for row in one.rows]
+    return safe_csv({**columns, "counts": [row.clipped for row in one.rows]})

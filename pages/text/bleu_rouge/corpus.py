@@ -1,0 +1,184 @@
+"""Many sentences at once: corpus scores, how sentences are spread, the worst and the best, and two systems compared."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import isnan
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from datasets.uploads import SentencePairs, safe_csv
+from metrics_core.text import Comparison, CorpusBleu, CorpusRouge, compare_systems, corpus_bleu, corpus_rouge, spread
+from pages.text.bleu_rouge.drawing import sentence_spread
+from pages.text.bleu_rouge.file import Corpus, chosen_corpus
+from pages.text.bleu_rouge.options import Reading, choice
+from pages.text.bleu_rouge.sentences import put_texts
+from widgets.formulas import plain, significant
+from widgets.memory import in_session
+from widgets.scrubber import scrubber
+
+KINDS = {"rouge-1": "ROUGE-1", "rouge-2": "ROUGE-2", "rouge-l": "ROUGE-L"}
+METRICS = ("BLEU", *KINDS.values())
+SHOWN, LONGEST = 4, 160
+SLOW = 3_000  # pairs from which on a bar shows how far it is
+RESAMPLES = 1_000
+Score = CorpusBleu | CorpusRouge
+
+
+def corpus(how: Reading) -> None:
+    """Choose sentences, and see them scored by the conventions of the lesson."""
+    chosen = chosen_corpus()
+    name = f"{chosen.digest}/{how.key}"
+    scores = _kept(name, chosen.pairs, how)
+    _table(scores)
+    metric = choice("Look at", METRICS, "corpus-metric", "")
+    systems = list(scores)
+    if len(systems) > 1:
+        first, second = (found[metric] for found in scores.values())
+        with st.spinner(f"{RESAMPLES:,} resamples of the sentences…"):
+            compared = in_session(
+                f"compared/{metric}/{name}", lambda: compare_systems(first, second, resamples=RESAMPLES)
+            )
+        _verdict(compared, systems, metric)
+    system = choice("of", systems, f"system-{chosen.digest}", "") if len(systems) > 1 else systems[0]
+    _spread(scores[system][metric], metric)
+    _pairs(chosen, scores[system][metric], system)
+    _download(chosen.pairs, scores)
+
+
+def _kept(name: str, pairs: SentencePairs, how: Reading) -> dict[str, dict[str, Score]]:
+    """The latest scores, in the session; no cache, because a cache would play the bar again."""
+    latest, scores = st.session_state.get("corpus:scores", ("", {}))
+    bar = st.empty()
+    if latest != name:
+        scores = _scored(pairs, how, bar)
+        st.session_state["corpus:scores"] = name, scores
+    return dict(scores)
+
+
+def _scored(pairs: SentencePairs, how: Reading, bar: DeltaGenerator) -> dict[str, dict[str, Score]]:
+    """Every score of every system, with a bar where it takes long."""
+    steps = [(system, what) for system in pairs.hypotheses for what in ("BLEU", "ROUGE")]
+    slow = len(pairs.references) * len(pairs.hypotheses) > SLOW
+    found: dict[str, dict[str, Score]] = {system: {} for system in pairs.hypotheses}
+    for i, (system, what) in enumerate(steps):
+        if slow:
+            bar.progress(i / len(steps), f"{what} of {plain(system)}")
+        texts = pairs.hypotheses[system], pairs.references
+        if what == "BLEU":
+            found[system]["BLEU"] = corpus_bleu(*texts, **how.bleu)
+        else:
+            rouge = corpus_rouge(*texts, tuple(KINDS), **how.rouge)  # type: ignore[arg-type]
+            found[system] |= {KINDS[kind]: score for kind, score in rouge.items()}
+    bar.empty()
+    return found
+
+
+def _table(scores: Mapping[str, Mapping[str, Score]]) -> None:
+    rows = []
+    for system, found in scores.items():
+        one = found["BLEU"]
+        assert isinstance(one, CorpusBleu)
+        cells: dict[str, Any] = {"": system, "corpus BLEU": _said(one), "mean of sentence BLEU": one.sentence_mean}
+        for kind in KINDS.values():
+            cells[f"{kind} F, mean"] = _said(found[kind])
+        rows.append({n: plain(v) if isinstance(v, str) else significant(v) for n, v in cells.items()})
+    st.table(pd.DataFrame(rows).set_index(""), border="horizontal")
+    st.caption(
+        "Corpus BLEU adds up the counts of all sentences and divides once; the mean of sentence BLEU divides first. Without "
+        "smoothing, a sentence without a match of some order is a 0 in the mean, and only a few counts in the corpus. "
+        "ROUGE of a corpus is the mean of its sentences, each against the reference with the highest F. Repeats always "
+        "count here, and beta is 1."
+    )
+
+
+def _said(score: Score) -> float | str:
+    return f"undefined: {score.undefined}" if score.undefined else score.value
+
+
+def _verdict(found: Comparison, systems: list[str], metric: str) -> None:
+    """Whether one system is better, and how sure that is."""
+    first, second = map(plain, systems)
+    if found.difference.undefined or isnan(found.p_value):
+        st.caption(f"{metric} of the two cannot be compared: {found.difference.undefined or 'it is undefined'}.")
+        return
+    d = found.difference
+    st.markdown(
+        f"**Paired bootstrap.** {metric} of {first} minus {second}: **{significant(d.value)}**, 95% interval "
+        f"{significant(d.low)} to {significant(d.high)}; {first} is ahead in {found.wins:.1%} of {RESAMPLES:,} draws of "
+        f"sentences; p = {significant(found.p_value)}."
+    )
+    st.caption(
+        "Sentences are drawn with replacement, the same ones for both systems. An interval that holds 0 says that the "
+        "difference may be luck of the sentences. p is how often the difference in a draw lies at least as far from the mean of "
+        "all draws as the difference itself lies from 0."
+    )
+
+
+@dataclass(frozen=True)
+class _Row:
+    said: str
+    references: tuple[str, ...]
+    line: int
+    value: float
+
+
+def _spread(score: Score, metric: str) -> None:
+    found = spread(score.sentence_values)
+    mean = score.sentence_mean if isinstance(score, CorpusBleu) else score.value
+    scrubber(
+        [sentence_spread(found, name=metric, mean=mean, corpus=score.value)],
+        (),
+        {},
+        (),
+        start={},
+        key="spread",
+        shareable=False,
+    )
+    if found.undefined:
+        st.caption(f"{found.undefined:,} sentences are not in it, because their {metric} is undefined.")
+
+
+def _pairs(chosen: Corpus, score: Score, system: str) -> None:
+    """The worst and the best, each with a button that puts it into the fields above."""
+    ranked = spread(score.sentence_values).ranked.tolist()
+    worst, best = ranked[:SHOWN], ranked[::-1][:SHOWN]
+    for column, title, places in zip(st.columns(2, gap="large"), ("Worst", "Best"), (worst, best), strict=True):
+        with column:
+            st.markdown(f"**{title} pairs**")
+            for i in places:
+                pairs = chosen.pairs
+                said, true = pairs.hypotheses[system][i], pairs.references[i]
+                _pair(_Row(said, true, pairs.lines[i], float(score.sentence_values[i])), f"{title}-{i}")
+
+
+def _pair(row: _Row, key: str) -> None:
+    more = f" (and {len(row.references) - 1} more)" if len(row.references) > 1 else ""
+    said, true = plain(_short(row.said)), plain(_short(row.references[0]))
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.markdown(f"**{significant(row.value)}** · line {row.line}  \n{said}  \n*{true}*{more}", width="stretch")
+        st.button("Align", key=key, on_click=_align, args=(row,), help="Put this pair into the fields above")
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
+
+
+def _align(row: _Row) -> None:
+    put_texts(row.said, row.references)
+    st.toast(f"Line {row.line} is in the fields above.")
+
+
+def _download(pairs: SentencePairs, scores: Mapping[str, Mapping[str, Score]]) -> None:
+    def table() -> bytes:
+        columns: dict[str, Any] = {"line": pairs.lines}
+        for system, found in scores.items():
+            columns[system] = pairs.hypotheses[system]
+            columns |= {f"{metric} of {system}": score.sentence_values for metric, score in found.items()}
+        return safe_csv(columns)
+
+    st.download_button("Every sentence's scores (CSV)", table, "sentence_scores.csv", "text/csv", on_click="ignore")

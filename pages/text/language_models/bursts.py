@@ -1,0 +1,146 @@
+"""Burstiness of the words of the reader's own text, under both definitions; one word's gaps are drawn."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from charts.moving import Track
+from datasets.sentences import PASSAGES, passages_of
+from datasets.uploads import safe_csv
+from metrics_core import Worked, explain
+from metrics_core.text.language_model import Burstiness, burstiness_of_counts, burstiness_of_gaps
+from pages.text.language_models import drawing as views
+from widgets.formulas import significant
+from widgets.links import remember
+from widgets.memory import for_all, in_session
+from widgets.scrubber import Payload, Readout, pack, scrubber
+from widgets.texts import text_of_reader
+
+LONGEST_TEXT, MOST_WORDS, MOST_PASSAGES = 20_000, 200, 12
+Passages = list[list[str]]
+
+
+@dataclass(frozen=True)
+class Word:
+    """A word with its burstiness under both definitions."""
+
+    gaps: Burstiness
+    counts: Burstiness
+
+    def columns(self) -> dict[str, str | int]:
+        """A row of the table."""
+        return {
+            "word": self.gaps.word,
+            "occurrences": self.gaps.total,
+            "passages": self.gaps.documents,
+            "by counts": _shown(self.counts),
+            "by gaps": _shown(self.gaps),
+        }
+
+
+def _shown(one: Burstiness) -> str:
+    return f"undefined: {one.undefined}" if one.undefined else significant(one.value)
+
+
+def _check(text: str) -> str:
+    return "" if passages_of(text) else "The text has no word."
+
+
+def bursty_words() -> list[Worked]:
+    """The text, its words as a table, and the gaps of the word that is clicked; returns both numbers with their steps."""
+    text = text_of_reader(
+        "Your text; empty lines part passages", PASSAGES, key="text", most=LONGEST_TEXT, check=_check, height=150
+    )
+    keep = for_all if text == PASSAGES else in_session
+    digest = hashlib.sha256(text.encode()).hexdigest()[:16]
+    passages = passages_of(text)
+    words: list[Word] = keep(f"bursty-words/{digest}", lambda: words_of(passages))
+    table, beside = st.columns(2, gap="medium")
+    with table:
+        chosen = _table(words, digest)
+    with beside:
+        payload: Payload = keep(f"bursty/{digest}/{chosen.gaps.word}", lambda: picture(chosen, passages))
+        scrubber(payload, start={}, key="gaps", shareable=False)
+    return [
+        explain(burstiness_of_gaps, passages, chosen.gaps.word),
+        explain(burstiness_of_counts, passages, chosen.gaps.word),
+    ]
+
+
+def words_of(passages: Passages) -> list[Word]:
+    """The most frequent words, the burstiest by gaps first and those without a number last."""
+    counts = Counter(word for passage in passages for word in passage)
+    words = [
+        Word(burstiness_of_gaps(passages, word), burstiness_of_counts(passages, word))
+        for word, _ in counts.most_common(MOST_WORDS)
+    ]
+    return sorted(
+        words, key=lambda w: (bool(w.gaps.undefined), -w.gaps.value if not w.gaps.undefined else 0, -w.gaps.total)
+    )
+
+
+def _table(words: list[Word], digest: str) -> Word:
+    """All words; the one that is clicked is kept in the URL."""
+    names = [word.gaps.word for word in words]
+    asked = st.query_params.get("word", "")
+    first = names.index(asked) if asked in names else 0
+    frame = pd.DataFrame([word.columns() for word in words])
+    picked = st.dataframe(
+        frame,
+        hide_index=True,
+        height=380,
+        column_config={
+            "word": st.column_config.TextColumn(width=110),
+            "occurrences": st.column_config.NumberColumn("comes", width=60),
+            "passages": st.column_config.NumberColumn("in passages", width=85),
+            "by counts": st.column_config.TextColumn(width=75),
+        },
+        key=f"words-{digest}",
+        on_select="rerun",
+        selection_mode="single-row-required",
+        selection_default={"selection": {"rows": [first]}},
+    )
+    rows = picked["selection"]["rows"]
+    chosen = words[rows[0] if rows and rows[0] < len(words) else first]
+    if chosen.gaps.word != names[0]:
+        remember({"word": chosen.gaps.word})
+    elif "word" in st.query_params:
+        del st.query_params["word"]
+    st.download_button(
+        "Download the words (CSV)",
+        lambda: safe_csv({name: frame[name].tolist() for name in frame}),
+        "words.csv",
+        "text/csv",
+        on_click="ignore",
+    )
+    if len(words) == MOST_WORDS:
+        st.caption(f"The {MOST_WORDS} most frequent words.")
+    return chosen
+
+
+def picture(word: Word, passages: Passages) -> Payload:
+    """Where the word comes, the gaps between its occurrences, and both numbers."""
+    gaps, counts = word.gaps, word.counts
+    values = {"by_gaps": gaps, "by_counts": counts}
+    tracks = {name: Track(np.array(b.value), (), {0: b.undefined} if b.undefined else {}) for name, b in values.items()}
+    return pack(
+        (
+            views.occurrences(gaps.places[:MOST_PASSAGES], [len(p) for p in passages[:MOST_PASSAGES]]),
+            views.gap_bars(gaps.gaps, gaps.mean_gap, gaps.sd_gap),
+        ),
+        (),
+        tracks,
+        (
+            Readout("burstiness_of_gaps", f"“{gaps.word}”, by gaps", "by_gaps"),
+            Readout("burstiness_of_counts", f"“{gaps.word}”, by counts", "by_counts"),
+        ),
+        areas=("numbers", "occurrences", "gaps"),
+        columns="minmax(0, 1fr)",
+        numbers_across=2,
+    )

@@ -1,0 +1,190 @@
+"""The picture of an n-gram model: perplexity of two texts and the bits of each token, at every order and constant."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import nan
+from typing import Literal
+
+import numpy as np
+
+from charts.moving import Control, Track
+from datasets.sentences import lines_of
+from metrics_core import CATALOG
+from metrics_core.text.language_model import bits_per_character, entropy, fit
+from metrics_core.text.ngram_model import END, HeldOut
+from metrics_core.text.smoothing import along, length_in_characters, own_shares
+from pages.text.language_models import drawing as views
+from widgets.scrubber import Formula, Payload, Readout, pack
+
+SHOWN = 30  # held-out tokens that are drawn
+ORDERS = ("1", "2", "3", "4")
+K = np.array([0, *(m / ten for ten in (1000, 100, 10, 1) for m in (1, 1.5, 2, 3, 5, 7)), 10])
+SHARES = np.arange(41) / 40
+CONSTANT = {"add-k": "k", "interpolated": "share"}  # what the smoothing scrubs
+Unit = Literal["words", "characters"]
+Smoothing = Literal["add-k", "interpolated"]
+Grid = Sequence[Sequence[HeldOut]]  # by order and constant
+
+
+@dataclass(frozen=True)
+class Setting:
+    """Two texts, and how they are read and counted."""
+
+    training: str
+    held_out: str
+    unit: Unit
+    smoothing: Smoothing
+    unknown: bool
+
+    @property
+    def constant(self) -> str:
+        return CONSTANT[self.smoothing]
+
+    @property
+    def grid(self) -> tuple[str, str]:
+        return "order", self.constant
+
+    @property
+    def constants(self) -> np.ndarray:
+        return K if self.smoothing == "add-k" else SHARES
+
+    def along(self, order: int, constants: np.ndarray) -> tuple[tuple[HeldOut, ...], tuple[HeldOut, ...]]:
+        """What the model of an order makes of the training text and of the held-out text, at each constant."""
+        training, held_out = (lines_of(text, self.unit) for text in (self.training, self.held_out))
+        model = fit(training, order=order, unknown=self.unknown)
+        both = (along(model, text, constants, smoothing=self.smoothing) for text in (training, held_out))
+        return tuple(both)  # type: ignore[return-value]
+
+    @property
+    def characters(self) -> int:
+        return length_in_characters(lines_of(self.held_out))
+
+
+def picture(setting: Setting) -> Payload:
+    """Both lines and all numbers at every order and every constant of the setting's smoothing."""
+    both = [setting.along(order, setting.constants) for order in range(1, len(ORDERS) + 1)]
+    held_out = [other for _, other in both]
+    tracks, top = _lines([own for own, _ in both], held_out, setting)
+    tracks |= _numbers(held_out, setting)
+    tokens = held_out[0][0].tokens[:SHOWN]
+    sticks, impossible, highest = _sticks(held_out, setting)
+    names = ["end" if token == END else "␣" if token == " " else token for token in tokens]
+    return pack(
+        (views.against_constant(setting.constant, top), views.held_out_bits(names, impossible, highest)),
+        _controls(setting),
+        tracks | sticks,
+        (
+            Readout("perplexity", "perplexity, held-out text", "held_out"),
+            Readout("perplexity_training", "the same, training text", "training"),
+            Readout("cross_entropy", "cross-entropy, bits", "cross_entropy"),
+            Readout("bits_per_character", "bits per character", "per_character"),
+            Readout("entropy", "entropy of its tokens", "entropy"),
+            Readout("impossible", "impossible tokens", "impossible", "count"),
+        ),
+        formulas=_formulas(),
+        table=(),
+        areas=(f"{'constants ' * 5}{'held-out ' * 7}".strip(), "numbers " * 12),
+        columns="repeat(12, minmax(0, 1fr))",
+        numbers_across=6,
+    )
+
+
+def _controls(setting: Setting) -> tuple[Control, Control]:
+    values, label = setting.constants, {"k": "smoothing, k", "share": "smoothing, λ"}[setting.constant]
+    return (
+        Control("order", "order", np.arange(1.0, len(ORDERS) + 1), ORDERS),
+        Control(setting.constant, label, values, tuple(f"{value:.3g}" for value in values)),
+    )
+
+
+def _track(grid: Grid, setting: Setting, value: Callable[[HeldOut], float]) -> Track:
+    flat = [one for row in grid for one in row]
+    reasons = {i: one.undefined for i, one in enumerate(flat) if one.undefined}
+    return Track(np.array([[value(one) for one in row] for row in grid]), setting.grid, reasons)
+
+
+def _numbers(held_out: Grid, setting: Setting) -> dict[str, Track]:
+    """The live numbers of the held-out text."""
+    tokens, characters = held_out[0][0].tokens, setting.characters
+
+    def per_character(one: HeldOut) -> float:
+        return nan if one.undefined else bits_per_character(one.probabilities, characters)
+
+    return {
+        "cross_entropy": _track(held_out, setting, lambda one: one.cross_entropy),
+        "total": _track(held_out, setting, lambda one: one.bits),
+        "per_character": _track(held_out, setting, per_character),
+        "impossible": Track(np.array([[len(one.impossible) for one in row] for row in held_out]), setting.grid),
+        "n": Track(np.array(float(len(tokens))), ()),
+        "characters": Track(np.array(float(characters)), ()),
+        "entropy": Track(np.array(entropy(own_shares(tokens))), ()),
+    }
+
+
+def _lines(training: Grid, held_out: Grid, setting: Setting) -> tuple[dict[str, Track], float]:
+    """Perplexity of both texts, where their names stand, apart from each other, and the top of the picture."""
+    tracks = {
+        "training": _track(training, setting, lambda one: one.perplexity),
+        "held_out": _track(held_out, setting, lambda one: one.perplexity),
+    }
+    lines = [track.values for track in tracks.values()]
+    top = 1.6 * max(float(line[np.isfinite(line)].max(initial=2)) for line in lines)
+    at = round(0.3 * len(setting.constants))
+    here = [np.clip(np.nan_to_num(line[:, at], nan=top, posinf=top), 1.02, top / 1.2) for line in lines]
+    up = np.where(here[1] >= here[0], 1.16, 1 / 1.16)
+    x = np.where(setting.constants > 0, setting.constants, views.ZERO_AT if setting.constant == "k" else 0)
+    tracks |= {
+        "training_label": Track(here[0] / up, ("order",)),
+        "held_out_label": Track(here[1] * up, ("order",)),
+        "label_x": Track(np.array(setting.constants[at]), ()),
+        "constant_x": Track(x, (setting.constant,)),
+    }
+    return tracks, top
+
+
+def _sticks(held_out: Grid, setting: Setting) -> tuple[dict[str, Track], list[int], float]:
+    """The first tokens' bits, those that are impossible somewhere, and the top of the picture."""
+    bits = np.array([[one.surprisals[:SHOWN] for one in row] for row in held_out])
+    highest = 1.1 * max(4.0, float(bits[np.isfinite(bits)].max(initial=0)))
+    impossible: list[int] = np.flatnonzero(np.isinf(bits).any(axis=(0, 1))).tolist()
+    tracks = {f"token_{i}": Track(np.minimum(bits[:, :, i], highest), setting.grid) for i in range(bits.shape[2])}
+    tracks |= {f"never_{i}": Track(np.where(np.isinf(bits[:, :, i]), highest, nan), setting.grid) for i in impossible}
+    return tracks, impossible, highest
+
+
+def _formulas() -> tuple[Formula, ...]:
+    return (
+        Formula(
+            "cross_entropy",
+            "cross-entropy",
+            "cross_entropy",
+            CATALOG["cross_entropy"].formula,
+            r"\frac{@total@}{@n@}",
+            "Every held-out token and every end of a line is predicted from the tokens before it, one fewer than the order.",
+        ),
+        Formula(
+            "perplexity",
+            "perplexity",
+            "held_out",
+            CATALOG["perplexity"].formula,
+            "2^{@cross_entropy@}",
+            "Bits over tokens: cut the text into other tokens, and it is another number.",
+        ),
+        Formula(
+            "bits_per_character",
+            "bits per character",
+            "per_character",
+            CATALOG["bits_per_character"].formula,
+            r"\frac{@total@}{@characters@}",
+            "The same bits over letters, blanks and line ends, which no tokenizer changes.",
+        ),
+        Formula(
+            "entropy",
+            "entropy of its tokens",
+            "entropy",
+            CATALOG["entropy"].formula,
+            says="By the held-out tokens' own shares. No model of order 1 can get below it; with context one can.",
+        ),
+    )

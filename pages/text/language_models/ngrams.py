@@ -1,0 +1,137 @@
+"""A small n-gram model of one text, measured on another one; both are the reader's, and order and smoothing are scrubbed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from math import nan
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from datasets.sentences import HELD_OUT_TEXT, TRAINING_TEXT
+from datasets.uploads import safe_csv
+from metrics_core import CATALOG, Step, Worked, explain
+from metrics_core.text.language_model import bits_per_character, cross_entropy, entropy, perplexity
+from metrics_core.text.ngram_model import END, START, UNKNOWN, HeldOut
+from metrics_core.text.smoothing import own_shares
+from pages.text.language_models.ngram_picture import CONSTANT, Setting, picture
+from widgets.formulas import significant
+from widgets.links import ONE_OF
+from widgets.memory import for_all, in_session
+from widgets.scrubber import scrubber
+from widgets.texts import text_of_reader
+
+KEY = "ngrams"
+LONGEST_TEXT = 3000
+SWITCHES = {
+    "tokens-are": (
+        "Tokens are",
+        ["words", "characters"],
+        "The same text in other pieces: perplexity per piece is another number. Bits per character can be compared.",
+    ),
+    "smoothing": (
+        "Smoothing",
+        list(CONSTANT),
+        "“add-k” adds k to every count; k = 1 is Laplace's rule, as in nltk.lm's Laplace. “interpolated” mixes all orders "
+        "with one weight λ (Jelinek and Mercer), down to equal shares for all words of the vocabulary.",
+    ),
+    "unknown": (
+        "A word that training never had",
+        ["is impossible", "has one place"],
+        "“has one place”: the vocabulary gets one more entry for all unknown words together, as nltk.lm's <UNK>.",
+    ),
+}
+
+
+@dataclass(frozen=True)
+class Measured:
+    """The held-out text at the scrubber's position."""
+
+    setting: Setting
+    order: int
+    constant: float
+    held_out: HeldOut
+
+    @property
+    def conventions(self) -> str:
+        s = self.setting
+        unknown = "one-place" if s.unknown else "impossible"
+        return f"|tokens:{s.unit}|order:{self.order}|smoothing:{s.smoothing}|{s.constant}:{self.constant:.4g}|unknown:{unknown}"
+
+    def worked(self) -> list[Worked]:
+        """Every number with its steps."""
+        q, own = self.held_out.probabilities, own_shares(self.held_out.tokens)
+        calls: list[tuple[Callable[..., Any], tuple[Any, ...]]] = [
+            (perplexity, (q,)),
+            (cross_entropy, (q,)),
+            (bits_per_character, (q, self.setting.characters)),
+        ]
+        found = [self._worked(metric, *arguments) for metric, arguments in calls]
+        shares = explain(entropy, own)
+        return [*found, replace(shares, signature=f"{shares.signature}|tokens:{self.setting.unit}")]
+
+    def _worked(self, metric: Callable[..., Any], *arguments: Any) -> Worked:
+        card = CATALOG[metric.__name__]
+        if self.held_out.undefined and len(self.held_out.tokens):
+            step = Step(card.name, card.formula, card.formula, nan)
+            return Worked(nan, self.held_out.undefined, (step,), card, metric.__name__ + self.conventions)
+        one = explain(metric, *arguments)
+        return replace(one, signature=one.signature + self.conventions)
+
+
+def measured() -> Measured:
+    """The texts and switches, the picture, and the held-out text where the reader left it."""
+    setting = _setting()
+    keep = for_all if (setting.training, setting.held_out) == (TRAINING_TEXT, HELD_OUT_TEXT) else in_session
+    payload = keep(f"ngrams/{setting!r}", lambda: picture(setting))
+    at = scrubber(payload, start={"order": 2, "k": 1, "share": 0.75}, key=KEY, prefix="model-")
+    order, constant = int(at["order"]), at[setting.constant]
+    (found,) = setting.along(order, np.array([constant]))[1]
+    return Measured(setting, order, constant, found)
+
+
+# ---- what the reader chooses
+def _check(text: str) -> str:
+    if not text.strip():
+        return "The text is empty: write a sentence a line."
+    marks = {START, END, UNKNOWN} & set(text.split())
+    if marks:
+        return f"{marks.pop()} stands for the start, the end or an unknown word; please take it out of the text."
+    return ""
+
+
+def _setting() -> Setting:
+    left, right = st.columns(2, gap="medium")
+    with left:
+        training = text_of_reader(
+            "Training text, a sentence a line", TRAINING_TEXT, key="training", most=LONGEST_TEXT, check=_check
+        )
+    with right:
+        held_out = text_of_reader("Held-out text", HELD_OUT_TEXT, key="held-out", most=LONGEST_TEXT, check=_check)
+    chosen = []
+    for column, (key, (label, options, help)) in zip(st.columns(3, gap="medium"), SWITCHES.items(), strict=True):
+        picked = column.segmented_control(label, options, default=options[0], key=key, help=help, **ONE_OF)
+        chosen.append(picked or options[0])
+    unit, smoothing, unknown = chosen
+    return Setting(training, held_out, unit, smoothing, unknown == "has one place")  # type: ignore[arg-type]
+
+
+# ---- the rows behind it
+def token_table(found: Measured) -> None:
+    """The held-out tokens one by one, for showing and for download."""
+    one = found.held_out
+    rows: dict[str, Any] = {
+        "token": list(one.tokens),
+        "after": [" ".join(context) for context in one.contexts],
+        "probability": one.probabilities,
+        "bits": one.surprisals,
+    }
+    with st.expander(f"The {len(one.tokens):,} tokens behind it"):
+        texts = {name: [significant(v) for v in rows[name]] for name in ("probability", "bits")}
+        st.dataframe(pd.DataFrame(rows | texts), hide_index=True, height=260)
+        st.download_button(
+            "Download the tokens (CSV)", lambda: safe_csv(rows), "tokens.csv", "text/csv", on_click="ignore"
+        )

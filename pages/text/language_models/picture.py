@@ -1,0 +1,239 @@
+"""A row of tokens with the probability that a model gave to each: choose one, drag it, or type them all.
+
+What is typed or chosen is kept in the URL as words and q; the place of the token that is dragged is the scrubber's p.
+"""
+
+from __future__ import annotations
+
+from math import e
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from charts.moving import Control, Track
+from datasets.documents import CATALOGUE
+from metrics_core import CATALOG
+from metrics_core.text.language_model import (
+    cross_entropy,
+    perplexity,
+    perplexity_from_cross_entropy,
+    surprisals,
+    total_surprisal,
+)
+from pages.text.language_models import drawing as views
+from pages.text.language_models.data import MOST, TokenRow, checked_row, row_from_link, row_of_example, row_to_link
+from widgets.formulas import plain
+from widgets.links import anchor, remember
+from widgets.memory import for_all, in_session
+from widgets.opened import opened
+from widgets.place import note
+from widgets.scrubber import Formula, Payload, Readout, move, pack, scrubber
+
+KEY = "perplexity"
+FIRST, EIGHT = "perplexity-bases", "perplexity-3-bits"
+MIXED = "d-perplexity-two-bases"
+TINY = (0.0, 1e-6, 1e-5, 1e-4, 1e-3)
+
+
+def token_row() -> tuple[TokenRow, TokenRow]:
+    """The row to drag in; returns it as it was typed and as it is now."""
+    anchor("inputs")
+    state = _state()
+    chosen = _chosen(state)
+    home: TokenRow = state["home"]
+    keep = for_all if home == row_of_example(FIRST) else in_session
+    payload: Payload = keep(f"tokens/{home!r}/{chosen}", lambda: picture(home, chosen))
+    at = scrubber(payload, start={"p": home.probabilities[chosen]}, key=KEY)
+    state["p"] = at["p"]
+    now = home.with_probability(chosen, at["p"])
+    _say_impossible(now)
+    _table(state, now, chosen)
+    _to_url(home)
+    return home, now
+
+
+# ---- what the reader chooses and types
+def _state() -> dict[str, Any]:
+    """Home is the row as typed; `asked` chooses a token at the next run, `fresh` says that p is the link's."""
+    if "token-row" not in st.session_state:
+        linked = row_from_link(st.query_params.get("words", ""), st.query_params.get("q", ""))
+        st.session_state["token-row"] = {
+            "home": linked or row_of_example(FIRST),
+            "chosen": None,
+            "p": None,
+            "asked": None,
+        }
+        if opened().loads and linked is None:
+            st.session_state["token-row"]["home"] = row_of_example(opened().example)
+    state: dict[str, Any] = st.session_state["token-row"]
+    position = (st.session_state.get(f"{KEY}:state") or {}).get("position") or {}
+    if "token" in position:  # an answer to the lesson's question: its case, from the row that the lesson starts with
+        state |= {"home": row_of_example(FIRST), "asked": int(position.pop("token")) - 1}
+    return state
+
+
+def _chosen(state: dict[str, Any]) -> int:
+    words = state["home"].words
+    if state["asked"] is not None:
+        st.session_state["token"] = state["asked"]
+        state |= {"chosen": state["asked"], "asked": None}
+    with st.container(horizontal=True, vertical_alignment="center"):
+        picked = st.pills(
+            "The token to drag",
+            range(len(words)),
+            default=0,
+            format_func=lambda i: f"{i + 1} {plain(words[i])}",
+            required=True,
+            key="token",
+            bind="query-params",
+            label_visibility="collapsed",
+        )
+        st.space("stretch")
+        options: dict[str, Any] = {"type": "tertiary", "on_click": _fill}
+        st.button("start again", key="tokens-first", args=(row_of_example(FIRST), 0), **options)
+        st.button("three bits each", key="tokens-eight", args=(row_of_example(EIGHT), 0), **options)
+        impossible = row_of_example(FIRST).with_probability(1, 0.0)
+        st.button("one impossible", key="tokens-never", args=(impossible, 1), **options)
+    chosen = picked or 0
+    if state["chosen"] is None:
+        state["chosen"] = chosen
+    if state["chosen"] != chosen:
+        state["home"] = state["home"].with_probability(state["chosen"], state["p"])
+        state["chosen"] = chosen
+        move(KEY, p=state["home"].probabilities[chosen])
+    return chosen
+
+
+def _fill(row: TokenRow, chosen: int) -> None:
+    st.session_state["token-row"] |= {"home": row, "asked": chosen}
+    move(KEY, p=row.probabilities[chosen])
+
+
+def _say_impossible(now: TokenRow) -> None:
+    never = [word for word, q in zip(now.words, now.probabilities, strict=True) if q == 0]
+    names = ", ".join(f"“{plain(word)}”" for word in never)
+    infinite = f"{names}: probability 0, and −log 0 is infinite. So is the mean, whatever the other tokens got, and so is perplexity."
+    note(infinite if never else "")
+
+
+def _table(state: dict[str, Any], now: TokenRow, chosen: int) -> None:
+    """The row as a table; an edit becomes the new row, in an editor of its own."""
+    with st.expander("Type words and probabilities"):
+        start = pd.DataFrame({"word": list(now.words), "probability": list(now.probabilities)})
+        config = {
+            "word": st.column_config.TextColumn(required=True),
+            "probability": st.column_config.NumberColumn(required=True, format="%g"),
+        }
+        edited = st.data_editor(
+            start, num_rows="dynamic", height=230, column_config=config, key=f"tokens-{hash(now)}", width=420
+        )
+        row, problems = checked_row(edited["word"].tolist(), edited["probability"].tolist())
+        for problem in problems[:3]:
+            st.warning(f"Not taken over yet: {plain(problem)}.")
+        st.caption(
+            f"Up to {MOST} words. Each has its own probability, given the words before it: they need not sum to 1."
+        )
+    if row and row != now:
+        state |= {"home": row, "asked": min(chosen, len(row.words) - 1)}
+        move(KEY, p=row.probabilities[state["asked"]])
+        st.rerun()
+
+
+def _to_url(home: TokenRow) -> None:
+    if home != row_of_example(FIRST):
+        remember(row_to_link(home))
+    else:
+        for name in ("words", "q"):
+            if name in st.query_params:
+                del st.query_params[name]
+
+
+# ---- the picture
+def picture(row: TokenRow, chosen: int) -> Payload:
+    """Surprisals, cross-entropy and perplexity of the row at every probability of the chosen token."""
+    ticks = np.unique([*TINY, *2.0 ** -np.arange(11), *(np.arange(1, 200) / 200), row.probabilities[chosen]])
+    still = surprisals(row.probabilities)
+    others = np.delete(still, chosen)
+    top = 1.2 * max(6.0, float(np.max(others, where=np.isfinite(others), initial=0)))
+    values = _at_every(row, chosen, ticks, top)
+    highest = 5 * values["perplexity"][-1] if np.isfinite(values["perplexity"][-1]) else 10.0
+    values["perplexity_drawn"] = np.where(values["perplexity"] <= highest, values["perplexity"], np.nan)
+    tracks = {name: Track(np.asarray(v, float), ("p",)) for name, v in values.items()}
+    tracks["n"] = Track(np.array(float(len(row.words))), ())
+    return pack(
+        (
+            views.token_probabilities(row.words, np.array(row.probabilities), chosen),
+            views.token_bits(row.words, still, chosen, top),
+            views.against_probability(ticks, values["perplexity"], highest),
+        ),
+        (Control("p", f"probability of “{row.words[chosen]}”", ticks, tuple(f"{p:.4g}" for p in ticks)),),
+        tracks,
+        (
+            Readout("cross_entropy", "cross-entropy, bits", "mean"),
+            Readout("perplexity", "perplexity, 2 to the bits", "perplexity"),
+            Readout("cross_entropy_nats", "cross-entropy, nats", "nats"),
+            Readout("perplexity_nats", "perplexity, e to the nats", "perplexity_e"),
+        ),
+        formulas=_formulas(),
+        table=("bits", "mean", "nats", "perplexity"),
+        areas=(
+            f"{'tokens ' * 8}{'numbers ' * 4}".strip(),
+            f"{'bits ' * 8}{'against ' * 4}".strip(),
+        ),
+        columns="repeat(12, minmax(0, 1fr))",
+        numbers_across=2,
+    )
+
+
+def _at_every(row: TokenRow, chosen: int, ticks: np.ndarray, top: float) -> dict[str, np.ndarray]:
+    """The numbers and the heights at each probability of the chosen token; bits above `top` are drawn up to there."""
+    rows = [row.with_probability(chosen, float(p)).probabilities for p in ticks]
+    bits, mean = surprisals(ticks), np.array([cross_entropy(q) for q in rows])
+    nats = np.array([cross_entropy(q, base=e) for q in rows])
+    return {
+        "p": ticks,
+        "bits": bits,
+        "bits_drawn": np.minimum(bits, top),
+        "bits_label": np.minimum(bits, top) + 0.06 * top,
+        "mean": mean,
+        "mean_drawn": np.where(mean <= top, mean, np.nan),
+        "mean_label": np.minimum(mean, top),
+        "nats": nats,
+        "total": np.array([total_surprisal(q) for q in rows]),
+        "perplexity": np.array([perplexity(q) for q in rows]),
+        "perplexity_e": np.array([perplexity(q, base=e) for q in rows]),
+        "mixed": np.array([perplexity_from_cross_entropy(float(h), base=2) for h in nats]),
+    }
+
+
+def _formulas() -> tuple[Formula, ...]:
+    general = CATALOG["perplexity"].formula
+    return (
+        Formula(
+            "cross_entropy",
+            "cross-entropy, bits",
+            "mean",
+            CATALOG["cross_entropy"].formula,
+            r"\frac{@total@}{@n@}",
+            "The bits of all tokens together, over the number of tokens.",
+        ),
+        Formula(
+            "perplexity",
+            "perplexity",
+            "perplexity",
+            general,
+            "2^{@mean@}",
+            "As many equally likely choices have that entropy.",
+        ),
+        Formula(
+            "perplexity_nats",
+            "perplexity",
+            "perplexity_e",
+            general,
+            "e^{@nats@}",
+            "Another base, in the logarithm and in the power: the same number.",
+        ),
+        Formula("mixed", "bases mixed", "mixed", live="2^{@nats@}", says=CATALOGUE.mistakes[MIXED].reason),
+    )

@@ -1,0 +1,83 @@
+"""Tables of a detector: every detection from the surest down with what became of it, and AP by class and threshold."""
+
+from __future__ import annotations
+
+from math import isnan
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from datasets.uploads import safe_csv
+from metrics_core.detection import Matching, MeanAveragePrecision, Outcome
+from pages.vision.detection.task import Task
+from widgets.formulas import significant
+
+MOST = 500
+WORDS = {Outcome.RIGHT: "right", Outcome.DUPLICATE: "duplicate", Outcome.WRONG: "wrong", Outcome.ASIDE: "set aside"}
+
+
+def ranking_table(task: Task, m: Matching, kept: int) -> None:
+    """One row a detection: confidence, overlap, outcome and why, precision and recall down to it. kept: rows above the bar."""
+    shown = pd.DataFrame(columns(task, m, MOST))
+    shown.insert(0, "kept", ["yes" if rank < kept else "" for rank in range(len(shown))])
+    st.dataframe(shown, hide_index=True, height=min(390, 38 + 35 * max(1, len(shown))), row_height=35)
+    words = f"{kept:,} of {len(m.scores):,} detections are kept at this confidence. Small rings on the curve: the eleven levels of VOC."
+    st.caption(words + (f" The first {MOST} are listed." if len(m.scores) > MOST else ""))
+
+
+def columns(task: Task, m: Matching, most: int | None = None) -> dict[str, Any]:
+    """The table's columns by name."""
+    n = len(m.scores[:most])
+    several = len(np.unique(np.concatenate([task.truth.images, task.said.images]))) > 1
+    places = {"image": [str(image) for image in task.said.images[m.order[:most]]]} if several else {}
+    return {
+        "rank": np.arange(1, n + 1),
+        "confidence": m.scores[:most],
+        **places,
+        "largest overlap": ["none" if isnan(o) else significant(o) for o in m.overlaps[:most].tolist()],
+        "outcome": [WORDS[Outcome(x)] for x in m.outcomes[:most]],
+        "why": [_why(task, m, rank) for rank in range(n)],
+        "precision so far": [significant(p) for p in m.precision[:most].tolist()],
+        "recall so far": [significant(r) for r in m.recall[:most].tolist()],
+    }
+
+
+def _why(task: Task, m: Matching, rank: int) -> str:
+    """What the detection was held against, in words; objects go by their letter in the picture."""
+    best, got = int(m.best[rank]), int(m.matched[rank])
+    match Outcome(m.outcomes[rank]):
+        case Outcome.ASIDE:
+            return f"lies on object {task.letter(got)}, which is set aside"
+        case Outcome.RIGHT if got == best:
+            return f"finds object {task.letter(got)}"
+        case Outcome.RIGHT:
+            why = "taken" if m.counted[best] else "set aside"
+            return f"object {task.letter(best)} is {why}, object {task.letter(got)} fits too and is free"
+        case Outcome.DUPLICATE:
+            holders = np.flatnonzero(m.matched[:rank] == best)
+            who = f"{task.letter(best)}, which rank {holders[0] + 1} has" if len(holders) else "that a surer box has"
+            return f"fits object {who} already" if len(holders) else f"fits an object {who} already"
+    return "touches no object" if best < 0 else f"object {task.letter(best)} is nearest, and it fits too badly"
+
+
+def mean_table(found: MeanAveragePrecision) -> None:
+    """AP of each class (rows) at each threshold (columns); those without objects are undefined."""
+    names = [str(name) for name in found.classes]
+    head: dict[str, list[str] | np.ndarray] = {"class": names, "objects": found.objects, "boxes": found.detections}
+    numbers = {"mean": found.by_class, **{f"{t:.2f}": found.table[:, i] for i, t in enumerate(found.thresholds)}}
+    table = head | numbers
+    shown = head | {name: [_cell(v) for v in values] for name, values in numbers.items()}
+    st.markdown(
+        f"**Mean average precision {_cell(found.value)}**: the mean over classes of their means over thresholds."
+    )
+    st.dataframe(pd.DataFrame(shown), hide_index=True, height=min(390, 38 + 35 * len(names)), row_height=35)
+    missing = [name for name, n in zip(names, found.objects, strict=True) if not n]
+    if missing:
+        st.caption(f"No object of {len(missing)} of the classes: their AP is undefined and left out of the mean.")
+    st.download_button("Download this table (CSV)", lambda: safe_csv(table), "ap.csv", "text/csv", on_click="ignore")
+
+
+def _cell(value: float) -> str:
+    return significant(float(value))

@@ -1,1 +1,0 @@
-"""The pieces of the lesson on NDCG: its conventions, cards with their picture, equal scores, negative relevance."""

@@ -1,1 +1,0 @@
-"""The script that a reader takes along, as real code: a common part, and a part for each task. widgets.lab.script joins them."""
