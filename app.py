@@ -11,7 +11,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from datasets.lessons import PAGES
+from widgets.curriculum import PAGES
 from widgets.memory import attend, settle
 
 HERE = Path(__file__).parent
@@ -19,8 +19,8 @@ if __name__ != "__main__":  # at import there is no visitor yet, which Streamlit
     logging.getLogger("streamlit.runtime.scriptrunner_utils.script_run_context").setLevel(logging.ERROR)
 
 pages = {
-    section: [st.Page(f"pages/{one.file}.py", title=one.title, default=one.file == "home") for one in lessons]
-    for section, lessons in PAGES.items()
+    section: [st.Page(room.page, title=room.title, url_path=room.url, default=room.url == "home") for room in rooms]
+    for section, rooms in PAGES.items()
 }
 navigation = st.navigation(pages)
 

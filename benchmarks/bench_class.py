@@ -33,7 +33,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks.bench_server import memory, processor
 from benchmarks.common import APPS, ROOT, Elsewhere, keep, machine, quantiles, served, table
-from datasets.lessons import LESSONS
+from widgets.curriculum import LESSONS
 
 PORT = 8743
 GIVE_UP = 60.0

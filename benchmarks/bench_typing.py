@@ -48,7 +48,9 @@ def keystrokes(look: str, references: int) -> list[float]:
         took.append((time.perf_counter() - start) * 1000)
 
     said, true = texts(references)
-    page = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60).run().switch_page("pages/text/bleu_rouge.py")
+    page = (
+        AppTest.from_file(str(ROOT / "app.py"), default_timeout=60).run().switch_page("pages/text/bleu_rouge/page.py")
+    )
     page.query_params = {"closer": look, "said": said} | {f"ref{i}": text for i, text in enumerate(true, 1)}
     page.run()
     aligner.aligner = timed

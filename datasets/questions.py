@@ -27,7 +27,6 @@ class Question:
     do not. Where there are more than two classes, no one is positive and there are no such costs.
     """
 
-    lesson: str
     asks: str
     answers: tuple[Choice, ...]
     data: str

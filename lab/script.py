@@ -136,7 +136,7 @@ def _joined(*sources: str) -> tuple[str, str]:
             if imported or (isinstance(node, ast.Expr) and node.lineno == 1):
                 start, end = node.lineno - 1, node.end_lineno or node.lineno
                 statement = "\n".join(lines[start:end])
-                if imported and "widgets.lab" not in statement:
+                if imported and "lab.reproduce" not in statement:
                     found.add(statement)
                 lines[start:end] = [""] * (end - start)
         bodies.append("\n".join(lines).strip())

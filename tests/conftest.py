@@ -13,6 +13,7 @@ from streamlit.components.v2 import manifest_scanner
 from streamlit.runtime.pages_manager import PagesManager
 from streamlit.runtime.scriptrunner.script_cache import ScriptCache
 from streamlit.testing.v1 import AppTest
+from streamlit.util import calc_hash
 
 from lab.table import table
 from tests.helpers import ROOT
@@ -66,7 +67,7 @@ def visit() -> Callable[..., AppTest]:
     def at(page: str, **query: str) -> AppTest:
         app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=SECONDS)
         if page != "home":  # which has no name in its link
-            app.switch_page(f"pages/{page}.py")
+            app._page_hash = calc_hash(page.rpartition("/")[2])  # switch_page() would ask for a run of home before
         app.query_params = dict(query)
         return app.run()
 

@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 from datasets.exercises import EXERCISES
-from datasets.lessons import LESSONS
 from metrics_core.goals import names_in
+from widgets.curriculum import LESSONS
 from widgets.exercises import ASKED
 
-FILES = {lesson.url: lesson.file for lesson in LESSONS}
+FILES = {lesson.url: lesson.folder for lesson in LESSONS}
 
 
 def sent(at):

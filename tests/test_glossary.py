@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from datasets.documents import CATALOGUE
-from datasets.taught import LESSON_OF_METRIC, LESSON_OF_TOPIC, ONLY_ON_THE_CARD, lesson_of
 from metrics_core import CATALOG, explain
 from metrics_core.classification.means import means
 from metrics_core.classification.satisficing import best_within
 from metrics_core.inference.correlation import agreement
+from pages.reference.glossary.card import ONLY_ON_THE_CARD
 from pages.reference.glossary.chooser import group_of, groups
 from pages.reference.glossary.concepts import GROUPS, PLACES, SAME
 from pages.reference.glossary.find import Entry, find, names, near
@@ -27,8 +27,9 @@ from pages.reference.glossary.live import MAKERS, worked_at, world_of
 from pages.reference.glossary.own import OWN
 from pages.reference.glossary.texts import typed_of
 from tests.helpers import ROOT
+from widgets.curriculum import LESSON_OF_METRIC, LESSON_OF_TOPIC, lesson_of
 
-LESSONS = {path.stem: path for path in (ROOT / "pages").rglob("*.py")}
+LESSONS = {path.parent.name: path for path in (ROOT / "pages").rglob("page.py")}
 finite = st.floats(0, 1e6)
 
 
@@ -149,7 +150,7 @@ def closure(lesson: str) -> str:
         path = to_do.pop()
         seen.add(path)
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("widgets"):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(("widgets", "pages")):
                 heads = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
                 for base in (ROOT / head.replace(".", "/") for head in heads):
                     found = (base.with_suffix(".py"), base / "__init__.py")

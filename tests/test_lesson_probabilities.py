@@ -18,11 +18,12 @@ from datasets import toy
 from datasets.documents import CATALOGUE
 from metrics_core.probabilities.calibration import Strategy, expected_calibration_error, maximum_calibration_error
 from pages.classification.probabilities import drawing as views
-from pages.classification.probabilities.bins import FEW_BINS, MANY_ROWS
+from pages.classification.probabilities.bins import FEW_BINS, MANY_ROWS, bins_of
+from pages.classification.probabilities.duel import duel
 from pages.classification.probabilities.options import CLIPPING
-from pages.classification.probabilities.picture import grid
+from pages.classification.probabilities.picture import distortion, grid
+from pages.classification.probabilities.sample import one_sample
 from tests.helpers.pages import copied, shipped
-from widgets import probabilities as lesson
 from widgets.data import Scored, built_in
 from widgets.scrubber import Payload
 
@@ -47,7 +48,7 @@ def rows(labels: list[int], scores: list[float]) -> Scored:
 @pytest.mark.parametrize("name", ["spam-like", "five", "breast-cancer"])
 def test_the_grid_at_some_ticks_is_scikit_learns(name: str) -> None:
     data = built_in(name)
-    payload = lesson.distortion(data, data.sweep(), None)
+    payload = distortion(data, data.sweep(), None)
     sent = tracks(payload)
     factors, shifts = (control.values for control in payload.controls)
     assert len(payload.body) < MOST_BYTES
@@ -76,7 +77,7 @@ def test_undistorted_is_among_the_ticks_whatever_the_size() -> None:
 
 def test_clipping_makes_certain_mistakes_finite() -> None:
     data = built_in("ties")
-    free, clipped = (tracks(lesson.distortion(data, data.sweep(), clip)) for clip in (None, 1e-15))
+    free, clipped = (tracks(distortion(data, data.sweep(), clip)) for clip in (None, 1e-15))
     assert np.isinf(free["log_loss"]).all()
     assert np.isnan(free["log_loss_drawn"]).all()
     assert np.isfinite(clipped["log_loss"]).all()
@@ -93,7 +94,7 @@ DEGENERATE = pytest.mark.parametrize(
 @DEGENERATE
 def test_degenerate_rows_make_a_picture_too(labels: list[int], scores: list[float]) -> None:
     data = rows(labels, scores)
-    payload = lesson.distortion(data, data.sweep(), None)
+    payload = distortion(data, data.sweep(), None)
     sent = tracks(payload)
     for name in sent:
         if name.endswith(("label_x", "label_y")):
@@ -101,14 +102,14 @@ def test_degenerate_rows_make_a_picture_too(labels: list[int], scores: list[floa
     reasons = json.loads(payload.body)["tracks"]["auroc"]["reasons"]
     assert bool(reasons) == bool(np.isnan(sent["auroc"]).any()) == (len(set(labels)) < 2)
     for strategy in ("uniform", "quantile"):
-        assert np.isfinite(tracks(lesson.bins_of(data, strategy))["expected_calibration_error"]).all()
+        assert np.isfinite(tracks(bins_of(data, strategy))["expected_calibration_error"]).all()
 
 
 # ---- bins
 @pytest.mark.parametrize("strategy", ["uniform", "quantile"])
 def test_the_bins_at_every_tick(strategy: Strategy) -> None:
     data = built_in("spam-like")
-    payload = lesson.bins_of(data, strategy)
+    payload = bins_of(data, strategy)
     sent = tracks(payload)
     assert len(payload.body) < MOST_BYTES
     for i, bins in enumerate(payload.controls[0].values.astype(int)):
@@ -124,13 +125,13 @@ def test_the_bins_at_every_tick(strategy: Strategy) -> None:
 def test_many_rows_get_fewer_ticks() -> None:
     labels, scores = toy.two_normals(n=MANY_ROWS + 1)
     data = replace(built_in("spam-like"), y_true=labels, scores=scores, digest="many")
-    assert len(lesson.bins_of(data, "uniform").controls[0].values) == len(FEW_BINS)
+    assert len(bins_of(data, "uniform").controls[0].values) == len(FEW_BINS)
 
 
 # ---- one sample, two models
 @pytest.mark.parametrize("clip", list(CLIPPING.values()))
 def test_one_sample_costs_what_the_formulas_say(clip: float | None) -> None:
-    payload = lesson.one_sample(clip)
+    payload = one_sample(clip)
     sent = tracks(payload)
     p = payload.controls[0].values
     for i, probability in enumerate(p):
@@ -142,7 +143,7 @@ def test_one_sample_costs_what_the_formulas_say(clip: float | None) -> None:
 
 def test_a_lower_log_loss_with_a_lower_accuracy() -> None:
     example = CATALOGUE.examples["talk-log-loss-and-accuracy"]
-    payload = lesson.duel(**example.inputs)
+    payload = duel(**example.inputs)
     sent, here = tracks(payload), int(np.flatnonzero(payload.controls[0].values == 0.45)[0])
     found = {m: (sent[f"log_loss_{m}"], sent[f"accuracy_{m}"]) for m in "ab"}
     assert found["a"][0][here] == pytest.approx(example.value["model_a"]["log_loss"])

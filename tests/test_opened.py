@@ -7,15 +7,6 @@ import pytest
 
 from datasets.boxes import hits_of, pair_of
 from datasets.documents import CATALOGUE, number
-from datasets.homes import (
-    ELSEWHERE,
-    HOME_OF_TOPIC,
-    NOTHING_TO_LOAD,
-    examples_of,
-    home_of,
-    home_of_scenario,
-    scenarios_of,
-)
 from datasets.inputs import (
     CELLS,
     cases,
@@ -29,6 +20,7 @@ from datasets.inputs import (
     vectors_of,
 )
 from datasets.item_lists import clicks_of, user_lists_of
+from datasets.missing import NOTHING_TO_LOAD
 from datasets.questions import QUESTIONS
 from datasets.rankings import lists_of
 from datasets.regression import pairs_of
@@ -38,11 +30,12 @@ from pages.vision.clustering.typed_points import clusterings_of, points_of
 from pages.vision.generated_images.data import plane_of
 from tests.helpers import loaded
 from tests.helpers.pages import shipped
+from widgets.curriculum import HOME_OF_EXAMPLE, HOME_OF_SCENARIO, HOME_OF_TOPIC, examples_of, home_of, scenarios_of
 from widgets.data import NAMES
 from widgets.panel import facts
 
-PATHS = {path.stem: path.relative_to("pages").with_suffix("").as_posix() for path in Path("pages").rglob("*.py")}
-LESSONS = sorted({*HOME_OF_TOPIC.values(), *ELSEWHERE.values()})
+PATHS = {path.parent.name: path.parent.relative_to("pages").as_posix() for path in Path("pages").rglob("page.py")}
+LESSONS = sorted({*HOME_OF_TOPIC.values(), *HOME_OF_EXAMPLE.values()})
 EXAMPLES = [example for lesson in LESSONS for example in examples_of(lesson)]
 STORIES = [scenario for lesson in LESSONS for scenario in scenarios_of(lesson)]
 TAKERS = (
@@ -80,12 +73,12 @@ def banner(at) -> str:
 
 # ---- homes
 def test_lessons_are_pages():
-    assert {*HOME_OF_TOPIC.values(), *ELSEWHERE.values()} <= PATHS.keys()
+    assert {*HOME_OF_TOPIC.values(), *HOME_OF_EXAMPLE.values()} <= PATHS.keys()
 
 
 def test_every_example_is_in_exactly_one_lesson():
     assert sorted(example.id for example in EXAMPLES) == sorted(CATALOGUE.examples)
-    assert ELSEWHERE.keys() <= CATALOGUE.examples.keys()
+    assert HOME_OF_EXAMPLE.keys() <= CATALOGUE.examples.keys()
 
 
 def test_every_scenario_is_in_exactly_one_lesson():
@@ -187,7 +180,7 @@ def test_what_a_reader_changed_is_kept_on_reload(visit):
 @pytest.mark.parametrize("story", STORIES)
 def test_a_story_opens_with_its_question(story, visit):
     question, scenario = QUESTIONS[story], CATALOGUE.scenarios[story]
-    at = visit(PATHS[home_of_scenario(story)], story=story)
+    at = visit(PATHS[HOME_OF_SCENARIO[story]], story=story)
     assert not at.exception
     assert question.asks in banner(at)
     assert scenario.title in banner(at)

@@ -15,7 +15,6 @@ from rouge_score.rouge_scorer import RougeScorer
 from sacrebleu import BLEU
 
 from datasets.documents import CATALOGUE, number
-from datasets.homes import examples_of
 from datasets.sentences import (
     AS_WRITTEN,
     CORPUS_REFERENCES,
@@ -31,6 +30,7 @@ from datasets.uploads import sample_sentences_csv
 from metrics_core.text import bleu, rouge_l, rouge_n
 from pages.text.bleu_rouge.options import START
 from tests.helpers.pages import copied, shipped
+from widgets.curriculum import examples_of
 from widgets.live_text import LINKED, MOST
 
 LESSON = "text/bleu_rouge"

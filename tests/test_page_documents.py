@@ -7,12 +7,13 @@ import numpy as np
 import pytest
 
 from datasets.documents import CATALOGUE, number
-from datasets.homes import MISSING, home_of, home_of_scenario
+from datasets.missing import MISSING
 from datasets.questions import QUESTIONS
 from pages.reference.documents.browse import ON_A_PAGE
 from pages.reference.documents.kinds import RUN
 from tests.helpers.pages import shipped
 from widgets.atlas import TITLES
+from widgets.curriculum import HOME_OF_SCENARIO, home_of
 from widgets.panel import facts
 
 PAGE = "reference/documents"
@@ -49,7 +50,7 @@ def test_every_entry_is_listed(kind, visit):
         assert getattr(entry, title[kind]) in found, entry.id
         if kind == "scenarios":
             assert QUESTIONS[entry.id].asks in found
-            assert f"{home_of_scenario(entry.id)}?story={entry.id}#story" in found
+            assert f"{HOME_OF_SCENARIO[entry.id]}?story={entry.id}#story" in found
 
 
 @pytest.mark.parametrize("example", [e.id for i, e in enumerate(entries("examples").values()) if i % 6 == 0])

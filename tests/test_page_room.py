@@ -5,9 +5,9 @@ import json
 
 import pytest
 
-from datasets.lessons import LESSONS
 from datasets.sentences import TRAINING_TEXT
 from tests.helpers import ROOT
+from widgets.curriculum import LESSONS
 
 
 def bar(at) -> dict | None:
@@ -47,11 +47,11 @@ def test_a_link_with_a_room_brings_the_bar_and_the_questions(visit):
     assert all(0 <= place < len(first["answers"]) for place in first["right"])
 
 
-@pytest.mark.parametrize("lesson", [lesson.file for lesson in LESSONS])
+@pytest.mark.parametrize("lesson", [lesson.folder for lesson in LESSONS])
 def test_every_lesson_has_a_question_for_the_class(lesson):
     calls = [
         node
-        for node in ast.walk(ast.parse((ROOT / "pages" / f"{lesson}.py").read_text("utf-8")))
+        for node in ast.walk(ast.parse((ROOT / "pages" / lesson / "page.py").read_text("utf-8")))
         if isinstance(node, ast.Call)
     ]
     guesses = [call for call in calls if ast.unparse(call.func) == "lesson.guess"]
@@ -67,7 +67,7 @@ def test_nonsense_is_no_room(nonsense, visit):
 
 def test_the_room_stays_when_the_lesson_changes(visit):
     at = visit("classification/precision_recall", room="CDFHJK")
-    at.switch_page("pages/ranking/ndcg.py")
+    at.switch_page("pages/ranking/ndcg/page.py")
     at.query_params = {}
     assert bar(at.run())["code"] == "CDFHJK"
 

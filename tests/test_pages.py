@@ -13,7 +13,7 @@ from datasets import toy
 from tests.helpers import ROOT
 from tests.helpers.pages import shipped
 
-PAGES = sorted(path.relative_to(ROOT / "pages").with_suffix("").as_posix() for path in (ROOT / "pages").rglob("*.py"))
+PAGES = sorted(path.parent.relative_to(ROOT / "pages").as_posix() for path in (ROOT / "pages").rglob("page.py"))
 GARBAGE = (
     "",
     "nan",

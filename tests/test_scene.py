@@ -7,8 +7,8 @@ import re
 import pytest
 from starlette.requests import Request
 
-from datasets.lessons import LESSONS
 from tests.helpers.pages import shipped
+from widgets.curriculum import LESSONS
 from widgets.teaching import script
 
 PRECISION_RECALL = "classification/precision_recall"
@@ -110,7 +110,7 @@ def test_an_answer_waits_for_the_key(visit):
 
 # ---- the row
 def test_every_lesson_has_the_row_and_no_other_page(visit):
-    names = {one.file: "metricscope_teaching" for one in LESSONS[:2]} | {"home": "", "reference/glossary": ""}
+    names = {one.folder: "metricscope_teaching" for one in LESSONS[:2]} | {"home": "", "reference/glossary": ""}
     for page, name in names.items():
         found = [one.proto.component_name for one in visit(page).get("bidi_component")]
         assert ("metricscope_teaching" in found) == bool(name), page

@@ -8,13 +8,13 @@ from urllib.parse import parse_qs, urlsplit
 from starlette.requests import Request
 
 from datasets.documents import CATALOGUE
-from datasets.lessons import LESSONS, OTHERS, SECTIONS
 from metrics_core import CATALOG
 from tests.helpers import ROOT
 from widgets.atlas import TITLES
+from widgets.curriculum import LESSONS, OTHERS, SECTIONS
 from widgets.search import index
 
-PAGES = {path.stem for path in (ROOT / "pages").rglob("*.py")}
+PAGES = {path.parent.name for path in (ROOT / "pages").rglob("page.py")}
 KINDS = {title: kind for kind, title in TITLES.items()}
 
 
@@ -79,8 +79,8 @@ def test_the_index_is_sent_once_and_kept():
 
 # ---- the map
 def test_every_page_is_on_the_map():
-    files = {path.relative_to(ROOT / "pages").with_suffix("").as_posix() for path in (ROOT / "pages").rglob("*.py")}
-    assert {page.file for page in (*LESSONS, *OTHERS)} == files - {"home"}
+    files = {path.parent.relative_to(ROOT / "pages").as_posix() for path in (ROOT / "pages").rglob("page.py")}
+    assert {page.folder for page in (*LESSONS, *OTHERS)} == files - {"home"}
     assert all(page.title.strip() and page.question.strip() for page in (*LESSONS, *OTHERS))
 
 

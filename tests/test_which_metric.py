@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 from sklearn import metrics as sk
 
-from datasets.taught import lesson_of
 from metrics_core import CATALOG
 from pages.reference.choose import arguments as of
 from pages.reference.choose.demonstrations.words import SENTENCE
@@ -25,6 +24,7 @@ from pages.reference.choose.which_metric import (
     recommended,
 )
 from tests.helpers import ROOT
+from widgets.curriculum import lesson_of
 
 PATHS = tuple(paths())
 CONTRAST = 4  # times as far, where neither of the two stands still
@@ -77,7 +77,7 @@ def test_recommendations_are_in_the_catalogue_with_options_that_they_take():
     assert used == set(RECOMMENDATIONS) == set(DEMONSTRATIONS)
     for one in RECOMMENDATIONS.values():
         assert one.metric in CATALOG
-        assert list((ROOT / "pages").rglob(f"{lesson_of(one.metric, CATALOG[one.metric].topic)}.py"))
+        assert list((ROOT / "pages").rglob(f"{lesson_of(one.metric, CATALOG[one.metric].topic)}/page.py"))
 
 
 # ---- what the demonstrations claim

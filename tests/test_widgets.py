@@ -11,6 +11,7 @@ from datasets.documents import CATALOGUE
 from datasets.questions import QUESTIONS
 from metrics_core import CATALOG
 from pages.classification.multiclass.source import PRESETS
+from widgets.curriculum import HOME_OF_SCENARIO
 from widgets.data import NAMES, built_in, from_link, to_link
 from widgets.formulas import plain, significant, to_mathml, unrooted, with_live_counts
 from widgets.panel import shown
@@ -70,17 +71,16 @@ def test_bad_links_are_ignored(text: str) -> None:
     assert from_link(text) is None
 
 
-CLASSIFYING = {path.stem for path in Path("pages/classification").rglob("*.py")}
+CLASSIFYING = {path.parent.name for path in Path("pages/classification").rglob("page.py")}
 
 
 def test_every_story_has_a_scenario_one_right_answer_and_data() -> None:
     for i, question in QUESTIONS.items():
         assert i in CATALOGUE.scenarios
         assert sum(answer.right for answer in question.answers) == 1, i
-        assert question.data in ({*NAMES, *PRESETS} if question.lesson in CLASSIFYING else {""}), i
+        assert question.data in ({*NAMES, *PRESETS} if HOME_OF_SCENARIO[i] in CLASSIFYING else {""}), i
         assert min(question.costs) > 0, i
-    pages = {path.stem for path in Path("pages").rglob("*.py")}
-    assert {question.lesson for question in QUESTIONS.values()} <= pages
+    assert QUESTIONS.keys() == HOME_OF_SCENARIO.keys()
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name != "file"])

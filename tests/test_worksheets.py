@@ -11,8 +11,8 @@ from scipy.spatial.distance import cosine, euclidean
 from sklearn import metrics
 from starlette.applications import Starlette
 
-from datasets.lessons import LESSONS
 from metrics_core import Worked
+from widgets.curriculum import LESSONS
 from widgets.worksheets import page
 from widgets.worksheets.route import routes
 

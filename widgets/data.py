@@ -12,9 +12,9 @@ import streamlit as st
 
 from datasets import models, toy
 from datasets.documents import CATALOGUE
-from datasets.homes import loadable_in
 from datasets.inputs import rows_of, settings_of
 from datasets.uploads.table import shown
+from widgets.curriculum import loadable_in
 from widgets.links import ONE_OF, here, whole
 from widgets.memory import for_all
 from widgets.opened import choose, close, opened, put

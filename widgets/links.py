@@ -13,7 +13,7 @@ import streamlit as st
 from streamlit.errors import StreamlitAPIException
 from streamlit.navigation.page import StreamlitPage
 
-from datasets.lessons import PAGES
+from widgets.curriculum import PAGES
 
 TITLES = {page.url: page.title for pages in PAGES.values() for page in pages}
 

@@ -16,9 +16,10 @@ import streamlit as st
 from streamlit.errors import StreamlitAPIException
 
 from datasets.documents import CATALOGUE, Example, Scenario
-from datasets.homes import NOTHING_TO_LOAD, home_of, home_of_scenario
 from datasets.inputs import Inputs, assumed, cases
+from datasets.missing import NOTHING_TO_LOAD
 from datasets.questions import QUESTIONS
+from widgets.curriculum import HOME_OF_SCENARIO, home_of
 from widgets.links import anchor, here, link, title_of
 from widgets.panel import facts
 from widgets.place import in_place
@@ -66,7 +67,7 @@ def opened() -> Opened:
 def arrive() -> None:
     """Read the URL and show the banner of what it opens; what it asks for in vain gets a word."""
     example = _at_home("example", CATALOGUE.examples, home_of)
-    story = _at_home("story", CATALOGUE.scenarios, lambda one: home_of_scenario(one.id))
+    story = _at_home("story", CATALOGUE.scenarios, lambda one: HOME_OF_SCENARIO[one.id])
     several = list(cases(CATALOGUE.examples[example])) if example else [""]
     asked = st.query_params.get("case", "")
     case = asked if asked in several else several[0]

@@ -9,7 +9,8 @@ from typing import Any
 import streamlit as st
 
 from datasets.documents import Example
-from datasets.homes import NOTHING_TO_LOAD, examples_of
+from datasets.missing import NOTHING_TO_LOAD
+from widgets.curriculum import examples_of
 from widgets.formulas import significant
 from widgets.links import here, link
 from widgets.memory import for_all

@@ -7,14 +7,12 @@ from dataclasses import replace
 import streamlit as st
 
 from datasets.documents import CATALOGUE
-from datasets.homes import scenarios_of
 from datasets.inputs import InputRows
 from datasets.questions import QUESTIONS, Question
 from datasets.stories import example_of_story, rows_of_story, start_of_story
 from metrics_core.classification.operating_points import total_cost
-from pages.classification.multiclass.picture import at_a_glance
-from pages.classification.multiclass.source import fill
 from widgets.conventions import PLAIN, Conventions
+from widgets.curriculum import scenarios_of
 from widgets.data import ROWS, Scored, built_in, kept
 from widgets.lesson import ask, told
 from widgets.links import here
@@ -97,16 +95,3 @@ def _built_in(scenario: str, question: Question) -> Scored:
     own = question.data in ROWS and ROWS[question.data].example in CATALOGUE.scenarios[scenario].examples
     says = data.says if own else f"No data are given, so this is played on a stand-in: {data.says}"
     return replace(data, says=says, threshold=data.threshold if start is None else start)
-
-
-def of_matrices() -> None:
-    """Every story of several classes: guess, then the numbers of its matrix, which can be put into the lesson's own."""
-    for i in scenarios_of(here()):
-        scenario, question = CATALOGUE.scenarios[i], QUESTIONS[i]
-        with st.container(border=True):
-            st.markdown(f"### {scenario.title}")
-            st.markdown(told(i))
-            if ask(i):
-                at_a_glance(question.data)
-                st.markdown(scenario.lesson)
-                st.button("Put it into the matrix above", key=f"fill-{i}", on_click=fill, args=(question.data,))

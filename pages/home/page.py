@@ -2,8 +2,8 @@
 
 import streamlit as st
 
-from datasets.lessons import PAGES, Lesson
 from widgets import lesson
+from widgets.curriculum import PAGES, Room
 from widgets.data import Scored, built_in, kept
 from widgets.links import link
 from widgets.operating_point import miniature
@@ -48,13 +48,13 @@ WAYS = {
 }
 
 
-def cards(title: str, pages: tuple[Lesson, ...]) -> None:
+def cards(title: str, pages: tuple[Room, ...]) -> None:
     """The pages of a section, each with its question."""
     st.html(f'<h2 class="home-section">{title}</h2>')
-    for column, page in zip(st.columns(len(pages), gap="small"), pages, strict=True):
-        with column.container(border=True, height="stretch", gap="xxsmall", key=f"card-{page.url}"):
-            st.page_link(f"pages/{page.file}.py", label=f"**{page.title}**")
-            st.caption(page.question)
+    for column, room in zip(st.columns(len(pages), gap="small"), pages, strict=True):
+        with column.container(border=True, height="stretch", gap="xxsmall", key=f"card-{room.url}"):
+            st.page_link(room.page, label=f"**{room.title}**")
+            st.caption(room.question)
 
 
 for sections in BESIDE:

@@ -6,8 +6,8 @@ import re
 from playwright.sync_api import expect
 
 from datasets.documents import CATALOGUE
-from datasets.homes import home_of, home_of_scenario
 from datasets.questions import QUESTIONS
+from widgets.curriculum import HOME_OF_SCENARIO, home_of
 from widgets.panel import facts
 from widgets.stories import played_on
 
@@ -38,10 +38,10 @@ def test_an_example_is_edited_in_the_atlas_and_opened_in_its_lesson(visitor):
 
 def test_ten_scenarios_open_with_their_question_and_their_numbers(visitor):
     """Where a threshold cuts rows, the four counts are scikit-learn's; elsewhere the examples' numbers are on the page."""
-    first, *others = (f"/{home_of_scenario(story)}?story={story}" for story in DRAWN)
+    first, *others = (f"/{HOME_OF_SCENARIO[story]}?story={story}" for story in DRAWN)
     reader = visitor(first)
     for story, link in zip(DRAWN, ("", *others), strict=True):
-        lesson = home_of_scenario(story)
+        lesson = HOME_OF_SCENARIO[story]
         if link:
             reader.open(link)
         expect(reader.page.locator("aside.opened")).to_contain_text(QUESTIONS[story].asks)

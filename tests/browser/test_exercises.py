@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from datasets.lessons import LESSONS
+from widgets.curriculum import LESSONS
 
 SHEET = re.compile(rb"/Type\s*/Page\b")
 

@@ -13,7 +13,7 @@ from tests.helpers import ROOT
 from .axe import grave
 
 ARTEFACTS = ROOT / "artefacts"
-PAGES = sorted(path.stem for path in (ROOT / "pages").rglob("*.py"))
+PAGES = sorted(path.parent.name for path in (ROOT / "pages").rglob("page.py"))
 TOURS = [PAGES[i::6] for i in range(6)]  # each of them by one reader, who goes on from page to page
 TALLEST = 9000
 NOTHING_WIDE = {"page": 0, "main": 0, "out": []}

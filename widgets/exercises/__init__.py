@@ -16,9 +16,9 @@ import streamlit as st
 
 from charts.moving import Control
 from datasets.exercises import EXERCISES, Exercise
-from datasets.lessons import LESSONS
 from metrics_core.goals import Followed, met, names_in
 from widgets import live_text, sorter
+from widgets.curriculum import LESSONS
 from widgets.js import component
 from widgets.links import remember
 from widgets.scrubber import Payload, Standing, codes, move, nearest, standing

@@ -11,7 +11,7 @@ import streamlit as st
 
 from datasets.documents import CATALOGUE
 from datasets.exercises import EXERCISES
-from datasets.lessons import LESSONS, SECTIONS
+from widgets.curriculum import LESSONS, SECTIONS
 from widgets.js import component
 
 _component = component("progress", '<div class="mp" data-testid="progress"></div>')

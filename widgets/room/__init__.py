@@ -13,7 +13,7 @@ from typing import Any
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from datasets.lessons import LESSONS
+from widgets.curriculum import LESSONS
 from widgets.js import bundle
 from widgets.links import here
 

@@ -17,10 +17,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from datasets.documents import CATALOGUE
-from datasets.homes import home_of, home_of_scenario
-from datasets.lessons import LESSONS, OTHERS
 from metrics_core import CATALOG
 from widgets.atlas import entry
+from widgets.curriculum import HOME_OF_SCENARIO, LESSONS, OTHERS, home_of
 
 Found = tuple[str, str, str, Sequence[str], str]  # kind, title, what it says, other names, link
 DETAIL = 150  # characters of what an entry says
@@ -36,7 +35,7 @@ def entries() -> Iterator[Found]:
     for concept in CATALOGUE.concepts.values():
         yield "concept", concept.name, concept.definition, (), entry("concepts", concept.id)
     for scenario in CATALOGUE.scenarios.values():
-        link = f"{home_of_scenario(scenario.id)}?{urlencode({'story': scenario.id})}"
+        link = f"{HOME_OF_SCENARIO[scenario.id]}?{urlencode({'story': scenario.id})}"
         yield "scenario", scenario.title, scenario.story, (), link
     for example in CATALOGUE.examples.values():
         link = f"{home_of(example)}?{urlencode({'example': example.id})}"

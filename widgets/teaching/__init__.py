@@ -9,7 +9,7 @@ from __future__ import annotations
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from datasets.lessons import LESSONS
+from widgets.curriculum import LESSONS
 from widgets.js import bundle, text
 from widgets.links import here
 from widgets.scene import looks, presenting

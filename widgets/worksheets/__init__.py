@@ -7,7 +7,7 @@ from html import escape
 
 import streamlit as st
 
-from datasets.lessons import LESSONS
+from widgets.curriculum import LESSONS
 
 URLS = frozenset(lesson.url for lesson in LESSONS)
 FIRST = "1"

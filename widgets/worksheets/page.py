@@ -7,8 +7,8 @@ from html import escape
 from pathlib import Path
 from random import Random
 
-from datasets.lessons import LESSONS
 from metrics_core import Step, Worked
+from widgets.curriculum import LESSONS
 from widgets.formulas import to_mathml
 from widgets.lesson import equation
 from widgets.worksheets.lessons import SHEETS

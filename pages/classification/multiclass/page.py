@@ -3,12 +3,13 @@
 import streamlit as st
 
 from datasets import models
+from pages.classification.multiclass import stories
 from pages.classification.multiclass.label_sets import editable_sets, intervals_of_sets, worked_sets
 from pages.classification.multiclass.numbers import averaging, intervals_of, report
 from pages.classification.multiclass.picture import classified
 from pages.classification.multiclass.shares import RESAMPLES, as_one_class_takes_over
 from pages.classification.multiclass.top_k import model_and_ties, top_k
-from widgets import lesson, stories
+from widgets import lesson
 from widgets.conventions import conventions, said
 from widgets.intervals import MOST, working
 from widgets.memory import for_all

@@ -13,12 +13,12 @@ import streamlit as st
 
 from datasets import models
 from datasets.documents import CATALOGUE, Example
-from datasets.homes import loadable_in
 from datasets.inputs import classes_of
 from metrics_core import ConfusionMatrix, confusion_matrix
 from pages.classification.multiclass import data as classes
 from pages.classification.multiclass.file import uploaded_classes
 from pages.classification.multiclass.numbers import Classified
+from widgets.curriculum import loadable_in
 from widgets.formulas import plain
 from widgets.links import here, whole
 from widgets.memory import in_session

@@ -10,8 +10,12 @@ from metrics_core import CATALOG, explain
 from metrics_core.classification.areas import auroc
 from metrics_core.probabilities import brier_score, log_loss
 from metrics_core.probabilities.calibration import brier_parts, expected_calibration_error, maximum_calibration_error
+from pages.classification.probabilities.bins import bins_of, bins_resamples, traced
+from pages.classification.probabilities.duel import duel
+from pages.classification.probabilities.options import as_probabilities, binning, clipping, moved
+from pages.classification.probabilities.picture import distortion, distortion_resamples
+from pages.classification.probabilities.sample import dearest_rows, one_sample
 from widgets import lesson
-from widgets import probabilities as shown
 from widgets.conventions import conventions, said
 from widgets.data import Scored, kept, pick
 from widgets.formulas import plain
@@ -61,12 +65,12 @@ picked = pick(
     ("spam-like", "five", "patients", "ties", "rare", "breast-cancer", "digits", "documents", "file"),
     scrubber="distortion",
 )
-data = shown.as_probabilities(picked)
-clip = shown.clipping(data)
+data = as_probabilities(picked)
+clip = clipping(data)
 how = conventions("intervals")
 sweep = kept(data, "sweep", Scored.sweep)
 with working(how):
-    distorted = kept(data, f"distortion-{clip}/{how.key}", lambda d: shown.distortion(d, sweep, clip, how))
+    distorted = kept(data, f"distortion-{clip}/{how.key}", lambda d: distortion(d, sweep, clip, how))
 picture, story, payers = lesson.places(3)
 
 
@@ -77,28 +81,28 @@ def pushed_and_cut() -> None:
     note(TOO_MANY if how.intervals and len(data.y_true) > SWEEP_ROWS else "")
     said(
         how,
-        f"{shown.distortion_resamples(data):,} resamples here, {resamples_for(len(data.scores)):,} for AUROC and "
-        f"{shown.bins_resamples(data):,} for every number of bins below",
+        f"{distortion_resamples(data):,} resamples here, {resamples_for(len(data.scores)):,} for AUROC and "
+        f"{bins_resamples(data):,} for every number of bins below",
     )
     chance = (
         "Drawing rows again adds chance to every bin, so a calibration error may lie below its own interval. Bins stay where "
         "they were cut."
     )
     note(chance if how.intervals else "")
-    moved = shown.moved(data, at["sharpness"], at["shift"])
+    pushed = moved(data, at["sharpness"], at["shift"])
 
     lesson.section(
         "How many bins?",
         "The same probabilities, as you left them above. Make the calibration error small without touching the model.",
     )
-    strategy = shown.binning()
+    strategy = binning()
     with working(how):
-        cut = in_session(f"bins-{strategy}/{moved.digest}/{how.key}", lambda: shown.bins_of(moved, strategy, how))
+        cut = in_session(f"bins-{strategy}/{pushed.digest}/{how.key}", lambda: bins_of(pushed, strategy, how))
     bins = scrubber(cut, start={"bins": 10}, key="bins")
-    rows, options = (moved.y_true, moved.scores), {"bins": int(bins["bins"]), "strategy": strategy}
+    rows, options = (pushed.y_true, pushed.scores), {"bins": int(bins["bins"]), "strategy": strategy}
     calls: list[tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any]]] = [
-        (log_loss, rows, {"weights": moved.weights, "clip": clip}),
-        (brier_score, rows, {"weights": moved.weights}),
+        (log_loss, rows, {"weights": pushed.weights, "clip": clip}),
+        (brier_score, rows, {"weights": pushed.weights}),
         (expected_calibration_error, rows, options),
         (maximum_calibration_error, rows, options),
         (brier_parts, rows, options),
@@ -106,9 +110,9 @@ def pushed_and_cut() -> None:
     ]
     trace = lesson.trace_of([CATALOG[metric.__name__] for metric, *_ in calls], rows=moved, file="probabilities")
     metric, arguments, keywords = calls[trace.chosen]
-    trace.show(explain(metric, *arguments, **keywords), shown.traced(at, bins, distorted, cut))
+    trace.show(explain(metric, *arguments, **keywords), traced(at, bins, distorted, cut))
     with payers:
-        shown.dearest_rows(moved, clip)
+        dearest_rows(pushed, clip)
 
 
 with picture:
@@ -116,7 +120,7 @@ with picture:
 with story:
     lesson.story("confident-and-wrong", moves="sample", to=({"p": 0.01}, {"p": 0.0001}, {"p": 0.0}), key="guess-sample")
     scrubber_alone(
-        for_all(f"one-sample-{clip}", lambda: shown.one_sample(clip)),
+        for_all(f"one-sample-{clip}", lambda: one_sample(clip)),
         start={"p": 0.5},
         key="sample",
         prefix="sample-",
@@ -129,7 +133,7 @@ lesson.section(
     f"{plain(mistake.claim)} Is it so? Both models below rank all four samples correctly. Move one probability of A across one half.",
 )
 scrubber_alone(
-    for_all("duel", lambda: shown.duel(**example.inputs)),
+    for_all("duel", lambda: duel(**example.inputs)),
     start={"first": example.inputs["model_a"][0]},
     key="duel",
     prefix="duel-",

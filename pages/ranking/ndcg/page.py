@@ -7,7 +7,6 @@ from pages.ranking.ndcg.board import board, presets_row, show
 from pages.ranking.ndcg.equal_scores import equal_scores
 from pages.ranking.ndcg.options import conventions
 from pages.ranking.ndcg.story import same_items_in_two_orders
-from pages.ranking.ranking.source import NAMES
 from widgets import lesson
 from widgets.links import link
 from widgets.memory import for_all
@@ -58,7 +57,7 @@ def the_list() -> None:
 
 
 the_list()
-own = link("Open TREC files or a table", "ranking", data=NAMES["file"])
+own = link("Open TREC files or a table", "ranking", data="Your files…")
 st.html(
     f'<small class="own-runs">Your own runs? {own} in Precision at k, and choose NDCG under “Which queries fail”.</small>'
 )

@@ -14,7 +14,6 @@ import pandas as pd
 import streamlit as st
 
 from datasets.documents import CATALOGUE
-from datasets.homes import loadable_in
 from datasets.rankings import (
     DEEPEST,
     FIVE_SEARCHES,
@@ -32,6 +31,7 @@ from datasets.rankings import (
 from metrics_core.ranking import Lists, read_lists
 from pages.ranking.ranking.files import uploaded_rankings
 from pages.ranking.ranking.options import put_options
+from widgets.curriculum import loadable_in
 from widgets.formulas import plain
 from widgets.links import here, remember
 from widgets.memory import for_all, in_session

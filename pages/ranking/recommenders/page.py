@@ -1,19 +1,16 @@
 """Lesson: what a recommender's lists are worth beyond hits, and what making them personal costs."""
 
 import streamlit as st
-from widgets.recommender import (
-    METRICS,
-    change_the_data,
-    clicked,
-    lists_of_ones_own,
-    mixed,
-    move_to,
-    popular_struck,
-    two_meanings,
-    what_no_list_tells,
-)
 
 from metrics_core import CATALOG
+from pages.ranking.recommenders.clicks import clicked
+from pages.ranking.recommenders.edits import change_the_data
+from pages.ranking.recommenders.newness import two_meanings
+from pages.ranking.recommenders.options import METRICS
+from pages.ranking.recommenders.own_lists import lists_of_ones_own
+from pages.ranking.recommenders.paper import mixed, move_to
+from pages.ranking.recommenders.struck import popular_struck
+from pages.ranking.recommenders.unmeasured import what_no_list_tells
 from widgets import lesson
 
 lesson.opening(

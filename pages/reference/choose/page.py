@@ -4,7 +4,6 @@ from functools import partial
 
 import streamlit as st
 
-from datasets.taught import lesson_of
 from metrics_core import CATALOG
 from pages.reference.choose.failures import DEMONSTRATIONS
 from pages.reference.choose.picture import show, verdict
@@ -12,6 +11,7 @@ from pages.reference.choose.questions import answered
 from pages.reference.choose.report import as_html, as_markdown
 from pages.reference.choose.which_metric import RECOMMENDATIONS, recommended
 from widgets import lesson
+from widgets.curriculum import lesson_of
 from widgets.links import link
 
 lesson.opening(

@@ -9,12 +9,11 @@ from typing import Any
 
 import streamlit as st
 
-from datasets.concept_homes import TAUGHT, home_of_concept
 from datasets.documents import CATALOGUE, Claim, Concept, Example, Mistake, Scenario
-from datasets.homes import home_of, home_of_scenario
 from datasets.questions import QUESTIONS
 from pages.reference.documents.worked_example import facts_of, worked_example
 from widgets.atlas import TITLES
+from widgets.curriculum import HOME_OF_CONCEPT, HOME_OF_SCENARIO, home_of, link_to_concept
 from widgets.formulas import plain
 from widgets.links import link, title_of
 
@@ -95,17 +94,19 @@ def _concept(concept: Concept, single: bool) -> None:
             st.markdown(f"${concept.formula}$")
         if concept.notes:
             st.caption(plain(concept.notes))
-        lesson = home_of_concept(concept.id)
+        lesson = HOME_OF_CONCEPT[concept.id]
         places = [link("In the glossary", "glossary", concept=concept.id)]
         if lesson != "glossary":
-            places.insert(0, f'<a href="{escape(TAUGHT[concept.id])}">Move it in {escape(title_of(lesson))}</a>')
+            places.insert(
+                0, f'<a href="{escape(link_to_concept(concept.id))}">Move it in {escape(title_of(lesson))}</a>'
+            )
         st.html(_ways(places, concept.document.title))
 
 
 def _scenario(scenario: Scenario, single: bool) -> None:
     with st.container(border=True, gap="xsmall", key=f"entry-{scenario.id}"):
         st.markdown(f"**{plain(scenario.title)}**  \n{plain(scenario.story)} **{plain(QUESTIONS[scenario.id].asks)}**")
-        lesson = home_of_scenario(scenario.id)
+        lesson = HOME_OF_SCENARIO[scenario.id]
         way = link(f"Answer it in {title_of(lesson)}", lesson, place="story", story=scenario.id)
         st.html(_ways([way], scenario.document.title))
 
@@ -154,7 +155,7 @@ KINDS: Mapping[str, Kind] = {
     "concepts": Kind(
         TITLES["concepts"],
         CATALOGUE.concepts,
-        lambda concept: [home_of_concept(concept.id)],
+        lambda concept: [HOME_OF_CONCEPT[concept.id]],
         title_of,
         "",
         _nothing,
@@ -163,7 +164,7 @@ KINDS: Mapping[str, Kind] = {
     "scenarios": Kind(
         TITLES["scenarios"],
         CATALOGUE.scenarios,
-        lambda scenario: [home_of_scenario(scenario.id)],
+        lambda scenario: [HOME_OF_SCENARIO[scenario.id]],
         title_of,
         "",
         _nothing,

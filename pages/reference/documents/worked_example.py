@@ -12,10 +12,11 @@ import numpy as np
 import streamlit as st
 
 from datasets.documents import Example, Reading
-from datasets.homes import MISSING, NOTHING_TO_LOAD, home_of
 from datasets.inputs import cases
+from datasets.missing import MISSING, NOTHING_TO_LOAD
 from pages.reference.documents.written import MOST_CHARACTERS, Field, fields_of, fixed_in, put, read
 from widgets.atlas import entry
+from widgets.curriculum import home_of
 from widgets.formulas import plain
 from widgets.lesson import equation
 from widgets.links import link, title_of

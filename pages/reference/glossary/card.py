@@ -8,19 +8,21 @@ from math import inf
 
 import streamlit as st
 
-from datasets.taught import ONLY_ON_THE_CARD, lesson_of
 from metrics_core import CATALOG, Card, Worked
 from metrics_core.conventions import Convention
 from pages.reference.glossary.find import Entry
 from pages.reference.glossary.live import payload_of, worked_at, world_of
 from pages.reference.glossary.texts import typed_of
 from widgets import lesson
+from widgets.curriculum import lesson_of
 from widgets.formulas import plain, significant
 from widgets.links import link, title_of
 from widgets.live_text import live_text
 from widgets.memory import for_all
 from widgets.scrubber import scrubber
 
+# what its lesson speaks of without moving it: it moves here
+ONLY_ON_THE_CARD = frozenset({"largest_share", "multilabel_log_loss", "rouge_lsum"})
 SIDES = (38, 82)  # what is told, and what moves
 SIZES = {40: "large", 65: "long"}  # up to so many characters a formula is set large, or less so
 BETTER = {"higher": "higher is better", "lower": "lower is better", "neither": "neither end is better in itself"}

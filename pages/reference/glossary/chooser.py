@@ -8,10 +8,10 @@ from html import escape
 
 import streamlit as st
 
-from datasets.taught import LESSON_OF_TOPIC
 from metrics_core import CATALOG
 from pages.reference.glossary.concepts import GROUPS, PLACES
 from pages.reference.glossary.find import Entry, find, names, near
+from widgets.curriculum import LESSON_OF_TOPIC
 from widgets.links import link
 
 CONCEPTS = "Concepts: "

@@ -9,12 +9,12 @@ import pandas as pd
 import streamlit as st
 
 from datasets.documents import CATALOGUE, Scenario
-from datasets.homes import scenarios_of
 from datasets.inputs import vectors_of
 from metrics_core import CATALOG
 from metrics_core.similarity import cosine_distance, euclidean_distance
 from pages.regression.distances.pair import fill
 from pages.regression.distances.triangle import OVER, show_words
+from widgets.curriculum import scenarios_of
 from widgets.formulas import significant
 from widgets.lesson import ask, told
 from widgets.links import here

@@ -11,11 +11,11 @@ import numpy as np
 import streamlit as st
 
 from datasets.documents import CATALOGUE
-from datasets.homes import loadable_in
 from datasets.regression import FROST, TREES, UNITS, NumberPairs, diabetes, pairs_of, pairs_to_link
 from metrics_core.regression import least_squares
 from pages.regression.regression.file import uploaded_pairs
 from pages.regression.regression.rows import edited
+from widgets.curriculum import loadable_in
 from widgets.links import here
 from widgets.memory import for_all
 from widgets.opened import choose, close, opened, put

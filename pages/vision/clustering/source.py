@@ -10,7 +10,6 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from datasets.homes import loadable_in
 from pages.vision.clustering.data import GIVEN, METHODS, SETS, PointSet
 from pages.vision.clustering.file import uploaded_points
 from pages.vision.clustering.typed_points import (
@@ -22,6 +21,7 @@ from pages.vision.clustering.typed_points import (
     points_of,
     to_link,
 )
+from widgets.curriculum import loadable_in
 from widgets.formulas import plain
 from widgets.links import ONE_OF, anchor, here, remember
 from widgets.opened import close, opened, put

@@ -5,21 +5,21 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from datasets.concept_homes import TAUGHT, home_of_concept
 from datasets.documents import CATALOGUE
-from datasets.homes import NOTHING_TO_LOAD, home_of
-from datasets.lessons import LESSONS
+from datasets.missing import NOTHING_TO_LOAD
 from tests.helpers import ROOT
+from widgets.curriculum import HOME_OF_CONCEPT, LESSONS, home_of, link_to_concept
 from widgets.lesson import slug
 
-FILES = {lesson.url: lesson.file for lesson in LESSONS}
-SPLIT = {concept: urlsplit(link) for concept, link in TAUGHT.items()}
+FILES = {lesson.url: lesson.folder for lesson in LESSONS}
+LINKS = {concept: link_to_concept(concept) for concept in HOME_OF_CONCEPT}
+SPLIT = {concept: urlsplit(link) for concept, link in LINKS.items()}
 SECTIONS = sorted({(link.path, link.fragment) for link in SPLIT.values() if link.fragment})
 
 
 def test_every_concept_is_taught_somewhere():
-    assert TAUGHT.keys() == CATALOGUE.concepts.keys()
-    assert {home_of_concept(concept) for concept in TAUGHT} <= {*FILES, "glossary"}
+    assert LINKS.keys() == CATALOGUE.concepts.keys()
+    assert {HOME_OF_CONCEPT[concept] for concept in LINKS} <= {*FILES, "glossary"}
 
 
 def test_an_example_is_at_home_there_and_has_inputs_to_load():
@@ -30,7 +30,7 @@ def test_an_example_is_at_home_there_and_has_inputs_to_load():
 
 
 def test_only_what_has_no_number_is_left_to_the_glossary():
-    left = {concept for concept in TAUGHT if home_of_concept(concept) == "glossary"}
+    left = {concept for concept in LINKS if HOME_OF_CONCEPT[concept] == "glossary"}
     for concept in left:
         assert parse_qs(SPLIT[concept].query) == {"concept": [concept]}
     assert left == {
@@ -42,7 +42,7 @@ def test_only_what_has_no_number_is_left_to_the_glossary():
 
 def anchors(lesson: str) -> set[str]:
     """The places on a lesson's page, from its source: sections by the anchor that they are given, else by their title."""
-    source = (ROOT / "pages" / f"{FILES[lesson]}.py").read_text("utf-8")
+    source = (ROOT / "pages" / FILES[lesson] / "page.py").read_text("utf-8")
     found = set()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call) and ast.unparse(node.func) == "lesson.section":

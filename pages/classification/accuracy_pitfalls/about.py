@@ -1,0 +1,38 @@
+"""What is taught in this room, and what of the documents and the core is at home in it."""
+
+from widgets.curriculum import About
+
+ABOUT = About(
+    place=1,
+    title="Accuracy pitfalls",
+    question="96 right in 100, and 94 by a model that learned nothing. What now?",
+    topics=("accuracy", "confusion", "mcc"),
+    examples=(
+        "pneumonia-recall",
+        "pneumonia-precision",
+        "pneumonia-f1",
+        "talk-mcc1-f1",
+        "talk-mcc2-f1",
+        "talk-mcc3-f1",
+    ),
+    scenarios=(
+        "ninety-six-or-ninety-four",
+        "titanic",
+        "constant-positive-model",
+        "pneumonia-ten-patients",
+        "imbalanced-logreg",
+        "ninety-nine-percent",
+        "pneumothorax-balanced",
+        "pneumothorax-skewed",
+    ),
+    concepts={
+        "majority-baseline": "#a-model-and-one-that-learned-nothing",
+        "mcc": "?example=talk-mcc2-mcc",
+        "confusion-matrix": "#fill-in-a-matrix",
+        "accuracy": "?example=lr-accuracy",
+        "class-imbalance": "#as-positives-get-rare",
+        "prevalence": "#as-positives-get-rare",
+        "balanced-accuracy": "?example=lim-mean-accuracy",
+    },
+    metrics=("accuracy", "balanced_accuracy", "matthews_correlation", "negative_predictive_value"),
+)

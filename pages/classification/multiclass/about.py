@@ -1,0 +1,25 @@
+"""What is taught in this room, and what of the documents and the core is at home in it."""
+
+from widgets.curriculum import About
+
+ABOUT = About(
+    place=6,
+    title="Many classes",
+    question="One class swallows the others. Which average ends higher?",
+    topics=("multiclass", "kappa"),
+    examples=("thakur-qwk-accuracy", "talk-mcc-multiclass"),
+    scenarios=("two-raters", "cluster-check"),
+    concepts={
+        "micro-average": "?example=aia-averages",
+        "macro-average": "?example=aia-averages",
+        "weighted-average": "?example=aia-averages",
+        "set-precision-recall": "?example=aia-set-roles",
+        "mcc-multiclass": "?example=talk-mcc-multiclass",
+        "classification-report": "?example=lr-report",
+        "support": "?example=lr-report",
+        "cohens-kappa": "?example=thakur-qwk-is-not-cohen",
+        "quadratic-weighted-kappa": "?example=thakur-qwk",
+        "multi-label-classification": "?example=aia-micro-equality",
+    },
+    metric_topics=("multiclass", "multilabel"),
+)

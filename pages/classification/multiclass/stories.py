@@ -1,0 +1,26 @@
+"""The documents' scenarios of several classes: guess, then the numbers of the matrix, which can be put into the lesson's own."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from datasets.documents import CATALOGUE
+from datasets.questions import QUESTIONS
+from pages.classification.multiclass.picture import at_a_glance
+from pages.classification.multiclass.source import fill
+from widgets.curriculum import scenarios_of
+from widgets.lesson import ask, told
+from widgets.links import here
+
+
+def of_matrices() -> None:
+    """Every story of several classes: guess, then the numbers of its matrix, which can be put into the lesson's own."""
+    for i in scenarios_of(here()):
+        scenario, question = CATALOGUE.scenarios[i], QUESTIONS[i]
+        with st.container(border=True):
+            st.markdown(f"### {scenario.title}")
+            st.markdown(told(i))
+            if ask(i):
+                at_a_glance(question.data)
+                st.markdown(scenario.lesson)
+                st.button("Put it into the matrix above", key=f"fill-{i}", on_click=fill, args=(question.data,))

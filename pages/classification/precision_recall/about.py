@@ -1,0 +1,46 @@
+"""What is taught in this room, and what of the documents and the core is at home in it."""
+
+from widgets.curriculum import About
+
+ABOUT = About(
+    place=2,
+    title="Precision and recall",
+    question="You flag less. One of the two can only fall. Which?",
+    topics=("precision-recall", "f-score", "sensitivity-specificity"),
+    examples=("medical-confusion", "recall-up-precision-down"),
+    scenarios=(
+        "spam-and-recommendations",
+        "rename-the-classes",
+        "apple-robot",
+        "shop-lifters",
+        "adult-content",
+        "disease-screening",
+        "self-driving-car",
+        "brain-surgery",
+        "cat-search",
+        "medical-test-20",
+        "spam-two-views",
+        "cats-and-dogs",
+        "menu-lookalikes",
+        "first-result-page",
+        "search-score-threshold",
+    ),
+    concepts={
+        "single-number-metric": "?example=cats-f1",
+        "false-positive": "?example=medical-confusion",
+        "false-negative": "?example=medical-confusion",
+        "true-positive": "?example=medical-confusion",
+        "true-negative": "?example=medical-confusion",
+        "precision": "?example=cats-precision",
+        "recall": "?example=cats-recall",
+        "precision-recall-tradeoff": "",
+        "f1-score": "?example=cats-f1",
+        "f-beta-score": "?example=f-beta-two-forms",
+        "effectiveness-e": "?example=f-beta-two-forms",
+        "sensitivity": "?example=medical-sensitivity",
+        "specificity": "?example=medical-specificity",
+        "negative-predictive-value": "?example=medical-npv",
+        "harmonic-mean": "?example=cats-f1",
+    },
+    metric_topics=("classification",),
+)

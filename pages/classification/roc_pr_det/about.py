@@ -1,0 +1,35 @@
+"""What is taught in this room, and what of the documents and the core is at home in it."""
+
+from widgets.curriculum import About
+
+ABOUT = About(
+    place=3,
+    title="ROC, PR and DET",
+    question="Positives become ten times rarer. Which curve changes?",
+    topics=("roc", "pr", "det"),
+    scenarios=(
+        "roc-or-pr",
+        "cancer-ten-patients",
+        "roc-by-hand",
+        "unseeded-simulation",
+        "changing-test-mix",
+        "missing-score",
+    ),
+    concepts={
+        "average-precision": "?example=aia-average-precision",
+        "false-positive-rate": "?example=medical-fpr",
+        "false-negative-rate": "?example=frr-formula-misprint",
+        "roc-curve": "",
+        "roc-auc": "?example=thakur-auc-restored",
+        "pr-curve": "",
+        "auprc": "?example=lr-pr-auc",
+        "det-curve": "?example=det-curve-code",
+        "normal-deviate-scale": "?example=det-curve-code",
+        "equal-error-rate": "?example=det-curve-eer",
+        "roc-step-construction": "#draw-roc-with-a-pencil",
+        "trapezoid-rule": "#what-eleven-thresholds-lose",
+        "prevalence-shift": "?example=lim-prevalence-shift",
+    },
+    metric_topics=("curves",),
+    metrics=("false_positive_rate", "false_negative_rate"),
+)

@@ -1,0 +1,28 @@
+"""What is taught in this room, and what of the documents and the core is at home in it."""
+
+from widgets.curriculum import About
+
+ABOUT = About(
+    place=4,
+    title="Choosing a threshold",
+    question="Many find 95% of the positives. Which one do you take?",
+    topics=("threshold",),
+    scenarios=(
+        "cancer-and-fraud",
+        "moving-threshold",
+        "pregnancy-test-lines",
+        "wakeword",
+        "review-capacity",
+        "recall-policy",
+        "cost-policy",
+    ),
+    concepts={
+        "decision-threshold": "?example=talk-threshold-65",
+        "operating-point": "",
+        "capacity-policy": "?example=lim-threshold-capacity",
+        "recall-target-policy": "?example=lim-threshold-recall-target",
+        "cost-policy": "?example=lim-threshold-cost",
+    },
+    metric_topics=("decisions",),
+    metrics=("informedness",),
+)

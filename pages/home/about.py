@@ -1,0 +1,9 @@
+"""What is taught in this room, and what of the documents and the core is at home in it."""
+
+from widgets.curriculum import About
+
+ABOUT = About(
+    place=1,
+    title="Metricscope",
+    question="",
+)

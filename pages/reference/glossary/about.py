@@ -1,0 +1,19 @@
+"""What is taught in this room, and what of the documents and the core is at home in it."""
+
+from widgets.curriculum import About
+
+ABOUT = About(
+    place=2,
+    title="Glossary",
+    question="Every metric on a card, by any of its names, with a small one to move.",
+    concepts={
+        "score-vs-loss-naming": "?concept=score-vs-loss-naming",
+        "grid-search-scoring": "?concept=grid-search-scoring",
+        "model-vs-system-performance": "?concept=model-vs-system-performance",
+        "satisficing-vs-optimizing": "?concept=satisficing-vs-optimizing",
+        "online-nearline-offline": "?concept=online-nearline-offline",
+        "intrinsic-vs-extrinsic": "?concept=intrinsic-vs-extrinsic",
+        "short-term-vs-long-term": "?concept=short-term-vs-long-term",
+        "human-correlation": "?concept=human-correlation",
+    },
+)

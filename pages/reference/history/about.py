@@ -1,0 +1,9 @@
+"""What is taught in this room, and what of the documents and the core is at home in it."""
+
+from widgets.curriculum import About
+
+ABOUT = About(
+    place=4,
+    title="History",
+    question="From cards on a needle to F-beta, in five pictures.",
+)

@@ -1,0 +1,31 @@
+"""What is taught in this room, and what of the documents and the core is at home in it."""
+
+from widgets.curriculum import About
+
+ABOUT = About(
+    place=1,
+    title="Regression errors",
+    question="One prediction goes far astray. Which error stops moving?",
+    topics=("regression",),
+    scenarios=("house-prices", "streaming-traffic"),
+    concepts={
+        "median-absolute-error": "?example=aia-regression-formulas",
+        "explained-variance": "?example=aia-biased-model",
+        "linear-regression": "#one-feature-is-a-line-two-are-a-plane",
+        "mae": "?example=formula-mae",
+        "mse": "?example=formula-mse",
+        "rmse": "?example=formula-rmse",
+        "rmsle": "?example=rmsle-is-not-log-rmse",
+        "r-squared": "?example=formula-r2",
+        "adjusted-r-squared": "#useless-features",
+        "loss-as-metric": "#what-one-error-costs",
+        "mape": "?example=lim-mape-formula",
+        "outlier-sensitivity": "?example=lim-streaming-rmse",
+        "residual": "?example=formula-mae",
+        "absolute-error": "?example=formula-mae",
+        "squared-error": "?example=formula-mse",
+        "msle": "?example=thakur-regression-functions",
+        "mpe": "?example=thakur-regression-functions",
+    },
+    metric_topics=("regression",),
+)

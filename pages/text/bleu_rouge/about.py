@@ -1,0 +1,27 @@
+"""What is taught in this room, and what of the documents and the core is at home in it."""
+
+from widgets.curriculum import About
+
+ABOUT = About(
+    place=1,
+    title="BLEU and ROUGE",
+    question="Every word is there, in a wild order. Which scores notice?",
+    topics=("bleu", "rouge"),
+    scenarios=("trustworthy-sentence",),
+    concepts={
+        "adequacy-fidelity-fluency": "#what-people-look-at",
+        "bleu": "?example=bleu-precisions",
+        "modified-n-gram-precision": "?example=bleu-precisions",
+        "brevity-penalty": "?example=bleu-brevity-penalty",
+        "sacrebleu": "?example=bleu-score-raw-sentences",
+        "n-gram": "?example=bleu-matched-words",
+        "rouge": "?example=rouge-1",
+        "rouge-n": "?example=rouge-1",
+        "rouge-l": "?example=rouge-l-parts",
+        "rouge-w": "?example=rouge-l-parts",
+        "rouge-s": "?example=rouge-l-parts",
+        "longest-common-subsequence": "?example=rouge-l-needs-order",
+        "summary-quality-criteria": "#what-people-look-at",
+    },
+    metric_topics=("text",),
+)
