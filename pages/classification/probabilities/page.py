@@ -108,7 +108,7 @@ def pushed_and_cut() -> None:
         (brier_parts, rows, options),
         (auroc, (sweep,), {}),
     ]
-    trace = lesson.trace_of([CATALOG[metric.__name__] for metric, *_ in calls], rows=moved, file="probabilities")
+    trace = lesson.trace_of([CATALOG[metric.__name__] for metric, *_ in calls], rows=pushed, file="probabilities")
     metric, arguments, keywords = calls[trace.chosen]
     trace.show(explain(metric, *arguments, **keywords), traced(at, bins, distorted, cut))
     with payers:
