@@ -1,18 +1,19 @@
 """Views of one operating point: histogram of scores, confusion matrix, ROC, precision-recall, rates by threshold, sets.
 
-Each takes results of the core and names the tracks that move it: threshold_x, tp, fp, fn, tn, recall, precision,
-false_positive_rate, f_beta, split_positives, split_negatives and the circles' coordinates.
+Each takes results of the core and the tracks that move it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal
+from types import SimpleNamespace
+from typing import Any, Literal
 
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.moving import Coordinate, Curve, Disc, Dot, Label, Lens, Look, Mark, Region, Rule, Split, View
+from charts.counts import CountTracks
+from charts.moving import Coordinate, Curve, Disc, Dot, Label, Lens, Look, Mark, Region, Rule, Split, Track, View
 from charts.theme import CELLS
 from metrics_core.geometry.curve_shapes import Histogram
 
@@ -22,13 +23,27 @@ OUTCOMES: dict[tuple[bool, bool], Look] = {
     (False, True): "fp",
     (False, False): "tn",
 }
+Line = tuple[np.ndarray, Track]  # as it is drawn, and its point
 MARGIN = {"l": 46, "r": 12, "t": 24, "b": 40}
 FEW_BARS = 12
+NAMED: Any = SimpleNamespace(  # where the tracks are still given by name
+    **{name: name for name in ("tp", "fp", "fn", "tn", "positives", "flagged")},
+    splits=("split_positives", "split_negatives"),
+    circles=(("a_x", "a_r"), ("b_x", "b_r")),
+)
 RATE = {"range": [-0.02, 1.04], "tickvals": [0, 0.2, 0.4, 0.6, 0.8, 1]}
 
 
-def histogram(h: Histogram, *, positive: str, negative: str, height: int = 236) -> View:
-    """Positives upward, negatives downward, cut at the threshold; what is wrong is hatched.
+def histogram(
+    h: Histogram,
+    *,
+    positive: str,
+    negative: str,
+    x: Coordinate = "threshold_x",
+    drag: str = "threshold",
+    height: int = 236,
+) -> View:
+    """Positives upward, negatives downward, cut at x; what is wrong is hatched. drag: the control that moves the cut.
 
     Heights are counts; where one class is far rarer they are shares of their class, and the picture says so.
     """
@@ -75,7 +90,7 @@ def histogram(h: Histogram, *, positive: str, negative: str, height: int = 236) 
         "histogram",
         f"Scores of the actual {positive} upward and of the actual {negative} downward, cut at the threshold.",
         (
-            Split("threshold_x"),
+            Split(x),
             Label(
                 right, 1.16 * top + 0.03 * bottom, f"{_class('positive', positive)}{note}", anchor="end", hue="positive"
             ),
@@ -86,29 +101,39 @@ def histogram(h: Histogram, *, positive: str, negative: str, height: int = 236) 
                 anchor="end",
                 hue="negative",
             ),
-            Rule(x="threshold_x", drag="threshold", before="← let through", after="flagged →"),
+            Rule(x=x, drag=drag, before="← let through", after="flagged →"),
         ),
         figure,
         height,
     )
 
 
-def matrix(*, positive: str, negative: str, rows: Literal["actual", "predicted"] = "actual", height: int = 236) -> View:
+def matrix(
+    t: CountTracks = NAMED,
+    *,
+    positive: str,
+    negative: str,
+    rows: Literal["actual", "predicted"] = "actual",
+    splits: tuple[Track, Track] | None = None,
+    height: int = 236,
+) -> View:
     """Rows actual, columns predicted, or the other way round; in each row the edge between the cells is its share.
 
-    split_positives, split_negatives: where the upper and the lower row part, from the left, in [0, 1].
+    splits: where the upper and the lower row part, from the left, in [0, 1]; as the counts do unless given.
     """
     right: Look = "fn" if rows == "actual" else "fp"
     below: Look = "fp" if rows == "actual" else "fn"
     columns = "predicted" if rows == "actual" else "actual"
     _, top, _, bottom = margin = (62, 38, 6, 10)
+    split, split_below = splits or t.splits
+    chip = {"tp": t.tp, "fp": t.fp, "fn": t.fn, "tn": t.tn}
     half = 7.5 / (height - top - bottom)  # of a line
     upper, lower = 1 + 3.7 * half, 1 + 1.7 * half
     marks = (
-        Region(0, 0.515, "split_positives", 1, "tp"),
-        Region("split_positives", 0.515, 1, 1, right),
-        Region(0, 0, "split_negatives", 0.485, below),
-        Region("split_negatives", 0, 1, 0.485, "tn"),
+        Region(0, 0.515, split, 1, "tp"),
+        Region(split, 0.515, 1, 1, right),
+        Region(0, 0, split_below, 0.485, below),
+        Region(split_below, 0, 1, 0.485, "tn"),
         Label(0, upper, columns, anchor="start"),
         Label(0, lower, "positive", anchor="start"),
         Label(1, upper, columns, anchor="end"),
@@ -117,17 +142,24 @@ def matrix(*, positive: str, negative: str, rows: Literal["actual", "predicted"]
         Label(-0.03, 0.76 - half, "positive", anchor="end"),
         Label(-0.03, 0.25 + half, rows, anchor="end"),
         Label(-0.03, 0.25 - half, "negative", anchor="end"),
-        Label(0.02, 0.757, "TP", "tp", "start", chip=True),
-        Label(0.98, 0.757, right.upper(), right, "end", chip=True),
-        Label(0.02, 0.242, below.upper(), below, "start", chip=True),
-        Label(0.98, 0.242, "TN", "tn", "end", chip=True),
+        Label(0.02, 0.757, "TP", t.tp, "start", chip=True),
+        Label(0.98, 0.757, right.upper(), chip[right], "end", chip=True),
+        Label(0.02, 0.242, below.upper(), chip[below], "start", chip=True),
+        Label(0.98, 0.242, "TN", t.tn, "end", chip=True),
     )
     alt = f"Confusion matrix, rows {rows}, columns {columns}; positive is {positive}, negative is {negative}."
     return View("matrix", alt, marks, None, height, margin)
 
 
-def precision_recall(recall: np.ndarray, precision: np.ndarray, prevalence: float, *, height: int = 230) -> View:
-    """Precision against recall, with the level of a useless model."""
+def precision_recall(
+    recall: np.ndarray,
+    precision: np.ndarray,
+    prevalence: float,
+    at: tuple[Coordinate, Coordinate] = ("recall", "precision"),
+    *,
+    height: int = 230,
+) -> View:
+    """Precision against recall, with the level of a useless model. at: recall and precision at the threshold."""
     figure = go.Figure()
     figure.add_scatter(
         x=[0, 1], y=[prevalence] * 2, mode="lines", line={"dash": "4px,4px", "width": 1, "color": "#8a9099"}
@@ -139,65 +171,79 @@ def precision_recall(recall: np.ndarray, precision: np.ndarray, prevalence: floa
     low = prevalence < 0.8
     marks = (
         Label(0.01, prevalence + (0.05 if low else -0.05), f"no skill: prevalence {prevalence:.4g}", anchor="start"),
-        Dot("recall", "precision", drag="threshold"),
+        Dot(*at, drag="threshold"),
     )
     return View("pr", "Precision against recall at every threshold.", marks, figure, height)
 
 
-def roc(fpr: np.ndarray, tpr: np.ndarray, *, height: int = 230) -> View:
-    """True positive rate against false positive rate, with the diagonal of guessing."""
+def roc(
+    fpr: np.ndarray,
+    tpr: np.ndarray,
+    at: tuple[Coordinate, Coordinate] = ("false_positive_rate", "recall"),
+    *,
+    drag: str = "threshold",
+    height: int = 230,
+) -> View:
+    """True positive rate against false positive rate, with the diagonal of guessing. at: both at the threshold."""
     figure = go.Figure()
     figure.add_scatter(x=[0, 1], y=[0, 1], mode="lines", line={"dash": "4px,4px", "width": 1, "color": "#8a9099"})
     figure.add_scatter(x=fpr, y=tpr, mode="lines", line={"width": 2})
     axes = {"xaxis": RATE | {"title": {"text": "false positive rate"}}, "yaxis": RATE | {"title": {"text": "recall"}}}
     figure.update_layout(margin=MARGIN, **axes)
-    marks = (Dot("false_positive_rate", "recall", drag="threshold"),)
+    marks = (Dot(*at, drag=drag),)
     return View("roc", "Recall against false positive rate at every threshold.", marks, figure, height)
 
 
 def by_threshold(
-    x: np.ndarray, recall: np.ndarray, precision: np.ndarray, dips: np.ndarray, f_name: str, *, height: int = 230
+    x: Track,
+    recall: Line,
+    precision: Line,
+    dips: np.ndarray,
+    f: Track,
+    f_at: tuple[Track, Track],
+    f_name: str,
+    *,
+    height: int = 230,
 ) -> View:
     """Precision, recall and F against the threshold; where precision dips although the threshold rises is underlaid.
 
-    dips: True at each tick from which the next higher one has a lower precision.
+    dips: True at each tick from which the next higher one has a lower precision. f_at: where F's curve carries its name.
     """
     figure = go.Figure()
     dipping = dips | np.append(False, dips[:-1])
-    figure.add_scatter(
-        x=x, y=np.where(dipping, precision, np.nan), mode="lines", line={"width": 9, "color": "rgba(138,144,153,0.38)"}
-    )
-    figure.add_scatter(x=x, y=precision, mode="lines", line={"width": 2})
-    figure.add_scatter(x=x, y=recall, mode="lines", line={"width": 2, "dash": "6px,4px"})
+    grey = {"width": 9, "color": "rgba(138,144,153,0.38)"}
+    figure.add_scatter(x=x.values, y=np.where(dipping, precision[0], np.nan), mode="lines", line=grey)
+    figure.add_scatter(x=x.values, y=precision[0], mode="lines", line={"width": 2})
+    figure.add_scatter(x=x.values, y=recall[0], mode="lines", line={"width": 2, "dash": "6px,4px"})
     figure.update_layout(
         margin=MARGIN,
-        xaxis={"title": {"text": "threshold"}, "range": padded(x[0], x[-1]), "showgrid": False},
+        xaxis={"title": {"text": "threshold"}, "range": padded(x.values[0], x.values[-1]), "showgrid": False},
         yaxis=RATE,
     )
     marks: tuple[Mark, ...] = (
-        *_names(x, {"recall": (recall, 0.12), "precision": (precision, 0.86)}),
-        Curve("threshold_x", "f_beta", along="threshold", dash="dot"),
-        Rule(x="threshold_x", drag="threshold"),
-        Label("f_name_x", "f_name_y", f_name),
-        Dot("threshold_x", "recall"),
-        Dot("threshold_x", "f_beta"),
-        Dot("threshold_x", "precision"),
+        *_names(x.values, {"recall": (recall[0], 0.12), "precision": (precision[0], 0.86)}),
+        Curve(x, f, along="threshold", dash="dot"),
+        Rule(x=x, drag="threshold"),
+        Label(*f_at, f_name),
+        Dot(x, recall[1]),
+        Dot(x, f),
+        Dot(x, precision[1]),
     )
     return View("rates", f"Precision, recall and {f_name} against the threshold.", marks, figure, height)
 
 
-def sets(*, names: tuple[str, str] = ("relevant", "retrieved"), height: int = 230) -> View:
+def sets(t: CountTracks = NAMED, *, names: tuple[str, str] = ("relevant", "retrieved"), height: int = 230) -> View:
     """Two circles: what is relevant (actual positives) and what was retrieved (flagged); areas are counts."""
-    relevant: tuple[Coordinate, Coordinate, Coordinate] = ("a_x", 0.5, "a_r")
-    retrieved: tuple[Coordinate, Coordinate, Coordinate] = ("b_x", 0.5, "b_r")
+    (a_x, a_r), (b_x, b_r) = t.circles
+    relevant, retrieved = (a_x, 0.5, a_r), (b_x, 0.5, b_r)
     marks = (
         Disc(*retrieved, "fp"),
         Disc(*relevant, "fn"),
         Lens(retrieved, relevant, "tp"),
         Disc(*retrieved, "outline"),
-        Label(-0.22, 1.06, names[0], "positives", "start", hue="positive"),
-        Label(1.22, 1.06, names[1], "flagged", "end"),
-        Label(0.5, -0.13, "both", "tp"),
+        Label(-0.22, 1.06, names[0], t.positives, "start", hue="positive"),
+        Label(1.22, 1.06, names[1], t.flagged, "end"),
+        Label(0.5, -0.13, "both", t.tp),
     )
     alt = "The set of actual positives and the set of flagged samples as circles whose areas and overlap are counts."
     return View("sets", alt, marks, None, height, (44, 24, 44, 40), square=True)

@@ -11,7 +11,8 @@ from sklearn.metrics import precision_score, recall_score
 from datasets import toy
 from metrics_core.classification import f_beta
 from metrics_core.classification.sweep import sweep
-from widgets.operating_point import BETAS, apples, costly_point, miniature, operating_point
+from widgets.at_threshold import BETAS
+from widgets.operating_point import apples, costly_point, miniature, operating_point
 from widgets.scrubber import Payload
 
 LABELS, SCORES = toy.two_normals(n=300)

@@ -72,10 +72,10 @@ def counted(
     again: Again = None,
     **options: Any,
 ) -> Track:
-    """A metric at every tick, with the reason wherever it is undefined. again: the counts of every resample."""
+    """A metric at every tick, by its function's name, with the reason where it is undefined. again: counts of resamples."""
     value = np.asarray(metric(c, **options), dtype=float)
     sure = None if again is None else band(value, metric(again, **options))
-    return Track(value, over, reasons(metric, c, **options), sure)
+    return Track(value, over, reasons(metric, c, **options), sure, metric.__name__)
 
 
 def plain_again(c: Confusion, how: Conventions) -> Again:

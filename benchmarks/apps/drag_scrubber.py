@@ -10,38 +10,39 @@ sys.path.insert(0, str(ROOT))
 
 from benchmarks.apps.data import example  # noqa: E402
 from metrics_core.classification import precision, recall  # noqa: E402
-from widgets.operating_point import (  # noqa: E402
+from widgets.at_threshold import (  # noqa: E402
+    AtThreshold,
     beta_control,
-    f_tracks,
+    f_beta_track,
     formula,
     threshold_control,
-    tracks_of,
-    views_of,
 )
 from widgets.scrubber import Payload, Readout, pack, scrubber  # noqa: E402
+from widgets.scrubber.layouts import NUMBERS, grid  # noqa: E402
 from widgets.scrubber.script import route  # noqa: E402
-
-VIEWS = ("histogram", "matrix", "roc", "pr", "rates", "sets")
 
 
 @st.cache_resource
 def payload(rows: int) -> Payload:
     s = example(rows)
     threshold, beta = threshold_control(s), beta_control()
+    at = AtThreshold(s, threshold)
+    rates = {"precision": at.rate(precision), "recall": at.rate(recall), "f_beta": f_beta_track(at)}
     return pack(
-        views_of(s, threshold, VIEWS, positive="positive", negative="negative"),
+        grid(
+            {
+                at.histogram(positive="positive", negative="negative"): 6,
+                at.matrix(positive="positive", negative="negative"): 4,
+                NUMBERS: 2,
+            },
+            {at.roc(): 3, at.precision_recall(): 3, at.by_threshold(rates["f_beta"]): 3, at.sets(): 3},
+        ),
         (threshold, beta),
-        tracks_of(s, threshold) | f_tracks(s, threshold),
-        tuple(Readout(name, name, name) for name in ("precision", "recall", "f_beta")),
+        readouts=tuple(Readout(name, name, track) for name, track in rates.items()),
         formulas=(
-            formula(precision, "Of the @flagged@ flagged, @tp@ were right."),
-            formula(recall, "Of the @positives@ actual positives, @tp@ were found."),
+            formula(precision, rates["precision"], at.counts, "Of the @flagged@ flagged, @tp@ were right."),
+            formula(recall, rates["recall"], at.counts, "Of the @positives@ actual positives, @tp@ were found."),
         ),
-        areas=(
-            f"{'histogram ' * 6}{'matrix ' * 4}{'numbers ' * 2}".strip(),
-            f"{'roc ' * 3}{'pr ' * 3}{'rates ' * 3}{'sets ' * 3}".strip(),
-        ),
-        columns="repeat(12, minmax(0, 1fr))",
     )
 
 

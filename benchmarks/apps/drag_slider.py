@@ -15,16 +15,17 @@ from charts.moving import View  # noqa: E402
 from metrics_core.classification import f1, precision, recall  # noqa: E402
 from metrics_core.classification.sweep import Sweep  # noqa: E402
 from metrics_core.geometry.layout import circles  # noqa: E402
-from widgets.operating_point import threshold_control, views_of  # noqa: E402
+from widgets.at_threshold import AtThreshold, f_beta_track, threshold_control  # noqa: E402
 
-FIGURES = ("histogram", "roc", "pr", "rates")
 SPAN = (0.01, 0.99)
 
 
 @st.cache_resource
 def views(rows: int) -> tuple[View, ...]:
     s = example(rows)
-    return tuple(views_of(s, threshold_control(s), FIGURES, positive="positive", negative="negative"))
+    at = AtThreshold(s, threshold_control(s))
+    histogram = at.histogram(positive="positive", negative="negative")
+    return histogram, at.roc(), at.precision_recall(), at.by_threshold(f_beta_track(at))
 
 
 def marked(view: View, x: float, y: float | None) -> go.Figure:

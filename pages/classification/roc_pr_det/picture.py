@@ -25,6 +25,8 @@ from metrics_core.classification.sweep import Sweep
 from metrics_core.geometry.layout import normal_deviates
 from metrics_core.inference.redrawing import Band, Redrawn, band
 from metrics_core.inference.redrawn_areas import redrawn_area_at, redrawn_partial
+from widgets.at_threshold import threshold_control
+from widgets.by_name import tracks_of, views_of
 from widgets.conventions import PLAIN, Conventions
 from widgets.data import Scored, kept
 from widgets.formulas import significant, with_live_counts
@@ -39,7 +41,6 @@ from widgets.intervals import (
     resamples_of,
     rows_again,
 )
-from widgets.operating_point import threshold_control, tracks_of, views_of
 from widgets.scrubber import Formula, Payload, Readout, pack
 
 GRID = ("threshold", "prevalence")

@@ -22,8 +22,8 @@ from metrics_core.classification.decisions import at_other_prevalence, best_f_po
 from metrics_core.classification.operating_points import OperatingPoint
 from metrics_core.classification.sorted_scores import round_values
 from metrics_core.classification.sweep import Sweep
+from widgets.at_threshold import beta_control
 from widgets.formulas import significant
-from widgets.operating_point import beta_control
 
 CAPACITY = 300
 COSTS = (1.0, 3.0)  # of a false positive and of a false negative, where the rule itself knows no costs

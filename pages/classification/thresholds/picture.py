@@ -27,10 +27,10 @@ from pages.classification.thresholds import drawing as views
 from pages.classification.thresholds.options import COSTS, RULES, Rule
 from pages.classification.thresholds.points import Chosen, chosen
 from pages.classification.thresholds.rule_curves import OWN_CURVES
+from widgets.by_name import formula
 from widgets.conventions import PLAIN, Conventions
 from widgets.data import Scored
 from widgets.opened import opened, put
-from widgets.operating_point import formula
 from widgets.scrubber import Formula, Payload, Readout, pack, scrubber
 
 # the rule for each policy of the documents' examples; whoever sets a threshold acts from a probability on

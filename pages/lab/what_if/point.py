@@ -16,9 +16,10 @@ from metrics_core.classification.decisions import normalised_cost
 from metrics_core.classification.sweep import Sweep
 from metrics_core.geometry.layout import normal_deviates
 from pages.lab.what_if.names import heads
+from widgets.at_threshold import threshold_control
+from widgets.by_name import formula, tracks_of, views_of
 from widgets.formulas import significant
 from widgets.intervals import counted
-from widgets.operating_point import formula, threshold_control, tracks_of, views_of
 from widgets.scrubber import Payload, Readout, pack
 
 TICKS = 300

@@ -9,8 +9,8 @@ from metrics_core import Confusion
 from metrics_core.classification import precision, recall
 from pages.reference.history import data as history
 from pages.reference.history.drawing import CARD, HOLES, LIFT, LOOKS, deck
+from widgets.by_name import formula
 from widgets.intervals import counted
-from widgets.operating_point import formula
 from widgets.scrubber import Payload, Readout, pack
 
 NEEDLES, LIFTS = np.arange(HOLES + 1), np.arange(0, 11) / 10

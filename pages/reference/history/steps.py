@@ -13,9 +13,10 @@ from metrics_core.classification.sweep import sweep
 from metrics_core.geometry.layout import circles
 from pages.reference.history import data as history
 from pages.reference.history import drawing as pictures
+from widgets.at_threshold import threshold_control
+from widgets.by_name import formula, tracks_of, views_of
 from widgets.formulas import significant
 from widgets.intervals import counted
-from widgets.operating_point import formula, threshold_control, tracks_of, views_of
 from widgets.scrubber import Formula, Payload, Readout, pack
 
 RATES = np.arange(1, 21) / 20

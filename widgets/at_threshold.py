@@ -1,0 +1,111 @@
+"""One operating point on scored data: counts and rates at every threshold as tracks, and the views that they move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from math import nan
+from typing import Any
+
+import numpy as np
+
+from charts import classification as views
+from charts.counts import CountTracks
+from charts.moving import Control, Track, View, over
+from metrics_core import CATALOG
+from metrics_core.classification import f_beta, false_positive_rate, precision, prevalence, recall
+from metrics_core.classification.operating_points import dips
+from metrics_core.classification.sweep import Sweep
+from metrics_core.geometry.layout import bars
+from widgets.formulas import significant, with_live_counts
+from widgets.intervals import Again, counted
+from widgets.scrubber import Formula, nearest
+
+BETAS = 2.0 ** (np.arange(-16, 17) / 8)
+at_threshold = over("threshold")
+
+
+def threshold_control(s: Sweep, limit: int = 500) -> Control:
+    """Ticks from "flag everything" to "flag nothing"; the last one is +inf."""
+    ticks = s.ticks(limit)
+    texts = [significant(float(v)) for v in ticks[:-1]] + [f"> {significant(float(ticks[-2]))}"]
+    return Control("threshold", "threshold", ticks, tuple(texts))
+
+
+def beta_control() -> Control:
+    """From precision counting four times as much to recall counting four times as much, in even steps of the logarithm."""
+    return Control("beta", "beta: recall's weight", BETAS, tuple(f"{b:.2f}" for b in BETAS))
+
+
+class AtThreshold:
+    """What moves with the threshold; each track and view is made when it is asked for.
+
+    again: the counts of resamples, for intervals; empty: what 0/0 is.
+    """
+
+    def __init__(self, s: Sweep, control: Control, again: Again = None, empty: float = nan) -> None:
+        self.sweep, self.control = s, control
+        self.counts = CountTracks(s.at(control.values), control.name)
+        self._again, self._empty = again, empty
+        self._rates: dict[str, Track] = {}
+
+    @cached_property
+    def x(self) -> Track:
+        """Where the threshold stands on the axis of scores."""
+        return at_threshold(bars(self.sweep).cut(self.control.values))
+
+    def rate(self, metric: Callable[..., Any]) -> Track:
+        """A metric at every threshold, called as its function is."""
+        name = metric.__name__
+        if name not in self._rates:
+            self._rates[name] = counted(metric, self.counts.counts, again=self._again, zero_division=self._empty)
+        return self._rates[name]
+
+    def histogram(self, *, positive: str, negative: str, height: int = 236) -> View:
+        """Scores of both classes, cut at the threshold."""
+        shape = bars(self.sweep).histogram
+        return views.histogram(shape, positive=positive, negative=negative, x=self.x, height=height)
+
+    def matrix(self, *, positive: str, negative: str, height: int = 236) -> View:
+        """The confusion matrix."""
+        return views.matrix(self.counts, positive=positive, negative=negative, height=height)
+
+    def precision_recall(self) -> View:
+        """Precision against recall, with the point."""
+        thin, share = self.sweep.thinned(800).counts, prevalence(self.counts.counts[0])
+        at = self.rate(recall), self.rate(precision)
+        return views.precision_recall(recall(thin), precision(thin), share, at)
+
+    def roc(self) -> View:
+        """Recall against false positive rate, with the point."""
+        thin = self.sweep.thinned(800).counts
+        at = self.rate(false_positive_rate), self.rate(recall)
+        return views.roc(false_positive_rate(thin), recall(thin), at)
+
+    def sets(self) -> View:
+        """Positives and flagged as two circles."""
+        return views.sets(self.counts)
+
+    def by_threshold(self, f: Track) -> View:
+        """Precision, recall and F-beta (over threshold and beta) against the threshold."""
+        c, x = self.counts.counts, self.x.values
+        here = nearest(x, x[0] + 0.22 * (x[-1] - x[0]))
+        y = np.nan_to_num(f.values[here])
+        follow_beta = over("beta")
+        name_at = follow_beta(np.full(len(y), x[here])), follow_beta(np.where(y < 0.93, y + 0.075, y - 0.085))
+        found, right = (recall(c), self.rate(recall)), (precision(c), self.rate(precision))
+        return views.by_threshold(self.x, found, right, dips(c), f, name_at, "F-beta")
+
+
+def f_beta_track(at: AtThreshold, again: Again = None, empty: float = nan) -> Track:
+    """F-beta at every threshold and beta."""
+    c = at.counts.counts[:, None]
+    again = None if again is None else again[..., None]
+    return counted(f_beta, c, ("threshold", "beta"), again, beta=BETAS[None, :], zero_division=empty)
+
+
+def formula(metric: Callable[..., Any], track: Track, counts: CountTracks, says: str = "") -> Formula:
+    """A metric's formula from its card with live counts in it, and words that may name them too."""
+    card = CATALOG[metric.__name__]
+    live = with_live_counts(card.formula)
+    return Formula(metric.__name__, card.name, track, card.formula, live, says, numbers=counts.named)
