@@ -11,8 +11,8 @@ from pathlib import Path
 
 import streamlit as st
 
+from server.memory import attend, settle, tune
 from widgets.curriculum import PAGES
-from widgets.memory import attend, settle
 
 HERE = Path(__file__).parent
 if __name__ != "__main__":  # at import there is no visitor yet, which Streamlit would remark on for each page
@@ -38,13 +38,14 @@ else:
     from starlette.middleware import Middleware
 
     from classroom.routes import Class
-    from widgets.downloads import linger
+    from server.downloads import linger
+    from server.sockets import send_at_once
     from widgets.scrubber import script, shelf
     from widgets.search import index
-    from widgets.sockets import send_at_once
     from widgets.teaching import script as teaching
     from widgets.worksheets import route as worksheets
 
+    tune()
     linger()
     send_at_once()
     sys.setswitchinterval(0.001)  # each message of a page lets other threads run, and is not to wait for all of theirs

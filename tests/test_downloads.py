@@ -4,7 +4,7 @@ import pytest
 from streamlit.runtime.media_file_manager import MediaFileManager
 from streamlit.runtime.media_file_storage import MediaFileStorageError
 
-from widgets import downloads
+from server import downloads
 
 
 @pytest.fixture

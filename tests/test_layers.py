@@ -8,7 +8,7 @@ import pytest
 
 from tests.helpers import ROOT
 
-HOUSE = {"metrics_core", "datasets", "lab", "charts", "classroom", "widgets", "pages"}
+HOUSE = {"metrics_core", "datasets", "lab", "charts", "classroom", "server", "widgets", "pages"}
 
 
 @dataclass(frozen=True)
@@ -25,10 +25,11 @@ RULES = {
     "datasets": Rule({"datasets"}, never=frozenset({"streamlit", "plotly"})),
     "charts": Rule({"charts", "metrics_core"}, never=frozenset({"streamlit"})),
     "classroom": Rule({"classroom"}, only={"starlette", "redis", "segno"}),
+    "server": Rule({"server"}, only={"streamlit", "uvicorn"}),
     "lab": Rule({"lab", "datasets", "metrics_core"}, never=frozenset({"streamlit", "plotly"})),
     "widgets": Rule({"widgets", "charts", "datasets", "metrics_core"}),
-    "pages": Rule(HOUSE - {"classroom"}),
-    "page.py": Rule(HOUSE - {"classroom"}, never=frozenset({"numpy", "scipy", "plotly"})),
+    "pages": Rule(HOUSE - {"classroom", "server"}),
+    "page.py": Rule(HOUSE - {"classroom", "server"}, never=frozenset({"numpy", "scipy", "plotly"})),
     "app.py": Rule(HOUSE - {"pages"}),
 }
 WHERE = {"app.py": "app.py", "page.py": "pages/**/page.py"}

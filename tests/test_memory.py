@@ -8,7 +8,7 @@ import weakref
 import pytest
 from streamlit.runtime.caching import clear_session_resource_cache
 
-from widgets import memory
+from server import memory
 
 SESSION = "test session id"  # as AppTest calls it
 
@@ -44,7 +44,7 @@ def test_the_last_to_leave_has_what_was_left_behind_collected(attendance):
     left.other = Left()
     left.other.other = left
     known = weakref.ref(left)
-    memory._settle()  # another page's first run, meanwhile
+    memory._collect()  # another page's first run, meanwhile
     del left
     gc.collect()
     assert known()

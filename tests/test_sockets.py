@@ -9,7 +9,7 @@ import pytest
 import uvicorn
 from streamlit.web.server.starlette.starlette_server import _bind_socket
 
-from widgets.sockets import send_at_once
+from server.sockets import send_at_once
 
 
 async def held_back() -> bool:

@@ -1,0 +1,86 @@
+"""The memory of the process: what a class used goes back to the system when the last visitor has left."""
+
+from __future__ import annotations
+
+import atexit
+import ctypes
+import gc
+from contextlib import suppress
+from threading import Lock, Timer
+
+import streamlit as st
+
+MAPPED, TRIMMED = 16 << 20, 64 << 20  # bytes
+_settled: set[str] = set()
+atexit.register(gc.unfreeze)  # libraries complain at the end of objects that were left frozen
+
+
+def tune() -> None:
+    """Before the first visitor: how the C library's allocator keeps what is freed, where there is one that can be told.
+
+    Once it has seen some of DuckDB's buffers, of 32 MB, it would keep all like them, in each of its threads: the size of a
+    file once more.
+    """
+    _c_library("mallopt", -3, MAPPED)  # M_MMAP_THRESHOLD: blocks from this size on are given back by themselves
+    _c_library("mallopt", -1, TRIMMED)  # M_TRIM_THRESHOLD, which is small once the other is set
+    _c_library("mallopt", -8, 1)  # M_ARENA_MAX: one heap, so that a thread can use what another one freed
+
+
+def settle(page: str) -> None:
+    """After a page's first run for anybody: what it loaded is here to stay, and full collections need not go through it."""
+    if page not in _settled:
+        _settled.add(page)
+        _collect()
+
+
+def attend() -> None:
+    """Count this session in until its browser leaves; some time after the last one, what they all used is given back."""
+    _attend()
+
+
+def _collect() -> None:
+    gc.collect()
+    gc.freeze()
+
+
+def _c_library(name: str, *given: int) -> None:
+    """Call the C library, where there is one and it can."""
+    with suppress(AttributeError, OSError, TypeError):
+        getattr(ctypes.CDLL(None), name)(*given)
+
+
+class _Attendance:
+    """How many sessions have a browser, and what is done once there is none."""
+
+    SECONDS = 1.0  # after the last left: Streamlit lets go of a session after it has told so
+
+    def __init__(self) -> None:
+        self.lock, self.present = Lock(), 0
+
+    def come(self) -> None:
+        with self.lock:
+            self.present += 1
+
+    def leave(self) -> None:
+        with self.lock:
+            self.present -= 1
+        if not self.present:
+            waiting = Timer(self.SECONDS, self.give_back)
+            waiting.daemon = True
+            waiting.start()
+
+    def give_back(self) -> None:
+        """Collect what sessions left behind, which may have been taken for settled; free pages go to the system."""
+        if self.present:
+            return
+        gc.unfreeze()
+        _collect()
+        _c_library("malloc_trim", 0)
+
+
+_attendance = _Attendance()
+
+
+@st.cache_resource(scope="session", show_spinner=False, on_release=lambda _: _attendance.leave())
+def _attend() -> None:
+    _attendance.come()
