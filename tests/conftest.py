@@ -48,6 +48,13 @@ def pytest_addoption(parser):
     parser.addoption("--screenshots", action="store_true", help="leave pictures of every page in artefacts/")
 
 
+def pytest_collection_modifyitems(items):
+    """What runs a page is marked: `-m "not page"` leaves it out."""
+    for item in items:
+        if "visit" in getattr(item, "fixturenames", ()):
+            item.add_marker("page")
+
+
 @pytest.fixture(autouse=True)
 def no_loop_of_playwright(request):
     """From a worker's first browser on, Playwright's event loop counts as running, beside which no test could run one of its own."""

@@ -7,11 +7,11 @@ import pandas as pd
 from playwright.sync_api import expect
 
 from datasets import models
+from tests.helpers import MALFORMED
 
 from .truth import SPAM_LIKE, Truth, everything_agrees, numbers_agree
 
 LINK = "/precision_recall?data=Your+file%E2%80%A6"
-MALFORMED = Path(__file__).parents[1] / "malformed"
 RUN = models.breast_cancer()
 LOGISTIC, FOREST = RUN.scores["logistic regression"], RUN.scores["random forest"]
 WEIGHTS = np.random.default_rng(3).uniform(0.5, 3, len(LOGISTIC)).round(3)

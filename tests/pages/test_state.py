@@ -10,14 +10,13 @@ from sklearn.metrics import confusion_matrix, fbeta_score, precision_score, reca
 
 from datasets import models, toy
 from datasets.uploads import sample_csv
-from tests.helpers import ROOT
+from tests.helpers import MALFORMED
 from tests.helpers.pages import shipped
 from widgets.data import MODELS, NAMES, ROWS, from_link, to_link
 from widgets.scrubber import codes, nearest
 from widgets.upload import TYPES
 
 LESSON = "classification/precision_recall"
-MALFORMED = ROOT / "tests" / "malformed"
 rows_sets = pytest.mark.parametrize("name", ROWS)
 
 

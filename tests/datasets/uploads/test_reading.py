@@ -5,7 +5,6 @@ import csv
 import dataclasses
 import gzip
 import io
-from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -27,8 +26,9 @@ from datasets.uploads import (
     warnings,
 )
 from datasets.uploads.sources import closed_room
+from tests.helpers import MALFORMED as FOLDER
+from tests.helpers import ROOT
 
-HERE = Path(__file__).parent
 EXPORT = "Export the table as CSV and upload that."
 UNPACK = "Unpack it and upload the table inside."
 PICK = "Choose a file with a header line and at least one row."
@@ -119,13 +119,13 @@ def agrees(content: bytes, frame: pd.DataFrame):
 @pytest.mark.parametrize("name", MALFORMED)
 def test_a_malformed_file_says_what_it_is(name):
     with pytest.raises(UploadError) as caught:
-        read_table((HERE / "malformed" / name).read_bytes(), name)
+        read_table((FOLDER / name).read_bytes(), name)
     assert str(caught.value) == MALFORMED[name]
 
 
 @pytest.mark.parametrize("name", UNUSABLE)
 def test_a_table_without_a_metric_says_why(name):
-    table = read_table((HERE / "malformed" / name).read_bytes(), name)
+    table = read_table((FOLDER / name).read_bytes(), name)
     roles = dataclasses.replace(guess_roles(table).roles, label="label")
     with pytest.raises(UploadError) as caught:
         predictions(table, roles, "score")
@@ -133,7 +133,7 @@ def test_a_table_without_a_metric_says_why(name):
 
 
 def test_every_malformed_file_is_tested():
-    assert {path.name for path in (HERE / "malformed").iterdir()} == {*MALFORMED, *UNUSABLE}
+    assert {path.name for path in FOLDER.iterdir()} == {*MALFORMED, *UNUSABLE}
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32", "cp1252"])
@@ -295,7 +295,7 @@ def test_roles(content, roles):
 
 
 def test_one_class_against_the_rest_once_it_is_chosen():
-    table = read_table((HERE / "malformed" / "three_labels.csv").read_bytes(), "x.csv")
+    table = read_table((FOLDER / "three_labels.csv").read_bytes(), "x.csv")
     found = predictions(table, Roles("label", "maybe", ("score",)), "score")
     assert (found.negative, found.y_true.tolist()) == ("not maybe", [False, False, True, False])
     with pytest.raises(UploadError, match=r'No row has the label "no".*ham \(2\), spam'):
@@ -453,7 +453,7 @@ def test_safe_csv_guards_formulas_and_leaves_numbers():
 
 
 def test_datasets_know_neither_the_core_nor_the_page():
-    for path in (HERE.parent / "datasets").glob("*.py"):
+    for path in (ROOT / "datasets").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
             names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
             names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []

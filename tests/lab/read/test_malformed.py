@@ -7,8 +7,9 @@ import pytest
 
 from datasets.uploads import UploadError, read_table
 from lab.read import TASKS, guess_lab_roles, lab_rows
+from tests.helpers import MALFORMED
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).parent / "malformed"
 FAULTS = {
     "binary_label_empty.csv": 'The label column "label" is empty. Choose another label column.',
     "binary_no_model.csv": "A model column is needed, but none is chosen. binary_no_model.csv has: id, label. Choose one.",
@@ -56,7 +57,7 @@ def task_of(name):
 
 @pytest.mark.parametrize("name", FAULTS)
 def test_a_fault_is_told_in_a_sentence(name):
-    table = read_table((HERE / "malformed_lab" / name).read_bytes(), name)
+    table = read_table((HERE / name).read_bytes(), name)
     roles = guess_lab_roles(table, task_of(name)).roles
     if name == "ranking_weights_differ.csv":  # a guess would not take this column
         assert roles.weight is None
@@ -67,13 +68,13 @@ def test_a_fault_is_told_in_a_sentence(name):
 
 
 def test_every_file_is_tested_and_there_are_enough_of_them():
-    files = [path.name for path in (HERE / "malformed_lab").iterdir()]
+    files = [path.name for path in HERE.iterdir()]
     assert sorted(files) == sorted(FAULTS)
-    assert len(files) + len([*(HERE / "malformed").iterdir()]) >= 60
+    assert len(files) + len([*MALFORMED.iterdir()]) >= 60
     assert {task_of(name) for name in files} == {*TASKS}
 
 
-@pytest.mark.parametrize("path", sorted((HERE / "malformed").iterdir()), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", sorted(MALFORMED.iterdir()), ids=lambda path: path.name)
 def test_a_file_that_is_no_table_of_a_task_never_makes_a_traceback(path):
     try:
         table = read_table(path.read_bytes(), path.name)

@@ -8,7 +8,7 @@ from datasets.uploads import safe_csv
 from lab.read import SAMPLES, sample_file
 from pages.lab.what_if import roles as lab_roles
 from pages.lab.what_if import source
-from tests.helpers import ROOT
+from tests.helpers import MALFORMED
 from tests.helpers.lab_page import doctor
 
 pytestmark = pytest.mark.usefixtures("few_resamples")
@@ -58,7 +58,7 @@ def test_roles_of_a_link_are_kept_and_nonsense_is_named(visit):
 def test_what_is_no_good_is_said_and_the_earlier_result_stays(visit):
     at = given(visit, INVERTED)
     before, seconds = doctor(at), at.session_state["lab:seconds"]
-    bad = (ROOT / "tests" / "malformed" / "paper.pdf").read_bytes()
+    bad = (MALFORMED / "paper.pdf").read_bytes()
     at.file_uploader(key="lab-file").upload("paper.csv", bad, "text/csv").run()
     assert "PDF" in at.error[0].value
     assert doctor(at) == before
