@@ -3,6 +3,7 @@
 PYTHON ?= python3.11
 BIN := .venv/bin
 BENCH := .venv-bench/bin
+NODE := node_modules/.bin
 WORKERS := $(shell n=$$(nproc 2>/dev/null || echo 2); echo $$((n < 4 ? n + 1 : 4)))
 export PYTHONDONTWRITEBYTECODE :=  # many processes share what one of them compiled
 PARALLEL := -n $(WORKERS) --dist worksteal
@@ -14,10 +15,14 @@ test: .venv/dev check
 	$(BIN)/python -m tests.browser.chromium
 	$(BIN)/pytest $(PARALLEL)
 
-check: .venv/dev
+check: .venv/dev node_modules/ready
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(NODE)/prettier --check --log-level warn .
+	$(NODE)/eslint .
+	$(NODE)/tsc
+	PYTHON=$(BIN)/python node --test --test-reporter dot tests/js/*.test.js
 
 unit: .venv/dev
 	$(BIN)/pytest $(PARALLEL) --ignore tests/browser
@@ -44,7 +49,7 @@ bench: .venv/dev .venv-bench/ready
 	$(BIN)/python benchmarks/bench_class.py
 
 clean:
-	rm -rf .venv .venv-bench .mypy_cache .ruff_cache .pytest_cache .hypothesis artefacts
+	rm -rf .venv .venv-bench node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis artefacts
 
 .venv/bin/python:
 	$$(command -v $(PYTHON) || command -v python3) -m venv .venv
@@ -55,6 +60,10 @@ clean:
 
 .venv/dev: .venv/run requirements-dev.txt
 	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	@touch $@
+
+node_modules/ready: package-lock.json
+	npm ci --silent --no-audit --no-fund --ignore-scripts
 	@touch $@
 
 .venv-bench/ready: requirements.txt benchmarks/requirements.txt

@@ -1,0 +1,43 @@
+// What TypeScript already says (undefined names, unreachable code) is left to it.
+const rules = {
+  "array-callback-return": "error",
+  "consistent-this": "error",
+  curly: ["error", "multi-line"],
+  eqeqeq: ["error", "always", { null: "ignore" }],
+  "no-caller": "error",
+  "no-cond-assign": ["error", "except-parens"],
+  "no-constant-condition": ["error", { checkLoops: false }],
+  "no-dupe-else-if": "error",
+  "no-empty": "error",
+  "no-eval": "error",
+  "no-fallthrough": "error",
+  "no-implied-eval": "error",
+  "no-loss-of-precision": "error",
+  "no-return-assign": "error",
+  "no-self-assign": "error",
+  "no-self-compare": "error",
+  "no-shadow-restricted-names": "error",
+  "no-sparse-arrays": "error",
+  "no-template-curly-in-string": "error",
+  "no-throw-literal": "error",
+  "no-unsafe-finally": "error",
+  "no-unsafe-optional-chaining": "error",
+  "no-unused-expressions": ["error", { allowTernary: false }],
+  "no-unused-vars": ["error", { argsIgnorePattern: "^_" }],
+  "no-useless-escape": "error",
+  "no-var": "error",
+  "object-shorthand": "error",
+  "prefer-const": ["error", { destructuring: "all" }],
+  "use-isnan": "error",
+  "valid-typeof": "error",
+};
+
+export default [
+  {
+    files: ["**/*.js"],
+    linterOptions: { reportUnusedDisableDirectives: "error" },
+    languageOptions: { ecmaVersion: 2024 },
+    rules,
+  },
+  { ignores: [".venv", ".venv-bench", "node_modules", "artefacts"] },
+];
