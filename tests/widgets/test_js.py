@@ -45,6 +45,16 @@ def test_a_joined_script_does_what_its_modules_do(files, tmp_path):
     assert run(js.bundle("main.js"), tmp_path) == {"own": 3, "default": [10, 2, 6, 'a { content: "</b>"; }']}
 
 
+def test_comments_stay_behind(files, tmp_path):
+    files(
+        one='// said\n\n/**\n * What it says.\n */\nexport function a() {\n  // now\n  return "// kept"; // and this\n}\n'
+    )
+    files(main='import { a } from "./one.js";\n/** The default. */\nexport default function () {\n  return a();\n}\n')
+    script = js.bundle("main.js")
+    assert run(script, tmp_path) == {"default": "// kept"}
+    assert not re.search("said|says|now|The default", script)
+
+
 def test_a_circle_of_imports_is_refused(files):
     files(
         one='import { b } from "./two.js";\nexport const a = 1;\n',

@@ -18,6 +18,7 @@ from streamlit.components.v2.types import ComponentRenderer
 FOLDER = Path(__file__).parent
 IMPORT = re.compile(r'^import (?:\{([^}]+)\}|(\w+)) from "(\.[^"]+)";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
+COMMENT = re.compile(r"^[ \t]*(?://.*|/\*\*(?:(?!\*/)[\s\S])*\*/)\n", re.MULTILINE)
 FOREIGN = re.compile(r"^import\b(?!\().*|^.*\bimport\.meta\b.*", re.MULTILINE)
 UNNAMED = re.compile(r"^export\b.*", re.MULTILINE)
 
@@ -36,7 +37,7 @@ def text(name: str) -> str:
 
 @cache
 def bundle(entry: str) -> str:
-    """One script out of a module and all that it imports; it exports what the module exports."""
+    """One script out of a module and all that it imports, without comments; it exports what the module exports."""
     order = modules(entry)
     closures = [_closure(name) for name in order[:-1]]
     return "\n".join([*closures, _imported(entry)])
@@ -85,7 +86,7 @@ def _imported(name: str) -> str:
         variable = _variable(_path(name, path))
         return f"const {{{names.replace(' as ', ': ')}}} = {variable};\n" if names else f"const {whole} = {variable};\n"
 
-    body = IMPORT.sub(taken, text(name))
+    body = IMPORT.sub(taken, COMMENT.sub("", text(name)))
     _refuse(FOREIGN, name, body)
     return body
 

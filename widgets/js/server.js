@@ -1,5 +1,53 @@
-// The server's root, whatever path it is served under: that of its own scripts.
+// Calls to the server, wherever under its host the app is served.
+
+import { find } from "./dom.js";
+
+/**
+ * An address from a path on the server: its root is that of Streamlit's own scripts.
+ * @param {string} path
+ */
 export function onServer(path) {
-  const own = document.querySelector('script[src*="static/js/"]').src;
+  const own = /** @type {HTMLScriptElement} */ (find(document, 'script[src*="static/js/"]')).src;
   return own.slice(0, own.indexOf("static/js/")) + path;
+}
+
+/**
+ * The JSON at a path, or null where there is none to be had.
+ * @param {string} path
+ * @returns {Promise<any>}
+ */
+export async function fetched(path) {
+  const answer = await fetch(onServer(path)).catch(() => null);
+  return answer?.ok ? answer.json() : null;
+}
+
+/** What went wrong: a message that may be shown, and the answer's status, 0 where nobody answered. */
+export class Refused extends Error {
+  /**
+   * @param {string} message
+   * @param {number} status
+   */
+  constructor(message, status) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/**
+ * Posts JSON to a path and gives the answer's. Throws Refused.
+ * @param {string} path
+ * @param {object} body
+ * @returns {Promise<any>}
+ */
+export async function posted(path, body) {
+  const headers = { "Content-Type": "application/json" };
+  let answer, told;
+  try {
+    answer = await fetch(onServer(path), { method: "POST", headers, body: JSON.stringify(body) });
+    told = await answer.json();
+  } catch {
+    throw new Refused("The server does not answer.", 0);
+  }
+  if (!answer.ok) throw new Refused(told.error, answer.status);
+  return told;
 }

@@ -1,9 +1,20 @@
 // The address bar. Python writes the same query a moment later: another spelling of it would be another history entry.
 
+/** @typedef {(query: URLSearchParams) => void} Change */
+
+/**
+ * A query as Python's urlencode spells it.
+ * @param {URLSearchParams} query
+ */
 export function written(query) {
   return query.toString().replaceAll("*", "%2A").replaceAll("%7E", "~");
 }
 
+/**
+ * An address with a changed query.
+ * @param {string} address
+ * @param {Change} change
+ */
 export function withQuery(address, change) {
   const url = new URL(address);
   change(url.searchParams);
@@ -11,7 +22,19 @@ export function withQuery(address, change) {
   return url;
 }
 
+/**
+ * Changes the query in the address bar; the history does not grow.
+ * @param {Change} change
+ */
 export function replaceQuery(change) {
   const url = withQuery(location.href, change);
   if (url.href !== location.href) history.replaceState(history.state, "", url);
+}
+
+/**
+ * What the address bar says for a name, or nothing.
+ * @param {string} name
+ */
+export function asked(name) {
+  return new URLSearchParams(location.search).get(name) ?? "";
 }

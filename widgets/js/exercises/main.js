@@ -2,50 +2,117 @@
 // Whether a goal is met was decided by the core at every tick; here it is looked up. What was done lives in localStorage, as
 // {"lesson/name": true, or false where the second hint was taken}.
 
+import { button, find, html, still } from "../dom.js";
+import { store, stored } from "../store.js";
+import { main } from "../streamlit.js";
 import { replaceQuery } from "../url.js";
+import { truth } from "./truths.js";
 
-const NAME = "metricscope.exercises", PARAMETER = "exercise";
+const DONE = "metricscope.exercises"; // in the browser's storage
+const PARAMETER = "exercise";
 const SETTLED = 300; // milliseconds in which a whole run of the page would have brought both, the picture and its truths
 
+/** @typedef {import("./truths.js").At} At */
+/** @typedef {(at: At) => boolean} Truth */
+/**
+ * The exercise that was begun. Where the page shows something else it is not ready, and what is about ticks is missing.
+ * @typedef {object} Begun
+ * @property {string} name
+ * @property {string} scrubber
+ * @property {string} hint
+ * @property {string} seen
+ * @property {string[]} parts
+ * @property {boolean} ready
+ * @property {string} content
+ * @property {At} start
+ * @property {At} at
+ * @property {Record<string, string[]>} unseen
+ * @property {Record<string, number>} sizes
+ * @property {import("./truths.js").Shipped[]} truths
+ */
+/**
+ * @typedef {object} Data
+ * @property {string} lesson
+ * @property {{ name: string, asks: string }[]} exercises
+ * @property {{ url: string, title: string, question: string } | null} next
+ * @property {Begun | null} begun
+ * @property {number} order
+ */
+
+/** @type {WeakMap<HTMLElement, Panel>} */
+const panels = new WeakMap();
+
+/** @param {import("../streamlit.js").Host<Data>} host */
 export default function ({ data, parentElement, setTriggerValue }) {
-  const root = parentElement.querySelector(".mx");
-  const panel = (root.panel ??= new Panel(root));
+  const root = find(parentElement, ".mx");
+  const panel = panels.get(root) ?? new Panel(root, data);
+  const fresh = !panels.has(root);
+  panels.set(root, panel);
   panel.ask = (what, name) => setTriggerValue("act", [what, name]);
-  panel.receive(data);
+  panel.receive(data, fresh);
   return () => panel.rest();
 }
 
 class Panel {
-  constructor(root) {
+  /**
+   * @param {HTMLElement} root
+   * @param {Data} data
+   */
+  constructor(root, data) {
     this.root = root;
-    this.list = node("section", { "aria-label": "Exercises" });
-    this.card = node("aside", { class: "mx-card", tabindex: -1, hidden: "" });
+    this.data = data;
+    this.list = html("section", { "aria-label": "Exercises" });
+    this.card = html("aside", { class: "mx-card", tabindex: -1, hidden: true });
+    this.says = html("p", { class: "mx-says", role: "status" });
+    this.tools = html("div", { class: "mx-tools" });
+    /** @type {HTMLElement[]} */
+    this.parts = [];
     root.replaceChildren(this.list, this.card);
+    this.ask = (/** @type {string} */ _what, /** @type {string} */ _name) => {};
     this.moved = this.moved.bind(this);
     this.fit = this.fit.bind(this);
-    this.taken = () => (this.armed = true);
+    this.taken = () => void (this.armed = true);
     this.changes = new MutationObserver(() => setTimeout(() => this.changed(), SETTLED));
+    this.waiting = 0;
+    this.listed = "";
+    this.told = "";
+    this.asked = ""; // of Python, last
+    this.left = ""; // the exercise just left
+    this.seen = ""; // the content that was asked about
+    this.arriving = false;
+    this.armed = false;
+    this.helped = false;
+    this.hinted = false;
+    this.met = false;
+    /** @type {At} */
+    this.at = {};
+    /** @type {{ of: Begun | null, each: Truth[] }} */
+    this.truths = { of: null, each: [] };
   }
 
-  receive(data) {
-    const fresh = !this.data, again = fresh || data.order !== this.data.order || data.begun?.name !== this.data.begun?.name;
+  /**
+   * @param {Data} data
+   * @param {boolean} fresh
+   */
+  receive(data, fresh) {
+    const again = fresh || data.order !== this.data.order || data.begun?.name !== this.data.begun?.name;
     this.data = data;
     document.addEventListener("metricscope:moved", this.moved);
     addEventListener("resize", this.fit);
     this.showList();
     if (!data.begun) {
       this.card.hidden = true;
-      this.row(this.left)?.querySelector("button").focus();
-      this.left = null;
+      if (this.left) this.row(this.left)?.querySelector("button")?.focus();
+      this.left = "";
       return;
     }
     if (again) this.begin(fresh);
     this.arriving ||= fresh;
     this.at = { ...data.begun.at };
-    this.showCard();
+    this.showCard(data.begun);
     this.watch();
     if (again && this.asked) this.bringToSight();
-    this.asked = null;
+    this.asked = "";
   }
 
   rest() {
@@ -55,6 +122,7 @@ class Panel {
     this.changes.disconnect();
   }
 
+  /** @param {boolean} fresh */
   begin(fresh) {
     const shown = this.asked === "show";
     this.armed = fresh || shown; // else the way to where it begins may lead past the goal
@@ -64,6 +132,10 @@ class Panel {
   }
 
   // ---- what is asked for
+  /**
+   * @param {"begin" | "show" | "leave"} what
+   * @param {string} name
+   */
   act(what, name) {
     this.asked = what;
     replaceQuery((query) => (what === "leave" ? query.delete(PARAMETER) : query.set(PARAMETER, name)));
@@ -71,105 +143,116 @@ class Panel {
     this.ask(what, name);
   }
 
+  /** @param {string} name */
   row(name) {
-    return name && this.list.querySelector(`[data-name="${CSS.escape(name)}"]`);
+    return this.list.querySelector(`[data-name="${CSS.escape(name)}"]`);
   }
 
   showList() {
-    const { exercises, begun, next, lesson } = this.data, done = stored();
-    const rows = exercises.map(({ name, asks }, i) => {
-      const state = { true: "done", false: "shown" }[done[`${lesson}/${name}`]] ?? "open";
-      const row = node("li", { "data-name": name, "data-state": state });
-      const word = { done: "Done: ", shown: "Done with the second hint: ", open: "" }[state];
-      const says = node("p");
-      says.append(node("span", { class: "mx-sr" }, word), asks);
-      row.append(node("span", { class: "mx-mark", "aria-hidden": "true" }, state === "open" ? String(i + 1) : "✓"), says);
-      row.append(this.button(begun?.name === name ? "Start over" : "Begin", () => this.act("begin", name), `${begun?.name === name ? "Start over" : "Begin"} exercise ${i + 1}`));
-      return row;
-    });
-    const ol = node("ol");
-    ol.append(...rows);
-    const parts = [node("h2", {}, "Exercises"), ol];
-    if (next) {
-      const onward = node("p", { class: "mx-next" });
-      onward.append("Next lesson: ", node("a", { href: next.url }, next.title), `. ${next.question}`);
-      parts.push(onward);
-    }
+    const { exercises, begun, next, lesson } = this.data;
+    const done = stored(DONE);
     const text = JSON.stringify([exercises, begun?.name, done, next]);
-    if (text !== this.listed) this.list.replaceChildren(...parts);
+    if (text === this.listed) return;
     this.listed = text;
+    const rows = exercises.map(({ name, asks }, i) => this.listRow(name, asks, i, done[`${lesson}/${name}`]));
+    this.list.replaceChildren(html("h2", {}, "Exercises"), html("ol", {}, ...rows));
+    if (!next) return;
+    const link = html("a", { href: next.url }, next.title);
+    this.list.append(html("p", { class: "mx-next" }, "Next lesson: ", link, `. ${next.question}`));
   }
 
-  button(text, act, label = text) {
-    const made = node("button", { type: "button", "aria-label": label }, text);
-    made.addEventListener("click", act);
-    return made;
+  /**
+   * @param {string} name
+   * @param {string} asks
+   * @param {number} i
+   * @param {boolean | undefined} right
+   */
+  listRow(name, asks, i, right) {
+    const state = right === true ? "done" : right === false ? "shown" : "open";
+    const word = { done: "Done: ", shown: "Done with the second hint: ", open: "" }[state];
+    const begin = this.data.begun?.name === name ? "Start over" : "Begin";
+    return html(
+      "li",
+      { "data-name": name, "data-state": state },
+      html("span", { class: "mx-mark", "aria-hidden": "true" }, state === "open" ? String(i + 1) : "✓"),
+      html("p", {}, html("span", { class: "mx-sr" }, word), asks),
+      labelled(begin, () => this.act("begin", name), `${begin} exercise ${i + 1}`),
+    );
   }
 
   // ---- the card
-  showCard() {
-    const { begun, exercises } = this.data, i = exercises.findIndex(({ name }) => name === begun.name);
-    const focused = this.card.contains(document.activeElement) ? document.activeElement.textContent : null;
+  /** @param {Begun} begun */
+  showCard(begun) {
+    const { exercises } = this.data;
+    const i = exercises.findIndex(({ name }) => name === begun.name);
+    const focused = this.card.contains(document.activeElement) ? document.activeElement?.textContent : null;
+    const leave = labelled("×", () => this.act("leave", begun.name), "Leave the exercise");
+    const asks = html("p", {}, exercises[i].asks);
     this.card.setAttribute("aria-label", `Exercise ${i + 1} of ${exercises.length}`);
-    const head = node("header");
-    head.append(node("strong", {}, `Exercise ${i + 1}`), node("p", {}, exercises[i].asks), this.button("×", () => this.act("leave", begun.name), "Leave the exercise"));
-    this.parts = begun.parts.map((text) => {
-      const part = node("li", {}, text);
-      part.append(node("span", { class: "mx-sr" }));
-      return part;
-    });
-    const parts = node("ul", { "aria-label": "The goal" });
-    parts.append(...this.parts);
-    this.tools = node("div", { class: "mx-tools" });
-    this.says = node("p", { class: "mx-says", role: "status" });
-    const foot = node("div", { class: "mx-foot" });
-    foot.append(parts, this.tools);
-    this.card.replaceChildren(head, this.says, foot);
+    this.parts = begun.parts.map((text) => html("li", {}, text, html("span", { class: "mx-sr" })));
+    const parts = html("ul", { "aria-label": "The goal" }, ...this.parts);
+    this.tools = html("div", { class: "mx-tools" });
+    this.says = html("p", { class: "mx-says", role: "status" });
+    this.card.replaceChildren(
+      html("header", {}, html("strong", {}, `Exercise ${i + 1}`), asks, leave),
+      this.says,
+      html("div", { class: "mx-foot" }, parts, this.tools),
+    );
     this.card.hidden = false;
     this.told = "";
-    this.tell();
+    this.tell(begun);
     if (focused === null) return;
-    const buttons = [...this.tools.children, ...this.card.querySelectorAll("button")];
+    const buttons = [...this.tools.querySelectorAll("button"), leave];
     (buttons.find((one) => one.textContent === focused) ?? buttons[0]).focus();
   }
 
-  tell() {
-    const { begun, exercises } = this.data, { met, hinted } = this;
+  /** @param {Begun} begun */
+  tell(begun) {
+    const { met, hinted } = this;
     const told = JSON.stringify([met, hinted, begun.ready]);
     if (told === this.told) return;
     this.told = told;
     const held = this.tools.contains(document.activeElement);
-    this.card.toggleAttribute("data-met", Boolean(met));
-    const i = exercises.findIndex(({ name }) => name === begun.name), following = exercises[i + 1];
-    const buttons = [];
+    this.card.toggleAttribute("data-met", met);
+    const over = labelled("Start over", () => this.act("begin", begun.name));
+    /** @type {HTMLButtonElement[]} */
+    let buttons;
     if (!begun.ready) {
       this.says.textContent = "What the page shows now is not what this exercise is about.";
-      buttons.push(this.button("Start over", () => this.act("begin", begun.name)));
+      buttons = [over];
     } else if (met) {
-      this.says.replaceChildren(node("strong", {}, this.helped ? "There it is. " : "Done. "), begun.seen);
-      if (following) buttons.push(this.button("Next exercise", () => this.act("begin", following.name)));
-      buttons.push(this.button("Close", () => this.act("leave", begun.name)));
+      this.says.replaceChildren(html("strong", {}, this.helped ? "There it is. " : "Done. "), begun.seen);
+      buttons = [...this.following(begun), labelled("Close", () => this.act("leave", begun.name))];
     } else {
       this.says.textContent = hinted ? begun.hint : "";
-      if (!hinted) buttons.push(this.button("Hint", () => this.hint()));
-      else buttons.push(this.button("Show me", () => this.act("show", begun.name)));
-      buttons.push(this.button("Start over", () => this.act("begin", begun.name)));
+      const help = hinted
+        ? labelled("Show me", () => this.act("show", begun.name))
+        : labelled("Hint", () => this.hint(begun));
+      buttons = [help, over];
     }
     this.tools.replaceChildren(...buttons);
     if (held) buttons[0].focus();
     this.fit();
   }
 
-  hint() {
-    this.hinted = true;
-    this.tell();
+  /** @param {Begun} begun */
+  following(begun) {
+    const { exercises } = this.data;
+    const next = exercises[exercises.findIndex(({ name }) => name === begun.name) + 1];
+    return next ? [labelled("Next exercise", () => this.act("begin", next.name))] : [];
   }
 
-  // Above the foot of the page's own column, and never over its last line.
+  /** @param {Begun} begun */
+  hint(begun) {
+    this.hinted = true;
+    this.tell(begun);
+  }
+
+  /** Above the foot of the page's own column, and never over its last line. */
   fit() {
     if (this.card.hidden) return;
-    const main = this.root.closest("[data-testid=stMain]") ?? document.documentElement;
-    const around = main.getBoundingClientRect(), column = this.root.getBoundingClientRect();
+    const around = main().getBoundingClientRect();
+    const column = this.root.getBoundingClientRect();
     this.card.style.left = `${around.left}px`;
     this.card.style.width = `${around.width}px`;
     this.card.style.paddingLeft = `${column.left - around.left}px`;
@@ -178,30 +261,41 @@ class Panel {
   }
 
   // ---- watching
+  /** @returns {HTMLElement | null} */
   scrubber() {
-    return document.querySelector(`[data-testid=scrubber][data-key="${CSS.escape(this.data.begun.scrubber)}"]`);
+    const key = CSS.escape(this.data.begun?.scrubber ?? "");
+    return document.querySelector(`[data-testid=scrubber][data-key="${key}"]`);
   }
 
-  moved({ detail, target }) {
+  /** @param {Event} event */
+  moved(event) {
     const { begun } = this.data;
+    const { detail, target } = /** @type {import("../scrubber/types.js").Moved} */ (event);
     if (!begun?.ready || detail.key !== begun.scrubber) return;
-    for (const [name, codes] of Object.entries(begun.unseen)) this.at[name] = Math.max(0, codes.indexOf(detail.position[name]));
-    this.read(target);
-    this.look();
+    for (const [name, codes] of Object.entries(begun.unseen)) {
+      this.at[name] = Math.max(0, codes.indexOf(detail.position[name]));
+    }
+    this.read(/** @type {HTMLElement} */ (target));
+    this.look(begun);
   }
 
-  // Each slider stands on the tick that is shown; a control without one is told by its code.
+  /**
+   * Each slider stands on the tick that is shown; a control without one is told by its code.
+   * @param {HTMLElement} root
+   */
   read(root) {
-    for (const slider of root.querySelectorAll("input[data-control]")) this.at[slider.dataset.control] = Number(slider.value);
+    for (const slider of root.querySelectorAll("input")) {
+      if (slider.dataset.control) this.at[slider.dataset.control] = Number(slider.value);
+    }
   }
 
-  // The scrubber may stand elsewhere than when the page ran, and may still be on its way to where the exercise begins.
+  /** The scrubber may stand elsewhere than when the page ran, and may still be on its way to where the exercise begins. */
   watch() {
     cancelAnimationFrame(this.waiting);
     const { begun } = this.data;
-    if (!begun.ready) return;
+    if (!begun?.ready) return;
     const root = this.scrubber();
-    if (root?.dataset.content !== begun.content || !root.dataset.ready) {
+    if (!root || root.dataset.content !== begun.content || !root.dataset.ready) {
       this.waiting = requestAnimationFrame(() => this.watch());
       return;
     }
@@ -211,73 +305,54 @@ class Panel {
     this.changes.observe(root, { attributes: true, attributeFilter: ["data-content"] });
     for (const touch of ["keydown", "pointerdown"]) root.addEventListener(touch, this.taken);
     this.read(root);
-    this.look();
+    this.look(begun);
     if (!this.armed) this.waiting = requestAnimationFrame(() => this.watch());
   }
 
-  // A part of the page that runs by itself has changed what the scrubber shows: the truths are those of before.
+  /** A part of the page that runs by itself has changed what the scrubber shows: the truths are those of before. */
   changed() {
-    const { begun } = this.data, content = this.scrubber()?.dataset.content;
+    const { begun } = this.data;
+    const content = this.scrubber()?.dataset.content ?? "";
     if (begun?.ready && content && content !== begun.content && content !== this.seen) this.ask("look", begun.name);
     this.seen = content;
   }
 
-  look() {
-    const { begun, lesson } = this.data;
+  /** @param {Begun} begun */
+  look(begun) {
+    const { lesson } = this.data;
     this.armed ||= Object.keys(begun.start).every((name) => this.at[name] === begun.start[name]);
     if (!this.armed) return;
-    this.truths = this.truths?.of === begun ? this.truths : Object.assign(begun.truths.map((one) => truth(one, begun.sizes)), { of: begun });
-    const now = this.truths.map((is) => is(this.at));
-    this.parts.forEach((part, i) => part.toggleAttribute("data-met", now[i]));
-    this.parts.forEach((part, i) => (part.lastChild.textContent = now[i] ? ": yes" : ": not yet"));
+    if (this.truths.of !== begun) this.truths = { of: begun, each: begun.truths.map((one) => truth(one, begun.sizes)) };
+    const now = this.truths.each.map((is) => is(this.at));
+    this.parts.forEach((part, i) => {
+      part.toggleAttribute("data-met", now[i]);
+      find(part, "span").textContent = now[i] ? ": yes" : ": not yet";
+    });
     if (this.met || !now.every(Boolean)) return;
     this.met = true;
-    const done = stored(), name = `${lesson}/${begun.name}`;
-    store({ ...done, [name]: done[name] === true || !this.helped });
+    const done = stored(DONE);
+    const name = `${lesson}/${begun.name}`;
+    store(DONE, { ...done, [name]: done[name] === true || !this.helped });
     this.showList();
-    this.tell();
+    this.tell(begun);
   }
 
   bringToSight() {
     const root = this.scrubber();
     if (!root) return;
-    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    /** @type {HTMLElement | null} */
     const slider = root.querySelector("[data-testid=scrubber-slider]");
     root.style.scrollMarginTop = slider ? "4.5rem" : "17rem"; // without one, what is edited stands above it
-    root.scrollIntoView({ behavior: still ? "auto" : "smooth", block: "start" });
+    root.scrollIntoView({ behavior: still() ? "auto" : "smooth", block: "start" });
     if (this.asked === "begin") (slider ?? this.card).focus({ preventScroll: true });
   }
 }
 
-// One bit a tick, the last control running fastest.
-function truth({ over, bits }, sizes) {
-  const bytes = Uint8Array.from(atob(bits), (c) => c.charCodeAt(0));
-  return (at) => {
-    const index = over.reduce((sum, name) => sum * sizes[name] + at[name], 0);
-    return Boolean((bytes[index >> 3] >> (7 - (index & 7))) & 1);
-  };
-}
-
-function stored() {
-  try {
-    const found = JSON.parse(localStorage.getItem(NAME) ?? "{}");
-    return found && typeof found === "object" ? found : {};
-  } catch {
-    return {};
-  }
-}
-
-function store(done) {
-  try {
-    localStorage.setItem(NAME, JSON.stringify(done));
-  } catch {
-    // a private window may refuse
-  }
-}
-
-function node(tag, attributes = {}, text = "") {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  made.textContent = text;
-  return made;
+/**
+ * @param {string} text
+ * @param {() => void} act
+ * @param {string} label
+ */
+function labelled(text, act, label = text) {
+  return button(text, act, { "aria-label": label });
 }

@@ -1,62 +1,102 @@
 // A text field that sends its text 120 ms after the last key, every half second while keys keep coming, and on leaving it.
 
+import { all, find } from "../dom.js";
 import { replaceQuery } from "../url.js";
 
-const PAUSE = 120, LONGEST = 500;
+const PAUSE = 120;
+const LONGEST = 500;
 
+/** @typedef {{ key: string, label: string, text: string, order: number, most: number, linked: number }} Data */
+/** @type {WeakMap<HTMLElement, Field>} */
+const fields = new WeakMap();
+
+/** @param {import("../streamlit.js").Host<Data>} host */
 export default function ({ data, parentElement, setStateValue }) {
-  const root = parentElement.querySelector(".ml");
-  const field = root.querySelector("textarea");
-  const live = (root.live ??= listen(root, field));
-  live.send = (text) => setStateValue("typed", { order: live.order, stamp: (live.stamp += 1), text });
-  live.linked = data.linked;
-  root.dataset.key = data.key;
-  root.querySelector("label").textContent = data.label;
-  root.querySelector("label").htmlFor = field.id = `live-text-${data.key}`;
-  field.setAttribute("aria-label", data.label);
-  field.maxLength = data.most;
-  field.name = data.linked ? data.key : "";
-  if (data.order === live.order) return;
-  live.order = data.order;
-  live.drop();
-  field.value = live.sent = data.text;
-  grow(field);
+  const root = find(parentElement, ".ml");
+  const field = fields.get(root) ?? new Field(root);
+  fields.set(root, field);
+  field.tell = (value) => setStateValue("typed", value);
+  field.take(data);
 }
 
-function listen(root, field) {
-  const live = { order: null, stamp: Date.now(), sent: "", timer: null, since: null };
-  live.drop = () => {
-    clearTimeout(live.timer);
-    live.timer = live.since = null;
-  };
-  const send = () => {
-    live.drop();
-    if (field.value === live.sent) return;
-    live.sent = field.value;
-    if (live.linked) toUrl(live.linked);
-    live.send(field.value);
-  };
-  field.addEventListener("input", (event) => {
-    grow(field);
-    if (event.isComposing) return;
-    clearTimeout(live.timer);
-    live.since ??= performance.now();
-    live.timer = setTimeout(send, Math.max(0, Math.min(PAUSE, live.since + LONGEST - performance.now())));
-  });
-  field.addEventListener("compositionend", send);
-  field.addEventListener("blur", send);
-  return live;
+class Field {
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.root = root;
+    this.area = /** @type {HTMLTextAreaElement} */ (find(root, "textarea"));
+    this.order = NaN;
+    this.stamp = Date.now();
+    this.sent = "";
+    this.linked = 0;
+    this.timer = 0;
+    this.since = NaN;
+    this.tell = (/** @type {object} */ _value) => {};
+    this.area.addEventListener("input", (event) => this.typed(/** @type {InputEvent} */ (event).isComposing));
+    this.area.addEventListener("compositionend", () => this.send());
+    this.area.addEventListener("blur", () => this.send());
+  }
+
+  /** @param {Data} data */
+  take(data) {
+    const { root, area } = this;
+    const label = /** @type {HTMLLabelElement} */ (find(root, "label"));
+    this.linked = data.linked;
+    root.dataset.key = data.key;
+    label.textContent = data.label;
+    label.htmlFor = area.id = `live-text-${data.key}`;
+    area.setAttribute("aria-label", data.label);
+    area.maxLength = data.most;
+    area.name = data.linked ? data.key : "";
+    if (data.order === this.order) return;
+    this.order = data.order;
+    this.drop();
+    area.value = this.sent = data.text;
+    this.grow();
+  }
+
+  drop() {
+    clearTimeout(this.timer);
+    this.since = NaN;
+  }
+
+  /** @param {boolean} composing */
+  typed(composing) {
+    this.grow();
+    if (composing) return;
+    const now = performance.now();
+    clearTimeout(this.timer);
+    if (Number.isNaN(this.since)) this.since = now;
+    this.timer = window.setTimeout(() => this.send(), Math.max(0, Math.min(PAUSE, this.since + LONGEST - now)));
+  }
+
+  send() {
+    this.drop();
+    const text = this.area.value;
+    if (text === this.sent) return;
+    this.sent = text;
+    if (this.linked) toUrl(this.linked);
+    this.tell({ order: this.order, stamp: (this.stamp += 1), text });
+  }
+
+  grow() {
+    if (CSS.supports("field-sizing", "content")) return;
+    this.area.style.height = "auto";
+    this.area.style.height = `${this.area.scrollHeight + 2}px`;
+  }
 }
 
-function grow(field) {
-  if (CSS.supports("field-sizing", "content")) return;
-  field.style.height = "auto";
-  field.style.height = `${field.scrollHeight + 2}px`;
-}
-
-// All linked fields at once.
+/**
+ * All linked fields at once, or none where they are too long for a link.
+ * @param {number} most
+ */
 function toUrl(most) {
-  const fields = [...document.querySelectorAll("[data-testid=live-text] textarea")].filter((one) => one.name);
-  const long = fields.reduce((sum, one) => sum + one.value.length, 0) > most;
-  replaceQuery((query) => fields.forEach((one) => (long ? query.delete(one.name) : query.set(one.name, one.value))));
+  const areas = /** @type {HTMLTextAreaElement[]} */ (all(document, "[data-testid=live-text] textarea"));
+  const linked = areas.filter((one) => one.name);
+  const long = linked.reduce((sum, one) => sum + one.value.length, 0) > most;
+  replaceQuery((query) => {
+    for (const one of linked) {
+      if (long) query.delete(one.name);
+      else query.set(one.name, one.value);
+    }
+  });
 }

@@ -1,119 +1,215 @@
 // Points on a score axis: drag one sideways to change its score, to the other row to change its class. Sent on release. Which of
 // them are right follows the threshold of a scrubber while that moves.
 
-const NS = "http://www.w3.org/2000/svg";
-const ROWS = { 1: 38, 0: 88 };
-const PAUSE = 400;
+import { find, svg } from "../dom.js";
 
-function node(tag, attributes, parent) {
-  const made = document.createElementNS(NS, tag);
-  for (const [name, value] of Object.entries(attributes)) name === "text" ? (made.textContent = value) : made.setAttribute(name, value);
-  parent?.appendChild(made);
-  return made;
+const ROWS = [88, 38]; // the height of each class, negative and positive
+const PAUSE = 400;
+const LEFT = 78;
+const RIGHT = 14;
+const TOLD = ["metricscope:moved", "metricscope:drawn"];
+
+/** @typedef {{ label: 0 | 1, score: number }} Row */
+/**
+ * @typedef {object} Data
+ * @property {Row[]} rows
+ * @property {[low: number, high: number]} range
+ * @property {number} decimals
+ * @property {number} threshold
+ * @property {string} follows  the key of a scrubber
+ * @property {{ offset: number, slope: number, swapped: boolean, strict: boolean }} read
+ * @property {{ 0: string, 1: string }} names
+ * @property {{ positive: string, negative: string }} palette
+ */
+
+/** @type {WeakMap<HTMLElement, Points>} */
+const shownIn = new WeakMap();
+
+/** @param {import("../streamlit.js").Host<Data>} host */
+export default function ({ data, parentElement, setStateValue }) {
+  const root = find(parentElement, ".mp");
+  shownIn.get(root)?.rest();
+  const points = new Points(root, data, (rows) => setStateValue("rows", { stamp: Date.now(), rows }));
+  shownIn.set(root, points);
+  return () => points.rest();
 }
 
-export default function ({ data, parentElement, setStateValue }) {
-  const root = parentElement.querySelector(".mp");
-  const svg = root.querySelector("svg");
-  const rows = data.rows.map((row) => ({ ...row }));
-  const left = 78, right = 14;
-  const width = () => Math.max(80, svg.clientWidth - left - right);
-  const [low, high] = data.range;
-  const x = (score) => left + ((score - low) / (high - low)) * width();
-  const scrubber = document.querySelector(`[data-testid=scrubber][data-key="${data.follows}"]`);
-  const here = scrubber?.read?.("threshold") ?? NaN; // what Python says is from before the scrubber had its turn
-  let sending, line, shows = [], threshold = Number.isNaN(here) ? data.threshold : here;
-  const { offset, slope, swapped, strict } = data.read;
-  const flagged = (score) => {
-    const seen = offset + slope * score;
-    return (strict ? seen > threshold : seen >= threshold) !== swapped;
-  };
-  const send = (pause) => {
-    clearTimeout(sending);
-    sending = setTimeout(() => setStateValue("rows", { stamp: Date.now(), rows: rows.map((r) => [r.label, r.score]) }), pause);
-  };
+class Points {
+  /**
+   * @param {HTMLElement} root
+   * @param {Data} data
+   * @param {(rows: [number, number][]) => void} tell
+   */
+  constructor(root, data, tell) {
+    this.data = data;
+    this.tell = tell;
+    this.rows = data.rows.map((row) => ({ ...row }));
+    this.canvas = /** @type {SVGSVGElement} */ (root.querySelector("svg"));
+    this.line = svg("line", { y1: 14, y2: 106, stroke: "currentColor", "stroke-width": 2, "aria-hidden": "true" });
+    /** @type {(() => void)[]} */
+    this.shows = [];
+    this.sending = 0;
+    const scrubber = document.querySelector(`[data-testid=scrubber][data-key="${data.follows}"]`);
+    const here = /** @type {import("../scrubber/types.js").Root | null} */ (scrubber)?.read?.("threshold") ?? NaN;
+    this.threshold = Number.isNaN(here) ? data.threshold : here; // what Python says is from before the scrubber had its turn
+    this.follow = this.follow.bind(this);
+    this.observer = new ResizeObserver(() => this.draw());
+    this.observer.observe(this.canvas);
+    for (const event of TOLD) document.addEventListener(event, this.follow);
+  }
 
-  function draw() {
-    svg.replaceChildren();
-    shows = [];
-    for (const [label, y] of Object.entries(ROWS)) {
-      node("text", { x: 0, y: y + 4, text: data.names[label] }, svg);
-      node("line", { x1: left, x2: left + width(), y1: y, y2: y, stroke: "currentColor", "stroke-opacity": 0.18 }, svg);
+  rest() {
+    this.observer.disconnect();
+    for (const event of TOLD) document.removeEventListener(event, this.follow);
+  }
+
+  // ---- where things lie
+  get width() {
+    return Math.max(80, this.canvas.clientWidth - LEFT - RIGHT);
+  }
+
+  /** @param {number} score */
+  x(score) {
+    const [low, high] = this.data.range;
+    return LEFT + ((score - low) / (high - low)) * this.width;
+  }
+
+  /** @param {number} score */
+  flagged(score) {
+    const { offset, slope, swapped, strict } = this.data.read;
+    const seen = offset + slope * score;
+    return (strict ? seen > this.threshold : seen >= this.threshold) !== swapped;
+  }
+
+  // ---- showing
+  draw() {
+    const { canvas, data, line } = this;
+    const [low, high] = data.range;
+    const end = LEFT + this.width;
+    canvas.replaceChildren();
+    for (const label of /** @type {const} */ ([0, 1])) {
+      const y = ROWS[label];
+      const across = { x1: LEFT, x2: end, y1: y, y2: y, stroke: "currentColor", "stroke-opacity": 0.18 };
+      canvas.append(svg("text", { x: 0, y: y + 4 }, data.names[label]), svg("line", across));
     }
     for (let i = 0; i <= 4; i++) {
       const score = low + ((high - low) * i) / 4;
-      node("text", { x: x(score), y: 122, "text-anchor": "middle", text: Number(score.toPrecision(3)) }, svg);
+      canvas.append(
+        svg("text", { x: this.x(score), y: 122, "text-anchor": "middle" }, `${Number(score.toPrecision(3))}`),
+      );
     }
-    line = node("line", { y1: 14, y2: 106, stroke: "currentColor", "stroke-width": 2, "aria-hidden": "true" }, svg);
-    rows.forEach((row, i) => drawPoint(row, i));
-    part();
+    canvas.append(line);
+    this.shows = this.rows.map((row, i) => this.drawPoint(row, i));
+    this.part();
   }
 
-  // The line between what is called positive and what is not, among the scores as they were before any convention.
-  function part() {
+  /** The line between what is called positive and what is not, among the scores as they were before any convention. */
+  part() {
+    const { threshold } = this;
+    const [low, high] = this.data.range;
+    const { offset, slope } = this.data.read;
     const at = Math.min(high, Math.max(low, (threshold - offset) / slope));
-    for (const end of ["x1", "x2"]) line?.setAttribute(end, x(at)); // in a closed expander nothing is drawn yet
-    for (const show of shows) show();
+    for (const end of ["x1", "x2"]) this.line.setAttribute(end, String(this.x(at)));
+    for (const show of this.shows) show();
   }
 
-  function follow({ detail }) {
-    const now = detail.key === data.follows ? detail.read("threshold") : NaN;
-    if (Number.isNaN(now) || now === threshold) return; // a rule may find no threshold
-    threshold = now;
-    part();
+  /** @param {Event} event */
+  follow(event) {
+    const { detail } = /** @type {import("../scrubber/types.js").Moved} */ (event);
+    const now = detail.key === this.data.follows ? detail.read("threshold") : NaN;
+    if (Number.isNaN(now) || now === this.threshold) return; // a rule may find no threshold
+    this.threshold = now;
+    this.part();
   }
 
-  function drawPoint(row, i) {
-    const group = node("g", { role: "slider", tabindex: 0, "aria-valuemin": low, "aria-valuemax": high, "data-testid": "point" }, svg);
-    const dot = node("circle", { r: 9, "stroke-width": 2.5 }, group);
+  /**
+   * @param {Row} row
+   * @param {number} i
+   */
+  drawPoint(row, i) {
+    const { data } = this;
+    const [low, high] = data.range;
+    const ends = { "aria-valuemin": low, "aria-valuemax": high };
+    const dot = svg("circle", { r: 9, "stroke-width": 2.5 });
+    const group = svg("g", { role: "slider", tabindex: 0, ...ends, "data-testid": "point" }, dot);
+    this.canvas.append(group);
     const show = () => {
       const hue = row.label ? data.palette.positive : data.palette.negative;
-      const wrong = flagged(row.score) !== Boolean(row.label);
+      const wrong = this.flagged(row.score) !== Boolean(row.label);
       dot.setAttribute("stroke", hue);
       dot.setAttribute("fill", wrong ? "var(--st-background-color)" : hue);
       dot.setAttribute("stroke-dasharray", wrong ? "4 2.5" : "");
-      group.setAttribute("transform", `translate(${x(row.score)} ${ROWS[row.label]})`);
-      group.setAttribute("aria-valuenow", row.score);
+      group.setAttribute("transform", `translate(${this.x(row.score)} ${ROWS[row.label]})`);
+      group.setAttribute("aria-valuenow", String(row.score));
       group.setAttribute("aria-label", `row ${i + 1}, ${data.names[row.label]}`);
       group.setAttribute("aria-valuetext", `score ${row.score}`);
     };
-    const to = (score) => (row.score = Number(Math.min(high, Math.max(low, score)).toFixed(data.decimals)));
-    shows.push(show);
-    group.addEventListener("pointerdown", (event) => {
-      event.preventDefault();
-      group.focus();
-      group.setPointerCapture(event.pointerId);
-      const follow = (moved) => {
-        const box = svg.getBoundingClientRect(), zoom = box.width / svg.clientWidth || 1;
-        to(low + (((moved.clientX - box.left) / zoom - left) / width()) * (high - low));
-        row.label = (moved.clientY - box.top) / zoom < (ROWS[1] + ROWS[0]) / 2 ? 1 : 0;
-        show();
-      };
-      const drop = () => { group.removeEventListener("pointermove", follow); send(0); };
-      group.addEventListener("pointermove", follow);
-      group.addEventListener("pointerup", drop, { once: true });
-      group.addEventListener("pointercancel", drop, { once: true });
-    });
+    group.addEventListener("pointerdown", (event) => this.drag(event, group, row, show));
     group.addEventListener("touchstart", (event) => event.preventDefault(), { passive: false });
-    group.addEventListener("keydown", (event) => {
-      const step = (high - low) / 100;
-      const moves = { ArrowLeft: -step, ArrowRight: step, PageDown: -10 * step, PageUp: 10 * step, Home: low - row.score, End: high - row.score };
-      if (event.key in moves) to(row.score + moves[event.key]);
-      else if (["ArrowUp", "ArrowDown", "Enter", " "].includes(event.key)) row.label = 1 - row.label;
-      else return;
-      event.preventDefault();
-      show();
-      send(PAUSE);
-    });
+    group.addEventListener("keydown", (event) => this.key(event, row, show));
+    return show;
   }
 
-  root.observer?.disconnect();
-  root.observer = new ResizeObserver(draw);
-  root.observer.observe(svg);
-  const told = ["metricscope:moved", "metricscope:drawn"];
-  for (const event of told) document.addEventListener(event, follow);
-  return () => {
-    root.observer?.disconnect();
-    for (const event of told) document.removeEventListener(event, follow);
-  };
+  // ---- moving
+  /**
+   * @param {Row} row
+   * @param {number} score
+   */
+  put(row, score) {
+    const [low, high] = this.data.range;
+    row.score = Number(Math.min(high, Math.max(low, score)).toFixed(this.data.decimals));
+  }
+
+  /**
+   * @param {PointerEvent} event
+   * @param {SVGGElement} group
+   * @param {Row} row
+   * @param {() => void} show
+   */
+  drag(event, group, row, show) {
+    const [low, high] = this.data.range;
+    event.preventDefault();
+    group.focus();
+    group.setPointerCapture(event.pointerId);
+    const follow = (/** @type {PointerEvent} */ moved) => {
+      const box = this.canvas.getBoundingClientRect();
+      const zoom = box.width / this.canvas.clientWidth || 1;
+      this.put(row, low + (((moved.clientX - box.left) / zoom - LEFT) / this.width) * (high - low));
+      row.label = (moved.clientY - box.top) / zoom < (ROWS[0] + ROWS[1]) / 2 ? 1 : 0;
+      show();
+    };
+    const drop = () => {
+      group.removeEventListener("pointermove", follow);
+      this.send(0);
+    };
+    group.addEventListener("pointermove", follow);
+    group.addEventListener("pointerup", drop, { once: true });
+    group.addEventListener("pointercancel", drop, { once: true });
+  }
+
+  /**
+   * @param {KeyboardEvent} event
+   * @param {Row} row
+   * @param {() => void} show
+   */
+  key(event, row, show) {
+    const [low, high] = this.data.range;
+    const step = (high - low) / 100;
+    /** @type {Record<string, number>} */
+    const moves = { ArrowLeft: -step, ArrowRight: step, PageDown: -10 * step, PageUp: 10 * step };
+    moves.Home = low - row.score;
+    moves.End = high - row.score;
+    if (event.key in moves) this.put(row, row.score + moves[event.key]);
+    else if (["ArrowUp", "ArrowDown", "Enter", " "].includes(event.key)) row.label = row.label ? 0 : 1;
+    else return;
+    event.preventDefault();
+    show();
+    this.send(PAUSE);
+  }
+
+  /** @param {number} pause */
+  send(pause) {
+    clearTimeout(this.sending);
+    this.sending = window.setTimeout(() => this.tell(this.rows.map(({ label, score }) => [label, score])), pause);
+  }
 }

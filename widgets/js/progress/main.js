@@ -1,75 +1,86 @@
-// Guesses live in localStorage, as {"lesson/question": right}, and so do the exercises that widgets/exercises wrote down, as
-// {"lesson/name": true, or false where it took the second hint}; where storage is refused, there is just nothing to show.
+// Guesses, as {"lesson/question": right}, and the exercises that js/exercises wrote down, as {"lesson/name": true, or false
+// where it took the second hint}: all of it in this browser's storage.
 
-const NAME = "metricscope.guesses", EXERCISES = "metricscope.exercises";
+import { button, find, html } from "../dom.js";
+import { store, stored } from "../store.js";
 
+const GUESSES = "metricscope.guesses";
+const EXERCISES = "metricscope.exercises";
+const NONE =
+  "Every lesson starts with a guess and ends with three exercises. None made so far in this browser, which is the only place that remembers them.";
+
+/**
+ * @typedef {object} Data
+ * @property {Record<string, boolean>} made
+ * @property {[url: string, title: string, section: string][]} [lessons]  where the whole is to be shown
+ * @property {number} stories
+ * @property {Record<string, string[]>} exercises
+ */
+
+/** @param {import("../streamlit.js").Host<Data>} host */
 export default function ({ data, parentElement }) {
-  const root = parentElement.querySelector(".mp");
-  const made = { ...data.made, ...stored() };
-  if (Object.keys(data.made).length) store(made);
-  if (data.lessons) show(root, data, made);
+  const made = { ...data.made, ...stored(GUESSES) };
+  if (Object.keys(data.made).length) store(GUESSES, made);
+  if (data.lessons) show(find(parentElement, ".mp"), data, data.lessons, made);
 }
 
-function stored(name = NAME) {
-  try {
-    const found = JSON.parse(localStorage.getItem(name) ?? "{}");
-    return found && typeof found === "object" ? found : {};
-  } catch {
-    return {};
-  }
-}
-
-function store(made, name = NAME) {
-  try {
-    localStorage.setItem(name, JSON.stringify(made));
-  } catch {
-    // a private window may refuse
-  }
-}
-
-function node(tag, attributes = {}, text = "") {
-  const one = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) one.setAttribute(name, value);
-  one.textContent = text;
-  return one;
-}
-
-function show(root, data, made) {
-  const answer = (url) => (typeof made[`${url}/guess`] === "boolean" ? made[`${url}/guess`] : null);
-  const done = data.lessons.filter(([url]) => answer(url) !== null);
-  const right = done.filter(([url]) => answer(url));
-  const next = data.lessons.find(([url]) => answer(url) === null);
+/**
+ * @param {HTMLElement} root
+ * @param {Data} data
+ * @param {NonNullable<Data["lessons"]>} lessons
+ * @param {Record<string, boolean>} made
+ */
+function show(root, data, lessons, made) {
+  const answer = (/** @type {string} */ url) =>
+    typeof made[`${url}/guess`] === "boolean" ? made[`${url}/guess`] : null;
+  const solved = stored(EXERCISES);
+  const ways = (/** @type {string} */ url) => data.exercises[url].map((name) => wayOf(solved[`${url}/${name}`]));
+  const done = lessons.filter(([url]) => answer(url) !== null);
   const stories = Object.keys(made).filter((name) => !name.endsWith("/guess")).length;
-  const solved = stored(EXERCISES), all = Object.values(data.exercises).flat().length;
-  const ways = (url) => data.exercises[url].map((name) => ({ true: "done", false: "shown" })[solved[`${url}/${name}`]] ?? "open");
-  const finished = Object.keys(data.exercises).flatMap(ways).filter((way) => way !== "open").length;
-  const says = node("p");
-  if (!done.length && !stories && !finished) says.append("Every lesson starts with a guess and ends with three exercises. None made so far in this browser, which is the only place that remembers them.");
+  const finished = Object.keys(data.exercises)
+    .flatMap(ways)
+    .filter((way) => way !== "open").length;
+  const next = lessons.find(([url]) => answer(url) === null);
+  const says = html("p");
+  if (!done.length && !stories && !finished) says.append(NONE);
   else {
-    says.append(node("strong", {}, `${done.length} of ${data.lessons.length} lessons guessed`), `, ${right.length} right at once; `,
-      `${Math.min(stories, data.stories)} of ${data.stories} stories; ${finished} of ${all} exercises.`);
+    const right = done.filter(([url]) => answer(url)).length;
+    const every = Object.values(data.exercises).flat().length;
+    says.append(
+      html("strong", {}, `${done.length} of ${lessons.length} lessons guessed`),
+      `, ${right} right at once; `,
+      `${Math.min(stories, data.stories)} of ${data.stories} stories; ${finished} of ${every} exercises.`,
+    );
   }
-  if (next) says.append(" Next: ", node("a", { href: next[0] }, next[1]), ".");
-  const marks = node("ol", { "aria-label": "Guesses and exercises, lesson by lesson" });
-  for (const [url, title] of data.lessons) {
-    const word = { true: "right", false: "wrong", null: "not guessed yet" }[answer(url)];
-    const li = node("li");
-    const exercises = ways(url), count = exercises.filter((way) => way !== "open").length;
-    const label = `${title}: ${word}; ${count} of ${exercises.length} exercises`;
-    const pips = node("span", { "aria-hidden": "true" });
-    pips.append(...exercises.map((way) => node("i", { "data-exercise": way })));
-    li.append(node("a", { href: url, title: label, "aria-label": label, "data-guess": word.split(" ")[0] }), pips);
-    marks.append(li);
-  }
-  const parts = [marks, says];
+  if (next) says.append(" Next: ", html("a", { href: next[0] }, next[1]), ".");
   if (done.length || stories || finished) {
-    const forget = node("button", { type: "button" }, "forget them");
-    forget.addEventListener("click", () => {
-      store({});
-      store({}, EXERCISES);
-      show(root, data, {});
+    const forget = button("forget them", () => {
+      store(GUESSES, {});
+      store(EXERCISES, {});
+      show(root, data, lessons, {});
     });
     says.append(" ", forget);
   }
-  root.replaceChildren(...parts);
+  const marks = lessons.map(([url, title]) => markOf(url, title, answer(url), ways(url)));
+  root.replaceChildren(html("ol", { "aria-label": "Guesses and exercises, lesson by lesson" }, ...marks), says);
+}
+
+/** @param {boolean | undefined} solved */
+function wayOf(solved) {
+  return solved === true ? "done" : solved === false ? "shown" : "open";
+}
+
+/**
+ * @param {string} url
+ * @param {string} title
+ * @param {boolean | null} right
+ * @param {string[]} ways
+ */
+function markOf(url, title, right, ways) {
+  const word = right === null ? "not guessed yet" : right ? "right" : "wrong";
+  const count = ways.filter((way) => way !== "open").length;
+  const label = `${title}: ${word}; ${count} of ${ways.length} exercises`;
+  const link = html("a", { href: url, title: label, "aria-label": label, "data-guess": word.split(" ")[0] });
+  const pips = ways.map((way) => html("i", { "data-exercise": way }));
+  return html("li", {}, link, html("span", { "aria-hidden": "true" }, ...pips));
 }

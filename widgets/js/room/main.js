@@ -1,12 +1,19 @@
 // The room where Streamlit mounts its bar.
 
+import { find } from "../dom.js";
 import { Room } from "./room.js";
 
+/** @typedef {{ code: string, opening: number, questions: import("./room.js").Asking[] }} Data */
+/** @type {Room | undefined} */
+let room;
+
+/** @param {import("../streamlit.js").Host<Data>} host */
 export default function ({ data, parentElement, setStateValue }) {
-  const room = (window.metricscopeRoom ??= new Room());
+  room ??= new Room();
   room.tell = (code) => setStateValue("code", code);
-  Object.assign(room, { questions: data.questions, known: data.code });
-  room.bar.dress(parentElement.querySelector(".mr"));
+  room.questions = data.questions;
+  room.known = data.code;
+  room.bar.dress(find(parentElement, ".mr"));
   if (data.opening > room.opened) {
     room.opened = data.opening;
     if (!room.code) room.open();

@@ -1,34 +1,30 @@
 // What the browser remembers of a room: its own secret and answers, nothing else.
 
-const STORE = "metricscope.room."; // and the code
+import { forget as forgetStored, store, stored, storedNames } from "../store.js";
 
+const STORE = "metricscope.room."; // and the code
 const KEPT = 24 * 60 * 60 * 1000; // milliseconds; a room is over sooner
 
+/** @typedef {{ secret?: string, answers?: Record<number, number>, loaded?: string }} Known */
+
+/**
+ * @param {string} code
+ * @returns {Known}
+ */
 export function remembered(code) {
-  try {
-    const found = JSON.parse(localStorage.getItem(STORE + code));
-    return found && typeof found === "object" ? found : {};
-  } catch {
-    return {};
-  }
+  return stored(STORE + code);
 }
 
+/**
+ * @param {string} code
+ * @param {Known} known
+ */
 export function remember(code, known) {
-  try {
-    for (const name of Object.keys(localStorage)) {
-      const old = name.startsWith(STORE) && !(remembered(name.slice(STORE.length)).at > Date.now() - KEPT);
-      if (old) localStorage.removeItem(name);
-    }
-    localStorage.setItem(STORE + code, JSON.stringify({ ...known, at: Date.now() }));
-  } catch {
-    // a private window may refuse; a reload then comes in as a new guest
-  }
+  for (const name of storedNames(STORE)) if (!(stored(name).at > Date.now() - KEPT)) forgetStored(name);
+  store(STORE + code, { ...known, at: Date.now() });
 }
 
+/** @param {string} code */
 export function forget(code) {
-  try {
-    localStorage.removeItem(STORE + code);
-  } catch {
-    // nothing was kept there
-  }
+  forgetStored(STORE + code);
 }

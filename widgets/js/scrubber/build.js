@@ -15,8 +15,24 @@ export function buildControls(scrubber, panel) {
     const row = element("div", { class: "ms-control" }, box);
     const id = `${scrubber.model.key}-${control.name}`;
     element("label", { for: id, text: control.label }, row);
-    const input = element("input", { type: "range", id, min: 0, max: control.texts.length - 1, step: 1, "data-testid": "scrubber-slider", "data-control": control.name }, element("div", {}, row));
-    const output = element("output", { for: id, "aria-live": "off", "data-control-value": control.name }, element("div", {}, row));
+    const input = element(
+      "input",
+      {
+        type: "range",
+        id,
+        min: 0,
+        max: control.texts.length - 1,
+        step: 1,
+        "data-testid": "scrubber-slider",
+        "data-control": control.name,
+      },
+      element("div", {}, row),
+    );
+    const output = element(
+      "output",
+      { for: id, "aria-live": "off", "data-control-value": control.name },
+      element("div", {}, row),
+    );
     output.append("");
     output.style.width = `${Math.max(6.4, ...control.texts.map((text) => text.length))}ch`;
     input.addEventListener("input", () => scrubber.move(control.name, Number(input.value)));
@@ -35,7 +51,11 @@ export function buildViews(scrubber, panel) {
   grid.style.gridTemplateColumns = model.columns;
   grid.style.gridTemplateAreas = model.areas.map((row) => `"${row}"`).join(" ");
   const views = model.views.map((spec) => {
-    const box = element("figure", { class: "ms-view", role: "img", "aria-label": spec.alt, "data-view": spec.name }, grid);
+    const box = element(
+      "figure",
+      { class: "ms-view", role: "img", "aria-label": spec.alt, "data-view": spec.name },
+      grid,
+    );
     box.style.gridArea = spec.name;
     box.style.height = `${spec.height}px`;
     const plot = spec.figure && element("div", { class: "ms-plot", "aria-hidden": "true" }, box);
@@ -43,7 +63,17 @@ export function buildViews(scrubber, panel) {
     const svg = document.createElementNS(SVG, "svg");
     svg.setAttribute("aria-hidden", "true");
     box.appendChild(svg);
-    const view = { ...spec, marksSpec: spec.marks, box, plot, panes, svg, id: `${model.key}-${spec.name}`.replace(/\W/g, "-"), palette: model.palette, sizes: model.sizes };
+    const view = {
+      ...spec,
+      marksSpec: spec.marks,
+      box,
+      plot,
+      panes,
+      svg,
+      id: `${model.key}-${spec.name}`.replace(/\W/g, "-"),
+      palette: model.palette,
+      sizes: model.sizes,
+    };
     draggable(scrubber, view);
     return view;
   });
@@ -66,7 +96,8 @@ function buildReadout(scrubber, readout, parent) {
 }
 
 function liveInterval(scrubber, box, { metric, track: name, kind }) {
-  const track = scrubber.model.tracks[name], tall = track.band.missing.some((part) => part > 0 && part < 1);
+  const track = scrubber.model.tracks[name],
+    tall = track.band.missing.some((part) => part > 0 && part < 1);
   const words = element("small", { class: `ms-interval${tall ? " ms-tall" : ""}`, "data-interval": metric }, box);
   let last;
   scrubber.updaters.push((position) => {
@@ -81,14 +112,23 @@ export function buildTools(scrubber, panel) {
     const button = element("button", { type: "button", text }, tools);
     button.addEventListener("click", async () => {
       await act();
-      if (text === "copy link") { button.textContent = "copied"; setTimeout(() => (button.textContent = text), 1500); }
+      if (text === "copy link") {
+        button.textContent = "copied";
+        setTimeout(() => (button.textContent = text), 1500);
+      }
     });
   };
   const name = scrubber.model.key;
   if (scrubber.model.shareable) tool("copy link", () => copyLink(scrubber));
-  tool("picture (SVG)", () => save(new Blob([toSvg(scrubber.views, scrubber.root)], { type: "image/svg+xml" }), `${name}.svg`));
+  tool("picture (SVG)", () =>
+    save(new Blob([toSvg(scrubber.views, scrubber.root)], { type: "image/svg+xml" }), `${name}.svg`),
+  );
   tool("picture (PNG)", async () => save(await toPng(toSvg(scrubber.views, scrubber.root)), `${name}.png`));
-  if (scrubber.model.table.length) tool("table (CSV)", () => save(new Blob([toCsv(scrubber.model, scrubber.position)], { type: "text/csv" }), `${name}.csv`));
+  if (scrubber.model.table.length) {
+    tool("table (CSV)", () =>
+      save(new Blob([toCsv(scrubber.model, scrubber.position)], { type: "text/csv" }), `${name}.csv`),
+    );
+  }
 }
 
 async function copyLink(scrubber) {

@@ -22,7 +22,9 @@ export function toSvg(views, root) {
     const originals = [source, ...source.querySelectorAll("*")].filter((n) => !n.matches(".ms-hit, .ms-knob"));
     [copy, ...copy.querySelectorAll("*")].forEach((node, i) => {
       const computed = getComputedStyle(originals[i]);
-      for (const name of ["fill", "stroke", "font-size", "font-weight", "opacity"]) node.style.setProperty(name, computed.getPropertyValue(name));
+      for (const name of ["fill", "stroke", "font-size", "font-weight", "opacity"]) {
+        node.style.setProperty(name, computed.getPropertyValue(name));
+      }
     });
     copy.setAttribute("x", box.left - outer.left);
     copy.setAttribute("y", box.top - outer.top);
@@ -34,7 +36,9 @@ export function toSvg(views, root) {
     const box = view.box.getBoundingClientRect();
     view.plot?.querySelectorAll("svg.main-svg").forEach((svg) => paste(svg, box));
     view.panes.querySelectorAll(".ms-pane").forEach((pane) => {
-      const begin = Number(pane.dataset.begin), width = Number(pane.dataset.end) - begin, x = view.area.left + begin;
+      const begin = Number(pane.dataset.begin),
+        width = Number(pane.dataset.end) - begin,
+        x = view.area.left + begin;
       const copy = paste(pane.querySelector("svg"), { left: box.left + x, top: box.top, width, height: box.height });
       copy.setAttribute("viewBox", `${x} 0 ${width} ${box.height}`);
       copy.style.removeProperty("transform");
@@ -43,9 +47,25 @@ export function toSvg(views, root) {
   }
   root.querySelectorAll(".ms-number").forEach((number) => {
     const box = number.getBoundingClientRect();
-    const x = box.left - outer.left, y = box.top - outer.top;
-    element("text", { x, y: y + 12, "font-size": 13, fill: style.color, text: number.querySelector("span").textContent }, out);
-    element("text", { x, y: y + 38, "font-size": 22, "font-weight": 650, fill: style.color, text: number.querySelector("output").textContent }, out);
+    const x = box.left - outer.left,
+      y = box.top - outer.top;
+    element(
+      "text",
+      { x, y: y + 12, "font-size": 13, fill: style.color, text: number.querySelector("span").textContent },
+      out,
+    );
+    element(
+      "text",
+      {
+        x,
+        y: y + 38,
+        "font-size": 22,
+        "font-weight": 650,
+        fill: style.color,
+        text: number.querySelector("output").textContent,
+      },
+      out,
+    );
   });
   return new XMLSerializer().serializeToString(whole);
 }
@@ -53,7 +73,11 @@ export function toSvg(views, root) {
 export async function toPng(svg) {
   const picture = new Image();
   const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
-  await new Promise((resolve, reject) => { picture.onload = resolve; picture.onerror = reject; picture.src = url; });
+  await new Promise((resolve, reject) => {
+    picture.onload = resolve;
+    picture.onerror = reject;
+    picture.src = url;
+  });
   const canvas = document.createElement("canvas");
   canvas.width = picture.width * 2;
   canvas.height = picture.height * 2;
@@ -68,7 +92,10 @@ export function toCsv(model, position) {
   const rows = [[control.name, ...names].join(",")];
   control.codes.forEach((code, i) => {
     const at = { ...position, [control.name]: i };
-    const cells = names.map((n) => { const v = model.tracks[n].values[indexOf(model.tracks[n], at)]; return Number.isNaN(v) ? "" : v; });
+    const cells = names.map((n) => {
+      const v = model.tracks[n].values[indexOf(model.tracks[n], at)];
+      return Number.isNaN(v) ? "" : v;
+    });
     rows.push([code, ...cells].join(","));
   });
   return rows.join("\r\n") + "\r\n";

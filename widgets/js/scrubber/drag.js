@@ -4,17 +4,20 @@ const REACH = 14; // pixels from a place to a click on it
 
 export function draggable(scrubber, view) {
   const { svg } = view;
-  let held = null, dragged = null;
+  let held = null,
+    dragged = null;
   const free = (name) => !scrubber.model.locked.has(name);
   const point = (event) => {
-    const box = svg.getBoundingClientRect(), zoom = box.width / view.box.clientWidth || 1;
+    const box = svg.getBoundingClientRect(),
+      zoom = box.width / view.box.clientWidth || 1;
     return [(event.clientX - box.left) / zoom, (event.clientY - box.top) / zoom];
   };
   const grip = (event) => {
     const [px, py] = point(event);
     let best = null;
     for (const handle of view.handles.filter(({ controls }) => controls.some(free))) {
-      const x = handle.x?.at(scrubber.position) ?? px, y = handle.y?.at(scrubber.position) ?? py;
+      const x = handle.x?.at(scrubber.position) ?? px,
+        y = handle.y?.at(scrubber.position) ?? py;
       const far = Math.hypot(px - x, py - y);
       if (Number.isFinite(far) && (!best || far < best.far)) best = { handle, far };
     }
@@ -24,7 +27,9 @@ export function draggable(scrubber, view) {
     const [px, py] = point(event);
     let best = null;
     for (const { x, y, control } of view.picks.filter((pick) => free(pick.control))) {
-      const at = { ...scrubber.position }, here = at[control], count = scrubber.model.sizes[control];
+      const at = { ...scrubber.position },
+        here = at[control],
+        count = scrubber.model.sizes[control];
       for (let index = 0; index < count; index++) {
         at[control] = index;
         const far = Math.hypot(px - x.at(at), py - y.at(at));
@@ -36,14 +41,21 @@ export function draggable(scrubber, view) {
   const follow = (event) => {
     const [px, py] = point(event);
     const { handle } = held;
-    const at = { ...scrubber.position }, ticks = Object.fromEntries(scrubber.model.controls.map((c) => [c.name, c.texts.length]));
-    let best = scrubber.position, least = Infinity;
-    const look = ([name, ...others]) => { // at every tick of each control that the handle moves
+    const at = { ...scrubber.position },
+      ticks = Object.fromEntries(scrubber.model.controls.map((c) => [c.name, c.texts.length]));
+    let best = scrubber.position,
+      least = Infinity;
+    const look = ([name, ...others]) => {
+      // at every tick of each control that the handle moves
       if (name) for (at[name] = 0; at[name] < ticks[name]; at[name]++) look(others);
       if (name) return;
-      const dx = handle.x ? handle.x.at(at) - px : 0, dy = handle.y ? handle.y.at(at) - py : 0;
+      const dx = handle.x ? handle.x.at(at) - px : 0,
+        dy = handle.y ? handle.y.at(at) - py : 0;
       const far = dx * dx + dy * dy;
-      if (far < least) { least = far; best = { ...at }; }
+      if (far < least) {
+        least = far;
+        best = { ...at };
+      }
     };
     const moves = handle.controls.filter(free);
     look(moves);
@@ -62,7 +74,12 @@ export function draggable(scrubber, view) {
   });
   svg.addEventListener("pointermove", (event) => held && follow(event));
   for (const end of ["pointerup", "pointercancel"]) {
-    svg.addEventListener(end, () => { if (held) { held = null; scrubber.settle(0); } });
+    svg.addEventListener(end, () => {
+      if (held) {
+        held = null;
+        scrubber.settle(0);
+      }
+    });
   }
   svg.addEventListener("click", (event) => {
     const found = dragged ? null : picked(event);
@@ -71,5 +88,11 @@ export function draggable(scrubber, view) {
     scrubber.move(found.control, found.index);
     scrubber.settle(0);
   });
-  svg.addEventListener("touchstart", (event) => { if (event.target.classList.contains("ms-knob")) event.preventDefault(); }, { passive: false });
+  svg.addEventListener(
+    "touchstart",
+    (event) => {
+      if (event.target.classList.contains("ms-knob")) event.preventDefault();
+    },
+    { passive: false },
+  );
 }

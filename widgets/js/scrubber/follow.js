@@ -9,7 +9,8 @@ export function where({ model, position }) {
 
 // What a control, or a number on screen, says there; NaN where there is none.
 export function valueOf({ model, position }, name) {
-  const control = model.controls.find((c) => c.name === name), track = model.tracks[name];
+  const control = model.controls.find((c) => c.name === name),
+    track = model.tracks[name];
   if (control) return Number(control.codes[position[name]].replace("inf", "Infinity"));
   return track ? track.values[indexOf(track, position)] : NaN;
 }
@@ -17,10 +18,14 @@ export function valueOf({ model, position }, name) {
 // To a position within `over` milliseconds, however often it changes. Python hears of it with `settle`, once it rests.
 export function followed(scrubber, { position, over = 0, settle = false }) {
   if (!scrubber.model) return;
-  const to = { ...scrubber.position }, aim = scrubber.chase?.to ?? scrubber.position;
-  for (const { name, codes } of scrubber.model.controls) if (name in position) to[name] = nearestTick(codes, position[name]);
+  const to = { ...scrubber.position },
+    aim = scrubber.chase?.to ?? scrubber.position;
+  for (const { name, codes } of scrubber.model.controls) {
+    if (name in position) to[name] = nearestTick(codes, position[name]);
+  }
   if (Object.keys(to).some((name) => to[name] !== aim[name])) {
-    const running = scrubber.chase, still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const running = scrubber.chase,
+      still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     scrubber.moved = scrubber.led = true;
     scrubber.goal = null;
     scrubber.chase = { from: { ...scrubber.position }, to, began: performance.now(), over: still ? 0 : over };

@@ -14,7 +14,9 @@ export function live(scrubber, output, { track: name, kind, unit }) {
     const undefinedHere = Number.isNaN(value);
     output.dataset.value = String(value);
     output.title = undefinedHere ? "" : String(value);
-    output.textContent = undefinedHere ? `undefined: ${track.reasons[index] ?? "0/0"}` : shown(value, kind) + (unit ? ` ${unit}` : "");
+    output.textContent = undefinedHere
+      ? `undefined: ${track.reasons[index] ?? "0/0"}`
+      : shown(value, kind) + (unit ? ` ${unit}` : "");
     output.classList.toggle("ms-undefined", undefinedHere);
   });
 }
@@ -54,7 +56,9 @@ function bind(scrubber, box) {
       bindNumber(scrubber, node, piece);
       return node;
     });
-    if (inMath && pieces.length === 3 && scrubber.model.palette[pieces[1]]) text.parentNode.classList.add(`ms-${pieces[1]}`);
+    if (inMath && pieces.length === 3 && scrubber.model.palette[pieces[1]]) {
+      text.parentNode.classList.add(`ms-${pieces[1]}`);
+    }
     text.replaceWith(...nodes);
   }
 }

@@ -14,6 +14,8 @@ export default function (component) {
   let scrubber = instances.get(root);
   if (!scrubber) instances.set(root, (scrubber = new Scrubber(root)));
   scrubber.send = (value) => setStateValue("position", value);
-  scrubber.receive(head, () => (head.fetch ? fetched(head.digest) : JSON.parse(new TextDecoder().decode(bytes.subarray(split + 1)))));
+  scrubber.receive(head, () =>
+    head.fetch ? fetched(head.digest) : JSON.parse(new TextDecoder().decode(bytes.subarray(split + 1))),
+  );
   return () => scrubber.rest();
 }

@@ -13,7 +13,8 @@ export function column(shipped, sizes) {
     strides[name] = stride;
     stride *= sizes[name];
   }
-  const band = shipped.band && Object.fromEntries(Object.entries(shipped.band).map(([name, end]) => [name, decoded(end)]));
+  const band =
+    shipped.band && Object.fromEntries(Object.entries(shipped.band).map(([name, end]) => [name, decoded(end)]));
   return { values, strides, over: shipped.over, reasons: shipped.reasons, band };
 }
 
@@ -41,6 +42,9 @@ export function shown(value, kind, digits = 4) {
 
 export function interval({ low, high, missing }, index, kind) {
   const ends = Number.isNaN(low[index]) ? "" : `${shown(low[index], kind, 3)} to ${shown(high[index], kind, 3)}`;
-  const part = missing[index] > 0 && missing[index] < 1 ? `undefined in ${missing[index] < 0.001 ? "<0.1" : (100 * missing[index]).toPrecision(2)}% of resamples` : "";
+  const part =
+    missing[index] > 0 && missing[index] < 1
+      ? `undefined in ${missing[index] < 0.001 ? "<0.1" : (100 * missing[index]).toPrecision(2)}% of resamples`
+      : "";
   return [ends, part].filter(Boolean).join(", ");
 }

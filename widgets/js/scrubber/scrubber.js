@@ -38,7 +38,8 @@ export class Scrubber {
     if (head.digest !== this.digest) {
       this.digest = head.digest;
       for (const output of this.root.querySelectorAll("output[data-value]")) delete output.dataset.value; // no longer so
-      const model = await unpack(), hand = this.unheard(head.heard);
+      const model = await unpack(),
+        hand = this.unheard(head.heard);
       this.read(model, head);
       this.build();
       this.go(head.start);
@@ -58,7 +59,8 @@ export class Scrubber {
 
   read(model, head) {
     this.model = model;
-    const hidden = inLink("hide", head.key), locked = new Set([...hidden, ...inLink("lock", head.key)]);
+    const hidden = inLink("hide", head.key),
+      locked = new Set([...hidden, ...inLink("lock", head.key)]);
     Object.assign(model, { key: head.key, shareable: head.shareable, prefix: head.prefix, hidden, locked });
     model.tracks = Object.fromEntries(Object.entries(model.tracks).map(([n, t]) => [n, column(t, model.sizes)]));
   }
@@ -69,7 +71,9 @@ export class Scrubber {
   }
 
   fail(error) {
-    this.root.replaceChildren(element("p", { class: "ms-failed", role: "alert", text: `This picture could not be drawn. ${error.message}` }));
+    this.root.replaceChildren(
+      element("p", { class: "ms-failed", role: "alert", text: `This picture could not be drawn. ${error.message}` }),
+    );
     console.error(error);
     this.digest = null;
   }
@@ -136,7 +140,9 @@ export class Scrubber {
 
   // With every number as it is at either end, and last as it is here.
   atEnds(measure) {
-    const ends = [0, Infinity].map((end) => Object.fromEntries(this.model.controls.map((c) => [c.name, Math.min(end, c.texts.length - 1)])));
+    const ends = [0, Infinity].map((end) =>
+      Object.fromEntries(this.model.controls.map((c) => [c.name, Math.min(end, c.texts.length - 1)])),
+    );
     for (const position of [...ends, this.position]) {
       for (const update of this.updaters) update(position);
       measure();
@@ -170,7 +176,8 @@ export class Scrubber {
     for (const update of this.marks ?? []) update(position);
     for (const update of this.updaters) update(position);
     for (const slider of this.sliders) {
-      const { control, input, output } = slider, index = position[control.name];
+      const { control, input, output } = slider,
+        index = position[control.name];
       if (slider.index !== index) {
         slider.index = index;
         if (Number(input.value) !== index) input.value = index;
@@ -201,7 +208,13 @@ export class Scrubber {
 
   place(name, index) {
     this.position[name] = index;
-    if (!this.frame) this.frame = requestAnimationFrame(() => { this.frame = null; this.paint(); this.tell(); });
+    if (!this.frame) {
+      this.frame = requestAnimationFrame(() => {
+        this.frame = null;
+        this.paint();
+        this.tell();
+      });
+    }
   }
 
   // Another component of the page moves a control that has no slider. What is not among the ticks is not here yet.
@@ -223,7 +236,12 @@ export class Scrubber {
 
   // Whoever follows from elsewhere on the page hears of every move that is painted, and of other content.
   tell(what = "moved") {
-    this.root.dispatchEvent(new CustomEvent(`metricscope:${what}`, { bubbles: true, detail: { key: this.model.key, position: where(this), read: (name) => valueOf(this, name) } }));
+    this.root.dispatchEvent(
+      new CustomEvent(`metricscope:${what}`, {
+        bubbles: true,
+        detail: { key: this.model.key, position: where(this), read: (name) => valueOf(this, name) },
+      }),
+    );
   }
 
   go(start) {
@@ -239,7 +257,9 @@ export class Scrubber {
     const late = this.sent && JSON.stringify(this.sent) !== JSON.stringify(heard);
     if (this.led || (!this.moved && !late)) return [];
     const known = { ...this.began, ...(late ? {} : this.sent) };
-    return this.inReach().map(({ name, codes }) => [name, codes[this.position[name]]]).filter(([name, code]) => code !== known[name]);
+    return this.inReach()
+      .map(({ name, codes }) => [name, codes[this.position[name]]])
+      .filter(([name, code]) => code !== known[name]);
   }
 
   // The same among other content that came meanwhile.
@@ -280,7 +300,9 @@ export class Scrubber {
       if (!this.moved) return;
       this.moved = false;
       this.toUrl();
-      this.said.textContent = this.sliders.map(({ control }) => `${control.label} ${control.texts[this.position[control.name]]}`).join(", ");
+      this.said.textContent = this.sliders
+        .map(({ control }) => `${control.label} ${control.texts[this.position[control.name]]}`)
+        .join(", ");
       this.sent = Object.fromEntries(this.inReach().map((c) => [c.name, c.codes[this.position[c.name]]]));
       this.send(this.sent);
     }, pause);
@@ -295,7 +317,8 @@ export class Scrubber {
 }
 
 function isNear(node) {
-  const { top, bottom, width } = node.getBoundingClientRect(), margin = NEAR * innerHeight;
+  const { top, bottom, width } = node.getBoundingClientRect(),
+    margin = NEAR * innerHeight;
   return width > 0 && top < innerHeight + margin && bottom > -margin;
 }
 

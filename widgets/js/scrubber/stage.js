@@ -38,15 +38,22 @@ export function onStage(scrubber, { view, below }) {
 export function arrange(scrubber) {
   const { root, model, views, staged } = scrubber;
   const [panel, formulas] = root.querySelectorAll(":scope > .ms-panel");
-  const grid = panel.querySelector(".ms-grid"), numbers = grid.querySelector(".ms-numbers");
+  const grid = panel.querySelector(".ms-grid"),
+    numbers = grid.querySelector(".ms-numbers");
   const alone = staged && (views.find(({ name }) => name === staged.view) ?? views[0]);
   const how = Boolean(staged && formulas && staged.view === HOW_NUMBERS);
   root.toggleAttribute("data-stage", Boolean(staged));
   root.removeAttribute("data-below");
   panel.hidden = how;
   if (formulas) formulas.hidden = Boolean(staged) && !how;
-  grid.style.gridTemplateColumns = !staged ? model.columns : numbers ? "minmax(45%, 1fr) minmax(0, auto)" : "minmax(0, 1fr)";
-  grid.style.gridTemplateAreas = staged ? `"${alone?.name ?? "."}${numbers ? " numbers" : ""}"` : model.areas.map((row) => `"${row}"`).join(" ");
+  grid.style.gridTemplateColumns = !staged
+    ? model.columns
+    : numbers
+      ? "minmax(45%, 1fr) minmax(0, auto)"
+      : "minmax(0, 1fr)";
+  grid.style.gridTemplateAreas = staged
+    ? `"${alone?.name ?? "."}${numbers ? " numbers" : ""}"`
+    : model.areas.map((row) => `"${row}"`).join(" ");
   if (numbers) {
     numbers.style.setProperty("--across", staged ? 1 : model.numbers_across);
     numbers.style.removeProperty("--words");

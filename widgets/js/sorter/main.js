@@ -1,35 +1,102 @@
 // Cards in an order: dragged, or lifted with space, moved with arrows and dropped with space; escape puts one back.
 // Nothing is computed here: a scrubber on the page is told which order a lifted card would make, and shows it.
 
+import { all, button, find, html, target } from "../dom.js";
 import { replaceQuery } from "../url.js";
 
-const LINE = ".";
+const LINE = "."; // among the cards, where the list ends
 const TALL = { card: 44, line: 30 };
+const NAMES = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 
+/**
+ * @typedef {object} Data
+ * @property {string} key
+ * @property {string} label
+ * @property {string} text
+ * @property {number} order
+ * @property {string} below
+ * @property {Record<string, string>} hues
+ * @property {number} most
+ * @property {number} furthest
+ * @property {string} scrubber
+ * @property {string} control
+ */
+/** @typedef {{ name: "", value: "", tall: number, node: HTMLElement }} Line */
+/**
+ * @typedef {object} Card
+ * @property {string} name
+ * @property {string} value
+ * @property {number} tall
+ * @property {HTMLElement} node
+ * @property {HTMLButtonElement} handle
+ * @property {HTMLElement} rank
+ * @property {HTMLInputElement} field
+ * @property {HTMLButtonElement} remover
+ */
+/** @typedef {Card | Line} Item */
+/** @typedef {{ item: Card, pointer: boolean, place: number, rest: Item[] }} Lifted */
+
+/** @type {WeakMap<HTMLElement, Sorter>} */
+const sorters = new WeakMap();
+
+/** @param {import("../streamlit.js").Host<Data>} host */
 export default function ({ data, parentElement, setStateValue }) {
-  const root = parentElement.querySelector(".so");
-  const sorter = (root.sorter ??= new Sorter(root));
-  sorter.send = (text) => setStateValue("put", { order: sorter.order, stamp: (sorter.stamp += 1), text });
+  const root = find(parentElement, ".so");
+  const sorter = sorters.get(root) ?? new Sorter(root, data);
+  sorters.set(root, sorter);
+  sorter.send = (value) => setStateValue("put", value);
   sorter.take(data);
 }
 
-function make(tag, attributes, parent) {
-  const node = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) name === "text" ? (node.textContent = value) : node.setAttribute(name, value);
-  parent?.appendChild(node);
-  return node;
+/**
+ * The order as a text: cards parted by "_", the line left out where it is last.
+ * @param {Item[]} items
+ */
+function textOf(items) {
+  const parts = items.map((item) => (isCard(item) ? item.name + item.value : LINE));
+  if (parts.at(-1) === LINE) parts.pop();
+  return parts.join("_");
+}
+
+/**
+ * @param {Item} item
+ * @returns {item is Card}
+ */
+function isCard(item) {
+  return item.name !== "";
+}
+
+/**
+ * @param {Item[]} rest
+ * @param {number} place
+ */
+function topOf(rest, place) {
+  return rest.slice(0, place).reduce((sum, item) => sum + item.tall, 0);
 }
 
 class Sorter {
-  constructor(root) {
-    [this.list, this.foot, this.said] = root.children;
+  /**
+   * @param {HTMLElement} root
+   * @param {Data} data
+   */
+  constructor(root, data) {
     this.root = root;
+    this.data = data;
+    const [list, foot, said] = /** @type {HTMLElement[]} */ ([...root.children]);
+    this.list = list;
+    this.said = said;
+    this.order = NaN;
     this.stamp = Date.now();
-    this.add = make("button", { type: "button", text: "add a card" }, this.foot);
-    this.add.addEventListener("click", () => this.addCard());
-    make("span", { text: "Drag, or press space on a card. An empty relevance is unjudged." }, this.foot);
+    this.send = (/** @type {object} */ _value) => {};
+    /** @type {Item[]} */
+    this.items = [];
+    /** @type {Lifted | null} */
+    this.lifted = null;
+    this.add = button("add a card", () => this.addCard());
+    foot.append(this.add, html("span", {}, "Drag, or press space on a card. An empty relevance is unjudged."));
   }
 
+  /** @param {Data} data */
   take(data) {
     this.data = data;
     this.root.dataset.key = data.key;
@@ -45,38 +112,37 @@ class Sorter {
   }
 
   // ---- what there is
+  /** @returns {Line} */
   line() {
-    const node = make("li", { class: "so-line", text: this.data.below });
-    return { text: LINE, tall: TALL.line, node };
+    return { name: "", value: "", tall: TALL.line, node: html("li", { class: "so-line" }, this.data.below) };
   }
 
+  /**
+   * @param {string} name
+   * @param {string} value
+   */
   card(name, value) {
-    const node = make("li", { class: "so-card", "data-card": name });
-    const item = { name, value, tall: TALL.card, node };
-    const handle = make("button", { type: "button", class: "so-handle" }, node);
-    item.rank = make("span", { class: "so-rank" }, handle);
-    make("b", { text: name }, handle);
-    const field = make("label", {}, node);
-    make("span", { text: "relevance" }, field);
-    item.field = make("input", { type: "number", step: 1, min: -this.data.furthest, max: this.data.furthest, placeholder: "?", "aria-label": `Relevance of ${name}` }, field);
-    item.field.value = value;
-    item.field.addEventListener("change", () => this.edit(item));
-    const remove = make("button", { type: "button", class: "so-remove", text: "×", title: `Remove ${name}`, "aria-label": `Remove ${name}` }, node);
-    remove.addEventListener("click", () => this.remove(item));
-    item.handle = handle;
+    const { furthest } = this.data;
+    const rank = html("span", { class: "so-rank" });
+    const handle = html("button", { type: "button", class: "so-handle" }, rank, html("b", {}, name));
+    const range = { type: "number", step: 1, min: -furthest, max: furthest };
+    const field = html("input", { ...range, placeholder: "?", "aria-label": `Relevance of ${name}` });
+    const label = html("label", {}, html("span", {}, "relevance"), field);
+    const named = { class: "so-remove", title: `Remove ${name}`, "aria-label": `Remove ${name}` };
+    const remover = button("×", () => this.remove(item), named);
+    const node = html("li", { class: "so-card", "data-card": name }, handle, label, remover);
+    const item = { name, value, tall: TALL.card, node, handle, rank, field, remover };
+    field.value = value;
+    field.addEventListener("change", () => this.edit(item));
     this.listen(item);
     return item;
   }
 
-  text(items = this.items) {
-    const parts = items.map((item) => item.text ?? item.name + item.value);
-    if (parts.at(-1) === LINE) parts.pop();
-    return parts.join("_");
-  }
-
   // ---- edits
+  /** @param {Card} item */
   edit(item) {
-    const { field } = item, { furthest } = this.data;
+    const { field } = item,
+      { furthest } = this.data;
     if (!field.validity.badInput) {
       const number = Math.min(furthest, Math.max(-furthest, Number(field.value)));
       item.value = field.value === "" ? "" : String(Number(number.toFixed(2)));
@@ -88,9 +154,12 @@ class Sorter {
 
   addCard() {
     const taken = new Set(this.items.map((item) => item.name));
-    const name = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"].find((letter) => !taken.has(letter));
-    const item = this.card(name, "0");
-    this.items.splice(this.items.findIndex((one) => one.text === LINE), 0, item);
+    const item = this.card(NAMES.find((letter) => !taken.has(letter)) ?? "", "0");
+    this.items.splice(
+      this.items.findIndex((one) => !isCard(one)),
+      0,
+      item,
+    );
     this.settle();
     item.field.focus();
     item.field.select();
@@ -98,6 +167,7 @@ class Sorter {
     this.tell();
   }
 
+  /** @param {Card} item */
   remove(item) {
     this.items = this.items.filter((one) => one !== item);
     this.settle();
@@ -107,90 +177,114 @@ class Sorter {
   }
 
   // ---- lifting
+  /** @param {Card} item */
   listen(item) {
     const { node, handle } = item;
     node.addEventListener("pointerdown", (event) => {
-      const { target } = event;
-      const held = event.pointerType === "mouse" ? !target.closest("input, .so-remove") : target.closest(".so-handle");
+      const on = target(event);
+      const held = event.pointerType === "mouse" ? !on.closest("input, .so-remove") : on.closest(".so-handle");
       if (event.button > 0 || !held) return;
       event.preventDefault();
       handle.focus();
       this.drag(item, event);
     });
     handle.addEventListener("keydown", (event) => this.key(item, event));
-    handle.addEventListener("blur", () => this.lifted?.item === item && !this.lifted.pointer && this.back());
+    handle.addEventListener("blur", () => {
+      if (this.lifted?.item === item && !this.lifted.pointer) this.back();
+    });
   }
 
+  /**
+   * @param {Card} item
+   * @param {PointerEvent} event
+   */
   drag(item, { clientY, pointerId }) {
     const { node } = item;
-    this.lift(item, true);
-    const top = this.topOf(this.lifted.rest, this.lifted.place);
+    const { rest, place } = this.lift(item, true);
+    const top = topOf(rest, place);
     const zoom = node.getBoundingClientRect().width / node.offsetWidth || 1;
     node.setPointerCapture(pointerId);
-    const follow = (event) => {
+    const follow = (/** @type {PointerEvent} */ event) => {
       if (this.lifted?.item !== item) return;
       const at = top + (event.clientY - clientY) / zoom;
-      const ways = Array.from({ length: this.items.length }, (_, place) => Math.abs(this.topOf(this.lifted.rest, place) - at));
+      const ways = this.items.map((_, to) => Math.abs(topOf(rest, to) - at));
       this.move(ways.indexOf(Math.min(...ways)));
       node.style.transform = `translateY(${at}px)`;
     };
-    const end = (event) => {
+    const end = (/** @type {PointerEvent} */ event) => {
       node.removeEventListener("pointermove", follow);
       node.removeEventListener("pointerup", end);
       node.removeEventListener("pointercancel", end);
-      if (this.lifted?.item === item) event.type === "pointerup" ? this.drop() : this.back();
+      if (this.lifted?.item !== item) return;
+      if (event.type === "pointerup") this.drop();
+      else this.back();
     };
     node.addEventListener("pointermove", follow);
     node.addEventListener("pointerup", end);
     node.addEventListener("pointercancel", end);
   }
 
+  /**
+   * @param {Card} item
+   * @param {KeyboardEvent} event
+   */
   key(item, event) {
-    const mine = this.lifted?.item === item;
+    const held = this.lifted?.item === item ? this.lifted : null;
     const last = this.items.length - 1;
-    if ([" ", "Enter"].includes(event.key)) mine ? this.drop() : this.lift(item, false);
-    else if (event.key === "Escape" && mine) this.back();
-    else if (mine && ["ArrowUp", "ArrowLeft"].includes(event.key)) this.move(Math.max(0, this.lifted.place - 1));
-    else if (mine && ["ArrowDown", "ArrowRight"].includes(event.key)) this.move(Math.min(last, this.lifted.place + 1));
-    else if (mine && ["Home", "End"].includes(event.key)) this.move(event.key === "Home" ? 0 : last);
+    if ([" ", "Enter"].includes(event.key)) {
+      if (held) this.drop();
+      else this.lift(item, false);
+    } else if (event.key === "Escape" && held) this.back();
+    else if (held && ["ArrowUp", "ArrowLeft"].includes(event.key)) this.move(Math.max(0, held.place - 1));
+    else if (held && ["ArrowDown", "ArrowRight"].includes(event.key)) this.move(Math.min(last, held.place + 1));
+    else if (held && ["Home", "End"].includes(event.key)) this.move(event.key === "Home" ? 0 : last);
     else return;
     event.preventDefault();
   }
 
+  /**
+   * @param {Card} item
+   * @param {boolean} pointer
+   */
   lift(item, pointer) {
     const place = this.items.indexOf(item);
     this.lifted = { item, pointer, place, rest: this.items.filter((one) => one !== item) };
     item.node.classList.add("so-lifted");
     this.say(`${item.name} lifted, ${this.placeOf(item)}. Arrows move it, space drops it, escape puts it back.`);
+    return this.lifted;
   }
 
+  /** @param {number} place */
   move(place) {
-    if (place === this.lifted.place) return;
+    if (!this.lifted || place === this.lifted.place) return;
     this.lifted.place = place;
-    const order = this.inHand();
+    const { item } = this.lifted;
+    const order = this.inHand(this.lifted);
     this.lay(order);
     this.show(order);
-    this.say(`${this.lifted.item.name}, ${this.placeOf(this.lifted.item, order)}.`);
+    this.say(`${item.name}, ${this.placeOf(item, order)}.`);
   }
 
-  inHand() {
-    const { item, rest, place } = this.lifted;
+  /** @param {Lifted} lifted */
+  inHand({ item, rest, place }) {
     return rest.toSpliced(place, 0, item);
   }
 
   drop() {
     if (!this.lifted) return;
-    const { item } = this.lifted, before = this.text();
-    this.items = this.inHand();
+    const { item } = this.lifted;
+    const before = textOf(this.items);
+    this.items = this.inHand(this.lifted);
     this.lifted = null;
     item.node.classList.remove("so-lifted");
     this.settle();
     item.handle.focus();
     this.say(`${item.name} dropped, ${this.placeOf(item)}.`);
-    if (this.text() !== before) this.tell();
+    if (textOf(this.items) !== before) this.tell();
   }
 
   back() {
+    if (!this.lifted) return;
     const { item } = this.lifted;
     this.lifted = null;
     item.node.classList.remove("so-lifted");
@@ -201,57 +295,66 @@ class Sorter {
 
   // ---- showing
   settle() {
-    const held = this.list.contains(document.activeElement) && document.activeElement;
-    if ([...this.list.children].some((node, i) => node !== this.items[i]?.node) || this.list.children.length !== this.items.length) {
-      this.list.replaceChildren(...this.items.map((item) => item.node));
-      if (held?.isConnected) held.focus();
+    const focused = /** @type {HTMLElement | null} */ (document.activeElement);
+    const nodes = this.items.map((item) => item.node);
+    if (nodes.length !== this.list.children.length || nodes.some((node, i) => node !== this.list.children[i])) {
+      const held = this.list.contains(focused);
+      this.list.replaceChildren(...nodes);
+      if (held && focused?.isConnected) focused.focus();
     }
     const cards = this.items.length - 1;
     this.add.disabled = cards >= this.data.most;
-    for (const item of this.items.filter((one) => one.name)) {
+    for (const item of this.items.filter(isCard)) {
       item.node.dataset.hue = item.value === "" ? "none" : Number(item.value) > 0 ? "positive" : "negative";
-      item.node.querySelector(".so-remove").disabled = cards < 2;
+      item.remover.disabled = cards < 2;
     }
     this.lay();
   }
 
   lay(order = this.items) {
     let top = 0;
-    const listed = order.findIndex((item) => item.text === LINE);
+    const listed = order.findIndex((item) => !isCard(item));
     order.forEach((item, i) => {
-      if (!(this.lifted?.pointer && this.lifted.item === item)) item.node.style.transform = `translateY(${top}px)`;
+      const dragged = this.lifted?.pointer && this.lifted.item === item;
+      if (!dragged) item.node.style.transform = `translateY(${top}px)`;
       top += item.tall;
-      if (!item.name) return;
-      item.rank.textContent = i < listed ? i + 1 : "–";
-      item.handle.setAttribute("aria-label", `${item.name}, relevance ${item.value || "unjudged"}, ${this.placeOf(item, order)}`);
+      if (!isCard(item)) return;
+      item.rank.textContent = i < listed ? String(i + 1) : "–";
+      const says = `${item.name}, relevance ${item.value || "unjudged"}, ${this.placeOf(item, order)}`;
+      item.handle.setAttribute("aria-label", says);
       item.node.classList.toggle("so-out", i > listed);
     });
     this.list.style.height = `${top}px`;
   }
 
-  topOf(rest, place) {
-    return rest.slice(0, place).reduce((sum, item) => sum + item.tall, 0);
-  }
-
+  /**
+   * @param {Item} item
+   * @param {Item[]} order
+   */
   placeOf(item, order = this.items) {
-    const listed = order.findIndex((one) => one.text === LINE), place = order.indexOf(item);
+    const listed = order.findIndex((one) => !isCard(one));
+    const place = order.indexOf(item);
     return place < listed ? `place ${place + 1} of ${listed}` : "not retrieved";
   }
 
+  /** @param {string} text */
   say(text) {
     this.said.textContent = text;
   }
 
+  /** The scrubber that knows every order in reach shows this one. */
   show(order = this.items) {
     const { scrubber, control } = this.data;
-    for (const one of document.querySelectorAll("[data-testid=scrubber]")) {
-      if (one.dataset.key === scrubber) one.dispatchEvent(new CustomEvent("metricscope:show", { detail: { control, text: this.text(order) } }));
+    const detail = { control, text: textOf(order) };
+    for (const one of all(document, "[data-testid=scrubber]")) {
+      if (one.dataset.key === scrubber) one.dispatchEvent(new CustomEvent("metricscope:show", { detail }));
     }
   }
 
   tell() {
-    replaceQuery((query) => query.set(this.data.key, this.text()));
+    const text = textOf(this.items);
+    replaceQuery((query) => query.set(this.data.key, text));
     this.show();
-    this.send(this.text());
+    this.send({ order: this.order, stamp: (this.stamp += 1), text });
   }
 }

@@ -7,18 +7,24 @@ const SCENE = ["present", "step", "lock", "hide", "embed"];
 export default function ({ data, parentElement, setTriggerValue }) {
   const root = parentElement.querySelector(".mt");
   const host = { root, tell: (name, value) => setTriggerValue(name, value) };
-  const load = () => (window.metricscopeTeaching ??= import(onServer(data.script)).catch((error) => {
-    delete window.metricscopeTeaching; // another click may find the server
-    throw error;
-  }));
+  const load = () =>
+    (window.metricscopeTeaching ??= import(onServer(data.script)).catch((error) => {
+      delete window.metricscopeTeaching; // another click may find the server
+      throw error;
+    }));
   if (!root.children.length) {
     if (data.embedded) root.append(whole());
     else if (data.lesson) {
-      root.append(button("Share", async () => (await load()).share(host)), button("Present", async () => (await load()).present(host)));
+      root.append(
+        button("Share", async () => (await load()).share(host)),
+        button("Present", async () => (await load()).present(host)),
+      );
     }
   }
   const asked = new URLSearchParams(location.search);
-  if (window.metricscopeTeaching || SCENE.some((name) => asked.has(name))) load().then((teaching) => teaching.arrive(host));
+  if (window.metricscopeTeaching || SCENE.some((name) => asked.has(name))) {
+    load().then((teaching) => teaching.arrive(host));
+  }
 }
 
 function button(text, act) {

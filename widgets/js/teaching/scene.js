@@ -2,7 +2,19 @@
 
 const STAYS = ["present", "lock", "hide", "room", "seed", "embed", "embed_options"];
 
-const REFUSED = ["pointerdown", "mousedown", "click", "dblclick", "keydown", "beforeinput", "paste", "drop", "dragstart", "touchstart", "wheel"];
+const REFUSED = [
+  "pointerdown",
+  "mousedown",
+  "click",
+  "dblclick",
+  "keydown",
+  "beforeinput",
+  "paste",
+  "drop",
+  "dragstart",
+  "touchstart",
+  "wheel",
+];
 
 export const CONTROLS = "input, button, select, textarea, [role=slider], [role=radiogroup], [role=combobox]";
 
@@ -15,17 +27,24 @@ const embedded = () => asked("embed").toLowerCase() === "true";
 let guarded = false;
 
 export function selectors(parameter) {
-  const names = asked(parameter).split(",").filter((name) => /^[\w-]{1,120}$/.test(name));
+  const names = asked(parameter)
+    .split(",")
+    .filter((name) => /^[\w-]{1,120}$/.test(name));
   return names.map((name) => `.st-key-${CSS.escape(name)}`).join(", ");
 }
 
 export function guard() {
   if (guarded) return;
   guarded = true;
-  for (const kind of REFUSED) addEventListener(kind, refuse, { capture: true, passive: kind === "touchstart" || kind === "wheel" });
+  for (const kind of REFUSED) {
+    addEventListener(kind, refuse, { capture: true, passive: kind === "touchstart" || kind === "wheel" });
+  }
   addEventListener("click", follow, true);
   window.metricscopeCarried = carried;
-  new MutationObserver(soon(tellLocked)).observe(document.querySelector("[data-testid=stApp]"), { childList: true, subtree: true });
+  new MutationObserver(soon(tellLocked)).observe(document.querySelector("[data-testid=stApp]"), {
+    childList: true,
+    subtree: true,
+  });
   tellLocked();
 }
 
@@ -50,7 +69,8 @@ function tellLocked() {
 
 // A link within the lesson, with the scene.
 function carried(address) {
-  const to = new URL(address, location.href), here = new URLSearchParams(location.search);
+  const to = new URL(address, location.href),
+    here = new URLSearchParams(location.search);
   if (to.origin !== location.origin || to.pathname !== location.pathname) return to.href;
   for (const name of STAYS) if (here.has(name) && !to.searchParams.has(name)) to.searchParams.set(name, here.get(name));
   return to.href;

@@ -14,18 +14,39 @@ const NO_CONTROL = /^(scrubber|progress|told|exercise|worksheet|room)-/;
 export function share(host) {
   host.root.querySelector("dialog")?.remove();
   const dialog = host.root.appendChild(made("dialog", { class: "mt-share", "aria-labelledby": "mt-share-title" }));
-  const controls = controlsHere(), seeds = controls.filter(({ name }) => /(^|-)seed$/.test(name) && valueOf(name) !== "");
-  dialog.append(made("style", {}, style), made("h2", { id: "mt-share-title" }, "Share this lesson as it stands"),
-    made("p", {}, "The link keeps the data, your edits, the conventions and the position. What else is its reader to find?"));
+  const controls = controlsHere(),
+    seeds = controls.filter(({ name }) => /(^|-)seed$/.test(name) && valueOf(name) !== "");
+  dialog.append(
+    made("style", {}, style),
+    made("h2", { id: "mt-share-title" }, "Share this lesson as it stands"),
+    made(
+      "p",
+      {},
+      "The link keeps the data, your edits, the conventions and the position. What else is its reader to find?",
+    ),
+  );
   const ways = dialog.appendChild(made("div", { class: "mt-ways" }));
   const start = ways.appendChild(labelled("select", "Start at"));
-  start.lastChild.append(new Option("the top", ""), ...steps().map((step, i) => new Option(`${i + 1}. ${step.title}`, i + 1)));
+  start.lastChild.append(
+    new Option("the top", ""),
+    ...steps().map((step, i) => new Option(`${i + 1}. ${step.title}`, i + 1)),
+  );
   const projected = ways.appendChild(check("on the projector"));
   const framed = ways.appendChild(check("inside another page"));
-  const seeded = seeds.length ? ways.appendChild(check(`with the seed fixed at ${seeds.map(({ name }) => valueOf(name)).join(", ")}`)) : null;
+  const seeded = seeds.length
+    ? ways.appendChild(check(`with the seed fixed at ${seeds.map(({ name }) => valueOf(name)).join(", ")}`))
+    : null;
   const list = dialog.appendChild(lists(controls));
   const files = document.querySelector("[data-testid=stFileUploaderFile]");
-  if (files) dialog.append(made("p", { class: "mt-warning", role: "note" }, "Your file stays here: a link cannot carry it. Its reader is asked for a file, and sees the lesson's own data until then."));
+  if (files) {
+    dialog.append(
+      made(
+        "p",
+        { class: "mt-warning", role: "note" },
+        "Your file stays here: a link cannot carry it. Its reader is asked for a file, and sees the lesson's own data until then.",
+      ),
+    );
+  }
   const field = labelled("textarea", "Link", { readonly: "", rows: 3, spellcheck: "false" });
   const said = made("span", { role: "status" });
   const copy = made("button", { type: "button", class: "mt-main" }, "Copy");
@@ -34,13 +55,25 @@ export function share(host) {
   foot.append(said, copy, close);
   dialog.append(field, foot);
   const show = () => {
-    const link = linkOf({ start: value(start), present: value(projected), embed: value(framed), choices: chosen(list), seeds: value(seeded) ? seeds : [] });
+    const link = linkOf({
+      start: value(start),
+      present: value(projected),
+      embed: value(framed),
+      choices: chosen(list),
+      seeds: value(seeded) ? seeds : [],
+    });
     field.firstChild.textContent = value(framed) ? "To put into the other page" : "Link";
     field.lastChild.value = value(framed) ? frameOf(link) : link;
-    said.textContent = link.length > 4000 ? `The link has ${link.length.toLocaleString("en")} characters; some programs cut long links.` : "";
+    said.textContent =
+      link.length > 4000
+        ? `The link has ${link.length.toLocaleString("en")} characters; some programs cut long links.`
+        : "";
   };
   dialog.addEventListener("change", show);
-  copy.addEventListener("click", async () => (said.textContent = (await copied(field.lastChild)) ? "Copied." : "Select the text and copy it."));
+  copy.addEventListener(
+    "click",
+    async () => (said.textContent = (await copied(field.lastChild)) ? "Copied." : "Select the text and copy it."),
+  );
   close.addEventListener("click", () => dialog.close());
   dialog.addEventListener("close", () => dialog.remove());
   show();
@@ -68,12 +101,25 @@ function check(text) {
 function controlsHere() {
   const found = [];
   let section = "";
-  for (const node of document.querySelector(BLOCK).querySelectorAll(`h2, .ms-control:not([hidden]), [class*="st-key-"]`)) {
+  for (const node of document
+    .querySelector(BLOCK)
+    .querySelectorAll(`h2, .ms-control:not([hidden]), [class*="st-key-"]`)) {
     if (node.matches("h2")) section = node.textContent.trim();
-    else if (node.matches(".ms-control")) found.push({ section, name: `${node.closest(SCRUBBER).dataset.key}.${node.querySelector("input").dataset.control}`, label: node.querySelector("label").firstChild.data });
-    else {
+    else if (node.matches(".ms-control")) {
+      found.push({
+        section,
+        name: `${node.closest(SCRUBBER).dataset.key}.${node.querySelector("input").dataset.control}`,
+        label: node.querySelector("label").firstChild.data,
+      });
+    } else {
       const name = node.className.match(/(?:^|\s)st-key-([\w-]+)/)?.[1];
-      const label = name && !ALONE.includes(name) && !NO_CONTROL.test(name) && node.matches("[data-testid=stElementContainer]") && !has(node, SCRUBBER) && labelOf(node);
+      const label =
+        name &&
+        !ALONE.includes(name) &&
+        !NO_CONTROL.test(name) &&
+        node.matches("[data-testid=stElementContainer]") &&
+        !has(node, SCRUBBER) &&
+        labelOf(node);
       if (label) found.push({ section, name, label });
     }
   }
@@ -100,7 +146,12 @@ function lists(controls) {
     if (control.section !== section) rows.append(made("h3", {}, (section = control.section)));
     const row = rows.appendChild(labelled("select", control.label, { "data-name": control.name }));
     row.lastChild.append(...["open", "locked", "hidden"].map((state) => new Option(state, state)));
-    for (const [state, names] of [["locked", asked("lock")], ["hidden", asked("hide")]]) if (names.split(",").includes(control.name)) row.lastChild.value = state;
+    for (const [state, names] of [
+      ["locked", asked("lock")],
+      ["hidden", asked("hide")],
+    ]) {
+      if (names.split(",").includes(control.name)) row.lastChild.value = state;
+    }
   }
   return whole;
 }
@@ -117,14 +168,28 @@ function linkOf({ start, present, embed, choices, seeds }) {
   const fixed = seeds.map(({ name }) => name);
   for (const name of fixed) link.searchParams.set(name, valueOf(name));
   const names = (state) => choices.filter((one) => one.state === state).map(({ name }) => name);
-  const hidden = names("hidden"), locked = [...new Set([...names("locked"), ...fixed.filter((name) => !hidden.includes(name))])];
-  const set = { present: present && "1", step: start, lock: locked.join(), hide: hidden.join(), embed: embed && "true" };
+  const hidden = names("hidden"),
+    locked = [...new Set([...names("locked"), ...fixed.filter((name) => !hidden.includes(name))])];
+  const set = {
+    present: present && "1",
+    step: start,
+    lock: locked.join(),
+    hide: hidden.join(),
+    embed: embed && "true",
+  };
   for (const [name, value] of Object.entries(set)) if (value) link.searchParams.set(name, value);
   return link.href;
 }
 
 function frameOf(link) {
-  const frame = made("iframe", { src: link, title: document.title, width: "100%", height: "820", style: "border: 0", allow: "clipboard-write; fullscreen" });
+  const frame = made("iframe", {
+    src: link,
+    title: document.title,
+    width: "100%",
+    height: "820",
+    style: "border: 0",
+    allow: "clipboard-write; fullscreen",
+  });
   return frame.outerHTML;
 }
 

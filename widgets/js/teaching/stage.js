@@ -14,8 +14,14 @@ const BAR = 46; // pixels for the bar at the bottom
 const LITTLE = 40; // pixels of a step out of sight that are no reason to stay
 
 const KEYS = [
-  ["Space, N, Page Down, →", "next step, or further down a long one"], ["P, Page Up, ←", "the step before"], ["Home, End", "first step, last step"],
-  ["R", "reveal the answer"], ["Tab, arrow keys", "to a control, and move it"], ["F", "full screen"], ["Escape", "leave the projector"], ["?", "this help"],
+  ["Space, N, Page Down, →", "next step, or further down a long one"],
+  ["P, Page Up, ←", "the step before"],
+  ["Home, End", "first step, last step"],
+  ["R", "reveal the answer"],
+  ["Tab, arrow keys", "to a control, and move it"],
+  ["F", "full screen"],
+  ["Escape", "leave the projector"],
+  ["?", "this help"],
 ];
 
 // The page is drawn piece by piece, also after its script has ended: until the presenter's first touch it is the number that
@@ -30,15 +36,22 @@ export function scene(host) {
   if (asked("step") && stage.arrived !== location.pathname) {
     stage.arrived = location.pathname;
     const at = wanted() - 1;
-    whenSettled(() => arriveAt(() => steps()[at], () => replaceQuery((query) => query.delete("step"))));
+    whenSettled(() =>
+      arriveAt(
+        () => steps()[at],
+        () => replaceQuery((query) => query.delete("step")),
+      ),
+    );
   }
 }
 
 // The script has run, and every scrubber has its numbers.
 function settled() {
   const places = [...document.querySelectorAll('[class*="st-key-scrubber-"]')];
-  return document.querySelector("[data-testid=stApp]").dataset.testScriptState === "notRunning" &&
-    places.every((place) => place.querySelector(`${SCRUBBER}[data-ready], .ms-failed`));
+  return (
+    document.querySelector("[data-testid=stApp]").dataset.testScriptState === "notRunning" &&
+    places.every((place) => place.querySelector(`${SCRUBBER}[data-ready], .ms-failed`))
+  );
 }
 
 function whenSettled(act) {
@@ -73,7 +86,12 @@ function enter() {
     addEventListener("keydown", pressed, true);
     addEventListener("resize", refresh);
     stage.watch = new MutationObserver(changed);
-    const what = { childList: true, subtree: true, attributes: true, attributeFilter: ["data-ready", "data-content", "data-test-script-state"] };
+    const what = {
+      childList: true,
+      subtree: true,
+      attributes: true,
+      attributeFilter: ["data-ready", "data-content", "data-test-script-state"],
+    };
     stage.watch.observe(document.querySelector("[data-testid=stApp]"), what);
   }
   refresh();
@@ -117,7 +135,10 @@ function changed(mutations) {
 function refresh() {
   if (asked("present") !== "1") return leaveStage(); // the reader went to another page
   const scale = Math.min(innerWidth / 1280, innerHeight / 720);
-  document.documentElement.style.setProperty("--stage", 1.6 * (innerWidth < 800 ? Math.min(1, Math.max(0.625, scale)) : Math.max(1, scale)));
+  document.documentElement.style.setProperty(
+    "--stage",
+    1.6 * (innerWidth < 800 ? Math.min(1, Math.max(0.625, scale)) : Math.max(1, scale)),
+  );
   set();
   const step = stage.list[shownAt()];
   for (const root of document.querySelectorAll(SCRUBBER)) show(root, root === step?.scrubber ? step.view : null);
@@ -129,7 +150,8 @@ export function set() {
   if (!stage.list.length) return;
   const same = stage.list.findIndex((step) => step.id === stage.id);
   if (same >= 0) stage.at = same;
-  const at = shownAt(), step = stage.list[at];
+  const at = shownAt(),
+    step = stage.list[at];
   mark(document.querySelector(BLOCK), step.nodes);
   main().dataset.staged = step.asks ? "asks" : "shows";
   const says = `${at + 1} / ${stage.list.length}`;
@@ -184,8 +206,10 @@ function raise() {
 
 // How many pixels of the window a pixel of its font is.
 function grown(node) {
-  const drawing = node.ownerSVGElement, units = drawing?.viewBox.baseVal, box = units?.width && drawing.getBoundingClientRect();
-  return box ? Math.min(box.width / units.width, box.height / units.height) : node.currentCSSZoom ?? 1;
+  const drawing = node.ownerSVGElement,
+    units = drawing?.viewBox.baseVal,
+    box = units?.width && drawing.getBoundingClientRect();
+  return box ? Math.min(box.width / units.width, box.height / units.height) : (node.currentCSSZoom ?? 1);
 }
 
 function lower(node) {
@@ -213,8 +237,14 @@ function bar() {
     one.addEventListener("click", act);
     return one;
   };
-  whole.append(made("span"), button("‹", "Step before", () => step(-1)), made("output", { role: "status" }), button("›", "Next step", () => step(1)),
-    button("?", "Keys", () => help.showModal()), help);
+  whole.append(
+    made("span"),
+    button("‹", "Step before", () => step(-1)),
+    made("output", { role: "status" }),
+    button("›", "Next step", () => step(1)),
+    button("?", "Keys", () => help.showModal()),
+    help,
+  );
   return whole;
 }
 
@@ -252,7 +282,9 @@ function fullscreen() {
 }
 
 function reveal() {
-  const asks = stage.list[shownAt()]?.nodes.map((node) => (node.matches(GUESS) ? node : node.querySelector(GUESS))).find(Boolean);
+  const asks = stage.list[shownAt()]?.nodes
+    .map((node) => (node.matches(GUESS) ? node : node.querySelector(GUESS)))
+    .find(Boolean);
   const key = asks?.className.match(/st-key-(guess[\w-]*)/)?.[1];
   if (key) stage.host.tell("reveal", key);
 }
@@ -278,13 +310,33 @@ function pressed(event) {
 // A control keeps the keys that are its own: letters where one types, arrows where one moves, Space where the keyboard went
 // and the pointer has not been since.
 function meaning(event, focus) {
-  const typing = focus.matches("input:not([type=range], [type=radio], [type=checkbox]), textarea, [contenteditable=true], canvas");
+  const typing = focus.matches(
+    "input:not([type=range], [type=radio], [type=checkbox]), textarea, [contenteditable=true], canvas",
+  );
   const moving = typing || focus.matches("input[type=range], input[type=radio], [role=slider], [role=radio]");
-  const own = !stage.pointed && focus.matches("a, button, input:not([type=range]), summary, [role]:not([role=slider])") && focus.matches(":focus-visible");
-  if (document.querySelector("[data-st-overlay-root] > *, [data-baseweb=popover]") && event.key === "Escape") return null;
+  const own =
+    !stage.pointed &&
+    focus.matches("a, button, input:not([type=range]), summary, [role]:not([role=slider])") &&
+    focus.matches(":focus-visible");
+  if (document.querySelector("[data-st-overlay-root] > *, [data-baseweb=popover]") && event.key === "Escape") {
+    return null;
+  }
   const always = { PageDown: forth, PageUp: back, Escape: typing ? () => focus.blur() : leave };
-  const letters = { n: () => step(1), p: () => step(-1), r: reveal, f: fullscreen, "?": () => stage.bar.querySelector("dialog").showModal() };
-  const ends = { Home: () => go(0), End: () => go(stage.list.length - 1), ArrowRight: () => step(1), ArrowLeft: () => step(-1), ArrowDown: () => scroll(1, 0.2), ArrowUp: () => scroll(-1, 0.2) };
+  const letters = {
+    n: () => step(1),
+    p: () => step(-1),
+    r: reveal,
+    f: fullscreen,
+    "?": () => stage.bar.querySelector("dialog").showModal(),
+  };
+  const ends = {
+    Home: () => go(0),
+    End: () => go(stage.list.length - 1),
+    ArrowRight: () => step(1),
+    ArrowLeft: () => step(-1),
+    ArrowDown: () => scroll(1, 0.2),
+    ArrowUp: () => scroll(-1, 0.2),
+  };
   if (event.key in always) return always[event.key];
   if (!typing && event.key.toLowerCase() in letters) return letters[event.key.toLowerCase()];
   if (!moving && event.key in ends) return ends[event.key];

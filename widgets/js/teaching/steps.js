@@ -21,7 +21,8 @@ const REMARK = 240; // characters
 
 export const has = (node, selector) => node.matches(selector) || node.querySelector(selector) !== null;
 
-const inner = (node) => (node.matches("[data-testid=stVerticalBlock]") ? node : node.querySelector(":scope > [data-testid=stVerticalBlock]"));
+const inner = (node) =>
+  node.matches("[data-testid=stVerticalBlock]") ? node : node.querySelector(":scope > [data-testid=stVerticalBlock]");
 
 const apart = (node) => node.matches(APART) || node.querySelector(`:scope > :is(${APART})`) !== null;
 
@@ -40,7 +41,9 @@ function leaves(block) {
     if (apart(child)) return [];
     const across = child.querySelector(":scope > [data-testid=stHorizontalBlock]");
     if (across?.querySelector(SCRUBBER)) return leaves(across); // what is moved gets the whole width
-    const within = child.matches("[data-testid=stVerticalBlock], [data-testid=stLayoutWrapper], [data-testid=stColumn]") && inner(child);
+    const within =
+      child.matches("[data-testid=stVerticalBlock], [data-testid=stLayoutWrapper], [data-testid=stColumn]") &&
+      inner(child);
     if (within && (!bordered(child) || within.querySelector(SCRUBBER))) return leaves(within);
     return filled(child) ? [child] : [];
   });
@@ -50,7 +53,8 @@ function leaves(block) {
 export function steps() {
   const block = document.querySelector(BLOCK);
   const found = [];
-  let title = "", open = null;
+  let title = "",
+    open = null;
   const start = (step) => {
     const same = found.filter((one) => one.name === step.name).length;
     found.push({ nodes: [], asks: false, scrubber: null, view: null, ...step, id: `${step.name}/${same}` });
@@ -71,7 +75,13 @@ export function steps() {
       open = null;
     } else {
       const asks = open?.nodes.some((node) => has(node, GUESS)) && !leaf.closest(TOLD); // what is revealed stands below its question
-      if (!open || asks) open = start({ name: title, asks: heading !== null, title: heading ? title : [title, brief(leaf)].filter(Boolean).join(": ") });
+      if (!open || asks) {
+        open = start({
+          name: title,
+          asks: heading !== null,
+          title: heading ? title : [title, brief(leaf)].filter(Boolean).join(": "),
+        });
+      }
       open.nodes.push(leaf);
     }
   }
@@ -90,22 +100,32 @@ function brief(leaf) {
 }
 
 function ofScrubber(leaf, scrubber, title) {
-  const key = scrubber.closest('[class*="st-key-scrubber-"]')?.className.match(/st-key-(scrubber-[\w-]+)/)[1] ?? "scrubber";
-  const views = [...scrubber.querySelectorAll(".ms-view")].map((view) => [view.dataset.view, (view.ariaLabel ?? "").split(/[.,;:]/)[0]]);
+  const key =
+    scrubber.closest('[class*="st-key-scrubber-"]')?.className.match(/st-key-(scrubber-[\w-]+)/)[1] ?? "scrubber";
+  const views = [...scrubber.querySelectorAll(".ms-view")].map((view) => [
+    view.dataset.view,
+    (view.ariaLabel ?? "").split(/[.,;:]/)[0],
+  ]);
   if (scrubber.querySelector(".ms-formulas")) views.push([HOW, HOW]);
   return (views.length ? views : [["", ""]]).map(([view, shows]) => ({
-    name: `${key}/${view}`, title: [title, shows].filter(Boolean).join(": "), nodes: [leaf], scrubber, view,
+    name: `${key}/${view}`,
+    title: [title, shows].filter(Boolean).join(": "),
+    nodes: [leaf],
+    scrubber,
+    view,
   }));
 }
 
 // In reading: to the step that find() gives. The page is drawn piece by piece and grows above it, so look and go there for a
 // while, or until the reader moves.
 export function arriveAt(find, never = () => {}) {
-  const place = (step) => (step.scrubber && step.scrubber.querySelector(`[data-view="${CSS.escape(step.view)}"]`)) || step.nodes[0];
+  const place = (step) =>
+    (step.scrubber && step.scrubber.querySelector(`[data-view="${CSS.escape(step.view)}"]`)) || step.nodes[0];
   const moves = ["wheel", "touchmove", "pointerdown", "keydown"];
   const until = performance.now() + 8000;
   const go = setInterval(() => {
-    const step = find(), off = step ? place(step).getBoundingClientRect().top - 60 : 0;
+    const step = find(),
+      off = step ? place(step).getBoundingClientRect().top - 60 : 0;
     if (Math.abs(off) > 30) main().scrollTop += off;
     if (performance.now() < until) return;
     stop();

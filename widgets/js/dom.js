@@ -1,0 +1,96 @@
+// Nodes: made together with what they hold, and found. All text goes in as text, never as HTML.
+
+/** @typedef {Record<string, string | number | boolean | null | undefined>} Attributes */
+/** @typedef {(Node | string | null | undefined)[]} Children */
+
+/**
+ * An HTML element. An attribute that is false or null is left out; one that is true stands without a value.
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Attributes} attributes
+ * @param {Children} children
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
+export function html(tag, attributes = {}, ...children) {
+  return filled(document.createElement(tag), attributes, children);
+}
+
+/**
+ * An SVG element, as html() makes one of HTML.
+ * @template {keyof SVGElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Attributes} attributes
+ * @param {Children} children
+ * @returns {SVGElementTagNameMap[Tag]}
+ */
+export function svg(tag, attributes = {}, ...children) {
+  return filled(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
+}
+
+/**
+ * A button that does something when it is clicked.
+ * @param {string} text
+ * @param {(event: MouseEvent) => void} act
+ * @param {Attributes} attributes
+ */
+export function button(text, act, attributes = {}) {
+  const made = html("button", { type: "button", ...attributes }, text);
+  made.addEventListener("click", act);
+  return made;
+}
+
+/**
+ * @template {Element} T
+ * @param {T} node
+ * @param {Attributes} attributes
+ * @param {Children} children
+ */
+function filled(node, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value != null && value !== false) node.setAttribute(name, value === true ? "" : String(value));
+  }
+  node.append(...children.filter((child) => child != null));
+  return node;
+}
+
+/**
+ * The first node within another that a selector matches; an error where there is none.
+ * @param {ParentNode} root
+ * @param {string} selector
+ * @returns {HTMLElement}
+ */
+export function find(root, selector) {
+  const found = root.querySelector(selector);
+  if (!found) throw new Error(`Nothing on the page is ${selector}.`);
+  return /** @type {HTMLElement} */ (found);
+}
+
+/**
+ * All nodes within another that a selector matches.
+ * @param {ParentNode} root
+ * @param {string} selector
+ */
+export function all(root, selector) {
+  return /** @type {HTMLElement[]} */ ([...root.querySelectorAll(selector)]);
+}
+
+/**
+ * Where an event happened; every listener here is on a node or above one.
+ * @param {Event} event
+ */
+export function target(event) {
+  return /** @type {HTMLElement} */ (event.target);
+}
+
+/**
+ * MathML as Python wrote it, for this document.
+ * @param {string} markup
+ */
+export function math(markup) {
+  return document.importNode(new DOMParser().parseFromString(markup, "application/xml").documentElement, true);
+}
+
+/** Whether the reader wants nothing to glide. */
+export function still() {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}

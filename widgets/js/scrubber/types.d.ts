@@ -1,0 +1,317 @@
+// What Python ships to a scrubber (charts/marks.py, charts/moving.py, widgets/scrubber/packing.py), and what becomes of it here.
+// A test holds the fields of what is shipped to those of the dataclasses.
+
+export type Coordinate = string | number; // a track's name, or a place on the axis
+export type Look = "tp" | "fp" | "fn" | "tn" | "positive" | "negative" | "band" | "outline";
+export type FrameLook = "" | "tp" | "fp" | "fn" | "found" | "aside";
+export type Kind = "number" | "count" | "percent";
+
+// ---- marks
+export interface Dot {
+  kind: "Dot";
+  x: Coordinate;
+  y: Coordinate;
+  drag: string | string[];
+  label: string;
+  size: number;
+}
+export interface Rule {
+  kind: "Rule";
+  x: Coordinate | null;
+  y: Coordinate | null;
+  drag: string;
+  before: string;
+  after: string;
+}
+export interface Segment {
+  kind: "Segment";
+  x0: Coordinate;
+  y0: Coordinate;
+  x1: Coordinate;
+  y1: Coordinate;
+  width: number;
+}
+export interface Split {
+  kind: "Split";
+  x: Coordinate;
+  upper: Coordinate | null;
+}
+export interface Region {
+  kind: "Region";
+  x0: Coordinate;
+  y0: Coordinate;
+  x1: Coordinate;
+  y1: Coordinate;
+  look: Look;
+}
+export interface Square {
+  kind: "Square";
+  x: Coordinate;
+  y0: Coordinate;
+  y1: Coordinate;
+}
+export interface Picks {
+  kind: "Picks";
+  x: Coordinate;
+  y: Coordinate;
+  control: string;
+}
+export interface Disc {
+  kind: "Disc";
+  x: Coordinate;
+  y: Coordinate;
+  r: Coordinate;
+  look: Look;
+}
+export interface Lens {
+  kind: "Lens";
+  disc: [Coordinate, Coordinate, Coordinate];
+  inside: [Coordinate, Coordinate, Coordinate];
+  look: Look;
+}
+export interface Label {
+  kind: "Label";
+  x: Coordinate;
+  y: Coordinate;
+  text: string;
+  track: string;
+  anchor: "start" | "middle" | "end";
+  chip: boolean;
+  hue: "" | "positive" | "negative";
+  color: string;
+  shows: Kind;
+}
+export interface Curve {
+  kind: "Curve";
+  x: string;
+  y: string;
+  along: string;
+  dash: string;
+}
+export interface Trail {
+  kind: "Trail";
+  x: string;
+  y: string;
+  along: string;
+}
+export interface Frame {
+  kind: "Frame";
+  box: [number, number, number, number];
+  state: string;
+  looks: FrameLook[];
+  text: string;
+  low: boolean;
+}
+export interface Swarm {
+  kind: "Swarm";
+  x: string;
+  y: string;
+  along: string;
+  group: string;
+  start: number | null;
+  size: number;
+  colors: string[];
+}
+export interface Ellipse {
+  kind: "Ellipse";
+  x: Coordinate;
+  y: Coordinate;
+  rx: Coordinate;
+  ry: Coordinate;
+  turn: Coordinate;
+  dash: string;
+  width: number;
+  color: string;
+  filled: boolean;
+}
+export interface Cells {
+  kind: "Cells";
+  values: string;
+  along: string;
+  x: number[];
+  y: number[];
+  width: number;
+  height: number;
+  color: string;
+}
+export type Mark =
+  | Dot
+  | Rule
+  | Segment
+  | Split
+  | Region
+  | Square
+  | Picks
+  | Disc
+  | Lens
+  | Label
+  | Curve
+  | Trail
+  | Frame
+  | Swarm
+  | Ellipse
+  | Cells;
+
+// ---- content
+export interface View {
+  name: string;
+  alt: string;
+  marks: Mark[];
+  figure: { data: object[]; layout: object } | null;
+  height: number;
+  margin: [left: number, top: number, right: number, bottom: number];
+  square: boolean;
+}
+export interface Control {
+  name: string;
+  label: string;
+  texts: string[];
+  codes: string[];
+  shown: boolean;
+}
+export interface Readout {
+  metric: string;
+  label: string;
+  track: string;
+  kind: Kind;
+  unit: string;
+}
+export interface Formula {
+  metric: string;
+  label: string;
+  track: string;
+  general: string;
+  live: string;
+  says: string;
+  kind: Kind;
+  unit: string;
+}
+export interface ShippedColumn {
+  data: string;
+  kind: "i4" | "f4" | "f8";
+}
+export interface ShippedTrack extends ShippedColumn {
+  over: string[];
+  reasons: Record<number, string>;
+  band?: { low: ShippedColumn; high: ShippedColumn; missing: ShippedColumn };
+}
+export interface Content {
+  controls: Control[];
+  tracks: Record<string, ShippedTrack>;
+  views: View[];
+  readouts: Readout[];
+  formulas: Formula[];
+  table: string[];
+  areas: string[];
+  columns: string;
+  numbers_across: number;
+  sizes: Record<string, number>;
+  palette: Palette;
+}
+export type Palette = Record<string, { hue: string; wrong: boolean }>;
+
+// What is known of one scrubber besides its content: a line of JSON.
+export interface Head {
+  key: string;
+  order: number;
+  start: Position;
+  heard: Codes | null;
+  shareable: boolean;
+  prefix: string;
+  digest: string;
+  fetch: boolean;
+  plotly: string;
+}
+
+// ---- what becomes of it
+export type Position = Record<string, number>; // a tick of each control
+export type Codes = Record<string, string>; // the same as in the URL
+export type Column = Int32Array | Float32Array | Float64Array;
+export interface Band {
+  low: Column;
+  high: Column;
+  missing: Column;
+}
+export interface Track {
+  values: Column;
+  strides: Record<string, number>;
+  over: string[];
+  reasons: Record<number, string>;
+  band?: Band;
+}
+export type Tracks = Record<string, Track>;
+export interface Model extends Omit<Content, "tracks"> {
+  tracks: Tracks;
+  key: string;
+  shareable: boolean;
+  prefix: string;
+  hidden: Set<string>;
+  locked: Set<string>;
+}
+export type Update = (position: Position) => void;
+export type Scale = (value: number) => number;
+
+// A coordinate in pixels: at a position, and for every tick where it is a track's.
+export interface Pixels {
+  at: (position: Position) => number;
+  all: Float32Array;
+  track: Track | null;
+}
+export interface Area {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+export interface Handle {
+  x: Pixels | null;
+  y: Pixels | null;
+  controls: string[];
+}
+
+// A view on the page. What it is drawn with is there once it has been drawn.
+export interface Drawn {
+  spec: View;
+  name: string;
+  id: string;
+  own: number; // its height on the page, without a projector
+  height: number;
+  box: HTMLElement;
+  plot: HTMLElement | null;
+  panes: HTMLElement;
+  svg: SVGSVGElement;
+  palette: Palette;
+  sizes: Record<string, number>;
+  x: Scale;
+  y: Scale;
+  area: Area;
+  defs: SVGDefsElement;
+  ground: SVGGElement;
+  hit: SVGRectElement;
+  marks: SVGGElement;
+  handles: Handle[];
+  picks: { x: Pixels; y: Pixels; control: string }[];
+  clips: number;
+}
+
+export interface Plotly {
+  react(plot: HTMLElement, data: object[], layout: object, config: object): Promise<unknown>;
+}
+interface Axis {
+  _offset: number;
+  _length: number;
+  d2p: Scale;
+}
+export interface Plot extends HTMLElement {
+  _fullLayout: { xaxis: Axis; yaxis: Axis };
+}
+export interface Trace extends SVGElement {
+  __data__?: { trace?: { meta?: unknown } }[];
+}
+
+// A scrubber's node, as other parts of the page see it.
+export interface Root extends HTMLElement {
+  where?: () => Codes | null;
+  read?: (name: string) => number;
+}
+export type Moved = CustomEvent<{ key: string; position: Codes; read: (name: string) => number }>;

@@ -1,0 +1,48 @@
+// What the app's scripts know of Streamlit: how a component is mounted, and the few of its own nodes that they look for.
+
+/**
+ * What Streamlit hands a component each time the page has run.
+ * @template Data
+ * @typedef {object} Host
+ * @property {Data} data
+ * @property {HTMLElement} parentElement
+ * @property {(name: string, value: unknown) => void} setStateValue  kept, and the page runs
+ * @property {(name: string, value: unknown) => void} setTriggerValue  told once, and the page runs
+ */
+
+export const APP = "[data-testid=stApp]"; // says whether the script runs, and holds what stands above the page
+export const MAIN = "[data-testid=stMain]"; // what scrolls
+export const BLOCK = "[data-testid=stMainBlockContainer] > [data-testid=stVerticalBlock]"; // the lesson, from top to bottom
+
+/** What scrolls the page. */
+export function main() {
+  return /** @type {HTMLElement} */ (document.querySelector(MAIN) ?? document.documentElement);
+}
+
+/** The whole app. */
+export function app() {
+  return /** @type {HTMLElement} */ (document.querySelector(APP) ?? document.body);
+}
+
+/** Whether the page's script has run to its end. */
+export function hasRun() {
+  return app().dataset.testScriptState === "notRunning";
+}
+
+/**
+ * Data that came as bytes.
+ * @param {Uint8Array | ArrayBufferView | ArrayBuffer} data
+ */
+export function bytes(data) {
+  if (data instanceof Uint8Array) return data;
+  return new Uint8Array(ArrayBuffer.isView(data) ? data.buffer : data);
+}
+
+/**
+ * JSON that came as bytes.
+ * @param {Uint8Array | ArrayBufferView | ArrayBuffer} data
+ * @returns {any}
+ */
+export function unpacked(data) {
+  return JSON.parse(new TextDecoder().decode(bytes(data)));
+}
