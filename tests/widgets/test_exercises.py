@@ -6,10 +6,11 @@ import json
 import numpy as np
 import pytest
 
-from datasets.exercises import EXERCISES
-from metrics_core.goals import names_in
+from charts.moving import Control, Track
 from widgets.curriculum import LESSONS
-from widgets.exercises import ASKED
+from widgets.exercises import ASKED, numbers_of
+from widgets.exercises.exercise import exercises_of
+from widgets.scrubber import Readout, pack
 
 FILES = {lesson.url: lesson.folder for lesson in LESSONS}
 
@@ -36,24 +37,29 @@ def asked(at, what, name):
     return sent(at.run())["begun"]
 
 
-def test_three_for_every_lesson():
-    assert set(EXERCISES) == set(FILES)
-    for found in EXERCISES.values():
-        assert len({one.name for one in found}) == len(found) == 3
-        for one in found:
-            assert one.to or one.puts
-            assert one.asks[-1] in ".?!"
-            assert one.hint[-1] in ".?!"
-            assert one.seen[-1] in ".?!"
-            assert all(names_in(goal) for goal in one.goal.values())
+@pytest.mark.parametrize("lesson", FILES)
+def test_three_in_every_lesson(lesson):
+    found = exercises_of(lesson)
+    assert len({one.name for one in found}) == len(found) == 3
+    for one in found:
+        assert one.goal
+        assert one.to or one.puts
+        assert one.asks[-1] in ".?!"
+        assert one.hint[-1] in ".?!"
+        assert one.seen[-1] in ".?!"
 
 
-@pytest.mark.parametrize("lesson", EXERCISES)
+@pytest.mark.parametrize("page", ["", "home", "glossary", "unheard-of", "../text"])
+def test_none_where_there_is_no_lesson(page):
+    assert exercises_of(page) == ()
+
+
+@pytest.mark.parametrize("lesson", FILES)
 def test_not_met_at_first_and_met_where_the_hint_leads(lesson, visit):
     at = visit(FILES[lesson])
     assert not at.exception
     assert sent(at)["begun"] is None
-    for one in EXERCISES[lesson]:
+    for one in exercises_of(lesson):
         begun = asked(at, "begin", one.name)
         assert not at.exception
         assert begun["ready"], one.name
@@ -98,8 +104,24 @@ def test_leaving_takes_it_out_of_the_link(visit):
 
 
 def test_the_next_lesson_is_named(visit):
-    assert sent(visit("classification/precision_recall"))["next"]["url"] == "roc_pr_det"
-    assert sent(visit("vision/generated_images"))["next"] is None
+    first, second, *_, last = LESSONS
+    assert sent(visit(first.folder))["next"] == {
+        "url": second.url,
+        "title": second.title,
+        "question": second.question,
+    }
+    assert sent(visit(last.folder))["next"] is None
+
+
+def test_a_goal_reads_what_is_on_screen():
+    ticks = Control("k", "k", np.array([1.0, 2.0]), ("1", "2"))
+    shown, drawn = Track(np.array([0.5, 0.25]), ("k",)), Track(np.zeros((2, 3)), ("k", "place"))
+    tracks = {"at_k": shown, "curve": drawn}
+    payload = pack((), (ticks,), tracks, (Readout("precision at k", "Precision", "at_k"),), axes={"place": 3})
+    found = numbers_of(payload)
+    assert set(found) == {"k", "at_k", "precision_at_k"}
+    assert found["k"].values.tolist() == [1, 2]
+    assert found["precision_at_k"].values.tolist() == [0.5, 0.25]
 
 
 def test_what_is_typed_can_meet_a_goal(visit):

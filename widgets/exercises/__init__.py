@@ -14,11 +14,11 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
-from charts.moving import Control
-from datasets.exercises import EXERCISES, Exercise
-from metrics_core.goals import Followed, met, names_in
+from charts.moving import Control, Track
 from widgets import live_text, sorter
 from widgets.curriculum import LESSONS
+from widgets.exercises.exercise import Exercise, exercises_of
+from widgets.exercises.goals import met
 from widgets.js import component
 from widgets.links import remember
 from widgets.scrubber import Payload, Standing, codes, move, nearest, standing
@@ -73,7 +73,7 @@ def enter(lesson: str) -> None:
 
 def exercises(lesson: str) -> None:
     """After the lesson has run: its exercises, the one that was begun with what it needs, and the lesson that follows."""
-    found = EXERCISES.get(lesson)
+    found = exercises_of(lesson)
     if not found:
         return
     begun = _named(lesson, st.query_params.get(PARAMETER, ""))
@@ -93,7 +93,7 @@ def _ask() -> None:
 
 
 def _named(lesson: str, name: str) -> Exercise | None:
-    return next((one for one in EXERCISES.get(lesson, ()) if one.name == name), None)
+    return next((one for one in exercises_of(lesson) if one.name == name), None)
 
 
 def _set_up(one: Exercise, shown: Standing | None) -> None:
@@ -132,7 +132,7 @@ def _begun(one: Exercise) -> dict[str, Any]:
 
 
 def _start(
-    one: Exercise, shown: Standing, numbers: Mapping[str, Followed]
+    one: Exercise, shown: Standing, numbers: Mapping[str, Track]
 ) -> tuple[dict[str, int], Mapping[str, float]]:
     """Where the exercise began: as indices of the ticks there are now, and the numbers as they were then, whatever was edited."""
     controls = shown.payload.controls
@@ -141,21 +141,23 @@ def _start(
     begun = st.session_state[START]
     position = {c.name: nearest(c.values, begun["position"].get(c.name, shown.start[c.name])) for c in controls}
     if "numbers" not in begun:
-        asked = frozenset().union(*map(names_in, one.goal.values()))
-        begun["numbers"] = {name: float(numbers[name].at(position)) for name in asked}
+        begun["numbers"] = {
+            name: float(track.values[tuple(position[control] for control in track.over)])
+            for name, track in numbers.items()
+        }
     return position, begun["numbers"]
 
 
-def numbers_of(payload: Payload) -> dict[str, Followed]:
+def numbers_of(payload: Payload) -> dict[str, Track]:
     """The scrubber's numbers and controls by the names that goals use: those on screen with _ for what is not a letter."""
     axes = {control.name for control in payload.controls}
-    followed = {n: Followed(t.values, t.over) for n, t in payload.tracks.items() if axes.issuperset(t.over)}
-    controls = {c.name: _place(c) for c in payload.controls}
-    return {re.sub(r"\W", "_", name): one for name, one in (controls | followed).items()}
+    followed = {name: track for name, track in payload.tracks.items() if axes.issuperset(track.over)}
+    controls = {control.name: _place(control) for control in payload.controls}
+    return {re.sub(r"\W", "_", name): track for name, track in (followed | controls).items()}
 
 
-def _place(control: Control) -> Followed:
-    return Followed(np.asarray(control.values, float), (control.name,))
+def _place(control: Control) -> Track:
+    return Track(np.asarray(control.values, float), (control.name,))
 
 
 def _bits(values: np.ndarray) -> str:

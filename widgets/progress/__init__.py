@@ -10,8 +10,8 @@ from typing import Any
 import streamlit as st
 
 from datasets.documents import CATALOGUE
-from datasets.exercises import EXERCISES
 from widgets.curriculum import LESSONS, SECTIONS
+from widgets.exercises.exercise import exercises_of
 from widgets.js import component
 
 _component = component("progress", '<div class="mp" data-testid="progress"></div>')
@@ -27,6 +27,6 @@ def progress() -> None:
     """How many lessons' questions have been guessed and exercises done, lesson by lesson, and which comes next."""
     lessons: list[Any] = [[one.url, one.title, name] for name, part in SECTIONS.items() for one in part]
     assert len(lessons) == len(LESSONS)
-    exercises = {lesson: [one.name for one in found] for lesson, found in EXERCISES.items()}
+    exercises = {lesson.url: [one.name for one in exercises_of(lesson.url)] for lesson in LESSONS}
     shown = {"lessons": lessons, "stories": len(CATALOGUE.scenarios), "exercises": exercises}
     _component(key="progress", data={"made": {}, **shown})
