@@ -12,13 +12,13 @@ from sklearn import metrics
 from starlette.applications import Starlette
 
 from metrics_core import Worked
-from widgets.curriculum import LESSONS
+from widgets.curriculum import part
 from widgets.worksheets import page
 from widgets.worksheets.route import routes
 
 SEEDS = range(6)
 ADDRESS = "http://example.org/worksheet/x/1"
-every_lesson = pytest.mark.parametrize("lesson", page.SHEETS)
+every_lesson = pytest.mark.parametrize("lesson", page.TITLES)
 every_seed = pytest.mark.parametrize("seed", SEEDS)
 
 
@@ -37,8 +37,15 @@ def keyed(task):
     return [part.value for part in task.key if isinstance(part, Worked)]
 
 
-def test_every_lesson_has_a_worksheet():
-    assert list(page.SHEETS) == [lesson.url for lesson in LESSONS]
+@every_lesson
+def test_every_lesson_has_a_worksheet(lesson):
+    assert part(lesson, "worksheet")
+
+
+@pytest.mark.parametrize("other", ["home", "what_if", "unheard-of"])
+def test_no_other_page_has_one(other):
+    with pytest.raises(KeyError):
+        page.tasks(other, 1)
 
 
 @every_lesson

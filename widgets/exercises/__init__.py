@@ -131,9 +131,7 @@ def _begun(one: Exercise) -> dict[str, Any]:
     }
 
 
-def _start(
-    one: Exercise, shown: Standing, numbers: Mapping[str, Track]
-) -> tuple[dict[str, int], Mapping[str, float]]:
+def _start(one: Exercise, shown: Standing, numbers: Mapping[str, Track]) -> tuple[dict[str, int], Mapping[str, float]]:
     """Where the exercise began: as indices of the ticks there are now, and the numbers as they were then, whatever was edited."""
     controls = shown.payload.controls
     if st.session_state.get(START) is None:

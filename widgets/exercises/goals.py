@@ -43,7 +43,9 @@ class Numbers:
         if name not in self._tracks:
             raise AttributeError(f"no number is called {name!r}; there are {', '.join(sorted(self._tracks))}")
         track, controls = self._tracks[name], self._controls
-        turned = np.transpose(track.values, [track.over.index(control) for control in controls if control in track.over])
+        turned = np.transpose(
+            track.values, [track.over.index(control) for control in controls if control in track.over]
+        )
         return Ticks(turned[tuple(slice(None) if control in track.over else np.newaxis for control in controls)])
 
 

@@ -24,6 +24,11 @@ def table(rows: Sequence[Sequence[Any]], *, heads: int = 1, side: bool = False) 
     return f"<table>{''.join(body)}</table>"
 
 
+def marked(head: str, values: Iterable[object], name: str, labels: Iterable[int]) -> str:
+    """A row of values, and below each + for a positive or − for a negative."""
+    return table(((head, *map(str, values)), (name, *("+" if y else "−" for y in labels))), heads=0, side=True)
+
+
 def beside(*parts: str) -> str:
     """Several things in a row."""
     return f'<div class="beside">{"".join(f"<div>{part}</div>" for part in parts)}</div>'

@@ -8,10 +8,9 @@ from pathlib import Path
 from random import Random
 
 from metrics_core import Step, Worked
-from widgets.curriculum import LESSONS
+from widgets.curriculum import LESSONS, part
 from widgets.formulas import to_mathml
 from widgets.lesson import equation
-from widgets.worksheets.lessons import SHEETS
 from widgets.worksheets.task import Task
 
 STYLE = (Path(__file__).parent / "print.css").read_text()
@@ -20,8 +19,12 @@ MOST = 999_999  # the last seed; the first follows it
 
 
 def tasks(lesson: str, seed: int) -> tuple[Task, ...]:
-    """The tasks of a sheet: the same for the same seed, on every machine. Raises KeyError for what is no lesson."""
-    return SHEETS[lesson](Random(f"{lesson}/{seed}"))
+    """The tasks of a sheet: the same for the same seed, on every machine. Raises KeyError for a page without a worksheet."""
+    worksheet = part(lesson, "worksheet")
+    if worksheet is None:
+        raise KeyError(lesson)
+    found: tuple[Task, ...] = worksheet.tasks(Random(f"{lesson}/{seed}"))
+    return found
 
 
 @lru_cache(maxsize=128)

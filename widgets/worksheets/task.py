@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from random import Random
 from typing import Literal
 
 from metrics_core import Worked
@@ -25,11 +23,3 @@ class Task:
     blanks: tuple[str, ...] = ()
     lines: int = 0
     key: tuple[Worked | str, ...] = ()
-
-
-Maker = Callable[[Random], tuple[Task, ...]]
-
-
-def in_turn(*makers: Maker) -> Maker:
-    """A sheet of the tasks of several makers, one after the other."""
-    return lambda draw: tuple(task for make in makers for task in make(draw))

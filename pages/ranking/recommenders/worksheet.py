@@ -1,0 +1,84 @@
+"""Worksheet on recommenders."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from metrics_core import explain
+from metrics_core.recommendation import (
+    average_reciprocal_hit_rate,
+    click_through_rate,
+    coverage,
+    mean_success_at_k,
+    personalisation,
+)
+from widgets.worksheets.given import table
+from widgets.worksheets.task import Task
+
+
+def tasks(draw: Random) -> tuple[Task, ...]:
+    """Hits and their ranks, what is shown to whom, one list for everybody, and clicks."""
+    lists = [
+        list("abc"),
+        list(draw.choice(("ade", "bad"))),
+        list(draw.choice(("fab", "aef"))),
+        list(draw.choice(("abd", "abe", "abf"))),
+    ]
+    wanted = [{draw.choice(items)} for items in lists[:3]] + [{"h"}]
+    return (_hits(lists, wanted), _spread(lists), _for_all(wanted), _clicks(draw))
+
+
+def _hits(lists: Sequence[Sequence[str]], wanted: Sequence[set[str]]) -> Task:
+    rows = [(str(i), ", ".join(lists[i - 1]), *wanted[i - 1]) for i in range(1, 5)]
+    return Task(
+        "Work out",
+        "Four readers, each with three recommended stories and the one that was read afterwards. Success counts readers with a "
+        "hit; the reciprocal hit rate gives 1, 1/2 or 1/3 for the place of the hit.",
+        table((("reader", "list", "read afterwards"), *rows)),
+        ("Success at 3", "Average reciprocal hit rate"),
+        key=(explain(mean_success_at_k, wanted, lists, k=3), explain(average_reciprocal_hit_rate, wanted, lists)),
+    )
+
+
+def _spread(lists: Sequence[Sequence[str]]) -> Task:
+    return Task(
+        "Work out",
+        "The paper has eight stories, a to h. How much of it do these lists show? Then take lists 1 and 4: how far do they differ?",
+        blanks=("Coverage", "Overlap of lists 1 and 4", "Personalisation of the two"),
+        key=(explain(coverage, "abcdefgh", lists), explain(personalisation, [lists[0], lists[3]])),
+    )
+
+
+def _for_all(wanted: Sequence[set[str]]) -> Task:
+    same = [list("abc")] * 4
+    alone = explain(personalisation, same[:1]).undefined
+    return Task(
+        "Decide",
+        "An editor gives everybody a, b, c. What become of coverage, personalisation and success at 3? What is personalisation "
+        "for one single reader?",
+        blanks=("Coverage", "Personalisation", "Success at 3"),
+        lines=2,
+        key=(
+            explain(coverage, "abcdefgh", same),
+            explain(personalisation, same),
+            explain(mean_success_at_k, wanted, same, k=3),
+            f"For one reader there is no pair to compare: {alone}, so it is undefined.",
+        ),
+    )
+
+
+def _clicks(draw: Random) -> Task:
+    clicks, shows = draw.choice(((12, 480), (9, 300), (6, 120), (15, 500)))
+    return Task(
+        "Find the mistake",
+        f"“{clicks} clicks on {shows} displays. A story that has not been displayed yet has a click-through rate of 0, so it is "
+        "worse.”",
+        blanks=("Rate", "Rate of the new story"),
+        lines=2,
+        key=(
+            explain(click_through_rate, clicks, shows),
+            explain(click_through_rate, 0, 0),
+            "Nothing displayed is nothing known. To count it as 0 keeps it from ever being shown.",
+        ),
+    )

@@ -1,0 +1,83 @@
+"""Worksheet on distances."""
+
+from __future__ import annotations
+
+from random import Random
+
+from metrics_core import explain
+from metrics_core.similarity import cosine_distance, cosine_similarity, euclidean_distance
+from widgets.worksheets.given import beside, number_line, table
+from widgets.worksheets.task import Task
+
+TRIPLES = (((3, 4), (4, 3)), ((3, 4), (5, 12)), ((4, 3), (12, 5)), ((6, 8), (8, 6)), ((3, 4), (8, 6)))
+ROOTS = "<p>Length of a vector: the root of the sum of squares.<br>Cosine: products summed, over both lengths.</p>"
+
+
+def tasks(draw: Random) -> tuple[Task, ...]:
+    """Two texts as counts and one of them written out again, points on a line, and an empty text."""
+    return (*_counts(draw), *_on_a_line(draw), *_empty(draw))
+
+
+def _counts(draw: Random) -> tuple[Task, ...]:
+    (a, b), (times, often) = draw.choice(TRIPLES), draw.choice(((2, "twice"), (3, "three times")))
+    longer = [times * x for x in a]
+    counts = table((("word", "sun", "rain"), ("text a", *a), ("text b", *b)), side=True)
+    return (
+        Task(
+            "Work out",
+            "Two texts as counts of two words. Leave roots and fractions as they are.",
+            beside(counts, ROOTS),
+            ("Length of a", "Length of b", "Euclidean", "Cosine similarity"),
+            key=(explain(euclidean_distance, a, b), explain(cosine_similarity, a, b)),
+        ),
+        Task(
+            "Decide",
+            f"Text a is written out {often}. What do the two numbers become? Which would you take to find texts on the same "
+            "subject, and why?",
+            blanks=("Euclidean", "Cosine similarity"),
+            lines=2,
+            key=(
+                explain(euclidean_distance, longer, b),
+                explain(cosine_similarity, longer, b),
+                "Cosine sees the direction only, that is the mix of words, and the mix is the same. For a subject the mix counts; "
+                "where amount matters take Euclidean distance.",
+            ),
+        ),
+    )
+
+
+def _on_a_line(draw: Random) -> tuple[Task, ...]:
+    ends = sorted(draw.sample(range(9), 3))
+    pairs = ((0, 1), (1, 2), (0, 2))
+    return (
+        Task(
+            "Read off",
+            "Three points on a line. Give the three distances, and check the triangle inequality: is any of them longer than the "
+            "other two together?",
+            number_line([ends], 0, 8),
+            ("1 to 2", "2 to 3", "1 to 3"),
+            1,
+            (
+                *(explain(euclidean_distance, [ends[i]], [ends[j]]) for i, j in pairs),
+                "On a line the longest is exactly the sum of the others. Cosine distance, unlike Euclidean, can break the "
+                "inequality.",
+            ),
+        ),
+    )
+
+
+def _empty(draw: Random) -> tuple[Task, ...]:
+    other = draw.choice(TRIPLES)[0]
+    return (
+        Task(
+            "Find the mistake",
+            "“An empty text has nothing in common with any other, so its cosine distance from all of them is 1.”",
+            blanks=("Cosine distance",),
+            lines=2,
+            key=(
+                explain(cosine_distance, (0, 0), other),
+                "An empty text has length 0 and no direction, so there is no angle to take the cosine of. Libraries answer 0, 1 or "
+                "NaN: that is a choice, not a distance.",
+            ),
+        ),
+    )

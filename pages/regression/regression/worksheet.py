@@ -1,0 +1,80 @@
+"""Worksheet on regression errors."""
+
+from __future__ import annotations
+
+from random import Random
+
+from metrics_core import explain
+from metrics_core.regression import (
+    mean_absolute_error,
+    mean_absolute_percentage_error,
+    mean_squared_error,
+    r2,
+    root_mean_squared_error,
+)
+from widgets.formulas import significant
+from widgets.worksheets.given import table
+from widgets.worksheets.task import Task
+
+ERRORS = ((1, -1, 3, 5), (2, -2, 2, 2), (1, 1, -7, 7), (-1, 5, 7, 5), (2, 4, 4, -8), (3, 3, -3, 3))  # MSE is a square
+
+
+def tasks(draw: Random) -> tuple[Task, ...]:
+    """Four trees, the mean as a rival, one prediction that goes astray, and a percentage of degrees."""
+    return (*_trees(draw), *_frost(draw))
+
+
+def _trees(draw: Random) -> tuple[Task, ...]:
+    errors = draw.sample(draw.choice(ERRORS), 4)
+    if errors[3] > 0:  # the last one is too high, and can go astray without a negative height
+        errors = [-error for error in errors]
+    true, far = draw.sample((10, 20, 40, 50), 4), draw.choice((20, 30, 40))
+    said = [truth - error for truth, error in zip(true, errors, strict=True)]
+    worse, mean = [*said[:3], said[3] + far], sum(true) / 4
+    metrics = (mean_absolute_error, mean_squared_error, root_mean_squared_error, mean_absolute_percentage_error)
+    return (
+        Task(
+            "Work out",
+            "Four trees, their heights in metres, true and predicted.",
+            table((("true", *true), ("predicted", *said), ("error", *[""] * 4)), heads=0, side=True),
+            ("MAE", "MSE", "RMSE", "MAPE"),
+            key=tuple(explain(m, true, said) for m in metrics),
+        ),
+        Task(
+            "Work out",
+            f"Somebody always says the mean of the true heights, {significant(mean)} m. What is the R² of that, and what is it for "
+            "the predictions above?",
+            blanks=("R² of the mean", "R² of the predictions"),
+            key=(explain(r2, true, [mean] * 4), explain(r2, true, said)),
+        ),
+        Task(
+            "Decide",
+            f"The last prediction goes astray by {far} m more. By how much does MAE rise? Does RMSE rise by more or by less? Which "
+            "of the two would you report, and for what?",
+            blanks=("MAE", "RMSE"),
+            lines=2,
+            key=(
+                *(explain(m, true, worse) for m in (mean_absolute_error, root_mean_squared_error)),
+                f"MAE rises by {far}/4 m. RMSE rises by more, because the error is squared before the mean is taken. RMSE where one "
+                "large error is worse than many small ones; MAE where an error counts by its size.",
+            ),
+        ),
+    )
+
+
+def _frost(draw: Random) -> tuple[Task, ...]:
+    degrees, said = [0, *draw.sample((2, 4, 5, 10), 3)], draw.sample((1, 2, 3, 4), 4)
+    return (
+        Task(
+            "Find the mistake",
+            "“Four mornings. Our MAPE is a percentage, so it can be compared with that of the trees.”",
+            table((("true, °C", *degrees), ("predicted, °C", *said)), heads=0, side=True),
+            ("MAPE",),
+            2,
+            (
+                explain(mean_absolute_percentage_error, degrees, said),
+                "One morning was at 0 °C, and nothing can be divided by that; and 0 °C is not “no temperature”, so no percentage of "
+                "it means anything. Use MAE, in degrees.",
+            ),
+        ),
+    )

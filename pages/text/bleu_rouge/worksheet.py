@@ -1,0 +1,77 @@
+"""Worksheet on BLEU and ROUGE."""
+
+from __future__ import annotations
+
+from random import Random
+
+from metrics_core import explain
+from metrics_core.text import bleu, rouge_l, rouge_n
+from widgets.worksheets.given import table
+from widgets.worksheets.task import Task
+
+# a reference of eight words and a candidate of seven that shares words and some neighbours
+PAIRS = (
+    ("the small boat came back to the harbour", "the small boat went to the harbour"),
+    ("a red kite flew over the old mill", "a red bird flew over the mill"),
+    ("we took the last train from the city", "we took a train from the city"),
+    ("the band played until the sun came up", "the band played till the sun rose"),
+)
+SHOUTS = ("the rain and the wind", "the dog and the cat", "the sea and the sky")
+
+
+def tasks(draw: Random) -> tuple[Task, ...]:
+    """Words and pairs in common, BLEU from them, a summary that is cut short, and one word said over and over."""
+    return (*_pair(draw), *_clipped(draw))
+
+
+def _pair(draw: Random) -> tuple[Task, ...]:
+    reference, candidate = draw.choice(PAIRS)
+    short = " ".join(reference.split()[: draw.choice((4, 5))])
+    return (
+        Task(
+            "Work out",
+            "Split at blanks. How many words, and how many pairs of neighbours, does the candidate share with the reference? Give "
+            "ROUGE-1 and ROUGE-2 as F1.",
+            table((("reference", reference), ("candidate", candidate)), heads=0, side=True),
+            ("Words in common", "Pairs in common", "ROUGE-1", "ROUGE-2"),
+            key=tuple(explain(rouge_n, candidate, reference, n, tokenizer="whitespace") for n in (1, 2)),
+        ),
+        Task(
+            "Work out",
+            "Now BLEU with words and pairs alone (each with weight 1/2): two precisions, the root of their product, and the brevity "
+            "penalty exp(1 − r/c).",
+            blanks=("Precision of words", "of pairs", "Brevity penalty", "BLEU"),
+            key=(explain(bleu, candidate, reference, max_order=2, tokenizer="whitespace"),),
+        ),
+        Task(
+            "Find the mistake",
+            f"“Every word of our summary, ‘{short}’, stands in the reference above, in that order: precision is 1. So ROUGE-L is 1 "
+            "too. And the precision of an empty summary is 0.”",
+            blanks=("ROUGE-L", "Precision, empty"),
+            lines=2,
+            key=(
+                explain(rouge_l, short, reference, tokenizer="whitespace"),
+                explain(rouge_n, "", reference, tokenizer="whitespace"),
+                "F1 joins precision with recall, and part of the reference is missing. An empty summary has no words to take a share "
+                "of, so its precision has no value, although F1 counts 0.",
+            ),
+        ),
+    )
+
+
+def _clipped(draw: Random) -> tuple[Task, ...]:
+    reference, candidate = draw.choice(SHOUTS), " ".join(["the"] * draw.choice((4, 5, 6)))
+    return (
+        Task(
+            "Decide",
+            f"The candidate is “{candidate}”, the reference “{reference}”. How many of its words count as matched, and why not all? "
+            "What is its BLEU with words and pairs?",
+            blanks=("Matched words", "BLEU"),
+            lines=1,
+            key=(
+                explain(bleu, candidate, reference, max_order=2, tokenizer="whitespace"),
+                "Clipped: no more than the reference has, two. No pair matches, so one factor is 0, and so is the product; smoothing "
+                "would lift it.",
+            ),
+        ),
+    )

@@ -1,0 +1,81 @@
+"""Worksheet on language models."""
+
+from __future__ import annotations
+
+from random import Random
+
+from metrics_core import explain
+from metrics_core.text.language_model import bits_per_character, cross_entropy, perplexity
+from widgets.worksheets.given import table
+from widgets.worksheets.task import Task
+
+SENTENCES = ("it will rain today", "she went home early", "the sea was calm", "we can hear music")
+POWERS = ((1, 2, 3, 2), (1, 1, 2, 4), (2, 2, 1, 3), (1, 3, 3, 1), (2, 4, 1, 1))  # of one half; eight bits together
+
+
+def tasks(draw: Random) -> tuple[Task, ...]:
+    """Bits by hand, one word less likely, an impossible one, and tokens that cannot be compared."""
+    words, powers = draw.choice(SENTENCES).split(), draw.sample(draw.choice(POWERS), 4)
+    given, at = [0.5**n for n in powers], draw.randrange(4)
+    return (
+        _bits(words, powers),
+        _less(words[at], [p / 4 if i == at else p for i, p in enumerate(given)]),
+        _never(words[at], [0.0 if i == at else p for i, p in enumerate(given)]),
+        _tokens(given, len(" ".join(words)), draw.choice((8, 9, 10))),
+    )
+
+
+def _bits(words: list[str], powers: list[int]) -> Task:
+    given = [0.5**n for n in powers]
+    rows = (("word", *words), ("probability", *(f"1/{2**n}" for n in powers)), ("bits", *[""] * 4))
+    return Task(
+        "Work out",
+        "A model gave each word this probability. A word costs −log₂ p bits.",
+        table(rows, heads=0, side=True),
+        ("Bits in all", "Cross-entropy", "Perplexity"),
+        key=(explain(cross_entropy, given), explain(perplexity, given)),
+    )
+
+
+def _less(word: str, given: list[float]) -> Task:
+    return Task(
+        "Decide",
+        f"“{word}” becomes four times less likely. By how many bits does the cross-entropy rise? Would it rise more if that had "
+        "been another word?",
+        blanks=("Cross-entropy", "Perplexity"),
+        lines=2,
+        key=(
+            explain(cross_entropy, given),
+            explain(perplexity, given),
+            "Four times less likely is two bits more, whichever word it is: half a bit more in the mean of four. Logarithms count "
+            "factors.",
+        ),
+    )
+
+
+def _never(word: str, given: list[float]) -> Task:
+    return Task(
+        "Find the mistake",
+        f"“Our model gave ‘{word}’ the probability 0, but the other three are right on, so perplexity stays finite.”",
+        blanks=("Perplexity",),
+        lines=2,
+        key=(
+            explain(perplexity, given),
+            "−log₂ 0 is infinite, and so is the mean, whatever the others got. Smoothing keeps a little for what was never seen.",
+        ),
+    )
+
+
+def _tokens(given: list[float], characters: int, pieces: int) -> Task:
+    return Task(
+        "Decide",
+        f"Another model cuts the same text, {characters} characters with blanks, into {pieces} tokens and has a lower perplexity. "
+        "Is it better? What could you compare instead, and what is it for the first model?",
+        blanks=("Bits per character",),
+        lines=2,
+        key=(
+            explain(bits_per_character, given, characters),
+            "Not by that: perplexity is a mean over tokens, and shorter tokens are easier to guess. Bits in all, over the same "
+            "characters, can be compared.",
+        ),
+    )

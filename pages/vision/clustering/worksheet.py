@@ -1,0 +1,93 @@
+"""Worksheet on clustering."""
+
+from __future__ import annotations
+
+from random import Random
+
+from metrics_core import explain
+from metrics_core.clustering import (
+    adjusted_rand,
+    homogeneity,
+    matched_accuracy,
+    rand_index,
+    silhouette,
+    silhouette_of_point,
+)
+from widgets.worksheets.given import number_line, table
+from widgets.worksheets.task import Task
+
+GROUPS = (((1, 3), (8, 9, 10)), ((0, 2), (6, 7, 8)), ((1, 2, 3), (8, 10)), ((0, 3), (6, 8, 10)))
+PARTITIONS = ((1, 2, 2, 2, 2), (1, 1, 1, 2, 2), (1, 1, 2, 2, 1))
+
+
+def tasks(draw: Random) -> tuple[Task, ...]:
+    """One point’s silhouette, pairs of one mind, a single cluster, and numbers that are no names."""
+    return (*_one_point(draw), *_pairs(draw), *_one_cluster(draw), *_numbered(draw))
+
+
+def _one_point(draw: Random) -> tuple[Task, ...]:
+    left, right = draw.choice(GROUPS)
+    points, clusters = [[x] for x in (*left, *right)], [0] * len(left) + [1] * len(right)
+    return (
+        Task(
+            "Read off",
+            f"Discs are one cluster, squares another. Take the point at {left[-1]}: its mean distance a to the others of its "
+            "cluster, its mean distance b to the other cluster, and its silhouette.",
+            number_line([left, right], 0, 10),
+            ("a", "b", "Silhouette"),
+            key=(explain(silhouette_of_point, points, clusters, len(left) - 1),),
+        ),
+    )
+
+
+def _pairs(draw: Random) -> tuple[Task, ...]:
+    classes, clusters = draw.sample("AABBB", 5), draw.choice(PARTITIONS)
+    return (
+        Task(
+            "Work out",
+            "Five points with class and cluster make ten pairs. In how many are class and cluster of one mind: together in both, or "
+            "apart in both? What is left of it once chance is taken out?",
+            table((("class", *classes), ("cluster", *clusters)), heads=0, side=True),
+            ("Rand index", "Adjusted Rand index"),
+            key=(explain(rand_index, classes, clusters), explain(adjusted_rand, classes, clusters)),
+        ),
+    )
+
+
+def _one_cluster(draw: Random) -> tuple[Task, ...]:
+    left, right = draw.choice(GROUPS)
+    points = [[x] for x in (*left, *right)]
+    return (
+        Task(
+            "Decide",
+            f"All {len(points)} points are put into one cluster. What is the silhouette, and why? Then each point gets a cluster of "
+            "its own, and homogeneity is 1. Is that good?",
+            blanks=("Silhouette", "Homogeneity"),
+            lines=2,
+            key=(
+                explain(silhouette, points, [0] * len(points)),
+                explain(homogeneity, ["A"] * len(left) + ["B"] * len(right), range(len(points))),
+                "Every cluster of one point is pure, so homogeneity says nothing here; completeness, which asks that a class stays "
+                "together, pays for it.",
+            ),
+        ),
+    )
+
+
+def _numbered(draw: Random) -> tuple[Task, ...]:
+    classes, turned = list("AABBCC"), draw.choice(((2, 3, 1), (3, 1, 2)))
+    clusters = [number for number in turned for _ in range(2)]
+    return (
+        Task(
+            "Find the mistake",
+            "“Class A is 1, B is 2, C is 3. Not one of our cluster numbers is right, so the clustering is worthless.”",
+            table((("class", *classes), ("cluster", *clusters)), heads=0, side=True),
+            ("Adjusted Rand index", "Accuracy, best names"),
+            1,
+            (
+                explain(adjusted_rand, classes, clusters),
+                explain(matched_accuracy, classes, clusters),
+                "Clusters have numbers and not names. Who is with whom is right for every pair; only the numbers are turned round.",
+            ),
+        ),
+    )
