@@ -50,7 +50,7 @@ def undocumented(source: str) -> list[str]:
 
 
 def test_there_is_something_to_look_at():
-    assert {"card.py", "counts.py", "classification.py", "sweep.py"} <= {path.name for path in MODULES}
+    assert {"card.py", "counts.py", "rates.py", "sweep.py"} <= {path.name for path in MODULES}
     assert len(CATALOG) >= 18
 
 
