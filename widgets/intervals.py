@@ -70,12 +70,14 @@ def counted(
     c: Confusion,
     over: tuple[str, ...] = ("threshold",),
     again: Again = None,
+    *,
+    name: str = "",
     **options: Any,
 ) -> Track:
-    """A metric at every tick, by its function's name, with the reason where it is undefined. again: counts of resamples."""
+    """A metric at every tick, by its function's name unless given, with the reason where it is undefined. again: counts of resamples."""
     value = np.asarray(metric(c, **options), dtype=float)
     sure = None if again is None else band(value, metric(again, **options))
-    return Track(value, over, reasons(metric, c, **options), sure, metric.__name__)
+    return Track(value, over, reasons(metric, c, **options), sure, name or metric.__name__)
 
 
 def plain_again(c: Confusion, how: Conventions) -> Again:

@@ -11,8 +11,10 @@ from sklearn.metrics import precision_score, recall_score
 from datasets import toy
 from metrics_core.classification import f_beta
 from metrics_core.classification.sweep import sweep
+from pages.classification.precision_recall.picture import apples, operating_point
+from pages.home.picture import miniature
 from widgets.at_threshold import BETAS
-from widgets.operating_point import apples, costly_point, miniature, operating_point
+from widgets.costly_point import costly_point
 from widgets.scrubber import Payload
 
 LABELS, SCORES = toy.two_normals(n=300)

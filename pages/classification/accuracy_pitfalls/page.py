@@ -7,12 +7,12 @@ from datasets.documents import CATALOGUE
 from metrics_core import confusion, explain
 from metrics_core.classification import accuracy, balanced_accuracy, f1, matthews_correlation, precision, recall
 from pages.classification.accuracy_pitfalls.picture import editable_matrix
+from pages.classification.accuracy_pitfalls.prevalence import as_positives_get_rare
 from pages.classification.accuracy_pitfalls.three_models import three_models
 from widgets import lesson, stories
 from widgets.conventions import conventions, said
 from widgets.intervals import working
 from widgets.memory import for_all
-from widgets.prevalence import as_positives_get_rare
 from widgets.scrubber import scrubber_alone
 
 METRICS = (accuracy, precision, recall, f1, balanced_accuracy, matthews_correlation)

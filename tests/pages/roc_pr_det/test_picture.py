@@ -13,8 +13,9 @@ from metrics_core import Confusion
 from metrics_core.classification.decisions import area_through, average_precision_at
 from metrics_core.classification.sweep import sweep
 from metrics_core.geometry.layout import normal_deviates
+from pages.classification.accuracy_pitfalls.prevalence import PEOPLE, as_positives_get_rare
+from pages.classification.precision_recall.crowd import as_negatives_crowd_in
 from pages.classification.roc_pr_det.picture import by_hand, part_of_roc, prevalence_control, three_curves
-from widgets.prevalence import PEOPLE, as_negatives_crowd_in, as_positives_get_rare
 from widgets.scrubber import Payload
 
 LABELS, SCORES = toy.two_normals(n=400, seed=3)

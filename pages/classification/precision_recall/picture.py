@@ -1,4 +1,4 @@
-"""Pictures of one operating point on scored data: precision and recall, what errors cost, and apples picked by a robot."""
+"""The pictures of precision and recall: every threshold with every beta, and apples that a robot picks."""
 
 from __future__ import annotations
 
@@ -20,9 +20,8 @@ from metrics_core.classification import (
     recall,
     specificity,
 )
-from metrics_core.classification.operating_points import total_cost
 from metrics_core.classification.sweep import Sweep
-from metrics_core.inference.redrawing import Redrawn, band
+from metrics_core.inference.redrawing import Redrawn
 from widgets.at_threshold import (
     BETAS,
     AtThreshold,
@@ -32,10 +31,8 @@ from widgets.at_threshold import (
     formula,
     threshold_control,
 )
-from widgets.conventions import PLAIN, Conventions
-from widgets.data import Scored
 from widgets.formulas import with_live_counts
-from widgets.intervals import counted, rows_again
+from widgets.intervals import counted
 from widgets.scrubber import Formula, Payload, Readout, pack
 from widgets.scrubber.layouts import NUMBERS, beside, grid
 
@@ -91,53 +88,6 @@ def _next_tick(at: AtThreshold) -> Formula:
         says="lets go of @let_go_positives@ positives and @let_go_negatives@ negatives. Recall cannot rise by that. "
         "Precision falls when what is let go holds a larger share of positives than all that is flagged (grey).",
         numbers={f"let_go_{side}": at_threshold(-np.diff(n, append=n[-1:])) for side, n in let_go.items()},
-    )
-
-
-def costly_point(
-    s: Sweep,
-    positive: str,
-    negative: str,
-    costs: tuple[float, float],
-    *,
-    data: Scored | None = None,
-    how: Conventions = PLAIN,
-) -> Payload:
-    """Histogram, matrix and what the errors cost, at every threshold."""
-    threshold = threshold_control(s)
-    redrawn = rows_again(data, threshold.values, how)
-    again = redrawn.at(threshold.values) if redrawn else None
-    at, (fp, fn) = AtThreshold(s, threshold, again, how.empty), costs
-    price = np.asarray(total_cost(at.counts.counts, fp, fn), float)
-    cost = at_threshold(price, "cost", band=None if again is None else band(price, total_cost(again, fp, fn)))
-    histogram, matrix = (
-        at.histogram(positive=positive, negative=negative),
-        at.matrix(positive=positive, negative=negative),
-    )
-    return pack(
-        beside(histogram, matrix, shares=(6, 4, 2)),
-        (threshold,),
-        readouts=(
-            Readout("precision", "precision", at.rate(precision)),
-            Readout("recall", "recall", at.rate(recall)),
-            Readout("total_cost", f"cost: {fp:g} × FP + {fn:g} × FN", cost, "count"),
-        ),
-        table=(*at.counts.cells, at.rate(precision), at.rate(recall), cost),
-    )
-
-
-def miniature(s: Sweep, *, positive: str, negative: str) -> Payload:
-    """The home page's first touch: histogram, matrix, three numbers."""
-    threshold = threshold_control(s, 200)
-    at = AtThreshold(s, threshold)
-    histogram = at.histogram(positive=positive, negative=negative, height=268)
-    matrix = at.matrix(positive=positive, negative=negative, height=268)
-    return pack(
-        beside(histogram, matrix, shares=(6, 4, 2)),
-        (threshold,),
-        readouts=tuple(
-            Readout(m.__name__, CATALOG[m.__name__].name, at.rate(m)) for m in (accuracy, precision, recall)
-        ),
     )
 
 

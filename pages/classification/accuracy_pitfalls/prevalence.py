@@ -1,0 +1,107 @@
+"""A test of fixed sensitivity and specificity among fewer and fewer positives, beside a model that always says no."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from math import log10
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+
+from charts.classification import RATE
+from charts.figures import framed
+from charts.moving import Control, Curve, Dot, Label, Mark, Rule, Track, View, over
+from metrics_core import CATALOG, Confusion
+from metrics_core.classification import (
+    accuracy,
+    at_prevalence,
+    balanced_accuracy,
+    f1,
+    matthews_correlation,
+    precision,
+)
+from widgets.formulas import with_live_counts
+from widgets.intervals import counted
+from widgets.scrubber import Formula, Payload, Readout, pack
+from widgets.scrubber.layouts import beside
+
+Metric = Callable[..., Any]
+METRICS = (accuracy, balanced_accuracy, matthews_correlation, f1, precision)
+DASHES = {accuracy: "", balanced_accuracy: "dashdot", precision: "dash", f1: "dot", matthews_correlation: "longdash"}
+LABELS_AT = {accuracy: 5, balanced_accuracy: 14, matthews_correlation: 10, f1: 17, precision: 22}
+BESIDE = {accuracy: 0.06, balanced_accuracy: -0.06}  # the others stand on their lines
+PREVALENCES = np.geomspace(0.001, 0.5, 41)
+RATES = np.array([0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95, 0.98, 0.99, 0.995, 0.999])
+OVER = ("prevalence", "sensitivity", "specificity")
+PEOPLE = 100_000
+
+
+def as_positives_get_rare() -> Payload:
+    """Every metric on a grid of prevalence, sensitivity and specificity, in expected counts of 100,000 people."""
+    test = at_prevalence(RATES[None, :, None], RATES[None, None, :], PREVALENCES[:, None, None], total=PEOPLE)
+    never = at_prevalence(0.0, 1.0, PREVALENCES, total=PEOPLE)
+    found = {metric: counted(metric, test, OVER) for metric in METRICS}
+    readouts = []
+    for metric, track in found.items():
+        name, words = metric.__name__, CATALOG[metric.__name__].name
+        always_no = counted(metric, never, OVER[:1], name=f"never_{name}")
+        readouts += [Readout(name, f"test: {words}", track), Readout(f"never_{name}", f"always no: {words}", always_no)]
+    counts = {name: over(*OVER)(cell, name) for name, cell in _whole(test).items()}
+    return pack(
+        beside(against_prevalence(found), shares=(2, 1), widths=(1, 1, 1.25), across=2),
+        (
+            Control("prevalence", "prevalence", PREVALENCES, tuple(f"{100 * p:.3g}%" for p in PREVALENCES)),
+            Control("sensitivity", "sensitivity", RATES, tuple(f"{100 * r:g}%" for r in RATES)),
+            Control("specificity", "specificity", RATES, tuple(f"{100 * r:g}%" for r in RATES)),
+        ),
+        readouts=readouts,
+        formulas=(
+            _formula(
+                found[precision],
+                counts,
+                f"Expected among {PEOPLE:,} people, rounded to whole ones: of @flagged@ alarms, @tp@ are right.",
+            ),
+            _formula(
+                found[accuracy],
+                counts,
+                "Where nearly everybody is negative, the true negatives are nearly all of it.",
+            ),
+        ),
+        table=tuple(found.values()),
+    )
+
+
+def against_prevalence(found: Mapping[Metric, Track]) -> View:
+    """One line a metric over prevalence on a log axis; lines follow sensitivity and specificity."""
+    low, high = PREVALENCES[0], PREVALENCES[-1]
+    x, follows = over("prevalence")(PREVALENCES), over("sensitivity", "specificity")
+    marks: list[Mark] = [Curve(x, y, "prevalence", DASHES[metric]) for metric, y in found.items()]
+    for metric, y in found.items():
+        here = LABELS_AT[metric]
+        height = follows(y.values[here] + BESIDE.get(metric, 0.0))
+        marks.append(Label(float(PREVALENCES[here]), height, CATALOG[metric.__name__].name))
+    marks += [Rule(x=x, drag="prevalence"), *(Dot(x, y) for y in found.values())]
+    figure, ticks = go.Figure(), [0.001, 0.003, 0.01, 0.03, 0.1, 0.5]
+    across = {
+        "type": "log",
+        "range": [log10(low * 0.94), log10(high * 1.06)],
+        "tickvals": ticks,
+        "ticktext": [f"{100 * t:g}%" for t in ticks],
+        "tickangle": 0,
+        "title": {"text": "prevalence: share of positives"},
+    }
+    figure.add_scatter(x=[low, high], y=[None, None])
+    framed(figure, (46, 26, 16, 42), across, RATE)
+    return View("prevalences", "Metrics of the test against prevalence.", tuple(marks), figure, 330)
+
+
+def _formula(track: Track, counts: Mapping[str, Track], says: str) -> Formula:
+    card = CATALOG[track.name]
+    return Formula(track.name, track.name, track, card.formula, with_live_counts(card.formula), says, numbers=counts)
+
+
+def _whole(test: Confusion) -> dict[str, np.ndarray]:
+    """Expected counts rounded so that they still add up: to the alarms, to the ill, and to all people."""
+    ill, tp, fp = (np.rint(cell) for cell in (test.positives, test.tp, test.fp))
+    return {"tp": tp, "fp": fp, "fn": ill - tp, "tn": PEOPLE - ill - fp, "flagged": tp + fp}

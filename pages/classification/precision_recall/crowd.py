@@ -1,0 +1,86 @@
+"""The same flags and misses among more and more true negatives: one pair of metrics stays, the other moves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import log10
+
+import numpy as np
+import plotly.graph_objects as go
+
+from charts.classification import RATE
+from charts.figures import framed
+from charts.moving import Control, Curve, Dot, Label, Mark, Rule, Track, View, over
+from metrics_core import Confusion
+from metrics_core.classification import accuracy, negative_predictive_value, precision, recall, specificity
+from widgets.conventions import PLAIN, Conventions
+from widgets.intervals import counted, plain_again
+from widgets.scrubber import Payload, Readout, pack
+from widgets.scrubber.layouts import beside
+
+CONTROL = "true_negatives"
+at_crowd = over(CONTROL)
+
+
+@dataclass(frozen=True)
+class Line:
+    """A rate, and where on its way its name stands."""
+
+    name: str
+    y: Track
+    dash: str
+    named_at: float
+
+
+def as_negatives_crowd_in(c: Confusion, how: Conventions = PLAIN) -> Payload:
+    """Precision with recall, and specificity with negative predictive value, against the number of true negatives."""
+    least = max(1, round(c.tn / 10))
+    crowd = np.unique(np.append(np.rint(np.geomspace(least, 1_000_000, 60)), max(c.tn, 1)))
+    tp, fp, fn = (np.full(len(crowd), cell) for cell in (c.tp, c.fp, c.fn))
+    tables = Confusion(tp, fp, fn, crowd)
+    whole = all(np.equal(np.rint(cell), cell).all() for cell in tables.cells)  # sums of weights are not drawn again
+    again = plain_again(tables, how) if whole else None
+    metrics = (precision, recall, specificity, negative_predictive_value, accuracy)
+    right, found, spared, cleared, all_right = (
+        counted(m, tables, (CONTROL,), again, zero_division=how.empty) for m in metrics
+    )
+    lines = (
+        Line("NPV", cleared, "longdash", 0.8),
+        Line("precision", right, "dash", 0.3),
+        Line("recall", found, "", 0.5),
+        Line("specificity", spared, "dot", 0.62),
+    )
+    return pack(
+        beside(against_true_negatives(crowd, lines), shares=(2, 1), widths=(1, 1, 0.8)),
+        (Control(CONTROL, "true negatives", crowd, tuple(f"{int(n):,}" for n in crowd)),),
+        readouts=(
+            Readout("precision", "precision = positive predictive value", right),
+            Readout("recall", "recall = sensitivity", found),
+            Readout("negative_predictive_value", "negative predictive value", cleared),
+            Readout("specificity", "specificity", spared),
+            Readout("accuracy", "accuracy", all_right),
+        ),
+        table=(all_right, right, found, spared, cleared),
+    )
+
+
+def against_true_negatives(crowd: np.ndarray, lines: Sequence[Line]) -> View:
+    """Rates over a logarithmic axis."""
+    low, high = float(crowd[0]), float(crowd[-1])
+    x = at_crowd(crowd)
+    marks: list[Mark] = [Curve(x, one.y, CONTROL, one.dash) for one in lines]
+    for one in lines:
+        i = int(one.named_at * (len(crowd) - 1))
+        marks.append(Label(float(crowd[i]), float(np.nan_to_num(one.y.values[i])), one.name))
+    marks += [Rule(x=x, drag=CONTROL), *(Dot(x, one.y) for one in lines)]
+    figure = go.Figure()
+    figure.add_scatter(x=[low, high], y=[None, None])
+    across = {
+        "type": "log",
+        "range": [log10(low * 0.9), log10(high * 1.1)],
+        "dtick": 1,
+        "title": {"text": "true negatives"},
+    }
+    framed(figure, (46, 26, 16, 42), across, RATE | {"range": [-0.02, 1.06]})
+    return View("crowd", "Four rates against the number of true negatives.", tuple(marks), figure, 300)

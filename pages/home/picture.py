@@ -1,0 +1,25 @@
+"""The picture of the home page."""
+
+from __future__ import annotations
+
+from metrics_core import CATALOG
+from metrics_core.classification import accuracy, precision, recall
+from metrics_core.classification.sweep import Sweep
+from widgets.at_threshold import AtThreshold, threshold_control
+from widgets.scrubber import Payload, Readout, pack
+from widgets.scrubber.layouts import beside
+
+
+def miniature(s: Sweep, *, positive: str, negative: str) -> Payload:
+    """The home page's first touch: histogram, matrix, three numbers."""
+    threshold = threshold_control(s, 200)
+    at = AtThreshold(s, threshold)
+    histogram = at.histogram(positive=positive, negative=negative, height=268)
+    matrix = at.matrix(positive=positive, negative=negative, height=268)
+    return pack(
+        beside(histogram, matrix, shares=(6, 4, 2)),
+        (threshold,),
+        readouts=tuple(
+            Readout(m.__name__, CATALOG[m.__name__].name, at.rate(m)) for m in (accuracy, precision, recall)
+        ),
+    )
