@@ -13,6 +13,8 @@ import numpy as np
 from scipy.stats import rankdata
 
 from lab.fragility import Turned, none
+from metrics_core.inference.intervals import placements as placements_of
+from metrics_core.sweep import sweep
 
 
 def fewest(gains: np.ndarray, lead: float) -> np.ndarray | None:
@@ -96,8 +98,7 @@ def auroc_rescored(actual: np.ndarray, ahead: np.ndarray, behind: np.ndarray) ->
 
 
 def _area(actual: np.ndarray, scores: np.ndarray) -> float:
-    p, n = int(actual.sum()), int((~actual).sum())
-    return float((rankdata(scores)[actual].sum() - p * (p + 1) / 2) / (p * n)) if p and n else float("nan")
+    return sweep(actual, scores, positive=True).auroc if len(scores) else float("nan")
 
 
 def _reach(actual: np.ndarray, scores: np.ndarray, *, down: bool) -> np.ndarray:
@@ -116,9 +117,7 @@ def _moved(actual: np.ndarray, scores: np.ndarray, units: np.ndarray, *, down: b
 
 def placements(actual: np.ndarray, scores: np.ndarray) -> np.ndarray:
     """What each unit adds to AUROC: the share of the other class that it is on the right side of, over its own class."""
-    ranks, found = rankdata(scores), np.zeros(len(scores))
-    for side in (actual, ~actual):
-        other = max(1, len(side) - int(side.sum()))
-        below = (ranks[side] - rankdata(scores[side])) / other
-        found[side] = (below if side is actual else 1 - below) / max(1, int(side.sum()))
+    found = np.zeros(len(scores))
+    for side, placed in zip((actual, ~actual), placements_of(scores[actual], scores[~actual]), strict=True):
+        found[side] = placed / max(1, len(placed))
     return found

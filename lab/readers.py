@@ -1,8 +1,8 @@
 """Measures of one model on every resample: from the masses of the units to values, many resamples at once.
 
 A reader takes masses, one resample a row (module draws), and gives one row a measure. Where a metric follows from sums
-over units, masses times a matrix are those sums; areas come from cumulative sums over scores sorted once (module
-metrics_core.inference.readers); any other metric is called on units repeated as often as they were drawn.
+over units, masses times a matrix are those sums; areas come from the curves of scores sorted once (module
+metrics_core.classification.curves); any other metric is called on units repeated as often as they were drawn.
 """
 
 from __future__ import annotations
@@ -18,25 +18,17 @@ from lab.draws import Draws
 from lab.error_sums import ERRORS, FURTHER, errors_reader
 from lab.measures import Measure
 from lab.reading import Reader, Readers, alone, linear
-from lab.roc_sums import equal_error_rates, partial_areas, rates_reader
 from lab.subject import Absent, Subject
-from metrics_core.classification import divide
 from metrics_core.classification.areas import (
-    auroc,
-    average_precision,
-    equal_error_rate,
-    partial_auroc,
-    pr_auc_trapezoid,
+    OF_CURVES,
 )
+from metrics_core.classification.curves import Ladder
+from metrics_core.classification.rates import divide
 from metrics_core.counts import Confusion
-from metrics_core.inference.readers import of_scores
-from metrics_core.inference.resampling import Kinds
-from metrics_core.probabilities import brier_score, brier_terms, log_loss, log_loss_terms
 from metrics_core.probabilities.calibration import expected_calibration_error, maximum_calibration_error
+from metrics_core.probabilities.losses import brier_score, brier_terms, log_loss, log_loss_terms
 from metrics_core.regression.outliers import share_within
 from metrics_core.text import CorpusBleu, corpus_bleu
-
-AREAS = (auroc, average_precision, pr_auc_trapezoid)
 
 
 def replicates(measures: Sequence[Measure], subject: Subject, draws: Draws) -> np.ndarray:
@@ -108,22 +100,15 @@ def of_counts(group: Sequence[Measure], counts: Confusion) -> np.ndarray:
 
 
 def _sweeps(group: list[Measure], subject: Subject, draws: Draws) -> Readers:
-    scores, positives = subject.answers, int(draws.judged.truth.sum())
-    kinds = Kinds(np.ones(len(scores), dtype=np.int64), positives, None, None, ())
-    areas = [one for one in group if one.card.function in AREAS]
-    found: Readers = [([one], alone(of_scores(one.card.function, kinds, scores))) for one in areas]
-    curves: dict[Callable[..., Any], Callable[..., np.ndarray]] = {
-        equal_error_rate: equal_error_rates,
-        partial_auroc: partial_areas,
-    }
-    others = [one for one in group if one.card.function in curves]
-    rates = rates_reader(scores, positives)
+    positives = int(draws.judged.truth.sum())
+    ladder = Ladder.of(subject.answers, slice(0, positives), slice(positives, len(subject.answers)))
+    areas = [one for one in group if one.card.function in OF_CURVES]
 
     def read(mass: np.ndarray) -> np.ndarray:
-        fpr, tpr = rates(mass)
-        return np.stack([curves[one.card.function](fpr, tpr, **one.options) for one in others])
+        curves = ladder.curves(mass)
+        return np.stack([np.asarray(one.card.function(curves, **one.options)) for one in areas])
 
-    return found + ([(others, read)] if others else [])
+    return [(areas, read)] if areas else []
 
 
 def _probabilities(group: list[Measure], subject: Subject, draws: Draws) -> Readers:

@@ -14,15 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from lab.roc_sums import equal_error_rates, partial_areas
-from metrics_core.classification import divide
-from metrics_core.classification.areas import (
-    auroc,
-    average_precision,
-    equal_error_rate,
-    partial_auroc,
-    pr_auc_trapezoid,
-)
+from metrics_core.classification.curves import Curves
 
 LEVELS = 100
 
@@ -78,41 +70,7 @@ def _from_top(truth: np.ndarray, level: np.ndarray, many: int) -> Levels:
 
 
 def read_area(function: Callable[..., Any], sums: np.ndarray, options: Mapping[str, Any]) -> np.ndarray:
-    """The area from sums (..., 2 x levels): shape (...), NaN where undefined. KeyError for what is none of AREAS."""
+    """The area from sums (..., 2 x levels): shape (...), NaN where undefined."""
     flat = np.maximum(sums.reshape(-1, sums.shape[-1]), 0.0)  # a difference of weights may fall below 0
-    tp, fp = (np.cumsum(side, axis=1) for side in np.split(flat, 2, axis=1))
-    return np.asarray(AREAS[function](tp, fp, **options)).reshape(sums.shape[:-1])
-
-
-def _rates(tp: np.ndarray, fp: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    fpr, tpr = (np.pad(np.asarray(divide(side, side[:, -1:])), ((0, 0), (1, 0))) for side in (fp, tp))
-    return fpr, tpr
-
-
-def _auroc(tp: np.ndarray, fp: np.ndarray) -> np.ndarray:
-    fpr, tpr = _rates(tp, fp)
-    known = ~np.isnan(fpr[:, -1] + tpr[:, -1])
-    return np.where(known, (np.diff(fpr, axis=1) * (tpr[:, 1:] + tpr[:, :-1]) / 2).sum(axis=1), np.nan)
-
-
-def _precision(tp: np.ndarray, fp: np.ndarray) -> np.ndarray:
-    return np.asarray(divide(tp, tp + fp, 1.0))
-
-
-def _average_precision(tp: np.ndarray, fp: np.ndarray) -> np.ndarray:
-    found = np.diff(tp, axis=1, prepend=0)
-    return np.asarray(divide((found * _precision(tp, fp)).sum(axis=1), tp[:, -1]))
-
-
-def _trapezoid(tp: np.ndarray, fp: np.ndarray) -> np.ndarray:
-    found, precision = np.diff(tp, axis=1, prepend=0), np.pad(_precision(tp, fp), ((0, 0), (1, 0)), constant_values=1)
-    return np.asarray(divide((found * (precision[:, 1:] + precision[:, :-1]) / 2).sum(axis=1), tp[:, -1]))
-
-
-AREAS: Mapping[Callable[..., Any], Callable[..., np.ndarray]] = {
-    auroc: _auroc,
-    average_precision: _average_precision,
-    pr_auc_trapezoid: _trapezoid,
-    equal_error_rate: lambda tp, fp: equal_error_rates(*_rates(tp, fp)),
-    partial_auroc: lambda tp, fp, *, max_fpr: partial_areas(*_rates(tp, fp), max_fpr),
-}
+    curves = Curves.of_masses(*np.split(flat, 2, axis=1))
+    return np.asarray(function(curves, **options)).reshape(sums.shape[:-1])

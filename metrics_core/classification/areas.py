@@ -1,12 +1,12 @@
 r"""Areas under the curves of a Sweep, each with its card: AUROC, average precision, the trapezoid, partial AUROC, EER.
 
 Symbols: P and N are the (weighted) numbers of actual positives and negatives; $R_i$ and $P_i$ are recall and precision
-at the i-th threshold. Left out: areas of averaged or interpolated precision. Sources: on the cards.
+at the i-th threshold. Each takes a Sweep and gives a number, or takes Curves, which are many, and gives an array.
+Left out: areas of averaged or interpolated precision. Sources: on the cards.
 """
 
 from __future__ import annotations
 
-from math import inf, nan
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -51,9 +51,9 @@ def _classes(s: Sweep, *_: Any, **__: Any) -> list[tuple[str, Any]]:
     ],
     needs=_classes,
 )
-def auroc(s: Sweep) -> float:
+def auroc(s: Sweep) -> Any:
     r"""Area under the ROC curve, $P(\text{positive scores higher}) + P(\text{tie})/2$, in [0, 1]; 1/2 is chance."""
-    return float(divide(s.pairs_in_order + s.pairs_tied / 2, s.positives * s.negatives))
+    return divide(s.pairs_in_order + s.pairs_tied / 2, s.positives * s.negatives)
 
 
 @metric(
@@ -76,9 +76,9 @@ def auroc(s: Sweep) -> float:
     steps=lambda s: [("no skill: prevalence", r"\frac{P}{P + N}", divide(s.positives, s.positives + s.negatives))],
     needs=lambda s: _classes(s)[:1],
 )
-def average_precision(s: Sweep) -> float:
+def average_precision(s: Sweep) -> Any:
     r"""$\sum (R_i - R_{i-1}) P_i$ over thresholds, not interpolated, in [0, 1]; NaN without positives."""
-    return float(divide(s._sums.precision, s.positives))
+    return divide(s.precision_sum, s.positives)
 
 
 @metric(
@@ -102,9 +102,9 @@ def average_precision(s: Sweep) -> float:
     ),
     needs=lambda s: _classes(s)[:1],
 )
-def pr_auc_trapezoid(s: Sweep) -> float:
+def pr_auc_trapezoid(s: Sweep) -> Any:
     r"""Trapezoids under the PR points, with the point recall 0, precision 1 added, in [0, 1]."""
-    return float(divide(s._sums.mean_precision, s.positives))
+    return divide(s.mean_precision_sum, s.positives)
 
 
 @metric(
@@ -126,31 +126,11 @@ def pr_auc_trapezoid(s: Sweep) -> float:
     ),
     needs=_classes,
 )
-def equal_error_rate(s: Sweep) -> float:
+def equal_error_rate(s: Sweep) -> Any:
     """Where FPR equals FNR on the line joining neighbouring ROC points, in [0, 1]; NaN when a class is absent."""
-    if not (s.positives and s.negatives):
-        return nan
-
-    def gap(fp: Any, tp: Any) -> float:
-        return float(fp / s.negatives - (1 - tp / s.positives))
-
-    crossing = -inf
-    for side in (s._positives.scores, s._negatives.scores):
-        low, high = 0, len(side)  # the highest score at which FPR has caught up with FNR
-        while low < high:
-            middle = (low + high) // 2
-            flagged = s.at(side[middle])
-            if gap(flagged.fp, flagged.tp) >= 0:
-                low = middle + 1
-            else:
-                high = middle
-        if low:
-            crossing = max(crossing, side[low - 1])
-    after = s.at(crossing)
-    fp, tp = s._negatives.above(crossing), s._positives.above(crossing)
-    here, there = gap(fp, tp), gap(after.fp, after.tp)
-    share = here / (here - there)
-    return float((fp + share * (after.fp - fp)) / s.negatives)
+    fpr, tpr, next_fpr, next_tpr = s.around_equal_errors
+    here, there = fpr + tpr - 1, next_fpr + next_tpr - 1
+    return fpr + divide(here, here - there) * (next_fpr - fpr)
 
 
 @metric(
@@ -172,7 +152,7 @@ def equal_error_rate(s: Sweep) -> float:
     steps=lambda s, max_fpr: [("area under ROC up to m", "A", _area_up_to(s, max_fpr))],
     needs=_classes,
 )
-def partial_auroc(s: Sweep, max_fpr: float) -> float:
+def partial_auroc(s: Sweep, max_fpr: float) -> Any:
     """Area under ROC for FPR in [0, max_fpr], rescaled by McClish so that 1/2 is chance and 1 is perfect.
 
     max_fpr in (0, 1]; anything else raises ValueError.
@@ -183,10 +163,14 @@ def partial_auroc(s: Sweep, max_fpr: float) -> float:
     return (1 + (_area_up_to(s, max_fpr) - chance) / (max_fpr - chance)) / 2
 
 
-def _area_up_to(s: Sweep, max_fpr: float) -> float:
-    if max_fpr == 1 or not (s.positives and s.negatives):
+def _area_up_to(s: Sweep, max_fpr: float) -> Any:
+    if max_fpr == 1:
         return auroc(s)
     fpr, tpr = s.roc.fpr, s.roc.tpr
-    end = int(np.searchsorted(fpr, max_fpr, side="right"))
-    last = np.interp(max_fpr, fpr[end - 1 : end + 1], tpr[end - 1 : end + 1])
-    return float(np.trapezoid(np.append(tpr[:end], last), np.append(fpr[:end], max_fpr)))
+    left, right = np.minimum(fpr[..., :-1], max_fpr), np.minimum(fpr[..., 1:], max_fpr)
+    part = divide(right - left, np.diff(fpr, axis=-1), 0.0)  # of a step, what counts
+    rise = np.diff(tpr, axis=-1)
+    return ((right - left) * (tpr[..., :-1] + rise * part / 2)).sum(axis=-1)[()]
+
+
+OF_CURVES = frozenset({auroc, average_precision, pr_auc_trapezoid, equal_error_rate, partial_auroc})

@@ -8,6 +8,7 @@ Cost curves; Youden 1950; Chow 1970, On optimum recognition error and reject tra
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import inf, nan
 from typing import Any
@@ -15,6 +16,8 @@ from typing import Any
 import numpy as np
 
 from metrics_core.card import Card, metric
+from metrics_core.classification.areas import average_precision, pr_auc_trapezoid
+from metrics_core.classification.curves import Curves
 from metrics_core.classification.operating_points import OperatingPoint, total_cost
 from metrics_core.classification.rates import COUNTS, at_prevalence, divide, f_beta, informedness, recall, specificity
 from metrics_core.classification.sweep import Sweep
@@ -278,13 +281,10 @@ def average_precision_at(s: Sweep, prevalence: Any, *, lines: bool = False) -> A
     array. lines: join the points by straight lines instead of steps, beginning at precision 1 (pr_auc_trapezoid).
     NaN without positives or negatives.
     """
-    tpr, fpr = s.roc.tpr, s.roc.fpr
-    rise, levels = np.diff(tpr), []
-    for p in np.atleast_1d(prevalence):
-        height = divide(p * tpr, p * tpr + (1 - p) * fpr, 1.0)
-        reached = (height[1:] + height[:-1]) / 2 if lines else height[1:]
-        levels.append((rise * reached).sum() if s.positives and s.negatives else nan)
-    return np.array(levels) if np.ndim(prevalence) else float(levels[0])
+    area: Callable[..., Any] = pr_auc_trapezoid if lines else average_precision
+    curve = Curves.of_sweep(s)
+    levels = [float(area(curve.at_prevalence(float(p)))) for p in np.atleast_1d(prevalence)]
+    return np.array(levels) if np.ndim(prevalence) else levels[0]
 
 
 def area_through(s: Sweep, thresholds: Any) -> float:

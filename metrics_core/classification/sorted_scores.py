@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from metrics_core.classification.rates import divide
+from metrics_core.classification.curves import Curves
 
 _BLOCK = 1 << 15
 
@@ -83,14 +83,13 @@ def sums(p: Ordered, n: Ordered) -> Sums:
         near = n.scores[low:high]
         left = np.searchsorted(near, scores)
         above = at = n.weight_from(low + left)
-        rise = tp - before
-        in_order += (rise * (n.total - at)).sum().item()
         if len(near) and (near.take(left, mode="clip") == scores).any():
             above = n.weight_from(low + np.searchsorted(near, scores, side="right"))
-            tied += (rise * (at - above)).sum().item()
-        precision = tp / (tp + at)
-        at_ap += (rise * precision).sum().item()
-        at_trapezoid += (rise * (divide(before, before + above, 1) + precision)).sum().item() / 2
+        part = Curves(tp - before, at, above, p.total, n.total, tp)
+        in_order += part.pairs_in_order.item()
+        tied += 0.0 if above is at else part.pairs_tied.item()
+        at_ap += part.precision_sum.item()
+        at_trapezoid += part.mean_precision_sum.item()
     return Sums(in_order, tied, at_ap, at_trapezoid)
 
 

@@ -173,24 +173,54 @@ class Sweep(Chooser):
         return self._sums.pairs_tied
 
     @property
+    def precision_sum(self) -> float:
+        """Precision at each of the positives, added up."""
+        return self._sums.precision
+
+    @property
+    def mean_precision_sum(self) -> float:
+        """For each of the positives the mean of the precision there and at the score before, added up."""
+        return self._sums.mean_precision
+
+    @property
+    def around_equal_errors(self) -> tuple[float, float, float, float]:
+        """FPR and TPR at the lowest threshold where FPR lies below FNR, and at the next one; NaN where a class is absent."""
+        if not (self.positives and self.negatives):
+            return nan, nan, nan, nan
+
+        def rates(flagged: Confusion) -> tuple[float, float]:
+            return float(flagged.fp / self.negatives), float(flagged.tp / self.positives)
+
+        crossing = -inf
+        for side in (self._positives.scores, self._negatives.scores):
+            low, high = 0, len(side)  # the highest score at which FPR has caught up with FNR
+            while low < high:
+                middle = (low + high) // 2
+                low, high = (middle + 1, high) if sum(rates(self.at(side[middle]))) >= 1 else (low, middle)
+            if low:
+                crossing = max(crossing, side[low - 1])
+        above = self._counts(self._positives.above(crossing), self._negatives.above(crossing))
+        return *rates(above), *rates(self.at(crossing))
+
+    @property
     def auroc(self) -> float:
-        return auroc(self)
+        return float(auroc(self))
 
     @property
     def average_precision(self) -> float:
-        return average_precision(self)
+        return float(average_precision(self))
 
     @property
     def pr_auc_trapezoid(self) -> float:
-        return pr_auc_trapezoid(self)
+        return float(pr_auc_trapezoid(self))
 
     @property
     def equal_error_rate(self) -> float:
-        return equal_error_rate(self)
+        return float(equal_error_rate(self))
 
     def partial_auroc(self, max_fpr: float) -> float:
         """The standardised area under ROC up to a false positive rate of max_fpr, in (0, 1]."""
-        return partial_auroc(self, max_fpr)
+        return float(partial_auroc(self, max_fpr))
 
 
 class _Strict(Sweep):

@@ -95,7 +95,7 @@ def delong(y_true: Any, scores: Any, *, positive: Hashable = 1, level: float = 0
     classes = _by_class(y_true, scores, positive)
     if min(map(len, classes)) < 2:
         return Interval(nan, nan, nan, nan, level, "fewer than two samples of a class")
-    placed = _placements(*map(np.sort, classes))  # in order, the search stays in the cache
+    placed = placements(*map(np.sort, classes))  # in order, the search stays in the cache
     area, error = float(placed[0].mean()), _standard_error(*placed)
     reach = float(ndtri((1 + level) / 2)) * error
     return Interval(area, max(0.0, area - reach), min(1.0, area + reach), error, level)
@@ -113,7 +113,7 @@ def delong_difference(
     classes = [_by_class(y_true, scores, positive) for scores in (scores_a, scores_b)]
     if min(map(len, classes[0])) < 2:
         return Difference(nan, nan, nan, nan, nan, nan, nan, nan, level, "fewer than two samples of a class")
-    a, b = (_placements(*both) for both in classes)
+    a, b = (placements(*both) for both in classes)
     area_a, area_b = float(a[0].mean()), float(b[0].mean())
     value, error = area_a - area_b, _standard_error(a[0] - b[0], a[1] - b[1])
     reach = float(ndtri((1 + level) / 2)) * error
@@ -163,8 +163,8 @@ def _by_class(y_true: Any, scores: Any, positive: Hashable) -> tuple[np.ndarray,
     return values[actual], values[~actual]
 
 
-def _placements(positives: np.ndarray, negatives: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """V of every positive and W of every negative."""
+def placements(positives: np.ndarray, negatives: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """V of every positive, the share of the negatives below it, and W of every negative, of the positives above it; ties half."""
     return _share_below(np.sort(negatives), positives), 1 - _share_below(np.sort(positives), negatives)
 
 
@@ -175,4 +175,4 @@ def _standard_error(v: np.ndarray, w: np.ndarray) -> float:
 def _share_below(ascending: np.ndarray, values: np.ndarray) -> np.ndarray:
     """For each value the share of `ascending` below it, ties half."""
     low, high = (np.searchsorted(ascending, values, side=side) for side in ("left", "right"))
-    return (low + high) / (2 * len(ascending))
+    return (low + high) / (2 * max(1, len(ascending)))

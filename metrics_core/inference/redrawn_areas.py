@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 
 from metrics_core.classification.areas import partial_auroc
+from metrics_core.classification.curves import Curves, Ladder
 from metrics_core.counts import checked_weights
-from metrics_core.inference.readers import of_scores, sweeps_of
 from metrics_core.inference.resampling import Kinds, kinds_of, masses
 
 
@@ -31,27 +31,32 @@ def redrawn_area_at(
 
     Shape (resamples, prevalences); undefined where one of the classes is absent.
     """
-    kinds, values = _kinds(y_true, scores, weights)
-    area = of_scores(metric, kinds, values)
-    blocks = []
-    for mass in masses(kinds, resamples, np.random.default_rng(seed), stratified=True):
-        p, n = (mass[:, part] / np.maximum(mass[:, part].sum(axis=1, keepdims=True), 1e-300) for part in kinds.classes)
-        known = p.any(axis=1) & n.any(axis=1)
-        columns = [area(np.hstack([p * share, n * (1 - share)])) for share in np.atleast_1d(prevalences)]
-        blocks.append(np.where(known[:, None], np.stack(columns, axis=1), np.nan))
-    return np.concatenate(blocks)
+    shares = np.atleast_1d(prevalences)
+    return _of_curves(
+        lambda curves: [metric(curves.at_prevalence(float(share))) for share in shares],
+        y_true, scores, weights, resamples, seed,
+    )  # fmt: skip
 
 
 def redrawn_partial(
     y_true: Any, scores: Any, limits: Any, *, weights: Any = None, resamples: int = 2000, seed: int = 0
 ) -> np.ndarray:
-    """partial_auroc up to each limit on every resample, one Sweep after the other: shape (resamples, limits)."""
+    """partial_auroc up to each limit on every resample: shape (resamples, limits)."""
+    area: Callable[..., Any] = partial_auroc
+    return _of_curves(
+        lambda curves: [area(curves, float(limit)) for limit in np.atleast_1d(limits)],
+        y_true, scores, weights, resamples, seed,
+    )  # fmt: skip
+
+
+def _of_curves(
+    read: Callable[[Curves], list[Any]], y_true: Any, scores: Any, weights: Any, resamples: int, seed: int
+) -> np.ndarray:
+    """What is read off the curves of every resample, a column each."""
     kinds, values = _kinds(y_true, scores, weights)
-    orders = [part.start + np.argsort(values[part], kind="stable") for part in kinds.classes]
-    sweep_of = sweeps_of(values, orders)
-    drawn = (m for block in masses(kinds, resamples, np.random.default_rng(seed), stratified=True) for m in block)
-    each = ([partial_auroc(s, float(limit)) for limit in np.atleast_1d(limits)] for s in map(sweep_of, drawn))
-    return np.array(list(each))
+    ladder = Ladder.of(values, *kinds.classes)
+    drawn = masses(kinds, resamples, np.random.default_rng(seed), stratified=True)
+    return np.concatenate([np.stack(read(ladder.curves(mass)), axis=1) for mass in drawn])
 
 
 def _kinds(y_true: Any, scores: Any, weights: Any) -> tuple[Kinds, np.ndarray]:

@@ -18,11 +18,12 @@ from sklearn.metrics import (
 from lab import Absent, Judged, measure, measures
 from lab.derived_columns import agreement, how_many
 from lab.jackknife import correlation, dealt, of_cells, of_features, standard_error
-from lab.score_levels import AREAS, exact_levels, few_levels, read_area
+from lab.score_levels import exact_levels, few_levels, read_area
 from lab.slices import FEW, holm
 from lab.summed import by_slice, choices, named
-from metrics_core.classification.sweep import sweep
-from metrics_core.inference.intervals import delong, wilson
+from metrics_core.classification.areas import OF_CURVES
+from metrics_core.sweep import sweep
+from metrics_core.uncertainty import delong, wilson
 from tests.helpers.lab_data import judged_for
 
 RNG = np.random.default_rng(5)
@@ -79,7 +80,7 @@ def test_exact_levels_lose_nothing_of_any_area(rows):
         return
     cut, s = exact_levels(truth, scores), sweep(truth, scores)
     sums = np.bincount(cut.cells, minlength=cut.many).astype(float)
-    for function in AREAS:
+    for function in OF_CURVES:
         options = {"max_fpr": 0.3} if function.__name__ == "partial_auroc" else {}
         assert read_area(function, sums, options) == pytest.approx(function(s, **options))
     assert few_levels(truth, scores) is None
