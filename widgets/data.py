@@ -19,10 +19,10 @@ from widgets.links import ONE_OF, here, whole
 from widgets.memory import for_all
 from widgets.opened import choose, close, opened, put
 from widgets.place import in_place
+from widgets.predictions_file import uploaded
 from widgets.rows import editable_rows, from_link, to_link
 from widgets.scored import Scored, kept
 from widgets.scrubber import move
-from widgets.upload import uploaded
 
 __all__ = ["MODELS", "NAMES", "ROWS", "Scored", "built_in", "from_link", "kept", "pick", "to_link"]
 
@@ -149,9 +149,10 @@ def _bells() -> Scored:
 
 # ---- the reader's file
 def _file() -> Scored | None:
-    found, digest = uploaded()
-    if found is None:
+    read = uploaded()
+    if read is None:
         return None
+    found = read.found
     start = float(np.median(found.scores)) if not 0 <= found.scores.min() <= found.scores.max() <= 1 else 0.5
     return Scored(
         f"Your file: {len(found.y_true):,} rows.",
@@ -160,7 +161,7 @@ def _file() -> Scored | None:
         shown(found.positive, 24),
         shown(found.negative, 24),
         start,
-        f"file/{digest}",
+        f"file/{read.digest}",
         found.weights,
         private=True,
     )

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Generic, Protocol, TypeVar
 
 import streamlit as st
 
@@ -11,6 +13,43 @@ from widgets.scrubber import Payload
 from widgets.scrubber.shelf import offer
 
 Result = TypeVar("Result")
+Found = TypeVar("Found")
+
+
+class Content(Protocol):
+    """What has a name for its content. private: what follows from it must not leave its session."""
+
+    @property
+    def digest(self) -> str: ...
+
+    @property
+    def private(self) -> bool: ...
+
+
+Data = TypeVar("Data", bound=Content)
+
+
+@dataclass(frozen=True, eq=False)
+class Held(Generic[Found]):
+    """Something with a name for its content; private unless said otherwise."""
+
+    found: Found
+    digest: str
+    private: bool = True
+
+
+def digest_of(*parts: object) -> str:
+    """A name for what these are, by what repr() says of them."""
+    return sha256(repr(parts).encode()).hexdigest()[:16]
+
+
+def kept(data: Data, name: str, make: Callable[[Data], Result]) -> Result:
+    """make(data), once for each content: for everybody, or in its session where the data are private.
+
+    The name says whatever else the result depends on.
+    """
+    keep = in_session if data.private else for_all
+    return keep(f"{name}/{data.digest}", lambda: make(data))
 
 
 def for_all(name: str, make: Callable[[], Result]) -> Result:
@@ -28,9 +67,9 @@ def forget_session() -> None:
     _in_session.clear()
 
 
-def forget(name: str) -> None:
-    """Let go of one thing that in_session() kept for this session."""
-    _in_session.clear(name, lambda: None)
+def forget(name: str, digest: str) -> None:
+    """Let go of one thing that kept() keeps for this session."""
+    _in_session.clear(f"{name}/{digest}", lambda: None)
 
 
 @st.cache_resource(max_entries=256, show_spinner=False)

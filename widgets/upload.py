@@ -1,168 +1,205 @@
-"""The reader's own predictions: file, what was read and left out, which column is what. Stays in the session."""
+"""Files of the reader's: the fields that ask for them, what was read, by which columns, and what was left out.
+
+Whatever follows from a file stays in its session.
+"""
 
 from __future__ import annotations
 
 import gc
-import hashlib
-from collections.abc import Callable
-from dataclasses import replace
-from typing import Any
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import wraps
+from hashlib import sha256
+from typing import Any, ParamSpec, Protocol, TypeVar
 
 import pandas as pd
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
-from datasets.uploads import (
-    Predictions,
-    Problem,
-    Roles,
-    Table,
-    UploadError,
-    guess_roles,
-    predictions,
-    read_table,
-    safe_csv,
-    sample_csv,
-    warnings,
-)
-from datasets.uploads.roles import coded
-from metrics_core.inference.intervals import delong
+from datasets.uploads import Problem, Table, UploadError, read_table, safe_csv
 from widgets.formulas import plain
-from widgets.memory import forget_session, in_session
+from widgets.memory import Held, digest_of, forget_session, in_session, kept
 
 TYPES = ["csv", "tsv", "txt", "parquet", "gz"]
 NONE = "(none)"
-MOST_CLASSES = 50
+STAYS = "A file cannot travel in a link: whoever opens it is asked for the file. Yours stays in your session."
+STAY = "Files cannot travel in a link: whoever opens it is asked for them. Yours stay in your session."
+Given = ParamSpec("Given")
+Guess = TypeVar("Guess")
+Roles = TypeVar("Roles")
+Result = TypeVar("Result")
 
 
-def uploaded() -> tuple[Predictions | None, str]:
-    """The file's predictions and a name for their content; None while there is no usable file, and why is said here."""
-    ask, sample = st.columns([4, 1], vertical_alignment="bottom")
-    file = ask.file_uploader(
-        "Your predictions: a label column, one or more score columns (CSV, TSV, semicolon, Parquet, gzip; to 400 MB)",
-        type=TYPES,
-        key="file",
-    )
-    sample.download_button("A sample CSV", sample_csv, "sample_predictions.csv", "text/csv", on_click="ignore")
-    if file is None:
-        st.info("A file cannot travel in a link: whoever opens it is asked for the file. Yours stays in your session.")
-        return None, ""
-    try:
-        return _chosen(table_of(file))
-    except UploadError as error:
-        st.error(plain(str(error)))
-        return None, ""
+class Read(Protocol):
+    """What was read of a file: `left_out` keeps the first of what was left out, `left_out_count` counts all."""
+
+    @property
+    def left_out(self) -> tuple[Problem, ...]: ...
+
+    @property
+    def left_out_count(self) -> int: ...
 
 
-def table_of(file: UploadedFile) -> Table:
+Found = TypeVar("Found", bound=Read)
+
+
+@dataclass(frozen=True)
+class Field:
+    """A field for a file, or for several at once. sample: a file of what it takes, or what makes one; called: its name."""
+
+    label: str
+    key: str
+    sample: bytes | Callable[[], bytes] = b""
+    called: str = ""
+    types: Sequence[str] | None = tuple(TYPES)
+    several: bool = False
+
+    def files(self) -> list[UploadedFile]:
+        """Show the field; the files in it."""
+        if self.several:
+            return st.file_uploader(self.label, self.types, key=self.key, accept_multiple_files=True)
+        file = st.file_uploader(self.label, self.types, key=self.key)
+        return [file] if file else []
+
+    def offer(self, says: str, **look: Any) -> None:
+        """The button that downloads the sample."""
+        st.download_button(says, self.sample, self.called, "text/csv", on_click="ignore", **look)
+
+
+def explained(read: Callable[Given, Result | None]) -> Callable[Given, Result | None]:
+    """Of a file that is no good it is said why, and the answer is None."""
+
+    @wraps(read)
+    def told(*given: Given.args, **named: Given.kwargs) -> Result | None:
+        try:
+            return read(*given, **named)
+        except UploadError as error:
+            st.error(plain(str(error)))
+            return None
+
+    return told
+
+
+# ---- one table
+@explained
+def upload(
+    field: Field,
+    *,
+    guess: Callable[[Table], Guess],
+    choose: Callable[[Held[Table], Guess], Roles],
+    build: Callable[[Table, Roles], Found],
+    says: Callable[[Held[Found]], None] | None = None,
+    places: tuple[DeltaGenerator, DeltaGenerator] | None = None,
+) -> Held[Found] | None:
+    """What a table of the reader's says; None while there is no usable one, and why is said here.
+
+    guess: which column is what, at first. choose: shows that, and returns what the reader makes of it. build: reads the
+    rows by it. says: what to say of them. places: for the field and for its sample, where they do not stand by themselves.
+    """
+    ask, beside = places or st.columns([4, 1], vertical_alignment="bottom")
+    with ask:
+        files = field.files()
+    with beside:
+        field.offer("A sample CSV")
+    if not files:
+        st.info(STAYS)
+        return None
+    table = table_of(files[0])
+    roles = choose(table, kept(table, f"guess/{field.key}", lambda t: guess(t.found)))
+    content = digest_of(table.digest, roles)
+    found = Held(in_session(f"read/{field.key}/{content}", lambda: build(table.found, roles)), content)
+    if says:
+        says(found)
+    not_read(table.found)
+    left_out("are left out", found.found)
+    return found
+
+
+def table_of(file: UploadedFile) -> Held[Table]:
     """The file as a table, read once; what was kept of an earlier file goes first."""
     held: tuple[str, Table | None] = st.session_state.get("upload:table", ("", None))
     name, table = held
     bar = st.empty()
     if name != file.file_id or table is None:
         forget_session()
-        bar.progress(0.0, "reading")
-        try:
-            table = read_table(file.getvalue(), file.name, telling(bar))
-        finally:
-            bar.empty()
-            gc.collect()
+        table = read(file, bar)
         st.session_state["upload:table"] = file.file_id, table
-    return table
+    return Held(table, table.digest)
 
 
-def telling(bar: DeltaGenerator) -> Callable[[float, str], None]:
-    """Whom a reading file tells how far it is: a bar."""
+def read(file: UploadedFile, bar: DeltaGenerator) -> Table:
+    """The file as a table; the bar tells how far it is."""
 
     def tell(share: float, word: str) -> None:
         bar.progress(min(1.0, share), word)
 
-    return tell
+    tell(0.0, "reading")
+    try:
+        return read_table(file.getvalue(), file.name, tell)
+    finally:
+        bar.empty()
+        gc.collect()
 
 
-def _chosen(table: Table) -> tuple[Predictions, str]:
-    guess = in_session(f"guess/{table.digest}", lambda: guess_roles(table))
-    roles = guess.roles
-    with st.expander(f"{table.rows:,} rows read. Label: {plain(roles.label or 'none found')}. Check what was guessed."):
-        roles = _roles(table, roles)
-        why = [f"**{name.replace('_', ' ')}:** {plain(reason)}" for name, reason in guess.reasons.items()]
-        found = ", ".join(f"{name} {plain(str(value))}" for name, value in vars(table.dialect).items())
-        st.caption("  \n".join([*why, f"**as read:** {found}"]))
-    model = roles.scores[0]
-    if len(roles.scores) > 1:
-        options: dict[str, Any] = {
-            "default": model,
-            "required": True,
-            "key": "model-file",
-            "label_visibility": "collapsed",
-        }
-        model = st.segmented_control("Score column", roles.scores, format_func=plain, **options) or model
-    content = hashlib.sha256(repr((table.digest, roles, model)).encode()).hexdigest()[:16]
-    result = in_session(f"predictions/{content}", lambda: predictions(table, roles, model))
-    _notes(table, result, content)
-    return result, content
+def column_of(
+    table: Held[Table], label: str, guess: str | None, place: DeltaGenerator, *, optional: bool = False, **look: Any
+) -> str:
+    """The column that the reader chooses, or "" for none; it starts at what was guessed."""
+    names, start = list(table.found.columns), None
+    if guess:
+        start = names.index(guess) + optional
+    elif optional:
+        start = 0
+    options = [NONE, *names] if optional else names
+    key = look.pop("key", label)
+    chosen: str | None = place.selectbox(label, options, index=start, key=f"{key}-{table.digest}", **look)
+    return "" if chosen in (None, NONE) else chosen or ""
 
 
-def _roles(table: Table, guess: Roles) -> Roles:
-    names = list(table.columns)
-    one, two, three, four = st.columns(4)
-    label = one.selectbox(
-        "Label", names, index=names.index(guess.label) if guess.label else None, key=f"label-{table.digest}"
-    )
-    if label is None:
-        raise UploadError(
-            "No column looks like a label, with two values and a name such as label or y_true. Choose one under “Check what was guessed”."
-        )
-    classes = in_session(f"classes/{table.digest}/{label}", lambda: coded(table.columns[label]).names[:MOST_CLASSES])
-    values = list(classes)
-    positive = guess.positive if label == guess.label else None
-    positive = two.selectbox(
-        "Positive class",
-        values,
-        index=values.index(positive) if positive in values else None,
-        key=f"positive-{table.digest}-{label}",
-        help="Every other value counts as negative.",
-    )
-    weight = three.selectbox("Weight", [NONE, *names], index=_index(names, guess.weight), key=f"weight-{table.digest}")
-    lower = four.toggle("Lower scores mean positive", guess.lower_is_positive, key=f"lower-{table.digest}")
-    scores = st.multiselect("Score columns", names, default=list(guess.scores), key=f"scores-{table.digest}")
-    if not scores:
-        raise UploadError(
-            "No score column is chosen. Choose one or more columns of numbers under “Check what was guessed”."
-        )
-    return replace(
-        guess,
-        label=label,
-        positive=positive,
-        scores=tuple(scores),
-        weight=None if weight == NONE else weight,
-        lower_is_positive=lower,
-    )
+# ---- several files
+def files_of(name: str, *fields: Field, note: str = "") -> Held[tuple[list[UploadedFile], ...]] | None:
+    """The files of fields that stand side by side; None while one of them is empty, which is said here.
+
+    What was kept of other files goes first. note: stands below the fields.
+    """
+    given = tuple(_files(field, column) for field, column in zip(fields, st.columns(len(fields)), strict=True))
+    if note:
+        st.caption(note)
+    if not all(given):
+        st.info(STAY)
+        return None
+    ids = tuple(file.file_id for files in given for file in files)
+    if st.session_state.get(f"{name}:files") != ids:
+        forget_session()
+        st.session_state[f"{name}:files"] = ids
+    return Held(given, in_session(f"files/{ids}", lambda: digest_of(*map(_contents, given))))
 
 
-def _index(names: list[str], chosen: str | None) -> int:
-    return names.index(chosen) + 1 if chosen in names else 0
+def _files(field: Field, place: DeltaGenerator) -> list[UploadedFile]:
+    with place:
+        files = field.files()
+        if field.sample:
+            field.offer(f"a sample of {field.called.removesuffix('.csv').replace('_', ' ')} (CSV)", type="tertiary")
+    return files
 
 
-def _notes(table: Table, found: Predictions, content: str) -> None:
-    interval = in_session(f"auroc/{content}", lambda: delong(found.y_true, found.scores, positive=True))
-    if interval.high < 0.5:
-        st.warning(
-            f"The scores look inverted: AUROC is {interval.value:.4g}, and its 95% interval ends at {interval.high:.4g}, below 0.5. "
-            "If lower scores mean positive here, turn on “Lower scores mean positive” under “Check what was guessed”."
-        )
-    if found.negated:
-        st.caption(
-            "Lower scores mean positive, so the sign is turned: a threshold of −0.3 flags scores of 0.3 and less."
-        )
-    for text in warnings(found):
-        st.caption(plain(text))
-    left_out("could not be read", table.problems, table.problem_count)
-    left_out("are left out", found.left_out, found.left_out_count)
+def _contents(files: Sequence[UploadedFile]) -> list[tuple[str, str]]:
+    return [(sha256(file.getvalue()).hexdigest(), file.name) for file in files]
 
 
-def left_out(what: str, problems: tuple[Problem, ...], count: int) -> None:
+# ---- what was left out
+def not_read(table: Table) -> None:
+    """The rows that are no rows."""
+    _listed("could not be read", table.problems, table.problem_count)
+
+
+def left_out(what: str, read: Read) -> None:
+    """What was left out, for looking through and for download; nothing where there is none."""
+    _listed(what, read.left_out, read.left_out_count)
+
+
+def _listed(what: str, problems: tuple[Problem, ...], count: int) -> None:
     if not count:
         return
     listed = {

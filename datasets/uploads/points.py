@@ -28,6 +28,7 @@ class PointRoles:
 class FilePoints:
     """At most MOST_POINTS points, evenly spaced in the file, with cluster and class of each where they are known."""
 
+    columns: tuple[str, ...]
     points: np.ndarray
     clusters: np.ndarray | None
     labels: np.ndarray | None
@@ -85,7 +86,9 @@ def points_from_table(table: Table, roles: PointRoles) -> FilePoints:
         spread = points.std(axis=0)
         points = points / np.where(spread > 0, spread, 1)
     clusters, labels = (None if one is None else _names(one.names, one.codes[chosen]) for one in groups)
-    return FilePoints(points, clusters, labels, len(rows), tuple(problems[:KEPT_PROBLEMS]), int((~kept).sum()))
+    return FilePoints(
+        roles.numbers, points, clusters, labels, len(rows), tuple(problems[:KEPT_PROBLEMS]), int((~kept).sum())
+    )
 
 
 def _texts(table: Table, roles: PointRoles) -> list[str]:

@@ -21,7 +21,7 @@ from pages.classification.multiclass.numbers import Classified
 from widgets.curriculum import loadable_in
 from widgets.formulas import plain
 from widgets.links import here, whole
-from widgets.memory import in_session
+from widgets.memory import kept
 from widgets.opened import choose, close, opened, put
 from widgets.place import in_place
 
@@ -145,8 +145,8 @@ def _uploaded() -> Classified | None:
     uploaded = uploaded_classes()
     if uploaded is None:
         return None
-    found, content = uploaded
-    matrix = in_session(
-        f"class-matrix/{content}", lambda: confusion_matrix(found.y_true, found.y_pred, labels=found.labels)
+    found = uploaded.found
+    matrix = kept(
+        uploaded, "class-matrix", lambda u: confusion_matrix(u.found.y_true, u.found.y_pred, labels=u.found.labels)
     )
     return Classified(matrix, y_true=found.y_true, y_pred=found.y_pred)

@@ -77,10 +77,10 @@ def _fixed(lab: Lab, still: Sequence[Measure]) -> Table:
     held: tuple[str, Table | None] = st.session_state.get("lab:table-fixed", ("", None))
     content, found = held
     place = st.empty()
-    if content != lab.content:
+    if content != lab.digest:
         with _progress(place) as tell:
             found = table(lab.judged, among=still, subjects=every, progress=tell)
-        st.session_state["lab:table-fixed"] = lab.content, found
+        st.session_state["lab:table-fixed"] = lab.digest, found
     assert found is not None
     return found
 

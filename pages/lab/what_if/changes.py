@@ -57,7 +57,7 @@ def _moved(lab: Lab, model: str, label: int) -> Moved | None:
     payload, start, draws = _moving(lab, model, label)
     if payload is None:
         return None
-    now = (lab.content, model, tuple(start.items()))
+    now = (lab.digest, model, tuple(start.items()))
     if st.session_state.get("lab:if-now", now) != now:  # other rows, another model or threshold: start from there
         move(KEY, **start)
     st.session_state["lab:if-now"] = now

@@ -129,7 +129,7 @@ def _all(found: Sequence[Finding], lab: Lab) -> None:
             range(len(found)),
             format_func=lambda i: names[i],
             label_visibility="collapsed",
-            key=f"lab:finding/{lab.content}",
+            key=f"lab:finding/{lab.digest}",
         )
         one = found[chosen or 0]
         if not one.rows:

@@ -64,7 +64,7 @@ def scored(lab: Lab) -> list[str]:
 def operating(lab: Lab) -> Operating:
     """The operating point as it stands, for any section; without a control of its own. Two classes only."""
     found: tuple[str, Operating] | None = st.session_state.get("lab:operating")
-    if found is not None and found[0] == lab.content:
+    if found is not None and found[0] == lab.digest:
         return found[1]
     model = (scored(lab) or list(lab.judged.models))[0]
     return Operating(model, HAND, {}, {name: usual_threshold(each) for name, each in lab.judged.models.items()})
@@ -72,7 +72,7 @@ def operating(lab: Lab) -> Operating:
 
 def settle(lab: Lab, now: Operating) -> None:
     """Keep the operating point for the sections that follow."""
-    st.session_state["lab:operating"] = lab.content, now
+    st.session_state["lab:operating"] = lab.digest, now
 
 
 def choose(lab: Lab) -> Operating:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from html import escape
 from typing import Any
@@ -18,8 +18,8 @@ from lab.read.columns import families
 from pages.lab.what_if.settings import asked_for, listed
 from widgets.formulas import plain
 from widgets.links import Bound
+from widgets.memory import Held, kept
 
-Keep = Callable[[str, Callable[[], Any]], Any]
 NONE = "(none)"
 MOST_NAMES = 50
 EVERY, SOME = "every row", "a random sample"
@@ -46,11 +46,12 @@ CALLED = {
 }
 
 
-def choose_roles(table: Table, keep: Keep) -> tuple[LabGuess, LabRoles, int]:
-    """The guess, the roles as chosen, and the most units to work on; keep: where guesses are kept."""
+def choose_roles(held: Held[Table]) -> tuple[LabGuess, LabRoles, int]:
+    """The guess, the roles as chosen, and the most units to work on."""
+    table = held.found
     asked = {name: st.query_params.get_all(f"lab-{name}") for name in KEYS}
     with st.spinner("finding out which column is what", show_time=True):
-        first: LabGuess = keep(f"lab-guess/{table.digest}", lambda: guess_lab_roles(table))
+        first = kept(held, "lab-guess", lambda h: guess_lab_roles(h.found))
     names = list(TASKS.values())
     _start_anew(table.digest, ("task",), names, "lab:file")
     title = st.session_state.get("lab-task", TASKS[first.roles.task])
@@ -60,14 +61,14 @@ def choose_roles(table: Table, keep: Keep) -> tuple[LabGuess, LabRoles, int]:
         _show({"task": names[index]}, names)
         found = places[0].selectbox("Task", names, index=index, key="lab-task", **BOUND)
         task = next(task for task, name in TASKS.items() if name == found)
-        guess: LabGuess = keep(f"lab-guess/{table.digest}/{task}", lambda: guess_lab_roles(table, task))
+        guess = kept(held, f"lab-guess/{task}", lambda h: guess_lab_roles(h.found, task))
         wider: tuple[str, ...] = ()
         if task in ("classes", "labels"):
-            wider = keep(f"lab-families/{table.digest}", lambda: tuple(families(table)))
+            wider = kept(held, "lab-families", lambda h: tuple(families(h.found)))
         options = [*table.columns, *(prefix for prefix in wider if prefix not in table.columns)]
         _start_anew(f"{table.digest}/{task}", KEYS, options, "lab:roles")
         _show(_guessed(guess.roles), options)
-        roles = _controls(table, task, guess.roles, options, keep, places[1:])
+        roles = _controls(held, task, guess.roles, options, places[1:])
         most = _most(table, task)
         _say_ignored(asked, {*options, NONE})
         st.html(_reasons(guess, roles))
@@ -133,10 +134,10 @@ def _say_ignored(asked: Mapping[str, list[str]], known: set[str]) -> None:
 
 
 def _controls(
-    table: Table, task: Task, guess: LabRoles, options: list[str], keep: Keep, places: Sequence[DeltaGenerator]
+    held: Held[Table], task: Task, guess: LabRoles, options: list[str], places: Sequence[DeltaGenerator]
 ) -> LabRoles:
     """The role of each column, as chosen; places: what is left of the first line."""
-    columns = list(table.columns)
+    columns = list(held.found.columns)
     with places[0]:
         if task == "text":
             truth = tuple(
@@ -148,7 +149,7 @@ def _controls(
     roles = replace(guess, truth=truth, lower=())
     if task == "binary":
         with places[1]:
-            roles = replace(roles, positive=_positive(table, truth, guess, keep))
+            roles = replace(roles, positive=_positive(held, truth, guess))
     wide, narrow = st.columns([2, 1])
     models = tuple(wide.multiselect("Models", options, default=list(guess.models), key="lab-models", **BOUND))
     roles = replace(roles, models=models)
@@ -184,11 +185,11 @@ def _column(label: str, options: list[str], chosen: str | None, role: str) -> st
     return st.selectbox(label, options, index=index, key=f"lab-{role}", **BOUND)
 
 
-def _positive(table: Table, truth: tuple[str, ...], guess: LabRoles, keep: Keep) -> str | None:
+def _positive(held: Held[Table], truth: tuple[str, ...], guess: LabRoles) -> str | None:
     if not truth:
         return None
-    column = table.columns[truth[0]]
-    values = keep(f"lab-values/{table.digest}/{truth[0]}", lambda: coded(column).names[:MOST_NAMES])
+    column = held.found.columns[truth[0]]
+    values = kept(held, f"lab-values/{truth[0]}", lambda _: coded(column).names[:MOST_NAMES])
     first = guess.positive if truth == guess.truth else None
     index = values.index(first) if first in values else None
     chosen: str | None = st.selectbox("Positive class", list(values), index=index, key="lab-positive", **BOUND)

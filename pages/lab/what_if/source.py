@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import hashlib
 from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import dataclass, fields
@@ -19,8 +18,8 @@ from lab import Judged
 from lab.read import SAMPLES, LabGuess, LabRows, Task, lab_rows, sample_file
 from pages.lab.what_if.roles import choose_roles
 from widgets.formulas import plain, significant
-from widgets.memory import for_all, forget, forget_session, in_session
-from widgets.upload import TYPES, telling
+from widgets.memory import Held, digest_of, for_all, forget, forget_session, kept
+from widgets.upload import STAYS, TYPES, read
 
 Result = TypeVar("Result")
 YOURS = "Your file"
@@ -31,11 +30,11 @@ TITLES: dict[str, Task] = {sample.title: task for task, sample in SAMPLES.items(
 
 @dataclass(frozen=True, eq=False)
 class Lab:
-    """What the sections work on. content: a digest of the file and its roles; private: it must not leave the session."""
+    """What the sections work on. digest: of the file and its roles; private: it must not leave the session."""
 
     rows: LabRows
     judged: Judged
-    content: str
+    digest: str
     title: str
     guess: LabGuess
     private: bool
@@ -45,11 +44,11 @@ class Lab:
 
         doing: what to say while it takes its time.
         """
-        name = f"lab/{self.content}/{name}"
+        name = f"lab/{name}"
         if self.private:
-            st.session_state.setdefault(KEPT, {}).setdefault(self.content, set()).add(name)
+            st.session_state.setdefault(KEPT, {}).setdefault(self.digest, set()).add(name)
         with st.spinner(doing, show_time=True) if doing else nullcontext():
-            return (in_session if self.private else for_all)(name, make)
+            return kept(self, name, lambda _: make())
 
 
 def file_or_sample() -> Lab | None:
@@ -71,12 +70,11 @@ def file_or_sample() -> Lab | None:
     before: Lab | None = st.session_state.get("lab:last")
     try:
         if file is not None:
-            lab = _lab(_table_of(file), private=True)
+            lab = _lab(_own(_table_of(file)))
             ask.caption(f"{lab.rows.table.rows:,} rows read in {significant(st.session_state['lab:seconds'], 2)} s.")
         elif task is not None:
-            lab = _lab(
-                for_all(f"lab-sample/{task}", lambda: read_table(sample_file(task), SAMPLES[task].file)), private=False
-            )
+            table = for_all(f"lab-sample/{task}", lambda: read_table(sample_file(task), SAMPLES[task].file))
+            lab = _lab(Held(table, table.digest, private=False))
         else:
             return _without_a_file(before)
     except UploadError as error:
@@ -112,7 +110,7 @@ def _sample(taken: bool) -> Task | None:
         st.caption(
             "Yours stays in your session. To look at a sample meanwhile, take it away (×): what was read of it is kept."
             if taken
-            else "A file cannot travel in a link: whoever opens it is asked for the file. Yours stays in your session."
+            else STAYS
         )
     return task
 
@@ -122,7 +120,7 @@ def _without_a_file(before: Lab | None) -> Lab | None:
     _, table = st.session_state.get("lab:table", ("", None))
     if table is not None:
         st.info(f"There is no file above. What stands below is what was read of {plain(table.name)}.")
-        found = st.session_state["lab:last"] = _lab(table, private=True)
+        found = st.session_state["lab:last"] = _lab(_own(table))
         return found
     st.info("Choose a file above." + (f" What stands below is {plain(before.title)}." if before else ""))
     return before
@@ -154,40 +152,39 @@ def _table_of(file: UploadedFile) -> Table:
     return table
 
 
+def _own(table: Table) -> Held[Table]:
+    return Held(table, table.digest)
+
+
 def _read(file: UploadedFile, bar: DeltaGenerator) -> Table:
     """Reads with progress by step; a file that is given meanwhile ends this, and what was there before stays."""
     began = monotonic()
-    bar.progress(0.0, "reading")
-    try:
-        table = read_table(file.getvalue(), file.name, telling(bar))
-    finally:
-        bar.empty()
-        gc.collect()
+    table = read(file, bar)
     st.session_state["lab:seconds"] = monotonic() - began
     return table
 
 
-def _lab(table: Table, *, private: bool) -> Lab:
-    guess, roles, most = choose_roles(table, in_session if private else for_all)
-    content = hashlib.sha256(repr((table.digest, roles, most)).encode()).hexdigest()[:16]
+def _lab(table: Held[Table]) -> Lab:
+    guess, roles, most = choose_roles(table)
+    found = Held(table.found, digest_of(table.digest, roles, most), table.private)
 
-    def make() -> Lab:
-        rows = lab_rows(table, roles, most=most)
+    def make(found: Held[Table]) -> Lab:
+        rows = lab_rows(found.found, roles, most=most)
         judged = Judged(**{field.name: getattr(rows, field.name) for field in fields(Judged)})
-        return Lab(rows, judged, content, table.name, guess, private)
+        return Lab(rows, judged, found.digest, found.found.name, guess, found.private)
 
-    if private and table.rows >= LARGE:
-        _forget_other(content)
+    if found.private and found.found.rows >= LARGE:
+        _forget_other(found.digest)
     with st.spinner("taking the rows", show_time=True):
-        return (in_session if private else for_all)(f"lab/{content}", make)
+        return kept(found, "lab", make)
 
 
-def _forget_other(content: str) -> None:
+def _forget_other(digest: str) -> None:
     """Let go of what was kept of the same file with other roles."""
-    kept: dict[str, set[str]] = st.session_state.get(KEPT, {})
-    others = kept.keys() - {content}
+    names: dict[str, set[str]] = st.session_state.get(KEPT, {})
+    others = names.keys() - {digest}
     for other in others:
-        for name in {f"lab/{other}", *kept.pop(other)}:
-            forget(name)
+        for name in {"lab", *names.pop(other)}:
+            forget(name, other)
     if others:
         gc.collect()

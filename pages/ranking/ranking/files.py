@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from typing import Any
 
@@ -25,8 +24,8 @@ from datasets.uploads.table import shown
 from metrics_core.ranking import best_first
 from widgets.conventions import choice
 from widgets.formulas import plain
-from widgets.memory import forget_session, in_session
-from widgets.upload import TYPES, left_out, table_of
+from widgets.memory import Held, digest_of, kept
+from widgets.upload import Field, column_of, explained, files_of, left_out, upload
 
 TREC, TABLE = "TREC run and qrels", "one table"
 TIES = {"by name": "docid", "as in the file": "order"}
@@ -37,90 +36,71 @@ TIES_HELP = (
 )
 
 
-def uploaded_rankings() -> tuple[Rankings, str] | None:
-    """The lists of the reader's files and a name for their content; None while there are none, and why is said here."""
+@explained
+def uploaded_rankings() -> Held[Rankings] | None:
+    """The lists of the reader's files; None while there are none, and why is said here."""
     kind = choice("Files", [TREC, TABLE], "ranking-files", "A TREC run has six columns and no header, its qrels four.")
-    try:
-        found = (_trec if kind == TREC else _table)()
-        return None if found is None else _described(*found)
-    except UploadError as error:
-        st.error(plain(str(error)))
+    found = _trec() if kind == TREC else _table()
+    return None if found is None else _described(found)
+
+
+def _trec() -> Held[JudgedRuns] | None:
+    files = files_of(
+        "ranking",
+        Field("One run, or two to compare", "run-files", types=None, several=True),
+        Field("Judgements (qrels)", "qrels-file", types=None),
+    )
+    if files is None:
         return None
-
-
-def _no_file() -> None:
-    st.info("A file cannot travel in a link: whoever opens it is asked for the file. Yours stays in your session.")
-
-
-def _trec() -> tuple[JudgedRuns, str] | None:
-    one, two = st.columns(2)
-    runs = one.file_uploader("One run, or two to compare", accept_multiple_files=True, key="run-files")
-    qrels = two.file_uploader("Judgements (qrels)", key="qrels-file")
-    if not runs or qrels is None:
-        _no_file()
-        return None
+    runs, (qrels,) = files.found
     if len(runs) > MOST_RUNS:
         raise UploadError(f"At most {MOST_RUNS} runs can be compared. Take one away.")
-    files = tuple(file.file_id for file in (*runs, qrels))
-    if st.session_state.get("ranking:files") != files:
-        forget_session()
-        st.session_state["ranking:files"] = files
     contents = [(file.getvalue(), file.name) for file in runs]
-    digest = _digest(*(hashlib.sha256(content).hexdigest() + name for content, name in contents), qrels.file_id)
-    judged = (qrels.getvalue(), qrels.name)
-    return in_session(f"trec/{digest}", lambda: read_trec(contents, judged)), digest
+    found = kept(files, "trec", lambda _: read_trec(contents, (qrels.getvalue(), qrels.name)))
+    left_out("are left out", found)
+    return Held(found, files.digest)
 
 
-def _table() -> tuple[JudgedRuns, str] | None:
-    ask, sample = st.columns([4, 1], vertical_alignment="bottom")
-    file = ask.file_uploader(
-        "A row for each query and item: a score column (or two, of two runs) and a relevance (CSV, TSV, Parquet, gzip)",
-        type=TYPES,
-        key="ranking-table",
+def _table() -> Held[JudgedRuns] | None:
+    return upload(
+        Field(
+            "A row for each query and item: a score column (or two, of two runs) and a relevance (CSV, TSV, Parquet, gzip)",
+            "ranking-table",
+            sample_ranking_csv,
+            "sample_rankings.csv",
+        ),
+        guess=guess_ranking_roles,
+        choose=_roles,
+        build=ranking_rows,
     )
-    sample.download_button("A sample CSV", sample_ranking_csv, "sample_rankings.csv", "text/csv", on_click="ignore")
-    if file is None:
-        _no_file()
-        return None
-    table = table_of(file)
-    roles = _roles(table)
-    digest = _digest(table.digest, roles)
-    found = in_session(f"ranking-rows/{digest}", lambda: ranking_rows(table, roles))
-    left_out("could not be read", table.problems, table.problem_count)
-    return found, digest
 
 
-def _roles(table: Table) -> RankingRoles:
-    guess = in_session(f"ranking-roles/{table.digest}", lambda: guess_ranking_roles(table))
-    names = list(table.columns)
+def _roles(table: Held[Table], guess: RankingRoles) -> RankingRoles:
     one, two, three, four = st.columns(4)
-    singles = [
-        column.selectbox(label, names, index=names.index(name) if name else None, key=f"{label}-{table.digest}")
-        for column, label, name in (
-            (one, "Query", guess.query),
-            (two, "Item", guess.item),
-            (four, "Relevance", guess.relevance),
-        )
-    ]
-    options: dict[str, Any] = {"max_selections": MOST_RUNS, "format_func": plain}
-    scores = three.multiselect("Scores", names, list(guess.scores), key=f"Scores-{table.digest}", **options)
-    query, item, relevance = (name or "" for name in singles)
+    query, item = column_of(table, "Query", guess.query, one), column_of(table, "Item", guess.item, two)
+    relevance = column_of(table, "Relevance", guess.relevance, four)
+    scores = three.multiselect(
+        "Scores",
+        list(table.found.columns),
+        list(guess.scores),
+        key=f"Scores-{table.digest}",
+        max_selections=MOST_RUNS,
+        format_func=plain,
+    )
     return RankingRoles(query, item, tuple(scores), relevance)
 
 
-def _described(found: JudgedRuns, digest: str) -> tuple[Rankings, str]:
+def _described(read: Held[JudgedRuns]) -> Held[Rankings]:
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
         ties = choice("equal scores", list(TIES), "ties", TIES_HELP)
         st.caption("relevant from", width="content", help="An item counts as relevant from this grade on.")
         level = st.number_input(
             "relevant from", 0.0, 1e6, 1.0, 1.0, key="relevant-from", label_visibility="collapsed", width=110
         )
-    name = _digest(digest, ties, level)
-    lists = in_session(f"rankings/{name}", lambda: as_rankings(found, TIES[ties], level))
+    lists = kept(read, f"rankings/{ties}/{level}", lambda r: as_rankings(r.found, TIES[ties], level))
     runs = " and ".join(plain(shown(run, 40)) for run in lists.runs)
-    st.caption(f"{len(lists):,} judged queries, {runs}. {_missing(found, lists)}")
-    left_out("are left out", found.left_out, found.left_out_count)
-    return lists, name
+    st.caption(f"{len(lists):,} judged queries, {runs}. {_missing(read.found, lists)}")
+    return Held(lists, digest_of(read.digest, ties, level))
 
 
 def _missing(found: JudgedRuns, lists: Rankings) -> str:
@@ -173,7 +153,3 @@ def _by_query(query: np.ndarray, cells: np.ndarray, count: int, most: int | None
     order = np.argsort(query, kind="stable")
     ends = np.searchsorted(query[order], np.arange(1, count))
     return tuple(tuple(part[:most].tolist()) for part in np.split(cells[order], ends))
-
-
-def _digest(*parts: object) -> str:
-    return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]

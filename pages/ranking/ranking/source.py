@@ -153,7 +153,7 @@ def _file() -> Source | None:
     found = uploaded_rankings()
     if found is None:
         return None
-    return Source(found[0], f"file/{found[1]}", {"query": 1, "k": 10}, private=True)
+    return Source(found.found, f"file/{found.digest}", {"query": 1, "k": 10}, private=True)
 
 
 # ---- typed in

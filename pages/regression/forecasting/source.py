@@ -9,17 +9,17 @@ from typing import Any, TypeVar
 
 import streamlit as st
 
-from datasets.uploads import Table, UploadError
+from datasets.uploads import Table
 from datasets.uploads.table import shown
 from pages.regression.forecasting.data import BUILT_IN, Series, numbered, of_inputs, typed
 from pages.regression.forecasting.file import SeriesColumn, lone_column, numeric_columns, series_column
-from widgets.formulas import plain, significant
+from widgets.formulas import significant
 from widgets.links import anchor, whole
 from widgets.memory import for_all, in_session
 from widgets.opened import close, opened, put
 from widgets.place import in_place
 from widgets.texts import text_of_reader
-from widgets.upload import TYPES, left_out, table_of
+from widgets.upload import STAYS, Field, explained, left_out, not_read, table_of
 
 NAMES = {
     "airline": "Airline passengers",
@@ -107,26 +107,23 @@ def _typed() -> Source:
     return Source(series, f"typed/{digest}", private=True)
 
 
+@explained
 def _file() -> Source | None:
-    file = st.file_uploader(
+    files = Field(
         "A file with a column of numbers in the order of time (CSV, TSV, Parquet, gzip, or a number a line; up to 2,000 numbers)",
-        type=TYPES,
-        key="series-file",
-    )
-    if file is None:
-        st.info("A file cannot travel in a link: whoever opens it is asked for the file. Yours stays in your session.")
+        "series-file",
+    ).files()
+    if not files:
+        st.info(STAYS)
         return None
-    try:
-        lone = lone_column(file.getvalue(), file.name)
-        return _of_lines(lone, file.name) if lone else _of_table(table_of(file))
-    except UploadError as error:
-        st.error(plain(str(error)))
-        return None
+    (file,) = files
+    lone = lone_column(file.getvalue(), file.name)
+    return _of_lines(lone, file.name) if lone else _of_table(table_of(file).found)
 
 
 def _of_lines(found: SeriesColumn, name: str) -> Source:
     season = _season("file-season", 1)
-    left_out(LEFT_OUT, found.left_out, found.left_out_count)
+    left_out(LEFT_OUT, found)
     digest = hashlib.sha256(repr((found.values.tolist(), season)).encode()).hexdigest()[:16]
     return Source(numbered(shown(name, 24), found.values, season, "Your file."), f"file/{digest}", private=True)
 
@@ -137,8 +134,8 @@ def _of_table(table: Table) -> Source:
     with two:
         season = _season("file-season", 1)
     found = series_column(table, name)
-    left_out("could not be read", table.problems, table.problem_count)
-    left_out(LEFT_OUT, found.left_out, found.left_out_count)
+    not_read(table)
+    left_out(LEFT_OUT, found)
     series = numbered(shown(name, 24), found.values, season, "Your file.")
     return Source(series, f"file/{table.digest}/{name}/{season}", private=True)
 

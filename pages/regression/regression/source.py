@@ -183,7 +183,7 @@ def _file() -> Predicted | None:
     uploaded = uploaded_pairs()
     if uploaded is None:
         return None
-    found, content = uploaded
+    found = uploaded.found
     worst = int(np.argmax(np.abs(found.y_true - found.y_pred)))
     says = f"Your file: {len(found.y_true):,} rows."
-    return Predicted(says, found.y_true, found.y_pred, f"file/{content}", row=worst, private=True)
+    return Predicted(says, found.y_true, found.y_pred, f"file/{uploaded.digest}", row=worst, private=True)

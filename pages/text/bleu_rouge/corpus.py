@@ -14,11 +14,11 @@ from streamlit.delta_generator import DeltaGenerator
 from datasets.uploads import SentencePairs, safe_csv
 from metrics_core.text import Comparison, CorpusBleu, CorpusRouge, compare_systems, corpus_bleu, corpus_rouge, spread
 from pages.text.bleu_rouge.drawing import sentence_spread
-from pages.text.bleu_rouge.file import Corpus, chosen_corpus
+from pages.text.bleu_rouge.file import chosen_corpus
 from pages.text.bleu_rouge.options import Reading, choice
 from pages.text.bleu_rouge.sentences import put_texts
 from widgets.formulas import plain, significant
-from widgets.memory import in_session
+from widgets.memory import Held, kept
 from widgets.scrubber import scrubber
 
 KINDS = {"rouge-1": "ROUGE-1", "rouge-2": "ROUGE-2", "rouge-l": "ROUGE-L"}
@@ -33,21 +33,23 @@ def corpus(how: Reading) -> None:
     """Choose sentences, and see them scored by the conventions of the lesson."""
     chosen = chosen_corpus()
     name = f"{chosen.digest}/{how.key}"
-    scores = _kept(name, chosen.pairs, how)
+    scores = _kept(name, chosen.found, how)
     _table(scores)
     metric = choice("Look at", METRICS, "corpus-metric", "")
     systems = list(scores)
     if len(systems) > 1:
         first, second = (found[metric] for found in scores.values())
         with st.spinner(f"{RESAMPLES:,} resamples of the sentences…"):
-            compared = in_session(
-                f"compared/{metric}/{name}", lambda: compare_systems(first, second, resamples=RESAMPLES)
+            compared = kept(
+                chosen,
+                f"compared/{metric}/{how.key}",
+                lambda _: compare_systems(first, second, resamples=RESAMPLES),
             )
         _verdict(compared, systems, metric)
     system = choice("of", systems, f"system-{chosen.digest}", "") if len(systems) > 1 else systems[0]
     _spread(scores[system][metric], metric)
     _pairs(chosen, scores[system][metric], system)
-    _download(chosen.pairs, scores)
+    _download(chosen.found, scores)
 
 
 def _kept(name: str, pairs: SentencePairs, how: Reading) -> dict[str, dict[str, Score]]:
@@ -143,7 +145,7 @@ def _spread(score: Score, metric: str) -> None:
         st.caption(f"{found.undefined:,} sentences are not in it, because their {metric} is undefined.")
 
 
-def _pairs(chosen: Corpus, score: Score, system: str) -> None:
+def _pairs(chosen: Held[SentencePairs], score: Score, system: str) -> None:
     """The worst and the best, each with a button that puts it into the fields above."""
     ranked = spread(score.sentence_values).ranked.tolist()
     worst, best = ranked[:SHOWN], ranked[::-1][:SHOWN]
@@ -151,7 +153,7 @@ def _pairs(chosen: Corpus, score: Score, system: str) -> None:
         with column:
             st.markdown(f"**{title} pairs**")
             for i in places:
-                pairs = chosen.pairs
+                pairs = chosen.found
                 said, true = pairs.hypotheses[system][i], pairs.references[i]
                 _pair(_Row(said, true, pairs.lines[i], float(score.sentence_values[i])), f"{title}-{i}")
 

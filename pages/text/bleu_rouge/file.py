@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import streamlit as st
-from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from datasets.sentences import CORPUS_REFERENCES, GOOD_AT_LONG, GOOD_AT_SHORT, LONG_AND_SHORT, SYSTEM_A, SYSTEM_B
 from datasets.uploads import (
@@ -23,22 +20,14 @@ from datasets.uploads import (
 from datasets.uploads.sentences import MOST_REFERENCES
 from widgets.formulas import plain
 from widgets.links import ONE_OF
-from widgets.memory import forget_session, in_session
-from widgets.upload import TYPES, left_out, table_of
+from widgets.memory import Held, kept
+from widgets.upload import Field, explained, files_of, left_out, upload
 
 OURS, OPPOSITE, TABLE, FILES = "twelve sentences", "average against corpus", "your table", "your text files"
 SYSTEMS = 2
 
 
-@dataclass(frozen=True)
-class Corpus:
-    """Sentences, and a name for their content."""
-
-    pairs: SentencePairs
-    digest: str
-
-
-def chosen_corpus() -> Corpus:
+def chosen_corpus() -> Held[SentencePairs]:
     """What the reader chose; while there is no usable file, and why is said here, it is ours."""
     where = st.pills(
         "Sentences",
@@ -48,33 +37,27 @@ def chosen_corpus() -> Corpus:
         label_visibility="collapsed",
         **ONE_OF,
     )
-    try:
-        found = {OPPOSITE: _opposite, TABLE: _table, FILES: _files}.get(where or OURS, _nothing)()
-    except UploadError as error:
-        st.error(plain(str(error)))
-        found = None
+    if where == OPPOSITE:
+        return _opposite()
+    found = {TABLE: _table, FILES: _files}[where]() if where in (TABLE, FILES) else None
     if found:
         return found
     if where != OURS:
         st.caption("Until then, our twelve sentences.")
-    return Corpus(_ours(), "ours")
-
-
-def _nothing() -> None:
-    return None
+    return Held(_ours(), "ours", private=False)
 
 
 def _ours() -> SentencePairs:
     return _built_in(CORPUS_REFERENCES, SYSTEM_A, SYSTEM_B)
 
 
-def _opposite() -> Corpus:
+def _opposite() -> Held[SentencePairs]:
     st.caption(
         "A long sentence and a short one. System A gets the long one right and puts the short one in words of its own; B "
         "gets the short one right and rewords the long one. Corpus BLEU counts n-grams, and the long sentence has most of "
         "them; the mean counts both sentences alike. Each prefers another system."
     )
-    return Corpus(_built_in(LONG_AND_SHORT, GOOD_AT_LONG, GOOD_AT_SHORT), "opposite")
+    return Held(_built_in(LONG_AND_SHORT, GOOD_AT_LONG, GOOD_AT_SHORT), "opposite", private=False)
 
 
 def _built_in(references: Sequence[tuple[str, ...]], a: Sequence[str], b: Sequence[str]) -> SentencePairs:
@@ -82,75 +65,53 @@ def _built_in(references: Sequence[tuple[str, ...]], a: Sequence[str], b: Sequen
     return SentencePairs(systems, tuple(references), tuple(range(1, len(references) + 1)), (), 0, "")
 
 
-def _no_file() -> None:
-    st.info("A file cannot travel in a link: whoever opens it is asked for the file. Yours stays in your session.")
-
-
-def _table() -> Corpus | None:
-    ask, sample = st.columns([4, 1], vertical_alignment="bottom")
-    file = ask.file_uploader(
-        "A column of outputs (or two, of two systems) and one to four of references (CSV, TSV, Parquet, gzip; to 400 MB)",
-        type=TYPES,
-        key="corpus-table",
+def _table() -> Held[SentencePairs] | None:
+    return upload(
+        Field(
+            "A column of outputs (or two, of two systems) and one to four of references (CSV, TSV, Parquet, gzip; to 400 MB)",
+            "corpus-table",
+            sample_sentences_csv,
+            "sample_sentences.csv",
+        ),
+        guess=guess_sentence_roles,
+        choose=_roles,
+        build=sentence_pairs,
+        says=_described,
     )
-    sample.download_button("A sample CSV", sample_sentences_csv, "sample_sentences.csv", "text/csv", on_click="ignore")
-    if file is None:
-        _no_file()
-        return None
-    table = table_of(file)
-    roles = _roles(table)
-    digest = _digest(table.digest, roles)
-    pairs = in_session(f"sentences/{digest}", lambda: sentence_pairs(table, roles))
-    left_out("could not be read", table.problems, table.problem_count)
-    return _described(pairs, digest)
 
 
-def _roles(table: Table) -> SentenceRoles:
-    guess = in_session(f"sentence-roles/{table.digest}", lambda: guess_sentence_roles(table))
-    names, one, two = list(table.columns), *st.columns(2)
-    picked = [
+def _roles(table: Held[Table], guess: SentenceRoles) -> SentenceRoles:
+    names, one, two = list(table.found.columns), *st.columns(2)
+    outputs, references = (
         column.multiselect(label, names, list(chosen), key=f"{label}-{table.digest}", max_selections=most)
         for column, label, chosen, most in (
             (one, "Outputs", guess.hypotheses, SYSTEMS),
             (two, "References", guess.references, MOST_REFERENCES),
         )
-    ]
-    return SentenceRoles(*map(tuple, picked))
-
-
-def _files() -> Corpus | None:
-    one, two = st.columns(2)
-    said = one.file_uploader(
-        "Outputs: a text file, or one of each of two systems", accept_multiple_files=True, key="outputs-files"
     )
-    true = two.file_uploader("References: one to four text files", accept_multiple_files=True, key="reference-files")
-    st.caption("One sentence on each line. Line 1 of every file belongs together, and so on.")
-    if not said or not true:
-        _no_file()
+    return SentenceRoles(tuple(outputs), tuple(references))
+
+
+@explained
+def _files() -> Held[SentencePairs] | None:
+    files = files_of(
+        "corpus",
+        Field("Outputs: a text file, or one of each of two systems", "outputs-files", types=None, several=True),
+        Field("References: one to four text files", "reference-files", types=None, several=True),
+        note="One sentence on each line. Line 1 of every file belongs together, and so on.",
+    )
+    if files is None:
         return None
+    said, true = files.found
     if len(said) > SYSTEMS or len(true) > MOST_REFERENCES:
         raise UploadError(f"At most {SYSTEMS} files of outputs and {MOST_REFERENCES} of references can be compared.")
-    sides = [[(file.getvalue(), file.name) for file in files] for files in (said, true)]
-    digest = _digest(*(hashlib.sha256(content).hexdigest() + name for side in sides for content, name in side))
-    _forget_older([file for files in (said, true) for file in files])
-    pairs = in_session(f"sentences/{digest}", lambda: read_sentences(sides[0], sides[1]))
-    return _described(pairs, digest)
+    sides = [[(file.getvalue(), file.name) for file in side] for side in (said, true)]
+    pairs = Held(kept(files, "sentences", lambda _: read_sentences(sides[0], sides[1])), files.digest)
+    _described(pairs)
+    left_out("are left out", pairs.found)
+    return pairs
 
 
-def _forget_older(files: Sequence[UploadedFile]) -> None:
-    """Let go of what was kept of other files."""
-    names = tuple(file.file_id for file in files)
-    if st.session_state.get("corpus:files") != names:
-        forget_session()
-        st.session_state["corpus:files"] = names
-
-
-def _described(pairs: SentencePairs, digest: str) -> Corpus:
-    systems = " and ".join(plain(name) for name in pairs.hypotheses)
-    st.caption(f"{len(pairs.references):,} sentences by {systems}, read as {pairs.encoding}.")
-    left_out("are left out", pairs.left_out, pairs.left_out_count)
-    return Corpus(pairs, digest)
-
-
-def _digest(*parts: object) -> str:
-    return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
+def _described(pairs: Held[SentencePairs]) -> None:
+    systems = " and ".join(plain(name) for name in pairs.found.hypotheses)
+    st.caption(f"{len(pairs.found.references):,} sentences by {systems}, read as {pairs.found.encoding}.")

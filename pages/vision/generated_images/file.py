@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile
@@ -11,8 +13,8 @@ from datasets.uploads.features import INCEPTION, Features, read_features
 from metrics_core import Worked, explain
 from metrics_core.generative import Gaussian, frechet_distance
 from widgets.formulas import plain, significant
-from widgets.memory import forget_session, in_session
-from widgets.upload import left_out
+from widgets.memory import Content, kept
+from widgets.upload import Field, explained, files_of, left_out
 
 SIDES = ("real", "generated")
 TYPES = ["csv", "tsv", "txt", "parquet", "gz", "npy", "npz"]
@@ -20,36 +22,32 @@ TYPES = ["csv", "tsv", "txt", "parquet", "gz", "npy", "npz"]
 
 def own_features() -> list[Worked]:
     """Two files; the distance with its steps once both are there, and what is wrong with them."""
-    files = [
-        column.file_uploader(
-            f"Features of {side} images: a row an image (.npy, or CSV or Parquet of up to 500 columns), or .npz with mu and sigma",
-            type=TYPES,
-            key=f"features-{side}",
-        )
-        for column, side in zip(st.columns(2), SIDES, strict=True)
-    ]
-    if not all(files):
-        st.info("Files cannot travel in a link: whoever opens it is asked for them. Yours stay in your session.")
-        return []
-    names = tuple(file.file_id for file in files if file)
-    if st.session_state.get("features:files") != names:
-        forget_session()
-        st.session_state["features:files"] = names
-    try:
-        sides = [_read(file, side) for file, side in zip(files, SIDES, strict=True) if file]
-        return [_compared(*sides)]
-    except (UploadError, ValueError) as error:
-        st.error(plain(str(error)))
-        return []
+    worked = _of_files()
+    return [worked] if worked else []
 
 
-def _read(file: UploadedFile, side: str) -> Features:
-    found: Features = in_session(f"features/{file.file_id}", lambda: read_features(file.getvalue(), file.name))
-    left_out(f"of the {side} images are left out", found.left_out, found.left_out_count)
-    return found
+@explained
+def _of_files() -> Worked | None:
+    files = files_of("features", *(Field(_asks(side), f"features-{side}", types=TYPES) for side in SIDES))
+    if files is None:
+        return None
+    sides = []
+    for side, (file,) in zip(SIDES, files.found, strict=True):
+        found = kept(files, f"features/{side}", partial(_read, file))
+        left_out(f"of the {side} images are left out", found)
+        sides.append(found)
+    return _compared(files, *sides)
 
 
-def _compared(real: Features, generated: Features) -> Worked:
+def _asks(side: str) -> str:
+    return f"Features of {side} images: a row an image (.npy, or CSV or Parquet of up to 500 columns), or .npz with mu and sigma"
+
+
+def _read(file: UploadedFile, _: object) -> Features:
+    return read_features(file.getvalue(), file.name)
+
+
+def _compared(files: Content, real: Features, generated: Features) -> Worked:
     if real.size != generated.size:
         raise UploadError(
             f"The real images have {real.size:,} features and the generated ones {generated.size:,}. Both need the same."
@@ -57,10 +55,7 @@ def _compared(real: Features, generated: Features) -> Worked:
     if real.columns and generated.columns and real.columns != generated.columns:
         st.caption("The two files name their columns differently; they are compared by their places.")
     with st.spinner("Comparing…"):
-        worked: Worked = in_session(
-            f"frechet/{real.digest}/{generated.digest}",
-            lambda: explain(frechet_distance, *map(_side, (real, generated), SIDES)),
-        )
+        worked = kept(files, "frechet", lambda _: _distance(real, generated))
     value = f"undefined: {worked.undefined}" if worked.undefined else significant(worked.value)
     st.markdown(f"**Fréchet distance {plain(value)}**, of {real.size:,} features.")
     _remarks(real, generated)
@@ -70,6 +65,13 @@ def _compared(real: Features, generated: Features) -> Worked:
     }
     st.download_button("Download the parts (CSV)", safe_csv(parts), "frechet.csv", "text/csv", on_click="ignore")
     return worked
+
+
+def _distance(real: Features, generated: Features) -> Worked:
+    try:
+        return explain(frechet_distance, *map(_side, (real, generated), SIDES))
+    except ValueError as error:
+        raise UploadError(str(error)) from None
 
 
 def _side(one: Features, name: str) -> np.ndarray | Gaussian:
