@@ -50,7 +50,7 @@ def ndcg(at, inputs):
     relevances = np.array(relevances_of(inputs))
     gains = relevances if at.segmented_control(key="gain").value == "linear" else 2**relevances - 1
     ranks = np.arange(len(gains))
-    terms = [shipped(at)["ndcg"].value(f"term_{i + 1}") for i in ranks]
+    terms = [shipped(at)["ndcg"].value(f"counted_{i + 1}") for i in ranks]
     assert terms == pytest.approx(gains / np.log2(ranks + 2))
 
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.exceptions import UndefinedMetricWarning
 
-from metrics_core import classification as core
+from metrics_core.classification import rates as core
 from metrics_core.card import CATALOG, explain
 from metrics_core.counts import Confusion, confusion
 
