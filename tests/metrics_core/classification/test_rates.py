@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.exceptions import UndefinedMetricWarning
 
-from metrics_core.classification import rates as core
 from metrics_core.card import CATALOG, explain
+from metrics_core.classification import rates as core
 from metrics_core.counts import Confusion, confusion
 
 OURS = {name: card.function for name, card in CATALOG.items() if card.function.__module__ == core.__name__}
