@@ -1,4 +1,4 @@
-.PHONY: run test check unit browser looks bench clean
+.PHONY: run test check unit pages browser looks bench clean
 
 PYTHON ?= python3.11
 BIN := .venv/bin
@@ -25,7 +25,10 @@ check: .venv/dev node_modules/ready
 	PYTHON=$(BIN)/python node --test --test-reporter dot tests/js/*.test.js
 
 unit: .venv/dev
-	$(BIN)/pytest $(PARALLEL) --ignore tests/browser
+	$(BIN)/pytest $(PARALLEL) --ignore tests/browser -m "not page and not slow"
+
+pages: .venv/dev
+	$(BIN)/pytest $(PARALLEL) --ignore tests/browser -m page
 
 browser: .venv/dev
 	$(BIN)/python -m tests.browser.chromium

@@ -28,8 +28,8 @@ def test_the_core_by_itself() -> None:
 def test_every_command_is_a_target() -> None:
     makefile = (README.parent / "Makefile").read_text("utf-8")
     commands = set(re.findall(r"make (\w+)", README.read_text("utf-8"))) - {"s"}
-    assert {"run", "test", "bench"} <= commands
-    for command in commands & {"run", "test", "bench"}:
+    assert {"run", "test", "unit", "pages", "browser", "bench"} <= commands
+    for command in commands & {"run", "test", "unit", "pages", "browser", "bench"}:
         assert re.search(rf"^{command}:", makefile, re.M), command
 
 

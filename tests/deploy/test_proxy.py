@@ -20,6 +20,8 @@ from classroom.rooms import ALPHABET
 from tests.helpers import ROOT
 from tests.helpers.classroom_client import Browser, free_port, redis_server
 
+pytestmark = pytest.mark.slow
+
 PAGE = "precision_recall"
 
 

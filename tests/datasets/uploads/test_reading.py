@@ -476,18 +476,21 @@ def survives(content: bytes) -> None:
 FUZZ = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
+@pytest.mark.slow
 @FUZZ
 @given(st.binary(max_size=400))
 def test_any_bytes_are_read_or_refused(content):
     survives(content)
 
 
+@pytest.mark.slow
 @FUZZ
 @given(st.text(alphabet="ab01.,;\t|\"'\n\r\\#=é -", max_size=120))
 def test_any_text_is_read_or_refused(text):
     survives(text.encode())
 
 
+@pytest.mark.slow
 @FUZZ
 @given(
     st.sampled_from([",", ";", "\t"]),

@@ -11,6 +11,8 @@ from datasets.uploads import UploadError, read_table
 from datasets.uploads.sources import MISSING
 from lab.read import TASKS, guess_lab_roles, lab_rows, sample_file
 
+pytestmark = pytest.mark.slow
+
 ROWS, SEEDS = 60, 4
 JUNK = (
     "", "NA", "nan", "inf", "-inf", "1e999", "abc", "=1+1", "<b>x</b>", "$x$", "0.5", "-1", "7", "0,5", "  0.25 ", "\u202eabc",
