@@ -16,6 +16,7 @@ from widgets.data import Scored
 from widgets.formulas import plain
 from widgets.links import ONE_OF
 from widgets.place import note
+from widgets.scene import switch
 from widgets.scrubber import move
 
 Name = TypeVar("Name", bound=str)
@@ -69,7 +70,7 @@ def conventions_of(data: Scored, *which: Which, scrubber: str) -> tuple[Scored, 
     """The same row, headed by which class is positive; with the data as they are then."""
     with st.container(horizontal=True, vertical_alignment="center", gap="medium", key="conventions"):
         data = _by_positive(data, scrubber)
-        if "flip" in which and st.toggle("Flip the scores", key="flip", bind="query-params", help=FLIP):
+        if "flip" in which and switch("Flip the scores", "flip", FLIP):
             data = data.flipped()
         return data, _switches(which)
 
@@ -79,9 +80,9 @@ def _switches(which: Sequence[Which]) -> Conventions:
     if "zero" in which:
         empty = choice("0/0 is", list(EMPTY), "zero-division", ZERO)
     if "ties" in which:
-        strict = st.toggle("Flag only above", key="strict", bind="query-params", help=TIES)
+        strict = switch("Flag only above", "strict", TIES)
     if "intervals" in which:
-        intervals = st.toggle("95% intervals", key="intervals", bind="query-params", help=INTERVALS)
+        intervals = switch("95% intervals", "intervals", INTERVALS)
     return Conventions(EMPTY[empty], strict, intervals)
 
 
@@ -97,7 +98,7 @@ def choice(label: str, options: Sequence[Name], key: str, words: str, *, default
 def _by_positive(data: Scored, scrubber: str) -> Scored:
     """The data with the class that the reader calls positive; the scrubber goes to where these data start."""
     label = f"{plain(data.negative)} is positive"
-    turned = st.toggle(label, key="other-positive", bind="query-params", help=POSITIVE)
+    turned = switch(label, "other-positive", POSITIVE)
     found = data.turned() if turned else data
     shown = st.session_state.setdefault("other-positive:shown", (turned, st.session_state.get("data")))
     if shown != (turned, st.session_state.get("data")):

@@ -11,7 +11,6 @@ from typing import Any
 
 import streamlit as st
 from streamlit.errors import StreamlitAPIException
-from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 NAME = re.compile(r"[A-Za-z0-9_-]{1,120}(\.[A-Za-z0-9_-]{1,60})?")
 MOST = 100  # controls; no page has as many
@@ -56,6 +55,12 @@ def looks() -> str:
     return " ".join(css)
 
 
+def switch(label: str, key: str, help: str | None = None) -> bool:
+    """A switch that the URL keeps, and that a scene can hold where it stands."""
+    st.session_state.setdefault("scene:switches", set()).add(key)
+    return st.toggle(label, key=key, bind="query-params", help=help)
+
+
 def keep(page: str) -> None:
     """After the page: note what stands in the controls that are withheld."""
     held = withheld()
@@ -75,11 +80,9 @@ def hold(page: str) -> None:
 
 
 def _settable(key: str, value: Any) -> bool:
-    """Whether a control takes a value: what is in the URL does, a button does not, and is as false as a switch."""
-    context = get_script_run_ctx()
-    if isinstance(value, bool) and context:
-        with context.session_state.query_params() as query:
-            return query.is_bound(key)
+    """Whether a control takes a value: a switch does, a button does not, and is as false as a switch."""
+    if isinstance(value, bool):
+        return key in st.session_state.get("scene:switches", ())
     return isinstance(value, PLAIN)
 
 

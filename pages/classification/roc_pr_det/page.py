@@ -22,6 +22,7 @@ from widgets.data import Scored, built_in, kept, pick
 from widgets.formulas import significant
 from widgets.intervals import SWEEP_ROWS, TOO_MANY, working
 from widgets.place import note
+from widgets.scene import switch
 from widgets.scrubber import Payload, move, scrubber, scrubber_alone
 
 COSTS = {"1 : 1": (1.0, 1.0), "1 : 5": (1.0, 5.0), "1 : 20": (1.0, 20.0), "5 : 1": (5.0, 1.0), "20 : 1": (20.0, 1.0)}
@@ -78,9 +79,7 @@ with st.container(horizontal=True, vertical_alignment="center", gap="medium", ke
         "average_precision_score; straight lines are metrics.auc over its precision_recall_curve, and promise precision "
         "that no threshold need reach.",
     )
-    hull = st.toggle(
-        "Convex hull", key="hull", bind="query-params", help="What mixing two thresholds at random can reach."
-    )
+    hull = switch("Convex hull", "hull", "What mixing two thresholds at random can reach.")
 s = kept(data, "sweep", Scored.sweep)
 others = kept(data, "others", lambda d: {name: sweep(d.y_true, scores) for name, scores in d.others.items()})
 

@@ -10,6 +10,7 @@ from typing import Any
 import streamlit as st
 
 from widgets.conventions import EMPTY, choice
+from widgets.scene import switch
 
 DEFINITIONS = {"min(R, k)": "standard", "R": "trec", "hits found": "found", "P@1…P@k": "prefix-mean"}
 DIVISORS = {"k": "k", "results": "returned"}
@@ -70,7 +71,7 @@ def switches(runs: Sequence[str], key: str) -> tuple[How, str]:
         definition = choice("AP divides by", list(DEFINITIONS), "ap-divides-by", AP_HELP)
         divisor = choice("P@k by", list(DIVISORS), "p-divides-by", SHORT_HELP)
         empty = choice("nothing relevant is", list(EMPTY), "zero-division", NONE_HELP)
-        left_out = st.toggle("Leave out unanswered", key="unanswered", bind="query-params", help=SILENT_HELP)
+        left_out = switch("Leave out unanswered", "unanswered", SILENT_HELP)
         run = choice("Run", runs, f"run-{key}", "Whose lists the picture shows.") if len(runs) > 1 else runs[0]
     how = How(DEFINITIONS[definition], DIVISORS[divisor], EMPTY[empty], "left-out" if left_out else "count")
     return how, run

@@ -17,6 +17,7 @@ from pages.ranking.recommenders.picture import picture
 from widgets.conventions import choice
 from widgets.formulas import significant
 from widgets.memory import for_all, in_session
+from widgets.scene import switch
 from widgets.scrubber import Payload, move, scrubber
 
 KEY = "mix"
@@ -78,7 +79,7 @@ def mixed() -> Mixed:
     row: dict[str, Any] = {"horizontal": True, "vertical_alignment": "center", "gap": "medium"}
     with above.container(**row, key="conventions"):
         reader = _reader()
-        new_only = st.toggle("New stories only", key="new-only", bind="query-params", help=NEW_ONLY)
+        new_only = switch("New stories only", "new-only", NEW_ONLY)
         surprise = choice("surprising is what is", ["not popular", "unlike"], "surprise", SURPRISE)
     with below.container(**row, key="conventions-below"):
         bits = choice("bits of", ["subscribers", "openings"], "bits", BITS)

@@ -7,6 +7,7 @@ from pages.reference.glossary.chooser import READING, choose, index
 from pages.reference.glossary.concept import concept_card, in_the_documents
 from pages.reference.glossary.reading import everything
 from widgets import lesson
+from widgets.scene import switch
 
 lesson.opening("Glossary", "One number goes by five names, and one name by several numbers. Which one do you mean?")
 entry = choose()
@@ -19,5 +20,5 @@ else:
 
 st.header("All entries", anchor=False, divider=False)
 index()
-if st.toggle("All cards below each other, to read or to print", key=READING, bind="query-params"):
+if switch("All cards below each other, to read or to print", READING):
     everything()

@@ -16,6 +16,7 @@ from metrics_core.regression import mean_absolute_percentage_error, mean_percent
 from pages.regression.regression.source import Predicted
 from widgets.conventions import choice
 from widgets.links import whole
+from widgets.scene import switch
 
 ZERO = {"undefined": "undefined", "leave out": "leave-out", "epsilon": "epsilon"}
 CONSTANT = {"undefined": "undefined", "1 or 0": "finite"}
@@ -59,7 +60,7 @@ class Switched:
 def switches(data: Predicted) -> Switched:
     """One row of switches; the number of features is asked for where the data do not know it."""
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="conventions"):
-        squares = st.toggle("Squares", key="squares", bind="query-params", help="MAE adds lengths, MSE adds areas.")
+        squares = switch("Squares", "squares", "MAE adds lengths, MSE adds areas.")
         zero = choice("zero truth", list(ZERO), "zero", ON_ZERO)
         constant = choice("constant truth", list(CONSTANT), "constant", ON_CONSTANT)
         features = data.features

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import streamlit as st
-from streamlit.runtime.scriptrunner import get_script_run_ctx
+from streamlit.errors import StreamlitAPIException
 
 from charts.moving import Control, Track
 from metrics_core import CATALOG, regression
@@ -55,8 +55,10 @@ def errors_at(data: Predicted, how: Switched) -> tuple[int, float]:
     now = int(at["row"]) - 1
     if now != row:  # another row begins where it is
         move(KEY, row=now + 1, prediction=float(data.y_pred[now]))
-        context = get_script_run_ctx()
-        st.rerun(scope="fragment" if context and context.fragment_ids_this_run else "app")
+        try:
+            st.rerun(scope="fragment")
+        except StreamlitAPIException:  # the whole page is running
+            st.rerun()
     return row, at["prediction"]
 
 

@@ -18,6 +18,7 @@ from pages.text.bleu_rouge.drawing import alignment_grid, penalty_curve
 from pages.text.bleu_rouge.options import Reading, choice
 from pages.text.bleu_rouge.sentences import Texts
 from widgets import lesson
+from widgets.scene import switch
 from widgets.scrubber import scrubber
 
 MOST_PAIRS, TOO_MANY = 200, 5_000
@@ -97,7 +98,7 @@ def _rouge_w(asked: Asked, name: str) -> None:
 def _rouge_s(asked: Asked, name: str) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
         gap = GAPS[choice("Words between the two of a pair, at most", list(GAPS), "gap", GAP)]
-        unigrams = st.toggle("Count single words", key="unigrams", bind="query-params", help=UNIGRAMS)
+        unigrams = switch("Count single words", "unigrams", UNIGRAMS)
     found, one = _scored("rouge_s", asked, max_gap=gap, unigrams=unigrams)
     _listed(found, _reference(asked, found))
     _trace(one, name)

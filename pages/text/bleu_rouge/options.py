@@ -14,6 +14,7 @@ from metrics_core.text import BleuSettings, strip_punctuation
 from widgets.formulas import plain
 from widgets.links import ONE_OF, whole
 from widgets.opened import put
+from widgets.scene import switch
 
 OWN = "each its own"
 TOKENIZERS = (OWN, "whitespace", "13a", "intl", "char", "rouge-score")
@@ -105,10 +106,10 @@ def switches() -> Reading:
 
 def _more() -> dict[str, Any]:
     found: dict[str, Any] = {
-        "lowercase": _toggle("Lower case", "lowercase", LOWER),
-        "no-punctuation": _toggle("Drop punctuation", "no-punctuation", PUNCTUATION),
-        "stem": _toggle("Porter stemming", "stem", STEM),
-        "distinct": _toggle("Distinct n-grams in ROUGE-N", "distinct", DISTINCT),
+        "lowercase": switch("Lower case", "lowercase", LOWER),
+        "no-punctuation": switch("Drop punctuation", "no-punctuation", PUNCTUATION),
+        "stem": switch("Porter stemming", "stem", STEM),
+        "distinct": switch("Distinct n-grams in ROUGE-N", "distinct", DISTINCT),
         "smoothing": choice("Smoothing", ("none", "floor", "add-k", "exp"), "smoothing", SMOOTHING),
         "max-order": int(st.slider("Longest n-grams in BLEU", 1, 6, 4, help=ORDER, **whole("max-order"))),
         "reference-length": choice("Reference length", ("closest", "shortest", "average"), "reference-length", LENGTH),
@@ -125,10 +126,6 @@ def choice(label: str, options: Sequence[str], key: str, words: str, start: str 
         st.caption(label, width="content", help=words)
         chosen = st.segmented_control(label, options, default=first, key=key, label_visibility="collapsed", **ONE_OF)
         return chosen or first
-
-
-def _toggle(label: str, key: str, words: str) -> bool:
-    return st.toggle(label, key=key, bind="query-params", help=words)
 
 
 def _weights(typed: str, order: int) -> tuple[float, ...] | str:
