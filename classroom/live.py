@@ -9,7 +9,10 @@ from __future__ import annotations
 import asyncio
 import json
 import signal
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from threading import Event, current_thread, main_thread
+from types import FrameType
 from typing import Any
 
 from starlette.responses import Response
@@ -24,6 +27,8 @@ RECHECK = 15.0  # seconds until a room is looked at though nothing was said; and
 PATIENCE = 10.0
 CLOSED, ALIVE = (f"event: {name}\ndata: {{}}\n\n".encode() for name in ("closed", "alive"))
 HEAD = b"retry: 1000\n\n"
+STOPS = (signal.SIGTERM, signal.SIGINT)
+_told = Event()
 
 
 class View:
@@ -194,5 +199,26 @@ async def _gone(receive: Receive) -> None:
 
 def stopping() -> bool:
     """Whether the server has been told to stop: it waits for open answers, and these would never end by themselves."""
-    server = getattr(signal.getsignal(signal.SIGTERM), "__self__", None)
-    return bool(getattr(server, "should_exit", False))
+    return _told.is_set()
+
+
+@contextmanager
+def told_to_stop() -> Iterator[None]:
+    """While a server runs: hear of the signals that stop it, before the server does. Python gives them to the main thread alone."""
+    _told.clear()
+    ours = current_thread() is main_thread()
+    servers = {one: signal.getsignal(one) for one in STOPS if ours and callable(signal.getsignal(one))}
+
+    def told(number: int, frame: FrameType | None) -> None:
+        _told.set()
+        handler = servers[signal.Signals(number)]
+        if callable(handler):
+            handler(number, frame)
+
+    for one in servers:
+        signal.signal(one, told)
+    try:
+        yield
+    finally:
+        for one, handler in servers.items():
+            signal.signal(one, handler)

@@ -20,7 +20,7 @@ from starlette.routing import Route
 from classroom.asking import Refused, address, answered, body, refusal, valid
 from classroom.door import door, picture
 from classroom.limits import Limit
-from classroom.live import Hubs, Stream
+from classroom.live import Hubs, Stream, told_to_stop
 from classroom.rooms import (
     Room,
     checked_choice,
@@ -94,7 +94,8 @@ class Class:
     @asynccontextmanager
     async def lifespan(self, _: Any) -> AsyncIterator[None]:
         """The life of the server; at its end the store is let go."""
-        yield
+        with told_to_stop():
+            yield
         if self._hubs is not None:
             await self._hubs.end()
         if self._store is not None:

@@ -2,13 +2,15 @@
 
 import asyncio
 import json
+import signal
 from collections.abc import Callable
 
 import pytest
+import uvicorn
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from classroom import memory, rooms
+from classroom import live, memory, rooms
 from classroom.limits import Limit
 from classroom.live import Hubs, Stream, View
 from classroom.routes import Class, Limits
@@ -439,3 +441,36 @@ def test_a_room_comes_back_as_it_was_kept(answers, query):
     asked = rooms.Question(3, "guess", "Which?", tuple(answers), (0,), True)
     room = rooms.Room("CDFHJK", "t", "ndcg", query, {"a": {"k": "5"}}, True, asked)
     assert rooms.Room.of("CDFHJK", room.fields()) == room
+
+
+@pytest.mark.parametrize("signalled", [signal.SIGTERM, signal.SIGINT])
+def test_a_server_told_to_stop_is_known_to_be_stopping_and_stops(signalled):
+    """As uvicorn does it, whose own handler runs all the same: it closes, and passes the signal on when it has."""
+    passed_on = []
+    before = signal.signal(signalled, lambda number, _: passed_on.append(number))
+
+    async def scene():
+        async def app(scope, receive, send):
+            if scope["type"] == "lifespan":
+                await receive()
+                with live.told_to_stop():
+                    await send({"type": "lifespan.startup.complete"})
+                    await receive()
+                await send({"type": "lifespan.shutdown.complete"})
+
+        server = uvicorn.Server(uvicorn.Config(app, port=0, lifespan="on", log_level="critical"))
+        serving = asyncio.create_task(server.serve())
+        async with asyncio.timeout(20):
+            while not server.started:
+                await asyncio.sleep(0.01)
+            assert not live.stopping()
+            signal.raise_signal(signalled)
+            assert live.stopping()
+            await serving
+
+    try:
+        asyncio.run(scene())
+    finally:
+        signal.signal(signalled, before)
+        live._told.clear()
+    assert passed_on == [signalled]
