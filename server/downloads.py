@@ -42,5 +42,5 @@ class Lingering(streamlits.MemoryMediaFileStorage):
 
 
 def linger() -> None:
-    """From now on, in every server that this process makes."""
+    """From now on, in every server that this process makes; Streamlit has no option for it, and takes the class by its name."""
     streamlits.MemoryMediaFileStorage = Lingering  # type: ignore[misc]

@@ -14,7 +14,10 @@ import uvicorn
 
 
 def send_at_once() -> None:
-    """From now on, on every connection to a server that this process starts: they have it from the socket that listens."""
+    """From now on, on every connection to a server that this process starts: they have it from the socket that listens.
+
+    Streamlit makes that socket and uvicorn's server itself, and neither has an option for it.
+    """
     start = uvicorn.Server.startup
 
     @wraps(start)

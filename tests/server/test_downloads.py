@@ -1,10 +1,13 @@
 """Files for download outlive the runs of other visitors, and not for ever."""
 
 import pytest
+import streamlit as st
+from streamlit.runtime import memory_media_file_storage
 from streamlit.runtime.media_file_manager import MediaFileManager
 from streamlit.runtime.media_file_storage import MediaFileStorageError
 
 from server import downloads
+from tests.helpers import ROOT
 
 
 @pytest.fixture
@@ -39,3 +42,15 @@ def test_a_file_made_when_asked_for_stays_a_minute_and_longer_where_it_is_wanted
         a_run_ends(at)
     with pytest.raises(MediaFileStorageError):
         fetched(url)
+
+
+def test_the_server_that_streamlit_makes_keeps_its_files_so(monkeypatch):
+    """It takes the class by its name when it makes its runtime; where it should take it earlier, ours would come too late."""
+    made = []
+    monkeypatch.setattr("streamlit.runtime.Runtime", made.append)
+    monkeypatch.setattr(
+        memory_media_file_storage, "MemoryMediaFileStorage", downloads.streamlits.MemoryMediaFileStorage
+    )
+    downloads.linger()
+    st.App(ROOT / "app.py")._create_runtime()
+    assert isinstance(made[0].media_file_storage, downloads.Lingering)

@@ -2,8 +2,13 @@
 
 import ast
 import json
+from dataclasses import fields
+from unittest.mock import Mock
 
 import pytest
+from streamlit.proto.ClientState_pb2 import ClientState
+from streamlit.runtime.app_session import AppSession
+from streamlit.runtime.scriptrunner_utils.script_run_context import ScriptRunContext
 
 from datasets.sentences import TRAINING_TEXT
 from tests.helpers import ROOT
@@ -94,3 +99,12 @@ def test_who_is_sent_to_a_url_gets_its_sentences(visit):
     at.query_params.update(said="three", ref1="four", ref2="five")
     fields = [one.proto for one in at.run().get("bidi_component") if "live_text" in one.proto.component_name]
     assert [json.loads(one.json)["text"] for one in fields] == ["three", "four", "five"]
+
+
+def test_streamlit_says_whether_the_browser_went_back():
+    """What is private in Streamlit and read by us: a run that the browser's history asks for is known as one."""
+    asked = ClientState(is_history_navigation=True)
+    session = Mock(_scriptrunner=None)
+    AppSession.request_rerun(session, asked)
+    assert session._create_scriptrunner.call_args.args[0].is_history_navigation
+    assert "is_history_navigation" in {one.name for one in fields(ScriptRunContext)}

@@ -30,8 +30,7 @@ _component = st.components.v2.component(
 
 def begin() -> None:
     """Before a page: which room the browser is in, whether it was sent here, and no questions yet."""
-    context = get_script_run_ctx()
-    if context and context.is_history_navigation:
+    if _went_back():
         st.session_state["room:sent"] = here()
     st.session_state["room:questions"] = {}
     told = (st.session_state.get(KEY) or {}).get("code")
@@ -80,6 +79,12 @@ def end() -> None:
         data: dict[str, Any] = {"code": st.session_state["room:code"], "opening": opening, "questions": asked}
         with st.container(key="room-bar"):
             _component(key=KEY, data=data, on_code_change=_nothing)
+
+
+def _went_back() -> bool:
+    """Whether this run follows the browser's history. Only Streamlit's own context says so before the page runs."""
+    context = get_script_run_ctx()
+    return bool(context and context.is_history_navigation)
 
 
 def _open() -> None:
