@@ -39,19 +39,21 @@ def histogram(
     *,
     positive: str,
     negative: str,
-    x: Coordinate = "threshold_x",
+    x: Coordinate,
+    flagged: tuple[Coordinate, ...],
+    upper: Coordinate | None = None,
     drag: str = "threshold",
     height: int = 236,
 ) -> View:
     """Positives upward, negatives downward, cut at x; what is wrong is hatched. drag: the control that moves the cut.
 
-    Heights are counts; where one class is far rarer they are shares of their class, and the picture says so.
+    flagged: how many positives and negatives are at or above x, and then at or above `upper`, a second cut. Heights are counts; where one class is far rarer they are shares of their class, and the picture says so.
     """
     up, down = np.asarray(h.positives, float), np.asarray(h.negatives, float)
     tallest = sorted([up.max(initial=0), down.max(initial=0)])
     shares = tallest[0] > 0 and tallest[1] / tallest[0] > 6
-    if shares:
-        up, down = up / up.sum(), down / down.sum()
+    scale = (1 / float(up.sum()), 1 / float(down.sum())) if shares else (1.0, 1.0)
+    up, down = up * scale[0], down * scale[1]
     middles, width = (h.edges[1:] + h.edges[:-1]) / 2, h.edges[1] - h.edges[0]
     whole = {"dtick": 1} if width == 1 and len(middles) <= FEW_BARS else {}  # a bar for each whole number
     figure = go.Figure()
@@ -90,7 +92,7 @@ def histogram(
         "histogram",
         f"Scores of the actual {positive} upward and of the actual {negative} downward, cut at the threshold.",
         (
-            Split(x),
+            Split(x, upper, flagged, tuple(h.edges.tolist()), _above(h.positives), _above(h.negatives), scale),
             Label(
                 right, 1.16 * top + 0.03 * bottom, f"{_class('positive', positive)}{note}", anchor="end", hue="positive"
             ),
@@ -106,6 +108,11 @@ def histogram(
         figure,
         height,
     )
+
+
+def _above(counts: np.ndarray) -> tuple[float, ...]:
+    """How many are at or above each edge of the bins."""
+    return (*np.cumsum(np.asarray(counts)[::-1])[::-1].tolist(), 0)
 
 
 def matrix(

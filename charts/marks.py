@@ -54,10 +54,17 @@ class Split:
     """Shows traces whose meta is "from" right of x, and those whose meta is "upto" left of it; all where x is undefined.
 
     With `upper`, "from" begins there, and traces whose meta is "between" show from x to there.
+    Where a cut goes through a bar, each side has its part of it. flagged: positives and negatives at or above x, and then at or
+    above `upper`. edges: of the bars; positives, negatives: how many are at or above each. scale: from counts to heights.
     """
 
     x: Coordinate
     upper: Coordinate | None = None
+    flagged: tuple[Coordinate, ...] = ()
+    edges: tuple[float, ...] = ()
+    positives: tuple[float, ...] = ()
+    negatives: tuple[float, ...] = ()
+    scale: tuple[float, float] = (1.0, 1.0)
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ import numpy as np
 from charts.still import Axis, Plot, cut, spanning
 from charts.theme import MODELS, NEGATIVE, POSITIVE
 from metrics_core import Confusion, ConfusionMatrix
-from metrics_core.geometry.curve_shapes import Histogram
+from metrics_core.geometry.layout import Bars
 
 Curve = tuple[np.ndarray, np.ndarray]
 DASHES = ("", "7 3", "2 3", "9 3 2 3")
@@ -48,31 +48,23 @@ def curves(
     return plot.svg()
 
 
-def scores(title: str, counted: Histogram, threshold: float | None, *, positive: str, negative: str) -> str:
-    """Scores of positives (upwards) and negatives (downwards); what the threshold gets wrong is hatched."""
-    tallest = max(float(counted.positives.max()), float(counted.negatives.max()), 1e-300)
-    ends = float(counted.edges[0]), float(counted.edges[-1])
+def scores(title: str, bars: Bars, threshold: float, counts: Confusion, *, positive: str, negative: str) -> str:
+    """Scores of positives (upwards) and negatives (downwards); what the threshold gets wrong is hatched, as counted."""
+    h = bars.histogram
+    tallest = max(float(h.positives.max()), float(h.negatives.max()), 1e-300)
+    ends = float(h.edges[0]), float(h.edges[-1])
     named = [(-tallest, f"{tallest:,.6g}"), (0, "0"), (tallest, f"{tallest:,.6g}")]
     plot = Plot(title, Axis(*ends, "score"), Axis(-1.22 * tallest, 1.22 * tallest, "rows", named), left=64)
-    for i, (up, down) in enumerate(zip(counted.positives.tolist(), counted.negatives.tolist(), strict=True)):
-        left, right = float(counted.edges[i]), float(counted.edges[i + 1])
-        for start, stop in _apart(left, right, threshold):
-            flagged = threshold is not None and start >= threshold
-            missed, alarm = threshold is not None and not flagged, flagged
-            plot.bar(start, stop, 0, up, "url(#wrong-positive)" if missed else POSITIVE)
-            plot.bar(start, stop, 0, -down, "url(#wrong-negative)" if alarm else NEGATIVE)
-    if threshold is not None and isfinite(threshold) and ends[0] <= threshold <= ends[1]:
-        plot.line(np.array([threshold, threshold]), np.array([-1.22, 1.22]) * tallest, dash="4 3", width=1.2)
+    for part in bars.parts(threshold, counts):
+        up, down = float(part.positives), -float(part.negatives)
+        plot.bar(part.begin, part.end, 0, up, POSITIVE if part.flagged else "url(#wrong-positive)")
+        plot.bar(part.begin, part.end, 0, down, "url(#wrong-negative)" if part.flagged else NEGATIVE)
+    if isfinite(threshold) and ends[0] <= threshold <= ends[1]:
+        at = float(bars.split(np.asarray(threshold)))
+        plot.line(np.array([at, at]), np.array([-1.22, 1.22]) * tallest, dash="4 3", width=1.2)
     plot.text(ends[0], 1.1 * tallest, f" {cut(positive, 24)}", hue=POSITIVE)
     plot.text(ends[0], -1.18 * tallest, f" {cut(negative, 24)}", hue=NEGATIVE)
     return plot.svg()
-
-
-def _apart(left: float, right: float, threshold: float | None) -> list[tuple[float, float]]:
-    """A bin, in two where the threshold lies in it."""
-    if threshold is None or not left < threshold < right:
-        return [(left, right)]
-    return [(left, threshold), (threshold, right)]
 
 
 def two_by_two(title: str, counts: Confusion, *, positive: str, negative: str) -> str:

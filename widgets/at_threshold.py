@@ -63,8 +63,11 @@ class AtThreshold:
 
     def histogram(self, *, positive: str, negative: str, height: int = 236) -> View:
         """Scores of both classes, cut at the threshold."""
-        shape = bars(self.sweep).histogram
-        return views.histogram(shape, positive=positive, negative=negative, x=self.x, height=height)
+        shape, flagged = bars(self.sweep), (self.counts.tp, self.counts.fp)
+        x = at_threshold(shape.split(self.control.values))
+        return views.histogram(
+            shape.histogram, positive=positive, negative=negative, x=x, flagged=flagged, height=height
+        )
 
     def matrix(self, *, positive: str, negative: str, height: int = 236) -> View:
         """The confusion matrix."""

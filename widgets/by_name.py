@@ -60,9 +60,12 @@ def views_of(
 ) -> list[View]:
     """The named views, in order."""
     c = s.at(control.values)
-    thin = s.thinned(800)
+    thin, shape = s.thinned(800), bars(s)
+    x, *flagged = (Track(np.asarray(v, float), ("threshold",)) for v in (shape.split(control.values), c.tp, c.fp))
     makers = {
-        "histogram": lambda: views.histogram(bars(s).histogram, positive=positive, negative=negative, height=height),
+        "histogram": lambda: views.histogram(
+            shape.histogram, positive=positive, negative=negative, x=x, flagged=(*flagged,), height=height
+        ),
         "matrix": lambda: views.matrix(positive=positive, negative=negative, height=height),
         "pr": lambda: views.precision_recall(recall(thin.counts), precision(thin.counts), prevalence(c[0])),
         "roc": lambda: views.roc(false_positive_rate(thin.counts), recall(thin.counts)),

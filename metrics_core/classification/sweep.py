@@ -16,7 +16,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import inf, nan
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -41,6 +41,7 @@ class Sweep(Chooser):
     _positives: Ordered = field(repr=False)
     _negatives: Ordered = field(repr=False)
     conventions: tuple[tuple[str, str], ...]
+    flags_ties: ClassVar[bool] = True  # whether a score equal to the threshold is flagged
 
     # ---- counts
     @property
@@ -109,16 +110,23 @@ class Sweep(Chooser):
         return np.append(ticks((self._positives, self._negatives), limit), inf)
 
     def histogram(self, bins: int = 40) -> Histogram:
-        """Weight of each class in equal bins over the range of the scores; over [0, 1] where all scores lie in it."""
+        """Weight of each class in equal bins over the range of the scores; over [0, 1] where all scores lie in it.
+
+        Edges are round where they can be, so that a score of 0.6 is in the bin that 0.6 begins. Of two bins, a score on
+        the edge is in the one that a threshold there puts it into.
+        """
         low, high = self.score_range
         if low >= 0 and high <= 1:
             low, high = 0.0, 1.0
         elif low == high:
             low, high = low - 0.5, high + 0.5
-        edges = np.linspace(low, high, bins + 1)
-        edges[-1] = np.nextafter(high, inf)
-        counts = self.at(edges)
-        edges[-1] = high
+        edges = _edges(low, high, bins)
+        outer = edges.copy()
+        if self.flags_ties:
+            outer[-1] = np.nextafter(high, inf)
+        else:
+            outer[0] = np.nextafter(low, -inf)
+        counts = self.at(outer)
         return Histogram(edges, -np.diff(counts.tp), -np.diff(counts.fp))
 
     # ---- curves
@@ -226,6 +234,8 @@ class Sweep(Chooser):
 class _Strict(Sweep):
     """A Sweep that flags scores above the threshold, as torchmetrics and Keras do."""
 
+    flags_ties: ClassVar[bool] = False
+
     def at(self, threshold: Any) -> Confusion:
         if np.isnan(threshold).any():
             raise ValueError("threshold must not be NaN")
@@ -272,6 +282,15 @@ def deepest_dip(s: Sweep, among: Any = None) -> float:
     if not (loss > 0).any():
         return nan
     return float(thresholds[int(np.nanargmax(loss)) + 1])
+
+
+def _edges(low: float, high: float, bins: int) -> np.ndarray:
+    """Ends of equal bins, without the last digits' noise: 0.6 and not 0.6000000000000001."""
+    edges = np.linspace(low, high, bins + 1)
+    digits = 13 - int(np.ceil(np.log10(high - low)))
+    if abs(digits) < 290:
+        edges[1:-1] = np.round(edges[1:-1], digits) + 0.0  # not -0
+    return edges
 
 
 def _frozen(array: np.ndarray) -> np.ndarray:

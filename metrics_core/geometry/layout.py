@@ -69,22 +69,66 @@ def whole_number_bins(s: Sweep) -> Histogram:
 
 
 @dataclass(frozen=True)
+class Part:
+    """A bar, or what lies on one side of the threshold that goes through it."""
+
+    begin: float
+    end: float
+    flagged: bool
+    positives: float
+    negatives: float
+
+
+@dataclass(frozen=True)
 class Bars:
-    """A histogram, and how far left of itself a threshold is drawn: whoever scores it is flagged, and lies right of it."""
+    """A histogram, and how far left of itself a threshold is drawn: whoever scores it is flagged, and lies right of it.
+
+    flags_ties: whether that is so; without it whoever scores a threshold lies left of it.
+    """
 
     histogram: Histogram
     before: float
+    flags_ties: bool = True
 
     def cut(self, thresholds: np.ndarray) -> np.ndarray:
         """Where thresholds are drawn, inside the histogram's range."""
         return np.clip(thresholds - self.before, self.histogram.edges[0], self.histogram.edges[-1])
 
+    def split(self, thresholds: np.ndarray) -> np.ndarray:
+        """Where thresholds cut the bars: on a bin's edge, or in the middle third of a bin, so that both its parts show.
+
+        Each part has the counts of its side, so what is flagged lies right of the cut, and the rest left of it. The order of
+        thresholds is kept.
+        """
+        edges, cut = self.histogram.edges, self.cut(thresholds)
+        i = np.clip(np.searchsorted(edges, cut, side="right") - 1, 0, len(edges) - 2)
+        left, width = edges[i], edges[i + 1] - edges[i]
+        end = edges[-1] if self.flags_ties else edges[0]  # whoever scores it is in that bin, beyond the threshold
+        inside = ((cut > left) & (cut < edges[i + 1])) | ((self.before == 0) & (thresholds == end))
+        return np.where(inside, left + width * (1 + (cut - left) / width) / 3, cut)
+
+    def parts(self, threshold: float, counts: Confusion) -> list[Part]:
+        """The bars as one threshold cuts them; counts: those at it."""
+        h, cut = self.histogram, float(self.split(np.asarray(threshold)))
+        found, rest = [], {False: [counts.fn, counts.tn], True: [counts.tp, counts.fp]}
+        for begin, end, *both in zip(h.edges, h.edges[1:], h.positives, h.negatives, strict=False):
+            if not begin < cut < end:
+                flagged = bool(begin >= cut)
+                found.append(Part(begin, end, flagged, *both))
+                rest[flagged] = [left - n for left, n in zip(rest[flagged], both, strict=True)]
+        for begin, end in zip(h.edges, h.edges[1:], strict=False):
+            if begin < cut < end:
+                found += [Part(begin, cut, False, *rest[False]), Part(cut, end, True, *rest[True])]
+        return found
+
 
 def bars(s: Sweep) -> Bars:
-    """Scores that are few whole numbers have a bar each, around them, and are cut left of it; others have narrow bars."""
+    """Scores that are few whole numbers have a bar each, around them, and are cut beside it; others have narrow bars."""
     scores, (low, high) = s.thresholds[1:], s.score_range
     whole = high - low <= MOST_WHOLE and np.array_equal(scores, np.round(scores))
-    return Bars(whole_number_bins(s), 0.5) if whole else Bars(s.histogram(), 0.0)
+    if not whole:
+        return Bars(s.histogram(), 0.0, s.flags_ties)
+    return Bars(whole_number_bins(s), 0.5 if s.flags_ties else -0.5, s.flags_ties)
 
 
 @dataclass(frozen=True)

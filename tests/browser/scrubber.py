@@ -32,6 +32,8 @@ GEOMETRY = """
         return [pane.dataset.side, { x: left - own.left, width: right - left, still, bars: sheet.querySelectorAll(".trace").length }];
       })),
       bare: [...view.querySelectorAll(".ms-plot .barlayer > .trace")].filter((t) => t.style.display !== "none").length,
+      parts: [...ground.querySelectorAll(":scope > path[data-part]")].filter((p) => p.getAttribute("visibility") !== "hidden")
+        .map((p) => ({ side: Number(p.dataset.part), x: p.getBBox().x, width: p.getBBox().width })),
       regions: [...ground.querySelectorAll(":scope > rect")].map(box),
       discs: [...ground.querySelectorAll(":scope > circle")].map((c) => ["cx", "cy", "r"].map((n) => number(c, n))),
       marks: [...marks.children].filter((g) => g.tagName === "g").map((g) => ({

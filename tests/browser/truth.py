@@ -13,6 +13,7 @@ from sklearn.metrics import confusion_matrix, fbeta_score, precision_score, reca
 
 from datasets import models, toy
 from metrics_core.classification.sweep import sweep
+from metrics_core.geometry.layout import bars
 
 from .scrubber import Scrubber
 
@@ -81,12 +82,10 @@ def everything_agrees(pr: Scrubber, truth: Truth) -> float:
     threshold = numbers_agree(pr, truth)
     numbers, cells = truth.numbers(threshold, float(BETAS[pr.index("beta")])), truth.cells(threshold)
     assert pr.cells() == cells
-    low, high = (
-        (0.0, 1.0) if 0 <= min(truth.scores) <= max(truth.scores) <= 1 else (min(truth.scores), max(truth.scores))
-    )
-    x = min(max(threshold, low), high)
+    shape = bars(sweep(truth.labels, truth.scores))
+    cut, x = (float(place(np.array(threshold))) for place in (shape.split, shape.cut))
     rates = (numbers["recall"], numbers["f_beta"], numbers["precision"])
-    seen = pr.geometry(x=(x, numbers["recall"]), y=rates)
+    seen = pr.geometry(x=(cut, numbers["recall"], x), y=rates)
 
     histogram = seen["histogram"]
     line = histogram["pixels"]["x"][0]
@@ -94,8 +93,13 @@ def everything_agrees(pr: Scrubber, truth: Truth) -> float:
     (rule,) = [mark for mark in histogram["marks"] if mark["kind"] == "rule"]
     assert rule["at"][0] == approx(line, abs=PIXEL)
     upto, after = histogram["panes"]["upto"], histogram["panes"]["from"]
-    assert (upto["x"], upto["width"]) == approx((left, line - left), abs=PIXEL)
-    assert (after["x"], after["width"]) == approx((line, width - line + left), abs=PIXEL)
+    one = histogram["parts"]  # of a bar that is cut: left of the line, and right of it
+    assert upto["x"] == approx(left, abs=PIXEL)
+    assert after["x"] + after["width"] == approx(left + width, abs=PIXEL)
+    if not one:
+        assert (upto["width"], after["x"]) == approx((line - left, line), abs=PIXEL)
+    for part in one:
+        assert part["x"] + part["width"] * (part["side"] == 0) == approx(line, abs=PIXEL)
     for pane in (upto, after):  # its bars stand still and only the window moves
         assert pane["still"] == approx(0, abs=PIXEL)
         assert pane["bars"] == 2  # one of each class
@@ -113,9 +117,9 @@ def everything_agrees(pr: Scrubber, truth: Truth) -> float:
 
     curves = seen["rates"]
     (rule,) = [mark for mark in curves["marks"] if mark["kind"] == "rule"]
-    assert rule["at"][0] == approx(curves["pixels"]["x"][0], abs=PIXEL)
+    assert rule["at"][0] == approx(curves["pixels"]["x"][2], abs=PIXEL)
     dots = [mark["at"] for mark in curves["marks"] if mark["kind"] == "dot" and mark["visible"]]
-    assert dots == [approx([curves["pixels"]["x"][0], y], abs=PIXEL) for y in curves["pixels"]["y"]]
+    assert dots == [approx([curves["pixels"]["x"][2], y], abs=PIXEL) for y in curves["pixels"]["y"]]
 
     retrieved, relevant, *_ = seen["sets"]["discs"]
     share = (cells["TP"] + cells["FP"]) / (cells["TP"] + cells["FN"])

@@ -11,7 +11,7 @@ from charts.moving import Track
 from widgets.scrubber.names import PLACEHOLDER
 
 # What a field of a mark names, the same in every kind of mark.
-TRACKS = {"x", "y", "x0", "y0", "x1", "y1", "r", "rx", "ry", "turn", "upper", "disc", "inside"}
+TRACKS = {"x", "y", "x0", "y0", "x1", "y1", "r", "rx", "ry", "turn", "upper", "flagged", "disc", "inside"}
 TRACKS |= {"track", "state", "group", "values"}
 CONTROLS = {"drag", "control"}
 AXES = {"along"}

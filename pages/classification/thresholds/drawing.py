@@ -14,7 +14,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from charts.classification import MARGIN, RATE, histogram, padded
-from charts.moving import Curve, Dot, Label, Look, Mark, Region, Rule, Segment, Split, View
+from charts.moving import Curve, Dot, Label, Look, Mark, Region, Rule, Segment, View
 from charts.theme import CELLS
 from metrics_core.classification.decisions import CostCurve, DecisionCurve
 from metrics_core.geometry.curve_shapes import Histogram
@@ -123,7 +123,10 @@ def net_benefit(curve: DecisionCurve, prevalence: float, *, drag: str, height: i
 # ---- three outcomes
 def zones(h: Histogram, *, positive: str, negative: str, height: int = 236) -> View:
     """The histogram of scores cut twice; what lies in between is pale, for it has no answer."""
-    view = histogram(h, positive=positive, negative=negative, height=height)
+    flagged = tuple(f"{row}_{part}" for part in ("from_low", "flagged") for row in ("positives", "negatives"))
+    view = histogram(
+        h, positive=positive, negative=negative, x="zone_low", upper="zone_high", flagged=flagged, height=height
+    )
     assert view.figure is not None
     if len(h.positives) < 10:  # one bar a score
         view.figure.update_xaxes(tickvals=(h.edges[1:] + h.edges[:-1]) / 2)
@@ -132,13 +135,13 @@ def zones(h: Histogram, *, positive: str, negative: str, height: int = 236) -> V
         bar, hue = bars[side], CELLS[cell]["hue"]
         marker = {"color": hue, "opacity": 0.3, "line": {"width": 0.8, "color": hue}}
         view.figure.add_bar(x=bar.x, y=bar.y, width=bar.width, meta="between", marker=marker)
-    names = tuple(mark for mark in view.marks if isinstance(mark, Label))
+    kept = tuple(mark for mark in view.marks if not isinstance(mark, Rule))
     rules = (
         Rule(x="zone_low", drag="low", before="← let through"),
         Rule(x="zone_high", drag="high", after="flagged →"),
     )
     alt = f"Scores of the actual {positive} upward and of the actual {negative} downward, cut at two thresholds."
-    return replace(view, name="zones", alt=alt, marks=(Split("zone_low", "zone_high"), *names, *rules))
+    return replace(view, name="zones", alt=alt, marks=(*kept, *rules))
 
 
 def three_outcomes(*, positive: str, negative: str, height: int = 236) -> View:

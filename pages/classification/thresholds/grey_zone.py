@@ -57,8 +57,10 @@ def two_thresholds(
     values = {
         **{f"{row}_{name}": getattr(zone, f"{row}_{name}") for row in ("positives", "negatives") for name in counts},
         **{f"{name}_edge": edge.astype(np.float32) for name, edge in vars(edges).items()},
-        "zone_low": shown.cut(low).astype(np.float32),
-        "zone_high": shown.cut(high).astype(np.float32),
+        "zone_low": shown.split(low),
+        "zone_high": shown.split(high),
+        "positives_from_low": zone.positives_flagged + zone.positives_undecided,
+        "negatives_from_low": zone.negatives_flagged + zone.negatives_undecided,
         "undecided": zone.undecided,
         "decided": zone.decided.total,
         "missed": zone.decided.fn,

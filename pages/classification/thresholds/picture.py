@@ -11,7 +11,7 @@ import numpy as np
 import streamlit as st
 
 from charts.classification import histogram, matrix, roc
-from charts.moving import Track
+from charts.moving import Track, View
 from metrics_core import Worked, explain
 from metrics_core.classification import (
     f_beta,
@@ -108,7 +108,7 @@ def choosing(
     lower = "roc " * 3 + "rule " * 4 + "envelope " * 3 if len(pictures) > 1 else "roc " * 4 + "rule " * 6
     return pack(
         (
-            views.dragging(histogram(bars(s).histogram, positive=positive, negative=negative, height=212), drag),
+            views.dragging(_scores(s, picked, positive, negative), drag),
             matrix(positive=positive, negative=negative, height=212),
             views.dragging(curve, drag),
             *pictures,
@@ -142,6 +142,13 @@ def choosing(
         columns="repeat(12, minmax(0, 1fr))",
         axes=axes,
     )
+
+
+def _scores(s: Sweep, picked: Chosen, positive: str, negative: str) -> View:
+    """The histogram, cut at the threshold that the rule chooses; its bars are those of the data, wherever it is used."""
+    shape, c = bars(s), s.at(np.where(np.isnan(picked.thresholds), np.inf, picked.thresholds))
+    x, *flagged = (picked.track(values) for values in (shape.split(picked.thresholds), c.tp, c.fp))
+    return histogram(shape.histogram, positive=positive, negative=negative, x=x, flagged=(*flagged,), height=212)
 
 
 def _common(s: Sweep, picked: Chosen) -> dict[str, Track]:

@@ -13,6 +13,7 @@ from lab import Judged, Subject, measure
 from lab.read import LabRows
 from lab.table import Table as Answers
 from metrics_core.classification import f1, false_positive_rate, precision, recall
+from metrics_core.geometry.layout import Bars
 
 POINTS = 400  # of a curve, and of a cloud
 MOST_MODELS = 4  # with pictures of their own
@@ -58,7 +59,8 @@ def _binary(rows: LabRows, subjects: Subjects) -> list[str]:
     names = {"positive": rows.positive, "negative": rows.negative}
     for model, one in list(subjects.items())[:MOST_MODELS]:
         if not one.hard:
-            found.append(stills.scores(f"Scores: {cut(model, 40)}", one.sweep.histogram(30), one.at, **names))
+            bars = Bars(one.sweep.histogram(30), 0.0)
+            found.append(stills.scores(f"Scores: {cut(model, 40)}", bars, one.at, one.counts, **names))
         found.append(stills.two_by_two(f"Counts: {cut(model, 40)}", one.counts, **names))
     return found
 

@@ -1,5 +1,6 @@
 // Marks: each draws itself once and returns a function that moves it to a position.
 
+import { cutsAt, parts, partsOf, wholes } from "./bins.js";
 import { DASH, pixels } from "./coordinates.js";
 import { corner, fill, frame } from "./looks.js";
 import { element, put } from "./drawing.js";
@@ -97,19 +98,26 @@ export const MARKS = {
   },
 
   Split(mark, view, tracks) {
-    const x = pixels(view, mark.x, "x", tracks);
-    const upper = mark.upper === null ? x : pixels(view, mark.upper, "x", tracks);
     const { left, width } = view.area;
-    const show = Object.fromEntries(
-      (mark.upper === null ? ["upto", "from"] : ["upto", "between", "from"]).map((side) => [side, pane(view, side)]),
+    const sides = mark.upper === null ? ["upto", "from"] : ["upto", "between", "from"];
+    const show = sides.map((side) => pane(view, side));
+    const draw = partsOf(
+      mark,
+      view,
+      sides.map((side) => view.panes.querySelector(`[data-side=${side}]`)),
     );
-    const within = (p, otherwise) => (Number.isFinite(p) ? Math.max(0, Math.min(width, p - left)) : otherwise);
+    const within = (x) => Math.max(0, Math.min(width, view.x(x) - left));
     return (position) => {
-      const low = within(x.at(position), width),
-        high = within(upper.at(position), 0);
-      show.upto(0, low);
-      show.between?.(Math.min(low, high), high);
-      show.from(high, width);
+      const cuts = cutsAt(mark, tracks, position);
+      if (cuts.some(({ x }) => Number.isNaN(x))) {
+        draw([]);
+        return show.forEach((reveal) => reveal(0, width)); // nothing is decided
+      }
+      wholes(mark.edges, cuts).forEach(({ begin, end }, side) => {
+        const [a, b] = [side === 0 ? 0 : within(begin), side === cuts.length ? width : within(end)];
+        show[side](Math.min(a, b), b);
+      });
+      draw(parts(mark.edges, [mark.positives, mark.negatives], cuts));
     };
   },
 

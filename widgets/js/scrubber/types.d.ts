@@ -35,6 +35,11 @@ export interface Split {
   kind: "Split";
   x: Coordinate;
   upper: Coordinate | null;
+  flagged: string[];
+  edges: number[];
+  positives: number[];
+  negatives: number[];
+  scale: [number, number];
 }
 export interface Region {
   kind: "Region";

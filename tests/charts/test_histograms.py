@@ -1,0 +1,184 @@
+"""The picture of scores and the matrix beside it say the same: what is drawn on each side of a threshold is what is counted."""
+
+import base64
+import json
+import re
+import subprocess
+from math import inf
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from charts import stills
+from charts.theme import NEGATIVE, POSITIVE
+from metrics_core import Confusion
+from metrics_core.classification.sweep import Sweep, sweep
+from metrics_core.geometry.layout import Bars, bars
+from pages.classification.precision_recall.picture import operating_point
+from pages.classification.roc_pr_det.picture import three_curves
+from pages.classification.thresholds.grey_zone import pregnancy_test, two_thresholds
+from pages.classification.thresholds.options import RULES
+from pages.classification.thresholds.picture import choosing
+from pages.home.picture import miniature
+from pages.lab.what_if.point import at_point
+from pages.reference.history.steps import matching_terms, radar
+from widgets.costly_point import costly_point
+from widgets.data import MODELS, NAMES, built_in
+from widgets.scrubber import Payload
+
+ROOT = Path(__file__).parents[2]
+BUILT_IN = [name for name in NAMES if name not in ("documents", "file")]
+AS_COME = {name: built_in(name) for name in BUILT_IN}
+# All that a side's bars and parts of bars add up to, at every position of the controls that the cuts follow.
+SUMS = """
+import { readFileSync } from "node:fs";
+import { cutsAt, parts, wholes } from "./bins.js";
+import { column } from "./numbers.js";
+const { model, mark } = JSON.parse(readFileSync(0, "utf8"));
+const tracks = Object.fromEntries(Object.entries(model.tracks).map(([name, t]) => [name, column(t, model.sizes)]));
+const over = tracks[mark.x].over, above = [mark.positives, mark.negatives];
+let places = [{}];
+for (const name of over) places = places.flatMap((p) => Array.from({ length: model.sizes[name] }, (_, i) => ({ ...p, [name]: i })));
+console.log(JSON.stringify(places.map((position) => {
+  const cuts = cutsAt(mark, tracks, position);
+  const bars = wholes(mark.edges, cuts).map(({ begin, end }) => above.map((counts) => {
+    let sum = 0;
+    for (let i = 0; i + 1 < mark.edges.length; i++)
+      if (begin <= mark.edges[i] && mark.edges[i + 1] <= end) sum += counts[i] - counts[i + 1];
+    return sum;
+  }));
+  for (const { side, counts } of parts(mark.edges, above, cuts)) counts.forEach((n, i) => (bars[side][i] += n));
+  return bars;
+})));
+"""
+
+
+def drawn(payload: Payload) -> np.ndarray:
+    """What the browser draws: for each position and side, from left to right, positives and negatives."""
+    model = json.loads(payload.body)
+    (mark,) = (mark for view in model["views"] for mark in view["marks"] if mark["kind"] == "Split")
+    sent = json.dumps({"model": model, "mark": mark})
+    node = ["node", "--input-type=module", "-e", SUMS]
+    done = subprocess.run(
+        node, input=sent, cwd=ROOT / "widgets/js/scrubber", capture_output=True, text=True, check=False
+    )
+    assert not done.returncode, done.stderr
+    return np.array(json.loads(done.stdout), dtype=float)
+
+
+def as_counted(c: Confusion) -> np.ndarray:
+    """What is let through lies left, what is flagged right."""
+    return np.stack([np.stack([c.fn, c.tn], -1), np.stack([c.tp, c.fp], -1)], -2).astype(float)
+
+
+def shipped(payload: Payload, name: str) -> np.ndarray:
+    track = json.loads(payload.body)["tracks"][name]
+    return np.frombuffer(base64.b64decode(track["data"]), dtype="<" + track["kind"])
+
+
+def matrix_of(payload: Payload) -> Confusion:
+    """The counts that the matrix shows."""
+    return Confusion(*(shipped(payload, cell) for cell in ("tp", "fp", "fn", "tn")))
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_bars_and_matrix_agree_at_every_tick_of_every_data_set(name: str) -> None:
+    for scored in (AS_COME[name], AS_COME[name].flipped(), AS_COME[name].turned()):
+        for s in (scored.sweep(), scored.sweep().strict):
+            payload = operating_point(s, positive="a", negative="b")
+            assert drawn(payload) == pytest.approx(as_counted(matrix_of(payload)))
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_so_they_do_where_a_rule_chooses(name: str) -> None:
+    s = AS_COME[name].sweep()
+    for rule in RULES:
+        payload = choosing(s, rule, positive="a", negative="b")
+        seen, at = drawn(payload), shipped(payload, "threshold")
+        met = ~np.isnan(at)
+        assert met.any()
+        assert seen[met] == pytest.approx(as_counted(s.at(at[met])))
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_so_they_do_with_two_thresholds(name: str) -> None:
+    _two_cuts(AS_COME[name].sweep())
+
+
+def test_so_they_do_for_tests_with_lines() -> None:
+    _two_cuts(pregnancy_test().sweep())
+
+
+def _two_cuts(s: Sweep) -> None:
+    payload = two_thresholds(s, positive="a", negative="b")
+    seen = drawn(payload)
+    for side, part in enumerate(("let_through", "undecided", "flagged")):
+        for i, row in enumerate(("positives", "negatives")):
+            assert seen[:, side, i] == pytest.approx(shipped(payload, f"{row}_{part}"))
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_so_they_do_on_the_other_pages(name: str) -> None:
+    s = AS_COME[name].sweep()
+    names = {"positive": "a", "negative": "b"}
+    for payload in (costly_point(s, "a", "b", (1, 20)), at_point(s, {}, costs=(1, 1), **names), miniature(s, **names)):
+        assert drawn(payload) == pytest.approx(as_counted(matrix_of(payload)))
+    payload = three_curves(s, {}, costs=(1, 1), hull=False, **names)  # its matrix may be of another prevalence
+    assert drawn(payload) == pytest.approx(as_counted(s.at(payload.controls[0].values)))
+
+
+def test_so_they_do_in_history() -> None:
+    for payload in (radar(), matching_terms()):
+        assert drawn(payload) == pytest.approx(as_counted(matrix_of(payload)))
+
+
+@pytest.mark.parametrize("name", [name for name in BUILT_IN if name not in MODELS])
+def test_so_they_do_in_the_lab_s_report(name: str) -> None:
+    s = AS_COME[name].sweep()
+    for shape in (bars(s), Bars(s.histogram(30), 0.0)):
+        for threshold in s.ticks():
+            sums = np.zeros((2, 2))
+            for part in shape.parts(threshold, s.at(threshold)):
+                sums[int(part.flagged)] += part.positives, part.negatives
+            assert sums == pytest.approx(as_counted(s.at(threshold)))
+
+
+def test_a_report_draws_both_parts_of_a_bar() -> None:
+    """Two positives in one bin of [0, 1], of which the threshold flags one: two bars, one of them hatched."""
+    s = sweep([1, 1, 0], [0.51, 0.52, 0.1])
+    svg = stills.scores("a", Bars(s.histogram(30), 0.0), 0.52, s.at(0.52), positive="p", negative="n")
+    heights = re.findall(r'<rect [^>]*height="([\d.]+)" fill="([^"]*)"', svg)
+    seen = {fill: [h for h, of in heights if of == fill and float(h)] for fill in {of for _, of in heights}}
+    tall = seen[NEGATIVE]  # one row, too
+    assert len(tall) == 1
+    assert seen["url(#wrong-positive)"] == seen[POSITIVE] == tall
+
+
+def test_scores_with_two_decimals_begin_their_bins() -> None:
+    scores = [0.15, 0.3, 0.35, 0.6, 0.7, 0.85, 0.95]
+    s = sweep([1] * 7, scores)
+    assert s.histogram().positives[[round(40 * score) for score in scores]].tolist() == [1] * 7
+    assert bars(s).split(np.array(scores)).tolist() == scores
+
+
+def test_edges_are_round_on_any_range() -> None:
+    assert sweep([1, 0, 1], [-1.2, 0.6, 2.8]).histogram().edges[[18, 24]].tolist() == [0.6, 1.2]
+    tiny = sweep([1, 0], [1e-300, -1e-300]).histogram(4).edges
+    assert tiny == pytest.approx(np.array([-1e-300, -5e-301, 0, 5e-301, 1e-300]), rel=1e-12, abs=0)
+
+
+def test_thresholds_keep_their_order_and_a_part_is_never_too_narrow_to_see() -> None:
+    s = sweep([1, 0, 1], [0.601, 0.6249, 1.0])
+    at = bars(s).split(np.array([0.6, 0.601, 0.6249, 0.625, 1.0, inf]))
+    assert (np.diff(at) > 0).all()
+    assert at[[0, 3, 5]].tolist() == [0.6, 0.625, 1]
+    third = 1 / 120
+    for x, edge in ((at[1], 0.6), (at[2], 0.6), (at[4], 0.975)):
+        assert edge + third <= x <= edge + 2 * third + 1e-12
+
+
+def test_whoever_scores_a_strict_threshold_lies_left_of_it() -> None:
+    s = sweep([1, 1, 0], [1, 2, 0]).strict
+    assert bars(s).split(np.array([0, 1, 2])).tolist() == [0.5, 1.5, 2.5]
+    assert sweep([1, 0], [0.2, -3.0]).strict.histogram(4).negatives.tolist() == [1, 0, 0, 0]
