@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from math import isfinite
 from typing import Any
 
 import numpy as np
@@ -31,6 +32,8 @@ def check(model: Mapping[str, Any], tracks: Mapping[str, Track]) -> None:
             _all_in(_named(mark, TRACKS), tracks, "track", where)
             _all_in(_named(mark, CONTROLS), controls, "control", where)
             _all_in(_named(mark, AXES), sizes, "control or axis", where)
+            if any(isinstance(value, float) and not isfinite(value) for value in mark.values()):
+                raise ValueError(f"{where} does not stand at a number; where a place may be undefined it is a track")
     for readout in model["readouts"]:
         _all_in([readout["track"]], tracks, "track", f"readout {readout['metric']!r}")
     for formula in model["formulas"]:

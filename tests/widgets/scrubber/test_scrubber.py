@@ -183,6 +183,12 @@ def test_a_track_along_an_unknown_axis_is_refused() -> None:
         pack([], [TWO], {"tp": Track(np.zeros(3), ("ideel",))}, [])
 
 
+def test_a_place_that_is_not_a_number_is_refused() -> None:
+    """JSON has no NaN; the browser would look for a track."""
+    with pytest.raises(ValueError, match="Label of view 'v' does not stand at a number"):
+        packed(Label(math.nan, 0.0, "a name"))
+
+
 # ---- tracks by object
 ROW, GRID = over("threshold"), over("threshold", "beta")
 
