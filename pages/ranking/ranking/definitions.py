@@ -7,14 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from charts.moving import Control, Track
+from charts.moving import Control, over
 from datasets.documents import CATALOGUE, number
 from datasets.rankings import SIX_SAMPLES, rankings_of_example
 from metrics_core.ranking import Lists, over_queries, read_lists
 from metrics_core.ranking.cutoffs import average_precision, f_score, precision, recall
 from pages.ranking.ranking import drawing as views
-from pages.ranking.ranking.picture import undefined_as
 from widgets.scrubber import Payload, Readout, pack
+from widgets.scrubber.layouts import beside, grid
 
 LAST, NO_LABEL = 4, "the sample has no label"
 DEFINITIONS: dict[str, tuple[str, dict[str, Any]]] = {
@@ -26,6 +26,7 @@ DEFINITIONS: dict[str, tuple[str, dict[str, Any]]] = {
 }
 COLUMNS = ("standard", "trec", "found"), ("returned", "by_k", "printed")
 SHORT = {"standard": "min(R, k)", "trec": "R", "found": "hits found", "returned": "P@1… results", "by_k": "P@1… k"}
+at_k = over("k")
 TOTALS = np.unique(np.r_[1:21, 25:101:5, 120:201:20, 250:501:50, 600:1001:100])
 
 
@@ -36,28 +37,27 @@ def side_by_side(empty: float = nan) -> Payload:
     """
     lists = rankings_of_example(SIX_SAMPLES)
     read, ks = read_lists(lists.relevant, lists.ranked), np.arange(1, LAST + 1)
-    tracks = {"cutoffs": Track(ks.astype(float), ("k",))}
-    for name, (_, how) in DEFINITIONS.items():
+    rows = {}
+    for name, (words, how) in DEFINITIONS.items():
         values = average_precision(read, ks, empty=empty, **how)
-        tracks |= {f"{name}_{i}": undefined_as(row, NO_LABEL) for i, row in enumerate((*values, over_queries(values)))}
-        tracks[name] = tracks[f"{name}_{len(values)}"]
-    ends = views.apart(np.array([tracks[name].values[-1] for name in DEFINITIONS]), 0.052)
-    tracks |= {f"{name}_end": Track(np.array(end), ()) for name, end in zip(DEFINITIONS, ends, strict=True)}
-    tracks |= {f"printed_{i}": undefined_as(row, "nothing is printed") for i, row in enumerate(_printed(len(read), ks))}
-    words = {name: words for name, (words, _) in DEFINITIONS.items()} | {"printed": "printed"}
-    hits, prefixes = ({name: words[name] for name in part} for part in COLUMNS)
+        cells = [at_k(row, f"{name}_{i}", reasons=NO_LABEL) for i, row in enumerate(values)]
+        rows[name] = (words, [*cells, at_k(over_queries(values), name, reasons=NO_LABEL)])
+    printed = enumerate(_printed(len(read), ks))
+    rows["printed"] = ("printed", [at_k(row, f"printed_{i}", reasons="nothing is printed") for i, row in printed])
+    means = {name: rows[name][1][-1] for name in DEFINITIONS}
+    ends = views.apart(np.array([track.values[-1] for track in means.values()]), 0.052)
+    lines = [views.Line(SHORT[name], y, over()(end)) for (name, y), end in zip(means.items(), ends, strict=True)]
+    hits, prefixes = ([rows[name] for name in part] for part in COLUMNS)
     return pack(
-        (
-            views.definitions_table("hits", lists.names, hits),
-            views.definitions_table("prefixes", lists.names, prefixes),
-            views.against_k("mean", "mean of the samples", SHORT, LAST, height=250, top=0.55),
+        grid(
+            {
+                views.definitions_table("hits", lists.names, hits): 4,
+                views.definitions_table("prefixes", lists.names, prefixes): 4,
+                views.against_k("mean", "mean of the samples", at_k(ks), lines, height=250, top=0.55): 4,
+            }
         ),
         (Control("k", "k", ks, tuple(map(str, ks.tolist()))),),
-        tracks,
-        (),
-        table=list(DEFINITIONS),
-        areas=(f"{'hits ' * 4}{'prefixes ' * 4}{'mean ' * 4}".strip(),),
-        columns="repeat(12, minmax(0, 1fr))",
+        table=tuple(means.values()),
     )
 
 
@@ -73,28 +73,28 @@ def ceiling() -> Payload:
     ks, deepest = np.arange(1, 101), 100
     hits = np.arange(deepest) < TOTALS[:, None]
     best = Lists(hits, np.full(len(TOTALS), deepest), TOTALS)
-    over = ("relevant", "k")
-    tracks = {"precision": precision(best, ks), "recall": recall(best, ks), "f_score": f_score(best, ks)}
-    ends = np.array([views.apart(row, 0.09) for row in np.stack([one[:, -1] for one in tracks.values()], axis=1)])
-    shipped = {name: Track(values, over) for name, values in tracks.items()}
-    shipped |= {f"{name}_end": Track(ends[:, j], ("relevant",)) for j, name in enumerate(tracks)}
-    shipped |= {"cutoffs": Track(ks.astype(float), ("k",)), "found": Track(best.found_at(ks).astype(float), over)}
-    names = {"precision": "precision", "recall": "recall", "f_score": "F1"}
+    of_both, of_totals = over("relevant", "k"), over("relevant")
+    measures = {
+        "precision": of_both(precision(best, ks), "precision"),
+        "recall": of_both(recall(best, ks), "recall"),
+        "F1": of_both(f_score(best, ks), "f_score"),
+    }
+    ends = np.array(
+        [views.apart(row, 0.09) for row in np.stack([one.values[:, -1] for one in measures.values()], axis=1)]
+    )
+    lines = [views.Line(words, y, of_totals(end)) for (words, y), end in zip(measures.items(), ends.T, strict=True)]
+    curves = views.against_k("best", "a list that could not be better", at_k(ks), lines, height=230)
     return pack(
-        (views.against_k("best", "a list that could not be better", names, 100, height=230),),
+        beside(curves, shares=(8, 4), across=2),
         (
             Control("k", "k: videos shown", ks, tuple(map(str, ks.tolist()))),
             Control("relevant", "relevant videos in all", TOTALS, tuple(f"{n:,}" for n in TOTALS.tolist())),
         ),
-        shipped,
-        (
-            Readout("best_precision", "precision at k", "precision"),
-            Readout("best_recall", "recall at k", "recall"),
-            Readout("best_f", "F1 at k", "f_score"),
-            Readout("best_found", "relevant videos shown", "found", "count"),
+        readouts=(
+            Readout("best_precision", "precision at k", measures["precision"]),
+            Readout("best_recall", "recall at k", measures["recall"]),
+            Readout("best_f", "F1 at k", measures["F1"]),
+            Readout("best_found", "relevant videos shown", of_both(best.found_at(ks)), "count"),
         ),
-        table=("precision", "recall", "f_score"),
-        areas=(f"{'best ' * 8}{'numbers ' * 4}".strip(),),
-        columns="repeat(12, minmax(0, 1fr))",
-        numbers_across=2,
+        table=tuple(measures.values()),
     )

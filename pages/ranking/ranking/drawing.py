@@ -6,13 +6,15 @@ Hatched is irrelevant but shown, or relevant but left below the cut.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.moving import Curve, Dot, Label, Mark, Region, Rule, Split, View
+from charts.figures import blank
+from charts.moving import Coordinate, Curve, Dot, Label, Mark, Region, Rule, Split, Track, View
 from charts.theme import DASHES, MODELS, NEGATIVE, POSITIVE
 from metrics_core.ranking import Lists
 
@@ -21,16 +23,33 @@ COLUMNS = {"R": 0.15, "P@k": 0.55, "AP@k": 1.0}  # beside the lists, and where e
 NAMED = 12  # up to so many places the cells carry their items' names
 
 
+@dataclass(frozen=True)
+class Line:
+    """A measure against k, what it is called, and how high its name stands."""
+
+    words: str
+    y: Track
+    end: Coordinate
+
+
 def short(name: str, most: int) -> str:
     """A name as it fits."""
     return name if len(name) <= most else name[: most - 1] + "…"
 
 
-def grid(lists: Lists, names: Sequence[str], items: Sequence[Sequence[str]], last: int, *, marked: bool = True) -> View:
+def grid(
+    lists: Lists,
+    names: Sequence[str],
+    items: Sequence[Sequence[str]],
+    last: int,
+    *,
+    cut: Track,
+    beside: Sequence[Sequence[Track]],
+    chosen: tuple[Track, Track] | None,
+) -> View:
     """A row a query, a cell for each place of its list, cut at k; beside it R, all that is relevant, and P and AP at k.
 
-    last: the deepest cut-off. Tracks: cut (k + 1/2), and for row i p_i and ap_i; row_low and row_high enclose the
-    chosen query, where one is marked.
+    last: the deepest cut-off. cut: k + 1/2; beside: P and AP of each row; chosen: the edges of the query that is looked at.
     """
     rows, width = len(names), last * 2.05
     figure = go.Figure()
@@ -47,21 +66,19 @@ def grid(lists: Lists, names: Sequence[str], items: Sequence[Sequence[str]], las
         xaxis={"visible": False, "range": [0.4, width + 0.5]},
         yaxis={"visible": False, "range": [0.5 - rows, 0.5]},
     )
-    marks: list[Mark] = [Split("cut")]
-    if marked and rows > 1:
-        marks.append(Region(0.4, "row_low", width + 0.5, "row_high", "band"))
+    marks: list[Mark] = [Split(cut)]
+    if chosen:
+        marks.append(Region(0.4, chosen[0], width + 0.5, chosen[1], "band"))
     ends = [last + 0.5 + (width - last) * 0.98 * part for part in COLUMNS.values()]
     marks += [Label(x, 0.62 + 0.04 * rows, name, anchor="end") for x, name in zip(ends, COLUMNS, strict=True)]
     for i, name in enumerate(names):
         y = float(-i)
         marks.append(Label(0.3, y, short(name, 12), anchor="end"))
         marks.append(Label(ends[0], y, str(int(lists.relevant[i])), anchor="end"))
-        marks += [
-            Label(x, y, track=f"{track}_{i}", anchor="end") for x, track in zip(ends[1:], ("p", "ap"), strict=True)
-        ]
+        marks += [Label(x, y, track=track, anchor="end") for x, track in zip(ends[1:], beside[i], strict=True)]
         if last <= NAMED:
             marks += [Label(float(j), y, item) for j, item in enumerate(items[i][:last], 1) if len(item) <= 5]
-    marks.append(Rule(x="cut", drag="k", before="← shown"))
+    marks.append(Rule(x=cut, drag="k", before="← shown"))
     alt = "Lists of results, a row for each query: relevant or not, above or below the cut-off."
     return View("lists", alt, tuple(marks), figure, 48 + ROW * max(rows, 2))
 
@@ -74,26 +91,18 @@ def _cells(lists: Lists, last: int, hit: bool) -> tuple[np.ndarray, np.ndarray]:
     return place + 1, row
 
 
-def against_k(
-    name: str, title: str, curves: Mapping[str, str], last: int, *, height: int = 206, top: float = 1
-) -> View:
-    """Measures against k, told apart by dash; curves: what each is called, by its track.
-
-    top: the axis ends there. Tracks: cutoffs along k; each curve's own, and <track>_end, where its name stands.
-    """
-    figure = go.Figure()
-    figure.add_scatter(x=[1], y=[None])
-    figure.update_layout(
-        margin={"l": 34, "r": 74, "t": 30, "b": 34},
-        xaxis={"range": [0.6, last + 0.4], "title": {"text": "k"}, "showgrid": False, "dtick": _tick(last)},
-        yaxis={"range": [-0.03 * top, 1.06 * top], "dtick": 0.25 if top == 1 else 0.1},
-    )
+def against_k(name: str, title: str, k: Track, lines: Sequence[Line], *, height: int = 206, top: float = 1) -> View:
+    """Measures against k, told apart by dash. top: the axis ends there."""
+    last = int(k.values[-1])
+    across = {"range": [0.6, last + 0.4], "title": {"text": "k"}, "showgrid": False, "dtick": _tick(last)}
+    up = {"range": [-0.03 * top, 1.06 * top], "dtick": 0.25 if top == 1 else 0.1}
     marks: list[Mark] = [Label(0.6, 1.17 * top, title, anchor="start")]
-    for (track, words), dash in zip(curves.items(), (*DASHES, "longdash"), strict=False):
-        marks.append(Curve("cutoffs", track, along="k", dash=dash.replace("solid", "")))
-        marks.append(Dot(float(last), f"{track}_end", label=words, size=0))
-    marks += [Rule(x="cutoffs"), *(Dot("cutoffs", track, size=4.5) for track in curves)]
-    return View(name, f"{title}: {', '.join(curves.values())} against k.", tuple(marks), figure, height)
+    for line, dash in zip(lines, (*DASHES, "longdash"), strict=False):
+        marks.append(Curve(k, line.y, along="k", dash=dash.replace("solid", "")))
+        marks.append(Dot(float(last), line.end, label=line.words, size=0))
+    marks += [Rule(x=k), *(Dot(k, line.y, size=4.5) for line in lines)]
+    alt = f"{title}: {', '.join(line.words for line in lines)} against k."
+    return View(name, alt, tuple(marks), blank((34, 30, 74, 34), across, up, at=1), height)
 
 
 def _tick(last: int) -> int:
@@ -113,19 +122,19 @@ def apart(values: np.ndarray, gap: float) -> np.ndarray:
     return placed
 
 
-def definitions_table(name: str, rows: Sequence[str], columns: Mapping[str, str]) -> View:
+def definitions_table(name: str, rows: Sequence[str], columns: Sequence[tuple[str, Sequence[Track]]]) -> View:
     """A live table: a row a query and one for their mean, a column a definition.
 
-    columns: words by their track, a | between two lines. Tracks: <column>_<row>.
+    columns: words, a | between two lines; and what stands in each row.
     """
     height, marks = len(rows) + 1, []
-    for j, (track, words) in enumerate(columns.items()):
+    for j, (words, cells) in enumerate(columns):
         x = 0.26 + 0.74 * (j + 1) / len(columns)
         first, _, second = words.partition("|")
         marks += [Label(x, 1.16, first, anchor="end")] + [Label(x, 1.08, second, anchor="end")] * bool(second)
-        marks += [Label(x, 1 - (i + 0.5) / height, track=f"{track}_{i}", anchor="end") for i in range(height)]
+        marks += [Label(x, 1 - (i + 0.5) / height, track=cell, anchor="end") for i, cell in enumerate(cells)]
     marks += [Label(0, 1 - (i + 0.5) / height, row, anchor="start") for i, row in enumerate((*rows, "mean"))]
-    alt = f"Average precision at k of each sample: {', '.join(columns.values())}.".replace("|", " ")
+    alt = f"Average precision at k of each sample: {', '.join(words for words, _ in columns)}.".replace("|", " ")
     return View(name, alt, tuple(marks), None, 60 + 27 * height, (4, 48, 8, 6))
 
 

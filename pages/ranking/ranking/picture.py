@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import zip_longest
+from typing import Any
 
 import numpy as np
 
-from charts.moving import Control, Track
+from charts.moving import Control, Track, View, over
 from metrics_core import CATALOG
 from metrics_core.ranking import at_cutoffs, over_queries, why_undefined
 from metrics_core.ranking.cutoffs import divisors, precision_sums, sum_divisors
@@ -16,6 +17,7 @@ from pages.ranking.ranking import drawing as views
 from pages.ranking.ranking.options import How
 from pages.ranking.ranking.source import Source
 from widgets.scrubber import Formula, Payload, Readout, pack
+from widgets.scrubber.layouts import NUMBERS, grid
 
 DRAWN, WORST_AT = 8, 10
 ONE = {
@@ -37,6 +39,8 @@ MEAN = {
 CURVES = {"precision": "precision", "recall": "recall", "f_score": "F1", "average_precision": "AP"}
 NO_QUERY, NOTHING = "it is undefined for every query", "nothing is relevant, or the query is left out"
 Values = dict[str, np.ndarray]
+Reasons = Mapping[int, str] | str
+at_k = over("k")
 
 
 def values_of(source: Source, run: str, how: How) -> Values:
@@ -68,106 +72,98 @@ def drawn(source: Source, run: str, how: How) -> list[int]:
     return drawn
 
 
-def undefined_as(values: np.ndarray, reason: str, over: tuple[str, ...] = ("k",)) -> Track:
-    """A track of one value a position, all of whose NaN have one reason."""
-    return Track(values, over, dict.fromkeys(np.flatnonzero(np.isnan(values)).tolist(), reason))
-
-
 def picture(source: Source, run: str, how: How) -> Payload:
     """Lists, measures of one query and means over all, by k and by the query that is looked at."""
     shown, ks = drawn(source, run, how), source.ks
-    names = [source.rankings.names[i] for i in shown]
-    lists, values = source.lists[run][np.array(shown)], values_of(source, run, how)
-    tracks = _of_queries(source, run, how, shown) | _of_means(values, len(ks)) | _rows(values, shown)
-    tracks["cut"] = Track(ks + 0.5, ("k",))
-    tracks["cutoffs"] = Track(ks.astype(float), ("k",))
-    tracks["queries"] = Track(np.array(float(len(source.rankings))), ())
-    row = np.arange(len(shown), dtype=float)
-    tracks |= {"row_low": Track(-row - 0.47, ("query",)), "row_high": Track(0.47 - row, ("query",))}
-    items = [source.rankings.runs[run][i] for i in shown]
-    means = {f"mean_{name}": words for name, words in CURVES.items()}
-    readouts = [
-        Readout(pair[0], pair[1], track + name)
-        for name in ONE
-        for pair, track in ((ONE[name], ""), (MEAN[name], "mean_"))
-    ]
+    values, k, alone = values_of(source, run, how), at_k(ks), len(shown) == 1
+    measures, ends = _of_queries(source, run, how, shown)
+    means = {name: at_k(over_queries(values[name]), f"mean_{name}", reasons=NO_QUERY) for name in MEAN}
+    mean_ends = views.apart(np.array([means[name].values[-1] for name in CURVES]), 0.11)
+    one = [views.Line(CURVES[name], measures[name], end) for name, end in zip(CURVES, ends, strict=True)]
+    mean = [views.Line(CURVES[name], means[name], over()(end)) for name, end in zip(CURVES, mean_ends, strict=True)]
+    count = len(source.rankings)
     controls = [
         Control("k", "k: results shown", ks, tuple(map(str, ks.tolist()))),
-        Control("query", "query", np.arange(1, len(shown) + 1), tuple(views.short(name, 16) for name in names)),
+        Control("query", "query", np.arange(1, len(shown) + 1), _short_names(source, shown)),
     ]
-    if len(shown) == 1:  # nothing to choose
-        controls, tracks = controls[:1], {name: _of_only_query(track) for name, track in tracks.items()}
-    count = len(source.rankings)
     return pack(
-        (
-            views.grid(lists, names, items, source.last),
-            views.against_k("one", "this query", CURVES, source.last),
-            views.against_k("means", f"mean of {count:,} quer{'y' if count == 1 else 'ies'}", means, source.last),
+        grid(
+            {_lists(source, run, values, shown): 8, NUMBERS: 4},
+            {
+                views.against_k("one", "this query", k, one): 4,
+                views.against_k("means", f"mean of {count:,} quer{'y' if count == 1 else 'ies'}", k, mean): 4,
+                NUMBERS: 4,
+            },
+            across=2,
         ),
-        controls,
-        tracks,
-        readouts,
-        formulas=_formulas(how),
-        table=[*ONE, *(f"mean_{name}" for name in MEAN)],
-        areas=(f"{'lists ' * 8}{'numbers ' * 4}".strip(), f"{'one ' * 4}{'means ' * 4}{'numbers ' * 4}".strip()),
-        columns="repeat(12, minmax(0, 1fr))",
-        numbers_across=2,
+        controls[:1] if alone else controls,  # nothing to choose
+        readouts=[
+            Readout(*pair, track)
+            for name in ONE
+            for pair, track in ((ONE[name], measures[name]), (MEAN[name], means[name]))
+        ],
+        formulas=_formulas(how, measures, _counts(source, run, how, shown)),
+        table=(*measures.values(), *means.values()),
     )
 
 
-def _of_queries(source: Source, run: str, how: How, shown: list[int]) -> dict[str, Track]:
-    """The measures of the drawn queries, the counts behind them, and where the curves' names stand."""
-    some, ks, values = source.lists[run][np.array(shown)], source.ks, values_of(source, run, how)
-    over, width, tracks = ("query", "k"), len(ks), {}
-    definition = {"definition": how.definition}
+def _short_names(source: Source, shown: list[int]) -> tuple[str, ...]:
+    return tuple(views.short(source.rankings.names[i], 16) for i in shown)
+
+
+def _by_query(values: Any, shown: list[int], *more: str, name: str = "", reasons: Reasons = "") -> Track:
+    """A track over the drawn queries and what more it is over; without the queries where there is one alone."""
+    if len(shown) > 1:
+        return over("query", *more)(values, name, reasons=reasons)
+    return over(*more)(np.asarray(values)[0], name, reasons=reasons)
+
+
+def _lists(source: Source, run: str, values: Values, shown: list[int]) -> View:
+    """The drawn queries' lists, with precision and AP beside each."""
+    rankings, row = source.rankings, np.arange(len(shown), dtype=float)
+    beside = [[at_k(values[name][i], reasons=NOTHING) for name in ("precision", "average_precision")] for i in shown]
+    edges = _by_query(-row - 0.47, shown), _by_query(0.47 - row, shown)
+    return views.grid(
+        source.lists[run][np.array(shown)],
+        [rankings.names[i] for i in shown],
+        [rankings.runs[run][i] for i in shown],
+        source.last,
+        cut=at_k(source.ks + 0.5),
+        beside=beside,
+        chosen=edges if len(shown) > 1 else None,
+    )
+
+
+def _of_queries(source: Source, run: str, how: How, shown: list[int]) -> tuple[dict[str, Track], list[Track]]:
+    """The measures of the drawn queries, and where the curves' names stand."""
+    some, values = source.lists[run][np.array(shown)], values_of(source, run, how)
+    width, tracks = len(source.ks), {}
     for name in ONE:
         said = why_undefined(some, name, **{k: v for k, v in how.options.items() if k != "empty"})
-        holes = np.argwhere(np.isnan(values[name][shown]))
-        tracks[name] = Track(values[name][shown], over, {int(i * width + j): said[i] for i, j in holes})
+        holes = {int(i * width + j): said[i] for i, j in np.argwhere(np.isnan(values[name][shown]))}
+        tracks[name] = _by_query(values[name][shown], shown, "k", name=name, reasons=holes)
+    ends = np.array([views.apart(np.array([values[n][i, -1] for n in CURVES]), 0.11) for i in shown])
+    return tracks, [_by_query(end, shown, reasons=NOTHING) for end in ends.T]
+
+
+def _counts(source: Source, run: str, how: How, shown: list[int]) -> dict[str, Track]:
+    """The counts behind the measures of the drawn queries."""
+    some, ks = source.lists[run][np.array(shown)], source.ks
+    definition = {"definition": how.definition}
     counts = {
         "hits": some.found_at(ks),
         "divisor": divisors(some, ks, how.divisor),  # type: ignore[arg-type]
         "possible": sum_divisors(some, ks, **definition),  # type: ignore[arg-type]
         "precisions": precision_sums(some, ks, **definition, divisor=how.divisor),  # type: ignore[arg-type]
     }
-    tracks |= {name: Track(np.asarray(one, float), over) for name, one in counts.items()}
-    tracks["relevant"] = Track(some.relevant.astype(float), ("query",))
-    tracks["returned"] = Track(some.returned.astype(float), ("query",))
-    ends = np.array([views.apart(np.array([values[n][i, -1] for n in CURVES]), 0.11) for i in shown])
-    return tracks | {f"{name}_end": undefined_as(ends[:, j], NOTHING, ("query",)) for j, name in enumerate(CURVES)}
+    tracks = {name: _by_query(one, shown, "k") for name, one in counts.items()}
+    return tracks | {"relevant": _by_query(some.relevant, shown), "returned": _by_query(some.returned, shown)}
 
 
-def _of_only_query(track: Track) -> Track:
-    """The track without its axis of queries, which has one entry."""
-    if "query" not in track.over:
-        return track
-    return Track(track.values[0], track.over[1:], track.reasons)
-
-
-def _of_means(values: Values, width: int) -> dict[str, Track]:
-    tracks = {}
-    for name in MEAN:
-        tracks[f"mean_{name}"] = undefined_as(over_queries(values[name]), NO_QUERY)
-    ends = views.apart(np.array([tracks[f"mean_{name}"].values[-1] for name in CURVES]), 0.11)
-    return tracks | {
-        f"mean_{name}_end": undefined_as(np.array(end), NO_QUERY, ()) for name, end in zip(CURVES, ends, strict=True)
-    }
-
-
-def _rows(values: Values, shown: list[int]) -> dict[str, Track]:
-    """The two measures that stand beside each list."""
-    beside = {"p": "precision", "ap": "average_precision"}
-    return {
-        f"{short}_{row}": undefined_as(values[name][i], NOTHING)
-        for short, name in beside.items()
-        for row, i in enumerate(shown)
-    }
-
-
-def _formulas(how: How) -> tuple[Formula, ...]:
+def _formulas(how: How, measures: Mapping[str, Track], counts: Mapping[str, Track]) -> tuple[Formula, ...]:
     def formula(name: str, live: str, says: str) -> Formula:
         metric, words = ONE[name]
-        return Formula(metric, words, name, CATALOG[metric].formula, live, says)
+        return Formula(metric, words, measures[name], CATALOG[metric].formula, live, says, numbers=counts)
 
     prefixes = how.definition == "prefix-mean"
     return (
@@ -180,10 +176,11 @@ def _formulas(how: How) -> tuple[Formula, ...]:
         Formula(
             "f_at_k",
             "F1 at k",
-            "f_score",
+            measures["f_score"],
             r"\frac{2 \cdot h}{R + d}",
             r"\frac{2 \cdot @hits@}{@relevant@ + @divisor@}",
             "Highest where k is near the number of relevant items, if they come first.",
+            numbers=counts,
         ),
         formula(
             "average_precision",
