@@ -13,12 +13,21 @@ from typing import TypeVar
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.moving import Curve, Dot, Label, Look, Mark, Region, Rule, View
+from charts.figures import blank
+from charts.moving import Coordinate, Curve, Dot, Label, Look, Mark, Region, Rule, Track, View
 from charts.theme import DASHES, MODELS
 
 Place = TypeVar("Place", float, np.ndarray)
-LOOKS = ("tp", "fp", "fn", "tn")
 LEFT = 0.075  # where the squares of a list begin, in shares of its width
+
+
+@dataclass(frozen=True)
+class Line:
+    """A measure against a control, what is written at its right end, and how high."""
+
+    words: str
+    y: Track
+    end: Coordinate
 
 
 def row_of(place: Place, rows: int) -> Place:
@@ -26,96 +35,80 @@ def row_of(place: Place, rows: int) -> Place:
     return 1 - (place - 0.5) / rows
 
 
-def ordered_list(reader: str, titles: Mapping[int, str], rows: int, *, height: int = 262) -> View:
+def ordered_list(
+    reader: str,
+    titles: Sequence[tuple[str, Track]],
+    squares: Sequence[Mapping[Look, Track]],
+    cut: Track,
+    *,
+    height: int = 262,
+) -> View:
     """A reader's first places, each story's title moving with it, and a line under place k.
 
-    titles: by story; tracks: y_<story> its height, cell_<row>_<look> the right end of the square of a row (LEFT: none),
-    cut where the line is.
+    titles: with the height of each; squares: of each row the right end of its square by look (LEFT: none); cut: where the line is.
     """
+    rows = len(squares)
     marks: list[Mark] = [Label(0.0, 1.045, f"{reader}'s list; blue: went on to read it", anchor="start")]
-    for row in range(rows):
-        y = row_of(row + 1, rows)
+    for row, looks in enumerate(squares):
+        y = row_of(row + 1.0, rows)
         marks.append(Label(LEFT - 0.02, y, str(row + 1), anchor="end"))
-        marks += [
-            Region(LEFT, y - 0.36 / rows, f"cell_{row}_{look}", y + 0.36 / rows, look)  # type: ignore[arg-type]
-            for look in LOOKS
-        ]
-    marks += [Label(LEFT + 0.075, f"y_{story}", title, anchor="start") for story, title in titles.items()]
-    marks.append(Rule(y="cut", drag="k"))
+        marks += [Region(LEFT, y - 0.36 / rows, right, y + 0.36 / rows, look) for look, right in looks.items()]
+    marks += [Label(LEFT + 0.075, y, title, anchor="start") for title, y in titles]
+    marks.append(Rule(y=cut, drag="k"))
     alt = f"The stories at the first {rows} places of {reader}'s list; a line is drawn under place k."
     return View("list", alt, tuple(marks), height=height, margin=(14, 22, 4, 8))
 
 
-def shown_to(stories: int, readers: int, *, height: int = 262) -> View:
-    """A bar a story, most popular first: how many readers are shown it (shown_<i>), and who of them read it (hits_<i>)."""
-    figure = go.Figure()
-    figure.add_scatter(x=[0], y=[None])
-    figure.update_layout(
-        margin={"l": 46, "r": 12, "t": 24, "b": 36},
-        xaxis={"range": [-0.8, stories - 0.2], "title": {"text": "stories, most popular first"}, "showgrid": False}
-        | {"showticklabels": False},
-        yaxis={"range": [0, readers * 1.04], "title": {"text": "readers who are shown it"}},
-    )
+def shown_to(bars: Sequence[tuple[Track, Track]], readers: int, *, height: int = 262) -> View:
+    """A bar a story, most popular first: how many readers are shown it, and how many of them read it."""
+    stories = len(bars)
+    across = {"range": [-0.8, stories - 0.2], "title": {"text": "stories, most popular first"}, "showgrid": False}
+    up = {"range": [0, readers * 1.04], "title": {"text": "readers who are shown it"}}
     marks: list[Mark] = []
-    for i in range(stories):
-        marks += [
-            Region(i - 0.4, f"hits_{i}", i + 0.4, f"shown_{i}", "fp"),
-            Region(i - 0.4, 0, i + 0.4, f"hits_{i}", "tp"),
-        ]
+    for i, (shown, hits) in enumerate(bars):
+        marks += [Region(i - 0.4, hits, i + 0.4, shown, "fp"), Region(i - 0.4, 0, i + 0.4, hits, "tp")]
     marks += [
         Label(stories - 0.6, readers * 0.95, "went on to read it", anchor="end", hue="positive"),
         Label(stories - 0.6, readers * 0.86, "shown, did not", anchor="end", hue="negative"),
     ]
     alt = "How many readers are shown each story, and how many of them went on to read it."
+    figure = blank((46, 24, 12, 36), across | {"showticklabels": False}, up)
     return View("shown", alt, tuple(marks), figure, height)
 
 
-def against_mix(name: str, lines: Sequence[tuple[str, str]], title: str, *, top: float = 1, height: int = 216) -> View:
-    """Measures against the mix, as curves with their names at the right end.
-
-    lines: a track and a name each; its dot follows the control mix, its name stands at label_<track>.
-    """
-    figure = go.Figure()
-    figure.add_scatter(x=[0], y=[None])
-    figure.update_layout(
-        margin={"l": 50, "r": 110, "t": 24, "b": 36},
-        xaxis={
-            "range": [-0.04, 1],
-            "tickformat": ".0%",
-            "title": {"text": "popular for all  →  personal"},
-            "showgrid": False,
-        },
-        yaxis={"range": [0, top], "title": {"text": title}},
-    )
+def against_mix(name: str, mix: Track, lines: Sequence[Line], title: str, *, top: float = 1, height: int = 216) -> View:
+    """Measures against the mix, as curves with their names at the right end."""
+    across = {
+        "range": [-0.04, 1],
+        "tickformat": ".0%",
+        "title": {"text": "popular for all  →  personal"},
+        "showgrid": False,
+    }
+    figure = blank((50, 24, 110, 36), across, {"range": [0, top], "title": {"text": title}})
     dashes = ("", *DASHES[1:])
-    marks: list[Mark] = [
-        Curve("mix_x", track, along="mix", dash=dash) for (track, _), dash in zip(lines, dashes, strict=False)
-    ]
-    marks += [Label(1.04, f"label_{track}", text, anchor="start") for track, text in lines]
-    marks.append(Rule(x="mix_x", drag="mix"))
-    marks += [Dot("mix_x", track, size=4.5) for track, _ in lines]
+    marks: list[Mark] = [Curve(mix, one.y, along="mix", dash=dash) for one, dash in zip(lines, dashes, strict=False)]
+    marks += [Label(1.04, one.end, one.words, anchor="start") for one in lines]
+    marks.append(Rule(x=mix, drag="mix"))
+    marks += [Dot(mix, one.y, size=4.5) for one in lines]
     return View(name, f"{title} against the mix of popular and personal.", tuple(marks), figure, height)
 
 
-def without_popular(struck: np.ndarray, lines: Mapping[str, np.ndarray], *, height: int = 250) -> View:
-    """Success of several recommenders against how many popular stories were struck from their lists.
-
-    Tracks: struck_x, and left_<i> and name_<i> of the i-th recommender.
-    """
-    figure = go.Figure()
-    for line, hue, dash in zip(lines.values(), MODELS, DASHES, strict=False):
-        figure.add_scatter(x=struck, y=line, mode="lines", line={"color": hue, "dash": dash, "width": 2})
+def without_popular(x: Track, lines: Sequence[Line], *, height: int = 250) -> View:
+    """Success of several recommenders against how many popular stories were struck from their lists."""
+    figure, struck = go.Figure(), x.values.astype(int)
+    for line, hue, dash in zip(lines, MODELS, DASHES, strict=False):
+        figure.add_scatter(x=struck, y=line.y.values, mode="lines", line={"color": hue, "dash": dash, "width": 2})
     figure.update_layout(
         margin={"l": 46, "r": 120, "t": 20, "b": 40},
         xaxis={"range": [-0.2, struck[-1] + 0.2], "title": {"text": "popular stories struck from every list"}}
         | {"showgrid": False},
         yaxis={"range": [0, 1], "title": {"text": "success"}},
     )
-    marks: list[Mark] = [Rule(x="struck_x", drag="struck")]
-    for i, name in enumerate(lines):
+    marks: list[Mark] = [Rule(x=x, drag="struck")]
+    for line, hue in zip(lines, MODELS, strict=False):
         marks += [
-            Dot("struck_x", f"left_{i}", size=4.5),
-            Label(struck[-1] + 0.4, f"name_{i}", name, anchor="start", color=MODELS[i]),
+            Dot(x, line.y, size=4.5),
+            Label(struck[-1] + 0.4, line.end, line.words, anchor="start", color=hue),
         ]
     alt = "Share of readers with a hit, against the number of popular stories struck from the lists."
     return View("struck", alt, tuple(marks), figure, height)
@@ -131,19 +124,14 @@ class Row:
     seen: Sequence[bool]
 
 
-def lists_side_by_side(rows: Sequence[Row]) -> View:
+def lists_side_by_side(rows: Sequence[Row], after_k: Track) -> View:
     """A row a user, a cell a place: solid blue for a hit, hatched orange for an item not taken, grey where nobody knows.
 
-    What was seen before has an outline.
+    What was seen before has an outline. after_k: where the lists are cut.
     """
     wide = max(5, *(len(row.items) for row in rows))
-    figure = go.Figure()
-    figure.add_scatter(x=[0], y=[None])
-    figure.update_layout(
-        margin={"l": 96, "r": 60, "t": 34, "b": 34},
-        xaxis={"range": [0.4, wide + 0.6], "dtick": 1, "title": {"text": "place"}, "showgrid": False},
-        yaxis={"visible": False, "range": [-len(rows) + 0.5, 0.5]},
-    )
+    across = {"range": [0.4, wide + 0.6], "dtick": 1, "title": {"text": "place"}, "showgrid": False}
+    figure = blank((96, 34, 60, 34), across, {"visible": False, "range": [-len(rows) + 0.5, 0.5]})
     marks: list[Mark] = []
     for y, row in zip(range(0, -len(rows), -1), rows, strict=True):
         marks.append(Label(0.34, y + 0.17, shortened(row.user, 13), anchor="end"))
@@ -152,7 +140,7 @@ def lists_side_by_side(rows: Sequence[Row]) -> View:
             cell = place - 0.38, y - 0.06, place + 0.38, y + 0.4
             marks += [Region(*cell, look)] + [Region(*cell, "outline")] * row.seen[place - 1]
             marks.append(Label(float(place), y - 0.27, shortened(item, max(3, 60 // wide))))
-    marks.append(Rule(x="after_k", drag="k", before="shown", after="cut off"))
+    marks.append(Rule(x=after_k, drag="k", before="shown", after="cut off"))
     alt = "Every user's list, place by place; hits are solid."
     return View("lists", alt, tuple(marks), figure, 78 + 48 * max(len(rows), 2))
 

@@ -12,7 +12,7 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from charts.moving import Control, Track
+from charts.moving import Control, over
 from datasets.documents import CATALOGUE
 from datasets.item_lists import (
     COLUMNS,
@@ -39,6 +39,7 @@ from widgets.links import anchor, remember
 from widgets.memory import for_all, in_session
 from widgets.opened import opened
 from widgets.scrubber import Payload, Readout, move, pack, scrubber
+from widgets.scrubber.layouts import beside
 from widgets.texts import LONGEST_IN_LINK
 
 KEY, IN_URL = "lists", "lists"
@@ -73,26 +74,21 @@ def worked(lists: UserLists, k: int) -> list[Worked]:
 
 def picture(lists: UserLists) -> Payload:
     """Every list place by place, and the measures at each k."""
-    ks, over = np.arange(1, max(2, *map(len, lists.lists)) + 1), ("k",)
-    at_k = [worked(lists, int(k)) for k in ks]
-    names = [one.card.function.__name__ for one in at_k[0]]
-    tracks = {"after_k": Track(ks + 0.5, over)}
-    for i, name in enumerate(names):
-        missing = {k: found[i].undefined for k, found in enumerate(at_k) if found[i].undefined}
-        tracks[name] = Track(np.array([found[i].value for found in at_k]), over, missing)
+    ks, at_k = np.arange(1, max(2, *map(len, lists.lists)) + 1), over("k")
+    every = [worked(lists, int(k)) for k in ks]
+    tracks = []
+    for i, one in enumerate(every[0]):
+        missing = {k: found[i].undefined for k, found in enumerate(every) if found[i].undefined}
+        tracks.append(at_k([found[i].value for found in every], one.card.function.__name__, reasons=missing))
     drawn = [
         views.Row(user, one, [item in taken for item in one] if taken else None, [item in seen for item in one])
         for user, one, taken, seen in zip(lists.users, lists.lists, lists.taken, lists.seen, strict=True)
     ]
     return pack(
-        (views.lists_side_by_side(drawn),),
+        beside(views.lists_side_by_side(drawn, at_k(ks + 0.5)), shares=(8, 4), across=2),
         (Control("k", "k: length of the lists", ks.astype(float), tuple(map(str, ks))),),
-        tracks,
-        tuple(Readout(name, CATALOG[name].name, name) for name in names),
-        table=tuple(names),
-        areas=(f"{'lists ' * 8}{'numbers ' * 4}".strip(),),
-        columns="repeat(12, minmax(0, 1fr))",
-        numbers_across=2,
+        readouts=[Readout(track.name, CATALOG[track.name].name, track) for track in tracks],
+        table=tracks,
     )
 
 

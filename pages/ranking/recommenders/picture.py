@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from charts.moving import Control, Track
+from charts.moving import Control, Look, Track, View, over
 from metrics_core import CATALOG
 from metrics_core.inference.redrawing import band
 from metrics_core.recommendation import EveryLength, OverUsers, gain_over_first
@@ -14,8 +14,10 @@ from pages.ranking.recommenders import drawing as views
 from pages.ranking.recommenders.data import READERS
 from pages.ranking.recommenders.options import LONGEST, MIXES, Setting
 from widgets.scrubber import Formula, Payload, Readout, pack
+from widgets.scrubber.layouts import NUMBERS, grid
 
 OVER = ("mix", "k")
+at_mix, of_both = over("mix"), over(*OVER)
 RESAMPLES = 1000
 ACCURACY = (
     ("mean_success_at_k", "success"),
@@ -38,114 +40,114 @@ SHOWN = (
 def picture(setting: Setting, reader: int) -> Payload:
     """Everything at each of 21 mixes and 10 lengths; the list is that of one reader."""
     found, orders = setting.measured()
-    ks = np.arange(1, LONGEST + 1)
-    paper = setting.paper
-    titles = {
-        story: paper.titles[story] + (" · read before" if paper.seen[reader, story] else "")
-        for story in np.unique(orders[reader, :, :LONGEST]).tolist()
-    }
-    tracks = measures(found) | _list(orders[reader], paper.held_out[reader], ks, titles) | _shown(found, setting)
-    tracks |= _names(tracks)
+    ks, tracks, mix = np.arange(1, LONGEST + 1), measures(found), at_mix(MIXES)
+    lists = _list(setting, reader, orders[reader])
+    shown = views.shown_to(_bars(found, setting), len(READERS))
+    accuracy = views.against_mix("accuracy", mix, _lines(tracks, ACCURACY), "hits and places")
+    beyond = views.against_mix("beyond", mix, _lines(tracks, BEYOND), "beyond hits")
     return pack(
-        (
-            views.ordered_list(READERS[reader], titles, LONGEST),
-            views.shown_to(len(paper.titles), len(READERS)),
-            views.against_mix("accuracy", ACCURACY, "hits and places"),
-            views.against_mix("beyond", BEYOND, "beyond hits"),
-        ),
+        grid({lists: 8, shown: 10, NUMBERS: 6}, {accuracy: 9, beyond: 9, NUMBERS: 6}, across=2),
         (
             Control("mix", "popular ↔ personal", MIXES, tuple(f"{100 * m:.0f}%" for m in MIXES)),
             Control("k", "k: length of the lists", ks.astype(float), tuple(map(str, ks))),
         ),
-        tracks,
-        (*map(_readout, SHOWN), Readout("gain", "success gained over 0%", "gain")),
-        formulas=_formulas(),
-        table=(*SHOWN, "gain"),
-        areas=(
-            f"{'list ' * 8}{'shown ' * 10}{'numbers ' * 6}".strip(),
-            f"{'accuracy ' * 9}{'beyond ' * 9}{'numbers ' * 6}".strip(),
+        readouts=(
+            *(_readout(tracks[name]) for name in SHOWN),
+            Readout("gain", "success gained over 0%", tracks["gain"]),
         ),
-        columns="repeat(24, minmax(0, 1fr))",
-        numbers_across=2,
+        formulas=_formulas(tracks, found),
+        table=[track for name, track in tracks.items() if name in (*SHOWN, "gain")],
     )
 
 
 def measures(found: EveryLength) -> dict[str, Track]:
     """A track a measure by the function's name; means over readers have the band of resampled readers."""
-    tracks = {name: _track(one) for name, one in found.over_users.items()}
-    tracks["coverage"] = Track(found.coverage, OVER)
-    tracks["personalisation"] = Track(found.personalisation, OVER)
+    tracks = {name: _track(one, name) for name, one in found.over_users.items()}
+    tracks["coverage"] = of_both(found.coverage, "coverage")
+    tracks["personalisation"] = of_both(found.personalisation, "personalisation")
     hits = found.over_users["mean_success_at_k"]
     gain = gain_over_first(hits, RESAMPLES)
-    missing = dict.fromkeys(np.flatnonzero(np.isnan(gain.value)).tolist(), hits.reason)
-    tracks["gain"] = Track(gain.value, OVER, missing, band(gain.value, gain.replicates))
-    tracks["hit_readers"] = Track(hits.amounts.sum(axis=0), OVER)
-    tracks["judged"] = Track(np.array(float(hits.counts.sum())), ())
-    tracks["stories_shown"] = Track((found.shown > 0).sum(axis=-1).astype(float), OVER)
-    tracks["stories"] = Track(np.array(float(found.shown.shape[-1])), ())
-    return tracks
+    sure = band(gain.value, gain.replicates)
+    return tracks | {"gain": of_both(gain.value, "gain", reasons=hits.reason, band=sure)}
 
 
-def _track(one: OverUsers) -> Track:
+def _track(one: OverUsers, name: str) -> Track:
     value = np.asarray(one.value)
-    missing = {int(i): one.reason for i in np.flatnonzero(np.isnan(value))}
-    return Track(value, OVER[: value.ndim], missing, band(value, one.redrawn(RESAMPLES)))
+    sure = band(value, one.redrawn(RESAMPLES))
+    return over(*OVER[: value.ndim])(value, name, reasons=one.reason, band=sure)
 
 
-def _list(orders: np.ndarray, later: np.ndarray, ks: np.ndarray, titles: Mapping[int, str]) -> dict[str, Track]:
+def _list(setting: Setting, reader: int, orders: np.ndarray) -> View:
     """Where each title stands at each mix, and which square is drawn in each row."""
-    places = np.argsort(orders, axis=1)[:, list(titles)] + 1.0
+    paper, ks = setting.paper, np.arange(1, LONGEST + 1)
+    stories = np.unique(orders[:, :LONGEST]).tolist()
+    places = np.argsort(orders, axis=1)[:, stories] + 1.0
     heights = np.where(places <= LONGEST, views.row_of(places, LONGEST), np.nan)
-    tracks = {f"y_{story}": Track(heights[:, i], ("mix",)) for i, story in enumerate(titles)}
+    titles = [
+        (paper.titles[story] + (" · read before" if paper.seen[reader, story] else ""), at_mix(height, f"y_{story}"))
+        for story, height in zip(stories, heights.T, strict=True)
+    ]
     above = np.arange(1, LONGEST + 1)[:, None, None] <= ks[None, None, :]
-    taken = later[orders[:, :LONGEST]].T[:, :, None]
+    taken = paper.held_out[reader][orders[:, :LONGEST]].T[:, :, None]
     left, right = np.array([views.LEFT, views.LEFT + 0.045], np.float32)
-    looks = {"tp": taken & above, "fp": ~taken & above, "fn": taken & ~above, "tn": ~taken & ~above}
-    for look, there in looks.items():
-        ends = np.where(there, right, left)
-        tracks |= {f"cell_{row}_{look}": Track(ends[row], OVER) for row in range(LONGEST)}
-    tracks["cut"] = Track(np.asarray(views.row_of(ks + 0.5, LONGEST)), ("k",))
-    return tracks
+    looks: dict[Look, np.ndarray] = {
+        "tp": taken & above,
+        "fp": ~taken & above,
+        "fn": taken & ~above,
+        "tn": ~taken & ~above,
+    }
+    squares: list[dict[Look, Track]] = [
+        {look: of_both(np.where(there[row], right, left), f"cell_{row}_{look}") for look, there in looks.items()}
+        for row in range(LONGEST)
+    ]
+    return views.ordered_list(READERS[reader], titles, squares, over("k")(views.row_of(ks + 0.5, LONGEST)))
 
 
-def _shown(found: EveryLength, setting: Setting) -> dict[str, Track]:
+def _bars(found: EveryLength, setting: Setting) -> list[tuple[Track, Track]]:
+    """How many readers are shown each story, and how many of them read it; most popular first."""
     order = setting.popular(len(setting.paper.titles))
-    tracks = {f"shown_{i}": Track(found.shown[..., story], OVER) for i, story in enumerate(order)}
-    tracks |= {f"hits_{i}": Track(found.hits[..., story], OVER) for i, story in enumerate(order)}
-    return tracks | {"mix_x": Track(MIXES, ("mix",))}
+    return [
+        (of_both(found.shown[..., story], f"shown_{i}"), of_both(found.hits[..., story], f"hits_{i}"))
+        for i, story in enumerate(order)
+    ]
 
 
-def _names(tracks: Mapping[str, Track]) -> dict[str, Track]:
-    """Names at the right end of the curves, without overlaps."""
-    found = {}
-    for lines in (ACCURACY, BEYOND):
-        ends = [np.broadcast_to(tracks[name].values[-1], LONGEST) for name, _ in lines]
-        for (name, _), heights in zip(lines, views.apart(np.array(ends), 0.085), strict=True):
-            found[f"label_{name}"] = Track(heights, ("k",))
-    return found
+def _lines(tracks: Mapping[str, Track], named: Sequence[tuple[str, str]]) -> list[views.Line]:
+    """Curves with names at their right ends, without overlaps."""
+    ends = np.array([np.broadcast_to(tracks[name].values[-1], LONGEST) for name, _ in named])
+    heights = views.apart(ends, 0.085)
+    return [
+        views.Line(words, tracks[name], over("k")(height)) for (name, words), height in zip(named, heights, strict=True)
+    ]
 
 
-def _readout(name: str) -> Readout:
-    card = CATALOG[name]
+def _readout(track: Track) -> Readout:
+    card = CATALOG[track.name]
     kind = "percent" if card.unit == "%" else "number"
-    return Readout(name, card.name + (f", {card.unit}" if card.unit == "bits" else ""), name, kind)
+    return Readout(track.name, card.name + (f", {card.unit}" if card.unit == "bits" else ""), track, kind)
 
 
-def _formulas() -> tuple[Formula, ...]:
+def _formulas(tracks: Mapping[str, Track], found: EveryLength) -> tuple[Formula, ...]:
+    hits, still = found.over_users["mean_success_at_k"], over()
     return (
         Formula(
             "mean_success_at_k",
             CATALOG["mean_success_at_k"].name,
-            "mean_success_at_k",
+            tracks["mean_success_at_k"],
             live=r"\frac{@hit_readers@}{@judged@}",
             says="Of @judged@ readers who went on to read something, @hit_readers@ found some of it in their lists.",
+            numbers={"hit_readers": of_both(hits.amounts.sum(axis=0)), "judged": still(hits.counts.sum())},
         ),
         Formula(
             "coverage",
             CATALOG["coverage"].name,
-            "coverage",
+            tracks["coverage"],
             CATALOG["coverage"].formula,
             r"\frac{@stories_shown@}{@stories@}",
             "@stories_shown@ of @stories@ stories are shown to somebody: the bars that are not empty.",
+            numbers={
+                "stories_shown": of_both((found.shown > 0).sum(axis=-1)),
+                "stories": still(found.shown.shape[-1]),
+            },
         ),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import streamlit as st
 
-from charts.moving import Control, Track
+from charts.moving import Control, over
 from metrics_core import explain
 from metrics_core.inference.redrawing import band
 from metrics_core.recommendation import personalised_at_k
@@ -17,6 +17,7 @@ from pages.ranking.recommenders.picture import RESAMPLES
 from widgets.lesson import trace
 from widgets.memory import for_all, in_session
 from widgets.scrubber import Payload, Readout, pack, scrubber
+from widgets.scrubber.layouts import beside
 
 KEY = "struck"
 MOST = 15
@@ -42,24 +43,19 @@ def popular_struck(now: Mixed) -> None:
 
 def picture(setting: Setting, k: int) -> Payload:
     """Success of three recommenders against how many stories were struck."""
-    struck, over = np.arange(MOST + 1), ("struck",)
-    tracks: dict[str, Track] = {"struck_x": Track(struck, over)}
-    lines = {}
-    for i, (name, mix) in enumerate(RECOMMENDERS.items()):
+    struck, at_struck = np.arange(MOST + 1), over("struck")
+    tracks = []
+    for i, mix in enumerate(RECOMMENDERS.values()):
         found = [setting.without(int(n), mix, k) for n in struck]
         values = np.array([one.value for one in found])
         again = np.array([one.redrawn(RESAMPLES) for one in found]).T
         missing = {int(n): found[n].reason for n in np.flatnonzero(np.isnan(values))}
-        tracks[f"left_{i}"] = Track(values, over, missing, band(values, again))
-        lines[name] = values
-    for i, height in enumerate(views.apart(np.array([line[-1:] for line in lines.values()]), 0.09)):
-        tracks[f"name_{i}"] = Track(np.asarray(height[0]), ())
+        tracks.append(at_struck(values, f"left_{i}", reasons=missing, band=band(values, again)))
+    ends = views.apart(np.array([track.values[-1:] for track in tracks]), 0.09)
+    lines = [views.Line(name, y, over()(end[0])) for name, y, end in zip(RECOMMENDERS, tracks, ends, strict=True)]
     return pack(
-        (views.without_popular(struck, lines),),
+        beside(views.without_popular(at_struck(struck), lines), shares=(9, 3)),
         (Control("struck", "popular stories struck", struck.astype(float), tuple(map(str, struck))),),
-        tracks,
-        tuple(Readout(f"left_{i}", name, f"left_{i}") for i, name in enumerate(RECOMMENDERS)),
-        table=tuple(f"left_{i}" for i in range(len(RECOMMENDERS))),
-        areas=(f"{'struck ' * 9}{'numbers ' * 3}".strip(),),
-        columns="repeat(12, minmax(0, 1fr))",
+        readouts=[Readout(one.y.name, one.words, one.y) for one in lines],
+        table=tracks,
     )
