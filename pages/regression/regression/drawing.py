@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.moving import Dot, Label, Mark, Picks, Rule, Segment, Square, View
+from charts.moving import Dot, Label, Mark, Picks, Rule, Segment, Square, Track, View, over
 
 MANY = 60  # rows above which residuals of the others are left out
 SQUARES = 24
@@ -24,6 +24,7 @@ def scatter(
     truth: np.ndarray,
     said: np.ndarray,
     chosen: int,
+    prediction: Track,
     span: tuple[float, float],
     *,
     x_title: str,
@@ -36,7 +37,7 @@ def scatter(
     """Truths and predictions of the drawn rows; the chosen one's prediction is dragged, another row is clicked.
 
     chosen: its place among them. span: of the axis, upright. numbered: x is the row's place. line: the predictions are
-    joined. Tracks: prediction, and along row its places: row_x, with row_truth and row_y.
+    joined.
     """
     others = np.arange(len(x)) != chosen
     few = len(x) <= MANY
@@ -61,18 +62,20 @@ def scatter(
         yaxis={"title": {"text": y_title}, "range": list(span)},
     )
     here, level = float(x[chosen]), float(truth[chosen])
+    at_row = over("row")
+    places = at_row(x)
     marks: list[Mark] = []
     if squares and len(x) <= SQUARES:
         marks += [
             Square(float(a), float(b), float(c)) for a, b, c in zip(x[others], truth[others], said[others], strict=True)
         ]
     if squares:
-        marks.append(Square(here, level, "prediction"))
+        marks.append(Square(here, level, prediction))
     marks += [
-        Picks("row_x", "row_y", "row"),
-        Picks("row_x", "row_truth", "row"),
-        Segment(here, level, here, "prediction", width=3),
-        Dot(here, "prediction", drag="prediction", size=7),
+        Picks(places, at_row(said), "row"),
+        Picks(places, at_row(truth), "row"),
+        Segment(here, level, here, prediction, width=3),
+        Dot(here, prediction, drag="prediction", size=7),
         Label(float(x.min()) - reach, span[1], "○ truth   ● prediction   ◯ drag it, or click another", anchor="start"),
     ]
     alt = "Truths and predictions by row. One prediction can be dragged up and down; a click chooses another."
@@ -86,45 +89,41 @@ def _sticks(x: np.ndarray, truth: np.ndarray, said: np.ndarray) -> dict[str, Any
     return {"x": ends[0], "y": ends[1], "mode": "lines", "line": {"width": 1.5}}
 
 
-def answers(names: Sequence[tuple[str, str]], *, height: int = 206) -> View:
-    """A bar an error, from where it started (1) to how many times that it is now, on a logarithmic axis.
-
-    names: (what stands beside it, its track); tracks: <name>_ratio, and <name>_ratio_x cut to the axis.
-    """
+def answers(ratios: Sequence[tuple[str, Track]], *, height: int = 206) -> View:
+    """A bar an error, from where it started (1) to how many times that it is now, on a logarithmic axis."""
     ticks = [0.1, 1, 10, 100, 1000]
-    figure = _rows(len(names))
+    figure = _rows(len(ratios))
     figure.update_layout(
         margin={"l": 74, "r": 62, "t": 22, "b": 40},
         xaxis={"type": "log", "range": [np.log10(LOW), np.log10(HIGH)], "tickvals": ticks}
         | {"ticktext": ["0.1", "1", "10", "100", "1,000"], "title": {"text": "times what it was at the start"}},
     )
     marks: list[Mark] = []
-    for i, (name, track) in enumerate(names):
+    for i, (name, ratio) in enumerate(ratios):
+        end = over("prediction")(np.clip(ratio.values, LOW, HIGH).astype(np.float32))
         marks += [
             Label(0.082, float(-i), name, anchor="end"),
-            Segment(1.0, float(-i), f"{track}_ratio_x", float(-i), width=9),
-            Label(1250.0, float(-i), track=f"{track}_ratio", anchor="start"),
+            Segment(1.0, float(-i), end, float(-i), width=9),
+            Label(1250.0, float(-i), track=ratio, anchor="start"),
         ]
     marks.append(Rule(x=1.0))
     return View("answers", "Every error relative to where it started.", tuple(marks), figure, height)
 
 
-def shares(names: Sequence[tuple[str, str, float]], *, height: int = 124) -> View:
-    """A bar a share of variation, from 0 to where it is now, with a stroke where it started.
-
-    names: (what stands beside it, its track, where it started); tracks: the share, and <name>_x cut to the axis.
-    """
-    figure = _rows(len(names))
+def shares(found: Sequence[tuple[str, Track, float]], *, height: int = 124) -> View:
+    """A bar a share of variation, from 0 to where it is now, with a stroke where it started."""
+    figure = _rows(len(found))
     figure.update_layout(
         margin={"l": 74, "r": 62, "t": 8, "b": 24},
         xaxis={"range": [FLOOR, 1], "tickvals": [-1, -0.5, 0, 0.5, 1], "ticktext": ["−1", "−0.5", "0", "0.5", "1"]},
     )
     marks: list[Mark] = []
-    for i, (name, track, start) in enumerate(names):
+    for i, (name, share, start) in enumerate(found):
+        end = over("prediction")(np.clip(share.values, FLOOR, 1).astype(np.float32))
         marks += [
             Label(-1.07, float(-i), name, anchor="end"),
-            Segment(0.0, float(-i), f"{track}_x", float(-i), width=9),
-            Label(1.07, float(-i), track=track, anchor="start"),
+            Segment(0.0, float(-i), end, float(-i), width=9),
+            Label(1.07, float(-i), track=share, anchor="start"),
         ]
         if np.isfinite(start):
             stroke = float(np.clip(start, FLOOR, 1))

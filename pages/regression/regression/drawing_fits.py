@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.moving import Curve, Dot, Label, Mark, Rule, Segment, View
+from charts.figures import blank
+from charts.moving import Curve, Dot, Label, Mark, Rule, Segment, Track, View, over
+from metrics_core.geometry.rotation import TurnedPlane
 
 
 def percents(part: float) -> str:
@@ -16,24 +21,34 @@ def percents(part: float) -> str:
 LOWEST = -0.35  # of R2 that is drawn against a bias
 
 
+Place = tuple[Track, Track]
+
+
+@dataclass(frozen=True)
+class Level:
+    """A level line, what it is called, and how high its name stands."""
+
+    words: str
+    y: Track
+    label: Track
+
+
 def errors_of_series(
     name: str,
     still: np.ndarray,
-    lines: dict[str, str],
-    moving: int,
+    moving: Sequence[Track],
+    lines: tuple[Level, Level],
     *,
     title: str,
     span: tuple[float, float],
     percent: bool = False,
 ) -> View:
-    """A stick a series as high as its error, on a logarithmic axis; the last `moving` ones follow their tracks.
+    """A stick a series as high as its error, on a logarithmic axis; the last ones move.
 
-    still: the errors of the others. lines: words by the track of a level line, of which the second stands on the left.
-    percent: errors are fractions. Tracks: <name>_i of the
-    i-th that moves; <line>_label, where its words stand.
+    still: the errors of the others. lines: the second one's words stand on the left. percent: errors are fractions.
     """
     figure = go.Figure()
-    count = len(still) + moving
+    count = len(still) + len(moving)
     figure.add_scatter(x=np.arange(1, len(still) + 1), y=still, mode="markers", marker={"size": 7}, opacity=0.6)
     low, top = np.log10(span)
     ticks = [10.0**n for n in range(round(low), round(top) + 1, 2 if percent else 1)]
@@ -43,15 +58,15 @@ def errors_of_series(
         xaxis={"range": [0.2, count + 0.8], "title": {"text": "series"}, "showgrid": False, "tickformat": "d"},
         yaxis={"type": "log", "range": [low, top], "title": {"text": title}} | {"tickvals": ticks, "ticktext": texts},
     )
-    marks: list[Mark] = [Dot(float(len(still) + i + 1), f"{name}_{i}", size=5) for i in range(moving)]
-    for (track, words), x in zip(lines.items(), (count + 1.0, 0.4), strict=True):
-        marks += [Rule(y=track), Label(x, f"{track}_label", words, anchor="start")]
+    marks: list[Mark] = [Dot(float(len(still) + i + 1), y, size=5) for i, y in enumerate(moving)]
+    for line, x in zip(lines, (count + 1.0, 0.4), strict=True):
+        marks += [Rule(y=line.y), Label(x, line.label, line.words, anchor="start")]
     return View(name, f"{title} of each series, and what the errors make of them.", tuple(marks), figure, 250)
 
 
-def biased(x: np.ndarray, truth: np.ndarray, span: tuple[float, float], unit: str) -> View:
-    """Truths as rings, predictions as rings that rise and fall together (said_i)."""
-    figure = go.Figure()
+def biased(truth: np.ndarray, said: Sequence[Track], span: tuple[float, float], unit: str) -> View:
+    """Truths as rings, predictions as rings that rise and fall together."""
+    figure, x = go.Figure(), np.arange(1.0, len(truth) + 1)
     figure.add_scatter(
         x=x, y=truth, mode="markers", marker={"symbol": "circle-open", "size": 10, "line": {"width": 1.6}}
     )
@@ -60,33 +75,27 @@ def biased(x: np.ndarray, truth: np.ndarray, span: tuple[float, float], unit: st
         xaxis={"range": [0.4, len(x) + 0.6], "dtick": 1, "title": {"text": "house"}, "showgrid": False},
         yaxis={"range": list(span), "title": {"text": f"price, {unit}"}},
     )
-    marks: list[Mark] = [
-        Segment(float(a), float(b), float(a), f"said_{i}") for i, (a, b) in enumerate(zip(x, truth, strict=True))
-    ]
-    marks += [Dot(float(a), f"said_{i}", size=4.5) for i, a in enumerate(x)]
+    marks: list[Mark] = [Segment(float(a), float(b), float(a), y) for a, b, y in zip(x, truth, said, strict=True)]
+    marks += [Dot(float(a), y, size=4.5) for a, y in zip(x, said, strict=True)]
     marks.append(Label(0.55, span[1], "large ring: truth; small ring: prediction", anchor="start"))
     return View("biased", "Truths, and predictions that are all moved by the same bias.", tuple(marks), figure, 250)
 
 
-def against_bias(bias: np.ndarray, r2: np.ndarray, unit: str) -> View:
-    """R2 (solid) and explained variance (dashed) against the bias. Tracks: bias, r2_drawn, explained_variance."""
-    place = round(0.8 * len(bias))
-    figure = go.Figure()
-    figure.add_scatter(x=[0], y=[None])
-    figure.update_layout(
-        margin={"l": 50, "r": 12, "t": 22, "b": 38},
-        xaxis={"range": [float(bias[0]), float(bias[-1])], "title": {"text": f"bias, {unit}"}, "showgrid": False},
-        yaxis={"range": [LOWEST, 1.05]},
-    )
+def against_bias(r2: Track, explained: Track, bias: np.ndarray, unit: str) -> View:
+    """R2 (solid) and explained variance (dashed) against the bias."""
+    place, at_bias = round(0.8 * len(bias)), over("bias")
+    x, drawn = at_bias(bias), at_bias(np.where(r2.values >= LOWEST, r2.values, np.nan))
+    across = {"range": [float(bias[0]), float(bias[-1])], "title": {"text": f"bias, {unit}"}, "showgrid": False}
     marks = (
-        Curve("bias", "r2_drawn", along="bias"),
-        Curve("bias", "explained_variance", along="bias", dash="dash"),
+        Curve(x, drawn, along="bias"),
+        Curve(x, explained, along="bias", dash="dash"),
         Label(float(bias[place]), 0.92, "explained variance"),
-        Label(float(bias[place]), float(r2[place]) - 0.14, "R²"),
-        Rule(x="bias", drag="bias"),
-        Dot("bias", "r2_drawn"),
-        Dot("bias", "explained_variance"),
+        Label(float(bias[place]), float(r2.values[place]) - 0.14, "R²"),
+        Rule(x=x, drag="bias"),
+        Dot(x, drawn),
+        Dot(x, explained),
     )
+    figure = blank((50, 22, 12, 38), across, {"range": [LOWEST, 1.05]})
     return View("against", "R² and explained variance against the bias.", marks, figure, 250)
 
 
@@ -97,23 +106,21 @@ CURVES = (
 )
 
 
-def useless(features: np.ndarray, low: float) -> View:
-    """R2 of one draw with ever more useless features. Tracks: features_x; train, adjusted, held_out and their labels."""
-    figure = go.Figure()
-    figure.add_scatter(x=[0], y=[None])
-    most = float(features[-1])
-    figure.update_layout(
-        margin={"l": 50, "r": 130, "t": 22, "b": 40},
-        xaxis={"range": [-0.3, most + 0.3], "title": {"text": "useless features"}} | {"showgrid": False, "dtick": 2},
-        yaxis={"range": [low, 1.0]},
-    )
-    marks: list[Mark] = [Rule(x="useless_x", drag="useless")]
-    for track, words, dash in CURVES:
+def useless(lines: Mapping[str, tuple[np.ndarray, np.ndarray]], low: float) -> View:
+    """R2 of one draw with ever more useless features: of each curve its values, cut to the axis, and where its name stands."""
+    steps = np.arange(next(iter(lines.values()))[0].shape[1], dtype=float)
+    most, along, here = float(steps[-1]), over("features")(steps), over("useless")(steps)
+    marks: list[Mark] = [Rule(x=here, drag="useless")]
+    for name, words, dash in CURVES:
+        values, label = lines[name]
+        drawn = over("draw", "features")(values, f"{name}_drawn")
         marks += [
-            Curve("features_x", f"{track}_drawn", along="features", dash="" if dash == "solid" else dash),
-            Dot("useless_x", f"{track}_here"),
-            Label(most + 0.45, f"{track}_label", words, anchor="start"),
+            Curve(along, drawn, along="features", dash="" if dash == "solid" else dash),
+            Dot(here, over("draw", "useless")(values)),
+            Label(most + 0.45, over("draw")(label), words, anchor="start"),
         ]
+    across = {"range": [-0.3, most + 0.3], "title": {"text": "useless features"}, "showgrid": False, "dtick": 2}
+    figure = blank((50, 22, 130, 40), across, {"range": [low, 1.0]})
     return View("useless", "R² on the rows of the fit, adjusted, and held out.", tuple(marks), figure, 270)
 
 
@@ -130,22 +137,23 @@ def rises(share: np.ndarray, mean: float) -> View:
     return View("rises", "Share of draws in which each useless feature raised adjusted R².", marks, figure, 270)
 
 
-def plane(points: int, lines: int, names: tuple[str, str], title: str, span: tuple[float, float]) -> View:
-    """A plane of lines, points over and under it, their residuals; all turned together.
+def plane(seen: TurnedPlane, names: tuple[str, str], title: str) -> View:
+    """A plane of lines, points over and under it, their residuals; all turned together."""
 
-    Tracks, each along the angle: px_i, py_i, fx_i, fy_i of the i-th point and the place of the plane under it; of the i-th
-    line ax_i, ay_i, bx_i, by_i; of the three axes' ends ox, oy and ex_0 to ey_2.
-    """
-    figure = go.Figure()
-    figure.add_scatter(x=[0], y=[None])
-    figure.update_layout(
-        margin={"l": 8, "r": 8, "t": 8, "b": 8},
-        xaxis={"visible": False, "range": [-2.4, 2.4]},
-        yaxis={"visible": False, "range": list(span)},
+    def place(ends: np.ndarray) -> Place:
+        x, y = (over("angle")(end.astype(np.float32)) for end in ends)
+        return x, y
+
+    points, feet, starts, ends = (
+        [place(one) for one in part] for part in (seen.points, seen.feet, seen.starts, seen.ends)
     )
-    marks: list[Mark] = [Segment(f"ax_{i}", f"ay_{i}", f"bx_{i}", f"by_{i}", width=1) for i in range(lines)]
-    marks += [Segment("ox", "oy", f"ex_{i}", f"ey_{i}", width=2) for i in range(3)]
-    marks += [Label(f"ex_{i}", f"ey_{i}", name) for i, name in enumerate((*names, title))]
-    marks += [Segment(f"px_{i}", f"py_{i}", f"fx_{i}", f"fy_{i}", width=1.5) for i in range(points)]
-    marks += [Dot(f"px_{i}", f"py_{i}", size=3) for i in range(points)]
+    corner, *axes = (place(one) for one in seen.axes)
+    marks: list[Mark] = [Segment(*start, *end, width=1) for start, end in zip(starts, ends, strict=True)]
+    marks += [Segment(*corner, *end, width=2) for end in axes]
+    marks += [Label(*end, name) for end, name in zip(axes, (*names, title), strict=True)]
+    marks += [Segment(*point, *foot, width=1.5) for point, foot in zip(points, feet, strict=True)]
+    marks += [Dot(*point, size=3) for point in points]
+    heights = np.concatenate([part[:, 1].ravel() for part in (seen.points, seen.starts, seen.axes)])
+    up = {"visible": False, "range": [float(heights.min()) - 0.1, float(heights.max()) + 0.15]}
+    figure = blank((8, 8, 8, 8), {"visible": False, "range": [-2.4, 2.4]}, up)
     return View("plane", "A plane fitted to two features, with residuals, turned around.", tuple(marks), figure, 380)

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.moving import Dot, Label, Mark, Rule, View
+from charts.moving import Dot, Label, Mark, Rule, Track, View, over
 
 
 def small(
     name: str,
     title: str,
-    x: np.ndarray,
+    prediction: Track,
     y: np.ndarray,
     kinks: Sequence[float],
     *,
@@ -23,9 +23,9 @@ def small(
 ) -> View:
     """One curve over predictions, a dot on it that is dragged, a dotted line at each kink.
 
-    y is cut to `span` and NaN where there is none. Tracks: prediction, and <name>_drawn.
+    y is cut to `span` and NaN where there is none.
     """
-    figure = go.Figure()
+    figure, x = go.Figure(), prediction.values
     low, high = span
     inside = np.where((y >= low) & (y <= high), y, np.nan)
     figure.add_scatter(x=x, y=inside, mode="lines", line={"width": 2}, connectgaps=False)
@@ -35,9 +35,10 @@ def small(
         xaxis={"range": [float(x[0]), float(x[-1])], "showgrid": False, "tickvals": [0, truth, 2 * truth, 3 * truth]},
         yaxis={"range": [low - room, high + room], "nticks": 4},
     )
+    drawn = over("prediction")(np.where(np.isnan(y), np.nan, np.clip(y, *span)).astype(np.float32))
     marks: list[Mark] = [Rule(x=float(kink)) for kink in kinks]
     marks += [
-        Dot("prediction", f"{name}_drawn", drag="prediction", size=5),
+        Dot(prediction, drawn, drag="prediction", size=5),
         Label(float(x[0]), high + 2.6 * room, title, anchor="start"),
     ]
     return View(name, f"{title} against the prediction.", tuple(marks), figure, height)

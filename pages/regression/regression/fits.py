@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from charts.moving import Control, Track
+from charts.moving import Control, over
 from datasets.regression import diabetes, noise_draws
 from metrics_core.geometry.rotation import turned_plane
 from metrics_core.regression import nested_r2, share_of_rises
 from pages.regression.regression import drawing_fits as views
 from widgets.memory import for_all
 from widgets.scrubber import Payload, Readout, pack
+from widgets.scrubber.layouts import beside
 
 DRAWS = 100
 FLOOR = -0.6
@@ -20,23 +21,10 @@ def plane() -> Payload:
     """The diabetes plane at every angle."""
     data, angles = diabetes(), np.arange(0.0, 361.0, 5)
     seen = turned_plane(data.features, data.target, np.radians(angles))
-    parts = {"p": seen.points, "f": seen.feet, "a": seen.starts, "b": seen.ends, "e": seen.axes[1:]}
-    tracks = {
-        f"{letter}{axis}_{i}": Track(places.astype(np.float32), ("angle",))
-        for letter, items in parts.items()
-        for i, item in enumerate(items)
-        for axis, places in zip("xy", item, strict=True)
-    }
-    corner = zip(("ox", "oy"), seen.axes[0], strict=True)
-    tracks |= {name: Track(places.astype(np.float32), ("angle",)) for name, places in corner}
-    heights = np.concatenate([seen.points[:, 1].ravel(), seen.starts[:, 1].ravel(), seen.axes[:, 1].ravel()])
-    span = float(heights.min()) - 0.1, float(heights.max()) + 0.15
     short = tuple(name.partition(",")[0] for name in data.names)
     return pack(
-        (views.plane(len(seen.points), len(seen.starts), (short[0], short[1]), data.target_name, span),),
+        (views.plane(seen, (short[0], short[1]), data.target_name),),
         (Control("angle", "turned by, degrees", angles, tuple(f"{angle:g}" for angle in angles)),),
-        tracks,
-        (),
     )
 
 
@@ -60,31 +48,24 @@ def means() -> list[tuple[float, float]]:
 def useless_features() -> Payload:
     """One draw at a time, and how often each useless feature raised adjusted R2 in all of them."""
     curves = dict(zip((name for name, _, _ in views.CURVES), for_all("noise-draws", _draws), strict=True))
-    steps = np.arange(curves["train"].shape[1], dtype=float)
-    tracks = {"features_x": Track(steps, ("features",)), "useless_x": Track(steps, ("useless",))}
-    for name, values in curves.items():
-        drawn = np.clip(values, FLOOR, 1).astype(np.float32)
-        tracks |= {
-            name: Track(values, ("draw", "useless")),
-            f"{name}_drawn": Track(drawn, ("draw", "features")),
-            f"{name}_here": Track(drawn, ("draw", "useless")),
-        }
-    for name, places in _apart({name: np.clip(values[:, -1], FLOOR, 1) for name, values in curves.items()}).items():
-        tracks[f"{name}_label"] = Track(places.astype(np.float32), ("draw",))
-    numbers = np.arange(1.0, DRAWS + 1)
+    ends = _apart({name: np.clip(values[:, -1], FLOOR, 1) for name, values in curves.items()})
+    lines = {
+        name: (np.clip(values, FLOOR, 1).astype(np.float32), ends[name].astype(np.float32))
+        for name, values in curves.items()
+    }
+    steps, numbers = np.arange(curves["train"].shape[1], dtype=float), np.arange(1.0, DRAWS + 1)
     share = np.array([share_of_rises(curves["adjusted"][:, i : i + 2]) for i in range(len(steps) - 1)])
+    shown = {name: over("draw", "useless")(values, name) for name, values in curves.items()}
+    rises = views.rises(share, share_of_rises(curves["adjusted"]))
     return pack(
-        (views.useless(steps, FLOOR), views.rises(share, share_of_rises(curves["adjusted"]))),
+        beside(views.useless(lines, FLOOR), rises, shares=(7, 4, 2)),
         (
             Control("useless", "useless features", steps, tuple(f"{n:g}" for n in steps)),
             Control("draw", "draw", numbers, tuple(f"{n:g}" for n in numbers)),
         ),
-        tracks,
-        tuple(Readout(name, words, name) for name, words, _ in views.CURVES),
+        readouts=[Readout(name, words, shown[name]) for name, words, _ in views.CURVES],
         axes={"features": len(steps)},
-        table=tuple(curves),
-        areas=("useless " * 7 + "rises " * 4 + "numbers " * 2,),
-        columns="repeat(13, minmax(0, 1fr))",
+        table=list(shown.values()),
     )
 
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
-from charts.moving import Control, Track, View
+from charts.moving import Control, Track, View, over
 from metrics_core.classification.sorted_scores import round_values
 from metrics_core.regression import kinks_of, loss
 from pages.regression.regression.drawing_losses import small
 from widgets.formulas import significant
 from widgets.scrubber import Payload, Readout, pack
+from widgets.scrubber.layouts import NUMBERS, grid
 
+at_prediction = over("prediction")
 TRUTH, LOW, HIGH = 10.0, -4.0, 30.0
 TITLES = {
     "mean_absolute_error": "absolute (MAE)",
@@ -25,39 +29,45 @@ SHORT = {name: title.partition("(")[2].rstrip(")") for name, title in TITLES.ite
 def loss_curves() -> Payload:
     """Losses above, their slopes below, one column an error; each on an axis of its own."""
     ticks = round_values(LOW, HIGH, 170)
-    tracks = {"prediction": Track(ticks, ("prediction",))}
-    views: dict[str, list[View]] = {"loss": [], "slope": []}
-    readouts: list[tuple[Readout, Readout]] = []
-    for name, title in TITLES.items():
-        found = loss(name, TRUTH, ticks)
-        parts = (("loss", found.value, found.undefined), ("slope", found.slope, found.undefined_slope))
-        for part, values, reasons in parts:
-            key = f"{part}-{name}"
-            tracks[key] = Track(values, ("prediction",), reasons)
-            tracks[f"{key}_drawn"] = Track(_inside(values, _span(values)), ("prediction",))
-            words = title if part == "loss" else f"slope of {SHORT[name]}"
-            view = small(key, words, ticks, values, kinks_of(name, TRUTH), truth=TRUTH, span=_span(values))
-            views[part].append(view)
-        slope = Readout(f"slope-{name}", f"slope of {SHORT[name]}", f"slope-{name}")
-        readouts.append((Readout(f"loss-{name}", title, f"loss-{name}"), slope))
-    above, below = zip(*readouts, strict=True)
+    prediction = at_prediction(ticks)
+    above, below = _views(prediction, slope=False), _views(prediction, slope=True)
+    both = [one for pair in zip(above, below, strict=True) for one in pair]
     return pack(
-        (*views["loss"], *views["slope"]),
+        grid(
+            {one.view: 1 for one in above},
+            {one.view: 1 for one in below},
+            {NUMBERS: len(TITLES)},
+            across=len(TITLES),
+        ),
         (
             Control(
                 "prediction", f"prediction, of a truth of {TRUTH:g}", ticks, tuple(map(significant, ticks.tolist()))
             ),
         ),
-        tracks,
-        (*above, *below),
-        table=tuple(f"{part}-{name}" for name in TITLES for part in ("loss", "slope")),
-        areas=(
-            *(" ".join(view.name for view in row) for row in views.values()),
-            " ".join(["numbers"] * len(TITLES)),
-        ),
-        columns=f"repeat({len(TITLES)}, minmax(0, 1fr))",
-        numbers_across=len(TITLES),
+        readouts=[Readout(one.track.name, one.words, one.track) for one in (*above, *below)],
+        table=[one.track for one in both],
     )
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A loss, or its slope, with its small picture."""
+
+    words: str
+    track: Track
+    view: View
+
+
+def _views(prediction: Track, *, slope: bool) -> list[Shown]:
+    found = []
+    for name, title in TITLES.items():
+        one = loss(name, TRUTH, prediction.values)
+        values, reasons = (one.slope, one.undefined_slope) if slope else (one.value, one.undefined)
+        key = f"{'slope' if slope else 'loss'}-{name}"
+        words = f"slope of {SHORT[name]}" if slope else title
+        view = small(key, words, prediction, values, kinks_of(name, TRUTH), truth=TRUTH, span=_span(values))
+        found.append(Shown(words, at_prediction(values, key, reasons=reasons), view))
+    return found
 
 
 def _span(values: np.ndarray) -> tuple[float, float]:
@@ -65,7 +75,3 @@ def _span(values: np.ndarray) -> tuple[float, float]:
     good = values[np.isfinite(values)]
     most = 2 * np.quantile(np.abs(good), 0.95)
     return float(max(min(good.min(), 0), -most)), float(min(max(good.max(), 0), most))
-
-
-def _inside(values: np.ndarray, span: tuple[float, float]) -> np.ndarray:
-    return np.asarray(np.where(np.isnan(values), np.nan, np.clip(values, *span)).astype(np.float32))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from math import isnan
 from typing import Any
 
@@ -9,11 +10,11 @@ import numpy as np
 import streamlit as st
 from streamlit.errors import StreamlitAPIException
 
-from charts.moving import Control, Track
+from charts.moving import Control, Track, over
 from metrics_core import CATALOG, regression
 from metrics_core.classification import divide
 from metrics_core.classification.sorted_scores import round_values
-from metrics_core.regression import NAMES, Errors, all_errors, moved
+from metrics_core.regression import Errors, all_errors, moved
 from metrics_core.regression.explained import r2_of
 from pages.regression.regression import drawing as views
 from pages.regression.regression.options import Switched
@@ -21,7 +22,9 @@ from pages.regression.regression.source import KEY, Predicted
 from widgets.formulas import significant
 from widgets.memory import for_all, in_session
 from widgets.scrubber import Formula, Payload, Readout, move, nearest, pack, scrubber
+from widgets.scrubber.layouts import NUMBERS, grid
 
+at_prediction = over("prediction")
 TICKS = 160
 LONG = 3
 FEW = 10
@@ -98,83 +101,84 @@ def picture(data: Predicted, row: int, how: Switched) -> Payload:
     drawn = data.drawn()
     unit = f", {data.unit}" if data.unit else ""
     x = np.arange(1.0, len(data.y_true) + 1) if data.x is None else data.x
+    prediction, tracks = at_prediction(ticks, "prediction"), _errors(found, ticks)
+    scatter = views.scatter(
+        x[drawn],
+        data.y_true[drawn],
+        data.y_pred[drawn],
+        nearest(drawn, row),
+        prediction,
+        (low, high),
+        x_title=data.x_title,
+        y_title=f"truth and prediction{unit}",
+        numbered=data.x is None,
+        squares=how.squares,
+        line=data.line,
+    )
+    ratios = [(SHORT[name], _ratio(name, found, start)) for name in RATIOS]
+    shares = [(SHORT[name], tracks[name], float(getattr(start, name))) for name in SHARES]
+    error = at_prediction(data.y_true[row] - ticks)
+    readouts = (with_unit("own_error", "error of this row", error, data.unit), *_readouts(data, tracks))
     return pack(
-        (
-            views.scatter(
-                x[drawn],
-                data.y_true[drawn],
-                data.y_pred[drawn],
-                nearest(drawn, row),
-                (low, high),
-                x_title=data.x_title,
-                y_title=f"truth and prediction{unit}",
-                numbered=data.x is None,
-                squares=how.squares,
-                line=data.line,
-            ),
-            views.answers([(SHORT[name], name) for name in RATIOS]),
-            views.shares([(SHORT[name], name, float(getattr(start, name))) for name in SHARES]),
+        grid(
+            {scatter: 7, views.answers(ratios): 5},
+            {scatter: 7, views.shares(shares): 5},
+            {NUMBERS: 12},
+            across=6,
         ),
         (
             Control("row", "row", drawn + 1.0, tuple(str(i + 1) for i in drawn)),
             Control("prediction", f"its prediction{unit}", ticks, tuple(map(significant, ticks.tolist()))),
         ),
-        _tracks(data, row, ticks, found, start, how) | _places(x[drawn], data.y_true[drawn], data.y_pred[drawn]),
-        _readouts(data),
-        formulas=_formulas(data),
-        table=("prediction", *NAMES),
-        areas=("scatter " * 7 + "answers " * 5, "scatter " * 7 + "shares " * 5, "numbers " * 12),
-        columns="repeat(12, minmax(0, 1fr))",
-        numbers_across=6,
+        readouts=readouts,
+        formulas=_formulas(readouts, _parts(found, ticks, how)),
+        table=(prediction, *tracks.values()),
     )
 
 
-def _places(x: np.ndarray, truth: np.ndarray, said: np.ndarray) -> dict[str, Track]:
-    found = {"row_x": x, "row_truth": truth, "row_y": said}
-    return {name: Track(np.asarray(values, float), ("row",)) for name, values in found.items()}
-
-
-def _tracks(
-    data: Predicted, row: int, ticks: np.ndarray, found: Errors, start: Errors, how: Switched
-) -> dict[str, Track]:
-    one = ("prediction",)
-    values: dict[str, Any] = {"prediction": ticks, "own_error": data.y_true[row] - ticks}
-    for name in RATIOS:
-        ratio = divide(getattr(found, name), np.full(len(ticks), float(getattr(start, name))))
-        values[f"{name}_ratio"] = ratio
-        values[f"{name}_ratio_x"] = np.clip(ratio, views.LOW, views.HIGH).astype(np.float32)
-    for name in SHARES:
-        values[f"{name}_x"] = np.clip(getattr(found, name), views.FLOOR, 1).astype(np.float32)
-    tracks = {name: Track(np.asarray(value), one) for name, value in values.items()}
-    reasons = {name: dict(found.undefined.get(name, {})) for name in NAMES}
-    tracks |= {
-        name: Track(np.broadcast_to(np.asarray(value, float), ticks.shape), one, reasons[name])
+def _errors(found: Errors, ticks: np.ndarray) -> dict[str, Track]:
+    return {
+        name: at_prediction(_at(value, ticks), name, reasons=dict(found.undefined.get(name, {})))
         for name, value in found.items()
     }
+
+
+def _ratio(name: str, found: Errors, start: Errors) -> Track:
+    """An error in times what it was at the start."""
+    now = np.asarray(getattr(found, name))
+    return at_prediction(divide(now, np.full(len(now), float(getattr(start, name)))), f"{name}_ratio")
+
+
+def _parts(found: Errors, ticks: np.ndarray, how: Switched) -> dict[str, Track]:
+    """The sums that formulas put in."""
     sums = found.sums
     parts = {"absolute": sums.absolute, "squared": sums.squared, "relative": sums.absolute_relative}
     parts |= {"error_around": sums.error.around_mean, "r2_plain": r2_of(sums), "features": float(how.features)}
     parts |= {"rows": sums.weight, "relative_rows": sums.relative_weight, "around": sums.truth.around_mean}
-    return tracks | {name: Track(np.broadcast_to(part, ticks.shape), one) for name, part in parts.items()}
+    return {name: at_prediction(_at(part, ticks)) for name, part in parts.items()}
 
 
-def _readouts(data: Predicted) -> tuple[Readout, ...]:
+def _at(value: Any, ticks: np.ndarray) -> np.ndarray:
+    return np.broadcast_to(np.asarray(value, float), ticks.shape)
+
+
+def _readouts(data: Predicted, tracks: Mapping[str, Track]) -> list[Readout]:
     unit = data.unit
     units = {"mean_absolute_error": unit, "root_mean_squared_error": unit, "median_absolute_error": unit}
     units["mean_squared_error"] = f"{unit}²" if unit else ""
-    found = [with_unit("own_error", "error of this row", unit)]
+    found = []
     for name in SHORT:
         kind = "percent" if CATALOG[name].unit == "%" else "number"
         words = SHORT[name] if len(units.get(name, "")) > LONG else WORDS.get(name, SHORT[name])
-        found.append(with_unit(name, words, units.get(name, ""), kind))
-    return tuple(found)
+        found.append(with_unit(name, words, tracks[name], units.get(name, ""), kind))
+    return found
 
 
-def with_unit(name: str, words: str, unit: str, kind: str = "number") -> Readout:
+def with_unit(name: str, words: str, track: Track, unit: str, kind: str = "number") -> Readout:
     """A live number with its unit behind it, or a long one in its name, where there is room."""
     if len(unit) > LONG:
-        return Readout(name, f"{words}, {unit}", name, kind)
-    return Readout(name, words, name, kind, unit)
+        return Readout(name, f"{words}, {unit}", track, kind)
+    return Readout(name, words, track, kind, unit)
 
 
 LIVE = {
@@ -199,10 +203,20 @@ LIVE = {
 }
 
 
-def _formulas(data: Predicted) -> tuple[Formula, ...]:
-    shown = {readout.metric: readout for readout in _readouts(data)}
+def _formulas(readouts: Sequence[Readout], parts: Mapping[str, Track]) -> tuple[Formula, ...]:
+    shown = {readout.metric: readout for readout in readouts}
     return tuple(
-        Formula(name, SHORT[name], name, CATALOG[name].formula, live, words, shown[name].kind, shown[name].unit)
+        Formula(
+            name,
+            SHORT[name],
+            shown[name].track,
+            CATALOG[name].formula,
+            live,
+            words,
+            shown[name].kind,
+            shown[name].unit,
+            numbers=parts,
+        )
         for name, (live, words) in LIVE.items()
     )
 
