@@ -6,12 +6,15 @@ There are no classes here, so everything is ink; methods are told apart by dash 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import pairwise
+from typing import Literal
 
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.moving import Curve, Dot, Label, Mark, Region, Rule, Segment, View
+from charts.figures import blank
+from charts.moving import Curve, Dot, Label, Mark, Region, Rule, Segment, Track, View
 
 DASHES = {
     "naive": "",
@@ -24,14 +27,29 @@ SHORT = {"exponential smoothing": "exp. smoothing"}
 NAMED = 4  # moments of a series that are named under it
 
 
+@dataclass(frozen=True)
+class Line:
+    """A method's error by lead time, how high its name stands beside it, and where a number after its bar does."""
+
+    method: str
+    error: Track
+    name_at: Track
+    bar_end: Track
+
+
+@dataclass(frozen=True)
+class Ahead:
+    """What is known at each moment, and the moment, forecast and actual value at each lead time from there."""
+
+    known: Track
+    target: Track
+    forecast: Track
+    actual: Track
+
+
 def short(method: str) -> str:
     """A method's name as it fits beside a line or a bar."""
     return SHORT.get(method, method)
-
-
-def track_of(method: str) -> str:
-    """The name of the track that holds a method's error by lead time."""
-    return f"by_{method.replace(' ', '_')}"
 
 
 def spread(heights: np.ndarray, gap: float) -> np.ndarray:
@@ -68,12 +86,11 @@ def series_and_forecasts(
     horizon: int,
     method: str,
     room: tuple[float, float],
-    *,
-    drawn: str,
+    ahead: Ahead,
 ) -> View:
     """The series as a line; from what is known at a moment, the forecasts ahead (dotted) and all of one lead time (dashed).
 
-    room: the ends of the axis. Tracks over known and lead: target, actual and what `drawn` names; and known.
+    room: the ends of the axis.
     """
     figure = go.Figure()
     places = np.arange(first, first + len(values))
@@ -85,55 +102,48 @@ def series_and_forecasts(
         yaxis={"range": list(room), "zeroline": False},
     )
     marks: tuple[Mark, ...] = (
-        Region(float(first) - 0.5, room[0], "known", room[1], "band"),
-        Curve("target", drawn, along="known", dash="dash"),
-        Curve("target", drawn, along="lead", dash="dot"),
-        Segment("target", drawn, "target", "actual", width=3),
-        Rule(x="known", drag="known", before="known", after="not yet known"),
-        Dot("target", "actual", size=4),
-        Dot("target", drawn, drag="lead"),
+        Region(float(first) - 0.5, room[0], ahead.known, room[1], "band"),
+        Curve(ahead.target, ahead.forecast, along="known", dash="dash"),
+        Curve(ahead.target, ahead.forecast, along="lead", dash="dot"),
+        Segment(ahead.target, ahead.forecast, ahead.target, ahead.actual, width=3),
+        Rule(x=ahead.known, drag="known", before="known", after="not yet known"),
+        Dot(ahead.target, ahead.actual, size=4),
+        Dot(ahead.target, ahead.forecast, drag="lead"),
     )
     alt = f"The series, and its {method} forecasts: as of one moment, and all at one lead time."
     return View("series", alt, marks, figure, 208)
 
 
-def by_lead(horizon: int, top: float, methods: Sequence[str], chosen: str, *, title: str, percent: bool) -> View:
-    """A line a method: its error against the lead time. Tracks: lead, one a method, and <track>_name for its name's height."""
-    figure = go.Figure()
-    figure.add_scatter(x=[1], y=[None])
+def by_lead(lead: Track, top: float, lines: Sequence[Line], chosen: str, *, title: str, percent: bool) -> View:
+    """A line a method: its error against the lead time."""
+    horizon = len(lead.values)
     step = 1 if horizon <= 9 else 3
-    figure.update_layout(
-        margin={"l": 58, "r": 108, "t": 22, "b": 38},
-        xaxis={
-            "range": [0.6, horizon + 0.4],
-            "tickvals": sorted({1, *range(step, horizon + 1, step)}),
-            "showgrid": False,
-        }
-        | {"title": {"text": "lead time: steps ahead"}},
-        yaxis={"range": [0, top], "nticks": 5, "title": {"text": title.partition(",")[0]}}
-        | ({"tickformat": ".0%"} if percent else {}),
+    ticks = sorted({1, *range(step, horizon + 1, step)})
+    across = {"range": [0.6, horizon + 0.4], "tickvals": ticks, "showgrid": False}
+    up = {"range": [0, top], "nticks": 5, "title": {"text": title.partition(",")[0]}}
+    figure = blank(
+        (58, 22, 108, 38),
+        across | {"title": {"text": "lead time: steps ahead"}},
+        up | ({"tickformat": ".0%"} if percent else {}),
+        at=1,
     )
-    marks: list[Mark] = [Curve("lead", track_of(m), along="lead", dash=DASHES[m]) for m in methods]
-    marks += [Label(horizon + 0.5, f"{track_of(m)}_name", short(m), anchor="start") for m in methods]
-    marks += [Rule(x="lead", drag="lead"), Dot("lead", track_of(chosen))]
+    marks: list[Mark] = [Curve(lead, one.error, along="lead", dash=DASHES[one.method]) for one in lines]
+    marks += [Label(horizon + 0.5, one.name_at, short(one.method), anchor="start") for one in lines]
+    marks += [Rule(x=lead, drag="lead"), *(Dot(lead, one.error) for one in lines if one.method == chosen)]
     return View("leads", f"{title} of each method against the lead time.", tuple(marks), figure, 206)
 
 
-def side_by_side(top: float, methods: Sequence[str], chosen: str, *, title: str, percent: bool) -> View:
-    """A bar a method, as long as its error at this lead time, with the number. Tracks: one a method."""
-    figure = go.Figure()
-    figure.add_scatter(x=[0], y=[None])
-    figure.update_layout(
-        margin={"l": 112, "r": 70, "t": 22, "b": 12},
-        xaxis={"visible": False, "range": [0, top]},
-        yaxis={"visible": False, "range": [-len(methods) + 0.4, 0.6]},
-    )
+def side_by_side(top: float, lines: Sequence[Line], chosen: str, *, title: str, percent: bool) -> View:
+    """A bar a method, as long as its error at this lead time, with the number."""
+    up = {"visible": False, "range": [-len(lines) + 0.4, 0.6]}
+    figure = blank((112, 22, 70, 12), {"visible": False, "range": [0, top]}, up)
     marks: list[Mark] = [Label(0.0, 0.75, f"{title} at this lead time", anchor="start")]
-    for row, method in enumerate(methods):
-        y, name = float(-row), track_of(method)
-        marks.append(Region(0.0, y - 0.3, name, y + 0.3, "band"))
-        if method == chosen:
-            marks.append(Region(0.0, y - 0.3, name, y + 0.3, "outline"))
-        marks.append(Label(-0.02 * top, y, short(method), anchor="end"))
-        marks.append(Label(f"{name}_end", y, track=name, anchor="start", shows="percent" if percent else "number"))
+    for row, one in enumerate(lines):
+        y = float(-row)
+        marks.append(Region(0.0, y - 0.3, one.error, y + 0.3, "band"))
+        if one.method == chosen:
+            marks.append(Region(0.0, y - 0.3, one.error, y + 0.3, "outline"))
+        marks.append(Label(-0.02 * top, y, short(one.method), anchor="end"))
+        shows: Literal["percent", "number"] = "percent" if percent else "number"
+        marks.append(Label(one.bar_end, y, track=one.error, anchor="start", shows=shows))
     return View("methods", f"{title} of each method at this lead time.", tuple(marks), figure, 206)

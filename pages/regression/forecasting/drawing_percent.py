@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.moving import Dot, Label, Mark, Rule, Segment, View
+from charts.moving import Dot, Label, Mark, Rule, Segment, Track, View
 
 LOW, HIGH, TOP = -2.0, 4.0, 3.0  # ends of the axis of forecast over truth, and of that of errors
 
 
-def percentage_errors(ratios: np.ndarray, mape: np.ndarray, smape: np.ndarray) -> View:
+@dataclass(frozen=True)
+class Ring:
+    """A forecast over its truth, and both errors there; NaN beyond the picture."""
+
+    ratio: Track
+    mape: Track
+    smape: Track
+
+
+def percentage_errors(ratios: np.ndarray, mape: np.ndarray, smape: np.ndarray, here: Ring, mirror: Ring) -> View:
     """Both percentage errors against forecast over truth, with rings at the forecast and as far on the other side.
 
-    ratios, mape, smape: the two lines. Tracks, NaN beyond the picture: ratio, mape_at, smape_at, and mirror_ ones.
+    ratios, mape, smape: the two lines.
     """
     figure = go.Figure()
     figure.add_scatter(x=ratios, y=mape, mode="lines", line={"width": 1.8, "dash": "dash"})
@@ -37,17 +47,17 @@ def percentage_errors(ratios: np.ndarray, mape: np.ndarray, smape: np.ndarray) -
         Label(0.08, 2.12, "SMAPE's ceiling", anchor="start"),
         Label(3.3, 2.55, "MAPE"),
         Label(3.6, 1.3, "SMAPE"),
-        Dot("mirror_ratio", "mirror_mape_at", size=4),
-        Dot("mirror_ratio", "mirror_smape_at", size=4, label="its mirror"),
-        Rule(x="ratio", drag="forecast"),
-        Dot("ratio", "mape_at"),
-        Dot("ratio", "smape_at"),
+        Dot(mirror.ratio, mirror.mape, size=4),
+        Dot(mirror.ratio, mirror.smape, size=4, label="its mirror"),
+        Rule(x=here.ratio, drag="forecast"),
+        Dot(here.ratio, here.mape),
+        Dot(here.ratio, here.smape),
     )
     return View("percent", "MAPE and SMAPE of one forecast against forecast over truth.", marks, figure, 290)
 
 
-def against_start(names: Mapping[str, str], decades: int) -> View:
-    """A ring a measure on a logarithmic scale, at what it is times what it was at the start. Tracks: times_<key>."""
+def against_start(times: Mapping[str, Track], decades: int) -> View:
+    """A ring a measure on a logarithmic scale, at what it is times what it was at the start."""
     figure = go.Figure()
     figure.add_scatter(x=[1], y=[None])
     powers = range(-decades, decades + 1, 2)
@@ -56,12 +66,12 @@ def against_start(names: Mapping[str, str], decades: int) -> View:
         xaxis={"type": "log", "range": [-decades - 0.4, decades + 0.4], "tickvals": [10.0**d for d in powers]}
         | {"ticktext": [f"×10<sup>{d}</sup>".replace("-", "−") if d else "×1" for d in powers]}
         | {"title": {"text": "times what it was at the start"}},
-        yaxis={"visible": False, "range": [-len(names) + 0.4, 0.6]},
+        yaxis={"visible": False, "range": [-len(times) + 0.4, 0.6]},
     )
     left = 10 ** (-decades - 0.5)
     marks: list[Mark] = [Rule(x=1.0)]
-    for row, (key, text) in enumerate(names.items()):
+    for row, (text, x) in enumerate(times.items()):
         y = float(-row)
-        marks += [Label(left, y, text, anchor="end"), Segment(1.0, y, f"times_{key}", y, width=4)]
-        marks.append(Dot(f"times_{key}", y))
+        marks += [Label(left, y, text, anchor="end"), Segment(1.0, y, x, y, width=4)]
+        marks.append(Dot(x, y))
     return View("times", "Each measure relative to where it started.", tuple(marks), figure, 250)

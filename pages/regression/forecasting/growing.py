@@ -7,7 +7,7 @@ from math import nan
 import numpy as np
 import streamlit as st
 
-from charts.moving import Control, Track
+from charts.moving import Control, Track, over
 from datasets.documents import CATALOGUE
 from metrics_core.forecasting import Fitted, Growth, growth
 from pages.regression.forecasting import drawing_fits as views
@@ -20,8 +20,10 @@ from widgets.links import anchor
 from widgets.memory import for_all
 from widgets.opened import opened, put
 from widgets.scrubber import Payload, Readout, pack, scrubber_alone
+from widgets.scrubber.layouts import beside
 
 KEY = "growth"
+at_start = over("start")
 FEWEST = 4  # values that are left at the latest start
 AXIS = (
     "On a logarithmic axis equal factors are equal steps: exponential growth is a straight line there, and linear growth bends "
@@ -55,29 +57,23 @@ def picture(series: Series, *, logarithmic: bool = False) -> Payload:
     starts = np.arange(1.0, len(values) - FEWEST + 2)
     found = [growth(values[int(start) - 1 :]) for start in starts]
     top = float(values.max()) * (2.2 if logarithmic else 1.15)
-    tracks = {
-        "place": Track(np.arange(1.0, len(values) + 1), ("place",)),
-        "start_edge": Track(starts - 0.5, ("start",)),
-    }
-    tracks |= _curves(found, values, top, logarithmic) | _numbers(found)
-    factors, highest = _factors(found, len(values))
+    edge, place = at_start(starts - 0.5), over("place")(np.arange(1.0, len(values) + 1))
+    curves = _curves(found, values, top, logarithmic)
+    fits = views.growth_fits(values, series.times, top, edge, place, curves, logarithmic=logarithmic)
+    numbers = _numbers(found)
     return pack(
-        (
-            views.growth_fits(values, series.times, top, logarithmic=logarithmic),
-            views.growth_factors(found[0].factors, series.times, highest),
+        beside(
+            fits, views.growth_factors(found[0].factors, series.times, _factors(found, len(values))), shares=(6, 4, 2)
         ),
         (Control("start", "first day that counts", starts, series.times[: len(starts)]),),
-        tracks | factors,
-        (
-            Readout("r2_line", "R², straight line", "r2_line"),
-            Readout("r2_parabola", "R², parabola", "r2_parabola"),
-            Readout("r2_exponential", "R², exponential", "r2_exponential"),
-            Readout("r2_log_line", "R² of the line in the log", "r2_log_line"),
-            Readout("doubling_time", "doubling time, by that line", "doubling_time", unit="days"),
+        readouts=(
+            Readout("r2_line", "R², straight line", numbers["line"]),
+            Readout("r2_parabola", "R², parabola", numbers["parabola"]),
+            Readout("r2_exponential", "R², exponential", numbers["exponential"]),
+            Readout("r2_log_line", "R² of the line in the log", numbers["log_line"]),
+            Readout("doubling_time", "doubling time, by that line", numbers["doubling_time"], unit="days"),
         ),
-        table=("r2_line", "r2_parabola", "r2_exponential", "r2_log_line", "doubling_time"),
-        areas=(f"{'growth ' * 6}{'factors ' * 4}{'numbers ' * 2}".strip(),),
-        columns="repeat(12, minmax(0, 1fr))",
+        table=list(numbers.values()),
         axes={"place": len(values)},
     )
 
@@ -86,40 +82,34 @@ def _fits(one: Growth) -> dict[str, Fitted]:
     return {"line": one.line, "parabola": one.parabola, "exponential": one.exponential, "log_line": one.log_line}
 
 
-def _curves(found: list[Growth], values: np.ndarray, top: float, logarithmic: bool) -> dict[str, Track]:
+def _curves(found: list[Growth], values: np.ndarray, top: float, logarithmic: bool) -> dict[str, views.Named]:
     """Every curve at the places that it was fitted to, and where its name stands beside its end."""
     low = 10**-0.15 if logarithmic else -0.08 * top
-    tracks = {}
-    for name in views.GROWTH:
-        rows = [np.append(np.full(len(values) - len(one.series), nan), _fits(one)[name].values) for one in found]
-        drawn = np.where((np.array(rows) >= low) & (np.array(rows) <= top), rows, nan)
-        tracks[name] = Track(drawn, ("start", "place"))
     last = [[_fits(one)[name].values[-1] for one in found] for name in views.GROWTH]
     ends = np.clip(np.array(last).T, low, top)
     scale = np.log10(ends) if logarithmic else ends
     gap = 0.062 * (np.log10(top) + 0.15 if logarithmic else 1.08 * top)
     placed = np.array([spread(row, gap) for row in scale])
     heights = 10**placed if logarithmic else placed
-    return tracks | {f"{name}_name": Track(heights[:, i], ("start",)) for i, name in enumerate(views.GROWTH)}
+    curves = {}
+    for name, height in zip(views.GROWTH, heights.T, strict=True):
+        rows = [np.append(np.full(len(values) - len(one.series), nan), _fits(one)[name].values) for one in found]
+        drawn = np.where((np.array(rows) >= low) & (np.array(rows) <= top), rows, nan)
+        curves[name] = views.Named(over("start", "place")(drawn), at_start(height))
+    return curves
 
 
 def _numbers(found: list[Growth]) -> dict[str, Track]:
-    tracks = {
-        f"r2_{name}": Track(
-            np.array([_fits(one)[name].r2 for one in found]),
-            ("start",),
-            {i: _fits(one)[name].undefined for i, one in enumerate(found) if _fits(one)[name].undefined},
-        )
-        for name in views.GROWTH
-    }
+    """R2 of every curve, and the doubling time."""
+    tracks = {}
+    for name in views.GROWTH:
+        fits = [_fits(one)[name] for one in found]
+        reasons = {i: fit.undefined for i, fit in enumerate(fits) if fit.undefined}
+        tracks[name] = at_start([fit.r2 for fit in fits], f"r2_{name}", reasons=reasons)
     reasons = {i: one.undefined for i, one in enumerate(found) if one.undefined}
-    return tracks | {"doubling_time": Track(np.array([one.doubling_time for one in found]), ("start",), reasons)}
+    return tracks | {"doubling_time": at_start([one.doubling_time for one in found], "doubling_time", reasons=reasons)}
 
 
-def _factors(found: list[Growth], days: int) -> tuple[dict[str, Track], float]:
-    """Each day's factor while it counts, where its number stands, and the top of the picture."""
-    rows = np.array([np.append(np.full(days - 1 - len(one.factors), nan), one.factors) for one in found])
-    top = 1.15 * float(np.nanmax(rows, initial=2))
-    tracks = {f"factor_{day}": Track(rows[:, day - 2], ("start",)) for day in range(2, days + 1)}
-    names = {f"{name}_name": Track(track.values + 0.06 * top, ("start",)) for name, track in tracks.items()}
-    return tracks | names, top
+def _factors(found: list[Growth], days: int) -> np.ndarray:
+    """Each day's factor while it counts, a row a start."""
+    return np.array([np.append(np.full(days - 1 - len(one.factors), nan), one.factors) for one in found])

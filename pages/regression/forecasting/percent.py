@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
 import streamlit as st
 
-from charts.moving import Control, Track
+from charts.moving import Control, Track, over
 from metrics_core import CATALOG, explain
 from metrics_core.regression import mean_absolute_percentage_error, mean_percentage_error, symmetric_mape
 from pages.regression.forecasting import drawing_percent as views
@@ -18,8 +18,10 @@ from widgets.links import anchor
 from widgets.memory import for_all
 from widgets.opened import opened
 from widgets.scrubber import Formula, Payload, Readout, move, pack, scrubber_alone
+from widgets.scrubber.layouts import beside
 
 KEY, OVER = "percent", ("truth", "forecast")
+of_both = over(*OVER)
 FIRST = (100.0, 150.0)
 OURS = (FIRST, (100.0, 50.0), (0.0, 1.0), (10.0, -10.0))
 TRUTHS = (-20, -10, -5, -1, 0, 1, 2, 5, 10, 15, 20, 50, 100, 200, 500, 1000)
@@ -55,32 +57,30 @@ def picture(pairs: tuple[Pair, ...] = (), zero: str = "undefined") -> Payload:
     """Both errors at every truth and forecast, those of `pairs` among them."""
     truths = np.unique(np.array([*TRUTHS, *(truth for truth, _ in pairs)], float))
     forecasts = np.unique(np.array([*FORECASTS, *(forecast for _, forecast in pairs)], float))
-    here = np.meshgrid(truths, forecasts, indexing="ij")
-    mirror = (here[0], 2 * here[0] - here[1])  # as far from the truth
-    tracks = {"truth": Track(truths, OVER[:1]), "forecast": Track(forecasts, OVER[1:])}
-    tracks["relative"] = _measured(mean_percentage_error, here[0], here[1], zero)
-    tracks["mirror"] = Track(mirror[1], OVER)
-    for prefix, (truth, forecast) in (("", here), ("mirror_", mirror)):
-        tracks |= {prefix + name: _measured(metric, truth, forecast, zero) for name, metric in METRICS.items()}
-        tracks |= _places(prefix, truth, forecast, tracks)
-    lines = [np.array([metric([1.0], [r]) for r in RATIOS]) for metric in METRICS.values()]
+    truth, forecast = np.meshgrid(truths, forecasts, indexing="ij")
+    mirror = 2 * truth - forecast  # as far from the truth
+    errors = {
+        prefix + name: _measured(metric, truth, said, zero, prefix + name)
+        for prefix, said in (("", forecast), ("mirror_", mirror))
+        for name, metric in METRICS.items()
+    }
+    mape, smape = (np.array([metric([1.0], [r]) for r in RATIOS]) for metric in METRICS.values())
+    here = _ring(truth, forecast, errors["mape"], errors["smape"])
+    other = _ring(truth, mirror, errors["mirror_mape"], errors["mirror_smape"])
+    relative = _measured(mean_percentage_error, truth, forecast, zero, "relative")
     return pack(
-        (views.percentage_errors(RATIOS, *lines),),
+        beside(views.percentage_errors(RATIOS, mape, smape, here, other), shares=(8, 4), across=2),
         (_control("truth", truths), _control("forecast", forecasts)),
-        tracks,
-        (
-            Readout("mape", "MAPE", "mape", "percent"),
-            Readout("smape", "SMAPE", "smape", "percent"),
-            Readout("relative", "with its sign", "relative", "percent"),
-            Readout("mirror", "the mirrored forecast", "mirror"),
-            Readout("mirror_mape", "its MAPE", "mirror_mape", "percent"),
-            Readout("mirror_smape", "its SMAPE", "mirror_smape", "percent"),
+        readouts=(
+            Readout("mape", "MAPE", errors["mape"], "percent"),
+            Readout("smape", "SMAPE", errors["smape"], "percent"),
+            Readout("relative", "with its sign", relative, "percent"),
+            Readout("mirror", "the mirrored forecast", of_both(mirror)),
+            Readout("mirror_mape", "its MAPE", errors["mirror_mape"], "percent"),
+            Readout("mirror_smape", "its SMAPE", errors["mirror_smape"], "percent"),
         ),
-        formulas=_formulas(),
-        table=tuple(METRICS),
-        areas=(f"{'percent ' * 8}{'numbers ' * 4}".strip(),),
-        columns="repeat(12, minmax(0, 1fr))",
-        numbers_across=2,
+        formulas=_formulas(errors, {"truth": over("truth")(truths), "forecast": over("forecast")(forecasts)}),
+        table=(errors["mape"], errors["smape"]),
     )
 
 
@@ -88,46 +88,45 @@ def _control(name: str, values: np.ndarray) -> Control:
     return Control(name, name, values, tuple(significant(float(v)) for v in values))
 
 
-def _measured(metric: Callable[..., float], truth: np.ndarray, forecast: np.ndarray, zero: str) -> Track:
+def _measured(metric: Callable[..., float], truth: np.ndarray, forecast: np.ndarray, zero: str, name: str) -> Track:
     """The error of every pair by itself, with the reason where it has none."""
     flat = list(zip(truth.ravel(), forecast.ravel(), strict=True))
     values = np.array([metric([y], [f], zero=zero) for y, f in flat])
     missing = np.flatnonzero(np.isnan(values)).tolist()
     options: dict[str, Any] = {"zero": zero}
     reasons = {i: explain(metric, [flat[i][0]], [flat[i][1]], **options).undefined for i in missing}
-    return Track(values.reshape(truth.shape), OVER, reasons)
+    return of_both(values.reshape(truth.shape), name, reasons=reasons)
 
 
-def _places(prefix: str, truth: np.ndarray, forecast: np.ndarray, tracks: dict[str, Track]) -> dict[str, Track]:
-    """Where the rings stand: the forecast as a part of the truth, and its errors, within the picture."""
+def _ring(truth: np.ndarray, forecast: np.ndarray, mape: Track, smape: Track) -> views.Ring:
+    """Where a ring stands: the forecast as a part of the truth, and its errors, within the picture."""
     parts = np.divide(forecast, truth, out=np.full(truth.shape, np.nan), where=truth != 0)
-    places = {"ratio": np.where((parts >= views.LOW) & (parts <= views.HIGH), parts, np.nan)}
-    for name in METRICS:
-        values = tracks[prefix + name].values
-        places[f"{name}_at"] = np.where(values <= views.TOP, values, np.nan)
-    drawn = {name: place.astype(np.float32).astype(float) for name, place in places.items()}
-    return {prefix + name: Track(place, OVER) for name, place in drawn.items()}
+    places = [np.where((parts >= views.LOW) & (parts <= views.HIGH), parts, np.nan)]
+    places += [np.where(one.values <= views.TOP, one.values, np.nan) for one in (mape, smape)]
+    return views.Ring(*(of_both(place.astype(np.float32)) for place in places))
 
 
-def _formulas() -> tuple[Formula, ...]:
+def _formulas(errors: Mapping[str, Track], pair: Mapping[str, Track]) -> tuple[Formula, ...]:
     return (
         Formula(
             "mape",
             "MAPE",
-            "mape",
+            errors["mape"],
             CATALOG["mean_absolute_percentage_error"].formula,
             r"\frac{|@truth@ - (@forecast@)|}{|@truth@|}",
             "Divided by the truth alone: too low costs 100% at most, unless the forecast is negative; too high, without limit.",
             "percent",
+            numbers=pair,
         ),
         Formula(
             "smape",
             "SMAPE",
-            "smape",
+            errors["smape"],
             CATALOG["symmetric_mape"].formula,
             r"\frac{2 \cdot |@truth@ - (@forecast@)|}{|@truth@| + |@forecast@|}",
             "The difference can never be more than |truth| + |forecast|, so 2 is the ceiling. A larger forecast makes the "
             "divisor larger as well: too high is charged less than too low.",
             "percent",
+            numbers=pair,
         ),
     )

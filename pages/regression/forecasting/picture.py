@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import numpy as np
 import streamlit as st
 
-from charts.moving import Control, Track
+from charts.moving import Control, Track, over
 from metrics_core import explain
 from metrics_core.forecasting import METHODS, Judged, RollingOrigin, common, errors_by_lead, rolling_origin
 from pages.regression.forecasting import drawing as views
 from pages.regression.forecasting.data import Series
 from pages.regression.forecasting.options import ERRORS, PERCENT, Setting, titled
 from widgets.scrubber import Payload, Readout, move, pack
+from widgets.scrubber.layouts import NUMBERS
+from widgets.scrubber.layouts import grid as grid_of
 
 SMOOTHING = "exponential smoothing"
 ALPHAS = np.arange(1, 21) / 20
@@ -68,39 +71,35 @@ def picture(series: Series, setting: Setting) -> Payload:
     grid, among = all_rolled(series), among_of(series, setting)
     horizon, methods = horizon_of(series), list(METHODS)
     first = max(1, len(series.values) - DRAWN + 1)
-    lines = {m: _errors(grid[m], setting, setting.error, series, among) for m in methods}
-    top = 1.12 * max(1e-9, *(float(np.nanmax(t.values, initial=0)) for t in lines.values()))
-    title, percent = titled(setting.error, series.unit), setting.percent
+    errors = {m: _errors(grid[m], setting, setting.error, series, among, f"by_{m.replace(' ', '_')}") for m in methods}
+    top = 1.12 * max(1e-9, *(float(np.nanmax(t.values, initial=0)) for t in errors.values()))
+    lines, lead = _lines(errors, top), over("lead")(np.arange(1.0, horizon + 1), "lead")
+    own = {e: _errors(grid[setting.method], setting, e, series, among, e.lower()) for e in ERRORS}
+    title, percent, method = titled(setting.error, series.unit), setting.percent, setting.method
     shown, times = np.array(series.values[first - 1 :]), series.times[first - 1 :]
-    room = _range(shown)
-    drawn = "forecast" if setting.method == SMOOTHING else "drawn"  # its forecasts never leave the range of the series
-    tracks = {views.track_of(m): track for m, track in lines.items()} | _places(lines, top)
-    tracks |= {e.lower(): _errors(grid[setting.method], setting, e, series, among) for e in ERRORS}
-    tracks |= _moments(grid[setting.method], first, horizon)
-    if drawn == "drawn":
-        tracks["drawn"] = _within(tracks["forecast"], room)
-    tracks["judged"] = _counts(grid[setting.method][0], among)
+    room, moments = _range(shown), _moments(grid[setting.method], first, horizon)
+    drawn = moments if setting.method == SMOOTHING else _within(moments, room)  # smoothed ones stay within the series
+    judged_here = _counts(grid[setting.method][0], among)
+    past = views.series_and_forecasts(shown, times, first, horizon, method, room, drawn)
+    by_lead = views.by_lead(lead, top, lines, method, title=title, percent=percent)
+    bars = views.side_by_side(top, lines, method, title=title, percent=percent)
     return pack(
-        (
-            views.series_and_forecasts(shown, times, first, horizon, setting.method, room, drawn=drawn),
-            views.by_lead(horizon, top, methods, setting.method, title=title, percent=percent),
-            views.side_by_side(top, methods, setting.method, title=title, percent=percent),
+        grid_of(
+            {past: 11, NUMBERS: 7},
+            {by_lead: 10, bars: 8},
+            across=3,
         ),
         _controls(times, first, horizon),
-        tracks,
-        (
+        readouts=(
             *(
-                Readout(e.lower(), titled(e, series.unit), e.lower(), "percent" if e in PERCENT else "number")
-                for e in ERRORS
+                Readout(e.lower(), titled(e, series.unit), track, "percent" if e in PERCENT else "number")
+                for e, track in own.items()
             ),
-            Readout("judged", "forecasts judged", "judged", "count"),
-            Readout("forecast", "this forecast", "forecast"),
-            Readout("actual", "what came", "actual"),
+            Readout("judged", "forecasts judged", judged_here, "count"),
+            Readout("forecast", "this forecast", moments.forecast),
+            Readout("actual", "what came", moments.actual),
         ),
-        table=("judged", *(e.lower() for e in ERRORS)),
-        areas=(f"{'series ' * 11}{'numbers ' * 7}".strip(), f"{'leads ' * 10}{'methods ' * 8}".strip()),
-        columns="repeat(18, minmax(0, 1fr))",
-        numbers_across=3,
+        table=(*own.values(), judged_here),
     )
 
 
@@ -121,7 +120,12 @@ def _range(shown: np.ndarray) -> tuple[float, float]:
 
 
 def _errors(
-    several: tuple[RollingOrigin, ...], setting: Setting, error: str, series: Series, among: np.ndarray | None
+    several: tuple[RollingOrigin, ...],
+    setting: Setting,
+    error: str,
+    series: Series,
+    among: np.ndarray | None,
+    name: str,
 ) -> Track:
     """An error by lead time, and by alpha where there are several, with the reason wherever it is undefined."""
     measure = setting.measure(error, series)
@@ -131,55 +135,56 @@ def _errors(
         row, column = divmod(flat, values.shape[1])
         one = several[row].at(column + 1, among=among)
         reasons[flat] = explain(ERRORS[error], one.y_true, one.y_pred, **setting.options(error, series)).undefined
-    return _over_alpha(values, reasons, "lead")
+    return _over_alpha(values, reasons, "lead", name=name)
 
 
-def _over_alpha(values: np.ndarray, reasons: dict[int, str], *over: str) -> Track:
+def _over_alpha(values: np.ndarray, reasons: Mapping[int, str] | str, *more: str, name: str) -> Track:
     """A track over alpha, or not where the first axis has one row only."""
-    return Track(values, ("alpha", *over), reasons) if len(values) > 1 else Track(values[0], over, reasons)
+    if len(values) > 1:
+        return over("alpha", *more)(values, name, reasons=reasons)
+    return over(*more)(values[0], name, reasons=reasons)
 
 
 def _counts(one: RollingOrigin, among: np.ndarray | None) -> Track:
-    counts = [float(len(one.at(lead, among=among).y_true)) for lead in range(1, one.horizon + 1)]
-    return Track(np.array(counts), ("lead",))
+    return over("lead")([len(one.at(lead, among=among).y_true) for lead in range(1, one.horizon + 1)], "judged")
 
 
-def _moments(several: tuple[RollingOrigin, ...], first: int, horizon: int) -> dict[str, Track]:
+def _moments(several: tuple[RollingOrigin, ...], first: int, horizon: int) -> views.Ahead:
     """The forecasts as of every moment that is drawn, in half precision, and what came of them."""
     known = np.arange(first, len(several[0].series) + 1, dtype=float)
     target = known[:, None] + np.arange(1, horizon + 1)
     forecasts = np.array([one.forecasts[first - 1 :] for one in several], np.float32).astype(float)
     actuals = several[0].actuals[first - 1 :]
-    return {
-        "known": Track(known, ("known",)),
-        "lead": Track(np.arange(1.0, horizon + 1), ("lead",)),
-        "target": Track(target, ("known", "lead")),
-        "actual": Track(actuals, ("known", "lead"), _each(actuals, "the series ends before")),
-        "forecast": _over_alpha(forecasts, _each(forecasts, "too little is known by then"), "known", "lead"),
-    }
+    both = over("known", "lead")
+    return views.Ahead(
+        over("known")(known, "known"),
+        both(target, "target"),
+        _over_alpha(forecasts, "too little is known by then", "known", "lead", name="forecast"),
+        both(actuals, "actual", reasons="the series ends before"),
+    )
 
 
-def _each(values: np.ndarray, reason: str) -> dict[int, str]:
-    return dict.fromkeys(np.flatnonzero(np.isnan(values)).tolist(), reason)
+def _within(ahead: views.Ahead, room: tuple[float, float]) -> views.Ahead:
+    """The same, without forecasts that would be drawn beyond the picture."""
+    values = ahead.forecast.values
+    inside = (values >= room[0]) & (values <= room[1])
+    return replace(ahead, forecast=over(*ahead.forecast.over)(np.where(inside, values, np.nan)))
 
 
-def _within(track: Track, room: tuple[float, float]) -> Track:
-    """The same, without what would be drawn beyond the picture."""
-    inside = (track.values >= room[0]) & (track.values <= room[1])
-    return Track(np.where(inside, track.values, np.nan), track.over)
-
-
-def _places(lines: Mapping[str, Track], top: float) -> dict[str, Track]:
-    """Where the methods' names stand: beside the end of each line, apart from each other; and where numbers follow bars."""
-    last = [[_last(row) for row in np.atleast_2d(track.values)] for track in lines.values()]
+def _lines(errors: Mapping[str, Track], top: float) -> list[views.Line]:
+    """With where the methods' names stand: beside the end of each line, apart from each other; and numbers after bars."""
+    last = [[_last(row) for row in np.atleast_2d(track.values)] for track in errors.values()]
     high = np.array([np.broadcast_to(row, len(ALPHAS)) for row in last]).T
     names = np.array([views.spread(row, 0.085 * top) for row in high])
-    tracks = {}
-    for column, (method, track) in enumerate(lines.items()):
-        name = views.track_of(method)
-        tracks[f"{name}_name"] = Track(names[:, column], ("alpha",))
-        tracks[f"{name}_end"] = Track(np.nan_to_num(track.values) + 0.015 * top, track.over)
-    return tracks
+    return [
+        views.Line(
+            method,
+            track,
+            over("alpha")(names[:, column]),
+            over(*track.over)(np.nan_to_num(track.values) + 0.015 * top),
+        )
+        for column, (method, track) in enumerate(errors.items())
+    ]
 
 
 def _last(line: np.ndarray) -> float:

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from charts.moving import Control, Track
+from charts.moving import Control, Track, over
 from metrics_core import explain
 from metrics_core.classification import divide
 from metrics_core.forecasting import rolling_origin
@@ -18,6 +18,7 @@ from pages.regression.forecasting.data import Series
 from pages.regression.forecasting.options import ERRORS, PERCENT, Setting, titled
 from widgets.formulas import significant
 from widgets.scrubber import Payload, Readout, pack
+from widgets.scrubber.layouts import beside
 
 FACTORS = 10.0 ** (np.arange(-12, 13) / 4)
 SHIFTS = np.array([-3, -2, -1.5, -1, -0.75, -0.5, -0.25, -0.1, 0, 0.1, 0.25, 0.5, 1, 2, 3, 5, 10])  # of the mean
@@ -30,28 +31,32 @@ def picture(series: Series) -> Payload:
     """Every error of the naive forecast, one step ahead, of factor × (series + shift), and what it is of the start."""
     values = np.array(series.values)
     shifts = _round(SHIFTS * float(np.abs(values).mean() or 1.0))
-    errors = {e: Track(np.empty((len(FACTORS), len(shifts))), OVER, {}) for e in ERRORS}
+    errors: dict[str, Track] = {
+        e: Track(np.empty((len(FACTORS), len(shifts))), OVER, {}, name=e.lower()) for e in ERRORS
+    }
     for i, k in enumerate(FACTORS):
         for j, c in enumerate(shifts):
             _put(errors, (i, j), k * (values + c))
     start = (int(np.argmin(np.abs(FACTORS - 1))), int(np.argmin(np.abs(shifts))))
-    tracks = {e.lower(): track for e, track in errors.items()}
-    for e, track in errors.items():
-        times = np.asarray(divide(track.values, np.full(track.values.shape, track.values[start])))
-        tracks[f"times_{e.lower()}"] = Track(np.clip(times, 10.0**-DECADES, 10.0**DECADES), OVER)
     return pack(
-        (views.against_start({e.lower(): e for e in ERRORS}, DECADES),),
+        beside(
+            views.against_start({e: _times(e, one, start) for e, one in errors.items()}, DECADES),
+            shares=(7, 5),
+            across=2,
+        ),
         (
             Control("factor", "multiplied by", FACTORS, tuple(significant(float(k), 3) for k in FACTORS)),
             Control("shift", "after adding", shifts, tuple(significant(float(c)) for c in shifts)),
         ),
-        tracks,
-        tuple(Readout(e.lower(), e, e.lower(), "percent" if e in PERCENT else "number") for e in ERRORS),
-        table=tuple(e.lower() for e in ERRORS),
-        areas=(f"{'times ' * 7}{'numbers ' * 5}".strip(),),
-        columns="repeat(12, minmax(0, 1fr))",
-        numbers_across=2,
+        readouts=[Readout(e.lower(), e, one, "percent" if e in PERCENT else "number") for e, one in errors.items()],
+        table=list(errors.values()),
     )
+
+
+def _times(error: str, one: Track, start: tuple[int, int]) -> Track:
+    """What it is times what it was at the start, within the picture."""
+    times = np.asarray(divide(one.values, np.full(one.values.shape, one.values[start])))
+    return over(*OVER)(np.clip(times, 10.0**-DECADES, 10.0**DECADES), f"times_{error.lower()}")
 
 
 def _round(values: np.ndarray) -> np.ndarray:
