@@ -134,9 +134,6 @@ def _spread(score: Score, metric: str) -> None:
     mean = score.sentence_mean if isinstance(score, CorpusBleu) else score.value
     scrubber(
         [sentence_spread(found, name=metric, mean=mean, corpus=score.value)],
-        (),
-        {},
-        (),
         start={},
         key="spread",
         shareable=False,

@@ -6,7 +6,8 @@ Orange is the text that is judged, blue a reference; solid matches, hatched does
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 from html import escape
 from math import isnan
 
@@ -14,32 +15,40 @@ import numpy as np
 import plotly.graph_objects as go
 
 from charts.classification import MARGIN, RATE
-from charts.moving import Dot, Label, Look, Mark, Region, Rule, Segment, View
+from charts.moving import Dot, Label, Look, Mark, Region, Rule, Segment, Track, View, over
 from charts.theme import POSITIVE
 from metrics_core.text import Bleu, Spread, brevity_penalty
 from metrics_core.text.subsequence import Place
 
 NAMED, NUMBERED = 40, 16  # up to so many words the grid says them, and says its numbers
 LONGEST = 14
-SIDES: tuple[tuple[str, Look, Look], ...] = (("precision", "tn", "fp"), ("recall", "tp", "fn"))
+LOOKS: tuple[tuple[Look, Look], ...] = (("tn", "fp"), ("tp", "fn"))  # of precision and of recall
 
 
-def bleu_bars(found: Bleu, *, height: int = 152) -> View:
-    """The precision of each order (solid: matched, above the bar how many of how many), the brevity penalty, BLEU.
+@dataclass(frozen=True)
+class Sides:
+    """One kind of ROUGE at every beta."""
 
-    Tracks: precision_1 and so on, brevity_penalty, bleu.
-    """
+    name: str
+    precision: Track
+    recall: Track
+    f_score: Track
+
+
+def bleu_bars(found: Bleu, penalty: Track, whole: Track, *, height: int = 152) -> View:
+    """The precision of each order (solid: matched, above the bar how many of how many), the brevity penalty, BLEU."""
     orders = len(found.precisions)
     count = orders + 2
     counted = zip(found.parts.numerators.tolist(), found.parts.denominators.tolist(), found.weights, strict=True)
     marks: list[Mark] = []
     for n, (top, bottom, weight) in enumerate(counted, 1):
         left, right, middle = _bar(n - 1, count)
-        marks += [Region(left, 0, right, f"precision_{n}", "tn"), Region(left, f"precision_{n}", right, 1, "fp")]
+        precision = over()(found.precisions[n - 1])
+        marks += [Region(left, 0, right, precision, "tn"), Region(left, precision, right, 1, "fp")]
         marks += [Label(middle, 1.1, f"{top:.4g}/{bottom:.4g}"), Label(middle, -0.1, f"{n}-grams")]
         if len(set(found.weights)) > 1:
             marks.append(Label(middle, -0.24, f"× {weight:.3g}"))
-    for i, (track, name) in enumerate((("brevity_penalty", "penalty"), ("bleu", "BLEU")), orders):
+    for i, (track, name) in enumerate(((penalty, "penalty"), (whole, "BLEU")), orders):
         left, right, middle = _bar(i, count)
         marks += [Region(left, 0, right, 1, "band"), Region(left, 0, right, track, "outline")]
         marks.append(Label(middle, -0.1, name))
@@ -47,21 +56,17 @@ def bleu_bars(found: Bleu, *, height: int = 152) -> View:
     return View("bleu", alt, tuple(marks), None, height, (4, 26, 4, 34))
 
 
-def rouge_bars(kinds: Mapping[str, str], *, height: int = 168) -> View:
-    """Precision (orange) and recall (blue) of each kind as bars; a line across both at F.
-
-    kinds: the name of each by its track. Tracks: <kind>_precision, <kind>_recall and <kind>.
-    """
+def rouge_bars(kinds: Sequence[Sides], *, height: int = 168) -> View:
+    """Precision (orange) and recall (blue) of each kind as bars; a line across both at F."""
     marks: list[Mark] = []
-    for i, (kind, name) in enumerate(kinds.items()):
+    for i, kind in enumerate(kinds):
         start, end, middle = _bar(i, len(kinds), gap=0.08)
         halves = (start, middle - 0.005), (middle + 0.005, end)
-        for (left, right), (side, solid, hatched) in zip(halves, SIDES, strict=True):
-            track = f"{kind}_{side}"
+        for (left, right), track, (solid, hatched) in zip(halves, (kind.precision, kind.recall), LOOKS, strict=True):
             marks += [Region(left, 0, right, track, solid), Region(left, track, right, 1, hatched)]
-        marks.append(Label(start, 1.09, "P", f"{kind}_precision", anchor="start"))
-        marks.append(Label(end, 1.09, "R", f"{kind}_recall", anchor="end"))
-        marks += [Segment(start, kind, end, kind, 3), Label(middle, -0.1, name)]
+        marks.append(Label(start, 1.09, "P", kind.precision, anchor="start"))
+        marks.append(Label(end, 1.09, "R", kind.recall, anchor="end"))
+        marks += [Segment(start, kind.f_score, end, kind.f_score, 3), Label(middle, -0.1, kind.name)]
     alt = "Precision and recall of each kind of ROUGE as bars, with a line at F."
     return View("rouge", alt, tuple(marks), None, height, (4, 40, 4, 22))
 

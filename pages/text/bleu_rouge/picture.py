@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import isnan
 
 import numpy as np
 
-from charts.moving import Control, Track
+from charts.moving import Control, Track, over
 from metrics_core import CATALOG
 from metrics_core.text import Bleu, OverBeta, bleu, over_beta, rouge_l, rouge_n
 from metrics_core.text.rouge_results import Rouge
-from pages.text.bleu_rouge.drawing import bleu_bars, rouge_bars
+from pages.text.bleu_rouge.drawing import Sides, bleu_bars, rouge_bars
 from pages.text.bleu_rouge.options import Reading
 from pages.text.bleu_rouge.sentences import Texts
 from widgets.scrubber import Formula, Payload, Readout, pack
+from widgets.scrubber.layouts import stacked
 
+at_beta = over("beta")
 BETAS = 2.0 ** (np.arange(-12, 13) / 4)
 KINDS = {"rouge_1": "ROUGE-1", "rouge_2": "ROUGE-2", "rouge_l": "ROUGE-L"}
 F_LIVE = r"\frac{(1 + @beta@^2) \cdot @rouge_l_m@}{@rouge_l_h@ + @beta@^2 \cdot @rouge_l_r@}"
@@ -45,51 +46,51 @@ def overlap(texts: Texts, how: Reading) -> Overlap:
 
 def side_by_side(found: Overlap) -> Payload:
     """The two pictures and the numbers; beta moves what is ROUGE."""
-    tracks = _of_bleu(found.bleu)
-    for kind, one in found.rouge.items():
-        tracks |= _of_rouge(kind, one)
-    tracks["beta"] = Track(BETAS, ("beta",))
+    score, mean, penalty, log_mean = _of_bleu(found.bleu)
+    kinds = {kind: _sides(kind, one) for kind, one in found.rouge.items()}
+    longest, sides = found.rouge["rouge_l"], kinds["rouge_l"]
+    counts = {"m": longest.matched, "h": longest.hypothesis_count, "r": longest.reference_count}
+    in_f = {"beta": at_beta(BETAS)} | {f"rouge_l_{name}": at_beta(values) for name, values in counts.items()}
     bleu_card, rouge_card = CATALOG["bleu"], CATALOG["rouge_l"]
     return pack(
-        [bleu_bars(found.bleu), rouge_bars(KINDS)],
+        stacked(bleu_bars(found.bleu, penalty, score), rouge_bars(list(kinds.values())), across=3),
         [Control("beta", "Beta: how many times as much recall counts in F", BETAS, tuple(f"{b:.3g}" for b in BETAS))],
-        tracks,
-        [
-            Readout("bleu", "BLEU", "bleu"),
-            Readout("geometric_mean", "geometric mean", "geometric_mean"),
-            Readout("brevity_penalty", "brevity penalty", "brevity_penalty"),
-            *(Readout(kind, f"{name} F", kind) for kind, name in KINDS.items()),
+        readouts=[
+            Readout("bleu", "BLEU", score),
+            Readout("geometric_mean", "geometric mean", mean),
+            Readout("brevity_penalty", "brevity penalty", penalty),
+            *(Readout(kind, f"{one.name} F", one.f_score) for kind, one in kinds.items()),
         ],
         formulas=[
-            Formula("bleu", "BLEU", "bleu", bleu_card.formula, r"@brevity_penalty@ \cdot \exp(@log_mean@)"),
-            Formula("rouge_l", "ROUGE-L", "rouge_l", rouge_card.formula, F_LIVE),
+            Formula(
+                "bleu",
+                "BLEU",
+                score,
+                bleu_card.formula,
+                r"@brevity_penalty@ \cdot \exp(@log_mean@)",
+                numbers={"log_mean": log_mean},
+            ),
+            Formula("rouge_l", "ROUGE-L", sides.f_score, rouge_card.formula, F_LIVE, numbers=in_f),
         ],
-        table=[f"{kind}{part}" for kind in KINDS for part in ("", "_precision", "_recall")],
-        areas=("bleu", "rouge", "numbers"),
-        columns="minmax(0, 1fr)",
-        numbers_across=3,
+        table=[track for one in kinds.values() for track in (one.f_score, one.precision, one.recall)],
     )
 
 
-def _of_bleu(found: Bleu) -> dict[str, Track]:
-    values = {
-        "bleu": found.value,
-        "geometric_mean": found.geometric_mean,
-        "brevity_penalty": found.brevity_penalty,
-        "log_mean": float(found.parts.log_mean),
-    }
-    why = {0: found.undefined} if found.undefined else {}
-    tracks = {name: Track(np.array(value), (), why if isnan(value) else {}) for name, value in values.items()}
-    return tracks | {f"precision_{n}": Track(np.array(p), ()) for n, p in enumerate(found.precisions, 1)}
+def _of_bleu(found: Bleu) -> tuple[Track, Track, Track, Track]:
+    """BLEU, the geometric mean, the brevity penalty and the logarithm of the mean."""
+    still = over()
+    values = found.value, found.geometric_mean, found.brevity_penalty, float(found.parts.log_mean)
+    score, mean, penalty, log_mean = (still(value, reasons=found.undefined) for value in values)
+    return score, mean, penalty, log_mean
 
 
-def _of_rouge(kind: str, one: OverBeta) -> dict[str, Track]:
-    parts = {"": one.f_score, "_precision": one.precision, "_recall": one.recall}
-    names = {"": "f_score", "_precision": "precision", "_recall": "recall"}
-    counts = {"_m": one.matched, "_h": one.hypothesis_count, "_r": one.reference_count}
-    return {f"{kind}{end}": Track(values, ("beta",), _why(one, names[end])) for end, values in parts.items()} | {
-        f"{kind}{end}": Track(values, ("beta",)) for end, values in counts.items()
-    }
+def _sides(kind: str, one: OverBeta) -> Sides:
+    return Sides(
+        KINDS[kind],
+        at_beta(one.precision, f"{kind}_precision", reasons=_why(one, "precision")),
+        at_beta(one.recall, f"{kind}_recall", reasons=_why(one, "recall")),
+        at_beta(one.f_score, kind, reasons=_why(one, "f_score")),
+    )
 
 
 def _why(one: OverBeta, name: str) -> dict[int, str]:

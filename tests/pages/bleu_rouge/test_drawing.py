@@ -5,11 +5,12 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from charts.moving import Label, Region, Rule
+from charts.moving import Label, Region, Rule, over
 from metrics_core.text import bleu, lcs_path, lcs_table, spread
 from pages.text.bleu_rouge.drawing import (
     LONGEST,
     NAMED,
+    Sides,
     alignment_grid,
     bleu_bars,
     penalty_curve,
@@ -24,23 +25,29 @@ def labels(view) -> list[str]:
     return [mark.text for mark in view.marks if isinstance(mark, Label)]
 
 
+def bars(found):
+    return bleu_bars(found, over()(found.brevity_penalty), over()(found.value))
+
+
 def test_a_bar_an_order_then_penalty_and_bleu():
-    view = bleu_bars(bleu(SAID, TRUE))
+    found = bleu(SAID, TRUE)
+    view = bars(found)
     assert labels(view) == [
         *("7/9", "1-grams", "5/8", "2-grams", "3/7", "3-grams", "1/6", "4-grams"),
         *("penalty", "BLEU"),
     ]
-    tracks = [mark.y1 for mark in view.marks if isinstance(mark, Region) and mark.y0 == 0 and mark.y1 != 1]
-    assert tracks == ["precision_1", "precision_2", "precision_3", "precision_4", "brevity_penalty", "bleu"]
+    heights = [mark.y1.values for mark in view.marks if isinstance(mark, Region) and mark.y0 == 0 and mark.y1 != 1]
+    assert heights == [*found.precisions, found.brevity_penalty, found.value]
     assert {mark.look for mark in view.marks if isinstance(mark, Region)} == {"tn", "fp", "band", "outline"}
 
 
 def test_weights_are_said_where_they_differ():
-    assert "× 0.75" in labels(bleu_bars(bleu(SAID, TRUE, max_order=2, weights=(3, 1))))
+    assert "× 0.75" in labels(bars(bleu(SAID, TRUE, max_order=2, weights=(3, 1))))
 
 
 def test_bars_lie_side_by_side_in_the_unit_square():
-    view = rouge_bars({"rouge_1": "ROUGE-1", "rouge_l": "ROUGE-L"})
+    half = over()(0.5)
+    view = rouge_bars([Sides(name, half, half, half) for name in ("ROUGE-1", "ROUGE-L")])
     edges = [(mark.x0, mark.x1) for mark in view.marks if isinstance(mark, Region)][::2]
     assert all(0 <= left < right <= 1 for left, right in edges)
     assert all(before[1] < after[0] for before, after in pairwise(edges))
