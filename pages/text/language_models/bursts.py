@@ -6,11 +6,10 @@ import hashlib
 from collections import Counter
 from dataclasses import dataclass
 
-import numpy as np
 import pandas as pd
 import streamlit as st
 
-from charts.moving import Track
+from charts.moving import over
 from datasets.sentences import PASSAGES, passages_of
 from datasets.uploads import safe_csv
 from metrics_core import Worked, explain
@@ -20,6 +19,7 @@ from widgets.formulas import significant
 from widgets.links import remember
 from widgets.memory import for_all, in_session
 from widgets.scrubber import Payload, Readout, pack, scrubber
+from widgets.scrubber.layouts import NUMBERS, stacked
 from widgets.texts import text_of_reader
 
 LONGEST_TEXT, MOST_WORDS, MOST_PASSAGES = 20_000, 200, 12
@@ -127,20 +127,16 @@ def _table(words: list[Word], digest: str) -> Word:
 def picture(word: Word, passages: Passages) -> Payload:
     """Where the word comes, the gaps between its occurrences, and both numbers."""
     gaps, counts = word.gaps, word.counts
-    values = {"by_gaps": gaps, "by_counts": counts}
-    tracks = {name: Track(np.array(b.value), (), {0: b.undefined} if b.undefined else {}) for name, b in values.items()}
+    by_gaps, by_counts = (
+        over()(one.value, name, reasons={0: one.undefined} if one.undefined else {})
+        for name, one in (("by_gaps", gaps), ("by_counts", counts))
+    )
+    places = views.occurrences(gaps.places[:MOST_PASSAGES], [len(p) for p in passages[:MOST_PASSAGES]])
     return pack(
-        (
-            views.occurrences(gaps.places[:MOST_PASSAGES], [len(p) for p in passages[:MOST_PASSAGES]]),
-            views.gap_bars(gaps.gaps, gaps.mean_gap, gaps.sd_gap),
-        ),
+        stacked(NUMBERS, places, views.gap_bars(gaps.gaps, gaps.mean_gap, gaps.sd_gap), across=2),
         (),
-        tracks,
-        (
-            Readout("burstiness_of_gaps", f"“{gaps.word}”, by gaps", "by_gaps"),
-            Readout("burstiness_of_counts", f"“{gaps.word}”, by counts", "by_counts"),
+        readouts=(
+            Readout("burstiness_of_gaps", f"“{gaps.word}”, by gaps", by_gaps),
+            Readout("burstiness_of_counts", f"“{gaps.word}”, by counts", by_counts),
         ),
-        areas=("numbers", "occurrences", "gaps"),
-        columns="minmax(0, 1fr)",
-        numbers_across=2,
     )

@@ -5,14 +5,16 @@ Hues say what a sample is; there are no samples of two classes here, so everythi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from math import isnan
 
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.moving import Curve, Dot, Label, Mark, Region, Rule, Segment, View
+from charts.figures import blank
+from charts.moving import Curve, Dot, Label, Mark, Region, Rule, Segment, Track, View, over
 
 FAINT = 0.28
 LEVEL = {"dash": "4px,4px", "width": 1, "color": "#8a9099"}
@@ -42,60 +44,67 @@ def _names(tokens: Sequence[str], y: float) -> list[Mark]:
     return [Label(float(i), y, short(token, len(tokens))) for i, token in enumerate(tokens)]
 
 
-def token_probabilities(tokens: Sequence[str], q: np.ndarray, moving: int, *, height: int = 216) -> View:
-    """A bar a token, as high as its probability; the moving one is drawn by the track p and can be dragged."""
+def token_probabilities(tokens: Sequence[str], q: np.ndarray, moving: int, p: Track, *, height: int = 216) -> View:
+    """A bar a token, as high as its probability; the moving one's is p and can be dragged."""
     figure = _bars(tokens, q, moving, 1.0, "probability", height)
     marks: list[Mark] = [*_names(tokens, -0.085)]
-    marks += [Label(float(i), float(p) + 0.06, f"{p:.3g}") for i, p in enumerate(q) if i != moving]
-    marks += [Region(moving - 0.32, 0, moving + 0.32, "p", look) for look in ("band", "outline")]
-    marks.append(Dot(float(moving), "p", drag="p"))
+    marks += [Label(float(i), float(one) + 0.06, f"{one:.3g}") for i, one in enumerate(q) if i != moving]
+    marks += [Region(moving - 0.32, 0, moving + 0.32, p, look) for look in ("band", "outline")]
+    marks.append(Dot(float(moving), p, drag="p"))
     return View("tokens", "Probability of each token; one of them can be dragged.", tuple(marks), figure, height)
 
 
-def token_bits(tokens: Sequence[str], bits: np.ndarray, moving: int, top: float, *, height: int = 216) -> View:
-    """A bar a token, as high as its surprisal in bits, and a line at their mean.
-
-    Tracks: bits_drawn of the moving token, bits_label where its number (bits) stands, mean_drawn, mean_label, mean.
-    """
-    figure = _bars(tokens, bits, moving, top, "bits", height)
+def token_bits(
+    tokens: Sequence[str], still: np.ndarray, moving: int, bits: Track, mean: Track, top: float, *, height: int = 216
+) -> View:
+    """A bar a token, as high as its surprisal in bits (the moving one's follows p), and a line at their mean."""
+    at_p, drawn = over("p"), np.minimum(bits.values, top)
+    end, above = at_p(drawn), at_p(drawn + 0.06 * top)
+    level = at_p(np.where(mean.values <= top, mean.values, np.nan))
+    figure = _bars(tokens, still, moving, top, "bits", height)
     marks: list[Mark] = [*_names(tokens, -0.085 * top)]
-    for i, b in enumerate(bits.tolist()):
+    for i, b in enumerate(still.tolist()):
         if i != moving:
             marks.append(Label(float(i), min(b, top) + 0.06 * top, f"{b:.4g}" if np.isfinite(b) else "∞"))
-    marks += [Region(moving - 0.32, 0, moving + 0.32, "bits_drawn", look) for look in ("band", "outline")]
+    marks += [Region(moving - 0.32, 0, moving + 0.32, end, look) for look in ("band", "outline")]
     marks += [
-        Label(float(moving), "bits_label", track="bits"),
-        Rule(y="mean_drawn"),
-        Label(len(tokens) - 0.36, "mean_label", "mean", track="mean", anchor="start"),
+        Label(float(moving), above, track=bits),
+        Rule(y=level),
+        Label(len(tokens) - 0.36, at_p(np.minimum(mean.values, top)), "mean", track=mean, anchor="start"),
     ]
     return View("bits", "Surprisal of each token in bits, and their mean.", tuple(marks), figure, height)
 
 
-def against_probability(p: np.ndarray, perplexity: np.ndarray, top: float, *, height: int = 216) -> View:
+def against_probability(p: Track, perplexity: Track, top: float, *, height: int = 216) -> View:
     """Perplexity of the row against the probability of the moving token; infinite at 0."""
-    figure = go.Figure()
-    figure.add_scatter(x=p, y=np.where(perplexity <= top, perplexity, np.nan), mode="lines", line={"width": 2})
+    figure, drawn = go.Figure(), np.where(perplexity.values <= top, perplexity.values, np.nan)
+    figure.add_scatter(x=p.values, y=drawn, mode="lines", line={"width": 2})
     figure.update_layout(
         margin={"l": 46, "r": 14, "t": 24, "b": 40},
         xaxis={"range": [-0.02, 1.02], "title": {"text": "probability of this token"}, "showgrid": False},
         yaxis={"range": [0, top], "title": {"text": "perplexity"}},
     )
-    text = "infinite at 0" if np.isfinite(perplexity).any() else "infinite: another one is impossible"
+    text = "infinite at 0" if np.isfinite(perplexity.values).any() else "infinite: another one is impossible"
     marks = (
         Label(0.12, 0.94 * top, text, anchor="start"),
-        Rule(x="p", drag="p"),
-        Dot("p", "perplexity_drawn"),
+        Rule(x=p, drag="p"),
+        Dot(p, over("p")(drawn)),
     )
     return View("against", "Perplexity of all tokens against the probability of this one.", marks, figure, height)
 
 
-def against_constant(constant: str, top: float, *, height: int = 262) -> View:
-    """Perplexity of the training text (dashed) and of the held-out text against the constant k or share.
+@dataclass(frozen=True)
+class Named:
+    """A line, and where its name stands."""
 
-    Tracks: constant_x; training and held_out; training_label and held_out_label, at x label_x.
-    """
-    figure = go.Figure()
-    figure.add_scatter(x=[1], y=[None])
+    y: Track
+    name_at: tuple[float, Track]
+
+
+def against_constant(
+    constant: str, x: Track, training: Named, held_out: Named, top: float, *, height: int = 262
+) -> View:
+    """Perplexity of the training text (dashed) and of the held-out text against the constant k or share."""
     ticks = [0.001, 0.01, 0.1, 1, 10]
     logarithmic = {
         "type": "log",
@@ -105,43 +114,40 @@ def against_constant(constant: str, top: float, *, height: int = 262) -> View:
         "title": {"text": "k, added to every count"},
     }
     linear = {"range": [-0.03, 1.03], "title": {"text": "λ, the share of the longest context"}}
-    figure.update_layout(
-        margin={"l": 50, "r": 14, "t": 26, "b": 40},
-        xaxis=(logarithmic if constant == "k" else linear) | {"showgrid": False},
-        yaxis={"type": "log", "range": [0, float(np.log10(top))], "title": {"text": "perplexity"}}
-        | {"tickvals": [t for t in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000) if t <= top]},
+    levels = [t for t in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000) if t <= top]
+    figure = blank(
+        (50, 26, 14, 40),
+        (logarithmic if constant == "k" else linear) | {"showgrid": False},
+        {"type": "log", "range": [0, float(np.log10(top))], "title": {"text": "perplexity"}, "tickvals": levels},
+        at=1,
     )
     marks = (
-        Curve("constant_x", "training", along=constant, dash="dash"),
-        Curve("constant_x", "held_out", along=constant),
-        Label("label_x", "training_label", "training text"),
-        Label("label_x", "held_out_label", "held-out text"),
-        Rule(x="constant_x", drag=constant),
-        Dot("constant_x", "training"),
-        Dot("constant_x", "held_out"),
+        Curve(x, training.y, along=constant, dash="dash"),
+        Curve(x, held_out.y, along=constant),
+        Label(*training.name_at, "training text"),
+        Label(*held_out.name_at, "held-out text"),
+        Rule(x=x, drag=constant),
+        Dot(x, training.y),
+        Dot(x, held_out.y),
     )
     return View("constants", "Perplexity of both texts against the smoothing constant.", marks, figure, height)
 
 
-def held_out_bits(tokens: Sequence[str], impossible: Sequence[int], top: float, *, height: int = 262) -> View:
-    """A stick a token of the held-out text, as high as its surprisal (token_i); a ring on top (never_i): impossible.
+def held_out_bits(
+    tokens: Sequence[str], bits: Sequence[Track], never: Mapping[int, Track], top: float, *, height: int = 262
+) -> View:
+    """A stick a token of the held-out text, as high as its surprisal; a ring on top where it is impossible.
 
-    impossible: the tokens that are so at some position.
+    never: how high that ring stands, of tokens that are impossible at some position.
     """
-    figure = go.Figure()
-    figure.add_scatter(x=[0], y=[None])
-    figure.update_layout(
-        margin={"l": 46, "r": 12, "t": 26, "b": 40},
-        xaxis={"visible": False, "range": [-0.7, len(tokens) - 0.3]},
-        yaxis={"range": [0, top], "title": {"text": "bits"}},
-    )
-    marks: list[Mark] = [
-        Segment(float(i), 0.0, float(i), f"token_{i}", width=9 if len(tokens) < 24 else 5) for i in range(len(tokens))
-    ]
+    across = {"visible": False, "range": [-0.7, len(tokens) - 0.3]}
+    figure = blank((46, 26, 12, 40), across, {"range": [0, top], "title": {"text": "bits"}})
+    wide = 9 if len(tokens) < 24 else 5
+    marks: list[Mark] = [Segment(float(i), 0.0, float(i), y, width=wide) for i, y in enumerate(bits)]
     for i, token in enumerate(tokens):
         low = -0.06 if len(tokens) < 9 or i % 2 == 0 else -0.13
         marks.append(Label(float(i), low * top, short(token, len(tokens) // 2)))
-    marks += [Dot(float(i), f"never_{i}") for i in impossible]
+    marks += [Dot(float(i), y) for i, y in never.items()]
     marks.append(Label(-0.6, 1.06 * top, "held-out tokens; a ring: impossible", anchor="start"))
     return View("held-out", "Surprisal of each held-out token in bits.", tuple(marks), figure, height)
 

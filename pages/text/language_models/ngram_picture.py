@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import nan
 from typing import Literal
 
 import numpy as np
 
-from charts.moving import Control, Track
+from charts.moving import Control, Track, View, over
 from datasets.sentences import lines_of
 from metrics_core import CATALOG
 from metrics_core.text.language_model import bits_per_character, entropy, fit
@@ -17,6 +17,7 @@ from metrics_core.text.ngram_model import END, HeldOut
 from metrics_core.text.smoothing import along, length_in_characters, own_shares
 from pages.text.language_models import drawing as views
 from widgets.scrubber import Formula, Payload, Readout, pack
+from widgets.scrubber.layouts import above
 
 SHOWN = 30  # held-out tokens that are drawn
 ORDERS = ("1", "2", "3", "4")
@@ -66,28 +67,21 @@ def picture(setting: Setting) -> Payload:
     """Both lines and all numbers at every order and every constant of the setting's smoothing."""
     both = [setting.along(order, setting.constants) for order in range(1, len(ORDERS) + 1)]
     held_out = [other for _, other in both]
-    tracks, top = _lines([own for own, _ in both], held_out, setting)
-    tracks |= _numbers(held_out, setting)
-    tokens = held_out[0][0].tokens[:SHOWN]
-    sticks, impossible, highest = _sticks(held_out, setting)
-    names = ["end" if token == END else "␣" if token == " " else token for token in tokens]
+    training = _track([own for own, _ in both], setting, lambda one: one.perplexity, "training")
+    whole = _track(held_out, setting, lambda one: one.perplexity, "held_out")
+    numbers = _numbers(held_out, setting)
     return pack(
-        (views.against_constant(setting.constant, top), views.held_out_bits(names, impossible, highest)),
+        above(_lines(training, whole, setting), _sticks(held_out, setting), shares=(5, 7), across=6),
         _controls(setting),
-        tracks | sticks,
-        (
-            Readout("perplexity", "perplexity, held-out text", "held_out"),
-            Readout("perplexity_training", "the same, training text", "training"),
-            Readout("cross_entropy", "cross-entropy, bits", "cross_entropy"),
-            Readout("bits_per_character", "bits per character", "per_character"),
-            Readout("entropy", "entropy of its tokens", "entropy"),
-            Readout("impossible", "impossible tokens", "impossible", "count"),
+        readouts=(
+            Readout("perplexity", "perplexity, held-out text", whole),
+            Readout("perplexity_training", "the same, training text", training),
+            Readout("cross_entropy", "cross-entropy, bits", numbers["cross_entropy"]),
+            Readout("bits_per_character", "bits per character", numbers["per_character"]),
+            Readout("entropy", "entropy of its tokens", numbers["entropy"]),
+            Readout("impossible", "impossible tokens", numbers["impossible"], "count"),
         ),
-        formulas=_formulas(),
-        table=(),
-        areas=(f"{'constants ' * 5}{'held-out ' * 7}".strip(), "numbers " * 12),
-        columns="repeat(12, minmax(0, 1fr))",
-        numbers_across=6,
+        formulas=_formulas(whole, numbers),
     )
 
 
@@ -99,10 +93,10 @@ def _controls(setting: Setting) -> tuple[Control, Control]:
     )
 
 
-def _track(grid: Grid, setting: Setting, value: Callable[[HeldOut], float]) -> Track:
+def _track(grid: Grid, setting: Setting, value: Callable[[HeldOut], float], name: str) -> Track:
     flat = [one for row in grid for one in row]
     reasons = {i: one.undefined for i, one in enumerate(flat) if one.undefined}
-    return Track(np.array([[value(one) for one in row] for row in grid]), setting.grid, reasons)
+    return over(*setting.grid)([[value(one) for one in row] for row in grid], name, reasons=reasons)
 
 
 def _numbers(held_out: Grid, setting: Setting) -> dict[str, Track]:
@@ -112,62 +106,59 @@ def _numbers(held_out: Grid, setting: Setting) -> dict[str, Track]:
     def per_character(one: HeldOut) -> float:
         return nan if one.undefined else bits_per_character(one.probabilities, characters)
 
+    impossible = [[len(one.impossible) for one in row] for row in held_out]
+    still = over()
     return {
-        "cross_entropy": _track(held_out, setting, lambda one: one.cross_entropy),
-        "total": _track(held_out, setting, lambda one: one.bits),
-        "per_character": _track(held_out, setting, per_character),
-        "impossible": Track(np.array([[len(one.impossible) for one in row] for row in held_out]), setting.grid),
-        "n": Track(np.array(float(len(tokens))), ()),
-        "characters": Track(np.array(float(characters)), ()),
-        "entropy": Track(np.array(entropy(own_shares(tokens))), ()),
+        "cross_entropy": _track(held_out, setting, lambda one: one.cross_entropy, "cross_entropy"),
+        "total": _track(held_out, setting, lambda one: one.bits, "total"),
+        "per_character": _track(held_out, setting, per_character, "per_character"),
+        "impossible": over(*setting.grid)(impossible, "impossible"),
+        "n": still(len(tokens), "n"),
+        "characters": still(characters, "characters"),
+        "entropy": still(entropy(own_shares(tokens)), "entropy"),
     }
 
 
-def _lines(training: Grid, held_out: Grid, setting: Setting) -> tuple[dict[str, Track], float]:
-    """Perplexity of both texts, where their names stand, apart from each other, and the top of the picture."""
-    tracks = {
-        "training": _track(training, setting, lambda one: one.perplexity),
-        "held_out": _track(held_out, setting, lambda one: one.perplexity),
-    }
-    lines = [track.values for track in tracks.values()]
+def _lines(training: Track, held_out: Track, setting: Setting) -> View:
+    """Perplexity of both texts, with their names apart from each other."""
+    lines = [training.values, held_out.values]
     top = 1.6 * max(float(line[np.isfinite(line)].max(initial=2)) for line in lines)
     at = round(0.3 * len(setting.constants))
     here = [np.clip(np.nan_to_num(line[:, at], nan=top, posinf=top), 1.02, top / 1.2) for line in lines]
     up = np.where(here[1] >= here[0], 1.16, 1 / 1.16)
     x = np.where(setting.constants > 0, setting.constants, views.ZERO_AT if setting.constant == "k" else 0)
-    tracks |= {
-        "training_label": Track(here[0] / up, ("order",)),
-        "held_out_label": Track(here[1] * up, ("order",)),
-        "label_x": Track(np.array(setting.constants[at]), ()),
-        "constant_x": Track(x, (setting.constant,)),
-    }
-    return tracks, top
+    place, heights = float(setting.constants[at]), (over("order")(height) for height in (here[0] / up, here[1] * up))
+    named = [views.Named(y, (place, height)) for y, height in zip((training, held_out), heights, strict=True)]
+    return views.against_constant(setting.constant, over(setting.constant)(x), named[0], named[1], top)
 
 
-def _sticks(held_out: Grid, setting: Setting) -> tuple[dict[str, Track], list[int], float]:
-    """The first tokens' bits, those that are impossible somewhere, and the top of the picture."""
+def _sticks(held_out: Grid, setting: Setting) -> View:
+    """The first tokens' bits, and those that are impossible somewhere."""
+    tokens, of_both = held_out[0][0].tokens[:SHOWN], over(*setting.grid)
+    names = ["end" if token == END else "␣" if token == " " else token for token in tokens]
     bits = np.array([[one.surprisals[:SHOWN] for one in row] for row in held_out])
     highest = 1.1 * max(4.0, float(bits[np.isfinite(bits)].max(initial=0)))
-    impossible: list[int] = np.flatnonzero(np.isinf(bits).any(axis=(0, 1))).tolist()
-    tracks = {f"token_{i}": Track(np.minimum(bits[:, :, i], highest), setting.grid) for i in range(bits.shape[2])}
-    tracks |= {f"never_{i}": Track(np.where(np.isinf(bits[:, :, i]), highest, nan), setting.grid) for i in impossible}
-    return tracks, impossible, highest
+    sticks = [of_both(np.minimum(bits[:, :, i], highest)) for i in range(bits.shape[2])]
+    impossible = np.flatnonzero(np.isinf(bits).any(axis=(0, 1))).tolist()
+    never = {i: of_both(np.where(np.isinf(bits[:, :, i]), highest, nan)) for i in impossible}
+    return views.held_out_bits(names, sticks, never, highest)
 
 
-def _formulas() -> tuple[Formula, ...]:
+def _formulas(whole: Track, numbers: Mapping[str, Track]) -> tuple[Formula, ...]:
     return (
         Formula(
             "cross_entropy",
             "cross-entropy",
-            "cross_entropy",
+            numbers["cross_entropy"],
             CATALOG["cross_entropy"].formula,
             r"\frac{@total@}{@n@}",
             "Every held-out token and every end of a line is predicted from the tokens before it, one fewer than the order.",
+            numbers=numbers,
         ),
         Formula(
             "perplexity",
             "perplexity",
-            "held_out",
+            whole,
             CATALOG["perplexity"].formula,
             "2^{@cross_entropy@}",
             "Bits over tokens: cut the text into other tokens, and it is another number.",
@@ -175,15 +166,16 @@ def _formulas() -> tuple[Formula, ...]:
         Formula(
             "bits_per_character",
             "bits per character",
-            "per_character",
+            numbers["per_character"],
             CATALOG["bits_per_character"].formula,
             r"\frac{@total@}{@characters@}",
             "The same bits over letters, blanks and line ends, which no tokenizer changes.",
+            numbers=numbers,
         ),
         Formula(
             "entropy",
             "entropy of its tokens",
-            "entropy",
+            numbers["entropy"],
             CATALOG["entropy"].formula,
             says="By the held-out tokens' own shares. No model of order 1 can get below it; with context one can.",
         ),

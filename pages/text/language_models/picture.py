@@ -5,6 +5,7 @@ What is typed or chosen is kept in the URL as words and q; the place of the toke
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import e
 from typing import Any
 
@@ -12,7 +13,7 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from charts.moving import Control, Track
+from charts.moving import Control, Track, over
 from datasets.documents import CATALOGUE
 from metrics_core import CATALOG
 from metrics_core.text.language_model import (
@@ -30,6 +31,7 @@ from widgets.memory import for_all, in_session
 from widgets.opened import opened
 from widgets.place import note
 from widgets.scrubber import Formula, Payload, Readout, move, pack, scrubber
+from widgets.scrubber.layouts import NUMBERS, grid
 
 KEY = "perplexity"
 FIRST, EIGHT = "perplexity-bases", "perplexity-3-bits"
@@ -157,72 +159,62 @@ def picture(row: TokenRow, chosen: int) -> Payload:
     still = surprisals(row.probabilities)
     others = np.delete(still, chosen)
     top = 1.2 * max(6.0, float(np.max(others, where=np.isfinite(others), initial=0)))
-    values = _at_every(row, chosen, ticks, top)
-    highest = 5 * values["perplexity"][-1] if np.isfinite(values["perplexity"][-1]) else 10.0
-    values["perplexity_drawn"] = np.where(values["perplexity"] <= highest, values["perplexity"], np.nan)
-    tracks = {name: Track(np.asarray(v, float), ("p",)) for name, v in values.items()}
-    tracks["n"] = Track(np.array(float(len(row.words))), ())
+    tracks = _at_every(row, chosen, ticks)
+    p, bits, mean, whole = (tracks[name] for name in ("p", "bits", "mean", "perplexity"))
+    highest = 5 * whole.values[-1] if np.isfinite(whole.values[-1]) else 10.0
+    probabilities = views.token_probabilities(row.words, np.array(row.probabilities), chosen, p)
+    surprise = views.token_bits(row.words, still, chosen, bits, mean, top)
     return pack(
-        (
-            views.token_probabilities(row.words, np.array(row.probabilities), chosen),
-            views.token_bits(row.words, still, chosen, top),
-            views.against_probability(ticks, values["perplexity"], highest),
+        grid(
+            {probabilities: 8, NUMBERS: 4},
+            {surprise: 8, views.against_probability(p, whole, highest): 4},
+            across=2,
         ),
         (Control("p", f"probability of “{row.words[chosen]}”", ticks, tuple(f"{p:.4g}" for p in ticks)),),
-        tracks,
-        (
-            Readout("cross_entropy", "cross-entropy, bits", "mean"),
-            Readout("perplexity", "perplexity, 2 to the bits", "perplexity"),
-            Readout("cross_entropy_nats", "cross-entropy, nats", "nats"),
-            Readout("perplexity_nats", "perplexity, e to the nats", "perplexity_e"),
+        readouts=(
+            Readout("cross_entropy", "cross-entropy, bits", mean),
+            Readout("perplexity", "perplexity, 2 to the bits", whole),
+            Readout("cross_entropy_nats", "cross-entropy, nats", tracks["nats"]),
+            Readout("perplexity_nats", "perplexity, e to the nats", tracks["perplexity_e"]),
         ),
-        formulas=_formulas(),
-        table=("bits", "mean", "nats", "perplexity"),
-        areas=(
-            f"{'tokens ' * 8}{'numbers ' * 4}".strip(),
-            f"{'bits ' * 8}{'against ' * 4}".strip(),
-        ),
-        columns="repeat(12, minmax(0, 1fr))",
-        numbers_across=2,
+        formulas=_formulas(tracks, over()(len(row.words))),
+        table=(bits, mean, tracks["nats"], whole),
     )
 
 
-def _at_every(row: TokenRow, chosen: int, ticks: np.ndarray, top: float) -> dict[str, np.ndarray]:
-    """The numbers and the heights at each probability of the chosen token; bits above `top` are drawn up to there."""
+def _at_every(row: TokenRow, chosen: int, ticks: np.ndarray) -> dict[str, Track]:
+    """The numbers at each probability of the chosen token."""
     rows = [row.with_probability(chosen, float(p)).probabilities for p in ticks]
-    bits, mean = surprisals(ticks), np.array([cross_entropy(q) for q in rows])
     nats = np.array([cross_entropy(q, base=e) for q in rows])
-    return {
+    values = {
         "p": ticks,
-        "bits": bits,
-        "bits_drawn": np.minimum(bits, top),
-        "bits_label": np.minimum(bits, top) + 0.06 * top,
-        "mean": mean,
-        "mean_drawn": np.where(mean <= top, mean, np.nan),
-        "mean_label": np.minimum(mean, top),
+        "bits": surprisals(ticks),
+        "mean": [cross_entropy(q) for q in rows],
         "nats": nats,
-        "total": np.array([total_surprisal(q) for q in rows]),
-        "perplexity": np.array([perplexity(q) for q in rows]),
-        "perplexity_e": np.array([perplexity(q, base=e) for q in rows]),
-        "mixed": np.array([perplexity_from_cross_entropy(float(h), base=2) for h in nats]),
+        "total": [total_surprisal(q) for q in rows],
+        "perplexity": [perplexity(q) for q in rows],
+        "perplexity_e": [perplexity(q, base=e) for q in rows],
+        "mixed": [perplexity_from_cross_entropy(float(h), base=2) for h in nats],
     }
+    return {name: over("p")(value, name) for name, value in values.items()}
 
 
-def _formulas() -> tuple[Formula, ...]:
+def _formulas(tracks: Mapping[str, Track], n: Track) -> tuple[Formula, ...]:
     general = CATALOG["perplexity"].formula
     return (
         Formula(
             "cross_entropy",
             "cross-entropy, bits",
-            "mean",
+            tracks["mean"],
             CATALOG["cross_entropy"].formula,
             r"\frac{@total@}{@n@}",
             "The bits of all tokens together, over the number of tokens.",
+            numbers={"total": tracks["total"], "n": n},
         ),
         Formula(
             "perplexity",
             "perplexity",
-            "perplexity",
+            tracks["perplexity"],
             general,
             "2^{@mean@}",
             "As many equally likely choices have that entropy.",
@@ -230,10 +222,10 @@ def _formulas() -> tuple[Formula, ...]:
         Formula(
             "perplexity_nats",
             "perplexity",
-            "perplexity_e",
+            tracks["perplexity_e"],
             general,
             "e^{@nats@}",
             "Another base, in the logarithm and in the power: the same number.",
         ),
-        Formula("mixed", "bases mixed", "mixed", live="2^{@nats@}", says=CATALOGUE.mistakes[MIXED].reason),
+        Formula("mixed", "bases mixed", tracks["mixed"], live="2^{@nats@}", says=CATALOGUE.mistakes[MIXED].reason),
     )

@@ -9,7 +9,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from charts.moving import Dot
+from charts.moving import Dot, over
 from datasets.sentences import HELD_OUT_TEXT, PASSAGES, TRAINING_TEXT, lines_of, passages_of
 from metrics_core.text.language_model import burstiness_of_counts, burstiness_of_gaps, fit
 from pages.text.language_models import drawing as views
@@ -142,7 +142,8 @@ def test_an_unknown_context_says_why_and_an_unknown_word_gets_a_ring() -> None:
     assert math.isfinite(
         Setting(TRAINING_TEXT, "a whale sat", "words", "add-k", True).along(2, np.array([1.0]))[1][0].perplexity
     )
-    assert sum(isinstance(mark, Dot) for mark in views.held_out_bits(["a", "b"], [1], 5.0).marks) == 1
+    one = over()(1)
+    assert sum(isinstance(mark, Dot) for mark in views.held_out_bits(["a", "b"], [one, one], {1: one}, 5.0).marks) == 1
 
 
 # ---- the page
