@@ -170,6 +170,7 @@ def small(task, rows=120, **roles):
     return taken(b"\n".join(lines) + b"\n", task, resamples=400, **roles)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("task", "roles"),
     [

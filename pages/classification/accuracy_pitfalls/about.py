@@ -34,5 +34,5 @@ ABOUT = About(
         "prevalence": "#as-positives-get-rare",
         "balanced-accuracy": "?example=lim-mean-accuracy",
     },
-    metrics=("accuracy", "balanced_accuracy", "matthews_correlation", "negative_predictive_value"),
+    metrics=("accuracy", "balanced_accuracy", "matthews_correlation"),
 )

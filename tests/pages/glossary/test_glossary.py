@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import ast
 import itertools
 import math
-import re
-from functools import cache
 
 import numpy as np
 import pytest
@@ -26,10 +23,8 @@ from pages.reference.glossary.find import Entry, find, names, near
 from pages.reference.glossary.live import MAKERS, worked_at, world_of
 from pages.reference.glossary.own import OWN
 from pages.reference.glossary.texts import typed_of
-from tests.helpers import ROOT
-from widgets.curriculum import LESSON_OF_METRIC, LESSON_OF_TOPIC, lesson_of
+from widgets.curriculum import LESSON_OF_METRIC, LESSON_OF_TOPIC, ROOMS
 
-LESSONS = {path.parent.name: path for path in (ROOT / "pages").rglob("page.py")}
 finite = st.floats(0, 1e6)
 
 
@@ -142,31 +137,9 @@ def test_an_example_is_the_metrics_own_call():
 
 
 # ---- where it is taught
-@cache
-def closure(lesson: str) -> str:
-    """The source of a page and of all widgets behind it."""
-    seen, to_do = set(), [LESSONS[lesson]]
-    while to_do:
-        path = to_do.pop()
-        seen.add(path)
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(("widgets", "pages")):
-                heads = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
-                for base in (ROOT / head.replace(".", "/") for head in heads):
-                    found = (base.with_suffix(".py"), base / "__init__.py")
-                    to_do += [one for one in found if one.exists() and one not in seen and "recompute" not in str(one)]
-    return "\n".join(path.read_text(encoding="utf-8") for path in seen)
-
-
-@pytest.mark.parametrize("name", CATALOG)
-def test_the_lesson_of_a_metric_moves_it(name):
-    lesson = lesson_of(name, CATALOG[name].topic)
-    assert (re.search(rf"\b{name}\b", closure(lesson)) is None) == (name in ONLY_ON_THE_CARD)
-
-
 def test_what_is_said_of_lessons_is_of_lessons_and_metrics_that_there_are():
     assert {card.topic for card in CATALOG.values()} == LESSON_OF_TOPIC.keys()
-    assert {*LESSON_OF_TOPIC.values(), *LESSON_OF_METRIC.values()} <= LESSONS.keys()
+    assert {*LESSON_OF_TOPIC.values(), *LESSON_OF_METRIC.values()} <= ROOMS.keys()
     assert LESSON_OF_METRIC.keys() | ONLY_ON_THE_CARD <= CATALOG.keys()
 
 
@@ -184,7 +157,7 @@ def test_a_place_has_an_example_of_our_own_a_lesson_and_something_to_move_where_
     assert len(place.example) > 60
     assert place.example[-1] in ".?"
     assert concept.definition not in place.example
-    assert place.lesson in LESSONS
+    assert place.lesson in ROOMS
     assert place.metric == "" or place.metric in CATALOG
     assert all(world_of(other) is world_of(place.metric) for other in place.beside)  # they move together
 
