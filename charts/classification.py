@@ -195,10 +195,15 @@ def roc(
     figure = go.Figure()
     figure.add_scatter(x=[0, 1], y=[0, 1], mode="lines", line={"dash": "4px,4px", "width": 1, "color": "#8a9099"})
     figure.add_scatter(x=fpr, y=tpr, mode="lines", line={"width": 2})
-    axes = {"xaxis": RATE | {"title": {"text": "false positive rate"}}, "yaxis": RATE | {"title": {"text": "recall"}}}
-    figure.update_layout(margin=MARGIN, **axes)
+    on_roc_axes(figure)
     marks = (Dot(*at, drag=drag),)
     return View("roc", "Recall against false positive rate at every threshold.", marks, figure, height)
+
+
+def on_roc_axes(figure: go.Figure) -> go.Figure:
+    """Recall against false positive rate."""
+    across = RATE | {"title": {"text": "false positive rate"}}
+    return figure.update_layout(margin=MARGIN, xaxis=across, yaxis=RATE | {"title": {"text": "recall"}})
 
 
 def by_threshold(

@@ -15,7 +15,10 @@ from metrics_core.classification.decisions import area_through
 from metrics_core.classification.sorted_scores import round_values
 from metrics_core.classification.sweep import sweep
 from metrics_core.inference.intervals import delong
-from pages.classification.roc_pr_det.picture import by_hand, curves_resamples, part_of_roc, three_curves, traced_areas
+from pages.classification.roc_pr_det.by_hand import by_hand
+from pages.classification.roc_pr_det.intervals import curves_resamples, traced_areas
+from pages.classification.roc_pr_det.part import part_of_roc
+from pages.classification.roc_pr_det.picture import three_curves
 from widgets import lesson, stories
 from widgets.conventions import choice, conventions_of, said
 from widgets.data import Scored, built_in, kept, pick

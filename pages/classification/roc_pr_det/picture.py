@@ -1,55 +1,33 @@
-"""ROC, precision-recall and DET of one operating point, at any prevalence; ROC drawn by hand; a part of its area."""
+"""ROC, precision-recall, DET and cost of one operating point, at any prevalence."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
-from functools import partial
 
 import numpy as np
 from scipy.special import expit, logit
 
-from charts import curves as views
-from charts.moving import Control, Track
-from metrics_core import CATALOG, Confusion, Worked
+from charts import classification as views
+from charts import curves
+from charts.counts import CountTracks
+from charts.moving import Control, Track, View, over
+from metrics_core import CATALOG, Confusion
 from metrics_core.classification import false_negative_rate, false_positive_rate, precision, recall
-from metrics_core.classification.areas import (
-    auroc,
-    average_precision,
-    equal_error_rate,
-    partial_auroc,
-    pr_auc_trapezoid,
-)
 from metrics_core.classification.decisions import at_other_prevalence, average_precision_at, normalised_cost
 from metrics_core.classification.sweep import Sweep
 from metrics_core.geometry.layout import normal_deviates
-from metrics_core.inference.redrawing import Band, Redrawn, band
-from metrics_core.inference.redrawn_areas import redrawn_area_at, redrawn_partial
-from widgets.at_threshold import threshold_control
-from widgets.by_name import tracks_of, views_of
+from metrics_core.inference.redrawing import Band, Redrawn
+from pages.classification.roc_pr_det.intervals import GRID_RESAMPLES, TICKS, areas_again
+from widgets.at_threshold import AtThreshold, at_threshold, formula, threshold_control
 from widgets.conventions import PLAIN, Conventions
-from widgets.data import Scored, kept
-from widgets.formulas import significant, with_live_counts
-from widgets.intervals import (
-    AREA_ROWS,
-    NUMBERS,
-    SWEEP_ROWS,
-    counted,
-    drawable,
-    of_scores,
-    resamples_for,
-    resamples_of,
-    rows_again,
-)
-from widgets.scrubber import Formula, Payload, Readout, pack
+from widgets.data import Scored
+from widgets.formulas import significant
+from widgets.intervals import counted, drawable, rows_again
+from widgets.scrubber import Payload, Readout, pack
+from widgets.scrubber.layouts import NUMBERS, grid
 
 GRID = ("threshold", "prevalence")
-TICKS = 250
-GRID_RESAMPLES = 400  # of precision, at each of 25 prevalences
-AREA_NUMBERS, SWEEP_NUMBERS = (
-    1_600_000,
-    640_000,
-)  # rows drawn for the area at 25 prevalences, for what needs whole sweeps
+on_grid, of_prevalence = over(*GRID), over("prevalence")
 
 
 def prevalence_control(s: Sweep) -> Control:
@@ -78,64 +56,75 @@ def three_curves(
     """
     threshold, prevalence = threshold_control(s, TICKS), prevalence_control(s)
     redrawn = rows_again(data, threshold.values, how)
-    again = redrawn.at(threshold.values) if redrawn else None
-    elsewhere = None if redrawn is None else _elsewhere(redrawn.first(GRID_RESAMPLES), threshold, prevalence)
+    at = AtThreshold(s, threshold, redrawn.at(threshold.values) if redrawn else None, how.empty)
+    here = CountTracks(at_other_prevalence(at.counts.counts[:, None], prevalence.values[None, :]), *GRID)
     sure = areas_again(data, s, prevalence, lines) if data and drawable(data, how) else {}
-    here = at_other_prevalence(s.at(threshold.values)[:, None], prevalence.values[None, :])
-    share = normalised_cost(here, *costs)
-    constant = np.fmin(share[0], share[-1])
-    tracks = tracks_of(s, threshold, again, how.empty) | _rates(s, threshold)
-    del tracks["precision"]  # of this prevalence alone; what is on screen under that name follows it
-    tracks |= {name: Track(cell, GRID) for name, cell in zip(("tp", "fp", "fn", "tn"), here.cells, strict=True)}
-    tracks |= {
-        "precision_here": counted(precision, here, GRID, elsewhere, zero_division=how.empty),
-        "cost_here": Track(share, GRID),
-        "constant_cost": Track(constant, ("prevalence",)),
-        "constant_cost_label": Track(constant + 0.06, ("prevalence",)),
-        "prevalence_here": Track(prevalence.values, ("prevalence",)),
-        "prevalence_label": Track(prevalence.values + np.where(prevalence.values < 0.9, 0.05, -0.06), ("prevalence",)),
-        "pr_area": Track(average_precision_at(s, prevalence.values, lines=lines), ("prevalence",)),
-        "auroc": Track(np.array(s.auroc), ()),
-        "equal_error_rate": Track(np.array(s.equal_error_rate), ()),
-    }
-    tracks |= {name: replace(tracks[name], band=found) for name, found in sure.items()}
-    x = tracks["threshold_x"].values
-    words = f"{costs[0]:g} for a false positive, {costs[1]:g} for a false negative"
-    roc_lines = {name: _roc(other) for name, other in others.items()}
-    det_lines = {name: _det(other) for name, other in others.items()}
+    elsewhere = None if redrawn is None else _elsewhere(redrawn.first(GRID_RESAMPLES), threshold, prevalence)
+    found, alarms = at.rate(recall), at.rate(false_positive_rate)
+    missed = counted(false_negative_rate, at.counts.counts)
+    right = counted(precision, here.counts, GRID, elsewhere, name="precision_here", zero_division=how.empty)
+    price = on_grid(normalised_cost(here.counts, *costs), "cost_here")
+    histogram = at.histogram(positive=positive, negative=negative)
+    matrix = views.matrix(here, positive=positive, negative=negative, splits=at.counts.splits)
+    eer = s.equal_error_rate
+    roc = curves.roc(_roc(s), _each(_roc, others), eer, (alarms, found), hull=_hull(s) if hull else None)
+    pr = against_recall(found, right, prevalence.values)
+    det = curves.det(_det(s), _each(_det, others), eer, (_deviates(alarms), _deviates(missed)))
     return pack(
-        (
-            *views_of(s, threshold, ("histogram", "matrix"), positive=positive, negative=negative),
-            views.roc(_roc(s), roc_lines, s.equal_error_rate, hull=_hull(s) if hull else None),
-            views.precision_recall(),
-            views.det(_det(s), det_lines, s.equal_error_rate),
-            views.cost(float(x[0]), float(x[-1]), words),
+        grid(
+            {histogram: 5, matrix: 4, NUMBERS: 3},
+            {roc: 3, pr: 3, det: 3, cost_by_threshold(at.x, price, costs): 3},
+            across=2,
         ),
         (threshold, prevalence),
-        tracks,
-        (
-            Readout("auroc", CATALOG["auroc"].name, "auroc"),
-            Readout("average_precision", CATALOG["pr_auc_trapezoid" if lines else "average_precision"].name, "pr_area"),
-            Readout("equal_error_rate", CATALOG["equal_error_rate"].name, "equal_error_rate"),
-            Readout("recall", "recall", "recall"),
-            Readout("false_positive_rate", "false positive rate", "false_positive_rate"),
-            Readout("precision", "precision", "precision_here"),
+        readouts=(
+            *_areas(s, prevalence.values, sure, lines),
+            Readout("recall", "recall", found),
+            Readout("false_positive_rate", "false positive rate", alarms),
+            Readout("precision", "precision", right),
         ),
         formulas=(
-            _live(recall, "recall", "The same at every prevalence: a share of the positives."),
-            _live(
-                false_positive_rate, "false_positive_rate", "The same at every prevalence: a share of the negatives."
-            ),
-            _live(precision, "precision_here", "A share of what is flagged, so it falls as positives get rare."),
+            formula(recall, found, here, "The same at every prevalence: a share of the positives."),
+            formula(false_positive_rate, alarms, here, "The same at every prevalence: a share of the negatives."),
+            formula(precision, right, here, "A share of what is flagged, so it falls as positives get rare."),
         ),
-        table=("recall", "false_positive_rate", "false_negative_rate", "precision_here", "cost_here"),
-        areas=(
-            f"{'histogram ' * 5}{'matrix ' * 4}{'numbers ' * 3}".strip(),
-            f"{'roc ' * 3}{'pr ' * 3}{'det ' * 3}{'cost ' * 3}".strip(),
-        ),
-        columns="repeat(12, minmax(0, 1fr))",
-        numbers_across=2,
+        table=(found, alarms, missed, right, price),
     )
+
+
+def _areas(
+    s: Sweep, prevalences: np.ndarray, sure: Mapping[str, Band], lines: bool
+) -> tuple[Readout, Readout, Readout]:
+    """What does not follow the threshold. lines: whether the points of precision-recall are joined by straight lines."""
+    under_pr = average_precision_at(s, prevalences, lines=lines)
+    return (
+        Readout("auroc", CATALOG["auroc"].name, over()(s.auroc, band=sure.get("auroc"))),
+        Readout(
+            "average_precision",
+            CATALOG["pr_auc_trapezoid" if lines else "average_precision"].name,
+            of_prevalence(under_pr, band=sure.get("pr_area")),
+        ),
+        Readout(
+            "equal_error_rate",
+            CATALOG["equal_error_rate"].name,
+            over()(s.equal_error_rate, band=sure.get("equal_error_rate")),
+        ),
+    )
+
+
+def against_recall(found: Track, right: Track, prevalences: np.ndarray) -> View:
+    """Precision against recall, over the level of guessing at this prevalence."""
+    beside_it = prevalences + np.where(prevalences < 0.9, 0.05, -0.06)
+    return curves.precision_recall((found, right), (of_prevalence(prevalences), of_prevalence(beside_it)))
+
+
+def cost_by_threshold(x: Track, price: Track, costs: tuple[float, float]) -> View:
+    """What the errors cost, over the cheaper one of flagging all and flagging nobody."""
+    share = price.values
+    constant = np.fmin(share[0], share[-1])
+    words = f"{costs[0]:g} for a false positive, {costs[1]:g} for a false negative"
+    level = of_prevalence(constant), of_prevalence(constant + 0.06)
+    return curves.cost(float(x.values[0]), float(x.values[-1]), words, (x, price), level)
 
 
 def _elsewhere(redrawn: Redrawn, threshold: Control, prevalence: Control) -> Confusion:
@@ -143,127 +132,25 @@ def _elsewhere(redrawn: Redrawn, threshold: Control, prevalence: Control) -> Con
     return at_other_prevalence(redrawn.at(threshold.values)[..., None], prevalence.values)
 
 
-def areas_again(data: Scored, s: Sweep, prevalence: Control, lines: bool) -> dict[str, Band]:
-    """Bands of what does not follow the threshold."""
-    metric = pr_auc_trapezoid if lines else average_precision
-    times = resamples_for(len(data.y_true), AREA_NUMBERS)
-    values = average_precision_at(s, prevalence.values, lines=lines)
-    again = redrawn_area_at(metric, data.y_true, data.scores, prevalence.values, weights=data.weights, resamples=times)
-    found = {"pr_area": band(values, again), "auroc": of_scores(data, auroc)}
-    if len(data.y_true) <= SWEEP_ROWS:
-        found["equal_error_rate"] = of_scores(data, equal_error_rate, SWEEP_NUMBERS)
-    return found
+def _each(points: Callable[[Sweep], curves.Line], others: Mapping[str, Sweep]) -> dict[str, curves.Line]:
+    return {name: points(other) for name, other in others.items()}
 
 
-def curves_resamples(data: Scored) -> str:
-    """How often the rows were drawn for which number."""
-    n = len(data.y_true)
-    times = (resamples_of(data, TICKS), min(GRID_RESAMPLES, resamples_of(data, TICKS)), resamples_for(n))
-    return (
-        "{:,} resamples for rates, {:,} for precision, {:,} for AUROC, {:,} for the area under precision-recall and {:,} "
-        "for the equal error rate"
-    ).format(*times, resamples_for(n, AREA_NUMBERS), resamples_for(n, SWEEP_NUMBERS))
+def _deviates(rate: Track) -> Track:
+    return at_threshold(normal_deviates(rate.values))
 
 
-def traced_areas(data: Scored, chosen: Conventions) -> Callable[[Worked], tuple[float, float, float] | None]:
-    """The interval of a metric of the whole curve, at the data's own prevalence, when it is asked for."""
-
-    def bounds(worked: Worked) -> tuple[float, float, float] | None:
-        metric, name = worked.card.function, worked.card.function.__name__
-        slow = name in ("partial_auroc", "equal_error_rate")
-        if not drawable(data, chosen, SWEEP_ROWS if slow else AREA_ROWS):
-            return None
-        if name == "partial_auroc":
-            metric = partial(partial_auroc, max_fpr=0.1)
-        one = kept(data, f"interval/{name}", lambda d: of_scores(d, metric, SWEEP_NUMBERS if slow else NUMBERS))
-        return float(one.low), float(one.high), float(one.missing)
-
-    return bounds
-
-
-def by_hand(
-    s: Sweep, labels: np.ndarray, scores: np.ndarray, *, data: Scored | None = None, how: Conventions = PLAIN
-) -> Payload:
-    """Scores from the highest down: up for a positive, right for a negative, both at once where they are tied."""
-    redrawn = rows_again(data, s.thresholds, how)
-    again = redrawn.at(s.thresholds) if redrawn else None
-    ordered = np.asarray(labels)[np.argsort(-np.asarray(scores), kind="stable")]
-    drawn = s.counts.predicted_positive
-    values = {
-        "tp": s.counts.tp,
-        "fp": s.counts.fp,
-        "tile_left": np.append(0, drawn[:-1]) / len(ordered),
-        "tile_right": drawn / len(ordered),
-    }
-    rates = {"steps_x": false_positive_rate, "steps_y": recall}
-    texts = ("nothing", *(f"{int(n)} of {len(ordered)}" for n in drawn[1:]))
-    return pack(
-        views.by_hand(ordered.tolist()),
-        (Control("drawn", "samples drawn, highest score first", drawn, texts),),
-        {name: Track(np.asarray(v, float), ("drawn",)) for name, v in values.items()}
-        | {name: counted(metric, s.counts, ("drawn",), again) for name, metric in rates.items()},
-        (
-            Readout("tp", "steps up: positives so far", "tp", "count"),
-            Readout("fp", "steps right: negatives so far", "fp", "count"),
-            Readout("recall", "height: recall", "steps_y"),
-            Readout("false_positive_rate", "width: false positive rate", "steps_x"),
-        ),
-        areas=("tiles tiles", "path numbers"),
-        columns="minmax(0, 3fr) minmax(0, 2fr)",
-    )
-
-
-def part_of_roc(s: Sweep, *, data: Scored | None = None, how: Conventions = PLAIN) -> Payload:
-    """Partial AUROC against the largest false positive rate that counts."""
-    limits = np.round(np.concatenate([np.arange(0.01, 0.1, 0.01), np.arange(0.1, 1.001, 0.05)]), 2)
-    parts = np.array([partial_auroc(s, float(limit)) for limit in limits])
-    sure: dict[str, Band] = {}
-    if data and drawable(data, how, SWEEP_ROWS):
-        times = resamples_for(len(data.y_true), SWEEP_NUMBERS)
-        again = redrawn_partial(data.y_true, data.scores, limits, weights=data.weights, resamples=times)
-        sure = {"partial": band(parts, again), "whole": of_scores(data, auroc)}
-    card = CATALOG["partial_auroc"]
-    return pack(
-        (views.partial(_roc(s)),),
-        (Control("max_fpr", "largest false positive rate that counts", limits, tuple(f"{v:g}" for v in limits)),),
-        {
-            "max_fpr": Track(limits, ("max_fpr",)),
-            "partial": Track(parts, ("max_fpr",), band=sure.get("partial")),
-            "whole": Track(np.array(s.auroc), (), band=sure.get("whole")),
-        },
-        (Readout("partial_auroc", card.name, "partial"), Readout("auroc", "AUROC, all of it", "whole")),
-        areas=("part numbers",),
-        columns="minmax(0, 3fr) minmax(0, 1fr)",
-    )
-
-
-def _rates(s: Sweep, threshold: Control) -> dict[str, Track]:
-    c = s.at(threshold.values)
-    fnr = counted(false_negative_rate, c)
-    return {
-        "false_negative_rate": fnr,
-        "det_x": Track(normal_deviates(false_positive_rate(c)), ("threshold",)),
-        "det_y": Track(normal_deviates(fnr.values), ("threshold",)),
-    }
-
-
-def _roc(s: Sweep) -> views.Line:
+def _roc(s: Sweep) -> curves.Line:
     thin = s.thinned(600).counts
     return false_positive_rate(thin), recall(thin)
 
 
-def _det(s: Sweep) -> views.Line:
+def _det(s: Sweep) -> curves.Line:
     thin = s.thinned(600).counts
     fpr, fnr = false_positive_rate(thin), false_negative_rate(thin)
     seen = (fpr > 0) & (fnr > 0)
     return normal_deviates(fpr[seen]), normal_deviates(fnr[seen])
 
 
-def _hull(s: Sweep) -> views.Line:
+def _hull(s: Sweep) -> curves.Line:
     return s.convex_hull.fpr, s.convex_hull.tpr
-
-
-def _live(metric: object, track: str, says: str) -> Formula:
-    name = metric.__name__  # type: ignore[attr-defined]
-    card = CATALOG[name]
-    return Formula(name, card.name, track, card.formula, with_live_counts(card.formula), says)

@@ -15,7 +15,9 @@ from metrics_core.classification.sweep import sweep
 from metrics_core.geometry.layout import normal_deviates
 from pages.classification.accuracy_pitfalls.prevalence import PEOPLE, as_positives_get_rare
 from pages.classification.precision_recall.crowd import as_negatives_crowd_in
-from pages.classification.roc_pr_det.picture import by_hand, part_of_roc, prevalence_control, three_curves
+from pages.classification.roc_pr_det.by_hand import by_hand
+from pages.classification.roc_pr_det.part import part_of_roc
+from pages.classification.roc_pr_det.picture import prevalence_control, three_curves
 from widgets.scrubber import Payload
 
 LABELS, SCORES = toy.two_normals(n=400, seed=3)
@@ -133,10 +135,11 @@ def test_rounded_people_add_up() -> None:
 
 
 def test_more_true_negatives_move_one_pair_only() -> None:
-    sent = tracks(as_negatives_crowd_in(Confusion(5, 3, 4, 8)))
+    payload = as_negatives_crowd_in(Confusion(5, 3, 4, 8))
+    sent = tracks(payload)
     assert set(sent["precision"]) == {5 / 8}
     assert set(sent["recall"]) == {5 / 9}
     assert (np.diff(sent["specificity"]) > 0).all()
     assert (np.diff(sent["negative_predictive_value"]) > 0).all()
-    here = list(sent["true_negatives"]).index(8)
+    here = list(payload.controls[0].values).index(8)
     assert sent["specificity"][here] == 8 / 11

@@ -1,0 +1,65 @@
+"""ROC drawn by hand: scores from the highest down, a step up for a positive, a step right for a negative."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import plotly.graph_objects as go
+
+from charts.classification import on_roc_axes
+from charts.figures import LEVEL
+from charts.moving import Control, Dot, Label, Mark, Region, Track, Trail, View, over
+from metrics_core.classification import false_positive_rate, recall
+from metrics_core.classification.sweep import Sweep
+from widgets.conventions import PLAIN, Conventions
+from widgets.data import Scored
+from widgets.intervals import counted, rows_again
+from widgets.scrubber import Payload, Readout, pack
+from widgets.scrubber.layouts import NUMBERS, grid
+
+at_step = over("drawn")
+
+
+def by_hand(
+    s: Sweep, labels: np.ndarray, scores: np.ndarray, *, data: Scored | None = None, how: Conventions = PLAIN
+) -> Payload:
+    """Scores from the highest down: up for a positive, right for a negative, both at once where they are tied."""
+    redrawn = rows_again(data, s.thresholds, how)
+    again = redrawn.at(s.thresholds) if redrawn else None
+    ordered = np.asarray(labels)[np.argsort(-np.asarray(scores), kind="stable")]
+    drawn = s.counts.predicted_positive
+    width = counted(false_positive_rate, s.counts, ("drawn",), again, name="steps_x")
+    height = counted(recall, s.counts, ("drawn",), again, name="steps_y")
+    path = path_so_far(width, height)
+    texts = ("nothing", *(f"{int(n)} of {len(ordered)}" for n in drawn[1:]))
+    return pack(
+        grid({tiles(ordered.tolist(), drawn): 2}, {path: 1, NUMBERS: 1}, widths=(3, 2)),
+        (Control("drawn", "samples drawn, highest score first", drawn, texts),),
+        readouts=(
+            Readout("tp", "steps up: positives so far", at_step(s.counts.tp), "count"),
+            Readout("fp", "steps right: negatives so far", at_step(s.counts.fp), "count"),
+            Readout("recall", "height: recall", height),
+            Readout("false_positive_rate", "width: false positive rate", width),
+        ),
+    )
+
+
+def tiles(labels: Sequence[int], drawn: np.ndarray) -> View:
+    """Samples in order of score as tiles, with a band on those of the last step."""
+    n = len(labels)
+    left, right = at_step(np.append(0, drawn[:-1]) / n), at_step(drawn / n)
+    marks: list[Mark] = [Region(left, 0.0, right, 1.0, "band")]
+    for i, label in enumerate(labels):
+        start, end = (i + 0.12) / n, (i + 0.88) / n
+        marks.append(Region(start, 0.2, end, 0.8, "tp" if label else "tn"))
+        marks.append(Label((start + end) / 2, 0.5, "↑" if label else "→", chip=True))
+    return View("tiles", "Samples from the highest score to the lowest.", tuple(marks), None, 70, (4, 4, 4, 4))
+
+
+def path_so_far(width: Track, height: Track) -> View:
+    """The path that they draw, and the diagonal."""
+    figure = go.Figure()
+    figure.add_scatter(x=[0, 1], y=[0, 1], mode="lines", line=LEVEL)
+    marks = (Trail(width, height, along="drawn"), Dot(width, height, drag="drawn"))
+    return View("path", "The ROC path drawn so far.", marks, on_roc_axes(figure), 300)

@@ -1,0 +1,66 @@
+"""How the areas of a curve are drawn again, and how often; what does not follow the threshold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from charts.moving import Control
+from metrics_core import Worked
+from metrics_core.classification.areas import (
+    auroc,
+    average_precision,
+    equal_error_rate,
+    partial_auroc,
+    pr_auc_trapezoid,
+)
+from metrics_core.classification.decisions import average_precision_at
+from metrics_core.classification.sweep import Sweep
+from metrics_core.inference.redrawing import Band, band
+from metrics_core.inference.redrawn_areas import redrawn_area_at
+from widgets.conventions import Conventions
+from widgets.data import Scored, kept
+from widgets.intervals import AREA_ROWS, NUMBERS, SWEEP_ROWS, drawable, of_scores, resamples_for, resamples_of
+
+TICKS = 250
+GRID_RESAMPLES = 400  # of precision, at each of 25 prevalences
+AREA_NUMBERS = 1_600_000  # rows drawn for the area at 25 prevalences
+SWEEP_NUMBERS = 640_000  # and for what needs whole sweeps
+
+
+def areas_again(data: Scored, s: Sweep, prevalence: Control, lines: bool) -> dict[str, Band]:
+    """Bands of what does not follow the threshold."""
+    metric = pr_auc_trapezoid if lines else average_precision
+    times = resamples_for(len(data.y_true), AREA_NUMBERS)
+    values = average_precision_at(s, prevalence.values, lines=lines)
+    again = redrawn_area_at(metric, data.y_true, data.scores, prevalence.values, weights=data.weights, resamples=times)
+    found = {"pr_area": band(values, again), "auroc": of_scores(data, auroc)}
+    if len(data.y_true) <= SWEEP_ROWS:
+        found["equal_error_rate"] = of_scores(data, equal_error_rate, SWEEP_NUMBERS)
+    return found
+
+
+def curves_resamples(data: Scored) -> str:
+    """How often the rows were drawn for which number."""
+    n = len(data.y_true)
+    times = (resamples_of(data, TICKS), min(GRID_RESAMPLES, resamples_of(data, TICKS)), resamples_for(n))
+    return (
+        "{:,} resamples for rates, {:,} for precision, {:,} for AUROC, {:,} for the area under precision-recall and {:,} "
+        "for the equal error rate"
+    ).format(*times, resamples_for(n, AREA_NUMBERS), resamples_for(n, SWEEP_NUMBERS))
+
+
+def traced_areas(data: Scored, chosen: Conventions) -> Callable[[Worked], tuple[float, float, float] | None]:
+    """The interval of a metric of the whole curve, at the data's own prevalence, when it is asked for."""
+
+    def bounds(worked: Worked) -> tuple[float, float, float] | None:
+        metric, name = worked.card.function, worked.card.function.__name__
+        slow = name in ("partial_auroc", "equal_error_rate")
+        if not drawable(data, chosen, SWEEP_ROWS if slow else AREA_ROWS):
+            return None
+        if name == "partial_auroc":
+            metric = partial(partial_auroc, max_fpr=0.1)
+        one = kept(data, f"interval/{name}", lambda d: of_scores(d, metric, SWEEP_NUMBERS if slow else NUMBERS))
+        return float(one.low), float(one.high), float(one.missing)
+
+    return bounds
