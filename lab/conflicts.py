@@ -14,7 +14,6 @@ from lab.evaluation import Judged
 from lab.fragility import KINDS, kind_of, table_of
 from lab.measures import Answer, Measure
 from lab.subject import Absent, Subject
-from metrics_core.probabilities import brier_terms, log_loss_terms
 
 EQUAL = 1e-12
 PULLED = frozenset(
@@ -146,21 +145,10 @@ def causes(first: np.ndarray, second: np.ndarray, most: int) -> np.ndarray:
 
 def unit_terms(one: Measure, subject: Subject) -> np.ndarray | None:
     """What each unit adds to a mean that has the measure's order of models; None where there is no such mean."""
-    truth, name = subject.judged.truth, one.card.function.__name__
+    if one.shape == "counts" or not has_pull(one):
+        return None
     try:
-        if name == "log_loss":
-            return log_loss_terms(truth, subject.probability)
-        if name == "brier_score":
-            return brier_terms(truth, subject.probability)
-        if name == "multiclass_accuracy":
-            return np.asarray(subject.answers == truth, dtype=float)
-        if name == "subset_accuracy":
-            return np.asarray((subject.answers == truth).all(axis=1), dtype=float)
-        if name == "hamming_loss":
-            return np.asarray((subject.answers != truth).mean(axis=1))
-        if name == "root_mean_squared_error":
-            return np.asarray((truth - subject.answers) ** 2)
-        return one.each(subject)
+        return one.terms(subject)
     except Absent:
         return None
 

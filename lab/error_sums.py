@@ -12,38 +12,23 @@ from typing import Any
 import numpy as np
 
 from metrics_core.classification import divide
+from metrics_core.regression.errors import median_absolute_error
 from metrics_core.regression.outliers import largest_share, median_absolute_percentage_error
 from metrics_core.regression.sums import Spread, Sums
-from metrics_core.regression.together import NAMES, errors_of
+from metrics_core.regression.together import NAMES, Errors, errors_of
 
 Reader = Callable[[np.ndarray], np.ndarray]
-ERRORS = frozenset(NAMES) - {"adjusted_r2"}
+ERRORS = frozenset(NAMES) - {"adjusted_r2", "median_absolute_error"}
 _NOTHING = 1e-12  # of the sum of squares: what rounding leaves where all truths of a resample are the same
-
-
-def errors_reader(names: Sequence[str], truth: np.ndarray, said: np.ndarray) -> Reader:
-    """What reads errors of all_errors() off masses (resamples, rows): an array (names, resamples)."""
-    parts, middles = _columns(truth, said)
-    columns = np.stack(list(parts.values()), axis=1)
-    sizes = np.abs(truth - said)
-    order = np.argsort(sizes, kind="stable")
-
-    def read(mass: np.ndarray) -> np.ndarray:
-        added = dict(zip(parts, (mass @ columns).T, strict=True))
-        spreads = {name: _spread(added, name, middle) for name, middle in middles.items()}
-        sums = Sums(**{name: values for name, values in added.items() if name in _SUMS}, **spreads)
-        median = _medians(mass[:, order], sizes[order]) if "median_absolute_error" in names else np.nan
-        found = errors_of(sums, median, "undefined", "undefined", None)
-        return np.stack([np.broadcast_to(getattr(found, name), len(mass)) for name in names])
-
-    return read
 
 
 _SUMS = {name for name in Sums.__dataclass_fields__ if name not in ("truth", "error")}
 
 
-def _columns(truth: np.ndarray, said: np.ndarray) -> tuple[dict[str, np.ndarray], dict[str, float]]:
-    """What a row adds to each sum, and the means by which truths and errors were moved."""
+def columns_of(
+    truth: np.ndarray, said: np.ndarray, only: Sequence[str] | None = None
+) -> tuple[dict[str, np.ndarray], dict[str, float]]:
+    """What a row adds to each sum, or to the named ones, and the means by which truths and errors were moved."""
     error, smaller, both = truth - said, 1 + np.minimum(truth, said), np.abs(truth) + np.abs(said)
     size, zero, empty = np.abs(error), truth == 0, both == 0
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
@@ -69,22 +54,36 @@ def _columns(truth: np.ndarray, said: np.ndarray) -> tuple[dict[str, np.ndarray]
         middles[name] = float(values.mean()) if len(values) else 0.0
         away = values - middles[name]
         parts |= {f"{name} away": away, f"{name} away squared": away**2}
-    return {name: np.asarray(values, dtype=np.float64) for name, values in parts.items()}, middles
+    kept = parts if only is None else {name: parts[name] for name in only}
+    return {name: np.asarray(values, dtype=np.float64) for name, values in kept.items()}, middles
 
 
-def _spread(added: dict[str, np.ndarray], name: str, middle: float) -> Spread:
+def errors_of_sums(added: Mapping[str, np.ndarray], middles: Mapping[str, float]) -> Errors:
+    """All errors of sums of columns_of(), but for the median; what rests on columns that are not there is of no use."""
+    spreads = {name: _spread(added, name, middle) for name, middle in middles.items() if f"{name} away" in added}
+    held: dict[str, Any] = {name: values for name, values in added.items() if name in _SUMS} | spreads
+    return errors_of(Sums(**held), np.nan, "undefined", "undefined", None)
+
+
+def medians_reader(sizes: np.ndarray) -> Reader:
+    """The median of sizes on every resample."""
+    order = np.argsort(sizes, kind="stable")
+    return lambda mass: _medians(mass[:, order], sizes[order])
+
+
+def _spread(added: Mapping[str, np.ndarray], name: str, middle: float) -> Spread:
     away = np.asarray(divide(added[f"{name} away"], added["weight"]))
     squares = added[f"{name} away squared"]
     around = np.maximum(squares - added["weight"] * away**2, 0)
     varied = around > _NOTHING * np.maximum(squares, np.finfo(float).tiny)
-    return Spread(added["weight"], middle + away, around, np.zeros(len(away)), varied.astype(float))
+    return Spread(added["weight"], middle + away, around, np.zeros_like(around), varied.astype(float))
 
 
 def _median_share_reader(truth: np.ndarray, said: np.ndarray) -> Reader:
     with np.errstate(divide="ignore", invalid="ignore"):
         sizes = np.abs((truth - said) / truth)
-    order = np.argsort(sizes, kind="stable")
-    return lambda mass: np.where(mass @ (truth == 0) > 0, np.nan, _medians(mass[:, order], sizes[order]))
+    read = medians_reader(sizes)
+    return lambda mass: np.where(mass @ (truth == 0) > 0, np.nan, read(mass))
 
 
 def _largest_reader(truth: np.ndarray, said: np.ndarray) -> Reader:
@@ -93,6 +92,7 @@ def _largest_reader(truth: np.ndarray, said: np.ndarray) -> Reader:
 
 
 FURTHER: Mapping[Callable[..., Any], Callable[[np.ndarray, np.ndarray], Reader]] = {
+    median_absolute_error: lambda truth, said: medians_reader(np.abs(truth - said)),
     median_absolute_percentage_error: _median_share_reader,
     largest_share: _largest_reader,
 }

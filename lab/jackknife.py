@@ -11,12 +11,15 @@ estimation, chapters 2 and 4.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
+from scipy.sparse import csr_matrix
 
 from metrics_core.classification import divide
 
 GROUPS = 100
+FEW_CELLS = 8  # of which a dense product is faster than a sparse one
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,6 +47,21 @@ class Units:
     cells: np.ndarray | None = None
     many: int = 0
     features: np.ndarray | None = None
+
+    def drawn(self, mass: np.ndarray) -> np.ndarray:
+        """The sums of every resample: masses (resamples, units) to (resamples, features)."""
+        if self.features is not None:
+            return np.asarray(mass @ self.features)
+        if self.many <= FEW_CELLS:
+            return np.asarray(mass @ self._member.toarray().T)
+        return np.asarray((self._member @ mass.T).T)
+
+    @cached_property
+    def _member(self) -> csr_matrix:
+        """Which unit is in which cell, (cells, units)."""
+        assert self.cells is not None
+        every = np.arange(len(self.cells))
+        return csr_matrix((np.ones(len(every)), (self.cells, every)), shape=(self.many, len(every)))
 
     def summed(self, slices: np.ndarray, group: np.ndarray, n: int, weights: np.ndarray | None) -> Sums:
         """The sums of n slices and of the groups in each; slices: codes of the units, -1 in none."""

@@ -18,7 +18,7 @@ import numpy as np
 
 from lab.evaluation import Judged, Task
 from lab.subject import Absent, Subject
-from lab.units import unit_values
+from lab.terms import row_terms, unit_values
 from metrics_core.card import CATALOG, Card, explain, signature
 from metrics_core.classification import f1, precision, recall
 from metrics_core.conventions import takes_sample_weights
@@ -148,6 +148,13 @@ class Measure:
             subject.memory[self, "units"] = unit_values(self.card.function, self.shape, subject, self.options)
         found: np.ndarray | None = subject.memory[self, "units"]
         return found
+
+    def terms(self, subject: Subject) -> np.ndarray | None:
+        """What each unit adds to the mean that the measure is; None where it is none. Raises Absent as each() does."""
+        if (self, "terms") not in subject.memory:
+            subject.memory[self, "terms"] = row_terms(self.card.function, subject, self.options)
+        found: np.ndarray | None = subject.memory[self, "terms"]
+        return self.each(subject) if found is None else found
 
     def _call(self, subject: Subject) -> tuple[tuple[Any, ...], dict[str, Any]]:
         args, options = subject.arguments(self.shape), dict(self.options)

@@ -13,22 +13,20 @@ from typing import Any
 
 import numpy as np
 
-from lab.class_readers import class_shares, matrices, sets
 from lab.draws import Draws
-from lab.error_sums import ERRORS, FURTHER, errors_reader
+from lab.error_sums import ERRORS, FURTHER
 from lab.measures import Measure
-from lab.reading import Reader, Readers, alone, linear
+from lab.statistics import Statistics, of_corpus, of_errors, of_matrix, of_means, of_sets, of_table
 from lab.subject import Absent, Subject
-from metrics_core.classification.areas import (
-    OF_CURVES,
-)
+from metrics_core.classification.areas import OF_CURVES
+from metrics_core.classification.averages import averaged, macro_f1
 from metrics_core.classification.curves import Ladder
 from metrics_core.classification.rates import divide
-from metrics_core.counts import Confusion
 from metrics_core.probabilities.calibration import expected_calibration_error, maximum_calibration_error
-from metrics_core.probabilities.losses import brier_score, brier_terms, log_loss, log_loss_terms
-from metrics_core.regression.outliers import share_within
-from metrics_core.text import CorpusBleu, corpus_bleu
+from metrics_core.text import corpus_bleu
+
+Reader = Callable[[np.ndarray], np.ndarray]
+Readers = list[tuple[list[Measure], Reader]]
 
 
 def replicates(measures: Sequence[Measure], subject: Subject, draws: Draws) -> np.ndarray:
@@ -59,11 +57,26 @@ def readers_of(measures: Sequence[Measure], subject: Subject, draws: Draws) -> R
             by_shape.setdefault(one.shape, []).append(one)
     found: Readers = []
     for shape, group in by_shape.items():
-        known = BY_SHAPE[shape](group, subject, draws)
+        means, rest = _means(group, subject)
+        known = [_drawn(one) for one in means]
+        if rest and shape in BY_SHAPE:
+            known += BY_SHAPE[shape](rest, subject, draws)
         read = [one for some, _ in known for one in some]
-        rest = [one for one in group if one not in read]
-        found += known + [([one], _one_by_one(one, subject, draws)) for one in rest]
+        found += known + [([one], _one_by_one(one, subject, draws)) for one in rest if one not in read]
     return found
+
+
+def _drawn(of: Statistics) -> tuple[list[Measure], Reader]:
+    return list(of.measures), lambda mass: of.read(of.units.drawn(mass))
+
+
+def _means(group: list[Measure], subject: Subject) -> tuple[list[Statistics], list[Measure]]:
+    """Those that are means over units, read together, and the rest; what has the sums of others in common stays with them."""
+    together = {one for one in group if one.shape == "matrix" or one.card.function.__name__ in ERRORS}
+    terms = {one: None if one in together else one.terms(subject) for one in group}
+    means = [one for one in group if terms[one] is not None]
+    rest = [one for one in group if terms[one] is None]
+    return ([of_means(means, [np.asarray(terms[one]) for one in means])] if means else []), rest
 
 
 def _never(one: Measure, subject: Subject) -> bool:
@@ -89,14 +102,7 @@ def _one_by_one(one: Measure, subject: Subject, draws: Draws) -> Reader:
 
 # ---- two classes
 def _counts(group: list[Measure], subject: Subject, draws: Draws) -> Readers:
-    truth, flagged = draws.judged.truth, subject.flagged
-    cells = np.stack([truth & flagged, ~truth & flagged, truth & ~flagged, ~truth & ~flagged], axis=1).astype(float)
-    return [(group, lambda mass: of_counts(group, Confusion(*np.maximum(mass @ cells, 0).T)))]
-
-
-def of_counts(group: Sequence[Measure], counts: Confusion) -> np.ndarray:
-    """Metrics of counts in arrays: shape (measures, resamples)."""
-    return np.stack([np.asarray(one.card.function(counts, **one.options), dtype=np.float64) for one in group])
+    return [_drawn(of_table(group, draws.judged.truth, subject.flagged))]
 
 
 def _sweeps(group: list[Measure], subject: Subject, draws: Draws) -> Readers:
@@ -113,8 +119,6 @@ def _sweeps(group: list[Measure], subject: Subject, draws: Draws) -> Readers:
 
 def _probabilities(group: list[Measure], subject: Subject, draws: Draws) -> Readers:
     truth, p = draws.judged.truth, subject.probability
-    terms = {log_loss: log_loss_terms, brier_score: brier_terms}
-    means = [one for one in group if one.card.function in terms]
     bins: dict[Callable[..., Any], Callable[[np.ndarray, np.ndarray], np.ndarray]] = {
         expected_calibration_error: lambda gaps, n: np.abs(gaps).sum(axis=1) / n.sum(axis=1),
         maximum_calibration_error: lambda gaps, n: np.abs(np.asarray(divide(gaps, n, 0.0))).max(axis=1),
@@ -127,50 +131,43 @@ def _probabilities(group: list[Measure], subject: Subject, draws: Draws) -> Read
         both = mass @ apart, mass @ member
         return np.stack([bins[one.card.function](*both) for one in gaps])
 
-    return linear(means, [terms[one.card.function](truth, p) for one in means]) + ([(gaps, read)] if gaps else [])
+    return [(gaps, read)] if gaps else []
 
 
-# ---- numbers, lists, texts
-def _values(group: list[Measure], subject: Subject, draws: Draws) -> Readers:
+# ---- the others
+def _matrices(group: list[Measure], subject: Subject, _: Draws) -> Readers:
+    return [_drawn(of_matrix(group, subject))]
+
+
+def _sets(group: list[Measure], subject: Subject, _: Draws) -> Readers:
+    tables = [one for one in group if one.card.function in (averaged, macro_f1)]
+    return [_drawn(of_sets(tables, subject))] if tables else []
+
+
+def _values(group: list[Measure], subject: Subject, _: Draws) -> Readers:
     known = [one for one in group if one.card.function.__name__ in ERRORS]
-    read = errors_reader([one.card.function.__name__ for one in known], draws.judged.truth, subject.answers)
-    further = [one for one in group if one.card.function in FURTHER]
-    found: Readers = [
-        ([one], alone(FURTHER[one.card.function](draws.judged.truth, subject.answers))) for one in further
+    truth, said = subject.judged.truth, subject.answers
+    further: Readers = [
+        ([one], _alone(FURTHER[one.card.function](truth, said))) for one in group if one.card.function in FURTHER
     ]
-    within = [one for one in group if one.card.function is share_within]
-    truth = draws.judged.truth
-    inside = [np.abs(truth - subject.answers) <= one.options["tolerance"] * np.abs(truth) for one in within]
-    return found + ([(known, read)] if known else []) + linear(within, [each.astype(float) for each in inside])
+    return further + ([_drawn(of_errors(known, subject))] if known else [])
 
 
-def _means(group: list[Measure], subject: Subject, draws: Draws) -> Readers:
-    values = [one.each(subject) for one in group]
-    known = [one for one, each in zip(group, values, strict=True) if each is not None]
-    return linear(known, [each for each in values if each is not None])
+def _corpus(group: list[Measure], subject: Subject, _: Draws) -> Readers:
+    return [_drawn(of_corpus(one, subject)) for one in group if one.card.function is corpus_bleu]
 
 
-def _corpus(group: list[Measure], subject: Subject, draws: Draws) -> Readers:
-    known = [one for one in group if one.card.function is corpus_bleu]
-    scores = [corpus_bleu(*subject.texts, **one.options) for one in known]
-    return [([one], alone(_summed(score))) for one, score in zip(known, scores, strict=True)]
-
-
-def _summed(score: CorpusBleu) -> Reader:
-    return lambda mass: score.of_sums(mass @ score.statistics)
+def _alone(read: Reader) -> Reader:
+    """A reader of one measure as a reader of several."""
+    return lambda mass: read(mass)[None]
 
 
 BY_SHAPE: dict[str, Callable[[list[Measure], Subject, Draws], Readers]] = {
     "counts": _counts,
     "sweep": _sweeps,
     "probability": _probabilities,
-    "matrix": matrices,
-    "class shares": class_shares,
-    "sets": sets,
-    "label shares": lambda *_: [],
+    "matrix": _matrices,
+    "sets": _sets,
     "values": _values,
-    "lists": _means,
-    "gains": _means,
     "corpus": _corpus,
-    "pair": _means,
 }

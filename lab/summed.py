@@ -9,21 +9,47 @@ out on each slice and on its rest, while sums over levels of the scores (module 
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Callable
+from dataclasses import replace
 from itertools import pairwise
+from math import inf
+from typing import Any
 
 import numpy as np
 
 from lab.evaluation import Judged
 from lab.jackknife import Units, dealt
 from lab.measures import Measure, measure, measures
-from lab.score_levels import area_of, exact_levels
-from lab.slices import Slices, Summed, Values, sliced
-from lab.subject import Subject
-from lab.sums_of_answers import cells_of, of_counts, of_mean, of_numbers, of_sets, of_units
-from lab.sums_of_scores import BY_SHAPE
+from lab.score_levels import area_of, exact_levels, few_levels, read_area
+from lab.slices import Read, Slices, Summed, Values, sliced
+from lab.statistics import (
+    Statistics,
+    cells_of_sets,
+    columns,
+    of_corpus,
+    of_counts,
+    of_errors,
+    of_means,
+    of_table,
+    table_of,
+)
+from lab.subject import Absent, Subject
 from metrics_core.card import CATALOG
+from metrics_core.counts import Confusion
 
+Prepared = tuple[Summed, Units]
+SPREAD = ("weight", "absolute", "squared", "truth away", "truth away squared")
+SHARES: dict[str, Callable[[Confusion], Any]] = {
+    "accuracy": lambda c: c.total,
+    "precision": lambda c: c.predicted_positive,
+    "recall": lambda c: c.positives,
+    "specificity": lambda c: c.negatives,
+    "negative_predictive_value": lambda c: c.predicted_negative,
+    "false_positive_rate": lambda c: c.negatives,
+    "false_negative_rate": lambda c: c.positives,
+    "prevalence": lambda c: c.total,
+}
+OF_SCORES = ("sweep", "probability", "class shares", "label shares", "corpus")
 RIGHT = "multiclass_accuracy"
 OWN_NAMES = {"mean_error": "bias (mean of prediction minus truth)"}
 UNSUITED = ("expected_calibration_error", "maximum_calibration_error")  # see module score_levels
@@ -50,7 +76,7 @@ def _of_scores(judged: Judged) -> list[str]:
     scored = len(judged.hard) < len(judged.models) if judged.task == "binary" else judged.probabilities
     if not scored and judged.task != "text":
         return []
-    return [one.key for one in measures(judged.task) if one.shape in BY_SHAPE and one.key not in UNSUITED]
+    return [one.key for one in measures(judged.task) if one.shape in OF_SCORES and one.key not in UNSUITED]
 
 
 def named(judged: Judged, key: str) -> str:
@@ -94,26 +120,78 @@ def by_slice(
     return sliced(summed, sums, counted, counts=plain.whole, values=values, apart=judged.groups is None, level=level)
 
 
-def _prepared(s: Subject, key: str, label: int) -> tuple[Summed, Units]:
+def _prepared(s: Subject, key: str, label: int) -> Prepared:
     task, truth, answers, says = s.judged.task, s.judged.truth, s.answers, named(s.judged, key)
-    one = {one.key: one for one in measures(task)}.get(key)
-    if one is not None and one.shape in BY_SHAPE:
-        return BY_SHAPE[one.shape](one, s)
-    if task == "binary" and one is not None:
-        metric = partial(one.metric, **one.options)
-        return of_counts(one.card.function.__name__, metric, says), cells_of(truth, s.flagged)
-    if task == "classes" and key != RIGHT:
-        return of_counts(key, CATALOG[key].function, says), cells_of(truth == label, answers == label)
-    if task == "classes":
-        return of_mean(says, CATALOG[key], share=True), of_units((truth == answers).astype(float))
-    if task == "labels":
-        return of_sets(truth, answers, key, says)
-    if task == "regression":
-        return of_numbers(truth, answers, key, says)
-    assert one is not None
-    values = one.each(s)
-    assert values is not None
-    return of_mean(says, one.card), of_units(values)
+    one = {one.key: one for one in measures(task)}.get(key) or _own(key)
+    if one.shape == "sweep":
+        return _area(one, s)
+    if one.shape == "corpus":
+        found = of_corpus(one, s)
+        return _summed(says, one, found, support=lambda sums: sums[..., -1]), found.units
+    if of_one_class(s.judged, key):
+        return _table(says, one, of_table([one], truth == label, answers == label))
+    if (
+        one.shape == "counts" and task == "labels"
+    ):  # labels of one unit are no independent draws, so that this is no share
+        cells = cells_of_sets(s).sum(axis=1)
+        found = Statistics((one,), columns(*cells.T), lambda sums: of_counts([one], table_of(sums)))
+        summed, units = _table(says, one, found)
+        return replace(summed, share=False), units
+    if one.shape == "counts":
+        return _table(says, one, of_table([one], truth, s.flagged))
+    terms = one.terms(s)
+    if terms is None:
+        found = of_errors([one], s, SPREAD)
+        return _summed(says, one, found, support=lambda sums: sums[..., 0]), found.units
+    found = of_means([one], [terms])
+    share = (
+        one.shape in ("matrix", "class shares", "sets") and key != "hamming_loss" and bool(np.isin(terms, (0, 1)).all())
+    )
+    return _summed(says, one, found, support=lambda sums: sums[..., 1], share=share), found.units
+
+
+def _own(key: str) -> Measure:
+    """A measure that slices alone have: of one class or of all labels together, or the mean error."""
+    if key == "mean_error":
+        card = replace(CATALOG["mean_absolute_error"], range=(-inf, inf), better="neither", function=mean_error)
+        return Measure(key, OWN_NAMES[key], card, "values")
+    return Measure(key, CATALOG[key].name, CATALOG[key], "counts")
+
+
+def mean_error(y_true: np.ndarray, y_pred: np.ndarray) -> float:
+    """The mean of prediction minus truth."""
+    return float((y_pred - y_true).mean())
+
+
+def _summed(
+    says: str, one: Measure, of: Statistics, *, support: Read, share: bool = False, rough: bool = False
+) -> Summed:
+    card = one.card
+    return Summed(says, lambda sums: of.read(sums)[0], support, card.range, card.better, card.unit, share, rough)
+
+
+def _table(says: str, one: Measure, of: Statistics) -> Prepared:
+    """A rate rests on the units below its line, another metric on the smaller class."""
+    rests = SHARES.get(one.card.function.__name__)
+    support = rests or (lambda c: np.minimum(c.positives, c.negatives))
+    read = _summed(says, one, of, support=lambda sums: np.asarray(support(table_of(sums)), dtype=float))
+    return replace(read, share=rests is not None), of.units
+
+
+def _area(one: Measure, s: Subject) -> Prepared:
+    """It rests on the smaller class; a partial area only on the negatives that it looks at."""
+    if s.hard:
+        raise Absent("the model gave classes, not scores")
+    few, options = few_levels(s.judged.truth, s.answers), one.options
+    cut = exact_levels(s.judged.truth, s.answers) if few is None else few
+
+    def support(sums: np.ndarray) -> np.ndarray:
+        positives, negatives = (side.sum(axis=-1) for side in np.split(sums, 2, axis=-1))
+        return np.asarray(np.minimum(positives, options.get("max_fpr", 1) * negatives))
+
+    units = Units(cells=cut.cells, many=cut.many)
+    of = Statistics((one,), units, lambda sums: read_area(one.card.function, sums, options)[None])
+    return _summed(one.name, one, of, support=support, rough=few is not None), units
 
 
 def _worked_out(one: Measure, judged: Judged, model: str, slices: np.ndarray, n: int) -> Values:

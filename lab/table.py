@@ -17,7 +17,8 @@ from lab.closed_form import exact
 from lab.draws import RESAMPLES, Draws, draw
 from lab.evaluation import Judged
 from lab.measures import Answer, Measure, measures
-from lab.readers import of_counts, on_sample, replicates
+from lab.readers import on_sample, replicates
+from lab.statistics import of_counts
 from lab.subject import Subject
 from metrics_core.counts import Confusion
 from metrics_core.interval import Interval, percentile_interval

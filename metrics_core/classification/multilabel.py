@@ -55,7 +55,12 @@ TSOUMAKAS = "Tsoumakas and Katakis 2007, Multi-label classification: an overview
 )
 def hamming_loss(sets: LabelSets) -> float:
     """Share of (sample, label) cells that are wrong, in [0, 1]; 0 is perfect; NaN without cells."""
-    return float(divide(float((sets.truth != sets.prediction).sum()), sets.truth.size))
+    return float(divide(float(wrong_cells(sets).sum()), sets.truth.size))
+
+
+def wrong_cells(sets: LabelSets) -> np.ndarray:
+    """How many labels of each sample are wrong."""
+    return np.asarray((sets.truth != sets.prediction).sum(axis=1))
 
 
 @metric(
@@ -84,16 +89,17 @@ def subset_accuracy(sets: LabelSets) -> float:
 
 
 def _exact(sets: LabelSets) -> int:
-    return int((sets.truth == sets.prediction).all(axis=1).sum())
+    return int((wrong_cells(sets) == 0).sum())
 
 
-def _overlaps(sets: LabelSets, zero_division: float) -> np.ndarray:
+def overlaps(sets: LabelSets, zero_division: float = nan) -> np.ndarray:
+    """The Jaccard index of each sample."""
     c = sets.each_sample()
     return np.asarray(divide(c.tp, c.tp + c.fp + c.fn, zero_division))
 
 
 def _jaccard_steps(sets: LabelSets, *, zero_division: float = nan) -> Iterable[Part]:
-    values = _overlaps(sets, zero_division)
+    values = overlaps(sets, zero_division)
     table = sets.each_sample()
     for i, value in enumerate(values[:SHOWN].tolist()):
         empty = "" if (table.tp + table.fp + table.fn)[i] else " (both sets are empty)"
@@ -129,12 +135,12 @@ def jaccard_samples(sets: LabelSets, *, zero_division: float = nan) -> float:
     zero_division: the overlap of two empty sets; NaN leaves such samples out, 1 calls them right, and scikit-learn says
     0 unless told otherwise. NaN when no sample is left.
     """
-    values = _overlaps(sets, zero_division)
+    values = overlaps(sets, zero_division)
     kept = values[~np.isnan(values)]
     return float(divide(float(kept.sum()), len(kept)))
 
 
-def _losses(y_true: Any, probability: Any, clip: float | None) -> np.ndarray:
+def cell_losses(y_true: Any, probability: Any, clip: float | None = None) -> np.ndarray:
     """The loss of each cell, in nats."""
     truth, p = truth_values("y_true", y_true), np.asarray(probability, dtype=np.float64)
     if p.shape != truth.shape:
@@ -149,7 +155,7 @@ def _losses(y_true: Any, probability: Any, clip: float | None) -> np.ndarray:
 
 
 def _loss_steps(y_true: Any, probability: Any, *, clip: float | None = None) -> Iterable[Part]:
-    losses = _losses(y_true, probability, clip)
+    losses = cell_losses(y_true, probability, clip)
     sums = losses.sum(axis=0).tolist()
     for j, loss in enumerate(sums[:SHOWN]):
         yield f"loss of label {j}, added up", rf"L_{{{j}}}", loss
@@ -188,5 +194,5 @@ def multilabel_log_loss(y_true: Any, probability: Any, *, clip: float | None = N
     `clip` keeps probabilities in [clip, 1 - clip] (scikit-learn clips at 2.2e-16). NaN without cells.
     scikit-learn's own log_loss reads such a matrix as one-hot classes: it sums over the labels that apply alone.
     """
-    losses = _losses(y_true, probability, clip)
+    losses = cell_losses(y_true, probability, clip)
     return float(divide(float(losses.sum()), losses.size))

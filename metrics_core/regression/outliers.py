@@ -80,7 +80,7 @@ def median_absolute_percentage_error(y_true: Any, y_pred: Any) -> float:
         reference="np.mean(np.abs(np.subtract(y_true, y_pred)) <= tolerance * np.abs(y_true))",
     ),
     steps=lambda y_true, y_pred, *, tolerance: [
-        ("within the tolerance", WITHIN, int(_within(y_true, y_pred, tolerance).sum())),
+        ("within the tolerance", WITHIN, int(within(y_true, y_pred, tolerance).sum())),
         ("rows", "n", len(pairs(y_true, y_pred)[0])),
     ],
     needs=needs_rows,
@@ -92,11 +92,12 @@ def share_within(y_true: Any, y_pred: Any, *, tolerance: float) -> float:
     """
     if not tolerance >= 0:
         raise ValueError(f"tolerance must be a fraction of at least 0, got {tolerance!r}")
-    inside = _within(y_true, y_pred, tolerance)
+    inside = within(y_true, y_pred, tolerance)
     return float(divide(int(inside.sum()), len(inside)))
 
 
-def _within(y_true: Any, y_pred: Any, tolerance: float) -> np.ndarray:
+def within(y_true: Any, y_pred: Any, tolerance: float) -> np.ndarray:
+    """Whether each row is off by no more than this part of its truth."""
     truth, said = _numbers(y_true, y_pred)
     return np.asarray(np.abs(truth - said) <= tolerance * np.abs(truth))
 

@@ -1,4 +1,4 @@
-"""A measure of each unit by itself, where the measure is the mean of those: queries, pairs of texts, rows.
+"""What each unit adds to a measure that is a mean over units: queries, pairs of texts, rows.
 
 Left out: what is no mean of its units, such as corpus BLEU, R² or AUROC.
 """
@@ -11,8 +11,12 @@ from typing import Any
 import numpy as np
 
 from lab.subject import Subject
+from metrics_core.classification.multilabel import cell_losses, overlaps, wrong_cells
+from metrics_core.classification.top_k import top_k_hits
+from metrics_core.probabilities import brier_terms, log_loss_terms
 from metrics_core.ranking import cutoffs
 from metrics_core.ranking.lists import read_lists
+from metrics_core.regression.outliers import within
 from metrics_core.text import corpus_bleu, corpus_rouge
 
 CUTOFFS: Mapping[str, str] = {  # means over queries, and what they are means of
@@ -22,10 +26,6 @@ CUTOFFS: Mapping[str, str] = {  # means over queries, and what they are means of
     "mean_average_precision_at_k": "average_precision",
     "mean_reciprocal_rank": "reciprocal_rank",
     "hit_rate": "success",
-}
-SIZES: Mapping[str, Callable[[np.ndarray], np.ndarray]] = {
-    "mean_absolute_error": np.abs,
-    "mean_squared_error": np.square,
 }
 
 
@@ -41,9 +41,43 @@ def unit_values(
         return _queries(function, subject, options)
     if shape == "pair":
         return _pairs(function, subject, options)
-    if shape == "values" and name in SIZES:
-        return np.asarray(SIZES[name](subject.judged.truth - subject.answers))
+    if shape == "values" and name in ("mean_absolute_error", "mean_squared_error"):
+        return ROWS[name](subject)
     return None
+
+
+def row_terms(function: Callable[..., Any], subject: Subject, options: Mapping[str, Any]) -> np.ndarray | None:
+    """What each row adds to the mean, NaN where it is not in it; of the root mean squared error, to what is under the root.
+
+    None where that is not known here. Raises Absent where the model did not give what the metric needs.
+    """
+    name = function.__name__
+    if name in ROWS:
+        return np.asarray(ROWS[name](subject, **options), dtype=np.float64)
+    if name == "averaged" and options["average"] == "samples":
+        return np.asarray(options["metric"](subject.sets.each_sample()), dtype=np.float64)
+    return None
+
+
+def _hits(s: Subject, **options: Any) -> np.ndarray:
+    return top_k_hits(s.judged.truth, s.shares, labels=range(len(s.judged.labels)), **options)[0]
+
+
+ROWS: Mapping[str, Callable[..., np.ndarray]] = {
+    "log_loss": lambda s: log_loss_terms(s.judged.truth, s.probability),
+    "brier_score": lambda s: brier_terms(s.judged.truth, s.probability),
+    "multiclass_accuracy": lambda s: s.answers == s.judged.truth,
+    "top_k_accuracy": _hits,
+    "hamming_loss": lambda s: wrong_cells(s.sets) / len(s.judged.labels),
+    "subset_accuracy": lambda s: wrong_cells(s.sets) == 0,
+    "jaccard_samples": lambda s: overlaps(s.sets),
+    "multilabel_log_loss": lambda s: cell_losses(s.judged.truth, s.shares).mean(axis=1),
+    "mean_error": lambda s: s.answers - s.judged.truth,
+    "mean_absolute_error": lambda s: np.abs(s.judged.truth - s.answers),
+    "mean_squared_error": lambda s: np.square(s.judged.truth - s.answers),
+    "root_mean_squared_error": lambda s: np.square(s.judged.truth - s.answers),
+    "share_within": lambda s, tolerance: within(s.judged.truth, s.answers, tolerance),
+}
 
 
 def _queries(function: Callable[..., Any], subject: Subject, options: Mapping[str, Any]) -> np.ndarray:
