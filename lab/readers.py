@@ -21,8 +21,12 @@ from lab.subject import Absent, Subject
 from metrics_core.classification.areas import OF_CURVES
 from metrics_core.classification.averages import averaged, macro_f1
 from metrics_core.classification.curves import Ladder
-from metrics_core.classification.rates import divide
-from metrics_core.probabilities.calibration import expected_calibration_error, maximum_calibration_error
+from metrics_core.probabilities.calibration import (
+    expected_calibration_error,
+    maximum_calibration_error,
+    mean_gap,
+    widest_gap,
+)
 from metrics_core.text import corpus_bleu
 
 Reader = Callable[[np.ndarray], np.ndarray]
@@ -120,8 +124,8 @@ def _sweeps(group: list[Measure], subject: Subject, draws: Draws) -> Readers:
 def _probabilities(group: list[Measure], subject: Subject, draws: Draws) -> Readers:
     truth, p = draws.judged.truth, subject.probability
     bins: dict[Callable[..., Any], Callable[[np.ndarray, np.ndarray], np.ndarray]] = {
-        expected_calibration_error: lambda gaps, n: np.abs(gaps).sum(axis=1) / n.sum(axis=1),
-        maximum_calibration_error: lambda gaps, n: np.abs(np.asarray(divide(gaps, n, 0.0))).max(axis=1),
+        expected_calibration_error: mean_gap,
+        maximum_calibration_error: widest_gap,
     }
     gaps = [one for one in group if one.card.function in bins]
     member = np.eye(10)[np.searchsorted(np.linspace(0, 1, 11)[1:-1], p)]

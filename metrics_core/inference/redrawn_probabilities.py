@@ -20,7 +20,7 @@ import numpy as np
 
 from metrics_core.counts import checked_probabilities, checked_weights
 from metrics_core.inference.resampling import Kinds, kinds_of, masses
-from metrics_core.probabilities.calibration import Strategy, bin_edges
+from metrics_core.probabilities.calibration import Strategy, bin_edges, mean_gap, widest_gap
 from metrics_core.probabilities.losses import brier_terms, log_loss_terms
 from metrics_core.probabilities.sharpness import distorted
 
@@ -61,8 +61,7 @@ def redrawn_distortions(
         means = {name: mass @ each / mass.sum(axis=1)[:, None] for name, each in terms.items()}
         if certain.any():
             means["log_loss"][mass @ certain > 0] = np.inf
-        sums = [np.abs(rows.gaps(times, q, edges)).sum(axis=1) for q in moved]
-        means["calibration_error"] = np.stack(sums, axis=1) / times.sum(axis=1)[:, None]
+        means["calibration_error"] = np.stack([mean_gap(rows.gaps(times, q, edges), times) for q in moved], axis=1)
         for name in NAMES:
             found[name].append(means[name])
     shape = (-1, np.size(factors), np.size(shifts))
@@ -78,9 +77,9 @@ def redrawn_gaps(
     expected: list[np.ndarray] = []
     largest: list[np.ndarray] = []
     for times in rows.drawn(resamples, seed):
-        sums = [(np.abs(rows.gaps(times, rows.p, edges)), rows.sizes(times, edges)) for edges in cuts]
-        expected.append(np.stack([gap.sum(axis=1) / times.sum(axis=1) for gap, _ in sums], axis=1))
-        largest.append(np.stack([(gap / np.maximum(n, 1)).max(axis=1) for gap, n in sums], axis=1))
+        sums = [(rows.gaps(times, rows.p, edges), rows.sizes(times, edges)) for edges in cuts]
+        expected.append(np.stack([mean_gap(*both) for both in sums], axis=1))
+        largest.append(np.stack([widest_gap(*both) for both in sums], axis=1))
     return np.concatenate(expected), np.concatenate(largest)
 
 

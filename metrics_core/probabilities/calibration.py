@@ -53,6 +53,11 @@ class Calibration:
         """Mean probability minus observed share: above 0 where the model is too sure of the positive class."""
         return np.asarray(self.mean_probability - self.observed)
 
+    @property
+    def gap_sums(self) -> np.ndarray:
+        """The gap of each bin times its size, 0 where it is empty."""
+        return np.asarray(np.where(self.counts > 0, self.counts * self.gap, 0.0))
+
 
 @dataclass(frozen=True)
 class BrierParts:
@@ -168,7 +173,12 @@ def expected_calibration_error(
     It depends on the bins: fewer and wider bins hide gaps that cancel out, many bins count noise as miscalibration.
     """
     c = calibration(y_true, probability, positive=positive, bins=bins, strategy=strategy)
-    return float(divide(np.nansum(c.counts * np.abs(c.gap)), c.counts.sum()))
+    return float(mean_gap(c.gap_sums, c.counts))
+
+
+def mean_gap(gaps: np.ndarray, sizes: np.ndarray) -> np.ndarray:
+    """The expected calibration error of positives minus probabilities, summed in each bin (last axis), and of its size."""
+    return np.asarray(divide(np.abs(gaps).sum(axis=-1), np.asarray(sizes).sum(axis=-1)))
 
 
 @metric(
@@ -195,7 +205,13 @@ def maximum_calibration_error(
 ) -> float:
     """The largest gap between mean probability and observed share of a bin, in [0, 1]; NaN without samples."""
     c = calibration(y_true, probability, positive=positive, bins=bins, strategy=strategy)
-    return float(np.nanmax(np.abs(c.gap))) if c.counts.any() else nan
+    return float(widest_gap(c.gap_sums, c.counts))
+
+
+def widest_gap(gaps: np.ndarray, sizes: np.ndarray) -> np.ndarray:
+    """The maximum calibration error of the same sums; NaN without samples."""
+    largest = np.abs(divide(gaps, np.asarray(sizes), 0.0)).max(axis=-1, initial=0)
+    return np.where(np.asarray(sizes).any(axis=-1), largest, nan)
 
 
 def _part_steps(*args: Any, **options: Any) -> list[Part]:

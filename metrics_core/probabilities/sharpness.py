@@ -18,7 +18,7 @@ from scipy.special import expit, logit
 
 from metrics_core.classification.rates import accuracy, divide
 from metrics_core.counts import confusion
-from metrics_core.probabilities.calibration import Calibration, Strategy, calibration
+from metrics_core.probabilities.calibration import Calibration, Strategy, calibration, mean_gap, widest_gap
 from metrics_core.probabilities.losses import brier_score, log_loss, log_loss_terms
 
 
@@ -40,12 +40,12 @@ def distorted(probability: Any, factor: float = 1.0, shift: float = 0.0) -> np.n
 
 def average_gap(c: Calibration) -> float:
     """The expected calibration error of bins that are there already; NaN without samples."""
-    return float(divide(np.nansum(c.counts * np.abs(c.gap)), c.counts.sum()))
+    return float(mean_gap(c.gap_sums, c.counts))
 
 
 def largest_gap(c: Calibration) -> float:
     """The maximum calibration error of bins that are there already; NaN without samples."""
-    return float(np.nanmax(np.abs(c.gap))) if c.counts.any() else np.nan
+    return float(widest_gap(c.gap_sums, c.counts))
 
 
 @dataclass(frozen=True, eq=False)
