@@ -5,7 +5,6 @@ Each takes results of the core and the tracks that move it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from types import SimpleNamespace
 from typing import Any, Literal
 
@@ -283,22 +282,3 @@ def _names(x: np.ndarray, lines: dict[str, tuple[np.ndarray, float]]) -> list[La
         above = y[i] + 0.075 if y[i] < 0.93 else y[i] - 0.085
         labels.append(Label(float(x[i]), float(above), name))
     return labels
-
-
-def patients(models: Mapping[str, tuple[Sequence[int], Sequence[int]]], *, height: int = 150) -> View:
-    """One row of tiles a model, one tile a sample: hue is the truth, hatching a wrong answer.
-
-    row_bottom, row_top: the edges of the model to look at, in [0, 1].
-    """
-    marks: list[Label | Region] = [Region(0, "row_bottom", 1, "row_top", "band")]
-    row = 1 / len(models)
-    for i, (name, (truth, prediction)) in enumerate(models.items()):
-        bottom = 1 - (i + 1) * row
-        marks.append(Label(-0.01, bottom + row / 2, name, anchor="end"))
-        for j, (actual, flagged) in enumerate(zip(truth, prediction, strict=True)):
-            cell = OUTCOMES[bool(actual), bool(flagged)]
-            left, width = j / len(truth), 1 / len(truth)
-            marks.append(Region(left + 0.004, bottom + 0.04, left + width - 0.004, bottom + row - 0.04, cell))
-            marks.append(Label(left + width / 2, bottom + row / 2, cell.upper(), chip=True))
-    alt = "; ".join(f"{name}: {sum(a == b for a, b in zip(*pair, strict=True))} right" for name, pair in models.items())
-    return View("patients", alt, tuple(marks), None, height, (40, 2, 4, 2))

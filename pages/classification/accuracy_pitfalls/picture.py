@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import numpy as np
 import streamlit as st
 
 from charts.classification import matrix
-from charts.moving import Track
+from charts.counts import CountTracks
 from datasets.documents import CATALOGUE
 from datasets.inputs import CELLS, counts_of
 from metrics_core import CATALOG, Confusion
 from metrics_core.classification import accuracy, balanced_accuracy, f1, matthews_correlation, precision, recall
-from metrics_core.geometry.layout import mosaic
+from widgets.at_threshold import formula
 from widgets.conventions import Conventions
-from widgets.formulas import with_live_counts
 from widgets.intervals import counted, plain_again
 from widgets.links import anchor, whole
 from widgets.memory import in_session
 from widgets.opened import opened
-from widgets.scrubber import Formula, Payload, Readout, pack, scrubber
+from widgets.scrubber import Payload, Readout, pack, scrubber
+from widgets.scrubber.layouts import beside
 
 METRICS = (accuracy, precision, recall, f1, balanced_accuracy, matthews_correlation)
 PRESETS = {
@@ -96,25 +95,13 @@ def _inputs() -> tuple[Confusion, str]:
 
 
 def _picture(c: Confusion, rows: str, how: Conventions) -> Payload:
-    edges = mosaic(c if rows == "actual" else Confusion(c.tp, c.fn, c.fp, c.tn))
-    tracks = {cell: Track(np.array(float(value)), ()) for cell, value in zip(CELLS, c.cells, strict=True)}
-    tracks |= {
-        "split_positives": Track(np.array(edges.positives), ()),
-        "split_negatives": Track(np.array(edges.negatives), ()),
-    }
-    again = plain_again(c, how)
-    tracks |= {m.__name__: counted(m, c, (), again, zero_division=how.empty) for m in METRICS}
-    cards = [CATALOG[m.__name__] for m in METRICS]
+    t, again = CountTracks(c), plain_again(c, how)
+    splits = t.splits if rows == "actual" else CountTracks(Confusion(c.tp, c.fn, c.fp, c.tn)).splits
+    found = {m: counted(m, c, (), again, zero_division=how.empty) for m in METRICS}
+    cells = matrix(t, positive="positive", negative="negative", rows=rows, splits=splits)  # type: ignore[arg-type]
     return pack(
-        [matrix(positive="positive", negative="negative", rows=rows)],  # type: ignore[arg-type]
+        beside(cells, widths=(3, 2), across=2),
         (),
-        tracks,
-        [Readout(m.__name__, card.name, m.__name__) for m, card in zip(METRICS, cards, strict=True)],
-        formulas=[
-            Formula(m.__name__, card.name, m.__name__, card.formula, with_live_counts(card.formula))
-            for m, card in zip(METRICS, cards, strict=True)
-        ],
-        areas=("matrix numbers",),
-        columns="minmax(0, 3fr) minmax(0, 2fr)",
-        numbers_across=2,
+        readouts=[Readout(m.__name__, CATALOG[m.__name__].name, track) for m, track in found.items()],
+        formulas=[formula(m, track, t) for m, track in found.items()],
     )

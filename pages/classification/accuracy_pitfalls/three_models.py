@@ -6,46 +6,51 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from charts.classification import matrix, patients
-from charts.moving import Control, Track
+from charts.classification import OUTCOMES, matrix
+from charts.counts import CountTracks
+from charts.moving import Control, Label, Region, View, over
 from metrics_core import CATALOG, Confusion, confusion
 from metrics_core.classification import accuracy, balanced_accuracy, f1, matthews_correlation, precision, recall
-from metrics_core.geometry.layout import mosaic
 from widgets.conventions import PLAIN, Conventions
 from widgets.intervals import counted, plain_again
 from widgets.scrubber import Payload, Readout, pack
+from widgets.scrubber.layouts import NUMBERS, grid
 
 METRICS = (accuracy, recall, precision, f1, balanced_accuracy, matthews_correlation)
+Models = Mapping[str, Mapping[str, Sequence[int]]]
+of_model = over("model")
 
 
-def three_models(
-    models: Mapping[str, Mapping[str, Sequence[int]]], *, positive: str, negative: str, how: Conventions = PLAIN
-) -> Payload:
+def three_models(models: Models, *, positive: str, negative: str, how: Conventions = PLAIN) -> Payload:
     """models: y_true and y_pred by the model's name."""
     each = [confusion(model["y_true"], model["y_pred"]) for model in models.values()]
     tp, fp, fn, tn = (np.array(cells) for cells in zip(*(one.cells for one in each), strict=True))
-    c = Confusion(tp, fp, fn, tn)
-    over, places = ("model",), np.arange(len(each), dtype=float)
-    edges = mosaic(c)
-    values = {
-        "tp": c.tp,
-        "fp": c.fp,
-        "fn": c.fn,
-        "tn": c.tn,
-        "split_positives": edges.positives,
-        "split_negatives": edges.negatives,
-    }
-    values |= {"row_top": 1 - places / len(each), "row_bottom": 1 - (places + 1) / len(each)}
-    tracks = {name: Track(np.asarray(v, float), over) for name, v in values.items()}
-    again = plain_again(c, how)
-    tracks |= {m.__name__: counted(m, c, over, again, zero_division=how.empty) for m in METRICS}
-    rows = {name: (model["y_true"], model["y_pred"]) for name, model in models.items()}
+    t = CountTracks(Confusion(tp, fp, fn, tn), "model")
+    again = plain_again(t.counts, how)
+    cells = matrix(t, positive=positive, negative=negative, height=190)
     return pack(
-        (patients(rows), matrix(positive=positive, negative=negative, height=190)),
-        (Control("model", "model", places + 1, tuple(models)),),
-        tracks,
-        tuple(Readout(m.__name__, CATALOG[m.__name__].name, m.__name__) for m in METRICS),
-        areas=(f"{'patients ' * 12}".strip(), f"{'matrix ' * 6}{'numbers ' * 6}".strip()),
-        columns="repeat(12, minmax(0, 1fr))",
-        numbers_across=3,
+        grid({patients(models): 12}, {cells: 6, NUMBERS: 6}, across=3),
+        (Control("model", "model", np.arange(1.0, len(each) + 1), tuple(models)),),
+        readouts=tuple(
+            Readout(m.__name__, CATALOG[m.__name__].name, counted(m, t.counts, t.over, again, zero_division=how.empty))
+            for m in METRICS
+        ),
     )
+
+
+def patients(models: Models) -> View:
+    """One row of tiles a model, one tile a sample: hue is the truth, hatching a wrong answer; the chosen row lit up."""
+    places, row = np.arange(float(len(models))), 1 / len(models)
+    lowest, highest = of_model(1 - (places + 1) / len(models)), of_model(1 - places / len(models))
+    marks: list[Label | Region] = [Region(0, lowest, 1, highest, "band")]
+    right = []
+    for i, (name, model) in enumerate(models.items()):
+        pairs = list(zip(model["y_true"], model["y_pred"], strict=True))
+        right.append(f"{name}: {sum(a == b for a, b in pairs)} right")
+        bottom, width = 1 - (i + 1) * row, 1 / len(pairs)
+        marks.append(Label(-0.01, bottom + row / 2, name, anchor="end"))
+        for j, (actual, flagged) in enumerate(pairs):
+            cell, left = OUTCOMES[bool(actual), bool(flagged)], j / len(pairs)
+            marks.append(Region(left + 0.004, bottom + 0.04, left + width - 0.004, bottom + row - 0.04, cell))
+            marks.append(Label(left + width / 2, bottom + row / 2, cell.upper(), chip=True))
+    return View("patients", "; ".join(right), tuple(marks), None, 150, (40, 2, 4, 2))
