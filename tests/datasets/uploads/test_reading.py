@@ -9,25 +9,21 @@ import io
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from datasets import uploads
 from datasets.uploads import (
-    Roles,
     UploadError,
     guess_roles,
     predictions,
     read_table,
     reading,
     safe_csv,
-    sample_csv,
     unpacking,
-    warnings,
 )
 from datasets.uploads.sources import closed_room
 from tests.helpers import MALFORMED as FOLDER
 from tests.helpers import ROOT
+from tests.helpers.tables import GOOD
 
 EXPORT = "Export the table as CSV and upload that."
 UNPACK = "Unpack it and upload the table inside."
@@ -97,7 +93,6 @@ FRAME = pd.DataFrame(
         "quote": ['say "x"', "5 | 6; 7", "it's"] * 20,
     }
 )
-GOOD = b"id,label,score\n1,spam,0.9\n2,ham,0.1\n3,spam,0.8\n4,ham,0.3\n"
 
 
 def agrees(content: bytes, frame: pd.DataFrame):
@@ -265,93 +260,6 @@ def test_rows_without_label_score_or_weight_are_listed():
     ]
 
 
-def test_the_sample_is_guessed_right():
-    table = read_table(sample_csv(), "sample.csv")
-    guess = guess_roles(table)
-    assert guess.roles == Roles("label", "spam", ("score_model_a", "score_model_b"), None, "group", False)
-    assert set(guess.reasons) == {field.name for field in dataclasses.fields(Roles)}
-    found = predictions(table, guess.roles, "score_model_a")
-    assert (table.rows, found.positive, found.negative, found.left_out_count) == (200, "spam", "ham", 0)
-    assert found.groups is not None
-    assert len(found.groups) == 200
-    assert warnings(found) == ()
-    assert sample_csv() == sample_csv()
-
-
-@pytest.mark.parametrize(
-    ("content", "roles"),
-    [
-        (b"y_true;y_pred\n1;0\n0;0\n1;1\n", Roles("y_true", "1", ("y_pred",))),
-        (b"user_id,isFraud,prob\n7,yes,0.5\n8,no,0.1\n7,no,0.1\n", Roles("isFraud", "yes", ("prob",), group="user_id")),
-        (b"target,distance\n1,3.5\n-1,9.5\n", Roles("target", "1", ("distance",), lower_is_positive=True)),
-        (b"truth,p_ham\nspam,0.1\nham,0.9\n", Roles("truth", "spam", ("p_ham",), lower_is_positive=True)),
-        (b"class,weight,x\nA,2.5,0.5\nB,1.5,0.25\nA,1,1\n", Roles("class", "B", ("x",), weight="weight")),
-        (b"class,score\nA,0.5\nB,0.25\nC,1\n", Roles("class", None, ("score",))),
-        (b"a,b\nfoo,bar\nfun,baz\nfan,bat\n", Roles("a", None, ())),
-    ],
-)
-def test_roles(content, roles):
-    assert guess_roles(read_table(content, "x.csv")).roles == roles
-
-
-def test_one_class_against_the_rest_once_it_is_chosen():
-    table = read_table((FOLDER / "three_labels.csv").read_bytes(), "x.csv")
-    found = predictions(table, Roles("label", "maybe", ("score",)), "score")
-    assert (found.negative, found.y_true.tolist()) == ("not maybe", [False, False, True, False])
-    with pytest.raises(UploadError, match=r'No row has the label "no".*ham \(2\), spam'):
-        predictions(table, Roles("label", "no", ("score",)), "score")
-
-
-def test_predicted_classes_count_as_scores_0_and_1():
-    table = read_table(b"truth,pred\nspam,ham\nham,ham\nspam,spam\nham,\n", "x.csv")
-    found = predictions(table, Roles("truth", "ham", ("pred",), lower_is_positive=True), "pred")
-    assert found.hard
-    assert not found.negated
-    assert found.scores.tolist() == [1, 1, 0]
-    assert found.left_out_count == 1
-    assert warnings(found)[0].startswith('"pred" holds predicted classes')
-
-
-def test_lower_is_positive_turns_the_scores():
-    table = read_table(b"label,distance\n1,3.5\n0,9.5\n", "x.csv")
-    found = predictions(table, guess_roles(table).roles, "distance")
-    assert found.negated
-    assert found.scores.tolist() == [-3.5, -9.5]
-    assert warnings(found)[0].startswith("Scores run from 3.5 to 9.5, so they are not probabilities")
-
-
-@pytest.mark.parametrize(
-    ("score", "warning"),
-    [
-        ("0.5", "All 40 scores are 0.5: they rank nothing."),
-        ("{0}.5", "Scores run from 0.5 to 39.5"),
-        ("0.{1}", "There"),
-    ],
-)
-def test_warnings(score, warning):
-    rows = "".join(f"{i % 2},{score.format(i, i % 3 + 1)}\n" for i in range(40))
-    table = read_table(f"label,score\n{rows}".encode(), "x.csv")
-    assert warnings(predictions(table, guess_roles(table).roles, "score"))[0].startswith(warning)
-
-
-def test_repeated_rows_and_few_positives_are_said():
-    rows = "".join(f"{i},{int(i < 3)},0.{i}\n" for i in range(10, 60)) + "1,1,0.75\n2,1,0.5\n1,1,0.75\n"
-    table = read_table(f"id,label,score\n{rows}".encode(), "x.csv")
-    said = warnings(predictions(table, guess_roles(table).roles, "score"))
-    assert said[0].startswith('Only 3 rows are "1"')
-    assert said[1].startswith("1 row repeats")
-
-
-@pytest.mark.parametrize("role", ["label", "weight", "group"])
-def test_a_column_that_is_not_there(role):
-    table = read_table(GOOD, "x.csv")
-    roles = dataclasses.replace(Roles("label", "spam", ("score",)), **{role: "nope"})
-    with pytest.raises(
-        UploadError, match=f'A {role} column is needed, but there is no column "nope". x.csv has: id, lab'
-    ):
-        predictions(table, roles, "score")
-
-
 def test_too_much_is_refused(monkeypatch):
     monkeypatch.setattr(reading, "MAX_ROWS", 3)
     with pytest.raises(UploadError, match=r"x\.csv has 4 rows; 3 is the limit\. Upload a random sample"):
@@ -458,55 +366,3 @@ def test_datasets_know_neither_the_core_nor_the_page():
             names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
             names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
             assert not {name.partition(".")[0] for name in names} & {"metrics_core", "streamlit", "plotly"}, path
-
-
-def survives(content: bytes) -> None:
-    """It is a table whose every row is accounted for, or refused in a sentence."""
-    try:
-        table = read_table(content, "fuzz")
-        guess = guess_roles(table)
-        for model in guess.roles.scores[:2]:
-            found = predictions(table, guess.roles, model)
-            assert len(found.y_true) == len(found.scores) == table.rows - found.left_out_count
-            assert all(one[-1] in ".?" for one in warnings(found))
-    except UploadError as error:
-        assert str(error)[-1] in ".?!”", str(error)
-
-
-FUZZ = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-
-
-@pytest.mark.slow
-@FUZZ
-@given(st.binary(max_size=400))
-def test_any_bytes_are_read_or_refused(content):
-    survives(content)
-
-
-@pytest.mark.slow
-@FUZZ
-@given(st.text(alphabet="ab01.,;\t|\"'\n\r\\#=é -", max_size=120))
-def test_any_text_is_read_or_refused(text):
-    survives(text.encode())
-
-
-@pytest.mark.slow
-@FUZZ
-@given(
-    st.sampled_from([",", ";", "\t"]),
-    st.lists(
-        st.tuples(
-            st.integers(0, len(GOOD)),
-            st.integers(0, 6),
-            st.sampled_from(
-                [b'"', b"\n", b"\r", b",", b"\x00", b"\xff", b"NaN", b"inf", b"'", b"\\", b"\xef\xbb\xbf", b""]
-            ),
-        ),
-        max_size=5,
-    ),
-)
-def test_a_mutated_table_is_read_or_refused(separator, edits):
-    content = GOOD.replace(b",", separator.encode())
-    for start, length, inserted in edits:
-        content = content[:start] + inserted + content[start + length :]
-    survives(content)
