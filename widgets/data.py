@@ -21,10 +21,10 @@ from widgets.opened import choose, close, opened, put
 from widgets.place import in_place
 from widgets.predictions_file import uploaded
 from widgets.rows import editable_rows, from_link, to_link
-from widgets.scored import Scored, kept
+from widgets.scored import Scored
 from widgets.scrubber import move
 
-__all__ = ["MODELS", "NAMES", "ROWS", "Scored", "built_in", "from_link", "kept", "pick", "to_link"]
+__all__ = ["MODELS", "NAMES", "ROWS", "Scored", "built_in", "from_link", "pick", "to_link"]
 
 MODELS: dict[str, Callable[[], models.ModelScores]] = {
     "rare": models.imbalanced,

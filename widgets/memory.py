@@ -38,6 +38,11 @@ class Held(Generic[Found]):
     private: bool = True
 
 
+def typed(value: Found, *ours: Found) -> Held[Found]:
+    """What a reader typed or put together; as it is no secret where it is one of ours, that is kept for everybody."""
+    return Held(value, digest_of(value), private=value not in ours)
+
+
 def digest_of(*parts: object) -> str:
     """A name for what these are, by what repr() says of them."""
     return sha256(repr(parts).encode()).hexdigest()[:16]
@@ -48,7 +53,7 @@ def kept(data: Data, name: str, make: Callable[[Data], Result]) -> Result:
 
     The name says whatever else the result depends on.
     """
-    keep = in_session if data.private else for_all
+    keep = _in_session if data.private else for_all
     return keep(f"{name}/{data.digest}", lambda: make(data))
 
 
@@ -57,18 +62,13 @@ def for_all(name: str, make: Callable[[], Result]) -> Result:
     return _for_all(name, make)
 
 
-def in_session(name: str, make: Callable[[], Result]) -> Result:
-    """make(), once for each name in this session; the latest forty-eight are kept, and leave with the session."""
-    return _in_session(name, make)
-
-
 def forget_session() -> None:
-    """Let go of all that in_session() kept for this session."""
+    """Let go of all that is kept for this session alone."""
     _in_session.clear()
 
 
 def forget(name: str, digest: str) -> None:
-    """Let go of one thing that kept() keeps for this session."""
+    """Let go of one thing that kept() keeps for this session alone."""
     _in_session.clear(f"{name}/{digest}", lambda: None)
 
 

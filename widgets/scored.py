@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import TypeVar
 
 import numpy as np
 
 from metrics_core.classification.sweep import Sweep, sweep
-from widgets.memory import for_all, in_session
-
-Result = TypeVar("Result")
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,9 +63,3 @@ class Scored:
         names = np.where(self.y_true[:most] == 1, self.positive, self.negative)
         weights = {} if self.weights is None else {"weight": self.weights[:most]}
         return {"label": names, "score": self.scores[:most]} | weights
-
-
-def kept(scored: Scored, name: str, make: Callable[[Scored], Result]) -> Result:
-    """make(scored), once for each content: for everybody, or for this session where the data are private."""
-    keep = in_session if scored.private else for_all
-    return keep(f"{name}/{scored.digest}", lambda: make(scored))

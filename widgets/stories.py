@@ -14,10 +14,10 @@ from metrics_core.classification.operating_points import total_cost
 from widgets.conventions import PLAIN, Conventions
 from widgets.costly_point import costly_point
 from widgets.curriculum import scenarios_of
-from widgets.data import ROWS, Scored, built_in, kept
+from widgets.data import ROWS, Scored, built_in
 from widgets.lesson import ask, told
 from widgets.links import here
-from widgets.memory import for_all
+from widgets.memory import for_all, kept
 from widgets.opened import opened, tell_story
 from widgets.place import note
 from widgets.scrubber import Payload, move, scrubber_alone

@@ -19,12 +19,11 @@ from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from datasets.uploads import Problem, Table, UploadError, read_table, safe_csv
 from widgets.formulas import plain
-from widgets.memory import Held, digest_of, forget_session, in_session, kept
+from widgets.memory import Held, digest_of, forget_session, kept, typed
 
 TYPES = ["csv", "tsv", "txt", "parquet", "gz"]
 NONE = "(none)"
 STAYS = "A file cannot travel in a link: whoever opens it is asked for the file. Yours stays in your session."
-STAY = "Files cannot travel in a link: whoever opens it is asked for them. Yours stay in your session."
 Given = ParamSpec("Given")
 Guess = TypeVar("Guess")
 Roles = TypeVar("Roles")
@@ -107,8 +106,8 @@ def upload(
         return None
     table = table_of(files[0])
     roles = choose(table, kept(table, f"guess/{field.key}", lambda t: guess(t.found)))
-    content = digest_of(table.digest, roles)
-    found = Held(in_session(f"read/{field.key}/{content}", lambda: build(table.found, roles)), content)
+    by_roles = Held(table.found, digest_of(table.digest, roles))
+    found = Held(kept(by_roles, f"read/{field.key}", lambda t: build(t.found, roles)), by_roles.digest)
     if says:
         says(found)
     not_read(table.found)
@@ -143,18 +142,13 @@ def read(file: UploadedFile, bar: DeltaGenerator) -> Table:
 
 
 def column_of(
-    table: Held[Table], label: str, guess: str | None, place: DeltaGenerator, *, optional: bool = False, **look: Any
+    table: Held[Table], label: str, guess: str | None, place: DeltaGenerator, *, optional: bool = False, key: str = ""
 ) -> str:
     """The column that the reader chooses, or "" for none; it starts at what was guessed."""
-    names, start = list(table.found.columns), None
-    if guess:
-        start = names.index(guess) + optional
-    elif optional:
-        start = 0
-    options = [NONE, *names] if optional else names
-    key = look.pop("key", label)
-    chosen: str | None = place.selectbox(label, options, index=start, key=f"{key}-{table.digest}", **look)
-    return "" if chosen in (None, NONE) else chosen or ""
+    options = [NONE, *table.found.columns] if optional else list(table.found.columns)
+    start = options.index(guess) if guess else 0 if optional else None
+    chosen = place.selectbox(label, options, index=start, key=f"{key or label}-{table.digest}")
+    return "" if chosen is None or chosen == NONE else chosen
 
 
 # ---- several files
@@ -167,13 +161,13 @@ def files_of(name: str, *fields: Field, note: str = "") -> Held[tuple[list[Uploa
     if note:
         st.caption(note)
     if not all(given):
-        st.info(STAY)
+        st.info(STAYS)
         return None
     ids = tuple(file.file_id for files in given for file in files)
     if st.session_state.get(f"{name}:files") != ids:
         forget_session()
         st.session_state[f"{name}:files"] = ids
-    return Held(given, in_session(f"files/{ids}", lambda: digest_of(*map(_contents, given))))
+    return Held(given, kept(typed(ids), "files", lambda _: digest_of(*map(_contents, given))))
 
 
 def _files(field: Field, place: DeltaGenerator) -> list[UploadedFile]:

@@ -5,8 +5,9 @@ import streamlit as st
 from pages.home.picture import miniature
 from widgets import lesson
 from widgets.curriculum import PAGES, Room
-from widgets.data import Scored, built_in, kept
+from widgets.data import Scored, built_in
 from widgets.links import link
+from widgets.memory import kept
 from widgets.progress import progress
 from widgets.scrubber import scrubber_alone
 

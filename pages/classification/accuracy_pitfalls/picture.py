@@ -14,7 +14,7 @@ from widgets.at_threshold import formula
 from widgets.conventions import Conventions
 from widgets.intervals import counted, plain_again
 from widgets.links import anchor, whole
-from widgets.memory import in_session
+from widgets.memory import kept, typed
 from widgets.opened import opened
 from widgets.scrubber import Payload, Readout, pack, scrubber
 from widgets.scrubber.layouts import beside
@@ -36,7 +36,7 @@ def editable_matrix(how: Conventions) -> tuple[Confusion, Payload]:
             st.button(name, key=f"preset-{example}", on_click=_fill, args=(_counts_of(example),))
         st.button("Swap the classes", key="swap", on_click=_swap)
     counts, rows = _inputs()
-    payload = in_session(f"matrix/{counts.cells}/{rows}/{how.key}", lambda: _picture(counts, rows, how))
+    payload = kept(typed(counts.cells), f"matrix/{rows}/{how.key}", lambda _: _picture(counts, rows, how))
     scrubber(payload, start={}, key="matrix", shareable=False)
     return counts, payload
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from hashlib import sha256
 from math import nan
 from typing import Any
 
@@ -27,7 +26,7 @@ from pages.classification.multiclass.numbers import METRICS, average_of, named
 from widgets.conventions import EMPTY, Conventions
 from widgets.formulas import significant, with_live_counts
 from widgets.links import ONE_OF, anchor
-from widgets.memory import in_session
+from widgets.memory import Held, digest_of, kept
 from widgets.opened import opened, put
 from widgets.scrubber import Formula, Readout, scrubber
 
@@ -170,15 +169,17 @@ def _picture(sets: LabelSets, empty: float, how: Conventions) -> None:
 def sets_again(sets: LabelSets, how: Conventions) -> Callable[[Callable[..., Any], Worked], Band | None]:
     """What gives a number of the sets its band, from RESAMPLES draws of whole samples; None where none is shown."""
     shown = how.intervals and len(sets.truth) > 0
-    content = sha256(repr(sets.labels).encode() + sets.truth.tobytes() + sets.prediction.tobytes()).hexdigest()
+    held = Held(sets, digest_of(sets.labels, sets.truth.tobytes(), sets.prediction.tobytes()))
 
     def read(metric: Callable[..., Any], worked: Worked) -> Band | None:
-        def again() -> np.ndarray:
-            return of_sets(metric, sets, redrawn_sets(sets, resamples=RESAMPLES))
-
         if not shown:
             return None
-        return band(np.asarray(worked.value), in_session(f"sets/{content}/{worked.signature}", again))
+        again = kept(
+            held,
+            f"sets/{worked.signature}",
+            lambda h: of_sets(metric, h.found, redrawn_sets(h.found, resamples=RESAMPLES)),
+        )
+        return band(np.asarray(worked.value), again)
 
     return read
 

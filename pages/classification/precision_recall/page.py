@@ -11,10 +11,10 @@ from pages.classification.precision_recall.crowd import as_negatives_crowd_in
 from pages.classification.precision_recall.picture import F_RESAMPLES, apples, operating_point
 from widgets import lesson, stories
 from widgets.conventions import conventions_of, said
-from widgets.data import Scored, kept, pick
+from widgets.data import Scored, pick
 from widgets.formulas import significant
 from widgets.intervals import resamples_of, rows_again, working
-from widgets.memory import for_all
+from widgets.memory import for_all, kept
 from widgets.scrubber import Payload, scrubber, scrubber_alone
 
 TRACED = (precision, recall, f_beta, specificity)

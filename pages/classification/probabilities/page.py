@@ -17,10 +17,10 @@ from pages.classification.probabilities.picture import distortion, distortion_re
 from pages.classification.probabilities.sample import dearest_rows, one_sample
 from widgets import lesson
 from widgets.conventions import conventions, said
-from widgets.data import Scored, kept, pick
+from widgets.data import Scored, pick
 from widgets.formulas import plain
 from widgets.intervals import SWEEP_ROWS, TOO_MANY, resamples_for, working
-from widgets.memory import for_all, in_session
+from widgets.memory import Held, for_all, kept
 from widgets.place import note
 from widgets.scrubber import scrubber, scrubber_alone
 
@@ -97,7 +97,7 @@ def pushed_and_cut() -> None:
     )
     strategy = binning()
     with working(how):
-        cut = in_session(f"bins-{strategy}/{pushed.digest}/{how.key}", lambda: bins_of(pushed, strategy, how))
+        cut = kept(Held(pushed, pushed.digest), f"bins-{strategy}/{how.key}", lambda _: bins_of(pushed, strategy, how))
     bins = scrubber(cut, start={"bins": 10}, key="bins")
     rows, options = (pushed.y_true, pushed.scores), {"bins": int(bins["bins"]), "strategy": strategy}
     calls: list[tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any]]] = [

@@ -19,8 +19,9 @@ from metrics_core.classification.sweep import Sweep
 from metrics_core.inference.redrawing import Band, band
 from metrics_core.inference.redrawn_areas import redrawn_area_at
 from widgets.conventions import Conventions
-from widgets.data import Scored, kept
+from widgets.data import Scored
 from widgets.intervals import AREA_ROWS, NUMBERS, SWEEP_ROWS, drawable, of_scores, resamples_for, resamples_of
+from widgets.memory import kept
 
 TICKS = 250
 GRID_RESAMPLES = 400  # of precision, at each of 25 prevalences

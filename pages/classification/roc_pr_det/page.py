@@ -21,9 +21,10 @@ from pages.classification.roc_pr_det.part import part_of_roc
 from pages.classification.roc_pr_det.picture import three_curves
 from widgets import lesson, stories
 from widgets.conventions import choice, conventions_of, said
-from widgets.data import Scored, built_in, kept, pick
+from widgets.data import Scored, built_in, pick
 from widgets.formulas import significant
 from widgets.intervals import SWEEP_ROWS, TOO_MANY, working
+from widgets.memory import kept
 from widgets.place import note
 from widgets.scene import switch
 from widgets.scrubber import Payload, move, scrubber, scrubber_alone

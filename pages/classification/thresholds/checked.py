@@ -10,8 +10,9 @@ from metrics_core import CATALOG
 from metrics_core.classification.threshold_selection import ChosenAndChecked, chosen_and_checked
 from pages.classification.thresholds.drawing import strips
 from pages.classification.thresholds.options import RULES
-from widgets.data import Scored, kept
+from widgets.data import Scored
 from widgets.formulas import significant
+from widgets.memory import kept
 from widgets.scrubber import Payload, pack, scrubber
 
 SPLITS = 500

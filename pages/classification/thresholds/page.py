@@ -11,9 +11,10 @@ from pages.classification.thresholds.options import RULES
 from pages.classification.thresholds.picture import choose_rule, choosing, operate, worked
 from widgets import lesson, stories
 from widgets.conventions import conventions_of, said
-from widgets.data import Scored, kept, pick
+from widgets.data import Scored, pick
 from widgets.formulas import significant
 from widgets.intervals import resamples_of, working
+from widgets.memory import kept
 from widgets.place import note
 from widgets.scrubber import scrubber_alone
 

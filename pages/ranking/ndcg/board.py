@@ -14,9 +14,9 @@ from pages.ranking.ndcg.options import Conventions
 from pages.ranking.ndcg.picture import KEY, ORDER, picture
 from pages.ranking.ndcg.reference import with_reference
 from widgets.links import anchor, remember
-from widgets.memory import for_all, in_session
+from widgets.memory import for_all, kept, typed
 from widgets.opened import opened
-from widgets.scrubber import Payload, move, scrubber
+from widgets.scrubber import move, scrubber
 from widgets.sorter import put, sorter, touched
 
 LIST = "list"
@@ -68,8 +68,7 @@ def board(how: Conventions) -> Board:
     with left:
         _say(cards, how)
     with right:
-        keep = for_all if cards.text in _known() else in_session
-        payload: Payload = keep(f"graded/{cards.text}/{how.key}", lambda: picture(cards, how))
+        payload = kept(typed(cards.text, *_known()), f"graded/{how.key}", lambda _: picture(cards, how))
         at = scrubber(payload, start={"k": len(cards.cards), ORDER: 0}, key=KEY)
     return Board(cards, int(at["k"]))
 

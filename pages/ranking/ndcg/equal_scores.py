@@ -17,8 +17,8 @@ from pages.ranking.ndcg.ties_picture import WAYS, Rows, options_of, picture, sco
 from widgets.conventions import choice
 from widgets.formulas import plain
 from widgets.links import ONE_OF, remember
-from widgets.memory import for_all, in_session
-from widgets.scrubber import Payload, move, scrubber
+from widgets.memory import kept, typed
+from widgets.scrubber import move, scrubber
 
 KEY, LINK, PREFIX = "ties", "scored", "tie-"
 TIES = (
@@ -32,8 +32,7 @@ def equal_scores(how: Conventions) -> Worked:
     """The picture, and the table behind it; returns NDCG the chosen way at the score where the result now stands."""
     rows = _rows()
     moving = _moving(rows)
-    keep = for_all if rows == TIED else in_session
-    payload: Payload = keep(f"ties/{rows!r}/{moving}/{how.key}", lambda: picture(rows, moving, how))
+    payload = kept(typed(rows, TIED), f"ties/{moving}/{how.key}", lambda held: picture(held.found, moving, how))
     at = scrubber(payload, start={"score": rows[moving].score}, key=KEY, prefix=PREFIX)
     _table(rows)
     policy = choice("Trace it with ties", list(WAYS.values()), "ties-are", TIES)

@@ -11,7 +11,7 @@ from pages.ranking.ranking.queries import by_query
 from pages.ranking.ranking.source import KEY, rankings_source, show_case
 from pages.ranking.ranking.traced import TRACED, arguments, query_at
 from widgets import lesson
-from widgets.memory import for_all
+from widgets.memory import for_all, kept
 from widgets.scrubber import scrubber, scrubber_alone
 
 lesson.opening(
@@ -56,7 +56,7 @@ how, run = switches(source.runs, source.digest)
 @st.fragment
 def at_one_k() -> None:
     """All that follows the dragged k."""
-    payload = source.keep(f"picture/{run}/{how.key}", lambda: picture(source, run, how))
+    payload = kept(source, f"ranking/picture/{run}/{how.key}", lambda source: picture(source, run, how))
     at = scrubber(payload, start=source.start, key=KEY)
     st.caption(query_at(source, run, how, at))
     trace = lesson.trace_of([CATALOG[metric.__name__] for metric in TRACED], file="ranking")

@@ -16,6 +16,7 @@ from metrics_core.ranking.gains import ndcg_at
 from pages.ranking.ranking import drawing as views
 from pages.ranking.ranking.options import How
 from pages.ranking.ranking.source import Source
+from widgets.memory import kept
 from widgets.scrubber import Formula, Payload, Readout, pack
 from widgets.scrubber.layouts import NUMBERS, grid
 
@@ -45,7 +46,7 @@ at_k = over("k")
 
 def values_of(source: Source, run: str, how: How) -> Values:
     """Every measure of each query at every cut-off, with NDCG where there are grades."""
-    return source.keep(f"values/{run}/{how.key}", lambda: _values(source, run, how))
+    return kept(source, f"ranking/values/{run}/{how.key}", lambda source: _values(source, run, how))
 
 
 def _values(source: Source, run: str, how: How) -> Values:

@@ -11,13 +11,13 @@ import streamlit as st
 
 from datasets.uploads import safe_csv
 from metrics_core.ranking import SignTest, ahead, compare_runs, over_queries, sign_test
-from metrics_core.text import Comparison
 from pages.ranking.ranking.drawing import differences, short
 from pages.ranking.ranking.options import How
 from pages.ranking.ranking.picture import ONE, Values, values_of
 from pages.ranking.ranking.source import Source
 from widgets.conventions import choice
 from widgets.formulas import plain, significant
+from widgets.memory import kept
 from widgets.scrubber import scrubber
 
 SHOWN = 1000
@@ -84,8 +84,10 @@ def _columns(
 
 def _verdict(source: Source, how: How, k: int, label: str, values: list[np.ndarray]) -> None:
     first, second = (plain(short(run, 40)) for run in source.rankings.runs)
-    found: Comparison = source.keep(
-        f"compared/{label}/{how.key}", lambda: compare_runs(*values, name=label, resamples=RESAMPLES)
+    found = kept(
+        source,
+        f"ranking/compared/{label}/{how.key}",
+        lambda _: compare_runs(*values, name=label, resamples=RESAMPLES),
     )
     signs: SignTest = sign_test(*values)
     d = found.difference

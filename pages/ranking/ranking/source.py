@@ -34,7 +34,6 @@ from pages.ranking.ranking.options import put_options
 from widgets.curriculum import loadable_in
 from widgets.formulas import plain
 from widgets.links import here, remember
-from widgets.memory import for_all, in_session
 from widgets.opened import choose, close, opened, put
 from widgets.place import in_place
 from widgets.scrubber import move
@@ -84,10 +83,6 @@ class Source:
     @property
     def ks(self) -> np.ndarray:
         return np.arange(1, self.last + 1)
-
-    def keep(self, name: str, make: Callable[[], Kept]) -> Kept:
-        """make(), once: for everybody, or in this session where the lists are private."""
-        return (in_session if self.private else for_all)(f"ranking/{name}/{self.digest}", make)
 
 
 @in_place

@@ -9,11 +9,10 @@ import numpy as np
 from charts.moving import Control, over
 from metrics_core.inference.redrawing import band
 from pages.ranking.recommenders import drawing as views
-from pages.ranking.recommenders.data_edits import Edits
 from pages.ranking.recommenders.options import MIXES, Setting
 from pages.ranking.recommenders.paper import Mixed
 from pages.ranking.recommenders.picture import RESAMPLES, at_mix
-from widgets.memory import for_all, in_session
+from widgets.memory import kept
 from widgets.scrubber import Payload, Readout, pack, scrubber_alone
 from widgets.scrubber.layouts import beside
 
@@ -24,8 +23,7 @@ MEANINGS = (("novelty_at_k", "novelty at k"), ("mean_self_information", "self-in
 
 def two_meanings(now: Mixed) -> None:
     """The picture at the length of the lists that was chosen above."""
-    keep = for_all if now.setting.edits == Edits() else in_session
-    payload: Payload = keep(f"newness/{now.setting!r}/{now.k}", lambda: picture(now.setting, now.k))
+    payload = kept(now.setting, f"newness/{now.k}", lambda setting: picture(setting, now.k))
     scrubber_alone(payload, start={"mix": 0.0}, key=KEY, prefix="new-")
 
 

@@ -29,6 +29,7 @@ from metrics_core.recommendation import (
 from metrics_core.recommendation.surprise import not_among_the_popular, unlike_what_was_taken
 from pages.ranking.recommenders.data import READERS, SUBSCRIBERS, Paper, paper
 from pages.ranking.recommenders.data_edits import Edits
+from widgets.memory import digest_of
 
 POPULAR = 10  # stories that count as popular where surprise is measured by them
 LONGEST = 10
@@ -61,6 +62,16 @@ class Setting:
     surprise: Literal["not popular", "unlike"] = "not popular"
     bits: Literal["subscribers", "openings"] = "subscribers"
     first: Literal["0", "1/n"] = "0"
+
+    @property
+    def digest(self) -> str:
+        """A name for all of it."""
+        return digest_of(self)
+
+    @property
+    def private(self) -> bool:
+        """Whether a reader's edits are in it."""
+        return self.edits != Edits()
 
     @cached_property
     def paper(self) -> Paper:

@@ -36,7 +36,7 @@ from metrics_core.recommendation import (
 from pages.ranking.recommenders import drawing as views
 from widgets.formulas import plain
 from widgets.links import anchor, remember
-from widgets.memory import for_all, in_session
+from widgets.memory import kept, typed
 from widgets.opened import opened
 from widgets.scrubber import Payload, Readout, move, pack, scrubber
 from widgets.scrubber.layouts import beside
@@ -50,8 +50,7 @@ def lists_of_ones_own() -> list[Worked]:
     """The table, the picture, and the numbers where the reader left k."""
     lists = _now()
     anchor("inputs" if opened().loads and user_lists_of(opened().inputs) else "lists")
-    keep = for_all if lists == _start() else in_session
-    payload: Payload = keep(f"user-lists/{lists!r}", lambda: picture(lists))
+    payload = kept(typed(lists, _start()), "user-lists", lambda _: picture(lists))
     at = scrubber(payload, start={"k": float(MOST_ITEMS)}, key=KEY, prefix="lists-")
     _table(lists)
     return worked(lists, int(at["k"]))

@@ -10,13 +10,12 @@ import streamlit as st
 
 from metrics_core import Worked
 from pages.ranking.recommenders.data import READERS
-from pages.ranking.recommenders.data_edits import Edits
 from pages.ranking.recommenders.edits import edits_of_reader
 from pages.ranking.recommenders.options import Metric, Setting
 from pages.ranking.recommenders.picture import picture
 from widgets.conventions import choice
 from widgets.formulas import significant
-from widgets.memory import for_all, in_session
+from widgets.memory import kept
 from widgets.scene import switch
 from widgets.scrubber import Payload, move, scrubber
 
@@ -85,8 +84,7 @@ def mixed() -> Mixed:
         bits = choice("bits of", ["subscribers", "openings"], "bits", BITS)
         first = choice("percentile of the first place", ["0", "1/n"], "first", FIRST)
     setting = Setting(edits_of_reader(), new_only, surprise, bits, first)  # type: ignore[arg-type]
-    keep = for_all if setting.edits == Edits() else in_session
-    payload: Payload = keep(f"recommender/{setting!r}/{reader}", lambda: picture(setting, reader))
+    payload = kept(setting, f"recommender/{reader}", lambda setting: picture(setting, reader))
     with middle:
         return Mixed(setting, reader, payload, scrubber(payload, start=START, key=KEY))
 

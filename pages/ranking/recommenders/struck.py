@@ -10,12 +10,11 @@ from metrics_core import explain
 from metrics_core.inference.redrawing import band
 from metrics_core.recommendation import personalised_at_k
 from pages.ranking.recommenders import drawing as views
-from pages.ranking.recommenders.data_edits import Edits
 from pages.ranking.recommenders.options import Setting
 from pages.ranking.recommenders.paper import Mixed
 from pages.ranking.recommenders.picture import RESAMPLES
 from widgets.lesson import trace
-from widgets.memory import for_all, in_session
+from widgets.memory import kept
 from widgets.scrubber import Payload, Readout, pack, scrubber
 from widgets.scrubber.layouts import beside
 
@@ -27,8 +26,7 @@ RECOMMENDERS = {"popular for all": 0.0, "half and half": 0.5, "personal": 1.0}
 def popular_struck(now: Mixed) -> None:
     """The picture at the length of the lists that was chosen above, and the trace of its first number."""
     setting, k = now.setting, now.k
-    keep = for_all if setting.edits == Edits() else in_session
-    payload: Payload = keep(f"struck/{setting!r}/{k}", lambda: picture(setting, k))
+    payload = kept(setting, f"struck/{k}", lambda setting: picture(setting, k))
     at = scrubber(payload, start={"struck": 0.0}, key=KEY, prefix="popular-")
     popular = setting.popular(int(at["struck"]))
     st.caption(

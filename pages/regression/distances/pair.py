@@ -19,10 +19,10 @@ from pages.regression.distances.data import FIRST, PRESETS, Vector, pair_of_exam
 from pages.regression.distances.picture import BY_ANGLE, picture
 from widgets.conventions import choice
 from widgets.links import anchor, remember
-from widgets.memory import for_all, in_session
+from widgets.memory import kept, typed
 from widgets.opened import opened
 from widgets.room import sent_here
-from widgets.scrubber import Payload, move, scrubber
+from widgets.scrubber import move, scrubber
 from widgets.texts import text_of_reader
 
 KEY = "distances"
@@ -120,8 +120,7 @@ def picture_of(pair: tuple[Vector, Vector], empty: str) -> Pair:
     """The scrubber, started from a pair; returns the vectors where it stands. Runs in a fragment of its own."""
     plane = plane_of(*pair)
     known = [pair_of_example(example) for example in (FIRST, *PRESETS.values())]
-    keep = for_all if pair in known else in_session
-    payload: Payload = keep(f"distances/{pair!r}/{empty}", lambda: picture(plane, ZERO[empty]))
+    payload = kept(typed(pair, *known), f"distances/{empty}", lambda _: picture(plane, ZERO[empty]))
     home = home_of(plane)
     at = scrubber(payload, start=home, key=KEY)
     dragged = at != home

@@ -16,7 +16,7 @@ from metrics_core.similarity.triangles import Triangle, Triangles, triangle_ineq
 from pages.regression.distances import drawing as views
 from pages.regression.distances.data import LINES, Vector, random_points, read_vectors, written
 from widgets.formulas import significant
-from widgets.memory import for_all, in_session
+from widgets.memory import kept, typed
 from widgets.scrubber import Payload, Readout, pack, scrubber_alone
 from widgets.texts import text_of_reader
 
@@ -45,8 +45,8 @@ def broken_triangles() -> None:
     left, right = st.columns((2, 3), gap="large")
     with left:
         vectors = _vectors()
-    keep = for_all if vectors == _random(2, 0) else in_session
-    search: Search = keep(f"search/{vectors!r}", lambda: look_for(vectors))
+    held = typed(vectors, _random(2, 0))
+    search = kept(held, "search", lambda _: look_for(vectors))
     with right:
         st.table(_counts(search.found), border="horizontal")
         st.caption(
@@ -62,7 +62,7 @@ def broken_triangles() -> None:
         too_few = "a triangle takes three vectors that have a direction."
         st.info(f"Nothing to scrub through: {no_way if search.found['cosine'].checked else too_few}")
         return
-    payload: Payload = keep(f"broken/{vectors!r}", lambda: picture(vectors, search))
+    payload = kept(held, "broken", lambda _: picture(vectors, search))
     scrubber_alone(payload, start={"place": 1}, key=KEY, prefix="broken-")
 
 

@@ -10,7 +10,7 @@ from metrics_core import Worked, explain
 from metrics_core.similarity import cosine_distance, cosine_similarity, euclidean_distance, unit_chord
 from pages.regression.distances import drawing as views
 from pages.regression.distances.data import TEXT_A, TEXT_B, WordCounts, word_counts
-from widgets.memory import for_all, in_session
+from widgets.memory import kept, typed
 from widgets.scrubber import Payload, Readout, pack, scrubber
 from widgets.texts import text_of_reader
 
@@ -36,8 +36,7 @@ def _no_word(text: str) -> str:
 
 def repeated(counts: WordCounts) -> list[Worked]:
     """The scrubber; returns both distances where it stands."""
-    keep = for_all if counts == word_counts(TEXT_A, TEXT_B) else in_session
-    payload: Payload = keep(f"repeats/{counts!r}", lambda: picture(counts))
+    payload = kept(typed(counts, word_counts(TEXT_A, TEXT_B)), "repeats", lambda _: picture(counts))
     at = scrubber(payload, start={"times_a": 2, "times_b": 1}, key=KEY, prefix=PREFIX)
     both = _times(counts.a, [at["times_a"]])[0], _times(counts.b, [at["times_b"]])[0]
     return [explain(euclidean_distance, *both), explain(cosine_similarity, *both)]

@@ -11,6 +11,7 @@ from pages.regression.forecasting.growing import how_it_grows
 from pages.regression.forecasting.options import ERRORS, choose
 from pages.regression.forecasting.source import about, pick_series
 from widgets import lesson
+from widgets.memory import kept
 from widgets.scrubber import scrubber, scrubber_alone
 
 lesson.opening(
@@ -51,9 +52,9 @@ lesson.guess(
     moves="forecasts",
 )
 source = pick_series()
-series = source.series
+series = source.found
 setting = choose(series)
-payload = source.kept(f"rolling/{setting!r}", lambda: rolling.picture(series, setting))
+payload = kept(source, f"series/rolling/{setting!r}", lambda s: rolling.picture(s.found, setting))
 (picture,) = lesson.places(1)
 trace = lesson.trace_of([CATALOG[metric.__name__] for metric in ERRORS.values()], file="forecasts")
 (behind,) = lesson.places(1)
@@ -74,7 +75,7 @@ def at_one_lead_time() -> None:
         forecast_table(judged, series)
 
 
-rolling.follow(source.name, series)
+rolling.follow(source.digest, series)
 with picture:
     at_one_lead_time()
 lesson.mistake("a-one-step-formula")
@@ -86,7 +87,7 @@ lesson.section(
 )
 recent = fit.latest(series)
 scrubber_alone(
-    source.kept("fit", lambda: fit.picture(recent)),
+    kept(source, "series/fit", lambda _: fit.picture(recent)),
     start=fit.start_of(recent),
     key="fit",
     prefix="fit-",
@@ -124,7 +125,7 @@ st.caption(
     "Now measure the lesson's series in another unit, or from another zero, as Fahrenheit does with Celsius: what moves?"
 )
 scrubber_alone(
-    source.kept("sizes", lambda: sizes.picture(series)),
+    kept(source, "series/sizes", lambda s: sizes.picture(s.found)),
     start=sizes.START,
     key="sizes",
     prefix="size-",

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any
 
 import streamlit as st
 
@@ -15,7 +12,7 @@ from pages.regression.forecasting.data import BUILT_IN, Series, numbered, of_inp
 from pages.regression.forecasting.file import SeriesColumn, lone_column, numeric_columns, series_column
 from widgets.formulas import significant
 from widgets.links import anchor, whole
-from widgets.memory import for_all, in_session
+from widgets.memory import Held, digest_of
 from widgets.opened import close, opened, put
 from widgets.place import in_place
 from widgets.texts import text_of_reader
@@ -32,25 +29,10 @@ START_TEXT, START_SEASON = "12 14 9 11 13 15 10 12 15 16 11 13 16 18 12 15", 4
 LONGEST_TEXT, LONGEST_SEASON = 1400, 52
 GROWTH = "aia-covid-growth"  # has a picture of its own further down
 LEFT_OUT = "are left out, so that the series closes up there"
-Result = TypeVar("Result")
-
-
-@dataclass(frozen=True)
-class Source:
-    """A series, and under which name what follows from it is kept. private: for this session alone."""
-
-    series: Series
-    name: str
-    private: bool = False
-
-    def kept(self, what: str, make: Callable[[], Result]) -> Result:
-        """make(), once for each series and each `what`."""
-        keep = in_session if self.private else for_all
-        return keep(f"series/{self.name}/{what}", make)
 
 
 @in_place
-def pick_series() -> Source:
+def pick_series() -> Held[Series]:
     """Let the reader choose; the choice and what is typed are in the URL. An example that a link opens chooses its own."""
     linked = of_inputs(opened().inputs) if opened().loads else ""
     if linked and opened().example != GROWTH:
@@ -72,14 +54,14 @@ def pick_series() -> Source:
         close()
     found = {"typed": _typed, "file": _file}.get(chosen or "", lambda: _built_in(chosen or options[0]))()
     if found is None:  # a file that is not there yet: what was shown before stays
-        before: Source = st.session_state.get("series:last", _built_in(options[0]))
+        before: Held[Series] = st.session_state.get("series:last", _built_in(options[0]))
         return before
     st.session_state["series:last"] = found
     return found
 
 
-def _built_in(name: str) -> Source:
-    return Source(BUILT_IN[name], name)
+def _built_in(name: str) -> Held[Series]:
+    return Held(BUILT_IN[name], name, private=False)
 
 
 def _season(key: str, start: int) -> int:
@@ -88,7 +70,7 @@ def _season(key: str, start: int) -> int:
     return int(found)
 
 
-def _typed() -> Source:
+def _typed() -> Held[Series]:
     left, right = st.columns([5, 1])
     with right:
         season = _season("season", START_SEASON)
@@ -103,12 +85,11 @@ def _typed() -> Source:
         )
     series, _ = typed(text, season)
     assert series is not None  # text_of_reader keeps to texts that are in order
-    digest = hashlib.sha256(repr((series.values, season)).encode()).hexdigest()[:16]
-    return Source(series, f"typed/{digest}", private=True)
+    return Held(series, f"typed/{digest_of(series.values, season)}")
 
 
 @explained
-def _file() -> Source | None:
+def _file() -> Held[Series] | None:
     files = Field(
         "A file with a column of numbers in the order of time (CSV, TSV, Parquet, gzip, or a number a line; up to 2,000 numbers)",
         "series-file",
@@ -121,14 +102,14 @@ def _file() -> Source | None:
     return _of_lines(lone, file.name) if lone else _of_table(table_of(file).found)
 
 
-def _of_lines(found: SeriesColumn, name: str) -> Source:
+def _of_lines(found: SeriesColumn, name: str) -> Held[Series]:
     season = _season("file-season", 1)
     left_out(LEFT_OUT, found)
-    digest = hashlib.sha256(repr((found.values.tolist(), season)).encode()).hexdigest()[:16]
-    return Source(numbered(shown(name, 24), found.values, season, "Your file."), f"file/{digest}", private=True)
+    series = numbered(shown(name, 24), found.values, season, "Your file.")
+    return Held(series, f"file/{digest_of(found.values.tolist(), season)}")
 
 
-def _of_table(table: Table) -> Source:
+def _of_table(table: Table) -> Held[Series]:
     one, two = st.columns([5, 1])
     name = one.selectbox("Column", numeric_columns(table), key=f"series-column-{table.digest}") or ""
     with two:
@@ -137,12 +118,12 @@ def _of_table(table: Table) -> Source:
     not_read(table)
     left_out(LEFT_OUT, found)
     series = numbered(shown(name, 24), found.values, season, "Your file.")
-    return Source(series, f"file/{table.digest}/{name}/{season}", private=True)
+    return Held(series, f"file/{table.digest}/{name}/{season}")
 
 
-def about(source: Source) -> str:
+def about(source: Held[Series]) -> str:
     """One sentence on the series."""
-    series = source.series
+    series = source.found
     low, high = significant(min(series.values)), significant(max(series.values))
     season = f" Season: {series.season}." if series.season > 1 else " No season, so seasonal naive is naive."
     return f"{series.says} {len(series.values):,} values from {low} to {high}.{season}"

@@ -20,7 +20,7 @@ from pages.regression.regression import drawing as views
 from pages.regression.regression.options import Switched
 from pages.regression.regression.source import KEY, Predicted
 from widgets.formulas import significant
-from widgets.memory import for_all, in_session
+from widgets.memory import Held, kept
 from widgets.scrubber import Formula, Payload, Readout, move, nearest, pack, scrubber
 from widgets.scrubber.layouts import NUMBERS, grid
 
@@ -51,8 +51,8 @@ def errors_at(data: Predicted, how: Switched) -> tuple[int, float]:
     """Show the picture; the row that is chosen, from 0, and where its prediction stands."""
     row = _row(data)
     few = row == data.row or len(data.y_true) <= FEW  # each row of each of many would crowd out all
-    keep = for_all if few and not data.private else in_session
-    payload: Payload = keep(f"errors/{row}/{how.key}/{data.digest}", lambda: picture(data, row, how))
+    rows = Held(data, data.digest, data.private or not few)
+    payload = kept(rows, f"errors/{row}/{how.key}", lambda _: picture(data, row, how))
     start = {"row": data.row + 1, "prediction": float(data.y_pred[row])}
     at = scrubber(payload, start=start, key=KEY)
     now = int(at["row"]) - 1

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter
 from dataclasses import dataclass
 
@@ -17,7 +16,7 @@ from metrics_core.text.language_model import Burstiness, burstiness_of_counts, b
 from pages.text.language_models import drawing as views
 from widgets.formulas import significant
 from widgets.links import remember
-from widgets.memory import for_all, in_session
+from widgets.memory import kept, typed
 from widgets.scrubber import Payload, Readout, pack, scrubber
 from widgets.scrubber.layouts import NUMBERS, stacked
 from widgets.texts import text_of_reader
@@ -54,18 +53,16 @@ def _check(text: str) -> str:
 
 def bursty_words() -> list[Worked]:
     """The text, its words as a table, and the gaps of the word that is clicked; returns both numbers with their steps."""
-    text = text_of_reader(
+    read = text_of_reader(
         "Your text; empty lines part passages", PASSAGES, key="text", most=LONGEST_TEXT, check=_check, height=150
     )
-    keep = for_all if text == PASSAGES else in_session
-    digest = hashlib.sha256(text.encode()).hexdigest()[:16]
-    passages = passages_of(text)
-    words: list[Word] = keep(f"bursty-words/{digest}", lambda: words_of(passages))
+    text, passages = typed(read, PASSAGES), passages_of(read)
+    words = kept(text, "bursty-words", lambda _: words_of(passages))
     table, beside = st.columns(2, gap="medium")
     with table:
-        chosen = _table(words, digest)
+        chosen = _table(words, text.digest)
     with beside:
-        payload: Payload = keep(f"bursty/{digest}/{chosen.gaps.word}", lambda: picture(chosen, passages))
+        payload = kept(text, f"bursty/{chosen.gaps.word}", lambda _: picture(chosen, passages))
         scrubber(payload, start={}, key="gaps", shareable=False)
     return [
         explain(burstiness_of_gaps, passages, chosen.gaps.word),

@@ -20,7 +20,7 @@ from metrics_core.text.smoothing import own_shares
 from pages.text.language_models.ngram_picture import CONSTANT, Setting, picture
 from widgets.formulas import significant
 from widgets.links import ONE_OF
-from widgets.memory import for_all, in_session
+from widgets.memory import kept, typed
 from widgets.scrubber import scrubber
 from widgets.texts import text_of_reader
 
@@ -85,8 +85,8 @@ class Measured:
 def measured() -> Measured:
     """The texts and switches, the picture, and the held-out text where the reader left it."""
     setting = _setting()
-    keep = for_all if (setting.training, setting.held_out) == (TRAINING_TEXT, HELD_OUT_TEXT) else in_session
-    payload = keep(f"ngrams/{setting!r}", lambda: picture(setting))
+    texts = typed((setting.training, setting.held_out), (TRAINING_TEXT, HELD_OUT_TEXT))
+    payload = kept(texts, f"ngrams/{setting.unit}/{setting.smoothing}/{setting.unknown}", lambda _: picture(setting))
     at = scrubber(payload, start={"order": 2, "k": 1, "share": 0.75}, key=KEY, prefix="model-")
     order, constant = int(at["order"]), at[setting.constant]
     (found,) = setting.along(order, np.array([constant]))[1]

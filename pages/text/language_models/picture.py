@@ -27,7 +27,7 @@ from pages.text.language_models import drawing as views
 from pages.text.language_models.data import MOST, TokenRow, checked_row, row_from_link, row_of_example, row_to_link
 from widgets.formulas import plain
 from widgets.links import anchor, remember
-from widgets.memory import for_all, in_session
+from widgets.memory import kept, typed
 from widgets.opened import opened
 from widgets.place import note
 from widgets.scrubber import Formula, Payload, Readout, move, pack, scrubber
@@ -45,8 +45,7 @@ def token_row() -> tuple[TokenRow, TokenRow]:
     state = _state()
     chosen = _chosen(state)
     home: TokenRow = state["home"]
-    keep = for_all if home == row_of_example(FIRST) else in_session
-    payload: Payload = keep(f"tokens/{home!r}/{chosen}", lambda: picture(home, chosen))
+    payload = kept(typed(home, row_of_example(FIRST)), f"tokens/{chosen}", lambda _: picture(home, chosen))
     at = scrubber(payload, start={"p": home.probabilities[chosen]}, key=KEY)
     state["p"] = at["p"]
     now = home.with_probability(chosen, at["p"])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from typing import Any
 
 import numpy as np
@@ -36,7 +35,7 @@ from pages.vision.clustering.typed_points import (
 )
 from widgets.formulas import plain
 from widgets.links import anchor, remember
-from widgets.memory import for_all, in_session
+from widgets.memory import kept, typed
 from widgets.opened import opened
 from widgets.scrubber import Payload, Readout, pack, scrubber
 
@@ -59,9 +58,7 @@ TRACED = (adjusted_rand, mutual_information, normalized_mutual_information, homo
 def agreement() -> list[Worked]:
     """The samples in a table, the picture, and the numbers at its position with their steps."""
     pairs = _typed()
-    digest = hashlib.sha256(to_link(*pairs).encode()).hexdigest()[:16]
-    keep = for_all if pairs == _first() else in_session
-    payload: Payload = keep(f"agreement/{digest}", lambda: picture(pairs))
+    payload = kept(typed(pairs, _first()), "agreement", lambda _: picture(pairs))
     at = scrubber(payload, start={"misplaced": 0, "renamed": 0}, key="agreement", prefix="agree-", shareable=False)
     clusters = misplaced(renamed(pairs[1], int(at["renamed"])), int(at["misplaced"]))
     return [explain(metric, pairs[0], clusters) for metric in TRACED]

@@ -15,7 +15,7 @@ from metrics_core.clustering import DensityValidation, Silhouette, adjusted_rand
 from pages.vision.clustering import drawing as views
 from pages.vision.clustering.data import DENSITY, GIVEN, PointSet, clusters_of, settings
 from pages.vision.clustering.options import Conventions
-from widgets.memory import for_all, in_session
+from widgets.memory import kept
 from widgets.scrubber import Formula, Payload, Readout, nearest, pack, scrubber
 
 KEY = "clusters"
@@ -67,16 +67,14 @@ def traced(data: PointSet) -> tuple[Metric, ...]:
 
 def picture(found: Clustered) -> dict[str, float]:
     """The scrubber; returns its position."""
-    data, keep = found.data, in_session if found.data.private else for_all
-    payload: Payload = keep(f"clusters/{data.digest}/{found.method}/{found.how.key}", lambda: shipped(found))
+    data = found.data
+    payload = kept(data, f"clusters/{found.method}/{found.how.key}", lambda _: shipped(found))
     return scrubber(payload, start={"k": data.k, "radius": data.radius, "point": 1}, key=KEY)
 
 
 def clustered(data: PointSet, method: str, how: Conventions) -> Clustered:
     """Computed once for each data set, method and convention."""
-    keep = in_session if data.private else for_all
-    found: Clustered = keep(f"clustered/{data.digest}/{method}/{how.key}", lambda: _measured(data, method, how))
-    return found
+    return kept(data, f"clustered/{method}/{how.key}", lambda data: _measured(data, method, how))
 
 
 def _measured(data: PointSet, method: str, how: Conventions) -> Clustered:

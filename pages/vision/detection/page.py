@@ -12,6 +12,7 @@ from pages.vision.detection.source import SCRUBBER, pick, show
 from pages.vision.detection.tables import mean_table, ranking_table
 from widgets import lesson
 from widgets.formulas import plain
+from widgets.memory import kept
 from widgets.scrubber import scrubber
 
 STORY = "detector-confidence"
@@ -77,7 +78,7 @@ task, of_class, image = pick()
 if task.says:
     st.caption(plain(task.says))
 chosen = switches()
-payload = of_class.keep(f"match/{chosen.key}/{image}", lambda: picture(of_class, chosen, image))
+payload = kept(of_class, f"match/{chosen.key}/{image}", lambda task: picture(task, chosen, image))
 
 
 @st.fragment
@@ -97,7 +98,7 @@ lesson.section(
     "The mean over classes and thresholds",
     "One number for a detector: AP of each class at each of ten overlaps, averaged. Is it a mean over images, too?",
 )
-mean = task.keep(f"mean/{chosen.key}", lambda: mean_of(task, chosen))
+mean = kept(task, f"mean/{chosen.key}", lambda task: mean_of(task, chosen))
 mean_table(mean)
 if len(mean.classes) == 1:
     st.caption("There is one class here, so its mean is all. “What tools disagree on”, above, has two.")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, TypeVar
@@ -13,7 +12,6 @@ from metrics_core.detection import Detections, Objects, chosen
 from metrics_core.detection.pairing import places
 from pages.vision.detection.data import HIGH, SCENES, WIDE, Scene
 from pages.vision.detection.drawing import Drawn
-from widgets.memory import for_all, in_session
 
 Result = TypeVar("Result")
 
@@ -44,10 +42,6 @@ class Task:
         """One class of it."""
         truth, said = chosen(self.truth, self.truth.labels == label), chosen(self.said, self.said.labels == label)
         return replace(self, truth=truth, said=said, digest=f"{self.digest}/{label}")
-
-    def keep(self, name: str, make: Callable[[], Result]) -> Result:
-        """make(), once for each content: for everybody, or for this session where the boxes are private."""
-        return (in_session if self.private else for_all)(f"{name}/{self.digest}", make)
 
 
 def drawn_task(name: str) -> Task:
