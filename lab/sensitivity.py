@@ -15,6 +15,8 @@ import numpy as np
 from scipy.special import expit, logit
 
 from lab.evaluation import Judged
+from lab.measures import measure
+from lab.statistics import SPREAD, of_errors
 from lab.subject import Subject
 from metrics_core.classification import divide, f1, precision, recall
 from metrics_core.classification.averages import macro_f1
@@ -130,19 +132,15 @@ def label_threshold(judged: Judged, model: str) -> Along:
 
 def without_worst(judged: Judged, model: str) -> Along:
     """Numbers with the largest errors left out, by the share of the rows that goes."""
-    error = judged.models[model] - judged.truth
-    order = np.argsort(np.abs(error), kind="stable")
-    weight = np.ones(len(error)) if judged.weights is None else judged.weights[order]
-    e, y = error[order], judged.truth[order] - judged.truth.mean()
-    mass, squares = np.cumsum(weight), np.cumsum(weight * e**2)
-    around = np.cumsum(weight * y**2) - divide(np.cumsum(weight * y) ** 2, mass)
+    s, names = Subject(judged, model), ("mean_absolute_error", "root_mean_squared_error", "r2")
+    of = of_errors([measure("regression", name) for name in names], s, SPREAD)
+    assert of.units.features is not None
+    order = np.argsort(np.abs(s.answers - judged.truth), kind="stable")
+    weight = np.ones(len(order)) if judged.weights is None else judged.weights[order]
     values = np.r_[0:20:2, 20:201:10] / 1000
-    last = np.maximum(len(e) - 1 - np.floor(values * len(e)).astype(int), 0)
-    lines = {
-        "mean_absolute_error": divide(np.cumsum(weight * np.abs(e)), mass)[last],
-        "root_mean_squared_error": np.sqrt(divide(squares, mass))[last],
-        "r2": (1 - divide(squares, np.where(around > 1e-12 * np.cumsum(weight * y**2), around, 0)))[last],
-    }
+    last = np.maximum(len(order) - 1 - np.floor(values * len(order)).astype(int), 0)
+    sums = np.cumsum(of.units.features[order] * weight[:, None], axis=0)[last]
+    lines = dict(zip(names, of.read(sums), strict=True))
     return Along(values, 0, lines)
 
 

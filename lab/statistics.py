@@ -24,6 +24,7 @@ from metrics_core.counts import Confusion
 from metrics_core.text import corpus_bleu
 
 CELLS = 4
+SPREAD = ("weight", "absolute", "squared", "truth away", "truth away squared")  # what MAE, RMSE and R² are made of
 
 
 @dataclass(frozen=True, eq=False)

@@ -23,6 +23,7 @@ from lab.measures import Measure, measure, measures
 from lab.score_levels import area_of, exact_levels, few_levels, read_area
 from lab.slices import Read, Slices, Summed, Values, sliced
 from lab.statistics import (
+    SPREAD,
     Statistics,
     cells_of_sets,
     columns,
@@ -38,7 +39,6 @@ from metrics_core.card import CATALOG
 from metrics_core.counts import Confusion
 
 Prepared = tuple[Summed, Units]
-SPREAD = ("weight", "absolute", "squared", "truth away", "truth away squared")
 SHARES: dict[str, Callable[[Confusion], Any]] = {
     "accuracy": lambda c: c.total,
     "precision": lambda c: c.predicted_positive,

@@ -1,8 +1,7 @@
-r"""Discounted cumulative gain of many lists at once: rows are queries, columns are places from the top.
+r"""Discounted cumulative gain of many lists at some cut-offs: rows are queries, columns are places from the top.
 
-Symbols: $g_i$ the gain at place i, $\mathrm{DCG}_k = \sum_{i \le k} g_i / \log_2(i + 1)$; NDCG divides by the DCG of the
-same query's best order. Left out: cards, steps and the switches of the field. Source: Järvelin and Kekäläinen 2002,
-Cumulated gain-based evaluation of IR techniques (the discount as Burges et al. 2005 have it).
+The sums are those of module discounting, with linear gains; here is only how to have them of many lists without sorting all
+that was judged. Source: Järvelin and Kekäläinen 2002, Cumulated gain-based evaluation of IR techniques.
 """
 
 from __future__ import annotations
@@ -11,14 +10,12 @@ from math import nan
 
 import numpy as np
 
-from metrics_core.classification.rates import divide
-from metrics_core.ranking.discounting import discounts
+from metrics_core.ranking.discounting import GradedList, discounts
 
 
 def dcg_at(gains: np.ndarray, ks: np.ndarray) -> np.ndarray:
     """DCG at each cut-off, shape (queries, len(ks)). gains: shape (queries, depth), 0 beyond a list's end."""
-    added = np.cumsum(gains * discounts(gains.shape[1]), axis=1)
-    return np.asarray(np.pad(added, ((0, 0), (1, 0)))[:, np.minimum(ks, gains.shape[1])])
+    return _at(GradedList(gains, gains, discounts(gains.shape[1])).running, ks)
 
 
 def best_order(gains: np.ndarray, depth: int) -> np.ndarray:
@@ -33,5 +30,14 @@ def ndcg_at(gains: np.ndarray, judged: np.ndarray, ks: np.ndarray, *, empty: flo
 
     gains: as for dcg_at(). judged: the gains of everything judged, shape (queries, any), in any order.
     """
-    ideal = dcg_at(best_order(judged, int(ks.max(initial=1))), ks)
-    return np.asarray(divide(dcg_at(gains, ks), ideal, empty))
+    best = best_order(judged, int(ks.max(initial=1)))
+    ranks = max(gains.shape[1], best.shape[1])
+    ours, ideal = (np.pad(part, ((0, 0), (0, ranks - part.shape[1]))) for part in (gains, best))
+    found = _at(GradedList(ours, ideal, discounts(ranks)).normalised, ks, nan)
+    return np.where(np.isnan(found), empty, found)
+
+
+def _at(sums: np.ndarray, ks: np.ndarray, nothing: float = 0.0) -> np.ndarray:
+    """Sums at every rank, at the cut-offs; `nothing` where there are no ranks."""
+    ranks = sums.shape[1]
+    return np.asarray(sums[:, np.minimum(ks, ranks) - 1]) if ranks else np.full((len(sums), len(ks)), nothing)
