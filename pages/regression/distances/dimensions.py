@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from charts.moving import Control, Track
-from metrics_core.similarity.concentration import Crowd, crowd, pairwise, profile
+from charts.moving import Control, over
+from metrics_core.similarity.concentration import crowd, pairwise, profile
 from metrics_core.similarity.triangles import triangle_inequality
 from pages.regression.distances import drawing as views
 from pages.regression.distances.data import Law, random_points
 from widgets.memory import for_all
 from widgets.scrubber import Payload, Readout, pack, scrubber_alone
+from widgets.scrubber.layouts import above
 
 KEY = "dimensions"
 LAWS: tuple[Law, ...] = ("around 0", "0 to 1")
@@ -22,7 +23,8 @@ WORDS = (
 POINTS, SEED = 100, 6
 TRIPLED = 60  # points whose triangles are looked at
 RELATIVE, COSINE = np.linspace(0, 2.4, 49), np.linspace(-1, 1, 49)
-OVER = ("dimensions",)
+NUMBERS = ("mean", "deviation", "relative_deviation", "contrast", "cosine_mean", "cosine_deviation")
+at_dimensions = over("dimensions")
 
 
 def in_many_dimensions(law: Law) -> None:
@@ -35,46 +37,31 @@ def picture(law: Law) -> Payload:
     points = [random_points(POINTS, int(n), seed=SEED, law=law) for n in DIMENSIONS]
     crowds = [crowd(p) for p in points]
     broken = [triangle_inequality(pairwise(p[:TRIPLED], "cosine")) for p in points]
-    tracks = _numbers(crowds) | _outlines(crowds)
-    tracks["dimensions"] = Track(DIMENSIONS.astype(float), OVER)
-    tracks["broken"] = Track(np.array([found.share_broken for found in broken]), OVER)
-    spreads = {name: np.asarray(tracks[name].values) for name in ("cosine_deviation", "relative_deviation")}
+    tracks = {name: at_dimensions([getattr(one, name) for one in crowds], name) for name in NUMBERS}
+    broken_share = at_dimensions([found.share_broken for found in broken], "broken")
+    spreads = {"of the cosine": tracks["cosine_deviation"], "of the distance": tracks["relative_deviation"]}
+    relative, cosines = (
+        # each outline as high as the others, because a narrow one would be too tall
+        np.array([profile(getattr(one, name), edges) for one in crowds])
+        for name, edges in (("relative", RELATIVE), ("cosines", COSINE))
+    )
+    ones, means = at_dimensions(np.ones(len(crowds))), tracks["cosine_mean"]
     return pack(
-        (
-            views.outline("relative", "distance, as a part of the mean one", (0, 2.4)),
-            views.outline("cosines", "cosine similarity", (-1, 1)),
-            views.over_dimensions(DIMENSIONS, spreads, ("of the cosine", "of the distance")),
+        above(
+            views.outline("relative", "distance, as a part of the mean one", (0, 2.4), RELATIVE, relative, ones),
+            views.outline("cosines", "cosine similarity", (-1, 1), COSINE, cosines, means),
+            views.over_dimensions(at_dimensions(DIMENSIONS), spreads),
+            across=6,
         ),
         (Control("dimensions", "dimensions", DIMENSIONS.astype(float), tuple(f"{n:,}" for n in DIMENSIONS)),),
-        tracks,
-        (
-            Readout("mean", "mean distance", "mean"),
-            Readout("relative_deviation", "its deviation, relative", "relative_deviation"),
-            Readout("contrast", "farthest over nearest", "contrast"),
-            Readout("cosine_mean", "mean cosine", "cosine_mean"),
-            Readout("cosine_deviation", "its deviation", "cosine_deviation"),
-            Readout("broken", "broken triples, cosine", "broken", "percent"),
+        readouts=(
+            Readout("mean", "mean distance", tracks["mean"]),
+            Readout("relative_deviation", "its deviation, relative", tracks["relative_deviation"]),
+            Readout("contrast", "farthest over nearest", tracks["contrast"]),
+            Readout("cosine_mean", "mean cosine", tracks["cosine_mean"]),
+            Readout("cosine_deviation", "its deviation", tracks["cosine_deviation"]),
+            Readout("broken", "broken triples, cosine", broken_share, "percent"),
         ),
-        table=("mean", "deviation", "relative_deviation", "contrast", "cosine_mean", "cosine_deviation", "broken"),
-        areas=("relative cosines trend", "numbers numbers numbers"),
-        columns="repeat(3, minmax(0, 1fr))",
-        numbers_across=6,
+        table=(*tracks.values(), broken_share),
         axes={"relative_cell": len(RELATIVE) - 1, "cosines_cell": len(COSINE) - 1},
     )
-
-
-def _numbers(crowds: list[Crowd]) -> dict[str, Track]:
-    names = ("mean", "deviation", "relative_deviation", "contrast", "cosine_mean", "cosine_deviation")
-    return {name: Track(np.array([getattr(one, name) for one in crowds]), OVER) for name in names}
-
-
-def _outlines(crowds: list[Crowd]) -> dict[str, Track]:
-    """How all pairs are spread, each outline as high as the others, because a narrow one would be too tall."""
-    found: dict[str, Track] = {}
-    for name, edges in (("relative", RELATIVE), ("cosines", COSINE)):
-        heights = np.array([profile(getattr(one, name), edges) for one in crowds])
-        found[name] = Track(heights, (*OVER, f"{name}_cell"))
-        found[f"{name}_x"] = Track((edges[1:] + edges[:-1]) / 2, (f"{name}_cell",))
-    found["relative_mean"] = Track(np.ones(len(crowds)), OVER)
-    found["cosines_mean"] = Track(np.array([one.cosine_mean for one in crowds]), OVER)
-    return found

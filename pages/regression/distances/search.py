@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import pandas as pd
 import streamlit as st
 
-from charts.moving import Control, Track
+from charts.moving import Control, over
 from metrics_core.geometry.plane import plane_of, polar
 from metrics_core.similarity.concentration import MEASURES, pairwise
 from metrics_core.similarity.triangles import Triangle, Triangles, triangle_inequality
@@ -18,11 +18,14 @@ from pages.regression.distances.data import LINES, Vector, random_points, read_v
 from widgets.formulas import significant
 from widgets.memory import kept, typed
 from widgets.scrubber import Payload, Readout, pack, scrubber_alone
+from widgets.scrubber.layouts import NUMBERS, above, grid
 from widgets.texts import text_of_reader
 
 FIELD, KEY, COUNT, MOST = "points", "found", 12, 100
 NAMES = {"euclidean": "Euclidean distance", "cosine": "cosine distance", "angular": "angular distance"}
+ENDS = {"i": "from", "j": "over", "k": "to"}
 DIMENSIONS = (2, 3, 10)
+at_place = over("place")
 COSINES, DEGREES = 2.1, 365.0  # where the axes end
 
 
@@ -119,51 +122,46 @@ def picture(vectors: list[Vector], search: Search) -> Payload:
     broken = found.broken
     degrees = np.array([search.degrees(one) for one in broken])
     legs = np.array([(*one.legs, one.direct) for one in broken])
-    tracks = _ways("cosine", legs, COSINES) | _ways("degrees", degrees, DEGREES)
-    tracks["cosine_excess"] = Track(np.array([one.excess for one in broken]), ("place",))
-    flat = len(vectors[0]) == 2
-    tracks |= _lines(vectors, broken, flat)
-    ways = (
-        views.two_ways("cosine", "cosine distance", COSINES),
-        views.two_ways("degrees", "angle, degrees", DEGREES),
-    )
+    cosine = views.two_ways("cosine", "cosine distance", _ways("cosine", legs, COSINES), COSINES)
+    angle = views.two_ways("degrees", "angle, degrees", _ways("degrees", degrees, DEGREES), DEGREES)
+    lines = {name: _lines_of(name, broken) for name in ENDS}
+    numbers = {name: at_place(which + 1.0, f"{name}_number") for name, which in lines.items()}
+    layout = above(cosine, angle, widths=(1, 1), across=4)
+    if len(vectors[0]) == 2:
+        round_ = views.three_directions([(_direction(vectors, lines[name]), numbers[name]) for name in ENDS])
+        layout = grid({cosine: 1, round_: 1}, {angle: 1, round_: 1}, {NUMBERS: 2}, widths=(3, 2), across=4)
+        layout = replace(layout, views=(cosine, angle, round_))  # as they follow each other on a telephone
     places = np.arange(1.0, len(broken) + 1)
-    numbers = (
-        *(Readout(f"line_{name}", f"{what}, line", f"{name}_number", "count") for name, what in _ENDS.items()),
-        Readout("cosine_excess", "excess, cosine distance", "cosine_excess"),
-    )
+    excess = at_place([one.excess for one in broken], "cosine_excess")
     return pack(
-        (*ways, views.three_directions()) if flat else ways,
+        layout,
         (Control("place", "broken triple, worst first", places, tuple(f"{n:.0f} of {found.count:,}" for n in places)),),
-        tracks,
-        numbers,
-        areas=("cosine directions", "degrees directions", "numbers numbers")
-        if flat
-        else ("cosine degrees", "numbers numbers"),
-        columns="minmax(0, 3fr) minmax(0, 2fr)" if flat else "minmax(0, 1fr) minmax(0, 1fr)",
-        numbers_across=4,
+        readouts=(
+            *(Readout(f"line_{name}", f"{what}, line", numbers[name], "count") for name, what in ENDS.items()),
+            Readout("cosine_excess", "excess, cosine distance", excess),
+        ),
     )
 
 
-_ENDS = {"i": "from", "j": "over", "k": "to"}
-
-
-def _ways(name: str, legs: np.ndarray, top: float) -> dict[str, Track]:
+def _ways(name: str, legs: np.ndarray, top: float) -> views.Ways:
     first, second, direct = legs.T
-    values = {"first": first, "round": first + second, "direct": direct}
-    beside = {f"{part}_label": values[part] + 0.015 * top for part in ("round", "direct")}
-    return {f"{name}_{part}": Track(column, ("place",)) for part, column in (values | beside).items()}
+    whole, beside = first + second, 0.015 * top
+    return views.Ways(
+        at_place(first),
+        at_place(whole, f"{name}_round"),
+        at_place(direct, f"{name}_direct"),
+        at_place(whole + beside),
+        at_place(direct + beside),
+    )
 
 
-def _lines(vectors: list[Vector], broken: tuple[Triangle, ...], flat: bool) -> dict[str, Track]:
-    """The lines that the three vectors stand on, and where they are drawn if they have two coordinates."""
-    tracks: dict[str, Track] = {}
-    for name, place in (("i", 0), ("j", None), ("k", 1)):
-        which = [one.middle if place is None else one.ends[place] for one in broken]
-        tracks[f"{name}_number"] = Track(np.array(which) + 1.0, ("place",))
-        if flat:
-            starts = [plane_of(vectors[i], vectors[i]).start for i in which]
-            for part, far in (("", 1.0), ("_label", 1.17)):
-                tips = polar(far, starts)
-                tracks |= {f"{name}{part}_{axis}": Track(tips[:, d], ("place",)) for d, axis in enumerate("xy")}
-    return tracks
+def _lines_of(name: str, broken: tuple[Triangle, ...]) -> np.ndarray:
+    """On which line one of the three vectors stands, from 0, in each triple."""
+    return np.array([one.middle if name == "j" else one.ends["ik".index(name)] for one in broken])
+
+
+def _direction(vectors: list[Vector], which: np.ndarray) -> views.Direction:
+    """Where vectors of two coordinates are drawn."""
+    starts = [plane_of(vectors[i], vectors[i]).start for i in which]
+    tips, names = polar(1.0, starts), polar(1.17, starts)
+    return views.Direction((at_place(tips[:, 0]), at_place(tips[:, 1])), (at_place(names[:, 0]), at_place(names[:, 1])))

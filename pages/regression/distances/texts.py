@@ -5,13 +5,14 @@ from __future__ import annotations
 import numpy as np
 import streamlit as st
 
-from charts.moving import Control, Track
+from charts.moving import Control, over
 from metrics_core import Worked, explain
 from metrics_core.similarity import cosine_distance, cosine_similarity, euclidean_distance, unit_chord
 from pages.regression.distances import drawing as views
 from pages.regression.distances.data import TEXT_A, TEXT_B, WordCounts, word_counts
 from widgets.memory import kept, typed
 from widgets.scrubber import Payload, Readout, pack, scrubber
+from widgets.scrubber.layouts import above
 from widgets.texts import text_of_reader
 
 KEY, PREFIX = "repeats", "text-"
@@ -50,34 +51,31 @@ def _times(counts: tuple[float, ...], times: object) -> np.ndarray:
 def picture(counts: WordCounts) -> Payload:
     """Counts of the most frequent words, and distances, at every number of repeats of either text."""
     a, b = _times(counts.a, REPEATS)[:, None, :], _times(counts.b, REPEATS)[None, :, :]
-    tracks = {name: Track(REPEATS.astype(float), (name,)) for name in OVER}
-    for metric in (euclidean_distance, cosine_similarity, cosine_distance, unit_chord):
-        tracks[metric.__name__] = Track(np.asarray(metric(a, b)), OVER)
-    shown = counts.words[:SHOWN]
-    for i in range(len(shown)):
-        tracks[f"a_{i}"] = Track(a[:, 0, i], ("times_a",))
-        tracks[f"b_{i}"] = Track(b[0, :, i], ("times_b",))
-    highest = float(max(np.max(a), np.max(b)))
-    longest = float(np.max(tracks["euclidean_distance"].values))
+    tracks = {
+        metric.__name__: over(*OVER)(metric(a, b), metric.__name__)
+        for metric in (euclidean_distance, cosine_distance, cosine_similarity, unit_chord)
+    }
+    times, euclidean, shown = over("times_a")(REPEATS), tracks["euclidean_distance"], counts.words[:SHOWN]
+    bars_a = [over("times_a")(a[:, 0, i]) for i in range(len(shown))]
+    bars_b = [over("times_b")(b[0, :, i]) for i in range(len(shown))]
+    highest, longest = float(max(np.max(a), np.max(b))), float(np.max(euclidean.values))
     return pack(
-        (
-            views.word_counts(shown, 1.1 * highest),
-            views.over_repeats("euclidean_distance", "Euclidean distance", len(REPEATS), 1.1 * (longest or 1.0)),
-            views.over_repeats("cosine_distance", "cosine distance", len(REPEATS), 1.05),
+        above(
+            views.word_counts(shown, bars_a, bars_b, 1.1 * highest),
+            views.over_repeats("Euclidean distance", times, euclidean, 1.1 * (longest or 1.0)),
+            views.over_repeats("cosine distance", times, tracks["cosine_distance"], 1.05),
+            widths=(5, 3, 3),
+            across=4,
         ),
         tuple(
             Control(name, f"text {name[-1]}, so many times", REPEATS.astype(float), tuple(f"{n} ×" for n in REPEATS))
             for name in OVER
         ),
-        tracks,
-        (
-            Readout("euclidean_distance", "Euclidean distance", "euclidean_distance"),
-            Readout("cosine_distance", "cosine distance", "cosine_distance"),
-            Readout("cosine_similarity", "cosine similarity", "cosine_similarity"),
-            Readout("unit_chord", "unit chord (both at length 1)", "unit_chord"),
+        readouts=(
+            Readout("euclidean_distance", "Euclidean distance", euclidean),
+            Readout("cosine_distance", "cosine distance", tracks["cosine_distance"]),
+            Readout("cosine_similarity", "cosine similarity", tracks["cosine_similarity"]),
+            Readout("unit_chord", "unit chord (both at length 1)", tracks["unit_chord"]),
         ),
-        table=("euclidean_distance", "cosine_distance", "cosine_similarity", "unit_chord"),
-        areas=("words euclidean_distance cosine_distance", "numbers numbers numbers"),
-        columns="minmax(0, 5fr) minmax(0, 3fr) minmax(0, 3fr)",
-        numbers_across=4,
+        table=[tracks[m] for m in ("euclidean_distance", "cosine_similarity", "cosine_distance", "unit_chord")],
     )

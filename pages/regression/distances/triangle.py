@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
-from charts.moving import Control, Track
+from charts.moving import Control, Track, over
 from datasets.documents import CATALOGUE
 from datasets.inputs import triangle_of
 from metrics_core import Worked, explain
@@ -16,6 +16,7 @@ from metrics_core.similarity.triangles import excess, sides, triangle_inequality
 from pages.regression.distances import drawing as views
 from widgets.memory import for_all
 from widgets.scrubber import Payload, Readout, move, pack, scrubber
+from widgets.scrubber.layouts import above
 
 KEY, PREFIX, EXAMPLE = "triangle", "side-", "lim-triangle-words"
 TICKS = np.arange(21) / 10
@@ -55,32 +56,33 @@ def picture() -> Payload:
     degrees = {
         name: np.asarray(180 * angular_from_cosine(values)) for name, values in zip(OVER, (ab, bc, ac), strict=True)
     }
-    tracks = _ways("cosine", ab, bc, ac) | _ways("degrees", *degrees.values())
+    by_cosine, by_degrees = _ways("cosine", ab, bc, ac), _ways("degrees", *degrees.values())
     return pack(
-        (
-            views.two_ways("cosine", "cosine distance", 4.1),
-            views.two_ways("degrees", "angle, degrees", FULL_TURN + 5.0),
+        above(
+            views.two_ways("cosine", "cosine distance", by_cosine, 4.1),
+            views.two_ways("degrees", "angle, degrees", by_degrees, FULL_TURN + 5.0),
+            widths=(1, 1),
+            across=2,
         ),
         tuple(Control(name, NAMES[name], TICKS, tuple(f"{x:.1f}" for x in TICKS)) for name in OVER),
-        tracks,
-        (
-            Readout("excess", "direct less way round, cosine distance", "cosine_excess"),
-            Readout("excess_degrees", "direct less way round, degrees", "degrees_excess"),
+        readouts=(
+            Readout("excess", "direct less way round, cosine distance", _excess("cosine", ab, bc, ac)),
+            Readout("excess_degrees", "direct less way round, degrees", _excess("degrees", *degrees.values())),
         ),
-        areas=("cosine degrees", "numbers numbers"),
-        columns="minmax(0, 1fr) minmax(0, 1fr)",
-        numbers_across=2,
     )
 
 
-def _ways(name: str, ab: Any, bc: Any, ac: Any) -> dict[str, Track]:
-    whole, direct = (ab + bc)[..., 0], np.ravel(ac)
+def _excess(name: str, ab: Any, bc: Any, ac: Any) -> Track:
+    return over(*OVER)(excess(ac, ab, bc), f"{name}_excess")
+
+
+def _ways(name: str, ab: Any, bc: Any, ac: Any) -> views.Ways:
+    whole, direct, of_round, of_direct = (ab + bc)[..., 0], np.ravel(ac), over("ab", "bc"), over("ac")
     beside = 0.02 * float(np.max(whole))
-    return {
-        f"{name}_first": Track(np.ravel(ab), ("ab",)),
-        f"{name}_round": Track(whole, ("ab", "bc")),
-        f"{name}_direct": Track(direct, ("ac",)),
-        f"{name}_round_label": Track(whole + beside, ("ab", "bc")),
-        f"{name}_direct_label": Track(direct + beside, ("ac",)),
-        f"{name}_excess": Track(excess(ac, ab, bc), OVER),
-    }
+    return views.Ways(
+        over("ab")(np.ravel(ab)),
+        of_round(whole, f"{name}_round"),
+        of_direct(direct, f"{name}_direct"),
+        of_round(whole + beside),
+        of_direct(direct + beside),
+    )
