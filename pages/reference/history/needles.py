@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from charts.moving import Control, Track
+from charts.counts import CountTracks
+from charts.moving import Control, View, over
 from metrics_core import Confusion
 from metrics_core.classification import precision, recall
 from pages.reference.history import data as history
-from pages.reference.history.drawing import CARD, HOLES, LIFT, LOOKS, deck
-from widgets.by_name import formula
+from pages.reference.history.drawing import CARD, HOLES, LIFT, LOOKS, Card, deck
+from widgets.at_threshold import formula
 from widgets.intervals import counted
 from widgets.scrubber import Payload, Readout, pack
+from widgets.scrubber.layouts import beside
 
 NEEDLES, LIFTS = np.arange(HOLES + 1), np.arange(0, 11) / 10
 EDGE = 0.2  # of a card, with the holes in it
@@ -24,57 +26,45 @@ def needles() -> Payload:
     looks = np.stack([falls & wanted, falls & ~wanted, ~falls & wanted, ~falls & ~wanted], axis=-1)
     tp, fp = (falls & wanted).sum(axis=1), (falls & ~wanted).sum(axis=1)
     counts = Confusion(tp, fp, wanted.sum() - tp, (~wanted).sum() - fp)
-    cells = dict(zip(("tp", "fp", "fn", "tn"), counts.cells, strict=True))
-    numbers = {**cells, "positives": counts.positives, "flagged": counts.predicted_positive}
-    tracks = {name: Track(np.asarray(v, float), ("needles",)) for name, v in numbers.items()}
-    tracks |= {m.__name__: counted(m, counts, ("needles",)) for m in (precision, recall)}
+    t = CountTracks(counts, "needles")
+    found, right = (counted(m, counts, ("needles",)) for m in (recall, precision))
     return pack(
-        (deck(np.any(looks, axis=0)),),
+        beside(_deck(notched, falls, looks), shares=(9, 3)),
         (
             Control("needles", "needles, one for each subject", NEEDLES, tuple(map(str, NEEDLES))),
             Control("lift", "lifted by", LIFTS, tuple(f"{lift:.0%}" for lift in LIFTS)),
         ),
-        tracks | _drawn(notched, falls, looks),
-        (
-            Readout("tp", "wanted, fallen", "tp", "count"),
-            Readout("fp", "false drops", "fp", "count"),
-            Readout("recall", "recall", "recall"),
-            Readout("precision", "precision", "precision"),
+        readouts=(
+            Readout("tp", "wanted, fallen", t.tp, "count"),
+            Readout("fp", "false drops", t.fp, "count"),
+            Readout("recall", "recall", found),
+            Readout("precision", "precision", right),
         ),
         formulas=(
-            formula(recall, "Of the @positives@ wanted cards, @tp@ fell."),
-            formula(precision, "Of the @flagged@ that fell, @tp@ were wanted."),
+            formula(recall, found, t, "Of the @positives@ wanted cards, @tp@ fell."),
+            formula(precision, right, t, "Of the @flagged@ that fell, @tp@ were wanted."),
         ),
-        table=("tp", "fp", "fn", "tn", "precision", "recall"),
-        areas=("deck " * 9 + "numbers " * 3,),
-        columns="repeat(12, minmax(0, 1fr))",
+        table=(*t.cells, right, found),
         axes={"hole": notched.size},
     )
 
 
-def _drawn(notched: np.ndarray, falls: np.ndarray, looks: np.ndarray) -> dict[str, Track]:
-    n, both = len(notched), ("needles", "lift")
+def _deck(notched: np.ndarray, falls: np.ndarray, looks: np.ndarray) -> View:
+    n, of_needles, of_both = len(notched), over("needles"), over("needles", "lift")
     rise = np.where(falls[:, None, :], 0, LIFT * LIFTS[None, :, None])  # (needles, lifts, cards)
-    tracks: dict[str, Track] = {}
+    cards = []
     for i in range(n):
         low = 0.02 + rise[:, :, i]
-        ends = {"low": low, "middle": low + CARD, "high": low + CARD + EDGE}
-        tracks |= {f"card_{i}_{name}": Track(end, both) for name, end in ends.items()}
-        for k, look in enumerate(LOOKS):
-            if looks[:, i, k].any():
-                tracks[f"card_{i}_{look}"] = Track(np.where(looks[:, i, k], (i + 0.86) / n, np.nan), ("needles",))
+        ever = {look: looks[:, i, k] for k, look in enumerate(LOOKS) if looks[:, i, k].any()}
+        ends = {look: of_needles(np.where(there, (i + 0.86) / n, np.nan)) for look, there in ever.items()}
+        cards.append(Card(of_both(low), of_both(low + CARD), of_both(low + CARD + EDGE), ends))
     place = 0.02 + CARD + EDGE * (0.86 - 0.24 * np.arange(HOLES))
-    for k in range(HOLES):
-        height = np.broadcast_to(place[k] + LIFT * LIFTS, (len(NEEDLES), len(LIFTS)))
-        tracks[f"needle_{k}"] = Track(np.where(NEEDLES[:, None] > k, height, np.nan), both, _reasons(k))
-    y = rise[..., None] + place
-    shape = (len(NEEDLES), len(LIFTS), notched.size)
+    heights = [np.broadcast_to(one + LIFT * LIFTS, (len(NEEDLES), len(LIFTS))) for one in place]
+    needles = [
+        of_both(np.where(NEEDLES[:, None] > k, height, np.nan), reasons="not in the deck")
+        for k, height in enumerate(heights)
+    ]
+    y = (rise[..., None] + place).reshape(len(NEEDLES), len(LIFTS), notched.size)
     x = np.broadcast_to(((np.arange(n) + 0.43) / n)[:, None], notched.shape)
-    tracks["hole_x"] = Track(x.ravel(), ("hole",))
-    tracks["hole_y"] = Track(y.reshape(shape), (*both, "hole"))
-    tracks["hole_kind"] = Track(np.where(notched, -1, 0).ravel(), ("hole",))
-    return tracks
-
-
-def _reasons(needle: int) -> dict[int, str]:
-    return {i: "not in the deck" for i in range(len(LIFTS) * (needle + 1))}
+    hole = over("hole")(x.ravel()), over("needles", "lift", "hole")(y)
+    return deck(cards, hole, over("hole")(np.where(notched, -1, 0).ravel()), needles)

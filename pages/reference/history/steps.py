@@ -5,19 +5,19 @@ from __future__ import annotations
 import numpy as np
 
 from charts import classification as views
-from charts.moving import Control, Track
+from charts.counts import CountTracks
+from charts.moving import Control, over
 from metrics_core import Confusion
 from metrics_core.classification import f1, false_positive_rate, precision, recall
 from metrics_core.classification.effectiveness import effectiveness, precision_on_contour
 from metrics_core.classification.sweep import sweep
-from metrics_core.geometry.layout import circles
 from pages.reference.history import data as history
 from pages.reference.history import drawing as pictures
-from widgets.at_threshold import threshold_control
-from widgets.by_name import formula, tracks_of, views_of
+from widgets.at_threshold import AtThreshold, formula, threshold_control
 from widgets.formulas import significant
 from widgets.intervals import counted
 from widgets.scrubber import Formula, Payload, Readout, pack
+from widgets.scrubber.layouts import NUMBERS, beside, wide_and_two
 
 RATES = np.arange(1, 21) / 20
 BETAS = 2.0 ** (np.arange(-8, 9) / 4)
@@ -28,18 +28,17 @@ def radar() -> Payload:
     """Echoes with and without an aircraft, cut where the operator calls out; and the curve of all such cuts."""
     s = sweep(*history.echoes())
     threshold = threshold_control(s, 200)
+    at = AtThreshold(s, threshold)
+    hits, alarms = at.rate(recall), at.rate(false_positive_rate)
     return pack(
-        views_of(s, threshold, ("histogram", "roc"), positive="aircraft", negative="noise"),
+        beside(at.histogram(positive="aircraft", negative="noise"), at.roc(), shares=(6, 4, 2)),
         (Control("threshold", "called out from", threshold.values, threshold.texts),),
-        tracks_of(s, threshold),
-        (
-            Readout("recall", "hits, of all aircraft", "recall"),
-            Readout("false_positive_rate", "false alarms, of all noise", "false_positive_rate"),
+        readouts=(
+            Readout("recall", "hits, of all aircraft", hits),
+            Readout("false_positive_rate", "false alarms, of all noise", alarms),
         ),
-        formulas=(formula(recall), formula(false_positive_rate)),
-        table=("tp", "fp", "fn", "tn", "recall", "false_positive_rate"),
-        areas=("histogram " * 6 + "roc " * 4 + "numbers " * 2,),
-        columns="repeat(12, minmax(0, 1fr))",
+        formulas=(formula(recall, hits, at.counts), formula(false_positive_rate, alarms, at.counts)),
+        table=(*at.counts.cells, hits, alarms),
     )
 
 
@@ -47,53 +46,45 @@ def matching_terms() -> Payload:
     """Papers by the number of search terms they share: ask for more of them, and recall and precision change places."""
     s = sweep(*history.papers())
     threshold = threshold_control(s)
+    at = AtThreshold(s, threshold)
+    histogram = at.histogram(positive="relevant", negative="not relevant")
     return pack(
-        views_of(s, threshold, ("histogram", "pr"), positive="relevant", negative="not relevant"),
+        beside(histogram, at.precision_recall(), shares=(6, 4, 2)),
         (Control("threshold", "terms that must match", threshold.values, threshold.texts),),
-        tracks_of(s, threshold),
-        (
-            Readout("flagged", "papers retrieved", "flagged", "count"),
-            Readout("recall", "recall ratio", "recall"),
-            Readout("precision", "precision ratio", "precision"),
+        readouts=(
+            Readout("flagged", "papers retrieved", at.counts.flagged, "count"),
+            Readout("recall", "recall ratio", at.rate(recall)),
+            Readout("precision", "precision ratio", at.rate(precision)),
         ),
-        table=("tp", "fp", "fn", "tn", "precision", "recall"),
-        areas=("histogram " * 6 + "pr " * 4 + "numbers " * 2,),
-        columns="repeat(12, minmax(0, 1fr))",
+        table=(*at.counts.cells, at.rate(precision), at.rate(recall)),
     )
 
 
 def e_and_f() -> Payload:
     """The plane of precision and recall, with E and F of a point in it at every beta."""
-    over = ("precision", "recall", "beta")
-    e = effectiveness(RATES[:, None, None], RATES[None, :, None], beta=BETAS)
+    values = effectiveness(RATES[:, None, None], RATES[None, :, None], beta=BETAS)
+    of_all, of_beta = over("precision", "recall", "beta"), over("beta")
+    e, f = of_all(values, "e"), of_all(1 - values, "f")
+    given = {"precision": over("precision")(RATES), "recall": over("recall")(RATES), "beta": of_beta(BETAS)}
     x = np.arange(1, 101) / 100
-    tracks = {
-        "precision": Track(RATES, ("precision",)),
-        "recall": Track(RATES, ("recall",)),
-        "beta": Track(BETAS, ("beta",)),
-        "e": Track(e, over),
-        "f": Track(1 - e, over),
-        "contour_x": Track(x, ("contour",)),
-        "ray_x": Track(np.minimum(1, BETAS), ("beta",)),
-        "ray_y": Track(np.minimum(1, 1 / BETAS), ("beta",)),
-    }
-    for j, level in enumerate(pictures.LEVELS):
+    levels = []
+    for level in pictures.LEVELS:
         y = precision_on_contour(level, x, beta=BETAS[:, None])
-        tracks[f"contour_{j}"] = Track(y, ("beta", "contour"))
-        tracks[f"contour_{j}_end"] = Track(y[:, -1], ("beta",))
+        levels.append(pictures.Level(level, over("beta", "contour")(y), of_beta(y[:, -1])))
+    ray = of_beta(np.minimum(1, BETAS)), of_beta(np.minimum(1, 1 / BETAS))
+    plane = pictures.plane((given["recall"], given["precision"]), over("contour")(x), levels, ray)
     rates = tuple(map(significant, RATES.tolist()))
     live = r"1 - \frac{(1 + @beta@^2) \cdot @precision@ \cdot @recall@}{@beta@^2 \cdot @precision@ + @recall@}"
     return pack(
-        (pictures.plane(), pictures.halves()),
+        wide_and_two(plane, pictures.halves(f), NUMBERS, shares=(7, 5), across=2),
         (
             Control("beta", "beta", BETAS, tuple(f"{beta:.2f}" for beta in BETAS)),
             Control("precision", "precision", RATES, rates),
             Control("recall", "recall", RATES, rates),
         ),
-        tracks,
-        (Readout("f", "F", "f"), Readout("e", "E", "e")),
+        readouts=(Readout("f", "F", f), Readout("e", "E", e)),
         formulas=(
-            Formula("e", "E", "e", r"1 - \frac{(1 + \beta^2) P R}{\beta^2 P + R}", live),
+            Formula("e", "E", e, r"1 - \frac{(1 + \beta^2) P R}{\beta^2 P + R}", live, numbers=given),
             Formula(
                 "ray",
                 "The straight line",
@@ -101,10 +92,7 @@ def e_and_f() -> Payload:
                 "Rijsbergen chose beta.",
             ),
         ),
-        table=("f", "e"),
-        areas=("plane " * 7 + "halves " * 5, "plane " * 7 + "numbers " * 5),
-        columns="repeat(12, minmax(0, 1fr))",
-        numbers_across=2,
+        table=(e, f),
         axes={"contour": len(x)},
     )
 
@@ -113,28 +101,21 @@ def two_species() -> Payload:
     """Plots where one species grows and plots where another does: Dice's numbers are recall, precision and F1."""
     both = np.arange(OTHER_PLOTS + 1)
     c = Confusion(both, OTHER_PLOTS - both, PLOTS - both, np.zeros_like(both))
-    round_ = circles(c.positives, c.predicted_positive, c.tp)
-    shapes = {name: getattr(round_, name) for name in ("a_x", "a_r", "b_x", "b_r")}
-    counts = {"tp": c.tp, "fp": c.fp, "fn": c.fn, "positives": c.positives, "flagged": c.predicted_positive}
-    tracks = {name: Track(np.asarray(v, float), ("together",)) for name, v in (counts | shapes).items()}
-    tracks |= {m.__name__: counted(m, c, ("together",)) for m in (recall, precision, f1)}
+    t = CountTracks(c, "together")
+    first, second, both_ways = (counted(m, c, t.over) for m in (recall, precision, f1))
+    coincidence = r"\frac{2 \cdot @tp@}{@positives@ + @flagged@}"
     return pack(
-        (views.sets(names=("first species", "second species")),),
+        beside(views.sets(t, names=("first species", "second species")), shares=(7, 5)),
         (Control("together", "plots where both grow", both, tuple(map(str, both))),),
-        tracks,
-        (
-            Readout("recall", "association index, first", "recall"),
-            Readout("precision", "association index, second", "precision"),
-            Readout("f1", "coincidence index", "f1"),
+        readouts=(
+            Readout("recall", "association index, first", first),
+            Readout("precision", "association index, second", second),
+            Readout("f1", "coincidence index", both_ways),
         ),
         formulas=(
-            Formula("recall", "Association, first", "recall", "", r"\frac{@tp@}{@positives@}", "Today: recall."),
-            Formula(
-                "precision", "Association, second", "precision", "", r"\frac{@tp@}{@flagged@}", "Today: precision."
-            ),
-            Formula("f1", "Coincidence", "f1", "", r"\frac{2 \cdot @tp@}{@positives@ + @flagged@}", "Today: F1."),
+            Formula("recall", "Association, first", first, "", r"\frac{@tp@}{@positives@}", "Today: recall."),
+            Formula("precision", "Association, second", second, "", r"\frac{@tp@}{@flagged@}", "Today: precision."),
+            Formula("f1", "Coincidence", both_ways, "", coincidence, "Today: F1."),
         ),
-        table=("recall", "precision", "f1"),
-        areas=("sets " * 7 + "numbers " * 5,),
-        columns="repeat(12, minmax(0, 1fr))",
+        table=(first, second, both_ways),
     )
