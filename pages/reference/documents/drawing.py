@@ -6,12 +6,12 @@ from math import log10
 
 import plotly.graph_objects as go
 
-from charts.moving import Curve, Dot, Label, Rule, View
+from charts.moving import Curve, Dot, Label, Rule, Track, View
 
 
-def within_tolerance(low: float, high: float, *, height: int = 230) -> View:
-    """The share of all numbers within the tolerance, on a log axis; tracks `tolerance` and `all`, with its label's place."""
-    figure = go.Figure()
+def within_tolerance(tolerance: Track, share: Track, named_at: tuple[float, float], *, height: int = 230) -> View:
+    """The share of all numbers within the tolerance, on a log axis. named_at: where the curve's name stands."""
+    figure, low, high = go.Figure(), float(tolerance.values[0]), float(tolerance.values[-1])
     ticks = [1e-6, 1e-4, 1e-2, 1]
     figure.update_layout(
         margin={"l": 46, "r": 16, "t": 26, "b": 42},
@@ -27,9 +27,9 @@ def within_tolerance(low: float, high: float, *, height: int = 230) -> View:
     )
     figure.add_scatter(x=[low, high], y=[None, None])
     marks = (
-        Curve("tolerance", "all", "tolerance"),
-        Rule(x="tolerance", drag="tolerance"),
-        Dot("tolerance", "all"),
-        Label("label_x", "label_y", "all five documents"),
+        Curve(tolerance, share, "tolerance"),
+        Rule(x=tolerance, drag="tolerance"),
+        Dot(tolerance, share),
+        Label(*named_at, "all five documents"),
     )
     return View("near", "Share of the printed numbers that lie within a tolerance of ours.", marks, figure, height)

@@ -7,13 +7,14 @@ from math import isfinite
 
 import numpy as np
 
-from charts.moving import Control, Track
+from charts.moving import Control, over
 from datasets.documents import CATALOGUE, Value, numbers
 from metrics_core.regression import share_within
 from pages.reference.documents.drawing import within_tolerance
 from widgets.memory import for_all
 from widgets.recompute import recompute
 from widgets.scrubber import Payload, Readout, pack, scrubber_alone
+from widgets.scrubber.layouts import beside
 
 NAMES = {
     "aia-engine": "AI & Analytics Engine",
@@ -55,29 +56,23 @@ def _pairs(printed: Value, ours: Value) -> Iterator[tuple[float, float]]:
 
 
 def _packed() -> Payload:
-    over = ("tolerance",)
-    tracks: dict[str, Track] = {"tolerance": Track(TOLERANCES, over)}
-    counts: dict[str, int] = {}
+    at_tolerance, shares, counts = over("tolerance"), [], {}
     for document in ("", *CATALOGUE.documents):
         printed, ours = printed_and_ours(document)
         name = document or "all"
         counts[name] = len(printed)
-        tracks[name] = Track(np.array([share_within(ours, printed, tolerance=float(t)) for t in TOLERANCES]), over)
-    at = int(np.searchsorted(TOLERANCES, NAMED_AT))
-    tracks["label_x"] = Track(np.array(TOLERANCES[at]), ())
-    tracks["label_y"] = Track(np.array(tracks["all"].values[at] - BELOW), ())
+        shares.append(at_tolerance([share_within(ours, printed, tolerance=float(t)) for t in TOLERANCES], name))
+    at, every = int(np.searchsorted(TOLERANCES, NAMED_AT)), shares[0]
+    named_at = float(TOLERANCES[at]), float(every.values[at]) - BELOW
     texts = tuple(_percent(float(t)) for t in TOLERANCES)
     return pack(
-        (within_tolerance(float(TOLERANCES[0]), float(TOLERANCES[-1])),),
+        beside(within_tolerance(at_tolerance(TOLERANCES), every, named_at), shares=(2, 1), widths=(1, 1, 1), across=2),
         (Control("tolerance", "off by at most", TOLERANCES, texts),),
-        tracks,
-        tuple(
-            Readout(name, f"{NAMES.get(name, 'all five')}: {n} numbers", name, "percent") for name, n in counts.items()
-        ),
-        table=tuple(counts),
-        areas=("near near numbers",),
-        columns="minmax(0, 1fr) minmax(0, 1fr) minmax(0, 1fr)",
-        numbers_across=2,
+        readouts=[
+            Readout(one.name, f"{NAMES.get(one.name, 'all five')}: {counts[one.name]} numbers", one, "percent")
+            for one in shares
+        ],
+        table=shares,
     )
 
 
