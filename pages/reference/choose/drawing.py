@@ -1,30 +1,31 @@
 """Pictures of a demonstration: tiles, points, rows of numbers, words, boxes, bars, arrows; and what a metric makes of them.
 
-What moves is named by its track, which the caller makes of the same name. Hue says what a sample is, hatching that it
-was got wrong; groups and arrows are told apart by the hues of models.
+Hue says what a sample is, hatching that it was got wrong; groups and arrows are told apart by the hues of models.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.moving import Curve, Dot, Label, Look, Mark, Region, Rule, Segment, Swarm, View
+from charts.figures import blank
+from charts.moving import Curve, Dot, Label, Look, Mark, Region, Rule, Segment, Swarm, Track, View
 from charts.theme import MODELS, NEGATIVE, POSITIVE
 
 HEIGHT, NAMED_BARS = 300, 10
 LOOKS: tuple[Look, ...] = ("tp", "fp", "fn", "tn")
+Place = tuple[Track, Track]
 
 
-def meter(
-    track: str, name: str, ticks: np.ndarray, values: np.ndarray, *, control: str, percent: bool, height: int = 146
-) -> View:
+def meter(track: Track, name: str, at: Track, *, percent: bool, height: int = 146) -> View:
     """A metric against the control, with a dot where it stands; what stands still is drawn level, not magnified.
 
     percent: the axis says fractions in per cent.
     """
+    ticks, values, (control,) = at.values, track.values, at.over
     low, high = float(values.min()), float(values.max())
     room = max(0.12 * (high - low), 0.06 * max(abs(low), abs(high)), 0.02)
     figure = go.Figure()
@@ -35,11 +36,11 @@ def meter(
         yaxis={"range": [low - room, high + room], "nticks": 4} | ({"tickformat": ".0%"} if percent else {}),
     )
     marks = (
-        Rule(x=control),
-        Dot(control, track, drag=control),
+        Rule(x=at),
+        Dot(at, track, drag=control),
         Label(float(ticks[0]), high + room + 0.14 * (high - low + 2 * room), name, anchor="start"),
     )
-    return View(f"{track}_meter", f"{name} at every position of the control.", marks, figure, height)
+    return View(f"{track.name}_meter", f"{name} at every position of the control.", marks, figure, height)
 
 
 def _wider(values: np.ndarray) -> list[float]:
@@ -48,34 +49,35 @@ def _wider(values: np.ndarray) -> list[float]:
 
 
 def tiles(
-    looks: np.ndarray, rows: Sequence[str], columns: Sequence[str], *, numbered: bool = False, above: str = ""
+    looks: Mapping[tuple[int, int, Look], Track],
+    rows: Sequence[str],
+    columns: Sequence[str],
+    *,
+    numbers: Mapping[tuple[int, int], Track],
+    above: str = "",
 ) -> View:
-    """A tile for each row and column: looks (rows, columns, 4) is True where a tile ever looks like one of LOOKS.
+    """A tile for each row and column: its right edge while it looks so, of each look that it ever has.
 
-    Tracks: tile_<row>_<column>_<look>, the right edge of the tile while it looks so; with `numbered`,
-    number_<row>_<column>, written on it.
+    numbers: what is written on tiles, by row and column.
     """
-    n, m = looks.shape[:2]
+    n, m = len(rows), len(columns)
     height, top = min(HEIGHT, 70 + 70 * n), 44 if above else 26
     inside = height - top - 8
     marks: list[Mark] = [Label(-0.02, 1 - (i + 0.5) / n, name, anchor="end") for i, name in enumerate(rows)]
     marks += [Label((j + 0.5) / m, 1 + 10 / inside, name) for j, name in enumerate(columns)]
     if above:
         marks.append(Label(0.0, 1 + 30 / inside, above, anchor="start"))
-    for i, j, k in zip(*np.nonzero(looks), strict=True):
+    for (i, j, look), right in looks.items():
         upper, left = 1 - i / n, j / m
-        marks.append(Region(left, upper - 0.92 / n, f"tile_{i}_{j}_{LOOKS[k]}", upper - 0.06 / n, LOOKS[k]))
-    if numbered:
-        marks += [
-            Label((j + 0.48) / m, 1 - (i + 0.49) / n, track=f"number_{i}_{j}", chip=False)
-            for i in range(n)
-            for j in range(m)
-        ]
+        marks.append(Region(left, upper - 0.92 / n, right, upper - 0.06 / n, look))
+    marks += [Label((j + 0.48) / m, 1 - (i + 0.49) / n, track=number, chip=False) for (i, j), number in numbers.items()]
     wide = 14 + 6.4 * max(map(len, rows), default=0)
     return View("picture", "The data as tiles.", tuple(marks), None, height, (int(wide), top, 6, 8))
 
 
 def points(
+    place: Place,
+    group: Track,
     x: tuple[float, float],
     y: tuple[float, float],
     *,
@@ -84,7 +86,7 @@ def points(
     names: Sequence[str] = (),
     two_classes: bool = False,
 ) -> View:
-    """Points at tracks point_x, point_y in hues of track point_group along the axis `point`; x, y: what they can reach."""
+    """Points in the hues of their groups, along the axis `point`; x, y: what they can reach."""
     colors = (NEGATIVE, POSITIVE) if two_classes else MODELS
     figure = go.Figure()
     figure.add_scatter(x=[0], y=[None])
@@ -95,7 +97,7 @@ def points(
         | {"constrain": "domain"},
         yaxis={"range": _roomy(y), "title": {"text": up}, "showticklabels": bool(up), "showgrid": False, **same},
     )
-    marks: list[Mark] = [Swarm("point_x", "point_y", along="point", group="point_group", size=5, colors=tuple(colors))]
+    marks: list[Mark] = [Swarm(*place, along="point", group=group, size=5, colors=tuple(colors))]
     for i, name in enumerate(names):
         hue = ("negative", "positive")[i] if two_classes else ""
         at = x[0] + (x[1] - x[0]) * (0.02 + 0.25 * i)
@@ -112,40 +114,50 @@ def _roomy(ends: tuple[float, float]) -> list[float]:
     return [ends[0] - room, ends[1] + room]
 
 
-def rows(n: int, reach: tuple[float, float], *, past: int = 0) -> View:
-    """Truths (rings, tracks truth_<row>) and predictions (dots, prediction_<row>) above each other, and the way between.
+@dataclass(frozen=True)
+class All:
+    """Of all rows along the axis `row`: places, truths, predictions, and -1 for each truth, which is hollow."""
 
-    past: how many values before them are drawn as a line, tracks past_x and past_y along the axis `past`. Tracks of all
-    rows for the dots: row_x, row_truth, row_prediction and row_hollow along the axis `row`.
+    x: Track
+    truth: Track
+    prediction: Track
+    hollow: Track
+
+
+def rows(each: Sequence[Place], every: All, reach: tuple[float, float], *, past: Place | None = None) -> View:
+    """Truths (rings) and predictions (dots) above each other, and the way between.
+
+    each: truth and prediction of every row; past: values before them, drawn as a line along the axis `past`.
     """
+    n, before = len(each), len(past[0].values.T) if past else 0
     figure = go.Figure()
     figure.add_scatter(x=[0], y=[None])
     figure.update_layout(
         margin={"l": 44, "r": 10, "t": 26, "b": 30},
-        xaxis={"range": [0.4 - past, n + 0.6], "showgrid": False, "dtick": 1 if not past else 4, "title": {"text": ""}},
+        xaxis={"range": [0.4 - before, n + 0.6], "showgrid": False, "dtick": 4 if past else 1, "title": {"text": ""}},
         yaxis={"range": _roomy(reach), "nticks": 6},
     )
-    marks: list[Mark] = [Segment(float(i + 1), f"truth_{i}", float(i + 1), f"prediction_{i}", 2) for i in range(n)]
+    marks: list[Mark] = [Segment(float(i), truth, float(i), said, 2) for i, (truth, said) in enumerate(each, 1)]
     marks += [
-        Swarm("row_x", "row_truth", along="row", group="row_hollow", size=6),
-        Swarm("row_x", "row_prediction", along="row", size=4.6),
-        Label(0.4 - past, _roomy(reach)[1] + 0.07 * (reach[1] - reach[0]), "○ truth   ● prediction", anchor="start"),
+        Swarm(every.x, every.truth, along="row", group=every.hollow, size=6),
+        Swarm(every.x, every.prediction, along="row", size=4.6),
+        Label(0.4 - before, _roomy(reach)[1] + 0.07 * (reach[1] - reach[0]), "○ truth   ● prediction", anchor="start"),
     ]
     if past:
-        marks.append(Curve("past_x", "past_y", along="past", dash="dot"))
+        marks.append(Curve(*past, along="past", dash="dot"))
     return View("picture", "Truths and predictions, row by row.", tuple(marks), figure, HEIGHT)
 
 
-def words(lines: int, places: int, seen: Sequence[tuple[int, int, str, bool]]) -> View:
-    """Lines of words. seen: line, place, word and whether it is right; track word_<i> is its height while it stands there."""
+def words(lines: int, places: int, seen: Sequence[tuple[int, str, bool, Track]]) -> View:
+    """Lines of words. seen: place, word, whether it is right, and its height while it stands there."""
     half = 0.36 / (lines + 0.5 * (lines // 2))
     marks: list[Mark] = []
     for line in range(lines):
         y = line_at(line, lines)
         marks.append(Label(-0.01, y, ("wanted", "written")[line % 2], anchor="end"))
         marks += [Region((i + 0.04) / places, y - half, (i + 0.96) / places, y + half, "band") for i in range(places)]
-    for i, (_, place, word, right) in enumerate(seen):
-        marks.append(Label((place + 0.5) / places, f"word_{i}", word, hue="" if right else "negative"))
+    for place, word, right, height_of in seen:
+        marks.append(Label((place + 0.5) / places, height_of, word, hue="" if right else "negative"))
     height = 60 + 30 * lines
     return View("picture", "What was wanted and what was written.", tuple(marks), None, height, (52, 6, 6, 6))
 
@@ -155,42 +167,43 @@ def line_at(line: int, lines: int) -> float:
     return 1 - (line + 0.5 + 0.5 * (line // 2)) / (lines + 0.5 * (lines // 2))
 
 
-def boxes(truth: np.ndarray, found: int, size: tuple[float, float]) -> View:
-    """True boxes in blue, found ones as outlines with tracks box_<i>_x0, _y0, _x1 and _y1, in shares of the picture's size."""
+def boxes(truth: np.ndarray, found: Sequence[Sequence[Track]], size: tuple[float, float]) -> View:
+    """True boxes in blue, found ones as outlines: x0, y0, x1 and y1 in shares of the picture's size."""
     marks: list[Mark] = [Region(0, 0, 1, 1, "band")]
     for x0, y0, x1, y1 in truth:
         marks.append(Region(x0 / size[0], 1 - y0 / size[1], x1 / size[0], 1 - y1 / size[1], "positive"))
-    marks += [Region(f"box_{i}_x0", f"box_{i}_y0", f"box_{i}_x1", f"box_{i}_y1", "outline") for i in range(found)]
+    marks += [Region(x0, y0, x1, y1, "outline") for x0, y0, x1, y1 in found]
     marks.append(Label(0.0, 1.06, "blue: objects; outlined: what was found", anchor="start"))
     return View("picture", "Objects and found boxes.", tuple(marks), None, HEIGHT, (6, 26, 6, 6))
 
 
-def bars(names: Sequence[str], *, whole: bool = False) -> View:
-    """A bar for each name, up to track bar_<i> in [0, 1], at tracks bar_<i>_x0 and _x1; where they are few, bar_<i>_value
-    is its number and bar_<i>_top where it stands."""
+@dataclass(frozen=True)
+class Bar:
+    """From where to where a bar reaches, and how high, in [0, 1]; where bars are few, its number and how high that stands."""
+
+    left: Track
+    right: Track
+    top: Track
+    number: Place | None = None
+
+
+def bars(names: Sequence[str], found: Sequence[Bar], *, whole: bool = False) -> View:
+    """A bar for each name."""
     marks: list[Mark] = []
-    for i in range(len(names)):
-        left, right = f"bar_{i}_x0", f"bar_{i}_x1"
-        marks += [Region(left, 0, right, f"bar_{i}", look) for look in ("band", "outline")]
-    if len(names) <= NAMED_BARS:
-        for i, name in enumerate(names):
-            x = (i + 0.5) / len(names)
-            marks += [
-                Label(x, -0.06, name),
-                Label(x, f"bar_{i}_top", track=f"bar_{i}_value", shows="count" if whole else "number"),
-            ]
+    for bar in found:
+        marks += [Region(bar.left, 0, bar.right, bar.top, look) for look in ("band", "outline")]
+    for i, (name, bar) in enumerate(zip(names, found, strict=True)):
+        if bar.number:
+            x, (value, y) = (i + 0.5) / len(names), bar.number
+            marks += [Label(x, -0.06, name), Label(x, y, track=value, shows="count" if whole else "number")]
     return View("picture", "The data as bars.", tuple(marks), None, HEIGHT, (8, 26, 8, 26))
 
 
-def arrows(reach: float, names: tuple[str, str]) -> View:
-    """Two arrows from the origin to the tracks tip_<i>_x and tip_<i>_y."""
-    figure = go.Figure()
-    figure.add_scatter(x=[0], y=[None])
-    figure.update_layout(
-        margin={"l": 30, "r": 10, "t": 12, "b": 30},
-        xaxis={"range": [-0.1 * reach, 1.15 * reach], "zeroline": True, "constrain": "domain"},
-        yaxis={"range": [-0.1 * reach, 0.9 * reach], "zeroline": True, "scaleanchor": "x", "constrain": "domain"},
-    )
-    marks: list[Mark] = [Segment(0.0, 0.0, f"tip_{i}_x", f"tip_{i}_y", 3) for i in range(2)]
-    marks += [Dot(f"tip_{i}_x", f"tip_{i}_y", label=name, size=5) for i, name in enumerate(names)]
+def arrows(tips: Sequence[Place], reach: float, names: tuple[str, str]) -> View:
+    """Two arrows from the origin to their tips."""
+    across = {"range": [-0.1 * reach, 1.15 * reach], "zeroline": True, "constrain": "domain"}
+    up = {"range": [-0.1 * reach, 0.9 * reach], "zeroline": True, "scaleanchor": "x", "constrain": "domain"}
+    figure = blank((30, 12, 10, 30), across, up)
+    marks: list[Mark] = [Segment(0.0, 0.0, *tip, 3) for tip in tips]
+    marks += [Dot(*tip, label=name, size=5) for tip, name in zip(tips, names, strict=True)]
     return View("picture", "Two vectors in a plane.", tuple(marks), figure, HEIGHT)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from charts.moving import Control, Track, View
+from charts.moving import Control, View, over
 from pages.reference.choose.drawing import meter
 from pages.reference.choose.failures import DEMONSTRATIONS, Demonstration
 from pages.reference.choose.scenes import CONTROL, picture
 from widgets.formulas import significant
 from widgets.memory import for_all
 from widgets.scrubber import Payload, Readout, pack, scrubber_alone
+from widgets.scrubber.layouts import NUMBERS, Layout, grid, wide_and_two
 
 LOW = 150
 
@@ -20,32 +21,28 @@ def content(demonstration: Demonstration) -> Payload:
     scene = demonstration.scene()
     drawn = picture(scene)
     pair = {"fails": demonstration.fails, "notices": demonstration.notices}
-    values = {part: measured.values(scene) for part, measured in pair.items()}
     ticks = np.asarray(scene.ticks, float)
-    tracks = {part: Track(found, (CONTROL,)) for part, found in values.items()}
-    tracks |= {CONTROL: Track(ticks, (CONTROL,)), **drawn.tracks}
+    at = over(CONTROL)(ticks)
     percent = {part: one.card.unit == "%" for part, one in pair.items()}
-    meters = [
-        meter(part, one.name, ticks, values[part], control=CONTROL, percent=percent[part]) for part, one in pair.items()
-    ]
+    tracks = {part: over(CONTROL)(one.values(scene), part) for part, one in pair.items()}
+    meters = [meter(tracks[part], one.name, at, percent=percent[part]) for part, one in pair.items()]
     return pack(
-        (drawn.view, *meters),
+        _placed(drawn.view, *meters),
         (Control(CONTROL, scene.label, ticks, tuple(map(significant, ticks.tolist()))),),
-        tracks,
-        tuple(Readout(part, one.name, part, "percent" if percent[part] else "number") for part, one in pair.items()),
-        table=("fails", "notices"),
-        areas=_places(drawn.view),
-        columns="repeat(12, minmax(0, 1fr))",
-        numbers_across=2,
+        readouts=[
+            Readout(part, one.name, tracks[part], "percent" if percent[part] else "number")
+            for part, one in pair.items()
+        ],
+        table=list(tracks.values()),
         axes=drawn.axes,
     )
 
 
-def _places(view: View) -> tuple[str, ...]:
+def _placed(view: View, fails: View, notices: View) -> Layout:
     """The picture beside the metrics, or above them where it is low and wide."""
     if view.height < LOW:
-        return view.name + f" {view.name}" * 11, "fails_meter " * 6 + "notices_meter " * 6, "numbers " * 12
-    return tuple(f"{view.name} " * 7 + f"{name} " * 5 for name in ("fails_meter", "notices_meter", "numbers"))
+        return grid({view: 12}, {fails: 6, notices: 6}, {NUMBERS: 12}, across=2)
+    return wide_and_two(view, fails, notices, NUMBERS, shares=(7, 5), across=2)
 
 
 def show(name: str) -> None:

@@ -1,4 +1,4 @@
-"""A scene as a picture that moves: its view, the tracks that the view names, and the axes they run along."""
+"""A scene as a picture that moves: its view, and the axes that its tracks run along."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from charts import classification
-from charts.moving import Track, View
+from charts.counts import CountTracks
+from charts.moving import Track, View, over
 from metrics_core import Confusion
-from metrics_core.geometry.layout import mosaic
 from pages.reference.choose import drawing as views
 from pages.reference.choose.demonstrations import (
     Arrows,
@@ -35,7 +35,6 @@ class Picture:
     """What pack() asks of one view; tracks run over the control, and then along one axis."""
 
     view: View
-    tracks: Mapping[str, Track]
     axes: Mapping[str, int] = field(default_factory=dict)
 
 
@@ -44,34 +43,28 @@ def picture(scene: Scene) -> Picture:
     return _PICTURES[type(scene)](scene)
 
 
-def _one(values: Any) -> Track:
-    return Track(np.asarray(values, float), (CONTROL,))
+_one = over(CONTROL)
 
 
 def _many(values: Any, axis: str) -> Track:
-    return Track(np.asarray(values, float), (CONTROL, axis))
+    return over(CONTROL, axis)(values)
 
 
 def _counts(s: Counts) -> Picture:
-    cells = {"tp": s.tp, "fp": s.fp, "fn": s.fn, "tn": s.tn}
-    edges = mosaic(Confusion(s.tp, s.fp, s.fn, s.tn))
-    cells |= {"split_positives": edges.positives, "split_negatives": edges.negatives}
-    view = classification.matrix(positive="positive", negative="negative", height=views.HEIGHT)
-    return Picture(view, {name: _one(values) for name, values in cells.items()})
+    t = CountTracks(Confusion(s.tp, s.fp, s.fn, s.tn), CONTROL)
+    return Picture(classification.matrix(t, positive="positive", negative="negative", height=views.HEIGHT))
 
 
 def _tiled(looks: np.ndarray, numbers: np.ndarray | None, **named: Any) -> Picture:
     """looks: which of the four each tile (ticks, rows, columns) has, -1 for none."""
     columns = looks.shape[2]
     ever = np.stack([(looks == k).any(axis=0) for k in range(4)], axis=-1)
-    view = views.tiles(ever, numbered=numbers is not None, **named)
-    tracks = {}
-    for i, j, k in zip(*np.nonzero(ever), strict=True):
-        right = (j + 0.94) / columns
-        tracks[f"tile_{i}_{j}_{views.LOOKS[k]}"] = _one(np.where(looks[:, i, j] == k, right, np.nan))
-    if numbers is not None:
-        tracks |= {f"number_{i}_{j}": _one(numbers[:, i, j]) for i, j in np.ndindex(numbers.shape[1:])}
-    return Picture(view, tracks)
+    tiles = {
+        (i, j, views.LOOKS[k]): _one(np.where(looks[:, i, j] == k, (j + 0.94) / columns, np.nan))
+        for i, j, k in zip(*np.nonzero(ever), strict=True)
+    }
+    written = {} if numbers is None else {(i, j): _one(numbers[:, i, j]) for i, j in np.ndindex(numbers.shape[1:])}
+    return Picture(views.tiles(tiles, numbers=written, **named))
 
 
 def _tables(s: Tables) -> Picture:
@@ -103,28 +96,26 @@ def _lists(s: Lists) -> Picture:
 def _points(s: Points) -> Picture:
     x, y = ((float(np.nanmin(v)), float(np.nanmax(v))) for v in (s.x, np.where(np.isfinite(s.x), s.y, np.nan)))
     names = ("negative", "positive") if s.two_classes else s.names
-    view = views.points(x, y, across=s.across, up=s.up, names=names, two_classes=s.two_classes)
-    parts = {"point_x": s.x, "point_y": s.y, "point_group": s.group}
-    return Picture(view, {name: _many(v, "point") for name, v in parts.items()}, {"point": s.x.shape[1]})
+    place, group = (_many(s.x, "point"), _many(s.y, "point")), _many(s.group, "point")
+    view = views.points(place, group, x, y, across=s.across, up=s.up, names=names, two_classes=s.two_classes)
+    return Picture(view, {"point": s.x.shape[1]})
 
 
 def _rows(s: Rows) -> Picture:
-    n, before = s.truth.shape[1], s.past.shape[1]
+    n, before, shape = s.truth.shape[1], s.past.shape[1], s.truth.shape
     everything = np.hstack([s.truth, s.prediction, s.past])
-    view = views.rows(n, (float(everything.min()), float(everything.max())), past=before)
-    shape = s.truth.shape
-    tracks = {
-        "row_x": _many(np.broadcast_to(np.arange(1, n + 1), shape), "row"),
-        "row_truth": _many(s.truth, "row"),
-        "row_prediction": _many(s.prediction, "row"),
-        "row_hollow": _many(np.full(shape, -1), "row"),
-    }
-    for i in range(n):
-        tracks |= {f"truth_{i}": _one(s.truth[:, i]), f"prediction_{i}": _one(s.prediction[:, i])}
+    every = views.All(
+        _many(np.broadcast_to(np.arange(1, n + 1), shape), "row"),
+        _many(s.truth, "row"),
+        _many(s.prediction, "row"),
+        _many(np.full(shape, -1), "row"),
+    )
+    past = None
     if before:
-        tracks["past_x"] = _many(np.broadcast_to(np.arange(1 - before, 1), s.past.shape), "past")
-        tracks["past_y"] = _many(s.past, "past")
-    return Picture(view, tracks, {"row": n} | ({"past": before} if before else {}))
+        past = _many(np.broadcast_to(np.arange(1 - before, 1), s.past.shape), "past"), _many(s.past, "past")
+    each = [(_one(s.truth[:, i]), _one(s.prediction[:, i])) for i in range(n)]
+    view = views.rows(each, every, (float(everything.min()), float(everything.max())), past=past)
+    return Picture(view, {"row": n} | ({"past": before} if before else {}))
 
 
 def _words(s: Words) -> Picture:
@@ -136,39 +127,36 @@ def _words(s: Words) -> Picture:
                 for place, word in enumerate(words):
                     known = (2 * i + j, place, word, word in wanted)
                     height.setdefault(known, np.full(ticks, np.nan))[t] = views.line_at(2 * i + j, lines)
-    view = views.words(lines, max(map(len, s.references)), list(height))
-    return Picture(view, {f"word_{i}": _one(y) for i, y in enumerate(height.values())})
+    seen = [(place, word, right, _one(y)) for (_, place, word, right), y in height.items()]
+    return Picture(views.words(lines, max(map(len, s.references)), seen))
 
 
 def _boxes(s: Boxes) -> Picture:
     reach = np.nanmax(np.vstack([s.truth, *s.found]), axis=0)[2:] + 5
-    tracks: dict[str, Track] = {}
+    found = []
     for i in range(s.found.shape[1]):
         x0, y0, x1, y1 = s.found[:, i].T / np.tile(reach, 2)[:, None]
-        sides = {"x0": x0, "y0": 1 - y0, "x1": x1, "y1": 1 - y1}
-        tracks |= {f"box_{i}_{name}": _one(np.nan_to_num(side, nan=-9)) for name, side in sides.items()}
-    return Picture(views.boxes(s.truth, s.found.shape[1], (float(reach[0]), float(reach[1]))), tracks)
+        found.append([_one(np.nan_to_num(side, nan=-9)) for side in (x0, 1 - y0, x1, 1 - y1)])
+    return Picture(views.boxes(s.truth, found, (float(reach[0]), float(reach[1]))))
 
 
 def _bars(s: Bars) -> Picture:
     there, tallest, n = np.isfinite(s.heights), np.nanmax(s.heights), len(s.names)
     few = n <= views.NAMED_BARS
     width = np.full(len(s.ticks), 1 / n) if few else 1 / there.sum(axis=1)  # many bars share the room that there is
-    tracks: dict[str, Track] = {}
+    found = []
     for i in range(n):
         height = np.nan_to_num(s.heights[:, i] / tallest, nan=0)
-        ends = {"x0": (i + 0.08) * width, "x1": (i + 0.92) * width}
-        tracks |= {f"bar_{i}_{side}": _one(np.where(there[:, i], x, 0)) for side, x in ends.items()}
-        tracks[f"bar_{i}"] = _one(height)
-        if few:
-            tracks |= {f"bar_{i}_top": _one(height + 0.05), f"bar_{i}_value": _one(s.heights[:, i])}
-    return Picture(views.bars(s.names, whole=bool((s.at(0) % 1 == 0).all())), tracks)
+        left, right = (_one(np.where(there[:, i], (i + part) * width, 0)) for part in (0.08, 0.92))
+        number = (_one(s.heights[:, i]), _one(height + 0.05)) if few else None
+        found.append(views.Bar(left, right, _one(height), number))
+    return Picture(views.bars(s.names, found, whole=bool((s.at(0) % 1 == 0).all())))
 
 
 def _arrows(s: Arrows) -> Picture:
-    tips = (s.first, s.second)
-    tracks = {f"tip_{i}_{side}": _one(tip[:, k]) for i, tip in enumerate(tips) for k, side in enumerate("xy")}
-    return Picture(views.arrows(float(max(tip.max() for tip in tips)), s.names), tracks)
+    reach = float(max(s.first.max(), s.second.max()))
+    tips = [(_one(tip[:, 0]), _one(tip[:, 1])) for tip in (s.first, s.second)]
+    return Picture(views.arrows(tips, reach, s.names))
 
 
 _PICTURES: Mapping[type, Callable[[Any], Picture]] = {
