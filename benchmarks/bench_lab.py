@@ -16,7 +16,6 @@ import resource
 import subprocess
 import sys
 import time
-from dataclasses import fields
 from pathlib import Path
 
 import numpy as np
@@ -60,7 +59,7 @@ def example(rows: int) -> bytes:
 def measure(rows: int) -> dict[str, float]:
     """Processor seconds of each step, and the memory at the end."""
     from datasets.uploads import read_table
-    from lab import Judged, Subject, measures
+    from lab import Subject, measures
     from lab.compare import compare
     from lab.read import guess_lab_roles, lab_rows
     from lab.table import table as answers
@@ -83,7 +82,7 @@ def measure(rows: int) -> dict[str, float]:
     guess = guess_lab_roles(read)
     done("roles")
     lab = lab_rows(read, guess.roles)
-    judged = Judged(**{field.name: getattr(lab, field.name) for field in fields(Judged)})
+    judged = lab.judged
     done("rows")
     subjects = {model: Subject(judged, model) for model in judged.models}
     sweeps = {model: subject.sweep for model, subject in subjects.items()}

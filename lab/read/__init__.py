@@ -1,8 +1,9 @@
 """Any number of models' answers out of one table, for any of six tasks: guessed roles, checked rows, six samples."""
 
+from lab.evaluation import Task
 from lab.read.build import MOST_UNITS, lab_rows
 from lab.read.guess import LabGuess, guess_lab_roles, guess_task
-from lab.read.rows import TASKS, LabRoles, LabRows, Task
+from lab.read.rows import TASKS, LabRoles, LabRows
 from lab.read.samples import SAMPLES, sample_file
 
 __all__ = [

@@ -10,10 +10,11 @@ import numpy as np
 from datasets.uploads.predictions import numbers_in
 from datasets.uploads.table import Table, shown
 from datasets.uploads.unpacking import UploadError
+from lab.evaluation import Task
 from lab.read.by_row import binary, classes, regression, text
 from lab.read.faults import Faults
 from lab.read.lists import ranking
-from lab.read.rows import LabRoles, LabRows, Task, grouped
+from lab.read.rows import LabRoles, LabRows, grouped
 from lab.read.sets import labels
 
 MOST_UNITS: Mapping[Task, int] = {

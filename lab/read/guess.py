@@ -19,6 +19,7 @@ from datasets.uploads.roles import (
     words,
 )
 from datasets.uploads.table import Table, shown
+from lab.evaluation import Task
 from lab.read.candidates import (
     MOST_MODELS,
     Look,
@@ -36,7 +37,7 @@ from lab.read.candidates import (
     text_columns,
 )
 from lab.read.columns import FEW_WORDS, predicted_name, truth_name, words_a_cell
-from lab.read.rows import FEW_GROUPS, TASKS, LabRoles, Task
+from lab.read.rows import FEW_GROUPS, TASKS, LabRoles
 
 MANY_NUMBERS = 20  # more different numbers than this are amounts, not classes
 

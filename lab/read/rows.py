@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
 
 import numpy as np
 
 from datasets.uploads.roles import as_name, coded
 from datasets.uploads.table import Problem, Table
+from lab.evaluation import Judged, Task
 
-Task = Literal["binary", "classes", "labels", "regression", "ranking", "text"]
 TASKS: Mapping[Task, str] = {
     "binary": "two classes",
     "classes": "several classes",
@@ -76,6 +75,20 @@ class LabRows:
 
     def __len__(self) -> int:
         return len(self.truth)
+
+    @cached_property
+    def judged(self) -> Judged:
+        """What the lab computes on: truth, answers, weights and groups, without the table that they came from."""
+        return Judged(
+            self.task,
+            self.truth,
+            self.models,
+            self.labels,
+            self.weights,
+            self.groups,
+            self.hard,
+            self.probabilities,
+        )
 
     @cached_property
     def ids(self) -> np.ndarray:

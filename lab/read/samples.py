@@ -12,7 +12,7 @@ from functools import cache
 import numpy as np
 
 from datasets.uploads import safe_csv
-from lab.read.rows import Task
+from lab.evaluation import Task
 
 Columns = dict[str, np.ndarray | list[str]]
 

@@ -5,14 +5,13 @@ import json
 import runpy
 import sys
 from contextlib import redirect_stdout
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 
 from datasets.uploads import read_table
-from lab import Judged
+from lab import Judged, numbers
 from lab.read import LabRows, guess_lab_roles, lab_rows
 from lab.script import script
 from lab.table import Table, table
-from pages.lab.what_if import numbers
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,5 +48,5 @@ def taken(content: bytes, task=None, *, name="file.csv", most=None, thresholds=N
     read = read_table(content, name)
     guess = guess_lab_roles(read, task)
     rows = lab_rows(read, replace(guess.roles, **roles), most=most)
-    judged = Judged(**{field.name: getattr(rows, field.name) for field in fields(Judged)})
+    judged = rows.judged
     return Taken(content, rows, judged, table(judged, thresholds=thresholds, resamples=resamples), guess.reasons)

@@ -19,14 +19,13 @@ from sklearn import metrics
 
 from charts.still import Axis
 from datasets.uploads import safe_csv
-from lab import Subject, measures
+from lab import Subject, measures, numbers
 from lab.changes import Side, changes
 from lab.read import SAMPLES, TASKS, sample_file
 from lab.read.slicing import Slicing
 from lab.script import script
 from lab.sensitivity import class_share
 from lab.summed import by_slice, choices
-from pages.lab.what_if import numbers
 from pages.lab.what_if.asked import Asked, Compared, Moved, Sliced
 from pages.lab.what_if.change_tracks import CLASS, LINES, one_line, two_classes
 from pages.lab.what_if.contents import Told, report_of

@@ -11,7 +11,9 @@ from typing import Any
 
 from datasets.uploads.table import Problem
 from lab import Judged
+from lab.checks import Finding
 from lab.compare import compare
+from lab.numbers import now, versions
 from lab.read import TASKS, LabRows
 from lab.table import Row
 from lab.table import Table as Answers
@@ -20,8 +22,6 @@ from pages.lab.what_if.asked import Asked
 from pages.lab.what_if.asked_report import slices_part, what_if_part
 from pages.lab.what_if.compare import sentence
 from pages.lab.what_if.doctor import SAID
-from pages.lab.what_if.findings import Finding
-from pages.lab.what_if.numbers import now, versions
 from pages.lab.what_if.pictures import HEADLINE, pictures
 from pages.lab.what_if.report import Part
 from widgets.formulas import significant

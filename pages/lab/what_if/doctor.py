@@ -12,9 +12,9 @@ import streamlit as st
 from datasets.uploads import safe_csv
 from datasets.uploads.roles import coded
 from datasets.uploads.table import shown
+from lab.checks import Finding
 from lab.read import TASKS, LabRows
 from lab.sanity import sampling_error
-from pages.lab.what_if.findings import Finding, findings
 from pages.lab.what_if.source import Lab
 from widgets.formulas import plain, significant
 
@@ -25,7 +25,7 @@ UNITS = {"ranking": "queries", "text": "pairs"}
 
 def section(lab: Lab) -> None:
     """What was read in one band, the gravest findings below it, and all of them with their rows behind that."""
-    found = findings(lab)
+    found = lab.findings
     st.html(lab.kept("band", lambda: _band(lab, found)))
     if len(found) > AT_ONCE or any(one.rows for one in found):
         _all(found, lab)

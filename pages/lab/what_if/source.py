@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable
 from contextlib import nullcontext
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from time import monotonic
 from typing import TypeVar
 
@@ -15,6 +15,7 @@ from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from datasets.uploads import Table, UploadError, read_table
 from lab import Judged
+from lab.checks import Finding, findings
 from lab.read import SAMPLES, LabGuess, LabRows, Task, lab_rows, sample_file
 from pages.lab.what_if.roles import choose_roles
 from widgets.formulas import plain, significant
@@ -33,11 +34,20 @@ class Lab:
     """What the sections work on. digest: of the file and its roles; private: it must not leave the session."""
 
     rows: LabRows
-    judged: Judged
     digest: str
     title: str
     guess: LabGuess
     private: bool
+
+    @property
+    def judged(self) -> Judged:
+        """The truth and each model's answers."""
+        return self.rows.judged
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """What looks wrong, gravest first; looked for once."""
+        return self.kept("findings", lambda: findings(self.rows), doing="looking for what is wrong")
 
     def kept(self, name: str, make: Callable[[], Result], *, doing: str = "") -> Result:
         """make(), once for these rows and this name, which says whatever else the result depends on.
@@ -170,8 +180,7 @@ def _lab(table: Held[Table]) -> Lab:
 
     def make(found: Held[Table]) -> Lab:
         rows = lab_rows(found.found, roles, most=most)
-        judged = Judged(**{field.name: getattr(rows, field.name) for field in fields(Judged)})
-        return Lab(rows, judged, found.digest, found.found.name, guess, found.private)
+        return Lab(rows, found.digest, found.found.name, guess, found.private)
 
     if found.private and found.found.rows >= LARGE:
         _forget_other(found.digest)

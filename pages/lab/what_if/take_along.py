@@ -8,12 +8,12 @@ from pathlib import PurePath
 import streamlit as st
 
 from datasets.uploads.table import shown
+from lab import numbers
 from lab.script import script
-from pages.lab.what_if import numbers, settings
+from pages.lab.what_if import settings
 from pages.lab.what_if.answers import answers
 from pages.lab.what_if.asked import Asked
 from pages.lab.what_if.contents import Told, report_of
-from pages.lab.what_if.findings import findings
 from pages.lab.what_if.source import Lab
 from widgets import lesson
 from widgets.formulas import plain
@@ -30,7 +30,7 @@ def section(lab: Lab, asked: Asked) -> None:
         anchor="take-along",
     )
     found = answers(lab)
-    now, address, wrong = settings.later(), settings.link(), findings(lab)
+    now, address, wrong = settings.later(), settings.link(), lab.findings
     left = settings.not_taken()
 
     def report() -> bytes:

@@ -1,4 +1,4 @@
-"""What looks wrong with a lab's file and its models, gravest first, each with the rows behind it."""
+"""What looks wrong with a file and its models, gravest first, each with the rows behind it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from lab.read import LabRows
 from lab.read.findings import table_findings
 from lab.sanity import SEVERITIES, Sign, signs
 from lab.sanity_checks import Severity
-from pages.lab.what_if.source import Lab
 
 MOST_ROWS = 1_000
 Cells = dict[str, list[str]]
@@ -27,13 +26,8 @@ class Finding:
     rows: Cells
 
 
-def findings(lab: Lab) -> tuple[Finding, ...]:
+def findings(rows: LabRows) -> tuple[Finding, ...]:
     """Everything that looks wrong or is good to know; () where nothing does."""
-    return lab.kept("findings", lambda: _found(lab), doing="looking for what is wrong")
-
-
-def _found(lab: Lab) -> tuple[Finding, ...]:
-    rows = lab.rows
     found = [_left_out(rows)] if rows.left_out_count else []
     if rows.table.problem_count:
         listed = rows.table.problems
@@ -48,7 +42,7 @@ def _found(lab: Lab) -> tuple[Finding, ...]:
             )
         )
     found += [Finding(one.severity, one.says, len(one.rows), _cells(rows, one.rows)) for one in table_findings(rows)]
-    found += [Finding(one.severity, _told(one), len(one.units), _units(rows, one)) for one in signs(lab.judged)]
+    found += [Finding(one.severity, _told(one), len(one.units), _units(rows, one)) for one in signs(rows.judged)]
     return tuple(sorted(found, key=lambda one: SEVERITIES.index(one.severity)))
 
 
