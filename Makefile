@@ -22,7 +22,7 @@ check: .venv/dev node_modules/ready
 	$(NODE)/prettier --check --log-level warn .
 	$(NODE)/eslint .
 	$(NODE)/tsc
-	PYTHON=$(BIN)/python node --test --test-reporter dot tests/js/*.test.js
+	node --test --test-reporter dot tests/widgets/js/*.test.js
 
 unit: .venv/dev
 	$(BIN)/pytest $(PARALLEL) --ignore tests/browser -m "not page and not slow"

@@ -34,9 +34,9 @@ AS_COME = {name: built_in(name) for name in BUILT_IN}
 SUMS = """
 import { readFileSync } from "node:fs";
 import { cutsAt, parts, wholes } from "./bins.js";
-import { column } from "./numbers.js";
+import { track } from "./numbers.js";
 const { model, mark } = JSON.parse(readFileSync(0, "utf8"));
-const tracks = Object.fromEntries(Object.entries(model.tracks).map(([name, t]) => [name, column(t, model.sizes)]));
+const tracks = Object.fromEntries(Object.entries(model.tracks).map(([name, t]) => [name, track(t, model.sizes)]));
 const over = tracks[mark.x].over, above = [mark.positives, mark.negatives];
 let places = [{}];
 for (const name of over) places = places.flatMap((p) => Array.from({ length: model.sizes[name] }, (_, i) => ({ ...p, [name]: i })));

@@ -1,12 +1,18 @@
 """The browser's modules, joined into one script for each component."""
 
+import dataclasses
 import json
 import re
 import subprocess
+import typing
 
+import numpy as np
 import pytest
 
+from charts.moving import Control, Dot, Mark, Track, View
+from metrics_core.inference.redrawing import Band
 from widgets import js
+from widgets.scrubber import Formula, Readout, pack
 
 COMPONENTS = sorted(path.parent.name for path in js.FOLDER.glob("*/main.js"))
 
@@ -96,3 +102,42 @@ def test_every_module_is_in_some_script():
     entries = [f"{name}/main.js" for name in COMPONENTS] + ["teaching/row.js"]
     joined = {module for entry in entries for module in js.modules(entry)}
     assert {path.relative_to(js.FOLDER).as_posix() for path in js.FOLDER.rglob("*.js")} <= joined
+
+
+# ---- the types of what is shipped
+TYPES = {
+    name: set(re.findall(r"^  (\w+)\??:", body, re.MULTILINE))
+    for name, body in re.findall(
+        r"export interface (\w+)[^{]*\{\n(.*?)^\}", js.text("scrubber/types.d.ts"), re.MULTILINE | re.DOTALL
+    )
+}
+MARKS = typing.get_args(Mark)
+
+
+@pytest.mark.parametrize("mark", MARKS, ids=lambda mark: mark.__name__)
+def test_a_mark_has_the_fields_that_its_type_says(mark):
+    assert TYPES[mark.__name__] == {"kind", *(field.name for field in dataclasses.fields(mark))}
+
+
+def test_the_scrubber_draws_every_mark():
+    drawn = re.search(r"const MARKS = \{(.*?)\}", js.text("scrubber/marks.js"), re.DOTALL)
+    assert drawn and set(re.findall(r"\w+", drawn[1])) == {mark.__name__ for mark in MARKS}
+    union = re.search(r"export type Mark =(.*?);", js.text("scrubber/types.d.ts"), re.DOTALL)
+    assert union and set(re.findall(r"\w+", union[1])) == {mark.__name__ for mark in MARKS}
+
+
+def test_what_is_packed_has_the_fields_that_its_type_says():
+    ticks = Control("t", "t", np.arange(3.0), ("0", "1", "2"))
+    band = Band(np.zeros(3), np.ones(3), np.zeros(3), 200)
+    track = Track(np.arange(3.0), ("t",), {0: "none"}, band)
+    view = View("v", "alt", (Dot(track, 0.5),))
+    number, formula = Readout("m", "label", track), Formula("m", "label", track, "x", "x", "says")
+    model = json.loads(pack([view], [ticks], {}, [number], formulas=[formula], table=[track]).body)
+    assert model.keys() == TYPES["Content"]
+    assert model["controls"][0].keys() == TYPES["Control"]
+    assert model["readouts"][0].keys() == TYPES["Readout"]
+    assert model["formulas"][0].keys() == TYPES["Formula"]
+    assert model["views"][0].keys() == TYPES["View"]
+    for shipped in model["tracks"].values():
+        assert shipped.keys() == TYPES["ShippedColumn"] | TYPES["ShippedTrack"]
+        assert shipped["band"].keys() == TYPES["Band"]

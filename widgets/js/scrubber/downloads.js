@@ -1,108 +1,133 @@
 // What a reader takes along: the picture, the table.
 
-import { SVG, element } from "./drawing.js";
+import { all, find, html, svg } from "../dom.js";
 import { indexOf } from "./numbers.js";
 
+/** @typedef {import("./types.js").Drawn} Drawn */
+/** @typedef {{ left: number, top: number, width: number, height: number }} Box */
+
+const EDGE = 12; // pixels around the picture
+const COPIED = ["fill", "stroke", "font-size", "font-weight", "opacity"];
+const UNSEEN = ".ms-hit, .ms-knob";
+
+/**
+ * The views and numbers as they stand, as an SVG file.
+ * @param {Drawn[]} views
+ * @param {HTMLElement} root
+ */
 export function toSvg(views, root) {
-  const outer = root.querySelector(".ms-grid").getBoundingClientRect();
+  const outer = find(root, ".ms-grid").getBoundingClientRect();
   const style = getComputedStyle(root);
-  const ground = style.getPropertyValue("--st-background-color") || "#fff";
-  const out = element("g");
-  const whole = document.createElementNS(SVG, "svg");
-  whole.setAttribute("xmlns", SVG);
-  whole.setAttribute("width", outer.width + 24);
-  whole.setAttribute("height", outer.height + 24);
-  whole.setAttribute("font-family", style.fontFamily);
-  element("rect", { width: "100%", height: "100%", fill: ground }, whole);
-  whole.appendChild(out);
-  out.setAttribute("transform", "translate(12 12)");
-  const paste = (source, box) => {
-    const copy = source.cloneNode(true);
-    copy.querySelectorAll(".ms-hit, .ms-knob").forEach((n) => n.remove());
-    const originals = [source, ...source.querySelectorAll("*")].filter((n) => !n.matches(".ms-hit, .ms-knob"));
-    [copy, ...copy.querySelectorAll("*")].forEach((node, i) => {
-      const computed = getComputedStyle(originals[i]);
-      for (const name of ["fill", "stroke", "font-size", "font-weight", "opacity"]) {
-        node.style.setProperty(name, computed.getPropertyValue(name));
-      }
-    });
-    copy.setAttribute("x", box.left - outer.left);
-    copy.setAttribute("y", box.top - outer.top);
-    copy.setAttribute("width", box.width);
-    copy.setAttribute("height", box.height);
-    return out.appendChild(copy);
-  };
+  const out = svg("g", { transform: `translate(${EDGE} ${EDGE})` });
+  const size = { width: outer.width + 2 * EDGE, height: outer.height + 2 * EDGE };
+  const fill = style.getPropertyValue("--st-background-color") || "#fff";
+  const ground = svg("rect", { width: "100%", height: "100%", fill });
+  const whole = svg("svg", { ...size, "font-family": style.fontFamily }, ground, out);
   for (const view of views) {
     const box = view.box.getBoundingClientRect();
-    view.plot?.querySelectorAll("svg.main-svg").forEach((svg) => paste(svg, box));
-    view.panes.querySelectorAll(".ms-pane").forEach((pane) => {
-      const begin = Number(pane.dataset.begin),
-        width = Number(pane.dataset.end) - begin,
-        x = view.area.left + begin;
-      const copy = paste(pane.querySelector("svg"), { left: box.left + x, top: box.top, width, height: box.height });
-      copy.setAttribute("viewBox", `${x} 0 ${width} ${box.height}`);
-      copy.style.removeProperty("transform");
-    });
-    paste(view.svg, box);
+    for (const drawn of view.plot?.querySelectorAll("svg.main-svg") ?? []) paste(drawn, box, out, outer);
+    for (const pane of all(view.panes, ".ms-pane")) pastePane(pane, view, out, outer);
+    paste(view.svg, box, out, outer);
   }
-  root.querySelectorAll(".ms-number").forEach((number) => {
-    const box = number.getBoundingClientRect();
-    const x = box.left - outer.left,
-      y = box.top - outer.top;
-    element(
-      "text",
-      { x, y: y + 12, "font-size": 13, fill: style.color, text: number.querySelector("span").textContent },
-      out,
-    );
-    element(
-      "text",
-      {
-        x,
-        y: y + 38,
-        "font-size": 22,
-        "font-weight": 650,
-        fill: style.color,
-        text: number.querySelector("output").textContent,
-      },
-      out,
-    );
-  });
+  for (const number of all(root, ".ms-number")) out.append(...numberOf(number, outer, style.color));
   return new XMLSerializer().serializeToString(whole);
 }
 
-export async function toPng(svg) {
-  const picture = new Image();
-  const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
-  await new Promise((resolve, reject) => {
-    picture.onload = resolve;
-    picture.onerror = reject;
-    picture.src = url;
+/**
+ * @param {Element} source
+ * @param {Box} box
+ * @param {Element} out
+ * @param {Box} outer
+ */
+function paste(source, box, out, outer) {
+  const copy = /** @type {SVGElement} */ (source.cloneNode(true));
+  for (const node of copy.querySelectorAll(UNSEEN)) node.remove();
+  const originals = [source, ...source.querySelectorAll("*")].filter((node) => !node.matches(UNSEEN));
+  /** @type {SVGElement[]} */ ([copy, ...copy.querySelectorAll("*")]).forEach((node, i) => {
+    const computed = getComputedStyle(originals[i]);
+    for (const name of COPIED) node.style.setProperty(name, computed.getPropertyValue(name));
   });
-  const canvas = document.createElement("canvas");
-  canvas.width = picture.width * 2;
-  canvas.height = picture.height * 2;
-  canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
-  URL.revokeObjectURL(url);
-  return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+  const place = { x: box.left - outer.left, y: box.top - outer.top, width: box.width, height: box.height };
+  for (const [name, value] of Object.entries(place)) copy.setAttribute(name, String(value));
+  out.append(copy);
+  return copy;
 }
 
+/**
+ * @param {HTMLElement} pane
+ * @param {Drawn} view
+ * @param {Element} out
+ * @param {Box} outer
+ */
+function pastePane(pane, view, out, outer) {
+  const box = view.box.getBoundingClientRect();
+  const begin = Number(pane.dataset.begin);
+  const width = Number(pane.dataset.end) - begin;
+  const x = view.area.left + begin;
+  const copy = paste(find(pane, "svg"), { left: box.left + x, top: box.top, width, height: box.height }, out, outer);
+  copy.setAttribute("viewBox", `${x} 0 ${width} ${box.height}`);
+  copy.style.removeProperty("transform");
+}
+
+/**
+ * @param {HTMLElement} number
+ * @param {Box} outer
+ * @param {string} fill
+ */
+function numberOf(number, outer, fill) {
+  const box = number.getBoundingClientRect();
+  const x = box.left - outer.left;
+  const y = box.top - outer.top;
+  const value = { x, y: y + 38, "font-size": 22, "font-weight": 650, fill };
+  return [
+    svg("text", { x, y: y + 12, "font-size": 13, fill }, find(number, "span").textContent),
+    svg("text", value, find(number, "output").textContent),
+  ];
+}
+
+/**
+ * An SVG file as a PNG of twice its size.
+ * @param {string} picture
+ * @returns {Promise<Blob>}
+ */
+export async function toPng(picture) {
+  const image = new Image();
+  const url = URL.createObjectURL(new Blob([picture], { type: "image/svg+xml" }));
+  await new Promise((resolve, reject) => {
+    image.onload = resolve;
+    image.onerror = reject;
+    image.src = url;
+  });
+  const canvas = html("canvas", { width: image.width * 2, height: image.height * 2 });
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  URL.revokeObjectURL(url);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("There is no picture."))), "image/png");
+  });
+}
+
+/**
+ * The table's tracks along the first control, the others as they stand.
+ * @param {import("./types.js").Model} model
+ * @param {import("./types.js").Position} position
+ */
 export function toCsv(model, position) {
   const [control] = model.controls;
-  const names = Object.keys(model.tracks).filter((n) => model.table.includes(n));
-  const rows = [[control.name, ...names].join(",")];
-  control.codes.forEach((code, i) => {
+  const names = Object.keys(model.tracks).filter((name) => model.table.includes(name));
+  const rows = control.codes.map((code, i) => {
     const at = { ...position, [control.name]: i };
-    const cells = names.map((n) => {
-      const v = model.tracks[n].values[indexOf(model.tracks[n], at)];
-      return Number.isNaN(v) ? "" : v;
-    });
-    rows.push([code, ...cells].join(","));
+    const values = names.map((name) => model.tracks[name].values[indexOf(model.tracks[name], at)]);
+    return [code, ...values.map((value) => (Number.isNaN(value) ? "" : value))].join(",");
   });
-  return rows.join("\r\n") + "\r\n";
+  return [[control.name, ...names].join(","), ...rows, ""].join("\r\n");
 }
 
+/**
+ * @param {Blob} blob
+ * @param {string} name
+ */
 export function save(blob, name) {
-  const link = element("a", { href: URL.createObjectURL(blob), download: name });
+  const link = html("a", { href: URL.createObjectURL(blob), download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

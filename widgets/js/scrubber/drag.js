@@ -1,98 +1,133 @@
 // Dragging on a picture: its handles move controls, a click picks the tick whose place is near.
 
+import { target } from "../dom.js";
+
 const REACH = 14; // pixels from a place to a click on it
 
+/** @typedef {import("./scrubber.js").Scrubber} Scrubber */
+/** @typedef {import("./types.js").Drawn} Drawn */
+/** @typedef {import("./types.js").Handle} Handle */
+
+/**
+ * @param {Scrubber} scrubber
+ * @param {Drawn} view
+ */
 export function draggable(scrubber, view) {
-  const { svg } = view;
-  let held = null,
-    dragged = null;
-  const free = (name) => !scrubber.model.locked.has(name);
-  const point = (event) => {
-    const box = svg.getBoundingClientRect(),
-      zoom = box.width / view.box.clientWidth || 1;
-    return [(event.clientX - box.left) / zoom, (event.clientY - box.top) / zoom];
-  };
-  const grip = (event) => {
-    const [px, py] = point(event);
-    let best = null;
-    for (const handle of view.handles.filter(({ controls }) => controls.some(free))) {
-      const x = handle.x?.at(scrubber.position) ?? px,
-        y = handle.y?.at(scrubber.position) ?? py;
-      const far = Math.hypot(px - x, py - y);
-      if (Number.isFinite(far) && (!best || far < best.far)) best = { handle, far };
-    }
-    return best;
-  };
-  const picked = (event) => {
-    const [px, py] = point(event);
-    let best = null;
-    for (const { x, y, control } of view.picks.filter((pick) => free(pick.control))) {
-      const at = { ...scrubber.position },
-        here = at[control],
-        count = scrubber.model.sizes[control];
-      for (let index = 0; index < count; index++) {
-        at[control] = index;
-        const far = Math.hypot(px - x.at(at), py - y.at(at));
-        if (index !== here && far < REACH && !(best?.far <= far)) best = { control, index, far };
-      }
-    }
-    return best;
-  };
-  const follow = (event) => {
-    const [px, py] = point(event);
-    const { handle } = held;
-    const at = { ...scrubber.position },
-      ticks = Object.fromEntries(scrubber.model.controls.map((c) => [c.name, c.texts.length]));
-    let best = scrubber.position,
-      least = Infinity;
-    const look = ([name, ...others]) => {
-      // at every tick of each control that the handle moves
-      if (name) for (at[name] = 0; at[name] < ticks[name]; at[name]++) look(others);
-      if (name) return;
-      const dx = handle.x ? handle.x.at(at) - px : 0,
-        dy = handle.y ? handle.y.at(at) - py : 0;
-      const far = dx * dx + dy * dy;
-      if (far < least) {
-        least = far;
-        best = { ...at };
-      }
-    };
-    const moves = handle.controls.filter(free);
-    look(moves);
-    for (const name of moves) scrubber.move(name, best[name]);
-  };
-  svg.addEventListener("pointerdown", (event) => {
-    const found = grip(event);
-    held = dragged = null;
-    if (!found || event.button > 0 || picked(event)?.far < found.far) return;
-    if (event.pointerType !== "mouse" && !event.target.classList.contains("ms-knob")) return;
-    held = dragged = found;
+  const overlay = view.svg;
+  /** @type {Handle | null} */
+  let held = null;
+  let dragged = false; // since the pointer went down
+  overlay.addEventListener("pointerdown", (event) => {
+    const found = grip(scrubber, view, event);
+    held = null;
+    dragged = false;
+    if (!found || event.button > 0 || (picked(scrubber, view, event)?.far ?? Infinity) < found.far) return;
+    if (event.pointerType !== "mouse" && !target(event).classList.contains("ms-knob")) return;
+    held = found.handle;
+    dragged = true;
     scrubber.keyed = false;
-    svg.setPointerCapture(event.pointerId);
+    overlay.setPointerCapture(event.pointerId);
     event.preventDefault();
-    follow(event);
+    follow(scrubber, view, held, event);
   });
-  svg.addEventListener("pointermove", (event) => held && follow(event));
+  overlay.addEventListener("pointermove", (event) => {
+    if (held) follow(scrubber, view, held, event);
+  });
   for (const end of ["pointerup", "pointercancel"]) {
-    svg.addEventListener(end, () => {
-      if (held) {
-        held = null;
-        scrubber.settle(0);
-      }
+    overlay.addEventListener(end, () => {
+      if (held) scrubber.settle(0);
+      held = null;
     });
   }
-  svg.addEventListener("click", (event) => {
-    const found = dragged ? null : picked(event);
-    if (!found || !(found.far < (grip(event)?.far ?? Infinity))) return;
+  overlay.addEventListener("click", (event) => {
+    const found = dragged ? null : picked(scrubber, view, event);
+    if (!found || found.far >= (grip(scrubber, view, event)?.far ?? Infinity)) return;
     scrubber.keyed = false;
     scrubber.move(found.control, found.index);
     scrubber.settle(0);
   });
-  svg.addEventListener(
-    "touchstart",
-    (event) => {
-      if (event.target.classList.contains("ms-knob")) event.preventDefault();
-    },
-    { passive: false },
-  );
+  const onKnob = (/** @type {TouchEvent} */ event) => {
+    if (target(event).classList.contains("ms-knob")) event.preventDefault();
+  };
+  overlay.addEventListener("touchstart", onKnob, { passive: false });
+}
+
+/**
+ * A place on the picture, whatever the page's zoom.
+ * @param {Drawn} view
+ * @param {MouseEvent} event
+ */
+function point(view, event) {
+  const box = view.svg.getBoundingClientRect();
+  const zoom = box.width / view.box.clientWidth || 1;
+  return [(event.clientX - box.left) / zoom, (event.clientY - box.top) / zoom];
+}
+
+/**
+ * The nearest handle that may be moved.
+ * @param {Scrubber} scrubber
+ * @param {Drawn} view
+ * @param {MouseEvent} event
+ */
+function grip(scrubber, view, event) {
+  const [px, py] = point(view, event);
+  /** @type {{ handle: Handle, far: number } | null} */
+  let best = null;
+  for (const handle of view.handles) {
+    if (!handle.controls.some((name) => scrubber.free(name))) continue;
+    const x = handle.x?.at(scrubber.position) ?? px;
+    const y = handle.y?.at(scrubber.position) ?? py;
+    const far = Math.hypot(px - x, py - y);
+    if (Number.isFinite(far) && (!best || far < best.far)) best = { handle, far };
+  }
+  return best;
+}
+
+/**
+ * The tick within reach whose place is nearest, other than the one that is shown.
+ * @param {Scrubber} scrubber
+ * @param {Drawn} view
+ * @param {MouseEvent} event
+ */
+function picked(scrubber, view, event) {
+  const [px, py] = point(view, event);
+  /** @type {{ control: string, index: number, far: number } | null} */
+  let best = null;
+  for (const { x, y, control } of view.picks.filter((pick) => scrubber.free(pick.control))) {
+    const at = { ...scrubber.position };
+    const here = at[control];
+    for (let index = 0; index < view.sizes[control]; index++) {
+      at[control] = index;
+      const far = Math.hypot(px - x.at(at), py - y.at(at));
+      if (index !== here && far < REACH && (!best || far < best.far)) best = { control, index, far };
+    }
+  }
+  return best;
+}
+
+/**
+ * The handle's controls, to the ticks where it is nearest to the pointer.
+ * @param {Scrubber} scrubber
+ * @param {Drawn} view
+ * @param {Handle} handle
+ * @param {MouseEvent} event
+ */
+function follow(scrubber, view, handle, event) {
+  const [px, py] = point(view, event);
+  const at = { ...scrubber.position };
+  let best = scrubber.position;
+  let least = Infinity;
+  const look = (/** @type {string[]} */ [name, ...others]) => {
+    if (name) {
+      for (at[name] = 0; at[name] < view.sizes[name]; at[name]++) look(others);
+      return;
+    }
+    const dx = handle.x ? handle.x.at(at) - px : 0;
+    const dy = handle.y ? handle.y.at(at) - py : 0;
+    const far = dx * dx + dy * dy;
+    if (far < least) [least, best] = [far, { ...at }];
+  };
+  const moves = handle.controls.filter((name) => scrubber.free(name));
+  look(moves);
+  for (const name of moves) scrubber.move(name, best[name]);
 }

@@ -1,9 +1,26 @@
 // How what a mark fills looks: hues, and hatching for what the model got wrong.
 
-import { element } from "./drawing.js";
+import { svg } from "../dom.js";
 
-const hueOf = (view, look) => (look === "aside" ? "var(--muted)" : view.palette[look === "found" ? "tp" : look].hue);
+/** @typedef {import("./types.js").Drawn} Drawn */
+/** @typedef {Exclude<import("./types.js").FrameLook, "">} FrameLook */
 
+const INKS = /** @type {Record<string, string>} */ ({ tp: "#fff", found: "#fff", fn: "#fff", fp: "#14171a" });
+
+/**
+ * @param {Drawn} view
+ * @param {FrameLook} look
+ */
+function hueOf(view, look) {
+  return look === "aside" ? "var(--muted)" : view.palette[look === "found" ? "tp" : look].hue;
+}
+
+/**
+ * The attributes of what is filled by its look.
+ * @param {Drawn} view
+ * @param {import("./types.js").Look} look
+ * @returns {import("../dom.js").Attributes}
+ */
 export function fill(view, look) {
   if (look === "outline") return { fill: "none", stroke: "var(--ink)", "stroke-width": 2 };
   if (look === "band") return { fill: "var(--ink)", "fill-opacity": 0.08 };
@@ -14,48 +31,58 @@ export function fill(view, look) {
   if (!cell.wrong) return { fill: cell.hue };
   const id = `${view.id}-${look}`;
   if (!view.defs.querySelector(`#${CSS.escape(id)}`)) {
-    const pattern = element("pattern", { id, width: 8, height: 8, patternUnits: "userSpaceOnUse" }, view.defs);
-    element("rect", { width: 8, height: 8, fill: "var(--paper)" }, pattern);
-    element("path", { d: "M-2 2l4 -4M-1 9l10 -10M6 10l4 -4", stroke: cell.hue, "stroke-width": 2.5 }, pattern);
+    const ground = svg("rect", { width: 8, height: 8, fill: "var(--paper)" });
+    const lines = svg("path", { d: "M-2 2l4 -4M-1 9l10 -10M6 10l4 -4", stroke: cell.hue, "stroke-width": 2.5 });
+    view.defs.append(svg("pattern", { id, width: 8, height: 8, patternUnits: "userSpaceOnUse" }, ground, lines));
   }
   return { fill: `url(#${id})`, stroke: cell.hue, "stroke-width": 1 };
 }
 
+/**
+ * The outline of a box.
+ * @param {Drawn} view
+ * @param {FrameLook} look
+ * @param {{ x: number, y: number, width: number, height: number }} box
+ */
 export function frame(view, look, box) {
-  const hue = hueOf(view, look),
-    wrong = look === "fp" || look === "fn";
-  const inside = wrong
-    ? { ...fill(view, look), "fill-opacity": 0.42 }
-    : { fill: hue, "fill-opacity": look === "found" ? 0.14 : 0 };
+  const hue = hueOf(view, look);
+  const pale = { fill: hue, "fill-opacity": look === "found" ? 0.14 : 0 };
+  const inside = look === "fp" || look === "fn" ? { ...fill(view, look), "fill-opacity": 0.42 } : pale;
   const line = {
     stroke: hue,
     "stroke-width": look === "found" || look === "fn" ? 3 : 1.8,
     "stroke-dasharray": look === "aside" ? "2 3" : "none",
   };
-  return element("rect", { ...box, ...inside, ...line, "data-look": look }, view.ground);
+  return view.ground.appendChild(svg("rect", { ...box, ...inside, ...line, "data-look": look }));
 }
 
-// The name in a corner stands above all boxes.
-export function corner(view, look, { text, low }, x, y, width, height) {
+/**
+ * The name in a box's corner, above all boxes.
+ * @param {Drawn} view
+ * @param {FrameLook} look
+ * @param {{ text: string, low: boolean }} mark
+ * @param {{ x: number, y: number, width: number, height: number }} box
+ */
+export function corner(view, look, { text, low }, box) {
   if (!text) return [];
-  const wide = 8 + 7 * text.length,
-    left = low ? x + width - wide : x,
-    top = low ? y + height - 16 : y;
-  const chip = element("rect", { x: left, y: top, width: wide, height: 16, fill: hueOf(view, look) }, view.marks);
-  const ink = { tp: "#fff", found: "#fff", fn: "#fff", fp: "#14171a" }[look] ?? "var(--paper)";
-  const words = element(
-    "text",
-    {
-      x: left + wide / 2,
-      y: top + 12,
-      "text-anchor": "middle",
-      "font-size": 11,
-      "font-weight": 650,
-      class: "ms-on-hue",
-      text,
-    },
-    view.marks,
-  );
-  words.style.fill = ink;
+  const width = 8 + 7 * text.length;
+  const x = low ? box.x + box.width - width : box.x;
+  const y = low ? box.y + box.height - 16 : box.y;
+  const chip = svg("rect", { x, y, width, height: 16, fill: hueOf(view, look) });
+  const font = { "text-anchor": "middle", "font-size": 11, "font-weight": 650, class: "ms-on-hue" };
+  const words = svg("text", { x: x + width / 2, y: y + 12, ...font }, text);
+  words.style.fill = INKS[look] ?? "var(--paper)";
+  view.marks.append(chip, words);
   return [chip, words];
+}
+
+/**
+ * A clip that ends with the view's area, as an attribute says it.
+ * @param {Drawn} view
+ */
+export function withinArea(view) {
+  const id = `${view.id}-area${view.clips++}`;
+  const { left: x, top: y, width, height } = view.area;
+  view.defs.append(svg("clipPath", { id, clipPathUnits: "userSpaceOnUse" }, svg("rect", { x, y, width, height })));
+  return `url(#${id})`;
 }

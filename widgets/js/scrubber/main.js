@@ -1,21 +1,30 @@
 // A scrubber where Streamlit mounts it: data come in as bytes, a line of JSON before the content; the position goes out.
 
-import { fetched } from "./picture.js";
+import { find } from "../dom.js";
+import { fetched } from "../server.js";
+import { bytes, unpacked } from "../streamlit.js";
 import { Scrubber } from "./scrubber.js";
 
-const instances = new WeakMap();
+/** @type {WeakMap<HTMLElement, Scrubber>} */
+const scrubbers = new WeakMap();
 
-export default function (component) {
-  const { data, parentElement, setStateValue } = component;
-  const root = parentElement.querySelector(".ms");
-  const bytes = data instanceof Uint8Array ? data : new Uint8Array(data.buffer ?? data);
-  const split = bytes.indexOf(10);
-  const head = JSON.parse(new TextDecoder().decode(bytes.subarray(0, split)));
-  let scrubber = instances.get(root);
-  if (!scrubber) instances.set(root, (scrubber = new Scrubber(root)));
-  scrubber.send = (value) => setStateValue("position", value);
-  scrubber.receive(head, () =>
-    head.fetch ? fetched(head.digest) : JSON.parse(new TextDecoder().decode(bytes.subarray(split + 1))),
-  );
+/** @param {import("../streamlit.js").Host<Uint8Array>} host */
+export default function ({ data, parentElement, setStateValue }) {
+  const root = find(parentElement, ".ms");
+  const all = bytes(data);
+  const split = all.indexOf(10);
+  /** @type {import("./types.js").Head} */
+  const head = unpacked(all.subarray(0, split));
+  const scrubber = scrubbers.get(root) ?? new Scrubber(root);
+  scrubbers.set(root, scrubber);
+  scrubber.send = (position) => setStateValue("position", position);
+  scrubber.receive(head, () => (head.fetch ? contentOf(head.digest) : unpacked(all.subarray(split + 1))));
   return () => scrubber.rest();
+}
+
+/** @param {string} digest */
+async function contentOf(digest) {
+  const content = await fetched(`scrubber/${digest}.json`);
+  if (!content) throw new Error("Its numbers could not be loaded from this server.");
+  return content;
 }

@@ -1,50 +1,89 @@
 // Columns of values shipped by the core, how one is looked up, how one is shown. Nothing is computed here.
 
+/** @typedef {import("./types.js").Track} Track */
+
+const ARRAYS = { i4: Int32Array, f4: Float32Array, f8: Float64Array };
+const WHOLE = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
+
+/**
+ * @param {import("./types.js").ShippedColumn} shipped
+ * @returns {import("./types.js").Column}
+ */
 function decoded(shipped) {
   const bytes = Uint8Array.from(atob(shipped.data), (c) => c.charCodeAt(0));
-  return new { i4: Int32Array, f4: Float32Array, f8: Float64Array }[shipped.kind](bytes.buffer);
+  return new ARRAYS[shipped.kind](bytes.buffer);
 }
 
-export function column(shipped, sizes) {
-  const values = decoded(shipped);
+/**
+ * A track as it was shipped, ready to be looked up. sizes: how many ticks each control has.
+ * @param {import("./types.js").ShippedTrack} shipped
+ * @param {Record<string, number>} sizes
+ * @returns {Track}
+ */
+export function track(shipped, sizes) {
+  const { over, reasons, band } = shipped;
+  /** @type {Record<string, number>} */
   const strides = {};
   let stride = 1;
-  for (const name of [...shipped.over].reverse()) {
+  for (const name of [...over].reverse()) {
     strides[name] = stride;
     stride *= sizes[name];
   }
-  const band =
-    shipped.band && Object.fromEntries(Object.entries(shipped.band).map(([name, end]) => [name, decoded(end)]));
-  return { values, strides, over: shipped.over, reasons: shipped.reasons, band };
+  const ends = band && { low: decoded(band.low), high: decoded(band.high), missing: decoded(band.missing) };
+  return { values: decoded(shipped), strides, over, reasons, band: ends };
 }
 
+/**
+ * Where a track's value at a position stands among its values.
+ * @param {Track} track
+ * @param {import("./types.js").Position} position
+ */
 export function indexOf(track, position) {
   let index = 0;
   for (const name of track.over) index += track.strides[name] * position[name];
   return index;
 }
 
-const WHOLE = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
+/**
+ * A track's value at a position.
+ * @param {Track} track
+ * @param {import("./types.js").Position} position
+ */
+export function valueAt(track, position) {
+  return track.values[indexOf(track, position)];
+}
 
+/**
+ * A number as it stands on the page.
+ * @param {number} value
+ * @param {import("./types.js").Kind} kind
+ * @param {number} digits
+ * @returns {string}
+ */
 export function shown(value, kind, digits = 4) {
   if (Number.isNaN(value)) return "undefined";
   if (!Number.isFinite(value)) return value > 0 ? "∞" : "−∞";
+  const size = Math.abs(value);
+  if (kind === "percent") return `${shown(value * 100, "number", digits)}%`;
   if (kind === "count") {
     const whole = Math.round(value);
     return Math.abs(value - whole) < 1e-6 || value >= 1000 ? WHOLE.format(whole) : shown(value, "number", digits);
   }
-  if (kind === "percent") return shown(value * 100, "number", digits) + "%";
-  const size = Math.abs(value);
   if (size >= 1e6) return WHOLE.format(value);
   if (size > 0 && size < 1e-4) return value.toExponential(digits - 1).replace("-", "−");
   return (size >= 1000 ? value.toFixed(size >= 1e5 ? 0 : 1) : value.toPrecision(digits)).replace("-", "−");
 }
 
+/**
+ * A number's interval in words, with how often it is undefined.
+ * @param {import("./types.js").Band} band
+ * @param {number} index
+ * @param {import("./types.js").Kind} kind
+ */
 export function interval({ low, high, missing }, index, kind) {
   const ends = Number.isNaN(low[index]) ? "" : `${shown(low[index], kind, 3)} to ${shown(high[index], kind, 3)}`;
-  const part =
-    missing[index] > 0 && missing[index] < 1
-      ? `undefined in ${missing[index] < 0.001 ? "<0.1" : (100 * missing[index]).toPrecision(2)}% of resamples`
-      : "";
-  return [ends, part].filter(Boolean).join(", ");
+  const part = missing[index];
+  const share = part < 0.001 ? "<0.1" : (100 * part).toPrecision(2);
+  const gaps = part > 0 && part < 1 ? `undefined in ${share}% of resamples` : "";
+  return [ends, gaps].filter(Boolean).join(", ");
 }

@@ -1,35 +1,135 @@
 // The picture: figures drawn by Plotly once, an overlay on each for what moves.
 
+import { html, svg } from "../dom.js";
 import { onServer } from "../server.js";
-import { element } from "./drawing.js";
 
-let plotlyLoading = null;
+/** @typedef {import("./types.js").Drawn} Drawn */
+/** @typedef {Window & { Plotly?: import("./types.js").Plotly }} WithPlotly */
 
-export async function fetched(digest) {
-  const answer = await fetch(onServer(`scrubber/${digest}.json`)).catch(() => null);
-  if (!answer?.ok) throw new Error("Its numbers could not be loaded from this server.");
-  return answer.json();
-}
+const NOTHING = () => NaN;
+const CONFIG = { staticPlot: true, displayModeBar: false, responsive: false };
+const shared = /** @type {WithPlotly} */ (window);
+/** @type {Promise<import("./types.js").Plotly> | null} */
+let loading = null;
 
-export function loadPlotly(address) {
-  if (window.Plotly) return Promise.resolve(window.Plotly);
-  plotlyLoading ??= new Promise((resolve, reject) => {
-    const script = document.createElement("script");
-    script.src = onServer(address);
-    script.onload = () => resolve(window.Plotly);
+/**
+ * The drawing library, from a path on the server.
+ * @param {string} path
+ */
+export function loadPlotly(path) {
+  if (shared.Plotly) return Promise.resolve(shared.Plotly);
+  loading ??= new Promise((resolve, reject) => {
+    const script = html("script", { src: onServer(path) });
+    script.onload = () => shared.Plotly && resolve(shared.Plotly);
     script.onerror = () => {
-      plotlyLoading = null;
+      loading = null;
       reject(new Error("The drawing library could not be loaded from this server."));
     };
-    document.head.appendChild(script);
+    document.head.append(script);
   });
-  return plotlyLoading;
+  return loading;
 }
 
+/**
+ * A view on the page, not yet drawn.
+ * @param {import("./types.js").Model} model
+ * @param {import("./types.js").View} spec
+ * @returns {Drawn}
+ */
+export function viewOf(model, spec) {
+  const plot = spec.figure && html("div", { class: "ms-plot", "aria-hidden": "true" });
+  const panes = html("div", { "aria-hidden": "true" });
+  const overlay = svg("svg", { "aria-hidden": "true" });
+  const attributes = { class: "ms-view", role: "img", "aria-label": spec.alt, "data-view": spec.name };
+  const box = html("figure", attributes, plot, panes, overlay);
+  box.style.gridArea = spec.name;
+  box.style.height = `${spec.height}px`;
+  return {
+    spec,
+    name: spec.name,
+    id: `${model.key}-${spec.name}`.replace(/\W/g, "-"),
+    own: spec.height,
+    height: spec.height,
+    box,
+    plot,
+    panes,
+    svg: overlay,
+    palette: model.palette,
+    sizes: model.sizes,
+    x: NOTHING,
+    y: NOTHING,
+    area: { left: 0, top: 0, width: 0, height: 0 },
+    ...layers({ left: 0, top: 0, width: 0, height: 0 }),
+    handles: [],
+    picks: [],
+    clips: 0,
+  };
+}
+
+/** @param {import("./types.js").Area} area */
+function layers({ left: x, top: y, width, height }) {
+  const hit = svg("rect", { x, y, width, height, class: "ms-hit" });
+  return { defs: svg("defs"), ground: svg("g"), hit, marks: svg("g") };
+}
+
+/**
+ * Draws a view as large as it is on the page, for marks to be put on it.
+ * @param {Drawn} view
+ * @param {HTMLElement} root
+ * @param {import("./types.js").Plotly | null} Plotly
+ */
+export async function drawView(view, root, Plotly) {
+  if (view.plot && Plotly) await drawFigure(view, view.plot, root, Plotly);
+  else layOut(view);
+  Object.assign(view, layers(view.area));
+  view.svg.replaceChildren(view.defs, view.ground, view.hit, view.marks);
+  view.panes.replaceChildren();
+  view.handles = [];
+  view.picks = [];
+  view.clips = 0;
+}
+
+/**
+ * @param {Drawn} view
+ * @param {HTMLElement} plot
+ * @param {HTMLElement} root
+ * @param {import("./types.js").Plotly} Plotly
+ */
+async function drawFigure(view, plot, root, Plotly) {
+  const { data = [], layout = {} } = view.spec.figure ?? {};
+  const size = { width: view.box.clientWidth, height: view.height, autosize: false };
+  await Plotly.react(plot, data, { ...layout, template: template(root), ...size }, CONFIG);
+  const { xaxis, yaxis } = /** @type {import("./types.js").Plot} */ (plot)._fullLayout;
+  view.x = (v) => xaxis._offset + xaxis.d2p(v);
+  view.y = (v) => yaxis._offset + yaxis.d2p(v);
+  view.area = { left: xaxis._offset, top: yaxis._offset, width: xaxis._length, height: yaxis._length };
+}
+
+/**
+ * A view without a figure: the unit square.
+ * @param {Drawn} view
+ */
+function layOut(view) {
+  const [left, top, right, bottom] = view.spec.margin;
+  const high = Math.max(0, view.height - top - bottom);
+  const wide = Math.max(0, view.box.clientWidth - left - right);
+  const width = view.spec.square ? Math.min(wide, high) : wide;
+  const height = view.spec.square ? width : high;
+  const x0 = view.spec.square ? left + Math.max(0, (wide - high) / 2) : left;
+  const beyond = Math.min(height, view.own - top - bottom); // a word outside the frame stays as near when the picture grows
+  view.x = (v) => x0 + v * width;
+  view.y = (v) => top + (v > 1 ? (1 - v) * beyond : v < 0 ? height - v * beyond : (1 - v) * height);
+  view.area = { left: x0, top, width, height };
+}
+
+/**
+ * How Plotly draws on this page.
+ * @param {HTMLElement} root
+ */
 function template(root) {
   const style = getComputedStyle(root);
   const ink = style.color;
-  const probe = element("i", { style: "position:absolute;color:var(--hair)" }, root);
+  const probe = root.appendChild(html("i", { style: "position:absolute;color:var(--hair)" }));
   const hair = getComputedStyle(probe).color;
   probe.style.color = "var(--muted)";
   const muted = getComputedStyle(probe).color;
@@ -42,61 +142,9 @@ function template(root) {
     title: { font: { color: muted }, standoff: 6 },
     fixedrange: true,
   };
-  return {
-    layout: {
-      font: { family: style.fontFamily, color: ink, size: 12 },
-      paper_bgcolor: "rgba(0,0,0,0)",
-      plot_bgcolor: "rgba(0,0,0,0)",
-      xaxis: axis,
-      yaxis: axis,
-      colorway: [ink],
-      showlegend: false,
-      dragmode: false,
-      hovermode: false,
-      annotationdefaults: { font: { color: ink } },
-    },
-  };
-}
-
-export async function drawView(view, root, Plotly) {
-  const width = view.box.clientWidth,
-    height = view.height;
-  if (view.figure) {
-    const layout = { ...view.figure.layout, template: template(root), width, height, autosize: false };
-    await Plotly.react(view.plot, view.figure.data, layout, {
-      staticPlot: true,
-      displayModeBar: false,
-      responsive: false,
-    });
-    const { xaxis, yaxis } = view.plot._fullLayout;
-    view.x = (v) => xaxis._offset + xaxis.d2p(v);
-    view.y = (v) => yaxis._offset + yaxis.d2p(v);
-    view.area = { left: xaxis._offset, top: yaxis._offset, width: xaxis._length, height: yaxis._length };
-  } else {
-    const [left, top, right, bottom] = view.margin;
-    let w = Math.max(0, width - left - right),
-      h = Math.max(0, height - top - bottom),
-      x0 = left;
-    if (view.square) {
-      x0 = left + Math.max(0, (w - h) / 2);
-      w = h = Math.min(w, h);
-    }
-    view.x = (v) => x0 + v * w;
-    const beyond = Math.min(h, view.own - top - bottom); // a word outside the frame stays as near when the picture grows
-    view.y = (v) => top + (v > 1 ? (1 - v) * beyond : v < 0 ? h - v * beyond : (1 - v) * h);
-    view.area = { left: x0, top, width: w, height: h };
-  }
-  view.svg.replaceChildren();
-  view.panes.replaceChildren();
-  view.defs = element("defs", {}, view.svg);
-  view.ground = element("g", {}, view.svg);
-  view.hit = element(
-    "rect",
-    { x: view.area.left, y: view.area.top, width: view.area.width, height: view.area.height, class: "ms-hit" },
-    view.svg,
-  );
-  view.marks = element("g", {}, view.svg);
-  view.handles = [];
-  view.picks = [];
-  view.lenses = 0;
+  const clear = { paper_bgcolor: "rgba(0,0,0,0)", plot_bgcolor: "rgba(0,0,0,0)" };
+  const quiet = { colorway: [ink], showlegend: false, dragmode: false, hovermode: false };
+  const font = { family: style.fontFamily, color: ink, size: 12 };
+  const annotationdefaults = { font: { color: ink } };
+  return { layout: { font, ...clear, xaxis: axis, yaxis: axis, ...quiet, annotationdefaults } };
 }

@@ -1,46 +1,124 @@
 // The scrubber: one position, moved by slider, keyboard or by dragging on the picture; every view follows in the next frame.
 // Python hears of it on release, or 400 ms after the last key. The numbers stand at once, pictures once they come near.
 
+import { all, html, still } from "../dom.js";
+import { MAIN } from "../streamlit.js";
 import { replaceQuery } from "../url.js";
-import { PAUSE, buildControls, buildTools, buildViews } from "./build.js";
-import { followed, valueOf, where } from "./follow.js";
+import { buildControls, buildTools, buildViews, PAUSE } from "./build.js";
+import { followed } from "./follow.js";
 import { buildFormulas } from "./formulas.js";
-import { MARKS } from "./marks.js";
-import { element } from "./drawing.js";
-import { column, indexOf, shown } from "./numbers.js";
+import { drawMark } from "./marks.js";
+import { shown, track, valueAt } from "./numbers.js";
 import { drawView, loadPlotly } from "./picture.js";
 import { arrange, inLink, onStage } from "./stage.js";
-import { nearestTick } from "./ticks.js";
+import { between, codesAt, nearestTick, numberOf, same } from "./ticks.js";
+
+/** @typedef {import("./types.js").Position} Position */
+/** @typedef {import("./types.js").Codes} Codes */
+/** @typedef {import("./types.js").Head} Head */
+/** @typedef {import("./types.js").Update} Update */
+/** @typedef {() => import("./types.js").Content | Promise<import("./types.js").Content>} Unpack */
+/** @typedef {{ from: Position, to: Position, began: number, over: number }} Chase */
 
 const NEAR = 0.6; // how far out of the window a picture is drawn beforehand, in windows
+const GLIDE = 600; // milliseconds
 
 export class Scrubber {
+  /**
+   * @param {import("./types.js").Root} root
+   */
   constructor(root) {
     this.root = root;
-    this.position = {};
+    /** @type {import("./types.js").Model | null} */
+    this.model = null;
+    /** @type {string | null} */
+    this.digest = null;
+    this.order = NaN;
+    this.plotly = "";
     this.queue = Promise.resolve();
+    this.send = (/** @type {Codes} */ _position) => {};
+    // where it stands, and who moved it there
+    /** @type {Position} */
+    this.position = {};
+    /** @type {Position | null} */
+    this.goal = null; // of a glide
+    /** @type {Chase | null} */
+    this.chase = null;
+    /** @type {Codes} */
+    this.began = {};
+    /** @type {Codes | null} */
+    this.sent = null;
+    this.moved = false; // since Python heard
+    this.led = false; // by another scrubber
+    this.keyed = false;
+    this.sending = 0;
+    this.frame = 0;
+    // what is on the page
+    /** @type {import("./build.js").Slider[]} */
+    this.sliders = [];
+    /** @type {import("./types.js").Drawn[]} */
+    this.views = [];
+    /** @type {Update[]} */
+    this.marks = [];
+    /** @type {Update[]} */
+    this.updaters = [];
+    this.said = html("div", { class: "ms-sr", role: "status", "aria-live": "polite" });
+    /** @type {import("./stage.js").Staged | null} */
+    this.staged = null;
+    this.near = false;
+    this.theme = "";
+    this.width = 0;
+    this.resizing = 0;
+    /** @type {ResizeObserver | null} */
+    this.observer = null;
+    /** @type {IntersectionObserver | null} */
+    this.approach = null;
     this.come = this.come.bind(this);
-    root.addEventListener("metricscope:show", ({ detail }) => this.show(detail));
-    root.addEventListener("metricscope:go", ({ detail }) => this.bring(detail.position));
-    root.addEventListener("metricscope:follow", ({ detail }) => followed(this, detail));
-    root.where = () => (this.model ? where(this) : null);
-    root.read = (name) => (this.model ? valueOf(this, name) : NaN);
-    root.addEventListener("metricscope:stage", ({ detail }) => onStage(this, detail));
+    this.listen();
   }
 
+  /** What other parts of the page may ask of it, and tell it. */
+  listen() {
+    const { root } = this;
+    root.where = () => this.where();
+    root.read = (name) => this.read(name);
+    const on = (/** @type {string} */ name, /** @type {(detail: any) => void} */ act) =>
+      root.addEventListener(`metricscope:${name}`, (event) => act(/** @type {CustomEvent} */ (event).detail));
+    on("show", (detail) => this.show(detail));
+    on("go", (detail) => this.bring(detail.position));
+    on("follow", (detail) => followed(this, detail));
+    on("stage", (detail) => onStage(this, detail));
+  }
+
+  /** What is shown; there is some once the first content has come. */
+  get content() {
+    if (!this.model) throw new Error("There is no content yet.");
+    return this.model;
+  }
+
+  // ---- content
+  /**
+   * Takes what Python says, in turn. unpack: the content, where it is another.
+   * @param {Head} head
+   * @param {Unpack} unpack
+   */
   receive(head, unpack) {
     this.plotly = head.plotly;
     loadPlotly(head.plotly).catch(() => {}); // while the numbers are on their way; draw() tells of a failure
     this.queue = this.queue.then(() => this.take(head, unpack)).catch((error) => this.fail(error));
   }
 
+  /**
+   * @param {Head} head
+   * @param {Unpack} unpack
+   */
   async take(head, unpack) {
     if (head.digest !== this.digest) {
       this.digest = head.digest;
-      for (const output of this.root.querySelectorAll("output[data-value]")) delete output.dataset.value; // no longer so
-      const model = await unpack(),
-        hand = this.unheard(head.heard);
-      this.read(model, head);
+      for (const output of all(this.root, "output[data-value]")) delete output.dataset.value; // no longer so
+      const content = await unpack();
+      const hand = this.unheard(head.heard);
+      this.model = modelOf(content, head);
       this.build();
       this.go(head.start);
       this.keep(hand);
@@ -57,93 +135,101 @@ export class Scrubber {
     this.watch();
   }
 
-  read(model, head) {
-    this.model = model;
-    const hidden = inLink("hide", head.key),
-      locked = new Set([...hidden, ...inLink("lock", head.key)]);
-    Object.assign(model, { key: head.key, shareable: head.shareable, prefix: head.prefix, hidden, locked });
-    model.tracks = Object.fromEntries(Object.entries(model.tracks).map(([n, t]) => [n, column(t, model.sizes)]));
-  }
-
   themeNow() {
     const style = getComputedStyle(this.root);
     return style.color + style.getPropertyValue("--st-background-color") + style.fontFamily;
   }
 
+  /** @param {Error} error */
   fail(error) {
-    this.root.replaceChildren(
-      element("p", { class: "ms-failed", role: "alert", text: `This picture could not be drawn. ${error.message}` }),
-    );
+    const says = `This picture could not be drawn. ${error.message}`;
+    this.root.replaceChildren(html("p", { class: "ms-failed", role: "alert" }, says));
     console.error(error);
     this.digest = null;
   }
 
-  // ---- building
   build() {
-    const { root, model } = this;
-    root.dataset.key = model.key;
-    root.dataset.prefix = model.prefix;
-    root.dataset.content = this.digest;
+    const { root, content } = this;
+    root.dataset.key = content.key;
+    root.dataset.prefix = content.prefix;
+    root.dataset.content = this.digest ?? "";
     root.classList.remove("ms-waiting");
     this.updaters = [];
     this.chase = null;
-    const panel = element("div", { class: "ms-panel" });
-    this.sliders = buildControls(this, panel);
-    this.views = buildViews(this, panel);
-    buildTools(this, panel);
-    root.replaceChildren(panel);
-    if (model.formulas.length) root.appendChild(buildFormulas(this));
-    this.said = element("div", { class: "ms-sr", role: "status", "aria-live": "polite" }, root);
+    const [controls, sliders] = buildControls(this);
+    const [grid, views] = buildViews(this);
+    this.sliders = sliders;
+    this.views = views;
+    root.replaceChildren(html("div", { class: "ms-panel" }, controls, grid, buildTools(this)));
+    if (content.formulas.length) root.append(buildFormulas(this));
+    this.said = html("div", { class: "ms-sr", role: "status", "aria-live": "polite" });
+    root.append(this.said);
   }
 
   inReach() {
-    return this.model.controls.filter((control) => control.shown);
+    return this.content.controls.filter((control) => control.shown);
+  }
+
+  /** @param {string} name */
+  free(name) {
+    return !this.content.locked.has(name);
   }
 
   // ---- drawing
   async draw() {
-    const Plotly = this.model.views.some((v) => v.figure) ? await loadPlotly(this.plotly) : null;
-    if (!this.root.isConnected) return; // the reader has left the page meanwhile
+    const { root, content } = this;
+    const Plotly = content.views.some((view) => view.figure) ? await loadPlotly(this.plotly) : null;
+    if (!root.isConnected) return; // the reader has left the page meanwhile
     arrange(this);
-    this.near ||= isNear(this.root);
+    this.near ||= isNear(root);
     this.theme = this.themeNow();
-    this.width = this.root.clientWidth;
-    const dark = luminance(getComputedStyle(this.root).color) > 0.5;
-    this.root.style.setProperty("--positive-text", dark ? "#6fb3ec" : "#1a5f9e");
-    this.root.style.setProperty("--negative-text", dark ? "#eca35c" : "#9a5410");
+    this.width = root.clientWidth;
+    const dark = luminance(getComputedStyle(root).color) > 0.5;
+    root.style.setProperty("--positive-text", dark ? "#6fb3ec" : "#1a5f9e");
+    root.style.setProperty("--negative-text", dark ? "#eca35c" : "#9a5410");
     this.marks = [];
     for (const view of this.near ? this.views.filter(({ box }) => !box.hidden) : []) {
-      if (!this.root.clientWidth) return void (this.width = 0); // hidden meanwhile; drawn once it has room
-      await drawView(view, this.root, Plotly);
-      for (const mark of view.marksSpec) this.marks.push(MARKS[mark.kind](mark, view, this.model.tracks));
+      if (!root.clientWidth) return void (this.width = 0); // hidden meanwhile; drawn once it has room
+      await drawView(view, root, Plotly);
+      for (const mark of view.spec.marks) this.marks.push(drawMark(mark, view, content.tracks));
     }
     this.reserve();
-    this.root.dataset.ready = this.near ? "drawn" : "numbers";
+    root.dataset.ready = this.near ? "drawn" : "numbers";
     this.paint();
+  }
+
+  /** Draws, after what is being done. */
+  redraw() {
+    this.queue = this.queue.then(() => this.draw()).catch((error) => this.fail(error));
   }
 
   come() {
     if (this.near || !this.model) return;
     this.near = true;
-    this.queue = this.queue.then(() => this.draw()).catch((error) => this.fail(error));
+    this.redraw();
   }
 
-  // Each formula gets the height it has at either end or here, whichever is most: then nothing jumps, and a new number is
-  // laid out within its own box.
+  /**
+   * Each formula gets the height it has at either end or here, whichever is most: then nothing jumps, and a new number is
+   * laid out within its own box.
+   */
   reserve() {
-    const boxes = [...this.root.querySelectorAll(".ms-formula")];
+    const boxes = all(this.root, ".ms-formula");
     const tallest = boxes.map(() => 0);
-    boxes.forEach((box) => (box.style.height = ""));
+    for (const box of boxes) box.style.height = "";
     this.atEnds(() => boxes.forEach((box, i) => (tallest[i] = Math.max(tallest[i], box.scrollHeight))));
     boxes.forEach((box, i) => (box.style.height = `${tallest[i]}px`));
   }
 
-  // With every number as it is at either end, and last as it is here.
+  /**
+   * Measures with every number as it is at either end, and last as it is here.
+   * @param {() => void} measure
+   */
   atEnds(measure) {
-    const ends = [0, Infinity].map((end) =>
-      Object.fromEntries(this.model.controls.map((c) => [c.name, Math.min(end, c.texts.length - 1)])),
-    );
-    for (const position of [...ends, this.position]) {
+    const { controls } = this.content;
+    const first = Object.fromEntries(controls.map(({ name }) => [name, 0]));
+    const last = Object.fromEntries(controls.map(({ name, texts }) => [name, texts.length - 1]));
+    for (const position of [first, last, this.position]) {
       for (const update of this.updaters) update(position);
       measure();
     }
@@ -154,12 +240,14 @@ export class Scrubber {
     this.observer = new ResizeObserver(() => {
       if (Math.abs(this.root.clientWidth - this.width) < 2) return;
       clearTimeout(this.resizing);
-      this.resizing = setTimeout(() => this.root.clientWidth && this.draw(), 120);
+      this.resizing = window.setTimeout(() => this.root.clientWidth && this.draw(), 120);
     });
     this.observer.observe(this.root);
     if (this.near) return;
-    const reach = { root: this.root.closest("[data-testid=stMain]"), rootMargin: `${100 * NEAR}% 0px` };
-    this.approach = new IntersectionObserver((seen) => seen.some((one) => one.isIntersecting) && this.come(), reach);
+    const reach = { root: this.root.closest(MAIN), rootMargin: `${100 * NEAR}% 0px` };
+    this.approach = new IntersectionObserver((seen) => {
+      if (seen.some((one) => one.isIntersecting)) this.come();
+    }, reach);
     this.approach.observe(this.root);
     addEventListener("beforeprint", this.come);
   }
@@ -173,32 +261,68 @@ export class Scrubber {
 
   paint() {
     const { position } = this;
-    for (const update of this.marks ?? []) update(position);
+    for (const update of this.marks) update(position);
     for (const update of this.updaters) update(position);
     for (const slider of this.sliders) {
-      const { control, input, output } = slider,
-        index = position[control.name];
+      const { control, input, says } = slider;
+      const index = position[control.name];
       if (slider.index !== index) {
         slider.index = index;
-        if (Number(input.value) !== index) input.value = index;
-        output.firstChild.data = control.texts[index];
+        if (Number(input.value) !== index) input.value = String(index);
+        says.data = control.texts[index];
         input.style.setProperty("--part", `${(100 * index) / Math.max(1, control.texts.length - 1)}%`);
       }
       input.setAttribute("aria-valuetext", this.spoken(control, index));
     }
   }
 
-  spoken(control, index) {
-    const numbers = this.model.readouts.slice(0, 3).map(({ label, track, kind }) => {
-      return `${label} ${shown(this.model.tracks[track].values[indexOf(this.model.tracks[track], this.position)], kind)}`;
+  /**
+   * @param {import("./types.js").Control} control
+   * @param {number} index
+   */
+  spoken({ name, label, texts }, index) {
+    const { readouts, tracks, locked } = this.content;
+    const numbers = readouts.slice(0, 3).map((one) => {
+      return `${one.label} ${shown(valueAt(tracks[one.track], this.position), one.kind)}`;
     });
-    const locked = this.model.locked.has(control.name) ? ["locked"] : [];
-    return [`${control.label} ${control.texts[index]}`, ...locked, ...numbers].join(", ");
+    return [`${label} ${texts[index]}`, ...(locked.has(name) ? ["locked"] : []), ...numbers].join(", ");
+  }
+
+  // ---- where it stands, for whoever asks
+  where() {
+    return this.model ? codesAt(this.model.controls, this.position) : null;
+  }
+
+  /**
+   * What a control, or a number on screen, says; NaN where there is none.
+   * @param {string} name
+   */
+  read(name) {
+    if (!this.model) return NaN;
+    const control = this.model.controls.find((one) => one.name === name);
+    if (control) return numberOf(control.codes[this.position[name]]);
+    const found = this.model.tracks[name];
+    return found ? valueAt(found, this.position) : NaN;
+  }
+
+  /** Whoever follows from elsewhere on the page hears of every move that is painted, and of other content. */
+  tell(what = "moved") {
+    const detail = {
+      key: this.content.key,
+      position: this.where(),
+      read: (/** @type {string} */ name) => this.read(name),
+    };
+    this.root.dispatchEvent(new CustomEvent(`metricscope:${what}`, { bubbles: true, detail }));
   }
 
   // ---- moving
+  /**
+   * The reader's own move.
+   * @param {string} name
+   * @param {number} index
+   */
   move(name, index) {
-    if (this.position[name] === index || this.model.locked.has(name)) return;
+    if (this.position[name] === index || !this.free(name)) return;
     this.moved = true;
     this.led = false;
     this.goal = null;
@@ -206,84 +330,92 @@ export class Scrubber {
     this.place(name, index);
   }
 
+  /**
+   * @param {string} name
+   * @param {number} index
+   */
   place(name, index) {
     this.position[name] = index;
-    if (!this.frame) {
-      this.frame = requestAnimationFrame(() => {
-        this.frame = null;
-        this.paint();
-        this.tell();
-      });
-    }
+    this.frame ||= requestAnimationFrame(() => {
+      this.frame = 0;
+      this.paint();
+      this.tell();
+    });
   }
 
-  // Another component of the page moves a control that has no slider. What is not among the ticks is not here yet.
+  /**
+   * Another component of the page moves a control that has no slider. What is not among the ticks is not here yet.
+   * @param {{ control: string, text: string }} wanted
+   */
   show({ control: name, text }) {
     const index = this.model?.controls.find((control) => control.name === name)?.texts.indexOf(text) ?? -1;
     if (index >= 0) this.place(name, index);
   }
 
-  // The same with all that follows from it, as if the reader had done it: to the nearest ticks, into the URL and to Python.
+  /**
+   * The same with all that follows from it, as if the reader had done it: to the nearest ticks, into the URL and to Python.
+   * @param {Codes} position
+   */
   async bring(position) {
+    if (!this.model) return;
     const start = { ...this.position };
-    const free = (this.model?.controls ?? []).filter(({ name }) => name in position && !this.model.locked.has(name));
-    for (const { name, codes } of free) start[name] = nearestTick(codes, position[name]);
-    if (!this.model || Object.keys(start).every((name) => start[name] === this.position[name])) return;
+    for (const { name, codes } of this.model.controls) {
+      if (name in position && this.free(name)) start[name] = nearestTick(codes, position[name]);
+    }
+    if (same(start, this.position)) return;
     await this.glide(start);
     this.moved = true;
     this.settle(0);
   }
 
-  // Whoever follows from elsewhere on the page hears of every move that is painted, and of other content.
-  tell(what = "moved") {
-    this.root.dispatchEvent(
-      new CustomEvent(`metricscope:${what}`, {
-        bubbles: true,
-        detail: { key: this.model.key, position: where(this), read: (name) => valueOf(this, name) },
-      }),
-    );
-  }
-
+  /** @param {Position} start */
   go(start) {
-    for (const control of this.model.controls) this.position[control.name] = start[control.name];
-    this.began = where(this);
+    for (const { name } of this.content.controls) this.position[name] = start[name];
+    this.began = codesAt(this.content.controls, this.position);
     this.sent = null;
     this.moved = false;
     this.goal = null;
   }
 
-  // Where the reader has moved controls to, and Python, which had heard that much, did not know of.
+  /**
+   * Where the reader has moved controls to, and Python, which had heard that much, did not know of.
+   * @param {Codes | null} heard
+   * @returns {[name: string, code: string][]}
+   */
   unheard(heard) {
     const late = this.sent && JSON.stringify(this.sent) !== JSON.stringify(heard);
-    if (this.led || (!this.moved && !late)) return [];
+    if (!this.model || this.led || (!this.moved && !late)) return [];
     const known = { ...this.began, ...(late ? {} : this.sent) };
-    return this.inReach()
-      .map(({ name, codes }) => [name, codes[this.position[name]]])
-      .filter(([name, code]) => code !== known[name]);
+    const hand = Object.entries(codesAt(this.inReach(), this.position));
+    return hand.filter(([name, code]) => code !== known[name]);
   }
 
-  // The same among other content that came meanwhile.
+  /**
+   * The same among other content that came meanwhile.
+   * @param {[name: string, code: string][]} hand
+   */
   keep(hand) {
     for (const [name, code] of hand) {
-      const control = this.model.controls.find((one) => one.name === name);
-      if (!control || this.model.locked.has(name)) continue;
+      const control = this.content.controls.find((one) => one.name === name);
+      if (!control || !this.free(name)) continue;
       this.position[name] = nearestTick(control.codes, code);
       this.moved = true;
     }
     if (this.moved) this.settle(PAUSE);
   }
 
-  // To another position; the reader's own hand is stronger.
+  /**
+   * To another position; the reader's own hand is stronger.
+   * @param {Position} start
+   */
   async glide(start) {
     const from = { ...this.position };
     this.go(start);
-    const to = (this.goal = { ...this.position });
-    const there = Object.keys(to).every((name) => from[name] === to[name]);
-    const still = there || matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const to = { ...this.position };
+    this.goal = to;
     const began = performance.now();
-    for (let t = still ? 1 : 0; ; t = Math.min(1, (performance.now() - began) / 600)) {
-      const eased = t * t * (3 - 2 * t);
-      for (const name in to) this.position[name] = Math.round(from[name] + (to[name] - from[name]) * eased);
+    for (let t = same(to, from) || still() ? 1 : 0; ; t = Math.min(1, (performance.now() - began) / GLIDE)) {
+      Object.assign(this.position, between(from, to, t * t * (3 - 2 * t)));
       this.paint();
       this.tell();
       if (t >= 1) break;
@@ -294,35 +426,54 @@ export class Scrubber {
     this.toUrl();
   }
 
+  /**
+   * Tells Python and the URL, once nothing has moved for a while.
+   * @param {number} pause
+   */
   settle(pause) {
     clearTimeout(this.sending);
-    this.sending = setTimeout(() => {
+    this.sending = window.setTimeout(() => {
       if (!this.moved) return;
       this.moved = false;
       this.toUrl();
-      this.said.textContent = this.sliders
-        .map(({ control }) => `${control.label} ${control.texts[this.position[control.name]]}`)
-        .join(", ");
-      this.sent = Object.fromEntries(this.inReach().map((c) => [c.name, c.codes[this.position[c.name]]]));
+      const texts = this.sliders.map(({ control }) => `${control.label} ${control.texts[this.position[control.name]]}`);
+      this.said.textContent = texts.join(", ");
+      this.sent = codesAt(this.inReach(), this.position);
       this.send(this.sent);
     }, pause);
   }
 
   toUrl() {
-    const position = this.goal ?? this.position; // a link leads to where a glide ends
+    const { prefix } = this.content;
+    const codes = codesAt(this.inReach(), this.goal ?? this.position); // a link leads to where a glide ends
     replaceQuery((query) => {
-      for (const { name, codes } of this.inReach()) query.set(this.model.prefix + name, codes[position[name]]);
+      for (const [name, code] of Object.entries(codes)) query.set(prefix + name, code);
     });
   }
 }
 
+/**
+ * Content with what is known of this scrubber, and its tracks ready to be looked up.
+ * @param {import("./types.js").Content} content
+ * @param {Head} head
+ * @returns {import("./types.js").Model}
+ */
+function modelOf(content, { key, shareable, prefix }) {
+  const hidden = inLink("hide", key);
+  const locked = new Set([...hidden, ...inLink("lock", key)]);
+  const tracks = Object.entries(content.tracks).map(([name, shipped]) => [name, track(shipped, content.sizes)]);
+  return { ...content, tracks: Object.fromEntries(tracks), key, shareable, prefix, hidden, locked };
+}
+
+/** @param {Element} node */
 function isNear(node) {
-  const { top, bottom, width } = node.getBoundingClientRect(),
-    margin = NEAR * innerHeight;
+  const { top, bottom, width } = node.getBoundingClientRect();
+  const margin = NEAR * innerHeight;
   return width > 0 && top < innerHeight + margin && bottom > -margin;
 }
 
+/** @param {string} color */
 function luminance(color) {
-  const [r, g, b] = color.match(/[\d.]+/g).map(Number);
+  const [r, g, b] = (color.match(/[\d.]+/g) ?? []).map(Number);
   return (0.2126 * r + 0.7152 * g + 0.0722 * b) / 255;
 }

@@ -1,123 +1,99 @@
-// Marks of many parts: a swarm of points or bars, an ellipse, a block of grey cells. As in marks.js, each draws itself once.
+// Marks of many parts: a swarm of points or bars, a block of grey cells.
 
-import { DASH, pixels, row } from "./coordinates.js";
-import { element, put } from "./drawing.js";
-import { indexOf } from "./numbers.js";
+import { svg } from "../dom.js";
+import { GONE, pixels, place, put, row } from "./coordinates.js";
 
+/** @typedef {import("./types.js").Drawn} Drawn */
+/** @typedef {import("./types.js").Tracks} Tracks */
+/** @typedef {import("./types.js").Update} Update */
+
+/** @type {((r: number) => string)[]} */
 const SHAPES = [
-  // of the same area, so that none looks larger; the last one is for what belongs to no group
-  (r) => `M${-r} 0A${r} ${r} 0 1 0 ${r} 0A${r} ${r} 0 1 0 ${-r} 0Z`,
+  (r) => `M${-r} 0A${r} ${r} 0 1 0 ${r} 0A${r} ${r} 0 1 0 ${-r} 0Z`, // all of the same area, so that none looks larger
   (r) => `M${-0.89 * r} ${-0.89 * r}h${1.78 * r}v${1.78 * r}h${-1.78 * r}Z`,
   (r) => `M0 ${-1.45 * r}L${1.3 * r} ${0.85 * r}H${-1.3 * r}Z`,
   (r) => `M0 ${-1.3 * r}L${1.3 * r} 0L0 ${1.3 * r}L${-1.3 * r} 0Z`,
 ];
 
-export function within(view) {
-  const id = `${view.id}-area${view.lenses++}`;
-  const clip = element("clipPath", { id, clipPathUnits: "userSpaceOnUse" }, view.defs);
-  const { left, top, width, height } = view.area;
-  element("rect", { x: left, y: top, width, height }, clip);
-  return `url(#${id})`;
+/**
+ * @param {import("./types.js").Swarm} mark
+ * @param {Drawn} view
+ * @param {Tracks} tracks
+ * @returns {Update}
+ */
+export function Swarm(mark, view, tracks) {
+  const { x, y } = place(view, mark, tracks);
+  const [xs, ys] = [tracks[mark.x], tracks[mark.y]];
+  const group = mark.group ? tracks[mark.group] : null;
+  const start = mark.start === null ? null : pixels(view, mark.start, "x", tracks).at({});
+  const parts = Array.from({ length: view.sizes[mark.along] }, () => view.ground.appendChild(svg("path")));
+  return (position) => {
+    const [x0, dx] = row(xs, position, mark.along);
+    const [y0, dy] = row(ys, position, mark.along);
+    const [g0, dg] = group ? row(group, position, mark.along) : [0, 0];
+    parts.forEach((part, i) => {
+      const px = x.all[x0 + i * dx];
+      const py = y.all[y0 + i * dy];
+      const g = group ? group.values[g0 + i * dg] : 0;
+      if (!Number.isFinite(px + py)) put(part, GONE);
+      else if (start !== null) put(part, { visibility: "visible", ...bar(mark, g, start, px, py) });
+      else put(part, { visibility: "visible", ...point(mark, g, px, py) });
+    });
+  };
 }
 
-export const SWARMS = {
-  Swarm(mark, view, tracks) {
-    const x = pixels(view, mark.x, "x", tracks),
-      y = pixels(view, mark.y, "y", tracks);
-    const group = mark.group && tracks[mark.group];
-    const start = mark.start === null ? null : pixels(view, mark.start, "x", tracks).at({});
-    const parts = Array.from({ length: view.sizes[mark.along] }, () => element("path", {}, view.ground));
-    const look = (g) => {
-      if (g < 0) return { fill: "none", stroke: "var(--muted)", "stroke-width": 1 };
-      const hue = mark.colors.length ? mark.colors[g % mark.colors.length] : "var(--ink)";
-      return start === null
-        ? { fill: hue, "fill-opacity": 0.85, stroke: "var(--paper)", "stroke-width": 0.6 }
-        : { stroke: hue, "stroke-width": mark.size };
-    };
-    const shape = (g) =>
-      SHAPES[mark.colors.length ? Math.floor(Math.max(g, 0) / mark.colors.length) % SHAPES.length : 0](
-        g < 0 ? 0.8 * mark.size : mark.size,
-      );
-    return (position) => {
-      const [x0, dx] = row(x.track, position, mark.along),
-        [y0, dy] = row(y.track, position, mark.along);
-      const [g0, dg] = group ? row(group, position, mark.along) : [0, 0];
-      parts.forEach((part, i) => {
-        const px = x.all[x0 + i * dx],
-          py = y.all[y0 + i * dy],
-          g = group ? group.values[g0 + i * dg] : 0;
-        if (!Number.isFinite(px + py)) return put(part, { visibility: "hidden" });
-        if (start === null) {
-          put(part, {
-            visibility: "visible",
-            d: shape(g),
-            transform: `translate(${px.toFixed(1)} ${py.toFixed(1)})`,
-            ...look(g),
-          });
-        } else {
-          put(part, { visibility: "visible", d: `M${start.toFixed(1)} ${py.toFixed(1)}H${px.toFixed(1)}`, ...look(g) });
-        }
-      });
-    };
-  },
+/**
+ * @param {import("./types.js").Swarm} mark
+ * @param {number} g
+ */
+function hue({ colors }, g) {
+  return colors.length ? colors[g % colors.length] : "var(--ink)";
+}
 
-  Ellipse(mark, view, tracks) {
-    const x = pixels(view, mark.x, "x", tracks),
-      y = pixels(view, mark.y, "y", tracks);
-    const rx = pixels(view, mark.rx, "r", tracks),
-      ry = pixels(view, mark.ry, "r", tracks);
-    const turn = typeof mark.turn === "string" ? tracks[mark.turn] : null;
-    const frame = element("g", { "clip-path": within(view) }, view.ground);
-    const color = mark.color || "var(--ink)";
-    const path = element(
-      "path",
-      {
-        fill: mark.filled ? color : "none",
-        "fill-opacity": 0.08,
-        stroke: color,
-        "stroke-width": mark.width,
-        "stroke-dasharray": DASH[mark.dash] || "",
-        "vector-effect": "non-scaling-stroke",
-      },
-      frame,
-    );
-    return (position) => {
-      const px = x.at(position),
-        py = y.at(position),
-        a = rx.at(position),
-        b = ry.at(position);
-      if (!Number.isFinite(px + py + a + b)) return put(path, { visibility: "hidden" });
-      const angle = turn ? turn.values[indexOf(turn, position)] : mark.turn;
-      put(path, {
-        visibility: "visible",
-        d: `M${-a} 0A${a} ${b} 0 1 0 ${a} 0A${a} ${b} 0 1 0 ${-a} 0Z`,
-        transform: `translate(${px} ${py}) rotate(${-angle})`,
-      });
-    };
-  },
+const HOLLOW = { fill: "none", stroke: "var(--muted)", "stroke-width": 1 };
 
-  Cells(mark, view, tracks) {
-    const track = tracks[mark.values],
-      count = view.sizes[mark.along];
-    const w = Math.abs(view.x(mark.width) - view.x(0)),
-      h = Math.abs(view.y(mark.height) - view.y(0));
-    const rects = Array.from({ length: count }, (_, i) =>
-      element(
-        "rect",
-        {
-          x: view.x(mark.x[i]),
-          y: view.y(mark.y[i]),
-          width: w + 0.4,
-          height: h + 0.4,
-          fill: mark.color || "var(--ink)",
-          stroke: "none",
-        },
-        view.ground,
-      ),
-    );
-    return (position) => {
-      const [first, step] = row(track, position, mark.along);
-      rects.forEach((rect, i) => put(rect, { "fill-opacity": track.values[first + i * step] }));
-    };
-  },
-};
+/**
+ * @param {import("./types.js").Swarm} mark
+ * @param {number} g  its group
+ * @param {number} px
+ * @param {number} py
+ */
+function point(mark, g, px, py) {
+  const { size, colors } = mark;
+  const shape = SHAPES[colors.length ? Math.floor(Math.max(g, 0) / colors.length) % SHAPES.length : 0];
+  const d = shape(g < 0 ? 0.8 * size : size);
+  const solid = { fill: hue(mark, g), "fill-opacity": 0.85, stroke: "var(--paper)", "stroke-width": 0.6 };
+  return { d, transform: `translate(${px.toFixed(1)} ${py.toFixed(1)})`, ...(g < 0 ? HOLLOW : solid) };
+}
+
+/**
+ * @param {import("./types.js").Swarm} mark
+ * @param {number} g  its group
+ * @param {number} start
+ * @param {number} px
+ * @param {number} py
+ */
+function bar(mark, g, start, px, py) {
+  const d = `M${start.toFixed(1)} ${py.toFixed(1)}H${px.toFixed(1)}`;
+  return { d, ...(g < 0 ? HOLLOW : { stroke: hue(mark, g), "stroke-width": mark.size }) };
+}
+
+/**
+ * @param {import("./types.js").Cells} mark
+ * @param {Drawn} view
+ * @param {Tracks} tracks
+ * @returns {Update}
+ */
+export function Cells(mark, view, tracks) {
+  const track = tracks[mark.values];
+  const width = Math.abs(view.x(mark.width) - view.x(0)) + 0.4;
+  const height = Math.abs(view.y(mark.height) - view.y(0)) + 0.4;
+  const look = { width, height, fill: mark.color || "var(--ink)", stroke: "none" };
+  const rects = Array.from({ length: view.sizes[mark.along] }, (_, i) =>
+    view.ground.appendChild(svg("rect", { x: view.x(mark.x[i]), y: view.y(mark.y[i]), ...look })),
+  );
+  return (position) => {
+    const [first, step] = row(track, position, mark.along);
+    rects.forEach((rect, i) => put(rect, { "fill-opacity": track.values[first + i * step] }));
+  };
+}

@@ -1,8 +1,10 @@
 // What the row's buttons do, and what a link that sets a scene asks for.
 
-import { share as showPanel } from "./share.js";
-import { present as begin, scene } from "./stage.js";
+import { showPanel } from "./share.js";
+import { begin, setScene } from "./stage.js";
 
-export const arrive = scene;
+/** @typedef {{ root: HTMLElement, tell: (name: string, value: unknown) => void }} Host  the row, and how it tells Python */
+
+export const arrive = setScene;
 export const present = begin;
 export const share = showPanel;

@@ -1,47 +1,41 @@
 // The row's buttons. All that they do is fetched when it is wanted: by a click, or because the link sets a scene.
 
+import { button, find, html } from "../dom.js";
 import { onServer } from "../server.js";
+import { withQuery } from "../url.js";
 
 const SCENE = ["present", "step", "lock", "hide", "embed"];
 
+/** @typedef {{ script: string, lesson: boolean, embedded: boolean }} Data */
+/** @type {Promise<import("./main.js")> | null} */
+let loading = null;
+
+/** @param {import("../streamlit.js").Host<Data>} host */
 export default function ({ data, parentElement, setTriggerValue }) {
-  const root = parentElement.querySelector(".mt");
-  const host = { root, tell: (name, value) => setTriggerValue(name, value) };
-  const load = () =>
-    (window.metricscopeTeaching ??= import(onServer(data.script)).catch((error) => {
-      delete window.metricscopeTeaching; // another click may find the server
-      throw error;
-    }));
-  if (!root.children.length) {
-    if (data.embedded) root.append(whole());
-    else if (data.lesson) {
-      root.append(
-        button("Share", async () => (await load()).share(host)),
-        button("Present", async () => (await load()).present(host)),
-      );
-    }
+  const root = find(parentElement, ".mt");
+  const host = { root, tell: setTriggerValue };
+  if (!root.children.length && data.embedded) root.append(whole());
+  else if (!root.children.length && data.lesson) {
+    root.append(
+      button("Share", async () => (await load(data.script)).share(host)),
+      button("Present", async () => (await load(data.script)).present(host)),
+    );
   }
-  const asked = new URLSearchParams(location.search);
-  if (window.metricscopeTeaching || SCENE.some((name) => asked.has(name))) {
-    load().then((teaching) => teaching.arrive(host));
-  }
+  const query = new URLSearchParams(location.search);
+  if (loading || SCENE.some((name) => query.has(name))) load(data.script).then((teaching) => teaching.arrive(host));
 }
 
-function button(text, act) {
-  const made = document.createElement("button");
-  made.type = "button";
-  made.textContent = text;
-  made.addEventListener("click", act);
-  return made;
+/** @param {string} script */
+function load(script) {
+  loading ??= import(onServer(script)).catch((error) => {
+    loading = null; // another click may find the server
+    throw error;
+  });
+  return /** @type {Promise<import("./main.js")>} */ (loading);
 }
 
+/** The way out of a frame inside another page. */
 function whole() {
-  const link = document.createElement("a");
-  link.textContent = "Open in Metricscope";
-  link.target = "_blank";
-  link.rel = "noopener";
-  const address = new URL(location.href);
-  for (const name of ["embed", "embed_options"]) address.searchParams.delete(name);
-  link.href = address;
-  return link;
+  const address = withQuery(location.href, (query) => ["embed", "embed_options"].forEach((name) => query.delete(name)));
+  return html("a", { target: "_blank", rel: "noopener", href: address.href }, "Open in Metricscope");
 }

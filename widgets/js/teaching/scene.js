@@ -1,7 +1,11 @@
 // The scene that the link sets: what is locked stays where it is, and links within the lesson keep the scene.
 
-const STAYS = ["present", "lock", "hide", "room", "seed", "embed", "embed_options"];
+import { all, target } from "../dom.js";
+import { app } from "../streamlit.js";
+import { asked } from "../url.js";
 
+const STAYS = ["present", "lock", "hide", "room", "seed", "embed", "embed_options"];
+const SCROLLS = ["touchstart", "wheel"];
 const REFUSED = [
   "pointerdown",
   "mousedown",
@@ -12,54 +16,51 @@ const REFUSED = [
   "paste",
   "drop",
   "dragstart",
-  "touchstart",
-  "wheel",
 ];
-
 export const CONTROLS = "input, button, select, textarea, [role=slider], [role=radiogroup], [role=combobox]";
-
-export const main = () => document.querySelector("[data-testid=stMain]");
-
-export const asked = (name) => new URLSearchParams(location.search).get(name) ?? "";
-
-const embedded = () => asked("embed").toLowerCase() === "true";
-
 let guarded = false;
 
-export function selectors(parameter) {
-  const names = asked(parameter)
-    .split(",")
-    .filter((name) => /^[\w-]{1,120}$/.test(name));
-  return names.map((name) => `.st-key-${CSS.escape(name)}`).join(", ");
+/** Whether the page stands in a frame inside another one. */
+function embedded() {
+  return asked("embed").toLowerCase() === "true";
 }
 
+/**
+ * What a parameter lists, as a selector; empty where there is nothing.
+ * @param {"lock" | "hide"} parameter
+ */
+export function selectors(parameter) {
+  const names = asked(parameter).split(",");
+  const sound = names.filter((name) => /^[\w-]{1,120}$/.test(name));
+  return sound.map((name) => `.st-key-${CSS.escape(name)}`).join(", ");
+}
+
+/** From now on, for as long as the window lives. */
 export function guard() {
   if (guarded) return;
   guarded = true;
-  for (const kind of REFUSED) {
-    addEventListener(kind, refuse, { capture: true, passive: kind === "touchstart" || kind === "wheel" });
-  }
+  for (const kind of REFUSED) addEventListener(kind, refuse, { capture: true });
+  for (const kind of SCROLLS) addEventListener(kind, refuse, { capture: true, passive: true });
   addEventListener("click", follow, true);
-  window.metricscopeCarried = carried;
-  new MutationObserver(soon(tellLocked)).observe(document.querySelector("[data-testid=stApp]"), {
-    childList: true,
-    subtree: true,
-  });
+  Object.assign(window, { metricscopeCarried: carried });
+  new MutationObserver(soon(tellLocked)).observe(app(), { childList: true, subtree: true });
   tellLocked();
 }
 
+/** @param {Event} event */
 function refuse(event) {
   const locked = selectors("lock");
-  if (!locked || !event.target.closest?.(locked) || (event.type === "keydown" && event.key === "Tab")) return;
+  if (!locked || !target(event).closest?.(locked)) return;
+  if (event instanceof KeyboardEvent && event.type === "keydown" && event.key === "Tab") return;
   event.stopPropagation();
-  if (event.type !== "touchstart" && event.type !== "wheel") event.preventDefault();
+  if (!SCROLLS.includes(event.type)) event.preventDefault();
 }
 
 function tellLocked() {
   const locked = selectors("lock");
   if (!locked) return;
-  for (const place of document.querySelectorAll(locked)) {
-    for (const control of place.querySelectorAll(CONTROLS)) {
+  for (const place of all(document, locked)) {
+    for (const control of all(place, CONTROLS)) {
       if (control.getAttribute("aria-disabled") === "true" && control.title) continue;
       control.setAttribute("aria-disabled", "true");
       control.title = "Locked by the link";
@@ -67,23 +68,33 @@ function tellLocked() {
   }
 }
 
-// A link within the lesson, with the scene.
+/**
+ * A link within the lesson, with the scene.
+ * @param {string} address
+ */
 function carried(address) {
-  const to = new URL(address, location.href),
-    here = new URLSearchParams(location.search);
+  const to = new URL(address, location.href);
+  const here = new URLSearchParams(location.search);
   if (to.origin !== location.origin || to.pathname !== location.pathname) return to.href;
-  for (const name of STAYS) if (here.has(name) && !to.searchParams.has(name)) to.searchParams.set(name, here.get(name));
+  for (const name of STAYS) {
+    const value = here.get(name);
+    if (value !== null && !to.searchParams.has(name)) to.searchParams.set(name, value);
+  }
   return to.href;
 }
 
-// Inside another page, whatever leads out of the lesson opens beside it; a projector goes on to the next lesson as one.
+/**
+ * Inside another page, whatever leads out of the lesson opens beside it; a projector goes on to the next lesson as one.
+ * @param {MouseEvent} event
+ */
 function follow(event) {
-  const link = event.target.closest?.("a[href]");
+  /** @type {HTMLAnchorElement | null | undefined} */
+  const link = target(event).closest?.("a[href]");
   if (!link || link.target || link.download || event.defaultPrevented || event.ctrlKey || event.metaKey) return;
   const to = new URL(link.href, location.href);
   if (to.origin !== location.origin) return;
   if (to.pathname === location.pathname) {
-    if (to.search !== location.search && !link.getAttribute("href").startsWith("#")) link.href = carried(link.href);
+    if (to.search !== location.search && !link.getAttribute("href")?.startsWith("#")) link.href = carried(link.href);
     return;
   }
   if (embedded()) for (const name of ["embed", "embed_options"]) to.searchParams.delete(name);
@@ -95,7 +106,10 @@ function follow(event) {
   else location.assign(to.href);
 }
 
-// Once, after everything that happens now.
+/**
+ * Does something once, after everything that happens now.
+ * @param {() => void} act
+ */
 export function soon(act) {
   let waiting = 0;
   return () => {

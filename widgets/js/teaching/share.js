@@ -1,204 +1,196 @@
 // The share panel: a link with all that the page's own link holds, and what its reader is to find: locks, a step, a frame.
 
-import { CONTROLS, asked } from "./scene.js";
-import { made } from "./stage.js";
-import { BLOCK, SCRUBBER, has, steps } from "./steps.js";
+import { all, button, find, html } from "../dom.js";
+import { BLOCK, ELEMENT, LABEL, UPLOADED } from "../streamlit.js";
+import { asked, withQuery } from "../url.js";
+import { CONTROLS } from "./scene.js";
+import { has, SCRUBBER, steps } from "./steps.js";
 import style from "./share.css";
 
 const NOT_SHARED = ["present", "step", "lock", "hide", "room", "embed", "embed_options"];
-
 const ALONE = ["search", "teaching", "teaching-row", "search-field"];
-
 const NO_CONTROL = /^(scrubber|progress|told|exercise|worksheet|room)-/;
+const ASKS = "The link keeps the data, your edits, the conventions and the position. What else is its reader to find?";
+const NO_FILE =
+  "Your file stays here: a link cannot carry it. Its reader is asked for a file, and sees the lesson's own data until then.";
+const LONG = 4000; // characters of a link that some programs cut
 
-export function share(host) {
-  host.root.querySelector("dialog")?.remove();
-  const dialog = host.root.appendChild(made("dialog", { class: "mt-share", "aria-labelledby": "mt-share-title" }));
-  const controls = controlsHere(),
-    seeds = controls.filter(({ name }) => /(^|-)seed$/.test(name) && valueOf(name) !== "");
-  dialog.append(
-    made("style", {}, style),
-    made("h2", { id: "mt-share-title" }, "Share this lesson as it stands"),
-    made(
-      "p",
-      {},
-      "The link keeps the data, your edits, the conventions and the position. What else is its reader to find?",
-    ),
+/** @typedef {"open" | "locked" | "hidden"} State */
+/** @typedef {{ section: string, name: string, label: string }} Control */
+/** @typedef {{ name: string, select: HTMLSelectElement }} Choice */
+/** @typedef {{ step: string, present: boolean, embed: boolean, locked: string[], hidden: string[], seeds: string[] }} Wanted */
+
+/** @param {import("./main.js").Host} host */
+export function showPanel({ root }) {
+  root.querySelector("dialog")?.remove();
+  const controls = controlsHere();
+  const seeds = controls.map(({ name }) => name).filter((name) => /(^|-)seed$/.test(name) && valueOf(name) !== "");
+  const start = html("select", {}, new Option("the top", ""));
+  start.append(...steps().map(({ title }, i) => new Option(`${i + 1}. ${title}`, String(i + 1))));
+  const [projected, framed, seeded] = [checkbox(), checkbox(), checkbox()];
+  const ways = html(
+    "div",
+    { class: "mt-ways" },
+    html("label", {}, "Start at", start),
+    html("label", { class: "mt-check" }, projected, "on the projector"),
+    html("label", { class: "mt-check" }, framed, "inside another page"),
   );
-  const ways = dialog.appendChild(made("div", { class: "mt-ways" }));
-  const start = ways.appendChild(labelled("select", "Start at"));
-  start.lastChild.append(
-    new Option("the top", ""),
-    ...steps().map((step, i) => new Option(`${i + 1}. ${step.title}`, i + 1)),
+  const fixed = `with the seed fixed at ${seeds.map(valueOf).join(", ")}`;
+  if (seeds.length) ways.append(html("label", { class: "mt-check" }, seeded, fixed));
+  const [list, choices] = lists(controls);
+  const file = document.querySelector(UPLOADED) && html("p", { class: "mt-warning", role: "note" }, NO_FILE);
+  const field = html("textarea", { readonly: true, rows: 3, spellcheck: "false" });
+  const name = document.createTextNode("");
+  const said = html("span", { role: "status" });
+  const copy = button("Copy", () => copied(field, said), { class: "mt-main" });
+  const foot = html(
+    "div",
+    { class: "mt-foot" },
+    said,
+    copy,
+    button("Close", () => dialog.close()),
   );
-  const projected = ways.appendChild(check("on the projector"));
-  const framed = ways.appendChild(check("inside another page"));
-  const seeded = seeds.length
-    ? ways.appendChild(check(`with the seed fixed at ${seeds.map(({ name }) => valueOf(name)).join(", ")}`))
-    : null;
-  const list = dialog.appendChild(lists(controls));
-  const files = document.querySelector("[data-testid=stFileUploaderFile]");
-  if (files) {
-    dialog.append(
-      made(
-        "p",
-        { class: "mt-warning", role: "note" },
-        "Your file stays here: a link cannot carry it. Its reader is asked for a file, and sees the lesson's own data until then.",
-      ),
-    );
-  }
-  const field = labelled("textarea", "Link", { readonly: "", rows: 3, spellcheck: "false" });
-  const said = made("span", { role: "status" });
-  const copy = made("button", { type: "button", class: "mt-main" }, "Copy");
-  const close = made("button", { type: "button" }, "Close");
-  const foot = made("div", { class: "mt-foot" });
-  foot.append(said, copy, close);
-  dialog.append(field, foot);
+  const dialog = html(
+    "dialog",
+    { class: "mt-share", "aria-labelledby": "mt-share-title" },
+    html("style", {}, style),
+    html("h2", { id: "mt-share-title" }, "Share this lesson as it stands"),
+    html("p", {}, ASKS),
+    ways,
+    list,
+    file,
+    html("label", {}, name, field),
+    foot,
+  );
   const show = () => {
+    const named = (/** @type {State} */ state) =>
+      choices.filter(({ select }) => select.value === state).map((one) => one.name);
+    const how = { step: start.value, present: projected.checked, embed: framed.checked };
     const link = linkOf({
-      start: value(start),
-      present: value(projected),
-      embed: value(framed),
-      choices: chosen(list),
-      seeds: value(seeded) ? seeds : [],
+      ...how,
+      locked: named("locked"),
+      hidden: named("hidden"),
+      seeds: seeded.checked ? seeds : [],
     });
-    field.firstChild.textContent = value(framed) ? "To put into the other page" : "Link";
-    field.lastChild.value = value(framed) ? frameOf(link) : link;
-    said.textContent =
-      link.length > 4000
-        ? `The link has ${link.length.toLocaleString("en")} characters; some programs cut long links.`
-        : "";
+    const count = link.length.toLocaleString("en");
+    name.data = framed.checked ? "To put into the other page" : "Link";
+    field.value = framed.checked ? frameOf(link) : link;
+    said.textContent = link.length > LONG ? `The link has ${count} characters; some programs cut long links.` : "";
   };
   dialog.addEventListener("change", show);
-  copy.addEventListener(
-    "click",
-    async () => (said.textContent = (await copied(field.lastChild)) ? "Copied." : "Select the text and copy it."),
-  );
-  close.addEventListener("click", () => dialog.close());
   dialog.addEventListener("close", () => dialog.remove());
+  root.append(dialog);
   show();
   dialog.showModal();
 }
 
-export function value(label) {
-  const field = label?.querySelector("input, select");
-  return field?.type === "checkbox" ? field.checked : field?.value;
+function checkbox() {
+  return html("input", { type: "checkbox" });
 }
 
-function labelled(tag, text, attributes = {}) {
-  const label = made("label", {}, text);
-  label.append(made(tag, attributes));
-  return label;
-}
-
-function check(text) {
-  const label = made("label", { class: "mt-check" });
-  label.append(made("input", { type: "checkbox" }), text);
-  return label;
+/**
+ * @param {HTMLTextAreaElement} field
+ * @param {HTMLElement} said
+ */
+async function copied(field, said) {
+  let done = true;
+  try {
+    await navigator.clipboard.writeText(field.value);
+  } catch {
+    field.select();
+    done = document.execCommand("copy");
+  }
+  said.textContent = done ? "Copied." : "Select the text and copy it.";
 }
 
 // ---- the controls of the page
 function controlsHere() {
+  /** @type {Control[]} */
   const found = [];
   let section = "";
-  for (const node of document
-    .querySelector(BLOCK)
-    .querySelectorAll(`h2, .ms-control:not([hidden]), [class*="st-key-"]`)) {
-    if (node.matches("h2")) section = node.textContent.trim();
-    else if (node.matches(".ms-control")) {
-      found.push({
-        section,
-        name: `${node.closest(SCRUBBER).dataset.key}.${node.querySelector("input").dataset.control}`,
-        label: node.querySelector("label").firstChild.data,
-      });
-    } else {
-      const name = node.className.match(/(?:^|\s)st-key-([\w-]+)/)?.[1];
-      const label =
-        name &&
-        !ALONE.includes(name) &&
-        !NO_CONTROL.test(name) &&
-        node.matches("[data-testid=stElementContainer]") &&
-        !has(node, SCRUBBER) &&
-        labelOf(node);
-      if (label) found.push({ section, name, label });
+  for (const node of all(find(document, BLOCK), 'h2, .ms-control:not([hidden]), [class*="st-key-"]')) {
+    if (node.matches("h2")) section = node.textContent?.trim() ?? "";
+    else {
+      const control = node.matches(".ms-control") ? ofScrubber(node) : ofStreamlit(node);
+      if (control) found.push({ section, ...control });
     }
   }
   return found;
 }
 
+/** @param {HTMLElement} node */
+function ofScrubber(node) {
+  const scrubber = /** @type {HTMLElement | null} */ (node.closest(SCRUBBER));
+  const control = find(node, "input").dataset.control;
+  const label = find(node, "label").firstChild?.textContent ?? "";
+  return { name: `${scrubber?.dataset.key}.${control}`, label };
+}
+
+/** @param {HTMLElement} node */
+function ofStreamlit(node) {
+  const name = node.className.match(/(?:^|\s)st-key-([\w-]+)/)?.[1];
+  if (!name || ALONE.includes(name) || NO_CONTROL.test(name) || !node.matches(ELEMENT) || has(node, SCRUBBER)) {
+    return null;
+  }
+  const label = labelOf(node);
+  return label ? { name, label } : null;
+}
+
+/** @param {HTMLElement} node */
 function labelOf(node) {
   if (!node.querySelector(`${CONTROLS}, canvas, [tabindex]`)) return "";
-  const text = node.querySelector("[data-testid=stWidgetLabel]") ?? node.querySelector("summary, label, button");
-  const said = text?.textContent.trim() || node.querySelector("[aria-label]")?.getAttribute("aria-label") || "";
+  const text = node.querySelector(LABEL) ?? node.querySelector("summary, label, button");
+  const said = text?.textContent?.trim() || node.querySelector("[aria-label]")?.getAttribute("aria-label") || "";
   return said.length > 70 ? `${said.slice(0, 69)}…` : said;
 }
 
+/**
+ * The number in a field.
+ * @param {string} name
+ */
 function valueOf(name) {
-  return document.querySelector(`.st-key-${CSS.escape(name)} input`)?.value.replace(/\D/g, "") ?? "";
+  const field = /** @type {HTMLInputElement | null} */ (document.querySelector(`.st-key-${CSS.escape(name)} input`));
+  return field?.value.replace(/\D/g, "") ?? "";
 }
 
+/**
+ * @param {Control[]} controls
+ * @returns {[HTMLElement, Choice[]]}
+ */
 function lists(controls) {
-  const whole = made("details");
-  whole.append(made("summary", {}, `Lock or hide controls (${controls.length})`));
-  const rows = whole.appendChild(made("div", { class: "mt-controls" }));
-  let section = "";
-  for (const control of controls) {
-    if (control.section !== section) rows.append(made("h3", {}, (section = control.section)));
-    const row = rows.appendChild(labelled("select", control.label, { "data-name": control.name }));
-    row.lastChild.append(...["open", "locked", "hidden"].map((state) => new Option(state, state)));
-    for (const [state, names] of [
-      ["locked", asked("lock")],
-      ["hidden", asked("hide")],
-    ]) {
-      if (names.split(",").includes(control.name)) row.lastChild.value = state;
-    }
-  }
-  return whole;
-}
-
-function chosen(list) {
-  return [...list.querySelectorAll("select")].map((select) => ({ name: select.dataset.name, state: select.value }));
+  const rows = html("div", { class: "mt-controls" });
+  const stands = { locked: asked("lock").split(","), hidden: asked("hide").split(",") };
+  let title = "";
+  const choices = controls.map(({ section, name, label }) => {
+    if (section !== title) rows.append(html("h3", {}, (title = section)));
+    const select = html("select", { "data-name": name });
+    select.append(...["open", "locked", "hidden"].map((state) => new Option(state, state)));
+    if (stands.locked.includes(name)) select.value = "locked";
+    if (stands.hidden.includes(name)) select.value = "hidden";
+    rows.append(html("label", {}, label, select));
+    return { name, select };
+  });
+  const summary = html("summary", {}, `Lock or hide controls (${controls.length})`);
+  return [html("details", {}, summary, rows), choices];
 }
 
 // ---- the link
-function linkOf({ start, present, embed, choices, seeds }) {
-  const link = new URL(location.href);
+/** @param {Wanted} wanted */
+function linkOf({ step, present, embed, locked, hidden, seeds }) {
+  const lock = [...new Set([...locked, ...seeds.filter((name) => !hidden.includes(name))])];
+  const set = { present: present && "1", step, lock: lock.join(), hide: hidden.join(), embed: embed && "true" };
+  const link = withQuery(location.href, (query) => {
+    for (const name of NOT_SHARED) query.delete(name);
+    for (const name of seeds) query.set(name, valueOf(name));
+    for (const [name, value] of Object.entries(set)) if (value) query.set(name, value);
+  });
   link.hash = "";
-  for (const name of NOT_SHARED) link.searchParams.delete(name);
-  const fixed = seeds.map(({ name }) => name);
-  for (const name of fixed) link.searchParams.set(name, valueOf(name));
-  const names = (state) => choices.filter((one) => one.state === state).map(({ name }) => name);
-  const hidden = names("hidden"),
-    locked = [...new Set([...names("locked"), ...fixed.filter((name) => !hidden.includes(name))])];
-  const set = {
-    present: present && "1",
-    step: start,
-    lock: locked.join(),
-    hide: hidden.join(),
-    embed: embed && "true",
-  };
-  for (const [name, value] of Object.entries(set)) if (value) link.searchParams.set(name, value);
   return link.href;
 }
 
+/** @param {string} link */
 function frameOf(link) {
-  const frame = made("iframe", {
-    src: link,
-    title: document.title,
-    width: "100%",
-    height: "820",
-    style: "border: 0",
-    allow: "clipboard-write; fullscreen",
-  });
+  const size = { width: "100%", height: "820", style: "border: 0" };
+  const frame = html("iframe", { src: link, title: document.title, ...size, allow: "clipboard-write; fullscreen" });
   return frame.outerHTML;
-}
-
-async function copied(field) {
-  try {
-    await navigator.clipboard.writeText(field.value);
-    return true;
-  } catch {
-    field.select();
-    return document.execCommand("copy");
-  }
 }

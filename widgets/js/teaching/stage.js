@@ -1,59 +1,77 @@
 // The projector: one step of the lesson at a time fills the screen. Streamlit may run the page again at any time; the step is
 // known by its id, and what it shows is found anew.
 
-import { replaceQuery } from "../url.js";
-import { asked, guard, main, soon } from "./scene.js";
-import { BLOCK, GUESS, SCRUBBER, arriveAt, steps } from "./steps.js";
+import { all, button, find, html } from "../dom.js";
+import { app, BLOCK, hasRun, main, OVERLAY } from "../streamlit.js";
+import { asked, replaceQuery } from "../url.js";
+import { focusOf, HELP, meaning } from "./keys.js";
+import { lower, raise } from "./legible.js";
+import { guard, soon } from "./scene.js";
+import { arriveAt, GUESS, SCRUBBER, steps } from "./steps.js";
 
-const LEAST = 22; // pixels of the smallest text
+/** @typedef {import("./main.js").Host} Host */
+/** @typedef {import("./steps.js").Step} Step */
 
 const PATIENCE = 4000; // milliseconds for the step that the link names
-
 const BAR = 46; // pixels for the bar at the bottom
-
 const LITTLE = 40; // pixels of a step out of sight that are no reason to stay
+const WATCHED = ["data-ready", "data-content", "data-test-script-state"];
 
-const KEYS = [
-  ["Space, N, Page Down, →", "next step, or further down a long one"],
-  ["P, Page Up, ←", "the step before"],
-  ["Home, End", "first step, last step"],
-  ["R", "reveal the answer"],
-  ["Tab, arrow keys", "to a control, and move it"],
-  ["F", "full screen"],
-  ["Escape", "leave the projector"],
-  ["?", "this help"],
-];
-
+/** @type {Host | null} */
+let host = null;
+let arrived = ""; // the lesson at whose step the reader has arrived
+let on = false;
+/** @type {Step[]} */
+let list = [];
 // The page is drawn piece by piece, also after its script has ended: until the presenter's first touch it is the number that
 // holds (id: ""), then what stands there.
-const stage = { on: false, at: 0, id: "", list: [], host: null, bar: null, arrived: "" };
+let at = 0;
+let id = "";
+let began = 0;
+let pointed = false; // since the keyboard went anywhere
+/** @type {ReturnType<typeof makeBar> | null} */
+let bar = null;
+const watch = new MutationObserver((mutations) => changed(mutations));
+const later = soon(() => {
+  if (on) refresh();
+});
 
-export function scene(host) {
-  stage.host = host;
+/**
+ * What the link asks for.
+ * @param {Host} from
+ */
+export function setScene(from) {
+  host = from;
   guard();
   if (asked("present") === "1") return enter();
   leaveStage();
-  if (asked("step") && stage.arrived !== location.pathname) {
-    stage.arrived = location.pathname;
-    const at = wanted() - 1;
-    whenSettled(() =>
-      arriveAt(
-        () => steps()[at],
-        () => replaceQuery((query) => query.delete("step")),
-      ),
-    );
+  if (asked("step") && arrived !== location.pathname) {
+    arrived = location.pathname;
+    const wished = wanted() - 1;
+    const never = () => replaceQuery((query) => query.delete("step"));
+    whenSettled(() => arriveAt(() => steps()[wished], never));
   }
 }
 
-// The script has run, and every scrubber has its numbers.
-function settled() {
-  const places = [...document.querySelectorAll('[class*="st-key-scrubber-"]')];
-  return (
-    document.querySelector("[data-testid=stApp]").dataset.testScriptState === "notRunning" &&
-    places.every((place) => place.querySelector(`${SCRUBBER}[data-ready], .ms-failed`))
-  );
+/**
+ * From reading to the projector.
+ * @param {Host} from
+ */
+export function begin(from) {
+  host = from;
+  guard();
+  replaceQuery((query) => query.set("present", "1"));
+  host.tell("present", "on"); // the page runs again, and dresses for it
+  enter();
 }
 
+/** Whether the script has run, and every scrubber has its numbers. */
+function settled() {
+  const places = all(document, '[class*="st-key-scrubber-"]');
+  return hasRun() && places.every((place) => place.querySelector(`${SCRUBBER}[data-ready], .ms-failed`));
+}
+
+/** @param {() => void} act */
 function whenSettled(act) {
   if (settled()) act();
   else setTimeout(() => whenSettled(act), 150);
@@ -63,118 +81,108 @@ function wanted() {
   return /^[1-9]\d{0,3}$/.test(asked("step")) ? Number(asked("step")) : NaN;
 }
 
-export function present(host) {
-  stage.host = host;
-  guard();
-  replaceQuery((query) => query.set("present", "1"));
-  host.tell("present", "on"); // the page runs again, and dresses for it
-  enter();
-}
-
+// ---- on and off
 function enter() {
   const dressed = getComputedStyle(document.documentElement).getPropertyValue("--on-stage");
   if (!dressed) return void setTimeout(() => asked("present") === "1" && enter(), 50);
-  if (!stage.on) {
-    stage.on = true;
-    stage.id = "";
-    stage.at = (wanted() || 1) - 1;
-    stage.began = performance.now();
+  if (!on) {
+    on = true;
+    id = "";
+    at = (wanted() || 1) - 1;
+    began = performance.now();
     setTimeout(later, PATIENCE + 50);
-    stage.bar ??= bar();
-    document.querySelector("[data-testid=stApp]").append(stage.bar);
-    addEventListener("pointerdown", pointed, true);
+    bar ??= makeBar();
+    app().append(bar.root);
+    addEventListener("pointerdown", touched, true);
     addEventListener("keydown", pressed, true);
     addEventListener("resize", refresh);
-    stage.watch = new MutationObserver(changed);
-    const what = {
-      childList: true,
-      subtree: true,
-      attributes: true,
-      attributeFilter: ["data-ready", "data-content", "data-test-script-state"],
-    };
-    stage.watch.observe(document.querySelector("[data-testid=stApp]"), what);
+    watch.observe(app(), { childList: true, subtree: true, attributes: true, attributeFilter: WATCHED });
   }
   refresh();
 }
 
 function leaveStage() {
-  if (!stage.on) return;
-  stage.on = false;
-  stage.watch.disconnect();
-  stage.bar.remove();
-  removeEventListener("pointerdown", pointed, true);
+  if (!on) return;
+  on = false;
+  watch.disconnect();
+  bar?.root.remove();
+  removeEventListener("pointerdown", touched, true);
   removeEventListener("keydown", pressed, true);
   removeEventListener("resize", refresh);
   document.documentElement.style.removeProperty("--stage");
   main().removeAttribute("data-staged");
-  for (const node of document.querySelectorAll("[data-off]")) node.removeAttribute("data-off");
-  for (const node of document.querySelectorAll("[data-raised]")) lower(node);
-  for (const root of document.querySelectorAll(SCRUBBER)) show(root, null);
+  for (const node of all(document, "[data-off]")) node.removeAttribute("data-off");
+  lower();
+  for (const root of all(document, SCRUBBER)) show(root, null);
 }
 
 function leave() {
   replaceQuery((query) => ["present", "step"].forEach((name) => query.delete(name)));
-  const here = stage.list[shownAt()];
+  const here = list[shownAt()];
   leaveStage();
   if (document.fullscreenElement) document.exitFullscreen();
-  stage.host.tell("present", "off");
+  host?.tell("present", "off");
   if (here) arriveAt(() => steps().find((step) => step.id === here.id));
 }
 
 // ---- what is on it
-const later = soon(() => stage.on && refresh());
-
+/** @param {MutationRecord[]} mutations */
 function changed(mutations) {
-  const inScrubber = (one) => one.type === "childList" && one.target.closest?.(`${SCRUBBER}, .stage-bar`);
-  if (!mutations.every(inScrubber)) {
-    if (mutations.some((one) => one.type === "childList")) set(); // before it is painted
-    later();
-  }
+  const inside = `${SCRUBBER}, .stage-bar`;
+  const within = (/** @type {Node} */ node) => node instanceof Element && node.closest(inside) !== null;
+  if (mutations.every((one) => one.type === "childList" && within(one.target))) return;
+  if (mutations.some((one) => one.type === "childList")) set(); // before it is painted
+  later();
 }
 
 function refresh() {
   if (asked("present") !== "1") return leaveStage(); // the reader went to another page
   const scale = Math.min(innerWidth / 1280, innerHeight / 720);
-  document.documentElement.style.setProperty(
-    "--stage",
-    1.6 * (innerWidth < 800 ? Math.min(1, Math.max(0.625, scale)) : Math.max(1, scale)),
-  );
+  const large = innerWidth < 800 ? Math.min(1, Math.max(0.625, scale)) : Math.max(1, scale);
+  document.documentElement.style.setProperty("--stage", String(1.6 * large));
   set();
-  const step = stage.list[shownAt()];
-  for (const root of document.querySelectorAll(SCRUBBER)) show(root, root === step?.scrubber ? step.view : null);
-  raise();
+  const step = list[shownAt()];
+  for (const root of all(document, SCRUBBER)) show(root, step && root === step.scrubber ? step.view : null);
+  raise(find(document, BLOCK));
 }
 
-export function set() {
-  stage.list = steps();
-  if (!stage.list.length) return;
-  const same = stage.list.findIndex((step) => step.id === stage.id);
-  if (same >= 0) stage.at = same;
-  const at = shownAt(),
-    step = stage.list[at];
-  mark(document.querySelector(BLOCK), step.nodes);
+function set() {
+  list = steps();
+  if (!list.length || !bar) return;
+  const same = list.findIndex((step) => step.id === id);
+  if (same >= 0) at = same;
+  const now = shownAt();
+  const step = list[now];
+  mark(find(document, BLOCK), step.nodes);
   main().dataset.staged = step.asks ? "asks" : "shows";
-  const says = `${at + 1} / ${stage.list.length}`;
-  const [title, count] = stage.bar.querySelectorAll("span, output");
-  if (title.textContent !== step.title) title.textContent = step.title;
-  if (count.textContent !== says) count.textContent = says;
-  const there = at === stage.at || performance.now() > stage.began + PATIENCE; // else the step may be yet to come
-  if (settled() && there) replaceQuery((query) => query.set("step", String(at + 1)));
+  const says = `${now + 1} / ${list.length}`;
+  if (bar.title.textContent !== step.title) bar.title.textContent = step.title;
+  if (bar.count.textContent !== says) bar.count.textContent = says;
+  const there = now === at || performance.now() > began + PATIENCE; // else the step may be yet to come
+  if (settled() && there) replaceQuery((query) => query.set("step", String(now + 1)));
 }
 
-const shownAt = () => Math.min(stage.at, stage.list.length - 1);
+function shownAt() {
+  return Math.min(at, list.length - 1);
+}
 
+/** What stands there is what the presenter wants. */
 function hold() {
-  stage.id = stage.list[stage.at]?.id ?? stage.id;
+  id = list[at]?.id ?? id;
 }
 
-function pointed() {
+function touched() {
   hold();
-  stage.pointed = true;
+  pointed = true;
 }
 
+/**
+ * Marks what is no part of a step.
+ * @param {HTMLElement} block
+ * @param {HTMLElement[]} nodes
+ */
 function mark(block, nodes) {
-  for (const child of block.children) {
+  for (const child of all(block, ":scope > *")) {
     const part = nodes.some((node) => node !== child && child.contains(node));
     const off = !part && !nodes.includes(child);
     if (child.hasAttribute("data-off") !== off) child.toggleAttribute("data-off", off);
@@ -182,99 +190,69 @@ function mark(block, nodes) {
   }
 }
 
-export function show(root, view) {
+/**
+ * @param {HTMLElement} root
+ * @param {string | null} view
+ */
+function show(root, view) {
   root.dispatchEvent(new CustomEvent("metricscope:stage", { detail: { view, below: BAR } }));
 }
 
-// No text is smaller than the last row can read, whatever a page says.
-function raise() {
-  for (const node of document.querySelectorAll("[data-raised]")) lower(node);
-  const walker = document.createTreeWalker(document.querySelector(BLOCK), NodeFilter.SHOW_TEXT);
-  const small = new Map();
-  while (walker.nextNode()) {
-    const node = walker.currentNode.parentElement;
-    if (!walker.currentNode.data.trim() || small.has(node) || !node.checkVisibility()) continue;
-    const zoom = grown(node);
-    small.set(node, parseFloat(getComputedStyle(node).fontSize) * zoom < LEAST ? LEAST / zoom : 0);
-  }
-  for (const [node, size] of small) {
-    if (!size || innerWidth < 800) continue;
-    node.dataset.raised = node.style.fontSize;
-    node.style.setProperty("font-size", `${Math.ceil(size * 100) / 100}px`, "important");
-  }
-}
-
-// How many pixels of the window a pixel of its font is.
-function grown(node) {
-  const drawing = node.ownerSVGElement,
-    units = drawing?.viewBox.baseVal,
-    box = units?.width && drawing.getBoundingClientRect();
-  return box ? Math.min(box.width / units.width, box.height / units.height) : (node.currentCSSZoom ?? 1);
-}
-
-function lower(node) {
-  node.style.fontSize = node.dataset.raised;
-  delete node.dataset.raised;
-}
-
 // ---- the bar and its help
-export function made(tag, attributes = {}, text = "") {
-  const node = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
-  node.textContent = text;
-  return node;
-}
-
-function bar() {
-  const whole = made("div", { class: "stage-bar", role: "region", "aria-label": "Projector" });
-  const help = made("dialog", { class: "stage-help", "aria-label": "Keys of the projector" });
-  const list = made("dl");
-  for (const [keys, does] of KEYS) list.append(made("dt", {}, keys), made("dd", {}, does));
-  help.append(list);
+function makeBar() {
+  const lines = HELP.flatMap(([keys, does]) => [html("dt", {}, keys), html("dd", {}, does)]);
+  const help = html("dialog", { class: "stage-help", "aria-label": "Keys of the projector" }, html("dl", {}, ...lines));
   help.addEventListener("click", () => help.close());
-  const button = (text, label, act) => {
-    const one = made("button", { type: "button", "aria-label": label }, text);
-    one.addEventListener("click", act);
-    return one;
-  };
-  whole.append(
-    made("span"),
-    button("‹", "Step before", () => step(-1)),
-    made("output", { role: "status" }),
-    button("›", "Next step", () => step(1)),
-    button("?", "Keys", () => help.showModal()),
+  const title = html("span");
+  const count = html("output", { role: "status" });
+  const root = html(
+    "div",
+    { class: "stage-bar", role: "region", "aria-label": "Projector" },
+    title,
+    button("‹", () => step(-1), { "aria-label": "Step before" }),
+    count,
+    button("›", () => step(1), { "aria-label": "Next step" }),
+    button("?", () => help.showModal(), { "aria-label": "Keys" }),
     help,
   );
-  return whole;
+  return { root, title, count, help };
 }
 
 // ---- keys
-export function go(at) {
-  if (!stage.list.length) return;
-  stage.at = Math.max(0, Math.min(stage.list.length - 1, at));
-  stage.id = stage.list[stage.at].id;
+/** @param {number} to */
+function go(to) {
+  if (!list.length) return;
+  at = Math.max(0, Math.min(list.length - 1, to));
+  id = list[at].id;
   refresh();
   main().scrollTop = 0;
-  document.activeElement?.blur();
+  /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
 }
 
-export const step = (by) => go(shownAt() + by);
+/** @param {number} by */
+function step(by) {
+  go(shownAt() + by);
+}
 
+/**
+ * @param {number} by
+ * @param {number} part
+ */
 function scroll(by, part) {
   const was = main().scrollTop;
   main().scrollTop += by * part * (innerHeight - BAR);
   return Math.abs(main().scrollTop - was) > 2;
 }
 
-// Further in a long step; what is nearly all there is not worth a key.
+/**
+ * Further in a long step; what is nearly all there is not worth a key.
+ * @param {1 | -1} by
+ */
 function further(by) {
   const { scrollTop, scrollHeight, clientHeight } = main();
-  return (by > 0 ? scrollHeight - clientHeight - scrollTop : scrollTop) > LITTLE && scroll(by, 0.8);
+  const rest = by > 0 ? scrollHeight - clientHeight - scrollTop : scrollTop;
+  if (rest <= LITTLE || !scroll(by, 0.8)) step(by);
 }
-
-const forth = () => further(1) || step(1);
-
-const back = () => further(-1) || step(-1);
 
 function fullscreen() {
   if (document.fullscreenElement) document.exitFullscreen();
@@ -282,64 +260,46 @@ function fullscreen() {
 }
 
 function reveal() {
-  const asks = stage.list[shownAt()]?.nodes
-    .map((node) => (node.matches(GUESS) ? node : node.querySelector(GUESS)))
-    .find(Boolean);
-  const key = asks?.className.match(/st-key-(guess[\w-]*)/)?.[1];
-  if (key) stage.host.tell("reveal", key);
+  const nodes = list[shownAt()]?.nodes ?? [];
+  const guesses = nodes.map((node) => (node.matches(GUESS) ? node : node.querySelector(GUESS)));
+  const key = guesses.find((node) => node !== null)?.className.match(/st-key-(guess[\w-]*)/)?.[1];
+  if (key) host?.tell("reveal", key);
 }
 
+/** @type {import("./keys.js").Acts} */
+const ACTS = {
+  forth: () => further(1),
+  back: () => further(-1),
+  next: () => step(1),
+  before: () => step(-1),
+  first: () => go(0),
+  last: () => go(list.length - 1),
+  up: () => scroll(-1, 0.2),
+  down: () => scroll(1, 0.2),
+  help: () => bar?.help.showModal(),
+  reveal,
+  fullscreen,
+  leave,
+};
+
+/** @param {KeyboardEvent} event */
 function pressed(event) {
   hold();
-  const help = stage.bar.querySelector("dialog");
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-  if (help.open) {
+  if (bar?.help.open) {
     if (event.key !== "?" && event.key !== "Escape") return;
     event.preventDefault();
-    return help.close();
+    return bar.help.close();
   }
   if (document.querySelector("dialog:modal")) return; // a room's board has the keys
-  if (event.key === "Tab" || event.key.startsWith("Arrow")) stage.pointed = false;
-  const act = meaning(event, document.activeElement);
+  if (event.key === "Tab" || event.key.startsWith("Arrow")) pointed = false;
+  if (event.key === "Escape" && document.querySelector(OVERLAY)) return;
+  const focused = /** @type {HTMLElement} */ (document.activeElement ?? document.body);
+  const focus = focusOf(focused, pointed);
+  const act = meaning(event, focus);
   if (!act) return;
   event.preventDefault();
   event.stopPropagation();
-  act();
-}
-
-// A control keeps the keys that are its own: letters where one types, arrows where one moves, Space where the keyboard went
-// and the pointer has not been since.
-function meaning(event, focus) {
-  const typing = focus.matches(
-    "input:not([type=range], [type=radio], [type=checkbox]), textarea, [contenteditable=true], canvas",
-  );
-  const moving = typing || focus.matches("input[type=range], input[type=radio], [role=slider], [role=radio]");
-  const own =
-    !stage.pointed &&
-    focus.matches("a, button, input:not([type=range]), summary, [role]:not([role=slider])") &&
-    focus.matches(":focus-visible");
-  if (document.querySelector("[data-st-overlay-root] > *, [data-baseweb=popover]") && event.key === "Escape") {
-    return null;
-  }
-  const always = { PageDown: forth, PageUp: back, Escape: typing ? () => focus.blur() : leave };
-  const letters = {
-    n: () => step(1),
-    p: () => step(-1),
-    r: reveal,
-    f: fullscreen,
-    "?": () => stage.bar.querySelector("dialog").showModal(),
-  };
-  const ends = {
-    Home: () => go(0),
-    End: () => go(stage.list.length - 1),
-    ArrowRight: () => step(1),
-    ArrowLeft: () => step(-1),
-    ArrowDown: () => scroll(1, 0.2),
-    ArrowUp: () => scroll(-1, 0.2),
-  };
-  if (event.key in always) return always[event.key];
-  if (!typing && event.key.toLowerCase() in letters) return letters[event.key.toLowerCase()];
-  if (!moving && event.key in ends) return ends[event.key];
-  if (event.key === " " && !typing && !own) return event.shiftKey ? back : forth;
-  return null;
+  if (act === "leave" && focus.typing) focused.blur();
+  else ACTS[act]();
 }

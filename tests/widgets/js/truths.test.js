@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { truth } from "../../widgets/js/exercises/truths.js";
+import { truth } from "../../../widgets/js/exercises/truths.js";
 
 test("a truth is one bit a tick, the last control running fastest", () => {
   // Of 2 × 5 ticks those with a + b = 3: indices 3 and 5 + 2 = 7, so the bits 00010001 00......

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { edits, indexed, mended, ranking, vocabulary, words } from "../../widgets/js/search/matching.js";
+import { edits, indexed, mended, ranking, vocabulary, words } from "../../../widgets/js/search/matching.js";
 
 const INDEX = [
   indexed(["lesson", "Precision and recall", "What a threshold trades.", [], "precision_recall"]),

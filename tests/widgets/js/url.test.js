@@ -1,22 +1,15 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import { test } from "node:test";
 
-import { withQuery, written } from "../../widgets/js/url.js";
-
-const PYTHON = `
-import json, sys, urllib.parse
-print(json.dumps([urllib.parse.urlencode({"text": text}) for text in json.load(sys.stdin)]))`;
+import { withQuery, written } from "../../../widgets/js/url.js";
+import { python } from "./python.js";
 
 test("a query is written as Python writes it, every character of it", () => {
   const characters = Array.from({ length: 94 }, (_, i) => String.fromCharCode(33 + i)).join("");
   const texts = [characters, "the cat ~ sat * on (the) mat", "100% + 7E", "Größe − ∞ 猫 😀", "a&b=c#d"];
-  const asked = { encoding: /** @type {const} */ ("utf8"), input: JSON.stringify(texts) };
-  const python = JSON.parse(execFileSync(process.env.PYTHON ?? "python3", ["-c", PYTHON], asked));
-  assert.deepEqual(
-    texts.map((text) => written(new URLSearchParams({ text }))),
-    python,
-  );
+  const expected = python("from urllib.parse import urlencode", "[urlencode({'text': text}) for text in asked]", texts);
+  const found = texts.map((text) => written(new URLSearchParams({ text })));
+  assert.deepEqual(found, expected);
 });
 
 test("an address keeps what is not changed, spelt as Python spells it", () => {

@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { interval, indexOf, shown, track, valueAt } from "../../../widgets/js/scrubber/numbers.js";
+import { python } from "./python.js";
+
+const DECIMAL = "from decimal import ROUND_HALF_UP, Context, Decimal";
+const PACK = "import numpy as np; from charts.tracks import Track; from widgets.scrubber.packing import _shipped";
+
+/** Numbers of all sizes, ties among them. */
+function numbers() {
+  let state = 7;
+  const random = () => (state = (state * 48271) % 2147483647) / 2147483647;
+  const drawn = Array.from({ length: 3000 }, () => (random() - 0.5) * 10 ** (14 * random() - 7));
+  return [
+    ...drawn,
+    0,
+    1,
+    0.5,
+    0.03125,
+    2.5,
+    12.345,
+    0.99995,
+    999.95,
+    1000.25,
+    99999.96,
+    123456.5,
+    1e6,
+    -1e7,
+    9.9999e-5,
+  ];
+}
+
+test("a number has the digits that Python's exact decimals have, rounded half up", () => {
+  const values = numbers();
+  const significant = "Context(prec=4, rounding=ROUND_HALF_UP).create_decimal(x)";
+  const digits = "0 if abs(x) >= 1e5 else 1";
+  const fixed = `Decimal(x).quantize(Decimal(1).scaleb(-(${digits})), rounding=ROUND_HALF_UP)`;
+  const expected = python(DECIMAL, `[str(+(${fixed} if abs(x) >= 1000 else ${significant})) for x in asked]`, values);
+  values.forEach((value, i) => {
+    const said = shown(value, "number").replaceAll(",", "").replace("−", "-");
+    assert.equal(Number(said), Number(expected[i]), `${value} is shown as ${said}, not ${expected[i]}`);
+  });
+});
+
+test("four digits stand also where they are zeros, and a minus is a minus", () => {
+  for (const [value, says] of /** @type {const} */ ([
+    [0.5, "0.5000"],
+    [-12.3, "−12.30"],
+    [999.96, "1000"],
+    [1234.56, "1234.6"],
+    [-123456.7, "−123457"],
+    [1234567.8, "1,234,568"],
+    [0.00001234, "1.234e−5"],
+    [0, "0.000"],
+    [NaN, "undefined"],
+    [Infinity, "∞"],
+    [-Infinity, "−∞"],
+  ])) {
+    assert.equal(shown(value, "number"), says);
+  }
+});
+
+test("a count is whole where it nearly is, and has groups of three", () => {
+  assert.equal(shown(3, "count"), "3");
+  assert.equal(shown(2.9999999, "count"), "3");
+  assert.equal(shown(2.5, "count"), "2.500");
+  assert.equal(shown(12345.6, "count"), "12,346");
+});
+
+test("a percentage is a hundred times the number", () => {
+  assert.equal(shown(0.125, "percent"), "12.50%");
+  assert.equal(shown(1, "percent", 3), "100%");
+});
+
+test("an interval says its ends, and how often there is none", () => {
+  const ends = { low: Float32Array.of(0.25, NaN, 0.5), high: Float32Array.of(0.75, NaN, 1) };
+  const band = { ...ends, missing: Float32Array.of(0, 0.5, 0.0001) };
+  assert.equal(interval(band, 0, "number"), "0.250 to 0.750");
+  assert.equal(interval(band, 1, "number"), "undefined in 50% of resamples");
+  assert.equal(interval(band, 2, "percent"), "50.0% to 100%, undefined in <0.1% of resamples");
+});
+
+test("a track that Python ships is read as it was, whatever its numbers need", () => {
+  const kinds = {
+    i4: "np.arange(6)",
+    f4: "np.arange(6) / 4",
+    f8: "np.arange(6) / 10",
+    f8_nan: "np.array([0, 1, np.nan, 3, 4, 5.1])",
+  };
+  for (const [kind, values] of Object.entries(kinds)) {
+    const shipped = python(PACK, `_shipped(Track((${values}).reshape(2, 3), ("a", "b"), {2: "none"}))`, null);
+    assert.equal(shipped.kind, kind.slice(0, 2));
+    const found = track(shipped, { a: 2, b: 3, other: 5 });
+    const expected = python("import numpy as np", `[None if x != x else float(x) for x in ${values}]`, null);
+    for (let a = 0; a < 2; a++) {
+      for (let b = 0; b < 3; b++) {
+        const at = { a, b, other: 4 };
+        assert.equal(indexOf(found, at), 3 * a + b);
+        const value = valueAt(found, at);
+        assert.equal(Number.isNaN(value) ? null : value, expected[3 * a + b]);
+      }
+    }
+    assert.equal(found.reasons[2], "none");
+  }
+});

@@ -1,0 +1,120 @@
+// Marks that are lines: a segment, an ellipse, a curve, the trail that has been walked.
+
+import { svg } from "../dom.js";
+import { corners, DASH, GONE, pixels, place, put } from "./coordinates.js";
+import { withinArea } from "./looks.js";
+import { valueAt } from "./numbers.js";
+
+/** @typedef {import("./types.js").Drawn} Drawn */
+/** @typedef {import("./types.js").Tracks} Tracks */
+/** @typedef {import("./types.js").Update} Update */
+
+/**
+ * @param {import("./types.js").Segment} mark
+ * @param {Drawn} view
+ * @param {Tracks} tracks
+ * @returns {Update}
+ */
+export function Segment(mark, view, tracks) {
+  const { x0, y0, x1, y1 } = corners(view, mark, tracks);
+  const line = view.ground.appendChild(svg("line", { stroke: "var(--ink)", "stroke-width": mark.width }));
+  return (position) => {
+    const ends = { x1: x0.at(position), y1: y0.at(position), x2: x1.at(position), y2: y1.at(position) };
+    const there = Number.isFinite(ends.x1 + ends.y1 + ends.x2 + ends.y2);
+    put(line, there ? { visibility: "visible", ...ends } : GONE);
+  };
+}
+
+/**
+ * @param {import("./types.js").Trail} mark
+ * @param {Drawn} view
+ * @param {Tracks} tracks
+ * @returns {Update}
+ */
+export function Trail(mark, view, tracks) {
+  const { x, y } = place(view, mark, tracks);
+  const path = view.ground.appendChild(svg("path", { fill: "none", stroke: "var(--ink)", "stroke-width": 2.4 }));
+  const walked = Array.from(x.all, (px, i) => `${i ? "L" : "M"}${px.toFixed(1)} ${y.all[i].toFixed(1)}`);
+  return (position) => path.setAttribute("d", walked.slice(0, position[mark.along] + 1).join(""));
+}
+
+/**
+ * @param {import("./types.js").Curve} mark
+ * @param {Drawn} view
+ * @param {Tracks} tracks
+ * @returns {Update}
+ */
+export function Curve(mark, view, tracks) {
+  const { x, y } = place(view, mark, tracks);
+  const look = { fill: "none", stroke: "var(--ink)", "stroke-width": 2, "stroke-dasharray": DASH[mark.dash] ?? "" };
+  const path = view.ground.appendChild(svg("path", look));
+  const others = tracks[mark.y].over.filter((name) => name !== mark.along);
+  const ticks = view.sizes[mark.along];
+  /** @type {Map<string, string>} */
+  const drawn = new Map();
+  /** @type {string | null} */
+  let last = null;
+  return (position) => {
+    const key = others.map((name) => position[name]).join();
+    if (key === last) return;
+    last = key;
+    const d = drawn.get(key) ?? outline(x, y, mark.along, ticks, position);
+    drawn.set(key, d);
+    path.setAttribute("d", d);
+  };
+}
+
+/**
+ * A line through all ticks of one control, with gaps where it is undefined.
+ * @param {import("./types.js").Pixels} x
+ * @param {import("./types.js").Pixels} y
+ * @param {string} along
+ * @param {number} ticks
+ * @param {import("./types.js").Position} position
+ */
+function outline(x, y, along, ticks, position) {
+  const at = { ...position };
+  let d = "";
+  let pen = "M";
+  for (let i = 0; i < ticks; i++) {
+    at[along] = i;
+    const px = x.at(at);
+    const py = y.at(at);
+    const there = Number.isFinite(px) && Number.isFinite(py);
+    if (there) d += `${pen}${px.toFixed(1)} ${py.toFixed(1)}`;
+    pen = there ? "L" : "M";
+  }
+  return d;
+}
+
+/**
+ * @param {import("./types.js").Ellipse} mark
+ * @param {Drawn} view
+ * @param {Tracks} tracks
+ * @returns {Update}
+ */
+export function Ellipse(mark, view, tracks) {
+  const { x, y } = place(view, mark, tracks);
+  const [rx, ry] = [mark.rx, mark.ry].map((r) => pixels(view, r, "r", tracks));
+  const { turn } = mark;
+  const color = mark.color || "var(--ink)";
+  const path = svg("path", {
+    fill: mark.filled ? color : "none",
+    "fill-opacity": 0.08,
+    stroke: color,
+    "stroke-width": mark.width,
+    "stroke-dasharray": DASH[mark.dash] ?? "",
+    "vector-effect": "non-scaling-stroke",
+  });
+  view.ground.append(svg("g", { "clip-path": withinArea(view) }, path));
+  return (position) => {
+    const px = x.at(position);
+    const py = y.at(position);
+    const a = rx.at(position);
+    const b = ry.at(position);
+    if (!Number.isFinite(px + py + a + b)) return put(path, GONE);
+    const angle = typeof turn === "string" ? valueAt(tracks[turn], position) : turn;
+    const d = `M${-a} 0A${a} ${b} 0 1 0 ${a} 0A${a} ${b} 0 1 0 ${-a} 0Z`;
+    put(path, { visibility: "visible", d, transform: `translate(${px} ${py}) rotate(${-angle})` });
+  };
+}

@@ -1,0 +1,68 @@
+// Numbers that follow: each gives a function that shows what is so at a position.
+
+import { html } from "../dom.js";
+import { indexOf, interval, shown, valueAt } from "./numbers.js";
+
+/** @typedef {import("./types.js").Update} Update */
+/** @typedef {import("./types.js").Track} Track */
+
+/**
+ * A number, or why there is none.
+ * @param {HTMLOutputElement} output
+ * @param {Track} track
+ * @param {{ kind: import("./types.js").Kind, unit: string }} how
+ * @returns {Update}
+ */
+export function number(output, track, { kind, unit }) {
+  let last = -1;
+  return (position) => {
+    const index = indexOf(track, position);
+    if (index === last) return;
+    last = index;
+    const value = track.values[index];
+    const missing = Number.isNaN(value);
+    output.dataset.value = String(value);
+    output.title = missing ? "" : String(value);
+    const says = shown(value, kind) + (unit ? ` ${unit}` : "");
+    output.textContent = missing ? `undefined: ${track.reasons[index] ?? "0/0"}` : says;
+    output.classList.toggle("ms-undefined", missing);
+  };
+}
+
+/**
+ * The interval of a number, as a node, and what keeps it.
+ * @param {string} metric
+ * @param {Track} track
+ * @param {import("./types.js").Band} band
+ * @param {import("./types.js").Kind} kind
+ * @returns {[HTMLElement, Update]}
+ */
+export function bounds(metric, track, band, kind) {
+  const tall = band.missing.some((part) => part > 0 && part < 1);
+  const words = html("small", { class: `ms-interval${tall ? " ms-tall" : ""}`, "data-interval": metric });
+  let last = -1;
+  const update = (/** @type {import("./types.js").Position} */ position) => {
+    const index = indexOf(track, position);
+    if (index === last) return;
+    last = index;
+    words.textContent = interval(band, index, kind);
+  };
+  return [words, update];
+}
+
+/**
+ * A number within a text.
+ * @param {Text} node
+ * @param {Track} track
+ * @returns {Update}
+ */
+export function inText(node, track) {
+  /** @type {number | null} */
+  let last = null;
+  return (position) => {
+    const value = valueAt(track, position);
+    if (Object.is(value, last)) return;
+    last = value;
+    node.data = shown(value, "count");
+  };
+}
