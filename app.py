@@ -40,9 +40,9 @@ else:
     from classroom.routes import Class
     from server.downloads import linger
     from server.sockets import send_at_once
+    from widgets.js import served
     from widgets.scrubber import script, shelf
     from widgets.search import index
-    from widgets.teaching import script as teaching
     from widgets.worksheets import route as worksheets
 
     tune()
@@ -50,6 +50,6 @@ else:
     send_at_once()
     sys.setswitchinterval(0.001)  # each message of a page lets other threads run, and is not to wait for all of theirs
     classroom = Class.configured()
-    routes = [script.route(), shelf.route(), index.route(), teaching.route()]
+    routes = [script.route(), shelf.route(), index.route(), served.route()]
     routes += [*worksheets.routes(), *classroom.routes()]
     app = st.App(__file__, routes=routes, middleware=[Middleware(script.Preload)], lifespan=classroom.lifespan)

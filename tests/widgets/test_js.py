@@ -1,6 +1,8 @@
 """The browser's modules, joined into one script for each component."""
 
+import asyncio
 import dataclasses
+import gzip
 import json
 import re
 import subprocess
@@ -8,11 +10,14 @@ import typing
 
 import numpy as np
 import pytest
+from starlette.requests import Request
 
 from charts.moving import Control, Dot, Mark, Track, View
 from metrics_core.inference.redrawing import Band
 from widgets import js
+from widgets.js import served
 from widgets.scrubber import Formula, Readout, pack
+from widgets.scrubber.script import ADDRESS, Preload
 
 COMPONENTS = sorted(path.parent.name for path in js.FOLDER.glob("*/main.js"))
 
@@ -99,9 +104,54 @@ def test_a_component_is_one_script_the_same_each_time(name):
 
 
 def test_every_module_is_in_some_script():
-    entries = [f"{name}/main.js" for name in COMPONENTS] + ["teaching/row.js"]
+    entries = [f"{name}/main.js" for name in COMPONENTS] + ["teaching/row.js", "loader.js"]
     joined = {module for entry in entries for module in js.modules(entry)}
     assert {path.relative_to(js.FOLDER).as_posix() for path in js.FOLDER.rglob("*.js")} <= joined
+
+
+# ---- scripts at addresses of their own
+def answer(name: str, digest: str, **headers: str):
+    named = [(one.replace("_", "-").encode(), value.encode()) for one, value in headers.items()]
+    asked = {"type": "http", "path_params": {"name": name, "digest": digest}, "headers": named}
+    return asyncio.run(served._answer(Request(asked)))
+
+
+@pytest.mark.parametrize("name", sorted(served.SERVED))
+def test_a_large_script_is_served_once_and_for_good(name):
+    digest = served.address(name).removeprefix(f"script/{name}/").removesuffix(".js")
+    plain, packed = answer(name, digest), answer(name, digest, accept_encoding="gzip")
+    assert packed.headers["cache-control"].endswith("immutable")
+    assert gzip.decompress(packed.body) == plain.body == js.bundle(f"{name}/main.js").encode()
+    assert len(packed.body) < len(plain.body) / 2
+    assert answer(name, "old").status_code == 404
+
+
+def test_no_other_script_is_served():
+    for name in ("search", "../app", ""):
+        assert answer(name, "old").status_code == 404
+
+
+def test_what_streamlit_ships_of_a_large_component_fetches_its_script():
+    line = served.loader("scrubber")
+    assert f'import(onServer("{served.address("scrubber")}"))' in line
+    assert len(line) < len(js.bundle("scrubber/main.js")) / 20
+
+
+def test_a_page_names_the_scripts_that_it_will_need():
+    sent: list = []
+
+    async def page(scope, receive, send):
+        await send({"type": "http.response.start", "headers": [(b"content-type", b"text/html")], "status": 200})
+
+    async def take(message):
+        sent.append(message)
+
+    asyncio.run(Preload(page)({"type": "http", "root_path": "/base"}, None, take))
+    links = [value.decode() for name, value in sent[0]["headers"] if name == b"link"]
+    assert links == [
+        f"</base/{ADDRESS}>; rel=preload; as=script",
+        f"</base/{served.address('scrubber')}>; rel=modulepreload",
+    ]
 
 
 # ---- the types of what is shipped

@@ -1,15 +1,11 @@
 """What a link sets: locks that hold against answers, buttons and stories, and a projector that keeps answers back."""
 
-import asyncio
-import gzip
 import re
 
 import pytest
-from starlette.requests import Request
 
 from tests.helpers.pages import shipped
 from widgets.curriculum import LESSONS
-from widgets.teaching import script
 
 PRECISION_RECALL = "classification/precision_recall"
 WRONG = "both can only fall"
@@ -23,11 +19,6 @@ def styles(at) -> str:
 def told(at) -> str:
     """What is said of an answer."""
     return "".join(one.value for one in at.markdown if re.match(r"\*\*.*(Yes|Not so)\.\*\*", one.value))
-
-
-def answer(digest: str, **headers: str):
-    named = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
-    return asyncio.run(script._answer(Request({"type": "http", "path_params": {"digest": digest}, "headers": named})))
 
 
 # ---- locks
@@ -114,13 +105,3 @@ def test_every_lesson_has_the_row_and_no_other_page(visit):
     for page, name in names.items():
         found = [one.proto.component_name for one in visit(page).get("bidi_component")]
         assert ("metricscope_teaching" in found) == bool(name), page
-
-
-def test_the_script_is_served_once_and_for_good():
-    digest = script.address().removeprefix("teaching/").removesuffix(".js")
-    plain, packed = answer(digest), answer(digest, accept_encoding="gzip")
-    assert packed.headers["cache-control"].endswith("immutable")
-    assert gzip.decompress(packed.body) == plain.body
-    for name in (b"arrive", b"present", b"share"):
-        assert b"export const " + name in plain.body
-    assert answer("old").status_code == 404

@@ -14,18 +14,14 @@ import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from widgets.curriculum import LESSONS
-from widgets.js import bundle
+from widgets.js import component
+from widgets.js.served import loader
 from widgets.links import here
 
 KEY = "room"  # of the component, and the name in the URL
 URLS = frozenset(lesson.url for lesson in LESSONS)
-_component = st.components.v2.component(
-    "metricscope_room",
-    html='<div class="mr" data-testid="room"></div>',
-    css=".st-key-room-bar { position: absolute !important; width: 0; height: 0; }",
-    js=bundle("room/main.js"),
-    isolate_styles=False,
-)
+STYLE = ".st-key-room-bar { position: absolute !important; width: 0; height: 0; }"  # the bar brings its own
+_component = component("room", '<div class="mr" data-testid="room"></div>', loader("room"), STYLE)
 
 
 def begin() -> None:

@@ -17,6 +17,7 @@ import streamlit as st
 
 from charts.moving import Control, Track, View
 from widgets.js import component
+from widgets.js.served import loader
 from widgets.links import remember
 from widgets.scene import free
 from widgets.scrubber import script, shelf
@@ -118,7 +119,8 @@ def _number(text: Any, fallback: float) -> float:
     return fallback if np.isnan(number) else number
 
 
-_component = component("scrubber", '<div class="ms ms-waiting" data-testid="scrubber" aria-busy="false"></div>')
+HTML = '<div class="ms ms-waiting" data-testid="scrubber" aria-busy="false"></div>'
+_component = component("scrubber", HTML, loader("scrubber"))
 
 
 def _mount(payload: Payload, head: dict[str, Any]) -> None:

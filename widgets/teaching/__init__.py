@@ -10,20 +10,16 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from widgets.curriculum import LESSONS
-from widgets.js import bundle, text
+from widgets.js import bundle, component, text
+from widgets.js.served import address
 from widgets.links import here
 from widgets.scene import looks, presenting
-from widgets.teaching import script
 
 KEY = "teaching-row"
 STAGE, EMBEDDED = text("teaching/stage.css"), text("teaching/embedded.css")
 URLS = frozenset(lesson.url for lesson in LESSONS)
-_component = st.components.v2.component(
-    "metricscope_teaching",
-    html='<div class="mt" data-testid="teaching"></div>',
-    css=text("teaching/row.css"),
-    js=bundle("teaching/row.js"),
-    isolate_styles=False,
+_component = component(
+    "teaching", '<div class="mt" data-testid="teaching"></div>', bundle("teaching/row.js"), text("teaching/row.css")
 )
 
 
@@ -43,7 +39,7 @@ def row(page: str) -> DeltaGenerator:
     """The row, for more entries to go into; it is empty on pages that are no lesson."""
     place = st.container(key="teaching", horizontal=True)
     if page in URLS or st.context.is_embedded:
-        data = {"script": script.address(), "lesson": page in URLS, "embedded": bool(st.context.is_embedded)}
+        data = {"script": address("teaching"), "lesson": page in URLS, "embedded": bool(st.context.is_embedded)}
         with place:
             _component(key=KEY, data=data, width="content", on_present_change=_present, on_reveal_change=_reveal)
     return place

@@ -1,0 +1,51 @@
+"""Large scripts at addresses of their own: compressed once, fetched once, kept by the browser for good.
+
+What Streamlit ships of such a component is a line that fetches it, so that a rerun sends a line and no script.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+from functools import cache
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from widgets.js import bundle
+
+SERVED = frozenset({"scrubber", "room", "teaching"})
+HEADERS = {"Cache-Control": "public, max-age=31536000, immutable", "Vary": "Accept-Encoding"}
+
+
+@cache
+def packed(name: str) -> tuple[str, bytes, bytes]:
+    """A script: the digest that names it, plain, and compressed."""
+    body = bundle(f"{name}/main.js").encode()
+    return hashlib.sha256(body).hexdigest()[:16], body, gzip.compress(body, 9)
+
+
+def address(name: str) -> str:
+    """Where the browser finds a script, without the server's base path."""
+    return f"script/{name}/{packed(name)[0]}.js"
+
+
+def loader(name: str) -> str:
+    """The line that fetches a component's script."""
+    return bundle("loader.js").replace("ADDRESS", address(name))
+
+
+def route() -> Route:
+    """GET /script/<name>/<digest>.js"""
+    return Route("/script/{name}/{digest}.js", _answer)
+
+
+async def _answer(request: Request) -> Response:
+    name = request.path_params["name"]
+    if name not in SERVED or request.path_params["digest"] != packed(name)[0]:
+        return Response(status_code=404)
+    _, body, compressed = packed(name)
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(body, media_type="text/javascript", headers=HEADERS)
+    return Response(compressed, media_type="text/javascript", headers=HEADERS | {"Content-Encoding": "gzip"})
