@@ -12,7 +12,7 @@ from typing import Any, Literal
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.moving import Cells, Curve, Dot, Ellipse, Label, Mark, Region, Rule, Segment, View
+from charts.moving import Cells, Curve, Dot, Ellipse, Label, Mark, Region, Rule, Segment, Track, View
 from charts.theme import CELLS, MODELS, NEGATIVE, POSITIVE
 
 HEIGHT = 190
@@ -193,14 +193,14 @@ def bars(names: Sequence[str], still: Sequence[float], moving: int, top: float, 
     return View("picture", f"Bars of {', '.join(names)}; one can be dragged.", tuple(marks), figure, HEIGHT)
 
 
-def levels(names: Sequence[tuple[str, str]], top: float) -> View:
-    """A bar for each (name, track), all of which follow the controls."""
-    figure = _empty({"range": [-0.6, len(names) - 0.4]} | NO_AXIS, {"range": [0, 1.12 * top], "nticks": 4})
+def levels(heights: Sequence[tuple[str, Track]], top: float) -> View:
+    """A bar for each name, all of which follow the controls."""
+    figure = _empty({"range": [-0.6, len(heights) - 0.4]} | NO_AXIS, {"range": [0, 1.12 * top], "nticks": 4})
     marks: list[Mark] = []
-    for place, (name, track) in enumerate(names):
-        marks += [Region(place - 0.32, 0, place + 0.32, track, look) for look in ("band", "outline")]
+    for place, (name, height) in enumerate(heights):
+        marks += [Region(place - 0.32, 0, place + 0.32, height, look) for look in ("band", "outline")]
         marks.append(Label(float(place), -0.14 * top, name))
-    return View("picture", f"Bars of {', '.join(name for name, _ in names)}.", tuple(marks), figure, HEIGHT)
+    return View("picture", f"Bars of {', '.join(name for name, _ in heights)}.", tuple(marks), figure, HEIGHT)
 
 
 def named(

@@ -6,13 +6,14 @@ from collections.abc import Callable
 
 import numpy as np
 
-from charts.moving import Dot, Rule, Segment, Track
+from charts.moving import Dot, Rule, Segment, over
 from metrics_core.classification.means import means
 from metrics_core.classification.satisficing import best_within
 from metrics_core.inference.correlation import agreement
 from pages.reference.glossary import drawing as views
 from pages.reference.glossary.world import control, per_tick
 from widgets.scrubber import Payload, Readout, pack
+from widgets.scrubber.layouts import NUMBERS, stacked
 
 MODELS = (("A", 20.0, 0.86), ("B", 45.0, 0.9), ("C", 90.0, 0.93), ("D", 210.0, 0.95), ("E", 400.0, 0.96))
 PEOPLE, SCORES = (2.1, 2.8, 3.3, 3.9, 4.4), (0.18, 0.22, 0.27, 0.31, 0.36)
@@ -29,24 +30,21 @@ def limit() -> Payload:
         return (np.nan, np.nan) if best is None else (costs[best], values[best])
 
     found = per_tick(controls, chosen)
-    none = {int(i): "no model is fast enough" for i in np.flatnonzero(np.isnan(found[:, 0]))}
-    marks = (Rule(x="limit", drag="limit"), Dot("latency", "accuracy", size=10))
+    at_limit = over("limit")
+    latency, accuracy = (at_limit(column, reasons="no model is fast enough") for column in found.T)
+    marks = (Rule(x=at_limit(lead.values), drag="limit"), Dot(latency, accuracy, size=10))
     alt = "Models by latency and accuracy; the limit can be dragged, and a ring marks the best within it."
     return pack(
-        (views.named(MODELS, ("latency in ms", "accuracy"), (0, 460, 0.84, 0.98), marks, alt),),
-        controls,
-        {
-            "limit": Track(lead.values, ("limit",)),
-            "latency": Track(found[:, 0], ("limit",), none),
-            "accuracy": Track(found[:, 1], ("limit",), none),
-        },
-        (
-            Readout("accuracy", "accuracy of the chosen model", "accuracy"),
-            Readout("latency", "its latency", "latency", unit="ms"),
+        stacked(
+            NUMBERS,
+            views.named(MODELS, ("latency in ms", "accuracy"), (0, 460, 0.84, 0.98), marks, alt),
+            across=2,
         ),
-        areas=("numbers", "picture"),
-        columns="minmax(0, 1fr)",
-        numbers_across=2,
+        controls,
+        readouts=(
+            Readout("accuracy", "accuracy of the chosen model", accuracy),
+            Readout("latency", "its latency", latency, unit="ms"),
+        ),
     )
 
 
@@ -60,15 +58,13 @@ def three_means() -> Payload:
         return (found.arithmetic, found.geometric, found.harmonic)
 
     found, names = per_tick(controls, of), ("arithmetic", "geometric", "harmonic")
-    over = ("precision", "recall")
+    heights = [(name, over("precision", "recall")(found[..., i])) for i, name in enumerate(names)]
     return pack(
-        (views.levels([(name, name) for name in names], 1.0),),
+        stacked(NUMBERS, views.levels(heights, 1.0), across=3),
         controls,
-        {name: Track(found[..., i], over) for i, name in enumerate(names)},
-        tuple(Readout(name, f"{name} mean{', F1' if name == 'harmonic' else ''}", name) for name in names),
-        areas=("numbers", "picture"),
-        columns="minmax(0, 1fr)",
-        numbers_across=3,
+        readouts=[
+            Readout(name, f"{name} mean{', F1' if name == 'harmonic' else ''}", height) for name, height in heights
+        ],
     )
 
 
@@ -82,23 +78,28 @@ def against_people() -> Payload:
 
     found = per_tick(controls, of)
     labels = {"pearson": "Pearson's r", "spearman": "Spearman's ρ, of ranks", "kendall": "Kendall's τ, of pairs"}
-    here = PEOPLE[MOVING]
+    here, at_score = PEOPLE[MOVING], over("score")
     points = [
         (f"system {i + 1}", people, score)
         for i, (people, score) in enumerate(zip(PEOPLE, SCORES, strict=True))
         if i != MOVING
     ]
-    marks = (Segment(here, 0.1, here, 0.45, width=1), Dot(here, "score", drag="score", size=8, label="system 3"))
+    marks = (
+        Segment(here, 0.1, here, 0.45, width=1),
+        Dot(here, at_score(lead.values), drag="score", size=8, label="system 3"),
+    )
     alt = "Systems by people's rating and by an automatic score; one score can be dragged."
     return pack(
-        (views.named(points, ("people's rating, 1 to 5", "automatic score"), (1.6, 4.9, 0.08, 0.47), marks, alt),),
+        stacked(
+            NUMBERS,
+            views.named(points, ("people's rating, 1 to 5", "automatic score"), (1.6, 4.9, 0.08, 0.47), marks, alt),
+            across=3,
+        ),
         controls,
-        {"score": Track(lead.values, ("score",))}
-        | {name: Track(found[:, i], ("score",)) for i, name in enumerate(labels)},
-        tuple(Readout(name, label, name) for name, label in labels.items()),
-        areas=("numbers", "picture"),
-        columns="minmax(0, 1fr)",
-        numbers_across=3,
+        readouts=[
+            Readout(name, label, at_score(column))
+            for (name, label), column in zip(labels.items(), found.T, strict=True)
+        ],
     )
 
 
