@@ -61,9 +61,11 @@ class AtThreshold:
             self._rates[name] = counted(metric, self.counts.counts, again=self._again, zero_division=self._empty)
         return self._rates[name]
 
-    def histogram(self, *, positive: str, negative: str, height: int = 236) -> View:
-        """Scores of both classes, cut at the threshold."""
-        shape, flagged = bars(self.sweep), (self.counts.tp, self.counts.fp)
+    def histogram(
+        self, *, positive: str, negative: str, height: int = 236, flagged: tuple[Track, Track] | None = None
+    ) -> View:
+        """Scores of both classes, cut at the threshold. flagged: of either class, where others are called TP and FP."""
+        shape, flagged = bars(self.sweep), flagged or (self.counts.tp, self.counts.fp)
         x = at_threshold(shape.split(self.control.values))
         return views.histogram(
             shape.histogram, positive=positive, negative=negative, x=x, flagged=flagged, height=height

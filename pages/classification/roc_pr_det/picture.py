@@ -64,7 +64,8 @@ def three_curves(
     missed = counted(false_negative_rate, at.counts.counts)
     right = counted(precision, here.counts, GRID, elsewhere, name="precision_here", zero_division=how.empty)
     price = on_grid(normalised_cost(here.counts, *costs), "cost_here")
-    histogram = at.histogram(positive=positive, negative=negative)
+    flagged = at_threshold(at.counts.counts.tp), at_threshold(at.counts.counts.fp)
+    histogram = at.histogram(positive=positive, negative=negative, flagged=flagged)
     matrix = views.matrix(here, positive=positive, negative=negative, splits=at.counts.splits)
     eer = s.equal_error_rate
     roc = curves.roc(_roc(s), _each(_roc, others), eer, (alarms, found), hull=_hull(s) if hull else None)
