@@ -1,4 +1,7 @@
-"""The search field on every page: "/" goes to it, what is typed is matched in the browser, Enter opens what is chosen."""
+"""The search field on every page: "/" goes to it, what is typed is matched in the browser, Enter opens what is chosen.
+
+Where it leads, and every other link within the app, is opened here: the session goes along, so that uploads stay.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from urllib.parse import parse_qs, urlsplit
 import streamlit as st
 
 from widgets.js import component
-from widgets.links import page_of
+from widgets.links import all_pages, page_of, renew
 from widgets.search import index
 
 KEY = "search"
@@ -15,13 +18,18 @@ _component = component("search", '<div class="mq" data-testid="search" role="sea
 
 
 def search() -> None:
-    """Show the field, and go where the reader chose to; the page goes with its session, so that uploads stay."""
+    """Show the field, and go where the reader chose to or followed a link to."""
+    data = {"address": index.address(), "pages": all_pages()}
     with st.container(key=KEY):
-        went = _component(key="search-field", data={"address": index.address()}, on_go_change=_nothing)
-    link = urlsplit(str(went.get("go") or ""))
+        went = _component(key="search-field", data=data, on_go_change=_nothing)
+    if went.get("go") is None:
+        return
+    link = urlsplit(str(went["go"]))
     page = page_of(link.path)
-    if link.path and page:
-        st.switch_page(page, query_params={name: values[0] for name, values in parse_qs(link.query).items()})
+    if page:
+        query = {name: values[0] for name, values in parse_qs(link.query).items()}
+        renew(link.path, query)
+        st.switch_page(page, query_params=query)
 
 
 def _nothing() -> None:

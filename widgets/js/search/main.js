@@ -3,6 +3,7 @@
 import { untilTouched } from "../arriving.js";
 import { all, find, html, target } from "../dom.js";
 import { fetched, onServer } from "../server.js";
+import { hasRun } from "../streamlit.js";
 import { indexed, mended, ranking, vocabulary, words } from "./matching.js";
 
 const SHOWN = 9;
@@ -18,15 +19,17 @@ let index = [];
 /** @type {string[]} */
 let known = [];
 
-/** @param {import("../streamlit.js").Host<{ address: string }>} host */
+/** @param {import("../streamlit.js").Host<{ address: string, pages: string[] }>} host */
 export default function ({ data, parentElement, setTriggerValue }) {
   const root = find(parentElement, ".mq");
   const box = boxes.get(root) ?? new Box(root);
   boxes.set(root, box);
   box.address = data.address;
+  box.pages = data.pages;
   box.go = (link) => setTriggerValue("go", link);
   if (!shared.metricscopeSearch) {
     document.addEventListener("keydown", slash);
+    document.addEventListener("click", follow);
     arrive();
   }
   shared.metricscopeSearch = box;
@@ -56,6 +59,32 @@ function slash(event) {
 }
 
 /**
+ * A link to one of the app's pages is opened without loading the app anew; a modified click has the browser's own way.
+ * @param {MouseEvent} event
+ */
+function follow(event) {
+  const link = /** @type {HTMLAnchorElement | null} */ (target(event).closest?.("a[href]"));
+  if (!link || link.target || link.download || event.defaultPrevented || event.button) return;
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  const to = new URL(link.href);
+  const stays = to.pathname === location.pathname; // then controls hold what the link says otherwise, but for an example
+  if (!to.href.startsWith(onServer("")) || (stays && (to.hash || !to.searchParams.has("example")))) return;
+  if (shared.metricscopeSearch?.opens(to)) event.preventDefault();
+}
+
+/** @param {string} hash */
+function arriveLater(hash) {
+  const was = location.pathname + location.search;
+  const waiting = setInterval(() => {
+    if (location.pathname + location.search === was || !hasRun()) return;
+    clearInterval(waiting);
+    history.replaceState(history.state, "", location.pathname + location.search + hash);
+    arrive();
+  }, 50);
+  setTimeout(() => clearInterval(waiting), 20_000);
+}
+
+/**
  * Streamlit puts the next page's query behind this page's path before it changes the path: a step Back that led nowhere.
  */
 function leave() {
@@ -80,6 +109,8 @@ class Box {
   constructor(root) {
     this.root = root;
     this.address = "";
+    /** @type {string[]} */
+    this.pages = [];
     this.go = (/** @type {string} */ _link) => {};
     this.field = html("input", {
       type: "text",
@@ -179,12 +210,23 @@ class Box {
     if (event.ctrlKey || event.metaKey) return void window.open(onServer(link), "_blank");
     this.field.value = "";
     this.field.blur();
-    if (onServer(link.split("?")[0]) !== location.origin + location.pathname) {
-      leave();
-      this.go(link);
-    } else if (link.includes("?")) {
-      location.assign((shared.metricscopeCarried ?? String)(onServer(link))); // this page's own controls may hold those parameters
-    }
+    const to = new URL((shared.metricscopeCarried ?? String)(onServer(link)));
+    if (to.pathname !== location.pathname) this.opens(to);
+    else if (to.search) location.assign(to); // this page's own controls may hold those parameters
+  }
+
+  /**
+   * Goes to a page of the app, if it is one.
+   * @param {URL} to
+   */
+  opens(to) {
+    const path = to.origin + to.pathname;
+    const page = path.slice(onServer("").length);
+    if (!this.pages.includes(page)) return false;
+    if (to.pathname !== location.pathname) leave();
+    if (to.hash) arriveLater(to.hash);
+    this.go(page + to.search);
+    return true;
   }
 
   /** @param {KeyboardEvent} event */

@@ -100,10 +100,10 @@ function follow(event) {
   if (embedded()) for (const name of ["embed", "embed_options"]) to.searchParams.delete(name);
   else if (asked("present") === "1") to.searchParams.set("present", "1");
   else return;
+  if (!embedded()) return (link.href = to.href);
   event.preventDefault();
   event.stopImmediatePropagation();
-  if (embedded()) open(to.href, "_blank", "noopener");
-  else location.assign(to.href);
+  open(to.href, "_blank", "noopener");
 }
 
 /**

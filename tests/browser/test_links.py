@@ -1,0 +1,68 @@
+"""Links within the app: they open without loading it anew, so that the session and a reader's file go along."""
+
+import numpy as np
+import pandas as pd
+import pytest
+from playwright.sync_api import expect
+
+MARK = "window.metricscopeStayed = 1"
+STAYED = "window.metricscopeStayed === 1"
+WAYS = [
+    ("/", "[data-testid=stMain] a[href='precision_recall']", "**/precision_recall*", "Precision and recall"),
+    ("/accuracy_pitfalls", ".mx-next a", "**/precision_recall*", "Precision and recall"),
+    (
+        "/glossary?metric=precision",
+        "[data-testid=stMain] a[href='precision_recall']",
+        "**/precision_recall*",
+        "Precision",
+    ),
+    ("/precision_recall", "tr[id^=example-] a", "**/precision_recall?example=*", "Precision and recall"),
+    ("/history", "a[href='choose']", "**/choose*", "Which metric?"),
+]
+
+
+@pytest.mark.parametrize(("start", "selector", "url", "title"), WAYS)
+def test_a_link_opens_without_loading_the_app_anew(visitor, start, selector, url, title):
+    reader = visitor(start)
+    reader.ready()
+    page = reader.page
+    link = page.locator(selector).first
+    expect(link).to_be_attached()
+    page.evaluate(MARK)
+    link.evaluate("(a) => a.click()")
+    page.wait_for_url(url)
+    expect(page.get_by_role("heading", level=1)).to_contain_text(title)
+    reader.ready()
+    assert page.evaluate(STAYED)
+
+
+def test_a_modified_click_is_the_browser_s(visitor):
+    reader = visitor("/accuracy_pitfalls")
+    reader.ready()
+    page, was = reader.page, reader.page.url
+    link = page.locator(".mx-next a")
+    with page.context.expect_page() as opened:
+        link.click(modifiers=["ControlOrMeta"])
+    opened.value.close()
+    assert page.url == was
+
+
+def test_a_file_survives_a_move_to_another_lesson_and_back(visitor, tmp_path):
+    path = tmp_path / "predictions.csv"
+    pd.DataFrame({"truth": np.arange(30) % 2, "score": np.arange(30) / 31}).to_csv(path, index=False)
+    reader = visitor("/precision_recall?data=Your+file%E2%80%A6")
+    page = reader.page
+    page.get_by_test_id("stFileUploader").locator("input[type=file]").set_input_files(path)
+    slider = reader.scrubber("pr").slider()
+    expect(slider).to_have_attribute("max", "30")
+    reader.ready()
+    page.evaluate(MARK)
+    page.locator(".mx-next a").click()
+    page.wait_for_url("**/roc_pr_det*")
+    reader.ready()
+    page.get_by_test_id("stSidebarNav").get_by_role("link", name="Precision and recall").click()
+    page.wait_for_url("**/precision_recall*")
+    reader.ready()
+    page.get_by_text("Your file…", exact=True).click()
+    expect(slider).to_have_attribute("max", "30")
+    assert page.evaluate(STAYED)
