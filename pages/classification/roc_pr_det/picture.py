@@ -56,7 +56,7 @@ def three_curves(
     """
     threshold, prevalence = threshold_control(s, TICKS), prevalence_control(s)
     redrawn = rows_again(data, threshold.values, how)
-    at = AtThreshold(s, threshold, redrawn.at(threshold.values) if redrawn else None, how.empty)
+    at = AtThreshold(s, threshold, redrawn.at(threshold.values) if redrawn else None, how.empty, unnamed=True)
     here = CountTracks(at_other_prevalence(at.counts.counts[:, None], prevalence.values[None, :]), *GRID)
     sure = areas_again(data, s, prevalence, lines) if data and drawable(data, how) else {}
     elsewhere = None if redrawn is None else _elsewhere(redrawn.first(GRID_RESAMPLES), threshold, prevalence)
