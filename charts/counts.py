@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Any
 
 from charts.tracks import Track, over
 from metrics_core import Confusion
@@ -20,11 +21,13 @@ class CountTracks:
     def __init__(self, counts: Confusion, *controls: str, unnamed: bool = False) -> None:
         self.counts = counts
         self.over = controls
-        self._track = over(*controls)
         self.tp, self.fp, self.fn, self.tn = self.cells = tuple(
             self._track(cell, "" if unnamed else name)
             for cell, name in zip(counts.cells, ("tp", "fp", "fn", "tn"), strict=True)
         )
+
+    def _track(self, values: Any, name: str = "") -> Track:
+        return over(*self.over)(values, name)
 
     @cached_property
     def positives(self) -> Track:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+import numpy as np
+import plotly.graph_objects as go
 import streamlit as st
 
+from charts.moving import View
 from metrics_core import CATALOG
 from metrics_core.classification.threshold_selection import ChosenAndChecked, chosen_and_checked
-from pages.classification.thresholds.drawing import strips
+from metrics_core.interval import Interval
 from pages.classification.thresholds.options import RULES
 from widgets.data import Scored
 from widgets.formulas import significant
 from widgets.memory import kept
 from widgets.scrubber import Payload, pack, scrubber
+from widgets.scrubber.layouts import grid
 
 SPLITS = 500
 ROWS_IN_ALL = 5_000_000  # of all splits together: larger data are split less often
@@ -86,14 +90,39 @@ def conclusion(result: ChosenAndChecked, metric: str, better: str) -> str:
 def pictures(result: ChosenAndChecked, metric: str) -> Payload:
     """One dot a split: the metric on both halves, and the threshold."""
     both = (("on the half<br>that chose", result.chosen), ("on the<br>other half", result.checked))
-    return pack(
-        (
-            strips("halves", both, metric),
-            strips("thresholds", [("chosen", result.threshold)], "threshold"),
-        ),
-        (),
-        {},
-        (),
-        areas=("halves thresholds",),
-        columns="minmax(0, 3fr) minmax(0, 2fr)",
+    halves, thresholds = (
+        strips("halves", both, metric),
+        strips("thresholds", [("chosen", result.threshold)], "threshold"),
     )
+    return pack(grid({halves: 1, thresholds: 1}, widths=(3, 2)), ())
+
+
+def strips(name: str, rows: Sequence[tuple[str, Interval]], axis: str) -> View:
+    """One dot a split, one row a quantity, with the mean and the interval of each."""
+    figure = go.Figure()
+    for i, (_, interval) in enumerate(rows):
+        level = len(rows) - 1 - i
+        spread = np.arange(len(interval.replicates)) * 0.618034 % 1
+        figure.add_scatter(
+            x=interval.replicates,
+            y=level + 0.1 + 0.3 * spread,
+            mode="markers",
+            marker={"size": 4, "opacity": 0.28},
+        )
+        figure.add_scatter(
+            x=[interval.low, interval.high], y=[level - 0.08] * 2, mode="lines", line={"width": 4, "color": "#8a9099"}
+        )
+        figure.add_scatter(
+            x=[interval.value], y=[level - 0.08], mode="markers", marker={"size": 11, "symbol": "diamond"}
+        )
+    figure.update_layout(
+        margin={"l": 92, "r": 14, "t": 8, "b": 40},
+        xaxis={"title": {"text": axis}},
+        yaxis={
+            "range": [-0.4, len(rows) - 0.4],
+            "tickvals": [len(rows) - 1 - i + 0.1 for i in range(len(rows))],
+            "ticktext": [text for text, _ in rows],
+            "showgrid": False,
+        },
+    )
+    return View(name, f"{axis}: {', '.join(text for text, _ in rows)}, one dot a split.", (), figure, 190)

@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import numpy as np
 
-from charts.moving import Control, Track
+from charts.classification import histogram
+from charts.moving import Control, Label, Look, Mark, Region, Rule, Track, View, over
+from charts.theme import CELLS
 from datasets.stories import rows_of_story
-from metrics_core.classification import accuracy, precision, recall
-from metrics_core.classification.decisions import grey_zone
+from metrics_core.classification import precision, recall
+from metrics_core.classification.decisions import GreyZone, grey_zone
 from metrics_core.classification.sweep import Sweep
-from metrics_core.geometry.layout import bars, three_way
+from metrics_core.geometry.layout import Bars, ThreeWay, bars, three_way
 from metrics_core.inference.redrawing import band
-from pages.classification.thresholds import drawing as views
 from widgets.conventions import PLAIN, Conventions
 from widgets.data import Scored
 from widgets.formulas import significant
 from widgets.intervals import counted, rows_again
 from widgets.scrubber import Formula, Payload, Readout, pack
+from widgets.scrubber.layouts import NUMBERS, grid
 
-OVER = ("low", "high")
+OVER, ROWS = ("low", "high"), ("positives", "negatives")
+Outcomes = Mapping[str, tuple[Track, Track, Track]]  # of each class: flagged, undecided, let through
+at_both = over(*OVER)
 TICKS = 45
 RESAMPLES = 400  # at each pair of thresholds
 
@@ -52,40 +57,29 @@ def two_thresholds(
     zone = grey_zone(s, low, high)
     redrawn = rows_again(data, ticks, how)
     again = grey_zone(redrawn.first(RESAMPLES), low, high) if redrawn else None  # type: ignore[arg-type]  # at() is all it needs
-    edges, shown = three_way(zone), bars(s)
-    counts = ("flagged", "undecided", "let_through")
-    values = {
-        **{f"{row}_{name}": getattr(zone, f"{row}_{name}") for row in ("positives", "negatives") for name in counts},
-        **{f"{name}_edge": edge.astype(np.float32) for name, edge in vars(edges).items()},
-        "zone_low": shown.split(low),
-        "zone_high": shown.split(high),
-        "positives_from_low": zone.positives_flagged + zone.positives_undecided,
-        "negatives_from_low": zone.negatives_flagged + zone.negatives_undecided,
-        "undecided": zone.undecided,
-        "decided": zone.decided.total,
-        "missed": zone.decided.fn,
-        "wrong_flags": zone.decided.fp,
-    }
-    tracks = {name: Track(np.asarray(value, float), OVER) for name, value in values.items()}
     decided = again.decided if again else None
-    for metric in (precision, recall, accuracy):
-        tracks[metric.__name__] = counted(metric, zone.decided, OVER, decided, zero_division=how.empty)
     everybody = redrawn.first(RESAMPLES).at(high) if redrawn else None
-    tracks["found"] = counted(recall, s.at(high), OVER, everybody, zero_division=how.empty)
-    if again:
-        tracks["undecided"] = replace(tracks["undecided"], band=band(zone.undecided, again.undecided))
+    undecided = at_both(zone.undecided, "undecided", band=band(zone.undecided, again.undecided) if again else None)
+    sure, seen = (
+        counted(metric, zone.decided, OVER, decided, zero_division=how.empty) for metric in (precision, recall)
+    )
+    found = counted(recall, s.at(high), OVER, everybody, name="found", zero_division=how.empty)
+    counts = {row: _outcomes(zone, row) for row in ROWS}
+    numbers = {"decided": zone.decided.total, "missed": zone.decided.fn, "wrong_flags": zone.decided.fp}
     return pack(
-        (
-            views.zones(shown.histogram, positive=positive, negative=negative),
-            views.three_outcomes(positive=positive, negative=negative),
+        grid(
+            {
+                zones(bars(s), low, high, counts, positive=positive, negative=negative): 6,
+                three_outcomes(counts, three_way(zone), positive=positive, negative=negative): 4,
+                NUMBERS: 2,
+            }
         ),
         (Control("low", "let through below", ticks, texts), Control("high", "flag from", ticks, texts)),
-        tracks,
-        (
-            Readout("undecided", "undecided", "undecided", "count"),
-            Readout("precision", "precision of the decided", "precision"),
-            Readout("recall", "recall of the decided", "recall"),
-            Readout("found", "found, of all positives", "found"),
+        readouts=(
+            Readout("undecided", "undecided", undecided, "count"),
+            Readout("precision", "precision of the decided", sure),
+            Readout("recall", "recall of the decided", seen),
+            Readout("found", "found, of all positives", found),
         ),
         formulas=(
             Formula(
@@ -93,9 +87,68 @@ def two_thresholds(
                 "Two answers and none",
                 says="@decided@ get an answer: of these, @missed@ positives are let through and @wrong_flags@ negatives are "
                 "flagged. @undecided@ get none and need another look.",
+                numbers={name: at_both(values) for name, values in numbers.items()},
             ),
         ),
-        table=("positives_flagged", "positives_undecided", "negatives_flagged", "negatives_undecided", "found"),
-        areas=(f"{'zones ' * 6}{'outcomes ' * 4}{'numbers ' * 2}".strip(),),
-        columns="repeat(12, minmax(0, 1fr))",
+        table=(*counts["positives"][:2], *counts["negatives"][:2], found),
     )
+
+
+def _outcomes(zone: GreyZone, row: str) -> tuple[Track, Track, Track]:
+    """What of a class is flagged, undecided and let through."""
+    flagged, undecided, through = (
+        at_both(getattr(zone, name), name)
+        for name in (f"{row}_{part}" for part in ("flagged", "undecided", "let_through"))
+    )
+    return flagged, undecided, through
+
+
+def zones(shown: Bars, low: np.ndarray, high: np.ndarray, counts: Outcomes, *, positive: str, negative: str) -> View:
+    """The histogram of scores cut twice; what lies in between is pale, for it has no answer."""
+    h, x, upper = shown.histogram, at_both(shown.split(low), "zone_low"), at_both(shown.split(high), "zone_high")
+    flagged = [counts[row][0] for row in ROWS]
+    from_low = [at_both(counts[row][0].values + counts[row][1].values) for row in ROWS]
+    view = histogram(h, positive=positive, negative=negative, x=x, upper=upper, flagged=(*from_low, *flagged))
+    assert view.figure is not None
+    if len(h.positives) < 10:  # one bar a score
+        view.figure.update_xaxes(tickvals=(h.edges[1:] + h.edges[:-1]) / 2)
+    bars = {bar.meta: bar for bar in view.figure.data if not bar.marker.pattern.shape}
+    for side, cell in (("from", "tp"), ("upto", "tn")):
+        bar, hue = bars[side], CELLS[cell]["hue"]
+        marker = {"color": hue, "opacity": 0.3, "line": {"width": 0.8, "color": hue}}
+        view.figure.add_bar(x=bar.x, y=bar.y, width=bar.width, meta="between", marker=marker)
+    kept = tuple(mark for mark in view.marks if not isinstance(mark, Rule))
+    rules = (
+        Rule(x=x, drag="low", before="← let through"),
+        Rule(x=upper, drag="high", after="flagged →"),
+    )
+    alt = f"Scores of the actual {positive} upward and of the actual {negative} downward, cut at two thresholds."
+    return replace(view, name="zones", alt=alt, marks=(*kept, *rules))
+
+
+def three_outcomes(counts: Outcomes, edges: ThreeWay, *, positive: str, negative: str) -> View:
+    """Rows actual; columns flagged, undecided and let through, each as wide as its share of the row."""
+    marks: list[Mark] = []
+    rows: tuple[tuple[str, float, float, tuple[Look, Look, Look]], ...] = (
+        ("positives", 0.515, 1.0, ("tp", "positive", "fn")),
+        ("negatives", 0.0, 0.485, ("fp", "negative", "tn")),
+    )
+    for row, bottom, top, (flagged, undecided, through) in rows:
+        first, second, between = (
+            at_both(getattr(edges, f"{row}_{part}").astype(np.float32)) for part in ("flagged", "undecided", "middle")
+        )
+        middle = (bottom + top) / 2
+        marks += [
+            Region(0, bottom, first, top, flagged),
+            Region(first, bottom, second, top, undecided),
+            Region(second, bottom, 1, top, through),
+            Label(0.02, middle, flagged.upper(), counts[row][0], "start", chip=True),
+            Label(between, middle, "?", counts[row][1], chip=True),
+            Label(0.98, middle, through.upper(), counts[row][2], "end", chip=True),
+            Label(-0.03, middle + 0.04, "actual", anchor="end"),
+            Label(-0.03, middle - 0.04, row[:-1], anchor="end"),
+        ]
+    heads = (("flagged", 0.0, "start"), ("undecided", 0.5, "middle"), ("let through", 1.0, "end"))
+    marks += [Label(x, 1.11, text, anchor=anchor) for text, x, anchor in heads]  # type: ignore[arg-type]
+    alt = f"Three outcomes of the actual {positive} (above) and of the actual {negative} (below)."
+    return View("outcomes", alt, tuple(marks), None, 236, (62, 38, 6, 10))

@@ -11,7 +11,7 @@ import numpy as np
 import streamlit as st
 
 from charts.classification import histogram, matrix, roc
-from charts.moving import Track, View
+from charts.moving import Track, View, over
 from metrics_core import Worked, explain
 from metrics_core.classification import (
     f_beta,
@@ -22,16 +22,17 @@ from metrics_core.classification import (
 from metrics_core.classification.decisions import net_benefit
 from metrics_core.classification.operating_points import OperatingPoint, total_cost
 from metrics_core.classification.sweep import Sweep
-from metrics_core.geometry.layout import bars, mosaic
-from pages.classification.thresholds import drawing as views
+from metrics_core.geometry.layout import bars
+from pages.classification.thresholds.drawing import HEIGHT
 from pages.classification.thresholds.options import COSTS, RULES, Rule
-from pages.classification.thresholds.points import Chosen, chosen
-from pages.classification.thresholds.rule_curves import OWN_CURVES
-from widgets.by_name import formula
+from pages.classification.thresholds.points import Chosen, ChosenCounts, chosen
+from pages.classification.thresholds.rule_curves import OWN_CURVES, Own
+from widgets.at_threshold import formula
 from widgets.conventions import PLAIN, Conventions
 from widgets.data import Scored
 from widgets.opened import opened, put
 from widgets.scrubber import Formula, Payload, Readout, pack, scrubber
+from widgets.scrubber.layouts import NUMBERS, Place, grid
 
 # the rule for each policy of the documents' examples; whoever sets a threshold acts from a probability on
 POLICIES = {"capacity": "capacity", "recall-target": "recall", "cost": "cost", "threshold": "net-benefit"}
@@ -94,80 +95,66 @@ def choosing(
 ) -> Payload:
     """Histogram, matrix, ROC, the rule's own curve and the numbers, over the rule's parameters."""
     picked = chosen(s, RULES[name], data, how)
-    own, pictures, further, axes = OWN_CURVES[name](s, picked)
-    tracks = _common(s, picked) | own
+    counts, rates = ChosenCounts(picked), picked.rates
+    own = OWN_CURVES[name](picked, counts)
     drag = "" if name == "youden" else picked.over[-1]
-    thin = s.thinned(600).counts
-    curve = roc(false_positive_rate(thin), recall(thin), height=views.HEIGHT)
-    if "iso_x0" in tracks:
-        curve = views.with_tangent(curve, "line: equal J" if name == "youden" else "line: equal cost")
-    if name == "recall":
-        curve = views.with_floor(curve, "recall_floor")
+    bar, cells = (
+        _scores(picked, positive, negative, drag),
+        matrix(counts, positive=positive, negative=negative, height=212),
+    )
+    lower: dict[Place, int] = {_on_roc(picked, own, drag): 3 if len(own.views) > 1 else 4}
+    lower |= dict(zip(own.views, (4, 3) if len(own.views) > 1 else (6,), strict=True))
+    threshold = replace(picked.track(picked.thresholds, "threshold"), reasons=picked.unmet)
+    price = own.cost or picked.read(lambda c: total_cost(c, *COSTS), "cost")
     fp, fn = COSTS
-    price = "cost of the errors" if name == "cost" else f"cost: {fp:g} × FP + {fn:g} × FN"
-    lower = "roc " * 3 + "rule " * 4 + "envelope " * 3 if len(pictures) > 1 else "roc " * 4 + "rule " * 6
+    words = "cost of the errors" if name == "cost" else f"cost: {fp:g} × FP + {fn:g} × FN"
     return pack(
-        (
-            views.dragging(_scores(s, picked, positive, negative), drag),
-            matrix(positive=positive, negative=negative, height=212),
-            views.dragging(curve, drag),
-            *pictures,
-        ),
+        grid({bar: 6, cells: 4, NUMBERS: 2}, lower | {NUMBERS: 2}),
         picked.controls,
-        tracks,
-        (
-            Readout("threshold", "threshold", "threshold"),
-            Readout("flagged", "flagged", "flagged", "count"),
-            Readout("precision", "precision", "precision"),
-            Readout("recall", "recall", "recall"),
-            Readout("total_cost", price, "cost", "count"),
-            *further,
+        readouts=(
+            Readout("threshold", "threshold", threshold),
+            Readout("flagged", "flagged", counts.flagged, "count"),
+            Readout("precision", "precision", rates[precision]),
+            Readout("recall", "recall", rates[recall]),
+            Readout("total_cost", words, price, "count"),
+            *own.readouts,
         ),
         formulas=(
-            formula(precision, "Of the @flagged@ flagged, @tp@ are right."),
-            formula(recall, "Of the @positives@ actual positives, @tp@ are found."),
-            Formula(
-                "total_cost",
-                "cost",
-                "cost",
-                r"a \cdot FP + b \cdot FN",
-                r"@fp_cost@ \cdot @fp@ + @fn_cost@ \cdot @fn@",
-                "A false positive costs a, a false negative b; right answers cost nothing.",
-                kind="count",
-            ),
+            formula(precision, rates[precision], counts, "Of the @flagged@ flagged, @tp@ are right."),
+            formula(recall, rates[recall], counts, "Of the @positives@ actual positives, @tp@ are found."),
+            _price(price, counts, own.prices or {"fp_cost": over()(fp), "fn_cost": over()(fn)}),
             Formula("rule", "The rule", says=RULES[name].says),
         ),
-        table=("threshold", "tp", "fp", "fn", "tn", "flagged", "precision", "recall", "cost"),
-        areas=(f"{'histogram ' * 6}{'matrix ' * 4}{'numbers ' * 2}".strip(), f"{lower}{'numbers ' * 2}".strip()),
-        columns="repeat(12, minmax(0, 1fr))",
-        axes=axes,
+        table=(*counts.cells, threshold, counts.flagged, price, rates[precision], rates[recall]),
+        axes=own.axes,
     )
 
 
-def _scores(s: Sweep, picked: Chosen, positive: str, negative: str) -> View:
+def _price(price: Track, counts: ChosenCounts, prices: dict[str, Track]) -> Formula:
+    return Formula(
+        "total_cost",
+        "cost",
+        price,
+        r"a \cdot FP + b \cdot FN",
+        r"@fp_cost@ \cdot @fp@ + @fn_cost@ \cdot @fn@",
+        "A false positive costs a, a false negative b; right answers cost nothing.",
+        kind="count",
+        numbers=counts.named | prices,
+    )
+
+
+def _scores(picked: Chosen, positive: str, negative: str, drag: str) -> View:
     """The histogram, cut at the threshold that the rule chooses; its bars are those of the data, wherever it is used."""
-    shape, c = bars(s), s.at(np.where(np.isnan(picked.thresholds), np.inf, picked.thresholds))
+    shape, c = bars(picked.sweep), picked.sweep.at(np.where(np.isnan(picked.thresholds), np.inf, picked.thresholds))
     x, *flagged = (picked.track(values) for values in (shape.split(picked.thresholds), c.tp, c.fp))
-    return histogram(shape.histogram, positive=positive, negative=negative, x=x, flagged=(*flagged,), height=212)
+    return histogram(
+        shape.histogram, positive=positive, negative=negative, x=x, flagged=(*flagged,), drag=drag, height=212
+    )
 
 
-def _common(s: Sweep, picked: Chosen) -> dict[str, Track]:
-    """What every rule shows: threshold, counts, rates and cost."""
-    c, edges = picked.counts, mosaic(picked.counts)
-    values = {
-        "threshold_x": bars(s).cut(picked.thresholds),
-        "split_positives": edges.positives,
-        "split_negatives": edges.negatives,
-        **dict(zip(("tp", "fp", "fn", "tn"), c.cells, strict=True)),
-    }
-    tracks = {name: picked.track(value) for name, value in values.items()}
-    threshold = picked.track(picked.thresholds)
-    return tracks | {
-        "threshold": replace(threshold, reasons=picked.unmet),
-        "flagged": picked.read(lambda c: c.predicted_positive),
-        "cost": picked.read(lambda c: total_cost(c, *COSTS)),
-        "positives": picked.track(c.positives),
-        "fp_cost": Track(np.array(COSTS[0]), ()),
-        "fn_cost": Track(np.array(COSTS[1]), ()),
-        **{metric.__name__: picked.metric(metric) for metric in (precision, recall, false_positive_rate)},
-    }
+def _on_roc(picked: Chosen, own: Own, drag: str) -> View:
+    """ROC with the chosen point, over what the rule draws there."""
+    thin = picked.sweep.thinned(600).counts
+    at = picked.rates[false_positive_rate], picked.rates[recall]
+    view = roc(false_positive_rate(thin), recall(thin), at, drag=drag, height=HEIGHT)
+    return replace(view, marks=(*own.on_roc, *view.marks))

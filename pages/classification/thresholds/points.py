@@ -7,16 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import product
 from math import nan
 from typing import Any
 
 import numpy as np
 
+from charts.counts import CountTracks
 from charts.moving import Control, Track
 from metrics_core import Confusion, reasons
+from metrics_core.classification import false_positive_rate, precision, recall
 from metrics_core.classification.decisions import at_other_prevalence
 from metrics_core.classification.sweep import Sweep
+from metrics_core.geometry.layout import bars
 from metrics_core.inference.redrawing import band
 from pages.classification.thresholds.options import Rule, elsewhere
 from widgets.conventions import PLAIN, Conventions
@@ -31,6 +35,7 @@ class Chosen:
     again: the counts of resamples at the thresholds that were chosen on the data themselves. empty: what 0/0 is.
     """
 
+    sweep: Sweep
     controls: tuple[Control, ...]
     thresholds: np.ndarray
     counts: Confusion
@@ -42,22 +47,53 @@ class Chosen:
     def over(self) -> tuple[str, ...]:
         return tuple(control.name for control in self.controls)
 
-    def track(self, values: Any, why: Mapping[int, str] | None = None, replicates: Any = None) -> Track:
+    def track(
+        self, values: Any, name: str = "", *, why: Mapping[int, str] | None = None, replicates: Any = None
+    ) -> Track:
         """Values over the controls, undefined where there is no threshold; with a band if there are replicates."""
         array = np.array(np.broadcast_to(np.asarray(values, float), self.thresholds.shape))
         array.ravel()[list(self.unmet)] = np.nan
         sure = None if replicates is None else band(array, replicates)
-        return Track(array, self.over, {**(why or {}), **dict.fromkeys(self.unmet, "no threshold")}, sure)
+        return Track(array, self.over, {**(why or {}), **dict.fromkeys(self.unmet, "no threshold")}, sure, name)
 
-    def read(self, number: Callable[[Confusion], Any]) -> Track:
+    def read(self, number: Callable[[Confusion], Any], name: str) -> Track:
         """A number read off the counts."""
-        return self.track(number(self.counts), None, None if self.again is None else number(self.again))
+        return self.track(number(self.counts), name, replicates=None if self.again is None else number(self.again))
 
     def metric(self, metric: Any, **options: Any) -> Track:
         """A metric with a card; 0/0 is as the reader wants it."""
         options = {"zero_division": self.empty} | options
-        again = None if self.again is None else metric(self.again, **options)
-        return self.track(metric(self.counts, **options), reasons(metric, self.counts, **options), again)
+        why, again = (
+            reasons(metric, self.counts, **options),
+            None if self.again is None else metric(self.again, **options),
+        )
+        return self.track(metric(self.counts, **options), metric.__name__, why=why, replicates=again)
+
+    @cached_property
+    def x(self) -> Track:
+        """Where the thresholds stand on the axis of scores."""
+        return self.track(bars(self.sweep).cut(self.thresholds), "threshold_x")
+
+    @cached_property
+    def rates(self) -> Mapping[Any, Track]:
+        """Precision, recall and false positive rate."""
+        return {metric: self.metric(metric) for metric in (precision, recall, false_positive_rate)}
+
+
+class ChosenCounts(CountTracks):
+    """The counts where a rule chose, undefined where its demand cannot be met; the flags have an interval."""
+
+    def __init__(self, picked: Chosen) -> None:
+        self._picked = picked
+        super().__init__(picked.counts, *picked.over)
+
+    def _track(self, values: Any, name: str = "") -> Track:
+        return self._picked.track(values, name)
+
+    @cached_property
+    def flagged(self) -> Track:
+        """TP + FP."""
+        return self._picked.read(lambda c: c.predicted_positive, "flagged")
 
 
 def chosen(s: Sweep, rule: Rule, data: Scored | None = None, how: Conventions = PLAIN) -> Chosen:
@@ -75,4 +111,4 @@ def chosen(s: Sweep, rule: Rule, data: Scored | None = None, how: Conventions = 
     again = redrawn.at(met) if redrawn else None
     if again is not None and rule.choose is elsewhere:
         again = at_other_prevalence(again, controls[0].values)
-    return Chosen(controls, thresholds, Confusion(tp, fp, fn, tn), unmet, again, how.empty)
+    return Chosen(s, controls, thresholds, Confusion(tp, fp, fn, tn), unmet, again, how.empty)

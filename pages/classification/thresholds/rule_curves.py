@@ -1,14 +1,15 @@
-"""The curve that explains each rule: its tracks, its pictures, its further numbers."""
+"""The curve that explains each rule: its pictures and its further numbers."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 
 import numpy as np
 
-from charts.moving import Label, Track, View
+from charts.moving import Curve, Label, Mark, Rule, Segment, Track, View, over
 from metrics_core import CATALOG, Confusion
 from metrics_core.classification import (
     f_beta,
@@ -32,14 +33,28 @@ from metrics_core.classification.sweep import Sweep
 from metrics_core.geometry.layout import bars
 from pages.classification.thresholds import drawing as views
 from pages.classification.thresholds.options import COST_TICKS, PROBABILITIES
-from pages.classification.thresholds.points import Chosen
+from pages.classification.thresholds.points import Chosen, ChosenCounts
 from widgets.intervals import counted
 from widgets.scrubber import Readout
 
 CURVE_TICKS = 90
 
-# a rule's tracks, its pictures, its further numbers, its axes
-Own = tuple[dict[str, Track], tuple[View, ...], tuple[Readout, ...], dict[str, int]]
+along_curve = over("curve")
+
+
+@dataclass(frozen=True)
+class Own:
+    """What a rule shows of its own: views, further numbers, the axes of its curves, and what is drawn under ROC.
+
+    cost, prices: where the rule itself has prices, what the errors cost by them.
+    """
+
+    views: tuple[View, ...]
+    readouts: tuple[Readout, ...] = ()
+    axes: dict[str, int] = field(default_factory=dict)
+    on_roc: tuple[Mark, ...] = ()
+    cost: Track | None = None
+    prices: dict[str, Track] = field(default_factory=dict)
 
 
 def _places(s: Sweep, limit: int = 500) -> tuple[np.ndarray, np.ndarray, Confusion]:
@@ -48,44 +63,45 @@ def _places(s: Sweep, limit: int = 500) -> tuple[np.ndarray, np.ndarray, Confusi
     return ticks, bars(s).cut(ticks), s.at(ticks)
 
 
-def _level(picked: Chosen) -> dict[str, Track]:
+def _level(picked: Chosen) -> Track:
     """The demand itself, as a level to draw."""
     (control,) = picked.controls
-    return {control.name: Track(control.values, picked.over)}
+    return over(*picked.over)(control.values)
 
 
-def _capacity(s: Sweep, picked: Chosen) -> Own:
+def _capacity(picked: Chosen, counts: ChosenCounts) -> Own:
+    s = picked.sweep
     _, x, c = _places(s)
     view = views.against_threshold(
         x,
         c.predicted_positive,
-        "flagged",
+        (picked.x, counts.flagged),
         "flagged",
         drag="capacity",
-        level="capacity",
+        level=_level(picked),
         highest=float(s.positives + s.negatives),
     )
-    return _level(picked), (view,), (), {}
+    return Own((view,))
 
 
-def _floor(metric: Any, name: str) -> Callable[[Sweep, Chosen], Own]:
-    def own(s: Sweep, picked: Chosen) -> Own:
-        _, x, c = _places(s)
-        lowest = (
-            (Label(float(x[0]), 0.86, "the lowest threshold flags all", anchor="start"),)
-            if name == "recall_floor"
-            else ()
-        )
-        curve = views.against_threshold(
-            x, metric(c), metric.__name__, metric.__name__, drag=name, level=name, notes=lowest
-        )
-        return _level(picked), (curve,), (), {}
-
-    return own
+def _recall_floor(picked: Chosen, counts: ChosenCounts) -> Own:
+    level = _level(picked)
+    _, x, c = _places(picked.sweep)
+    lowest = Label(float(x[0]), 0.86, "the lowest threshold flags all", anchor="start")
+    at = picked.x, picked.rates[recall]
+    view = views.against_threshold(x, recall(c), at, "recall", drag="recall_floor", level=level, notes=(lowest,))
+    return Own((view,), on_roc=(Rule(y=level),))
 
 
-def _cost(s: Sweep, picked: Chosen) -> Own:
-    pairs = [(float(fp), float(fn)) for fp, fn in product(COST_TICKS, COST_TICKS)]
+def _precision_floor(picked: Chosen, counts: ChosenCounts) -> Own:
+    _, x, c = _places(picked.sweep)
+    at = picked.x, picked.rates[precision]
+    view = views.against_threshold(x, precision(c), at, "precision", drag="precision_floor", level=_level(picked))
+    return Own((view,))
+
+
+def _cost(picked: Chosen, counts: ChosenCounts) -> Own:
+    s, pairs = picked.sweep, [(float(fp), float(fn)) for fp, fn in product(COST_TICKS, COST_TICKS)]
     shape = picked.thresholds.shape
     _, x, c = _places(s, CURVE_TICKS)
     share = float(prevalence(s.at(np.inf)))
@@ -96,30 +112,25 @@ def _cost(s: Sweep, picked: Chosen) -> Own:
 
     tp, fp, fn, tn = (np.ravel(cell) for cell in picked.counts.cells)
     flat = Confusion(tp, fp, fn, tn)
+    again = None if picked.again is None else _prices(picked.again)
+    price = picked.track(grid(lambda i, fp, fn: total_cost(flat[i], fp, fn)), "cost", replicates=again)
+    at = picked.track(grid(lambda i, fp, fn: normalised_cost(flat[i], fp, fn)), "normalised_cost")
+    stakes = picked.track(grid(lambda i, fp, fn: probability_cost(share, fp, fn)))
+    calibrated = over(*picked.over)(grid(lambda i, fp, fn: threshold_probability(fp, fn)))
+    curves = grid(lambda i, fp, fn: normalised_cost(c, fp, fn)).astype(np.float32)
     lines = grid(lambda i, fp, fn: _ends(s, flat[i], fp, fn))
-    curves = grid(lambda i, fp, fn: normalised_cost(c, fp, fn))
-    tracks = {
-        "fp_cost": Track(COST_TICKS, ("fp_cost",)),
-        "fn_cost": Track(COST_TICKS, ("fn_cost",)),
-        "cost": picked.track(
-            grid(lambda i, fp, fn: total_cost(flat[i], fp, fn)),
-            None,
-            None if picked.again is None else _prices(picked.again),
+    curve = Curve(along_curve(x), over(*picked.over, "curve")(curves, "curve_y"), along="curve")
+    return Own(
+        (
+            views.against_threshold(x, curve, (picked.x, at), "cost, share of the worst", drag="fn_cost"),
+            views.expected_cost(cost_curve(s, np.linspace(0, 1, 101)), (stakes, at)),
         ),
-        "normalised_cost": picked.track(grid(lambda i, fp, fn: normalised_cost(flat[i], fp, fn))),
-        "probability_cost": picked.track(grid(lambda i, fp, fn: probability_cost(share, fp, fn))),
-        "calibrated": Track(grid(lambda i, fp, fn: threshold_probability(fp, fn)), picked.over),
-        "curve_x": Track(x, ("curve",)),
-        "curve_y": Track(curves.astype(np.float32).astype(float), (*picked.over, "curve")),
-        **{f"iso_{end}": picked.track(lines[..., i]) for i, end in enumerate(("x0", "y0", "x1", "y1"))},
-    }
-    cost = "cost, share of the worst"
-    pictures = (
-        views.against_threshold(x, None, "normalised_cost", cost, drag="fn_cost"),
-        views.expected_cost(cost_curve(s, np.linspace(0, 1, 101))),
+        (Readout("calibrated", "if calibrated: a / (a + b)", calibrated),),
+        {"curve": len(x)},
+        _tangent(picked, np.moveaxis(lines, -1, 0), "line: equal cost"),
+        price,
+        {name: over(name)(COST_TICKS) for name in picked.over},
     )
-    further = (Readout("calibrated", "if calibrated: a / (a + b)", "calibrated"),)
-    return tracks, pictures, further, {"curve": len(x)}
 
 
 def _prices(again: Confusion) -> np.ndarray:
@@ -130,42 +141,42 @@ def _prices(again: Confusion) -> np.ndarray:
     return costs
 
 
-def _f_beta(s: Sweep, picked: Chosen) -> Own:
-    _, x, c = _places(s, 200)
+def _f_beta(picked: Chosen, counts: ChosenCounts) -> Own:
+    _, x, c = _places(picked.sweep, 200)
     (beta,) = picked.controls
     curves = np.stack([np.asarray(f_beta(c, float(b))) for b in beta.values], axis=1)
-    tracks = {
-        "f_beta": picked.metric(f_beta, beta=beta.values),
-        "curve_x": Track(x, ("curve",)),
-        "curve_y": Track(curves, ("curve", "beta")),
-    }
-    view = views.against_threshold(x, None, "f_beta", "F-beta", drag="beta")
-    return tracks, (view,), (Readout("f_beta", "F-beta", "f_beta"),), {"curve": len(x)}
+    f = picked.metric(f_beta, beta=beta.values)
+    curve = Curve(along_curve(x), over("curve", "beta")(curves), along="curve")
+    view = views.against_threshold(x, curve, (picked.x, f), "F-beta", drag="beta")
+    return Own((view,), (Readout("f_beta", "F-beta", f),), {"curve": len(x)})
 
 
-def _youden(s: Sweep, picked: Chosen) -> Own:
+def _youden(picked: Chosen, counts: ChosenCounts) -> Own:
+    s = picked.sweep
     _, x, c = _places(s)
-    point = youden_point(s)
-    line = _ends(s, point.counts, float(s.positives), float(s.negatives))  # the costs that would choose the same point
-    tracks = {
-        "informedness": picked.metric(informedness),
-        **{f"iso_{end}": picked.track(value) for end, value in zip(("x0", "y0", "x1", "y1"), line, strict=True)},
-    }
-    view = views.against_threshold(x, informedness(c), "informedness", "recall + specificity − 1", drag="")
-    return tracks, (view,), (Readout("informedness", CATALOG["informedness"].name, "informedness"),), {}
+    line = _ends(s, youden_point(s).counts, float(s.positives), float(s.negatives))  # costs that choose the same point
+    j = picked.metric(informedness)
+    view = views.against_threshold(x, informedness(c), (picked.x, j), "recall + specificity − 1", drag="")
+    further = Readout("informedness", CATALOG["informedness"].name, j)
+    return Own((view,), (further,), on_roc=_tangent(picked, line, "line: equal J"))
 
 
-def _net_benefit(s: Sweep, picked: Chosen) -> Own:
-    curve = decision_curve(s, PROBABILITIES)
-    over = picked.over
-    tracks = {
-        "probability": Track(PROBABILITIES, over),
-        "net_benefit": counted(net_benefit, curve.counts, over, picked.again, threshold_probability=PROBABILITIES),
-        "flag_all": Track(curve.treat_all, over),
-    }
-    view = views.net_benefit(curve, float(prevalence(s.at(np.inf))), drag="probability")
-    further = (Readout("net_benefit", "net benefit", "net_benefit"), Readout("flag_all", "of flagging all", "flag_all"))
-    return tracks, (view,), further, {}
+def _net_benefit(picked: Chosen, counts: ChosenCounts) -> Own:
+    curve, at_probability = decision_curve(picked.sweep, PROBABILITIES), over(*picked.over)
+    worth = counted(net_benefit, curve.counts, picked.over, picked.again, threshold_probability=PROBABILITIES)
+    at = at_probability(PROBABILITIES, "probability"), worth
+    view = views.net_benefit(curve, float(prevalence(picked.sweep.at(np.inf))), at)
+    further = (
+        Readout("net_benefit", "net benefit", worth),
+        Readout("flag_all", "of flagging all", at_probability(curve.treat_all)),
+    )
+    return Own((view,), further)
+
+
+def _tangent(picked: Chosen, ends: Iterable[Any], name: str) -> tuple[Mark, ...]:
+    """The line of points on ROC that are worth as much as the chosen one. ends: x0, y0, x1, y1."""
+    x0, y0, x1, y1 = map(picked.track, ends)
+    return Segment(x0, y0, x1, y1, 1.4), Label(0.98, 0.06, name, anchor="end")
 
 
 def _ends(s: Sweep, c: Confusion, fp: float, fn: float) -> tuple[float, float, float, float]:
@@ -173,10 +184,10 @@ def _ends(s: Sweep, c: Confusion, fp: float, fn: float) -> tuple[float, float, f
     return float(line.fpr[0]), float(line.tpr[0]), float(line.fpr[1]), float(line.tpr[1])
 
 
-OWN_CURVES: dict[str, Callable[[Sweep, Chosen], Own]] = {
+OWN_CURVES: dict[str, Callable[[Chosen, ChosenCounts], Own]] = {
     "capacity": _capacity,
-    "recall": _floor(recall, "recall_floor"),
-    "precision": _floor(precision, "precision_floor"),
+    "recall": _recall_floor,
+    "precision": _precision_floor,
     "cost": _cost,
     "f-beta": _f_beta,
     "youden": _youden,
