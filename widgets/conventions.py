@@ -15,7 +15,7 @@ import streamlit as st
 from widgets.data import Scored
 from widgets.formulas import plain
 from widgets.links import ONE_OF
-from widgets.place import note
+from widgets.place import aside, note
 from widgets.scene import switch
 from widgets.scrubber import move
 
@@ -114,4 +114,4 @@ def said(chosen: Conventions, resamples: str) -> None:
         "each class drawn to its own size). Numbers without one do not come from a sample, or are what you set. An error that "
         "the sample does not hold is in no resample either, so there the interval is too narrow."
     )
-    note(how if chosen.intervals else "")
+    note(how if chosen.intervals else "", aside("intervals").caption if chosen.intervals else st.caption)

@@ -203,7 +203,7 @@ def trace(worked: Sequence[Worked], *, rows: Rows | None = None, file: str = "ro
 
 def trace_of(cards: Sequence[Card], *, rows: Rows | None = None, file: str = "rows") -> Trace:
     """trace() for numbers that are yet to come, with the metric that the reader chose."""
-    with st.container(border=True):
+    with st.container(border=True, key=f"step-trace-{file}"):
         st.markdown("### Trace a number")
         names = [card.name for card in cards]
         name: str | None = None
@@ -276,7 +276,7 @@ def verdict_on_order(interval: Interval) -> None:
 
 def blind_spots(*texts: str, title: str = "What it does not see") -> None:
     """What the lesson's metrics miss, in one short paragraph each."""
-    with st.container(border=True):
+    with st.container(border=True, key=f"step-{slug(title)}"):
         st.markdown(f"### {title}")
         st.markdown("\n\n".join(texts))
 

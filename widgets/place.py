@@ -8,6 +8,7 @@ from functools import wraps
 from typing import ParamSpec, TypeVar
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 Asked = ParamSpec("Asked")
 Drawn = TypeVar("Drawn")
@@ -19,6 +20,11 @@ def note(text: str, say: Callable[[str], object] = st.caption) -> None:
         say(text)
     else:
         st.empty()
+
+
+def aside(name: str) -> DeltaGenerator:
+    """Where words below a scrubber go that get a screen of their own on the projector; others are seen with its last picture."""
+    return st.container(key=f"step-{name}")
 
 
 def in_place(draw: Callable[Asked, Drawn]) -> Callable[Asked, Drawn]:

@@ -12,15 +12,10 @@
 
 export const APP = "[data-testid=stApp]"; // says whether the script runs, and holds what stands above the page
 export const MAIN = "[data-testid=stMain]"; // what scrolls
-export const VERTICAL = "[data-testid=stVerticalBlock]"; // a container
-export const ACROSS = "[data-testid=stHorizontalBlock]"; // one whose parts stand side by side
-export const COLUMN = "[data-testid=stColumn]";
-export const WRAPPER = "[data-testid=stLayoutWrapper]"; // around a container, with its border
 export const ELEMENT = "[data-testid=stElementContainer]"; // around a control or a text
 export const LABEL = "[data-testid=stWidgetLabel]";
 export const UPLOADED = "[data-testid=stFileUploaderFile]";
 export const OVERLAY = "[data-st-overlay-root] > *, [data-baseweb=popover]"; // an open menu, which closes by Escape
-export const BLOCK = "[data-testid=stMainBlockContainer] > [data-testid=stVerticalBlock]"; // the lesson, from top to bottom
 
 /** What scrolls the page. */
 export function main() {

@@ -13,7 +13,7 @@ from widgets import lesson
 from widgets.conventions import conventions, said
 from widgets.intervals import MOST, working
 from widgets.memory import for_all
-from widgets.place import note
+from widgets.place import aside, note
 from widgets.scrubber import scrubber_alone
 
 lesson.opening(
@@ -57,7 +57,7 @@ with working(how):
     shares = for_all(f"class-shares/{how.key}", lambda: as_one_class_takes_over(how))
 scrubber_alone(shares, start={"share": 1 / 3, "right": 0.9}, key="shares", shareable=True)
 said(how, f"{RESAMPLES:,} resamples here, {MOST:,} for a matrix of few classes")
-st.caption(
+aside("shares").caption(
     "2,400 made-up samples; what becomes of a B or a C never changes. Micro F1 adds up the tables of A, B and C, each against the "
     "rest; a wrong answer is an FP of one class and an FN of another, so that micro precision, recall and F1 are all the "
     "accuracy. The colours are those of A against the rest: a B that is called C is wrong, and still a true negative of A. "

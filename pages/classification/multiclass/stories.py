@@ -17,7 +17,7 @@ def of_matrices() -> None:
     """Every story of several classes: guess, then the numbers of its matrix, which can be put into the lesson's own."""
     for i in scenarios_of(here()):
         scenario, question = CATALOGUE.scenarios[i], QUESTIONS[i]
-        with st.container(border=True):
+        with st.container(border=True, key=f"step-{i}"):
             st.markdown(f"### {scenario.title}")
             st.markdown(told(i))
             if ask(i):

@@ -10,6 +10,7 @@ from pages.ranking.ndcg.story import same_items_in_two_orders
 from widgets import lesson
 from widgets.links import link
 from widgets.memory import for_all
+from widgets.place import aside
 from widgets.scrubber import scrubber_alone
 
 lesson.opening(
@@ -82,7 +83,7 @@ lesson.section(
     "more and more harmful, and watch the band from 0 to 1.",
 )
 scrubber_alone(for_all("harm", harm.picture), start=harm.START, key=harm.KEY, prefix=harm.PREFIX, shareable=False)
-st.caption(
+aside("negative").caption(
     "DCG can fall below 0, and so can the best order's: then the quotient of two negative numbers may be above 1, and the worse "
     "order gets the larger NDCG. Where the best order adds up to 0 there is no NDCG. scikit-learn refuses negative "
     "relevances; trec_eval counts them as 0."

@@ -12,6 +12,7 @@ from pages.ranking.ranking.source import KEY, rankings_source, show_case
 from pages.ranking.ranking.traced import TRACED, arguments, query_at
 from widgets import lesson
 from widgets.memory import for_all, kept
+from widgets.place import aside
 from widgets.scrubber import scrubber, scrubber_alone
 
 lesson.opening(
@@ -83,7 +84,7 @@ scrubber_alone(
     key="definitions",
     prefix="definitions-",
 )
-st.caption(
+aside("no-label").caption(
     "Sample 6 has no label at all: undefined in the first three columns, and left out of their means, unless the switch above "
     "says what it counts as. Sample 2 has one guess and sample 6 too: divided by the number of results, a short list costs nothing, "
     "which shows at k = 4."
@@ -110,7 +111,7 @@ lesson.blind_spots(
 
 lesson.section("Two stories", "Guess first.", anchor="story")
 for story in ("video-search-unpopular", "top-k-labels"):
-    with st.container(border=True):
+    with st.container(border=True, key=f"step-{story}"):
         scenario = CATALOGUE.scenarios[story]
         st.markdown(f"### {scenario.title}")
         st.markdown(lesson.told(story))

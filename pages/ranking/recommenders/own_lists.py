@@ -38,6 +38,7 @@ from widgets.formulas import plain
 from widgets.links import anchor, remember
 from widgets.memory import kept, typed
 from widgets.opened import opened
+from widgets.place import aside
 from widgets.scrubber import Payload, Readout, move, pack, scrubber
 from widgets.scrubber.layouts import beside
 from widgets.texts import LONGEST_IN_LINK
@@ -131,7 +132,7 @@ def _table(lists: UserLists) -> None:
     found, problems = checked_user_lists(edited.to_numpy().tolist())
     for problem in problems[:3]:
         st.warning(f"Not taken over yet: {plain(problem)}.")
-    st.caption(
+    aside("outlined").caption(
         f"Outlined: seen before. Items are parted by blanks. Up to {MOST_USERS} users with {MOST_ITEMS} items. Coverage counts all items that are named "
         "anywhere in the table; cumulative rating gives a taken item the relevance 1. So few users are shown without an interval."
     )

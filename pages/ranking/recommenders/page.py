@@ -12,6 +12,7 @@ from pages.ranking.recommenders.paper import mixed, move_to
 from pages.ranking.recommenders.struck import popular_struck
 from pages.ranking.recommenders.unmeasured import what_no_list_tells
 from widgets import lesson
+from widgets.place import aside
 
 lesson.opening(
     "Recommenders",
@@ -75,7 +76,7 @@ def from_popular_to_personal() -> None:
         "other rises?",
     )
     two_meanings(now)
-    st.caption(
+    aside("two-meanings").caption(
         "A personal list is full of little-known stories, so its bits rise. But what is most like a reader's taste is what that reader "
         "has read already, and where stories may come again, novelty falls. Without those, novelty says 1 whatever you do, while "
         "self-information still tells the lists apart. Whoever reports “novelty” should say which."

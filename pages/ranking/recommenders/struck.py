@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-import streamlit as st
 
 from charts.moving import Control, over
 from metrics_core import explain
@@ -15,6 +14,7 @@ from pages.ranking.recommenders.paper import Mixed
 from pages.ranking.recommenders.picture import RESAMPLES
 from widgets.lesson import trace
 from widgets.memory import kept
+from widgets.place import aside
 from widgets.scrubber import Payload, Readout, pack, scrubber
 from widgets.scrubber.layouts import beside
 
@@ -29,7 +29,7 @@ def popular_struck(now: Mixed) -> None:
     payload = kept(setting, f"struck/{k}", lambda setting: picture(setting, k))
     at = scrubber(payload, start={"struck": 0.0}, key=KEY, prefix="popular-")
     popular = setting.popular(int(at["struck"]))
-    st.caption(
+    aside("struck").caption(
         f"Lists of {k}, as long as above; a story that is struck makes room for the next one. As the "
         "page opens, with lists of five, striking fifteen costs popular for all half of its success, and personal none: what moves "
         "up there is hit as often as what was struck. On the way the lines cross more than once, and 24 readers are too few to say "

@@ -7,7 +7,7 @@ from pages.regression.distances import dimensions, pair, search, stories, texts,
 from widgets import lesson
 from widgets.conventions import choice
 from widgets.formulas import significant
-from widgets.place import note
+from widgets.place import aside, note
 
 lesson.opening(
     "Distances",
@@ -92,7 +92,7 @@ lesson.section(
 )
 law = choice("coordinates", list(dimensions.LAWS), "coordinates", dimensions.WORDS)
 dimensions.in_many_dimensions(law)
-st.caption(
+aside("dimensions").caption(
     "Distances draw together: farthest over nearest, of the median point, falls towards 1, and “near” says little. Cosines "
     "draw together too, for coordinates around 0 at a right angle. Each outline is scaled to the same height. Here all "
     "coordinates are independent; data with structure vary in fewer directions than they have columns, and their distances draw "

@@ -28,7 +28,7 @@ def all_stories() -> None:
     """Every scenario of this lesson, one below the other."""
     for i in scenarios_of(here()):
         scenario = CATALOGUE.scenarios[i]
-        with st.container(border=True):
+        with st.container(border=True, key=f"step-{i}"):
             st.markdown(f"### {scenario.title}")
             st.markdown(told(i))
             if ask(i):

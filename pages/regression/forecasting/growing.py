@@ -19,6 +19,7 @@ from widgets.formulas import plain
 from widgets.links import anchor
 from widgets.memory import for_all
 from widgets.opened import opened, put
+from widgets.place import aside
 from widgets.scrubber import Payload, Readout, pack, scrubber_alone
 from widgets.scrubber.layouts import beside
 
@@ -48,7 +49,9 @@ def how_it_grows() -> None:
     payload: Payload = for_all(f"growth/{name}/{axis}", lambda: picture(series, logarithmic=logarithmic))
     scrubber_alone(payload, start={"start": 1}, key=KEY, prefix="growth-", shareable=False)
     example = CATALOGUE.examples[GROWTH]
-    st.caption(f"*{plain(example.document.title)}* reads “{plain(example.printed_as)}”. {plain(example.reason)}")
+    aside("growth").caption(
+        f"*{plain(example.document.title)}* reads “{plain(example.printed_as)}”. {plain(example.reason)}"
+    )
 
 
 def picture(series: Series, *, logarithmic: bool = False) -> Payload:

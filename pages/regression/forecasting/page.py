@@ -12,6 +12,7 @@ from pages.regression.forecasting.options import ERRORS, choose
 from pages.regression.forecasting.source import about, pick_series
 from widgets import lesson
 from widgets.memory import kept
+from widgets.place import aside
 from widgets.scrubber import scrubber, scrubber_alone
 
 lesson.opening(
@@ -64,7 +65,7 @@ trace = lesson.trace_of([CATALOG[metric.__name__] for metric in ERRORS.values()]
 def at_one_lead_time() -> None:
     """All that follows the scrubber."""
     at = scrubber(payload, start=rolling.start_of(series), key="forecasts")
-    st.caption(
+    aside("forecasts").caption(
         f"{about(source)} Up to the upright line all is known; dotted: the forecasts made there; dashed: every forecast at this lead "
         "time. The thick line is one error, what came less what was forecast."
     )
@@ -93,7 +94,7 @@ scrubber_alone(
     prefix="fit-",
     shareable=False,
 )
-st.caption(
+aside("fit").caption(
     "The solid line is the error over the values that the curve was fitted to: a higher degree can only lower it, so it says how "
     "bendable the curve is. The dashed line is the error over the values that came after: judge a forecast by that one. In the "
     "rolling origin above, each forecast is made before its target."

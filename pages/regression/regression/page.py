@@ -12,6 +12,7 @@ from pages.regression.regression.source import KEY, pick
 from widgets import lesson
 from widgets.formulas import significant
 from widgets.memory import for_all
+from widgets.place import aside
 from widgets.scrubber import scrubber_alone
 
 lesson.opening(
@@ -78,7 +79,8 @@ st.caption(
     "A dotted line is a kink. A squared error has none, and its slope grows with the error, so that outliers pull hardest. "
     "The symmetric error is nearly flat far above, and steep below."
 )
-lesson.mistake("d-mae-differentiability", "")
+with aside("kinks"):
+    lesson.mistake("d-mae-differentiability", "")
 
 for name, (shown_in, cases) in CASES.items():
     lesson.story(name, moves=shown_in, to=cases)
@@ -110,7 +112,7 @@ lesson.section(
 scrubber_alone(for_all("useless", useless_features), start={"useless": 12, "draw": 1}, key="useless", prefix="noise-")
 ends = [f"{significant(first, 2)} to {significant(last, 2)}" for first, last in means()]
 rose = [f"{share:.0%}" for share in rise_shares()]
-st.markdown(
+aside("useless").markdown(
     f"Over all 100 draws, a column of noise raised R² on the rows of the fit in {rose[0]} of steps, adjusted R² in {rose[1]}, and R² "
     f"on as many held-out rows in {rose[2]}. Adjusted R² rises exactly where the new column's t-value is beyond 1 or −1, which "
     f"chance alone does about once in three times. From none to twelve of them, mean R² on the rows of the fit goes from {ends[0]}, "

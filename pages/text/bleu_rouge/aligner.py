@@ -12,6 +12,7 @@ from pages.text.bleu_rouge.picture import Overlap, overlap, side_by_side
 from pages.text.bleu_rouge.sentences import Texts, edited, number_of_references
 from widgets.lesson import copyable
 from widgets.marked_text import Line, marked_text
+from widgets.place import aside
 from widgets.scrubber import scrubber
 
 
@@ -28,7 +29,7 @@ def aligner(how: Reading) -> None:
             st.caption(
                 "BLEU is 0: an order of n-grams has no match. Smoothing, among the conventions, changes that where another has one."
             )
-    with st.expander("Conventions behind these numbers, to copy"):
+    with aside("signatures"), st.expander("Conventions behind these numbers, to copy"):
         copyable("\n".join(found.signatures))
     closer_look(Asked(texts, how, at["beta"], found.bleu))
 

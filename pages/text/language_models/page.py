@@ -8,6 +8,7 @@ from pages.text.language_models.bursts import bursty_words
 from pages.text.language_models.ngrams import measured, token_table
 from pages.text.language_models.picture import token_row
 from widgets import lesson
+from widgets.place import aside
 
 lesson.opening(
     "Language models",
@@ -83,7 +84,7 @@ lesson.section(
     "depends on which of two definitions you take. Click a word.",
 )
 numbers = bursty_words()
-st.caption(
+aside("bursts").caption(
     "By counts: how often a word comes in the passages that have it, which is high for every frequent word. By gaps: whether the distances between neighbours, within "
     "a passage, vary more (above 0) or less (below 0) than they would by chance in a long text. With few gaps it cannot get far "
     "above 0."

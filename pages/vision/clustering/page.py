@@ -9,6 +9,7 @@ from pages.vision.clustering.options import conventions
 from pages.vision.clustering.picture import clustered, picture, traced
 from pages.vision.clustering.source import ask, ask_from_below, source
 from widgets import lesson
+from widgets.place import aside
 
 MOONS = {"data": "moons", "point": 74}
 
@@ -97,7 +98,8 @@ def at_one_agreement() -> None:
         "A sample that is moved goes on to the next cluster. At the far right all of them have: the groups are the same again, and "
         "only accuracy goes by their names. Matched accuracy gives each cluster the name that suits it best, and then counts."
     )
-    lesson.mistake("t-clusters-supervised")
+    with aside("supervised"):
+        lesson.mistake("t-clusters-supervised")
     lesson.trace(numbers, file="agreement")
 
 

@@ -10,6 +10,7 @@ from pages.vision.generated_images.file import own_features
 from pages.vision.generated_images.picture import plane, show
 from widgets import lesson
 from widgets.formulas import plain
+from widgets.place import aside
 
 lesson.opening(
     "Generated images",
@@ -115,7 +116,7 @@ lesson.section(
     "more features.",
 )
 bias()
-st.caption(
+aside("bias").caption(
     "The curve is the mean of twelve draws, the dots beside it their least and most. The distance is never negative, so chance can only "
     "add to it. On these logarithmic axes it falls as a straight line, about as one over the number of images, and it grows with the number of features: with 2,048 of them, "
     "papers use 10,000 to 50,000 images, and two values are comparable only for equally many."

@@ -1,7 +1,7 @@
 // The share panel: a link with all that the page's own link holds, and what its reader is to find: locks, a step, a frame.
 
 import { all, button, find, html } from "../dom.js";
-import { BLOCK, ELEMENT, LABEL, UPLOADED } from "../streamlit.js";
+import { ELEMENT, LABEL, main, UPLOADED } from "../streamlit.js";
 import { asked, withQuery } from "../url.js";
 import { CONTROLS } from "./scene.js";
 import { has, SCRUBBER, steps } from "./steps.js";
@@ -108,7 +108,7 @@ function controlsHere() {
   /** @type {Control[]} */
   const found = [];
   let section = "";
-  for (const node of all(find(document, BLOCK), 'h2, .ms-control:not([hidden]), [class*="st-key-"]')) {
+  for (const node of all(main(), 'h2, .ms-control:not([hidden]), [class*="st-key-"]')) {
     if (node.matches("h2")) section = node.textContent?.trim() ?? "";
     else {
       const control = node.matches(".ms-control") ? ofScrubber(node) : ofStreamlit(node);

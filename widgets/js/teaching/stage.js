@@ -1,8 +1,8 @@
 // The projector: one step of the lesson at a time fills the screen. Streamlit may run the page again at any time; the step is
 // known by its id, and what it shows is found anew.
 
-import { all, button, find, html } from "../dom.js";
-import { app, BLOCK, hasRun, main, OVERLAY } from "../streamlit.js";
+import { all, button, html } from "../dom.js";
+import { app, hasRun, main, OVERLAY } from "../streamlit.js";
 import { asked, replaceQuery } from "../url.js";
 import { focusOf, HELP, meaning } from "./keys.js";
 import { lower, raise } from "./legible.js";
@@ -143,7 +143,7 @@ function refresh() {
   set();
   const step = list[shownAt()];
   for (const root of all(document, SCRUBBER)) show(root, step && root === step.scrubber ? step.view : null);
-  raise(find(document, BLOCK));
+  raise(main());
 }
 
 function set() {
@@ -153,7 +153,7 @@ function set() {
   if (same >= 0) at = same;
   const now = shownAt();
   const step = list[now];
-  mark(find(document, BLOCK), step.nodes);
+  mark(main(), step.nodes);
   main().dataset.staged = step.asks ? "asks" : "shows";
   const says = `${now + 1} / ${list.length}`;
   if (bar.title.textContent !== step.title) bar.title.textContent = step.title;

@@ -1,18 +1,22 @@
-// A lesson as steps, made out of what the page shows: the question, the choices, each picture of each scrubber with its
-// control, how its numbers come about, then every panel and section in turn.
+// A lesson as steps: the question, the choices, each picture of each scrubber with its control, how its numbers come about,
+// then every panel and section in turn. The page says them: by its headings, and by the keys of its containers.
 
 import { untilTouched } from "../arriving.js";
 import { all } from "../dom.js";
-import { ACROSS, BLOCK, COLUMN, ELEMENT, main, VERTICAL, WRAPPER } from "../streamlit.js";
+import { main } from "../streamlit.js";
 import { selectors } from "./scene.js";
 
 export const SCRUBBER = "[data-testid=scrubber]";
 export const GUESS = '[class*="st-key-guess"]';
-const APART = '.st-key-search, .st-key-teaching, [class*="st-key-progress-"]';
-const FILLED = `input, textarea, canvas, img, table, [role], ${SCRUBBER}`;
+const HEADING = "h1, h2";
+const MOVED = '[class*="st-key-scrubber-"]';
+const OWN = '[class*="st-key-step-"], .st-key-documents'; // a screen of its own, unless it holds a scrubber
+const EXERCISES = ".st-key-exercises-list";
 const TOLD = '[class*="st-key-told-"]';
+const APART = '.st-key-search, .st-key-teaching, [class*="st-key-progress-"]';
+const MARKS = [HEADING, MOVED, OWN, EXERCISES, GUESS, TOLD, APART].join(", ");
+const FILLED = `input, textarea, canvas, img, table, [role], ${SCRUBBER}`;
 const HOW = "how the numbers come about";
-const REMARK = 240; // characters
 
 /**
  * A step. id: outlives a rerun; nodes: what it shows; view: the picture of its scrubber, where it shows one.
@@ -35,24 +39,6 @@ export function has(node, selector) {
   return node.matches(selector) || node.querySelector(selector) !== null;
 }
 
-/**
- * @param {HTMLElement} node
- * @returns {HTMLElement | null}
- */
-function inner(node) {
-  return node.matches(VERTICAL) ? node : node.querySelector(`:scope > ${VERTICAL}`);
-}
-
-/** @param {HTMLElement} node */
-function apart(node) {
-  return node.matches(APART) || node.querySelector(`:scope > :is(${APART})`) !== null;
-}
-
-/** @param {HTMLElement} node */
-function bordered(node) {
-  return [node, inner(node)].some((one) => one && parseFloat(getComputedStyle(one).borderTopWidth) > 0);
-}
-
 /** @param {HTMLElement} node */
 function filled(node) {
   const hidden = selectors("hide");
@@ -65,26 +51,21 @@ function textOf(node) {
 }
 
 /**
- * What stands on the page from top to bottom: containers are opened, but for those with a border and nothing to move.
+ * What stands on the page from top to bottom: whatever holds a mark is opened, down to the mark.
  * @param {HTMLElement} block
  * @returns {HTMLElement[]}
  */
 function leaves(block) {
   return all(block, ":scope > *").flatMap((child) => {
-    if (apart(child)) return [];
-    /** @type {HTMLElement | null} */
-    const across = child.querySelector(`:scope > ${ACROSS}`);
-    if (across?.querySelector(SCRUBBER)) return leaves(across); // what is moved gets the whole width
-    const within = child.matches(`${VERTICAL}, ${WRAPPER}, ${COLUMN}`) ? inner(child) : null;
-    if (within && (!bordered(child) || within.querySelector(SCRUBBER))) return leaves(within);
+    if (child.matches(APART)) return [];
+    const whole = child.matches(MARKS) && !(child.matches(OWN) && child.querySelector(MOVED));
+    if (!whole && child.querySelector(MARKS)) return leaves(child);
     return filled(child) ? [child] : [];
   });
 }
 
 /** The lesson's steps, as the page stands. */
 export function steps() {
-  /** @type {HTMLElement | null} */
-  const block = document.querySelector(BLOCK);
   /** @type {Step[]} */
   const found = [];
   let title = "";
@@ -96,25 +77,26 @@ export function steps() {
     found.push(whole);
     return whole;
   };
-  for (const leaf of block ? leaves(block) : []) {
-    const heading = leaf.querySelector("h1, h2");
+  for (const leaf of leaves(main())) {
+    const heading = leaf.matches(EXERCISES) ? leaf.querySelector(HEADING) : leaf.matches(HEADING) ? leaf : null;
     if (heading) {
       title = textOf(heading);
       open = null;
     }
+    const own = leaf.matches(OWN);
+    const head = own ? textOf(leaf.querySelector("h3")) : "";
     /** @type {HTMLElement | null} */
     const scrubber = leaf.querySelector(SCRUBBER);
-    if (scrubber && leaf.matches(ELEMENT)) {
+    if (scrubber) {
       for (const step of ofScrubber(leaf, scrubber, title)) start(step);
       open = null;
-    } else if (!open && found.at(-1)?.scrubber && remark(leaf)) {
-      found.at(-1)?.nodes.push(leaf);
-    } else if (bordered(leaf)) {
-      const own = textOf(leaf.querySelector("h3")) || title;
-      start({ name: own, title: own, nodes: [leaf] });
+    } else if (head) {
+      start({ name: head, title: head, nodes: [leaf] });
       open = null;
+    } else if (!open && !own && !heading && found.at(-1)?.scrubber && remark(leaf)) {
+      found.at(-1)?.nodes.push(leaf);
     } else {
-      const asks = open?.nodes.some((node) => has(node, GUESS)) && !leaf.closest(TOLD); // what is revealed stands below its question
+      const asks = open?.nodes.some((node) => has(node, GUESS)) && !leaf.matches(TOLD); // what is revealed stands below its question
       if (!open || asks) {
         const words = [title, brief(leaf)].filter(Boolean).join(": ");
         open = start({ name: title, asks: heading !== null, title: heading ? title : words });
@@ -126,11 +108,11 @@ export function steps() {
 }
 
 /**
- * Whether it is a few words on what is moved above them, which would be lost on a screen of their own.
+ * Whether it is words on what is moved above them. Those that need a screen of their own stand in a container that says so.
  * @param {HTMLElement} leaf
  */
 function remark(leaf) {
-  return !has(leaf, FILLED) && !has(leaf, "button, h1, h2, h3") && textOf(leaf).length <= REMARK;
+  return !has(leaf, FILLED) && !has(leaf, "button, h3");
 }
 
 /**
@@ -149,8 +131,7 @@ function brief(leaf) {
  * @param {string} title
  */
 function ofScrubber(leaf, scrubber, title) {
-  const container = scrubber.closest('[class*="st-key-scrubber-"]');
-  const key = container?.className.match(/st-key-(scrubber-[\w-]+)/)?.[1] ?? "scrubber";
+  const key = leaf.className.match(/st-key-(scrubber-[\w-]+)/)?.[1] ?? "scrubber";
   const views = all(scrubber, ".ms-view").map((view) => {
     return [view.dataset.view ?? "", (view.ariaLabel ?? "").split(/[.,;:]/)[0]];
   });
