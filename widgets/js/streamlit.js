@@ -13,9 +13,9 @@
 export const APP = "[data-testid=stApp]"; // says whether the script runs, and holds what stands above the page
 export const MAIN = "[data-testid=stMain]"; // what scrolls
 export const ELEMENT = "[data-testid=stElementContainer]"; // around a control or a text
-export const LABEL = "[data-testid=stWidgetLabel]";
-export const UPLOADED = "[data-testid=stFileUploaderFile]";
-export const OVERLAY = "[data-st-overlay-root] > *, [data-baseweb=popover]"; // an open menu, which closes by Escape
+export const LABEL = "[data-testid=stWidgetLabel]"; // what a control is called
+export const UPLOADED = "[data-testid=stFileChip]"; // a file that the reader gave, which no link can carry
+export const OVERLAY = "[data-st-overlay-root] > *"; // an open menu, which closes by Escape
 
 /** What scrolls the page. */
 export function main() {
