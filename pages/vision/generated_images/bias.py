@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from charts.moving import Control, Track
+from charts.figures import axis, blank
+from charts.moving import Control, Curve, Dot, Rule, Segment, Track, View, over
 from metrics_core.generative import frechet_distance
-from pages.vision.generated_images import drawing as views
 from pages.vision.generated_images.data import DIMENSIONS, DRAWS, SIZES, halves
 from widgets.memory import for_all
 from widgets.scrubber import Payload, Readout, pack, scrubber_alone
+from widgets.scrubber.layouts import beside
+
+at_n, of_both = over("n"), over("n", "features")
 
 
 def bias() -> None:
@@ -34,26 +37,38 @@ def distances() -> np.ndarray:
 
 def picture() -> Payload:
     """Mean, least and most of the draws at every size and number of features."""
-    found, over = distances(), ("n", "features")
-    tracks = {
-        "mean": Track(found.mean(axis=2), over),
-        "least": Track(found.min(axis=2), over),
-        "most": Track(found.max(axis=2), over),
-        "size": Track(SIZES.astype(float), ("n",)),
-        "draws": Track(np.array(float(DRAWS)), ()),
-    }
+    found = distances()
+    size = at_n(SIZES)
+    mean, least, most = (of_both(draw(found, axis=2)) for draw in (np.mean, np.min, np.max))
+    ends = 0.8 * float(found.min()), 1.25 * float(found.max())
     return pack(
-        (views.against_sample_size(SIZES.tolist(), (0.8 * float(found.min()), 1.25 * float(found.max()))),),
+        beside(against_sample_size(size, mean, least, most, ends), widths=(5, 2)),
         (
             Control("n", "images in each sample", SIZES.astype(float), tuple(map(str, SIZES))),
             Control("features", "features", DIMENSIONS.astype(float), tuple(map(str, DIMENSIONS))),
         ),
-        tracks,
-        (
-            Readout("mean", f"mean of {DRAWS} draws", "mean"),
-            Readout("least", "least of them", "least"),
-            Readout("most", "most of them", "most"),
+        readouts=(
+            Readout("mean", f"mean of {DRAWS} draws", mean),
+            Readout("least", "least of them", least),
+            Readout("most", "most of them", most),
         ),
-        areas=("sizes numbers",),
-        columns="minmax(0, 5fr) minmax(0, 2fr)",
     )
+
+
+def against_sample_size(size: Track, mean: Track, least: Track, most: Track, ends: tuple[float, float]) -> View:
+    """The distance of two samples of the same images against their size: mean, least and most of several draws."""
+    sizes = SIZES.tolist()
+    low, high = np.log10(min(sizes)) - 0.06, np.log10(max(sizes)) + 0.06
+    across = axis("images in each sample", float(low), float(high), type="log", tickvals=sizes, showgrid=False)
+    across["ticktext"] = [str(n) for n in sizes]
+    bottom, top = (float(np.log10(end)) for end in ends)
+    figure = blank((50, 22, 60, 40), across, axis("Fréchet distance", bottom, top, type="log", dtick=1), at=1)
+    marks = (
+        Curve(size, mean, along="n"),
+        Curve(size, least, along="n", dash="dot"),
+        Curve(size, most, along="n", dash="dot"),
+        Rule(x=size, drag="n"),
+        Segment(size, least, size, most, width=4),
+        Dot(size, mean),
+    )
+    return View("sizes", "The distance of two samples of the same images against their size.", marks, figure, 300)

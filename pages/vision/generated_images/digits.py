@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import numpy as np
 
-from charts.moving import Control, Track
+from charts.figures import axis, blank
+from charts.moving import Cells, Control, Dot, Label, Mark, Region, Swarm, Track, View, over
 from metrics_core import Worked, explain
 from metrics_core.generative import FrechetDistance, frechet_distance, gaussian
-from pages.vision.generated_images import drawing as views
 from pages.vision.generated_images.data import BLURS, DARKEST, NOISES, SIDE, Digits, changed, digits, one_of_each
+from pages.vision.generated_images.picture import GENERATED
 from widgets.memory import for_all
 from widgets.scrubber import Payload, Readout, pack, scrubber
+from widgets.scrubber.layouts import NUMBERS, grid
 
 SHOWN = 150
 MISSING = np.arange(-1, 10)
-CHANGES = ("blur", "noise", "missing")
+of_changes, if_missing = over("blur", "noise", "missing"), over("missing")
 
 
 def changed_digits() -> list[Worked]:
@@ -35,37 +37,34 @@ def _generated(blur: float, noise: float, missing: int) -> np.ndarray:
 def picture() -> Payload:
     """Every blur with every noise, and with each digit missing."""
     data = digits()
-    tracks = _at_every_change(data)
-    seen = data.features(data.real)[:SHOWN, :2].astype(np.float32)
-    tracks |= {f"real_{axis}": Track(seen[:, i], ("image",)) for i, axis in enumerate("xy")}
-    tracks["real_pixels"] = Track(data.real[one_of_each(data.real_digits)].ravel() / DARKEST, ("pixel",))
-    left = np.where(MISSING < 0, np.nan, 1.16 * MISSING - 0.06)
-    tracks |= {name: Track(left, ("missing",)) for name in ("gone", "gone_name")}
-    tracks["gone_end"] = Track(left + 1.12, ("missing",))
-    reach = max(np.abs(tracks[name].values).max() for name in ("x", "y", "real_x", "real_y"))
+    results, pixels, xy = _at_every_change(data)
+    value, means, covariances = (
+        of_changes([[[getattr(found, name) for found in row] for row in rows] for rows in results], name)
+        for name in ("value", "mean_term", "covariance_term")
+    )
+    sharp = over("pixel")(data.real[one_of_each(data.real_digits)].ravel() / DARKEST)
+    rows = digit_rows(sharp, over("blur", "noise", "pixel")(pixels, "pixels"))
     return pack(
-        (views.digit_rows(), views.features(1.15 * float(reach))),
+        grid({rows: 2}, {features(data, xy): 1, NUMBERS: 1}, widths=(3, 2), across=2),
         (
             Control("blur", "blur, pixels", BLURS, tuple(f"{b:g}" for b in BLURS)),
             Control("noise", "noise, grey levels", NOISES, tuple(f"{n:g}" for n in NOISES)),
             Control("missing", "missing digit", MISSING.astype(float), ("none", *map(str, range(10)))),
         ),
-        tracks,
-        (
-            Readout("frechet_distance", "Fréchet distance", "value"),
-            Readout("mean_term", "term of the means", "mean_term"),
-            Readout("covariance_term", "term of the covariances", "covariance_term"),
-            Readout("images", "generated images", "images", "count"),
+        readouts=(
+            Readout("frechet_distance", "Fréchet distance", value),
+            Readout("mean_term", "term of the means", means),
+            Readout("covariance_term", "term of the covariances", covariances),
+            Readout(
+                "images", "generated images", if_missing([(data.generated_digits != m).sum() for m in MISSING]), "count"
+            ),
         ),
-        areas=("digits digits", "features numbers"),
-        columns="minmax(0, 3fr) minmax(0, 2fr)",
-        numbers_across=2,
         axes={"pixel": 10 * SIDE * SIDE, "image": SHOWN},
     )
 
 
-def _at_every_change(data: Digits) -> dict[str, Track]:
-    """The distance and its terms, one image of each digit, and the first features of some images."""
+def _at_every_change(data: Digits) -> tuple[list[list[list[FrechetDistance]]], np.ndarray, np.ndarray]:
+    """The distance, one image of each digit, and the first features of some images, by blur and noise."""
     real, first = gaussian(data.features(data.real)), one_of_each(data.generated_digits)
     results: list[list[list[FrechetDistance]]] = []
     pixels, places = [], []
@@ -73,20 +72,46 @@ def _at_every_change(data: Digits) -> dict[str, Track]:
         results.append([])
         for noise in NOISES:
             images = changed(data.generated, float(blur), float(noise))
-            features = data.features(images)
-            results[-1].append([frechet_distance(real, features[data.generated_digits != m]) for m in MISSING])
+            seen = data.features(images)
+            results[-1].append([frechet_distance(real, seen[data.generated_digits != m]) for m in MISSING])
             pixels.append(np.round(100 * images[first].ravel() / DARKEST) / 100)
-            places.append(features[:SHOWN, :2])
-    found = {
-        name: Track(np.array([[[getattr(f, name) for f in row] for row in rows] for rows in results]), CHANGES)
-        for name in ("value", "mean_term", "covariance_term")
-    }
+            places.append(seen[:SHOWN, :2])
     shape = (len(BLURS), len(NOISES))
-    xy = np.array(places, np.float32).reshape(*shape, SHOWN, 2)
-    return found | {
-        "pixels": Track(np.array(pixels, np.float32).reshape(*shape, -1), ("blur", "noise", "pixel")),
-        "x": Track(xy[..., 0], ("blur", "noise", "image")),
-        "y": Track(xy[..., 1], ("blur", "noise", "image")),
-        "missing_image": Track(-(data.generated_digits[:SHOWN] == MISSING[:, None]).astype(int), ("missing", "image")),
-        "images": Track(np.array([int((data.generated_digits != m).sum()) for m in MISSING]), ("missing",)),
-    }
+    return (
+        results,
+        np.array(pixels, np.float32).reshape(*shape, -1),
+        np.array(places, np.float32).reshape(*shape, SHOWN, 2),
+    )
+
+
+def digit_rows(real: Track, generated: Track) -> View:
+    """Ten real digits above ten generated ones, pixel by pixel; the one that is missing is framed."""
+    left = np.where(MISSING < 0, np.nan, 1.16 * MISSING - 0.06)
+    gone, gone_end = if_missing(left), if_missing(left + 1.12)
+    cell = 1 / 8
+    marks: list[Mark] = []
+    for pixels, top, color in ((real, 2.35, ""), (generated, 1.0, GENERATED)):
+        places = [(1.16 * d + cell * j, top - cell * i) for d in range(10) for i in range(8) for j in range(8)]
+        x, y = zip(*places, strict=True)
+        marks.append(Cells(pixels, along="pixel", x=x, y=y, width=cell, height=cell, color=color))
+    marks.append(Region(gone, -0.06, gone_end, 1.06, "outline"))
+    marks += [Dot(gone, 0.5, label="missing", size=0)]
+    marks += [Label(-0.25, 1.85, "real", anchor="end"), Label(-0.25, 0.5, "generated", anchor="end")]
+    hidden = {"visible": False, "range": [-0.1, 11.6]}, {"visible": False, "range": [-0.1, 2.45]}
+    figure = blank((78, 6, 10, 6), hidden[0], hidden[1] | {"scaleanchor": "x", "constrain": "domain"})
+    return View("digits", "Ten real digits, and ten of the generated ones.", tuple(marks), figure, 150)
+
+
+def features(data: Digits, xy: np.ndarray) -> View:
+    """Real and generated images by their first two features; those of a missing digit are hollow."""
+    seen = data.features(data.real)[:SHOWN, :2].astype(np.float32)
+    reach = 1.15 * float(max(np.abs(seen).max(), np.abs(xy).max()))
+    place, at_change = over("image"), over("blur", "noise", "image")
+    hollow = over("missing", "image")(-(data.generated_digits[:SHOWN] == MISSING[:, None]).astype(int))
+    across = axis("first of 16 features", -reach, reach, showgrid=False)
+    figure = blank((40, 10, 8, 36), across, axis("second", -reach, reach, showgrid=False))
+    marks = (
+        Swarm(place(seen[:, 0]), place(seen[:, 1]), along="image", size=2.2),
+        Swarm(at_change(xy[..., 0]), at_change(xy[..., 1]), along="image", group=hollow, size=3.4, colors=(GENERATED,)),
+    )
+    return View("features", "Images by their first two features, real ones as small dots.", marks, figure, 330)

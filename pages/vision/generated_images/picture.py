@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import streamlit as st
 
-from charts.moving import Control, Track
+from charts.figures import axis, blank
+from charts.moving import Control, Curve, Dot, Ellipse, Label, Mark, Region, Rule, Segment, Track, View, over
+from charts.theme import MODELS
 from metrics_core import CATALOG, Worked, explain
-from metrics_core.generative import frechet_distance
-from pages.vision.generated_images import drawing as views
+from metrics_core.generative import FrechetDistance, frechet_distance
 from pages.vision.generated_images.data import DOCUMENTS, LIKE_REAL, Plane, planes
 from widgets.links import ONE_OF, anchor
 from widgets.memory import for_all
 from widgets.opened import close, opened, put
 from widgets.recompute.clusters import gaussians
 from widgets.scrubber import Formula, Payload, Readout, move, pack, scrubber
+from widgets.scrubber.layouts import NUMBERS, wide_and_two
 
 KEY = "plane"
+REACH = 6.4
+GENERATED = MODELS[0]  # a hue of its own, as a model has; real is ink
+at_shift, at_spread = over("shift"), over("spread")
+of_shape, of_all = over("spread", "turn"), over("shift", "spread", "turn")
 SPREADS, TURNS = np.arange(2, 17) / 8, np.arange(0.0, 181, 5)
+TURN = over("turn")(TURNS)
 
 
 def show(**position: float) -> None:
@@ -58,66 +67,94 @@ def picture(one: Plane, drawn: bool = True) -> Payload:
     shapes = [[frechet_distance(*gaussians(one.moved(0, s, t))) for t in TURNS] for s in SPREADS]
     means = np.array([frechet_distance(*gaussians(one.moved(s, 1, 0))).mean_term for s in shifts])
     covariance = np.array([[found.covariance_term for found in row] for row in shapes])
-    tracks = {
-        "mean": Track(means, ("shift",)),
-        "covariance": Track(covariance, ("spread", "turn")),
-        "total": Track(means[:, None, None] + covariance, ("shift", "spread", "turn")),
-        "real": Track(np.array(shapes[0][0].trace_real), ()),
-        "generated": Track(np.array([row[0].trace_generated for row in shapes]), ("spread",)),
-        "root": Track(np.array([[found.trace_root for found in row] for row in shapes]), ("spread", "turn")),
-        "turn": Track(TURNS, ("turn",)),
-    }
+    total = of_all(means[:, None, None] + covariance, "total")
+    mean, shape = at_shift(means, "mean"), of_shape(covariance, "covariance")
     top = 1.1 * float(means.max() + covariance.max())
-    tracks |= _drawn(one, shifts, means, covariance, top)
     texts = {"shift": "mean moved by", "spread": "spread times", "turn": "turned by, degrees"}
     ticks = {"shift": shifts, "spread": SPREADS, "turn": TURNS}
     return pack(
-        (
-            views.gaussians(6.4, 2 * one.real[1]),
-            views.terms(top),
-            views.against_turn(1.12 * float(covariance.max()), drawn=drawn),
+        wide_and_two(
+            two_gaussians(one, shifts),
+            terms(means, covariance, top),
+            against_turn(covariance, drawn=drawn),
+            NUMBERS,
+            widths=(4, 5),
+            across=3,
         ),
         tuple(Control(name, texts[name], v, tuple(f"{x:.4g}" for x in v)) for name, v in ticks.items()),
-        tracks,
-        (
-            Readout("frechet_distance", "Fréchet distance", "total"),
-            Readout("mean_term", "term of the means", "mean"),
-            Readout("covariance_term", "term of the covariances", "covariance"),
+        readouts=(
+            Readout("frechet_distance", "Fréchet distance", total),
+            Readout("mean_term", "term of the means", mean),
+            Readout("covariance_term", "term of the covariances", shape),
         ),
-        formulas=(_formula(),),
-        areas=("gaussians terms", "gaussians turning", "gaussians numbers"),
-        columns="minmax(0, 4fr) minmax(0, 5fr)",
-        numbers_across=3,
+        formulas=(_formula(total, shapes),),
     )
 
 
-def _formula() -> Formula:
+def _formula(total: Track, shapes: list[list[FrechetDistance]]) -> Formula:
+    """shapes: the distance at every spread and turn, not shifted."""
     return Formula(
         "frechet_distance",
         "Fréchet distance",
-        "total",
+        total,
         CATALOG["frechet_distance"].formula,
         r"@mean@ + @real@ + @generated@ - 2 \cdot @root@",
         "S holds variances and covariances; tr adds up the variances. The root of the product is the spread that both share: "
         "with equal covariances it is that of either, and the second term is 0.",
+        numbers={
+            "real": over()(shapes[0][0].trace_real),
+            "generated": at_spread([row[0].trace_generated for row in shapes]),
+            "root": of_shape([[found.trace_root for found in row] for row in shapes]),
+        },
     )
 
 
-def _drawn(one: Plane, shifts: np.ndarray, means: np.ndarray, covariance: np.ndarray, top: float) -> dict[str, Track]:
-    """Where things are drawn, in single precision: ellipses of one and two deviations, and the bar with its names."""
-    total = (means[:, None, None] + covariance).astype(np.float32)
-    named = np.where(covariance[None] > 0.16 * top, means[:, None, None] + 0.012 * top, np.nan)
-    tracks = {
-        "mean_x": Track(shifts * one.direction[0], ("shift",)),
-        "mean_y": Track(shifts * one.direction[1], ("shift",)),
-        "mean_drawn": Track(means, ("shift",)),
-        "mean_name": Track(np.where(means > 0.1 * top, 0.0, np.nan), ("shift",)),
-        "total_drawn": Track(total, ("shift", "spread", "turn")),
-        "covariance_name": Track(named.astype(np.float32), ("shift", "spread", "turn")),
-        "covariance_drawn": Track(covariance.astype(np.float32), ("spread", "turn")),
-    }
-    for size, times in (("sd", 1), ("wide", 2)):
-        for i, axis in enumerate("xy"):
-            tracks[f"real_{size}_{axis}"] = Track(np.array(times * one.real[i]), ())
-            tracks[f"{size}_{axis}"] = Track(times * one.generated[i] * SPREADS, ("spread",))
-    return tracks
+def two_gaussians(one: Plane, shifts: np.ndarray) -> View:
+    """Both as ellipses of one and two standard deviations; the generated one's middle can be dragged."""
+    x, y = (at_shift(shifts * part) for part in one.direction)
+    free: dict[str, Any] = {"showgrid": False, "constrain": "domain"}
+    across, up = axis("first feature", -REACH, REACH, **free), axis("second feature", -REACH, REACH, **free)
+    figure = blank((36, 10, 8, 36), across, up | {"scaleanchor": "x"})
+    marks: list[Mark] = []
+    for times in (1, 2):
+        wide, tall = (times * half for half in one.real)
+        marks.append(Ellipse(0.0, 0.0, wide, tall, filled=True, width=1.6))
+    for times in (1, 2):
+        rx, ry = (at_spread(times * half * SPREADS) for half in one.generated)
+        marks.append(Ellipse(x, y, rx, ry, TURN, color=GENERATED, filled=True, dash="dash"))
+    marks += [
+        Segment(0.0, 0.0, x, y, width=1.4),
+        Label(0.0, -2 * one.real[1] - 0.05 * REACH, "real"),
+        Dot(x, y, drag="shift", label="generated"),
+    ]
+    alt = "Two Gaussians as ellipses of one and two standard deviations: real with full lines, generated dashed."
+    return View("gaussians", alt, tuple(marks), figure, 400)
+
+
+def terms(means: np.ndarray, covariance: np.ndarray, top: float) -> View:
+    """The distance as a bar in two parts: the term of the means, then that of the covariances."""
+    starts = means[:, None, None]
+    mean, total = at_shift(means), of_all((starts + covariance).astype(np.float32))
+    named = np.where(covariance[None] > 0.16 * top, starts + 0.012 * top, np.nan)
+    up = {"visible": False, "range": [0, 1]}
+    figure = blank((14, 30, 14, 36), axis("squared distance", 0, top), up)
+    marks: list[Mark] = [Region(0.0, 0.12, mean, 0.88, "band") for _ in range(3)]  # three times as dark
+    marks += [
+        Region(mean, 0.12, total, 0.88, "band"),
+        Region(0.0, 0.12, total, 0.88, "outline"),
+        Dot(at_shift(np.where(means > 0.1 * top, 0.0, np.nan)), 0.5, label="means", size=0),
+        Dot(of_all(named.astype(np.float32)), 0.5, label="covariances", size=0),
+    ]
+    alt = "The distance as a bar: the part of the means, then that of the covariances."
+    return View("terms", alt, tuple(marks), figure, 150)
+
+
+def against_turn(covariance: np.ndarray, *, drawn: bool = True) -> View:
+    """The term of the covariances against the turn; undrawn, only the dot of where it stands."""
+    y, top = of_shape(covariance.astype(np.float32)), 1.12 * float(covariance.max())
+    across = axis("turned by, degrees", -4, 184, tickvals=[0, 45, 90, 135, 180], showgrid=False)
+    figure = blank((44, 18, 14, 38), across, axis("covariances", 0, top))
+    marks: list[Mark] = [Rule(x=TURN, drag="turn"), Dot(TURN, y)]
+    if drawn:
+        marks.insert(0, Curve(TURN, y, along="turn"))
+    return View("turning", "The term of the covariances against the turn.", tuple(marks), figure, 180)
