@@ -59,7 +59,7 @@ def example(rows: int) -> bytes:
 def measure(rows: int) -> dict[str, float]:
     """Processor seconds of each step, and the memory at the end."""
     from datasets.uploads import read_table
-    from lab import Subject, measures
+    from lab import ModelPredictions, measures
     from lab.compare import compare
     from lab.read import guess_lab_roles, lab_rows
     from lab.table import table as answers
@@ -84,7 +84,7 @@ def measure(rows: int) -> dict[str, float]:
     lab = lab_rows(read, guess.roles)
     judged = lab.judged
     done("rows")
-    subjects = {model: Subject(judged, model) for model in judged.models}
+    subjects = {model: ModelPredictions(judged, model) for model in judged.models}
     sweeps = {model: subject.sweep for model, subject in subjects.items()}
     done("sorting")
     first, *others = sweeps

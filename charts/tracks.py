@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from metrics_core.inference.redrawing import Band
+from metrics_core.inference.resampled_thresholds import Band
 
 
 @dataclass(frozen=True, eq=False)

@@ -19,7 +19,7 @@ import numpy as np
 from scipy.optimize import isotonic_regression
 from scipy.special import expit
 
-from lab.evaluation import Judged
+from lab.evaluation import EvaluationSet
 
 Method = Literal["isotonic", "platt"]
 STEPS, LEAST_STEP = 100, 1e-10
@@ -108,7 +108,9 @@ def halves(units: int, groups: np.ndarray | None = None, *, seed: int = 0) -> np
     return chosen
 
 
-def calibrated(judged: Judged, model: str, method: Method, *, seed: int = 0) -> tuple[Judged, Judged, Fit]:
+def calibrated(
+    judged: EvaluationSet, model: str, method: Method, *, seed: int = 0
+) -> tuple[EvaluationSet, EvaluationSet, Fit]:
     """The half that was not fitted to, with the model's scores as they are and as probabilities, both under its name; and the fit.
 
     Raises ValueError for another task than "binary", a model that gave classes only, and what the fits refuse.

@@ -16,10 +16,10 @@ from math import isfinite, isnan, nan
 import numpy as np
 from scipy.special import stdtrit
 
-from lab.evaluation import Judged, Task
+from lab.evaluation import EvaluationSet, Task
 from lab.jackknife import dealt, standard_error
 from lab.measures import Answer, Measure
-from lab.subject import Subject
+from lab.predictions import ModelPredictions
 from metrics_core.classification import divide
 
 GROUPS = 20
@@ -34,7 +34,7 @@ class Side:
     units: for each unit of `judged` its number in the whole, so that both sides leave out the same; None: all, in order.
     """
 
-    judged: Judged
+    judged: EvaluationSet
     model: str
     threshold: float | None = None
     units: np.ndarray | None = None
@@ -114,8 +114,8 @@ def _means_without(one: Measure, side: Side, group: np.ndarray, many: int) -> np
     return np.asarray(divide(sums.sum() - sums, counts.sum() - counts))
 
 
-def _subject(side: Side) -> Subject:
-    return Subject(side.judged, side.model, side.threshold)
+def _subject(side: Side) -> ModelPredictions:
+    return ModelPredictions(side.judged, side.model, side.threshold)
 
 
 def _without(side: Side, out: np.ndarray) -> Side:
@@ -123,7 +123,7 @@ def _without(side: Side, out: np.ndarray) -> Side:
     return Side(side.judged.take(kept), side.model, side.threshold, None if side.units is None else side.units[kept])
 
 
-def some_of(judged: Judged, most: int | None = None, *, seed: int = 0) -> np.ndarray | None:
+def some_of(judged: EvaluationSet, most: int | None = None, *, seed: int = 0) -> np.ndarray | None:
     """A random choice of units to work on where there are more than `most`, ascending; None where all are taken."""
     most = MOST.get(judged.task, 50_000) if most is None else most
     if len(judged) <= most:

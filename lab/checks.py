@@ -7,10 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from datasets.uploads.table import shown
+from lab.model_checks import Severity
 from lab.read import LabRows
 from lab.read.findings import table_findings
-from lab.sanity import SEVERITIES, Sign, signs
-from lab.sanity_checks import Severity
+from lab.sanity_checks import SEVERITIES, SanityCheck, sanity_checks
 
 MOST_ROWS = 1_000
 Cells = dict[str, list[str]]
@@ -42,7 +42,9 @@ def findings(rows: LabRows) -> tuple[Finding, ...]:
             )
         )
     found += [Finding(one.severity, one.says, len(one.rows), _cells(rows, one.rows)) for one in table_findings(rows)]
-    found += [Finding(one.severity, _told(one), len(one.units), _units(rows, one)) for one in signs(rows.judged)]
+    found += [
+        Finding(one.severity, _told(one), len(one.units), _units(rows, one)) for one in sanity_checks(rows.judged)
+    ]
     return tuple(sorted(found, key=lambda one: SEVERITIES.index(one.severity)))
 
 
@@ -62,11 +64,11 @@ def _left_out(rows: LabRows) -> Finding:
     return Finding("doubtful" if share > 0.01 else "note", says, rows.left_out_count, cells)
 
 
-def _told(sign: Sign) -> str:
+def _told(sign: SanityCheck) -> str:
     return f"{shown(sign.model, 40)}: {sign.says}" if sign.model else sign.says
 
 
-def _units(rows: LabRows, sign: Sign) -> Cells:
+def _units(rows: LabRows, sign: SanityCheck) -> Cells:
     few = sign.units[:MOST_ROWS]
     if rows.task != "ranking":
         return _cells(rows, rows.table_rows[few])

@@ -7,7 +7,7 @@ from math import isnan
 from typing import Any
 
 from lab.measures import Measure
-from lab.subject import Subject
+from lab.predictions import ModelPredictions
 from metrics_core.classification import (
     accuracy,
     false_negative_rate,
@@ -37,7 +37,7 @@ SHARES: Mapping[Callable[..., Any], Callable[[Confusion], tuple[Any, Any]]] = {
 }
 
 
-def exact(one: Measure, subject: Subject, level: float) -> tuple[Interval | None, str]:
+def exact(one: Measure, subject: ModelPredictions, level: float) -> tuple[Interval | None, str]:
     """The interval and whose it is; None where rows have weights or groups, and for other measures."""
     judged = subject.judged
     if judged.groups is not None or judged.weights is not None:

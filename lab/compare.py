@@ -20,9 +20,9 @@ import numpy as np
 from scipy.special import ndtri
 
 from lab.closed_form import DELONG_ROWS
-from lab.evaluation import Judged
+from lab.evaluation import EvaluationSet
 from lab.measures import Measure
-from lab.subject import Subject
+from lab.predictions import ModelPredictions
 from lab.table import Table, surrounded
 from metrics_core.classification import accuracy
 from metrics_core.classification.areas import auroc
@@ -125,8 +125,12 @@ def compare(table: Table, key: str, a: str, b: str, *, among: int = 1, power: fl
     return Verdict(one, a, b, difference, method, test, p_value, tested, among, needed)
 
 
-def _classes(judged: Judged, model: str, table: Table) -> np.ndarray:
-    return Subject(judged, model, table.thresholds[model]).flagged if judged.task == "binary" else judged.models[model]
+def _classes(judged: EvaluationSet, model: str, table: Table) -> np.ndarray:
+    return (
+        ModelPredictions(judged, model, table.thresholds[model]).flagged
+        if judged.task == "binary"
+        else judged.models[model]
+    )
 
 
 def factor(standard_error: float, difference: float, *, alpha: float = 0.05, power: float = POWER) -> float:
@@ -135,7 +139,7 @@ def factor(standard_error: float, difference: float, *, alpha: float = 0.05, pow
     return inf if difference == 0 else (reach / difference) ** 2
 
 
-def _needed(difference: Interval, judged: Judged, alpha: float, power: float) -> Needed:
+def _needed(difference: Interval, judged: EvaluationSet, alpha: float, power: float) -> Needed:
     unit, now = _units(judged)
     reach = float(ndtri(1 - alpha / 2) + ndtri(power)) * difference.standard_error
     if isnan(difference.value) or not isfinite(difference.standard_error):
@@ -148,7 +152,7 @@ def _needed(difference: Interval, judged: Judged, alpha: float, power: float) ->
     return Needed(unit, now, float(ceil(units)), float(max(0, ceil(units) - now)), reach, power)
 
 
-def _units(judged: Judged) -> tuple[str, int]:
+def _units(judged: EvaluationSet) -> tuple[str, int]:
     """What is counted, and how many there are."""
     if judged.groups is not None:
         return "groups", len(np.unique(judged.groups))

@@ -10,10 +10,10 @@ from types import MappingProxyType
 import numpy as np
 
 from lab.contributions import placements
-from lab.evaluation import Judged
+from lab.evaluation import EvaluationSet
 from lab.fragility import KINDS, kind_of, table_of
 from lab.measures import Answer, Measure
-from lab.subject import Absent, Subject
+from lab.predictions import Absent, ModelPredictions
 
 EQUAL = 1e-12
 PULLED = frozenset(
@@ -44,10 +44,10 @@ class Ranked:
 
 
 def ranked(
-    judged: Judged, first: str, second: str, measures: Sequence[Measure], *, thresholds: Thresholds = NOWHERE
+    judged: EvaluationSet, first: str, second: str, measures: Sequence[Measure], *, thresholds: Thresholds = NOWHERE
 ) -> tuple[Ranked, ...]:
     """Every measure of both models, and who is ahead by it."""
-    subjects = [Subject(judged, name, thresholds.get(name)) for name in (first, second)]
+    subjects = [ModelPredictions(judged, name, thresholds.get(name)) for name in (first, second)]
     found = []
     for one in measures:
         a, b = (one.on(subject) for subject in subjects)
@@ -73,7 +73,7 @@ def has_pull(one: Measure) -> bool:
 
 
 def pull(
-    one: Measure, judged: Judged, first: str, second: str, *, thresholds: Thresholds = NOWHERE
+    one: Measure, judged: EvaluationSet, first: str, second: str, *, thresholds: Thresholds = NOWHERE
 ) -> np.ndarray | None:
     """What each unit does for the first model against the second by this measure: above 0 helps the first.
 
@@ -83,7 +83,7 @@ def pull(
     if one.better == "neither":
         return None
     sign = 1.0 if one.better == "higher" else -1.0
-    subjects = [Subject(judged, name, thresholds.get(name)) for name in (first, second)]
+    subjects = [ModelPredictions(judged, name, thresholds.get(name)) for name in (first, second)]
     if one.shape == "counts":
         return sign * _by_kind(one, *subjects)
     if one.card.function.__name__ == "auroc":
@@ -113,10 +113,10 @@ class Kind:
 
 
 def kinds(
-    judged: Judged, first: str, second: str, pulls: Sequence[np.ndarray], *, thresholds: Thresholds = NOWHERE
+    judged: EvaluationSet, first: str, second: str, pulls: Sequence[np.ndarray], *, thresholds: Thresholds = NOWHERE
 ) -> tuple[Kind, ...]:
     """The four kinds of rows on which the decisions of two models differ; right: 0 for the first model, 1 for the second."""
-    said = [Subject(judged, name, thresholds.get(name)).flagged for name in (first, second)]
+    said = [ModelPredictions(judged, name, thresholds.get(name)).flagged for name in (first, second)]
     code = kind_of(judged.truth, *said)
     counts = np.bincount(code, minlength=KINDS).tolist()
     sums = [np.bincount(code, weights=one, minlength=KINDS).tolist() for one in pulls]
@@ -143,7 +143,7 @@ def causes(first: np.ndarray, second: np.ndarray, most: int) -> np.ndarray:
     return np.asarray(flat[np.sort(where)][:most])
 
 
-def unit_terms(one: Measure, subject: Subject) -> np.ndarray | None:
+def unit_terms(one: Measure, subject: ModelPredictions) -> np.ndarray | None:
     """What each unit adds to a mean that has the measure's order of models; None where there is no such mean."""
     if one.shape == "counts" or not has_pull(one):
         return None
@@ -153,7 +153,7 @@ def unit_terms(one: Measure, subject: Subject) -> np.ndarray | None:
         return None
 
 
-def _by_kind(one: Measure, first: Subject, second: Subject) -> np.ndarray:
+def _by_kind(one: Measure, first: ModelPredictions, second: ModelPredictions) -> np.ndarray:
     """The lead with all units minus the lead without each: the same for all units of a kind."""
     code = kind_of(first.judged.truth, first.flagged, second.flagged)
     counts = np.bincount(code, minlength=KINDS)

@@ -12,7 +12,7 @@ from __future__ import annotations
 import numpy as np
 from scipy.stats import rankdata
 
-from lab.fragility import Turned, none
+from lab.fragility import Fragility, none
 from metrics_core.inference.intervals import placements as placements_of
 from metrics_core.sweep import sweep
 
@@ -26,7 +26,7 @@ def fewest(gains: np.ndarray, lead: float) -> np.ndarray | None:
     return np.sort(order[: enough[0] + 1]) if len(enough) else None
 
 
-def turned(gains: np.ndarray, lead: float, before: tuple[float, float], what: str) -> Turned:
+def turned(gains: np.ndarray, lead: float, before: tuple[float, float], what: str) -> Fragility:
     """fewest() as a result. what: the edits in words, for the reason where there is no set."""
     if not lead > 0:
         return none("neither of the two is ahead", before=before)
@@ -34,17 +34,17 @@ def turned(gains: np.ndarray, lead: float, before: tuple[float, float], what: st
     if units is None:
         return none(f"no {what} turns it", before=before)
     nowhere = (float("nan"), float("nan"))  # what edits come to is for who makes them to say
-    return Turned(units, np.ones_like(units), True, len(units), before, nowhere)
+    return Fragility(units, np.ones_like(units), True, len(units), before, nowhere)
 
 
-def left_out(ahead: np.ndarray, behind: np.ndarray, *, better: str) -> Turned:
+def left_out(ahead: np.ndarray, behind: np.ndarray, *, better: str) -> Fragility:
     """The fewest units to leave out of a mean so that the second model is ahead. NaN units count for neither."""
     lead = (ahead - behind) * (1.0 if better == "higher" else -1.0)
     lead = np.where(np.isnan(lead), 0.0, lead)
     return turned(lead, float(lead.sum()), (_mean(ahead), _mean(behind)), "set of units left out")
 
 
-def relabelled(as_is: tuple[np.ndarray, np.ndarray], other: tuple[np.ndarray, np.ndarray], *, better: str) -> Turned:
+def relabelled(as_is: tuple[np.ndarray, np.ndarray], other: tuple[np.ndarray, np.ndarray], *, better: str) -> Fragility:
     """The fewest labels to change so that the second model has the better mean.
 
     as_is: what each unit adds for the first and the second model; other: what it would add with the other label.
@@ -56,7 +56,9 @@ def relabelled(as_is: tuple[np.ndarray, np.ndarray], other: tuple[np.ndarray, np
     )
 
 
-def auroc_relabelled(actual: np.ndarray, ahead: np.ndarray, behind: np.ndarray, before: tuple[float, float]) -> Turned:
+def auroc_relabelled(
+    actual: np.ndarray, ahead: np.ndarray, behind: np.ndarray, before: tuple[float, float]
+) -> Fragility:
     """The fewest labels to change so that the second model has the higher AUROC. actual: bool; the others scores."""
     apart = 2 * rankdata(ahead) - 2 * rankdata(behind)  # doubled, so that ties are whole numbers
     found = turned(np.where(actual, apart, -apart), float(apart[actual].sum()), before, "change of labels")
@@ -70,7 +72,7 @@ def _mean(values: np.ndarray) -> float:
     return float(known.mean()) if len(known) else float("nan")
 
 
-def auroc_rescored(actual: np.ndarray, ahead: np.ndarray, behind: np.ndarray) -> Turned:
+def auroc_rescored(actual: np.ndarray, ahead: np.ndarray, behind: np.ndarray) -> Fragility:
     """A small set of scores to move to either end of their model's scale so that the second AUROC is the higher one.
 
     What one score can do is exact; two scores of one model, one of each class, share a pair, so together they do no more
@@ -92,7 +94,7 @@ def auroc_rescored(actual: np.ndarray, ahead: np.ndarray, behind: np.ndarray) ->
         model, units = chosen // len(actual), chosen % len(actual)
         after = tuple(_area(actual, _moved(actual, said[m], units[model == m], down=m == 0)) for m in (0, 1))
         if after[1] > after[0] + 1e-12:
-            return Turned(units, model, count == least, least, before, (after[0], after[1]))
+            return Fragility(units, model, count == least, least, before, (after[0], after[1]))
         count += max(1, count // 50)
     return none("no change of scores turns it", at_least=least, before=before)
 

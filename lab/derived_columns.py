@@ -9,13 +9,13 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from lab.evaluation import Judged
-from lab.subject import Subject
+from lab.evaluation import EvaluationSet
+from lab.predictions import ModelPredictions
 
 
-def agreement(judged: Judged, thresholds: Mapping[str, float | None]) -> np.ndarray:
+def agreement(judged: EvaluationSet, thresholds: Mapping[str, float | None]) -> np.ndarray:
     """Whether all models decide alike, bool. thresholds: of two classes, one a model."""
-    said = [Subject(judged, model, thresholds.get(model)) for model in judged.models]
+    said = [ModelPredictions(judged, model, thresholds.get(model)) for model in judged.models]
     decided = [one.flagged if judged.task == "binary" else one.answers for one in said]
     alike = np.ones(len(judged), dtype=bool)
     for other in decided[1:]:
@@ -24,7 +24,7 @@ def agreement(judged: Judged, thresholds: Mapping[str, float | None]) -> np.ndar
     return alike
 
 
-def how_many(judged: Judged) -> np.ndarray:
+def how_many(judged: EvaluationSet) -> np.ndarray:
     """How much there is to find, int64: labels of a row, relevant items of a query, words of a pair's first reference."""
     if judged.task == "labels":
         return np.asarray(judged.truth.sum(axis=1))

@@ -15,23 +15,23 @@ import numpy as np
 
 from lab.conflicts import NOWHERE, Thresholds, unit_terms
 from lab.contributions import auroc_relabelled, auroc_rescored, left_out, relabelled, turned
-from lab.evaluation import Judged
-from lab.fragility import Turned, by_labels
+from lab.evaluation import EvaluationSet
+from lab.fragility import Fragility, by_labels
 from lab.label_flips import by_decisions
 from lab.measures import Measure
-from lab.subject import Absent, Subject
+from lab.predictions import Absent, ModelPredictions
 from metrics_core.probabilities import brier_terms, log_loss_terms
 
 TERMS = {"log_loss": log_loss_terms, "brier_score": brier_terms}
 
 
 def edits(
-    one: Measure, judged: Judged, ahead: str, behind: str, *, thresholds: Thresholds = NOWHERE
-) -> Mapping[str, Turned]:
+    one: Measure, judged: EvaluationSet, ahead: str, behind: str, *, thresholds: Thresholds = NOWHERE
+) -> Mapping[str, Fragility]:
     """The fewest edits of each sort after which `behind` is strictly ahead by the measure; {} where none is known."""
     if judged.weights is not None or one.better == "neither":
         return {}
-    a, b = (Subject(judged, name, thresholds.get(name)) for name in (ahead, behind))
+    a, b = (ModelPredictions(judged, name, thresholds.get(name)) for name in (ahead, behind))
     try:
         if judged.task == "binary":
             return _two_classes(one, a, b)
@@ -47,7 +47,7 @@ def edits(
     return {"left out": left_out(terms[0], terms[1], better=one.better)}
 
 
-def _two_classes(one: Measure, a: Subject, b: Subject) -> Mapping[str, Turned]:
+def _two_classes(one: Measure, a: ModelPredictions, b: ModelPredictions) -> Mapping[str, Fragility]:
     truth, name = a.judged.truth, one.card.function.__name__
     if one.shape == "counts":
         metric = partial(one.metric, **one.options)
@@ -78,7 +78,7 @@ def _two_classes(one: Measure, a: Subject, b: Subject) -> Mapping[str, Turned]:
     }
 
 
-def _classes(one: Measure, a: Subject, b: Subject) -> Mapping[str, Turned]:
+def _classes(one: Measure, a: ModelPredictions, b: ModelPredictions) -> Mapping[str, Fragility]:
     if one.card.function.__name__ != "multiclass_accuracy":
         return {}
     truth, before = a.judged.truth, (one.on(a).value, one.on(b).value)
@@ -93,12 +93,12 @@ def _classes(one: Measure, a: Subject, b: Subject) -> Mapping[str, Turned]:
     }
 
 
-def _either(found: Turned, units: int) -> Turned:
+def _either(found: Fragility, units: int) -> Fragility:
     """Edits of either model out of one list, the first model's answers before the second one's."""
     return replace(found, units=found.units % units, model=found.units // units)
 
 
-def _numbers(one: Measure, a: Subject, b: Subject) -> Mapping[str, Turned]:
+def _numbers(one: Measure, a: ModelPredictions, b: ModelPredictions) -> Mapping[str, Fragility]:
     terms, name = (unit_terms(one, a), unit_terms(one, b)), one.card.function.__name__
     if terms[0] is None or terms[1] is None:
         return {}

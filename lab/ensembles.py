@@ -14,21 +14,21 @@ import numpy as np
 from scipy.stats import rankdata
 
 from lab.calibrators import halves
-from lab.evaluation import Judged, Task
+from lab.evaluation import EvaluationSet, Task
 
 FUSION = 60  # the constant of reciprocal rank fusion
 Way = str
 Correction = Literal["bias", "bias and scale"]
 
 
-def ways(judged: Judged, first: str, second: str) -> tuple[Way, ...]:
+def ways(judged: EvaluationSet, first: str, second: str) -> tuple[Way, ...]:
     """How these two models can be made into one, the usual way first; none for text."""
     if judged.task == "classes":
         return ("probabilities",) if {first, second} <= judged.probabilities.keys() else ()
     return tuple(_WAYS.get(judged.task, {}))
 
 
-def averaged(judged: Judged, first: str, second: str, way: Way, name: str) -> Judged:
+def averaged(judged: EvaluationSet, first: str, second: str, way: Way, name: str) -> EvaluationSet:
     """Both models and their mixture, called `name`. Raises ValueError for a way that ways() does not name."""
     if way not in ways(judged, first, second):
         raise ValueError(f"way must be one of {ways(judged, first, second)}, got {way!r}")
@@ -73,7 +73,9 @@ _WAYS: Mapping[Task, Mapping[Way, Callable[[np.ndarray, np.ndarray], np.ndarray]
 }
 
 
-def corrected(judged: Judged, model: str, correction: Correction, *, seed: int = 0) -> tuple[Judged, Judged]:
+def corrected(
+    judged: EvaluationSet, model: str, correction: Correction, *, seed: int = 0
+) -> tuple[EvaluationSet, EvaluationSet]:
     """The half of the units that nothing was fitted to, with the predictions as they are and corrected.
 
     bias: the mean error of the other half is added. bias and scale: the straight line of least squares through the

@@ -16,7 +16,7 @@ Task = Literal["binary", "classes", "labels", "regression", "ranking", "text"]
 
 
 @dataclass(frozen=True, eq=False)
-class Judged:
+class EvaluationSet:
     """The truth and each model's answers, one entry a unit along the first axis.
 
     truth, and an answer, by task:
@@ -41,7 +41,7 @@ class Judged:
     def __len__(self) -> int:
         return len(self.truth)
 
-    def take(self, units: Any) -> Judged:
+    def take(self, units: Any) -> EvaluationSet:
         """The same models on some of the units, by index or by a mask."""
         return replace(
             self,
@@ -52,7 +52,7 @@ class Judged:
             probabilities={name: each[units] for name, each in self.probabilities.items()},
         )
 
-    def only(self, *names: str) -> Judged:
+    def only(self, *names: str) -> EvaluationSet:
         """The same units with some of the models."""
         return replace(
             self,

@@ -29,7 +29,7 @@ Metric = Callable[[Confusion], Any]
 
 
 @dataclass(frozen=True, eq=False)
-class Turned:
+class Fragility:
     """A set of edits that turns the order, or why there is none.
 
     units: what is edited, by number. model: for edited decisions, whose decision each unit's is (0 the model that is
@@ -50,10 +50,10 @@ class Turned:
         return len(self.units)
 
 
-def none(reason: str, *, at_least: int = 0, before: tuple[float, float] = (nan, nan)) -> Turned:
+def none(reason: str, *, at_least: int = 0, before: tuple[float, float] = (nan, nan)) -> Fragility:
     """No set of edits, with the reason."""
     empty = np.empty(0, dtype=np.int64)
-    return Turned(empty, empty, False, at_least, before, (nan, nan), reason)
+    return Fragility(empty, empty, False, at_least, before, (nan, nan), reason)
 
 
 def by_labels(
@@ -64,7 +64,7 @@ def by_labels(
     *,
     better: str = "higher",
     most: int = MOST,
-) -> Turned:
+) -> Fragility:
     """The fewest labels to turn over so that the second model is strictly ahead; all three bool, one entry a row."""
     kinds = kinds_of(actual, ahead, behind)
     sign = 1.0 if better == "higher" else -1.0
@@ -87,7 +87,7 @@ def by_labels(
         assert table is not None
         units = _where_labels(kinds, table, actual, ahead, behind)
         values = pair(_values(metric, table[None]))
-        return Turned(units, np.zeros_like(units), proven, k if proven else 1, pair(before), values)
+        return Fragility(units, np.zeros_like(units), proven, k if proven else 1, pair(before), values)
     if len(actual) <= tried:
         return none("no change of labels turns it", before=pair(before))
     at_least = tried + 1 if proven else 1

@@ -12,7 +12,19 @@ from typing import Any
 
 import numpy as np
 
-from lab.fragility import CLOSER, MOST, SCANNED, Metric, Turned, is_ahead, kinds_of, none, pair, rewards_right, table_of
+from lab.fragility import (
+    CLOSER,
+    MOST,
+    SCANNED,
+    Fragility,
+    Metric,
+    is_ahead,
+    kinds_of,
+    none,
+    pair,
+    rewards_right,
+    table_of,
+)
 from metrics_core.counts import Confusion
 
 
@@ -24,7 +36,7 @@ def by_decisions(
     *,
     better: str = "higher",
     most: int = MOST,
-) -> Turned:
+) -> Fragility:
     """The fewest decisions to turn over, of either model, so that the second model is strictly ahead. Always proven."""
     sign = 1.0 if better == "higher" else -1.0
     tables = [table_of(kinds_of(actual, said, said)[None], 0) for said in (ahead, behind)]
@@ -130,7 +142,7 @@ def _furthest(metric: Metric, table: Confusion, k: int, way: float) -> tuple[flo
 
 def _decided(
     actual: np.ndarray, said: tuple[np.ndarray, np.ndarray], moves: tuple[Any, Any], before: tuple[float, float]
-) -> Turned:
+) -> Fragility:
     units, models = [], []
     for model, (_, on_positives, on_negatives) in enumerate(moves):
         for truth, change in ((True, on_positives), (False, on_negatives)):
@@ -138,4 +150,4 @@ def _decided(
             units.append(rows)
             models.append(np.full(len(rows), model))
     count = sum(map(len, units))
-    return Turned(np.concatenate(units), np.concatenate(models), True, count, before, (moves[0][0], moves[1][0]))
+    return Fragility(np.concatenate(units), np.concatenate(models), True, count, before, (moves[0][0], moves[1][0]))

@@ -16,8 +16,8 @@ from typing import Any
 
 import numpy as np
 
-from lab.evaluation import Judged, Task
-from lab.subject import Absent, Subject
+from lab.evaluation import EvaluationSet, Task
+from lab.predictions import Absent, ModelPredictions
 from lab.terms import row_terms, unit_values
 from metrics_core.card import CATALOG, Card, explain, signature
 from metrics_core.classification import f1, precision, recall
@@ -70,7 +70,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Measure:
-    """A metric with its options. key: unique, plain ASCII; shape: what it is called with (module subject)."""
+    """A metric with its options. key: unique, plain ASCII; shape: what it is called with (module predictions)."""
 
     key: str
     name: str = field(compare=False)
@@ -103,18 +103,18 @@ class Measure:
         says = ", ".join(f"{name} = {value}" for name, value in self.options.items())
         return call + (f"  # {says}" if says else "") + ("  # mean over all of them" if self.shape in BY_UNIT else "")
 
-    def of(self, judged: Judged, model: str, *, threshold: float | None = None) -> Answer:
+    def of(self, judged: EvaluationSet, model: str, *, threshold: float | None = None) -> Answer:
         """The measure of one model; threshold: for two classes, usual_threshold() where it is None."""
-        return self.on(Subject(judged, model, threshold))
+        return self.on(ModelPredictions(judged, model, threshold))
 
-    def on(self, subject: Subject) -> Answer:
+    def on(self, subject: ModelPredictions) -> Answer:
         """The measure of a subject, which keeps it, and what other measures can use, too."""
         if self not in subject.memory:
             subject.memory[self] = self._answer(subject)
         found: Answer = subject.memory[self]
         return found
 
-    def _answer(self, subject: Subject) -> Answer:
+    def _answer(self, subject: ModelPredictions) -> Answer:
         name = self.card.function.__name__
         weights = subject.judged.weights
         takes = takes_sample_weights(self.card.function)
@@ -139,7 +139,7 @@ class Measure:
             value, explain(self.card.function, *args, **options).undefined or "undefined on these rows", signed
         )
 
-    def each(self, subject: Subject) -> np.ndarray | None:
+    def each(self, subject: ModelPredictions) -> np.ndarray | None:
         """The measure of each unit by itself, NaN where undefined; None where it is no mean over units.
 
         Raises Absent where the model did not give what the metric needs.
@@ -149,14 +149,14 @@ class Measure:
         found: np.ndarray | None = subject.memory[self, "units"]
         return found
 
-    def terms(self, subject: Subject) -> np.ndarray | None:
+    def terms(self, subject: ModelPredictions) -> np.ndarray | None:
         """What each unit adds to the mean that the measure is; None where it is none. Raises Absent as each() does."""
         if (self, "terms") not in subject.memory:
             subject.memory[self, "terms"] = row_terms(self.card.function, subject, self.options)
         found: np.ndarray | None = subject.memory[self, "terms"]
         return self.each(subject) if found is None else found
 
-    def _call(self, subject: Subject) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    def _call(self, subject: ModelPredictions) -> tuple[tuple[Any, ...], dict[str, Any]]:
         args, options = subject.arguments(self.shape), dict(self.options)
         if "metric" in options:
             args = (options.pop("metric"), *args)
@@ -164,7 +164,7 @@ class Measure:
             options["labels"] = range(len(subject.judged.labels))
         return args, options
 
-    def _mean(self, subject: Subject) -> Answer:
+    def _mean(self, subject: ModelPredictions) -> Answer:
         values = self.each(subject)
         assert values is not None
         kept = values[~np.isnan(values)]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from lab.measures import Measure
-from lab.subject import Absent, Subject
+from lab.predictions import Absent, ModelPredictions
 from metrics_core.probabilities.calibration import Calibration, calibration
 
 DRAWN = 1_500  # points of a picture
@@ -47,7 +47,7 @@ class Ordered:
     undefined: int
 
 
-def calibrations(subjects: Mapping[str, Subject]) -> dict[str, Calibration]:
+def calibrations(subjects: Mapping[str, ModelPredictions]) -> dict[str, Calibration]:
     """Ten bins of equal width for each model that gave probabilities.
 
     Of several classes: how often the class that was answered is right, against the probability that it was given.
@@ -65,7 +65,7 @@ def calibrations(subjects: Mapping[str, Subject]) -> dict[str, Calibration]:
     return found
 
 
-def residuals_of(subject: Subject, *, most: int = DRAWN, seed: int = 0) -> Residuals:
+def residuals_of(subject: ModelPredictions, *, most: int = DRAWN, seed: int = 0) -> Residuals:
     """The errors of one model, of at most `most` units."""
     total = len(subject.answers)
     rng = np.random.default_rng(seed)
@@ -74,7 +74,7 @@ def residuals_of(subject: Subject, *, most: int = DRAWN, seed: int = 0) -> Resid
     return Residuals(said, subject.judged.truth[some] - said, total)
 
 
-def errors_of(subjects: Mapping[str, Subject], *, bins: int = 60) -> ErrorSpread:
+def errors_of(subjects: Mapping[str, ModelPredictions], *, bins: int = 60) -> ErrorSpread:
     """Errors of all models in the same bins, which hold at least the middle 99% of each."""
     errors = {name: one.judged.truth - one.answers for name, one in subjects.items()}
     ends = [np.quantile(each, [0.005, 0.995]) for each in errors.values() if len(each)] or [np.array([0.0, 1.0])]
@@ -85,12 +85,12 @@ def errors_of(subjects: Mapping[str, Subject], *, bins: int = 60) -> ErrorSpread
     return ErrorSpread(edges, counts, outside)
 
 
-def in_order(one: Measure, subjects: Mapping[str, Subject]) -> dict[str, Ordered]:
+def in_order(one: Measure, subjects: Mapping[str, ModelPredictions]) -> dict[str, Ordered]:
     """Every unit's value of a measure that is a mean over units, by model. Raises ValueError for another measure."""
     return {name: _ordered(one, subject) for name, subject in subjects.items()}
 
 
-def _ordered(one: Measure, subject: Subject) -> Ordered:
+def _ordered(one: Measure, subject: ModelPredictions) -> Ordered:
     values = one.each(subject)
     if values is None:
         raise ValueError(f"{one.key} is no mean over units")

@@ -1,234 +1,106 @@
-"""What looks wrong with one model's answers: inverted, perfect, constant or tied, odd probabilities, another unit.
+"""What looks wrong with models' answers before any metric is trusted: inverted, perfect, constant or tied answers and more.
 
-Everything found comes as its severity, a sentence, and the units behind it. Module health gathers it.
+Every sign is a suspicion with the units that raise it, never a verdict: nothing is changed or left out here. Left out:
+what only the file can tell (repeated identifiers, rows that could not be read).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
+from dataclasses import dataclass
 
 import numpy as np
 
-from lab.evaluation import Judged
-from metrics_core.inference.intervals import delong
+from lab.evaluation import EvaluationSet
+from lab.model_checks import FEW, NONE, Severity, counted, of_model
 
-Severity = Literal["wrong", "doubtful", "note"]
-FEW = 10
-TOLERANCE = 0.01  # by how much probabilities may miss a sum of 1
-NONE = np.zeros(0, np.int64)
-Found = Iterator[tuple[Severity, str, np.ndarray]]
+SEVERITIES: tuple[Severity, ...] = ("wrong", "doubtful", "note")
 
 
-def of_model(judged: Judged, model: str) -> Found:
-    """What looks wrong with a model's answers, in no order of severity."""
-    yield from _constant(judged, model)
-    yield from {
-        "binary": _binary,
-        "classes": _classes,
-        "labels": _labels,
-        "regression": _regression,
-        "ranking": _ranking,
-        "text": _text,
-    }[judged.task](judged, model)
+@dataclass(frozen=True, eq=False)
+class SanityCheck:
+    """One suspicion: how grave, of which model ("" for the truth), what it is in plain words, and the units behind it."""
+
+    severity: Severity
+    model: str
+    says: str
+    units: np.ndarray
 
 
-def right(judged: Judged, model: str) -> np.ndarray:
-    """Which units a model answered exactly right, as bool; ranked lists: those in the best order there is.
+def sanity_checks(judged: EvaluationSet) -> tuple[SanityCheck, ...]:
+    """Everything that looks wrong, gravest first; () where nothing does. Texts hold names of models and labels as they are."""
+    found = [*_truth(judged), *_weights(judged), *_twins(judged)]
+    for model in judged.models:
+        found += [SanityCheck(severity, model, says, units) for severity, says, units in of_model(judged, model)]
+    return tuple(sorted(found, key=lambda sign: SEVERITIES.index(sign.severity)))
 
-    Of binary scores, those on their class's side of the highest negative, or of the lowest positive where that is lower.
+
+def sampling_error(units: int, of: int) -> float:
+    """How far a share among `units` drawn at random from `of` lies from the share among all, in 95 of 100 draws at most.
+
+    Half the width of the normal interval at a share of one half, with the correction for a finite population; in [0, 1].
     """
-    truth, answers = judged.truth, judged.models[model]
-    if judged.task == "labels":
-        return np.asarray((truth == answers).all(axis=1))
-    if judged.task == "text":
-        pairs = zip(truth.tolist(), answers.tolist(), strict=True)
-        return np.array([text in references for references, text in pairs], bool)
+    return float(0.98 * np.sqrt(max(0.0, 1 / units - 1 / of)))
+
+
+def _truth(judged: EvaluationSet) -> Iterator[SanityCheck]:
+    counts = {"binary": _two_counts, "classes": _class_counts, "labels": _label_counts}.get(judged.task, lambda _: {})(
+        judged
+    )
+    few = {name: count for name, count in counts.items() if 0 < count < FEW}
+    if few:
+        listed = ", ".join(f"{name} ({count})" for name, count in list(few.items())[:6]) + ("…" if len(few) > 6 else "")
+        yield SanityCheck(
+            "doubtful", "", f"Fewer than {FEW} units: {listed}. What depends on them is very uncertain.", NONE
+        )
+    if judged.task == "regression" and (judged.truth == 0).any():
+        zeros = np.flatnonzero(judged.truth == 0)
+        yield SanityCheck(
+            "note", "", f"The truth is 0 in {counted(zeros)}: percentage errors are undefined there.", zeros
+        )
     if judged.task == "ranking":
-        pairs = zip(truth.tolist(), answers.tolist(), strict=True)
-        return np.array([_ideal([grades.get(item, 0) for item in items], grades) for grades, items in pairs], bool)
-    if judged.task == "binary" and model not in judged.hard:
-        return np.asarray(truth == (answers > answers[~truth].max(initial=-np.inf)))
-    return np.asarray(truth == answers)
+        none = np.array(
+            [i for i, grades in enumerate(judged.truth) if not any(g > 0 for g in grades.values())], np.int64
+        )
+        if len(none):
+            yield SanityCheck(
+                "doubtful", "", f"Nothing is relevant to {counted(none)}: recall and NDCG are undefined there.", none
+            )
+    if judged.task == "labels" and not judged.truth.any(axis=1).all():
+        none = np.flatnonzero(~judged.truth.any(axis=1))
+        yield SanityCheck("note", "", f"No label is true in {counted(none)}. Empty cells are read as no label.", none)
 
 
-def _ideal(gains: list[float], grades: dict[str, float]) -> bool:
-    best = sorted(grades.values(), reverse=True)[: len(gains)]
-    return gains == best + [0] * (len(gains) - len(best))
+def _two_counts(judged: EvaluationSet) -> dict[str, int]:
+    return {"positives": int(judged.truth.sum()), "negatives": int((~judged.truth).sum())}
 
 
-def _constant(judged: Judged, model: str) -> Found:
-    answers = judged.models[model]
-    if judged.task == "ranking":
-        lists = answers.tolist()
-        if len(lists) > 1 and all(one == lists[0] for one in lists):
-            yield "doubtful", "It gives every query the same list.", NONE
-    elif len(answers) > 1 and bool(np.all(answers == answers[:1])):
-        yield "wrong", "It gives every unit the same answer, so it tells nothing apart.", NONE
+def _class_counts(judged: EvaluationSet) -> dict[str, int]:
+    return dict(zip(judged.labels, np.bincount(judged.truth, minlength=len(judged.labels)).tolist(), strict=True))
 
 
-def _binary(judged: Judged, model: str) -> Found:
-    truth, scores = judged.truth, judged.models[model]
-    if np.ptp(scores) == 0:
+def _label_counts(judged: EvaluationSet) -> dict[str, int]:
+    return dict(zip(judged.labels, judged.truth.sum(axis=0).tolist(), strict=True))
+
+
+def _weights(judged: EvaluationSet) -> Iterator[SanityCheck]:
+    if judged.weights is None:
         return
-    if model in judged.hard:
-        yield "note", "It gives classes, not scores: one point on every curve, and no threshold to choose.", NONE
-        return
-    interval = delong(truth, scores, positive=True)
-    if interval.high < 0.5:
-        says = f"It looks inverted: AUROC {interval.value:.4g}, and the 95% interval ends at {interval.high:.4g}, below 0.5."
-        yield "wrong", f"{says} If low scores mean positive, say so under “Lower is better”.", NONE
-    if interval.value == 1:
-        yield (
-            "wrong",
-            "It parts the classes without one mistake. Was the label, or something after it, among its inputs?",
+    effective = float(judged.weights.sum() ** 2 / np.square(judged.weights).sum())
+    if effective < len(judged) / 2:
+        yield SanityCheck(
+            "note",
+            "",
+            f"Weights are so unequal that {len(judged):,} units are worth about {effective:,.0f} equal ones.",
             NONE,
         )
-    elif interval.value > 0.999 and min(truth.sum(), (~truth).sum()) >= FEW:
-        says = (
-            f"It is nearly perfect, AUROC {interval.value:.5g}. Was the label, or something after it, among its inputs?"
-        )
-        yield "doubtful", says, NONE
-    yield from _ties(truth, scores)
-    if scores.min() < -1e-12 or scores.max() > 1:
-        low, high = float(scores.min()), float(scores.max())
-        turned = low >= -1 and high <= 0
-        if not turned:
-            yield (
-                "note",
-                f"Its scores run from {low:.4g} to {high:.4g}: no probabilities, so log loss and calibration do not apply.",
-                NONE,
-            )
 
 
-def _ties(truth: np.ndarray, scores: np.ndarray) -> Found:
-    distinct, place = np.unique(scores, return_inverse=True)
-    positives, negatives = (np.bincount(place[side], minlength=len(distinct)) for side in (truth, ~truth))
-    tied = float((positives * negatives.astype(float)).sum() / (float(positives.sum()) * float(negatives.sum())))
-    if tied > 0.01:
-        mixed = np.flatnonzero(((positives > 0) & (negatives > 0))[place])
-        grave: Severity = "doubtful" if tied > 0.1 else "note"
-        says = f"{len(distinct):,} different scores: {100 * tied:.3g}% of pairs of a positive and a negative are tied, and AUROC counts each half."
-        yield grave, says, mixed
-
-
-def _classes(judged: Judged, model: str) -> Found:
-    answers, n = judged.models[model], len(judged.labels)
-    true, said = (np.bincount(codes, minlength=n) for codes in (judged.truth, answers))
-    only = np.flatnonzero((true == 0) & (said > 0))
-    if len(only):
-        yield (
-            "doubtful",
-            f"It predicts what is never true: {_listed(judged, only)}. A name spelt in two ways?",
-            np.flatnonzero(np.isin(answers, only)),
-        )
-    never = np.flatnonzero((true > 0) & (said == 0))
-    if len(never):
-        yield "doubtful", f"It never predicts {_listed(judged, never)}.", np.flatnonzero(np.isin(judged.truth, never))
-    yield from _perfect(judged, model)
-    if model in judged.probabilities:
-        yield from _odds(judged, model)
-
-
-def _odds(judged: Judged, model: str) -> Found:
-    odds = judged.probabilities[model]
-    outside = np.flatnonzero(((odds < 0) | (odds > 1)).any(axis=1))
-    if len(outside):
-        yield "wrong", f"Probabilities leave 0 to 1 in {counted(outside)}.", outside
-    off = np.flatnonzero(np.abs(odds.sum(axis=1) - 1) > TOLERANCE)
-    if len(off) and judged.task == "classes":
-        yield "wrong", f"Probabilities do not sum to 1 in {counted(off)}.", off
-    if judged.task == "classes":
-        largest = np.flatnonzero(odds[np.arange(len(odds)), judged.models[model]] < odds.max(axis=1))
-        if len(largest):
-            yield "doubtful", f"The class it names is not its most probable one in {counted(largest)}.", largest
-
-
-def _labels(judged: Judged, model: str) -> Found:
-    true, said = judged.truth.sum(axis=0), judged.models[model].sum(axis=0)
-    only, never = np.flatnonzero((true == 0) & (said > 0)), np.flatnonzero((true > 0) & (said == 0))
-    if len(only):
-        rows = np.flatnonzero(judged.models[model][:, only].any(axis=1))
-        yield (
-            "doubtful",
-            f"It gives labels that are never true: {_listed(judged, only)}. A name spelt in two ways?",
-            rows,
-        )
-    if len(never):
-        yield (
-            "doubtful",
-            f"It never gives {_listed(judged, never)}.",
-            np.flatnonzero(judged.truth[:, never].any(axis=1)),
-        )
-    yield from _perfect(judged, model)
-    if model in judged.probabilities:
-        yield from _odds(judged, model)
-
-
-def _perfect(judged: Judged, model: str) -> Found:
-    if len(judged) > 1 and right(judged, model).all():
-        yield "wrong", "It is right everywhere. Is it a copy of the truth, or was the truth among its inputs?", NONE
-
-
-def _regression(judged: Judged, model: str) -> Found:
-    truth, said = judged.truth, judged.models[model]
-    yield from _perfect(judged, model)
-    errors = said - truth
-    spread = [float(np.std(side)) for side in (truth, said)]
-    if len(truth) > 3 and min(spread) > 0 and np.isfinite(spread).all():
-        r = float(np.corrcoef(truth, said)[0, 1])
-        if abs(r) < 1 and np.tanh(np.arctanh(r) + 1.96 / np.sqrt(len(truth) - 3)) < 0:
-            yield "wrong", f"It falls where the truth rises: their correlation is {r:.4g}.", NONE
-    middle = [float(np.median(np.abs(side))) for side in (truth, said)]
-    if min(middle) > 0 and not 0.1 < middle[1] / middle[0] < 10:
-        times = middle[1] / middle[0]
-        yield "doubtful", f"Its predictions are about {times:.3g} times the truth. Is it in another unit?", NONE
-    squares = np.square(errors / (np.abs(errors).max() or 1))
-    worst = np.argsort(-squares, kind="stable")[: max(1, len(squares) // 100)]
-    share = float(squares[worst].sum() / (squares.sum() or 1))
-    if len(squares) >= 50 and share > 0.5:
-        yield (
-            "doubtful",
-            f"{counted(worst)} make {100 * share:.3g}% of its squared error: mean squared error and R² are about them.",
-            worst,
-        )
-
-
-def _ranking(judged: Judged, model: str) -> Found:
-    lists = judged.models[model].tolist()
-    empty = np.array([i for i, items in enumerate(lists) if not items], np.int64)
-    if len(empty):
-        yield "doubtful", f"It has no list for {counted(empty)}, which count as nothing found.", empty
-    unjudged = [
-        sum(item not in grades for item in items) for grades, items in zip(judged.truth.tolist(), lists, strict=True)
-    ]
-    if sum(unjudged):
-        share = sum(unjudged) / max(1, sum(map(len, lists)))
-        yield (
-            "note",
-            f"{100 * share:.3g}% of its items were never judged, and count as not relevant.",
-            np.flatnonzero(unjudged),
-        )
-    yield from _perfect(judged, model)
-
-
-def _text(judged: Judged, model: str) -> Found:
-    same = right(judged, model)
-    if len(same) > 1 and same.all():
-        yield from _perfect(judged, model)
-    elif same.mean() > 0.3:
-        yield "doubtful", f"It says a reference word for word in {counted(np.flatnonzero(same))}.", np.flatnonzero(same)
-    longest = [max(len(text.split()) for text in references) for references in judged.truth.tolist()]
-    length = np.array([len(text.split()) for text in judged.models[model].tolist()])
-    odd = np.flatnonzero((length < np.array(longest) / 3) | (length > 3 * np.array(longest)))
-    if len(odd):
-        yield "note", f"It is three times as long or as short as the longest reference in {counted(odd)}.", odd
-
-
-def counted(units: np.ndarray) -> str:
-    """How many units these are, in words."""
-    return f"{len(units):,} unit" + ("" if len(units) == 1 else "s")
-
-
-def _listed(judged: Judged, codes: np.ndarray) -> str:
-    return ", ".join(judged.labels[code] for code in codes[:6].tolist()) + (" and others" if len(codes) > 6 else "")
+def _twins(judged: EvaluationSet) -> Iterator[SanityCheck]:
+    names = list(judged.models)
+    for i, first in enumerate(names):
+        for second in names[i + 1 :]:
+            if np.array_equal(judged.models[first], judged.models[second]):
+                yield SanityCheck(
+                    "doubtful", second, f"It gives the same answers as {first} everywhere. The same column twice?", NONE
+                )

@@ -14,10 +14,10 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.special import expit, logit
 
-from lab.evaluation import Judged
+from lab.evaluation import EvaluationSet
 from lab.measures import measure
+from lab.predictions import ModelPredictions
 from lab.statistics import SPREAD, of_errors
-from lab.subject import Subject
 from metrics_core.classification import divide, f1, precision, recall
 from metrics_core.classification.averages import macro_f1
 from metrics_core.classification.decisions import at_other_prevalence, average_precision_at
@@ -40,7 +40,7 @@ MOST_K = 50
 
 
 @dataclass(frozen=True, eq=False)
-class Elsewhere:
+class OtherPrevalences:
     """Two classes at every threshold, prevalence and ratio of costs (axes in this order; arrays lack those they do not have).
 
     now: the ticks that stand for the data as they are. counts: expected, of as many units (threshold, prevalence).
@@ -63,7 +63,7 @@ class Elsewhere:
 
 
 @dataclass(frozen=True, eq=False)
-class Along:
+class SensitivityCurve:
     """Measures (by the names of their functions) at every tick of one control; now: the tick of the data as they are."""
 
     values: np.ndarray
@@ -71,7 +71,7 @@ class Along:
     lines: Mapping[str, np.ndarray]
 
 
-def elsewhere(s: Sweep, threshold: float) -> Elsewhere:
+def elsewhere(s: Sweep, threshold: float) -> OtherPrevalences:
     """The grid of two classes; the threshold in use is one of the ticks, and so is the data's own prevalence."""
     ticks = s.ticks(TICKS)
     thresholds = np.unique(np.append(ticks, threshold))
@@ -90,14 +90,14 @@ def elsewhere(s: Sweep, threshold: float) -> Elsewhere:
     least = np.take_along_axis(cost[::-1], best[None], axis=0)[0]
     worst = PER * (1 - prevalences[:, None] + prevalences[:, None] * RATIOS)
     areas, share = average_precision_at(s, prevalences), cost / worst
-    return Elsewhere(
+    return OtherPrevalences(
         thresholds, prevalences, RATIOS, now, counts, cost, share, np.fmin(share[0], share[-1]), cheapest, least, areas
     )
 
 
-def class_share(judged: Judged, model: str, label: int) -> Along:
+def class_share(judged: EvaluationSet, model: str, label: int) -> SensitivityCurve:
     """One class at every share of the units (of more than one class in the truth), each class answered as it is now."""
-    matrix = np.asarray(Subject(judged, model).matrix.counts, dtype=float)
+    matrix = np.asarray(ModelPredictions(judged, model).matrix.counts, dtype=float)
     actual = matrix.sum(axis=1)
     own = float(divide(actual[label], actual.sum()))
     values = np.unique(np.append(SHARES, own))
@@ -113,10 +113,10 @@ def class_share(judged: Judged, model: str, label: int) -> Along:
         "precision": np.asarray(precision(one)),
         "recall": np.asarray(recall(one)),
     }
-    return Along(values, int(np.searchsorted(values, own)), lines)
+    return SensitivityCurve(values, int(np.searchsorted(values, own)), lines)
 
 
-def label_threshold(judged: Judged, model: str) -> Along:
+def label_threshold(judged: EvaluationSet, model: str) -> SensitivityCurve:
     """Label sets of every label whose probability is at least the threshold. KeyError without probabilities."""
     shares, values = judged.probabilities[model], np.arange(5, 96, 5) / 100
     said = [shares >= value for value in values]
@@ -127,12 +127,12 @@ def label_threshold(judged: Judged, model: str) -> Along:
     lines = {
         name: np.asarray(metric(whole)) for name, metric in (("precision", precision), ("recall", recall), ("f1", f1))
     }
-    return Along(values, int(np.argmin(np.abs(values - 0.5))), lines | {"subset_accuracy": np.array(subset)})
+    return SensitivityCurve(values, int(np.argmin(np.abs(values - 0.5))), lines | {"subset_accuracy": np.array(subset)})
 
 
-def without_worst(judged: Judged, model: str) -> Along:
+def without_worst(judged: EvaluationSet, model: str) -> SensitivityCurve:
     """Numbers with the largest errors left out, by the share of the rows that goes."""
-    s, names = Subject(judged, model), ("mean_absolute_error", "root_mean_squared_error", "r2")
+    s, names = ModelPredictions(judged, model), ("mean_absolute_error", "root_mean_squared_error", "r2")
     of = of_errors([measure("regression", name) for name in names], s, SPREAD)
     assert of.units.features is not None
     order = np.argsort(np.abs(s.answers - judged.truth), kind="stable")
@@ -141,12 +141,12 @@ def without_worst(judged: Judged, model: str) -> Along:
     last = np.maximum(len(order) - 1 - np.floor(values * len(order)).astype(int), 0)
     sums = np.cumsum(of.units.features[order] * weight[:, None], axis=0)[last]
     lines = dict(zip(names, of.read(sums), strict=True))
-    return Along(values, 0, lines)
+    return SensitivityCurve(values, 0, lines)
 
 
-def cutoffs(judged: Judged, model: str) -> Along:
+def cutoffs(judged: EvaluationSet, model: str) -> SensitivityCurve:
     """Queries at every k up to the longest list, 50 at most; the data as they are: the usual k of 10, or the longest."""
-    s = Subject(judged, model)
+    s = ModelPredictions(judged, model)
     lists = read_lists(s.relevant, list(s.answers))
     longest = max(1, min(MOST_K, max((len(one) for one in s.answers), default=1)))
     ks = np.arange(1, longest + 1)
@@ -159,16 +159,16 @@ def cutoffs(judged: Judged, model: str) -> Along:
     }
     lines = {name: over_queries(found[key]) for name, key in names.items()}
     graded = [over_queries(np.asarray(ndcg(s.gains, k=int(k), judged=s.judged_gains), dtype=float)) for k in ks]
-    return Along(ks.astype(float), min(10, longest) - 1, lines | {"ndcg": np.array(graded, dtype=float)})
+    return SensitivityCurve(ks.astype(float), min(10, longest) - 1, lines | {"ndcg": np.array(graded, dtype=float)})
 
 
-def longest_ngram(judged: Judged, model: str) -> Along:
+def longest_ngram(judged: EvaluationSet, model: str) -> SensitivityCurve:
     """Texts by n-grams up to n (corpus BLEU) and of n words (mean ROUGE-N), for n from 1 to 4."""
-    hypotheses, references = Subject(judged, model).texts
+    hypotheses, references = ModelPredictions(judged, model).texts
     kinds = [f"rouge-{n}" for n in range(1, 5)]
     rouge = corpus_rouge(hypotheses, references, kinds)  # type: ignore[arg-type]
     lines = {
         "corpus_bleu": np.array([corpus_bleu(hypotheses, references, max_order=n).value for n in range(1, 5)]),
         "rouge_n": np.array([float(over_queries(rouge[kind].sentence_values)) for kind in kinds]),
     }
-    return Along(np.arange(1.0, 5.0), 3, lines)
+    return SensitivityCurve(np.arange(1.0, 5.0), 3, lines)

@@ -16,7 +16,7 @@ import numpy as np
 from lab.error_sums import columns_of, errors_of_sums
 from lab.jackknife import Units
 from lab.measures import Measure
-from lab.subject import Subject
+from lab.predictions import ModelPredictions
 from metrics_core.classification import divide
 from metrics_core.classification.averages import EachLabel
 from metrics_core.classification.matrix import ConfusionMatrix
@@ -76,7 +76,7 @@ def of_counts(measures: Sequence[Measure], counts: Confusion) -> np.ndarray:
     return np.stack([np.asarray(one.metric(counts, **one.options), dtype=np.float64) for one in measures])
 
 
-def of_matrix(measures: Sequence[Measure], s: Subject) -> Statistics:
+def of_matrix(measures: Sequence[Measure], s: ModelPredictions) -> Statistics:
     """Metrics of the confusion matrix of several classes."""
     labels, truth = s.judged.labels, s.judged.truth
     shape = (len(labels), len(labels))
@@ -87,7 +87,7 @@ def of_matrix(measures: Sequence[Measure], s: Subject) -> Statistics:
     return Statistics(tuple(measures), Units(cells=truth * len(labels) + s.answers, many=len(labels) ** 2), read)
 
 
-def of_sets(measures: Sequence[Measure], s: Subject) -> Statistics:
+def of_sets(measures: Sequence[Measure], s: ModelPredictions) -> Statistics:
     """Averages over labels, of the table of each."""
     labels = s.judged.labels
 
@@ -98,7 +98,7 @@ def of_sets(measures: Sequence[Measure], s: Subject) -> Statistics:
     return Statistics(tuple(measures), Units(features=features), read)
 
 
-def cells_of_sets(s: Subject) -> np.ndarray:
+def cells_of_sets(s: ModelPredictions) -> np.ndarray:
     """In which cell of the table each label of each unit is: (units, labels, cells)."""
     truth, said = s.judged.truth, s.answers
     return np.stack([truth & said, ~truth & said, truth & ~said, ~truth & ~said], axis=2)
@@ -113,7 +113,7 @@ def _of_all(measures: Sequence[Measure], tables: ConfusionMatrix | EachLabel) ->
     return np.stack(found)
 
 
-def of_errors(measures: Sequence[Measure], s: Subject, parts: Sequence[str] | None = None) -> Statistics:
+def of_errors(measures: Sequence[Measure], s: ModelPredictions, parts: Sequence[str] | None = None) -> Statistics:
     """Regression errors of module regression.together, by their sums."""
     names = [one.card.function.__name__ for one in measures]
     held, middles = columns_of(s.judged.truth, s.answers, parts)
@@ -125,7 +125,7 @@ def of_errors(measures: Sequence[Measure], s: Subject, parts: Sequence[str] | No
     return Statistics(tuple(measures), columns(*held.values()), read)
 
 
-def of_corpus(one: Measure, s: Subject) -> Statistics:
+def of_corpus(one: Measure, s: ModelPredictions) -> Statistics:
     """Corpus BLEU; the last feature counts the pairs."""
     score: Any = corpus_bleu(*s.texts, **one.options)
     units = columns(*score.statistics.T, np.ones(len(s.judged)))

@@ -1,7 +1,7 @@
 """The table of answers: every measure of every model with its interval, and differences from the same draws.
 
 Intervals are Wilson's for shares of rows and DeLong's for AUROC, where every row counts once and by itself; all others
-are percentile intervals of the bootstrap (module draws). A model is best at a measure where the paired interval of its
+are percentile intervals of the bootstrap (module resamples). A model is best at a measure where the paired interval of its
 difference from every other model that has the measure excludes 0. Where a class has one sample there is no interval.
 """
 
@@ -14,12 +14,12 @@ from math import isnan, nan
 import numpy as np
 
 from lab.closed_form import exact
-from lab.draws import RESAMPLES, Draws, draw
-from lab.evaluation import Judged
+from lab.evaluation import EvaluationSet
 from lab.measures import Answer, Measure, measures
-from lab.readers import on_sample, replicates
+from lab.predictions import ModelPredictions
+from lab.replicates import on_sample, replicates
+from lab.resamples import RESAMPLES, Resamples, draw
 from lab.statistics import of_counts
-from lab.subject import Subject
 from metrics_core.counts import Confusion
 from metrics_core.interval import Interval, percentile_interval
 
@@ -53,9 +53,9 @@ class Table:
     """All rows, by measure and then by model. again: each measure's values on every resample, by key and model."""
 
     rows: tuple[Row, ...]
-    judged: Judged
+    judged: EvaluationSet
     thresholds: Mapping[str, float]
-    draws: Draws
+    draws: Resamples
     again: Mapping[tuple[str, str], np.ndarray] = field(repr=False)
     level: float = LEVEL
 
@@ -76,14 +76,14 @@ class Table:
 
 
 def table(
-    judged: Judged,
+    judged: EvaluationSet,
     *,
     thresholds: Thresholds = None,
     among: Sequence[Measure] | None = None,
     resamples: int = RESAMPLES,
     seed: int = 0,
     level: float = LEVEL,
-    subjects: Mapping[str, Subject] | None = None,
+    subjects: Mapping[str, ModelPredictions] | None = None,
     progress: Progress = lambda share, step: None,
 ) -> Table:
     """Every measure of every model. thresholds: one for all, or one a model; usual_threshold() where None.
@@ -93,7 +93,7 @@ def table(
     """
     chosen = tuple(measures(judged.task) if among is None else among)
     if subjects is None or thresholds is not None:
-        subjects = {model: Subject(judged, model, threshold_of(thresholds, model)) for model in judged.models}
+        subjects = {model: ModelPredictions(judged, model, threshold_of(thresholds, model)) for model in judged.models}
     tell = _Steps(progress, 2 * len(subjects) + 1)
     answers: dict[tuple[str, str], Answer] = {}
     for model, subject in subjects.items():
@@ -124,9 +124,9 @@ class _Steps:
 
 def _again(
     chosen: Sequence[Measure],
-    subjects: Mapping[str, Subject],
+    subjects: Mapping[str, ModelPredictions],
     answers: Mapping[tuple[str, str], Answer],
-    draws: Draws,
+    draws: Resamples,
     tell: Callable[[str], None],
 ) -> dict[tuple[str, str], np.ndarray]:
     """Each measure on every resample, by key and model; NaN where a class has one sample, which does not say how they vary."""
@@ -147,20 +147,24 @@ def threshold_of(thresholds: Thresholds, model: str) -> float | None:
     return thresholds.get(model) if isinstance(thresholds, Mapping) else thresholds
 
 
-def values(measure: Measure, judged: Judged, model: str, draws: Draws, *, threshold: float | None = None) -> np.ndarray:
+def values(
+    measure: Measure, judged: EvaluationSet, model: str, draws: Resamples, *, threshold: float | None = None
+) -> np.ndarray:
     """A measure of one model on every resample of draw(judged): shape (resamples,), NaN where undefined."""
-    subject = Subject(judged, model, threshold)
+    subject = ModelPredictions(judged, model, threshold)
     return np.asarray(redrawn([measure], subject, draws, [measure.on(subject).value])[0])
 
 
-def redrawn(chosen: Sequence[Measure], subject: Subject, draws: Draws, known: Sequence[float]) -> np.ndarray:
+def redrawn(
+    chosen: Sequence[Measure], subject: ModelPredictions, draws: Resamples, known: Sequence[float]
+) -> np.ndarray:
     """The measures of a model on every resample, shape (measures, resamples); known: their values on all units.
 
     Where a sample is drawn from, what is drawn is moved by how far the sample's value is off.
     """
     sample = subject
     if not np.array_equal(draws.units, np.arange(draws.total)):  # a sample, or class by class
-        sample = Subject(draws.judged, subject.model, subject.at if subject.judged.task == "binary" else None)
+        sample = ModelPredictions(draws.judged, subject.model, subject.at if subject.judged.task == "binary" else None)
     found = replicates(chosen, sample, draws)
     if not draws.sampled:
         return found
@@ -171,7 +175,7 @@ def redrawn(chosen: Sequence[Measure], subject: Subject, draws: Draws, known: Se
 
 
 def _jointly(
-    chosen: Sequence[Measure], subjects: Mapping[str, Subject], resamples: int, seed: int
+    chosen: Sequence[Measure], subjects: Mapping[str, ModelPredictions], resamples: int, seed: int
 ) -> dict[tuple[str, str], np.ndarray]:
     """Metrics of counts on every resample of all rows, where rows are alike but for whom the models flag.
 
@@ -202,7 +206,9 @@ def _jointly(
     return found
 
 
-def _row(one: Measure, subject: Subject, answer: Answer, again: np.ndarray, level: float, draws: Draws) -> Row:
+def _row(
+    one: Measure, subject: ModelPredictions, answer: Answer, again: np.ndarray, level: float, draws: Resamples
+) -> Row:
     if isnan(answer.value):
         return Row(one, subject.model, answer, nan, nan, "")
     interval, method = exact(one, subject, level)

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from lab.subject import Subject
+from lab.predictions import ModelPredictions
 from metrics_core.classification.multilabel import cell_losses, overlaps, wrong_cells
 from metrics_core.classification.top_k import top_k_hits
 from metrics_core.probabilities import brier_terms, log_loss_terms
@@ -30,7 +30,7 @@ CUTOFFS: Mapping[str, str] = {  # means over queries, and what they are means of
 
 
 def unit_values(
-    function: Callable[..., Any], shape: str, subject: Subject, options: Mapping[str, Any]
+    function: Callable[..., Any], shape: str, subject: ModelPredictions, options: Mapping[str, Any]
 ) -> np.ndarray | None:
     """The metric of each unit, shape (units,), NaN where undefined; None where the measure is no mean over units."""
     name = function.__name__
@@ -46,7 +46,7 @@ def unit_values(
     return None
 
 
-def row_terms(function: Callable[..., Any], subject: Subject, options: Mapping[str, Any]) -> np.ndarray | None:
+def row_terms(function: Callable[..., Any], subject: ModelPredictions, options: Mapping[str, Any]) -> np.ndarray | None:
     """What each row adds to the mean, NaN where it is not in it; of the root mean squared error, to what is under the root.
 
     None where that is not known here. Raises Absent where the model did not give what the metric needs.
@@ -59,7 +59,7 @@ def row_terms(function: Callable[..., Any], subject: Subject, options: Mapping[s
     return None
 
 
-def _hits(s: Subject, **options: Any) -> np.ndarray:
+def _hits(s: ModelPredictions, **options: Any) -> np.ndarray:
     return top_k_hits(s.judged.truth, s.shares, labels=range(len(s.judged.labels)), **options)[0]
 
 
@@ -80,7 +80,7 @@ ROWS: Mapping[str, Callable[..., np.ndarray]] = {
 }
 
 
-def _queries(function: Callable[..., Any], subject: Subject, options: Mapping[str, Any]) -> np.ndarray:
+def _queries(function: Callable[..., Any], subject: ModelPredictions, options: Mapping[str, Any]) -> np.ndarray:
     relevant, ranked = subject.relevant, list(subject.answers)
     if function.__name__ not in CUTOFFS:
         return np.array([function([a], [b], **options) for a, b in zip(relevant, ranked, strict=True)], dtype=float)
@@ -88,7 +88,7 @@ def _queries(function: Callable[..., Any], subject: Subject, options: Mapping[st
     return cutoffs.of_each(CUTOFFS[function.__name__], read_lists(relevant, ranked), options.get("k"), **rest)
 
 
-def _pairs(function: Callable[..., Any], subject: Subject, options: Mapping[str, Any]) -> np.ndarray:
+def _pairs(function: Callable[..., Any], subject: ModelPredictions, options: Mapping[str, Any]) -> np.ndarray:
     hypotheses, references = subject.texts
     if function.__name__ == "bleu":
         return corpus_bleu(hypotheses, references, **options).sentence_values

@@ -7,11 +7,11 @@ import numpy as np
 from metrics_core.classification import precision, recall
 from metrics_core.classification.operating_points import total_cost
 from metrics_core.classification.sweep import Sweep
-from metrics_core.inference.redrawing import band
+from metrics_core.inference.resampled_thresholds import band
 from widgets.at_threshold import AtThreshold, at_threshold, threshold_control
 from widgets.conventions import PLAIN, Conventions
 from widgets.data import Scored
-from widgets.intervals import rows_again
+from widgets.intervals import resampled_rows
 from widgets.scrubber import Payload, Readout, pack
 from widgets.scrubber.layouts import beside
 
@@ -27,7 +27,7 @@ def costly_point(
 ) -> Payload:
     """Histogram, matrix and what the errors cost, at every threshold."""
     threshold = threshold_control(s)
-    redrawn = rows_again(data, threshold.values, how)
+    redrawn = resampled_rows(data, threshold.values, how)
     again = redrawn.at(threshold.values) if redrawn else None
     at, (fp, fn) = AtThreshold(s, threshold, again, how.empty), costs
     price = np.asarray(total_cost(at.counts.counts, fp, fn), float)

@@ -16,7 +16,7 @@ import streamlit as st
 from charts.moving import Track
 from metrics_core import Confusion, reasons
 from metrics_core.inference.bootstrap import bootstrap
-from metrics_core.inference.redrawing import Band, Redrawn, band, redraw, redrawn_counts
+from metrics_core.inference.resampled_thresholds import Band, ResampledCounts, band, resample_rows, resampled_counts
 from widgets.conventions import Conventions
 from widgets.data import Scored
 from widgets.formulas import significant
@@ -36,11 +36,11 @@ def resamples_for(numbers: int, budget: int = NUMBERS) -> int:
     return max(FEWEST, min(MOST, budget // max(numbers, 1)) // 100 * 100)
 
 
-def rows_again(data: Scored | None, thresholds: Any, chosen: Conventions) -> Redrawn | None:
+def resampled_rows(data: Scored | None, thresholds: Any, chosen: Conventions) -> ResampledCounts | None:
     """The rows drawn again, counted at these thresholds; None where no intervals are shown."""
     if data is None or not chosen.intervals:
         return None
-    return redraw(
+    return resample_rows(
         data.y_true,
         data.scores,
         thresholds,
@@ -87,7 +87,7 @@ def plain_again(c: Confusion, how: Conventions) -> Again:
 
 def counts_again(c: Confusion) -> Confusion:
     """Tables of whole counts drawn again."""
-    return redrawn_counts(c, resamples=resamples_for(np.size(c.tp)))
+    return resampled_counts(c, resamples=resamples_for(np.size(c.tp)))
 
 
 def of_scores(data: Scored, metric: Callable[..., Any], budget: int = NUMBERS) -> Band:

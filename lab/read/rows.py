@@ -10,7 +10,7 @@ import numpy as np
 
 from datasets.uploads.roles import as_name, coded
 from datasets.uploads.table import Problem, Table
-from lab.evaluation import Judged, Task
+from lab.evaluation import EvaluationSet, Task
 
 TASKS: Mapping[Task, str] = {
     "binary": "two classes",
@@ -48,7 +48,7 @@ class LabRoles:
 
 @dataclass(frozen=True, eq=False)
 class LabRows:
-    """Truth and answers, one entry a unit (a row; a query of ranked lists), in the shapes of lab.Judged.
+    """Truth and answers, one entry a unit (a row; a query of ranked lists), in the shapes of lab.EvaluationSet.
 
     positive, negative: the two classes of a binary label, "" otherwise. table_rows: each unit's row of `table` from 0;
     for ranked lists the queries' names. group_names: what the codes in `groups` stand for. left_out keeps the first
@@ -77,9 +77,9 @@ class LabRows:
         return len(self.truth)
 
     @cached_property
-    def judged(self) -> Judged:
+    def judged(self) -> EvaluationSet:
         """What the lab computes on: truth, answers, weights and groups, without the table that they came from."""
-        return Judged(
+        return EvaluationSet(
             self.task,
             self.truth,
             self.models,

@@ -1,6 +1,6 @@
 """The bootstrap interval of a metric: how far the number moves when the samples are drawn again.
 
-Resampling works on counts (module resampling), and metrics are read off counts (module readers): four of them for a
+Resampling works on counts (module resampling), and metrics are read off counts (module statistics): four of them for a
 Confusion, one for each distinct score for a Sweep. Rows are sorted once.
 
 Left out: BCa and studentised intervals. Percentile intervals of small samples are too narrow, and AUROC = 1 has one of
@@ -19,8 +19,8 @@ import numpy as np
 from metrics_core.card import CATALOG, explain
 from metrics_core.classification.sweep import sweep
 from metrics_core.counts import checked_labels, checked_weights, confusion
-from metrics_core.inference.readers import Reader, of_counts, of_scores
 from metrics_core.inference.resampling import Kinds, kinds_of, masses
+from metrics_core.inference.statistics import Statistic, of_counts, of_scores
 from metrics_core.interval import Interval, checked_level, percentile_interval
 
 
@@ -54,10 +54,10 @@ def bootstrap(
     read = sweep if takes_sweep(metric) else confusion
     subjects = [read(y_true, model, positive=positive, weights=weights) for model in models]
     values = [float(metric(subject)) for subject in subjects]
-    kinds, readers = _prepared(metric, y_true, models, positive, weights, groups)
+    kinds, statistics = _prepared(metric, y_true, models, positive, weights, groups)
     blocks: list[np.ndarray] = []
     for mass in masses(kinds, resamples, np.random.default_rng(seed), stratified=stratified):
-        blocks.append(_first_minus_rest([reader(mass) for reader in readers]))
+        blocks.append(_first_minus_rest([statistic(mass) for statistic in statistics]))
         if progress is not None:
             progress(sum(map(len, blocks)) / resamples)
     drawn = "groups" if groups is not None else "each class" if stratified else "all samples"
@@ -107,7 +107,7 @@ def _reason(metric: Callable[..., Any], subjects: list[Any], values: list[float]
 
 def _prepared(
     metric: Callable[..., Any], y_true: Any, models: list[Any], positive: Hashable, weights: Any, groups: Any
-) -> tuple[Kinds, list[Reader]]:
+) -> tuple[Kinds, list[Statistic]]:
     """The kinds of rows, and for each model what reads the metric off them."""
     actual = checked_labels("y_true", y_true) == positive
     weight = None if weights is None else checked_weights(weights, len(actual))

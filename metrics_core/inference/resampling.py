@@ -63,7 +63,7 @@ def kinds_of(
     )
 
 
-class Urn:
+class Sampler:
     """Rows to draw from with replacement, as many as there are: `copies` of each kind, none of them 0."""
 
     def __init__(self, copies: np.ndarray) -> None:
@@ -94,9 +94,9 @@ class Urn:
 def masses(kinds: Kinds, resamples: int, rng: np.random.Generator, *, stratified: bool) -> Iterator[np.ndarray]:
     """Blocks of resamples, one a row: how many rows of each kind it holds, or what these weigh."""
     if kinds.group is not None:
-        urns = [Urn(np.ones(int(kinds.group.max(initial=-1)) + 1, dtype=np.int64))]
+        urns = [Sampler(np.ones(int(kinds.group.max(initial=-1)) + 1, dtype=np.int64))]
     else:
-        urns = [Urn(kinds.copies[part]) for part in (kinds.classes if stratified else (slice(None),))]
+        urns = [Sampler(kinds.copies[part]) for part in (kinds.classes if stratified else (slice(None),))]
     held = max(1, len(kinds.copies), sum(urn.held for urn in urns))
     batch = max(1, min(resamples, BLOCK // held))
     for done in range(0, resamples, batch):

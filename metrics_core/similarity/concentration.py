@@ -20,7 +20,7 @@ MEASURES = {"euclidean": euclidean_distance, "cosine": cosine_distance, "angular
 
 
 @dataclass(frozen=True)
-class Crowd:
+class DistanceSpread:
     """Distances and cosines of all pairs of points.
 
     mean, deviation: of the Euclidean distance; cosine_deviation: of the cosine, around its mean cosine_mean.
@@ -62,7 +62,7 @@ def pairwise(points: Any, measure: Measure = "euclidean") -> np.ndarray:
     return found
 
 
-def crowd(points: Any) -> Crowd:
+def crowd(points: Any) -> DistanceSpread:
     """Look at all pairs of m >= 2 points, shape (m, n). Raises ValueError for fewer, or as checked_vectors()."""
     p = np.asarray(points, dtype=np.float64)
     if p.ndim != 2 or len(p) < 2:
@@ -72,7 +72,7 @@ def crowd(points: Any) -> Crowd:
     others = d[~np.eye(len(p), dtype=bool)].reshape(len(p), -1)
     contrast = divide(others.max(axis=1), others.min(axis=1))
     pairs = d[upper]
-    return Crowd(
+    return DistanceSpread(
         float(pairs.mean()),
         float(pairs.std()),
         float(cosines.mean()),

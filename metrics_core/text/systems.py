@@ -12,7 +12,7 @@ from math import isnan, nan
 
 import numpy as np
 
-from metrics_core.inference.resampling import BLOCK, Urn
+from metrics_core.inference.resampling import BLOCK, Sampler
 from metrics_core.interval import Interval, checked_level, percentile_interval
 from metrics_core.text.corpus import CorpusScore
 
@@ -68,7 +68,7 @@ def _resampled(systems: tuple[CorpusScore, ...], resamples: int, seed: int) -> n
     sentences = len(systems[0].statistics)
     if not sentences:
         return np.full((len(systems), resamples), nan)
-    rng, urn = np.random.default_rng(seed), Urn(np.ones(sentences, dtype=np.int64))
+    rng, urn = np.random.default_rng(seed), Sampler(np.ones(sentences, dtype=np.int64))
     batch = max(1, BLOCK // sentences)
     blocks = []
     for done in range(0, resamples, batch):

@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from lab import Judged, Task
+from lab import EvaluationSet, Task
 
 WORDS = ["the", "a", "cat", "dog", "sat", "ran", "on", "under", "mat", "house", "big", "small", "red"]
 
 
-def judged_for(task: Task, n: int = 60, seed: int = 0) -> Judged:
+def judged_for(task: Task, n: int = 60, seed: int = 0) -> EvaluationSet:
     """Two models on n units; "a" is the better one."""
     return MAKERS[task](n, np.random.default_rng(seed))
 
@@ -17,7 +17,7 @@ def _binary(n, rng):
     scores = {
         name: 1 / (1 + np.exp(-(pull * truth - 1 + rng.normal(size=n)))) for name, pull in (("a", 2.2), ("b", 1.2))
     }
-    return Judged("binary", truth, {name: np.round(values, 2) for name, values in scores.items()})
+    return EvaluationSet("binary", truth, {name: np.round(values, 2) for name, values in scores.items()})
 
 
 def _classes(n, rng):
@@ -27,19 +27,21 @@ def _classes(n, rng):
     }
     probabilities = {name: each / each.sum(axis=1, keepdims=True) for name, each in probabilities.items()}
     answers = {name: each.argmax(axis=1) for name, each in probabilities.items()}
-    return Judged("classes", truth, answers, labels=("w", "x", "y", "z"), probabilities=probabilities)
+    return EvaluationSet("classes", truth, answers, labels=("w", "x", "y", "z"), probabilities=probabilities)
 
 
 def _labels(n, rng):
     truth = rng.random((n, 4)) < 0.4
     answers = {name: truth ^ (rng.random((n, 4)) < wrong) for name, wrong in (("a", 0.1), ("b", 0.3))}
     shares = {name: np.clip(0.8 * said + rng.uniform(0, 0.2, said.shape), 0, 1) for name, said in answers.items()}
-    return Judged("labels", truth, answers, labels=tuple("wxyz"), probabilities=shares)
+    return EvaluationSet("labels", truth, answers, labels=tuple("wxyz"), probabilities=shares)
 
 
 def _regression(n, rng):
     truth = rng.gamma(4, 10, n) + 1
-    return Judged("regression", truth, {"a": truth + rng.normal(0, 3, n), "b": 1.1 * truth + rng.normal(0, 6, n)})
+    return EvaluationSet(
+        "regression", truth, {"a": truth + rng.normal(0, 3, n), "b": 1.1 * truth + rng.normal(0, 6, n)}
+    )
 
 
 def _ranking(n, rng):
@@ -48,7 +50,7 @@ def _ranking(n, rng):
         truth[i] = {f"d{j}": float(rng.integers(0, 4)) for j in range(8)}
         a[i] = tuple(sorted(truth[i], key=lambda d, i=i: -truth[i][d] + rng.normal()))[:6]
         b[i] = tuple(rng.permutation([*truth[i], "unknown"]).tolist())
-    return Judged("ranking", truth, {"a": a, "b": b})
+    return EvaluationSet("ranking", truth, {"a": a, "b": b})
 
 
 def _text(n, rng):
@@ -58,7 +60,7 @@ def _text(n, rng):
         truth[i] = (" ".join(words),)
         for said, kept in ((a, 0.85), (b, 0.6)):
             said[i] = " ".join(w if rng.random() < kept else str(rng.choice(WORDS)) for w in words)
-    return Judged("text", truth, {"a": a, "b": b})
+    return EvaluationSet("text", truth, {"a": a, "b": b})
 
 
 MAKERS = {

@@ -8,7 +8,7 @@ from contextlib import redirect_stdout
 from dataclasses import dataclass, replace
 
 from datasets.uploads import read_table
-from lab import Judged, numbers
+from lab import EvaluationSet, numbers
 from lab.read import LabRows, guess_lab_roles, lab_rows
 from lab.script import script
 from lab.table import Table, table
@@ -20,7 +20,7 @@ class Taken:
 
     content: bytes
     rows: LabRows
-    judged: Judged
+    judged: EvaluationSet
     answers: Table
     reasons: dict
 

@@ -11,7 +11,7 @@ from sklearn.isotonic import IsotonicRegression
 from sklearn.linear_model import LinearRegression
 from sklearn.metrics import roc_auc_score
 
-from lab import Judged
+from lab import EvaluationSet
 from lab.calibrators import calibrated, halves, isotonic, platt
 from lab.changes import Side, changes, some_of
 from lab.ensembles import averaged, corrected, ways
@@ -24,13 +24,13 @@ N = 1200
 TRUTH = RNG.random(N) < 0.3
 A = TRUTH + RNG.normal(0, 1, N)
 B = TRUTH + RNG.normal(0, 1.3, N)
-BINARY = Judged("binary", TRUTH, {"a": A, "b": B})
+BINARY = EvaluationSet("binary", TRUTH, {"a": A, "b": B})
 
 
 def test_macro_f1_leaves_out_a_class_that_only_another_model_says():
     """The table and the curve over a class's share, at the data's own share."""
     truth, a, b = np.array([0, 0, 0, 1, 1, 1]), np.array([0, 0, 1, 1, 1, 0]), np.array([0, 2, 0, 1, 1, 0])
-    judged = Judged("classes", truth, {"a": a, "b": b}, labels=("x", "y", "z"))
+    judged = EvaluationSet("classes", truth, {"a": a, "b": b}, labels=("x", "y", "z"))
     for model in ("a", "b"):
         curve = class_share(judged, model, 0)
         for key, values in curve.lines.items():
@@ -96,7 +96,7 @@ def test_mixtures_are_means_ranks_unions_and_fused_places():
     ranks = averaged(BINARY, "a", "b", "ranks", "mixed").models["mixed"]
     assert ranks[np.argmin(A + B)] < ranks[np.argmax(A + B)] and ranks.max() <= 1
     sets = np.array([[True, False]])
-    labels = Judged("labels", sets, {"a": sets, "b": ~sets}, labels=("x", "y"))
+    labels = EvaluationSet("labels", sets, {"a": sets, "b": ~sets}, labels=("x", "y"))
     assert averaged(labels, "a", "b", "either", "m").models["m"].all()
     assert not averaged(labels, "a", "b", "both", "m").models["m"].any()
     a, b, truth = (np.empty(1, object) for _ in range(3))
@@ -105,14 +105,14 @@ def test_mixtures_are_means_ranks_unions_and_fused_places():
         ("p", "x", "q"),
         ("x", "q", "r"),
     )  # x: 1/62 + 1/61, q: 1/63 + 1/62, p: 1/61, r: 1/63
-    ranking = Judged("ranking", truth, {"a": a, "b": b})
+    ranking = EvaluationSet("ranking", truth, {"a": a, "b": b})
     assert averaged(ranking, "a", "b", "places", "m").models["m"][0] == ("x", "q", "p", "r")
-    assert ways(Judged("text", a, {"a": a, "b": b}), "a", "b") == ()
+    assert ways(EvaluationSet("text", a, {"a": a, "b": b}), "a", "b") == ()
 
 
 def test_probabilities_of_classes_are_averaged_and_the_larger_wins():
     shares = {"a": np.array([[0.6, 0.4]]), "b": np.array([[0.1, 0.9]])}
-    judged = Judged(
+    judged = EvaluationSet(
         "classes", np.array([1]), {"a": np.array([0]), "b": np.array([1])}, ("x", "y"), probabilities=shares
     )
     mixed = averaged(judged, "a", "b", "probabilities", "m")
@@ -123,7 +123,7 @@ def test_probabilities_of_classes_are_averaged_and_the_larger_wins():
 
 def test_corrections_are_the_mean_and_the_line_of_the_other_half():
     said = RNG.normal(10, 2, 400)
-    judged = Judged("regression", 3 + 0.5 * said + RNG.normal(0, 0.1, 400), {"m": said})
+    judged = EvaluationSet("regression", 3 + 0.5 * said + RNG.normal(0, 0.1, 400), {"m": said})
     fitted = halves(400)
     before, bias = corrected(judged, "m", "bias")
     np.testing.assert_allclose(bias.models["m"] - before.models["m"], (judged.truth - said)[fitted].mean())

@@ -7,21 +7,21 @@ import pytest
 from scipy.special import ndtri
 from statsmodels.stats.power import NormalIndPower
 
-from lab import Judged
+from lab import EvaluationSet
 from lab.compare import compare, factor
 from lab.table import table
 from metrics_core.inference.intervals import delong_difference, mcnemar
 from tests.helpers.lab_data import judged_for
 
 
-def _bells(positives: int, negatives: int, rng: np.random.Generator, ahead: float = 0.25) -> Judged:
+def _bells(positives: int, negatives: int, rng: np.random.Generator, ahead: float = 0.25) -> EvaluationSet:
     truth = np.repeat([True, False], [positives, negatives])
     shared = rng.normal(size=len(truth))
     scores = {
         name: pull * truth + 0.8 * shared + 0.6 * rng.normal(size=len(truth))
         for name, pull in zip("ab", (1 + ahead, 1), strict=True)
     }
-    return Judged("binary", truth, scores)
+    return EvaluationSet("binary", truth, scores)
 
 
 def test_auroc_is_compared_as_delong_does_and_accuracy_has_mcnemars_test():

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.metrics import f1_score, roc_auc_score
 
-from lab import Judged
+from lab import EvaluationSet
 from lab import contributions as pulls
 from lab import fragility as turning
 from lab import label_flips as decisions_turned
@@ -190,7 +190,7 @@ def test_scores_that_turn_auroc_are_no_fewer_than_the_bound_and_turn_it(drawn):
 
 
 def judged_classes(truth, a, b):
-    return Judged("classes", truth, {"a": a, "b": b}, labels=("x", "y", "z"))
+    return EvaluationSet("classes", truth, {"a": a, "b": b}, labels=("x", "y", "z"))
 
 
 @settings(max_examples=15)
@@ -213,7 +213,7 @@ def test_accuracy_of_several_classes_turns_with_the_fewest(drawn):
 def test_what_can_be_edited_depends_on_the_task_and_the_measure():
     rng = np.random.default_rng(2)
     truth = rng.random(60) < 0.4
-    judged = Judged(
+    judged = EvaluationSet(
         "binary", truth, {"a": np.clip(truth + rng.normal(0, 0.3, 60), 0.01, 0.99), "b": rng.uniform(0.01, 0.99, 60)}
     )
     for key in ("brier_score", "log_loss", "auroc", "f1"):
@@ -224,7 +224,7 @@ def test_what_can_be_edited_depends_on_the_task_and_the_measure():
     other[brier.units] ^= True
     a, b = (((judged.models[name] - other) ** 2).mean() for name in "ab")
     assert b < a and not edits(measure("binary", "average_precision"), judged, "a", "b")
-    numbers = Judged(
+    numbers = EvaluationSet(
         "regression", np.array([1.0, 2, 3, 4]), {"a": np.array([1.0, 2, 3, 5]), "b": np.array([3.0, 2, 3, 7])}
     )
     found = edits(measure("regression", "mean_absolute_error"), numbers, "a", "b")
@@ -235,7 +235,7 @@ def test_measures_that_disagree_are_found_with_the_rows_that_cause_it():
     truth = np.array([1, 1, 1, 1, 0, 0, 0, 0, 0, 0], bool)
     a = np.array([1, 1, 0, 0, 0, 0, 0, 0, 0, 0], float)  # cautious: precision 1, recall 0.5
     b = np.array([1, 1, 1, 1, 1, 1, 0, 0, 0, 0], float)  # eager: precision 0.67, recall 1
-    judged = Judged("binary", truth, {"a": a, "b": b})
+    judged = EvaluationSet("binary", truth, {"a": a, "b": b})
     of = [measure("binary", key) for key in ("precision", "recall", "accuracy", "prevalence")]
     found = ranked(judged, "a", "b", of)
     assert [one.ahead for one in found] == [0, 1, None, None]

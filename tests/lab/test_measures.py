@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from sklearn import metrics
 
-from lab import Judged, Subject, Task, measure, measures, usual_threshold
+from lab import EvaluationSet, ModelPredictions, Task, measure, measures, usual_threshold
 from lab.measures import _measures
 from lab.table import table
 from metrics_core import CATALOG
@@ -112,7 +112,7 @@ def test_means_over_queries_and_pairs_are_the_references_numbers():
     for i, (items, said) in enumerate(zip(judged.truth, judged.models["a"], strict=True)):
         scores[i] = [len(said) - said.index(item) if item in said else 0 for item in items]
     cut = metrics.ndcg_score(gains, scores, k=6)  # all six that were returned are ranked above the two that were not
-    ours = [measure("ranking", "ndcg").each(Subject(judged.take([i]), "a"))[0] for i in range(len(judged))]
+    ours = [measure("ranking", "ndcg").each(ModelPredictions(judged.take([i]), "a"))[0] for i in range(len(judged))]
     assert np.mean(ours) == pytest.approx(measure("ranking", "ndcg").of(judged, "a").value)
     assert measure("ranking", "ndcg_k_10").of(judged, "a").value <= cut + 1e-12
     bleu = measure("text", "corpus_bleu").of(judged_for("text"), "a").value
@@ -125,10 +125,10 @@ def test_means_over_queries_and_pairs_are_the_references_numbers():
 
 def test_what_a_model_did_not_give_is_undefined_with_the_reason():
     judged = judged_for("binary")
-    hard = Judged("binary", judged.truth, {"h": judged.truth.astype(float)}, hard=frozenset({"h"}))
+    hard = EvaluationSet("binary", judged.truth, {"h": judged.truth.astype(float)}, hard=frozenset({"h"}))
     assert measure("binary", "auroc").of(hard, "h").undefined == "the model gave classes, not scores"
     assert measure("binary", "log_loss").of(hard, "h").undefined == "the model gave classes, not probabilities"
-    logits = Judged("binary", judged.truth, {"l": judged.models["a"] * 6 - 3})
+    logits = EvaluationSet("binary", judged.truth, {"l": judged.models["a"] * 6 - 3})
     assert "are not probabilities" in measure("binary", "brier_score").of(logits, "l").undefined
     assert not isnan(measure("binary", "auroc").of(logits, "l").value)
     nobody = measure("binary", "precision").of(judged, "a", threshold=np.inf)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from sklearn.calibration import calibration_curve
 
-from lab import Subject, measure
+from lab import ModelPredictions, measure
 from lab.pictures import WORST, calibrations, errors_of, in_order, residuals_of
 from pages.lab.what_if import drawing as views
 from tests.helpers.lab_data import judged_for
@@ -12,7 +12,7 @@ from tests.helpers.lab_data import judged_for
 
 def _subjects(task, n=60):
     judged = judged_for(task, n)
-    return {model: Subject(judged, model) for model in judged.models}
+    return {model: ModelPredictions(judged, model) for model in judged.models}
 
 
 def test_calibration_is_scikit_learns_of_the_positive_class_or_of_the_class_that_was_answered():
@@ -27,7 +27,7 @@ def test_calibration_is_scikit_learns_of_the_positive_class_or_of_the_class_that
     hard = judged_for("binary")
     assert (
         calibrations(
-            {"h": Subject(hard.__class__("binary", hard.truth, hard.models, hard=frozenset(hard.models)), "a")}
+            {"h": ModelPredictions(hard.__class__("binary", hard.truth, hard.models, hard=frozenset(hard.models)), "a")}
         )
         == {}
     )

@@ -19,13 +19,13 @@ from sklearn import metrics
 
 from charts.still import Axis
 from datasets.uploads import safe_csv
-from lab import Subject, measures, numbers
+from lab import ModelPredictions, measures, numbers
 from lab.changes import Side, changes
 from lab.read import SAMPLES, TASKS, sample_file
 from lab.read.slicing import Slicing
 from lab.script import script
 from lab.sensitivity import class_share
-from lab.summed import by_slice, choices
+from lab.slice_statistics import by_slice, choices
 from pages.lab.what_if.asked import Asked, Compared, Moved, Sliced
 from pages.lab.what_if.change_tracks import CLASS, LINES, one_line, two_classes
 from pages.lab.what_if.contents import Told, report_of
@@ -347,7 +347,7 @@ def asked_of(one):
     compared = Compared(found, model, f"a slice is left out: {HOSTILE[1]}", f"{HOSTILE[4]}.")
     if judged.task == "binary":
         payload, start = (
-            two_classes(Subject(judged, model).sweep, 0.5),
+            two_classes(ModelPredictions(judged, model).sweep, 0.5),
             {"prevalence": 0.3, "ratio": 5, "threshold": 0.5},
         )
     else:

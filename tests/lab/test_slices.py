@@ -15,12 +15,12 @@ from sklearn.metrics import (
     root_mean_squared_error,
 )
 
-from lab import Absent, Judged, measure, measures
+from lab import Absent, EvaluationSet, measure, measures
 from lab.derived_columns import agreement, how_many
 from lab.jackknife import correlation, dealt, of_cells, of_features, standard_error
 from lab.score_levels import exact_levels, few_levels, read_area
+from lab.slice_statistics import by_slice, choices, named
 from lab.slices import FEW, holm
-from lab.summed import by_slice, choices, named
 from metrics_core.classification.areas import OF_CURVES
 from metrics_core.sweep import sweep
 from metrics_core.uncertainty import delong, wilson
@@ -31,7 +31,7 @@ N = 3000
 part_of = RNG.integers(-1, 4, N)
 TRUTH = RNG.random(N) < 0.3
 SCORES = np.clip(0.35 * TRUTH + 0.7 * RNG.random(N), 0, 1)
-BINARY = Judged("binary", TRUTH, {"m": SCORES})
+BINARY = EvaluationSet("binary", TRUTH, {"m": SCORES})
 
 
 def test_counts_by_slice_are_scikit_learns_and_the_rest_is_the_other_slices():
@@ -50,7 +50,7 @@ def test_counts_by_slice_are_scikit_learns_and_the_rest_is_the_other_slices():
 @pytest.mark.parametrize("weights", [None, RNG.integers(0, 4, N) * 0.7], ids=["each once", "weighted"])
 def test_areas_by_slice_are_scikit_learns_and_the_lab_s_own(digits, weights):
     scores = SCORES.round(digits)
-    judged = Judged("binary", TRUTH, {"m": scores}, weights=weights)
+    judged = EvaluationSet("binary", TRUTH, {"m": scores}, weights=weights)
     references = {"auroc": roc_auc_score, "average_precision": average_precision_score, "brier_score": brier_score_loss}
     for key in (
         "auroc",
@@ -98,14 +98,14 @@ def test_the_standard_error_of_an_area_is_delongs():
 def test_a_slice_of_a_few_that_are_all_right_is_not_sure_of_itself():
     slices = (np.arange(N) < 12).astype(int)
     answers = np.where(slices == 1, TRUTH, TRUTH ^ (np.arange(N) % 10 == 0)).astype(float)
-    found = by_slice(Judged("binary", TRUTH, {"m": answers}), "m", "accuracy", slices, 2, threshold=0.5)
+    found = by_slice(EvaluationSet("binary", TRUTH, {"m": answers}), "m", "accuracy", slices, 2, threshold=0.5)
     assert found.value[1] == 1 and found.low[1] == pytest.approx(wilson(12, 12).low, abs=0.01)
     assert found.gap_low[1] < 0 < found.gap[1] and found.p_value[1] > 0.2
 
 
 def test_units_that_belong_together_on_both_sides_of_a_gap_are_taken_so():
     half = BINARY.take(np.arange(1500))
-    twice = Judged(
+    twice = EvaluationSet(
         "binary", np.tile(half.truth, 2), {"m": np.tile(half.models["m"], 2)}, groups=np.tile(np.arange(1500), 2)
     )
     slices = np.repeat([0, 1], 1500)
@@ -119,9 +119,9 @@ def test_units_that_belong_together_on_both_sides_of_a_gap_are_taken_so():
 def test_an_infinite_loss_is_one_in_its_slice_and_what_a_model_did_not_give_is_said():
     scores = SCORES.clip(0.01, 0.99)
     scores[(part_of == 1).argmax()] = 1 - TRUTH[(part_of == 1).argmax()]
-    found = by_slice(Judged("binary", TRUTH, {"m": scores}), "m", "log_loss", part_of, 4)
+    found = by_slice(EvaluationSet("binary", TRUTH, {"m": scores}), "m", "log_loss", part_of, 4)
     assert np.isinf(found.value).tolist() == [False, True, False, False] and np.isnan(found.low[1])
-    hard = Judged("binary", TRUTH, {"m": SCORES, "r": SCORES.round()}, hard=frozenset("r"))
+    hard = EvaluationSet("binary", TRUTH, {"m": SCORES, "r": SCORES.round()}, hard=frozenset("r"))
     with pytest.raises(Absent, match="classes"):
         by_slice(hard, "r", "auroc", part_of, 4)
     assert "auroc" in choices(hard) and "auroc" not in choices(hard.only("r"))
@@ -152,7 +152,7 @@ def test_regression_by_slice_is_scikit_learns_also_weighted_and_far_from_zero():
     truth = 1e6 + RNG.normal(0, 3, N)
     said, weights = truth + RNG.normal(0.5, 1, N), RNG.integers(1, 5, N).astype(float)
     for weight in (None, weights):
-        judged = Judged("regression", truth, {"m": said}, weights=weight)
+        judged = EvaluationSet("regression", truth, {"m": said}, weights=weight)
         references = {
             "mean_absolute_error": mean_absolute_error,
             "root_mean_squared_error": root_mean_squared_error,
@@ -191,7 +191,9 @@ def test_small_slices_are_marked_come_last_and_are_not_tested():
 
 def test_under_no_difference_about_one_gap_in_twenty_excludes_zero_and_holm_keeps_none():
     many = np.random.default_rng(1).integers(0, 200, N * 10)
-    judged = Judged("binary", np.tile(TRUTH, 10), {"m": np.random.default_rng(2).permutation(np.tile(SCORES, 10))})
+    judged = EvaluationSet(
+        "binary", np.tile(TRUTH, 10), {"m": np.random.default_rng(2).permutation(np.tile(SCORES, 10))}
+    )
     found = by_slice(judged, "m", "accuracy", many, 200, threshold=0.5)
     apart = ((found.gap_low > 0) | (found.gap_high < 0)).mean()
     assert 0.01 < apart < 0.11 and (found.holm < 0.05).sum() <= 1
@@ -201,7 +203,7 @@ def test_under_no_difference_about_one_gap_in_twenty_excludes_zero_and_holm_keep
 def test_a_slice_that_is_worse_comes_first_and_is_found():
     bad = part_of == 2
     scores = np.where(bad, RNG.random(N), SCORES)
-    found = by_slice(Judged("binary", TRUTH, {"m": scores}), "m", "accuracy", part_of, 4, threshold=0.5)
+    found = by_slice(EvaluationSet("binary", TRUTH, {"m": scores}), "m", "accuracy", part_of, 4, threshold=0.5)
     assert found.order[0] == 2 and found.holm[2] < 0.001 and found.gap_high[2] < 0
 
 

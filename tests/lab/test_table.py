@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.special import ndtri
 
-from lab import Judged, Subject, Task, measure, measures
-from lab.draws import draw
-from lab.readers import on_sample, replicates
+from lab import EvaluationSet, ModelPredictions, Task, measure, measures
+from lab.replicates import on_sample, replicates
+from lab.resamples import draw
 from lab.table import _jointly, table, values
 from metrics_core.classification.areas import auroc
 from metrics_core.inference.bootstrap import bootstrap
@@ -25,7 +25,7 @@ TASKS = get_args(Task)
 def test_values_on_resamples_are_those_of_units_repeated(task):
     judged = judged_for(task, 40)
     draws = draw(judged, resamples=5, seed=3)
-    subject = Subject(draws.judged, "a")
+    subject = ModelPredictions(draws.judged, "a")
     subject = replace(subject, threshold=subject.at) if task == "binary" else subject
     fast = replicates(measures(task), subject, draws)
     for which, times in enumerate(draws.times):
@@ -43,7 +43,7 @@ def test_weighted_units_keep_their_weight_when_they_are_drawn(task):
     weights = np.random.default_rng(2).uniform(0.5, 3, 40)
     judged = replace(judged_for(task, 40), weights=weights)
     draws = draw(judged, resamples=4, seed=1)
-    subject = Subject(draws.judged, "b", 0.5 if task == "binary" else None)
+    subject = ModelPredictions(draws.judged, "b", 0.5 if task == "binary" else None)
     known = [one for one in measures(task) if not np.isnan(one.on(subject).value)]
     fast = replicates(known, subject, draws)
     for which, times in enumerate(draws.times):
@@ -59,7 +59,7 @@ def test_a_class_that_is_never_right_does_not_stop_weighted_resamples():
     """The last class is never right and every row is truly or predictedly of the first: TN comes out as -1e-13."""
     truth, said = np.array([0, 0, 0, 1, 2] * 6), np.array([0, 1, 2, 0, 0] * 6)
     weights = np.random.default_rng(0).integers(1, 10, 30) / 10
-    judged = Judged("classes", truth, {"a": said}, labels=("x", "y", "z"), weights=weights)
+    judged = EvaluationSet("classes", truth, {"a": said}, labels=("x", "y", "z"), weights=weights)
     for row in table(judged, resamples=50).rows:
         if row.measure.shape == "matrix":
             assert row.low <= row.value <= row.high, row.measure.key
@@ -79,7 +79,7 @@ def test_the_interval_of_kappa_does_not_ask_what_the_weights_sum_to(factor):
 def test_intervals_are_wilsons_delongs_and_else_the_bootstraps():
     judged = judged_for("binary", 200)
     found = table(judged, resamples=400)
-    c = Subject(judged, "a").counts
+    c = ModelPredictions(judged, "a").counts
     recall = found.row("recall", "a")
     assert (recall.low, recall.high) == pytest.approx((wilson(c.tp, c.positives).low, wilson(c.tp, c.positives).high))
     area = found.row("auroc", "a")
@@ -94,7 +94,7 @@ def test_intervals_are_wilsons_delongs_and_else_the_bootstraps():
 
 def test_counts_are_drawn_from_all_rows_whichever_way():
     judged = judged_for("binary", 400)
-    subjects = {model: Subject(judged, model, 0.5) for model in judged.models}
+    subjects = {model: ModelPredictions(judged, model, 0.5) for model in judged.models}
     chosen = [one for one in measures("binary") if one.key in ("f1", "precision")]
     joint = _jointly(chosen, subjects, 3000, 0)
     for one in chosen:
@@ -109,7 +109,7 @@ def test_counts_are_drawn_from_all_rows_whichever_way():
 def test_a_sample_gives_the_width_of_all_rows(prevalence):
     rng = np.random.default_rng(0)
     truth = rng.random(40_000) < prevalence
-    judged = Judged("binary", truth, {"a": truth + rng.normal(size=40_000)})
+    judged = EvaluationSet("binary", truth, {"a": truth + rng.normal(size=40_000)})
     draws = draw(judged, resamples=600, most=2_000)
     assert draws.sampled and len(draws.units) == 2_000
     again = values(measure("binary", "auroc"), judged, "a", draws)
@@ -120,7 +120,7 @@ def test_a_sample_gives_the_width_of_all_rows(prevalence):
 
 def test_how_far_a_sampled_width_is_off_is_about_what_is_said():
     rng = np.random.default_rng(3)
-    judged = Judged("regression", np.zeros(9_000), {"a": rng.normal(size=9_000)})
+    judged = EvaluationSet("regression", np.zeros(9_000), {"a": rng.normal(size=9_000)})
     one, widths = measure("regression", "mean_squared_error"), []
     for seed in range(40):
         draws = draw(judged, resamples=200, most=400, seed=seed)
@@ -134,7 +134,7 @@ def test_how_far_a_sampled_width_is_off_is_about_what_is_said():
 def test_a_sample_of_numbers_gives_the_width_of_all_rows():
     rng = np.random.default_rng(1)
     truth = rng.normal(50, 10, 30_000)
-    judged = Judged("regression", truth, {"a": truth + rng.normal(0, 3, 30_000)})
+    judged = EvaluationSet("regression", truth, {"a": truth + rng.normal(0, 3, 30_000)})
     again = values(measure("regression", "mean_absolute_error"), judged, "a", draw(judged, resamples=600, most=1_500))
     sizes = np.abs(truth - judged.models["a"])
     assert again.std() == pytest.approx(sizes.std() / np.sqrt(30_000), rel=0.15)
@@ -157,7 +157,7 @@ def test_more_rows_than_are_drawn_from_keep_their_values_and_say_so():
 @given(st.integers(1, 60), st.integers(1, 60), st.integers(2, 80), st.integers(0, 9))
 def test_every_draw_weighs_as_much_as_each_class(positives, negatives, most, seed):
     truth = np.repeat([True, False], [positives, negatives])
-    draws = draw(Judged("binary", truth, {"a": truth * 1.0}), resamples=3, seed=seed, most=most)
+    draws = draw(EvaluationSet("binary", truth, {"a": truth * 1.0}), resamples=3, seed=seed, most=most)
     assert len(draws.units) <= max(most, 2)
     for mass in draws.blocks():
         assert (mass >= 0).all()
@@ -195,10 +195,10 @@ def test_the_best_is_marked_only_where_every_paired_interval_excludes_zero():
 
 def test_degenerate_answers_have_reasons_and_no_interval():
     truth = np.zeros(10, dtype=bool)
-    found = table(Judged("binary", truth, {"a": np.linspace(0, 1, 10)}), resamples=50)
+    found = table(EvaluationSet("binary", truth, {"a": np.linspace(0, 1, 10)}), resamples=50)
     area = found.row("auroc", "a")
     assert np.isnan([area.value, area.low, area.high]).all() and area.answer.undefined
-    lonely = Judged("binary", np.arange(12) == 3, {"a": np.linspace(0, 1, 12), "b": np.linspace(1, 0, 12)})
+    lonely = EvaluationSet("binary", np.arange(12) == 3, {"a": np.linspace(0, 1, 12), "b": np.linspace(1, 0, 12)})
     alone = table(lonely, resamples=50)
     assert np.isnan([alone.row("auroc", "a").low, alone.difference("auroc", "a", "b").low]).all()
     assert not any(row.best for row in alone.rows)

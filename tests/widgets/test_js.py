@@ -13,7 +13,7 @@ import pytest
 from starlette.requests import Request
 
 from charts.moving import Control, Dot, Mark, Track, View
-from metrics_core.inference.redrawing import Band
+from metrics_core.inference.resampled_thresholds import Band
 from widgets import js
 from widgets.js import served
 from widgets.scrubber import Formula, Readout, pack

@@ -19,8 +19,8 @@ from metrics_core import CATALOG, LabelSets, Worked, explain
 from metrics_core.classification import f1, precision, recall
 from metrics_core.classification.averages import Average, averaged
 from metrics_core.classification.multilabel import hamming_loss, jaccard_samples, subset_accuracy
-from metrics_core.inference.redrawing import Band, band
-from metrics_core.inference.redrawn_classes import of_sets, redrawn_sets
+from metrics_core.inference.resampled_classes import of_sets, resampled_label_sets
+from metrics_core.inference.resampled_thresholds import Band, band
 from pages.classification.multiclass.data import Sets, checked_sets, sets_from_link, sets_to_link
 from pages.classification.multiclass.numbers import METRICS, average_of, named
 from widgets.conventions import EMPTY, Conventions
@@ -177,7 +177,7 @@ def sets_again(sets: LabelSets, how: Conventions) -> Callable[[Callable[..., Any
         again = kept(
             held,
             f"sets/{worked.signature}",
-            lambda h: of_sets(metric, h.found, redrawn_sets(h.found, resamples=RESAMPLES)),
+            lambda h: of_sets(metric, h.found, resampled_label_sets(h.found, resamples=RESAMPLES)),
         )
         return band(np.asarray(worked.value), again)
 

@@ -23,8 +23,8 @@ from metrics_core.classification.multiclass import (
     multiclass_accuracy,
     multiclass_matthews,
 )
-from metrics_core.inference.redrawing import band
-from metrics_core.inference.redrawn_classes import redrawn_matrices
+from metrics_core.inference.resampled_classes import resampled_matrices
+from metrics_core.inference.resampled_thresholds import band
 from widgets.conventions import Conventions
 from widgets.formulas import plain, significant
 from widgets.intervals import resamples_for
@@ -95,7 +95,9 @@ def intervals_of(found: Classified, how: Conventions) -> Callable[[Worked], tupl
 
 def matrices_again(matrix: ConfusionMatrix) -> ConfusionMatrix:
     """The matrix drawn again and again, each class to its own size."""
-    return ConfusionMatrix(matrix.labels, redrawn_matrices(matrix.counts, resamples=resamples_for(matrix.counts.size)))
+    return ConfusionMatrix(
+        matrix.labels, resampled_matrices(matrix.counts, resamples=resamples_for(matrix.counts.size))
+    )
 
 
 def named(worked: Worked, name: str, reference: str = "") -> Worked:

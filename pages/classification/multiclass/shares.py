@@ -14,8 +14,8 @@ from metrics_core import CATALOG, ConfusionMatrix
 from metrics_core.classification import f1
 from metrics_core.classification.multiclass import averaged, cohen_kappa, mean_per_class_accuracy, multiclass_matthews
 from metrics_core.geometry.tiles import tiles
-from metrics_core.inference.redrawing import band
-from metrics_core.inference.redrawn_classes import redrawn_matrices
+from metrics_core.inference.resampled_classes import resampled_matrices
+from metrics_core.inference.resampled_thresholds import band
 from pages.classification.multiclass.data import GROWING, GROWING_SAMPLES, STEPS, TWENTIETHS, one_class_takes_over
 from widgets.conventions import PLAIN, Conventions
 from widgets.scrubber import Formula, Payload, Readout, pack
@@ -73,7 +73,7 @@ def as_one_class_takes_over(how: Conventions = PLAIN) -> Payload:
 def _again() -> dict[str, np.ndarray]:
     """What every readout says on each resample, at every share and recall."""
     counts = [[one_class_takes_over(step, twentieths) for twentieths in TWENTIETHS] for step in STEPS]
-    drawn = ConfusionMatrix(GROWING, redrawn_matrices(np.array(counts), resamples=RESAMPLES))
+    drawn = ConfusionMatrix(GROWING, resampled_matrices(np.array(counts), resamples=RESAMPLES))
     found = {f"{name}_f1": averaged(f1, drawn, average=name) for name in AVERAGES}
     others: dict[str, Callable[..., Any]] = {
         "macro_recall": mean_per_class_accuracy,

@@ -10,8 +10,8 @@ from charts.moving import Control, Track
 from datasets.models import ClassProbabilities
 from metrics_core import CATALOG, explain
 from metrics_core.classification.multiclass import top_k_accuracy
-from metrics_core.inference.redrawing import band
-from metrics_core.inference.redrawn_classes import redrawn_top_k
+from metrics_core.inference.resampled_classes import resampled_top_k
+from metrics_core.inference.resampled_thresholds import band
 from widgets.conventions import PLAIN, Conventions
 from widgets.links import ONE_OF
 from widgets.scrubber import Formula, Payload, Readout, pack
@@ -27,7 +27,7 @@ def top_k(run: ClassProbabilities, model: str, ties: str, how: Conventions = PLA
     lines = {name: np.array([one.value for one in each]) for name, each in worked.items()}
     hits = np.array([one.steps[0].value for one in worked[model]])
     again = {
-        name: redrawn_top_k(run.y_true, p, ks.tolist(), labels=run.labels, ties=ties) if how.intervals else None  # type: ignore[arg-type]
+        name: resampled_top_k(run.y_true, p, ks.tolist(), labels=run.labels, ties=ties) if how.intervals else None  # type: ignore[arg-type]
         for name, p in run.probabilities.items()
     }
     tracks = {

@@ -13,7 +13,7 @@ from widgets import lesson, stories
 from widgets.conventions import conventions_of, said
 from widgets.data import Scored, pick
 from widgets.formulas import significant
-from widgets.intervals import resamples_of, rows_again, working
+from widgets.intervals import resampled_rows, resamples_of, working
 from widgets.memory import for_all, kept
 from widgets.scrubber import Payload, scrubber, scrubber_alone
 
@@ -70,7 +70,7 @@ with question:
 
 
 def at_every_threshold(d: Scored) -> Payload:
-    again = rows_again(d, sweep.ticks(), chosen)
+    again = resampled_rows(d, sweep.ticks(), chosen)
     return operating_point(sweep, positive=d.positive, negative=d.negative, again=again, empty=chosen.empty)
 
 

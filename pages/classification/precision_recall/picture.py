@@ -21,7 +21,7 @@ from metrics_core.classification import (
     specificity,
 )
 from metrics_core.classification.sweep import Sweep
-from metrics_core.inference.redrawing import Redrawn
+from metrics_core.inference.resampled_thresholds import ResampledCounts
 from widgets.at_threshold import (
     BETAS,
     AtThreshold,
@@ -41,7 +41,7 @@ RATES = (precision, recall, specificity, accuracy, balanced_accuracy, matthews_c
 
 
 def operating_point(
-    s: Sweep, *, positive: str, negative: str, again: Redrawn | None = None, empty: float = nan
+    s: Sweep, *, positive: str, negative: str, again: ResampledCounts | None = None, empty: float = nan
 ) -> Payload:
     """All linked views of precision and recall, with beta as the second control; F-beta has F_RESAMPLES."""
     threshold, beta = threshold_control(s), beta_control()

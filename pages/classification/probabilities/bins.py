@@ -8,7 +8,7 @@ import numpy as np
 
 from charts.moving import Control, Track
 from metrics_core import Worked
-from metrics_core.inference.redrawn_probabilities import redrawn_gaps
+from metrics_core.inference.resampled_probabilities import resampled_calibration_errors
 from metrics_core.probabilities.calibration import Strategy, calibration
 from metrics_core.probabilities.sharpness import average_gap, largest_gap
 from pages.classification.probabilities import drawing as views
@@ -58,7 +58,9 @@ def bins_of(data: Scored, strategy: Strategy, how: Conventions = PLAIN) -> Paylo
     tracks["expected_calibration_error"] = Track(np.array([average_gap(c) for c in each]), over)
     tracks["maximum_calibration_error"] = Track(np.array([largest_gap(c) for c in each]), over)
     if drawable(data, how):
-        again = redrawn_gaps(data.y_true, data.scores, ticks, strategy=strategy, resamples=bins_resamples(data))
+        again = resampled_calibration_errors(
+            data.y_true, data.scores, ticks, strategy=strategy, resamples=bins_resamples(data)
+        )
         names = ("expected_calibration_error", "maximum_calibration_error")
         tracks |= surely(tracks, dict(zip(names, again, strict=True)))
     for name, part in {"mean": "mean_probability", "observed": "observed", "low": "low", "high": "high"}.items():

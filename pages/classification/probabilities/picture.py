@@ -10,7 +10,7 @@ from charts.moving import Control, Track
 from metrics_core import reasons
 from metrics_core.classification.areas import auroc
 from metrics_core.classification.sweep import Sweep
-from metrics_core.inference.redrawn_probabilities import redrawn_distortions
+from metrics_core.inference.resampled_probabilities import resampled_distortions
 from metrics_core.probabilities.sharpness import distortions
 from pages.classification.probabilities import drawing as views
 from pages.classification.probabilities.shared import (
@@ -126,7 +126,7 @@ def distortion_resamples(data: Scored) -> int:
 def _distorted_again(
     data: Scored, factors: np.ndarray, shifts: np.ndarray, clip: float | None
 ) -> dict[str, np.ndarray]:
-    return redrawn_distortions(
+    return resampled_distortions(
         data.y_true,
         data.scores,
         factors,

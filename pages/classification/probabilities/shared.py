@@ -10,7 +10,7 @@ import numpy as np
 
 from charts.moving import Track
 from metrics_core import CATALOG
-from metrics_core.inference.redrawing import Band, band
+from metrics_core.inference.resampled_thresholds import Band, band
 from widgets.scrubber import Formula
 
 GRID_NUMBERS = 300_000_000  # rows times positions times resamples: about a second

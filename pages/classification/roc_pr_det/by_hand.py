@@ -14,7 +14,7 @@ from metrics_core.classification import false_positive_rate, recall
 from metrics_core.classification.sweep import Sweep
 from widgets.conventions import PLAIN, Conventions
 from widgets.data import Scored
-from widgets.intervals import counted, rows_again
+from widgets.intervals import counted, resampled_rows
 from widgets.scrubber import Payload, Readout, pack
 from widgets.scrubber.layouts import NUMBERS, grid
 
@@ -25,7 +25,7 @@ def by_hand(
     s: Sweep, labels: np.ndarray, scores: np.ndarray, *, data: Scored | None = None, how: Conventions = PLAIN
 ) -> Payload:
     """Scores from the highest down: up for a positive, right for a negative, both at once where they are tied."""
-    redrawn = rows_again(data, s.thresholds, how)
+    redrawn = resampled_rows(data, s.thresholds, how)
     again = redrawn.at(s.thresholds) if redrawn else None
     ordered = np.asarray(labels)[np.argsort(-np.asarray(scores), kind="stable")]
     drawn = s.counts.predicted_positive

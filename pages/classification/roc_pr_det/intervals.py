@@ -16,8 +16,8 @@ from metrics_core.classification.areas import (
 )
 from metrics_core.classification.decisions import average_precision_at
 from metrics_core.classification.sweep import Sweep
-from metrics_core.inference.redrawing import Band, band
-from metrics_core.inference.redrawn_areas import redrawn_area_at
+from metrics_core.inference.resampled_areas import resampled_area_at
+from metrics_core.inference.resampled_thresholds import Band, band
 from widgets.conventions import Conventions
 from widgets.data import Scored
 from widgets.intervals import AREA_ROWS, NUMBERS, SWEEP_ROWS, drawable, of_scores, resamples_for, resamples_of
@@ -29,12 +29,14 @@ AREA_NUMBERS = 1_600_000  # rows drawn for the area at 25 prevalences
 SWEEP_NUMBERS = 640_000  # and for what needs whole sweeps
 
 
-def areas_again(data: Scored, s: Sweep, prevalence: Control, lines: bool) -> dict[str, Band]:
+def resampled_areas_of(data: Scored, s: Sweep, prevalence: Control, lines: bool) -> dict[str, Band]:
     """Bands of what does not follow the threshold."""
     metric = pr_auc_trapezoid if lines else average_precision
     times = resamples_for(len(data.y_true), AREA_NUMBERS)
     values = average_precision_at(s, prevalence.values, lines=lines)
-    again = redrawn_area_at(metric, data.y_true, data.scores, prevalence.values, weights=data.weights, resamples=times)
+    again = resampled_area_at(
+        metric, data.y_true, data.scores, prevalence.values, weights=data.weights, resamples=times
+    )
     found = {"pr_area": band(values, again), "auroc": of_scores(data, auroc)}
     if len(data.y_true) <= SWEEP_ROWS:
         found["equal_error_rate"] = of_scores(data, equal_error_rate, SWEEP_NUMBERS)

@@ -12,8 +12,8 @@ from metrics_core import CATALOG
 from metrics_core.classification import false_positive_rate, recall
 from metrics_core.classification.areas import auroc, partial_auroc
 from metrics_core.classification.sweep import Sweep
-from metrics_core.inference.redrawing import Band, band
-from metrics_core.inference.redrawn_areas import redrawn_partial
+from metrics_core.inference.resampled_areas import resampled_partial_auroc
+from metrics_core.inference.resampled_thresholds import Band, band
 from pages.classification.roc_pr_det.intervals import SWEEP_NUMBERS
 from widgets.conventions import PLAIN, Conventions
 from widgets.data import Scored
@@ -31,7 +31,7 @@ def part_of_roc(s: Sweep, *, data: Scored | None = None, how: Conventions = PLAI
     sure: dict[str, Band] = {}
     if data and drawable(data, how, SWEEP_ROWS):
         times = resamples_for(len(data.y_true), SWEEP_NUMBERS)
-        again = redrawn_partial(data.y_true, data.scores, LIMITS, weights=data.weights, resamples=times)
+        again = resampled_partial_auroc(data.y_true, data.scores, LIMITS, weights=data.weights, resamples=times)
         sure = {"partial": band(parts, again), "whole": of_scores(data, auroc)}
     part, whole = at_limit(parts, "partial", band=sure.get("partial")), over()(s.auroc, band=sure.get("whole"))
     return pack(

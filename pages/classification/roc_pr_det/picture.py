@@ -16,13 +16,13 @@ from metrics_core.classification import false_negative_rate, false_positive_rate
 from metrics_core.classification.decisions import at_other_prevalence, average_precision_at, normalised_cost
 from metrics_core.classification.sweep import Sweep
 from metrics_core.geometry.layout import normal_deviates
-from metrics_core.inference.redrawing import Band, Redrawn
-from pages.classification.roc_pr_det.intervals import GRID_RESAMPLES, TICKS, areas_again
+from metrics_core.inference.resampled_thresholds import Band, ResampledCounts
+from pages.classification.roc_pr_det.intervals import GRID_RESAMPLES, TICKS, resampled_areas_of
 from widgets.at_threshold import AtThreshold, at_threshold, formula, threshold_control
 from widgets.conventions import PLAIN, Conventions
 from widgets.data import Scored
 from widgets.formulas import significant
-from widgets.intervals import counted, drawable, rows_again
+from widgets.intervals import counted, drawable, resampled_rows
 from widgets.scrubber import Payload, Readout, pack
 from widgets.scrubber.layouts import NUMBERS, grid
 
@@ -55,10 +55,10 @@ def three_curves(
     data: the rows behind it, where intervals are shown.
     """
     threshold, prevalence = threshold_control(s, TICKS), prevalence_control(s)
-    redrawn = rows_again(data, threshold.values, how)
+    redrawn = resampled_rows(data, threshold.values, how)
     at = AtThreshold(s, threshold, redrawn.at(threshold.values) if redrawn else None, how.empty, unnamed=True)
     here = CountTracks(at_other_prevalence(at.counts.counts[:, None], prevalence.values[None, :]), *GRID)
-    sure = areas_again(data, s, prevalence, lines) if data and drawable(data, how) else {}
+    sure = resampled_areas_of(data, s, prevalence, lines) if data and drawable(data, how) else {}
     elsewhere = None if redrawn is None else _elsewhere(redrawn.first(GRID_RESAMPLES), threshold, prevalence)
     found, alarms = at.rate(recall), at.rate(false_positive_rate)
     missed = counted(false_negative_rate, at.counts.counts)
@@ -128,7 +128,7 @@ def cost_by_threshold(x: Track, price: Track, costs: tuple[float, float]) -> Vie
     return curves.cost(float(x.values[0]), float(x.values[-1]), words, (x, price), level)
 
 
-def _elsewhere(redrawn: Redrawn, threshold: Control, prevalence: Control) -> Confusion:
+def _elsewhere(redrawn: ResampledCounts, threshold: Control, prevalence: Control) -> Confusion:
     """The counts of every resample at every threshold and prevalence."""
     return at_other_prevalence(redrawn.at(threshold.values)[..., None], prevalence.values)
 

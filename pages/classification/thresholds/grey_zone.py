@@ -15,11 +15,11 @@ from metrics_core.classification import precision, recall
 from metrics_core.classification.decisions import GreyZone, grey_zone
 from metrics_core.classification.sweep import Sweep
 from metrics_core.geometry.layout import Bars, ThreeWay, bars, three_way
-from metrics_core.inference.redrawing import band
+from metrics_core.inference.resampled_thresholds import band
 from widgets.conventions import PLAIN, Conventions
 from widgets.data import Scored
 from widgets.formulas import significant
-from widgets.intervals import counted, rows_again
+from widgets.intervals import counted, resampled_rows
 from widgets.scrubber import Formula, Payload, Readout, pack
 from widgets.scrubber.layouts import NUMBERS, grid
 
@@ -55,7 +55,7 @@ def two_thresholds(
     texts = (*(significant(float(v)) for v in ticks[:-1]), f"> {significant(float(ticks[-2]))}")
     low, high = np.broadcast_arrays(np.minimum(ticks[:, None], ticks[None, :]), ticks[None, :])
     zone = grey_zone(s, low, high)
-    redrawn = rows_again(data, ticks, how)
+    redrawn = resampled_rows(data, ticks, how)
     again = grey_zone(redrawn.first(RESAMPLES), low, high) if redrawn else None  # type: ignore[arg-type]  # at() is all it needs
     decided = again.decided if again else None
     everybody = redrawn.first(RESAMPLES).at(high) if redrawn else None

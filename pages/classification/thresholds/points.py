@@ -21,11 +21,11 @@ from metrics_core.classification import false_positive_rate, precision, recall
 from metrics_core.classification.decisions import at_other_prevalence
 from metrics_core.classification.sweep import Sweep
 from metrics_core.geometry.layout import bars
-from metrics_core.inference.redrawing import band
+from metrics_core.inference.resampled_thresholds import band
 from pages.classification.thresholds.options import Rule, elsewhere
 from widgets.conventions import PLAIN, Conventions
 from widgets.data import Scored
-from widgets.intervals import Again, rows_again
+from widgets.intervals import Again, resampled_rows
 
 
 @dataclass(frozen=True, eq=False)
@@ -107,7 +107,7 @@ def chosen(s: Sweep, rule: Rule, data: Scored | None = None, how: Conventions = 
     thresholds = np.array([point.threshold for point in points]).reshape(shape)
     unmet = {i: point.reason for i, point in enumerate(points) if np.isnan(point.threshold)}
     met = np.where(np.isnan(thresholds), np.inf, thresholds)
-    redrawn = rows_again(data, met, how)
+    redrawn = resampled_rows(data, met, how)
     again = redrawn.at(met) if redrawn else None
     if again is not None and rule.choose is elsewhere:
         again = at_other_prevalence(again, controls[0].values)

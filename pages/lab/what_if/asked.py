@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from lab import Judged, measures
+from lab import EvaluationSet, measures
 from lab.changes import Change
 from lab.jackknife import GROUPS
 from lab.read.slicing import Slicing
@@ -107,7 +107,7 @@ class Asked:
     moved: Moved | None = None
     compared: Compared | None = None
 
-    def lines(self, judged: Judged) -> list[dict[str, Any]]:
+    def lines(self, judged: EvaluationSet) -> list[dict[str, Any]]:
         """A line a number, with the names of the table's lines and further ones; NaN are None."""
         found = _slice_lines(self.sliced) if self.sliced else []
         found += _moved_lines(self.moved) if self.moved else []

@@ -9,10 +9,10 @@ import numpy as np
 
 from charts import curves
 from charts.moving import Control, Track
-from lab import Judged
+from lab import EvaluationSet
 from lab.sensitivity import (
-    Along,
-    Elsewhere,
+    OtherPrevalences,
+    SensitivityCurve,
     class_share,
     cutoffs,
     elsewhere,
@@ -74,7 +74,7 @@ def two_classes(s: Sweep, threshold: float) -> Payload:
     )
 
 
-def _controls(grid: Elsewhere) -> tuple[Control, ...]:
+def _controls(grid: OtherPrevalences) -> tuple[Control, ...]:
     values = grid.thresholds
     texts = [significant(float(v)) for v in values[:-1]] + [f"> {significant(float(values[-2]))}"]
     shares = tuple(f"{significant(100 * v, 3)}%" for v in grid.prevalences)
@@ -85,7 +85,7 @@ def _controls(grid: Elsewhere) -> tuple[Control, ...]:
     )
 
 
-def _rates(s: Sweep, grid: Elsewhere) -> dict[str, Track]:
+def _rates(s: Sweep, grid: OtherPrevalences) -> dict[str, Track]:
     one, at = ("threshold",), s.at(grid.thresholds)
     base = grid.prevalences
     return {
@@ -96,7 +96,7 @@ def _rates(s: Sweep, grid: Elsewhere) -> dict[str, Track]:
     }
 
 
-def _costs(grid: Elsewhere) -> dict[str, Track]:
+def _costs(grid: OtherPrevalences) -> dict[str, Track]:
     """Costs per 1,000, and the same as shares of what being always wrong costs, for the picture."""
     over = (*GRID, "ratio")
     units = _short(grid.cost)
@@ -130,7 +130,7 @@ def _pair(name: str, says: str) -> tuple[Readout, Readout]:
 class Line:
     """One control of a task: how it is computed, what it is called, and how its ticks are shown."""
 
-    make: Callable[[Judged, str], Along]
+    make: Callable[[EvaluationSet, str], SensitivityCurve]
     name: str
     label: str
     shows: Callable[[float], str]
@@ -175,12 +175,12 @@ SHORT = {
 }
 
 
-def drawn(found: Along, line: Line) -> tuple[str, ...]:
+def drawn(found: SensitivityCurve, line: Line) -> tuple[str, ...]:
     """The measures that share an axis."""
     return tuple(name for name in found.lines if line.rate or name != "r2")
 
 
-def one_line(found: Along, line: Line) -> Payload:
+def one_line(found: SensitivityCurve, line: Line) -> Payload:
     """The measures along the task's control, with each number's change."""
     over = (line.name,)
     tracks = {line.name: Track(found.values, over)}

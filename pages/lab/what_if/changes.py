@@ -9,10 +9,10 @@ import pandas as pd
 import streamlit as st
 
 from datasets.uploads import safe_csv
-from lab import Judged, measures
+from lab import EvaluationSet, measures
 from lab.changes import Change, changes, some_of
 from lab.ensembles import ways
-from lab.sensitivity import Along, class_share
+from lab.sensitivity import SensitivityCurve, class_share
 from metrics_core.classification.sweep import Sweep, sweep
 from pages.lab.what_if import one_change
 from pages.lab.what_if.asked import Compared, Moved
@@ -79,7 +79,7 @@ def _moving(lab: Lab, model: str, label: int) -> tuple[Payload | None, dict[str,
     some = some_of(lab.judged) if task == "text" else None
     judged = lab.judged if some is None else lab.judged.take(some)
     make = partial(class_share, judged, model, label) if task == "classes" else partial(line.make, judged, model)
-    found: Along = lab.kept(f"along/{model}/{label}", make)
+    found: SensitivityCurve = lab.kept(f"along/{model}/{label}", make)
     if some is not None:
         st.caption(_sampled(lab, len(some)))
     payload = lab.kept(f"along-picture/{model}/{label}", lambda: one_line(found, line))
@@ -187,7 +187,13 @@ def _worked(
 
 
 def _made(
-    lab: Lab, judged: Judged, some: object, model: str, change: str, wanted: tuple[str, ...], threshold: float | None
+    lab: Lab,
+    judged: EvaluationSet,
+    some: object,
+    model: str,
+    change: str,
+    wanted: tuple[str, ...],
+    threshold: float | None,
 ) -> Changed:
     if change == SLICE:
         column, name = wanted

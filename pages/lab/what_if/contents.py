@@ -10,7 +10,7 @@ from math import isnan
 from typing import Any
 
 from datasets.uploads.table import Problem
-from lab import Judged
+from lab import EvaluationSet
 from lab.checks import Finding
 from lab.compare import compare
 from lab.numbers import now, versions
@@ -35,7 +35,7 @@ class Told:
     """What the report is about, as the sections of the lab have found it. reasons: why each role was guessed."""
 
     rows: LabRows
-    judged: Judged
+    judged: EvaluationSet
     answers: Answers
     reasons: Mapping[str, str]
     findings: Sequence[Finding]

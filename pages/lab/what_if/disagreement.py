@@ -12,7 +12,7 @@ import streamlit as st
 from lab import Measure, measures
 from lab.conflicts import Ranked, causes, conflicts, has_pull, kinds, pull, ranked, shares
 from lab.edits import edits
-from lab.fragility import Turned
+from lab.fragility import Fragility
 from lab.read.slicing import short
 from pages.lab.what_if.operating import operating
 from pages.lab.what_if.picking import one_of
@@ -177,7 +177,7 @@ def _turning(
     one = next(one for one in found if one.measure.key == key)
     ahead, behind = models if one.ahead == 0 else models[::-1]
     with st.spinner("Looking for the fewest edits…"):
-        ways: Mapping[str, Turned] = lab.kept(
+        ways: Mapping[str, Fragility] = lab.kept(
             f"turned/{key}/{at}", lambda: edits(one.measure, lab.judged, ahead, behind, thresholds=thresholds)
         )
     if not ways:
@@ -188,7 +188,7 @@ def _turning(
         _way(lab, kind, way, (ahead, behind), one.measure)
 
 
-def _way(lab: Lab, kind: str, way: Turned, models: tuple[str, str], one: Measure) -> None:
+def _way(lab: Lab, kind: str, way: Fragility, models: tuple[str, str], one: Measure) -> None:
     ahead, behind = (f"**{plain(short(name))}**" for name in models)
     if not way.count:
         st.markdown(

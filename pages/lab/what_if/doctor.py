@@ -14,7 +14,7 @@ from datasets.uploads.roles import coded
 from datasets.uploads.table import shown
 from lab.checks import Finding
 from lab.read import TASKS, LabRows
-from lab.sanity import sampling_error
+from lab.sanity_checks import sampling_error
 from pages.lab.what_if.source import Lab
 from widgets.formulas import plain, significant
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lab import Judged, Subject, Task
+from lab import EvaluationSet, ModelPredictions, Task
 from lab.calibrators import Method, calibrated, halves
 from lab.changes import Side
 from lab.ensembles import Correction, averaged, corrected
@@ -53,7 +53,7 @@ class Changed:
     says: str
 
 
-def fitted(judged: Judged, model: str, change: str, threshold: float | None, seed: int) -> Changed:
+def fitted(judged: EvaluationSet, model: str, change: str, threshold: float | None, seed: int) -> Changed:
     """Calibrated scores or corrected numbers, judged on the half that nothing was fitted to. Raises ValueError as the fits do."""
     mask = ~halves(len(judged), judged.groups, seed=seed)
     whole = "Fitted on a random half, judged on the other. The interval takes the fit as given."
@@ -69,21 +69,21 @@ def fitted(judged: Judged, model: str, change: str, threshold: float | None, see
     return Changed(*sides, int(mask.sum()), groups, whole)
 
 
-def mixed(judged: Judged, first: str, second: str, way: str, threshold: float | None) -> Changed:
+def mixed(judged: EvaluationSet, first: str, second: str, way: str, threshold: float | None) -> Changed:
     """Both models made into one, against the first. Raises ValueError for a way that does not suit them."""
     name = "both" if "both" not in (first, second) else "both "
     after = averaged(judged, first, second, way, name).only(name)
     says, moved = "", None
     if judged.task == "binary":
-        flags = Subject(judged, first, threshold).counts.predicted_positive
-        moved = Subject(after, name).sweep.for_capacity(flags).threshold
+        flags = ModelPredictions(judged, first, threshold).counts.predicted_positive
+        moved = ModelPredictions(after, name).sweep.for_capacity(flags).threshold
         says = "Its threshold flags as many rows as the first model does, or fewer where scores are tied."
     return Changed(
         Side(judged.only(first), first, threshold), Side(after, name, moved), len(judged), judged.groups, says
     )
 
 
-def without(judged: Judged, model: str, inside: np.ndarray, threshold: float | None) -> Changed:
+def without(judged: EvaluationSet, model: str, inside: np.ndarray, threshold: float | None) -> Changed:
     """The units outside a slice, against all of them. inside: a mask."""
     kept = np.flatnonzero(~inside)
     one = judged.only(model)

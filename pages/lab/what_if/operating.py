@@ -14,7 +14,7 @@ from typing import Any
 import streamlit as st
 
 from datasets.uploads.table import shown
-from lab import Subject, usual_threshold
+from lab import ModelPredictions, usual_threshold
 from metrics_core import Confusion
 from metrics_core.classification.operating_points import OperatingPoint
 from metrics_core.classification.sweep import Sweep
@@ -51,9 +51,9 @@ class Operating:
     costs: tuple[float, float] = (1.0, 5.0)
 
 
-def subjects(lab: Lab) -> Mapping[str, Subject]:
+def subjects(lab: Lab) -> Mapping[str, ModelPredictions]:
     """Each model's answers, read and sorted once for all sections."""
-    return lab.kept("subjects", lambda: {model: Subject(lab.judged, model) for model in lab.judged.models})
+    return lab.kept("subjects", lambda: {model: ModelPredictions(lab.judged, model) for model in lab.judged.models})
 
 
 def scored(lab: Lab) -> list[str]:

@@ -9,7 +9,7 @@ import numpy as np
 
 from charts import stills
 from charts.still import cut
-from lab import Judged, Subject, measure
+from lab import EvaluationSet, ModelPredictions, measure
 from lab.read import LabRows
 from lab.table import Table as Answers
 from metrics_core.classification import f1, false_positive_rate, precision, recall
@@ -25,12 +25,12 @@ HEADLINE = {
     "ranking": ("ndcg_k_10", "mean_average_precision_at_k", "mean_reciprocal_rank"),
     "text": ("corpus_bleu", "rouge_n_n_1", "rouge_l"),
 }
-Subjects = Mapping[str, Subject]
+Subjects = Mapping[str, ModelPredictions]
 
 
-def pictures(rows: LabRows, judged: Judged, answers: Answers) -> list[str]:
+def pictures(rows: LabRows, judged: EvaluationSet, answers: Answers) -> list[str]:
     """SVG texts: the intervals of the task's main measures, then what the task has to show."""
-    subjects = {model: Subject(judged, model, answers.thresholds.get(model)) for model in judged.models}
+    subjects = {model: ModelPredictions(judged, model, answers.thresholds.get(model)) for model in judged.models}
     return [*_intervals(answers, judged.task), *_OF_TASK[judged.task](rows, subjects)]
 
 
@@ -98,7 +98,7 @@ def _each(task: str, key: str, subjects: Subjects, unit: str) -> str:
     return stills.spread(f"{one.name.removeprefix('mean ')}, {unit}", values, "value", unit=unit)
 
 
-def _first(subjects: Subjects) -> Sequence[tuple[str, Subject]]:
+def _first(subjects: Subjects) -> Sequence[tuple[str, ModelPredictions]]:
     return list(subjects.items())[:MOST_MODELS]
 
 

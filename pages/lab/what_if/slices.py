@@ -7,11 +7,11 @@ import pandas as pd
 import streamlit as st
 
 from datasets.uploads import safe_csv
-from lab import Absent, Subject
+from lab import Absent, ModelPredictions
 from lab.jackknife import GROUPS
 from lab.read.slicing import Slicing, short
+from lab.slice_statistics import by_slice, choices, named, of_decisions, of_one_class
 from lab.slices import FEW, Slices
-from lab.summed import by_slice, choices, named, of_decisions, of_one_class
 from pages.lab.what_if.asked import Sliced
 from pages.lab.what_if.drawing_slices import slice_list
 from pages.lab.what_if.picking import NONE, model_of, one_of, threshold_for
@@ -221,7 +221,7 @@ def _rows(lab: Lab, slices: Slicing, model: str, threshold: float | None) -> Non
     inside = np.ones(len(lab.rows), dtype=bool) if name == NONE else slices.codes == slices.names.index(name)
     says = "all slices" if name == NONE else f"**{plain(short(name))}**"
     if at is not None:
-        said = Subject(lab.judged, model, threshold)
+        said = ModelPredictions(lab.judged, model, threshold)
         answered = said.flagged if lab.judged.task == "binary" else said.answers
         inside &= (lab.judged.truth == at[0]) & (answered == at[1])
         names = (lab.rows.negative, lab.rows.positive) if lab.judged.task == "binary" else lab.judged.labels

@@ -14,7 +14,7 @@ from streamlit.delta_generator import DeltaGenerator
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from datasets.uploads import Table, UploadError, read_table
-from lab import Judged
+from lab import EvaluationSet
 from lab.checks import Finding, findings
 from lab.read import SAMPLES, LabGuess, LabRows, Task, lab_rows, sample_file
 from pages.lab.what_if.roles import choose_roles
@@ -40,7 +40,7 @@ class Lab:
     private: bool
 
     @property
-    def judged(self) -> Judged:
+    def judged(self) -> EvaluationSet:
         """The truth and each model's answers."""
         return self.rows.judged
 

@@ -11,7 +11,7 @@ import streamlit as st
 
 from charts.moving import Control, Track, View
 from datasets.uploads.table import shown
-from lab import Subject, measures
+from lab import ModelPredictions, measures
 from lab.pictures import Ordered, calibrations, errors_of, in_order, residuals_of
 from metrics_core.geometry.tiles import tiles
 from pages.lab.what_if import drawing as views
@@ -142,7 +142,7 @@ def _labels(lab: Lab) -> None:
     st.dataframe(table, hide_index=True, height=min(420, 38 + 35 * len(table)))
 
 
-def label_rows(subject: Subject) -> pd.DataFrame:
+def label_rows(subject: ModelPredictions) -> pd.DataFrame:
     """Each label's counts and its precision, recall and F1, as they are shown."""
     found = subject.label_rates
     names = [shown(label, 40) for label in subject.judged.labels]

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from charts.moving import Control, over
-from metrics_core.inference.redrawing import band
+from metrics_core.inference.resampled_thresholds import band
 from pages.ranking.recommenders import drawing as views
 from pages.ranking.recommenders.options import MIXES, Setting
 from pages.ranking.recommenders.paper import Mixed

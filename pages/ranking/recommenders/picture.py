@@ -8,7 +8,7 @@ import numpy as np
 
 from charts.moving import Control, Look, Track, View, over
 from metrics_core import CATALOG
-from metrics_core.inference.redrawing import band
+from metrics_core.inference.resampled_thresholds import band
 from metrics_core.recommendation import EveryLength, OverUsers, gain_over_first
 from pages.ranking.recommenders import drawing as views
 from pages.ranking.recommenders.data import READERS

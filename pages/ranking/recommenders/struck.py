@@ -6,7 +6,7 @@ import numpy as np
 
 from charts.moving import Control, over
 from metrics_core import explain
-from metrics_core.inference.redrawing import band
+from metrics_core.inference.resampled_thresholds import band
 from metrics_core.recommendation import personalised_at_k
 from pages.ranking.recommenders import drawing as views
 from pages.ranking.recommenders.options import Setting

@@ -23,7 +23,7 @@ from metrics_core.classification.areas import (
 from metrics_core.classification.operating_points import OperatingPoint
 from metrics_core.classification.sweep import Sweep
 from metrics_core.inference.intervals import bootstrap, chosen_and_checked, delong
-from metrics_core.inference.resampling import Urn, kinds_of, masses
+from metrics_core.inference.resampling import Sampler, kinds_of, masses
 from metrics_core.interval import percentile_interval
 
 
@@ -50,7 +50,7 @@ FLAGS = (SCORES > 0.5).astype(int)
 @pytest.mark.parametrize("copies", [[1] * 6, [2, 1, 3], [40, 30, 2]], ids=["rows", "kinds", "binomials"])
 def test_draws_are_multinomial(copies: list[int]) -> None:
     """Mean n p_i, variance n p_i (1 - p_i), covariance -n p_i p_j: within five standard errors of 40,000 draws."""
-    drawn = Urn(np.array(copies)).draw(np.random.default_rng(0), 40_000)
+    drawn = Sampler(np.array(copies)).draw(np.random.default_rng(0), 40_000)
     n, p = sum(copies), np.array(copies) / sum(copies)
     assert (drawn.sum(axis=1) == n).all()
     assert drawn.mean(axis=0) == pytest.approx(n * p, abs=5 * math.sqrt(n / 4 / 40_000))

@@ -4,7 +4,7 @@ from math import isnan
 
 import pytest
 
-from lab import Subject, measure
+from lab import ModelPredictions, measure
 from lab.compare import compare
 from lab.read import SAMPLES
 from lab.table import table
@@ -90,7 +90,10 @@ def test_a_rule_in_the_link_chooses_each_models_threshold_and_moves_views_and_ta
         assert value >= target
         assert answers(at).loc[key, model].startswith(significant(value))
     point = shipped(at)["lab-point"]
-    assert point.value("recall") == Subject(judged, "score_b", thresholds["score_b"]).counts.tp / judged.truth.sum()
+    assert (
+        point.value("recall")
+        == ModelPredictions(judged, "score_b", thresholds["score_b"]).counts.tp / judged.truth.sum()
+    )
 
 
 def test_capacity_and_cost_are_the_cores_operating_points(visit):
@@ -99,7 +102,7 @@ def test_capacity_and_cost_are_the_cores_operating_points(visit):
     judged = lab_of(at).judged
     assert all((judged.models[model] >= thresholds[model]).sum() <= 150 for model in ("score_a", "score_b"))
     at = visit(PAGE, **{"lab-data": "Fraud", "lab-rule": "cost", "lab-fp-cost": "2", "lab-fn-cost": "7"})
-    expected = Subject(judged, "score_a").sweep.for_cost(2, 7).threshold
+    expected = ModelPredictions(judged, "score_a").sweep.for_cost(2, 7).threshold
     assert at.session_state["lab:operating"][1].thresholds["score_a"] == expected
 
 

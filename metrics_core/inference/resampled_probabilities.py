@@ -28,7 +28,7 @@ AT_ONCE = 4_000_000  # counts of one block
 NAMES = ("log_loss", "brier", "accuracy", "calibration_error")
 
 
-def redrawn_distortions(
+def resampled_distortions(
     y_true: Any,
     probability: Any,
     factors: Any,
@@ -68,7 +68,7 @@ def redrawn_distortions(
     return {name: np.concatenate(blocks).reshape(shape) for name, blocks in found.items()}
 
 
-def redrawn_gaps(
+def resampled_calibration_errors(
     y_true: Any, probability: Any, bins: Any, *, strategy: Strategy = "uniform", resamples: int = 2000, seed: int = 0
 ) -> tuple[np.ndarray, np.ndarray]:
     """Expected and maximum calibration error on every resample: two arrays (resamples, number of entries in `bins`)."""

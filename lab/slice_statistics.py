@@ -17,9 +17,10 @@ from typing import Any
 
 import numpy as np
 
-from lab.evaluation import Judged
+from lab.evaluation import EvaluationSet
 from lab.jackknife import Units, dealt
 from lab.measures import Measure, measure, measures
+from lab.predictions import Absent, ModelPredictions
 from lab.score_levels import area_of, exact_levels, few_levels, read_area
 from lab.slices import Read, Slices, Summed, Values, sliced
 from lab.statistics import (
@@ -34,7 +35,6 @@ from lab.statistics import (
     of_table,
     table_of,
 )
-from lab.subject import Absent, Subject
 from metrics_core.card import CATALOG
 from metrics_core.counts import Confusion
 
@@ -55,7 +55,7 @@ OWN_NAMES = {"mean_error": "bias (mean of prediction minus truth)"}
 UNSUITED = ("expected_calibration_error", "maximum_calibration_error")  # see module score_levels
 
 
-def choices(judged: Judged) -> tuple[str, ...]:
+def choices(judged: EvaluationSet) -> tuple[str, ...]:
     """The keys of the measures that slices can be judged by, the usual one first. Names are in named()."""
     of_scores = _of_scores(judged)
     if judged.task == "binary":
@@ -71,7 +71,7 @@ def choices(judged: Judged) -> tuple[str, ...]:
     return (*sorted(means, key=lambda key: not key.startswith("ndcg")), *of_scores)
 
 
-def _of_scores(judged: Judged) -> list[str]:
+def _of_scores(judged: EvaluationSet) -> list[str]:
     """What needs more than decisions, where a model gave that."""
     scored = len(judged.hard) < len(judged.models) if judged.task == "binary" else judged.probabilities
     if not scored and judged.task != "text":
@@ -79,25 +79,25 @@ def _of_scores(judged: Judged) -> list[str]:
     return [one.key for one in measures(judged.task) if one.shape in OF_SCORES and one.key not in UNSUITED]
 
 
-def named(judged: Judged, key: str) -> str:
+def named(judged: EvaluationSet, key: str) -> str:
     """What a measure of choices() is called."""
     names = OWN_NAMES | {one.key: one.name for one in measures(judged.task)}
     prefix = "micro " if judged.task == "labels" and key in ("recall", "precision", "f1") else ""
     return names.get(key) or prefix + CATALOG[key].name
 
 
-def of_one_class(judged: Judged, key: str) -> bool:
+def of_one_class(judged: EvaluationSet, key: str) -> bool:
     """Whether the measure asks which class is positive."""
     return judged.task == "classes" and key in ("recall", "precision", "f1")
 
 
-def of_decisions(judged: Judged, key: str) -> bool:
+def of_decisions(judged: EvaluationSet, key: str) -> bool:
     """Whether the measure follows a threshold."""
     return judged.task == "binary" and measure("binary", key).shape == "counts"
 
 
 def by_slice(
-    judged: Judged,
+    judged: EvaluationSet,
     model: str,
     key: str,
     slices: np.ndarray,
@@ -111,7 +111,7 @@ def by_slice(
 
     Raises Absent where the model did not give what the measure needs.
     """
-    summed, units = _prepared(Subject(judged, model, threshold), key, label)
+    summed, units = _prepared(ModelPredictions(judged, model, threshold), key, label)
     group = dealt(len(judged), judged.groups)
     counted = np.bincount(slices[slices >= 0], minlength=n)
     sums = units.summed(slices, group, n, judged.weights)
@@ -120,7 +120,7 @@ def by_slice(
     return sliced(summed, sums, counted, counts=plain.whole, values=values, apart=judged.groups is None, level=level)
 
 
-def _prepared(s: Subject, key: str, label: int) -> Prepared:
+def _prepared(s: ModelPredictions, key: str, label: int) -> Prepared:
     task, truth, answers, says = s.judged.task, s.judged.truth, s.answers, named(s.judged, key)
     one = {one.key: one for one in measures(task)}.get(key) or _own(key)
     if one.shape == "sweep":
@@ -178,7 +178,7 @@ def _table(says: str, one: Measure, of: Statistics) -> Prepared:
     return replace(read, share=rests is not None), of.units
 
 
-def _area(one: Measure, s: Subject) -> Prepared:
+def _area(one: Measure, s: ModelPredictions) -> Prepared:
     """It rests on the smaller class; a partial area only on the negatives that it looks at."""
     if s.hard:
         raise Absent("the model gave classes, not scores")
@@ -194,7 +194,7 @@ def _area(one: Measure, s: Subject) -> Prepared:
     return _summed(one.name, one, of, support=support, rough=few is not None), units
 
 
-def _worked_out(one: Measure, judged: Judged, model: str, slices: np.ndarray, n: int) -> Values:
+def _worked_out(one: Measure, judged: EvaluationSet, model: str, slices: np.ndarray, n: int) -> Values:
     """An area of all units that are in a slice, and of each slice and its rest, on the scores themselves."""
     levels = exact_levels(judged.truth, judged.models[model])
     order = np.argsort(slices, kind="stable")

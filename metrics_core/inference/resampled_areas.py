@@ -17,7 +17,7 @@ from metrics_core.counts import checked_weights
 from metrics_core.inference.resampling import Kinds, kinds_of, masses
 
 
-def redrawn_area_at(
+def resampled_area_at(
     metric: Callable[..., Any],
     y_true: Any,
     scores: Any,
@@ -38,7 +38,7 @@ def redrawn_area_at(
     )  # fmt: skip
 
 
-def redrawn_partial(
+def resampled_partial_auroc(
     y_true: Any, scores: Any, limits: Any, *, weights: Any = None, resamples: int = 2000, seed: int = 0
 ) -> np.ndarray:
     """partial_auroc up to each limit on every resample: shape (resamples, limits)."""

@@ -17,11 +17,11 @@ from metrics_core.classification.multiclass import (
     top_k_accuracy,
 )
 from metrics_core.classification.multilabel import hamming_loss
-from metrics_core.inference.redrawn_classes import of_sets, redrawn_matrices, redrawn_sets, redrawn_top_k
+from metrics_core.inference.resampled_classes import of_sets, resampled_label_sets, resampled_matrices, resampled_top_k
 
 COUNTS = np.array([[12, 3, 0], [4, 0, 2], [0, 0, 0]])
 LABELS = ("a", "b", "c")
-MANY = redrawn_matrices(COUNTS, resamples=60)
+MANY = resampled_matrices(COUNTS, resamples=60)
 AVERAGED = [
     {"metric": m, "average": a, "zero_division": z}
     for m in (precision, recall, f1)
@@ -31,7 +31,7 @@ AVERAGED = [
 
 
 def test_each_class_keeps_its_size_and_has_binomial_cells() -> None:
-    drawn = redrawn_matrices(COUNTS, resamples=20_000)
+    drawn = resampled_matrices(COUNTS, resamples=20_000)
     assert (drawn.sum(axis=2) == COUNTS.sum(axis=1)).all()
     for i, j in ((0, 0), (0, 1), (1, 2)):
         size = COUNTS[i].sum()
@@ -42,7 +42,7 @@ def test_each_class_keeps_its_size_and_has_binomial_cells() -> None:
 
 def test_a_grid_of_matrices_is_drawn_at_once() -> None:
     grid = np.broadcast_to(COUNTS, (4, 2, 3, 3))
-    assert redrawn_matrices(grid, resamples=5).shape == (5, 4, 2, 3, 3)
+    assert resampled_matrices(grid, resamples=5).shape == (5, 4, 2, 3, 3)
 
 
 @pytest.mark.parametrize(
@@ -98,13 +98,13 @@ def test_kappa_does_not_ask_how_much_the_weights_sum_to(factor) -> None:
 def test_bad_counts_are_refused() -> None:
     for counts, message in (([[1.5]], "whole"), ([[-1]], "whole"), ([[1, 2]], "square"), ([1], "square")):
         with pytest.raises(ValueError, match=message):
-            redrawn_matrices(counts)
+            resampled_matrices(counts)
 
 
 def test_top_k_is_drawn_by_class() -> None:
     """Class 0: one of 2 hits at k = 1, so 0, 1 or 2 of 2 on a resample; class 1 always hits. All hit at k = 2."""
     scores = np.array([[0.9, 0.1], [0.1, 0.9], [0.2, 0.8]])
-    found = redrawn_top_k([0, 0, 1], scores, [1, 2], resamples=4000)
+    found = resampled_top_k([0, 0, 1], scores, [1, 2], resamples=4000)
     shares = [np.mean(np.isclose(found[:, 0], x)) for x in (1 / 3, 2 / 3, 1)]
     assert shares == pytest.approx([0.25, 0.5, 0.25], abs=0.03) and (found[:, 1] == 1).all()
     assert found[:, 0].mean() == pytest.approx(top_k_accuracy([0, 0, 1], scores, k=1), abs=0.02)
@@ -112,6 +112,6 @@ def test_top_k_is_drawn_by_class() -> None:
 
 def test_samples_of_sets_are_drawn_whole() -> None:
     sets = LabelSets.from_sets([["a"], ["b"]], [["a"], []], labels=["a", "b"])
-    drawn = redrawn_sets(sets, resamples=2000)
+    drawn = resampled_label_sets(sets, resamples=2000)
     values = of_sets(hamming_loss, sets, drawn)  # the first sample is right, the second misses one of two labels
     assert [np.mean(values == x) for x in (0, 0.25, 0.5)] == pytest.approx([0.25, 0.5, 0.25], abs=0.04)

@@ -18,8 +18,8 @@ from functools import cached_property
 
 import numpy as np
 
-from lab.evaluation import Judged
-from metrics_core.inference.resampling import BLOCK, Urn
+from lab.evaluation import EvaluationSet
+from metrics_core.inference.resampling import BLOCK, Sampler
 
 MOST = 5_000
 RESAMPLES = 1_000
@@ -27,7 +27,7 @@ FEWEST, LARGEST = 30, 4  # groups, and times MOST units, that are drawn from whe
 
 
 @dataclass(frozen=True, eq=False)
-class Draws:
+class Resamples:
     """How often units were drawn. judged: the units drawn from, positives first where there are two classes.
 
     units: their places among all. stands_for: how many units each of them stands for, times its weight. shrink: by
@@ -35,7 +35,7 @@ class Draws:
     total: units in all.
     """
 
-    judged: Judged
+    judged: EvaluationSet
     units: np.ndarray
     times: np.ndarray
     drawn: np.ndarray
@@ -84,7 +84,7 @@ class Draws:
             yield times * self.stands_for
 
 
-def draw(judged: Judged, *, resamples: int = RESAMPLES, seed: int = 0, most: int = MOST) -> Draws:
+def draw(judged: EvaluationSet, *, resamples: int = RESAMPLES, seed: int = 0, most: int = MOST) -> Resamples:
     """Draw the units, or the groups, as many as there are. Raises ValueError for resamples or most below 1."""
     if resamples < 1 or most < 1:
         raise ValueError(f"resamples and most must be at least 1, got {resamples!r} and {most!r}")
@@ -106,10 +106,10 @@ def draw(judged: Judged, *, resamples: int = RESAMPLES, seed: int = 0, most: int
         shrink = np.sqrt(shares)
     sample = judged.take(units)
     weights = 1.0 if sample.weights is None else sample.weights
-    return Draws(sample, units, times, drawn, weights / shares, shrink, len(judged), seed)
+    return Resamples(sample, units, times, drawn, weights / shares, shrink, len(judged), seed)
 
 
-def _strata(judged: Judged) -> list[np.ndarray]:
+def _strata(judged: EvaluationSet) -> list[np.ndarray]:
     """The units of each class, positives first; all of them where there are no classes."""
     if judged.task == "binary":
         return [np.flatnonzero(judged.truth), np.flatnonzero(~judged.truth)]
@@ -129,7 +129,7 @@ def _fair(sizes: list[int], most: int) -> list[int]:
 
 
 def _groups(
-    judged: Judged, groups: np.ndarray, rng: np.random.Generator, resamples: int, most: int
+    judged: EvaluationSet, groups: np.ndarray, rng: np.random.Generator, resamples: int, most: int
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray, float, float]:
     """Units of the groups drawn from, how often each group came up, each unit's group, and what shares they are.
 
@@ -152,6 +152,6 @@ def _groups(
 
 def _counted(size: int, resamples: int, rng: np.random.Generator) -> np.ndarray:
     """How often each of `size` comes up among as many draws, a row a resample."""
-    urn, step = Urn(np.ones(size, dtype=np.int64)), max(1, BLOCK // max(size, 1))
+    urn, step = Sampler(np.ones(size, dtype=np.int64)), max(1, BLOCK // max(size, 1))
     parts = [urn.draw(rng, min(step, resamples - done)).astype(np.uint16) for done in range(0, resamples, step)]
     return np.concatenate(parts)

@@ -3,7 +3,7 @@ r"""The same thresholds on resampled rows: counts at every tick at once, and the
 Rows of a class between two ticks are one kind (module resampling), so that a resample is one multinomial draw for each
 class, and cumulative sums of it are the counts at every tick: the plain bootstrap over rows, stratified by class. At
 a single tick TP is then binomial with $P$ draws of probability $TP/P$, and FP with $N$ draws of $FP/N$.
-Where there are only counts, redrawn_counts() draws these binomials. A weighted row keeps its weight when it is drawn.
+Where there are only counts, resampled_counts() draws these binomials. A weighted row keeps its weight when it is drawn.
 
 Left out: choosing the thresholds anew on every resample (module choosing). Source: Efron and Tibshirani 1993, An
 introduction to the bootstrap, chapter 13.
@@ -73,7 +73,7 @@ def _quantiles(columns: np.ndarray, missing: np.ndarray, shares: tuple[float, ..
 
 
 @dataclass(frozen=True, eq=False)
-class Redrawn:
+class ResampledCounts:
     """Counts at fixed thresholds in every resample. `thresholds` ascend; tp, fp: a row a resample, a column a threshold."""
 
     thresholds: np.ndarray
@@ -97,13 +97,13 @@ class Redrawn:
         positives, negatives = sizes
         return Confusion(tp, fp, positives - tp, negatives - fp)
 
-    def first(self, resamples: int) -> Redrawn:
+    def first(self, resamples: int) -> ResampledCounts:
         """Only the first so many resamples."""
         tp, fp, positives, negatives = (x[:resamples] for x in (self.tp, self.fp, self.positives, self.negatives))
-        return Redrawn(self.thresholds, tp, fp, positives, negatives)
+        return ResampledCounts(self.thresholds, tp, fp, positives, negatives)
 
 
-def redraw(
+def resample_rows(
     y_true: Any,
     scores: Any,
     thresholds: Any,
@@ -113,7 +113,7 @@ def redraw(
     strict: bool = False,
     resamples: int = 2000,
     seed: int = 0,
-) -> Redrawn:
+) -> ResampledCounts:
     """Draw the rows again, each class to its own size, and count at every threshold.
 
     A score equal to the threshold is flagged; not where `strict`. Raises ValueError for lengths that differ, NaN, bad
@@ -137,10 +137,10 @@ def redraw(
             blocks.append(before[:, -1:] - np.concatenate([before[:, :1], before[:, start]], axis=1))
     sizes_and_counts = [np.concatenate(blocks) for blocks in found]
     (tp, fp), (p, n) = ([x[:, 1:] for x in sizes_and_counts], [x[:, 0] for x in sizes_and_counts])
-    return Redrawn(ticks, tp, fp, p, n)
+    return ResampledCounts(ticks, tp, fp, p, n)
 
 
-def redrawn_counts(c: Confusion, *, resamples: int = 2000, seed: int = 0) -> Confusion:
+def resampled_counts(c: Confusion, *, resamples: int = 2000, seed: int = 0) -> Confusion:
     """Tables drawn again, each class to its own size; resamples come first, then the shape of the counts.
 
     Raises ValueError where counts are not whole, as expectations and sums of weights are not.

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from lab.evaluation import Judged
+from lab.evaluation import EvaluationSet
 from metrics_core.classification import f1, precision, recall
 from metrics_core.classification.label_sets import LabelSets
 from metrics_core.classification.matrix import ConfusionMatrix
@@ -44,10 +44,10 @@ def usual_threshold(answers: np.ndarray) -> float:
 
 
 @dataclass(frozen=True, eq=False)
-class Subject:
-    """One model of a Judged, at a threshold (binary only; usual_threshold() where it is None)."""
+class ModelPredictions:
+    """One model of an EvaluationSet, at a threshold (binary only; usual_threshold() where it is None)."""
 
-    judged: Judged
+    judged: EvaluationSet
     model: str
     threshold: float | None = None
 
@@ -166,7 +166,7 @@ def _padded(rows: list[list[float]]) -> np.ndarray:
     return found
 
 
-ARGUMENTS: Mapping[str, Callable[[Subject], tuple[Any, ...]]] = {
+ARGUMENTS: Mapping[str, Callable[[ModelPredictions], tuple[Any, ...]]] = {
     "counts": lambda s: (s.counts,),
     "sweep": lambda s: (s.sweep,),
     "probability": lambda s: (s.judged.truth, s.probability),

@@ -1,6 +1,6 @@
 """Measures of one model on every resample: from the masses of the units to values, many resamples at once.
 
-A reader takes masses, one resample a row (module draws), and gives one row a measure. Where a metric follows from sums
+A statistic takes masses, one resample a row (module resamples), and gives one row a measure. Where a metric follows from sums
 over units, masses times a matrix are those sums; areas come from the curves of scores sorted once (module
 metrics_core.classification.curves); any other metric is called on units repeated as often as they were drawn.
 """
@@ -13,11 +13,11 @@ from typing import Any
 
 import numpy as np
 
-from lab.draws import Draws
 from lab.error_sums import ERRORS, FURTHER
 from lab.measures import Measure
+from lab.predictions import Absent, ModelPredictions
+from lab.resamples import Resamples
 from lab.statistics import Statistics, of_corpus, of_errors, of_matrix, of_means, of_sets, of_table
-from lab.subject import Absent, Subject
 from metrics_core.classification.areas import OF_CURVES
 from metrics_core.classification.averages import averaged, macro_f1
 from metrics_core.classification.curves import Ladder
@@ -29,37 +29,37 @@ from metrics_core.probabilities.calibration import (
 )
 from metrics_core.text import corpus_bleu
 
-Reader = Callable[[np.ndarray], np.ndarray]
-Readers = list[tuple[list[Measure], Reader]]
+Statistic = Callable[[np.ndarray], np.ndarray]
+Replicated = list[tuple[list[Measure], Statistic]]
 
 
-def replicates(measures: Sequence[Measure], subject: Subject, draws: Draws) -> np.ndarray:
+def replicates(measures: Sequence[Measure], subject: ModelPredictions, draws: Resamples) -> np.ndarray:
     """The measures on every resample, shape (measures, resamples), NaN where undefined. subject: of draws.judged."""
     found = np.full((len(measures), draws.resamples), nan)
-    readers = readers_of(measures, subject, draws)
+    statistics = statistics_of(measures, subject, draws)
     done = 0
-    for mass in draws.blocks() if readers else ():
-        for group, read in readers:
+    for mass in draws.blocks() if statistics else ():
+        for group, read in statistics:
             found[[measures.index(one) for one in group], done : done + len(mass)] = read(mass)
         done += len(mass)
     return found
 
 
-def on_sample(measures: Sequence[Measure], subject: Subject, draws: Draws) -> np.ndarray:
+def on_sample(measures: Sequence[Measure], subject: ModelPredictions, draws: Resamples) -> np.ndarray:
     """The measures on the units that are drawn from, each standing for what it stands for: shape (measures,)."""
     found = np.full(len(measures), nan)
-    for group, read in readers_of(measures, subject, draws):
+    for group, read in statistics_of(measures, subject, draws):
         found[[measures.index(one) for one in group]] = read(draws.once)[:, 0]
     return found
 
 
-def readers_of(measures: Sequence[Measure], subject: Subject, draws: Draws) -> Readers:
+def statistics_of(measures: Sequence[Measure], subject: ModelPredictions, draws: Resamples) -> Replicated:
     """What reads the measures off masses; those that the model gave nothing for have no reader."""
     by_shape: dict[str, list[Measure]] = {}
     for one in measures:
         if not (np.isnan(one.on(subject).value) and _never(one, subject)):
             by_shape.setdefault(one.shape, []).append(one)
-    found: Readers = []
+    found: Replicated = []
     for shape, group in by_shape.items():
         means, rest = _means(group, subject)
         known = [_drawn(one) for one in means]
@@ -70,11 +70,11 @@ def readers_of(measures: Sequence[Measure], subject: Subject, draws: Draws) -> R
     return found
 
 
-def _drawn(of: Statistics) -> tuple[list[Measure], Reader]:
+def _drawn(of: Statistics) -> tuple[list[Measure], Statistic]:
     return list(of.measures), lambda mass: of.read(of.units.drawn(mass))
 
 
-def _means(group: list[Measure], subject: Subject) -> tuple[list[Statistics], list[Measure]]:
+def _means(group: list[Measure], subject: ModelPredictions) -> tuple[list[Statistics], list[Measure]]:
     """Those that are means over units, read together, and the rest; what has the sums of others in common stays with them."""
     together = {one for one in group if one.shape == "matrix" or one.card.function.__name__ in ERRORS}
     terms = {one: None if one in together else one.terms(subject) for one in group}
@@ -83,7 +83,7 @@ def _means(group: list[Measure], subject: Subject) -> tuple[list[Statistics], li
     return ([of_means(means, [np.asarray(terms[one]) for one in means])] if means else []), rest
 
 
-def _never(one: Measure, subject: Subject) -> bool:
+def _never(one: Measure, subject: ModelPredictions) -> bool:
     """Whether the model did not give what the measure needs, so that no resample has it either."""
     try:
         subject.arguments(one.shape)
@@ -92,24 +92,26 @@ def _never(one: Measure, subject: Subject) -> bool:
     return one.on(subject).undefined.startswith("this metric takes no")
 
 
-def _one_by_one(one: Measure, subject: Subject, draws: Draws) -> Reader:
+def _one_by_one(one: Measure, subject: ModelPredictions, draws: Resamples) -> Statistic:
     """Every resample judged by itself, as units repeated; of a sample, its way from the sample's own value is shortened."""
     here, every = one.on(subject).value, np.arange(len(draws.units))
 
     def value(mass: np.ndarray) -> float:
         times = np.rint((mass / draws.stands_for - 1) / (draws.shrink if draws.sampled else 1) + 1).astype(int)
-        again = one.on(Subject(draws.judged.take(np.repeat(every, times)), subject.model, subject.threshold)).value
+        again = one.on(
+            ModelPredictions(draws.judged.take(np.repeat(every, times)), subject.model, subject.threshold)
+        ).value
         return here + (again - here) * float(draws.shrink.mean()) if draws.sampled else again
 
     return lambda masses: np.array([[value(mass) for mass in masses]])
 
 
 # ---- two classes
-def _counts(group: list[Measure], subject: Subject, draws: Draws) -> Readers:
+def _counts(group: list[Measure], subject: ModelPredictions, draws: Resamples) -> Replicated:
     return [_drawn(of_table(group, draws.judged.truth, subject.flagged))]
 
 
-def _sweeps(group: list[Measure], subject: Subject, draws: Draws) -> Readers:
+def _sweeps(group: list[Measure], subject: ModelPredictions, draws: Resamples) -> Replicated:
     positives = int(draws.judged.truth.sum())
     ladder = Ladder.of(subject.answers, slice(0, positives), slice(positives, len(subject.answers)))
     areas = [one for one in group if one.card.function in OF_CURVES]
@@ -121,7 +123,7 @@ def _sweeps(group: list[Measure], subject: Subject, draws: Draws) -> Readers:
     return [(areas, read)] if areas else []
 
 
-def _probabilities(group: list[Measure], subject: Subject, draws: Draws) -> Readers:
+def _probabilities(group: list[Measure], subject: ModelPredictions, draws: Resamples) -> Replicated:
     truth, p = draws.judged.truth, subject.probability
     bins: dict[Callable[..., Any], Callable[[np.ndarray, np.ndarray], np.ndarray]] = {
         expected_calibration_error: mean_gap,
@@ -139,34 +141,34 @@ def _probabilities(group: list[Measure], subject: Subject, draws: Draws) -> Read
 
 
 # ---- the others
-def _matrices(group: list[Measure], subject: Subject, _: Draws) -> Readers:
+def _matrices(group: list[Measure], subject: ModelPredictions, _: Resamples) -> Replicated:
     return [_drawn(of_matrix(group, subject))]
 
 
-def _sets(group: list[Measure], subject: Subject, _: Draws) -> Readers:
+def _sets(group: list[Measure], subject: ModelPredictions, _: Resamples) -> Replicated:
     tables = [one for one in group if one.card.function in (averaged, macro_f1)]
     return [_drawn(of_sets(tables, subject))] if tables else []
 
 
-def _values(group: list[Measure], subject: Subject, _: Draws) -> Readers:
+def _values(group: list[Measure], subject: ModelPredictions, _: Resamples) -> Replicated:
     known = [one for one in group if one.card.function.__name__ in ERRORS]
     truth, said = subject.judged.truth, subject.answers
-    further: Readers = [
+    further: Replicated = [
         ([one], _alone(FURTHER[one.card.function](truth, said))) for one in group if one.card.function in FURTHER
     ]
     return further + ([_drawn(of_errors(known, subject))] if known else [])
 
 
-def _corpus(group: list[Measure], subject: Subject, _: Draws) -> Readers:
+def _corpus(group: list[Measure], subject: ModelPredictions, _: Resamples) -> Replicated:
     return [_drawn(of_corpus(one, subject)) for one in group if one.card.function is corpus_bleu]
 
 
-def _alone(read: Reader) -> Reader:
-    """A reader of one measure as a reader of several."""
+def _alone(read: Statistic) -> Statistic:
+    """A statistic of one measure as one of several."""
     return lambda mass: read(mass)[None]
 
 
-BY_SHAPE: dict[str, Callable[[list[Measure], Subject, Draws], Readers]] = {
+BY_SHAPE: dict[str, Callable[[list[Measure], ModelPredictions, Resamples], Replicated]] = {
     "counts": _counts,
     "sweep": _sweeps,
     "probability": _probabilities,

@@ -14,10 +14,10 @@ import numpy as np
 from metrics_core.classification.label_sets import LabelSets
 from metrics_core.classification.rates import divide
 from metrics_core.classification.top_k import Ties, top_k_hits
-from metrics_core.inference.resampling import Urn
+from metrics_core.inference.resampling import Sampler
 
 
-def redrawn_matrices(counts: Any, *, resamples: int = 2000, seed: int = 0) -> np.ndarray:
+def resampled_matrices(counts: Any, *, resamples: int = 2000, seed: int = 0) -> np.ndarray:
     """Matrices drawn again: `counts` (..., K, K), actual classes in the rows, becomes (resamples, ..., K, K).
 
     Raises ValueError where counts are negative or not whole.
@@ -34,7 +34,7 @@ def redrawn_matrices(counts: Any, *, resamples: int = 2000, seed: int = 0) -> np
     return np.random.default_rng(seed).multinomial(size, shares, size=(resamples, *size.shape))
 
 
-def redrawn_top_k(
+def resampled_top_k(
     y_true: Any,
     scores: Any,
     ks: Sequence[int],
@@ -50,11 +50,11 @@ def redrawn_top_k(
     sums = np.zeros((resamples, len(ks)))
     for label in np.unique(truth):
         own = hits[truth == label]
-        sums += Urn(np.ones(len(own), dtype=np.int64)).draw(rng, resamples) @ own
+        sums += Sampler(np.ones(len(own), dtype=np.int64)).draw(rng, resamples) @ own
     return np.asarray(divide(sums, np.float64(len(truth))))
 
 
-def redrawn_sets(sets: LabelSets, *, resamples: int = 2000, seed: int = 0) -> np.ndarray:
+def resampled_label_sets(sets: LabelSets, *, resamples: int = 2000, seed: int = 0) -> np.ndarray:
     """Which samples are drawn, as many as there are, with replacement: a row of sample numbers for each resample."""
     n = len(sets.truth)
     return np.random.default_rng(seed).integers(0, n, size=(resamples, n))

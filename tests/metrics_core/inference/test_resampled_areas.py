@@ -12,8 +12,8 @@ from metrics_core.classification.areas import average_precision, partial_auroc, 
 from metrics_core.classification.decisions import average_precision_at
 from metrics_core.classification.sweep import sweep
 from metrics_core.inference.bootstrap import bootstrap
-from metrics_core.inference.redrawn_areas import redrawn_area_at, redrawn_partial
-from metrics_core.inference.redrawn_probabilities import redrawn_distortions, redrawn_gaps
+from metrics_core.inference.resampled_areas import resampled_area_at, resampled_partial_auroc
+from metrics_core.inference.resampled_probabilities import resampled_calibration_errors, resampled_distortions
 from metrics_core.inference.resampling import kinds_of, masses
 from metrics_core.probabilities import brier_score
 from metrics_core.probabilities.calibration import expected_calibration_error, maximum_calibration_error
@@ -42,7 +42,7 @@ def repeated(resamples: int, weights: np.ndarray | None = None):
 
 @pytest.mark.parametrize("weights", [None, WEIGHTS])
 def test_distortions_of_resamples_are_those_of_their_rows(weights) -> None:
-    found = redrawn_distortions(LABELS, P, FACTORS, SHIFTS, weights=weights, resamples=12)
+    found = resampled_distortions(LABELS, P, FACTORS, SHIFTS, weights=weights, resamples=12)
     for r, (y, p, w) in enumerate(repeated(12, weights)):
         for i, j in np.ndindex(3, 2):
             q = distorted(p, FACTORS[i], SHIFTS[j])
@@ -55,23 +55,23 @@ def test_distortions_of_resamples_are_those_of_their_rows(weights) -> None:
 def test_a_certain_mistake_costs_infinitely_much_where_it_is_drawn() -> None:
     """The one positive with probability 0 of 2 is missed by (1/2)^2 of the resamples; clipped it costs 15 ln 10."""
     rows = [1, 1, 0], [0.0, 0.5, 0.5]
-    losses = redrawn_distortions(*rows, [1.0], [0.0], resamples=8000)["log_loss"].ravel()
+    losses = resampled_distortions(*rows, [1.0], [0.0], resamples=8000)["log_loss"].ravel()
     assert np.isinf(losses).mean() == pytest.approx(0.75, abs=0.02)
     assert losses[np.isfinite(losses)] == pytest.approx(np.log(2))
-    clipped = redrawn_distortions(*rows, [1.0], [0.0], clip=1e-15, resamples=50)["log_loss"]
+    clipped = resampled_distortions(*rows, [1.0], [0.0], clip=1e-15, resamples=50)["log_loss"]
     assert clipped.max() == pytest.approx((2 * 15 * np.log(10) + np.log(2)) / 3)
 
 
 @pytest.mark.parametrize("bins", [1, 4, 10])
 def test_gaps_of_resamples_are_those_of_their_rows(bins: int) -> None:
-    expected, largest = redrawn_gaps(LABELS, P, [bins, 3], resamples=12)
+    expected, largest = resampled_calibration_errors(LABELS, P, [bins, 3], resamples=12)
     for r, (y, p, _) in enumerate(repeated(12)):
         assert expected[r, 0] == pytest.approx(expected_calibration_error(y, p, bins=bins))
         assert largest[r, 0] == pytest.approx(maximum_calibration_error(y, p, bins=bins))
 
 
 def test_quantile_bins_stay_where_they_were_cut() -> None:
-    expected, _ = redrawn_gaps(LABELS, P, [4], strategy="quantile", resamples=5)
+    expected, _ = resampled_calibration_errors(LABELS, P, [4], strategy="quantile", resamples=5)
     edges = np.percentile(P, [25, 50, 75])
     for r, (y, p, _) in enumerate(repeated(5)):
         where = np.searchsorted(edges, p)
@@ -81,7 +81,7 @@ def test_quantile_bins_stay_where_they_were_cut() -> None:
 
 @pytest.mark.parametrize(("metric", "lines"), [(average_precision, False), (pr_auc_trapezoid, True)])
 def test_areas_at_a_prevalence_are_those_of_the_resamples(metric, lines: bool) -> None:
-    found = redrawn_area_at(metric, LABELS, P, [0.1, 25 / 80, 0.7], resamples=12)
+    found = resampled_area_at(metric, LABELS, P, [0.1, 25 / 80, 0.7], resamples=12)
     own = bootstrap(metric, LABELS, P, resamples=12).replicates
     assert found[:, 1] == pytest.approx(own)
     for r, (y, p, _) in enumerate(repeated(12)):
@@ -97,12 +97,12 @@ def test_straight_lines_or_steps() -> None:
 
 
 def test_one_class_alone_has_no_area() -> None:
-    assert np.isnan(redrawn_area_at(average_precision, [1, 1], [0.2, 0.8], [0.5], resamples=3)).all()
+    assert np.isnan(resampled_area_at(average_precision, [1, 1], [0.2, 0.8], [0.5], resamples=3)).all()
 
 
 @pytest.mark.parametrize("limit", [0.1, 1.0])
 def test_partial_areas_are_those_of_the_bootstrap(limit: float) -> None:
-    found = redrawn_partial(LABELS, P, [limit], resamples=12)[:, 0]
+    found = resampled_partial_auroc(LABELS, P, [limit], resamples=12)[:, 0]
     expected = bootstrap(partial_at(limit), LABELS, P, resamples=12).replicates
     assert found == pytest.approx(expected)
 

@@ -4,16 +4,16 @@ import numpy as np
 import pytest
 from sklearn.metrics import roc_auc_score
 
-from lab import Judged
-from lab.sanity import sampling_error, signs
-from lab.sanity_checks import right
+from lab import EvaluationSet
+from lab.model_checks import right
+from lab.sanity_checks import sampling_error, sanity_checks
 
 RNG = np.random.default_rng(5)
 TRUE = RNG.random(400) < 0.3
 
 
 def binary(truth=TRUE, hard=(), **models):
-    return Judged(
+    return EvaluationSet(
         "binary", np.asarray(truth, bool), {n: np.asarray(m, float) for n, m in models.items()}, hard=frozenset(hard)
     )
 
@@ -25,11 +25,11 @@ def objects(values):
 
 
 def told(judged, severity=None):
-    return [f"{s.model}: {s.says}" for s in signs(judged) if severity in (None, s.severity)]
+    return [f"{s.model}: {s.says}" for s in sanity_checks(judged) if severity in (None, s.severity)]
 
 
 def one(judged, words):
-    found = [s for s in signs(judged) if words in s.says]
+    found = [s for s in sanity_checks(judged) if words in s.says]
     assert len(found) == 1, told(judged)
     return found[0]
 
@@ -38,7 +38,7 @@ GOOD = np.round(1 / (1 + np.exp(-RNG.normal(np.where(TRUE, 1, -1), 1.5))), 9)
 
 
 def test_nothing_is_said_of_good_scores():
-    assert signs(binary(a=GOOD)) == ()
+    assert sanity_checks(binary(a=GOOD)) == ()
 
 
 def test_inverted_scores_are_told_with_their_auroc():
@@ -84,7 +84,7 @@ def test_classes_are_compared_with_the_truths():
     odds = np.tile([0.5, 0.3, 0.2], (60, 1))
     odds[:3] = [0.5, 0.5, 0.2]
     odds[3] = [1.2, -0.1, -0.1]
-    judged = Judged(
+    judged = EvaluationSet(
         "classes", truth, {"a": np.where(truth == 2, 3, truth), "b": np.zeros(60, int)}, labels=("x", "y", "z", "Z"),
         probabilities={"b": np.hstack([odds, np.zeros((60, 1))])},
     )  # fmt: skip
@@ -97,10 +97,10 @@ def test_classes_are_compared_with_the_truths():
 
 def test_label_sets_numbers_lists_and_texts_have_signs_of_their_own():
     truth = np.array([[1, 0, 0], [0, 1, 0]] * 20, bool)
-    judged = Judged("labels", truth, {"a": ~truth}, labels=("x", "y", "z"))
+    judged = EvaluationSet("labels", truth, {"a": ~truth}, labels=("x", "y", "z"))
     assert "never true: z" in one(judged, "labels that are never true").says
     y = RNG.normal(10, 2, 100)
-    numbers = Judged(
+    numbers = EvaluationSet(
         "regression",
         y,
         {
@@ -111,8 +111,8 @@ def test_label_sets_numbers_lists_and_texts_have_signs_of_their_own():
     )
     assert f"{np.corrcoef(y, numbers.models['a'])[0, 1]:.4g}" in one(numbers, "falls where the truth rises").says
     assert one(numbers, "another unit").model == "b"
-    assert [s.units.tolist() for s in signs(numbers) if s.model == "c"] == [[7]]
-    lists = Judged(
+    assert [s.units.tolist() for s in sanity_checks(numbers) if s.model == "c"] == [[7]]
+    lists = EvaluationSet(
         "ranking", objects([{"d1": 1.0, "d2": 0.0}, {"d1": 0.0}]), {"a": objects([("d1", "d9"), ()]), "b": objects([("d2", "d1"), ("d1",)])},
     )  # fmt: skip
     assert one(lists, "no list").units.tolist() == [1]
@@ -121,7 +121,7 @@ def test_label_sets_numbers_lists_and_texts_have_signs_of_their_own():
     assert one(lists, "Nothing is relevant").units.tolist() == [1]
     assert right(lists, "a").tolist() == [True, True]
     assert right(lists, "b").tolist() == [False, True]
-    texts = Judged(
+    texts = EvaluationSet(
         "text", objects([("a b c", "d"), ("e f g",)]), {"a": objects(["d", "e f g"]), "b": objects(["a", "e f"])}
     )
     assert one(texts, "right everywhere").model == "a"
@@ -129,7 +129,7 @@ def test_label_sets_numbers_lists_and_texts_have_signs_of_their_own():
 
 def test_unequal_weights_are_told_with_what_they_are_worth():
     weights = np.where(np.arange(400) < 4, 100.0, 1.0)
-    judged = Judged("binary", TRUE, {"a": GOOD}, weights=weights)
+    judged = EvaluationSet("binary", TRUE, {"a": GOOD}, weights=weights)
     worth = weights.sum() ** 2 / (weights**2).sum()
     assert f"about {worth:,.0f} equal" in one(judged, "unequal").says
 

@@ -1,6 +1,6 @@
 """From how often each kind of row was drawn to a metric, for a block of resamples at once.
 
-A reader takes the masses of the kinds, one resample a row (module resampling), and returns the metric of each row. A
+A statistic takes the masses of the kinds, one resample a row (module resampling), and returns the metric of each row. A
 metric of a Confusion gets arrays of counts, an area gets Curves, of scores that were sorted once. Any other metric of a
 Sweep is called on one resample after the other, each a Sweep that needs no sorting.
 """
@@ -19,11 +19,11 @@ from metrics_core.counts import Confusion
 from metrics_core.inference.resampling import Kinds
 from metrics_core.sweep import Sweep
 
-Reader = Callable[[np.ndarray], np.ndarray]
+Statistic = Callable[[np.ndarray], np.ndarray]
 
 
-def of_counts(metric: Callable[..., Any], kinds: Kinds, flagged: np.ndarray) -> Reader:
-    """Reader of a metric of a Confusion. flagged: 1 for the kinds that the model calls positive, else 0."""
+def of_counts(metric: Callable[..., Any], kinds: Kinds, flagged: np.ndarray) -> Statistic:
+    """Statistic of a metric of a Confusion. flagged: 1 for the kinds that the model calls positive, else 0."""
     cell = 2 * (np.arange(len(flagged)) < kinds.positives) + flagged
     member = (cell[:, None] == np.array([3, 1, 2, 0])).astype(np.float64)  # tp, fp, fn, tn
 
@@ -34,8 +34,8 @@ def of_counts(metric: Callable[..., Any], kinds: Kinds, flagged: np.ndarray) -> 
     return read
 
 
-def of_scores(metric: Callable[..., Any], kinds: Kinds, scores: np.ndarray) -> Reader:
-    """Reader of a metric of a Sweep. scores: of each kind."""
+def of_scores(metric: Callable[..., Any], kinds: Kinds, scores: np.ndarray) -> Statistic:
+    """Statistic of a metric of a Sweep. scores: of each kind."""
     if getattr(metric, "func", metric) in OF_CURVES:
         ladder = Ladder.of(scores, *kinds.classes)
         return lambda mass: np.asarray(metric(ladder.curves(mass)))
@@ -43,7 +43,7 @@ def of_scores(metric: Callable[..., Any], kinds: Kinds, scores: np.ndarray) -> R
     return _one_by_one(metric, scores, orders)
 
 
-def _one_by_one(metric: Callable[..., Any], scores: np.ndarray, orders: list[np.ndarray]) -> Reader:
+def _one_by_one(metric: Callable[..., Any], scores: np.ndarray, orders: list[np.ndarray]) -> Statistic:
     """orders: the kinds of each class by ascending score."""
 
     def side(mass: np.ndarray, order: np.ndarray) -> Ordered:

@@ -1,0 +1,234 @@
+"""What looks wrong with one model's answers: inverted, perfect, constant or tied, odd probabilities, another unit.
+
+Everything found comes as its severity, a sentence, and the units behind it. Module sanity_checks gathers it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+import numpy as np
+
+from lab.evaluation import EvaluationSet
+from metrics_core.inference.intervals import delong
+
+Severity = Literal["wrong", "doubtful", "note"]
+FEW = 10
+TOLERANCE = 0.01  # by how much probabilities may miss a sum of 1
+NONE = np.zeros(0, np.int64)
+Found = Iterator[tuple[Severity, str, np.ndarray]]
+
+
+def of_model(judged: EvaluationSet, model: str) -> Found:
+    """What looks wrong with a model's answers, in no order of severity."""
+    yield from _constant(judged, model)
+    yield from {
+        "binary": _binary,
+        "classes": _classes,
+        "labels": _labels,
+        "regression": _regression,
+        "ranking": _ranking,
+        "text": _text,
+    }[judged.task](judged, model)
+
+
+def right(judged: EvaluationSet, model: str) -> np.ndarray:
+    """Which units a model answered exactly right, as bool; ranked lists: those in the best order there is.
+
+    Of binary scores, those on their class's side of the highest negative, or of the lowest positive where that is lower.
+    """
+    truth, answers = judged.truth, judged.models[model]
+    if judged.task == "labels":
+        return np.asarray((truth == answers).all(axis=1))
+    if judged.task == "text":
+        pairs = zip(truth.tolist(), answers.tolist(), strict=True)
+        return np.array([text in references for references, text in pairs], bool)
+    if judged.task == "ranking":
+        pairs = zip(truth.tolist(), answers.tolist(), strict=True)
+        return np.array([_ideal([grades.get(item, 0) for item in items], grades) for grades, items in pairs], bool)
+    if judged.task == "binary" and model not in judged.hard:
+        return np.asarray(truth == (answers > answers[~truth].max(initial=-np.inf)))
+    return np.asarray(truth == answers)
+
+
+def _ideal(gains: list[float], grades: dict[str, float]) -> bool:
+    best = sorted(grades.values(), reverse=True)[: len(gains)]
+    return gains == best + [0] * (len(gains) - len(best))
+
+
+def _constant(judged: EvaluationSet, model: str) -> Found:
+    answers = judged.models[model]
+    if judged.task == "ranking":
+        lists = answers.tolist()
+        if len(lists) > 1 and all(one == lists[0] for one in lists):
+            yield "doubtful", "It gives every query the same list.", NONE
+    elif len(answers) > 1 and bool(np.all(answers == answers[:1])):
+        yield "wrong", "It gives every unit the same answer, so it tells nothing apart.", NONE
+
+
+def _binary(judged: EvaluationSet, model: str) -> Found:
+    truth, scores = judged.truth, judged.models[model]
+    if np.ptp(scores) == 0:
+        return
+    if model in judged.hard:
+        yield "note", "It gives classes, not scores: one point on every curve, and no threshold to choose.", NONE
+        return
+    interval = delong(truth, scores, positive=True)
+    if interval.high < 0.5:
+        says = f"It looks inverted: AUROC {interval.value:.4g}, and the 95% interval ends at {interval.high:.4g}, below 0.5."
+        yield "wrong", f"{says} If low scores mean positive, say so under “Lower is better”.", NONE
+    if interval.value == 1:
+        yield (
+            "wrong",
+            "It parts the classes without one mistake. Was the label, or something after it, among its inputs?",
+            NONE,
+        )
+    elif interval.value > 0.999 and min(truth.sum(), (~truth).sum()) >= FEW:
+        says = (
+            f"It is nearly perfect, AUROC {interval.value:.5g}. Was the label, or something after it, among its inputs?"
+        )
+        yield "doubtful", says, NONE
+    yield from _ties(truth, scores)
+    if scores.min() < -1e-12 or scores.max() > 1:
+        low, high = float(scores.min()), float(scores.max())
+        turned = low >= -1 and high <= 0
+        if not turned:
+            yield (
+                "note",
+                f"Its scores run from {low:.4g} to {high:.4g}: no probabilities, so log loss and calibration do not apply.",
+                NONE,
+            )
+
+
+def _ties(truth: np.ndarray, scores: np.ndarray) -> Found:
+    distinct, place = np.unique(scores, return_inverse=True)
+    positives, negatives = (np.bincount(place[side], minlength=len(distinct)) for side in (truth, ~truth))
+    tied = float((positives * negatives.astype(float)).sum() / (float(positives.sum()) * float(negatives.sum())))
+    if tied > 0.01:
+        mixed = np.flatnonzero(((positives > 0) & (negatives > 0))[place])
+        grave: Severity = "doubtful" if tied > 0.1 else "note"
+        says = f"{len(distinct):,} different scores: {100 * tied:.3g}% of pairs of a positive and a negative are tied, and AUROC counts each half."
+        yield grave, says, mixed
+
+
+def _classes(judged: EvaluationSet, model: str) -> Found:
+    answers, n = judged.models[model], len(judged.labels)
+    true, said = (np.bincount(codes, minlength=n) for codes in (judged.truth, answers))
+    only = np.flatnonzero((true == 0) & (said > 0))
+    if len(only):
+        yield (
+            "doubtful",
+            f"It predicts what is never true: {_listed(judged, only)}. A name spelt in two ways?",
+            np.flatnonzero(np.isin(answers, only)),
+        )
+    never = np.flatnonzero((true > 0) & (said == 0))
+    if len(never):
+        yield "doubtful", f"It never predicts {_listed(judged, never)}.", np.flatnonzero(np.isin(judged.truth, never))
+    yield from _perfect(judged, model)
+    if model in judged.probabilities:
+        yield from _odds(judged, model)
+
+
+def _odds(judged: EvaluationSet, model: str) -> Found:
+    odds = judged.probabilities[model]
+    outside = np.flatnonzero(((odds < 0) | (odds > 1)).any(axis=1))
+    if len(outside):
+        yield "wrong", f"Probabilities leave 0 to 1 in {counted(outside)}.", outside
+    off = np.flatnonzero(np.abs(odds.sum(axis=1) - 1) > TOLERANCE)
+    if len(off) and judged.task == "classes":
+        yield "wrong", f"Probabilities do not sum to 1 in {counted(off)}.", off
+    if judged.task == "classes":
+        largest = np.flatnonzero(odds[np.arange(len(odds)), judged.models[model]] < odds.max(axis=1))
+        if len(largest):
+            yield "doubtful", f"The class it names is not its most probable one in {counted(largest)}.", largest
+
+
+def _labels(judged: EvaluationSet, model: str) -> Found:
+    true, said = judged.truth.sum(axis=0), judged.models[model].sum(axis=0)
+    only, never = np.flatnonzero((true == 0) & (said > 0)), np.flatnonzero((true > 0) & (said == 0))
+    if len(only):
+        rows = np.flatnonzero(judged.models[model][:, only].any(axis=1))
+        yield (
+            "doubtful",
+            f"It gives labels that are never true: {_listed(judged, only)}. A name spelt in two ways?",
+            rows,
+        )
+    if len(never):
+        yield (
+            "doubtful",
+            f"It never gives {_listed(judged, never)}.",
+            np.flatnonzero(judged.truth[:, never].any(axis=1)),
+        )
+    yield from _perfect(judged, model)
+    if model in judged.probabilities:
+        yield from _odds(judged, model)
+
+
+def _perfect(judged: EvaluationSet, model: str) -> Found:
+    if len(judged) > 1 and right(judged, model).all():
+        yield "wrong", "It is right everywhere. Is it a copy of the truth, or was the truth among its inputs?", NONE
+
+
+def _regression(judged: EvaluationSet, model: str) -> Found:
+    truth, said = judged.truth, judged.models[model]
+    yield from _perfect(judged, model)
+    errors = said - truth
+    spread = [float(np.std(side)) for side in (truth, said)]
+    if len(truth) > 3 and min(spread) > 0 and np.isfinite(spread).all():
+        r = float(np.corrcoef(truth, said)[0, 1])
+        if abs(r) < 1 and np.tanh(np.arctanh(r) + 1.96 / np.sqrt(len(truth) - 3)) < 0:
+            yield "wrong", f"It falls where the truth rises: their correlation is {r:.4g}.", NONE
+    middle = [float(np.median(np.abs(side))) for side in (truth, said)]
+    if min(middle) > 0 and not 0.1 < middle[1] / middle[0] < 10:
+        times = middle[1] / middle[0]
+        yield "doubtful", f"Its predictions are about {times:.3g} times the truth. Is it in another unit?", NONE
+    squares = np.square(errors / (np.abs(errors).max() or 1))
+    worst = np.argsort(-squares, kind="stable")[: max(1, len(squares) // 100)]
+    share = float(squares[worst].sum() / (squares.sum() or 1))
+    if len(squares) >= 50 and share > 0.5:
+        yield (
+            "doubtful",
+            f"{counted(worst)} make {100 * share:.3g}% of its squared error: mean squared error and R² are about them.",
+            worst,
+        )
+
+
+def _ranking(judged: EvaluationSet, model: str) -> Found:
+    lists = judged.models[model].tolist()
+    empty = np.array([i for i, items in enumerate(lists) if not items], np.int64)
+    if len(empty):
+        yield "doubtful", f"It has no list for {counted(empty)}, which count as nothing found.", empty
+    unjudged = [
+        sum(item not in grades for item in items) for grades, items in zip(judged.truth.tolist(), lists, strict=True)
+    ]
+    if sum(unjudged):
+        share = sum(unjudged) / max(1, sum(map(len, lists)))
+        yield (
+            "note",
+            f"{100 * share:.3g}% of its items were never judged, and count as not relevant.",
+            np.flatnonzero(unjudged),
+        )
+    yield from _perfect(judged, model)
+
+
+def _text(judged: EvaluationSet, model: str) -> Found:
+    same = right(judged, model)
+    if len(same) > 1 and same.all():
+        yield from _perfect(judged, model)
+    elif same.mean() > 0.3:
+        yield "doubtful", f"It says a reference word for word in {counted(np.flatnonzero(same))}.", np.flatnonzero(same)
+    longest = [max(len(text.split()) for text in references) for references in judged.truth.tolist()]
+    length = np.array([len(text.split()) for text in judged.models[model].tolist()])
+    odd = np.flatnonzero((length < np.array(longest) / 3) | (length > 3 * np.array(longest)))
+    if len(odd):
+        yield "note", f"It is three times as long or as short as the longest reference in {counted(odd)}.", odd
+
+
+def counted(units: np.ndarray) -> str:
+    """How many units these are, in words."""
+    return f"{len(units):,} unit" + ("" if len(units) == 1 else "s")
+
+
+def _listed(judged: EvaluationSet, codes: np.ndarray) -> str:
+    return ", ".join(judged.labels[code] for code in codes[:6].tolist()) + (" and others" if len(codes) > 6 else "")
