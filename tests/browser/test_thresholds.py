@@ -2,12 +2,14 @@
 
 import math
 
+import numpy as np
 import pytest
 from playwright.sync_api import expect
 
 from datasets import toy
 from datasets.uploads import sample_csv
 from metrics_core.classification.sweep import sweep
+from metrics_core.geometry.layout import bars
 
 LESSON = "/thresholds"
 
@@ -19,8 +21,9 @@ def agrees(choice, s, target: float) -> float:
     assert shown["threshold"] == point.threshold
     assert (shown["flagged"], shown["recall"]) == (c.tp + c.fp, c.tp / (c.tp + c.fn))
     assert choice.cells() == {"TP": c.tp, "FP": c.fp, "FN": c.fn, "TN": c.tn}
-    seen = choice.geometry(x=(point.threshold, c.fp / (c.fp + c.tn)), y=(shown["recall"],))
-    for view, which in (("histogram", 0), ("rule", 0)):
+    cut = float(bars(s).split(np.array([point.threshold]))[0])  # within the bar that the threshold goes through
+    seen = choice.geometry(x=(point.threshold, c.fp / (c.fp + c.tn), cut), y=(shown["recall"],))
+    for view, which in (("histogram", 2), ("rule", 0)):
         rules = [mark["at"] for mark in seen[view]["marks"] if mark["kind"] == "rule"]
         assert any(at[0] == pytest.approx(seen[view]["pixels"]["x"][which], abs=0.7) for at in rules), view
     (dot,) = [mark["at"] for mark in seen["roc"]["marks"] if mark["kind"] == "dot"]
