@@ -5,21 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 import numpy as np
+import plotly.graph_objects as go
 
-from charts.moving import Control, Track
+from charts.figures import axis, framed
+from charts.moving import Control, Dot, Label, Mark, Rule, Track, View, over
 from metrics_core import Worked
 from metrics_core.inference.resampled_probabilities import resampled_calibration_errors
 from metrics_core.probabilities.calibration import Strategy, calibration
 from metrics_core.probabilities.sharpness import average_gap, largest_gap
-from pages.classification.probabilities import drawing as views
-from pages.classification.probabilities.shared import GRID_NUMBERS, bin_tracks, per_bin, surely
+from pages.classification.probabilities.shared import GRID_NUMBERS, Bars, bin_counts, per_bin, reliability, surely
 from widgets.conventions import PLAIN, Conventions
 from widgets.data import Scored
 from widgets.intervals import drawable, resamples_for
 from widgets.scrubber import Payload, Readout, pack
+from widgets.scrubber.layouts import NUMBERS, grid
 
 BINS = np.arange(1, 31)
 FEW_BINS, MANY_ROWS = np.array([1, 2, 3, 5, 8, 10, 12, 15, 20, 25, 30]), 200_000
+OVER = ("bins",)
+at_bins = over(*OVER)
 
 
 def bins_resamples(data: Scored) -> int:
@@ -43,7 +47,7 @@ def traced(
 def bins_of(data: Scored, strategy: Strategy, how: Conventions = PLAIN) -> Payload:
     """The reliability diagram and both calibration errors at every number of bins."""
     ticks = BINS if len(data.scores) <= MANY_ROWS else FEW_BINS
-    most, over = int(ticks[-1]), ("bins",)
+    most = int(ticks[-1])
     each = [calibration(data.y_true, data.scores, bins=int(b), strategy=strategy) for b in ticks]
 
     def table(name: str, fill: float = np.nan) -> np.ndarray:
@@ -52,40 +56,54 @@ def bins_of(data: Scored, strategy: Strategy, how: Conventions = PLAIN) -> Paylo
             row[:b] = getattr(c, name)
         return rows
 
+    ece, mce = np.array([average_gap(c) for c in each]), np.array([largest_gap(c) for c in each])
+    again = _drawn_again(data, ticks, strategy) if drawable(data, how) else (None, None)
+    bins = at_bins(ticks)
+    expected = at_bins(ece, "expected_calibration_error", band=surely(ece, again[0]))
+    largest = at_bins(mce, "maximum_calibration_error", band=surely(mce, again[1]))
+    emptiest = at_bins([c.counts.min() for c in each], "emptiest")
+    mean, observed = per_bin(table("mean_probability"), OVER), per_bin(table("observed"), OVER, "observed")
+    ends = per_bin(table("low"), OVER), per_bin(table("high"), OVER)
     left = np.arange(most) / ticks[:, None]
-    right = left + 1 / ticks[:, None]
-    tracks = {"bins": Track(ticks.astype(float), over)}
-    tracks["expected_calibration_error"] = Track(np.array([average_gap(c) for c in each]), over)
-    tracks["maximum_calibration_error"] = Track(np.array([largest_gap(c) for c in each]), over)
-    if drawable(data, how):
-        again = resampled_calibration_errors(
-            data.y_true, data.scores, ticks, strategy=strategy, resamples=bins_resamples(data)
-        )
-        names = ("expected_calibration_error", "maximum_calibration_error")
-        tracks |= surely(tracks, dict(zip(names, again, strict=True)))
-    for name, part in {"mean": "mean_probability", "observed": "observed", "low": "low", "high": "high"}.items():
-        tracks |= per_bin(name, table(part), over)
-    tracks |= bin_tracks(table("counts", 0), table("positives", 0), over, np.minimum(left, 1), np.minimum(right, 1))
-    tracks["emptiest"] = Track(np.array([c.counts.min() for c in each], float), over)
-    return pack(
-        (
-            views.reliability(most, whiskers=True),
-            views.against_bins(
-                ticks, tracks["expected_calibration_error"].values, tracks["maximum_calibration_error"].values
-            ),
-            views.bin_counts(most, positive=data.positive, negative=data.negative, by_rank=True),
-        ),
-        (Control("bins", "number of bins", ticks.astype(float), tuple(map(str, ticks))),),
-        tracks,
-        (
-            Readout("expected_calibration_error", "expected (ECE)", "expected_calibration_error"),
-            Readout("maximum_calibration_error", "maximum (MCE)", "maximum_calibration_error"),
-            Readout("emptiest", "fewest in a bin", "emptiest", "count"),
-        ),
-        table=("expected_calibration_error", "maximum_calibration_error", "emptiest"),
-        areas=(
-            f"{'reliability ' * 5}{'errors ' * 5}{'numbers ' * 2}".strip(),
-            f"{'counts ' * 5}{'errors ' * 5}{'numbers ' * 2}".strip(),
-        ),
-        columns="repeat(12, minmax(0, 1fr))",
+    right = np.minimum(left + 1 / ticks[:, None], 1)
+    bars = Bars(OVER, table("counts", 0), table("positives", 0), np.minimum(left, 1), right)
+    counts, errors = (
+        bin_counts(bars, positive=data.positive, negative=data.negative, by_rank=True),
+        against_bins(ticks, bins, expected, largest),
     )
+    return pack(
+        grid({reliability(mean, observed, ends): 5, errors: 5, NUMBERS: 2}, {counts: 5, errors: 5, NUMBERS: 2}),
+        (Control("bins", "number of bins", ticks.astype(float), tuple(map(str, ticks))),),
+        readouts=(
+            Readout("expected_calibration_error", "expected (ECE)", expected),
+            Readout("maximum_calibration_error", "maximum (MCE)", largest),
+            Readout("emptiest", "fewest in a bin", emptiest, "count"),
+        ),
+        table=(expected, largest, emptiest),
+    )
+
+
+def _drawn_again(data: Scored, ticks: np.ndarray, strategy: Strategy) -> tuple[np.ndarray, np.ndarray]:
+    resamples = bins_resamples(data)
+    return resampled_calibration_errors(data.y_true, data.scores, ticks, strategy=strategy, resamples=resamples)
+
+
+def against_bins(ticks: np.ndarray, bins: Track, expected: Track, largest: Track) -> View:
+    """Expected and maximum calibration error against the number of bins."""
+    figure = go.Figure()
+    figure.add_scatter(x=ticks, y=largest.values, mode="lines", line={"width": 2, "dash": "6px,4px"})
+    figure.add_scatter(x=ticks, y=expected.values, mode="lines", line={"width": 2})
+    top = max(float(np.nanmax(largest.values, initial=0)), 0.05)
+    across = axis("number of bins", ticks[0] - 0.6, ticks[-1] + 0.6, showgrid=False)
+    framed(figure, (50, 24, 14, 40), across, {"range": [-0.02 * top, 1.16 * top]})
+    at = len(ticks) // 3
+    marks: tuple[Mark, ...] = (
+        *(
+            Label(float(ticks[at]), float(np.nanmax(y.values[at - 4 : at + 5], initial=0) + 0.06 * top), text)
+            for y, text in ((largest, "largest gap (MCE)"), (expected, "average gap (ECE)"))
+        ),
+        Rule(x=bins, drag="bins"),
+        Dot(bins, largest),
+        Dot(bins, expected),
+    )
+    return View("errors", "Calibration errors against the number of bins.", marks, figure, 414)

@@ -2,40 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 import numpy as np
+import plotly.graph_objects as go
 
-from charts.moving import Control, Track
+from charts.figures import axis, framed
+from charts.moving import Control, Curve, Dot, Label, Mark, Rule, Track, View, over
 from metrics_core import reasons
 from metrics_core.classification.areas import auroc
 from metrics_core.classification.sweep import Sweep
 from metrics_core.inference.resampled_probabilities import resampled_distortions
+from metrics_core.inference.resampled_thresholds import Band
 from metrics_core.probabilities.sharpness import distortions
-from pages.classification.probabilities import drawing as views
 from pages.classification.probabilities.shared import (
     GRID_NUMBERS,
-    bin_tracks,
+    Bars,
+    bin_counts,
     for_pixels,
     mean_formula,
     per_bin,
+    reliability,
     surely,
 )
 from widgets.conventions import PLAIN, Conventions
 from widgets.data import Scored
 from widgets.intervals import SWEEP_ROWS, drawable, of_scores, resamples_for
 from widgets.scrubber import Formula, Payload, Readout, pack
+from widgets.scrubber.layouts import NUMBERS, grid
 
 MOST_EVALUATIONS = 40_000_000  # rows times positions: a few seconds, once
 STEPS = ((8, 12), (6, 6), (4, 4), (2, 2))  # of each side of "undistorted": factors, shifts
 TEN = 10
-LINES = {"AUROC": "longdash", "log_loss": "", "Brier": "dash", "ECE": "dot"}
+DASHES = {"AUROC": "longdash", "log_loss": "", "Brier": "dash", "ECE": "dot"}
 NAMED_AT = {"AUROC": 0.1, "log_loss": 0.9, "Brier": 0.3, "ECE": 0.1}  # share of the way along its line
 TOP = 1.2
 OVER = ("sharpness", "shift")
+of_both, at_shift = over(*OVER), over("shift")
 
 
-def grid(rows: int) -> tuple[np.ndarray, np.ndarray]:
+def positions(rows: int) -> tuple[np.ndarray, np.ndarray]:
     """Factors from a quarter to four and shifts from -3 to 3, fewer of them for very many rows; 1 and 0 are among them."""
     factors, shifts = next((s for s in STEPS if rows * (2 * s[0] + 1) * (2 * s[1] + 1) <= MOST_EVALUATIONS), STEPS[-1])
     return 4.0 ** (np.arange(-factors, factors + 1) / factors), 3 * np.arange(-shifts, shifts + 1) / shifts
@@ -43,90 +50,86 @@ def grid(rows: int) -> tuple[np.ndarray, np.ndarray]:
 
 def distortion(data: Scored, s: Sweep, clip: float | None, how: Conventions = PLAIN) -> Payload:
     """Every score and the reliability diagram of ten bins, at every sharpness and shift."""
-    factors, shifts = grid(len(data.scores))
+    factors, shifts = positions(len(data.scores))
     d = distortions(data.y_true, data.scores, factors, shifts, weights=data.weights, clip=clip)
-    none: tuple[str, ...] = ()
-    tracks = {
-        "sharpness": Track(factors, OVER[:1]),
-        "shift": Track(shifts, OVER[1:]),
-        "n": Track(np.asarray(float(d.n)), none),
-        "rows": Track(np.asarray(float(d.rows)), none),
-        "auroc": Track(np.asarray(auroc(s)), none, reasons(auroc, s)),
-    }
-    names = ("log_loss", "log_loss_sum", "brier", "brier_sum", "gap_sum", "calibration_error", "accuracy")
-    tracks |= {name: Track(getattr(d, name), OVER) for name in names}
-    if drawable(data, how, SWEEP_ROWS):
-        tracks |= surely(tracks, _distorted_again(data, factors, shifts, clip) | {"auroc": of_scores(data, auroc)})
-    everywhere = np.broadcast_to(tracks["auroc"].values, d.log_loss.shape)
-    drawn = {"AUROC": everywhere, "log_loss": d.log_loss, "Brier": d.brier, "ECE": d.calibration_error}
-    tracks |= _lines(drawn, factors)
+    again = _distorted_again(data, factors, shifts, clip) if drawable(data, how, SWEEP_ROWS) else {}
+
+    def read(name: str, values: np.ndarray) -> Track:
+        return of_both(values, name, band=surely(values, again.get(name)))
+
+    log_loss, brier = read("log_loss", d.log_loss), read("brier", d.brier)
+    error, right = read("calibration_error", d.calibration_error), read("accuracy", d.accuracy)
+    area = np.asarray(auroc(s))
+    ranked = over()(area, "auroc", reasons=reasons(auroc, s), band=surely(area, again.get("auroc")))
+    n, rows = over()(d.n, "n"), over()(d.rows, "rows")
+    drawn = {"AUROC": np.broadcast_to(area, d.log_loss.shape), "log_loss": d.log_loss}
+    lines = against_sharpness(over("sharpness")(factors), drawn | {"Brier": d.brier, "ECE": d.calibration_error})
     edges = np.linspace(0, 1, TEN + 1)
-    tracks |= bin_tracks(d.counts, d.positives, OVER, edges[:-1], edges[1:])
-    tracks |= per_bin("mean", d.mean_probability, OVER) | per_bin("observed", d.observed, OVER)
+    bars = Bars(OVER, d.counts, d.positives, edges[:-1], edges[1:])
+    counts = bin_counts(bars, positive=data.positive, negative=data.negative, numbers=d.rows < 10_000)
+    diagram = reliability(per_bin(d.mean_probability, OVER, "mean"), per_bin(d.observed, OVER, "observed"))
+    layout = grid({diagram: 5, lines: 5, NUMBERS: 2}, {counts: 5, lines: 5, NUMBERS: 2})
     return pack(
-        (
-            views.reliability(TEN),
-            views.bin_counts(TEN, positive=data.positive, negative=data.negative, numbers=d.rows < 10_000),
-            views.against_sharpness(factors, LINES, TOP),
-        ),
-        (
-            Control("sharpness", "sharpness: logit times", factors, tuple(f"{f:.3g}" for f in factors)),
-            Control(
-                "shift", "shift: logit plus", shifts, tuple(f"{v:+.3g}".replace("-", "−") if v else "0" for v in shifts)
-            ),
-        ),
-        tracks,
-        (
-            Readout("auroc", "AUROC", "auroc"),
-            Readout("accuracy", "accuracy at 0.5", "accuracy"),
-            Readout("log_loss", "log loss", "log_loss"),
-            Readout("brier_score", "Brier score", "brier"),
-            Readout("expected_calibration_error", "calibration error (ECE)", "calibration_error"),
+        replace(layout, views=(diagram, counts, lines)),  # in one column the bins stand under their diagram
+        _controls(factors, shifts),
+        readouts=(
+            Readout("auroc", "AUROC", ranked),
+            Readout("accuracy", "accuracy at 0.5", right),
+            Readout("log_loss", "log loss", log_loss),
+            Readout("brier_score", "Brier score", brier),
+            Readout("expected_calibration_error", "calibration error (ECE)", error),
         ),
         formulas=(
             mean_formula(
                 "log_loss",
-                "log_loss",
-                "log_loss_sum",
-                "n",
+                log_loss,
+                of_both(d.log_loss_sum, "log_loss_sum"),
+                n,
                 "A sum of logarithms over @n@ samples: one certain mistake is enough to make it infinite.",
             ),
             mean_formula(
-                "brier_score", "brier", "brier_sum", "n", "The same with squares: no sample can add more than 1."
+                "brier_score",
+                brier,
+                of_both(d.brier_sum, "brier_sum"),
+                n,
+                "The same with squares: no sample can add more than 1.",
             ),
             mean_formula(
                 "expected_calibration_error",
-                "calibration_error",
-                "gap_sum",
-                "rows",
+                error,
+                of_both(d.gap_sum, "gap_sum"),
+                rows,
                 "Ten bins of equal width: the gaps of the diagram, each counted as often as its bin has samples.",
             ),
             Formula(
                 "auroc",
                 "AUROC",
-                "auroc",
+                ranked,
                 says="Of a positive and a negative drawn at random, how often the positive has the higher probability (ties count half). A distortion keeps every order, so it cannot move.",
             ),
         ),
-        table=("auroc", "accuracy", "log_loss", "brier", "calibration_error"),
-        areas=(
-            f"{'reliability ' * 5}{'sharpnesses ' * 5}{'numbers ' * 2}".strip(),
-            f"{'counts ' * 5}{'sharpnesses ' * 5}{'numbers ' * 2}".strip(),
-        ),
-        columns="repeat(12, minmax(0, 1fr))",
+        table=(ranked, log_loss, brier, error, right),
+    )
+
+
+def _controls(factors: np.ndarray, shifts: np.ndarray) -> tuple[Control, Control]:
+    said = tuple(f"{v:+.3g}".replace("-", "−") if v else "0" for v in shifts)
+    return (
+        Control("sharpness", "sharpness: logit times", factors, tuple(f"{f:.3g}" for f in factors)),
+        Control("shift", "shift: logit plus", shifts, said),
     )
 
 
 def distortion_resamples(data: Scored) -> int:
     """How often the rows are drawn for the grid of sharpness and shift."""
-    factors, shifts = grid(len(data.scores))
+    factors, shifts = positions(len(data.scores))
     return resamples_for(len(data.scores) * len(factors) * len(shifts), GRID_NUMBERS)
 
 
 def _distorted_again(
     data: Scored, factors: np.ndarray, shifts: np.ndarray, clip: float | None
-) -> dict[str, np.ndarray]:
-    return resampled_distortions(
+) -> dict[str, np.ndarray | Band]:
+    found = resampled_distortions(
         data.y_true,
         data.scores,
         factors,
@@ -135,17 +138,41 @@ def _distorted_again(
         clip=clip,
         resamples=distortion_resamples(data),
     )
+    return found | {"auroc": of_scores(data, auroc)}
 
 
-def _lines(drawn: Mapping[str, np.ndarray], factors: np.ndarray) -> dict[str, Track]:
-    """Each line up to the top of the picture, and where its name stands: apart from each other, always on the picture."""
-    tracks = {}
+def against_sharpness(sharpness: Track, drawn: Mapping[str, np.ndarray]) -> View:
+    """Scores against the factor on the logit, on a log axis; the lines follow the shift and end at the top."""
+    factors = sharpness.values
+    figure = go.Figure()
+    ticks = [0.25, 0.5, 1, 2, 4]
+    figure.add_scatter(x=[factors[0], factors[-1]], y=[None, None])
+    ends = (float(np.log10(end)) for end in (factors[0] * 0.97, factors[-1] * 1.03))
+    texts = [f"× {t:g}" for t in ticks]
+    across = axis("sharpness: logit times", *ends, type="log", tickvals=ticks, ticktext=texts, showgrid=False)
+    framed(figure, (40, 30, 14, 40), across, {"range": [-0.02, 1.04 * TOP], "dtick": 0.2, "tick0": 0})
+    lines = {
+        name: of_both(for_pixels(np.where(values <= TOP, values, np.nan)), f"{name}_drawn")
+        for name, values in drawn.items()
+    }
+    marks: list[Mark] = [Curve(sharpness, line, "sharpness", DASHES[name]) for name, line in lines.items()]
+    marks += _names(drawn, factors)
+    marks.append(Rule(x=sharpness, drag="sharpness", before="← flatter", after="sharper →"))
+    marks += [Dot(sharpness, line) for line in lines.values()]
+    return View(
+        "sharpnesses",
+        "AUROC, log loss, Brier score and calibration error against sharpness.",
+        tuple(marks),
+        figure,
+        414,
+    )
+
+
+def _names(drawn: Mapping[str, np.ndarray], factors: np.ndarray) -> Iterator[Label]:
+    """The name of each line: apart from each other, always on the picture."""
     higher = {"Brier": drawn["Brier"] > drawn["ECE"], "ECE": drawn["ECE"] >= drawn["Brier"]}
     for name, values in drawn.items():
         here = round(NAMED_AT[name] * (len(factors) - 1))
-        tracks[f"{name}_drawn"] = Track(for_pixels(np.where(values <= TOP, values, np.nan)), OVER)
-        tracks[f"{name}_label_x"] = Track(np.asarray(factors[here]), ())
         height = np.minimum(np.nan_to_num(values[here], nan=0.5, posinf=TOP), TOP - 0.05)
         above = np.where(higher[name][here], 0.045, -0.05) if name in higher else 0.045
-        tracks[f"{name}_label_y"] = Track(height + above, OVER[1:])
-    return tracks
+        yield Label(float(factors[here]), at_shift(height + above, f"{name}_label_y"), name.replace("_", " "))

@@ -1,51 +1,119 @@
-"""What the pictures of the lesson have in common: bars of bins, bands, the formula of a mean."""
+"""What the pictures of the lesson have in common: reliability, what the bins hold, bands, the formula of a mean."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+import plotly.graph_objects as go
 
-from charts.moving import Track
+from charts.figures import LEVEL, framed
+from charts.moving import Coordinate, Dot, Label, Mark, Region, Segment, Track, View, over
 from metrics_core import CATALOG
 from metrics_core.inference.resampled_thresholds import Band, band
 from widgets.scrubber import Formula
 
 GRID_NUMBERS = 300_000_000  # rows times positions times resamples: about a second
+RATE = {"range": [-0.02, 1.04], "tickvals": [0, 0.2, 0.4, 0.6, 0.8, 1]}
+ACROSS = {"range": [-0.02, 1.02], "tickvals": [0, 0.2, 0.4, 0.6, 0.8, 1]}
 
 
-def surely(tracks: Mapping[str, Track], again: Mapping[str, Any]) -> dict[str, Track]:
-    """Tracks with their bands. again: what every resample says, or the band itself."""
-    bands = {n: one if isinstance(one, Band) else band(tracks[n].values, one) for n, one in again.items()}
-    return {name: replace(tracks[name], band=found) for name, found in bands.items()}
+def surely(values: Any, again: Any) -> Band | None:
+    """The band of a number. again: what every resample says, or the band itself, or None where none is shown."""
+    return again if again is None or isinstance(again, Band) else band(values, again)
 
 
-def mean_formula(metric: str, track: str, total: str, n: str, says: str) -> Formula:
+def mean_formula(metric: str, mean: Track, total: Track, n: Track, says: str) -> Formula:
     """A metric that is a mean, with the live sum over the live count."""
     card = CATALOG[metric]
-    return Formula(metric, card.name, track, card.formula, rf"\frac{{@{total}@}}{{@{n}@}}", says)
+    return Formula(
+        metric, card.name, mean, card.formula, r"\frac{@total@}{@n@}", says, numbers={"total": total, "n": n}
+    )
 
 
-def bin_tracks(
-    counts: np.ndarray, positives: np.ndarray, over: tuple[str, ...], left: np.ndarray, right: np.ndarray
-) -> dict[str, Track]:
-    """Bars whose fullest one has height 1. left, right: edges, for each bin or for each position and bin."""
-    fullest = np.maximum(counts.max(axis=-1, keepdims=True), 1)
-    here = over if np.ndim(left) > 1 else ()
-    inset = 0.04 * (right - left)
-    tracks = per_bin("positives", positives / fullest, over) | per_bin("all", counts / fullest, over)
-    tracks |= per_bin("left", left + inset, here) | per_bin("right", right - inset, here)
-    tracks |= per_bin("count", counts, over) | per_bin("all_label", counts / fullest + 0.09, over)
-    return tracks | per_bin("middle", (left + right) / 2, here)
+@dataclass(frozen=True, eq=False)
+class Bars:
+    """What the bins hold, which are the last axis, at every position of `controls`; left, right: edges, which may stand still."""
+
+    controls: tuple[str, ...]
+    counts: np.ndarray
+    positives: np.ndarray
+    left: np.ndarray
+    right: np.ndarray
+
+    def moving(self, values: np.ndarray, name: str = "") -> list[Track]:
+        """A track a bin."""
+        return per_bin(values, self.controls, name)
+
+    def places(self, values: np.ndarray) -> Sequence[Coordinate]:
+        """A place a bin."""
+        return self.moving(values) if values.ndim > 1 else for_pixels(values).tolist()
 
 
-def per_bin(name: str, values: np.ndarray, over: tuple[str, ...]) -> dict[str, Track]:
-    """One track a bin: the last axis."""
-    return {f"{name}_{b}": Track(for_pixels(values[..., b]), over) for b in range(values.shape[-1])}
+def per_bin(values: np.ndarray, controls: tuple[str, ...], name: str = "") -> list[Track]:
+    """One track a bin, which is the last axis; their names end in its number."""
+    track = over(*controls)
+    return [track(for_pixels(values[..., b]), name and f"{name}_{b}") for b in range(values.shape[-1])]
 
 
 def for_pixels(values: np.ndarray) -> np.ndarray:
     """As exact as a pixel needs, in half of the bytes."""
     return np.asarray(values, dtype=np.float32)
+
+
+def reliability(
+    mean: Sequence[Track],
+    observed: Sequence[Track],
+    ends: tuple[Sequence[Track], Sequence[Track]] | None = None,
+    *,
+    height: int = 278,
+) -> View:
+    """Observed share of positives against mean probability, a ring a bin, its gap to the diagonal drawn.
+
+    ends: of the interval of each share, drawn where given.
+    """
+    figure = go.Figure()
+    figure.add_scatter(x=[0, 1], y=[0, 1], mode="lines", line=LEVEL)
+    across = ACROSS | {"title": {"text": "mean probability in the bin"}, "showgrid": False}
+    framed(figure, (46, 14, 12, 40), across, RATE | {"title": {"text": "share of positives"}})
+    marks: list[Mark] = [
+        Label(0.02, 0.97, "above: more positives than promised", anchor="start"),
+        Label(0.98, 0.05, "below: fewer than promised", anchor="end"),
+    ]
+    if ends:
+        marks += [Segment(x, low, x, high, width=1) for x, low, high in zip(mean, *ends, strict=True)]
+    bins = list(zip(mean, observed, strict=True))
+    marks += [Segment(x, x, x, y, width=4) for x, y in bins]
+    marks += [Dot(x, y, size=4.5) for x, y in bins]
+    alt = "Reliability diagram: share of positives against mean probability in each bin, and the diagonal of no error."
+    return View("reliability", alt, tuple(marks), figure, height)
+
+
+def bin_counts(bars: Bars, *, positive: str, negative: str, numbers: bool = False, by_rank: bool = False) -> View:
+    """How many samples each bin holds, positives below and negatives above; the fullest bin fills the height.
+
+    numbers: write each bin's count above its bar. by_rank: the bins stand side by side in order, whatever their width.
+    """
+    ranked = {"range": ACROSS["range"], "tickvals": [], "title": {"text": "bins, lowest probabilities first"}}
+    across = (ranked if by_rank else ACROSS | {"title": {"text": "probability"}}) | {"showgrid": False}
+    figure = go.Figure()
+    figure.add_scatter(x=[0, 1], y=[None, None])
+    framed(figure, (46, 24, 12, 36), across, {"visible": False, "range": [0, 1.3]})
+    fullest = np.maximum(bars.counts.max(axis=-1, keepdims=True), 1)
+    blue, whole = bars.moving(bars.positives / fullest), bars.moving(bars.counts / fullest, "all")
+    inset = 0.04 * (bars.right - bars.left)
+    left, right = bars.places(bars.left + inset), bars.places(bars.right - inset)
+    marks: list[Mark] = [Region(x0, 0, x1, y, "tp") for x0, x1, y in zip(left, right, blue, strict=True)]
+    marks += [Region(x0, y0, x1, y1, "tn") for x0, x1, y0, y1 in zip(left, right, blue, whole, strict=True)]
+    if numbers:
+        above, middles = bars.moving(bars.counts / fullest + 0.09), bars.places((bars.left + bars.right) / 2)
+        counts = bars.moving(bars.counts, "count")
+        marks += [Label(x, y, track=count) for x, y, count in zip(middles, above, counts, strict=True)]
+    marks += [
+        Label(0.42, 1.42, f"actual positives ({positive})", anchor="end", hue="positive"),
+        Label(0.47, 1.42, f"actual negatives ({negative})", anchor="start", hue="negative"),
+    ]
+    alt = f"Samples in each bin: {positive} at the bottom, {negative} on top of them."
+    return View("counts", alt, tuple(marks), figure, 130)

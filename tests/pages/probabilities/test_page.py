@@ -16,13 +16,18 @@ from sklearn.metrics import accuracy_score, brier_score_loss, log_loss, roc_auc_
 from charts.moving import Dot, Segment
 from datasets import toy
 from datasets.documents import CATALOGUE
-from metrics_core.probabilities.calibration import Strategy, expected_calibration_error, maximum_calibration_error
-from pages.classification.probabilities import drawing as views
+from metrics_core.probabilities.calibration import (
+    Strategy,
+    calibration,
+    expected_calibration_error,
+    maximum_calibration_error,
+)
 from pages.classification.probabilities.bins import FEW_BINS, MANY_ROWS, bins_of
 from pages.classification.probabilities.duel import duel
 from pages.classification.probabilities.options import CLIPPING
-from pages.classification.probabilities.picture import distortion, grid
+from pages.classification.probabilities.picture import distortion, positions
 from pages.classification.probabilities.sample import one_sample
+from pages.classification.probabilities.shared import per_bin, reliability
 from tests.helpers.pages import copied, shipped
 from widgets.data import Scored, built_in
 from widgets.scrubber import Payload
@@ -67,12 +72,12 @@ def test_the_grid_at_some_ticks_is_scikit_learns(name: str) -> None:
 
 def test_undistorted_is_among_the_ticks_whatever_the_size() -> None:
     for size in (5, 1600, 100_000, 1_000_000, 10_000_000):
-        factors, shifts = grid(size)
+        factors, shifts = positions(size)
         assert 1 in factors
         assert 0 in shifts
         assert (np.diff(factors) > 0).all()
         assert (np.diff(shifts) > 0).all()
-    assert len(grid(10_000_000)[0]) < len(grid(5)[0])
+    assert len(positions(10_000_000)[0]) < len(positions(5)[0])
 
 
 def test_clipping_makes_certain_mistakes_finite() -> None:
@@ -97,7 +102,7 @@ def test_degenerate_rows_make_a_picture_too(labels: list[int], scores: list[floa
     payload = distortion(data, data.sweep(), None)
     sent = tracks(payload)
     for name in sent:
-        if name.endswith(("label_x", "label_y")):
+        if name.endswith("label_y"):
             assert np.isfinite(sent[name]).all(), name  # a label is moved to where it says, so it must be somewhere
     reasons = json.loads(payload.body)["tracks"]["auroc"]["reasons"]
     assert bool(reasons) == bool(np.isnan(sent["auroc"]).any()) == (len(set(labels)) < 2)
@@ -119,7 +124,10 @@ def test_the_bins_at_every_tick(strategy: Strategy) -> None:
         observed, _ = calibration_curve(data.y_true, data.scores, n_bins=int(bins), strategy=strategy)
         shown = [float(sent[f"observed_{b}"][i]) for b in range(30)]
         assert [share for share in shown if not math.isnan(share)] == pytest.approx(observed)
-        assert sum(int(sent[f"count_{b}"][i]) for b in range(30)) == 1600
+        counts = calibration(data.y_true, data.scores, **both).counts
+        assert counts.sum() == 1600
+        assert [sent[f"all_{b}"][i] for b in range(int(bins))] == pytest.approx(counts / counts.max())
+        assert not any(sent[f"all_{b}"][i] for b in range(int(bins), 30))
 
 
 def test_many_rows_get_fewer_ticks() -> None:
@@ -154,7 +162,8 @@ def test_a_lower_log_loss_with_a_lower_accuracy() -> None:
 
 # ---- views
 def test_every_bin_has_a_ring_and_its_gap() -> None:
-    plain, whiskers = views.reliability(7), views.reliability(7, whiskers=True)
+    shares = per_bin(np.linspace(0, 1, 7), ())
+    plain, whiskers = reliability(shares, shares), reliability(shares, shares, (shares, shares))
     for view, segments in ((plain, 7), (whiskers, 14)):
         assert sum(isinstance(mark, Dot) for mark in view.marks) == 7
         assert sum(isinstance(mark, Segment) for mark in view.marks) == segments
