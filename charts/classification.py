@@ -5,8 +5,7 @@ Each takes results of the core and the tracks that move it.
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
 import plotly.graph_objects as go
@@ -25,11 +24,6 @@ OUTCOMES: dict[tuple[bool, bool], Look] = {
 Line = tuple[np.ndarray, Track]  # as it is drawn, and its point
 MARGIN = {"l": 46, "r": 12, "t": 24, "b": 40}
 FEW_BARS = 12
-NAMED: Any = SimpleNamespace(  # where the tracks are still given by name
-    **{name: name for name in ("tp", "fp", "fn", "tn", "positives", "flagged")},
-    splits=("split_positives", "split_negatives"),
-    circles=(("a_x", "a_r"), ("b_x", "b_r")),
-)
 RATE = {"range": [-0.02, 1.04], "tickvals": [0, 0.2, 0.4, 0.6, 0.8, 1]}
 
 
@@ -115,7 +109,7 @@ def _above(counts: np.ndarray) -> tuple[float, ...]:
 
 
 def matrix(
-    t: CountTracks = NAMED,
+    t: CountTracks,
     *,
     positive: str,
     negative: str,
@@ -161,7 +155,7 @@ def precision_recall(
     recall: np.ndarray,
     precision: np.ndarray,
     prevalence: float,
-    at: tuple[Coordinate, Coordinate] = ("recall", "precision"),
+    at: tuple[Coordinate, Coordinate],
     *,
     height: int = 230,
 ) -> View:
@@ -185,7 +179,7 @@ def precision_recall(
 def roc(
     fpr: np.ndarray,
     tpr: np.ndarray,
-    at: tuple[Coordinate, Coordinate] = ("false_positive_rate", "recall"),
+    at: tuple[Coordinate, Coordinate],
     *,
     drag: str = "threshold",
     height: int = 230,
@@ -243,7 +237,7 @@ def by_threshold(
     return View("rates", f"Precision, recall and {f_name} against the threshold.", marks, figure, height)
 
 
-def sets(t: CountTracks = NAMED, *, names: tuple[str, str] = ("relevant", "retrieved"), height: int = 230) -> View:
+def sets(t: CountTracks, *, names: tuple[str, str] = ("relevant", "retrieved"), height: int = 230) -> View:
     """Two circles: what is relevant (actual positives) and what was retrieved (flagged); areas are counts."""
     (a_x, a_r), (b_x, b_r) = t.circles
     relevant, retrieved = (a_x, 0.5, a_r), (b_x, 0.5, b_r)

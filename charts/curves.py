@@ -17,7 +17,7 @@ from metrics_core.geometry.layout import normal_deviates
 PERCENTS = (0.001, 0.01, 0.05, 0.2, 0.5, 0.8, 0.95, 0.99)
 END = 0.999
 Line = tuple[np.ndarray, np.ndarray]
-Point = tuple[Coordinate, Coordinate]  # where no track is given, the tracks of these names
+Point = tuple[Coordinate, Coordinate]
 NOBODY: Mapping[str, Line] = MappingProxyType({})
 
 
@@ -25,7 +25,7 @@ def roc(
     curve: Line,
     others: Mapping[str, Line],
     eer: float,
-    at: Point = ("false_positive_rate", "recall"),
+    at: Point,
     *,
     hull: Line | None = None,
     height: int = 232,
@@ -43,8 +43,8 @@ def roc(
 
 
 def precision_recall(
-    at: tuple[Track | str, Track | str] = ("recall", "precision_here"),
-    level: Point = ("prevalence_here", "prevalence_label"),
+    at: tuple[Track, Track],
+    level: Point,
     *,
     others: Mapping[str, Line] = NOBODY,
     height: int = 232,
@@ -68,9 +68,7 @@ def precision_recall(
     return View("pr", "Precision against recall at the chosen prevalence.", marks, figure, height)
 
 
-def det(
-    curve: Line, others: Mapping[str, Line], eer: float, at: Point = ("det_x", "det_y"), *, height: int = 232
-) -> View:
+def det(curve: Line, others: Mapping[str, Line], eer: float, at: Point, *, height: int = 232) -> View:
     """Both error rates on normal-deviate axes; where they are equal lies on the rising diagonal."""
     figure = go.Figure()
     ticks = normal_deviates(np.array(PERCENTS))
@@ -94,8 +92,8 @@ def cost(
     low: float,
     high: float,
     words: str,
-    at: tuple[Track | str, Track | str] = ("threshold_x", "cost_here"),
-    level: Point = ("constant_cost", "constant_cost_label"),
+    at: tuple[Track, Track],
+    level: Point,
     *,
     height: int = 232,
 ) -> View:

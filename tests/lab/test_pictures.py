@@ -1,12 +1,13 @@
-"""lab.pictures and pages.lab.what_if.drawing: what stands in the lab's still pictures."""
+"""lab.pictures and pages.lab.what_if.matrix: what stands in the lab's still pictures."""
 
 import numpy as np
 import pytest
 from sklearn.calibration import calibration_curve
 
+from charts.moving import Region
 from lab import ModelPredictions, measure
 from lab.pictures import WORST, calibrations, errors_of, in_order, residuals_of
-from pages.lab.what_if import drawing as views
+from pages.lab.what_if import matrix
 from tests.helpers.lab_data import judged_for
 
 
@@ -52,10 +53,11 @@ def test_units_stand_in_order_from_the_worst():
 
 
 def test_a_cell_is_clicked_in_its_middle_and_filled_as_far_as_its_share():
-    places = views.cell_places(2, np.array([0, 0, 1, 1]), np.array([0, 1, 0, 1]))
-    assert places["pick_x"].tolist() == [0.25, 0.75, 0.25, 0.75]
-    assert places["pick_y"].tolist() == [0.75, 0.75, 0.25, 0.25]
-    ends = views.filled(np.array([[1.0, 0.0], [0.5, 0.5]]))
-    assert ends["left_0"] < ends["full_0_0"] and ends["full_0_1"] == ends["left_1"]
-    marks = views.chosen_cell(["x", "y"]).marks
-    assert {mark.look for mark in marks if isinstance(mark, views.Region)} == {"band", "tp", "fn", "outline"}
+    places = matrix.cell_places(2, np.array([0, 0, 1, 1]), np.array([0, 1, 0, 1]))
+    pick_x, pick_y = places[1]
+    assert pick_x.values.tolist() == [0.25, 0.75, 0.25, 0.75]
+    assert pick_y.values.tolist() == [0.75, 0.75, 0.25, 0.25]
+    left, full = ends = matrix.filled(np.array([[1.0, 0.0], [0.5, 0.5]]))
+    assert left[0] < full[0, 0] and full[0, 1] == left[1]
+    marks = matrix.chosen_cell(["x", "y"], np.array([[4, 0], [2, 2]]), ends, places).marks
+    assert {mark.look for mark in marks if isinstance(mark, Region)} == {"band", "tp", "fn", "outline"}

@@ -6,9 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
+import plotly.graph_objects as go
 
 from charts import curves
-from charts.moving import Control, Track
+from charts.classification import MARGIN, RATE, padded
+from charts.moving import Control, Dot, Label, Mark, Rule, Track, View, over
 from lab import EvaluationSet
 from lab.sensitivity import (
     OtherPrevalences,
@@ -24,54 +26,75 @@ from metrics_core import CATALOG
 from metrics_core.classification import accuracy, f1, false_positive_rate, precision, recall
 from metrics_core.classification.sweep import Sweep
 from metrics_core.geometry.layout import bars
-from pages.lab.what_if.drawing_sensitivity import along
 from widgets.formulas import significant
 from widgets.intervals import counted
 from widgets.scrubber import Payload, Readout, pack
+from widgets.scrubber.layouts import above, beside
 
 GRID, COSTS = ("threshold", "prevalence"), ("prevalence", "ratio")
 MOVING = (precision, recall, f1, accuracy)
+at_threshold, at_prevalence, on_grid, at_costs = (
+    over("threshold"),
+    over("prevalence"),
+    over(*GRID, "ratio"),
+    over(*COSTS),
+)
 
 
 def two_classes(s: Sweep, threshold: float) -> Payload:
     """ROC, precision-recall and cost at every threshold, prevalence and ratio of costs, with each number's change."""
     grid = elsewhere(s, threshold)
-    tracks = _rates(s, grid) | _costs(grid)
-    for metric in MOVING:
-        tracks |= _with_change(metric.__name__, counted(metric, grid.counts, GRID), grid.now[:2])
-    tracks |= _with_change("average_precision", Track(grid.average_precision, ("prevalence",)), grid.now[1:2])
-    tracks |= _with_change("auroc", Track(np.full(len(grid.prevalences), s.auroc), ("prevalence",)), grid.now[1:2])
-    tracks["precision_here"] = tracks["precision"]
-    x = tracks["threshold_x"].values
-    thin = s.thinned(400).counts
-    line = false_positive_rate(thin), recall(thin)
-    names = [
-        *((metric.__name__, CATALOG[metric.__name__].name) for metric in MOVING),
-        ("average_precision", "AP"),
-        ("auroc", "AUROC"),
-    ]
-    numbers = [readout for name, says in names for readout in _pair(name, says)]
-    numbers += [
-        *_pair("cost_units", "cost per 1,000"),
-        Readout("cheapest", "cheapest threshold", "cheapest"),
-        Readout("least", "cost there", "least"),
-    ]
+    rates = {metric.__name__: counted(metric, grid.counts, GRID) for metric in MOVING}
+    units = on_grid(_short(grid.cost), "cost_units")
+    areas = (
+        ("average_precision", "AP", at_prevalence(grid.average_precision)),
+        ("auroc", "AUROC", at_prevalence(np.full(len(grid.prevalences), s.auroc))),
+    )
+    alarms = counted(false_positive_rate, s.at(grid.thresholds))
     return pack(
-        (
-            curves.roc(line, {}, float("nan"), height=250),
-            curves.precision_recall(height=250),
-            curves.cost(
-                float(x[0]), float(x[-1]), "a false positive costs 1, a false negative as many as chosen", height=250
-            ),
+        above(
+            _roc(s, alarms, rates["recall"]),
+            _precision_recall(grid, rates["recall"], rates["precision"]),
+            _cost(s, grid),
+            shares=(2, 2, 2),
+            across=6,
         ),
         _controls(grid),
-        tracks,
-        numbers,
-        table=("precision", "recall", "f1", "accuracy", "cost_units"),
-        areas=("roc roc pr pr cost cost", "numbers numbers numbers numbers numbers numbers"),
-        columns="repeat(6, minmax(0, 1fr))",
-        numbers_across=6,
+        readouts=(
+            *(one for name, rate in rates.items() for one in _pair(name, CATALOG[name].name, rate, grid.now[:2])),
+            *(one for name, says, area in areas for one in _pair(name, says, area, grid.now[1:2])),
+            Readout("cost_units", "cost per 1,000", units),
+            Readout("cost_units_change", "cost per 1,000: change", _dearer(units, grid)),
+            Readout("cheapest", "cheapest threshold", at_costs(grid.cheapest)),
+            Readout("least", "cost there", at_costs(grid.least)),
+        ),
+        table=(units, *rates.values()),
     )
+
+
+def _roc(s: Sweep, alarms: Track, found: Track) -> View:
+    thin = s.thinned(400).counts
+    return curves.roc((false_positive_rate(thin), recall(thin)), {}, float("nan"), (alarms, found), height=250)
+
+
+def _precision_recall(grid: OtherPrevalences, found: Track, right: Track) -> View:
+    base = grid.prevalences
+    level = at_prevalence(base, "prevalence_here"), at_prevalence(base + np.where(base < 0.9, 0.05, -0.06))
+    return curves.precision_recall((found, right), level, height=250)
+
+
+def _cost(s: Sweep, grid: OtherPrevalences) -> View:
+    """The cost as a share of what being always wrong costs."""
+    x = at_threshold(bars(s).cut(grid.thresholds))
+    level = at_costs(grid.constant), at_costs(grid.constant + 0.06)
+    words = "a false positive costs 1, a false negative as many as chosen"
+    ends = float(x.values[0]), float(x.values[-1])
+    return curves.cost(*ends, words, (x, on_grid(_short(grid.share))), level, height=250)
+
+
+def _dearer(units: Track, grid: OtherPrevalences) -> Track:
+    """By how much the cost differs from that of the data as they are, at the same ratio of costs."""
+    return on_grid(_short(units.values - units.values[grid.now[0], grid.now[1], :]))
 
 
 def _controls(grid: OtherPrevalences) -> tuple[Control, ...]:
@@ -85,45 +108,15 @@ def _controls(grid: OtherPrevalences) -> tuple[Control, ...]:
     )
 
 
-def _rates(s: Sweep, grid: OtherPrevalences) -> dict[str, Track]:
-    one, at = ("threshold",), s.at(grid.thresholds)
-    base = grid.prevalences
-    return {
-        "threshold_x": Track(bars(s).cut(grid.thresholds), one),
-        "false_positive_rate": counted(false_positive_rate, at, one),
-        "prevalence_here": Track(base, ("prevalence",)),
-        "prevalence_label": Track(base + np.where(base < 0.9, 0.05, -0.06), ("prevalence",)),
-    }
-
-
-def _costs(grid: OtherPrevalences) -> dict[str, Track]:
-    """Costs per 1,000, and the same as shares of what being always wrong costs, for the picture."""
-    over = (*GRID, "ratio")
-    units = _short(grid.cost)
-    now = units[grid.now[0], grid.now[1], :]
-    return {
-        "cost_here": Track(_short(grid.share), over),
-        "constant_cost": Track(grid.constant, COSTS),
-        "constant_cost_label": Track(grid.constant + 0.06, COSTS),
-        "cost_units": Track(units, over),
-        "cost_units_change": Track(_short(units - now), over),
-        "cheapest": Track(grid.cheapest, COSTS),
-        "least": Track(grid.least, COSTS),
-    }
-
-
 def _short(values: np.ndarray) -> np.ndarray:
     """Numbers in half the bytes: seven digits, where four are shown."""
     return np.asarray(values.astype(np.float32), dtype=float)
 
 
-def _with_change(name: str, track: Track, now: tuple[int, ...]) -> dict[str, Track]:
-    value = track.values
-    return {name: track, f"{name}_change": Track(value - value[now], track.over, track.reasons)}
-
-
-def _pair(name: str, says: str) -> tuple[Readout, Readout]:
-    return Readout(name, says, name), Readout(f"{name}_change", f"{says}: change", f"{name}_change")
+def _pair(name: str, says: str, track: Track, now: tuple[int, ...]) -> tuple[Readout, Readout]:
+    """A number, and by how much it differs from the one of the data as they are."""
+    change = Track(track.values - track.values[now], track.over, track.reasons)
+    return Readout(name, says, track), Readout(f"{name}_change", f"{says}: change", change)
 
 
 @dataclass(frozen=True)
@@ -159,6 +152,8 @@ LINES: Mapping[str, Line] = {
     "text": Line(longest_ngram, "n", "n", lambda v: f"{v:g}", "n: words of the longest n-gram"),
 }
 CLASS = Line(class_share, "share", "share of the class", lambda v: f"{significant(100 * v, 3)}%", "share of the class")  # type: ignore[arg-type]
+DASHES = ("solid", "dash", "dot", "dashdot", "longdash")
+PLACES = (0.2, 0.5, 0.8, 0.35, 0.65)  # of the way, where each line has its name
 SHORT = {
     "multiclass_accuracy": "accuracy",
     "precision_at_k": "precision at k",
@@ -182,19 +177,40 @@ def drawn(found: SensitivityCurve, line: Line) -> tuple[str, ...]:
 
 def one_line(found: SensitivityCurve, line: Line) -> Payload:
     """The measures along the task's control, with each number's change."""
-    over = (line.name,)
-    tracks = {line.name: Track(found.values, over)}
-    for name, values in found.lines.items():
-        tracks |= _with_change(name, Track(np.asarray(values, dtype=float), over), (found.now,))
+    follow = over(line.name)
+    tracks = {name: follow(values, name) for name, values in found.lines.items()}
     said = {name: SHORT.get(name, CATALOG[name].name) for name in found.lines}
-    lines = {name: (said[name], found.lines[name]) for name in drawn(found, line)}
+    lines = {said[name]: tracks[name] for name in drawn(found, line)}
     return pack(
-        (along(line.name, found.values, lines, line.words, rate=line.rate),),
+        beside(along(line.name, follow(found.values), lines, line.words, rate=line.rate), shares=(2, 1), across=2),
         (Control(line.name, line.label, found.values, tuple(line.shows(float(v)) for v in found.values)),),
-        tracks,
-        [readout for name in found.lines for readout in _pair(name, said[name])],
-        table=tuple(found.lines),
-        areas=("along along numbers",),
-        columns="minmax(0, 1fr) minmax(0, 1fr) minmax(0, 1fr)",
-        numbers_across=2,
+        readouts=tuple(one for name, track in tracks.items() for one in _pair(name, said[name], track, (found.now,))),
+        table=tuple(tracks.values()),
     )
+
+
+def along(control: str, at: Track, lines: Mapping[str, Track], words: str, *, rate: bool, height: int = 300) -> View:
+    """A line a measure, told apart by dash, by what is written on it; a rule and a dot on each move with the control.
+
+    at: the control's values. words: the title of the axis; rate: whether all lines lie in [0, 1].
+    """
+    figure, x = go.Figure(), at.values
+    known = [line.values[np.isfinite(line.values)] for line in lines.values()]
+    top = max((float(y.max()) for y in known if len(y)), default=1.0)
+    reach = 1.0 if rate else top
+    marks: list[Mark] = []
+    for i, (text, line) in enumerate(lines.items()):
+        y = line.values
+        figure.add_scatter(x=x, y=y, mode="lines", line={"dash": DASHES[i % len(DASHES)], "width": 1.8})
+        named = int(PLACES[i % len(PLACES)] * (len(x) - 1))
+        if np.isfinite(y[named]):
+            marks.append(Label(float(x[named]), float(y[named]) + 0.045 * reach, text))
+        marks.append(Dot(at, line))
+    figure.update_layout(
+        margin=MARGIN,
+        xaxis={"title": {"text": words}, "range": padded(float(x[0]), float(x[-1])), "showgrid": False},
+        yaxis=RATE if rate else {"range": [0, 1.12 * top]},
+        showlegend=False,
+    )
+    marks.append(Rule(x=at, drag=control))
+    return View("along", f"{', '.join(lines)}, against {words}.", tuple(marks), figure, height)

@@ -1,65 +1,22 @@
-"""Views of the lab that do not move with a threshold: a matrix whose cells are chosen, calibration, errors, units in order.
+"""Views of the lab that stand still: calibration, errors, units in order.
 
 Several models are told apart by their hues of the theme, in the order in which they come.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.classes import filled_to
 from charts.classification import MARGIN, RATE, padded
-from charts.moving import Label, Mark, Picks, Region, View
+from charts.moving import Label, View
 from charts.theme import MODELS
 from metrics_core.probabilities.calibration import Calibration
 
 Line = tuple[np.ndarray, np.ndarray]
 FAINT = {"dash": "4px,4px", "width": 1, "color": "#8a9099"}
-
-
-def chosen_cell(labels: Sequence[str]) -> View:
-    """Every class against every other: solid was recognised, hatched was called another class. A click chooses a cell.
-
-    Tracks: n_i_j, left_j and full_i_j as in class_matrix(); along the control "cell" cell_left, cell_right, cell_low,
-    cell_high (its outline), and pick_x and pick_y along it (the middles of all cells).
-    """
-    k = len(labels)
-    marks: list[Mark] = [Region(0, 0, 1, 1, "band")]
-    for i in range(k):
-        low, high = 1 - (i + 0.96) / k, 1 - (i + 0.04) / k
-        marks += [Region(f"left_{j}", low, f"full_{i}_{j}", high, "tp" if i == j else "fn") for j in range(k)]
-    height = 70 + max(190, 30 * k)
-    for i, label in enumerate(labels):
-        marks.append(Label(-0.015, 1 - (i + 0.5) / k, label, anchor="end"))
-        marks.append(Label((i + 0.5) / k, 1 + 10 / (height - 60), label))
-        marks += [Label((j + 0.5) / k, 1 - (i + 0.5) / k, track=f"n_{i}_{j}", chip=k <= 8) for j in range(k)]
-    marks.append(Label(-0.015, 1 + 10 / (height - 60), "actual ↓", anchor="end"))
-    marks.append(Label(0.5, -12 / (height - 60), "predicted"))
-    marks += [Region("cell_left", "cell_low", "cell_right", "cell_high", "outline"), Picks("pick_x", "pick_y", "cell")]
-    alt = f"Confusion matrix of {', '.join(labels)}: rows actual, columns predicted; one cell is chosen."
-    return View("matrix", alt, tuple(marks), None, height, (120, 32, 8, 24))
-
-
-def cell_places(k: int, i: np.ndarray, j: np.ndarray) -> dict[str, np.ndarray]:
-    """Where cells (i, j) of a matrix of k classes stand, by the tracks of chosen_cell()."""
-    return {
-        "cell_left": (j + 0.0) / k,
-        "cell_right": (j + 1.0) / k,
-        "cell_low": 1 - (i + 1.0) / k,
-        "cell_high": 1 - i / k,
-        "pick_x": (j + 0.5) / k,
-        "pick_y": 1 - (i + 0.5) / k,
-    }
-
-
-def filled(full: np.ndarray) -> dict[str, float]:
-    """The tracks left_j and full_i_j of chosen_cell() for the share of its row that each cell holds."""
-    k = len(full)
-    ends = {f"full_{i}_{j}": float(filled_to(j, full[i, j], k)) for i in range(k) for j in range(k)}
-    return {f"left_{j}": float(filled_to(j, 0, k)) for j in range(k)} | ends
 
 
 def reliability(models: Mapping[str, Calibration], says: str, *, height: int = 300) -> View:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from charts import curves as views
-from charts.moving import Control, Track, View
+from charts.moving import Control, Track, View, over
 from charts.theme import MODELS
 from datasets.uploads.table import shown
 from metrics_core import CATALOG, Confusion
@@ -16,28 +16,14 @@ from metrics_core.classification.decisions import normalised_cost
 from metrics_core.classification.sweep import Sweep
 from metrics_core.geometry.layout import normal_deviates
 from pages.lab.what_if.names import heads
-from widgets.at_threshold import threshold_control
-from widgets.by_name import formula, tracks_of, views_of
+from widgets.at_threshold import AtThreshold, at_threshold, formula, threshold_control
 from widgets.formulas import significant
 from widgets.intervals import counted
 from widgets.scrubber import Payload, Readout, pack
+from widgets.scrubber.layouts import NUMBERS, grid
 
 TICKS = 300
 POINTS = 500  # of a curve that does not move
-READOUTS = (
-    Readout("precision", "precision", "precision"),
-    Readout("recall", "recall", "recall"),
-    Readout("f1", "F1", "f1"),
-    Readout("false_positive_rate", "false positive rate", "false_positive_rate"),
-    Readout("flagged", "flagged", "flagged", "count"),
-    Readout("cost_here", "cost, share of worst", "cost_here"),
-    Readout("auroc", CATALOG["auroc"].name, "auroc"),
-    Readout("average_precision", CATALOG["average_precision"].name, "average_precision"),
-)
-AREAS = (
-    f"{'histogram ' * 5}{'matrix ' * 4}{'numbers ' * 3}".strip(),
-    f"{'roc ' * 3}{'pr ' * 3}{'det ' * 3}{'cost ' * 3}".strip(),
-)
 
 
 def at_point(
@@ -51,62 +37,59 @@ def at_point(
 ) -> Payload:
     """Six views at every threshold. through: thresholds that must be among the ticks, such as the one that a rule chose."""
     control = _control(s, through)
-    tracks = _tracks(s, control, costs)
-    names = heads(others, 24)
-    curves = {names[model]: _counts(other) for model, other in list(others.items())[: len(MODELS)]}
+    at = AtThreshold(s, control)
+    price = at_threshold(normalised_cost(at.counts.counts, *costs), "cost_here")
+    found_f1 = counted(f1, at.counts.counts)
+    right, found, alarms = (at.rate(metric) for metric in (precision, recall, false_positive_rate))
+    positive, negative = shown(positive, 20), shown(negative, 20)
+    histogram = at.histogram(positive=positive, negative=negative)
+    matrix = at.matrix(positive=positive, negative=negative)
+    roc, pr, det = _curves(at, others)
     return pack(
-        [*views_of_scores(s, control, positive, negative), *_curves(s, curves, tracks["threshold_x"].values, costs)],
+        grid(
+            {histogram: 5, matrix: 4, NUMBERS: 3},
+            {roc: 3, pr: 3, det: 3, _cost(at.x, price, costs): 3},
+            across=2,
+        ),
         (control,),
-        tracks,
-        READOUTS,
-        formulas=(formula(precision), formula(recall)),
-        table=("tp", "fp", "fn", "tn", "precision", "recall", "f1", "false_positive_rate", "cost_here"),
-        areas=AREAS,
-        columns="repeat(12, minmax(0, 1fr))",
-        numbers_across=2,
+        readouts=(
+            Readout("precision", "precision", right),
+            Readout("recall", "recall", found),
+            Readout("f1", "F1", found_f1),
+            Readout("false_positive_rate", "false positive rate", alarms),
+            Readout("flagged", "flagged", at.counts.flagged, "count"),
+            Readout("cost_here", "cost, share of worst", price),
+            *(Readout(name, CATALOG[name].name, over()(getattr(s, name))) for name in ("auroc", "average_precision")),
+        ),
+        formulas=(formula(precision, right, at.counts), formula(recall, found, at.counts)),
+        table=(*at.counts.cells, right, found, alarms, found_f1, price),
     )
 
 
-def _tracks(s: Sweep, control: Control, costs: tuple[float, float]) -> dict[str, Track]:
-    """What moves with the threshold, and the levels that curves are compared with."""
-    c, over = s.at(control.values), ("threshold",)
-    share = normalised_cost(c, *costs)
-    always, constant = prevalence(s.at(np.inf)), np.fmin(share[0], share[-1])
-    levels = {
-        "constant_cost": constant,
-        "constant_cost_label": constant + 0.06,
-        "prevalence_here": always,
-        "prevalence_label": always + (0.05 if always < 0.9 else -0.06),
-        "auroc": s.auroc,
-        "average_precision": s.average_precision,
-    }
-    return {
-        **tracks_of(s, control),
-        "f1": counted(f1, c),
-        "false_negative_rate": counted(false_negative_rate, c),
-        "det_x": Track(normal_deviates(false_positive_rate(c)), over),
-        "det_y": Track(normal_deviates(false_negative_rate(c)), over),
-        "precision_here": counted(precision, c),
-        "cost_here": Track(np.asarray(share, float), over),
-        **{name: Track(np.array(level), ()) for name, level in levels.items()},
-    }
+def _curves(at: AtThreshold, models: Mapping[str, Sweep]) -> tuple[View, View, View]:
+    """ROC, precision-recall and DET, with the point, beside the curves of other models."""
+    names = heads(models, 24)
+    others = {names[model]: _counts(other) for model, other in list(models.items())[: len(MODELS)]}
+    own, equal, always = _counts(at.sweep), at.sweep.equal_error_rate, float(prevalence(at.sweep.at(np.inf)))
+    found, right, alarms = at.rate(recall), at.rate(precision), at.rate(false_positive_rate)
+    missed = false_negative_rate(at.counts.counts)
+    deviates = at_threshold(normal_deviates(alarms.values)), at_threshold(normal_deviates(missed))
+    level = always, always + (0.05 if always < 0.9 else -0.06)
+    return (
+        views.roc(_roc(own), {name: _roc(each) for name, each in others.items()}, equal, (alarms, found)),
+        views.precision_recall(
+            (found, right), level, others={name: (recall(each), precision(each)) for name, each in others.items()}
+        ),
+        views.det(_det(own), {name: _det(each) for name, each in others.items()}, equal, deviates),
+    )
 
 
-def _curves(s: Sweep, others: Mapping[str, Confusion], x: np.ndarray, costs: tuple[float, float]) -> list[View]:
-    """ROC, precision-recall, DET and cost; others: points of the other models' curves. x: ends of the cost's axis."""
-    own, equal = _counts(s), s.equal_error_rate
+def _cost(x: Track, price: Track, costs: tuple[float, float]) -> View:
+    """The cost over the cheaper one of flagging all and flagging nobody."""
     words = f"{costs[0]:g} for a false positive, {costs[1]:g} for a false negative"
-    return [
-        views.roc(_roc(own), {name: _roc(each) for name, each in others.items()}, equal),
-        views.precision_recall(others={name: (recall(each), precision(each)) for name, each in others.items()}),
-        views.det(_det(own), {name: _det(each) for name, each in others.items()}, equal),
-        views.cost(float(x[0]), float(x[-1]), words),
-    ]
-
-
-def views_of_scores(s: Sweep, control: Control, positive: str, negative: str) -> list[View]:
-    """Histogram and matrix, with the classes' names as they fit."""
-    return views_of(s, control, ("histogram", "matrix"), positive=shown(positive, 20), negative=shown(negative, 20))
+    constant = np.fmin(price.values[0], price.values[-1])
+    level = over()(constant), over()(constant + 0.06)
+    return views.cost(float(x.values[0]), float(x.values[-1]), words, (x, price), level)
 
 
 def _control(s: Sweep, through: tuple[float, ...]) -> Control:

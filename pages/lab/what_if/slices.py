@@ -22,6 +22,7 @@ from pages.lab.what_if.static import cell
 from widgets.formulas import plain, significant
 from widgets.lesson import section as heading
 from widgets.scrubber import pack, scrubber
+from widgets.scrubber.layouts import grid
 
 DRAWN = 14
 ALPHA = 0.05
@@ -118,9 +119,8 @@ def _picture(one: Sliced) -> None:
     found, chosen = one.found, one.order[:DRAWN]
     names = [short(one.slices.names[i]) for i in chosen]
     value, low, high, small = (part[chosen] for part in (found.value, found.low, found.high, found.small))
-    payload = pack(
-        (slice_list(names, value, low, high, small, found.whole, found.measure.name),), (), {}, (), areas=("slices",)
-    )
+    drawn = slice_list(names, value, low, high, small, found.whole, found.measure.name)
+    payload = pack(grid({drawn: 1}, widths=("1fr",)), ())
     picture, says = st.columns([3, 2], gap="medium")
     with picture:
         scrubber(payload, start={}, key="lab-slice-picture", shareable=False)

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
 import numpy as np
 import pandas as pd
 import streamlit as st
 
-from charts.moving import Control, Track, View
+from charts.moving import View
 from datasets.uploads.table import shown
 from lab import ModelPredictions, measures
 from lab.pictures import Ordered, calibrations, errors_of, in_order, residuals_of
-from metrics_core.geometry.tiles import tiles
 from pages.lab.what_if import drawing as views
+from pages.lab.what_if import matrix
 from pages.lab.what_if.names import heads
 from pages.lab.what_if.operating import one_model, subjects
 from pages.lab.what_if.picking import one_of
 from pages.lab.what_if.source import Lab
 from widgets.formulas import plain, significant
 from widgets.scrubber import pack, scrubber
+from widgets.scrubber.layouts import Width, grid
 
 Value = TypeVar("Value")
 MATRIX = 14  # classes that a matrix has room for
@@ -43,7 +44,7 @@ def calibrated(lab: Lab) -> None:
         "Calibration: do the probabilities mean what they say?", key="lab-calibration", on_change="rerun"
     ) as box:
         if box.open:
-            _still("calibration", [views.reliability(_named(found), says)])
+            _still("calibration", views.reliability(_named(found), says))
             what = "the probability of the class that was answered" if top else "the probability of the positive class"
             st.caption(f"Ten bins of equal width over {what}; whiskers are 95% Wilson intervals of the observed share.")
 
@@ -73,9 +74,9 @@ def _model(lab: Lab) -> str:
     return one_model(list(lab.judged.models))
 
 
-def _still(name: str, pictures: list[View], *, columns: str = "1fr") -> None:
-    """Views that nothing moves."""
-    payload = pack(pictures, (), {}, (), areas=(" ".join(view.name for view in pictures),), columns=columns)
+def _still(name: str, *pictures: View, widths: Sequence[Width] = ("1fr",)) -> None:
+    """Views that nothing moves, in a row."""
+    payload = pack(grid(dict.fromkeys(pictures, 1), widths=widths), ())
     scrubber(payload, start={}, key=f"lab-still-{name}", shareable=False)
 
 
@@ -87,40 +88,24 @@ def _named(models: Mapping[str, Value]) -> dict[str, Value]:
 # ---- classes and labels
 def _classes(lab: Lab) -> None:
     model = _model(lab)
-    matrix, k = subjects(lab)[model].matrix, len(lab.judged.labels)
+    found, k = subjects(lab)[model].matrix, len(lab.judged.labels)
     if k > MATRIX:
         _pairs(lab, model)
     else:
-        i, j = np.divmod(np.arange(k * k), k)
-        over = ("cell",)
         labels = [shown(label, 16 if k <= 6 else 9) for label in lab.judged.labels]
-        texts = tuple(f"{labels[a]} called {labels[b]}" for a, b in zip(i, j, strict=True))
-        places = {name: Track(values, over) for name, values in views.cell_places(k, i, j).items()}
-        fixed = views.filled(tiles(matrix).full) | {
-            f"n_{a}_{b}": float(matrix.counts[a, b]) for a, b in zip(i, j, strict=True)
-        }
-        here = {"rows": Track(matrix.counts.ravel().astype(float), over)}
-        payload = pack(
-            (views.chosen_cell(labels),),
-            (Control("cell", "cell", np.arange(k * k), texts),),
-            places | here | {name: Track(np.array(value), ()) for name, value in fixed.items()},
-            (),
-            areas=("matrix",),
-            columns="minmax(0, 46rem)",
-        )
+        payload = matrix.picture(labels, found)
         at = scrubber(payload, start={"cell": 1.0}, key="lab-matrix", prefix="lab-")["cell"]
         st.session_state["lab-cell"] = str(int(at))
         a, b = divmod(int(at), k)
         st.caption(
-            f"{matrix.counts[a, b]:,g} of class {plain(labels[a])} were called {plain(labels[b])}; rows further down."
+            f"{found.counts[a, b]:,g} of class {plain(labels[a])} were called {plain(labels[b])}; rows further down."
         )
     calibrated(lab)
 
 
 def _pairs(lab: Lab, model: str) -> None:
     """Of very many classes: which are taken for which, the most frequent first."""
-    matrix = subjects(lab)[model].matrix
-    counts = np.array(matrix.counts)
+    counts = np.array(subjects(lab)[model].matrix.counts)
     np.fill_diagonal(counts, 0)
     i, j = np.unravel_index(np.argsort(-counts, axis=None, kind="stable")[:200], counts.shape)
     some = counts[i, j] > 0
@@ -157,11 +142,9 @@ def _regression(lab: Lab) -> None:
     spread = lab.kept("errors", lambda: errors_of(subjects(lab)))
     _still(
         f"errors-{model}",
-        [
-            views.residuals(points.said, points.error, ""),
-            views.spread_of_errors(spread.edges, _named(spread.counts), ""),
-        ],
-        columns="minmax(0, 1fr) minmax(0, 1fr)",
+        views.residuals(points.said, points.error, ""),
+        views.spread_of_errors(spread.edges, _named(spread.counts), ""),
+        widths=(1, 1),
     )
     some = f"{len(points.said):,} rows drawn at random of {points.total:,}; " if points.total > len(points.said) else ""
     out = f" {spread.outside:,} errors lie beyond what is drawn." if spread.outside else ""
@@ -177,7 +160,7 @@ def _units(lab: Lab) -> None:
     found: Mapping[str, Ordered] = lab.kept(f"units/{one.key}", lambda: in_order(one, subjects(lab)))
     units = UNITS[lab.judged.task]
     lines = _named({name: (each.share, each.values) for name, each in found.items()})
-    _still(f"order-{one.key}", [views.in_order(lines, one.name.removeprefix("mean "), units)])
+    _still(f"order-{one.key}", views.in_order(lines, one.name.removeprefix("mean "), units))
     _worst(lab, one.name.removeprefix("mean "), found)
 
 
