@@ -1,7 +1,6 @@
 """Small pictures for the cards of the glossary, one a kind of argument, and the metric along what moves it.
 
-Tracks are named by who calls; each view's docstring says which it needs. Figures have axes for the marks; what moves is
-drawn by the browser.
+Figures have axes for the marks; what moves is drawn by the browser.
 """
 
 from __future__ import annotations
@@ -12,44 +11,46 @@ from typing import Any, Literal
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.moving import Cells, Curve, Dot, Ellipse, Label, Mark, Region, Rule, Segment, Track, View
+from charts.moving import Cells, Control, Curve, Dot, Ellipse, Label, Mark, Region, Rule, Segment, Track, View
 from charts.theme import CELLS, MODELS, NEGATIVE, POSITIVE
+from pages.reference.glossary.world import own
 
 HEIGHT = 190
 NO_AXIS: dict[str, Any] = {"visible": False, "showgrid": False}
 
 
-def along(name: str, title: str, span: tuple[float, float], x: tuple[float, float], label: str, at: str) -> View:
-    """The metric along one control, with a dot that drags it. Tracks: value_drawn, and the control's own, as `at`."""
-    low, high = span
+def along(title: str, span: tuple[float, float], value: Track, lead: Control) -> View:
+    """The metric along one control, with a dot that drags it."""
+    (low, high), (first, *_, last), at = span, lead.values, own(lead)
     room = 0.08 * (high - low) or 1.0
     figure = go.Figure()
-    figure.add_scatter(x=[x[0]], y=[None])
+    figure.add_scatter(x=[first], y=[None])
     figure.update_layout(
         margin={"l": 56, "r": 16, "t": 24, "b": 40},
-        xaxis={"range": list(x), "title": {"text": label}, "showgrid": False},
+        xaxis={"range": [first, last], "title": {"text": lead.label}, "showgrid": False},
         yaxis={"range": [low - room, high + room], "nticks": 4},
     )
     marks = (
-        Curve(at, "value_drawn", along=at),
-        Dot(at, "value_drawn", drag=at),
-        Label(x[0], high + 2.2 * room, title, anchor="start"),
+        Curve(at, value, along=lead.name),
+        Dot(at, value, drag=lead.name),
+        Label(float(first), high + 2.2 * room, title, anchor="start"),
     )
-    return View(name, f"{title} along {label}.", marks, figure, HEIGHT)
+    return View("curve", f"{title} along {lead.label}.", marks, figure, HEIGHT)
 
 
-def counts(most: float) -> View:
-    """Four bars, one a cell of the matrix, each with a dot to drag. Tracks: tp, fn, fp, tn."""
+def counts(most: float, controls: Sequence[Control]) -> View:
+    """Four bars, one a cell of the matrix, each with a dot to drag. controls: called as the cells are."""
     figure = _empty({"range": [-0.55, 3.55]} | NO_AXIS, {"range": [0, 1.08 * most], "nticks": 4}, bottom=44)
     marks: list[Mark] = []
-    for place, name in enumerate(("tp", "fn", "fp", "tn")):
-        marks += [Region(place - 0.34, 0, place + 0.34, name, name), Dot(float(place), name, drag=name, size=5)]  # type: ignore[arg-type]
-        marks.append(Label(float(place), -0.23 * most, f"{CELLS[name]['letters']}", track=name))
+    for place, one in enumerate(controls):
+        count, name = own(one), one.name
+        marks += [Region(place - 0.34, 0, place + 0.34, count, name), Dot(float(place), count, drag=name, size=5)]  # type: ignore[arg-type]
+        marks.append(Label(float(place), -0.23 * most, f"{CELLS[name]['letters']}", track=count))
     return View("picture", "The four counts as bars; each can be dragged.", tuple(marks), figure, HEIGHT)
 
 
-def scores(labels: Sequence[int], values: Sequence[float], moving: int, names: tuple[str, str], at: str) -> View:
-    """Samples by score, positives above negatives; one is dragged. Tracks: the control's own, as `at`."""
+def scores(labels: Sequence[int], values: Sequence[float], moving: int, names: tuple[str, str], at: Control) -> View:
+    """Samples by score, positives above negatives; one is dragged."""
     figure = _empty({"range": [-0.04, 1.04], "showgrid": False}, {"range": [-0.7, 1.7]} | NO_AXIS)
     for label, color, symbol in ((1, POSITIVE, "circle"), (0, NEGATIVE, "diamond")):
         rest = [i for i, one in enumerate(labels) if one == label and i != moving]
@@ -58,26 +59,29 @@ def scores(labels: Sequence[int], values: Sequence[float], moving: int, names: t
     marks = (
         Label(0.0, 1.5, f"● actually {names[0]}", anchor="start", hue="positive"),
         Label(0.0, -0.55, f"◆ actually {names[1]}", anchor="start", hue="negative"),
-        Dot(at, float(labels[moving]), drag=at, size=8),
+        Dot(own(at), float(labels[moving]), drag=at.name, size=8),
     )
     return View("picture", "Samples by their score; one can be dragged.", marks, figure, HEIGHT)
 
 
-def rows(truth: Sequence[float], said: Sequence[float], moving: int, span: tuple[float, float]) -> View:
-    """Truths as rings and predictions as dots, row by row; the last of each moves. Tracks: truth, prediction."""
-    places = np.arange(1, len(truth) + 1)
-    others = [i for i in range(len(truth)) if i != moving]
+def rows(
+    truth: Sequence[float], said: Sequence[float], moving: tuple[Control, Control], span: tuple[float, float]
+) -> View:
+    """Truths as rings and predictions as dots, row by row; the last of each moves. moving: truth, prediction."""
+    places, last = np.arange(1, len(truth) + 1), len(truth) - 1
+    (ring_at, dot_at), (rings, dots) = map(own, moving), (one.name for one in moving)
+    others = range(last)
     figure = _empty({"range": [0.4, len(truth) + 0.6], "dtick": 1, "showgrid": False}, {"range": list(span)})
     ring = {"symbol": "circle-open", "size": 10, "line": {"width": 1.8}}
     figure.add_scatter(x=places[others], y=[truth[i] for i in others], mode="markers", marker=ring)
     figure.add_scatter(x=places[others], y=[said[i] for i in others], mode="markers", marker={"size": 7})
-    here = float(places[moving])
+    here = float(places[last])
     still: list[Mark] = [Segment(float(places[i]), truth[i], float(places[i]), said[i], width=1) for i in others]
     marks: tuple[Mark, ...] = (
         *still,
-        Segment(here, "truth", here, "prediction", width=3),
-        Dot(here, "truth", drag="truth", size=8),
-        Dot(here, "prediction", drag="prediction", size=5),
+        Segment(here, ring_at, here, dot_at, width=3),
+        Dot(here, ring_at, drag=rings, size=8),
+        Dot(here, dot_at, drag=dots, size=5),
         Label(0.5, span[1] - 0.04 * (span[1] - span[0]), "○ truth   ● prediction", anchor="start"),
     )
     return View("picture", "Truths and predictions by row; the last row can be dragged.", marks, figure, HEIGHT)
@@ -86,17 +90,19 @@ def rows(truth: Sequence[float], said: Sequence[float], moving: int, span: tuple
 def cells(
     across: Sequence[str],
     down: Sequence[str],
+    dark: Track,
     *,
     color: str = "",
-    numbers: Literal["", "count", "number"] = "",
+    numbers: Sequence[Track] = (),
+    shows: Literal["count", "number"] = "count",
     dots: Sequence[tuple[int, int]] = (),
-    cut: str = "",
+    cut: Control | None = None,
     titles: tuple[str, str] = ("", ""),
 ) -> View:
-    """A table of cells, as dark as the track `dark` says along the axis cell, row by row.
+    """A table of cells, as dark as a track says along the axis cell, row by row.
 
-    numbers: how the tracks cell_0, cell_1, ... that stand in them are written; "" for none. dots: (row, column) of cells with a ring. cut: the control
-    after whose place a line stands. titles: what stands across and down.
+    numbers: what stands in them, and how it is written (shows). dots: (row, column) of cells with a ring. cut: the
+    control after whose place a line stands. titles: what stands across and down.
     """
     columns, lines = len(across), len(down)
     figure = _empty(
@@ -104,18 +110,18 @@ def cells(
     )
     places = [(row, column) for row in range(lines) for column in range(columns)]
     x, y = tuple(column + 0.04 for _, column in places), tuple(row + 0.06 for row, _ in places)
-    marks: list[Mark] = [Cells("dark", "cell", x, y, 0.92, 0.88, color)]
+    marks: list[Mark] = [Cells(dark, "cell", x, y, 0.92, 0.88, color)]
     marks += [Label(column + 0.5, -0.18, name) for column, name in enumerate(across)]
     marks += [Label(-0.12, row + 0.55, name, anchor="end") for row, name in enumerate(down)]
-    if numbers:
-        marks += [
-            Label(column + 0.5, row + 0.5, track=f"cell_{i}", shows=numbers) for i, (row, column) in enumerate(places)
-        ]
+    marks += [
+        Label(column + 0.5, row + 0.5, track=number, shows=shows)
+        for (row, column), number in zip(places, numbers, strict=False)
+    ]
     if dots:
         ring = {"symbol": "circle-open", "size": 13, "line": {"width": 2.4}}
         figure.add_scatter(x=[c + 0.5 for _, c in dots], y=[r + 0.5 for r, _ in dots], mode="markers", marker=ring)
     if cut:
-        marks.append(Rule(x=cut))
+        marks.append(Rule(x=own(cut)))
     if titles[0]:
         marks.append(Label(columns / 2, -0.52, titles[0]))
     if titles[1]:
@@ -144,42 +150,47 @@ def plane(
     return View("picture", alt, tuple(marks), figure, HEIGHT + 30)
 
 
-def vectors(a: tuple[float, float], span: tuple[float, float, float, float]) -> View:
-    """Two vectors from the origin, of which a stands still. Tracks: b_x, b_y."""
+def vectors(a: tuple[float, float], b: tuple[Track, Track], span: tuple[float, float, float, float]) -> View:
+    """Two vectors from the origin, of which a stands still."""
     marks = (
         Segment(0.0, 0.0, *a, width=2),
-        Segment(0.0, 0.0, "b_x", "b_y", width=3),
+        Segment(0.0, 0.0, *b, width=3),
         Dot(*a, size=3, label="a"),
-        Dot("b_x", "b_y", drag=("angle", "length"), label="b"),
+        Dot(*b, drag=("angle", "length"), label="b"),
     )
     return plane((), span, marks, "Two vectors from the origin; b can be dragged.")
 
 
-def clouds(span: tuple[float, float, float, float]) -> View:
-    """Two ellipses of one standard deviation. Tracks: the second one's shift and spread."""
+def clouds(shift: Track, spread: Track, span: tuple[float, float, float, float]) -> View:
+    """Two ellipses of one standard deviation, the second one shifted and spread."""
     marks = (
         Ellipse(0.0, 0.0, 1.0, 1.0, dash="dash"),
-        Ellipse("shift", 0.0, "spread", "spread"),
+        Ellipse(shift, 0.0, spread, spread),
         Label(0.0, 1.25, "real"),
-        Dot("shift", 0.0, drag="shift", label="generated"),
+        Dot(shift, 0.0, drag="shift", label="generated"),
     )
     return plane((), span, marks, "Two clouds of features as ellipses; the generated one can be dragged.")
 
 
-def boxes(truth: tuple[float, float, float, float], span: tuple[float, float, float, float]) -> View:
-    """A true box that stands still and a predicted one that is dragged. Tracks: x0, x1, y0, y1, middle_x, middle_y."""
+def boxes(
+    truth: tuple[float, float, float, float],
+    corners: tuple[Track, Track, Track, Track],
+    middle: tuple[Track, Track],
+    span: tuple[float, float, float, float],
+) -> View:
+    """A true box that stands still and a predicted one that is dragged."""
     x0, y0, x1, y1 = truth
     marks = (
         Region(x0, y0, x1, y1, "positive"),
-        Region("x0", "y0", "x1", "y1", "outline"),
+        Region(*corners, "outline"),
         Label(x0 + 0.2, y1 + 0.35, "truth", anchor="start"),
-        Dot("middle_x", "middle_y", drag=("right", "up"), label="prediction"),
+        Dot(*middle, drag=("right", "up"), label="prediction"),
     )
     return plane((), span, marks, "A true and a predicted box; the predicted one can be dragged.")
 
 
-def bars(names: Sequence[str], still: Sequence[float], moving: int, top: float, at: str) -> View:
-    """A bar a name, one of them dragged. Tracks: the control's own, as `at`."""
+def bars(names: Sequence[str], still: Sequence[float], moving: int, top: float, at: Control) -> View:
+    """A bar a name, one of them dragged."""
     figure = _empty({"range": [-0.6, len(names) - 0.4]} | NO_AXIS, {"range": [0, top], "nticks": 4})
     figure.add_bar(
         x=[i for i in range(len(names)) if i != moving],
@@ -188,8 +199,8 @@ def bars(names: Sequence[str], still: Sequence[float], moving: int, top: float, 
         opacity=0.3,
     )
     marks: list[Mark] = [Label(float(i), -0.12 * top, name) for i, name in enumerate(names)]
-    marks += [Region(moving - 0.32, 0, moving + 0.32, at, look) for look in ("band", "outline")]
-    marks.append(Dot(float(moving), at, drag=at))
+    marks += [Region(moving - 0.32, 0, moving + 0.32, own(at), look) for look in ("band", "outline")]
+    marks.append(Dot(float(moving), own(at), drag=at.name))
     return View("picture", f"Bars of {', '.join(names)}; one can be dragged.", tuple(marks), figure, HEIGHT)
 
 

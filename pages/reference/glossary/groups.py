@@ -7,18 +7,19 @@ from typing import Any
 
 import numpy as np
 
-from charts.moving import Dot, Label, Mark, Region, Track
+from charts.moving import Dot, Label, Mark, Region, over
 from metrics_core import ConfusionMatrix, LabelSets, confusion_matrix
 from metrics_core.classification import f1
 from metrics_core.detection import Detections, Objects, match
 from pages.reference.glossary import drawing as views
-from pages.reference.glossary.world import World, control, per_tick
+from pages.reference.glossary.world import World, control, own, per_tick
 
 CLASSES, SIZES = ("cat", "dog", "bird"), (10, 6, 4)
 FILMS, KINDS = ("film 1", "film 2", "film 3", "film 4"), ("comedy", "crime", "drama")
 APPLIES = ((1, 0, 0), (1, 0, 1), (0, 1, 1), (0, 0, 1))
 SURE = ((0.9, 0.2, 0.3), (0.6, 0.1, 0.45), (0.3, 0.8, 0.7), (0.5, 0.15, 0.4))
 NEAR, FAR = ((0.0, 0.0), (1.0, 0.2), (0.3, 1.0), (0.9, 0.9)), ((4.0, 0.0), (5.0, 0.3), (4.4, 1.0), (5.0, 1.1))
+RINGS = [(i, j) for i, row in enumerate(APPLIES) for j, one in enumerate(row) if one]
 TRUE_BOX = (0.0, 0.0, 4.0, 3.0)
 
 
@@ -42,16 +43,14 @@ def classes() -> World:
         return {"matrix": table, "tables": table, "metric": f1, "y_true": table}
 
     values = per_tick(controls, lambda birds, dogs: matrix_of(birds, dogs).counts.ravel())
+    dark = over("birds", "dogs", "cell")(0.05 + 0.055 * values)
+    numbers = [over("birds", "dogs")(values[..., i]) for i in range(9)]
     return World(
         "Ten cats, six dogs, four birds. Birds and dogs are called cats, one after the other.",
         controls,
         {"birds": 1, "dogs": 2},
         offers,
-        views.cells(CLASSES, CLASSES, numbers="count", titles=("called", "actual")),
-        {
-            "dark": Track(0.05 + 0.055 * values, ("birds", "dogs", "cell")),
-            **{f"cell_{i}": Track(values[..., i], ("birds", "dogs")) for i in range(9)},
-        },
+        views.cells(CLASSES, CLASSES, dark, numbers=numbers, titles=("called", "actual")),
         topics=("multiclass",),
         axes={"cell": 9},
     )
@@ -72,14 +71,14 @@ def ranks() -> World:
     def offers(score: float, k: float) -> Mapping[str, Any]:
         return {"y_true": names, "scores": np.reshape(scores(score), (4, 4)), "k": int(k), "labels": names}
 
+    dark = over("score", "cell")(per_tick(controls[:1], scores))
     return World(
         "Four pictures with a score for each class, the darker the higher; rings mark what they show. In the last picture "
         "the score of the right class moves.",
         controls,
         {"score": 0.2, "k": 2},
         offers,
-        views.cells(names, [f"picture {i}" for i in range(1, 5)], dots=[(i, i) for i in range(4)]),
-        {"dark": Track(per_tick(controls[:1], scores), ("score", "cell"))},
+        views.cells(names, [f"picture {i}" for i in range(1, 5)], dark, dots=[(i, i) for i in range(4)]),
         topics=("multiclass",),
         axes={"cell": 16},
     )
@@ -95,17 +94,13 @@ def label_sets() -> World:
     def offers(threshold: float) -> Mapping[str, Any]:
         return {"sets": LabelSets.from_matrix(APPLIES, given(threshold), labels=KINDS)}
 
+    dark = over("threshold", "cell")(0.05 + 0.5 * per_tick(controls, lambda threshold: given(threshold).ravel()))
     return World(
         "Four films and three labels; rings mark labels that apply, dark cells those that are given. The threshold moves.",
         controls,
         {"threshold": 0.5},
         offers,
-        views.cells(KINDS, FILMS, dots=[(i, j) for i, row in enumerate(APPLIES) for j, one in enumerate(row) if one]),
-        {
-            "dark": Track(
-                0.05 + 0.5 * per_tick(controls, lambda threshold: given(threshold).ravel()), ("threshold", "cell")
-            )
-        },
+        views.cells(KINDS, FILMS, dark, dots=RINGS),
         takes="LabelSets",
         axes={"cell": len(FILMS) * len(KINDS)},
     )
@@ -121,14 +116,14 @@ def label_chances() -> World:
     def offers(probability: float) -> Mapping[str, Any]:
         return {"y_true": np.asarray(APPLIES), "probability": np.reshape(chances(probability), (4, 3))}
 
+    dark = over("probability", "cell")(0.7 * per_tick(controls, chances))
     return World(
         "Four films and a probability for each of three labels, the darker the higher; rings mark labels that apply. One "
         "probability moves.",
         controls,
         {"probability": SURE[-1][-1]},
         offers,
-        views.cells(KINDS, FILMS, dots=[(i, j) for i, row in enumerate(APPLIES) for j, one in enumerate(row) if one]),
-        {"dark": Track(0.7 * per_tick(controls, chances), ("probability", "cell"))},
+        views.cells(KINDS, FILMS, dark, dots=RINGS),
         topics=("multilabel",),
         axes={"cell": len(FILMS) * len(KINDS)},
     )
@@ -142,10 +137,12 @@ def clusters() -> World:
         return {"points": [*points, (x, y)], "clusters": [*codes, 0], "point": len(points)}
 
     still = [([x for x, _ in group], [y for _, y in group]) for group in (NEAR, FAR)]
-    dot = Dot("x", "y", drag=("x", "y"), size=7, label="moves")
+    controls = (control("x", "to the right", np.arange(-4, 25) / 4), control("y", "up", np.arange(-4, 13) / 4))
+    x, y = map(own, controls)
+    dot = Dot(x, y, drag=("x", "y"), size=7, label="moves")
     return World(
         "Two clusters. One point of the first moves, wherever it goes it belongs there.",
-        (control("x", "to the right", np.arange(-4, 25) / 4), control("y", "up", np.arange(-4, 13) / 4)),
+        controls,
         {"x": 1.5, "y": 0.5},
         offers,
         views.plane(still, (-1.4, 6.4, -1.3, 3.3), (dot,), "Two clusters of points; one can be dragged."),
@@ -174,16 +171,14 @@ def partitions() -> World:
         return [float(pairs.count((label, name))) for label in CLASSES for name in names]
 
     values = per_tick(controls, table)
+    dark = over("birds", "cats", "cell")(0.05 + 0.13 * values)
+    numbers = [over("birds", "cats")(values[..., i]) for i in range(9)]
     return World(
         "Four cats, dogs and birds each, in three clusters. Birds go astray into the cats' cluster, cats into the dogs'.",
         controls,
         {"birds": 1, "cats": 0},
         offers,
-        views.cells(names, CLASSES, numbers="count"),
-        {
-            "dark": Track(0.05 + 0.13 * values, ("birds", "cats", "cell")),
-            **{f"cell_{i}": Track(values[..., i], ("birds", "cats")) for i in range(9)},
-        },
+        views.cells(names, CLASSES, dark, numbers=numbers),
         axes={"cell": 9},
     )
 
@@ -196,20 +191,16 @@ def box() -> World:
     def moved(right: float, up: float) -> tuple[float, float, float, float]:
         return (x0 + right, y0 + up, x1 + right, y1 + up)
 
+    follow, places = over("right", "up"), per_tick(controls, moved)
+    left, low, right_end, high = (follow(places[..., i]) for i in range(4))
+    middle = follow(places[..., [0, 2]].mean(axis=-1)), follow(places[..., [1, 3]].mean(axis=-1))
     return World(
         "A true box, and a predicted one of the same size that moves.",
         controls,
         {"right": 1, "up": 0.5},
         lambda right, up: {"truth": TRUE_BOX, "prediction": moved(right, up)},
-        views.boxes(TRUE_BOX, (-5.4, 9.4, -4.4, 7.4)),
-        _corners(per_tick(controls, moved), ("right", "up")),
+        views.boxes(TRUE_BOX, (left, low, right_end, high), middle, (-5.4, 9.4, -4.4, 7.4)),
     )
-
-
-def _corners(boxes: np.ndarray, over: tuple[str, ...]) -> dict[str, Track]:
-    tracks = {name: Track(boxes[..., i], over) for i, name in enumerate(("x0", "y0", "x1", "y1"))}
-    middles = {"middle_x": boxes[..., [0, 2]].mean(axis=-1), "middle_y": boxes[..., [1, 3]].mean(axis=-1)}
-    return tracks | {name: Track(values, over) for name, values in middles.items()}
 
 
 def detector() -> World:
@@ -226,6 +217,8 @@ def detector() -> World:
         detections, truth = Detections(boxes, [0.95, 0.8, 0.5, confidence]), Objects(true)
         return {"truth": truth, "detections": detections, "matching": match(truth, detections)}
 
+    left, sure = map(own, controls)
+    middle = over("right")(left.values + 2.0)
     still = [Region(x0, y0, x1, y1, "positive") for x0, y0, x1, y1 in true]
     drawn = [Region(x0, y0, x1, y1, "outline") for x0, y0, x1, y1 in found]
     certain = [Label((b[0] + b[2]) / 2, 3.7, text) for b, text in zip(found, ("80%", "50%", ""), strict=True)]
@@ -233,12 +226,11 @@ def detector() -> World:
         *still,
         *drawn,
         *certain,
-        Region("right", 0.0, "right_end", 3.0, "outline"),
-        Label("right_middle", 3.7, "95%"),
-        Label(16.0, 3.7, "", track="confidence", shows="percent"),
-        Dot("right_middle", 1.5, drag="right", label=""),
+        Region(left, 0.0, over("right")(left.values + 4.0), 3.0, "outline"),
+        Label(middle, 3.7, "95%"),
+        Label(16.0, 3.7, "", track=sure, shows="percent"),
+        Dot(middle, 1.5, drag="right", label=""),
     )
-    shifts = controls[0].values
     return World(
         "Three objects, filled, and four detections, outlined, each with its confidence. The surest box moves, and the "
         "empty one grows surer.",
@@ -246,10 +238,6 @@ def detector() -> World:
         {"right": 0.5, "confidence": 0.3},
         offers,
         views.plane((), (-0.6, 17.8, -1.2, 5), marks, "Objects and detections; one box can be dragged."),
-        {
-            "right_end": Track(shifts + 4.0, ("right",)),
-            "right_middle": Track(shifts + 2.0, ("right",)),
-        },
     )
 
 

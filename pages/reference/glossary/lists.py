@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from charts.moving import Control, Track
+from charts.moving import Control, over
 from charts.theme import POSITIVE
 from pages.reference.glossary import drawing as views
 from pages.reference.glossary.world import World, control, per_tick
@@ -17,6 +17,7 @@ RELEVANT, SECOND = frozenset({"A", "B", "C", "D"}), ("x6", "x7", "E", "x8", "x9"
 PLACES = len(BELOW) + 1
 GRADES = (2, 0, 1, 0, 0)
 FAINT = 0.07
+of_place = over("place", "cell")
 
 ITEMS = "abcdefgh"
 ORDERS = {"Ann": "abcdefh", "Bob": "bacdefgh", "Cem": "cafbdehg"}  # Ann's is without g, which moves
@@ -50,13 +51,13 @@ def query() -> World:
     def dark(place: float) -> list[float]:
         return [1.0 if item in RELEVANT else FAINT for item in inserted(BELOW, "A", place)]
 
+    shades = of_place(per_tick(controls[:1], dark))
     return World(
         "Eight results; blue ones are relevant, and a fourth relevant one was not returned. The relevant result A moves.",
         controls,
         {"place": 2, "k": 5},
         offers,
-        views.cells(_numbered(PLACES), ("results",), color=POSITIVE, cut="k"),
-        {"dark": Track(per_tick(controls[:1], dark), ("place", "cell"))},
+        views.cells(_numbered(PLACES), ("results",), shades, color=POSITIVE, cut=controls[1]),
         takes="Relevant",
         axes={"cell": PLACES},
     )
@@ -74,13 +75,13 @@ def queries() -> World:
         both = zip(lists(place), found, strict=True)
         return [1.0 if item in good else FAINT for items, good in both for item in items]
 
+    shades = of_place(per_tick(controls[:1], dark))
     return World(
         "Two queries with eight results each; blue ones are relevant. In the first list the relevant result A moves.",
         controls,
         {"place": 2, "k": 5},
         lambda place, k: {"relevant": found, "ranked": lists(place), "k": int(k)},
-        views.cells(_numbered(PLACES), ("query 1", "query 2"), color=POSITIVE, cut="k"),
-        {"dark": Track(per_tick(controls[:1], dark), ("place", "cell"))},
+        views.cells(_numbered(PLACES), ("query 1", "query 2"), shades, color=POSITIVE, cut=controls[1]),
         takes="Sequence[Relevant]",
         axes={"cell": 2 * PLACES},
     )
@@ -95,16 +96,13 @@ def grades() -> World:
         return inserted(GRADES, 3, place)
 
     values = per_tick(controls[:1], gains)
+    shades, numbers = of_place(FAINT + values * 0.3), [over("place")(column) for column in values.T]
     return World(
         "Six results with the relevance that somebody gave them. The best one moves.",
         controls,
         {"place": 2, "k": 5},
         lambda place, k: {"gains": gains(place), "k": int(k)},
-        views.cells(_numbered(places), ("relevance",), color=POSITIVE, numbers="count", cut="k"),
-        {
-            "dark": Track(FAINT + values * 0.3, ("place", "cell")),
-            **{f"cell_{i}": Track(values[:, i], ("place",)) for i in range(places)},
-        },
+        views.cells(_numbered(places), ("relevance",), shades, color=POSITIVE, numbers=numbers, cut=controls[1]),
         topics=("ranking",),
         axes={"cell": places},
     )
@@ -119,17 +117,14 @@ def scored() -> World:
         return [score, *rest]
 
     values = per_tick(controls[:1], scores)
+    shades, numbers = over("score", "cell")(FAINT + values * 0.6), [over("score")(column) for column in values.T]
     return World(
         "Four results of relevance 3, 2, 0 and 1, each with a score. That of the best result moves; at 0.8, 0.5 and 0.3 "
         "it ties with another.",
         controls,
         {"score": 0.65, "k": 3},
         lambda score, k: {"gains": gains, "scores": scores(score), "k": int(k)},
-        views.cells([f"a {g}" for g in gains], ("score",), color=POSITIVE, numbers="number"),
-        {
-            "dark": Track(FAINT + values * 0.6, ("score", "cell")),
-            **{f"cell_{i}": Track(values[:, i], ("score",)) for i in range(len(gains))},
-        },
+        views.cells([f"a {g}" for g in gains], ("score",), shades, color=POSITIVE, numbers=numbers, shows="number"),
         topics=("ranking",),
         axes={"cell": len(gains)},
     )
@@ -163,14 +158,14 @@ def users() -> World:
             "k": int(k),
         }
 
+    shades = of_place(per_tick(controls[:1], dark))
     return World(
         "Three users and all eight items in their orders: blue ones were taken later, pale ones seen before; a and b are "
         "popular. In Ann's list the item g moves, which she took.",
         controls,
         {"place": 3, "k": 3},
         offers,
-        views.cells(_numbered(len(ITEMS)), tuple(ORDERS), color=POSITIVE, cut="k"),
-        {"dark": Track(per_tick(controls[:1], dark), ("place", "cell"))},
+        views.cells(_numbered(len(ITEMS)), tuple(ORDERS), shades, color=POSITIVE, cut=controls[1]),
         topics=("recommendation",),
         axes={"cell": 3 * len(ITEMS)},
     )

@@ -16,6 +16,7 @@ from pages.reference.glossary import drawing as views
 from pages.reference.glossary import groups, lists, numbers
 from pages.reference.glossary.world import World
 from widgets.scrubber import Formula, Payload, Readout, pack
+from widgets.scrubber.layouts import NUMBERS, grid
 
 MAKERS = (*numbers.WORLDS, *lists.WORLDS, *groups.WORLDS)
 STEEP = 0.9  # beyond this quantile's double a curve is not followed
@@ -48,31 +49,24 @@ def payload_of(name: str, beside: Sequence[str] = ()) -> Payload:
     card, world = CATALOG[name], world_of(name)
     assert world is not None
     value, put_in = computed(card, world)
-    lead = world.controls[0]
-    own = {one.name: Track(one.values, (one.name,)) for one in world.controls}
     shown = np.asarray(value.values)
     span = span_of(card, shown)
     drawn = np.where(np.isfinite(shown) & (shown <= span[1]) & (shown >= span[0]), shown, np.nan)
-    tracks = {**own, **world.tracks, "value": value, "value_drawn": Track(drawn, value.over), **put_in[0]}
-    tracks |= {other: computed(CATALOG[other], world)[0] for other in beside}
-    curve = views.along("curve", card.name, span, (lead.values[0], lead.values[-1]), lead.label, lead.name)
+    others = {other: computed(CATALOG[other], world, other)[0] for other in beside}
+    curve = views.along(card.name, span, Track(drawn, value.over), world.controls[0])
     kind, unit = _written(card)
     live = substitute(card.formula, put_in[1])
-    formula = Formula(name, card.name, "value", live=live, kind=kind, unit=unit)
+    formula = Formula(name, card.name, value, live=live, kind=kind, unit=unit, numbers=put_in[0])
     return pack(
-        (world.view, curve),
+        grid({NUMBERS: 2}, {world.view: 1, curve: 1}, across=max(2, 1 + len(beside))),
         world.controls,
-        tracks,
-        (
-            Readout(name, card.name, "value", kind, unit),
-            *(Readout(other, CATALOG[other].name, other, *_written(CATALOG[other])) for other in beside),
+        readouts=(
+            Readout(name, card.name, value, kind, unit),
+            *(Readout(one, CATALOG[one].name, track, *_written(CATALOG[one])) for one, track in others.items()),
         ),
         formulas=(formula,) if put_in[1] else (),
-        areas=("numbers numbers", "picture curve"),
-        columns="minmax(0, 1fr) minmax(0, 1fr)",
         axes=world.axes,
-        table=("value", *beside),
-        numbers_across=max(2, 1 + len(beside)),
+        table=(value, *others.values()),
     )
 
 
@@ -81,7 +75,7 @@ def _written(card: Card) -> tuple[str, str]:
     return "percent" if card.unit == "%" else "number", card.unit if card.unit in ("bits", "nats") else ""
 
 
-def computed(card: Card, world: World) -> tuple[Track, tuple[dict[str, Track], dict[str, str]]]:
+def computed(card: Card, world: World, name: str = "value") -> tuple[Track, tuple[dict[str, Track], dict[str, str]]]:
     """The metric at every position, with its reasons; and the numbers of its formula's symbols as tracks of their own."""
     shape = tuple(len(one.values) for one in world.controls)
     values, reasons, found = np.full(shape, np.nan), {}, []
@@ -99,7 +93,7 @@ def computed(card: Card, world: World) -> tuple[Track, tuple[dict[str, Track], d
         for i, symbol in enumerate(names)
     }
     over = tuple(one.name for one in world.controls)
-    return Track(values, over, reasons), (tracks, {symbol: f"@symbol{i}@" for i, symbol in enumerate(names)})
+    return Track(values, over, reasons, name=name), (tracks, {symbol: f"@symbol{i}@" for i, symbol in enumerate(names)})
 
 
 def squeezed(values: np.ndarray, controls: tuple[Control, ...]) -> Track:

@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from charts.moving import Control, Track
+from charts.moving import over
 from metrics_core import Confusion
 from metrics_core.classification.sweep import sweep
 from metrics_core.geometry.plane import polar
 from pages.reference.glossary import drawing as views
-from pages.reference.glossary.world import World, control, per_tick
+from pages.reference.glossary.world import World, control, own, per_tick
 
 COUNTS = (0, 1, 2, 5, 10, 30, 90)
 LABELS = (1, 1, 1, 1, 0, 0, 0, 0, 0, 0)
@@ -26,6 +26,7 @@ TOKENS, CHANCES = ("the", "cat", "sat", "here"), (0.4, 0.2, 0.25, 0.1)
 def counts() -> World:
     """Four counts."""
     names = {"tp": "TP", "fn": "FN", "fp": "FP", "tn": "TN"}
+    controls = tuple(control(name, label, COUNTS) for name, label in names.items())
 
     def offers(tp: float, fn: float, fp: float, tn: float) -> Mapping[str, Any]:
         table = Confusion(tp=int(tp), fp=int(fp), fn=int(fn), tn=int(tn))
@@ -33,16 +34,17 @@ def counts() -> World:
 
     return World(
         "Four counts, from 0 to 90.",
-        tuple(control(name, label, COUNTS) for name, label in names.items()),
+        controls,
         {"tp": 10, "fn": 5, "fp": 5, "tn": 90},
         offers,
-        views.counts(max(COUNTS)),
+        views.counts(max(COUNTS), controls),
         takes="Confusion",
     )
 
 
 def scores() -> World:
     """Ten samples by score, of which one positive is moved."""
+    lead = control("score", "its score", np.arange(0, 101) / 100)
 
     def offers(score: float) -> Mapping[str, Any]:
         moved = [*SCORES[:MOVING], score, *SCORES[MOVING + 1 :]]
@@ -50,32 +52,35 @@ def scores() -> World:
 
     return World(
         "Ten samples, four of them positive. The score of one positive moves.",
-        (control("score", "its score", np.arange(0, 101) / 100),),
+        (lead,),
         {"score": SCORES[MOVING]},
         offers,
-        views.scores(LABELS, SCORES, MOVING, ("positive", "negative"), "score"),
+        views.scores(LABELS, SCORES, MOVING, ("positive", "negative"), lead),
         takes="Sweep",
     )
 
 
 def chances() -> World:
     """Ten samples by probability, of which one positive is moved."""
+    lead = control("probability", "its probability", np.arange(0, 101) / 100)
 
     def offers(probability: float) -> Mapping[str, Any]:
         return {"y_true": LABELS, "probability": [*SCORES[:MOVING], probability, *SCORES[MOVING + 1 :]]}
 
     return World(
         "Ten samples with the probability of being positive that a model gave them. One of the four positives moves.",
-        (control("probability", "its probability", np.arange(0, 101) / 100),),
+        (lead,),
         {"probability": SCORES[MOVING]},
         offers,
-        views.scores(LABELS, SCORES, MOVING, ("positive", "negative"), "probability"),
+        views.scores(LABELS, SCORES, MOVING, ("positive", "negative"), lead),
         topics=("probabilities",),
     )
 
 
 def predictions() -> World:
     """Five rows, of which the last moves, in its truth and its prediction."""
+    last_said = control("prediction", "last prediction", np.arange(0, 61, 1.5))
+    last_true = control("truth", "last truth", np.arange(0, 61, 5))
 
     def offers(prediction: float, truth: float) -> Mapping[str, Any]:
         both = {"y_true": [*TRUTHS[:-1], truth], "y_pred": [*SAID[:-1], prediction]}
@@ -83,29 +88,27 @@ def predictions() -> World:
 
     return World(
         "Five rows. In the last one both the prediction and the truth move.",
-        (
-            control("prediction", "last prediction", np.arange(0, 61, 1.5)),
-            control("truth", "last truth", np.arange(0, 61, 5)),
-        ),
+        (last_said, last_true),
         {"prediction": SAID[-1], "truth": TRUTHS[-1]},
         offers,
-        views.rows(TRUTHS, SAID, len(TRUTHS) - 1, (-2, 62)),
+        views.rows(TRUTHS, SAID, (last_true, last_said), (-2, 62)),
         topics=("regression", "forecasting"),
     )
 
 
 def tokens() -> World:
     """Four tokens, of which the third's probability moves."""
+    lead = control("q", "probability of “sat”", np.arange(0, 101) / 100)
 
     def offers(q: float) -> Mapping[str, Any]:
         return {"probabilities": [*CHANCES[:2], q, CHANCES[3]], "characters": len(" ".join(TOKENS))}
 
     return World(
         "Four tokens and the probability that a model gave each. That of “sat” moves.",
-        (control("q", "probability of “sat”", np.arange(0, 101) / 100),),
+        (lead,),
         {"q": CHANCES[2]},
         offers,
-        views.bars(TOKENS, CHANCES, 2, 1.0, "q"),
+        views.bars(TOKENS, CHANCES, 2, 1.0, lead),
         topics=("language models",),
     )
 
@@ -121,38 +124,40 @@ def vectors() -> World:
     def tip(angle: float, length: float) -> np.ndarray:
         return np.asarray(polar(length, angle))
 
-    tips = per_tick(controls, tip)
+    x, y = (over("angle", "length")(part) for part in np.moveaxis(per_tick(controls, tip), -1, 0))
     return World(
         "Two vectors. The second one turns and grows.",
         controls,
         {"angle": 45, "length": 2},
         lambda angle, length: {"a": a, "b": tip(angle, length)},
-        views.vectors(a, (-4.3, 4.3, -0.4, 4.3)),
-        {
-            "b_x": Track(tips[..., 0], ("angle", "length")),
-            "b_y": Track(tips[..., 1], ("angle", "length")),
-        },
+        views.vectors(a, (x, y), (-4.3, 4.3, -0.4, 4.3)),
         topics=("similarity",),
     )
 
 
 def triangle() -> World:
     """Three distances, of which the direct one moves."""
+    lead = control("direct", "from A to C", np.arange(0, 41) / 4)
 
     def offers(direct: float) -> Mapping[str, Any]:
         return {"distances": [[0, 3, direct], [3, 0, 4], [direct, 4, 0]]}
 
     return World(
         "Three points: from A to B it is 3, from B to C 4. The direct way from A to C moves.",
-        (control("direct", "from A to C", np.arange(0, 41) / 4),),
+        (lead,),
         {"direct": 8},
         offers,
-        views.bars(("A to B", "B to C", "A to C"), (3, 4, 0), 2, 10.5, "direct"),
+        views.bars(("A to B", "B to C", "A to C"), (3, 4, 0), 2, 10.5, lead),
     )
 
 
 def clouds() -> World:
     """Two clouds of features, of which the generated one is shifted and spread."""
+    controls = (
+        control("shift", "shift of the mean", np.arange(-12, 13) / 4),
+        control("spread", "spread", np.arange(0, 11) / 5),
+    )
+    shifted, wide = map(own, controls)
     real = np.array([[1.0, 0.0], [-1.0, 0.0], [0.0, 1.0], [0.0, -1.0]]) * np.sqrt(1.5)
 
     def offers(shift: float, spread: float) -> Mapping[str, Any]:
@@ -160,19 +165,16 @@ def clouds() -> World:
 
     return World(
         "Features of real and of generated pictures, each a cloud with a mean and a spread. The generated one moves.",
-        (
-            control("shift", "shift of the mean", np.arange(-12, 13) / 4),
-            control("spread", "spread", np.arange(0, 11) / 5),
-        ),
+        controls,
         {"shift": 1, "spread": 1},
         offers,
-        views.clouds((-4.5, 4.5, -2.2, 2.2)),
+        views.clouds(shifted, wide, (-4.5, 4.5, -2.2, 2.2)),
     )
 
 
 def displays() -> World:
     """Clicks out of displays."""
-    controls: tuple[Control, ...] = (
+    controls = (
         control("clicks", "clicks", np.arange(0, 21)),
         control("impressions", "displays", (20, 50, 100, 200, 480, 1000)),
     )
@@ -185,7 +187,7 @@ def displays() -> World:
         controls,
         {"clicks": 12, "impressions": 480},
         offers,
-        views.bars(("clicks",), (0,), 0, 21, "clicks"),
+        views.bars(("clicks",), (0,), 0, 21, controls[0]),
     )
 
 

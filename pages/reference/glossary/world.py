@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from charts.moving import Control, Track, View
+from charts.moving import Control, Track, View, over
 from metrics_core import Card
 from widgets.formulas import significant
 
@@ -24,8 +24,8 @@ Arguments = Mapping[str, Any]
 class World:
     """What is moved, what follows from it, and a picture of it.
 
-    says: what there is to move. offers: a value for each control -> arguments by name. tracks: what the picture needs
-    besides the controls' own values. topics: of the metrics it is for; takes: how the first argument has to be annotated.
+    says: what there is to move. offers: a value for each control -> arguments by name. topics: of the metrics it is
+    for; takes: how the first argument has to be annotated. axes: lengths of what no control moves in the picture.
     """
 
     says: str
@@ -33,7 +33,6 @@ class World:
     start: Mapping[str, float]
     offers: Callable[..., Arguments]
     view: View
-    tracks: Mapping[str, Track] = field(default_factory=dict)
     topics: tuple[str, ...] = ()
     takes: str = ""
     axes: Mapping[str, int] = field(default_factory=dict)
@@ -76,6 +75,12 @@ def control(name: str, label: str, values: Sequence[float] | np.ndarray, unit: s
     """A control with its values as texts."""
     ticks = np.asarray(values, dtype=float)
     return Control(name, label, ticks, tuple(significant(v) + unit for v in ticks.tolist()))
+
+
+@cache
+def own(one: Control) -> Track:
+    """A control's own values as a track, the same one for all that it moves."""
+    return over(one.name)(one.values)
 
 
 def per_tick(controls: Sequence[Control], compute: Callable[..., Sequence[float] | np.ndarray | float]) -> np.ndarray:
