@@ -9,7 +9,7 @@ import streamlit as st
 
 from pages.vision.detection.data import SCENES
 from pages.vision.detection.file import uploaded_boxes
-from pages.vision.detection.picture import BOXES, image_of
+from pages.vision.detection.scene import BOXES, image_of
 from pages.vision.detection.task import Task, drawn_task
 from widgets.formulas import plain
 from widgets.links import ONE_OF, anchor

@@ -11,7 +11,7 @@ import numpy as np
 from metrics_core.detection import Detections, Objects, chosen
 from metrics_core.detection.pairing import places
 from pages.vision.detection.data import HIGH, SCENES, WIDE, Scene
-from pages.vision.detection.drawing import Drawn
+from pages.vision.detection.things import Drawn
 
 Result = TypeVar("Result")
 

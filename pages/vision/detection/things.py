@@ -1,0 +1,85 @@
+"""What is drawn in a picture beneath its boxes, all of it grey: animals, stones and reeds, as Plotly shapes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+Box = tuple[float, float, float, float]
+Shape = dict[str, Any]
+INK = "rgba(128,136,146,{})"
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """What is drawn beneath the boxes: things by their kind (fish, crab, shoal, hidden, stone, reeds) and place."""
+
+    things: tuple[tuple[str, Box], ...] = ()
+
+    @property
+    def shapes(self) -> list[Shape]:
+        """All of them, what is in front last."""
+        return [shape for kind, box in self.things for shape in DRAW[kind](*box)]
+
+
+def _path(text: str, strength: float = 0.34) -> Shape:
+    return {"type": "path", "path": text, "layer": "below", "fillcolor": INK.format(strength), "line": {"width": 0}}
+
+
+def _fish(x0: float, y0: float, x1: float, y1: float, strength: float = 0.34) -> list[Shape]:
+    """Head to the left, tail to the right, as wide and high as its box."""
+    w, h, middle = x1 - x0, y1 - y0, (y0 + y1) / 2
+    body = f"M{x0},{middle} Q{x0 + 0.35 * w},{y0 - 0.35 * h} {x0 + 0.78 * w},{middle} Q{x0 + 0.35 * w},{y1 + 0.35 * h} {x0},{middle} Z"
+    tail = f"M{x0 + 0.7 * w},{middle} L{x1},{y0 + 0.1 * h} L{x0 + 0.9 * w},{middle} L{x1},{y1 - 0.1 * h} Z"
+    eye = {"type": "circle", "x0": x0 + 0.14 * w, "x1": x0 + 0.2 * w, "y0": middle - 0.14 * h, "y1": middle - 0.04 * h}
+    return [_path(body, strength), _path(tail, strength), eye | _look(0.9)]
+
+
+def _look(strength: float) -> Shape:
+    return {"layer": "below", "fillcolor": INK.format(strength), "line": {"width": 0}}
+
+
+def _shoal(x0: float, y0: float, x1: float, y1: float) -> list[Shape]:
+    w, h = (x1 - x0) / 4, (y1 - y0) / 4
+    shapes: list[Shape] = []
+    for row in range(4):
+        for column in range(4):
+            x, y = x0 + column * w + (row % 2) * 0.18 * w, y0 + row * h
+            shapes += _fish(x + 0.05 * w, y + 0.15 * h, x + 0.8 * w, y + 0.85 * h)
+    return shapes
+
+
+def _crab(x0: float, y0: float, x1: float, y1: float) -> list[Shape]:
+    w, h = x1 - x0, y1 - y0
+    ovals = [(0.2, 0.35, 0.8, 0.95), (0.0, 0.05, 0.26, 0.4), (0.74, 0.05, 1.0, 0.4)]
+    return [
+        {"type": "circle", "x0": x0 + a * w, "y0": y0 + b * h, "x1": x0 + c * w, "y1": y0 + d * h} | _look(0.4)
+        for a, b, c, d in ovals
+    ]
+
+
+def _stone(x0: float, y0: float, x1: float, y1: float) -> list[Shape]:
+    top = y0 + 0.15 * (y1 - y0)
+    return [_path(f"M{x0},{y1} Q{x0},{top} {(x0 + x1) / 2},{top} Q{x1},{y0} {x1},{y1} Z", 0.22)]
+
+
+def _reeds(x0: float, y0: float, x1: float, y1: float) -> list[Shape]:
+    step = (x1 - x0) / 5
+    return [
+        _path(
+            f"M{x0 + i * step},{y1} Q{x0 + (i + 0.2) * step},{y0} {x0 + (i + 0.9) * step},{y0} L{x0 + (i + 0.5) * step},{y1} Z",
+            0.3,
+        )
+        for i in range(5)
+    ]
+
+
+DRAW: Mapping[str, Callable[[float, float, float, float], list[Shape]]] = {
+    "fish": _fish,
+    "hidden": lambda x0, y0, x1, y1: _fish(x0, y0, x1, y1, 0.18),
+    "shoal": _shoal,
+    "crab": _crab,
+    "stone": _stone,
+    "reeds": _reeds,
+}
