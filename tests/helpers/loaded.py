@@ -153,7 +153,7 @@ def roc_pr_det(at, inputs):
     """The rows, and the areas under their curves."""
     rows, one = _rows(at, inputs), shipped(at)["curves"]
     expected = roc_auc_score(rows.labels, rows.scores), average_precision_score(rows.labels, rows.scores)
-    assert (one.value("auroc"), one.value("pr_area")) == pytest.approx(expected)
+    assert (one.value("auroc"), one.value("average_precision")) == pytest.approx(expected)
 
 
 def thresholds(at, inputs):

@@ -100,7 +100,7 @@ def test_the_area_under_precision_recall(joined, visit):
     one = shipped(visit("classification/roc_pr_det", **{"pr-area": joined}))["curves"]
     precision, recall, _ = precision_recall_curve(run.y_true, scores)
     expected = average_precision_score(run.y_true, scores) if joined == "steps" else auc(recall, precision)
-    assert one.value("pr_area") == pytest.approx(expected)
+    assert one.value("average_precision") == pytest.approx(expected)
     label = next(r["label"] for r in one.model["readouts"] if r["metric"] == "average_precision")
     assert ("trapezoid" in label) == (joined == "lines")
 
