@@ -13,7 +13,7 @@ import streamlit as st
 from datasets import models, toy
 from datasets.documents import CATALOGUE
 from datasets.inputs import rows_of, settings_of
-from datasets.uploads.table import shown
+from datasets.uploads.table import shown as cut
 from widgets.curriculum import loadable_in
 from widgets.links import ONE_OF, here, whole
 from widgets.memory import for_all
@@ -23,6 +23,7 @@ from widgets.predictions_file import uploaded
 from widgets.rows import editable_rows, from_link, to_link
 from widgets.scored import Scored
 from widgets.scrubber import move
+from widgets.stand_in import shown
 
 __all__ = ["MODELS", "NAMES", "ROWS", "Scored", "built_in", "from_link", "pick", "to_link"]
 
@@ -69,14 +70,16 @@ def pick(options: Sequence[str], *, scrubber: str, key: str = "data") -> Scored:
         st.query_params.pop("rows", None)
     if chosen != "documents" and opened().loads:
         close()
-    scored = _load(chosen or options[0], scrubber)
-    if scored is None:  # a file that is not there yet: what was shown before stays
-        scored = st.session_state.get(f"{key}:last") or _load(options[0], scrubber)
-        assert scored is not None
+    scored = shown(
+        _load(chosen or options[0], scrubber),
+        _called(chosen or options[0]),
+        first=lambda: built_in(options[0]),
+        first_name=NAMES[options[0]],
+    )
     showing = (chosen, opened().example, opened().case) if chosen == "documents" else chosen
     if st.session_state.get(f"{key}:shown", showing) != showing:
         move(scrubber, threshold=scored.threshold, **scored.position)
-    st.session_state[f"{key}:shown"], st.session_state[f"{key}:last"] = showing, scored
+    st.session_state[f"{key}:shown"] = showing
     return scored
 
 
@@ -84,15 +87,20 @@ def pick(options: Sequence[str], *, scrubber: str, key: str = "data") -> Scored:
 def built_in(name: str) -> Scored:
     """A data set as it comes, unedited and by its first model."""
     if name in MODELS:
-        run = MODELS[name]()
-        model = next(iter(run.scores))
-        return Scored(run.says, run.y_true, run.scores[model], run.positive, run.negative, 0.5, f"{name}/{model}")
+        return _of_model(name, next(iter(MODELS[name]().scores)))
     if name in ROWS:
         rows = ROWS[name]
         arrays = np.asarray(rows.labels), np.asarray(rows.scores)
         return Scored(rows.says, *arrays, rows.positive, rows.negative, rows.threshold, f"rows/{name}")
     labels, scores = toy.two_normals()
     return Scored(SPAM_LIKE, labels, scores, "spam", "ham", 0.56, "bells")
+
+
+def _called(name: str) -> str:
+    """What a choice is called where it is named elsewhere; "" for the reader's file."""
+    if name == "documents" and opened().example in CATALOGUE.examples:
+        return f"{NAMES[name]}: {CATALOGUE.examples[opened().example].document.title}"
+    return "" if name == "file" else NAMES[name]
 
 
 def _load(name: str, scrubber: str) -> Scored | None:
@@ -112,7 +120,11 @@ def _model(name: str) -> Scored:
         )
         with st.popover("About these data", type="tertiary"):
             st.markdown(f"{run.says}\n\nSource: {run.source}")
-    chosen = model or models_[0]
+    return _of_model(name, model or models_[0])
+
+
+def _of_model(name: str, chosen: str) -> Scored:
+    run = MODELS[name]()
     others = {name: scores for name, scores in run.scores.items() if name != chosen}
     return Scored(
         run.says, run.y_true, run.scores[chosen], run.positive, run.negative, 0.5, f"{name}/{chosen}", others=others
@@ -158,8 +170,8 @@ def _file() -> Scored | None:
         f"Your file: {len(found.y_true):,} rows.",
         found.y_true.astype(np.int8),
         found.scores,
-        shown(found.positive, 24),
-        shown(found.negative, 24),
+        cut(found.positive, 24),
+        cut(found.negative, 24),
         start,
         f"file/{read.digest}",
         found.weights,

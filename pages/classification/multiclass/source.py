@@ -24,15 +24,17 @@ from widgets.links import here, whole
 from widgets.memory import kept
 from widgets.opened import choose, close, opened, put
 from widgets.place import in_place
+from widgets.stand_in import shown
 
 CELLS = [f"c{i}{j}" for i in range(3) for j in range(3)]
 START = "thakur-multiclass-confusion"
 DOCUMENTS = "from the documents"
+CALLED = {"fill in": "the table to fill in", "ten digits": "ten digits", DOCUMENTS: "an example of the documents"}
 
 
 @in_place
 def source() -> Classified:
-    """Choose where the matrix comes from, and fill it in; while there is no file, it is the documents'."""
+    """Choose where the matrix comes from, and fill it in; while there is no file, what was there before stays."""
     open_here = opened().example in [example.id for example in _matrices()]
     if opened().fresh and open_here:
         put("matrix-of", DOCUMENTS)
@@ -48,8 +50,12 @@ def source() -> Classified:
     if where != DOCUMENTS and open_here:
         close()
     makers = {"ten digits": _digits, DOCUMENTS: _from_documents, "your file": _uploaded}
-    found = makers.get(where or "", _filled_in)()
-    return found or Classified(_documents_matrix(START))
+    return shown(
+        makers.get(where or "", _filled_in)(),
+        CALLED.get(where or "fill in", ""),
+        first=lambda: Classified(_documents_matrix(START)),
+        first_name="nine predictions",
+    )
 
 
 def _matrices() -> list[Example]:

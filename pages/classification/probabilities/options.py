@@ -10,9 +10,10 @@ import streamlit as st
 
 from metrics_core.probabilities.calibration import Strategy
 from metrics_core.probabilities.sharpness import costliest, distorted
-from widgets.data import Scored, built_in
+from widgets.data import NAMES, Scored, built_in
 from widgets.formulas import significant
 from widgets.place import in_place
+from widgets.stand_in import name_of_shown
 
 CLIPPING: Mapping[str, float | None] = {
     "none": None,
@@ -76,20 +77,21 @@ def as_probabilities(data: Scored) -> Scored:
     """The data if their scores are probabilities; else the last ones that were, with a word on what is wrong."""
     outside = np.flatnonzero(~((data.scores >= 0) & (data.scores <= 1)))
     if not len(outside):
-        st.session_state["probabilities:last"] = data
+        st.session_state["probabilities:last"] = data, name_of_shown()
         if data.weights is not None:
             st.caption(
                 "Weights count in AUROC, log loss, the Brier score and accuracy; in the bins each row counts once."
             )
         return data
     first = int(outside[0])
+    last, name = st.session_state.get("probabilities:last") or (built_in("spam-like"), f"“{NAMES['spam-like']}”")
     st.warning(
         f"These scores are no probabilities: {len(outside):,} of {len(data.scores):,} lie outside 0 to 1, the first in row "
         f"{first + 1:,} of those used, {significant(float(data.scores[first]))}. Log loss and calibration need "
-        "probabilities, so the picture still shows the data from before. Choose another column or change the rows."
+        f"probabilities, so the picture still shows {name}. Choose another column or change the rows."
     )
-    last: Scored = st.session_state.get("probabilities:last") or built_in("spam-like")
-    return last
+    before: Scored = last
+    return before
 
 
 def moved(data: Scored, sharpness: float, shift: float) -> Scored:

@@ -37,6 +37,7 @@ from widgets.links import here, remember
 from widgets.opened import choose, close, opened, put
 from widgets.place import in_place
 from widgets.scrubber import move
+from widgets.stand_in import shown
 from widgets.texts import LONGEST_IN_LINK
 
 KEY = "lists"
@@ -87,7 +88,7 @@ class Source:
 
 @in_place
 def rankings_source() -> Source:
-    """Let the reader choose; while there is no file, the lists are ours."""
+    """Let the reader choose; while there is no file, the lists stay as before."""
     if opened().fresh and opened().loads:
         put("data", "documents")
     chosen = st.pills(
@@ -110,7 +111,12 @@ def rankings_source() -> Source:
         "documents": _example,
         "file": _file,
     }
-    found = makers.get(chosen or "", _typed)() or _typed()
+    found = shown(
+        makers.get(chosen or "", _typed)(),
+        "" if chosen == "file" else NAMES[chosen or "five"],
+        first=lambda: Source(FIVE_SEARCHES, "five"),
+        first_name=NAMES["five"],
+    )
     which = {"documents": opened().example, "file": found.digest}.get(chosen or "", "")
     showing = (chosen, which)
     if st.session_state.get("ranking:shown", showing) != showing:

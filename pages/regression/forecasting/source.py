@@ -15,6 +15,7 @@ from widgets.links import anchor, whole
 from widgets.memory import Held, digest_of
 from widgets.opened import close, opened, put
 from widgets.place import in_place
+from widgets.stand_in import shown as showing
 from widgets.texts import text_of_reader
 from widgets.upload import STAYS, Field, explained, left_out, not_read, table_of
 
@@ -25,6 +26,7 @@ NAMES = {
     "typed": "Type your own…",
     "file": "Your file…",
 }
+CALLED = {name: said for name, said in NAMES.items() if name in BUILT_IN} | {"typed": "the numbers you typed"}
 START_TEXT, START_SEASON = "12 14 9 11 13 15 10 12 15 16 11 13 16 18 12 15", 4
 LONGEST_TEXT, LONGEST_SEASON = 1400, 52
 GROWTH = "aia-covid-growth"  # has a picture of its own further down
@@ -53,11 +55,9 @@ def pick_series() -> Held[Series]:
     if linked and chosen != linked:
         close()
     found = {"typed": _typed, "file": _file}.get(chosen or "", lambda: _built_in(chosen or options[0]))()
-    if found is None:  # a file that is not there yet: what was shown before stays
-        before: Held[Series] = st.session_state.get("series:last", _built_in(options[0]))
-        return before
-    st.session_state["series:last"] = found
-    return found
+    return showing(
+        found, CALLED.get(chosen or options[0], ""), first=lambda: _built_in(options[0]), first_name=NAMES[options[0]]
+    )
 
 
 def _built_in(name: str) -> Held[Series]:

@@ -21,6 +21,7 @@ from widgets.memory import for_all
 from widgets.opened import choose, close, opened, put
 from widgets.place import in_place
 from widgets.scrubber import move
+from widgets.stand_in import shown
 
 KEY = "errors"
 DRAWN, WORST = 400, 40
@@ -92,13 +93,16 @@ def pick() -> Predicted:
         st.query_params.pop("rows", None)
     if chosen != "documents" and opened().loads:
         close()
-    found = _load(chosen or "trees")
-    data = found or st.session_state.get("data:last") or _load("trees")
-    assert data is not None
+    data = shown(
+        _load(chosen or "trees"),
+        "" if chosen == "file" else NAMES[chosen or "trees"],
+        first=lambda: _predicted(*EDITABLE["trees"](), digest="trees"),
+        first_name=NAMES["trees"],
+    )
     showing = (chosen, data.digest if chosen in ("documents", "file") else "")
     if st.session_state.get("data:shown", showing) != showing:
         move(KEY, row=data.row + 1, prediction=float(data.y_pred[data.row]))
-    st.session_state["data:shown"], st.session_state["data:last"] = showing, data
+    st.session_state["data:shown"] = showing
     return data
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import streamlit as st
 
@@ -21,6 +21,7 @@ from datasets.uploads.sentences import MOST_REFERENCES
 from widgets.formulas import plain
 from widgets.links import ONE_OF
 from widgets.memory import Held, kept
+from widgets.stand_in import shown
 from widgets.upload import Field, explained, files_of, left_out, upload
 
 OURS, OPPOSITE, TABLE, FILES = "twelve sentences", "average against corpus", "your table", "your text files"
@@ -28,7 +29,7 @@ SYSTEMS = 2
 
 
 def chosen_corpus() -> Held[SentencePairs]:
-    """What the reader chose; while there is no usable file, and why is said here, it is ours."""
+    """What the reader chose; while there is no usable file, what was there before stays, and why is said here."""
     where = st.pills(
         "Sentences",
         [OURS, OPPOSITE, TABLE, FILES],
@@ -37,18 +38,14 @@ def chosen_corpus() -> Held[SentencePairs]:
         label_visibility="collapsed",
         **ONE_OF,
     )
-    if where == OPPOSITE:
-        return _opposite()
-    found = {TABLE: _table, FILES: _files}[where]() if where in (TABLE, FILES) else None
-    if found:
-        return found
-    if where != OURS:
-        st.caption("Until then, our twelve sentences.")
-    return Held(_ours(), "ours", private=False)
+    makers: dict[str | None, Callable[[], Held[SentencePairs] | None]]
+    makers = {OPPOSITE: _opposite, TABLE: _table, FILES: _files}
+    name = "" if where in (TABLE, FILES) else where or OURS
+    return shown(makers.get(where, _ours)(), name, first=_ours, first_name=OURS)
 
 
-def _ours() -> SentencePairs:
-    return _built_in(CORPUS_REFERENCES, SYSTEM_A, SYSTEM_B)
+def _ours() -> Held[SentencePairs]:
+    return Held(_built_in(CORPUS_REFERENCES, SYSTEM_A, SYSTEM_B), "ours", private=False)
 
 
 def _opposite() -> Held[SentencePairs]:

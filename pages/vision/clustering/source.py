@@ -28,6 +28,7 @@ from widgets.opened import close, opened, put
 from widgets.place import in_place
 from widgets.scene import hold
 from widgets.scrubber import move
+from widgets.stand_in import shown
 
 KEY, NEXT, SHOWN = "clusters", "clusters:next", "clusters:shown"
 TYPED, FILE = "typed", "file"
@@ -71,7 +72,7 @@ def source() -> tuple[PointSet, str]:
     chosen = _pills("Points", list(NAMES), "data", NAMES.__getitem__)
     if chosen != TYPED and _opens_points():
         close()
-    data = _points(chosen) or SETS["blobs"]()  # until there is a file
+    data = _points(chosen)
     methods = ([GIVEN] if data.given is not None else []) + list(METHODS)
     known = st.session_state.get("method", st.query_params.get("method")) in (None, *methods)
     if _start(data) or not known:
@@ -82,9 +83,10 @@ def source() -> tuple[PointSet, str]:
 
 
 @in_place
-def _points(chosen: str) -> PointSet | None:
+def _points(chosen: str) -> PointSet:
     found: PointSet | None = {TYPED: _typed, FILE: uploaded_points}.get(chosen, SETS.get(chosen, SETS["blobs"]))()
-    return found
+    name = "" if chosen == FILE else NAMES[chosen]
+    return shown(found, name, first=SETS["blobs"], first_name=NAMES["blobs"])
 
 
 def _opens_points() -> bool:

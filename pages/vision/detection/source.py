@@ -15,8 +15,8 @@ from widgets.formulas import plain
 from widgets.links import ONE_OF, anchor
 from widgets.memory import for_all
 from widgets.opened import opened, put
-from widgets.place import note
 from widgets.scrubber import move
+from widgets.stand_in import shown
 
 SCRUBBER, FILE = "match", "your files…"
 MOST_IMAGES = 200
@@ -38,16 +38,23 @@ def pick() -> tuple[Task, Task, Any]:
     anchor("inputs")
     name = st.pills("Boxes", [*SCENES, FILE], default=TEN, key="data", label_visibility="collapsed", **ONE_OF) or TEN
     with st.container():  # whatever it shows, what stands below stays where it is
-        found = uploaded_boxes() if name == FILE else None
-        note("Until then, our ten detections." if name == FILE and found is None else "")
-    task = found or for_all(f"boxes/{name}", lambda: drawn_task(TEN if name == FILE else name))
-    with st.container(horizontal=True) if found else st.container():
+        task = shown(
+            uploaded_boxes() if name == FILE else _drawn(name),
+            "" if name == FILE else name,
+            first=lambda: _drawn(TEN),
+            first_name=TEN,
+        )
+    with st.container(horizontal=True) if task.private else st.container():
         of_class = one_class(task)
         image = one_image(of_class)
     if st.session_state.get("boxes:shown", of_class.digest) != of_class.digest:
         move(SCRUBBER, confidence=0.0)
     st.session_state["boxes:shown"] = of_class.digest
     return task, of_class, image
+
+
+def _drawn(name: str) -> Task:
+    return for_all(f"boxes/{name}", lambda: drawn_task(name))
 
 
 def one_class(task: Task) -> Task:
