@@ -15,7 +15,10 @@ from metrics_core.classification.rates import divide
 
 @dataclass(frozen=True)
 class Tiles:
-    """full: the share of its row that each cell holds. edges: where the classes' bars begin and end (K + 1 places)."""
+    """full: the share of its row that each cell holds. edges: where the classes' bars begin and end (K + 1 places).
+
+    Of many matrices, both are along the last axes.
+    """
 
     full: np.ndarray
     edges: np.ndarray
@@ -23,6 +26,7 @@ class Tiles:
 
 def tiles(matrix: ConfusionMatrix) -> Tiles:
     """Rows that are empty are 0 throughout; a bar is as wide as its class's share of all samples."""
-    full = divide(matrix.counts, matrix.actual[:, None], 0.0)
-    shares = divide(matrix.actual, float(matrix.total), 0.0)
-    return Tiles(np.asarray(full, float), np.concatenate([[0.0], np.cumsum(shares)]))
+    full = divide(matrix.counts, matrix.actual[..., None], 0.0)
+    shares = divide(matrix.actual, matrix.actual.sum(axis=-1, keepdims=True), 0.0)
+    edges = np.cumsum(shares, axis=-1)
+    return Tiles(np.asarray(full, float), np.concatenate([np.zeros((*edges.shape[:-1], 1)), edges], axis=-1))

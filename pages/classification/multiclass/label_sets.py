@@ -11,8 +11,9 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from charts.classes import set_cells
-from charts.moving import Track
+from charts.classification import OUTCOMES
+from charts.counts import CountTracks
+from charts.moving import Label, Mark, Region, Track, View, over
 from datasets.documents import CATALOGUE
 from datasets.inputs import sets_of
 from metrics_core import CATALOG, LabelSets, Worked, explain
@@ -28,7 +29,8 @@ from widgets.formulas import significant, with_live_counts
 from widgets.links import ONE_OF, anchor
 from widgets.memory import Held, digest_of, kept
 from widgets.opened import opened, put
-from widgets.scrubber import Formula, Readout, scrubber
+from widgets.scrubber import Formula, Readout, pack, scrubber
+from widgets.scrubber.layouts import stacked
 
 RESAMPLES = 400
 AVERAGES: tuple[Average, ...] = ("micro", "macro", "weighted", "samples")
@@ -136,34 +138,41 @@ def _picture(sets: LabelSets, empty: float, how: Conventions) -> None:
         micro = partial(averaged, function, average="micro", zero_division=empty)
         shown[f"micro_{name}"] = (micro, explain(averaged, function, sets, average="micro", zero_division=empty))
     read = sets_again(sets, how)
-    tracks = {name: Track(np.array(one.value), (), _why(one), read(f, one)) for name, (f, one) in shown.items()}
-    cells = zip(("tp", "fp", "fn", "tn"), pooled.cells, strict=True)
-    tracks |= {name: Track(np.array(float(value)), ()) for name, value in cells}
-    scrubber(
-        [set_cells(sets)],
+    tracks = {name: over()(one.value, name, reasons=_why(one), band=read(f, one)) for name, (f, one) in shown.items()}
+    counts = CountTracks(pooled).named
+    payload = pack(
+        stacked(set_cells(sets), across=3),
         (),
-        tracks,
-        [
-            *(Readout(f"micro_{name}", f"micro {name}", f"micro_{name}") for name in METRICS),
-            *(Readout(name, NAMES.get(name, CATALOG[name].name), name) for name in shown if name in CATALOG),
+        readouts=[
+            *(Readout(f"micro_{name}", f"micro {name}", tracks[f"micro_{name}"]) for name in METRICS),
+            *(Readout(name, NAMES.get(name, CATALOG[name].name), tracks[name]) for name in shown if name in CATALOG),
         ],
-        formulas=[
-            Formula(
-                f"micro_{name}",
-                f"micro {name}",
-                f"micro_{name}",
-                CATALOG[m.__name__].formula,
-                with_live_counts(CATALOG[m.__name__].formula),
-            )
-            for name, m in METRICS.items()
-        ],
-        areas=("sets", "numbers"),
-        columns="minmax(0, 1fr)",
-        numbers_across=3,
-        start={},
-        key="label-sets",
-        shareable=False,
+        formulas=[_micro(name, tracks[f"micro_{name}"], counts) for name in METRICS],
     )
+    scrubber(payload, start={}, key="label-sets", shareable=False)
+
+
+def _micro(name: str, track: Track, counts: Mapping[str, Track]) -> Formula:
+    general = CATALOG[METRICS[name].__name__].formula
+    return Formula(f"micro_{name}", f"micro {name}", track, general, with_live_counts(general), numbers=counts)
+
+
+def set_cells(sets: LabelSets) -> View:
+    """Samples by labels: hue says whether the label applies, hatching that the answer is wrong."""
+    n, k = sets.truth.shape
+    marks: list[Mark] = []
+    tall = 40 + 38 * max(n, 1)
+    for j, label in enumerate(sets.labels):
+        marks.append(Label((j + 0.5) / k, 1 + 10 / (tall - 40), str(label)))
+    for i in range(n):
+        low, high = 1 - (i + 0.96) / n, 1 - (i + 0.04) / n
+        marks.append(Label(-0.02, (low + high) / 2, f"sample {i + 1}", anchor="end"))
+        for j in range(k):
+            look = OUTCOMES[bool(sets.truth[i, j]), bool(sets.prediction[i, j])]
+            marks.append(Region((j + 0.02) / k, low, (j + 0.98) / k, high, look))
+            marks.append(Label((j + 0.5) / k, (low + high) / 2, look.upper(), chip=True))
+    alt = f"{n} samples by {k} labels; blue where the label applies, hatched where the answer is wrong."
+    return View("sets", alt, tuple(marks), None, tall, (72, 30, 6, 10))
 
 
 def sets_again(sets: LabelSets, how: Conventions) -> Callable[[Callable[..., Any], Worked], Band | None]:

@@ -8,18 +8,19 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from charts.classes import class_matrix, filled_to
+from charts.classes import class_matrix
+from charts.counts import CountTracks
 from charts.moving import Track
 from metrics_core import CATALOG, ConfusionMatrix
 from metrics_core.classification.multiclass import cohen_kappa, multiclass_accuracy, multiclass_matthews
-from metrics_core.geometry.tiles import tiles
 from pages.classification.multiclass.numbers import DISTANCES, METRICS, Classified, matrices_again, switch
 from pages.classification.multiclass.source import PRESETS, source
 from widgets.conventions import EMPTY, Conventions
 from widgets.formulas import plain, significant, with_live_counts
 from widgets.intervals import counted
 from widgets.room import sent_here
-from widgets.scrubber import Formula, Readout, scrubber
+from widgets.scrubber import Formula, Readout, pack, scrubber
+from widgets.scrubber.layouts import beside
 
 
 def classified(how: Conventions) -> Classified:
@@ -89,42 +90,24 @@ def _picture(found: Classified, rows: str, how: Conventions) -> None:
     matrix, empty, k = found.matrix, found.empty, len(found.matrix.labels)
     labels = [str(label)[:14] for label in matrix.labels]
     place = matrix.labels.index(found.positive)
-    across = matrix if rows == "actual" else matrix.transposed
-    full = tiles(across).full
-    tracks: dict[str, Track] = {}
-    for r in range(k):
-        tracks[f"left_{r}"] = Track(np.array(float(filled_to(r, 0, k))), ())
-        for c in range(k):
-            i, j = (r, c) if rows == "actual" else (c, r)
-            tracks[f"n_{i}_{j}"] = Track(np.array(float(matrix.counts[i, j])), ())
-            tracks[f"full_{i}_{j}"] = Track(np.array(float(filled_to(c, full[r, c], k))), ())
-    one = matrix.each()[place]
-    tracks |= {name: Track(np.array(float(x)), ()) for name, x in zip(("tp", "fp", "fn", "tn"), one.cells, strict=True)}
+    one, who = CountTracks(matrix.each()[place]), labels[place]
     again = matrices_again(matrix).each()[..., place] if how.intervals else None
-    tracks |= {m.__name__: counted(m, one, (), again, zero_division=empty) for m in METRICS.values()}
-    cards = [CATALOG[function.__name__] for function in METRICS.values()]
-    who = labels[place]
-    scrubber(
-        [class_matrix(labels, place, rows=rows, height=max(270, 60 + 30 * k) if k <= 14 else 60 + 18 * k)],  # type: ignore[arg-type]
+    rates = [counted(metric, one.counts, (), again, zero_division=empty) for metric in METRICS.values()]
+    height = max(270, 60 + 30 * k) if k <= 14 else 60 + 18 * k
+    payload = pack(
+        beside(class_matrix(labels, matrix, place, rows=rows, height=height), widths=(4, 1)),  # type: ignore[arg-type]
         (),
-        tracks,
-        [Readout(c.function.__name__, f"{c.name} of {who}", c.function.__name__) for c in cards],
-        formulas=[
-            Formula(
-                c.function.__name__,
-                f"{c.name} of {who}",
-                c.function.__name__,
-                c.formula,
-                with_live_counts(c.formula),
-            )
-            for c in cards
-        ],
-        areas=("matrix numbers",),
-        columns="minmax(0, 4fr) minmax(0, 1fr)",
-        start={},
-        key="class-matrix",
-        shareable=False,
+        readouts=[Readout(rate.name, f"{CATALOG[rate.name].name} of {who}", rate) for rate in rates],
+        formulas=[_formula(rate, who, one) for rate in rates],
+        also=one.cells,
     )
+    scrubber(payload, start={}, key="class-matrix", shareable=False)
+
+
+def _formula(rate: Track, who: str, counts: CountTracks) -> Formula:
+    card = CATALOG[rate.name]
+    live = with_live_counts(card.formula)
+    return Formula(rate.name, f"{card.name} of {who}", rate, card.formula, live, numbers=counts.named)
 
 
 def at_a_glance(preset: str) -> None:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
+import plotly.graph_objects as go
 
-from charts.classes import AVERAGES, as_areas, averages_by_share, class_matrix, filled_to
-from charts.moving import Control, Track
+from charts.classes import class_matrix
+from charts.classification import RATE
+from charts.figures import framed
+from charts.moving import Control, Coordinate, Curve, Dot, Label, Mark, Region, Rule, Track, View, over
 from metrics_core import CATALOG, ConfusionMatrix
 from metrics_core.classification import f1
+from metrics_core.classification.averages import Average
 from metrics_core.classification.multiclass import averaged, cohen_kappa, mean_per_class_accuracy, multiclass_matthews
 from metrics_core.geometry.tiles import tiles
 from metrics_core.inference.resampled_classes import resampled_matrices
@@ -19,8 +23,24 @@ from metrics_core.inference.resampled_thresholds import band
 from pages.classification.multiclass.data import GROWING, GROWING_SAMPLES, STEPS, TWENTIETHS, one_class_takes_over
 from widgets.conventions import PLAIN, Conventions
 from widgets.scrubber import Formula, Payload, Readout, pack
+from widgets.scrubber.layouts import NUMBERS, grid
 
+AVERAGES: dict[Average, str] = {"micro": "", "macro": "dash", "weighted": "dot"}  # with their dashes
+METRICS: dict[str, Callable[..., Any]] = {f"{name}_f1": partial(averaged, f1, average=name) for name in AVERAGES} | {
+    "macro_recall": mean_per_class_accuracy,
+    "kappa": cohen_kappa,
+    "matthews": multiclass_matthews,
+}
+READOUTS = {
+    "micro_f1": "micro F1 = accuracy",
+    "macro_recall": "macro recall",
+    "macro_f1": "macro F1",
+    "kappa": CATALOG["cohen_kappa"].name,
+    "weighted_f1": "weighted F1",
+    "matthews": "Matthews correlation",
+}
 OVER = ("share", "right")
+of_both, at_right = over(*OVER), over("right")
 RESAMPLES = 800  # at every position
 SHARES, RIGHT = np.array(STEPS) / STEPS.stop, np.array(TWENTIETHS) / 20
 NAMED_AT = {"micro": 0.62, "macro": 0.78, "weighted": 0.09}  # where on its line a name stands, and how far off it
@@ -30,115 +50,100 @@ ROOM = ((0.0, 0.88), (0.06, 0.94), (0.12, 1.0))  # so that the names of narrow b
 
 def as_one_class_takes_over(how: Conventions = PLAIN) -> Payload:
     """The grid of shares and recalls of A: a whole matrix at every position."""
-    found: dict[str, list[list[float]]] = {}
-    for step in STEPS:
-        row = [_numbers(one_class_takes_over(step, twentieths)) for twentieths in TWENTIETHS]
-        for name in row[0]:
-            found.setdefault(name, []).append([numbers[name] for numbers in row])
-    tracks = {name: Track(np.array(values), OVER) for name, values in found.items()} | {
-        "share": Track(SHARES, OVER[:1])
-    }
-    if how.intervals:
-        tracks |= {name: replace(tracks[name], band=band(tracks[name].values, x)) for name, x in _again().items()}
-    for name in AVERAGES:
-        here = int(np.argmin(np.abs(SHARES - NAMED_AT[name])))
-        heights = tracks[f"{name}_f1"].values[here]
-        tracks[f"{name}_name_x"] = Track(np.array(SHARES[here]), ())
-        tracks[f"{name}_name_y"] = Track(heights + NAMED_BY[name], OVER[1:])
-    first = GROWING[0]
+    counts = np.array([[one_class_takes_over(step, twentieths) for twentieths in TWENTIETHS] for step in STEPS])
+    matrix, first = ConfusionMatrix(GROWING, counts), GROWING[0]
+    drawn = ConfusionMatrix(GROWING, resampled_matrices(counts, resamples=RESAMPLES)) if how.intervals else None
+    found = {name: _read(name, metric, matrix, drawn) for name, metric in METRICS.items()}
+    averages = {name: found[f"{name}_f1"] for name in AVERAGES}
+    each = f1(matrix.each())
+    f_ones = [of_both(each[..., i], f"f1_{i}") for i in range(len(GROWING))]
+    macro = as_areas("macro", GROWING, f_ones, averages["macro"])
+    weighted = as_areas("weighted", GROWING, f_ones, averages["weighted"], tiles(matrix).edges)
+    lines = averages_by_share(over("share")(SHARES, "share"), averages, first)
     return pack(
-        (
-            class_matrix(GROWING, 0, height=222),
-            averages_by_share(SHARES, first, height=222),
-            as_areas(GROWING, "macro", height=156),
-            as_areas(GROWING, "weighted", height=156),
+        grid(
+            {class_matrix(GROWING, matrix, 0, *OVER, height=222): 6, lines: 6},
+            {macro: 4, weighted: 4, NUMBERS: 4},
+            across=2,
         ),
         (
             Control("share", f"share of {first}", SHARES, tuple(f"{100 * share:.1f}%" for share in SHARES)),
             Control("right", f"recall of {first}", RIGHT, tuple(f"{100 * recall:.0f}%" for recall in RIGHT)),
         ),
-        tracks,
-        _readouts(),
-        formulas=_formulas(),
-        table=("micro_f1", "macro_f1", "weighted_f1", "macro_recall", "kappa", "matthews"),
-        areas=(
-            f"{'matrix ' * 6}{'averages ' * 6}".strip(),
-            f"{'macro ' * 4}{'weighted ' * 4}{'numbers ' * 4}".strip(),
-        ),
-        columns="repeat(12, minmax(0, 1fr))",
-        numbers_across=2,
+        readouts=tuple(Readout(name, label, found[name]) for name, label in READOUTS.items()),
+        formulas=_formulas(averages, f_ones, matrix),
+        table=tuple(found.values()),
     )
 
 
-def _again() -> dict[str, np.ndarray]:
-    """What every readout says on each resample, at every share and recall."""
-    counts = [[one_class_takes_over(step, twentieths) for twentieths in TWENTIETHS] for step in STEPS]
-    drawn = ConfusionMatrix(GROWING, resampled_matrices(np.array(counts), resamples=RESAMPLES))
-    found = {f"{name}_f1": averaged(f1, drawn, average=name) for name in AVERAGES}
-    others: dict[str, Callable[..., Any]] = {
-        "macro_recall": mean_per_class_accuracy,
-        "kappa": cohen_kappa,
-        "matthews": multiclass_matthews,
-    }
-    return found | {name: metric(drawn) for name, metric in others.items()}
+def _read(name: str, metric: Callable[..., Any], matrix: ConfusionMatrix, drawn: ConfusionMatrix | None) -> Track:
+    """A number at every share and recall; drawn: resamples of each matrix."""
+    value = metric(matrix)
+    return of_both(value, name, band=None if drawn is None else band(value, metric(drawn)))
 
 
-def _numbers(counts: np.ndarray) -> dict[str, Any]:
-    """Everything that the picture shows of one matrix."""
-    matrix = ConfusionMatrix(GROWING, counts)
-    shape, places = tiles(matrix), range(len(GROWING))
-    numbers: dict[str, Any] = {f"{name}_f1": averaged(f1, matrix, average=name) for name in AVERAGES}
-    numbers |= {f"f1_{i}": value for i, value in enumerate(f1(matrix.each()).tolist())}
-    numbers |= {f"t_{i}": value for i, value in enumerate(matrix.actual.tolist())}
-    numbers |= {f"n_{i}_{j}": counts[i, j] for i in places for j in places}
-    numbers |= {f"left_{j}": filled_to(j, 0, len(GROWING)) for j in places}
-    full = filled_to(np.array(places), shape.full, len(GROWING))
-    numbers |= {f"full_{i}_{j}": full[i, j] for i in places for j in places}
-    numbers |= {f"edge_{i}": edge for i, edge in enumerate(shape.edges.tolist())}
-    numbers |= dict(_middles(shape.edges))
-    return numbers | {
-        "macro_recall": mean_per_class_accuracy(matrix),
-        "kappa": cohen_kappa(matrix),
-        "matthews": multiclass_matthews(matrix),
-    }
+def averages_by_share(share: Track, averages: Mapping[Average, Track], growing: str) -> View:
+    """Micro, macro and weighted F1 against the share of the class that grows, each named beside its line."""
+    figure = go.Figure()
+    figure.add_scatter(x=[0, 1], y=[None, None])
+    framed(figure, (34, 24, 12, 40), RATE | {"title": {"text": f"share of {growing} among all samples"}}, RATE)
+    marks: list[Mark] = [Curve(share, line, "share", AVERAGES[name]) for name, line in averages.items()]
+    for name, line in averages.items():
+        here = int(np.argmin(np.abs(share.values - NAMED_AT[name])))
+        marks.append(Label(float(share.values[here]), at_right(line.values[here] + NAMED_BY[name]), f"{name} F1"))
+    marks += [Rule(x=share, drag="share"), *(Dot(share, line) for line in averages.values())]
+    return View("averages", f"Averages of F1 against the share of {growing}.", tuple(marks), figure, 222)
 
 
-def _middles(edges: np.ndarray) -> Iterable[tuple[str, float]]:
-    """Where the names of the bars stand."""
-    for i, ((low, high), middle) in enumerate(zip(ROOM, (edges[1:] + edges[:-1]) / 2, strict=True)):
-        yield f"middle_{i}", float(np.clip(middle, low, high))
+def as_areas(
+    name: str, labels: Sequence[str], each: Sequence[Track], mean: Track, edges: np.ndarray | None = None
+) -> View:
+    """A bar a class, as high as its F1 and as wide as its weight, so that the mean is the area; a line at the mean.
+
+    each: F1 of the classes. edges: of the bars, along the last axis; without them all are of equal width.
+    """
+    k = len(labels)
+    marks: list[Mark] = []
+    places: Sequence[Coordinate] = [i / k for i in range(k + 1)]
+    middles: Sequence[Coordinate] = [(i + 0.5) / k for i in range(k)]
+    if edges is not None:
+        places = [of_both(edges[..., i], f"edge_{i}") for i in range(k + 1)]
+        between = (edges[..., 1:] + edges[..., :-1]) / 2
+        middles = [of_both(np.clip(between[..., i], *ROOM[i]), f"middle_{i}") for i in range(k)]
+    for left, right, height, middle, label in zip(places[:-1], places[1:], each, middles, labels, strict=True):
+        marks += [Region(left, 0, right, 1, "band"), Region(left, 0, right, height, "outline")]
+        marks += [Region(left, 0, right, height, "band"), Label(middle, -0.09, label)]
+    marks += [Rule(y=mean), Label(1.02, mean, "", mean, anchor="start")]
+    widths = "equal widths" if edges is None else "widths by samples"
+    marks.append(Label(0, 1.1, f"{name}: F1 of each class, {widths}", anchor="start"))
+    alt = f"F1 of each class as bars, {widths}, with the {name} average."
+    return View(name, alt, tuple(marks), None, 156, (6, 26, 54, 22))
 
 
-def _readouts() -> tuple[Readout, ...]:
-    return (
-        Readout("micro_f1", "micro F1 = accuracy", "micro_f1"),
-        Readout("macro_recall", "macro recall", "macro_recall"),
-        Readout("macro_f1", "macro F1", "macro_f1"),
-        Readout("kappa", CATALOG["cohen_kappa"].name, "kappa"),
-        Readout("weighted_f1", "weighted F1", "weighted_f1"),
-        Readout("matthews", "Matthews correlation", "matthews"),
-    )
-
-
-def _formulas() -> tuple[Formula, ...]:
+def _formulas(
+    averages: Mapping[Average, Track], f_ones: Sequence[Track], matrix: ConfusionMatrix
+) -> tuple[Formula, ...]:
     places = range(len(GROWING))
     plain_sum = " + ".join(f"@f1_{i}@" for i in places)
     weighted_sum = " + ".join(rf"@t_{i}@ \cdot @f1_{i}@" for i in places)
+    numbers = {one.name: one for one in f_ones} | {f"t_{i}": of_both(matrix.actual[..., i]) for i in places}
     return (
         Formula(
             "macro",
             "macro F1",
-            "macro_f1",
+            averages["macro"],
             CATALOG["macro_f1"].formula,
             rf"\frac{{{plain_sum}}}{{{len(GROWING)}}}",
             "F1 of A, B and C, each against the rest. Each counts once, whether it has 40 samples or 2,000.",
+            numbers=numbers,
         ),
         Formula(
             "weighted",
             "weighted F1",
-            "weighted_f1",
+            averages["weighted"],
             CATALOG["averaged"].formula,
             rf"\frac{{{weighted_sum}}}{{{GROWING_SAMPLES}}}",
             "The same three F1s, each times the actual samples of its class.",
+            numbers=numbers,
         ),
     )

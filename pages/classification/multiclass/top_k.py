@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
+import plotly.graph_objects as go
 import streamlit as st
 
-from charts.classes import ranks, top_k_lines
-from charts.moving import Control, Track
+from charts.classification import RATE
+from charts.figures import axis, framed
+from charts.moving import Control, Dot, Label, Mark, Rule, Split, Track, View, over
+from charts.theme import DASHES, MODELS, POSITIVE
 from datasets.models import ClassProbabilities
 from metrics_core import CATALOG, explain
 from metrics_core.classification.multiclass import top_k_accuracy
@@ -15,52 +20,84 @@ from metrics_core.inference.resampled_thresholds import band
 from widgets.conventions import PLAIN, Conventions
 from widgets.links import ONE_OF
 from widgets.scrubber import Formula, Payload, Readout, pack
+from widgets.scrubber.layouts import beside
+
+NAMES_AT = ((3, 0.07), (8, 0.07), (4, -0.09), (6, -0.09))  # at which k a model's name stands, and how far off its line
+HEIGHT = 250
+at_k = over("k")
 
 
 def top_k(run: ClassProbabilities, model: str, ties: str, how: Conventions = PLAIN) -> Payload:
     """Top-k accuracy of every model, and the ranks that `model` gives the true classes."""
-    ks, over = np.arange(1, len(run.labels) + 1), ("k",)
+    ks = np.arange(1, len(run.labels) + 1)
     worked = {
         name: [explain(top_k_accuracy, run.y_true, p, k=int(k), labels=run.labels, ties=ties) for k in ks]
         for name, p in run.probabilities.items()
     }
-    lines = {name: np.array([one.value for one in each]) for name, each in worked.items()}
-    hits = np.array([one.steps[0].value for one in worked[model]])
+    values = {name: np.array([one.value for one in each]) for name, each in worked.items()}
     again = {
         name: resampled_top_k(run.y_true, p, ks.tolist(), labels=run.labels, ties=ties) if how.intervals else None  # type: ignore[arg-type]
         for name, p in run.probabilities.items()
     }
-    tracks = {
-        f"top_{i}": Track(line, over, band=None if again[name] is None else band(line, again[name]))
-        for i, (name, line) in enumerate(lines.items())
-    }
-    tracks |= {
-        "k": Track(ks, over),
-        "cut": Track(ks + 0.5, over),
-        "hits": Track(hits, over),
-        "samples": Track(np.array(float(len(run.y_true))), ()),
-        "top": Track(lines[model], over),
-    }
-    formula = CATALOG["top_k_accuracy"].formula
+    bands = {name: None if drawn is None else band(values[name], drawn) for name, drawn in again.items()}
+    lines = {name: at_k(line, f"top_{i}", band=bands[name]) for i, (name, line) in enumerate(values.items())}
+    k, hits = at_k(ks, "k"), at_k([one.steps[0].value for one in worked[model]], "hits")
     return pack(
-        (ranks(np.diff(hits, prepend=0.0)), top_k_lines(lines)),
+        beside(ranks(hits), top_k_lines(k, lines), shares=(5, 5, 2)),
         (Control("k", "k", ks.astype(float), tuple(map(str, ks))),),
-        tracks,
-        tuple(Readout(f"top_{i}", name, f"top_{i}") for i, name in enumerate(lines)),
+        readouts=tuple(Readout(line.name, name, line) for name, line in lines.items()),
         formulas=(
             Formula(
                 "top",
                 f"top-k accuracy, {model}",
-                "top",
-                formula,
+                at_k(values[model], "top"),
+                CATALOG["top_k_accuracy"].formula,
                 r"\frac{@hits@}{@samples@}",
                 "Of @samples@ held-out digits, @hits@ have their true class in the first @k@ places of the model's list.",
+                numbers={"hits": hits, "samples": over()(len(run.y_true)), "k": k},
             ),
         ),
-        table=tuple(f"top_{i}" for i in range(len(lines))),
-        areas=(f"{'ranks ' * 5}{'top ' * 5}{'numbers ' * 2}".strip(),),
-        columns="repeat(12, minmax(0, 1fr))",
+        table=tuple(lines.values()),
     )
+
+
+def ranks(hits: Track) -> View:
+    """How many samples have their true class at each rank: solid where it is among the first k, hatched beyond."""
+    counts = np.diff(hits.values, prepend=0.0)
+    places = np.arange(1, len(counts) + 1)
+    cut = at_k(places + 0.5)
+    figure = go.Figure()
+    pattern = {"shape": "/", "size": 5, "solidity": 0.4, "fgcolor": POSITIVE, "bgcolor": "rgba(0,0,0,0)"}
+    marker = {"color": POSITIVE, "line": {"width": 0.8, "color": POSITIVE}}
+    for side, extra in (("upto", {}), ("from", {"pattern": pattern})):
+        figure.add_bar(x=places, y=counts, width=0.86, meta=side, marker=marker | extra)
+    tallest = max(float(counts.max(initial=0)), 1.0)
+    across = axis("rank that the model gives the true class", 0.4, len(counts) + 0.6, tickvals=places, showgrid=False)
+    framed(figure, (12, 34, 12, 40), across, {"visible": False, "range": [0, 1.16 * tallest]})
+    figure.update_layout(barmode="overlay")
+    numbers = [Label(float(x), y + 0.05 * tallest, f"{y:,.4g}") for x, y in zip(places, counts.tolist(), strict=True)]
+    marks: list[Mark] = [Split(cut), *numbers, Rule(x=cut, drag="k", before="hit", after="missed")]
+    return View("ranks", "Samples by the rank of their true class.", tuple(marks), figure, HEIGHT)
+
+
+def top_k_lines(k: Track, lines: Mapping[str, Track]) -> View:
+    """Top-k accuracy of several models against k."""
+    figure = go.Figure()
+    count = len(k.values)
+    ks = np.arange(1, count + 1)
+    marks: list[Mark] = []
+    for i, line in enumerate(lines.values()):
+        dash = DASHES[i % len(DASHES)]
+        figure.add_scatter(
+            x=ks, y=line.values, mode="lines", line={"width": 2, "color": MODELS[i % len(MODELS)], "dash": dash}
+        )
+    for model, line, (at, off) in zip(lines, lines.values(), NAMES_AT, strict=False):
+        place = min(at, count) - 1
+        marks.append(Label(float(ks[place]), float(line.values[place]) + off, model))
+    across = axis("k", 0.7, count + 0.3, tickvals=ks, showgrid=False)
+    framed(figure, (34, 24, 12, 40), across, RATE | {"range": [-0.02, 1.12]})
+    marks += [Rule(x=k, drag="k"), *(Dot(k, line) for line in lines.values())]
+    return View("top", "Top-k accuracy of each model against k.", tuple(marks), figure, HEIGHT)
 
 
 def model_and_ties(run: ClassProbabilities) -> tuple[str, str]:

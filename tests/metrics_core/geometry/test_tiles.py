@@ -25,3 +25,11 @@ def test_nothing_is_empty_and_not_a_crash() -> None:
     never = tiles(ConfusionMatrix(("a", "b"), [[3, 1], [0, 0]]))  # type: ignore[arg-type]
     assert never.full.tolist() == [[0.75, 0.25], [0, 0]]
     assert never.edges.tolist() == [0, 1, 1]
+
+
+def test_many_matrices_are_as_each_of_them() -> None:
+    counts = np.array([[[3, 1], [0, 0]], [[1, 2], [3, 4]]])
+    both = tiles(ConfusionMatrix(("a", "b"), counts))
+    each = [tiles(ConfusionMatrix(("a", "b"), one)) for one in counts]
+    np.testing.assert_array_equal(both.full, [one.full for one in each])
+    np.testing.assert_array_equal(both.edges, [one.edges for one in each])

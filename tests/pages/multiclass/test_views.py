@@ -1,0 +1,39 @@
+"""Views of several classes: what they say, and how sets of labels are coloured."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from charts.moving import Label, Region, over
+from metrics_core import LabelSets
+from pages.classification.multiclass.label_sets import set_cells
+from pages.classification.multiclass.shares import as_areas, averages_by_share, of_both
+from pages.classification.multiclass.top_k import at_k, ranks, top_k_lines
+
+LABELS = ("a", "b", "c")
+
+
+def test_label_sets_are_coloured_by_truth_and_hatched_where_wrong() -> None:
+    sets = LabelSets.from_sets([["a"], []], [["b"], []], labels=("a", "b"))
+    view = set_cells(sets)
+    assert [m.look for m in view.marks if isinstance(m, Region)] == ["fn", "fp", "tn", "tn"]
+    nobody = set_cells(LabelSets.from_sets([], [], labels=("a",)))
+    assert not [m for m in nobody.marks if isinstance(m, Region)]
+
+
+def test_models_are_named_on_their_lines() -> None:
+    view = top_k_lines(at_k([1, 2]), {"one": at_k([0.5, 1.0]), "two": at_k([0.2, 1.0])})
+    assert {m.text for m in view.marks if isinstance(m, Label)} == {"one", "two"}
+    assert len({trace.line.dash for trace in view.figure.data}) == 2  # type: ignore[union-attr]
+
+
+def test_every_view_says_what_it_shows() -> None:
+    half = of_both([[0.5]])
+    views = [
+        averages_by_share(over("share")([0.1, 0.9]), {"micro": of_both([[0.5], [0.5]])}, "A"),
+        as_areas("macro", LABELS, [half] * 3, half),
+        as_areas("weighted", LABELS, [half] * 3, half, np.array([[[0, 0.2, 0.5, 1]]])),
+        ranks(at_k([3.0, 3, 4])),
+        ranks(at_k(np.zeros(3))),
+    ]
+    assert all(len(view.alt) > 20 and view.marks for view in views)
