@@ -13,7 +13,7 @@ from lab.read.slicing import Slicing, short
 from lab.slice_statistics import by_slice, choices, named, of_decisions, of_one_class
 from lab.slices import FEW, Slices
 from pages.lab.what_if.asked import Sliced
-from pages.lab.what_if.drawing_slices import slice_list
+from pages.lab.what_if.drawing import slice_list
 from pages.lab.what_if.picking import NONE, model_of, one_of, threshold_for
 from pages.lab.what_if.row_list import rows, unlike
 from pages.lab.what_if.slicings import columns, follows, of_their_own, rows_behind, slices_of
