@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 import pandas as pd
 import streamlit as st
 
-from charts.moving import Control, Track
+from charts.figures import blank
+from charts.moving import Control, Curve, Disc, Dot, Label, Mark, Rule, Track, View, over
 from datasets.documents import CATALOGUE
 from metrics_core import Worked, confusion_matrix, explain
 from metrics_core.classification.multiclass import multiclass_accuracy
@@ -23,7 +25,6 @@ from metrics_core.clustering import (
     normalized_mutual_information,
     rand_index,
 )
-from pages.vision.clustering import drawing as views
 from pages.vision.clustering.typed_points import (
     Pairs,
     checked_pairs,
@@ -38,9 +39,9 @@ from widgets.links import anchor, remember
 from widgets.memory import kept, typed
 from widgets.opened import opened
 from widgets.scrubber import Payload, Readout, pack, scrubber
+from widgets.scrubber.layouts import beside
 
 FIRST = "thakur-clusters-as-classes"
-OVER = ("renamed", "misplaced")
 THREE: Pairs = (("0",) * 10 + ("1",) * 10 + ("2",) * 10, ("0",) * 10 + ("1",) * 10 + ("2",) * 10)
 MEASURES = {
     "adjusted Rand": adjusted_rand,
@@ -52,6 +53,7 @@ MEASURES = {
     "matched accuracy": matched_accuracy,
 }
 DRAWN = {"accuracy": "longdash", "adjusted Rand": "", "Rand": "dot", "normalized MI": "dash"}
+of_both, if_misplaced, if_renamed = over("renamed", "misplaced"), over("misplaced"), over("renamed")
 TRACED = (adjusted_rand, mutual_information, normalized_mutual_information, homogeneity, completeness, matched_accuracy)
 
 
@@ -105,38 +107,21 @@ def picture(pairs: Pairs) -> Payload:
     labels, clusters = pairs
     classes, names = sorted({*labels}), sorted({*clusters})
     moves, shifts = np.arange(len(labels) + 1), np.arange(len(names))
-    grid = [[misplaced(renamed(clusters, int(s)), int(m)) for m in moves] for s in shifts]
-    tracks = _counts(labels, grid, classes, names) | _measures(labels, grid[0])
-    tracks["misplaced_x"] = Track(moves.astype(float), ("misplaced",))
-    tracks["accuracy"] = Track(np.array([[_accuracy(labels, one) for one in row] for row in grid]), OVER)
+    every = [[misplaced(renamed(clusters, int(s)), int(m)) for m in moves] for s in shifts]
+    counts = np.array([[_counted(labels, one, classes, names) for one in row] for row in every])
+    accuracy = of_both([[_accuracy(labels, one) for one in row] for row in every])
+    measures = _measures(labels, every[0])
+    table, against = bubbles(classes, names, counts), against_misplaced({"accuracy": accuracy, **measures}, moves)
     texts = {"renamed": "names of the clusters shifted by", "misplaced": "samples in a wrong cluster"}
     ticks = {"renamed": shifts, "misplaced": moves}
     return pack(
-        (
-            views.bubbles(classes, names),
-            views.against_misplaced(DRAWN, _names(tracks, len(labels)), len(labels)),
-        ),
+        beside(table, against, widths=(9, 12, 8), across=2),
         tuple(Control(name, texts[name], v.astype(float), tuple(map(str, v))) for name, v in ticks.items()),
-        tracks,
-        (
-            Readout("accuracy", "accuracy", "accuracy"),
-            *(Readout(metric.__name__, name, name) for name, metric in MEASURES.items()),
+        readouts=(
+            Readout("accuracy", "accuracy", accuracy),
+            *(Readout(metric.__name__, name, measures[name]) for name, metric in MEASURES.items()),
         ),
-        areas=("table against numbers",),
-        columns="minmax(0, 9fr) minmax(0, 12fr) minmax(0, 8fr)",
-        numbers_across=2,
     )
-
-
-def _counts(labels: Any, grid: list[list[Any]], classes: list[str], names: list[str]) -> dict[str, Track]:
-    """Each cell's count and the radius of its disc, whose area goes with the count."""
-    counts = np.array([[_counted(labels, one, classes, names) for one in row] for row in grid])
-    radius = 0.46 / max(len(classes), len(names)) * np.sqrt(counts / counts.max())
-    tracks = {}
-    for i, j in np.ndindex(len(classes), len(names)):
-        tracks[f"n_{i}_{j}"] = Track(counts[:, :, i, j], OVER)
-        tracks[f"r_{i}_{j}"] = Track(radius[:, :, i, j].astype(np.float32), OVER)
-    return tracks
 
 
 def _measures(labels: Any, row: list[Any]) -> dict[str, Track]:
@@ -146,7 +131,7 @@ def _measures(labels: Any, row: list[Any]) -> dict[str, Track]:
         values = np.array([metric(labels, one) for one in row])
         holes = np.flatnonzero(np.isnan(values)).tolist()
         reasons = {i: explain(metric, labels, row[i]).undefined for i in holes}
-        tracks[name] = Track(values, ("misplaced",), reasons)
+        tracks[name] = if_misplaced(values, name, reasons=reasons)
     return tracks
 
 
@@ -161,14 +146,51 @@ def _accuracy(labels: Any, clusters: Any) -> float:
     return float(multiclass_accuracy(confusion_matrix(labels, clusters)))
 
 
-def _names(tracks: dict[str, Track], count: int) -> dict[str, tuple[float, float | str]]:
-    """Where the names of the curves stand: on them, where these lie apart, and that of accuracy further along."""
+def bubbles(classes: Sequence[str], clusters: Sequence[str], counts: np.ndarray) -> View:
+    """A disc for each class (row) and cluster (column) in a square, its area as the count."""
+    rows, columns = len(classes), len(clusters)
+    radius = (0.46 / max(rows, columns) * np.sqrt(counts / counts.max())).astype(np.float32)
+    marks: list[Mark] = []
+    for i, name in enumerate(classes):
+        y = 1 - (i + 0.5) / rows
+        marks.append(Label(-0.03, y, f"class {name}", anchor="end"))
+        for j in range(columns):
+            x = (j + 0.5) / columns
+            number = of_both(counts[:, :, i, j], f"n_{i}_{j}")
+            marks += [Disc(x, y, of_both(radius[:, :, i, j]), "band"), Label(x, y, track=number)]
+    for j, name in enumerate(clusters):
+        marks.append(Label((j + 0.5) / columns, 1.05, f"cluster {name}"))
+    alt = "How many samples of each class lie in each cluster."
+    return View("table", alt, tuple(marks), None, 300, margin=(86, 34, 20, 12))
+
+
+def against_misplaced(measures: Mapping[str, Track], moves: np.ndarray) -> View:
+    """Some of the measures against the number of samples in a wrong cluster, with their names."""
+    count, x = int(moves[-1]), if_misplaced(moves)
+    lines = {name: measures[name] for name in DRAWN}
+    across = {
+        "range": [-0.03 * count, count * 1.01],
+        "title": {"text": "samples in a wrong cluster"},
+        "showgrid": False,
+    }
+    figure = blank((40, 22, 14, 38), across, {"range": [-0.55, 1.08]})
+    marks: tuple[Mark, ...] = (
+        *(Curve(x, line, along="misplaced", dash=DRAWN[name]) for name, line in lines.items()),
+        *_names(lines, count),
+        Rule(x=x, drag="misplaced"),
+        *(Dot(x, line, size=5) for line in lines.values()),
+    )
+    return View("against", "Measures against the number of samples in a wrong cluster.", marks, figure, 300)
+
+
+def _names(lines: Mapping[str, Track], count: int) -> list[Label]:
+    """The names of the curves: on them, where these lie apart, and that of accuracy further along."""
     at, further = round(0.3 * count), round(0.75 * count)
-    there = {name: float(np.nan_to_num(tracks[name].values[at])) for name in DRAWN if name != "accuracy"}
-    places: dict[str, tuple[float, float | str]] = {"accuracy": (float(further), "accuracy_name")}
+    there = {name: float(np.nan_to_num(line.values[at])) for name, line in lines.items() if name != "accuracy"}
+    above = if_renamed(lines["accuracy"].values[:, further] + 0.07)
+    labels = [Label(float(further), above, "accuracy", anchor="start")]
     highest = -np.inf
     for name in sorted(there, key=there.__getitem__):
         highest = max(there[name] + 0.06, highest + 0.1)
-        places[name] = at + 0.01 * count, highest
-    tracks["accuracy_name"] = Track(tracks["accuracy"].values[:, further] + 0.07, ("renamed",))
-    return places
+        labels.append(Label(at + 0.01 * count, highest, name, anchor="start"))
+    return labels

@@ -6,9 +6,9 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
+from pages.vision.clustering.clusterings import clustered
 from pages.vision.clustering.data import DENSITY, METHODS, PointSet
 from pages.vision.clustering.options import Conventions
-from pages.vision.clustering.picture import clustered
 from widgets.formulas import significant
 
 

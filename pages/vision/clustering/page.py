@@ -4,9 +4,10 @@ import streamlit as st
 
 from metrics_core import CATALOG
 from pages.vision.clustering.agreement import agreement
+from pages.vision.clustering.clusterings import clustered, traced
 from pages.vision.clustering.compared import compared
 from pages.vision.clustering.options import conventions
-from pages.vision.clustering.picture import clustered, picture, traced
+from pages.vision.clustering.picture import picture
 from pages.vision.clustering.source import ask, ask_from_below, source
 from widgets import lesson
 from widgets.place import aside

@@ -12,9 +12,9 @@ from sklearn.cluster import DBSCAN
 from datasets.uploads import UploadError, read_table, sample_points_csv
 from datasets.uploads.points import MOST_POINTS, PointRoles, guess_point_roles, points_from_table
 from metrics_core.clustering import dbcv, silhouette
+from pages.vision.clustering.clusterings import clustered
 from pages.vision.clustering.data import DENSITY, KMEANS, METHODS, SETS, SINGLE, clusters_of, settings
 from pages.vision.clustering.options import Conventions
-from pages.vision.clustering.picture import clustered
 from pages.vision.clustering.picture import shipped as packed
 from pages.vision.clustering.typed_points import (
     MOST_TYPED,
