@@ -11,7 +11,7 @@ from typing import Literal
 
 from charts.tracks import Track
 
-Coordinate = Track | str | float
+Coordinate = Track | float
 Look = Literal["tp", "fp", "fn", "tn", "positive", "negative", "band", "outline"]
 FrameLook = Literal["", "tp", "fp", "fn", "found", "aside"]
 
@@ -125,7 +125,7 @@ class Label:
     x: Coordinate
     y: Coordinate
     text: str = ""
-    track: Track | str = ""
+    track: Track | None = None
     anchor: Literal["start", "middle", "end"] = "middle"
     chip: bool = False
     hue: Literal["", "positive", "negative"] = ""
@@ -137,8 +137,8 @@ class Label:
 class Curve:
     """A line through (x, y) of two tracks, running along one control (or axis) and following the others."""
 
-    x: Track | str
-    y: Track | str
+    x: Track
+    y: Track
     along: str
     dash: str = ""
 
@@ -147,8 +147,8 @@ class Curve:
 class Trail:
     """The line through the points (x, y) of two tracks that has been walked so far along one control."""
 
-    x: Track | str
-    y: Track | str
+    x: Track
+    y: Track
     along: str
 
 
@@ -161,7 +161,7 @@ class Frame:
     """
 
     box: tuple[float, float, float, float]
-    state: Track | str
+    state: Track
     looks: tuple[FrameLook, ...]
     text: str = ""
     low: bool = False
@@ -175,10 +175,10 @@ class Swarm:
     radius of a point, or thickness of a bar, in pixels.
     """
 
-    x: Track | str
-    y: Track | str
+    x: Track
+    y: Track
     along: str
-    group: Track | str = ""
+    group: Track | None = None
     start: float | None = None
     size: float = 4.2
     colors: tuple[str, ...] = ()
@@ -203,7 +203,7 @@ class Ellipse:
 class Cells:
     """Cells of width and height with their upper left corners at x and y, as dark as the track says, from 0 to 1."""
 
-    values: Track | str
+    values: Track
     along: str
     x: tuple[float, ...]
     y: tuple[float, ...]

@@ -11,6 +11,7 @@ from widgets.curriculum import LESSONS
 from widgets.exercises import ASKED, numbers_of
 from widgets.exercises.exercise import exercises_of
 from widgets.scrubber import Readout, pack
+from widgets.scrubber.layouts import stacked
 
 FILES = {lesson.url: lesson.folder for lesson in LESSONS}
 
@@ -115,9 +116,10 @@ def test_the_next_lesson_is_named(visit):
 
 def test_a_goal_reads_what_is_on_screen():
     ticks = Control("k", "k", np.array([1.0, 2.0]), ("1", "2"))
-    shown, drawn = Track(np.array([0.5, 0.25]), ("k",)), Track(np.zeros((2, 3)), ("k", "place"))
-    tracks = {"at_k": shown, "curve": drawn}
-    payload = pack((), (ticks,), tracks, (Readout("precision at k", "Precision", "at_k"),), axes={"place": 3})
+    shown = Track(np.array([0.5, 0.25]), ("k",), name="at_k")
+    drawn = Track(np.zeros((2, 3)), ("k", "place"), name="curve")
+    number = Readout("precision at k", "Precision", shown)
+    payload = pack(stacked(), (ticks,), readouts=(number,), also=(drawn,), axes={"place": 3})
     found = numbers_of(payload)
     assert set(found) == {"k", "at_k", "precision_at_k"}
     assert found["k"].values.tolist() == [1, 2]

@@ -17,6 +17,7 @@ from metrics_core.inference.resampled_thresholds import Band
 from widgets import js
 from widgets.js import served
 from widgets.scrubber import Formula, Readout, pack
+from widgets.scrubber.layouts import stacked
 from widgets.scrubber.script import ADDRESS, Preload
 
 COMPONENTS = sorted(path.parent.name for path in js.FOLDER.glob("*/main.js"))
@@ -182,7 +183,7 @@ def test_what_is_packed_has_the_fields_that_its_type_says():
     track = Track(np.arange(3.0), ("t",), {0: "none"}, band)
     view = View("v", "alt", (Dot(track, 0.5),))
     number, formula = Readout("m", "label", track), Formula("m", "label", track, "x", "x", "says")
-    model = json.loads(pack([view], [ticks], {}, [number], formulas=[formula], table=[track]).body)
+    model = json.loads(pack(stacked(view), [ticks], readouts=[number], formulas=[formula], table=[track]).body)
     assert model.keys() == TYPES["Content"]
     assert model["controls"][0].keys() == TYPES["Control"]
     assert model["readouts"][0].keys() == TYPES["Readout"]

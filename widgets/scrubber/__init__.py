@@ -21,6 +21,7 @@ from widgets.js.served import loader
 from widgets.links import remember
 from widgets.scene import free
 from widgets.scrubber import script, shelf
+from widgets.scrubber.layouts import stacked
 from widgets.scrubber.packing import Formula, Payload, Readout, code, codes, nearest, pack
 
 __all__ = [
@@ -55,7 +56,7 @@ class Standing:
 def scrubber(
     figures: Payload | Sequence[View],
     ticks: Sequence[Control] = (),
-    tracks: Mapping[str, Track] | None = None,
+    tracks: Sequence[Track] = (),
     readouts: Sequence[Readout] = (),
     *,
     start: Mapping[str, float],
@@ -66,10 +67,12 @@ def scrubber(
 ) -> dict[str, float]:
     """Show the scrubber and return its position: for each control the value of its tick.
 
-    figures: views, or a Payload packed and cached beforehand. start: a value for each control, used until there is a
+    figures: views, one under the other, or a Payload packed and cached beforehand. tracks: as pack() takes `also`. start: a value for each control, used until there is a
     position in the URL or from the reader. key: unique on the page; prefix: what its names in the URL begin with.
     """
-    payload = figures if isinstance(figures, Payload) else pack(figures, ticks, tracks or {}, readouts, **content)
+    if not isinstance(figures, Payload):
+        figures = pack(stacked(*figures), ticks, readouts=readouts, also=tracks, **content)
+    payload = figures
     state = st.session_state.setdefault(f"{key}:state", dict(FRESH))
     if state["position"] is None:
         state["position"] = {name: _number(st.query_params.get(prefix + name), value) for name, value in start.items()}

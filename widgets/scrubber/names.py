@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 
 from charts.moving import Control, Track
 
@@ -14,14 +13,12 @@ PLACEHOLDER = re.compile(r"@([\w.]+)@")
 class Names:
     """The tracks of a picture by name, in the order in which they were met."""
 
-    def __init__(self, given: Mapping[str, Track] = MappingProxyType({})) -> None:
-        self.tracks = dict(given)
-        self._names = {id(track): name for name, track in given.items()}
+    def __init__(self) -> None:
+        self.tracks: dict[str, Track] = {}
+        self._names: dict[int, str] = {}
 
-    def of(self, track: Track | str, name: str = "") -> str:
+    def of(self, track: Track, name: str = "") -> str:
         """What it is called here: its own name, else this one, else a number. Raises ValueError for a name that another has."""
-        if isinstance(track, str):
-            return track
         if id(track) in self._names:
             return self._names[id(track)]
         found = track.name or name or f"#{len(self.tracks)}"

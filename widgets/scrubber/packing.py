@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from plotly.utils import PlotlyJSONEncoder
 
-from charts.moving import Control, Track, View
+from charts.moving import Control, Track
 from charts.theme import CELLS
 from metrics_core import Worked
 from widgets.formulas import to_mathml
@@ -28,7 +28,7 @@ class Readout:
 
     metric: str
     label: str
-    track: Track | str
+    track: Track
     kind: str = "number"
     unit: str = ""
 
@@ -46,7 +46,7 @@ class Formula:
 
     metric: str
     label: str
-    track: Track | str = ""
+    track: Track | None = None
     general: str = ""
     live: str = ""
     says: str = ""
@@ -59,7 +59,7 @@ class Formula:
         words = {part: names.filled(getattr(self, part), self.numbers) for part in ("general", "live", "says")}
         words |= {part: to_mathml(words[part]) for part in ("general", "live")}
         shipped = {part: value for part, value in vars(self).items() if part != "numbers"}
-        return shipped | words | {"track": self.track and names.of(self.track, self.metric)}
+        return shipped | words | {"track": names.of(self.track, self.metric) if self.track else ""}
 
 
 @dataclass(frozen=True)
@@ -89,17 +89,13 @@ class Payload:
 
 
 def pack(
-    figures: Layout | Sequence[View],
+    figures: Layout,
     ticks: Sequence[Control],
-    tracks: Mapping[str, Track] = MappingProxyType({}),
-    readouts: Sequence[Readout] = (),
     *,
+    readouts: Sequence[Readout] = (),
     formulas: Sequence[Formula] = (),
-    table: Sequence[Track | str] = (),
+    table: Sequence[Track] = (),
     also: Sequence[Track] = (),
-    areas: Sequence[str] = (),
-    columns: str = "1fr",
-    numbers_across: int = 1,
     axes: Mapping[str, int] = MappingProxyType({}),
 ) -> Payload:
     """Serialise a scrubber's content: views in a layout, the controls that move them, and numbers beside them.
@@ -109,9 +105,7 @@ def pack(
     runs along. Raises ValueError for a name of a track, control, axis or view that does not exist or that two tracks have,
     and for a track whose shape does not fit its controls.
     """
-    if not isinstance(figures, Layout):
-        figures = Layout(tuple(figures), tuple(areas), columns, numbers_across)
-    names, sizes = Names(tracks), {control.name: len(control.texts) for control in ticks} | dict(axes)
+    names, sizes = Names(), {control.name: len(control.texts) for control in ticks} | dict(axes)
     model: dict[str, Any] = {
         "controls": [
             {"name": c.name, "label": c.label, "texts": c.texts, "codes": codes(c.values), "shown": c.shown}
@@ -121,7 +115,7 @@ def pack(
         "readouts": [readout.as_json(names) for readout in readouts],
         "formulas": [formula.as_json(names) for formula in formulas],
         "views": [view.as_json(names.of) for view in figures.views],
-        "areas": list(figures.areas) or [view.name for view in figures.views] + ["numbers"],
+        "areas": list(figures.areas),
         "columns": figures.columns,
         "numbers_across": figures.across,
         "sizes": sizes,

@@ -11,7 +11,7 @@ from metrics_core.regression import nested_r2, share_of_rises
 from pages.regression.regression import drawing_fits as views
 from widgets.memory import for_all
 from widgets.scrubber import Payload, Readout, pack
-from widgets.scrubber.layouts import beside
+from widgets.scrubber.layouts import beside, stacked
 
 DRAWS = 100
 FLOOR = -0.6
@@ -23,7 +23,7 @@ def plane() -> Payload:
     seen = turned_plane(data.features, data.target, np.radians(angles))
     short = tuple(name.partition(",")[0] for name in data.names)
     return pack(
-        (views.plane(seen, (short[0], short[1]), data.target_name),),
+        stacked(views.plane(seen, (short[0], short[1]), data.target_name)),
         (Control("angle", "turned by, degrees", angles, tuple(f"{angle:g}" for angle in angles)),),
     )
 

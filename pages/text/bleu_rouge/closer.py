@@ -150,7 +150,7 @@ def _scored(metric: str, asked: Asked, **options: Any) -> tuple[Any, Worked]:
 
 
 def _picture(view: View) -> None:
-    scrubber([view], (), {}, (), start={}, key="closer-view", shareable=False)
+    scrubber([view], start={}, key="closer-view", shareable=False)
 
 
 def _trace(one: Worked, name: str) -> None:

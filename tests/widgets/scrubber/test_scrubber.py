@@ -3,7 +3,6 @@
 import base64
 import json
 import math
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, get_args
@@ -35,6 +34,7 @@ from charts.moving import (
     over,
 )
 from widgets.scrubber import Formula, Payload, Readout, codes, layouts, nearest, pack
+from widgets.scrubber.layouts import Layout, stacked
 
 TWO = Control("threshold", "threshold", np.array([0.25, 0.5, math.inf]), ("0.25", "0.5", "> 0.5"))
 BETA = Control("beta", "beta", np.array([1.0, 2.0]), ("1", "2"))
@@ -50,41 +50,45 @@ def values(track: dict) -> np.ndarray:
 
 def test_numbers_arrive_to_the_last_bit() -> None:
     exact = np.array([1 / 3, math.nan, 2 / 3])
-    model = shipped(pack([], [TWO], {"precision": Track(exact, ("threshold",), {1: "no positive predictions"})}, []))
+    model = shipped(
+        pack(stacked(), [TWO], table=[Track(exact, ("threshold",), {1: "no positive predictions"}, name="precision")])
+    )
     np.testing.assert_array_equal(values(model["tracks"]["precision"]), exact)
     assert model["tracks"]["precision"]["reasons"] == {"1": "no positive predictions"}
 
 
 def test_counts_travel_as_integers() -> None:
-    model = shipped(pack([], [TWO], {"tp": Track(np.array([3.0, 2.0, 0.0]), ("threshold",))}, []))
+    model = shipped(pack(stacked(), [TWO], table=[Track(np.array([3.0, 2.0, 0.0]), ("threshold",), name="tp")]))
     assert model["tracks"]["tp"]["kind"] == "i4"
     assert values(model["tracks"]["tp"]).tolist() == [3, 2, 0]
 
 
 def test_two_controls_make_a_grid_in_their_order() -> None:
     grid = np.arange(6.0).reshape(3, 2) / 7
-    model = shipped(pack([], [TWO, BETA], {"f": Track(grid, ("threshold", "beta"))}, []))
+    model = shipped(pack(stacked(), [TWO, BETA], table=[Track(grid, ("threshold", "beta"), name="f")]))
     np.testing.assert_array_equal(values(model["tracks"]["f"]).reshape(3, 2), grid)
 
 
 def test_a_track_that_does_not_fit_is_refused() -> None:
     with pytest.raises(ValueError, match=r"'tp' has shape \(2,\), its controls need \(3,\)"):
-        pack([], [TWO], {"tp": Track(np.array([1.0, 2.0]), ("threshold",))}, [])
+        pack(stacked(), [TWO], table=[Track(np.array([1.0, 2.0]), ("threshold",), name="tp")])
 
 
 def test_the_same_content_has_the_same_digest() -> None:
-    view = View("v", "alt", (Dot(0.5, "tp", drag="threshold"),))
-    one, two = (
-        pack([view], [TWO], {"tp": Track(np.arange(3.0), ("threshold",))}, [Readout("tp", "TP", "tp")]) for _ in "ab"
-    )
+    def made() -> Payload:
+        tp = by_threshold("tp")
+        view = View("v", "alt", (Dot(0.5, tp, drag="threshold"),))
+        return pack(stacked(view), [TWO], readouts=[Readout("tp", "TP", tp)])
+
+    one, two = made(), made()
     assert one.digest == two.digest
     assert one.body == two.body
 
 
 def test_formulas_become_mathml_with_places_for_numbers() -> None:
-    formula = Formula("precision", "precision", "p", r"\frac{TP}{TP + FP}", r"\frac{@tp@}{@tp@ + @fp@}")
-    tracks = {name: Track(np.zeros(3), ("threshold",)) for name in ("p", "tp", "fp")}
-    (sent,) = shipped(pack([], [TWO], tracks, [], formulas=[formula]))["formulas"]
+    live, counts = r"\frac{@tp@}{@tp@ + @fp@}", {name: by_threshold() for name in ("tp", "fp")}
+    formula = Formula("precision", "precision", by_threshold(), r"\frac{TP}{TP + FP}", live, numbers=counts)
+    (sent,) = shipped(pack(stacked(), [TWO], formulas=[formula]))["formulas"]
     assert "<mtext>TP</mtext>" in sent["general"]
     assert sent["live"].count("<mtext>@tp@</mtext>") == 2
 
@@ -107,45 +111,42 @@ def test_round_ticks_stay_short_in_the_url() -> None:
 
 
 # ---- what does not exist
-TRACKS = {name: Track(np.zeros(3), ("threshold",)) for name in "abcdefg"} | {
-    "line": Track(np.zeros((3, 4)), ("threshold", "place"))
-}
+a, b, c, d, e, f = (Track(np.zeros(3), ("threshold",)) for _ in range(6))
+line = Track(np.zeros((3, 4)), ("threshold", "place"))
 SOUND = (
-    Dot("a", "b", drag="threshold"),
-    Dot(0.5, "b", drag=("threshold", "beta")),
-    Rule(x="a", drag="threshold"),
-    Rule(y="a"),
-    Segment("a", "b", "c", "d"),
-    Split("a", "b"),
-    Region("a", "b", "c", "d", "band"),
-    Square("a", "b", "c"),
-    Picks("a", "b", "threshold"),
-    Disc("a", "b", "c", "tp"),
-    Lens(("a", "b", "c"), ("d", "e", "f"), "tp"),
-    Label("a", "b", track="c"),
-    Curve("a", "b", along="threshold"),
-    Trail("a", "b", along="threshold"),
-    Frame((0, 0, 1, 1), "a", ("", "tp")),
-    Swarm("line", "line", along="place", group="line"),
-    Ellipse("a", "b", "c", "d", "e"),
-    Cells("line", "place", (0, 0, 0, 0), (0, 0, 0, 0), 1, 1),
+    Dot(a, b, drag="threshold"),
+    Dot(0.5, b, drag=("threshold", "beta")),
+    Rule(x=a, drag="threshold"),
+    Rule(y=a),
+    Segment(a, b, c, d),
+    Split(a, b),
+    Region(a, b, c, d, "band"),
+    Square(a, b, c),
+    Picks(a, b, "threshold"),
+    Disc(a, b, c, "tp"),
+    Lens((a, b, c), (d, e, f), "tp"),
+    Label(a, b, track=c),
+    Curve(a, b, along="threshold"),
+    Trail(a, b, along="threshold"),
+    Frame((0, 0, 1, 1), a, ("", "tp")),
+    Swarm(line, line, along="place", group=line),
+    Ellipse(a, b, c, d, e),
+    Cells(line, "place", (0, 0, 0, 0), (0, 0, 0, 0), 1, 1),
 )
-PART = re.compile(r"x|y|x0|y0|x1|y1|r|rx|ry|turn|upper|disc|inside|track|state|group|values|drag|control|along")
+NAMES = ("drag", "control", "along")
 
 
 def packed(*marks: Mark, **content: Any) -> Payload:
-    given = {"readouts": [Readout("a", "A", "a")], "figures": [View("v", "alt", marks)]} | content
-    return pack(ticks=[TWO, BETA], tracks=TRACKS, axes={"place": 4}, **given)
+    given = {"readouts": [Readout("a", "A", a)], "figures": stacked(View("v", "alt", marks))} | content
+    return pack(ticks=[TWO, BETA], axes={"place": 4}, **given)
 
 
 def misspelt(mark: Mark) -> Iterator[Mark]:
-    """The mark with each of its names replaced, one at a time."""
+    """The mark with each control or axis that it names replaced, one at a time; tracks are held, not named."""
     for name, value in vars(mark).items():
-        if not PART.fullmatch(name):
-            continue
-        if isinstance(value, str) and value:
+        if name in NAMES and isinstance(value, str) and value:
             yield replace(mark, **{name: "ideel"})
-        for i in range(len(value)) if isinstance(value, tuple) and isinstance(value[0], str) else ():
+        for i in range(len(value)) if name in NAMES and isinstance(value, tuple) else ():
             yield replace(mark, **{name: (*value[:i], "ideel", *value[i + 1 :])})
 
 
@@ -160,17 +161,17 @@ def test_a_mark_that_names_what_does_not_exist_is_refused(mark: Mark) -> None:
         packed(mark)
 
 
+V = View("v", "alt", ())
+
+
 @pytest.mark.parametrize(
     ("content", "says"),
     [
-        ({"readouts": [Readout("ndcg", "NDCG", "ideel")]}, "readout 'ndcg' names the track 'ideel'"),
-        ({"formulas": [Formula("ndcg", "NDCG", "ideel")]}, "formula 'ndcg' names the track 'ideel'"),
-        ({"formulas": [Formula("ndcg", "NDCG", "a", live="@a@ + @ideel@")]}, "formula 'ndcg' names the track 'ideel'"),
+        ({"formulas": [Formula("ndcg", "NDCG", a, live="@a@ + @ideel@")]}, "formula 'ndcg' names the track 'ideel'"),
         ({"formulas": [Formula("ndcg", "NDCG", says="at @ideel@ of them")]}, "formula 'ndcg' names the track 'ideel'"),
-        ({"table": ["a", "ideel"]}, "the table names the track 'ideel'"),
-        ({"areas": ["v numbers", "ideel ."]}, "the layout names the view 'ideel'"),
-        ({"areas": ["numbers"]}, "a view names the place in the layout 'v'"),
-        ({"figures": [View("v", "alt", ()), View("v", "alt", ())]}, "two views have one name"),
+        ({"figures": Layout((V,), ("v numbers", "ideel ."), "1fr 1fr")}, "the layout names the view 'ideel'"),
+        ({"figures": Layout((V,), ("numbers",), "1fr")}, "a view names the place in the layout 'v'"),
+        ({"figures": stacked(V, View("v", "alt", ()))}, "two views have one name"),
     ],
 )
 def test_what_names_something_that_does_not_exist_is_refused(content: dict[str, Any], says: str) -> None:
@@ -180,7 +181,7 @@ def test_what_names_something_that_does_not_exist_is_refused(content: dict[str, 
 
 def test_a_track_along_an_unknown_axis_is_refused() -> None:
     with pytest.raises(ValueError, match="track 'tp' names the control or axis 'ideel'"):
-        pack([], [TWO], {"tp": Track(np.zeros(3), ("ideel",))}, [])
+        pack(stacked(), [TWO], table=[Track(np.zeros(3), ("ideel",), name="tp")])
 
 
 def test_a_place_that_is_not_a_number_is_refused() -> None:
@@ -200,7 +201,7 @@ def by_threshold(name: str = "") -> Track:
 def test_tracks_that_marks_hold_are_shipped_once_and_named_alike() -> None:
     x, y = by_threshold(), ROW([3, 2, 1])
     view = View("v", "alt", (Dot(x, y), Segment(x, 0.0, x, y), Disc(x, y, 0.5, "tp"), Lens((x, y, x), (y, x, y), "tp")))
-    model = shipped(pack([view], [TWO]))
+    model = shipped(pack(stacked(view), [TWO]))
     assert len(model["tracks"]) == 2
     dot, segment, disc, lens = model["views"][0]["marks"]
     assert values(model["tracks"][dot["y"]]).tolist() == [3, 2, 1]
@@ -211,21 +212,23 @@ def test_tracks_that_marks_hold_are_shipped_once_and_named_alike() -> None:
 
 def test_a_track_is_called_as_it_is_named_else_as_the_number_on_screen() -> None:
     shown, named = by_threshold(), by_threshold("recall")
-    made = pack([View("v", "alt", (Dot(named, shown),))], [TWO], readouts=[Readout("precision", "precision", shown)])
+    made = pack(
+        stacked(View("v", "alt", (Dot(named, shown),))), [TWO], readouts=[Readout("precision", "precision", shown)]
+    )
     assert set(shipped(made)["tracks"]) == set(made.tracks) == {"precision", "recall"}
     assert shipped(made)["readouts"][0]["track"] == "precision"
     assert made.tracks["precision"] is shown
 
 
 def test_the_table_keeps_its_order() -> None:
-    made = pack([], [TWO], table=[by_threshold("b"), by_threshold("a")])
+    made = pack(stacked(), [TWO], table=[by_threshold("b"), by_threshold("a")])
     assert list(shipped(made)["tracks"]) == shipped(made)["table"] == ["b", "a"]
 
 
 def test_a_formula_brings_its_numbers() -> None:
     one, two = by_threshold(), by_threshold("dcg")
     formula = Formula("sum", "sum", live="@term@ + @dcg@", says="of @part@", numbers={"term": one, "part": two})
-    made = shipped(pack([], [TWO], readouts=[Readout("dcg", "DCG", two)], formulas=[formula]))
+    made = shipped(pack(stacked(), [TWO], readouts=[Readout("dcg", "DCG", two)], formulas=[formula]))
     assert set(made["tracks"]) == {"dcg", "term"}
     assert "<mtext>@term@</mtext>" in made["formulas"][0]["live"]
     assert made["formulas"][0]["says"] == "of @dcg@"
@@ -234,24 +237,24 @@ def test_a_formula_brings_its_numbers() -> None:
 
 def test_a_track_of_the_wrong_shape_is_refused_wherever_it_is() -> None:
     with pytest.raises(ValueError, match=r"has shape \(3,\), its controls need \(3, 2\)"):
-        pack([View("v", "alt", (Dot(GRID(np.zeros(3)), 0.0),))], [TWO, BETA])
+        pack(stacked(View("v", "alt", (Dot(GRID(np.zeros(3)), 0.0),))), [TWO, BETA])
 
 
 def test_two_tracks_of_one_name_are_refused() -> None:
     with pytest.raises(ValueError, match="two tracks are called 'a'"):
-        pack([], [TWO], table=[by_threshold("a"), by_threshold("a")])
+        pack(stacked(), [TWO], table=[by_threshold("a"), by_threshold("a")])
 
 
 def test_no_track_hides_what_a_readout_shows() -> None:
     """Goals of exercises ask for a number by the name that it has on screen."""
     readout = Readout("precision", "precision", by_threshold("p"))
     with pytest.raises(ValueError, match="readout 'precision' does not show the track of that name"):
-        pack([], [TWO], readouts=[readout], table=[by_threshold("precision")])
+        pack(stacked(), [TWO], readouts=[readout], table=[by_threshold("precision")])
 
 
 def test_no_track_hides_a_control() -> None:
     with pytest.raises(ValueError, match="'threshold' is called like a control"):
-        pack([], [TWO, BETA], table=[GRID(np.zeros((3, 2)), "threshold")])
+        pack(stacked(), [TWO, BETA], table=[GRID(np.zeros((3, 2)), "threshold")])
 
 
 # ---- layouts

@@ -14,6 +14,7 @@ from streamlit.testing.v1 import AppTest
 from charts.moving import Control, Track
 from widgets import memory
 from widgets.scrubber import Payload, pack, shelf
+from widgets.scrubber.layouts import stacked
 
 
 @pytest.fixture(autouse=True)
@@ -25,7 +26,7 @@ def served(monkeypatch):
 
 def payload(seed: float) -> Payload:
     ticks = Control("x", "x", np.array([0.0, 1.0]), ("0", "1"))
-    return pack([], [ticks], {"y": Track(np.array([seed, np.nan]), ("x",), {1: "no rows"})}, [])
+    return pack(stacked(), [ticks], table=[Track(np.array([seed, np.nan]), ("x",), {1: "no rows"}, name="y")])
 
 
 def get(digest: str, accept: str = "gzip, br") -> Response:

@@ -148,7 +148,7 @@ function Label(mark, view, tracks) {
   const words = mark.text ? svg("text", { ...text, ...wordsOf(mark) }, mark.text) : null;
   if (words && mark.color) words.style.fill = mark.color;
   const group = view.marks.appendChild(svg("g", {}, chip ? svg("rect", ground) : null, number, words));
-  const track = tracks[mark.track];
+  const track = mark.track ? tracks[mark.track] : undefined;
   /** @type {number | null} */
   let last = null;
   return (position) => {
@@ -156,7 +156,7 @@ function Label(mark, view, tracks) {
     const py = y.at(position);
     if (!Number.isFinite(px + py)) return put(group, GONE);
     put(group, { visibility: "visible", transform: `translate(${px} ${py})` });
-    if (!number) return;
+    if (!number || !track) return;
     const value = valueAt(track, position);
     if (value === last) return;
     last = value;

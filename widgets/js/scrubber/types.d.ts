@@ -79,7 +79,7 @@ export interface Label {
   x: Coordinate;
   y: Coordinate;
   text: string;
-  track: string;
+  track: string | null;
   anchor: "start" | "middle" | "end";
   chip: boolean;
   hue: "" | "positive" | "negative";
@@ -112,7 +112,7 @@ export interface Swarm {
   x: string;
   y: string;
   along: string;
-  group: string;
+  group: string | null;
   start: number | null;
   size: number;
   colors: string[];
