@@ -12,45 +12,48 @@ from widgets.formulas import plain
 from widgets.links import here
 from widgets.place import note
 
-KEY = "shown:last"
+LAST, OWN = "shown:last", "shown:own"  # by lesson: what it shows, and the last usable file of the reader's
 LINE = "no-file"  # the container of the line, for tests and for the look
 Data = TypeVar("Data")
 
 
 @dataclass(frozen=True, eq=False)
 class Shown:
-    """What the lesson shows. name: "" for a file of the reader's; lost: a link or a reload asked for a file that is not there."""
+    """What a lesson shows. name: "" for a file of the reader's; lost: a link or a reload asked for a file that is not there."""
 
-    lesson: str
     name: str
     data: Any
     lost: bool = False
 
 
 def shown(found: Data | None, name: str, *, first: Callable[[], Data], first_name: str) -> Data:
-    """What was found; or, where no file can be used, what this lesson showed before, or else its first data, and a line on it.
+    """What was found; else the last usable file, else what this lesson showed before, else its first data, with a line on it.
 
     name: what the data are called; "" where they are, or would be, of the reader's own file. To be called below the fields.
     """
-    before: Shown | None = st.session_state.get(KEY)
+    last, own = _kept(LAST), _kept(OWN)
     if found is not None:
-        now = Shown(here(), name, found)
+        now = Shown(name, found)
         note("")
-    elif before is not None and before.lesson == here():
-        now = before
-        _say(now)
     else:
-        now = Shown(here(), first_name, first(), lost=True)
+        now = own.get(here()) or last.get(here()) or Shown(first_name, first(), lost=True)
         _say(now)
-    st.session_state[KEY] = now
+    last[here()] = now
+    if not now.name:
+        own[here()] = now
     data: Data = now.data
     return data
 
 
 def name_of_shown() -> str:
     """What the data are called that the lesson shows."""
-    now: Shown = st.session_state[KEY]
+    now = _kept(LAST)[here()]
     return f"“{plain(now.name)}”" if now.name else "your file"
+
+
+def _kept(key: str) -> dict[str, Shown]:
+    found: dict[str, Shown] = st.session_state.setdefault(key, {})
+    return found
 
 
 def _say(now: Shown) -> None:

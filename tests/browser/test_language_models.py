@@ -61,7 +61,7 @@ def test_a_tilde_in_the_text_leaves_the_history_alone(visitor):
     reader = visitor(f"{LESSON}?held-out=the+cat+%7E+sat+on+the+mat")
     page, ngrams = reader.page, reader.scrubber("ngrams")
     ngrams.slider("k").focus()
-    history = reader.history
+    history = reader.settled().history
     for _ in range(2):
         sent, url = reader.messages, page.url
         page.keyboard.press("ArrowRight")

@@ -17,7 +17,7 @@ from datasets.uploads import (
 )
 from tests.helpers.pages import shipped
 from widgets.data import built_in
-from widgets.stand_in import KEY, Shown
+from widgets.stand_in import LAST, Shown
 
 
 @dataclass(frozen=True)
@@ -173,7 +173,7 @@ def test_data_of_another_lesson_never_stand_in(visit):
     """Both lessons call their choice of data alike; what one of them showed is of no use to the other."""
     of = next(of for of in PICKERS if of.page == "regression/regression")
     at = visit(of.page)
-    at.session_state[KEY] = Shown("precision_recall", "Five items", built_in("five"))
+    at.session_state[LAST] = {"precision_recall": Shown("Five items", built_in("five"))}
     (said,) = lines(choose(at, of, "file"))
     assert said.startswith("**The file is gone") and "“Seven trees”" in said
 
