@@ -2,51 +2,57 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from widgets.exercises.exercise import Exercise
+
+
+def _same_test(now: Any, start: Any) -> Any:
+    return (now.sensitivity == start.sensitivity) & (now.specificity == start.specificity)
+
 
 EXERCISES: tuple[Exercise, ...] = (
     Exercise(
         "up-and-down",
         "prevalence",
-        "A colleague reports progress: accuracy went up. Make accuracy rise while F1 falls.",
+        "A colleague reports progress: accuracy went up. Show that this can happen with the same test. Make accuracy rise "
+        "and F1 fall, without changing the test's sensitivity or specificity.",
         {
+            "sensitivity and specificity as they are": _same_test,
             "accuracy rises": lambda now, start: now.accuracy > start.accuracy,
             "F1 falls": lambda now, start: now.f1 < start.f1,
         },
-        "Of whom are there more when positives get rare, and how well does the test do on them?",
-        "The test is the same. With hardly a positive left, accuracy becomes the specificity, while the false alarms "
-        "of all those negatives swamp the few hits, and F1 with them.",
+        "Only the prevalence is left to move. When there are more negatives, which of the two rates decides accuracy?",
+        "The test is the same; only the positives became rarer. Accuracy moved towards the specificity, because more of the "
+        "people are negative. Precision fell, and F1 fell with it.",
         to={"prevalence": 0.01},
     ),
     Exercise(
         "beaten-by-no",
         "prevalence",
-        "This test finds 90% of the ill and clears 95% of the healthy. Leave it as it is, and let somebody who always "
-        "says “no” be right more often.",
+        "This test finds 90% of the ill and clears 95% of the healthy. Find a prevalence at which a model that always says "
+        "“no” has the higher accuracy. Leave the test as it is.",
         {
-            "sensitivity and specificity as they are": lambda now, start: (
-                (now.sensitivity == start.sensitivity) & (now.specificity == start.specificity)
-            ),
-            "“always no” is right more often": lambda now, start: now.never_accuracy > now.accuracy,
+            "sensitivity and specificity as they are": _same_test,
+            "“always no” has the higher accuracy": lambda now, start: now.never_accuracy > now.accuracy,
         },
-        "Always “no” is right about every healthy person. The test is wrong about one healthy person in twenty.",
-        "Below a prevalence of about 5% the false alarms outnumber the ill who are found. Accuracy then prefers the "
-        "answer that finds nobody; balanced accuracy never does.",
+        "“Always no” is right about every healthy person. The test is wrong about one healthy person in twenty.",
+        "At this prevalence the test raises more false alarms than it finds ill people, so accuracy prefers the model that "
+        "finds nobody. Balanced accuracy does not: it is 0.925 for the test and 0.5 for “always no”, at every prevalence.",
         to={"prevalence": 0.01},
     ),
     Exercise(
         "splendid-and-backwards",
         "matrix",
-        "Fill in a matrix of your own: F1 above 0.9, for a classifier that does worse than chance, so that Matthews "
+        "Fill in the matrix below. Make F1 higher than 0.9 for a classifier that is worse than guessing, so that its Matthews "
         "correlation is negative.",
         {
             "F1 above 0.9": lambda now, start: now.f1 > 0.9,
             "Matthews correlation below 0": lambda now, start: now.matthews_correlation < 0,
         },
-        "F1 does not look at the true negatives. Have none of them, many true positives, and a few errors of both "
-        "kinds.",
-        "The more common class carries F1, whatever happens to the other one: here no negative is recognised at all. "
-        "Matthews correlation looks at all four cells.",
+        "F1 does not look at the true negatives. Try none of them, many true positives, and a few errors of both types.",
+        "Positives are the common class here, and F1 looks only at them. Fewer than one in five negatives is recognised, and "
+        "F1 does not show it. Matthews correlation uses all four cells, so it does.",
         sets={"tp": 95, "fp": 5, "fn": 0, "tn": 0},
         puts={"tp": 90, "fp": 5, "fn": 5, "tn": 0},
     ),

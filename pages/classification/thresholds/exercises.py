@@ -10,12 +10,12 @@ EXERCISES: tuple[Exercise, ...] = (
     Exercise(
         "cheapest-target",
         "choice",
-        "To find 95% of the positives costs 405 here. Find a target that costs no more than 340.",
+        "With a recall target of 95% the errors cost 405 here: 3 for each miss, 1 for each false alarm. Find a target with a "
+        "cost of at most 340.",
         {"cost at most 340": lambda now, start: now.total_cost <= 340},
-        "A miss costs three, a false alarm one. The last few positives are expensive: how many false alarms does each "
-        "bring?",
-        "Past a point, each further positive costs more in false alarms than it saves. A recall target fixed in "
-        "advance does not know where that point lies; costs do.",
+        "The last few positives are expensive. How many false alarms does each of them bring?",
+        "Going from this target up to 95%, each further positive brings more than three false alarms on average. It costs more "
+        "than it saves. A recall target does not show that; costs do.",
         to={"recall_floor": 0.86},
         needs={**SPAM, "rule": "recall"},
     ),
@@ -27,24 +27,23 @@ EXERCISES: tuple[Exercise, ...] = (
             "precision at least 0.9": lambda now, start: now.precision >= 0.9,
             "recall at least 0.7": lambda now, start: now.recall >= 0.7,
         },
-        "Ask for no more recall than you must: each step further costs precision. Arrow keys move one tick.",
-        "One position of the slider does it, on these rows. A contract with so little room will be broken on the next "
-        "ones.",
+        "Do not ask for more recall than the contract does: on the way up, precision falls. Arrow keys move one tick.",
+        "One position of the slider does it, on these rows. With this little room, the contract may be broken on the next ones.",
         to={"recall_floor": 0.7},
         needs={**SPAM, "rule": "recall"},
     ),
     Exercise(
         "perfect-by-silence",
         "lines",
-        "Make the recall of the decided perfect, while three in ten of the pregnant never get a “yes”.",
+        "Reach a recall of 1 among the decided, although three in ten pregnant women get no “yes”.",
         {
             "recall of the decided is 1": lambda now, start: now.recall == 1,
             "fewer than 75% of all positives found": lambda now, start: now.found < 0.75,
         },
-        "What gets no answer counts neither as found nor as missed. Where would you put the lower threshold so that "
-        "nobody is told “no”?",
-        "Nobody is told “no”, so nobody is missed, and the hard cases have left the sum. A rate among the decided "
-        "means nothing without the number of undecided beside it.",
+        "A case without an answer counts neither as found nor as missed. Where must the lower threshold be so that nobody is "
+        "told “no”?",
+        "Nobody is told “no”, so nobody is missed, and the hard cases are left out of the count. Report the number of undecided "
+        "cases with every rate among the decided.",
         to={"low": 0, "high": 2},
         needs={"zone-data": "pregnancy test"},
     ),
