@@ -96,7 +96,7 @@ def histogram(
                 anchor="end",
                 hue="negative",
             ),
-            Rule(x=x, drag=drag, before="← let through", after="flagged →"),
+            Rule(x=x, drag=drag, before="← not flagged", after="flagged →"),
         ),
         figure,
         height,

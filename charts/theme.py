@@ -11,7 +11,7 @@ DASHES = ("solid", "dash", "dot", "dashdot")
 
 CELLS = {
     "tp": {"hue": POSITIVE, "wrong": False, "letters": "TP", "means": "positives that were flagged"},
-    "fn": {"hue": POSITIVE, "wrong": True, "letters": "FN", "means": "positives that were let through"},
+    "fn": {"hue": POSITIVE, "wrong": True, "letters": "FN", "means": "positives that were not flagged"},
     "fp": {"hue": NEGATIVE, "wrong": True, "letters": "FP", "means": "negatives that were flagged"},
-    "tn": {"hue": NEGATIVE, "wrong": False, "letters": "TN", "means": "negatives that were let through"},
+    "tn": {"hue": NEGATIVE, "wrong": False, "letters": "TN", "means": "negatives that were not flagged"},
 }

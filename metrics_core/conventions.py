@@ -33,7 +33,8 @@ def conventions_of(function: Callable[..., Any]) -> tuple[Convention, ...]:
     found = []
     for name, parameter in inspect.signature(function).parameters.items():
         if name in BEHIND:
-            found += [Convention(option, *BEHIND[name][option]) for option in BEHIND[name]]
+            behind = BEHIND[name] if function.__name__ not in SAME_EITHER_WAY else {}
+            found += [Convention(option, *behind[option]) for option in behind]
         elif (line := line_of(function.__name__, name)) or parameter.kind is parameter.KEYWORD_ONLY:
             decides, values = line or SHARED[name]
             found.append(Convention(name, decides, _text(parameter), values))
@@ -62,12 +63,22 @@ def _text(parameter: inspect.Parameter) -> str:
     return "" if hasattr(value, "__dataclass_fields__") else str(value)
 
 
+# of two classes, with the same value whichever of them is called positive
+SAME_EITHER_WAY = frozenset({"accuracy", "balanced_accuracy", "matthews_correlation", "informedness"})
 POSITIVE: tuple[str, str, Mapping[str, str]] = (
     "Which of the two classes is called positive.",
     "1",
     {
         "1": "here, unless told otherwise; so does pos_label of scikit-learn's precision_score",
         "the rarer class": "by custom, where one is looked for",
+    },
+)
+POSITIVE_OF_SCORES: tuple[str, str, Mapping[str, str]] = (
+    "Which of the two classes is called positive.",
+    "1",
+    {
+        "1": "here, unless told otherwise; so does pos_label of scikit-learn's roc_curve and average_precision_score",
+        "the greater label": "scikit-learn's roc_auc_score, which has no pos_label",
     },
 )
 READING: Mapping[str, tuple[str, str, Mapping[str, str]]] = {
@@ -86,14 +97,7 @@ READING: Mapping[str, tuple[str, str, Mapping[str, str]]] = {
 }
 BEHIND: Mapping[str, Mapping[str, tuple[str, str, Mapping[str, str]]]] = {
     "c": {"positive": POSITIVE},
-    "s": {
-        "positive": POSITIVE,
-        "threshold": (
-            "Whether a score equal to the threshold is flagged.",
-            "≥",
-            {"≥": "scikit-learn's roc_curve", ">": "torchmetrics and Keras"},
-        ),
-    },
+    "s": {"positive": POSITIVE_OF_SCORES},  # ≥ or > at a threshold gives the same points, so the same areas
     "reading": READING,
     "options": {},  # those of the metric that is averaged
 }
@@ -188,7 +192,10 @@ DIFFERENT_ZERO: Mapping[str, Described] = {
     ),
     "informedness": (
         "What 0/0 counts as.",
-        {"undefined": "here, with the reason", "a mean without the absent class": "scikit-learn, with a warning"},
+        {
+            "undefined": "here, with the reason; scikit-learn's balanced_accuracy_score(adjusted=True) gives NaN or minus "
+            "infinity where a class is absent",
+        },
     ),
     "balanced_accuracy": (
         "What 0/0 counts as.",

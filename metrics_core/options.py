@@ -17,11 +17,11 @@ SHARED: Mapping[str, Described] = {
     "weights": ("How much each row counts.", {"None": "all alike"}),
     "positive": ("Which label is called positive.", {"1": "here, unless told otherwise"}),
     "beta": (
-        "How many times as much recall counts as precision.",
+        "How many times as important recall is as precision.",
         {"1": "F1", "2": "where a miss is the worse error", "0.5": "where a false alarm is"},
     ),
     "threshold_probability": (
-        "From which probability on one would rather act; t / (1 − t) is what a false alarm then costs.",
+        "The probability t at which one would act. A false alarm then costs t / (1 − t) of a true positive.",
         NOBODY,
     ),
     "fp_cost": ("What a false positive costs.", NOBODY),
@@ -41,7 +41,7 @@ LINES: tuple[tuple[str, str, str, Mapping[str, str]], ...] = (  # the metrics of
     (
         "partial_auroc",
         "max_fpr",
-        "Up to which false positive rate the curve counts.",
+        "The largest false positive rate that counts.",
         {"0.1": "a common choice; scikit-learn: max_fpr"},
     ),
     (

@@ -22,30 +22,30 @@ from widgets.scrubber import move
 Name = TypeVar("Name", bound=str)
 EMPTY = {"undefined": nan, "0": 0.0, "1": 1.0}
 ZERO = (
-    "What precision is when nothing is flagged, and other ratios with nothing below the line. scikit-learn answers 0 with a "
-    "warning unless zero_division says otherwise (0, 1 or np.nan); its matthews_corrcoef and torchmetrics answer 0 "
-    "silently. Here it is undefined, with the reason."
+    "What to show for precision when nothing is flagged, and for any other ratio whose denominator is 0. scikit-learn's "
+    "precision_score returns 0 with a warning, unless zero_division says otherwise (0, 1 or np.nan). Its matthews_corrcoef "
+    "and torchmetrics return 0 without a warning. Here the number is undefined, and the reason is shown."
 )
 TIES = (
-    "Whether a score equal to the threshold is flagged. On: only scores above it (>), as torchmetrics and Keras do, and as "
-    "LogisticRegression.predict does at 0.5. Off: equal ones too (≥), as scikit-learn's roc_curve and "
-    "FixedThresholdClassifier do."
+    "Off: a score equal to the threshold is flagged (≥), as in scikit-learn's roc_curve and FixedThresholdClassifier, and in "
+    "the curves of torchmetrics. On: it is not (>), as in the metrics of torchmetrics and Keras at a fixed threshold, and in "
+    "LogisticRegression.predict at a probability of 0.5."
 )
 POSITIVE = (
-    "scikit-learn calls this pos_label, and takes the label 1 unless told otherwise. Scores are turned round as well: "
-    "probabilities to 1 − p, others to −s."
+    "Exchanges the two classes. scikit-learn's precision_score calls the choice pos_label, and takes the label 1 unless told "
+    "otherwise. The scores are reversed as well: a probability p becomes 1 − p, any other score s becomes −s."
 )
-FLIP = "Turns the sign: lower scores then mean positive."
+FLIP = "Reverses the sign of every score, so that the lowest scores are flagged first."
 INTERVALS = (
-    "Under each number that comes from a sample, where it would lie on other samples of the same size: from the 2.5% to "
-    "the 97.5% quantile of resamples (percentile bootstrap, each class drawn to its own size)."
+    "Below a number, a range that is meant to contain, in 95 of 100 samples, the value that unlimited data would give. It runs "
+    "from the 2.5% to the 97.5% quantile of bootstrap resamples. Each class is resampled to its own size."
 )
 Which = Literal["zero", "ties", "flip", "intervals"]
 
 
 @dataclass(frozen=True)
 class Conventions:
-    """What the reader has switched. empty: what 0/0 is. strict: equal scores are let through. intervals: shown."""
+    """What the reader has switched. empty: what 0/0 is. strict: equal scores are not flagged. intervals: shown."""
 
     empty: float = nan
     strict: bool = False
@@ -70,7 +70,7 @@ def conventions_of(data: Scored, *which: Which, scrubber: str) -> tuple[Scored, 
     """The same row, headed by which class is positive; with the data as they are then."""
     with st.container(horizontal=True, vertical_alignment="center", gap="medium", key="conventions"):
         data = _by_positive(data, scrubber)
-        if "flip" in which and switch("Flip the scores", "flip", FLIP):
+        if "flip" in which and switch("Low scores mean positive", "flip", FLIP):
             data = data.flipped()
         return data, _switches(which)
 
@@ -78,11 +78,11 @@ def conventions_of(data: Scored, *which: Which, scrubber: str) -> tuple[Scored, 
 def _switches(which: Sequence[Which]) -> Conventions:
     empty, strict, intervals = "undefined", False, False
     if "zero" in which:
-        empty = choice("0/0 is", list(EMPTY), "zero-division", ZERO)
+        empty = choice("Show 0/0 as", list(EMPTY), "zero-division", ZERO)
     if "ties" in which:
-        strict = switch("Flag only above", "strict", TIES)
+        strict = switch("Equal scores are not flagged", "strict", TIES)
     if "intervals" in which:
-        intervals = switch("95% intervals", "intervals", INTERVALS)
+        intervals = switch("Show 95% intervals", "intervals", INTERVALS)
     return Conventions(EMPTY[empty], strict, intervals)
 
 
@@ -97,7 +97,7 @@ def choice(label: str, options: Sequence[Name], key: str, words: str, *, default
 
 def _by_positive(data: Scored, scrubber: str) -> Scored:
     """The data with the class that the reader calls positive; the scrubber goes to where these data start."""
-    label = f"{plain(data.negative)} is positive"
+    label = f"“{plain(data.negative)}” is the positive class"
     turned = switch(label, "other-positive", POSITIVE)
     found = data.turned() if turned else data
     shown = st.session_state.setdefault("other-positive:shown", (turned, st.session_state.get("data")))
@@ -108,10 +108,10 @@ def _by_positive(data: Scored, scrubber: str) -> Scored:
 
 
 def said(chosen: Conventions, resamples: str) -> None:
-    """How the intervals on the page came about, where they are shown."""
+    """How the intervals on the page are computed, where they are shown."""
     how = (
-        f"Below a number: its 95% interval, from the 2.5% to the 97.5% quantile of {resamples} (percentile bootstrap, seeded, "
-        "each class drawn to its own size). Numbers without one do not come from a sample, or are what you set. An error that "
-        "the sample does not hold is in no resample either, so there the interval is too narrow."
+        f"Below a number: its 95% interval, from the 2.5% to the 97.5% quantile of {resamples} (percentile bootstrap, each "
+        "class resampled to its own size). For a number without one, none is computed here. A type of error that does not "
+        "occur in the sample occurs in no resample either, so the interval is too narrow there."
     )
     note(how if chosen.intervals else "", aside("intervals").caption if chosen.intervals else st.caption)

@@ -23,7 +23,6 @@ from datasets.documents import CATALOGUE
 from datasets.questions import QUESTIONS
 from datasets.uploads import safe_csv
 from metrics_core import CATALOG, Card, Confusion, Worked, explain
-from metrics_core.interval import Interval
 from widgets.formulas import plain, significant
 from widgets.intervals import words
 from widgets.links import here
@@ -256,22 +255,6 @@ def _rows(rows: Rows, file: str) -> None:
         st.download_button(
             "Download the rows (CSV)", lambda: safe_csv(rows.columns()), name, "text/csv", on_click="ignore"
         )
-
-
-def verdict_on_order(interval: Interval) -> None:
-    """Whether the scores put positives first, last, or neither, by the interval of AUROC."""
-    if interval.undefined:
-        st.caption(f"No interval of AUROC: {interval.undefined}.")
-        return
-    span = (
-        f"AUROC {significant(interval.value)}, 95% interval {significant(interval.low)} to {significant(interval.high)}"
-    )
-    if interval.high < 0.5:
-        st.warning(f"{span}: the scores look inverted. Turn on “Flip the scores”, or ask why low scores mean positive.")
-    elif interval.low <= 0.5:
-        st.info(f"{span}: no better than chance, as far as these rows can tell.")
-    else:
-        st.caption(f"{span} (DeLong). It lies above one half, so the order is better than chance.")
 
 
 def blind_spots(*texts: str, title: str = "What it does not see") -> None:

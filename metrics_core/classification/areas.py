@@ -1,6 +1,6 @@
 r"""Areas under the curves of a Sweep, each with its card: AUROC, average precision, the trapezoid, partial AUROC, EER.
 
-Symbols: P and N are the (weighted) numbers of actual positives and negatives; $R_i$ and $P_i$ are recall and precision
+Symbols: P and N are the (weighted) numbers of actual positives and negatives; $r_i$ and $p_i$ are recall and precision
 at the i-th threshold. Each takes a Sweep and gives a number, or takes Curves, which are many, and gives an array.
 Left out: areas of averaged or interpolated precision. Sources: on the cards.
 """
@@ -27,7 +27,7 @@ def _classes(s: Sweep, *_: Any, **__: Any) -> list[tuple[str, Any]]:
         name="AUROC",
         topic="curves",
         aliases=("ROC AUC", "area under the ROC curve", "c-statistic", "probability of superiority"),
-        question="How likely is it that a random positive scores higher than a random negative?",
+        question="How likely is it that a random positive scores higher than a random negative, with a tie counted half?",
         formula=r"\frac{W + \frac{1}{2} \cdot T}{P \cdot N}",
         symbols={
             "W": "pairs of a positive and a negative in which the positive scores higher",
@@ -61,14 +61,17 @@ def auroc(s: Sweep) -> Any:
         name="average precision",
         topic="curves",
         aliases=("AP", "area under the PR curve as a sum of steps"),
-        question="Walking down the list, how precise is it on average each time another positive is found?",
-        formula=r"\sum_i (R_i - R_{i-1})\, P_i",
-        symbols={"R_i": "recall at the i-th threshold", "P_i": "precision at the i-th threshold"},
+        question="Going down the samples by score, what is the mean of the precision at each positive?",
+        formula=r"\sum_i (r_i - r_{i-1})\, p_i",
+        symbols={
+            "r_i": "recall at the i-th threshold",
+            "p_i": "precision at the i-th threshold",
+        },
         range=(0, 1),
         better="higher",
         unit="",
         undefined_when="there are no actual positives",
-        blind_to="True negatives; and a useless model scores the prevalence, so data sets cannot be compared by it.",
+        blind_to="True negatives. The value for guessing is the prevalence, so compare it only between data sets of the same prevalence.",
         source="Manning, Raghavan and Schütze 2008, Introduction to Information Retrieval, chapter 8",
         scorer="average_precision",
         reference="sklearn.metrics.average_precision_score(y_true, scores)",
@@ -77,7 +80,7 @@ def auroc(s: Sweep) -> Any:
     needs=lambda s: _classes(s)[:1],
 )
 def average_precision(s: Sweep) -> Any:
-    r"""$\sum (R_i - R_{i-1}) P_i$ over thresholds, not interpolated, in [0, 1]; NaN without positives."""
+    r"""$\sum (r_i - r_{i-1}) p_i$ over thresholds, not interpolated, in [0, 1]; NaN without positives."""
     return divide(s.precision_sum, s.positives)
 
 
@@ -87,16 +90,16 @@ def average_precision(s: Sweep) -> Any:
         topic="curves",
         aliases=("AUPRC", "area under the precision-recall curve, trapezoidal rule"),
         question="How large is the area under the precision-recall curve when its points are joined by straight lines?",
-        formula=r"\sum_i (R_i - R_{i-1})\, \frac{P_i + P_{i-1}}{2}",
+        formula=r"\sum_i (r_i - r_{i-1})\, \frac{p_i + p_{i-1}}{2}",
         symbols={
-            "R_i": "recall at the i-th threshold",
-            "P_i": "precision at the i-th threshold, 1 before the first",
+            "r_i": "recall at the i-th threshold",
+            "p_i": "precision at the i-th threshold, 1 before the first",
         },
         range=(0, 1),
         better="higher",
         unit="",
         undefined_when="there are no actual positives",
-        blind_to="That mixing two thresholds does not follow the line between their points: usually it is optimistic.",
+        blind_to="That precision between two thresholds does not follow a straight line. The area is usually too large.",
         source="Davis and Goadrich 2006, The relationship between precision-recall and ROC curves",
         reference="p, r, _ = sklearn.metrics.precision_recall_curve(y_true, scores); sklearn.metrics.auc(r, p)",
     ),
@@ -112,7 +115,7 @@ def pr_auc_trapezoid(s: Sweep) -> Any:
         name="equal error rate",
         topic="curves",
         aliases=("EER", "crossover error rate"),
-        question="What are both error rates at the threshold where they are equal?",
+        question="How high are both error rates at the threshold where they are equal?",
         formula=r"FPR(t) = FNR(t)",
         symbols={"FPR": "false positive rate", "FNR": "false negative rate", "t": "threshold"},
         range=(0, 1),
@@ -138,7 +141,7 @@ def equal_error_rate(s: Sweep) -> Any:
         name="partial AUROC",
         topic="curves",
         aliases=("pAUC", "standardised partial area"),
-        question="How good is the order when only false positive rates up to a limit count?",
+        question="How good is the order of the scores, when only false positive rates up to a limit count?",
         formula=r"\frac{1}{2}\left(1 + \frac{A - m^2/2}{m - m^2/2}\right)",
         symbols={"A": "area under ROC from 0 to m", "m": "the largest false positive rate that counts"},
         range=(0, 1),

@@ -51,21 +51,21 @@ class CostCurve:
 
 @dataclass(frozen=True, eq=False)
 class GreyZone:
-    """Positives and negatives let through (score < low), undecided (low <= score < high) and flagged."""
+    """Positives and negatives not flagged (score < low), undecided (low <= score < high) and flagged."""
 
     low: Any
     high: Any
-    positives_let_through: Any
+    positives_not_flagged: Any
     positives_undecided: Any
     positives_flagged: Any
-    negatives_let_through: Any
+    negatives_not_flagged: Any
     negatives_undecided: Any
     negatives_flagged: Any
 
     @property
     def decided(self) -> Confusion:
         """The table of those for whom there is an answer."""
-        through = self.positives_let_through, self.negatives_let_through
+        through = self.positives_not_flagged, self.negatives_not_flagged
         return Confusion(self.positives_flagged, self.negatives_flagged, *through)
 
     @property
@@ -85,19 +85,19 @@ def _checked_probability(t: Any) -> np.ndarray:
         name="net benefit",
         topic="decisions",
         aliases=("clinical net benefit",),
-        question="How many true finds per sample is the model worth, once false alarms are charged?",
+        question="How many true positives per sample are left, once each false alarm is subtracted at its price?",
         formula=r"\frac{TP}{n} - \frac{FP}{n} \cdot \frac{t}{1 - t}",
         symbols={
             "TP": COUNTS["TP"],
             "FP": COUNTS["FP"],
             "n": "number of samples",
-            "t": "threshold probability: from which one would rather act",
+            "t": "threshold probability: the probability at which one would act",
         },
         range=(-inf, 1),
         better="higher",
         unit="",
         undefined_when="there are no samples",
-        blind_to="Costs other than those the threshold probability implies; and it can at most reach the prevalence.",
+        blind_to="Costs other than those that the threshold probability implies. Its largest value is the prevalence.",
         source="Vickers and Elkin 2006, Decision curve analysis: a novel method for evaluating prediction models",
         reference="dcurves.dca(data=df, outcome='y_true', modelnames=['probability'], thresholds=[t])['net_benefit']",
     ),
@@ -143,7 +143,7 @@ def probability_cost(prevalence: Any, fp_cost: float, fn_cost: float) -> Any:
         name="normalised expected cost",
         topic="decisions",
         aliases=("normalized expected cost",),
-        question="What do the errors cost, as a share of what being always wrong would cost?",
+        question="What do the errors cost, as a proportion of what being always wrong would cost?",
         formula=r"\frac{a \cdot FP + b \cdot FN}{a \cdot N + b \cdot P}",
         symbols={
             "FP": COUNTS["FP"],
@@ -229,7 +229,7 @@ def iso_cost_line(s: Sweep, c: Confusion, fp_cost: float, fn_cost: float) -> Roc
 
 
 def grey_zone(s: Sweep, low: Any, high: Any) -> GreyZone:
-    """Two thresholds instead of one: below `low` let through, from `high` on flagged, undecided in between.
+    """Two thresholds instead of one: below `low` not flagged, at `high` or above flagged, undecided in between.
 
     Numbers or arrays that broadcast. Raises ValueError where low > high or one is NaN.
     """

@@ -48,11 +48,11 @@ class ThreeWay:
 
 
 def three_way(zone: GreyZone) -> ThreeWay:
-    """Edges between flagged (left), undecided (middle) and let through (right), as shares of each row, in [0, 1]."""
+    """Edges between flagged (left), undecided (middle) and not flagged (right), as shares of each row, in [0, 1]."""
     edges = []
     for flagged, undecided, through in (
-        (zone.positives_flagged, zone.positives_undecided, zone.positives_let_through),
-        (zone.negatives_flagged, zone.negatives_undecided, zone.negatives_let_through),
+        (zone.positives_flagged, zone.positives_undecided, zone.positives_not_flagged),
+        (zone.negatives_flagged, zone.negatives_undecided, zone.negatives_not_flagged),
     ):
         row = flagged + undecided + through
         first, second = divide(flagged, row, 0), divide(flagged + undecided, row, 0)

@@ -59,7 +59,7 @@ def test_a_position_survives_reload_and_a_fresh_browser(visitor):
     first.page.mouse.click(*pr.thumb(part=0.83))
     first.page.mouse.click(*pr.thumb("beta", part=0.2))
     first.page.wait_for_url("**threshold=*beta=*")
-    expect(first.page.get_by_text("right flags:")).to_contain_text(str(pr.cells()["TP"]))
+    expect(first.page.get_by_text("correct flags:")).to_contain_text(str(pr.cells()["TP"]))
     threshold = everything_agrees(pr, SPAM_LIKE)
     numbers = pr.values()
     assert query(first)["threshold"] == repr(threshold)
@@ -95,7 +95,7 @@ def test_an_edit_is_in_the_link_and_dragging_edited_rows_leaves_the_history_alon
         url = first.page.url
         first.page.keyboard.press(key)
         first.page.wait_for_url(lambda now, url=url: now != url)
-        expect(first.page.get_by_text("right flags:")).to_contain_text(f"= {pr.cells()['TP']}")
+        expect(first.page.get_by_text("correct flags:")).to_contain_text(f"= {pr.cells()['TP']}")
     threshold = everything_agrees(pr, edited)
     first.settled()
     assert first.history == history
@@ -181,7 +181,7 @@ def test_every_data_set_can_be_chosen_and_moved(visitor):
         assert pr.painted().index() == 1
         threshold = everything_agrees(pr, truth)
         reader.page.wait_for_url(lambda url, at=threshold: repr(at).removesuffix(".0") in url)
-        expect(reader.page.get_by_text("right flags:")).to_contain_text(f"= {truth.cells(threshold)['TP']}")
+        expect(reader.page.get_by_text("correct flags:")).to_contain_text(f"= {truth.cells(threshold)['TP']}")
         assert "rows" not in query(reader)
 
 
@@ -231,7 +231,7 @@ def test_a_change_of_theme_keeps_the_position(visitor):
 @pytest.mark.parametrize(
     ("lesson", "data", "switch", "said"),
     [
-        ("precision_recall", "Documents", "Flag only above", "strict=true"),
+        ("precision_recall", "Documents", "Equal scores are not flagged", "strict=true"),
         ("ranking", "Six samples", "R", "ap-divides-by=R"),
         ("regression", "Documents", "Squares", "squares=true"),
     ],

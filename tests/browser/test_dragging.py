@@ -50,8 +50,8 @@ def arrives_once(visitor, sent: int, history: int, threshold: float) -> None:
 
 
 def trace(visitor):
-    """The step of the trace that counts the right flags."""
-    return visitor.page.get_by_text("right flags:").first
+    """The step of the trace that counts the correct flags."""
+    return visitor.page.get_by_text("correct flags:").first
 
 
 def test_the_mouse_on_the_slider(lesson):

@@ -52,7 +52,7 @@ def test_the_switch_brings_intervals_and_takes_them_away(visitor):
     pr = reader.scrubber("pr")
     expect(pr.root.locator("small[data-interval]")).to_have_count(0)
     at = pr.index()
-    switch = reader.page.get_by_text("95% intervals", exact=True)
+    switch = reader.page.get_by_text("Show 95% intervals", exact=True)
     switch.click()
     expect(pr.root.locator("small[data-interval]")).to_have_count(3)
     expect(reader.page.get_by_text("percentile bootstrap, seeded")).to_be_visible()
@@ -82,7 +82,7 @@ def test_what_stands_below_stays_where_it_is(visitor):
     hand = reader.scrubber("hand")
     hand.root.evaluate("(root) => (root.dataset.mark = 'the same')")
     for remarks in (1, 0):
-        reader.page.get_by_text("95% intervals", exact=True).click()
+        reader.page.get_by_text("Show 95% intervals", exact=True).click()
         expect(reader.page.get_by_text("percentile bootstrap, seeded")).to_have_count(remarks)
         reader.ready()
         expect(hand.root).to_have_attribute("data-mark", "the same")

@@ -46,7 +46,7 @@ def test_dragging_the_prevalence_moves_precision_and_leaves_both_rates(visitor):
 
 def test_flipped_scores_look_inverted(visitor):
     reader = visitor(f"{LESSON}?flip=true&data=Breast+cancer")
-    expect(reader.page.get_by_text("the scores look inverted")).to_be_visible()
+    expect(reader.page.get_by_text("the scores look reversed")).to_be_visible()
     assert reader.scrubber("curves").painted().values()["auroc"] < 0.5
 
 

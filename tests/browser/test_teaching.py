@@ -219,7 +219,7 @@ def test_a_link_made_in_the_share_panel_locks_and_hides(visitor):
     start = pr.index()
     expect(page.locator(".st-key-strict")).to_be_hidden()
     expect(
-        page.locator("p").filter(has_text=re.compile("^0/0 is$"))
+        page.locator("p").filter(has_text=re.compile("^Show 0/0 as$"))
     ).to_be_hidden()  # the label of a control goes with it
     expect(pr.root.get_by_label("locked").first).to_have_attribute("aria-disabled", "true")
     page.mouse.click(*pr.thumb(part=0.9))

@@ -47,7 +47,7 @@ def test_dragging_the_recall_floor(visitor):
     mouse.up()
     target = choice.index("recall_floor") / choice.last("recall_floor")
     reader.page.wait_for_url(lambda url: f"recall_floor={target:g}" in url)
-    expect(reader.page.get_by_text("right flags:").first).to_contain_text(str(s.for_recall(target).counts.tp))
+    expect(reader.page.get_by_text("correct flags:").first).to_contain_text(str(s.for_recall(target).counts.tp))
     assert (reader.messages, reader.history) == (sent + 1, history)
 
     other = visitor(reader.page.url.removeprefix(reader.address))

@@ -113,7 +113,7 @@ def test_so_they_do_for_tests_with_lines() -> None:
 def _two_cuts(s: Sweep) -> None:
     payload = two_thresholds(s, positive="a", negative="b")
     seen = drawn(payload)
-    for side, part in enumerate(("let_through", "undecided", "flagged")):
+    for side, part in enumerate(("not_flagged", "undecided", "flagged")):
         for i, row in enumerate(("positives", "negatives")):
             assert seen[:, side, i] == pytest.approx(shipped(payload, f"{row}_{part}"))
 

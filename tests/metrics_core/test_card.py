@@ -83,7 +83,7 @@ def test_the_substituted_formula_evaluates_to_the_value(name):
 def test_the_substituted_formulas_hold_the_counts():
     worked = explain(precision, TABLE)
     assert worked.steps == (
-        Step("right flags", "TP", "3", 3.0),
+        Step("correct flags", "TP", "3", 3.0),
         Step("all flags", "TP + FP", "3 + 1", 4.0),
         Step("precision", r"\frac{TP}{TP + FP}", r"\frac{3}{3 + 1}", 0.75),
     )

@@ -112,6 +112,43 @@ def test_what_is_given_to_a_metric_is_no_option_of_it():
     assert "features" not in by_option(CATALOG["diversity"])
 
 
+OF_TABLES = {name for name, card in CATALOG.items() if "c" in inspect.signature(card.function).parameters}
+GIVEN = {
+    "f_beta": {"beta": 2},
+    "net_benefit": {"threshold_probability": 0.2},
+    "normalised_cost": {"fp_cost": 1, "fn_cost": 3},
+}
+
+
+@pytest.mark.parametrize("name", sorted(OF_TABLES))
+def test_which_class_is_positive_is_an_option_where_it_changes_the_number(name):
+    table = metrics_core.Confusion(5, 1, 2, 12)
+    value, swapped = (CATALOG[name].function(one, **GIVEN.get(name, {})) for one in (table, table.swapped))
+    assert (value != pytest.approx(swapped)) == ("positive" in by_option(CATALOG[name]))
+
+
+def test_scikit_learns_curves_have_pos_label_and_its_area_has_not():
+    for function in (sklearn.metrics.roc_curve, sklearn.metrics.average_precision_score):
+        assert "pos_label" in inspect.signature(function).parameters
+    assert "pos_label" not in inspect.signature(sklearn.metrics.roc_auc_score).parameters
+    assert sklearn.metrics.roc_auc_score([1, 2, 2], [0.1, 0.2, 0.3]) == 1
+
+
+def test_equal_scores_flagged_or_not_a_curve_has_the_same_points():
+    labels, scores = np.array([1, 0, 1, 0, 1]), np.array([0.9, 0.8, 0.8, 0.4, 0.4])
+    at = [-np.inf, *scores, np.inf]
+    either = [
+        {(labels[f].sum(), (~labels.astype(bool))[f].sum()) for f in found}
+        for found in ([scores >= t for t in at], [scores > t for t in at])
+    ]
+    assert either[0] == either[1]
+    assert not any(
+        "threshold" in by_option(card)
+        for card in CATALOG.values()
+        if "s" in inspect.signature(card.function).parameters
+    )
+
+
 NOTHING_FLAGGED, NO_POSITIVES, NO_NEGATIVES = ([1, 0], [0, 0]), ([0, 0], [1, 0]), ([1, 1], [1, 0])
 ZERO = {
     "precision": (sklearn.metrics.precision_score, NOTHING_FLAGGED, {}),

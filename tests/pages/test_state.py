@@ -53,7 +53,7 @@ def test_the_trace_follows_the_position(visit, asked):
     ticks = np.array([float(code) for code in shipped(at)["pr"].model["controls"][0]["codes"]])
     here = ticks[np.argmin(np.abs(ticks - asked))]
     tp, fp, _, _ = cells(labels, scores, here)
-    assert traced(at, "right flags") == f"right flags: $TP = {tp}$"
+    assert traced(at, "correct flags") == f"correct flags: $TP = {tp}$"
     assert rf"\frac{{{tp}}}{{{tp} + {fp}}} = {precision_score(labels, scores >= here):.4g}".rstrip("0") in traced(
         at, "precision"
     )

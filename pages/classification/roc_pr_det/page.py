@@ -17,6 +17,7 @@ from metrics_core.classification.sweep import sweep
 from metrics_core.inference.intervals import delong
 from pages.classification.roc_pr_det.by_hand import by_hand
 from pages.classification.roc_pr_det.intervals import curves_resamples, traced_areas
+from pages.classification.roc_pr_det.order import verdict_on_order
 from pages.classification.roc_pr_det.part import part_of_roc
 from pages.classification.roc_pr_det.picture import three_curves
 from widgets import lesson, stories
@@ -112,7 +113,7 @@ show(payload, start={"threshold": data.threshold, "prevalence": own}, key="curve
 note(TOO_MANY if chosen.intervals and len(data.y_true) > SWEEP_ROWS else "")
 said(chosen, curves_resamples(data))
 interval = kept(data, "delong", lambda d: delong(d.y_true, d.scores))
-lesson.verdict_on_order(interval)
+verdict_on_order(interval)
 lesson.trace(
     [
         explain(auroc, s),

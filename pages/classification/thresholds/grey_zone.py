@@ -98,7 +98,7 @@ def _outcomes(zone: GreyZone, row: str) -> tuple[Track, Track, Track]:
     """What of a class is flagged, undecided and let through."""
     flagged, undecided, through = (
         at_both(getattr(zone, name), name)
-        for name in (f"{row}_{part}" for part in ("flagged", "undecided", "let_through"))
+        for name in (f"{row}_{part}" for part in ("flagged", "undecided", "not_flagged"))
     )
     return flagged, undecided, through
 

@@ -138,8 +138,8 @@ def test_points_on_an_iso_cost_line_cost_the_same(
 def test_grey_zone_by_hand() -> None:
     """From 0.8 on 2 positives and 1 negative are flagged; below 0.5 3 negatives pass; 2 and 2 stay undecided."""
     zone = grey_zone(sweep(LABELS, SCORES), 0.5, 0.8)
-    assert (zone.positives_let_through, zone.positives_undecided, zone.positives_flagged) == (0, 2, 2)
-    assert (zone.negatives_let_through, zone.negatives_undecided, zone.negatives_flagged) == (3, 2, 1)
+    assert (zone.positives_not_flagged, zone.positives_undecided, zone.positives_flagged) == (0, 2, 2)
+    assert (zone.negatives_not_flagged, zone.negatives_undecided, zone.negatives_flagged) == (3, 2, 1)
     assert zone.decided == Confusion(2, 1, 0, 3)
     assert zone.undecided == 4
 

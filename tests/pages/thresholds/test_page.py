@@ -174,11 +174,11 @@ def test_three_outcomes_of_the_pregnancy_test():
     one = sent(two_thresholds(s, positive="pregnant", negative="not pregnant"))
     assert start_of(s) == {"low": 1, "high": 2}
     zone = {name: one.track(name)[1, 2] for name in one.model["tracks"]}
-    assert [zone[f"positives_{name}"] for name in ("flagged", "undecided", "let_through")] == [70, 25, 5]
-    assert [zone[f"negatives_{name}"] for name in ("flagged", "undecided", "let_through")] == [2, 18, 80]
+    assert [zone[f"positives_{name}"] for name in ("flagged", "undecided", "not_flagged")] == [70, 25, 5]
+    assert [zone[f"negatives_{name}"] for name in ("flagged", "undecided", "not_flagged")] == [2, 18, 80]
     assert (zone["precision"], zone["recall"], zone["found"]) == pytest.approx((70 / 72, 70 / 75, 70 / 100))
     assert one.track("undecided")[2, 2] == 0
-    assert one.track("positives_let_through")[2, 2] == 30  # one line counts as negative
+    assert one.track("positives_not_flagged")[2, 2] == 30  # one line counts as negative
     assert one.track("zone_low")[1, 2] == 0.5  # left of the bar of one line
 
 

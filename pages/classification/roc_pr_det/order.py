@@ -1,0 +1,27 @@
+"""Whether scores put positives first at all, in words."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from metrics_core.interval import Interval
+from widgets.formulas import significant
+
+
+def verdict_on_order(interval: Interval) -> None:
+    """Whether the scores put positives first, last, or neither, by the interval of AUROC."""
+    if interval.undefined:
+        st.caption(f"No interval of AUROC: {interval.undefined}.")
+        return
+    span = (
+        f"AUROC {significant(interval.value)}, 95% interval {significant(interval.low)} to {significant(interval.high)}"
+    )
+    if interval.high < 0.5:
+        st.warning(
+            f"{span}. All of it is below 0.5, so the scores look reversed. Turn on “Low scores mean positive”, or ask why low "
+            "scores mean positive."
+        )
+    elif interval.low <= 0.5:
+        st.info(f"{span}. The interval contains 0.5, so these rows cannot tell the order of the scores from chance.")
+    else:
+        st.caption(f"{span} (DeLong). All of it is above 0.5, so the order of the scores is better than chance.")

@@ -1,0 +1,26 @@
+"""What an interval of AUROC says of the order of scores: better than chance, reversed, or not to be told from chance."""
+
+import pytest
+
+from datasets import toy
+
+LESSON = "classification/roc_pr_det"
+
+
+@pytest.mark.parametrize(
+    ("link", "says"),
+    [
+        ({"data": "Rare positives"}, "All of it is above 0.5"),
+        ({"data": "Rare positives", "flip": "true"}, "All of it is below 0.5"),
+        ({"data": "Five items"}, "cannot tell the order of the scores from chance"),
+    ],
+)
+def test_the_verdict_follows_the_interval(visit, link, says):
+    at = visit(LESSON, **link)
+    words = [note.value for kind in (at.caption, at.info, at.warning) for note in kind if "AUROC" in str(note.value)]
+    assert any(says in one for one in words), words
+
+
+def test_five_items_have_an_interval_from_end_to_end(visit):
+    assert len(toy.FIVE_ITEMS.labels) == 5
+    assert any("interval 0 to 1" in note.value for note in visit(LESSON, data="Five items").info)
