@@ -15,7 +15,7 @@ import streamlit as st
 from widgets.data import Scored
 from widgets.formulas import plain
 from widgets.links import ONE_OF
-from widgets.place import aside, note
+from widgets.place import aside, mention, note
 from widgets.scene import switch
 from widgets.scrubber import move
 
@@ -92,7 +92,9 @@ def choice(label: str, options: Sequence[Name], key: str, words: str, *, default
     with st.container(horizontal=True, vertical_alignment="center", gap="small", width="content"):
         st.caption(label, width="content", help=words)
         chosen = st.segmented_control(label, options, default=start, key=key, label_visibility="collapsed", **ONE_OF)
-        return chosen or start
+    if chosen and chosen != start:
+        mention(f"{label} {chosen}")
+    return chosen or start
 
 
 def _by_positive(data: Scored, scrubber: str) -> Scored:

@@ -35,6 +35,8 @@ NO_LESSONS = ("home", "lab", "reference")
 class About:
     """What a page says about itself. place: its place in its section, from 1.
 
+    title: in the navigation; heading: on the page, with the acronym spelled out, where that is more. plain: what the metric
+    is, in one sentence; takeaway: what to remember, in one or two; minutes: how long the lesson takes, its exercises too.
     topics: of the documents, whose examples are at home here; examples: single ones, whatever their topic. scenarios and
     concepts: by their ids in the documents, a concept with what follows the page's URL in a link to it. metric_topics: of
     the core's cards; metrics: single ones, whatever their topic.
@@ -49,6 +51,10 @@ class About:
     concepts: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     metric_topics: tuple[str, ...] = ()
     metrics: tuple[str, ...] = ()
+    heading: str = ""
+    plain: str = ""
+    takeaway: str = ""
+    minutes: int = 0
 
 
 @dataclass(frozen=True)

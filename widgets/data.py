@@ -18,7 +18,7 @@ from widgets.curriculum import loadable_in
 from widgets.links import ONE_OF, here, whole
 from widgets.memory import for_all
 from widgets.opened import choose, close, opened, put
-from widgets.place import in_place
+from widgets.place import in_place, mention
 from widgets.predictions_file import uploaded
 from widgets.rows import editable_rows, from_link, to_link
 from widgets.scored import Scored
@@ -80,6 +80,7 @@ def pick(options: Sequence[str], *, scrubber: str, key: str = "data") -> Scored:
     if st.session_state.get(f"{key}:shown", showing) != showing:
         move(scrubber, threshold=scored.threshold, **scored.position)
     st.session_state[f"{key}:shown"] = showing
+    mention(f"{len(scored.y_true):,} rows")
     return scored
 
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 from streamlit.navigation.page import StreamlitPage
 from streamlit.runtime.scriptrunner import StopException
 
-from widgets import exercises, room, scene, teaching, worksheets
+from widgets import exercises, lesson, room, scene, teaching, worksheets
 
 
 def run(page: StreamlitPage) -> None:
@@ -29,6 +29,7 @@ def begin(page: str) -> None:
 def end(page: str) -> None:
     """After it."""
     scene.keep(page)
+    lesson.takeaway()
     exercises.exercises(page)
     with teaching.row(page):
         worksheets.entry(page)

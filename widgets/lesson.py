@@ -23,8 +23,9 @@ from datasets.documents import CATALOGUE
 from datasets.questions import QUESTIONS
 from datasets.uploads import safe_csv
 from metrics_core import CATALOG, Card, Confusion, Worked, explain
+from widgets.curriculum import ROOMS, About
 from widgets.formulas import plain, significant
-from widgets.intervals import words
+from widgets.intervals import words as interval_words
 from widgets.links import here
 from widgets.opened import arrive, opened
 from widgets.panel import documents as documents
@@ -34,6 +35,7 @@ from widgets.room import question as offered
 from widgets.scene import hold, presenting
 from widgets.scrubber import move
 from widgets.search import search
+from widgets.settings import settings as settings
 from widgets.teaching import held_back
 
 ROWS_SHOWN = 1000
@@ -52,13 +54,19 @@ class Answer:
     moves: Mapping[str, Any] = field(default_factory=dict)
 
 
-def opening(title: str, question: str) -> None:
-    """The search field, the lesson's title, its question, and what the link opens in it."""
+def opening(question: str) -> None:
+    """The search field, the page's heading, what its metric is in one plain sentence, its question, and what the link opens."""
+    about = _about()
     search()
     st.session_state["lesson:question"] = question
-    st.title(title, anchor=False)
-    st.html(f'<p class="lesson-question">{escape(question)}</p>')
+    st.title(about.heading or about.title, anchor=False)
+    plain_words = f'<p class="lesson-plain">{escape(about.plain)}</p>' if about.plain else ""
+    st.html(f'{plain_words}<p class="lesson-question">{escape(question)}</p>')
     arrive()
+
+
+def _about() -> About:
+    return ROOMS[here() or "home"].about
 
 
 def places(n: int) -> list[DeltaGenerator]:
@@ -93,19 +101,20 @@ def guess(
     text = st.pills("Your guess", texts, **options) if short else st.radio("Your guess", texts, index=None, **options)
     text = _revealed(key, text, answers) if presenting() else text
     answer = next((a for a in answers if a.text == text), None)
-    # Its place is kept, or what stands below would be made anew with the first answer.
-    feedback = st.container(key=f"told-{key}") if answer else st.empty()
+    feedback = st.container(key=f"told-{key}")  # its height is kept, so that an answer does not push the picture down
     before = st.session_state.get(f"{key}:answered", text)
     st.session_state[f"{key}:answered"] = text
     made = st.session_state.setdefault("guesses", {})  # by the reader, not by a link
     if before != text and answer and not presenting():
         made.setdefault((here(), key), answer.right)
+    if not answer and not presenting():
+        feedback.html('<p class="lesson-prompt">Choose an answer. What is right or wrong about it is said here.</p>')
     if answer:
         with feedback:
             which = f"{plain(answer.text)}: " if presenting() else ""
-            st.markdown(f"**{which}{'Yes.' if answer.right else 'Not so.'}** {answer.feedback}")
+            st.markdown(f"**{which}{'Right.' if answer.right else 'No.'}** {answer.feedback}")
             if presenting() and not answer.right:
-                st.markdown(f"**{' / '.join(plain(a.text) for a in answers if a.right)}: yes.**")
+                st.markdown(f"**{' / '.join(plain(a.text) for a in answers if a.right)}: right.**")
             if (here(), key) in made:
                 record(here(), key, made[here(), key])
     if before != text and answer and answer.moves:
@@ -178,7 +187,7 @@ class Trace:
                 st.markdown(f"{plain(step.label)}: ${equation(step.formula, step.substituted, step.value)}$")
             st.caption(_verdict(one))
             if bounds:
-                st.caption(f"{words(*bounds)}.")
+                st.caption(f"{interval_words(*bounds)}.")
         with self.right:
             copyable(one.signature)
 
@@ -202,8 +211,10 @@ def trace(worked: Sequence[Worked], *, rows: Rows | None = None, file: str = "ro
 
 def trace_of(cards: Sequence[Card], *, rows: Rows | None = None, file: str = "rows") -> Trace:
     """trace() for numbers that are yet to come, with the metric that the reader chose."""
-    with st.container(border=True, key=f"step-trace-{file}"):
-        st.markdown("### Trace a number")
+    with (
+        st.container(key=f"step-trace-{file}"),
+        st.expander("Trace a number: formula, numbers, code", presenting(), key=f"fold-trace-{file}"),
+    ):
         names = [card.name for card in cards]
         name: str | None = None
         if len(names) > 1:
@@ -255,6 +266,13 @@ def _rows(rows: Rows, file: str) -> None:
         st.download_button(
             "Download the rows (CSV)", lambda: safe_csv(rows.columns()), name, "text/csv", on_click="ignore"
         )
+
+
+def takeaway() -> None:
+    """What to remember of the lesson, where its room says it."""
+    if words := _about().takeaway:
+        with st.container(key="step-takeaway"):
+            st.html(f'<section class="lesson-takeaway"><h2>To remember</h2><p>{escape(words)}</p></section>')
 
 
 def blind_spots(*texts: str, title: str = "What it does not see") -> None:

@@ -15,6 +15,7 @@ from widgets.formulas import significant
 from widgets.links import here, link
 from widgets.memory import for_all
 from widgets.recompute import recompute
+from widgets.scene import presenting
 
 COLUMNS = ("example", "printed", "recomputed", "verdict", "why")
 MANY = 8
@@ -23,9 +24,13 @@ MANY = 8
 def documents(*, title: str = "What the documents say") -> None:
     """All examples whose home is this lesson: printed, recomputed now, verdict and reason, and a link to open each."""
     lesson = here()
-    with st.container(border=True, key="documents", height=560 if len(examples_of(lesson)) > MANY else "content"):
-        st.markdown(f"### {title}")
-        row = f'<tr id="example-{st.query_params.get("example", "")}"'
+    count, example = len(examples_of(lesson)), st.query_params.get("example", "")
+    with (
+        st.container(key="documents"),
+        st.expander(f"{title} ({count})", bool(example) or presenting(), key=f"fold-documents-{example}"),
+        st.container(height=560 if count > MANY else "content"),
+    ):
+        row = f'<tr id="example-{example}"'
         st.html(for_all(f"documents/{lesson}", lambda: _table(lesson)).replace(row, f'{row} class="is-open"'))
 
 

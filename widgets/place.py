@@ -12,6 +12,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 Asked = ParamSpec("Asked")
 Drawn = TypeVar("Drawn")
+MENTIONED = "settings:mentioned"  # in the session, while the row is drawn
 
 
 def note(text: str, say: Callable[[str], object] = st.caption) -> None:
@@ -20,6 +21,12 @@ def note(text: str, say: Callable[[str], object] = st.caption) -> None:
         say(text)
     else:
         st.empty()
+
+
+def mention(what: str) -> None:
+    """Have the row of settings say that this is set in it; outside of such a row there is nobody to say it."""
+    if MENTIONED in st.session_state:
+        st.session_state[MENTIONED].append(what)
 
 
 def aside(name: str) -> DeltaGenerator:

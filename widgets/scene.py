@@ -12,6 +12,8 @@ from typing import Any
 import streamlit as st
 from streamlit.errors import StreamlitAPIException
 
+from widgets.place import mention
+
 NAME = re.compile(r"[A-Za-z0-9_-]{1,120}(\.[A-Za-z0-9_-]{1,60})?")
 MOST = 100  # controls; no page has as many
 PLAIN = (str, int, float, list, tuple, type(None))
@@ -58,7 +60,10 @@ def looks() -> str:
 def switch(label: str, key: str, help: str | None = None) -> bool:
     """A switch that the URL keeps, and that a scene can hold where it stands."""
     st.session_state.setdefault("scene:switches", set()).add(key)
-    return st.toggle(label, key=key, bind="query-params", help=help)
+    on = st.toggle(label, key=key, bind="query-params", help=help)
+    if on:
+        mention(label)
+    return on
 
 
 def keep(page: str) -> None:

@@ -10,7 +10,7 @@ import streamlit as st
 
 from widgets.formulas import plain
 from widgets.links import here
-from widgets.place import note
+from widgets.place import mention, note
 
 LAST, OWN = "shown:last", "shown:own"  # by lesson: what it shows, and the last usable file of the reader's
 LINE = "no-file"  # the container of the line, for tests and for the look
@@ -38,6 +38,7 @@ def shown(found: Data | None, name: str, *, first: Callable[[], Data], first_nam
     else:
         now = own.get(here()) or last.get(here()) or Shown(first_name, first(), lost=True)
         _say(now)
+    mention(now.name or "Your file")
     last[here()] = now
     if not now.name:
         own[here()] = now

@@ -11,7 +11,7 @@ from widgets.memory import kept
 from widgets.progress import progress
 from widgets.scrubber import scrubber_alone
 
-lesson.opening("Metricscope", "Move a metric. See what it notices, and what it misses. Start here: drag the line.")
+lesson.opening("Move a metric. See what it notices, and what it misses. Start here: drag the line.")
 data = built_in("spam-like")
 sweep = kept(data, "sweep", Scored.sweep)
 payload = kept(data, "miniature", lambda d: miniature(sweep, positive=d.positive, negative=d.negative))

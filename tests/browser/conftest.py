@@ -209,6 +209,12 @@ class Visitor:
         self.page.goto(link if "://" in link else self.address + link)
         return self.ready()
 
+    def unfold(self) -> None:
+        """Open the row that folds away data and settings, where the page has one and it is closed."""
+        row = self.page.locator(".st-key-settings")
+        if row.count() and not row.locator("details[open]").count():
+            row.get_by_text("Change", exact=True).click()
+
     def ready(self) -> Visitor:
         self.page.locator('[data-testid="stApp"][data-test-script-state="notRunning"]').wait_for()
         self.page.wait_for_function(DRAWN)

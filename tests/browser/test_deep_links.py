@@ -158,7 +158,7 @@ def test_presets_and_the_swap_fill_the_matrix_and_a_guess_moves_the_patients(vis
 
     patients = reader.scrubber("patients")
     reader.page.get_by_role("radio", name="the one with 8 of 10").click()
-    expect(reader.page.get_by_text("Yes.")).to_be_visible()
+    expect(reader.page.get_by_text("Right.", exact=True)).to_be_visible()
     expect(patients.slider("model")).to_have_js_property("value", "1")
     expect(patients.output("accuracy")).to_have_attribute("data-value", "0.8")
     expect(patients.output("recall")).to_have_attribute("data-value", "1")
@@ -169,6 +169,7 @@ def test_every_data_set_can_be_chosen_and_moved(visitor):
     reader = visitor(LESSON)
     pr = reader.scrubber("pr")
     truths = {name: of_rows(rows.labels, rows.scores) for name, rows in TOY.items()}
+    reader.unfold()
     for name, truth in {**truths, "Breast cancer": BREAST_CANCER, "Spam-like": SPAM_LIKE}.items():
         before = str(pr.root.get_attribute("data-content"))
         reader.page.get_by_role("radio", name=name, exact=True).click()
@@ -190,7 +191,7 @@ def test_a_wrong_guess_moves_the_controls_to_its_counterexample(visitor):
     pr = reader.scrubber("pr")
     before = pr.index()
     reader.page.get_by_role("radio", name="both can only fall").click()
-    expect(reader.page.get_by_text("Not so.")).to_be_visible()
+    expect(reader.page.get_by_text("No.", exact=True)).to_be_visible()
     expect(pr.slider()).to_have_js_property("value", "0")
     everything_agrees(pr, SPAM_LIKE)
     reader.page.wait_for_url("**guess=both+can+only+fall*")
@@ -204,7 +205,7 @@ def test_a_wrong_guess_moves_the_controls_to_its_counterexample(visitor):
     assert SPAM_LIKE.numbers(higher)["precision"] < SPAM_LIKE.numbers(threshold)["precision"]
     assert pr.index() != before
     again = visitor(reader.page.url)
-    expect(again.page.get_by_text("Not so.")).to_be_visible()
+    expect(again.page.get_by_text("No.", exact=True)).to_be_visible()
     assert numbers_agree(again.scrubber("pr"), SPAM_LIKE) == threshold
 
 
@@ -240,6 +241,7 @@ def test_a_convention_is_in_the_link_whatever_was_chosen_before(visitor, lesson,
     """Streamlit forgets that a control is kept in the URL once another place on the page is made for it."""
     reader = visitor(f"/{lesson}")
     url = reader.page.url
+    reader.unfold()
     reader.page.get_by_role("radio", name=data, exact=True).click()
     reader.page.wait_for_url(lambda now: now != url)
     reader.ready()

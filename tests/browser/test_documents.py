@@ -61,7 +61,7 @@ def test_ten_scenarios_open_with_their_question_and_their_numbers(visitor):
 def test_search_by_keyboard_and_a_guess_that_the_browser_remembers_until_told_to_forget(visitor):
     reader = visitor("/thresholds")
     reader.page.get_by_role("radio", name="the highest of them").click()
-    expect(reader.page.get_by_text("Yes.")).to_be_visible()
+    expect(reader.page.get_by_text("Right.", exact=True)).to_be_visible()
     reader.page.wait_for_function("() => localStorage.getItem('metricscope.guesses')")
     page, field = reader.page, reader.page.get_by_role("combobox", name=re.compile("^Search"))
     field.wait_for()

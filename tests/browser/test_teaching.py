@@ -68,7 +68,7 @@ def test_the_projector_by_keyboard_alone(visitor):
     reader.answered(sent + 1)
     expect(page.locator(".st-key-told-guess")).to_have_count(0)
     keys.press("r")
-    expect(page.locator(".st-key-told-guess")).to_contain_text("Not so.")
+    expect(page.locator(".st-key-told-guess")).to_contain_text("No.")
     expect(page.locator(".st-key-told-guess")).to_be_visible()
     expect(answer).to_be_visible()
     pr = reader.scrubber("pr")
@@ -233,7 +233,7 @@ def test_a_link_made_in_the_share_panel_locks_and_hides(visitor):
     page.locator(".st-key-data button").nth(1).focus()
     page.keyboard.press("Enter")
     page.get_by_role("radio", name="both can only fall").click()
-    expect(page.locator(".st-key-told-guess")).to_contain_text("Not so.")
+    expect(page.locator(".st-key-told-guess")).to_contain_text("No.")
     assert pr.painted().index() == start
     beta = pr.index("beta")
     pr.slider("beta").focus()

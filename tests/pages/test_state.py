@@ -188,7 +188,7 @@ def test_every_model_on_real_data_can_be_looked_at(visit, name):
 def test_a_wrong_guess_moves_the_threshold_to_its_counterexample(visit):
     at = visit(LESSON)
     at.pills(key="guess").set_value("both can only fall").run()
-    assert any(element.value.startswith("**Not so.**") for element in at.markdown)
+    assert any(element.value.startswith("**No.**") for element in at.markdown)
     assert threshold(at) == toy.two_normals().scores.min()  # everything is flagged
 
 
@@ -203,7 +203,7 @@ def test_the_dip_that_is_shown_is_one(visit):
 
 def test_a_link_with_a_guess_keeps_the_position_of_the_link(visit):
     at = visit(LESSON, guess="both can only fall", threshold="0.7")
-    assert any(element.value.startswith("**Not so.**") for element in at.markdown)
+    assert any(element.value.startswith("**No.**") for element in at.markdown)
     assert threshold(at) == pytest.approx(0.7, abs=0.01)
 
 
@@ -211,7 +211,7 @@ def test_the_right_guess_says_yes_and_moves_nothing(visit):
     at = visit(LESSON)
     before = threshold(at)
     at.pills(key="guess").set_value("recall can only fall").run()
-    assert any(element.value.startswith("**Yes.**") for element in at.markdown)
+    assert any(element.value.startswith("**Right.**") for element in at.markdown)
     assert threshold(at) == before
 
 

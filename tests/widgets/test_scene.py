@@ -18,7 +18,7 @@ def styles(at) -> str:
 
 def told(at) -> str:
     """What is said of an answer."""
-    return "".join(one.value for one in at.markdown if re.match(r"\*\*.*(Yes|Not so)\.\*\*", one.value))
+    return "".join(one.value for one in at.markdown if re.match(r"\*\*.*(Right|No)\.\*\*", one.value))
 
 
 # ---- locks
@@ -28,7 +28,7 @@ def test_an_answer_moves_what_is_free_and_not_what_is_locked(visit):
         before = shipped(at)["pr"].position
         at.pills(key="guess").set_value(WRONG).run()
         assert not at.exception
-        assert "Not so." in told(at)
+        assert "No." in told(at)
         assert (shipped(at)["pr"].position != before) == moves
 
 
@@ -71,7 +71,7 @@ def test_nonsense_in_a_link_does_nothing(visit, nonsense):
     assert "<img" not in styles(at)
     assert "{}" not in styles(at)
     at.pills(key="guess").set_value(WRONG).run()
-    assert "Not so." in told(at)
+    assert "No." in told(at)
 
 
 def test_what_is_locked_says_so_and_what_is_hidden_is_gone(visit):
@@ -91,11 +91,11 @@ def test_an_answer_waits_for_the_key(visit):
     assert shipped(at)["pr"].position == before
     at.session_state["revealed"] = {("precision_recall", "guess")}
     at.run()
-    assert f"**{WRONG}: Not so.**" in told(at)
+    assert f"**{WRONG}: No.**" in told(at)
     assert shipped(at)["pr"].position != before
     unasked = visit(PRECISION_RECALL, present="1")
     unasked.session_state["revealed"] = {("precision_recall", "guess")}
-    assert "**recall can only fall: Yes.**" in told(unasked.run())
+    assert "**recall can only fall: Right.**" in told(unasked.run())
     assert not unasked.session_state["guesses"]
 
 

@@ -18,8 +18,7 @@ from widgets.scrubber import scrubber_alone
 METRICS = (accuracy, precision, recall, f1, balanced_accuracy, matthews_correlation)
 
 lesson.opening(
-    "Accuracy pitfalls",
-    "Ten patients, one of whom has pneumonia. Three models are right about nine, eight and five of them. Which do you take?",
+    "Ten patients, one of whom has pneumonia. Three models are right about nine, eight and five of them. Which do you take?"
 )
 patients = CATALOGUE.examples["pneumonia-counts"].inputs["models"]
 tables = {name: confusion(model["y_true"], model["y_pred"]) for name, model in patients.items()}

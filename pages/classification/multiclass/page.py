@@ -17,9 +17,8 @@ from widgets.place import aside, note
 from widgets.scrubber import scrubber_alone
 
 lesson.opening(
-    "Many classes",
     "Classes A, B and C are equally common, and a model finds 90%, 35% and 25% of them. Then nearly every sample is an A. "
-    "Which averages of F1 end higher?",
+    "Which averages of F1 end higher?"
 )
 lesson.guess(
     (

@@ -20,11 +20,10 @@ from widgets.scrubber import Payload, scrubber, scrubber_alone
 TRACED = (precision, recall, f_beta, specificity)
 
 lesson.opening(
-    "Precision and recall",
-    "You raise the threshold, so that less is flagged. Which of the two can only fall, and which may do as it likes?",
+    "You raise the threshold, so that less is flagged. Which of the two can only fall, and which may do as it likes?"
 )
 question, below, picture = lesson.places(3)
-with below:
+with below, lesson.settings("data", "other-positive", "zero-division", "strict", "intervals"):
     data = pick(
         ("spam-like", "patients", "cats", "five", "ties", "rare", "breast-cancer", "digits", "documents", "file"),
         scrubber="pr",

@@ -25,8 +25,7 @@ from widgets.place import note
 from widgets.scrubber import scrubber, scrubber_alone
 
 lesson.opening(
-    "Probabilities",
-    "Push every probability away from one half: 0.7 becomes 0.84, 0.3 becomes 0.16. No two samples change places. Which number notices?",
+    "Push every probability away from one half: 0.7 becomes 0.84, 0.3 becomes 0.16. No two samples change places. Which number notices?"
 )
 lesson.guess(
     (

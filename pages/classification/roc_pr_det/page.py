@@ -32,10 +32,7 @@ from widgets.scrubber import Payload, move, scrubber, scrubber_alone
 
 COSTS = {"1 : 1": (1.0, 1.0), "1 : 5": (1.0, 5.0), "1 : 20": (1.0, 20.0), "5 : 1": (5.0, 1.0), "20 : 1": (20.0, 1.0)}
 
-lesson.opening(
-    "ROC, PR and DET",
-    "Positives become ten times rarer, and the model stays as it is. Which of its three curves changes?",
-)
+lesson.opening("Positives become ten times rarer, and the model stays as it is. Which of its three curves changes?")
 lesson.guess(
     (
         lesson.Answer(

@@ -19,8 +19,7 @@ from widgets.place import note
 from widgets.scrubber import scrubber_alone
 
 lesson.opening(
-    "Choosing a threshold",
-    "At least 95% of the positives have to be found. Many thresholds manage that. Which of them do you take?",
+    "At least 95% of the positives have to be found. Many thresholds manage that. Which of them do you take?"
 )
 question, below = lesson.places(2)
 with below:

@@ -9,9 +9,7 @@ from pages.lab.what_if.index import index
 from pages.lab.what_if.source import file_or_sample
 from widgets import lesson
 
-lesson.opening(
-    "What-if lab", "Your predictions, any number of models, ten minutes. What do the numbers say, and what if?"
-)
+lesson.opening("Your predictions, any number of models, ten minutes. What do the numbers say, and what if?")
 index(
     {
         "views": "What the models do",

@@ -13,10 +13,7 @@ from widgets.memory import for_all
 from widgets.place import aside
 from widgets.scrubber import scrubber_alone
 
-lesson.opening(
-    "NDCG",
-    "A useless result, of relevance 0, slips into a list of five useful ones. What does NDCG do?",
-)
+lesson.opening("A useless result, of relevance 0, slips into a list of five useful ones. What does NDCG do?")
 lesson.guess(
     (
         lesson.Answer(

@@ -15,10 +15,7 @@ from widgets.memory import for_all, kept
 from widgets.place import aside
 from widgets.scrubber import scrubber, scrubber_alone
 
-lesson.opening(
-    "Precision at k",
-    "A search shows one result more. Which of these numbers can never fall, whatever that result is?",
-)
+lesson.opening("A search shows one result more. Which of these numbers can never fall, whatever that result is?")
 lesson.guess(
     (
         lesson.Answer(

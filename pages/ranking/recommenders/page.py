@@ -15,9 +15,8 @@ from widgets import lesson
 from widgets.place import aside
 
 lesson.opening(
-    "Recommenders",
     "Every reader of a paper gets its five most popular stories. You turn the recommender towards each reader's own taste, "
-    "all the way. What clearly gets worse?",
+    "all the way. What clearly gets worse?"
 )
 lesson.guess(
     (

@@ -15,8 +15,7 @@ from widgets.curriculum import lesson_of
 from widgets.links import link
 
 lesson.opening(
-    "Which metric?",
-    "The one whose blind spot cannot hurt you. Say what you need, and see how each candidate would let you down.",
+    "The one whose blind spot cannot hurt you. Say what you need, and see how each candidate would let you down."
 )
 answers = answered()
 found = recommended(answers)

@@ -9,9 +9,7 @@ from widgets.links import link
 from widgets.memory import for_all
 from widgets.scrubber import scrubber_alone
 
-lesson.opening(
-    "History", "Precision and recall, the ROC curve, the formula of F1: which of them had been in print first?"
-)
+lesson.opening("Precision and recall, the ROC curve, the formula of F1: which of them had been in print first?")
 lesson.guess(
     (
         lesson.Answer(

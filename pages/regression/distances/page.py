@@ -10,9 +10,8 @@ from widgets.formulas import significant
 from widgets.place import aside, note
 
 lesson.opening(
-    "Distances",
     "One of two vectors is doubled: a text written out twice, a user twice as active. What becomes of its Euclidean and of "
-    "its cosine distance from the other one?",
+    "its cosine distance from the other one?"
 )
 lesson.guess(
     (

@@ -16,9 +16,8 @@ from widgets.place import aside
 from widgets.scrubber import scrubber, scrubber_alone
 
 lesson.opening(
-    "Forecasting",
     "Passengers of airlines, month by month. Repeating last month's number forecasts the next month better than repeating that "
-    "of the same month last year. How far ahead does that hold?",
+    "of the same month last year. How far ahead does that hold?"
 )
 lesson.guess(
     (

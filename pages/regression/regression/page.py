@@ -16,8 +16,7 @@ from widgets.place import aside
 from widgets.scrubber import scrubber_alone
 
 lesson.opening(
-    "Regression errors",
-    "You drag one of seven predictions further and further above its truth. Which error stops moving altogether?",
+    "You drag one of seven predictions further and further above its truth. Which error stops moving altogether?"
 )
 question, below, picture = lesson.places(3)
 with below:

@@ -9,10 +9,7 @@ from pages.text.bleu_rouge.options import switches
 from pages.text.bleu_rouge.sentences import buttons, show_above, show_named, take_opened
 from widgets import lesson
 
-lesson.opening(
-    "BLEU and ROUGE",
-    "A program writes the words of the reference in a wild order. Which scores notice?",
-)
+lesson.opening("A program writes the words of the reference in a wild order. Which scores notice?")
 take_opened()
 lesson.guess(
     (

@@ -11,9 +11,8 @@ from widgets import lesson
 from widgets.place import aside
 
 lesson.opening(
-    "Language models",
     "A model gave the four words of a text the probabilities 1/2, 1/4, 1/8 and 1/8. Halve one of them. For which word does "
-    "perplexity rise most?",
+    "perplexity rise most?"
 )
 lesson.guess(
     (

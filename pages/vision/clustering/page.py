@@ -15,9 +15,8 @@ from widgets.place import aside
 MOONS = {"data": "moons", "point": 74}
 
 lesson.opening(
-    "Clustering",
     "Three round heaps, well apart, have a silhouette of 0.70. Now 200 points are drawn evenly from a square, with no cluster in them, "
-    "and k-means looks for 2, 3, 4 and more. How high does it get?",
+    "and k-means looks for 2, 3, 4 and more. How high does it get?"
 )
 lesson.guess(
     (

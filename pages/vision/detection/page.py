@@ -19,9 +19,8 @@ STORY = "detector-confidence"
 START = {"truth": (2, 2, 8, 6)}
 
 lesson.opening(
-    "Detection",
     "A predicted box is as large as the true one and lies half a width to its right. How large is their overlap, "
-    "intersection over union?",
+    "intersection over union?"
 )
 lesson.guess(
     (

@@ -13,9 +13,8 @@ from widgets.formulas import plain
 from widgets.place import aside
 
 lesson.opening(
-    "Generated images",
     "FID takes features of real and of generated images for two Gaussians. Here the generated one is a copy of the real one. Turn it around "
-    "its middle, by up to half a turn. What becomes of the distance?",
+    "its middle, by up to half a turn. What becomes of the distance?"
 )
 guessed = lesson.guess(
     (

@@ -70,9 +70,9 @@ def test_every_step_of_the_history_moves(visit):
 
 def test_the_history_has_a_right_answer_and_two_wrong_ones(visit):
     for guess, verdict in (
-        ("the formula of F1", "Yes."),
-        ("the ROC curve", "Not so."),
-        ("precision and recall", "Not so."),
+        ("the formula of F1", "Right."),
+        ("the ROC curve", "No."),
+        ("precision and recall", "No."),
     ):
         at = visit("reference/history", guess=guess)
         assert any(m.value.startswith(f"**{verdict}**") for m in at.markdown)

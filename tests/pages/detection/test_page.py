@@ -56,7 +56,7 @@ def test_an_answer_shows_its_case(answer, value, visit) -> None:
     at.pills(key="guess").set_value(answer).run()
     assert not at.exception
     assert number(at, "iou") == pytest.approx(value) and pad(at)["order"] == 1
-    assert any(e.value.startswith("**Yes.**" if answer == "1/3" else "**Not so.**") for e in at.markdown)
+    assert any(e.value.startswith("**Right.**" if answer == "1/3" else "**No.**") for e in at.markdown)
 
 
 def test_a_release_is_answered_kept_and_linked(visit) -> None:

@@ -151,7 +151,7 @@ def test_log_ins_break_the_rule_of_identity(visit) -> None:
 def test_a_wrong_guess_moves_the_picture_to_what_contradicts_it(visit, answer, euclidean) -> None:
     at = visit(PAGE, vectors="1 2 3\n4 5 6")
     at.pills(key="guess").set_value(answer).run()
-    assert any(element.value.startswith("**Not so.**") for element in at.markdown)
+    assert any(element.value.startswith("**No.**") for element in at.markdown)
     assert shipped(at)["distances"].value("euclidean") == pytest.approx(euclidean, abs=1e-9)
 
 
@@ -219,7 +219,7 @@ def test_degrees_of_found_triples_are_numpys() -> None:
 def test_a_story_goes_into_the_picture(visit, story) -> None:
     question = QUESTIONS[story]
     at = visit(PAGE, **{f"guess-{story}": next(a.text for a in question.answers if a.right)})
-    assert any(element.value.startswith("**Yes.**") for element in at.markdown)
+    assert any(element.value.startswith("**Right.**") for element in at.markdown)
     at.button(key=f"fill-{story}").click().run()
     assert not at.exception
     expected = {"watch-vectors": 2**0.5, "login-activity": 8181**0.5, "short-and-long-text": (19**2 + 8**2 + 1) ** 0.5}

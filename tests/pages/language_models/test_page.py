@@ -167,7 +167,7 @@ def test_a_wrong_answer_shows_its_case_whatever_was_there(answer, q, visit) -> N
     at = visit(PAGE, **LINK)
     at.pills(key="guess").set_value(answer).run()
     assert not at.exception
-    assert any(element.value.startswith("**Not so.**") for element in at.markdown)
+    assert any(element.value.startswith("**No.**") for element in at.markdown)
     agrees(shipped(at)["perplexity"], q)
 
 

@@ -179,7 +179,7 @@ def test_what_is_no_list_changes_nothing(visit) -> None:
 def test_a_wrong_answer_shows_its_case(answer, cards, value, visit) -> None:
     at = visit(PAGE, list=MIXED, k="2")
     at.pills(key="guess").set_value(answer).run()
-    assert any(element.value.startswith("**Not so.**") for element in at.markdown)
+    assert any(element.value.startswith("**No.**") for element in at.markdown)
     assert sorted_cards(at) == at.query_params["list"] == cards
     assert shipped(at)["ndcg"].value("ndcg") == pytest.approx(value)
 

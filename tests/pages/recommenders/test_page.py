@@ -87,7 +87,7 @@ def test_a_wrong_answer_moves_the_recommender(answer: str, mix: float, visit) ->
     at = visit(PAGE, k="2", **{"new-only": "true"})
     at.pills(key="guess").set_value(answer).run()
     assert not at.exception
-    assert any(element.value.startswith("**Not so.**") for element in at.markdown)
+    assert any(element.value.startswith("**No.**") for element in at.markdown)
     assert (at.query_params["mix"], at.query_params["k"]) == (str(mix), "5")
     assert not at.toggle(key="new-only").value
 

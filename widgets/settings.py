@@ -1,0 +1,47 @@
+"""The one row of a lesson that folds away what a beginner can do without: other data, conventions, intervals, an own file.
+
+It says what is set, and opens in place. What is set in it says so by widgets.place.mention(), as the switches of
+widgets.conventions do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from html import escape
+
+import streamlit as st
+
+from widgets.links import here
+from widgets.opened import opened
+from widgets.place import MENTIONED
+
+KEY = "settings"  # the row's container, for the look and for tests
+STATE = "settings:state"
+
+
+@contextmanager
+def settings(*keys: str, label: str = "Change") -> Iterator[None]:
+    """The row; what is drawn within the block is folded. A link that sets one of `keys`, or opens an example, opens it."""
+    visit, unfolded = _state(keys)
+    with st.container(key=KEY):
+        line = st.container()
+        st.session_state[MENTIONED] = []
+        with st.expander(label, unfolded, key=f"{KEY}-{visit}", type="compact"):
+            yield
+        said = st.session_state.pop(MENTIONED)
+        line.html(f'<p class="settings-said">{" · ".join(map(escape, said))}</p>')
+
+
+def _state(keys: tuple[str, ...]) -> tuple[int, bool]:
+    """How often a link has been followed to here, and whether the last one opened the row.
+
+    The browser keeps a row as its reader left it for as long as it has the same key, so each link gets a new one.
+    """
+    where, visit, unfolded = st.session_state.get(STATE, ("", 0, False))
+    shown = any(st.session_state.get(key) == "documents" for key in keys)
+    loads = opened().loads and (opened().fresh or where != here()) and not shown
+    if where != here() or loads:
+        visit, unfolded = visit + 1, loads or any(key in st.query_params for key in keys)
+        st.session_state[STATE] = here(), visit, unfolded
+    return visit, unfolded
