@@ -1,6 +1,6 @@
 """Intervals beside live numbers: how many resamples, how a track gets its band, and how an interval is put into words.
 
-The core draws (modules redrawing, redrawn_areas, redrawn_classes and redrawn_probabilities).
+The core draws the resamples (metrics_core.inference).
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ MOST, FEWEST = 2000, 100
 NUMBERS = 8_000_000  # that are drawn and sorted for one readout: below a second
 AREA_ROWS, SWEEP_ROWS = 200_000, 20_000  # of more rows no area is drawn again, and nothing that needs whole sweeps
 TOO_MANY = (
-    f"Areas and the errors by number of bins have an interval up to {AREA_ROWS:,} rows; the equal error rate, partial areas "
-    f"and distorted probabilities up to {SWEEP_ROWS:,}: beyond, it would take too long."
+    f"Areas and calibration errors have intervals for up to {AREA_ROWS:,} rows. The equal error rate, partial areas and "
+    f"distorted probabilities have them for up to {SWEEP_ROWS:,}. With more rows they would take too long."
 )
 Again = Confusion | None
 
@@ -62,7 +62,7 @@ def drawable(data: Scored | None, how: Conventions, most: int = AREA_ROWS) -> bo
 
 def working(chosen: Conventions) -> AbstractContextManager[Any]:
     """A word while intervals are being computed."""
-    return st.spinner("Drawing the rows again…") if chosen.intervals else nullcontext()
+    return st.spinner("Computing bootstrap intervals…") if chosen.intervals else nullcontext()
 
 
 def counted(

@@ -42,8 +42,8 @@ def which_error(how: Conventions = PLAIN) -> None:
     to = [{"threshold": (best if a.right else as_if_swapped).threshold} for a in question.answers]
     answer = ask(chosen, moves="story-scrubber", to=to)
     learnt = (
-        f"{scenario.lesson} *At {fp:g} for a false positive and {fn:g} for a false negative, the cheapest threshold on "
-        f"these data costs {total_cost(best.counts, fp, fn):,.0f}.*"
+        f"{scenario.lesson} *With a cost of {fp:g} for each false positive and {fn:g} for each false negative, the errors cost "
+        f"{total_cost(best.counts, fp, fn):,.0f} at the cheapest threshold on these data.*"
     )
     note(learnt if answer else "", st.markdown)
     payload: Payload = kept(
@@ -78,7 +78,11 @@ def played_on(scenario: str) -> Scored:
     rows: InputRows | None = for_all(f"story-rows/{scenario}", lambda: rows_of_story(scenario))
     if rows is None:
         return _built_in(scenario, question)
-    whose = "On our inputs." if example is None or example.our_inputs else f"On the document's inputs: {example.story}"
+    whose = (
+        "With our own inputs."
+        if example is None or example.our_inputs
+        else f"With the document's inputs: {example.story}"
+    )
     return Scored(
         f"{whose} {rows.says}",
         rows.labels,
@@ -93,5 +97,5 @@ def played_on(scenario: str) -> Scored:
 def _built_in(scenario: str, question: Question) -> Scored:
     data, start = built_in(question.data), start_of_story(scenario)
     own = question.data in ROWS and ROWS[question.data].example in CATALOGUE.scenarios[scenario].examples
-    says = data.says if own else f"No data are given, so this is played on a stand-in: {data.says}"
+    says = data.says if own else f"The document gives no data, so this uses others: {data.says}"
     return replace(data, says=says, threshold=data.threshold if start is None else start)

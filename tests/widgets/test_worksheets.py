@@ -3,6 +3,7 @@
 import asyncio
 import math
 import re
+from collections import Counter
 from html import unescape
 
 import numpy as np
@@ -83,7 +84,8 @@ def test_precision_and_recall(seed):
     first, second, *_ = page.tasks("precision_recall", seed)
     scores, marks = printed(first)
     actual = [mark == "+" for mark in marks[1:]]
-    for task, threshold in ((first, 0.5), (second, 0.75)):
+    for task in (first, second):
+        threshold = float(re.search(r"0\.\d+", task.asks)[0])
         said = [score >= threshold for score in numbers(scores)]
         expected = [f(actual, said) for f in (metrics.precision_score, metrics.recall_score, metrics.f1_score)]
         assert keyed(task) == pytest.approx(expected[: len(keyed(task))])
@@ -100,6 +102,37 @@ def test_accuracy(seed):
 
 
 MANY = range(60)
+
+
+@every_seed
+def test_a_threshold(seed):
+    target, capacity, *_ = page.tasks("thresholds", seed)
+    scores, labels = (
+        np.array(row) for row in (numbers(printed(target)[0]), [m == "+" for m in printed(target)[1][1:]])
+    )
+    reached = max(t for t in scores if (scores >= t)[labels].mean() >= 0.75)
+    expected = [f(labels, scores >= reached) for f in (metrics.recall_score, metrics.precision_score)]
+    assert target.key[0].startswith(f"Threshold {reached:g}:")
+    assert keyed(target) == pytest.approx(expected)
+    room = int(re.search(r"look at (\d+) cases", capacity.asks)[1])
+    lowest = min(t for t in scores if (scores >= t).sum() <= room)
+    assert capacity.key[0].startswith(f"Threshold {lowest:g}, which flags {room - 1} ")
+
+
+@pytest.mark.parametrize("lesson", ["accuracy_pitfalls", "precision_recall", "roc_pr_det", "thresholds"])
+def test_another_seed_has_another_key(lesson):
+    """Of 300 sheets one in five at most have the same key, and two in five at most the same first answer."""
+    sheets = [page.tasks(lesson, seed) for seed in range(300)]
+    for keys, most in (
+        ([_solution(tasks) for tasks in sheets], 0.2),
+        ([_solution(tasks[:1]) for tasks in sheets], 0.4),
+    ):
+        assert max(Counter(keys).values()) <= most * len(keys)
+
+
+def _solution(tasks):
+    """All that the keys of some tasks say, with their numbers."""
+    return tuple(part if isinstance(part, str) else str(part.value) for task in tasks for part in task.key)
 
 
 def test_who_is_counted_is_counted_whole():

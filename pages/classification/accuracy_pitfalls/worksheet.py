@@ -15,8 +15,8 @@ HITS = ((6, 6), (6, 2), (6, 4), (8, 2), (8, 8), (8, 12), (9, 1), (9, 9), (9, 3),
 
 
 def tasks(draw: Random) -> tuple[Task, ...]:
-    """Four rates of a ward, a stamp that beats a test, nobody flagged, and the same test in another ward."""
-    return (*_ward(draw), *_stamp(draw), *_silent(draw), *_wards(draw))
+    """Four rates of a ward, a rule that beats a test, nobody flagged, and the same test in another ward."""
+    return (*_ward(draw), *_rule(draw), *_silent(draw), *_wards(draw))
 
 
 def _ward(draw: Random) -> tuple[Task, ...]:
@@ -33,23 +33,23 @@ def _ward(draw: Random) -> tuple[Task, ...]:
     )
 
 
-def _stamp(draw: Random) -> tuple[Task, ...]:
+def _rule(draw: Random) -> tuple[Task, ...]:
     ill = draw.choice((20, 40))
     test = Confusion(0.9 * ill, 0.05 * (1000 - ill), 0.1 * ill, 0.95 * (1000 - ill))
     never = Confusion(0, 0, ill, 1000 - ill)
     return (
         Task(
             "Decide",
-            f"Of 1,000 people {ill} are ill. A test finds 90% of the ill and clears 95% of the healthy. A stamp says "
-            "“healthy” to everybody. Which has the higher accuracy, and which would you use? Give a reason.",
-            blanks=("Accuracy of the test", "Accuracy of the stamp"),
+            f"Of 1,000 people {ill} are ill. A test finds 90% of the ill and clears 95% of the healthy. A rule calls everybody "
+            "healthy. Which has the higher accuracy, and which would you use? Give a reason.",
+            blanks=("Accuracy of the test", "Accuracy of the rule"),
             lines=2,
             key=(
                 explain(accuracy, test),
                 explain(accuracy, never),
-                f"The stamp is right about {never.tn:,} of 1,000 and finds nobody: its recall is "
-                f"{significant(float(recall(never)))}. Accuracy counts the {test.fp:g} false alarms of the test and hardly "
-                f"notices the {ill} ill. Use the test; report recall and precision, or balanced accuracy.",
+                f"The rule is right about {never.tn:,} of 1,000 and finds nobody: its recall is "
+                f"{significant(float(recall(never)))}. In accuracy the {test.fp:g} false alarms of the test "
+                f"weigh more than the {ill} ill. To find the ill, use the test; report recall and precision, or balanced accuracy.",
             ),
         ),
     )
@@ -60,14 +60,13 @@ def _silent(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Decide",
-            "A classifier flags nobody. Which of the four numbers have a value, and which have none? Say why.",
+            "A classifier flags nobody. Which of the four numbers have a value, and which are undefined? Say why.",
             confusion_table(quiet),
             ("Precision", "Recall", "F1", "Matthews corr."),
             1,
             (
                 *(explain(m, quiet) for m in (precision, recall, f1, matthews_correlation)),
-                "Where the denominator is 0 there is nothing to take a share of. A program that prints 0 there has made a "
-                "choice.",
+                "Where the denominator is 0, a number is undefined. A program that prints 0 there has made a choice.",
             ),
         ),
     )
@@ -86,8 +85,8 @@ def _wards(draw: Random) -> tuple[Task, ...]:
             key=(
                 explain(accuracy, before),
                 explain(accuracy, after),
-                "Sensitivity and specificity are the same, so the test is the same. Accuracy is their mean, weighted by how "
-                "many are ill and healthy; with fewer ill it moves towards the specificity.",
+                "Sensitivity and specificity are the same, so the test is the same. Accuracy is the mean of the two, "
+                "weighted by the numbers of ill and healthy; with fewer ill it moves towards the specificity.",
             ),
         ),
     )

@@ -10,8 +10,9 @@ from widgets.formulas import significant
 from widgets.worksheets.given import marked
 from widgets.worksheets.task import Task
 
-SCORES = (0.95, 0.9, 0.85, 0.8, 0.7, 0.6, 0.55, 0.4, 0.3, 0.2)
-FOUND_AND_MISSED = ((2, 6), (3, 9), (1, 3), (2, 3), (4, 6), (3, 2))
+SCORES = tuple(round(0.05 * i, 2) for i in range(1, 20))
+LOWER, HIGHER = (0.4, 0.5, 0.6), (0.7, 0.75, 0.8)
+FOUND_AND_MISSED = ((2, 6), (1, 9), (3, 7), (2, 3), (4, 6), (3, 2), (1, 4), (1, 1), (7, 3), (3, 1), (4, 1), (9, 1))
 
 
 def tasks(draw: Random) -> tuple[Task, ...]:
@@ -20,13 +21,13 @@ def tasks(draw: Random) -> tuple[Task, ...]:
 
 
 def _messages(draw: Random) -> tuple[Task, ...]:
-    labels = _labels(draw)
-    low, high, none = (confusion(labels, [score >= t for score in SCORES]) for t in (0.5, 0.75, 1))
+    scores, labels, (at_low, at_high) = _drawn(draw)
+    low, high, none = (confusion(labels, [score >= t for score in scores]) for t in (at_low, at_high, 1))
     return (
         Task(
             "Work out",
-            "Ten messages; + is spam. Everything with a score of at least 0.5 is flagged. Count first, then divide.",
-            marked("score", SCORES, "actually", labels),
+            f"Ten messages; + is spam. Everything with a score of at least {at_low} is flagged. Count first, then divide.",
+            marked("score", scores, "actually", labels),
             ("TP", "FP", "FN", "TN", "Precision", "Recall", "F1"),
             key=(
                 f"TP {low.tp:g}, FP {low.fp:g}, FN {low.fn:g}, TN {low.tn:g}.",
@@ -35,13 +36,13 @@ def _messages(draw: Random) -> tuple[Task, ...]:
         ),
         Task(
             "Read off",
-            "Raise the threshold to 0.75. What are they now? Which of the two could not have risen, whatever the labels?",
+            f"Raise the threshold to {at_high}. What are they now? Which of the two could not have risen, whatever the labels?",
             blanks=("Precision", "Recall"),
             lines=2,
             key=(
                 *(explain(m, high) for m in (precision, recall)),
-                "Recall: its denominator, all positives, stands still, and a higher threshold never finds more. Precision may go "
-                "either way, because what is flagged shrinks too.",
+                "Recall: the number of positives stays the same, and a higher threshold finds no further ones. Precision can "
+                "move either way, because the number of flags falls too.",
             ),
         ),
         Task(
@@ -52,19 +53,21 @@ def _messages(draw: Random) -> tuple[Task, ...]:
             lines=1,
             key=(
                 *(explain(m, none) for m in (precision, recall, f1)),
-                "F1 is counted as 2TP / (2TP + FP + FN), so it has a value although precision has none.",
+                "F1 is computed as 2TP / (2TP + FP + FN), so it has a value although precision has none.",
             ),
         ),
     )
 
 
-def _labels(draw: Random) -> list[int]:
-    """Ten labels in the order of the scores, four or five positive, some found and some missed at either threshold."""
+def _drawn(draw: Random) -> tuple[list[float], list[int], tuple[float, float]]:
+    """Ten scores with labels, and two thresholds: positives are found and missed at both, and fewer at the higher one."""
     while True:
-        labels = [int(draw.random() < chance) for chance in (0.9, 0.7, 0.8, 0.6, 0.5, 0.4, 0.5, 0.3, 0.3, 0.1)]
-        low, high = sum(labels[:7]), sum(labels[:4])
-        if sum(labels) in (4, 5) and 2 <= low < sum(labels) and 0 < high < min(4, low):
-            return labels
+        scores = sorted(draw.sample(SCORES, 10), reverse=True)
+        labels = [int(draw.random() < 0.1 + 0.8 * score) for score in scores]
+        at = draw.choice(LOWER), draw.choice(HIGHER)
+        low, high = (confusion(labels, [score >= t for score in scores]) for t in at)
+        if 0 < high.tp < low.tp < sum(labels) <= 6 and low.fp and low.tn > 1:
+            return scores, labels, at
 
 
 def _mean(draw: Random) -> tuple[Task, ...]:
@@ -79,8 +82,7 @@ def _mean(draw: Random) -> tuple[Task, ...]:
             lines=2,
             key=(
                 explain(f1, lopsided),
-                "That was the arithmetic mean. F1 is the harmonic mean, which stays near the smaller of the two: one good half "
-                "cannot make up for a bad one.",
+                "That was the arithmetic mean. F1 is the harmonic mean, which is closer to the smaller of the two.",
             ),
         ),
     )

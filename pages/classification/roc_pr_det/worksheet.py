@@ -74,14 +74,14 @@ def _rarer(draw: Random) -> tuple[Task, ...]:
         Task(
             "Decide",
             f"A threshold finds {found:.0%} of the positives and flags {flagged:.0%} of the negatives. What is its precision if "
-            "1,000 of 2,000 are positive, and what if 100 are? Which of ROC and precision-recall moves, and why?",
+            "1,000 of 2,000 are positive, and what if 100 are? Which of the two curves changes, ROC or precision-recall, and why?",
             blanks=("Precision, 1,000", "Precision, 100"),
             lines=2,
             key=(
                 explain(precision, many),
                 explain(precision, few),
-                "ROC stands still: both of its rates are taken inside one class. Precision mixes the classes, so "
-                "precision-recall moves.",
+                "ROC stays the same: each of its rates is computed within one class. Precision mixes both classes, so "
+                "precision-recall changes.",
             ),
         ),
     )
@@ -97,7 +97,7 @@ def _tied(draw: Random) -> tuple[Task, ...]:
             lines=2,
             key=(
                 explain(auroc, sweep([1] * POSITIVES + [0] * NEGATIVES, [score] * (POSITIVES + NEGATIVES))),
-                "It has not put one in the right order either. A tied pair counts half, so the area is one half: chance.",
+                "It has not put one pair in the right order either. A tied pair counts half, so the area is one half, as for guessing.",
             ),
         ),
     )

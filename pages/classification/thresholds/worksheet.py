@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import dataclass
 from random import Random
 
 from metrics_core import explain
@@ -13,25 +13,42 @@ from widgets.formulas import significant
 from widgets.worksheets.given import marked, table
 from widgets.worksheets.task import Task
 
-CASES = (0.9, 0.8, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3)
-TRUTHS = ((1, 1, 0, 1, 0, 1, 0, 0), (1, 0, 1, 1, 0, 0, 1, 0), (0, 1, 1, 1, 0, 1, 0, 0), (1, 1, 0, 0, 1, 0, 1, 0))
+SCORES = (0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3)
 PRICES = ((1, 3), (1, 4), (2, 1), (3, 1), (3, 2))  # of a false alarm, of a miss
 OPTIONS = (0.75, 0.55, 0.35)
 
 
+@dataclass(frozen=True)
+class Cases:
+    """Eight cases of which four are positive, sorted by score. The cases in the places `room` and `room` + 1 are tied."""
+
+    scores: tuple[float, ...]
+    labels: tuple[int, ...]
+    room: int
+
+
 def tasks(draw: Random) -> tuple[Task, ...]:
     """A recall target, a limit on reviews that meets a tie, costs, and a demand that cannot be met."""
-    labels = draw.choice(TRUTHS)
-    return (_target(labels), _capacity(labels), _costs(draw, labels), _promise(labels))
+    cases = _cases(draw)
+    return (_target(cases), _capacity(cases), _costs(draw, cases), _promise(cases))
 
 
-def _target(labels: Sequence[int]) -> Task:
-    point = sweep(labels, CASES).for_recall(0.75)
+def _cases(draw: Random) -> Cases:
+    """Half of the cases positive, more of them at the top."""
+    room = draw.choice((2, 3, 4))
+    while True:
+        labels = tuple(int(draw.random() < chance) for chance in (0.8, 0.7, 0.7, 0.5, 0.5, 0.4, 0.3, 0.2))
+        if sum(labels) == 4 and 0 < sum(labels[:4]) < 4:
+            return Cases((*SCORES[:room], *SCORES[room - 1 :]), labels, room)
+
+
+def _target(cases: Cases) -> Task:
+    point = sweep(cases.labels, cases.scores).for_recall(0.75)
     return Task(
         "Read off",
-        "Eight cases. A score equal to the threshold is flagged. Which is the highest threshold that finds at least three "
-        "quarters of the positives, and what does it cost in precision?",
-        marked("score", CASES, "actually", labels),
+        "Eight cases. A score equal to the threshold is flagged. What is the highest threshold that finds at least three "
+        "quarters of the positives, and what precision comes with it?",
+        marked("score", cases.scores, "actually", cases.labels),
         ("Threshold", "Recall", "Precision"),
         key=(
             f"Threshold {significant(point.threshold)}: {point.reason}.",
@@ -41,24 +58,25 @@ def _target(labels: Sequence[int]) -> Task:
     )
 
 
-def _capacity(labels: Sequence[int]) -> Task:
-    point = sweep(labels, CASES).for_capacity(2)
+def _capacity(cases: Cases) -> Task:
+    point = sweep(cases.labels, cases.scores).for_capacity(cases.room)
     return Task(
         "Decide",
-        "There is time to look at two cases, and equal scores must be treated alike. Which is the lowest threshold you may set, "
-        "and how many cases do you look at? Give a reason.",
+        f"There is time to look at {cases.room} cases, and equal scores must be treated alike. Which of the scores is the "
+        "lowest threshold you may set, and how many cases are flagged then? Give a reason.",
         blanks=("Threshold", "Flagged"),
         lines=2,
         key=(
-            f"Threshold {significant(point.threshold)}, which {point.reason}. The two cases at 0.8 are tied: to take one of them "
-            "would be to toss a coin over who is looked at, so one review is left over.",
+            f"Threshold {significant(point.threshold)}, which {point.reason}. The two cases at "
+            f"{significant(cases.scores[cases.room])} are tied. Taking one of them would leave it to chance which one is "
+            "reviewed, so one review is not used.",
         ),
     )
 
 
-def _costs(draw: Random, labels: Sequence[int]) -> Task:
+def _costs(draw: Random, cases: Cases) -> Task:
     alarm, miss = draw.choice(PRICES)
-    s = sweep(labels, CASES)
+    s = sweep(cases.labels, cases.scores)
     costs = {t: float(total_cost(s.at(t), alarm, miss)) for t in OPTIONS}
     least = [str(t) for t, cost in costs.items() if cost == min(costs.values())]
     sums = [f"{s.at(t).fp:g} · {alarm} + {s.at(t).fn:g} · {miss} = {cost:g}" for t, cost in costs.items()]
@@ -75,12 +93,12 @@ def _costs(draw: Random, labels: Sequence[int]) -> Task:
     )
 
 
-def _promise(labels: Sequence[int]) -> Task:
-    point = sweep([0, *labels], [0.95, *CASES]).for_precision(0.9)
+def _promise(cases: Cases) -> Task:
+    point = sweep([0, *cases.labels], [0.95, *cases.scores]).for_precision(0.9)
     return Task(
         "Find the mistake",
-        "A ninth case comes in, a negative with a score of 0.95. “We promise a precision of 0.9: just raise the threshold far "
-        "enough.”",
+        "A ninth case comes in, a negative with a score of 0.95. “We promise a precision of 0.9: we need only raise the "
+        "threshold far enough.”",
         lines=2,
         key=(
             f"It cannot be done: {point.reason}. Whatever is flagged now includes the case at 0.95, which is negative. Above it "
