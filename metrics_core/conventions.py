@@ -110,7 +110,7 @@ SHORT_TEXT: Described = (
     {"undefined": "here, with the reason", "0": "rouge-score"},
 )
 NOTHING_RELEVANT: Described = (
-    "What a query counts as to which nothing is relevant.",
+    "What a query counts as for which nothing is relevant.",
     {
         "undefined": "here, and left out of means; torchmetrics with empty_target_action='skip'",
         "0": "trec_eval, and torchmetrics unless told otherwise",
@@ -118,7 +118,7 @@ NOTHING_RELEVANT: Described = (
     },
 )
 NOTHING_AT_ALL: Described = (
-    "What a query counts as to which nothing is relevant, where nothing came back and that is divided by.",
+    "What a query counts as for which nothing is relevant and nothing was returned (with the divisor “returned”).",
     {"undefined": "here, and left out of means"},
 )
 NO_SAMPLES: Described = ("What 0/0 counts as, where there are no samples.", {"undefined": "here, with the reason"})
@@ -177,7 +177,10 @@ DIFFERENT_ZERO: Mapping[str, Described] = {
     **dict.fromkeys(("f_at_k", "mean_f_at_k"), NOTHING_AT_ALL),
     **dict.fromkeys(
         ("precision_at_k", "mean_precision_at_k"),
-        ("What 0/0 counts as, where nothing came back and that is divided by.", {"undefined": "here, with the reason"}),
+        (
+            "What 0/0 counts as: nothing was returned, with the divisor “returned”.",
+            {"undefined": "here, with the reason"},
+        ),
     ),
     **dict.fromkeys(
         ("bleu", "corpus_bleu"),
@@ -214,9 +217,9 @@ DIFFERENT_ZERO: Mapping[str, Described] = {
     "jaccard_samples": (
         "What two empty sets overlap by.",
         {
-            "undefined": "here: such samples are left out",
+            "undefined": "here: such samples are left out of the mean",
             "0": "scikit-learn, with a warning, unless told otherwise",
-            "1": "who calls them right",
+            "1": "where two empty sets count as a perfect match",
         },
     ),
 }
@@ -267,8 +270,8 @@ ONE: Mapping[str, Described] = {
     "top_k_accuracy.ties": (
         "Who wins where classes tie around place k.",
         {
-            "average": "the hit is shared out among them",
-            "last-first": "the later column: scikit-learn's top_k_accuracy_score",
+            "average": "each gets its share of the hit",
+            "last-first": "the later column wins: scikit-learn's top_k_accuracy_score",
         },
     ),
     "triangle_inequality.tolerance": (

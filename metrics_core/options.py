@@ -31,11 +31,14 @@ SHARED: Mapping[str, Described] = {
     "training": ("The series that the forecast was made from; its steps are the scale.", NOBODY),
     "tolerance": ("How far off still counts as right, as a part of the truth.", NOBODY),
     "normalizer": ("What is done to a text first, such as dropping punctuation.", NOBODY),
-    "ids": ("Names of the results, by which “docid” parts equal scores.", NOBODY),
+    "ids": ("Names of the results; “docid” orders equal scores by them.", NOBODY),
     "most": ("How many violations are kept as a list; all are counted.", NOBODY),
     "unigrams": ("Whether single words count as well.", {"False": "ROUGE-S", "True": "ROUGE-SU"}),
     "judged": ("All that was judged for the query, for the best order.", {"None": "the results are all there is"}),
-    "first": ("What the first of n places is.", {"0": "the first is 0%, the last 100%", "1/n": "the last is 100%"}),
+    "first": (
+        "The percentile of the first of n ranks.",
+        {"0": "0%, and the last is 100%", "1/n": "1/n, and the last is 100%"},
+    ),
 }
 LINES: tuple[tuple[str, str, str, Mapping[str, str]], ...] = (  # the metrics of which it is said, the option, and what
     (
@@ -144,6 +147,12 @@ LINES: tuple[tuple[str, str, str, Mapping[str, str]], ...] = (  # the metrics of
         {"None": "those that occur, sorted: scikit-learn", "a list": "scikit-learn's labels="},
     ),
     ("adjusted_r2", "features", "How many features the model has.", NOBODY),
+    (
+        "top_k_accuracy",
+        "k",
+        "How many classes with the highest scores count as suggestions.",
+        {"2": "scikit-learn, unless told otherwise", "5": "ImageNet's top-5 error, and Keras' TopKCategoricalAccuracy"},
+    ),
     (
         "mean_absolute_error mean_squared_error root_mean_squared_error mean_squared_log_error root_mean_squared_log_error median_absolute_error r2 explained_variance mean_absolute_percentage_error top_k_accuracy log_loss brier_score",
         "weights",
@@ -288,7 +297,7 @@ LINES: tuple[tuple[str, str, str, Mapping[str, str]], ...] = (  # the metrics of
         "What a relevance is worth.",
         {
             "linear": "the relevance itself: Järvelin and Kekäläinen, scikit-learn, trec_eval",
-            "exponential": "2 to its power, less 1: Burges et al., and ranking with LightGBM and XGBoost by default",
+            "exponential": "2 to its power, minus 1: Burges et al., and ranking with LightGBM and XGBoost by default",
         },
     ),
     (
@@ -296,7 +305,7 @@ LINES: tuple[tuple[str, str, str, Mapping[str, str]], ...] = (  # the metrics of
         "discount",
         "How a later rank counts less.",
         {
-            "log": "1 / log(i + 1): nearly everybody",
+            "log": "1 / log(i + 1): scikit-learn, trec_eval, LightGBM, XGBoost",
             "jarvelin-kekalainen": "in full before rank b, 1 / log_b(i) from there: the paper",
         },
     ),
@@ -304,12 +313,12 @@ LINES: tuple[tuple[str, str, str, Mapping[str, str]], ...] = (  # the metrics of
         "dcg ndcg ndcg_from_scores",
         "log_base",
         "The base of that logarithm. With the discount “log” it cancels in NDCG.",
-        {"2": "nearly everybody", "e": "ML.NET", "10": "scikit-learn's dcg_score, if asked"},
+        {"2": "scikit-learn, trec_eval, LightGBM, XGBoost", "e": "ML.NET", "10": "scikit-learn's dcg_score, if asked"},
     ),
     (
         "dcg ndcg ndcg_from_scores",
         "unjudged",
-        "What a result is that nobody judged.",
+        "What a result counts as that nobody judged.",
         {"zero": "useless, and keeps its rank: trec_eval", "removed": "not there: condensed lists, Sakai 2007"},
     ),
     (
@@ -324,7 +333,7 @@ LINES: tuple[tuple[str, str, str, Mapping[str, str]], ...] = (  # the metrics of
     (
         "mean_self_information",
         "total",
-        "Out of how many an item's users are counted.",
+        "The total that an item's number of users is compared with.",
         {
             "a number": "all users: Zhou et al. 2010",
             "None": "the users of all items, summed: Recommenders, after Castells et al. 2011",
@@ -386,12 +395,12 @@ LINES: tuple[tuple[str, str, str, Mapping[str, str]], ...] = (  # the metrics of
         "cumulative_gain",
         "gain",
         "What a relevance is worth.",
-        {"linear": "the relevance itself: Järvelin and Kekäläinen", "exponential": "2 to its power, less 1"},
+        {"linear": "the relevance itself: Järvelin and Kekäläinen", "exponential": "2 to its power, minus 1"},
     ),
     (
         "cumulative_gain",
         "unjudged",
-        "What a result is that nobody judged.",
+        "What a result counts as that nobody judged.",
         {"zero": "useless, and keeps its rank", "removed": "not there: condensed lists, Sakai 2007"},
     ),
     (

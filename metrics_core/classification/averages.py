@@ -147,7 +147,7 @@ def _averaged_needs(
         name="class average",
         topic="multiclass",
         aliases=("micro average", "macro average", "weighted average", "samples average"),
-        question="How good is the answer over all classes together?",
+        question="How good are the answers over all classes together?",
         formula=r"\frac{\sum_k w_k m_k}{\sum_k w_k}",
         symbols={
             SUM: "over the classes: the metric of each class against the rest, times its weight",
@@ -157,7 +157,8 @@ def _averaged_needs(
         better="neither",
         unit="",
         undefined_when="the metric is undefined for every class that has a weight",
-        blind_to="Which class is bad: a good mean can hide a class that is never found, the more so when it is rare.",
+        blind_to="Which class is bad: a good average can hide a class that is never found. In a micro or weighted average a "
+        "rare class hardly counts.",
         source=SOKOLOVA,
         reference="sklearn.metrics.precision_score(y_true, y_pred, average=average, zero_division=np.nan)",
     ),
@@ -177,7 +178,8 @@ def averaged(
     metric: a function of `classification`; `options` are its own (`beta`). tables: a ConfusionMatrix, or LabelSets.
     average: see the module; None gives one value a class, as an array. Of many matrices it gives as many means. zero_division: the number to count an undefined
     class with; NaN leaves it out. With one label a sample, micro precision, recall and F1 are all the accuracy; but
-    micro "accuracy" counts true negatives of every class and is higher. Weighted recall is the accuracy, too.
+    micro "accuracy" counts the true negatives of every class: with more than two classes it is higher unless all is right.
+    Weighted recall is the accuracy, too.
     NaN when no class that has a weight is left (scikit-learn then takes the plain mean of what is defined).
     """
     if average is None:
@@ -230,13 +232,13 @@ def _harmonic(p: Any, r: Any) -> Any:
         formula=r"\frac{\sum_i F_i}{q}",
         symbols={
             F1S: "the F1 of each class; or, by the other definition, the one F1 of mean precision and mean recall",
-            "q": "how many they are: the classes with an F1; or 1",
+            "q": "the number of F1s in the sum: the classes that have one, or 1",
         },
         range=(0, 1),
         better="higher",
         unit="",
         undefined_when="no class has an F1; for the F1 of means, when no class has a precision or none has a recall",
-        blind_to="How many samples a class has: a class of three weighs as much as one of three million.",
+        blind_to="How many samples a class has: a class with three samples counts as much as one with three million.",
         source="Opitz and Burst 2019, Macro F1 and Macro F1",
         scorer="f1_macro",
         reference='sklearn.metrics.f1_score(y_true, y_pred, average="macro", zero_division=np.nan)  # mean-of-f1',

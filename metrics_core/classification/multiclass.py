@@ -49,7 +49,7 @@ def _products(left: np.ndarray, right: np.ndarray, symbol: str) -> dict[str, str
         name="multi-class accuracy",
         topic="multiclass",
         aliases=("fraction of right labels", "micro-averaged F1 of single labels"),
-        question="Of all samples, which share got the right class?",
+        question="Of all samples, what proportion got the right class?",
         formula=r"\frac{c}{n}",
         symbols={"c": "right answers: the diagonal of the matrix", "n": "all samples"},
         range=(0, 1),
@@ -77,7 +77,7 @@ def multiclass_accuracy(matrix: ConfusionMatrix) -> Any:
         name="mean per-class recall",
         topic="multiclass",
         aliases=("multi-class balanced accuracy", "macro recall", "unweighted average recall", "UAR"),
-        question="How often is the answer right when every class weighs the same?",
+        question="What proportion of a class is found, on average over the classes?",
         formula=r"\frac{\sum_k w_k m_k}{\sum_k w_k}",
         symbols={
             r"\sum_k w_k m_k": "the recalls of the classes, added up",
@@ -87,7 +87,8 @@ def multiclass_accuracy(matrix: ConfusionMatrix) -> Any:
         better="higher",
         unit="",
         undefined_when="there are no samples",
-        blind_to="How large the classes are, and so how many samples are wrong; guessing gives 1 over their number.",
+        blind_to="How large the classes are, and so how many samples are wrong. Guessing at random scores 1/K for K classes, on "
+        "average.",
         source="Mosley 2013, A balanced approach to the multi-class imbalance problem",
         scorer="balanced_accuracy",
         reference="sklearn.metrics.balanced_accuracy_score(y_true, y_pred)",
@@ -96,7 +97,7 @@ def multiclass_accuracy(matrix: ConfusionMatrix) -> Any:
     needs=lambda m: [("no samples", m.total)],
 )
 def mean_per_class_accuracy(matrix: ConfusionMatrix) -> Any:
-    r"""Mean over classes of $C_{kk}/t_k$, in [0, 1]; chance is 1 over their number; NaN without samples.
+    r"""Mean over classes of $C_{kk}/t_k$, in [0, 1]; chance is 1/K for K classes; NaN without samples.
 
     A class without actual samples is left out, as in scikit-learn; the two-class `balanced_accuracy` is then NaN.
     """
@@ -152,14 +153,15 @@ def _kappa_needs(
         question="How much better do two raters agree than they would by chance?",
         formula=r"1 - \frac{O}{E}",
         symbols={
-            "O": "disagreement observed: samples off the diagonal, each times how far off it is",
-            "E": "disagreement expected if truth and prediction had the same totals but nothing to do with each other",
+            "O": "observed disagreement: the samples off the diagonal, each times its weight",
+            "E": "disagreement expected by chance: with the same totals, if truth and prediction were independent",
         },
         range=(-1, 1),
         better="higher",
         unit="",
         undefined_when="truth and prediction hold one and the same class only",
-        blind_to="Why agreement by chance is high: with one very common class kappa is low however good the answers.",
+        blind_to="Why agreement by chance is high: with one very common class kappa can be low although nearly all answers are "
+        "right.",
         source="Cohen 1960, A coefficient of agreement for nominal scales; Cohen 1968, Weighted kappa",
         reference="sklearn.metrics.cohen_kappa_score(y_true, y_pred, weights=weights)",
     ),
@@ -212,7 +214,8 @@ def _spread(sums: np.ndarray) -> Any:
         better="higher",
         unit="",
         undefined_when="only one class is true, or only one is predicted",
-        blind_to="What each error costs, and any order of the classes: one star off is as wrong as four.",
+        blind_to="What each error costs, and any order of the classes: it does not know that four stars are closer to five than one "
+        "star is.",
         source="Gorodkin 2004, Comparing two K-category assignments by a K-category correlation coefficient",
         scorer="matthews_corrcoef",
         reference="sklearn.metrics.matthews_corrcoef(y_true, y_pred)  # 0.0 where this is undefined",

@@ -26,8 +26,8 @@ Strategy = Literal["uniform", "quantile"]
 BIN_SYMBOLS = {
     "n": "number of samples",
     "n_b": "samples in bin b",
-    "o_b": "share of positives in bin b",
-    r"\bar p_b": "mean probability in bin b",
+    "o_b": "proportion of positives in bin b",
+    r"\bar p_b": "mean probability of the positive class in bin b",
 }
 
 
@@ -151,14 +151,15 @@ def _bin_needs(y_true: Any, *_: Any, **__: Any) -> list[tuple[str, Any]]:
         name="expected calibration error",
         topic="probabilities",
         aliases=("ECE",),
-        question="By how much do the probabilities miss the observed shares, on average over the samples?",
+        question="How far are the probabilities from the observed proportions of positives, on average over the samples?",
         formula=r"\sum_b \frac{n_b}{n} \left| o_b - \bar p_b \right|",
         symbols=BIN_SYMBOLS,
         range=(0, 1),
         better="lower",
         unit="",
         undefined_when="there are no samples",
-        blind_to="Whether the model tells the classes apart: giving everyone the share of positives has an error of 0.",
+        blind_to="Whether the model separates the classes: giving every sample the overall proportion of positives has an "
+        "error of 0.",
         source="Naeini, Cooper and Hauskrecht 2015, Obtaining well calibrated probabilities using Bayesian binning",
         reference="torchmetrics.functional.classification.binary_calibration_error(probability, y_true, n_bins=10, norm='l1')  # bins hold their lower edge",
     ),
@@ -171,6 +172,8 @@ def expected_calibration_error(
     """Gap between mean probability and observed share, averaged over samples, in [0, 1]; NaN without samples.
 
     It depends on the bins: fewer and wider bins hide gaps that cancel out, many bins count noise as miscalibration.
+    The probability is that of the positive class. Guo et al. 2017 take that of the predicted class, for any number of
+    classes, and compare it with accuracy: another number, also called ECE.
     """
     c = calibration(y_true, probability, positive=positive, bins=bins, strategy=strategy)
     return float(mean_gap(c.gap_sums, c.counts))
@@ -186,14 +189,14 @@ def mean_gap(gaps: np.ndarray, sizes: np.ndarray) -> np.ndarray:
         name="maximum calibration error",
         topic="probabilities",
         aliases=("MCE",),
-        question="By how much do the probabilities miss the observed share in the worst bin?",
+        question="How far are the probabilities from the observed proportion of positives in the worst bin?",
         formula=r"\max_b \left| o_b - \bar p_b \right|",
         symbols={k: BIN_SYMBOLS[k] for k in ("o_b", r"\bar p_b")},
         range=(0, 1),
         better="lower",
         unit="",
         undefined_when="there are no samples",
-        blind_to="How many samples the worst bin holds: often it is one, and the gap is chance.",
+        blind_to="How many samples the worst bin holds: with few of them, the gap is mostly chance.",
         source="Naeini, Cooper and Hauskrecht 2015, Obtaining well calibrated probabilities using Bayesian binning",
         reference="torchmetrics.functional.classification.binary_calibration_error(probability, y_true, n_bins=10, norm='max')  # bins hold their lower edge",
     ),
@@ -230,12 +233,13 @@ def _part_steps(*args: Any, **options: Any) -> list[Part]:
         name="Brier score in parts",
         topic="probabilities",
         aliases=("Murphy decomposition",),
-        question="How much of the Brier score is miscalibration, how much is skill, and how much is the data?",
+        question="How much of the Brier score comes from miscalibration, how much from separating the classes, and how much "
+        "from the data?",
         formula="R - S + U + V - C",
         symbols={
-            "R": "reliability: squared gap between mean probability and observed share, averaged over samples",
-            "S": "resolution: squared distance of the bins' observed shares from the overall one",
-            "U": "uncertainty: o (1 - o), with o the share of positives",
+            "R": "reliability: squared gap between mean probability and observed proportion, averaged over samples",
+            "S": "resolution: squared distance of the bins' observed proportions from the overall one",
+            "U": "uncertainty: o (1 - o), with o the proportion of positives",
             "V": "variance of the probabilities within bins",
             "C": "twice their covariance with the outcome within bins",
         },
@@ -243,7 +247,7 @@ def _part_steps(*args: Any, **options: Any) -> list[Part]:
         better="lower",
         unit="",
         undefined_when="there are no samples",
-        blind_to="Itself: with other bins, reliability and resolution change while their difference hardly does.",
+        blind_to="How the bins were chosen: other bins divide the same score into other parts.",
         source="Murphy 1973; Stephenson, Coelho and Jolliffe 2008, Two extra components in the Brier score decomposition",
         reference="sklearn.metrics.brier_score_loss(y_true, probability)  # the sum of the parts",
     ),

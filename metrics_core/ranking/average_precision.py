@@ -1,7 +1,8 @@
 r"""Average precision of a ranked list, up to a cut-off k, by the definitions that go under its name.
 
-$P_i$ is precision among the first $i$. The standard one adds $P_i$ up over the places $i \le k$ that hold something
-relevant, and divides by as many as could: $\min(R, k)$. It is 1 exactly where no list is better. Others divide by all
+$P_i$ is precision among the first $i$. The one called "standard" here, which Kaggle and many recommenders use, adds $P_i$
+up over the places $i \le k$ that hold something relevant, and divides by as many as could: $\min(R, k)$. It is 1 exactly
+where no list is better. Others, as information retrieval's trec_eval, divide by all
 $R$ relevant items, or by the hits found (1 for one hit in first place, whatever else is missed), or take the mean of
 $P_1, \dots, P_k$, hit or not, which a perfect list may keep below 1. Left out: interpolated average precision.
 Sources: Manning, Raghavan and Schütze 2008, chapter 8; trec_eval 9 (map_cut); torchmetrics (RetrievalMAP).
@@ -71,13 +72,13 @@ def _needs(
         formula=r"\frac{S}{m}",
         symbols={
             "S": "precision at each hit, added up",
-            "m": "the hits that there could be: R or k, whichever is less",
+            "m": "the number of hits that are possible: R or k, whichever is smaller",
         },
         range=(0, 1),
         better="higher",
         unit="",
         undefined_when="nothing is relevant",
-        blind_to="How relevant a result is, and that readers rarely go on to the last relevant one.",
+        blind_to="How relevant a result is, and how far down the list readers really look.",
         source=MANNING,
         reference="run = {'q': {item: float(-i) for i, item in enumerate(ranked)}}\n"
         "found = pytrec_eval.RelevanceEvaluator({'q': dict.fromkeys(relevant, 1)}, {f'map_cut.{k}'}).evaluate(run)\n"

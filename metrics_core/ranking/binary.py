@@ -52,15 +52,15 @@ def _barren(relevant: Relevant, *_: Any, **__: Any) -> Iterable[tuple[str, int]]
         name="precision at k",
         topic="ranking",
         aliases=("P@k", "precision@k"),
-        question="Of the first k results, which share is relevant?",
+        question="Of the first k results, what proportion is relevant?",
         formula=r"\frac{h}{d}",
-        symbols={"h": "relevant items among the first k", "d": "k, or as many as were returned"},
+        symbols={"h": "relevant items among the first k", "d": "k, or the number of results that were returned"},
         range=(0, 1),
         better="higher",
         unit="",
         undefined_when="it is divided by what was returned, and nothing was",
-        blind_to="The order among the first k, and whatever is relevant and not among them. With fewer than k relevant "
-        "items even a perfect list stays below 1.",
+        blind_to="The order among the first k, and whatever is relevant but not among them. Divided by k, even a perfect list "
+        "stays below 1 where fewer than k items are relevant.",
         source=MANNING,
         reference=TREC % ("P", "P"),
     ),
@@ -88,14 +88,14 @@ def precision_at_k(
         name="recall at k",
         topic="ranking",
         aliases=("R@k", "recall@k"),
-        question="Of everything relevant, which share is among the first k results?",
+        question="Of everything relevant, what proportion is among the first k results?",
         formula=r"\frac{h}{R}",
         symbols={"h": "relevant items among the first k", "R": "all relevant items"},
         range=(0, 1),
         better="higher",
         unit="",
         undefined_when="nothing is relevant",
-        blind_to="How much irrelevant comes along. With more than k relevant items even a perfect list stays below 1.",
+        blind_to="How many irrelevant results come along. With more than k relevant items even a perfect list stays below 1.",
         source=MANNING,
         reference=TREC % ("recall", "recall"),
     ),
@@ -123,15 +123,15 @@ def recall_at_k(relevant: Relevant, ranked: Ranked, k: int, *, zero_division: fl
         symbols={
             "h": "relevant items among the first k",
             "R": "all relevant items",
-            "d": "k, or as many as were returned",
+            "d": "k, or the number of results that were returned",
             r"\beta": "how many times as much recall counts as precision",
         },
         range=(0, 1),
         better="higher",
         unit="",
         undefined_when="nothing is relevant, and it is divided by what was returned and nothing was",
-        blind_to="The order among the first k. It peaks where k is about the number of relevant items, which a reader "
-        "of the list does not know.",
+        blind_to="The order among the first k. If all relevant items come first, it is highest at k = R, and a reader of the list "
+        "does not know R.",
         source="van Rijsbergen 1979, Information retrieval, 2nd edition",
         reference="run = {'q': {item: float(-i) for i, item in enumerate(ranked[:k])}}\n"
         "pytrec_eval.RelevanceEvaluator({'q': dict.fromkeys(relevant, 1)}, {'set_F'}).evaluate(run)['q']['set_F']"
@@ -177,7 +177,7 @@ def f_at_k(
         better="higher",
         unit="",
         undefined_when="nothing is relevant",
-        blind_to="Where among the first k, and every hit after the first.",
+        blind_to="The rank of the hit among the first k, and every further hit.",
         source="Craswell and Hawking 2005, Overview of the TREC-2004 web track",
         reference=TREC % ("success", "success"),
     ),
@@ -197,22 +197,22 @@ def success_at_k(relevant: Relevant, ranked: Ranked, k: int, *, zero_division: f
         name="reciprocal rank",
         topic="ranking",
         aliases=("RR", "inverse rank"),
-        question="How far up is the first relevant result?",
+        question="How near the top is the first relevant result?",
         formula=r"\frac{1}{r}",
-        symbols={"r": "place of the first relevant item; 1/r is 0 where there is none"},
+        symbols={"r": "rank of the first relevant item; 1/r is 0 where there is none"},
         range=(0, 1),
         better="higher",
         unit="",
         undefined_when="nothing is relevant",
-        blind_to="Everything after the first hit. From place 1 to 2 it loses half, from 10 to 20 a twentieth.",
+        blind_to="Everything after the first hit. From rank 1 to 2 it loses 0.5, from rank 10 to 20 only 0.05.",
         source="Voorhees 1999, The TREC-8 question answering track report",
         reference="run = {'q': {item: float(-i) for i, item in enumerate(ranked[:k])}}\n"
         "pytrec_eval.RelevanceEvaluator({'q': dict.fromkeys(relevant, 1)}, {'recip_rank'}).evaluate(run)['q']['recip_rank']",
     ),
     steps=lambda relevant, ranked, k=None, **_: (
-        [("place of the first hit", "r", first)]
+        [("rank of the first hit", "r", first)]
         if (first := _first(read_list(relevant, ranked), k or max(len(ranked), 1)))
-        else [("no hit, which counts as the place", "r", float("inf"))]
+        else [("no hit, which counts as rank", "r", float("inf"))]
     ),
     needs=_barren,
 )

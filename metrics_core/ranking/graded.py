@@ -18,7 +18,7 @@ PAPER = "Jarvelin and Kekalainen 2002, Cumulated gain-based evaluation of IR tec
 TOPIC = "ranking"
 EMPTY = "the best order has a DCG of 0"
 EVER_SO_HIGH = (0.0, float("inf"))
-G = "gain of the result at rank i: its relevance, or 2 to its power less 1"
+G = "gain of the result at rank i: its relevance, or 2 to the power of its relevance, minus 1"
 
 
 def _terms(gains: Any, k: int | None = None, **options: Any) -> Iterator[tuple[str, str, float, Mapping[str, float]]]:
@@ -33,14 +33,14 @@ def _terms(gains: Any, k: int | None = None, **options: Any) -> Iterator[tuple[s
         name="cumulative gain",
         topic=TOPIC,
         aliases=("CG",),
-        question="How much relevance is there among the first k results, in whatever order?",
+        question="How much relevance do the first k results hold, in whatever order?",
         formula=r"\sum_{i=1}^{k} g_i",
         symbols={"g_i": G},
         range=EVER_SO_HIGH,
         better="higher",
         unit="",
         undefined_when="never: an empty list adds up to 0",
-        blind_to="The order within the first k, and how much there was to be found.",
+        blind_to="The order within the first k, and how much relevance there was to find.",
         source=PAPER,
         reference="np.sum(gains[:k])",
     ),
@@ -66,7 +66,8 @@ def cumulative_gain(gains: Any, k: int | None = None, *, gain: Gain = "linear", 
         better="higher",
         unit="",
         undefined_when="never: an empty list adds up to 0",
-        blind_to="How much there was to be found, so that two queries cannot be compared by it.",
+        blind_to="How much relevance there was to find, so the DCGs of two queries do not say which was answered better. With "
+        "negative relevances it can fall below 0.",
         source=PAPER,
         reference="sklearn.metrics.dcg_score([gains], [range(len(gains), 0, -1)], k=k)",
     ),
@@ -100,7 +101,7 @@ def _both(gains: Any, k: int | None = None, **options: Any) -> tuple[Any, Any]:
         name="normalised discounted cumulative gain",
         topic=TOPIC,
         aliases=("NDCG", "nDCG@k"),
-        question="Which share of the DCG that the best order would reach does this order reach?",
+        question="What proportion of the DCG of the best order does this order reach?",
         formula=r"\frac{DCG}{IDCG}",
         symbols={"DCG": "discounted cumulative gain of the first k results", "IDCG": "the same in the best order"},
         range=(0, 1),
@@ -108,7 +109,7 @@ def _both(gains: Any, k: int | None = None, **options: Any) -> tuple[Any, Any]:
         unit="",
         undefined_when="the ideal DCG is 0, because nothing is relevant or gains cancel",
         blind_to="Useless results below the last useful one, how many results were asked for, and whether any of it is good: the "
-        "best order of poor results scores 1.",
+        "best order of poor results scores 1. With negative relevances it can leave the range from 0 to 1.",
         source=PAPER,
         reference="sklearn.metrics.ndcg_score([gains], [range(len(gains), 0, -1)], k=k)  # all judged is retrieved",
     ),
