@@ -21,6 +21,11 @@ def outcome(actual: int, predicted: int, positive: int) -> Look:
     return OUTCOMES[actual == positive, predicted == positive]
 
 
+def answered(actual: int, predicted: int, blue: int) -> Look:
+    """The look of a cell where only right answers are solid: blue for the samples of one class, orange for all others."""
+    return OUTCOMES[actual == blue, (actual == blue) == (actual == predicted)]
+
+
 def filled_to(column: int | np.ndarray, full: Any, classes: int) -> Any:
     """Where the filled part of a cell ends, in the matrix's units, for the share of its row that it holds."""
     return (column + 0.02 + 0.96 * np.asarray(full, float)) / classes
@@ -33,11 +38,13 @@ def class_matrix(
     *controls: str,
     rows: Rows = "actual",
     height: int = 236,
+    against_rest: bool = True,
 ) -> View:
     """Every class against every other; a cell is filled as far as its share of its row.
 
     labels: as they are written here. matrix: one for each position of the controls. Only hue and hatching know which
-    class is positive; among the rest, a wrong answer is a true negative too.
+    class is positive. against_rest: among the other classes a wrong answer is a true negative too, and solid; else every
+    wrong answer is hatched.
     """
     k, columns = len(labels), "predicted" if rows == "actual" else "actual"
     place = over(*controls) if controls else float
@@ -47,7 +54,7 @@ def class_matrix(
         low, high = 1 - (r + 0.96) / k, 1 - (r + 0.04) / k
         for c in range(k):
             actual, predicted = (r, c) if rows == "actual" else (c, r)
-            look = outcome(actual, predicted, positive)
+            look = (outcome if against_rest else answered)(actual, predicted, positive)
             full = place(filled_to(c, shares[..., r, c], k))  # of an empty cell, where it begins to the last bit
             marks.append(Region(float(filled_to(c, 0, k)), low, full, high, look))
     for i, label in enumerate(labels):
@@ -59,14 +66,17 @@ def class_matrix(
         marks.append(Label(-0.02, 1 + 10 / (height - 52), f"{rows} ↓", anchor="end"))
         marks.append(Label(0.5, -12 / (height - 52), columns))
     if k <= NUMBERED:
-        marks += [_cell(r, c, matrix, positive, controls, rows) for r in range(k) for c in range(k)]
+        letters = k <= LETTERED and against_rest
+        marks += [_cell(r, c, matrix, positive, controls, rows, letters) for r in range(k) for c in range(k)]
     alt = f"Confusion matrix of {', '.join(labels)}: rows {rows}, columns {columns}; {labels[positive]} is positive."
     return View("matrix", alt, tuple(marks), None, height, (96, 30, 6, 22))
 
 
-def _cell(r: int, c: int, matrix: ConfusionMatrix, positive: int, controls: tuple[str, ...], rows: Rows) -> Label:
+def _cell(
+    r: int, c: int, matrix: ConfusionMatrix, positive: int, controls: tuple[str, ...], rows: Rows, lettered: bool
+) -> Label:
     k = len(matrix.labels)
     actual, predicted = (r, c) if rows == "actual" else (c, r)
-    letters = outcome(actual, predicted, positive).upper() if k <= LETTERED else ""
+    letters = outcome(actual, predicted, positive).upper() if lettered else ""
     count = over(*controls)(matrix.counts[..., actual, predicted], f"n_{actual}_{predicted}")
     return Label((c + 0.5) / k, 1 - (r + 0.5) / k, letters, count, chip=k <= LETTERED)

@@ -140,6 +140,6 @@ def test_a_column_of_scores_is_refused_and_the_picture_stays(visitor, tmp_path):
     expect(arrived).to_have_count(1, timeout=30_000)
     reader.ready()
     page.get_by_role("radio", name="score_logit").click()
-    expect(page.get_by_text("These scores are no probabilities")).to_be_visible(timeout=30_000)
+    expect(page.get_by_text("These scores are not probabilities")).to_be_visible(timeout=30_000)
     reader.ready()
     assert one.value("log_loss") == pytest.approx(log_loss(run.y_true, p))

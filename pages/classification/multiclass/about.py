@@ -5,7 +5,7 @@ from widgets.curriculum import About
 ABOUT = About(
     place=6,
     title="Many classes",
-    question="One class swallows the others. Which average ends higher?",
+    question="One class grows until nearly every sample belongs to it. Which averages of F1 rise?",
     topics=("multiclass", "kappa"),
     examples=("thakur-qwk-accuracy", "talk-mcc-multiclass"),
     scenarios=("two-raters", "cluster-check"),

@@ -67,8 +67,8 @@ def editable_sets(how: Conventions) -> tuple[LabelSets, float]:
             list(EMPTY),
             default="undefined",
             key="sets-zero",
-            help="A sample without true or predicted labels has no overlap: scikit-learn counts it as 0 unless "
-            "zero_division says otherwise. “undefined” leaves it out of the mean, 1 calls two empty sets right.",
+            help="If a sample has neither true nor predicted labels, its overlap is 0/0. scikit-learn counts it as 0 unless "
+            "zero_division says otherwise. “undefined” leaves it out of the mean; 1 counts two empty sets as a perfect match.",
             **ONE_OF,
         )
     name = chosen or next(iter(PRESETS))
@@ -87,7 +87,7 @@ def _edited(name: str, example: Sets) -> Sets:
     """An editor must not be fed its own output: it starts from the link or the example, once, and keeps its edits."""
     state = _state(name, example)
     with st.container():
-        st.caption("Click a cell twice to choose its labels; the last row adds a sample.")
+        st.caption("Click a cell twice to choose its labels. The last row adds a sample.")
         start = pd.DataFrame(
             {
                 "true": [list(one) for one in state["start"].truth],

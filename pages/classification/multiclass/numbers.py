@@ -142,7 +142,7 @@ def report(found: Classified) -> None:
 
 def _where_macro_f1_lies(p: float, r: float, f: float, found: Classified) -> str:
     if any(map(isnan, (p, r, f))):
-        return "A macro average is missing, so that its F1 cannot be compared with it."
+        return "Macro precision, recall or F1 is undefined, so they cannot be compared."
     of_means = macro_f1(found.matrix, definition="f1-of-means", zero_division=found.empty)
     low, high = sorted((p, r))
     place = "below both of them" if f < low else "above both of them" if f > high else "between them"
@@ -150,7 +150,7 @@ def _where_macro_f1_lies(p: float, r: float, f: float, found: Classified) -> str
         place = "as high as " + ("both of them" if isclose(low, high) else "one of them")
     return (
         f"Macro precision is {significant(p)}, macro recall {significant(r)}. Macro F1, the mean of the classes' F1s, is "
-        f"{significant(f)}: {place}. The F1 of the two means would be {significant(of_means)}, which always lies between."
+        f"{significant(f)}: {place}. The F1 of the two means would be {significant(of_means)}; a harmonic mean always lies between."
     )
 
 
@@ -169,8 +169,8 @@ def averaging(found: Classified) -> Classified:
             "Macro F1 is",
             list(DEFINITIONS),
             "macro-f1",
-            "scikit-learn's f1_score(average='macro') is the mean of the F1s. Some papers report the F1 of macro "
-            "precision and macro recall under the same name; it is never lower when no class is left out.",
+            "scikit-learn's f1_score(average='macro') is the mean of the F1s. Some papers give the same name to the F1 of macro "
+            "precision and macro recall. That one is never lower if no class is left out (Opitz and Burst 2019).",
         )
     with three:
         distance = switch(

@@ -16,37 +16,42 @@ from widgets.memory import for_all
 from widgets.place import aside, note
 from widgets.scrubber import scrubber_alone
 
+MANY_AS = {"share": 0.98, "right": 0.9}
+
 lesson.opening(
-    "Classes A, B and C are equally common, and a model finds 90%, 35% and 25% of them. Then nearly every sample is an A. "
-    "Which averages of F1 end higher?"
+    "A model finds 90% of class A, 35% of B and 25% of C. At first the classes are equally common; later 98 of 100 samples "
+    "are As. Which averages of F1 are higher then?",
 )
 lesson.guess(
     (
         lesson.Answer(
-            "all of them",
+            "all three",
             False,
-            "Macro F1 is lower. Hardly a sample is still B or C, so the As that are mistaken for them swamp their "
-            "precision, and a macro average gives these two classes two thirds of the say.",
-            {"share": 1.0, "right": 0.9},
+            "Micro and weighted F1 do rise. Macro F1 falls: hardly any sample is still a B or a C, so most samples called B or "
+            "C are really As. The precision of B and C collapses, and macro F1 gives these two classes two thirds of the "
+            "weight.",
+            MANY_AS,
         ),
         lesson.Answer(
             "only micro",
             False,
-            "Micro rises, and weighted rises with it: both let the samples vote, and nearly all of them are As.",
-            {"share": 0.9, "right": 0.9},
+            "Micro F1 rises, and weighted F1 rises with it. In both, a class counts by its samples, and nearly all samples are "
+            "As now.",
+            MANY_AS,
         ),
         lesson.Answer(
             "micro and weighted",
             True,
-            "Both let the samples vote, and nearly all of them are As, which do well here. In macro F1 the classes vote, and "
-            "two of three get worse. Lower the recall of A to 20%, and micro F1 falls with its share.",
+            "In both, a class counts by its samples, and nearly all samples are As, the class that the model finds best. In "
+            "macro F1 the classes count the same, and the F1 of B and of C falls.",
+            MANY_AS,
         ),
         lesson.Answer(
             "none: the model is the same",
             False,
-            "The recall of each class is the same, and so macro recall stands still. F1 holds precision as well, and that "
+            "The recall of each class is indeed the same, so macro recall stays at 0.5. But F1 includes precision, and precision "
             "depends on how many samples of the other classes there are.",
-            {"share": 0.75, "right": 0.9},
+            MANY_AS,
         ),
     ),
     moves="shares",
@@ -57,16 +62,17 @@ with working(how):
 scrubber_alone(shares, start={"share": 1 / 3, "right": 0.9}, key="shares", shareable=True)
 said(how, f"{RESAMPLES:,} resamples here, {MOST:,} for a matrix of few classes")
 aside("shares").caption(
-    "2,400 made-up samples; what becomes of a B or a C never changes. Micro F1 adds up the tables of A, B and C, each against the "
-    "rest; a wrong answer is an FP of one class and an FN of another, so that micro precision, recall and F1 are all the "
-    "accuracy. The colours are those of A against the rest: a B that is called C is wrong, and still a true negative of A. "
-    "Cells are filled to their share of the row."
+    "2,400 made-up samples; only the sizes of the classes and the recall of A change. Blue: really an A. Orange: really a B or a "
+    "C. Solid: right answer. Hatched: wrong answer. A cell is filled to its proportion of the row. Micro F1 adds up the counts of "
+    "A, B and C, each against the rest. Each wrong answer is a false positive of one class and a false negative of another, so "
+    "micro precision, micro recall and micro F1 all equal the accuracy."
 )
 
 lesson.section(
-    "Fill in a matrix",
-    "Each class in turn is the positive one, and all others are its negatives. Can a mean of F1s lie below both mean "
-    "precision and mean recall?",
+    "Fill in a confusion matrix",
+    "Each class in turn is the positive class, against all others. Its precision, recall and F1 are then averaged over the "
+    "classes. Can the mean F1 be below both mean precision and mean recall?",
+    anchor="fill-in-a-matrix",
 )
 found = classified(how)
 report(found)
@@ -76,19 +82,20 @@ lesson.trace(found.worked(), rows=rows, file="classes", sure=intervals_of(found,
 
 lesson.documents()
 lesson.blind_spots(
-    "**Micro and accuracy: the small classes.** A class of ten in a thousand can be missed altogether at the price of one "
-    "point.",
-    "**Macro: how large a class is.** Three samples have as much say as three million, so a mean with small classes in it "
-    "swings by chance. Say how many samples each class has.",
-    "**Every average: which class is bad.** Read the table of the classes before the mean, and the matrix before the table: "
-    "only there do you see what is taken for what.",
-    "**Kappa without weights, Matthews correlation, accuracy: distance.** One star off counts as much as four. Where "
-    "classes have an order, weights use it; where they have none, weights invent one.",
+    "**Micro averages and accuracy: small classes.** If a class has ten of 1,000 samples, missing all ten costs one point of "
+    "accuracy.",
+    "**Macro averages: how large a class is.** Three samples count as much as three million, so a mean that includes a small "
+    "class varies a lot by chance. Report how many samples each class has.",
+    "**All averages: which class is bad.** Read the table of the classes before the average, and the matrix before the table: "
+    "it shows which class is taken for which.",
+    "**Accuracy, Matthews correlation and kappa without weights: the order of the classes.** They do not know that four stars "
+    "are closer to five than one star is. Weighted kappa uses the order. If classes have no order, do not use weights.",
 )
 
 lesson.section(
-    "Among the first k",
-    "A search shows five suggestions, so the right one need not come first. How much easier does each further place make it?",
+    "Top-k accuracy",
+    "A search shows five suggestions, so the right one need not come first. How much does each further suggestion help?",
+    anchor="among-the-first-k",
 )
 run = models.ten_digits()
 model, ties = model_and_ties(run)
@@ -100,17 +107,24 @@ scrubber_alone(
     shareable=False,
 )
 st.caption(
-    f"{run.says} At k = {len(run.labels)} every model is perfect, even one that learnt nothing.", help=run.source
+    f"{run.says} At k = {len(run.labels)}, the number of classes, every model scores 1, even the one that learned nothing.",
+    help=run.source,
 )
 
 lesson.section(
-    "Several labels a sample",
-    "A picture may hold a cat and a dog. With one label a sample micro precision and micro recall are equal. Are they here?",
+    "Several labels per sample",
+    "A picture may show a cat and a dog. With one label per sample, micro precision and micro recall are equal. Are they equal "
+    "here?",
+    anchor="several-labels-a-sample",
 )
 sets, empty = editable_sets(how)
-draws = "Intervals from 400 draws of whole samples, of any labels: with so few samples they say little."
+draws = "Intervals come from 400 bootstrap samples (not stratified). With so few samples they are very rough."
 note(draws if how.intervals else "")
 lesson.trace(worked_sets(sets, empty), file="sets", sure=intervals_of_sets(sets, empty, how))
 
-lesson.section("Two stories", "Two matrices from the documents. Guess, and see the matrix above.", anchor="story")
+lesson.section(
+    "Two stories",
+    "Two matrices from the documents. Answer, look at the numbers, and put the matrix into the table above.",
+    anchor="story",
+)
 stories.of_matrices()

@@ -18,6 +18,7 @@ from pages.classification.multiclass.source import PRESETS, source
 from widgets.conventions import EMPTY, Conventions
 from widgets.formulas import plain, significant, with_live_counts
 from widgets.intervals import counted
+from widgets.place import aside
 from widgets.room import sent_here
 from widgets.scrubber import Formula, Readout, pack, scrubber
 from widgets.scrubber.layouts import beside
@@ -35,8 +36,8 @@ def _switched(found: Classified, how: Conventions) -> Classified:
             "Label order",
             ["as given", "reversed", "last one first"],
             "label-order",
-            "scikit-learn sorts labels unless labels= says otherwise. Counts, averages and plain kappa do not depend "
-            "on the order; weighted kappa measures distance along it.",
+            "scikit-learn sorts the labels unless labels= says otherwise. Counts, averages and unweighted kappa do not "
+            "depend on the order. Weighted kappa measures distances along it.",
         )
     with two:
         rows = switch(
@@ -44,15 +45,15 @@ def _switched(found: Classified, how: Conventions) -> Classified:
             ["actual", "predicted"],
             "rows-are",
             "scikit-learn has actual classes in the rows; many textbooks and medical texts print the transpose. Read "
-            "the axes before you read a number: transposed, precision and recall change places.",
+            "the axes first: who takes one for the other swaps precision and recall.",
         )
     with three:
         zero = switch(
             "0/0 is",
             list(EMPTY),
             "zero-division",
-            "scikit-learn counts an undefined precision as 0 in a macro average, with a warning, unless zero_division "
-            "says otherwise; np.nan leaves the class out, as “undefined” does here.",
+            "In a macro average scikit-learn counts an undefined precision as 0, with a warning, unless zero_division "
+            "says otherwise. np.nan leaves the class out, as “undefined” does here.",
         )
     matrix = _ordered(found.matrix, order)
     positive = _positive([str(label) for label in matrix.labels])
@@ -102,6 +103,12 @@ def _picture(found: Classified, rows: str, how: Conventions) -> None:
         also=one.cells,
     )
     scrubber(payload, start={}, key="class-matrix", shareable=False)
+    who = plain(who)
+    aside("class-colours").caption(
+        f"Colours and letters are those of {who} against the rest. Blue: really {who}. Orange: another class. Hatched: wrongly "
+        f"called {who}, or wrongly called something else. A sample of another class that is not called {who} is a true negative of "
+        f"{who}, and solid, even where its own answer is wrong."
+    )
 
 
 def _formula(rate: Track, who: str, counts: CountTracks) -> Formula:

@@ -62,7 +62,7 @@ def as_one_class_takes_over(how: Conventions = PLAIN) -> Payload:
     lines = averages_by_share(over("share")(SHARES, "share"), averages, first)
     return pack(
         grid(
-            {class_matrix(GROWING, matrix, 0, *OVER, height=222): 6, lines: 6},
+            {class_matrix(GROWING, matrix, 0, *OVER, height=222, against_rest=False): 6, lines: 6},
             {macro: 4, weighted: 4, NUMBERS: 4},
             across=2,
         ),
@@ -134,7 +134,7 @@ def _formulas(
             averages["macro"],
             CATALOG["macro_f1"].formula,
             rf"\frac{{{plain_sum}}}{{{len(GROWING)}}}",
-            "F1 of A, B and C, each against the rest. Each counts once, whether it has 40 samples or 2,000.",
+            "F1 of A, B and C, each against the rest. Each class counts once, whether it has 20 samples or 2,360.",
             numbers=numbers,
         ),
         Formula(
@@ -143,7 +143,7 @@ def _formulas(
             averages["weighted"],
             CATALOG["averaged"].formula,
             rf"\frac{{{weighted_sum}}}{{{GROWING_SAMPLES}}}",
-            "The same three F1s, each times the actual samples of its class.",
+            "The same three F1s, each times the number of actual samples of its class.",
             numbers=numbers,
         ),
     )

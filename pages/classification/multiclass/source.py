@@ -115,7 +115,7 @@ def _filled_in() -> Classified:
         for i in range(3):
             for j, column in enumerate(st.columns(3)):
                 true, said = (i, j) if rows == "actual" else (j, i)
-                text = f"{plain(labels[true])}, called {plain(labels[said])}"
+                text = f"actual {plain(labels[true])}, predicted {plain(labels[said])}"
                 column.number_input(text, 0, 10_000_000, None, step=1, **whole(f"c{true}{said}"))
     counts = np.array([int(st.session_state[cell] or 0) for cell in CELLS]).reshape(3, 3)
     return Classified(ConfusionMatrix(labels, counts))
@@ -125,7 +125,7 @@ def _labels(typed: str | None) -> tuple[str, ...]:
     names = tuple(part.strip()[:16] for part in (typed or "").split(","))
     if len({*names} - {""}) == 3 == len(names):
         return names
-    st.caption("Three different names are needed, with commas between them. Until then they are 0, 1 and 2.")
+    st.caption("Three different names are needed, separated by commas. Until then the classes are called 0, 1 and 2.")
     return ("0", "1", "2")
 
 

@@ -53,7 +53,7 @@ def top_k(run: ClassProbabilities, model: str, ties: str, how: Conventions = PLA
                 at_k(values[model], "top"),
                 CATALOG["top_k_accuracy"].formula,
                 r"\frac{@hits@}{@samples@}",
-                "Of @samples@ held-out digits, @hits@ have their true class in the first @k@ places of the model's list.",
+                "For @hits@ of @samples@ held-out digits, the true class is among the model's first @k@ suggestions.",
                 numbers={"hits": hits, "samples": over()(len(run.y_true)), "k": k},
             ),
         ),
@@ -110,8 +110,8 @@ def model_and_ties(run: ClassProbabilities) -> tuple[str, str]:
         rules,
         default=rules[0],
         key="top-ties",
-        help="Where several classes tie around place k: “average” shares the hit out among them; “last-first” lets the "
-        "later column win, as scikit-learn's top_k_accuracy_score does.",
+        help="What counts if several classes have equal scores around rank k. “average”: each of them gets its share of the hit. "
+        "“last-first”: the later column wins, as in scikit-learn's top_k_accuracy_score.",
         **ONE_OF,
     )
     return model or models[0], ties or rules[0]

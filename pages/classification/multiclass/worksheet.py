@@ -21,7 +21,7 @@ def tasks(draw: Random) -> tuple[Task, ...]:
     return (*_averages(draw), *_kappa(draw), *_never(draw))
 
 
-def _shown(m: ConfusionMatrix, row: str = "actually", column: str = "said") -> str:
+def _shown(m: ConfusionMatrix, row: str = "actual", column: str = "predicted") -> str:
     head = ("", *(f"{column} {name}" for name in m.labels))
     counts = [(f"{row} {name}", *map(int, line)) for name, line in zip(m.labels, m.counts, strict=True)]
     return table((head, *counts), side=True)
@@ -34,7 +34,7 @@ def _averages(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Work out",
-            "Rows are actual classes, columns what was said. Accuracy lets the samples vote, macro recall the classes.",
+            "Rows are actual classes, columns predicted ones. In accuracy every sample counts the same, in macro recall every class.",
             _shown(matrix),
             ("Accuracy", "Recall of A", "of B", "of C", "Macro recall"),
             key=(explain(multiclass_accuracy, matrix), explain(mean_per_class_accuracy, matrix)),
@@ -47,8 +47,8 @@ def _averages(draw: Random) -> tuple[Task, ...]:
             lines=2,
             key=(
                 explain(f1, matrix.pooled()),
-                "With one label a sample, every wrong answer is a false positive of one class and a false negative of another. So "
-                "micro precision, micro recall and micro F1 are all the accuracy.",
+                "With one label per sample, every wrong answer is a false positive of one class and a false negative of another. So "
+                "micro precision, micro recall and micro F1 all equal the accuracy.",
             ),
         ),
     )
@@ -60,11 +60,14 @@ def _kappa(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Work out",
-            "Two people sort the same 50 pictures. How many disagreements are there, how many would there be by chance with these "
-            "totals, and what is Cohen’s kappa?",
+            "Two people sort the same 50 pictures. How many disagreements are there? How many would be expected by chance with these "
+            "totals? What is Cohen’s kappa?",
             _shown(two, "first", "second"),
             ("Disagreements", "By chance", "Kappa"),
-            key=(explain(cohen_kappa, two), "By chance, a cell has its row’s total times its column’s, over all 50."),
+            key=(
+                explain(cohen_kappa, two),
+                "By chance, a cell is expected to hold its row’s total times its column’s total, divided by 50.",
+            ),
         ),
     )
 
@@ -75,15 +78,15 @@ def _never(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Decide",
-            "This model never says C. Which of its precision and recall of class C have a value? What should a mean over the "
+            "This model never predicts C. Does its precision for C have a value? Does its recall for C? What should a mean over the "
             "classes do about it?",
             _shown(matrix),
             ("Precision of C", "Recall of C"),
             2,
             (
                 *(explain(m, matrix.one_against_rest("C")) for m in (precision, recall)),
-                "Nothing was called C, so its precision is 0/0. A macro precision either leaves the class out or counts it as 0, as "
-                "scikit-learn does with a warning; the two means differ, so say which.",
+                "Nothing was predicted as C, so its precision is 0/0. A macro precision either leaves the class out, or counts it as 0 as "
+                "scikit-learn does with a warning. The two means differ, so say which one you give.",
             ),
         ),
     )

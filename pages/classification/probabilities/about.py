@@ -5,7 +5,7 @@ from widgets.curriculum import About
 ABOUT = About(
     place=5,
     title="Probabilities",
-    question="Make every probability bolder. Which number notices?",
+    question="Every probability moves away from one half. Which number changes?",
     topics=("log-loss",),
     scenarios=("confident-and-wrong",),
     concepts={"log-loss": "?example=thakur-log-loss-formula"},

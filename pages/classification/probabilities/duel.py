@@ -82,7 +82,7 @@ def both_models(y_true: Sequence[int], models: Mapping[str, Sequence[float]], fi
     across = ACROSS | {"title": {"text": "probability of positive"}}
     framed(figure, (66, 10, 12, 40), across, {"visible": False, "range": [0, 2 * rows]})
     marks += [
-        Label(0.53, 2 * rows - 0.5, "called positive →", anchor="start"),
+        Label(0.53, 2 * rows - 0.5, "predicted positive →", anchor="start"),
         Label(0.03, rows * 2 - 0.6, "drag A's first sample", anchor="start"),
     ]
     alt = "Four samples under two models, by their probability; the first sample of the first model can be dragged."

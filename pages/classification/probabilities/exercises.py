@@ -10,31 +10,32 @@ EXERCISES: tuple[Exercise, ...] = (
     Exercise(
         "same-calls-better-loss",
         "distortion",
-        "Make log loss fall without changing a single call at 0.5.",
+        "Make log loss fall without changing a single decision at 0.5.",
         {
             "log loss falls": lambda now, start: now.log_loss < start.log_loss,
             "accuracy as it is": lambda now, start: now.accuracy == start.accuracy,
             "no shift": lambda now, start: now.shift == 0,
         },
-        "This model is right more often than it dares to say. Which slider makes it bolder and moves nobody across one "
-        "half?",
-        "The order and the calls are the same, so AUROC and accuracy cannot notice. These probabilities were too "
-        "timid; log loss and the Brier score reward saying what is so.",
+        "This model is right more often than its probabilities say. Which slider moves them away from one half, and none of "
+        "them across it?",
+        "The order and the decisions are the same, so AUROC and accuracy do not change. These probabilities were too close to "
+        "one half; bolder ones improve log loss, and the Brier score, too.",
         to={"sharpness": 2},
         needs=SPAM,
     ),
     Exercise(
         "fewer-right-better-loss",
         "distortion",
-        "Make fewer calls right, and log loss better all the same.",
+        "Make log loss better although fewer decisions are right.",
         {
             "accuracy falls": lambda now, start: now.accuracy < start.accuracy,
             "log loss falls": lambda now, start: now.log_loss < start.log_loss,
         },
-        "Make it bolder first, as that lowers log loss by much. Then shift it a little, so that some samples change "
-        "sides.",
-        "A sample that slips from 0.51 to 0.49 costs accuracy one whole call, and log loss next to nothing. The two "
-        "answer different questions, so either can improve while the other gets worse.",
+        "Raise the sharpness first: that lowers log loss a lot. Then shift the probabilities a little, so that some samples "
+        "change sides.",
+        "A positive that slips from 0.51 to 0.49 costs accuracy one whole decision, and log loss next to nothing. Log loss "
+        "looks at how sure the model is, accuracy at which side of one half it is on, so one can improve while the other "
+        "gets worse.",
         to={"sharpness": 2, "shift": -1.75},
         needs=SPAM,
     ),
@@ -48,10 +49,10 @@ EXERCISES: tuple[Exercise, ...] = (
             ),
             "Brier score rises": lambda now, start: now.brier_score > start.brier_score,
         },
-        "Bolder by about 2.4 does much for calibration. Then shift it up until the Brier score has lost what it had "
-        "gained.",
-        "Calibration is one part of the Brier score, measured by bins in which too high and too low can cancel out. A "
-        "smaller calibration error alone does not make better probabilities.",
+        "A sharpness of about 2.4 improves calibration a lot. Then raise the shift until the Brier score is worse than at the "
+        "start.",
+        "The calibration error is measured in bins, in which too high and too low can cancel out, and it does not see how well "
+        "the model separates the classes. A smaller calibration error alone does not mean better probabilities.",
         to={"sharpness": 2.378414230005442, "shift": 0.75},
         needs=SPAM,
     ),

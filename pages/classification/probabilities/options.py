@@ -13,6 +13,7 @@ from metrics_core.probabilities.sharpness import costliest, distorted
 from widgets.data import NAMES, Scored, built_in
 from widgets.formulas import significant
 from widgets.place import in_place
+from widgets.scrubber import move
 from widgets.stand_in import name_of_shown
 
 CLIPPING: Mapping[str, float | None] = {
@@ -49,9 +50,9 @@ def certain_rows(count: int) -> str:
     if not count:
         return ""
     who = (
-        "One sample was given no chance of being what it is."
+        "For one sample, what happened was given probability 0."
         if count == 1
-        else f"{count:,} samples were given no chance of being what they are."
+        else f"For {count:,} samples, what happened was given probability 0."
     )
     return f"{who} Without clipping, log loss is infinite."
 
@@ -65,8 +66,8 @@ def binning() -> Strategy:
         key="strategy",
         bind="query-params",
         required=True,
-        help="Uniform bins are equally wide, quantile bins hold equally many samples as far as ties let them. scikit-learn's "
-        "calibration_curve knows both and starts with 5 uniform ones; torchmetrics cuts uniformly and starts with 15. A bin "
+        help="Uniform bins are equally wide; quantile bins hold equally many samples, as far as ties allow. scikit-learn's "
+        "calibration_curve offers both and starts with 5 uniform ones; torchmetrics has 15 uniform ones. A bin "
         "holds its upper edge here and in scikit-learn, its lower edge in numpy.histogram.",
     )
     return chosen or "uniform"
@@ -86,12 +87,18 @@ def as_probabilities(data: Scored) -> Scored:
     first = int(outside[0])
     last, name = st.session_state.get("probabilities:last") or (built_in("spam-like"), f"“{NAMES['spam-like']}”")
     st.warning(
-        f"These scores are no probabilities: {len(outside):,} of {len(data.scores):,} lie outside 0 to 1, the first in row "
-        f"{first + 1:,} of those used, {significant(float(data.scores[first]))}. Log loss and calibration need "
-        f"probabilities, so the picture still shows {name}. Choose another column or change the rows."
+        f"These scores are not probabilities: {len(outside):,} of {len(data.scores):,} are outside 0 to 1. The first is "
+        f"{significant(float(data.scores[first]))}, in row {first + 1:,} of those used. Log loss and calibration need "
+        f"probabilities, so the picture still shows {name}. Choose another column, or change the rows."
     )
     before: Scored = last
     return before
+
+
+def show_first(**position: float) -> None:
+    """The data with which the lesson opens, at a sharpness and a shift; for an answer to the lesson's question."""
+    st.session_state["data"] = "spam-like"
+    move("distortion", **position)
 
 
 def moved(data: Scored, sharpness: float, shift: float) -> Scored:

@@ -12,7 +12,7 @@ from metrics_core.probabilities import brier_score, log_loss
 from metrics_core.probabilities.calibration import brier_parts, expected_calibration_error, maximum_calibration_error
 from pages.classification.probabilities.bins import bins_of, bins_resamples, traced
 from pages.classification.probabilities.duel import duel
-from pages.classification.probabilities.options import as_probabilities, binning, clipping, moved
+from pages.classification.probabilities.options import as_probabilities, binning, clipping, moved, show_first
 from pages.classification.probabilities.picture import distortion, distortion_resamples
 from pages.classification.probabilities.sample import dearest_rows, one_sample
 from widgets import lesson
@@ -24,41 +24,44 @@ from widgets.memory import Held, for_all, kept
 from widgets.place import note
 from widgets.scrubber import scrubber, scrubber_alone
 
+BOLDER = {"sharpness": 2.0, "shift": 0.0}
+
 lesson.opening(
-    "Push every probability away from one half: 0.7 becomes 0.84, 0.3 becomes 0.16. No two samples change places. Which number notices?"
+    "Every probability moves away from one half: 0.7 becomes 0.84, and 0.3 becomes 0.16. The order of the samples stays the same. "
+    "Which of these numbers changes?",
 )
 lesson.guess(
     (
         lesson.Answer(
             "AUROC",
             False,
-            "It asks only which of two samples has the higher probability, and that has not changed. Drag as far as you "
-            "like: its line is level.",
-            {"sharpness": 4.0, "shift": 0.0},
+            "It depends only on the order: which of two samples has the higher probability. That order is the same. Drag the "
+            "sharpness as far as you like: the line of AUROC is level.",
+            BOLDER,
         ),
         lesson.Answer(
-            "accuracy",
+            "accuracy at 0.5",
             False,
-            "What was above one half is above it still, so every call at 0.5 is the same. The shift is what moves "
-            "samples across; here it is.",
-            {"sharpness": 1.0, "shift": 2.0},
+            "A probability above one half stays above it, so every decision at 0.5 is the same. Only the second slider, the "
+            "shift, moves samples across one half.",
+            BOLDER,
         ),
         lesson.Answer(
             "log loss",
             True,
-            "It reads the probabilities themselves. So do the Brier score and the calibration error: the model makes "
-            "the same calls in the same order, and is more sure of them.",
-            {"sharpness": 2.0, "shift": 0.0},
+            "It depends on the probabilities themselves. So do the Brier score and the calibration error. The model makes the "
+            "same decisions in the same order, and is more sure of them.",
+            BOLDER,
         ),
         lesson.Answer(
             "none of them",
             False,
-            "The ranking is the same, but a probability is also a promise: of the samples at 0.8, eight in ten should be "
-            "positive. Pushed this far, such promises are seldom kept.",
-            {"sharpness": 4.0, "shift": 0.0},
+            "The order and the decisions are the same. But a probability is also a promise: of the samples at 0.8, eight in ten "
+            "should be positive. Log loss measures that, and it has changed.",
+            BOLDER,
         ),
     ),
-    moves="distortion",
+    moves=show_first,
 )
 picked = pick(
     ("spam-like", "five", "patients", "ties", "rare", "breast-cancer", "digits", "documents", "file"),
@@ -84,15 +87,15 @@ def pushed_and_cut() -> None:
         f"{bins_resamples(data):,} for every number of bins below",
     )
     chance = (
-        "Drawing rows again adds chance to every bin, so a calibration error may lie below its own interval. Bins stay where "
-        "they were cut."
+        "Resampling adds noise to every bin, so a calibration error may be below its own interval. The edges of the bins are the "
+        "same in all resamples."
     )
     note(chance if how.intervals else "")
     pushed = moved(data, at["sharpness"], at["shift"])
 
     lesson.section(
         "How many bins?",
-        "The same probabilities, as you left them above. Make the calibration error small without touching the model.",
+        "The same probabilities, as you left them above. How small can the calibration error get without changing the model?",
     )
     strategy = binning()
     with working(how):
@@ -124,12 +127,14 @@ with story:
         key="sample",
         prefix="sample-",
     )
-    st.markdown("**Who pays most,** among the samples of the first picture:")
+    st.markdown("**The samples that cost most** in the first picture:")
 
 mistake, example = CATALOGUE.mistakes["n-log-loss-accuracy"], CATALOGUE.examples["talk-log-loss-and-accuracy"]
 lesson.section(
-    "Lower log loss, fewer right",
-    f"{plain(mistake.claim)} Is it so? Both models below rank all four samples correctly. Move one probability of A across one half.",
+    "Lower log loss, fewer right answers",
+    f"{plain(mistake.claim)} Is that so? At first both models below rank all four samples correctly. Move the probability that A "
+    "gives to its first sample across one half.",
+    anchor="lower-log-loss-fewer-right",
 )
 scrubber_alone(
     for_all("duel", lambda: duel(**example.inputs)),
@@ -141,13 +146,14 @@ st.markdown(f"{plain(mistake.correction)} {plain(mistake.reason)}")
 
 lesson.documents()
 lesson.blind_spots(
-    "**Log loss and Brier score: which error is dear to you.** On average both are best when the probabilities are right, whatever a "
-    "false alarm or a miss costs. Costs enter afterwards, in the threshold; where probabilities are calibrated, the costs "
-    "alone give it.",
-    "**Calibration error: whether the model knows anything.** Give everybody the share of positives and the error is "
-    "nearly 0, while AUROC is one half. “Rare positives” has such a dummy among its models.",
-    "**Its own bins.** With one bin, too high and too low cancel out; with many, each bin holds few samples and its gap is "
-    "mostly chance. The upright lines are 95% intervals of the shares. Say how you cut, or do not compare.",
-    "**AUROC: the probabilities themselves.** Only their order counts. Two models may share it while one of them promises "
-    "far too much.",
+    "**Log loss and Brier score: which error costs you more.** On average both are best when the probabilities are right, whatever "
+    "a false alarm or a miss costs. Costs enter afterwards, in the threshold. If the probabilities are calibrated, the costs "
+    "alone give that threshold.",
+    "**Calibration error: whether the model separates the classes.** Give every sample the proportion of positives, and the error "
+    "is nearly 0, while AUROC is one half. “Rare positives” has such a constant model among its models.",
+    "**Calibration error: its own bins.** With one bin, too high and too low cancel out. With many bins, each holds few samples "
+    "and its gap is mostly chance; the vertical lines are 95% intervals of the proportions. State the bins, or the numbers cannot "
+    "be compared. Guo and others (2017) bin the probability of the predicted class: another number, also called ECE.",
+    "**AUROC: the probabilities themselves.** Only their order counts. Two models can have the same AUROC while one of them is "
+    "far too sure.",
 )

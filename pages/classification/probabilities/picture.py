@@ -85,27 +85,27 @@ def distortion(data: Scored, s: Sweep, clip: float | None, how: Conventions = PL
                 log_loss,
                 of_both(d.log_loss_sum, "log_loss_sum"),
                 n,
-                "A sum of logarithms over @n@ samples: one certain mistake is enough to make it infinite.",
+                "A mean over @n@ samples. One certain mistake, a probability of 0 for what happened, makes it infinite.",
             ),
             mean_formula(
                 "brier_score",
                 brier,
                 of_both(d.brier_sum, "brier_sum"),
                 n,
-                "The same with squares: no sample can add more than 1.",
+                "The same with squared distances: no sample adds more than 1 to the sum.",
             ),
             mean_formula(
                 "expected_calibration_error",
                 error,
                 of_both(d.gap_sum, "gap_sum"),
                 rows,
-                "Ten bins of equal width: the gaps of the diagram, each counted as often as its bin has samples.",
+                "Ten bins of equal width: the gaps of the diagram, each times the number of samples in its bin.",
             ),
             Formula(
                 "auroc",
                 "AUROC",
                 ranked,
-                says="Of a positive and a negative drawn at random, how often the positive has the higher probability (ties count half). A distortion keeps every order, so it cannot move.",
+                says="Of a positive and a negative drawn at random, how often the positive has the higher probability (ties count half). Sharpness and shift keep the order, so it stays.",
             ),
         ),
         table=(ranked, log_loss, brier, error, right),
@@ -115,8 +115,8 @@ def distortion(data: Scored, s: Sweep, clip: float | None, how: Conventions = PL
 def _controls(factors: np.ndarray, shifts: np.ndarray) -> tuple[Control, Control]:
     said = tuple(f"{v:+.3g}".replace("-", "−") if v else "0" for v in shifts)
     return (
-        Control("sharpness", "sharpness: logit times", factors, tuple(f"{f:.3g}" for f in factors)),
-        Control("shift", "shift: logit plus", shifts, said),
+        Control("sharpness", "sharpness (1: as given)", factors, tuple(f"{f:.3g}" for f in factors)),
+        Control("shift", "shift (0: as given)", shifts, said),
     )
 
 
@@ -149,7 +149,7 @@ def against_sharpness(sharpness: Track, drawn: Mapping[str, np.ndarray]) -> View
     figure.add_scatter(x=[factors[0], factors[-1]], y=[None, None])
     ends = (float(np.log10(end)) for end in (factors[0] * 0.97, factors[-1] * 1.03))
     texts = [f"× {t:g}" for t in ticks]
-    across = axis("sharpness: logit times", *ends, type="log", tickvals=ticks, ticktext=texts, showgrid=False)
+    across = axis("sharpness", *ends, type="log", tickvals=ticks, ticktext=texts, showgrid=False)
     framed(figure, (40, 30, 14, 40), across, {"range": [-0.02, 1.04 * TOP], "dtick": 0.2, "tick0": 0})
     lines = {
         name: of_both(for_pixels(np.where(values <= TOP, values, np.nan)), f"{name}_drawn")

@@ -75,13 +75,9 @@ def near_zero(cost: Track, clip: float | None) -> View:
     )
     ticks = [-15, -12, -9, -6, -3, 0]
     texts = ["0", *("1" if not t else f"10<sup>−{-t}</sup>" for t in ticks)]
-    across = axis("the same, ten times smaller at each step", low - 0.3, 0.3, tickvals=[low, *ticks], ticktext=texts)
+    across = axis("the same probability, on a log scale", low - 0.3, 0.3, tickvals=[low, *ticks], ticktext=texts)
     framed(figure, (40, 26, 20, 40), across, axis("log loss", -0.02 * top, 1.03 * top))
-    text = (
-        "no clipping: at 0 it is infinite"
-        if clip is None
-        else f"clipped at {clip:.2g}: it stops at {-np.log(clip):.4g}"
-    )
+    text = "no clipping: at 0 it is infinite" if clip is None else f"clipped at {clip:.2g}: at most {-np.log(clip):.4g}"
     with np.errstate(divide="ignore"):
         exponent = at_p(np.where(SAMPLE > 0, np.log10(SAMPLE), low), "exponent")
     marks = (

@@ -77,17 +77,17 @@ def reliability(
     figure = go.Figure()
     figure.add_scatter(x=[0, 1], y=[0, 1], mode="lines", line=LEVEL)
     across = ACROSS | {"title": {"text": "mean probability in the bin"}, "showgrid": False}
-    framed(figure, (46, 14, 12, 40), across, RATE | {"title": {"text": "share of positives"}})
+    framed(figure, (46, 14, 12, 40), across, RATE | {"title": {"text": "proportion of positives"}})
     marks: list[Mark] = [
-        Label(0.02, 0.97, "above: more positives than promised", anchor="start"),
-        Label(0.98, 0.05, "below: fewer than promised", anchor="end"),
+        Label(0.02, 0.97, "above: more positives than predicted", anchor="start"),
+        Label(0.98, 0.05, "below: fewer than predicted", anchor="end"),
     ]
     if ends:
         marks += [Segment(x, low, x, high, width=1) for x, low, high in zip(mean, *ends, strict=True)]
     bins = list(zip(mean, observed, strict=True))
     marks += [Segment(x, x, x, y, width=4) for x, y in bins]
     marks += [Dot(x, y, size=4.5) for x, y in bins]
-    alt = "Reliability diagram: share of positives against mean probability in each bin, and the diagonal of no error."
+    alt = "Reliability diagram: proportion of positives against mean probability in each bin, and the diagonal of no error."
     return View("reliability", alt, tuple(marks), figure, height)
 
 

@@ -18,7 +18,7 @@ def tasks(draw: Random) -> tuple[Task, ...]:
 
 
 def _days(said: Sequence[float], rain: Sequence[int]) -> str:
-    rows = (("said", *map(str, said)), ("rain", *("yes" if y else "no" for y in rain)))
+    rows = (("forecast", *map(str, said)), ("rain", *("yes" if y else "no" for y in rain)))
     return table(rows, heads=0, side=True)
 
 
@@ -29,7 +29,7 @@ def _squares(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Work out",
-            "Four days, the probability of rain that was forecast, and what came. Work out the Brier score.",
+            "Four days, the forecast probability of rain, and whether it rained. Work out the Brier score.",
             _days(said, rain),
             ("Squared errors", "Brier score"),
             key=(explain(brier_score, rain, said),),
@@ -42,12 +42,12 @@ def _halves(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Work out",
-            "Three more days. Give each its loss as a multiple of ln 2, then the mean log loss (ln 2 = 0.6931).",
+            "Three more days. Write the loss of each day as a multiple of ln 2, then the mean log loss (ln 2 = 0.6931).",
             _days(said, rain),
             ("Losses", "Log loss"),
             key=(
                 explain(log_loss, rain, said),
-                "A half costs ln 2, a quarter twice that, an eighth three times. After 0.75 and no rain, a quarter is what was left.",
+                "A half costs ln 2, a quarter twice that, an eighth three times that. A forecast of 0.75 gives a quarter to “no rain”.",
             ),
         ),
     )
@@ -63,8 +63,8 @@ def _certain(draw: Random) -> tuple[Task, ...]:
             lines=2,
             key=(
                 explain(log_loss, [1, 1], [0, 0.5]),
-                "−ln 0 is infinite, and so is any mean with it in it; above, of that day and one at 0.5. Say 0 only of what "
-                "cannot happen, or clip, and say at what. The Brier score takes at most 1 for it.",
+                "−ln 0 is infinite, and so is any mean that includes it; shown for that day and one day at 0.5. Forecast 0 only for "
+                "what cannot happen, or clip, and say at which value. The Brier score of such a day is at most 1.",
             ),
         ),
     )
@@ -76,9 +76,10 @@ def _bars(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Read off",
-            f"Twenty days: ten at {low[0]}, ten at {high[0]}. The bars show on which share of them it rained. How far is each from "
-            "what was said, and what is the expected calibration error? Was the forecast too bold, too timid, or neither?",
-            bars([low[1], high[1]], [f"said {low[0]}", f"said {high[0]}"], unit=74),
+            f"Twenty days: ten with a forecast of {low[0]}, ten with {high[0]}. The bars show on what proportion of them it rained. How "
+            "far is each from its forecast, and what is the expected calibration error? Was the forecast too bold, too timid, or "
+            "neither?",
+            bars([low[1], high[1]], [f"forecast {low[0]}", f"forecast {high[0]}"], unit=74),
             ("First gap", "Second gap", "ECE"),
             1,
             (explain(expected_calibration_error, rain, [low[0]] * 10 + [high[0]] * 10, bins=2), _temper(low, high)),
@@ -91,6 +92,8 @@ def _temper(low: tuple[float, float], high: tuple[float, float]) -> str:
     more = [seen > said for said, seen in (low, high)]
     if more[0] == more[1]:
         often, level = ("more", "low") if more[0] else ("less", "high")
-        return f"Neither: it rained {often} often than was said on both kinds of days, so the forecast is too {level} throughout."
+        return (
+            f"Neither: in both groups it rained {often} often than forecast, so the forecast is too {level} throughout."
+        )
     side, temper = ("nearer to", "too bold") if more[0] else ("further from", "too timid")
-    return f"Both shares lie {side} one half than what was said: {temper}."
+    return f"Both proportions are {side} one half than the forecasts: {temper}."
