@@ -25,7 +25,7 @@ from widgets.scored import Scored
 from widgets.scrubber import move
 from widgets.stand_in import shown
 
-__all__ = ["MODELS", "NAMES", "ROWS", "Scored", "built_in", "from_link", "pick", "to_link"]
+__all__ = ["KEYS", "MODELS", "NAMES", "ROWS", "Scored", "built_in", "from_link", "pick", "to_link"]
 
 MODELS: dict[str, Callable[[], models.ModelScores]] = {
     "rare": models.imbalanced,
@@ -45,6 +45,7 @@ NAMES = {
     "documents": "Documents",
     "file": "Your file…",
 }
+KEYS = ("data", "rows", "separation", "spread", "positives", "seed", *(f"model-{name}" for name in MODELS))  # in a link
 SPAM_LIKE = "1,600 made-up messages, labels and scores ours, drawn from two bell curves."
 
 

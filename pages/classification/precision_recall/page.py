@@ -11,7 +11,7 @@ from pages.classification.precision_recall.crowd import as_negatives_crowd_in
 from pages.classification.precision_recall.picture import F_RESAMPLES, apples, operating_point
 from widgets import lesson, stories
 from widgets.conventions import conventions_of, said
-from widgets.data import Scored, pick
+from widgets.data import KEYS, Scored, pick
 from widgets.formulas import significant
 from widgets.intervals import resampled_rows, resamples_of, working
 from widgets.memory import for_all, kept
@@ -23,7 +23,7 @@ lesson.opening(
     "You raise the threshold, so that less is flagged. Which of the two can only fall, and which may do as it likes?"
 )
 question, below, picture = lesson.places(3)
-with below, lesson.settings("data", "other-positive", "zero-division", "strict", "intervals"):
+with below, lesson.settings(*KEYS, "other-positive", "zero-division", "strict", "intervals"):
     data = pick(
         ("spam-like", "patients", "cats", "five", "ties", "rare", "breast-cancer", "digits", "documents", "file"),
         scrubber="pr",

@@ -1,0 +1,72 @@
+"""The row that folds away a lesson's data and settings: it says what is set, and what a link sets is seen in it."""
+
+import re
+
+import pytest
+
+from widgets.curriculum import LESSONS
+
+PRECISION_RECALL = "classification/precision_recall"
+
+
+def row(at):
+    """The folded block of the page's row; None where the page has none."""
+    found = [one for one in at.get("expander") if one.proto.label == "Change"]
+    assert len(found) <= 1, "two rows of settings"
+    return found[0] if found else None
+
+
+def said(at):
+    """What the row says is set."""
+    return next(
+        found[1] for one in at.get("html") if (found := re.search(r'class="settings-said">(.*?)<', one.proto.body))
+    )
+
+
+def unfolded(at):
+    return row(at).proto.expanded
+
+
+def bound(block):
+    """The controls of a row that a link can set, each with a value that is not where it starts."""
+    for control in [one for kind in ("toggle", "button_group", "number_input", "slider") for one in block.get(kind)]:
+        proto = control.proto
+        if not proto.query_param_key:
+            continue
+        if control.type == "toggle":
+            yield proto.query_param_key, str(not proto.default).lower()
+        elif control.type == "number_input":
+            yield proto.query_param_key, str(int(proto.default) + 1)
+        elif control.type == "slider":
+            yield proto.query_param_key, str(proto.max)
+        else:
+            yield proto.query_param_key, next(o.content for i, o in enumerate(proto.options) if i not in proto.default)
+
+
+def test_the_row_is_closed_and_says_the_data(visit):
+    at = visit(PRECISION_RECALL)
+    assert not unfolded(at)
+    assert said(at) == "Spam-like · 1,600 rows"
+
+
+def test_it_says_each_setting_that_is_not_where_it_starts(visit):
+    at = visit(PRECISION_RECALL, **{"data": "Five items", "zero-division": "1", "strict": "true"})
+    assert said(at).startswith("Five items · 5 rows · ")
+    assert "0/0 as 1" in said(at)
+
+
+def test_an_example_of_the_documents_opens_it_and_a_choice_in_it_leaves_it_as_it_is(visit):
+    at = visit(PRECISION_RECALL, example="cats-recall")
+    assert unfolded(at)
+    at.toggle(key="strict").set_value(True).run()
+    assert unfolded(at)
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda one: one.url)
+def test_whatever_a_link_sets_in_the_row_opens_it(visit, lesson):
+    closed = visit(lesson.folder)
+    if not row(closed):
+        return
+    assert not unfolded(closed)
+    for name, value in bound(row(closed)):
+        assert unfolded(visit(lesson.folder, **{name: value})), name
