@@ -208,18 +208,21 @@ def by_threshold(
     f_at: tuple[Track, Track],
     f_name: str,
     *,
+    steps: str = "vh",
     height: int = 230,
 ) -> View:
-    """Precision, recall and F against the threshold; where precision dips although the threshold rises is underlaid.
+    """Precision, recall and F against the threshold, in steps; where precision falls although the threshold rises is underlaid.
 
     dips: True at each tick from which the next higher one has a lower precision. f_at: where F's curve carries its name.
+    steps: "vh" where a score equal to the threshold is flagged, "hv" where it is not.
     """
     figure = go.Figure()
     dipping = dips | np.append(False, dips[:-1])
-    grey = {"width": 9, "color": "rgba(138,144,153,0.38)"}
+    grey = {"width": 9, "color": "rgba(138,144,153,0.38)", "shape": steps}
+    line = {"width": 2, "shape": steps}
     figure.add_scatter(x=x.values, y=np.where(dipping, precision[0], np.nan), mode="lines", line=grey)
-    figure.add_scatter(x=x.values, y=precision[0], mode="lines", line={"width": 2})
-    figure.add_scatter(x=x.values, y=recall[0], mode="lines", line={"width": 2, "dash": "6px,4px"})
+    figure.add_scatter(x=x.values, y=precision[0], mode="lines", line=line)
+    figure.add_scatter(x=x.values, y=recall[0], mode="lines", line=line | {"dash": "6px,4px"})
     figure.update_layout(
         margin=MARGIN,
         xaxis={"title": {"text": "threshold"}, "range": padded(x.values[0], x.values[-1]), "showgrid": False},
@@ -227,7 +230,7 @@ def by_threshold(
     )
     marks: tuple[Mark, ...] = (
         *_names(x.values, {"recall": (recall[0], 0.12), "precision": (precision[0], 0.86)}),
-        Curve(x, f, along="threshold", dash="dot"),
+        Curve(x, f, along="threshold", dash="dot", steps=steps),
         Rule(x=x, drag="threshold"),
         Label(*f_at, f_name),
         Dot(x, recall[1]),
@@ -237,8 +240,8 @@ def by_threshold(
     return View("rates", f"Precision, recall and {f_name} against the threshold.", marks, figure, height)
 
 
-def sets(t: CountTracks, *, names: tuple[str, str] = ("relevant", "retrieved"), height: int = 230) -> View:
-    """Two circles: what is relevant (actual positives) and what was retrieved (flagged); areas are counts."""
+def sets(t: CountTracks, *, names: tuple[str, str] = ("positives", "flagged"), height: int = 230) -> View:
+    """Two circles: the actual positives (what is relevant) and what was flagged (retrieved); areas are counts."""
     (a_x, a_r), (b_x, b_r) = t.circles
     relevant, retrieved = (a_x, 0.5, a_r), (b_x, 0.5, b_r)
     marks = (

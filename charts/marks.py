@@ -135,12 +135,16 @@ class Label:
 
 @dataclass(frozen=True)
 class Curve:
-    """A line through (x, y) of two tracks, running along one control (or axis) and following the others."""
+    """A line through (x, y) of two tracks, running along one control (or axis) and following the others.
+
+    steps: "" for straight lines, "vh" where up to each x what holds at that x, "hv" where from each x on.
+    """
 
     x: Track
     y: Track
     along: str
     dash: str = ""
+    steps: str = ""
 
 
 @dataclass(frozen=True)

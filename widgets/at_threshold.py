@@ -101,7 +101,8 @@ class AtThreshold:
         follow_beta = over("beta")
         name_at = follow_beta(np.full(len(y), x[here])), follow_beta(np.where(y < 0.93, y + 0.075, y - 0.085))
         found, right = (recall(c), self.rate(recall)), (precision(c), self.rate(precision))
-        return views.by_threshold(self.x, found, right, dips(c), f, name_at, "F-beta")
+        steps = "vh" if self.sweep.flags_ties else "hv"
+        return views.by_threshold(self.x, found, right, dips(c), f, name_at, "F-beta", steps=steps)
 
 
 def f_beta_track(at: AtThreshold, again: Again = None, empty: float = nan) -> Track:

@@ -5,7 +5,11 @@ from widgets.curriculum import About
 ABOUT = About(
     place=1,
     title="Accuracy pitfalls",
-    question="96 right in 100, and 94 by a model that learned nothing. What now?",
+    question="Three models are right about 9, 8 and 5 of ten patients. Which do you take?",
+    plain="Accuracy: of all samples, the proportion that was classified correctly.",
+    takeaway="Accuracy does not show which class the errors fall on. Compare it with a model that always gives the most common "
+    "answer, and look at each class by itself.",
+    minutes=20,
     topics=("accuracy", "confusion", "mcc"),
     examples=(
         "pneumonia-recall",

@@ -18,53 +18,63 @@ from widgets.scrubber import scrubber_alone
 METRICS = (accuracy, precision, recall, f1, balanced_accuracy, matthews_correlation)
 
 lesson.opening(
-    "Ten patients, one of whom has pneumonia. Three models are right about nine, eight and five of them. Which do you take?"
+    "Ten patients, one of them with pneumonia. To miss that patient is far worse than a false alarm. Three models are right "
+    "about 9, 8 and 5 of the ten. Which do you take?"
 )
 patients = CATALOGUE.examples["pneumonia-counts"].inputs["models"]
 tables = {name: confusion(model["y_true"], model["y_pred"]) for name, model in patients.items()}
 lesson.guess(
     (
         lesson.Answer(
-            "the one with 9 of 10",
+            "the one with 9 right",
             False,
-            "Model M1 calls everybody healthy. It overlooks the one patient who is ill, and accuracy rewards it for that.",
+            "It is right about the most patients, but this model, M1, calls everybody healthy. It misses the one patient who is "
+            "ill: see the hatched tile in its row.",
             {"model": 1},
         ),
         lesson.Answer(
-            "the one with 8 of 10",
+            "the one with 8 right",
             True,
-            "Model M2 finds the sick patient at the price of two false alarms. F1, balanced accuracy and Matthews "
-            "correlation all put it first.",
+            "This model, M2, finds the ill patient, at the price of two false alarms. Accuracy does not show that. F1, balanced "
+            "accuracy and Matthews correlation do: of the three models they rank M2 first.",
             {"model": 2},
         ),
         lesson.Answer(
-            "the one with 5 of 10",
+            "the one with 5 right",
             False,
-            "Model M3 finds the sick patient too, but alarms five healthy ones for it where M2 alarms two.",
+            "This model, M3, finds the ill patient too. But it flags five healthy people, and M2 flags only two: compare their "
+            "rows.",
             {"model": 3},
         ),
         lesson.Answer(
-            "accuracy cannot tell",
-            False,
-            "True of accuracy; but look at the cells. M2 finds as many as M3 with three false alarms fewer.",
+            "accuracy does not tell",
+            True,
+            "Accuracy counts the errors and does not show which ones they are. The tiles do: M1 misses the ill patient, M3 has "
+            "five false alarms, and M2, shown now, has two.",
             {"model": 2},
         ),
     ),
     moves="patients",
 )
-how = conventions("zero", "intervals")
+with lesson.settings("zero-division", "intervals"):
+    how = conventions("zero", "intervals")
 with working(how):
     payload = for_all(
         f"patients/{how.key}", lambda: three_models(patients, positive="pneumonia", negative="healthy", how=how)
     )
 scrubber_alone(payload, start={"model": 1}, key="patients")
+st.caption(
+    "To flag is to predict “positive”, here: ill. TP, true positive: ill and flagged. FN, false negative: ill and not flagged. "
+    "FP, false positive: healthy and flagged. TN, true negative: healthy and not flagged."
+)
 said(how, "2,000 resamples")
 zero = {"zero_division": how.empty}
-lesson.comparison(tables, METRICS, **zero)
+with st.expander("The three models side by side"):
+    lesson.comparison(tables, METRICS, **zero)
 
 lesson.section(
     "As positives get rare",
-    "Move the prevalence from 50% down to 0.1%. The test itself does not change. Which numbers do?",
+    "Lower the prevalence, the proportion of positives, from 50% to 0.1%. The test stays the same. Which of its numbers change?",
 )
 scrubber_alone(
     for_all("prevalence", as_positives_get_rare),
@@ -74,7 +84,8 @@ scrubber_alone(
 
 lesson.section(
     "A model, and one that learned nothing",
-    "On 2,000 held-out rows of which 116 are positive. Two points of accuracy lie between them; what lies between them really?",
+    "Both are tried on 2,000 new rows, 116 of them positive. Their accuracies differ by 1.5 points. What does the trained model "
+    "find that the other does not?",
 )
 run = models.imbalanced()
 held_out = {name: confusion(run.y_true, run.scores[name] >= 0.5) for name in (models.LOGISTIC, models.DUMMY)}
@@ -82,21 +93,20 @@ lesson.comparison(held_out, METRICS, **zero)
 st.caption(run.says)
 
 lesson.section(
-    "Fill in a matrix", "Make F1 splendid for a model that learned nothing. Then swap the names of the classes."
+    "Fill in a matrix",
+    "A model answers “positive” for all 95 positives and 5 negatives. Its F1 is 0.97. Swap the classes: what is its F1 now?",
 )
 counts, filled = editable_matrix(how)
 lesson.trace([explain(m, counts, **zero) for m in METRICS], file="matrix", sure=filled.bounds_at({}))
 
 lesson.documents()
 lesson.blind_spots(
-    "**Which class the errors fall on.** Accuracy adds up both diagonals of the matrix's right answers. Where one class is "
-    "rare, that class hardly enters the sum.",
-    "**How much better than nothing.** 0.95 is excellent on balanced data and worthless where 95 in 100 belong to one "
-    "class. Put the accuracy of the constant answer beside it, or use balanced accuracy or Matthews correlation.",
-    "**No single metric is above this.** F1 flatters the constant answer when positives are the common class. Balanced "
-    "accuracy stays where it is while precision collapses. Matthews correlation depends on prevalence too.",
+    "**Which class the errors fall on.** Accuracy adds the two cells of one diagonal, TP and TN, and does not show which of them "
+    "is large. A rare class adds little to the sum.",
+    "**How much better it is than a constant answer.** Where 95 in 100 samples belong to one class, an accuracy of 0.95 says "
+    "nothing by itself: always naming that class has it too. Compare the two, or use balanced accuracy or Matthews correlation.",
+    "**What other metrics miss.** F1 is high for the constant answer “positive” where positives are common. Balanced accuracy "
+    "stays the same when positives get rarer and precision falls. Matthews correlation changes with the prevalence too.",
 )
-lesson.section(
-    "More stories", "Each is a case in which accuracy was the wrong question, or half of it.", anchor="story"
-)
+lesson.section("More stories", "In each of these cases accuracy is not enough. Answer before you look.", anchor="story")
 stories.which_error(how)

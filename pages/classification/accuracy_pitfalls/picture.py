@@ -77,7 +77,7 @@ def _inputs() -> tuple[Confusion, str]:
             required=True,
             key="rows-are",
             bind="query-params",
-            help="Both orientations are in use: scikit-learn's confusion_matrix has actual classes in the rows, many medical texts the test's result.",
+            help="Both ways are in use. scikit-learn's confusion_matrix has the actual classes in the rows; many medical texts have the result of the test there.",
         )
     upper, lower = (("tp", "fn"), ("fp", "tn")) if rows == "actual" else (("tp", "fp"), ("fn", "tn"))
     with grid:
@@ -85,9 +85,9 @@ def _inputs() -> tuple[Confusion, str]:
             for column, cell in zip(st.columns(2), pair, strict=True):
                 words = {
                     "tp": "TP: positive, flagged",
-                    "fn": "FN: positive, let through",
+                    "fn": "FN: positive, not flagged",
                     "fp": "FP: negative, flagged",
-                    "tn": "TN: negative, let through",
+                    "tn": "TN: negative, not flagged",
                 }
                 column.number_input(words[cell], 0, 10_000_000, None, step=1, **whole(cell))
     tp, fp, fn, tn = (int(st.session_state[cell] or 0) for cell in CELLS)

@@ -60,12 +60,12 @@ def as_positives_get_rare() -> Payload:
             _formula(
                 found[precision],
                 counts,
-                f"Expected among {PEOPLE:,} people, rounded to whole ones: of @flagged@ alarms, @tp@ are right.",
+                f"Expected among {PEOPLE:,} people, rounded: @tp@ of @flagged@ alarms are right.",
             ),
             _formula(
                 found[accuracy],
                 counts,
-                "Where nearly everybody is negative, the true negatives are nearly all of it.",
+                "Where nearly everybody is negative, nearly all of the right answers are true negatives.",
             ),
         ),
         table=tuple(found.values()),
@@ -89,7 +89,7 @@ def against_prevalence(found: Mapping[Metric, Track]) -> View:
         "tickvals": ticks,
         "ticktext": [f"{100 * t:g}%" for t in ticks],
         "tickangle": 0,
-        "title": {"text": "prevalence: share of positives"},
+        "title": {"text": "prevalence: proportion of positives"},
     }
     figure.add_scatter(x=[low, high], y=[None, None])
     framed(figure, (46, 26, 16, 42), across, RATE)

@@ -1,12 +1,10 @@
 """Lesson: precision and recall at one operating point."""
 
-from math import isnan
-
 import streamlit as st
 
 from metrics_core import CATALOG, Confusion, explain
 from metrics_core.classification import accuracy, f_beta, precision, recall, specificity
-from metrics_core.classification.sweep import deepest_dip
+from pages.classification.precision_recall.cases import cases_of
 from pages.classification.precision_recall.crowd import as_negatives_crowd_in
 from pages.classification.precision_recall.picture import F_RESAMPLES, apples, operating_point
 from widgets import lesson, stories
@@ -20,7 +18,8 @@ from widgets.scrubber import Payload, scrubber, scrubber_alone
 TRACED = (precision, recall, f_beta, specificity)
 
 lesson.opening(
-    "You raise the threshold, so that less is flagged. Which of the two can only fall, and which may do as it likes?"
+    "You raise the threshold, the score from which a sample is flagged, so fewer samples are flagged. Which can never rise: "
+    "precision or recall?"
 )
 question, below, picture = lesson.places(3)
 with below, lesson.settings(*KEYS, "other-positive", "zero-division", "strict", "intervals"):
@@ -31,37 +30,35 @@ with below, lesson.settings(*KEYS, "other-positive", "zero-division", "strict", 
     data, chosen = conventions_of(data, "zero", "ties", "intervals", scrubber="pr")
     sweep = kept(data, "sweep", Scored.sweep)
     sweep = sweep.strict if chosen.strict else sweep
-dip = kept(data, f"dip/{chosen.key}", lambda _: deepest_dip(sweep, among=sweep.ticks()))
+seen = kept(data, f"cases/{chosen.key}", lambda _: cases_of(sweep))
 with question:
     lesson.guess(
         (
             lesson.Answer(
-                "precision can only rise",
+                "precision",
                 False,
-                "Raising the threshold also lets go of right flags. Where more of them go than precision can spare, it "
-                "dips: the grey stretches of its curve. "
-                + ("These few scores have none; try “Rare positives”." if isnan(dip) else "Here is the deepest one."),
-                {} if isnan(dip) else {"threshold": dip},
+                "It usually rises, because the samples with the lowest scores are dropped first, and they are less often positive. "
+                f"{seen.risen.says}",
+                seen.risen.to,
             ),
             lesson.Answer(
-                "recall can only fall",
+                "recall",
                 True,
-                "Recall divides what was found by all positives there are. That number stands still, and a higher "
-                "threshold never finds more. Precision divides by what is flagged, which shrinks at the same time.",
+                "A higher threshold finds no further positives, and the number of positives it is divided by stays the same. "
+                f"{seen.half.says}",
+                seen.half.to,
             ),
             lesson.Answer(
-                "both can only fall",
+                "both",
                 False,
-                "Precision mostly rises, because what is let go first has the lowest scores and is mostly negative. "
-                "Compare where everything is flagged: precision is the prevalence there.",
-                {"threshold": sweep.score_range[0]},
+                f"This is true of recall. But precision usually rises, because low scores are less often positive. {seen.risen.says}",
+                seen.risen.to,
             ),
             lesson.Answer(
-                "neither is bound",
+                "neither",
                 False,
-                "Follow the dashed line: recall goes down or stands still, never up. Nothing that was let go can be "
-                "found, and the number of positives it is divided by does not change.",
-                {"threshold": sweep.score_range[1]},
+                f"It is true that precision can move either way. {seen.fall.says} But recall cannot rise: follow its dashed line.",
+                seen.fall.to,
             ),
         ),
         moves="pr",
@@ -94,15 +91,15 @@ def at_one_threshold() -> None:
 def what_is_not_seen(counts: Confusion, threshold: float) -> None:
     crowd = counts.plus(tn=10_000)
     lesson.blind_spots(
-        f"**True negatives.** Add ten thousand easy negatives below the threshold of {significant(threshold)}: precision "
+        f"**True negatives.** Add ten thousand negatives with scores below the threshold of {significant(threshold)}. Precision "
         f"stays at {significant(precision(crowd))} and recall at {significant(recall(crowd))}, while accuracy goes from "
         f"{significant(accuracy(counts))} to {significant(accuracy(crowd))} and specificity from "
-        f"{significant(specificity(counts))} to {significant(specificity(crowd))}. In a search that is a blessing, since nobody "
-        "can count the pages that were rightly left out. In medicine it is not: the healthy who were cleared matter.",
-        f"**What you call positive.** Swap the names of the two classes and precision becomes "
-        f"{significant(precision(counts.swapped))}, recall {significant(recall(counts.swapped))}. Say which class is meant.",
-        "**How wrong a wrong score is.** Only its side of the threshold counts. A spam message at 0.01 and one a hair below "
-        "the threshold are the same miss.",
+        f"{significant(specificity(counts))} to {significant(specificity(crowd))}. In a web search that is useful, because "
+        "nobody can count the pages that were rightly left out. In medicine it is not: the healthy people who were cleared matter.",
+        f"**Which class is called positive.** Swap the names of the two classes, and precision becomes "
+        f"{significant(precision(counts.swapped))}, recall {significant(recall(counts.swapped))}. Say which class you mean.",
+        "**How wrong a score is.** Only the side of the threshold counts. A positive with the lowest score of all and one just "
+        "below the threshold are the same miss.",
     )
 
 
@@ -112,7 +109,8 @@ lesson.documents()
 
 lesson.section(
     "Two pairs of metrics",
-    "Search counts precision with recall, medicine sensitivity with specificity. Add true negatives: which pair stays?",
+    "Search engines report precision with recall, medicine reports sensitivity with specificity. Add true negatives. Which pair "
+    "stays the same?",
 )
 table = sweep.at(data.threshold)
 scrubber_alone(
@@ -125,7 +123,7 @@ scrubber_alone(
 
 lesson.section(
     "The robot that sorts apples",
-    "Its hand shows precision, its basket shows recall. What can it do to make one of them perfect?",
+    "Precision is about the apples that it has picked, recall about all good apples. How can the robot make one of them equal to 1?",
 )
 scrubber_alone(
     for_all("apples", apples),
@@ -135,5 +133,5 @@ scrubber_alone(
     shareable=False,
 )
 
-lesson.section("Which error is worse?", "Other data, other stakes. Guess before you look.", anchor="story")
+lesson.section("Which error is worse?", "Other data, other costs. Answer before you look.", anchor="story")
 stories.which_error(chosen)

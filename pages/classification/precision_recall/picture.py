@@ -53,8 +53,8 @@ def operating_point(
     )
     return pack(
         grid(
-            {histogram: 6, matrix: 4, NUMBERS: 2},
-            {at.precision_recall(): 4, at.by_threshold(f): 5, at.sets(): 3},
+            {histogram: 5, at.by_threshold(f): 5, NUMBERS: 2},
+            {matrix: 4, at.precision_recall(): 4, at.sets(): 4},
         ),
         (threshold, beta),
         readouts=(
@@ -63,8 +63,8 @@ def operating_point(
             Readout("f_beta", "F-beta", f),
         ),
         formulas=(
-            formula(precision, at.rate(precision), at.counts, "Of the @flagged@ flagged, @tp@ were right."),
-            formula(recall, at.rate(recall), at.counts, "Of the @positives@ actual positives, @tp@ were found."),
+            formula(precision, at.rate(precision), at.counts, "@tp@ of the @flagged@ flags are right."),
+            formula(recall, at.rate(recall), at.counts, "@tp@ of the @positives@ actual positives are found."),
             _f_formula(f),
             _next_tick(at),
         ),
@@ -75,19 +75,19 @@ def operating_point(
 def _f_formula(f: Track) -> Formula:
     card = CATALOG["f_beta"]
     live = with_live_counts(card.formula).replace(r"\beta", "@beta@")
-    says = "With beta = @beta@; from the counts, so it is defined even where precision is not."
+    says = "With beta = @beta@. It is computed from the counts, so it can have a value where precision has none."
     return Formula("f_beta", "F-beta", f, card.formula, live, says, numbers={"beta": over("beta")(BETAS)})
 
 
 def _next_tick(at: AtThreshold) -> Formula:
     c = at.counts.counts
-    let_go = {"positives": c.tp, "negatives": c.fp}
+    dropped = {"positives": c.tp, "negatives": c.fp}
     return Formula(
         "next",
         "One tick higher",
-        says="lets go of @let_go_positives@ positives and @let_go_negatives@ negatives. Recall cannot rise by that. "
-        "Precision falls when what is let go holds a larger share of positives than all that is flagged (grey).",
-        numbers={f"let_go_{side}": at_threshold(-np.diff(n, append=n[-1:])) for side, n in let_go.items()},
+        says="@dropped_positives@ positives and @dropped_negatives@ negatives are no longer flagged. So recall cannot rise. Precision "
+        "falls (grey) if the proportion of positives among these is higher than among all flags.",
+        numbers={f"dropped_{side}": at_threshold(-np.diff(n, append=n[-1:])) for side, n in dropped.items()},
     )
 
 

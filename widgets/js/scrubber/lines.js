@@ -58,21 +58,21 @@ export function Curve(mark, view, tracks) {
     const key = others.map((name) => position[name]).join();
     if (key === last) return;
     last = key;
-    const d = drawn.get(key) ?? outline(x, y, mark.along, ticks, position);
+    const d = drawn.get(key) ?? outline(x, y, mark, ticks, position);
     drawn.set(key, d);
     path.setAttribute("d", d);
   };
 }
 
 /**
- * A line through all ticks of one control, with gaps where it is undefined.
+ * A line through all ticks of one control, with gaps where it is undefined; in steps where the mark says so.
  * @param {import("./types.js").Pixels} x
  * @param {import("./types.js").Pixels} y
- * @param {string} along
+ * @param {import("./types.js").Curve} mark
  * @param {number} ticks
  * @param {import("./types.js").Position} position
  */
-function outline(x, y, along, ticks, position) {
+function outline(x, y, { along, steps }, ticks, position) {
   const at = { ...position };
   let d = "";
   let pen = "M";
@@ -81,6 +81,7 @@ function outline(x, y, along, ticks, position) {
     const px = x.at(at);
     const py = y.at(at);
     const there = Number.isFinite(px) && Number.isFinite(py);
+    if (there && pen === "L" && steps) d += steps === "vh" ? `V${py.toFixed(1)}` : `H${px.toFixed(1)}`;
     if (there) d += `${pen}${px.toFixed(1)} ${py.toFixed(1)}`;
     pen = there ? "L" : "M";
   }

@@ -92,6 +92,7 @@ export interface Curve {
   y: string;
   along: string;
   dash: string;
+  steps: "" | "vh" | "hv";
 }
 export interface Trail {
   kind: "Trail";

@@ -1,0 +1,63 @@
+"""What the answers to the guess say of the data shown, and the threshold at which the picture shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from metrics_core.classification import precision, recall
+from metrics_core.classification.sweep import Sweep, deepest_dip
+from widgets.formulas import significant
+
+
+@dataclass(frozen=True)
+class Case:
+    """A sentence about these data, and the position that shows it; none where the data have no such case."""
+
+    says: str
+    to: Mapping[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Cases:
+    """Where precision has risen most, where half of the positives are still found, and the deepest fall of precision."""
+
+    risen: Case
+    half: Case
+    fall: Case
+
+
+def cases_of(s: Sweep) -> Cases:
+    """The three cases at thresholds that the slider has."""
+    ticks = s.ticks()
+    counts = s.at(ticks)
+    right, found = np.asarray(precision(counts)), np.asarray(recall(counts))
+    return Cases(_risen(ticks, right), _half(ticks, found), _fall(deepest_dip(s, among=ticks)))
+
+
+def _risen(ticks: np.ndarray, right: np.ndarray) -> Case:
+    best = int(np.nanargmax(right))
+    first, most = significant(float(right[0])), significant(float(right[best]))
+    if not right[best] > right[0]:
+        return Case(
+            f"On these data it does not rise above the {first} that it has at the lowest threshold; try others."
+        )
+    return Case(f"It is {first} at the lowest threshold, and {most} here.", {"threshold": float(ticks[best])})
+
+
+def _half(ticks: np.ndarray, found: np.ndarray) -> Case:
+    if np.isnan(found).any() or found[0] < 0.5:
+        return Case("")
+    here = int(np.flatnonzero(found >= 0.5)[-1])
+    first, now = significant(float(found[0])), significant(float(found[here]))
+    return Case(f"It is {first} at the lowest threshold, and {now} here.", {"threshold": float(ticks[here])})
+
+
+def _fall(threshold: float) -> Case:
+    if np.isnan(threshold):
+        return Case("With these few scores it only rises; try “Rare positives”.")
+    return Case(
+        "Where it falls, its curve is marked grey; the picture shows the deepest fall.", {"threshold": threshold}
+    )

@@ -1,0 +1,55 @@
+"""What the page says holds where it is said: after each answer to the guess, and in the sections."""
+
+import pytest
+from sklearn.metrics import f1_score
+
+from datasets import models
+from metrics_core import confusion
+from metrics_core.classification import accuracy
+from tests.helpers.lessons import answered
+
+LESSON = "accuracy_pitfalls"
+CELLS = ("tp", "fp", "fn", "tn")
+
+
+@pytest.fixture(scope="module")
+def table():
+    """TP, FP, FN and TN of the three models, and which of them each answer shows."""
+    return {1: (0, 0, 1, 9), 2: (1, 2, 0, 7), 3: (1, 5, 0, 4)}
+
+
+def test_each_answer_shows_the_model_that_it_speaks_of(visit, table):
+    found = answered(visit, LESSON)
+    shown = {text: tuple(one.number("patients", cell) for cell in CELLS) for text, one in found.items()}
+    assert shown == {
+        "the one with 9 right": table[1],
+        "the one with 8 right": table[2],
+        "the one with 5 right": table[3],
+        "accuracy does not tell": table[2],
+    }
+    assert {text for text, one in found.items() if one.right} == {"the one with 8 right", "accuracy does not tell"}
+    for text, (tp, _, _, tn) in shown.items():
+        assert text.startswith("accuracy") or f"with {tp + tn:g} right" in text
+
+
+@pytest.mark.parametrize("name", ["f1", "balanced_accuracy", "matthews_correlation"])
+def test_three_metrics_rank_the_second_model_first(visit, name):
+    found = answered(visit, LESSON)
+    values = [one.number("patients", name) for one in found.values()]
+    known = {text: value for text, value in zip(found, values, strict=True) if value == value}
+    assert max(known, key=known.get) == "the one with 8 right"
+
+
+def test_the_two_accuracies_differ_by_a_point_and_a_half():
+    run = models.imbalanced()
+    assert (len(run.y_true), int(run.y_true.sum())) == (2000, 116)
+    found = [
+        float(accuracy(confusion(run.y_true, run.scores[name] >= 0.5))) for name in (models.LOGISTIC, models.DUMMY)
+    ]
+    assert found[0] - found[1] == pytest.approx(0.015, abs=0.0005)
+
+
+def test_always_positive_has_an_f1_of_97_and_of_nothing_once_the_classes_are_swapped():
+    truth = [1] * 95 + [0] * 5
+    assert f1_score(truth, [1] * 100) == pytest.approx(0.97, abs=0.005)
+    assert f1_score([1 - y for y in truth], [0] * 100) == 0
