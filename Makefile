@@ -1,4 +1,4 @@
-.PHONY: run test check unit pages browser looks bench clean
+.PHONY: run test check unit pages browser looks prose bench clean
 
 PYTHON ?= python3.11
 BIN := .venv/bin
@@ -36,6 +36,9 @@ browser: .venv/dev
 
 looks: .venv/dev
 	$(BIN)/pytest $(PARALLEL) --screenshots tests/browser/test_looks.py
+
+prose: .venv/dev
+	$(BIN)/python -m tests.helpers.prose
 
 bench: .venv/dev .venv-bench/ready
 	$(BIN)/python benchmarks/bench_sweep.py

@@ -129,7 +129,7 @@ def kinds(
 def causes(first: np.ndarray, second: np.ndarray, most: int) -> np.ndarray:
     """The units that make two measures disagree, from the pulls of both, at most so many, the strongest first.
 
-    By turns: what pulls most for the first model by the first measure, and most against it by the second measure; among
+    Alternately: what pulls most for the first model by the first measure, and most against it by the second measure; among
     equals, what the other measure does not make up for.
     """
     one, two = shares(first), shares(second)

@@ -81,7 +81,7 @@ def _binary(judged: EvaluationSet, model: str) -> Found:
     if interval.value == 1:
         yield (
             "wrong",
-            "It parts the classes without one mistake. Was the label, or something after it, among its inputs?",
+            "It separates the classes without a single mistake. Was the label, or something known only after it, among its inputs?",
             NONE,
         )
     elif interval.value > 0.999 and min(truth.sum(), (~truth).sum()) >= FEW:

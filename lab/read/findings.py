@@ -153,7 +153,7 @@ def _small_group(rows: LabRows) -> Iterator[Finding]:
             unit = {"ranking": "queries", "text": "pairs"}.get(rows.task, "rows")
             yield Finding(
                 "note",
-                f"“{shown(name, 30)}” is named like a group, but {count} are too few to redraw: {unit} are redrawn one by one.",
+                f"“{shown(name, 30)}” is named like a group, but {count} are too few to resample: {unit} are resampled one by one.",
                 np.zeros(0, np.int64),
             )
             return

@@ -53,7 +53,7 @@ def test_scores_that_know_nothing_are_not_called_inverted():
 
 
 def test_perfect_constant_and_equal_models_are_told():
-    assert one(binary(a=TRUE + GOOD), "without one mistake").severity == "wrong"
+    assert one(binary(a=TRUE + GOOD), "without a single mistake").severity == "wrong"
     assert one(binary(a=np.full(400, 0.5)), "same answer").severity == "wrong"
     assert one(binary(a=GOOD, b=GOOD), "same answers as a").model == "b"
     assert one(binary(a=TRUE, hard=("a",)), "classes, not scores").severity == "note"

@@ -114,7 +114,7 @@ def _causes(
     if lab.judged.task == "binary":
         _kinds(lab, models, thresholds, parts)
     st.caption(
-        f"By turns: the {unit[1]} that do most for {plain(short(models[0]))} by {chosen[0].name}, and those that do most for "
+        f"Alternately: the {unit[1]} that do most for {plain(short(models[0]))} by {chosen[0].name}, and those that do most for "
         f"{plain(short(models[1]))} by {chosen[1].name}. A **pull** is what a {unit[0]} adds to the first model's lead, as a "
         "share of all pulls; below 0 it helps the second model."
     )

@@ -172,7 +172,7 @@ def _others(columns: list[str], roles: LabRoles, guess: LabRoles) -> LabRoles:
     with places[0]:
         weight = _column("Sample weight", [NONE, *columns], guess.weight or NONE, "weight")
     with places[1]:
-        group = _column("Group, redrawn as a whole", [NONE, *columns], guess.group or NONE, "group")
+        group = _column("Group, resampled as a whole", [NONE, *columns], guess.group or NONE, "group")
     if roles.task != "ranking":
         with places[2]:
             named = _column("Identifier", [NONE, *columns], guess.id or NONE, "id")

@@ -41,7 +41,7 @@ def test_a_file_is_taken_at_once_and_its_faults_come_first(visit):
     assert "looks wrong  score: It looks inverted: AUROC 0," in said
     at.multiselect(key="lab-lower").select("score").run()
     assert "inverted" not in doctor(at)
-    assert "without one mistake" in doctor(at)
+    assert "without a single mistake" in doctor(at)
 
 
 def test_roles_of_a_link_are_kept_and_nonsense_is_named(visit):

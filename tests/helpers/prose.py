@@ -1,0 +1,124 @@
+"""All that a reader can see, as sentences with file and line; as a script it writes one text file a page into artefacts/prose/.
+
+Sentences are found where they are written: texts of two words or more in a room's Python and in the browser's scripts,
+the cards of the metrics that are at home there, and what the documents say of its examples. What all pages share is `shared`.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from datasets.documents import CATALOGUE
+from datasets.questions import QUESTIONS
+from metrics_core import CATALOG
+from tests.helpers import ROOT
+from widgets.curriculum import ROOMS, examples_of, lesson_of, scenarios_of
+
+SHARED = ("widgets", "charts", "lab", "classroom", "datasets", "metrics_core/options.py", "metrics_core/conventions.py")
+WORDS = re.compile(r"[^\W\d_]{2,}.*\s.*[^\W\d_]{2,}", re.DOTALL)
+CODE = re.compile(
+    r"^[\w.\-/#\[\]=>:, *()\"'~^$]*[\[{=_].*$|^(?:[.#]?[\w-]+[ ,>]*){1,4}\{|^https?:|<svg|^\\|^[a-z-]+: [^ ]+;"
+)
+SCRIPT = re.compile(r"\"((?:[^\"\\\n]|\\.)*)\"|`((?:[^`\\]|\\.)*)`")
+
+
+@dataclass(frozen=True)
+class Said:
+    """A text as it is written, and where."""
+
+    where: str
+    text: str
+
+
+def of_page(url: str) -> list[Said]:
+    """What a page's own room, its cards and the documents say, in that order."""
+    folder = ROOT / "pages" / ROOMS[url].folder
+    first = ("about.py", "page.py")
+    paths = sorted(folder.rglob("*.py"), key=lambda path: (path.name not in first, path.name))
+    return [
+        *(one for path in paths for one in _in_python(path)),
+        *_on_cards(url),
+        *_in_documents(url),
+    ]
+
+
+def shared() -> list[Said]:
+    """What stands on several pages."""
+    places = [ROOT / name for name in SHARED]
+    python = [path for place in places for path in ([place] if place.suffix else sorted(place.rglob("*.py")))]
+    scripts = sorted((ROOT / "widgets" / "js").rglob("*.js"))
+    return [
+        *(one for path in python for one in _in_python(path)),
+        *(one for path in scripts for one in _in_script(path)),
+    ]
+
+
+def _in_python(path: Path) -> Iterator[Said]:
+    where = path.relative_to(ROOT).as_posix()
+    tree = ast.parse(path.read_text("utf-8"))
+    docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    inner = {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in ast.walk(node)} - {
+        id(node) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)
+    }
+    texts = [node for node in ast.walk(tree) if isinstance(node, ast.Constant | ast.JoinedStr)]
+    for node in sorted(texts, key=lambda node: (node.lineno, node.col_offset)):
+        if id(node) in docstrings | inner:
+            continue
+        if _is_prose(text := _text(node)):
+            yield Said(f"{where}:{node.lineno}", text)
+
+
+def _text(node: ast.expr) -> str:
+    """A text, with … for what is filled in."""
+    if isinstance(node, ast.JoinedStr):
+        return "".join(part.value if isinstance(part, ast.Constant) else "…" for part in node.values)  # type: ignore[misc]
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
+
+
+def _in_script(path: Path) -> Iterator[Said]:
+    where = path.relative_to(ROOT).as_posix()
+    for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+        if line.lstrip().startswith(("//", "*", "/*", "import")):
+            continue
+        for found in SCRIPT.finditer(line):
+            if _is_prose(text := re.sub(r"\$\{[^}]*\}", "…", found[1] or found[2] or "")):
+                yield Said(f"{where}:{number}", text)
+
+
+def _on_cards(url: str) -> Iterator[Said]:
+    for name, card in CATALOG.items():
+        if lesson_of(name, card.topic) == url:
+            for field in ("question", "undefined_when", "blind_to"):
+                yield Said(f"card {name}, {field}", getattr(card, field))
+
+
+def _in_documents(url: str) -> Iterator[Said]:
+    for one in examples_of(url):
+        for field in ("story", "reason", "remark"):
+            if text := getattr(one, field):
+                yield Said(f"example {one.id}, {field}", text)
+    for name in scenarios_of(url):
+        scenario, question = CATALOGUE.scenarios[name], QUESTIONS[name]
+        yield Said(f"scenario {name}", f"{scenario.title}. {scenario.story} {scenario.lesson}")
+        yield Said(f"question {name}", question.asks)
+        for answer in question.answers:
+            yield Said(f"question {name}, {'right' if answer.right else 'wrong'}", f"{answer.text}: {answer.feedback}")
+
+
+def _is_prose(text: str) -> bool:
+    return bool(WORDS.search(text)) and not CODE.match(text.strip())
+
+
+def write(folder: Path) -> None:
+    """One text file for each page, and one for what they share."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, said in [*((url, of_page(url)) for url in ROOMS), ("shared", shared())]:
+        (folder / f"{name}.txt").write_text("\n".join(f"{one.where}\n    {one.text}\n" for one in said), "utf-8")
+
+
+if __name__ == "__main__":
+    write(ROOT / "artefacts" / "prose")
