@@ -104,6 +104,15 @@ def test_leaving_takes_it_out_of_the_link(visit):
     assert "exercise" not in at.query_params
 
 
+def test_an_exercise_of_an_earlier_lesson_comes_again(visit):
+    first, second, _, fourth = LESSONS[:4]
+    assert sent(visit(first.folder))["earlier"] is None
+    assert sent(visit(second.folder))["earlier"]["url"] == first.url
+    earlier = sent(visit(fourth.folder))["earlier"]
+    assert (earlier["url"], earlier["title"]) == (second.url, second.title)
+    assert earlier["asks"] in {one.asks for one in exercises_of(second.url) if one.name == earlier["name"]}
+
+
 def test_the_next_lesson_is_named(visit):
     first, second, *_, last = LESSONS
     assert sent(visit(first.folder))["next"] == {

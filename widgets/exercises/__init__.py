@@ -80,6 +80,7 @@ def exercises(lesson: str) -> None:
     data: dict[str, Any] = {
         "lesson": lesson,
         "exercises": [{"name": one.name, "asks": one.asks} for one in found],
+        "earlier": _earlier(lesson),
         "next": _next(lesson),
         "begun": begun and _begun(begun),
         "order": st.session_state.get("exercise:order", 0),
@@ -160,6 +161,18 @@ def _place(control: Control) -> Track:
 
 def _bits(values: np.ndarray) -> str:
     return base64.b64encode(np.packbits(values, axis=None).tobytes()).decode()
+
+
+def _earlier(lesson: str) -> dict[str, str] | None:
+    """An exercise of two lessons before, to be done again after a while; of the first lesson while there is no other."""
+    urls = [one.url for one in LESSONS]
+    place = urls.index(lesson) if lesson in urls else 0
+    if not place:
+        return None
+    before = LESSONS[max(0, place - 2)]
+    all_of_it = exercises_of(before.url)
+    one = all_of_it[place % len(all_of_it)]
+    return {"url": before.url, "title": before.title, "name": one.name, "asks": one.asks}
 
 
 def _next(lesson: str) -> dict[str, str] | None:

@@ -34,6 +34,7 @@ const SETTLED = 300; // milliseconds in which a whole run of the page would have
  * @typedef {object} Data
  * @property {string} lesson
  * @property {{ name: string, asks: string }[]} exercises
+ * @property {{ url: string, title: string, name: string, asks: string } | null} earlier
  * @property {{ url: string, title: string, question: string } | null} next
  * @property {Begun | null} begun
  * @property {number} order
@@ -51,6 +52,17 @@ export default function ({ data, parentElement, setTriggerValue }) {
   panel.ask = (what, name) => setTriggerValue("act", [what, name]);
   panel.receive(data, fresh);
   return () => panel.rest();
+}
+
+/**
+ * An exercise of an earlier lesson, to try whether it has been kept.
+ * @param {NonNullable<Data["earlier"]>} one
+ * @param {Record<string, boolean>} done
+ */
+function again({ url, title, name, asks }, done) {
+  const link = html("a", { href: `${url}?${PARAMETER}=${name}` }, title);
+  const known = `${url}/${name}` in done ? "Once more, from “" : "From an earlier lesson, “";
+  return html("p", { class: "mx-earlier" }, known, link, `”: ${asks}`);
 }
 
 class Panel {
@@ -149,13 +161,14 @@ class Panel {
   }
 
   showList() {
-    const { exercises, begun, next, lesson } = this.data;
+    const { exercises, begun, earlier, next, lesson } = this.data;
     const done = stored(DONE);
-    const text = JSON.stringify([exercises, begun?.name, done, next]);
+    const text = JSON.stringify([exercises, begun?.name, done, earlier, next]);
     if (text === this.listed) return;
     this.listed = text;
     const rows = exercises.map(({ name, asks }, i) => this.listRow(name, asks, i, done[`${lesson}/${name}`]));
     this.list.replaceChildren(html("h2", {}, "Exercises"), html("ol", {}, ...rows));
+    if (earlier) this.list.append(again(earlier, done));
     if (!next) return;
     const link = html("a", { href: next.url }, next.title);
     this.list.append(html("p", { class: "mx-next" }, "Next lesson: ", link, `. ${next.question}`));
