@@ -15,7 +15,7 @@ from plotly.utils import PlotlyJSONEncoder
 
 from charts.moving import Control, Track
 from charts.theme import CELLS
-from metrics_core import Worked
+from metrics_core import CATALOG, Worked
 from widgets.formulas import to_mathml
 from widgets.scrubber.checks import check
 from widgets.scrubber.layouts import Layout
@@ -33,8 +33,9 @@ class Readout:
     unit: str = ""
 
     def as_json(self, names: Names) -> dict[str, Any]:
-        """What is shipped of it."""
-        return vars(self) | {"track": names.of(self.track, self.metric)}
+        """What is shipped of it; means: the question that its metric answers, where `metric` names one of the core's."""
+        means = CATALOG[self.metric].question if self.metric in CATALOG else ""
+        return vars(self) | {"track": names.of(self.track, self.metric), "means": means}
 
 
 @dataclass(frozen=True)

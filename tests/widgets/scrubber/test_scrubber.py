@@ -33,6 +33,7 @@ from charts.moving import (
     View,
     over,
 )
+from metrics_core import CATALOG
 from widgets.scrubber import Formula, Payload, Readout, codes, layouts, nearest, pack
 from widgets.scrubber.layouts import Layout, stacked
 
@@ -250,6 +251,12 @@ def test_no_track_hides_what_a_readout_shows() -> None:
     readout = Readout("precision", "precision", by_threshold("p"))
     with pytest.raises(ValueError, match="readout 'precision' does not show the track of that name"):
         pack(stacked(), [TWO], readouts=[readout], table=[by_threshold("precision")])
+
+
+def test_a_number_of_the_core_says_what_it_means_and_another_one_does_not() -> None:
+    readouts = [Readout("precision", "precision", by_threshold()), Readout("cost", "cost", by_threshold())]
+    means = [one["means"] for one in shipped(pack(stacked(), [TWO], readouts=readouts))["readouts"]]
+    assert means == [CATALOG["precision"].question, ""]
 
 
 def test_no_track_hides_a_control() -> None:

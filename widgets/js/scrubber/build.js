@@ -88,7 +88,7 @@ function buildNumbers(scrubber) {
 function buildReadout({ content, updaters }, readout) {
   const track = content.tracks[readout.track];
   const output = html("output", { "aria-live": "off", "data-metric": readout.metric });
-  const box = html("div", { class: "ms-number" }, html("span", {}, readout.label), output);
+  const box = html("div", { class: "ms-number" }, named(readout), output);
   updaters.push(number(output, track, readout));
   if (track.band) {
     const [words, update] = bounds(readout.metric, track, track.band, readout.kind);
@@ -96,6 +96,14 @@ function buildReadout({ content, updaters }, readout) {
     updaters.push(update);
   }
   return box;
+}
+
+/**
+ * What a number is called; what it means is said on hover, focus and tap.
+ * @param {import("./types.js").Readout} readout
+ */
+function named({ label, means }) {
+  return html("span", means ? { tabindex: 0, "data-means": means, "aria-description": means } : {}, label);
 }
 
 /** @param {Scrubber} scrubber */

@@ -181,6 +181,7 @@ export interface Readout {
   track: string;
   kind: Kind;
   unit: string;
+  means: string; // the question that it answers, "" where that is not known
 }
 export interface Formula {
   metric: string;
