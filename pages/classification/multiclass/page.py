@@ -13,14 +13,13 @@ from widgets import lesson
 from widgets.conventions import conventions, said
 from widgets.intervals import MOST, working
 from widgets.memory import for_all
-from widgets.place import aside, note
+from widgets.place import aside, mention, note
 from widgets.scrubber import scrubber_alone
 
 MANY_AS = {"share": 0.98, "right": 0.9}
 
 lesson.opening(
-    "A model finds 90% of class A, 35% of B and 25% of C. At first the classes are equally common; later 98 of 100 samples "
-    "are As. Which averages of F1 are higher then?",
+    "A model finds 90% of class A, 35% of B, 25% of C. A grows from 33% to 98% of all samples. Which F1s rise?"
 )
 lesson.guess(
     (
@@ -56,7 +55,9 @@ lesson.guess(
     ),
     moves="shares",
 )
-how = conventions("intervals")
+with lesson.settings("intervals"):
+    mention("2,400 made-up samples")
+    how = conventions("intervals")
 with working(how):
     shares = for_all(f"class-shares/{how.key}", lambda: as_one_class_takes_over(how))
 scrubber_alone(shares, start={"share": 1 / 3, "right": 0.9}, key="shares", shareable=True)

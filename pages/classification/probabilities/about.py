@@ -10,4 +10,9 @@ ABOUT = About(
     scenarios=("confident-and-wrong",),
     concepts={"log-loss": "?example=thakur-log-loss-formula"},
     metric_topics=("probabilities",),
+    heading="Probabilities: log loss, Brier score, calibration",
+    plain="Log loss is large when a model gave little probability to what really happened.",
+    takeaway="AUROC depends only on the order of the probabilities, and accuracy only on their side of the threshold. Whether the "
+    "probabilities themselves are right is seen by log loss, the Brier score and a reliability diagram.",
+    minutes=20,
 )

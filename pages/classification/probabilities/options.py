@@ -10,9 +10,10 @@ import streamlit as st
 
 from metrics_core.probabilities.calibration import Strategy
 from metrics_core.probabilities.sharpness import costliest, distorted
+from widgets.conventions import choice
 from widgets.data import NAMES, Scored, built_in
 from widgets.formulas import significant
-from widgets.place import in_place
+from widgets.place import in_place, mention, note
 from widgets.scrubber import move
 from widgets.stand_in import name_of_shown
 
@@ -22,27 +23,20 @@ CLIPPING: Mapping[str, float | None] = {
     "2.2e-16": float(np.finfo(np.float64).eps),
     "1e-7": 1e-7,
 }
+CLIP = (
+    "scikit-learn's log_loss always clips, at the eps of the probabilities' type: 2.2e-16 for float64, 1.2e-7 for float32. Before "
+    "its version 1.2 it clipped at 1e-15. Keras clips at 1e-7. The definition does not clip."
+)
 
 
 def clipping(data: Scored) -> float | None:
     """The switch for probabilities of 0 and 1, for every log loss on the page; beside it how many rows it concerns."""
-    words, switch, beside = st.columns([2, 2.8, 3.2], vertical_alignment="center")
-    words.caption(
-        "Clip before the logarithm",
-        help="scikit-learn's log_loss always clips, at the eps of the probabilities' type: 2.2e-16 for float64, 1.2e-7 for "
-        "float32. Before its version 1.2 it clipped at 1e-15. Keras clips at 1e-7. The definition does not clip.",
-    )
-    chosen = switch.segmented_control(
-        "Clip probabilities before the logarithm",
-        list(CLIPPING),
-        default="none",
-        key="clip",
-        bind="query-params",
-        required=True,
-        label_visibility="collapsed",
-    )
-    beside.caption(certain_rows(costliest(data.y_true, data.scores, 1).certain))
-    return CLIPPING[chosen or "none"]
+    chosen = choice("Clip probabilities before the logarithm", list(CLIPPING), "clip", CLIP)
+    certain = certain_rows(costliest(data.y_true, data.scores, 1).certain)
+    note(certain)
+    if certain:
+        mention(certain)
+    return CLIPPING[chosen]
 
 
 def certain_rows(count: int) -> str:

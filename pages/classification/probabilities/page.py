@@ -21,14 +21,13 @@ from widgets.data import Scored, pick
 from widgets.formulas import plain
 from widgets.intervals import SWEEP_ROWS, TOO_MANY, resamples_for, working
 from widgets.memory import Held, for_all, kept
-from widgets.place import note
+from widgets.place import aside, note
 from widgets.scrubber import scrubber, scrubber_alone
 
 BOLDER = {"sharpness": 2.0, "shift": 0.0}
 
 lesson.opening(
-    "Every probability moves away from one half: 0.7 becomes 0.84, and 0.3 becomes 0.16. The order of the samples stays the same. "
-    "Which of these numbers changes?",
+    "Every probability moves away from one half: 0.7 to 0.84, 0.3 to 0.16. The order stays. Which number changes?"
 )
 lesson.guess(
     (
@@ -63,13 +62,14 @@ lesson.guess(
     ),
     moves=show_first,
 )
-picked = pick(
-    ("spam-like", "five", "patients", "ties", "rare", "breast-cancer", "digits", "documents", "file"),
-    scrubber="distortion",
-)
-data = as_probabilities(picked)
-clip = clipping(data)
-how = conventions("intervals")
+with lesson.settings("data", "clip", "intervals"):
+    picked = pick(
+        ("spam-like", "five", "patients", "ties", "rare", "breast-cancer", "digits", "documents", "file"),
+        scrubber="distortion",
+    )
+    data = as_probabilities(picked)
+    clip = clipping(data)
+    how = conventions("intervals")
 sweep = kept(data, "sweep", Scored.sweep)
 with working(how):
     distorted = kept(data, f"distortion-{clip}/{how.key}", lambda d: distortion(d, sweep, clip, how))
@@ -81,6 +81,11 @@ def pushed_and_cut() -> None:
     """All that follows how far the probabilities are pushed: their bins, the traced numbers and the dearest samples."""
     at = scrubber(distorted, start={"sharpness": 1.0, "shift": 0.0}, key="distortion")
     note(TOO_MANY if how.intervals and len(data.y_true) > SWEEP_ROWS else "")
+    aside("reliability").caption(
+        "The rings are the reliability diagram: each ring is a bin of samples with similar probabilities. On the diagonal, the "
+        "proportion of positives in a bin equals its mean probability. Sharpness multiplies the log-odds ln(p / (1 − p)) of every "
+        "probability, shift adds to them."
+    )
     said(
         how,
         f"{distortion_resamples(data):,} resamples here, {resamples_for(len(data.scores)):,} for AUROC and "

@@ -5,7 +5,7 @@ from widgets.curriculum import About
 ABOUT = About(
     place=1,
     title="Precision at k",
-    question="One result more. Which of the numbers can never fall?",
+    question="A search shows one more result. Which of the numbers cannot fall?",
     topics=("precision-at-k", "ranking"),
     scenarios=("video-search-unpopular", "top-k-labels"),
     concepts={
@@ -17,4 +17,9 @@ ABOUT = About(
         "average-precision-at-k": "?example=thakur-ap-perfect-ranking",
     },
     metric_topics=("ranking",),
+    heading="Precision and recall at k",
+    plain="Precision at k: the proportion of the first k results that is relevant. Recall at k: the proportion of relevant items shown.",
+    takeaway="Recall at k rewards long lists, precision at k cannot be 1 where fewer than k items are relevant. Give both, at the k that "
+    "readers see, and say how average precision is divided.",
+    minutes=25,
 )

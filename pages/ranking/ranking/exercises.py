@@ -10,28 +10,27 @@ EXERCISES: tuple[Exercise, ...] = (
     Exercise(
         "perfect-and-poor",
         "lists",
-        "Find a query and a k with perfect precision, at which more than half of what is relevant is still missing.",
+        "Find a query and a k with a precision of 1 although more than half of the relevant items are missing.",
         {
             "precision at k is 1": lambda now, start: now.precision_at_k == 1,
             "recall at k below 0.5": lambda now, start: now.recall_at_k < 0.5,
         },
-        "The shorter the list, the easier it is to be precise. Look for a query whose first result is relevant.",
-        "One right result is a precision of 1, whatever else there was to find. Precision at k asks nothing about what "
-        "comes after k.",
+        "A short list is more easily precise. Look for a query whose first result is relevant.",
+        "If one result is shown and it is relevant, precision is 1, however much else there was to find. Precision at k does not "
+        "look at what comes after k.",
         to={"query": 1, "k": 1},
         needs=FIVE,
     ),
     Exercise(
         "everybody-served",
         "lists",
-        "Choose k so that every query has a hit, while not one result in four is relevant.",
+        "Choose k so that every query with anything to find has a hit, while fewer than one result in four is relevant.",
         {
             "hit rate is 1": lambda now, start: now.hit_rate == 1,
             "mean precision below 0.25": lambda now, start: now.mean_precision_at_k < 0.25,
         },
-        "A hit rate counts queries with at least one hit. Longer lists can only help it.",
-        "Hit rate can only rise with k, so it praises long lists. Report k with it, and what the list costs its "
-        "reader.",
+        "The hit rate is the proportion of queries with at least one hit. Longer lists can only help it.",
+        "Hit rate cannot fall as k grows, so it rewards long lists. Report k with it, and precision, too.",
         to={"k": 9},
         needs=FIVE,
     ),
@@ -43,9 +42,9 @@ EXERCISES: tuple[Exercise, ...] = (
             "more than five shown": lambda now, start: now.k > 5,
             "best recall below 0.01": lambda now, start: now.best_recall < 0.01,
         },
-        "Recall at k cannot pass k/R. What could R be, on a large platform?",
-        "Where thousands of things are relevant, recall at k is tiny for everybody, and its differences are tinier. "
-        "Divide by min(k, R), or do not use it there.",
+        "Recall at k is at most k/R. How large could R be on a large platform?",
+        "Where hundreds of items are relevant, recall at a small k is tiny for every system, even the best possible one. Divide "
+        "the hits by min(R, k) instead, or do not use recall there.",
         to={"k": 6, "relevant": 1000},
     ),
 )

@@ -30,9 +30,8 @@ from widgets.upload import Field, column_of, explained, files_of, left_out, uplo
 TREC, TABLE = "TREC run and qrels", "one table"
 TIES = {"by name": "docid", "as in the file": "order"}
 TIES_HELP = (
-    "Which of two items with the same score comes first. trec_eval reads scores in single precision, and then takes the item "
-    "whose name is later in the alphabet; a TREC run's own rank column counts for nothing. Most other code leaves equal scores "
-    "as they stand in the file."
+    "Which of two items with the same score comes first. trec_eval reads scores in single precision and puts the item first "
+    "whose name is later in the alphabet; it ignores the rank column of a TREC run. Most other code keeps the order of the file."
 )
 
 
@@ -93,7 +92,7 @@ def _roles(table: Held[Table], guess: RankingRoles) -> RankingRoles:
 def _described(read: Held[JudgedRuns]) -> Held[Rankings]:
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
         ties = choice("equal scores", list(TIES), "ties", TIES_HELP)
-        st.caption("relevant from", width="content", help="An item counts as relevant from this grade on.")
+        st.caption("relevant from", width="content", help="An item with this grade or a higher one counts as relevant.")
         level = st.number_input(
             "relevant from", 0.0, 1e6, 1.0, 1.0, key="relevant-from", label_visibility="collapsed", width=110
         )

@@ -16,23 +16,23 @@ DEFINITIONS = {"min(R, k)": "standard", "R": "trec", "hits found": "found", "P@1
 DIVISORS = {"k": "k", "results": "returned"}
 DOCUMENTED = {"standard": "min(R, k)", "mean-of-p@i": "P@1…P@k"}
 AP_HELP = (
-    "What the precisions at the hits are divided by. min(R, k), as many hits as there could be, is the standard, and "
-    "Kaggle's ml_metrics has it. trec_eval's map_cut and ranx divide by all R relevant items. torchmetrics' RetrievalMAP "
-    "takes the mean over the hits found. P@1…P@k is the plain mean of all those precisions, hit or not, as one of the "
-    "documents has it."
+    "What the sum of the precisions at the hits is divided by. min(R, k) is the number of hits that are possible; Kaggle's "
+    "ml_metrics and many recommenders use it. In information retrieval trec_eval's map_cut and ranx divide by all R relevant "
+    "items. torchmetrics' RetrievalMAP divides by the hits found. P@1…P@k is the mean of the precisions at all ranks, hit or not, "
+    "as in one of the documents."
 )
 SHORT_HELP = (
-    "What precision at k is divided by where fewer than k results came back. trec_eval and ranx say k, and so does "
-    "torchmetrics unless adaptive_k is on; much code in notebooks divides by the number of results."
+    "What precision at k is divided by if fewer than k results came back. trec_eval and ranx divide by k, and so does "
+    "torchmetrics unless adaptive_k is on. Much code in notebooks divides by the number of results."
 )
 NONE_HELP = (
-    "What a query counts as to which nothing is relevant, in recall, AP, reciprocal rank and success. trec_eval says 0. "
-    "torchmetrics' empty_target_action offers 0 (neg, its default), 1 (pos), an error or leaving it out (skip). Here it is "
-    "undefined, and left out of means."
+    "What recall, AP, reciprocal rank and success are for a query for which nothing is relevant. trec_eval: 0. torchmetrics' "
+    "empty_target_action: 0 (neg, its default), 1 (pos), an error, or left out (skip). Here they are undefined, and the query is "
+    "left out of their means."
 )
 SILENT_HELP = (
-    "Whether a query without results counts, as one for which nothing was found. trec_eval leaves it out unless it is called "
-    "with -c, which flatters a system that stays silent."
+    "Off: a query without results counts as one for which nothing was found. On: it is left out of the means, as in trec_eval "
+    "unless it is called with -c. Leaving it out flatters a system that stays silent."
 )
 
 
@@ -68,13 +68,19 @@ class How:
 def switches(runs: Sequence[str], key: str) -> tuple[How, str]:
     """One row of switches, and which run is shown; key: what the lists are called, as each has runs of its own."""
     with st.container(horizontal=True, vertical_alignment="center", gap="medium", key="conventions"):
-        definition = choice("AP divides by", list(DEFINITIONS), "ap-divides-by", AP_HELP)
-        divisor = choice("P@k by", list(DIVISORS), "p-divides-by", SHORT_HELP)
-        empty = choice("nothing relevant is", list(EMPTY), "zero-division", NONE_HELP)
-        left_out = switch("Leave out unanswered", "unanswered", SILENT_HELP)
+        definition = choice("Divide AP by", list(DEFINITIONS), "ap-divides-by", AP_HELP)
+        divisor = choice("Divide P@k by", list(DIVISORS), "p-divides-by", SHORT_HELP)
+        empty = choice("Count “nothing relevant” as", list(EMPTY), "zero-division", NONE_HELP)
+        left_out = switch("Unanswered queries are left out", "unanswered", SILENT_HELP)
         run = choice("Run", runs, f"run-{key}", "Whose lists the picture shows.") if len(runs) > 1 else runs[0]
     how = How(DEFINITIONS[definition], DIVISORS[divisor], EMPTY[empty], "left-out" if left_out else "count")
     return how, run
+
+
+def as_at_first() -> None:
+    """Put the switches back to where the lesson starts, before they are made."""
+    start = {"ap-divides-by": "min(R, k)", "p-divides-by": "k", "zero-division": "undefined", "unanswered": False}
+    st.session_state.update(start)
 
 
 def put_options(options: Mapping[str, Any]) -> None:

@@ -9,46 +9,48 @@ from pages.ranking.ranking.options import switches
 from pages.ranking.ranking.picture import picture
 from pages.ranking.ranking.queries import by_query
 from pages.ranking.ranking.source import KEY, rankings_source, show_case
-from pages.ranking.ranking.traced import TRACED, arguments, query_at
+from pages.ranking.ranking.traced import TRACED, arguments, counted, query_at
 from widgets import lesson
 from widgets.memory import for_all, kept
 from widgets.place import aside
 from widgets.scrubber import scrubber, scrubber_alone
 
-lesson.opening("A search shows one result more. Which of these numbers can never fall, whatever that result is?")
+lesson.opening("A search shows one more result. Which of these numbers cannot fall, whatever that result is?")
 lesson.guess(
     (
         lesson.Answer(
             "precision at k",
             False,
-            "An irrelevant result makes it fall: one of one is relevant here, and then one of two.",
+            "An irrelevant result makes it fall. Here the first result is relevant and the second is not: 1/1, then 1/2.",
             {"query": 1, "k": 2},
         ),
         lesson.Answer(
             "recall at k",
             True,
-            "What is relevant stays the same number, and what was found is not lost. So it can only rise, and at the end of a "
-            "long enough list it is 1: alone it praises showing everything.",
+            "The number of relevant items stays the same, and what was found stays found. So it can only rise or stay, and it is 1 "
+            "once everything relevant is shown. Used alone, it rewards showing everything.",
             {"query": 3, "k": 5},
         ),
         lesson.Answer(
             "F1 at k",
             False,
-            "It rises as long as recall makes up for precision. Here the only relevant result came first: from then on F1 falls.",
+            "It rises only while recall gains more than precision loses. Here the only relevant result came first, and F1 falls from "
+            "then on.",
             {"query": 2, "k": 2},
         ),
         lesson.Answer(
-            "average precision at k",
+            "average precision over min(R, k)",
             False,
-            "It is divided by as many hits as there could be, min(R, k), and that grows with k. One hit of one is 1; one of a "
-            "possible two is a half. Divided by all R, as trec_eval does, it could not fall.",
+            "It is divided by the number of hits that were possible: the R relevant items, or k if that is smaller. One hit of "
+            "one possible is 1, one of two possible is 1/2. Divided by R, as trec_eval does, it could not fall.",
             {"query": 1, "k": 2},
         ),
     ),
     moves=show_case,
 )
-source = rankings_source()
-how, run = switches(source.runs, source.digest)
+with lesson.settings("data", "lists", "ap-divides-by", "p-divides-by", "zero-division", "unanswered"):
+    source = rankings_source()
+    how, run = switches(source.runs, source.digest)
 
 
 @st.fragment
@@ -56,14 +58,15 @@ def at_one_k() -> None:
     """All that follows the dragged k."""
     payload = kept(source, f"ranking/picture/{run}/{how.key}", lambda source: picture(source, run, how))
     at = scrubber(payload, start=source.start, key=KEY)
-    st.caption(query_at(source, run, how, at))
+    st.caption(f"{query_at(source, run, how, at)} {counted(source, run, how, at)}")
     trace = lesson.trace_of([CATALOG[metric.__name__] for metric in TRACED], file="ranking")
     metric = TRACED[trace.chosen]
     trace.show(explain(metric, *arguments(metric, source, run, how, at), **how.of(metric.__name__)))
 
     lesson.section(
         "Which queries fail",
-        "A mean hides them. Look at the worst, and where there are two runs, at who wins where: is the better mean more than luck?",
+        "A mean hides the queries that fail. Look at the worst ones. With two runs, look at which run wins at which query: could the "
+        "difference of the means be chance?",
     )
     by_query(source, how, int(at["k"]))
 
@@ -72,8 +75,8 @@ at_one_k()
 
 lesson.section(
     "Five numbers called average precision",
-    "Six pictures with their labels, and a list of guesses for each, from one of the documents. Move k: which definition gives "
-    "what is printed, and which gives 1 to sample 4, whose list begins with both its labels?",
+    "Six pictures with their labels, and a ranked list of guesses for each, from one of the documents. Move k. Which definition "
+    "gives the printed numbers? Which gives 1 to sample 4, whose two labels are the first two guesses?",
 )
 scrubber_alone(
     for_all(f"definitions/{how.empty:g}", lambda: side_by_side(how.empty)),
@@ -82,31 +85,31 @@ scrubber_alone(
     prefix="definitions-",
 )
 aside("no-label").caption(
-    "Sample 6 has no label at all: undefined in the first three columns, and left out of their means, unless the switch above "
-    "says what it counts as. Sample 2 has one guess and sample 6 too: divided by the number of results, a short list costs nothing, "
-    "which shows at k = 4."
+    "Sample 6 has no label: undefined in the first three columns and left out of their means, unless the settings above say what it "
+    "counts as. Samples 2 and 6 have one guess each: divided by the number of results, a short list costs nothing, as k = 4 shows."
 )
-with st.expander("What the documents say of it that does not hold"):
+with st.expander("Mistakes of the documents about average precision"):
     for mistake in ("t-apk-definition", "t-apk-best-is-one", "t-pk-comment", "d-map-search-definition"):
         lesson.mistake(mistake)
 
 lesson.section(
     "The best that a list can do",
-    "Every video shown is relevant until none is left. Even so, precision at k cannot pass R/k, and recall at k cannot pass k/R. "
-    "Five shown of a hundred: where do they stand?",
+    "Every video shown is relevant, as long as there are relevant ones left. Even so, precision at k is at most R/k, and recall at k "
+    "at most k/R. Five of a hundred relevant videos are shown: how large are both?",
 )
 scrubber_alone(for_all("ceiling", ceiling), start={"k": 5, "relevant": 100}, key="ceiling", prefix="best-")
 
 lesson.documents()
 lesson.blind_spots(
-    "**The order among the first k** is nothing to precision, recall, F and success at k: swap the first result with the "
-    "k-th. Average precision and reciprocal rank see it, and reciprocal rank only up to the first hit.",
-    "**How relevant a result is.** A perfect answer counts like one that barely fits. NDCG has grades.",
-    "**What nobody judged.** An item without a judgement counts as irrelevant, so a system that finds new things is punished for it.",
-    "**The reader.** Whether anybody looks at ten results, or at two, is not in k. Choose k from what is shown.",
+    "**The order among the first k.** Exchange the first result with the k-th: precision, recall, F and success at k stay the same. "
+    "Average precision depends on the order, and reciprocal rank on the rank of the first hit.",
+    "**How relevant a result is.** A perfect answer counts the same as one that barely fits. NDCG uses grades.",
+    "**What nobody judged.** An item without a judgement counts as irrelevant, so a system that finds new relevant items gets no "
+    "credit for them.",
+    "**The reader.** The number k does not say whether people look at two results or at ten. Choose k from what is shown to them.",
 )
 
-lesson.section("Two stories", "Guess first.", anchor="story")
+lesson.section("Two stories", "Answer before you read on.", anchor="story")
 for story in ("video-search-unpopular", "top-k-labels"):
     with st.container(border=True, key=f"step-{story}"):
         scenario = CATALOGUE.scenarios[story]

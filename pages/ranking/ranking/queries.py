@@ -29,8 +29,8 @@ NAMES = {"average precision": "average_precision", "precision": "precision", "re
 }
 COLUMN = {name: words for name, (_, words) in ONE.items()} | {"ndcg": "NDCG at k"}
 GRADED = (
-    "NDCG takes the grades themselves, whatever counts as relevant above: linear gain, log2, the best order of all that was "
-    "judged, and 0 for what nobody judged and for negative grades, as trec_eval's ndcg_cut."
+    "NDCG uses the grades themselves, whatever counts as relevant above: linear gain, log2, the best order of everything that was "
+    "judged, and 0 for unjudged results and for negative grades, as in trec_eval's ndcg_cut."
 )
 
 
@@ -56,7 +56,7 @@ def by_query(source: Source, how: How, k: int) -> None:
     more = f" The first {SHOWN:,} are shown; the file has all of them." if len(order) > SHOWN else ""
     first = "worst first" if len(runs) == 1 else f"first where {plain(runs[0])} loses most"
     mean = f" Its mean is {significant(float(over_queries(lead)))}." if len(runs) == 1 else ""
-    st.caption(f"By {label}, {first}.{mean} Undefined: mostly because nothing is relevant to the query.{more}")
+    st.caption(f"Sorted by {label}, {first}.{mean} “undefined”: mostly because nothing is relevant to the query.{more}")
     if source.rankings.grades:
         st.caption(GRADED)
     st.download_button(
@@ -96,7 +96,7 @@ def _verdict(source: Source, how: How, k: int, label: str, values: list[np.ndarr
         return
     st.markdown(
         f"**{first}** {significant(found.a.value)}, **{second}** {significant(found.b.value)}: mean {label}. {first} wins at "
-        f"**{signs.wins:,}** queries, {second} at **{signs.losses:,}**, and **{signs.ties:,}** are level."
+        f"**{signs.wins:,}** queries, {second} at **{signs.losses:,}**, and **{signs.ties:,}** are ties."
     )
     tested = f"p = {significant(signs.p_value)}" if not signs.undefined else f"undefined: {signs.undefined}"
     st.markdown(
@@ -104,7 +104,7 @@ def _verdict(source: Source, how: How, k: int, label: str, values: list[np.ndarr
         f"{significant(d.high)}; p = {significant(found.p_value)}. **Sign test.** {tested}."
     )
     st.caption(
-        f"{RESAMPLES:,} draws of queries with replacement, the same ones for both runs. An interval that holds 0 says that the "
-        "difference may be luck of the queries. The sign test asks only who is ahead at each query, ties left out: it sees "
-        "many small wins, and not one large loss."
+        f"{RESAMPLES:,} bootstrap resamples of the queries, the same ones for both runs. If the interval contains 0, the "
+        "difference may be chance. The sign test counts only which run is ahead at each query, without ties: many small wins "
+        "outweigh one large loss."
     )

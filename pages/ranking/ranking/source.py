@@ -30,7 +30,7 @@ from datasets.rankings import (
 )
 from metrics_core.ranking import Lists, read_lists
 from pages.ranking.ranking.files import uploaded_rankings
-from pages.ranking.ranking.options import put_options
+from pages.ranking.ranking.options import as_at_first, put_options
 from widgets.curriculum import loadable_in
 from widgets.formulas import plain
 from widgets.links import here, remember
@@ -129,6 +129,7 @@ def show_case(query: int, k: int) -> None:
     """Five searches as they come, one of them at a cut-off; for an answer to the lesson's question."""
     st.session_state["data"], st.session_state["ranking:shown"] = "five", ("five", "")
     st.session_state["ranking:typed"] = {"home": FIVE_SEARCHES}
+    as_at_first()
     move(KEY, query=query, k=k)
 
 
@@ -138,7 +139,7 @@ def _samples() -> Source:
 
 
 def _engines() -> Source:
-    st.caption("Sixty made-up queries, twenty judged items each, in the order of two made-up engines.")
+    st.caption("Sixty made-up queries with twenty judged items each, ranked by two made-up search engines.")
     return Source(two_engines(), "engines", {"query": 1, "k": 5})
 
 
@@ -165,14 +166,14 @@ def _typed() -> Source:
         st.session_state["ranking:typed"] = {"home": linked or FIVE_SEARCHES}
     state: dict[str, Any] = st.session_state["ranking:typed"]
     home: Rankings = state["home"]
-    with st.expander("Five made-up searches, a letter a result. Type your own queries and lists."):
+    with st.expander("Five made-up searches; each letter is a result. Type your own queries and lists."):
         edited = _editor(home)
         found, problems = checked_rankings(edited)
         for problem in problems[:3]:
             st.warning(f"Not taken over yet: {plain(problem)}.")
         st.caption(
-            f"Up to {MOST_QUERIES} queries and {MOST_RANKED} results each, the best first; blanks or commas between items. "
-            "An item that is relevant and not in the list was not found."
+            f"Up to {MOST_QUERIES} queries with {MOST_RANKED} results each, the best first; separate items by blanks or commas. A "
+            "relevant item that is not in the list was not found."
         )
     if found and rankings_to_link(found) != rankings_to_link(home):
         state["home"] = found

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+import numpy as np
+
 from metrics_core.ranking import (
     average_precision_at_k,
     f_at_k,
@@ -20,7 +22,7 @@ from metrics_core.ranking import (
     success_at_k,
 )
 from pages.ranking.ranking.options import How
-from pages.ranking.ranking.picture import DRAWN, WORST_AT, drawn
+from pages.ranking.ranking.picture import DRAWN, MEAN, WORST_AT, drawn, values_of
 from pages.ranking.ranking.source import Source
 from widgets.formulas import plain
 
@@ -54,8 +56,24 @@ def query_at(source: Source, run: str, how: How, at: Mapping[str, float]) -> str
     """In words, which query the numbers are of."""
     name = plain(source.rankings.names[_query(source, run, how, at)])
     most = len(source.rankings) > DRAWN
-    few = f" Drawn are the {DRAWN} queries of least average precision at {min(WORST_AT, source.last)}." if most else ""
-    return f"One query's numbers, here and in the trace below, are those of “{name}”.{few}"
+    few = (
+        f" Shown are the {DRAWN} queries with the lowest average precision at {min(WORST_AT, source.last)}."
+        if most
+        else ""
+    )
+    return f"The numbers of one query, here and in the trace below, are those of “{name}”.{few}"
+
+
+def counted(source: Source, run: str, how: How, at: Mapping[str, float]) -> str:
+    """In words, over how many queries each mean is, where some have no value."""
+    defined: dict[int, list[str]] = {}
+    values = values_of(source, run, how)
+    for name, (_, words) in MEAN.items():
+        defined.setdefault(int((~np.isnan(values[name][:, int(at["k"]) - 1])).sum()), []).append(words)
+    if set(defined) == {len(source.rankings)}:
+        return ""
+    said = (f"{', '.join(words)} over {count:,}" for count, words in sorted(defined.items(), reverse=True))
+    return f"Not every query has every number. Means are over the queries that have one: {'; '.join(said)}."
 
 
 def _query(source: Source, run: str, how: How, at: Mapping[str, float]) -> int:

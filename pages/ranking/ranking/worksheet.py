@@ -27,8 +27,8 @@ def _six(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Work out",
-            "Six results for a query. One more relevant result, Z, was not retrieved. Take k = 3, then average precision over all "
-            "six.",
+            "Six results for a query. One more relevant result, Z, was not retrieved. Use k = 3; for average precision use all six "
+            "results, divided by all relevant ones.",
             table((("rank", *range(1, 7)), ("result", *LIST), ("relevant", *marks)), heads=0, side=True),
             ("Precision at 3", "Recall at 3", "Reciprocal rank", "Average precision"),
             key=_four(relevant, LIST),
@@ -39,8 +39,8 @@ def _six(draw: Random) -> tuple[Task, ...]:
             lines=3,
             key=(
                 *_four(relevant, other),
-                "Precision and recall at 3 see only which three come first, not their order. Reciprocal rank and average precision "
-                "see it.",
+                "Precision and recall at 3 depend on which three come first, not on their order. Reciprocal rank and average precision "
+                "depend on the order.",
             ),
         ),
     )
@@ -61,14 +61,14 @@ def _nothing(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Decide",
-            f"For another query nothing at all is relevant. Which of precision, recall and average precision at {k} have a value? "
-            "What should their means over all queries do?",
+            f"For another query nothing is relevant. Which of precision, recall and average precision at {k} have a value? How "
+            "should a mean over all queries treat this query?",
             blanks=(f"Precision at {k}", f"Recall at {k}", "Average precision"),
             lines=2,
             key=(
                 *(explain(m, set(), LIST, k) for m in metrics),
-                "Leave the query out of the means that are undefined and say how many were left out, or count it as 0, as some "
-                "tools do silently.",
+                "Leave the query out of the means of what is undefined, and say how many were left out; or count it as 0, as some tools "
+                "do without saying so.",
             ),
         ),
     )
@@ -86,8 +86,8 @@ def _best(draw: Random) -> tuple[Task, ...]:
             lines=2,
             key=(
                 best,
-                f"With {few} relevant, precision at {k} cannot be higher, whatever the order. Compare with the best possible, or "
-                "take recall.",
+                f"With {few} relevant pages, precision at {k} cannot be higher, whatever the order. Compare it with the best possible "
+                "value, or use recall.",
             ),
         ),
     )
