@@ -145,6 +145,7 @@ class Curve:
     along: str
     dash: str = ""
     steps: str = ""
+    color: str = ""
 
 
 @dataclass(frozen=True)

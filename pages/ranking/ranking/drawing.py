@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import cycle, pairwise
 
 import numpy as np
 import plotly.graph_objects as go
@@ -19,7 +19,6 @@ from charts.theme import DASHES, MODELS, NEGATIVE, POSITIVE
 from metrics_core.ranking import Lists
 
 ROW = 29
-COLUMNS = {"R": 0.15, "P@k": 0.55, "AP@k": 1.0}  # beside the lists, and where each ends
 NAMED = 12  # up to so many places the cells carry their items' names
 
 
@@ -44,14 +43,13 @@ def grid(
     last: int,
     *,
     cut: Track,
-    beside: Sequence[Sequence[Track]],
     chosen: tuple[Track, Track] | None,
 ) -> View:
-    """A row a query, a cell for each place of its list, cut at k; beside it R, all that is relevant, and P and AP at k.
+    """A row a query, a cell for each place of its list, cut at k; beside it how many items are relevant.
 
-    last: the deepest cut-off. cut: k + 1/2; beside: P and AP of each row; chosen: the edges of the query that is looked at.
+    last: the deepest cut-off. cut: k + 1/2; chosen: the edges of the query that is looked at.
     """
-    rows, width = len(names), last * 2.05
+    rows, width = len(names), last * 1.25
     figure = go.Figure()
     for hit, color in ((True, POSITIVE), (False, NEGATIVE)):
         place, row = _cells(lists, last, hit)
@@ -68,14 +66,13 @@ def grid(
     )
     marks: list[Mark] = [Split(cut)]
     if chosen:
-        marks.append(Region(0.4, chosen[0], width + 0.5, chosen[1], "band"))
-    ends = [last + 0.5 + (width - last) * 0.98 * part for part in COLUMNS.values()]
-    marks += [Label(x, 0.62 + 0.04 * rows, name, anchor="end") for x, name in zip(ends, COLUMNS, strict=True)]
+        marks.append(Region(0.4, chosen[0], width + 0.5, chosen[1], "outline"))
+    end = last + 0.5 + (width - last) * 0.9
+    marks.append(Label(end, 0.62 + 0.04 * rows, "relevant", anchor="end"))
     for i, name in enumerate(names):
         y = float(-i)
         marks.append(Label(0.3, y, short(name, 12), anchor="end"))
-        marks.append(Label(ends[0], y, str(int(lists.relevant[i])), anchor="end"))
-        marks += [Label(x, y, track=track, anchor="end") for x, track in zip(ends[1:], beside[i], strict=True)]
+        marks.append(Label(end, y, str(int(lists.relevant[i])), anchor="end"))
         if last <= NAMED:
             marks += [Label(float(j), y, item) for j, item in enumerate(items[i][:last], 1) if len(item) <= 5]
     marks.append(Rule(x=cut, drag="k", before="← shown"))
@@ -92,14 +89,14 @@ def _cells(lists: Lists, last: int, hit: bool) -> tuple[np.ndarray, np.ndarray]:
 
 
 def against_k(name: str, title: str, k: Track, lines: Sequence[Line], *, height: int = 206, top: float = 1) -> View:
-    """Measures against k, told apart by dash. top: the axis ends there."""
+    """Measures against k, each with a hue and a dash of its own. top: the axis ends there."""
     last = int(k.values[-1])
     across = {"range": [0.6, last + 0.4], "title": {"text": "k"}, "showgrid": False, "dtick": _tick(last)}
     up = {"range": [-0.03 * top, 1.06 * top], "dtick": 0.25 if top == 1 else 0.1}
     marks: list[Mark] = [Label(0.6, 1.17 * top, title, anchor="start")]
-    for line, dash in zip(lines, (*DASHES, "longdash"), strict=False):
-        marks.append(Curve(k, line.y, along="k", dash=dash.replace("solid", "")))
-        marks.append(Dot(float(last), line.end, label=line.words, size=0))
+    for line, dash, hue in zip(lines, (*DASHES, "longdash"), cycle(MODELS), strict=False):
+        marks.append(Curve(k, line.y, along="k", dash=dash.replace("solid", ""), color=hue))
+        marks.append(Label(1.035 * last + 0.4, line.end, line.words, anchor="start", color=hue))
     marks += [Rule(x=k), *(Dot(k, line.y, size=4.5) for line in lines)]
     alt = f"{title}: {', '.join(line.words for line in lines)} against k."
     return View(name, alt, tuple(marks), blank((34, 30, 74, 34), across, up, at=1), height)

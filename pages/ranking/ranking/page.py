@@ -58,14 +58,17 @@ def at_one_k() -> None:
     """All that follows the dragged k."""
     payload = kept(source, f"ranking/picture/{run}/{how.key}", lambda source: picture(source, run, how))
     at = scrubber(payload, start=source.start, key=KEY)
-    st.caption(f"{query_at(source, run, how, at)} {counted(source, run, how, at)}")
+    st.caption(
+        "Blue: relevant. Orange: not relevant. Solid: relevant and shown, or not relevant and not shown. Hatched: the other way round. "
+        f"{query_at(source, run, how, at)} {counted(source, run, how, at)}"
+    )
     trace = lesson.trace_of([CATALOG[metric.__name__] for metric in TRACED], file="ranking")
     metric = TRACED[trace.chosen]
     trace.show(explain(metric, *arguments(metric, source, run, how, at), **how.of(metric.__name__)))
 
     lesson.section(
         "Which queries fail",
-        "A mean hides the queries that fail. Look at the worst ones. With two runs, look at which run wins at which query: could the "
+        "A mean hides the queries that fail. Look at the worst ones. With two runs, see which one is ahead at which query: could the "
         "difference of the means be chance?",
     )
     by_query(source, how, int(at["k"]))

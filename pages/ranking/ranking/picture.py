@@ -38,6 +38,7 @@ MEAN = {
     "success": ("hit_rate", "hit rate"),
 }
 CURVES = {"precision": "precision", "recall": "recall", "f_score": "F1", "average_precision": "AP"}
+OF_ALL = ("precision", "success")  # the means that stand on screen as numbers
 NO_QUERY, NOTHING = "it is undefined for every query", "nothing is relevant, or the query is left out"
 Values = dict[str, np.ndarray]
 Reasons = Mapping[int, str] | str
@@ -82,26 +83,24 @@ def picture(source: Source, run: str, how: How) -> Payload:
     mean_ends = views.apart(np.array([means[name].values[-1] for name in CURVES]), 0.11)
     one = [views.Line(CURVES[name], measures[name], end) for name, end in zip(CURVES, ends, strict=True)]
     mean = [views.Line(CURVES[name], means[name], over()(end)) for name, end in zip(CURVES, mean_ends, strict=True)]
-    count = len(source.rankings)
     controls = [
         Control("k", "k: results shown", ks, tuple(map(str, ks.tolist()))),
         Control("query", "query", np.arange(1, len(shown) + 1), _short_names(source, shown)),
     ]
     return pack(
         grid(
-            {_lists(source, run, values, shown): 8, NUMBERS: 4},
+            {_lists(source, run, shown): 8, NUMBERS: 4},
             {
                 views.against_k("one", "this query", k, one): 4,
-                views.against_k("means", f"mean of {count:,} quer{'y' if count == 1 else 'ies'}", k, mean): 4,
+                views.against_k("means", "means over the queries", k, mean): 4,
                 NUMBERS: 4,
             },
             across=2,
         ),
         controls[:1] if alone else controls,  # nothing to choose
         readouts=[
-            Readout(*pair, track)
-            for name in ONE
-            for pair, track in ((ONE[name], measures[name]), (MEAN[name], means[name]))
+            *(Readout(*ONE[name], measures[name]) for name in CURVES),
+            *(Readout(*MEAN[name], means[name]) for name in OF_ALL),
         ],
         formulas=_formulas(how, measures, _counts(source, run, how, shown)),
         table=(*measures.values(), *means.values()),
@@ -119,10 +118,9 @@ def _by_query(values: Any, shown: list[int], *more: str, name: str = "", reasons
     return over(*more)(np.asarray(values)[0], name, reasons=reasons)
 
 
-def _lists(source: Source, run: str, values: Values, shown: list[int]) -> View:
-    """The drawn queries' lists, with precision and AP beside each."""
+def _lists(source: Source, run: str, shown: list[int]) -> View:
+    """The drawn queries' lists."""
     rankings, row = source.rankings, np.arange(len(shown), dtype=float)
-    beside = [[at_k(values[name][i], reasons=NOTHING) for name in ("precision", "average_precision")] for i in shown]
     edges = _by_query(-row - 0.47, shown), _by_query(0.47 - row, shown)
     return views.grid(
         source.lists[run][np.array(shown)],
@@ -130,7 +128,6 @@ def _lists(source: Source, run: str, values: Values, shown: list[int]) -> View:
         [rankings.runs[run][i] for i in shown],
         source.last,
         cut=at_k(source.ks + 0.5),
-        beside=beside,
         chosen=edges if len(shown) > 1 else None,
     )
 
@@ -171,21 +168,25 @@ def _formulas(how: How, measures: Mapping[str, Track], counts: Mapping[str, Trac
         formula(
             "precision",
             r"\frac{@hits@}{@divisor@}",
-            "Of the first k results, so many are relevant. The query gave @returned@.",
+            "@hits@ of the first k results are relevant. The query returned @returned@ results.",
         ),
-        formula("recall", r"\frac{@hits@}{@relevant@}", "Of all that is relevant, so much is among the first k."),
+        formula(
+            "recall", r"\frac{@hits@}{@relevant@}", "@hits@ of the @relevant@ relevant items are among the first k."
+        ),
         Formula(
             "f_at_k",
             "F1 at k",
             measures["f_score"],
             r"\frac{2 \cdot h}{R + d}",
             r"\frac{2 \cdot @hits@}{@relevant@ + @divisor@}",
-            "Highest where k is near the number of relevant items, if they come first.",
+            "If all relevant items come first, it is highest where k is their number, R.",
             numbers=counts,
         ),
         formula(
             "average_precision",
             r"\frac{@precisions@}{@possible@}",
-            "P@1 to P@k added up, over k." if prefixes else "Precision at each hit among the first k, added up.",
+            "P@1 to P@k, added up and divided by k."
+            if prefixes
+            else "Precision at each hit among the first k, added up and divided.",
         ),
     )

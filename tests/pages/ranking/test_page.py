@@ -100,7 +100,11 @@ def test_every_cut_off_of_every_measure(visit) -> None:
 
 @pytest.mark.parametrize(
     ("answer", "name"),
-    [("precision at k", "precision"), ("F1 at k", "f_score"), ("average precision at k", "average_precision")],
+    [
+        ("precision at k", "precision"),
+        ("F1 at k", "f_score"),
+        ("average precision over min(R, k)", "average_precision"),
+    ],
 )
 def test_a_wrong_answer_shows_where_that_number_falls(answer, name, visit) -> None:
     at = visit(PAGE, data="Two engines")

@@ -46,7 +46,8 @@ export function Trail(mark, view, tracks) {
  */
 export function Curve(mark, view, tracks) {
   const { x, y } = place(view, mark, tracks);
-  const look = { fill: "none", stroke: "var(--ink)", "stroke-width": 2, "stroke-dasharray": DASH[mark.dash] ?? "" };
+  const stroke = mark.color || "var(--ink)";
+  const look = { fill: "none", stroke, "stroke-width": 2, "stroke-dasharray": DASH[mark.dash] ?? "" };
   const path = view.ground.appendChild(svg("path", look));
   const others = tracks[mark.y].over.filter((name) => name !== mark.along);
   const ticks = view.sizes[mark.along];

@@ -93,6 +93,7 @@ export interface Curve {
   along: string;
   dash: string;
   steps: "" | "vh" | "hv";
+  color: string;
 }
 export interface Trail {
   kind: "Trail";
