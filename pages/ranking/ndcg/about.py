@@ -5,7 +5,7 @@ from widgets.curriculum import About
 ABOUT = About(
     place=2,
     title="NDCG",
-    question="A useless result slips into the list. What does NDCG do?",
+    question="A useless result is added to a list of useful ones. What happens to NDCG?",
     topics=("ndcg",),
     scenarios=("recommendation-order",),
     concepts={
@@ -16,4 +16,9 @@ ABOUT = About(
         "ndcg": "?example=ndcg-set-a",
     },
     metrics=("cumulative_gain", "dcg", "ndcg", "ndcg_from_scores"),
+    heading="NDCG: normalized discounted cumulative gain",
+    plain="NDCG compares a ranked list with the best order of its results: higher ranks count more, and the best order has NDCG 1.",
+    takeaway="NDCG is lower the further down useful results are, compared with the best order. It does not see useless results below "
+    "the last useful one, or how good the best order is. Say which gain, discount and k you use.",
+    minutes=20,
 )

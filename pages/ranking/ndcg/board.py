@@ -10,7 +10,7 @@ import streamlit as st
 from metrics_core import Worked, explain
 from metrics_core.ranking import cumulative_gain, dcg, ndcg
 from pages.ranking.ndcg.data import FURTHEST, LINE, MOST, Cards, cards_from, cards_of_example, presets
-from pages.ranking.ndcg.options import Conventions
+from pages.ranking.ndcg.options import Conventions, as_at_first
 from pages.ranking.ndcg.picture import KEY, ORDER, picture
 from pages.ranking.ndcg.reference import with_reference
 from widgets.links import anchor, remember
@@ -77,7 +77,7 @@ def presets_row() -> None:
     """Buttons that put other cards on the board."""
     with st.container(horizontal=True, vertical_alignment="center", key="presets"):
         for name, cards in presets():
-            options: dict[str, Any] = {"type": "tertiary", "on_click": fill, "args": (cards,)}
+            options: dict[str, Any] = {"on_click": fill, "args": (cards,)}
             st.button(name, key=f"cards-{name}", **options)
 
 
@@ -89,7 +89,8 @@ def fill(cards: Cards, k: int | None = None) -> None:
 
 
 def show(preset: str) -> None:
-    """Put one of the lists to start from on the board, by its button's name."""
+    """Put one of the lists to start from on the board, by its button's name, with the conventions that the lesson starts with."""
+    as_at_first()
     fill(dict(presets())[preset])
 
 
@@ -129,15 +130,15 @@ def _say(cards: Cards, how: Conventions) -> None:
         said.append(MISREAD)
     judged = cards.judged
     if judged and set(judged) <= {0, 1}:
-        said.append(
-            "Relevances of 0 and 1 alone: linear and exponential gain are the same here, in DCG and in NDCG. DCG and NDCG are not."
-        )
+        said.append("All relevances are 0 or 1, so linear and exponential gain give the same DCG and the same NDCG.")
     if min(judged, default=0) < 0:
-        said.append("A negative relevance takes NDCG's bounds away: it may leave 0 to 1.")
+        said.append("With a negative relevance, NDCG can be below 0 or above 1.")
     if not any(judged):
-        said.append("Nothing is relevant, so that every order is as good. scikit-learn and trec_eval answer 0.")
+        said.append("Nothing is relevant, so NDCG is 0/0. scikit-learn and trec_eval return 0.")
     if LINE in cards.text.split("_") and how.ideal == "judged":
-        said.append("Below the line: the best order knows these results, and the list goes without them.")
+        said.append(
+            "Results below the line were judged but not retrieved. The best order includes them, the list does not."
+        )
     st.caption(
-        " ".join(filter(None, said)) or "Lift a card: the picture shows what each place would do before you drop it."
+        " ".join(filter(None, said)) or "Lift a card: before you drop it, the picture shows the effect of each rank."
     )

@@ -22,9 +22,9 @@ from widgets.scrubber import move, scrubber
 
 KEY, LINK, PREFIX = "ties", "scored", "tie-"
 TIES = (
-    "In order: as the rows came, which is what a stable sort leaves. Averaged: the mean over all orders of equal scores, as "
-    "scikit-learn does unless ignore_ties is set. By id: the later id first, compared byte by "
-    "byte, with scores rounded to single precision, as trec_eval does."
+    "in order: as the rows are given, as after a stable sort. averaged: the mean over all orders of the equal scores, as in "
+    "scikit-learn unless ignore_ties is set. by id: the later id first, compared byte by byte, with scores rounded to single "
+    "precision, as in trec_eval."
 )
 
 
@@ -84,7 +84,7 @@ def _table(rows: Rows) -> None:
         found, problems = checked_rows(edited.to_numpy(dtype=object).tolist())
         for problem in problems[:3]:
             st.warning(f"Not taken over yet: {plain(problem)}.")
-        st.caption(f"Up to {ROWS} rows, in the order in which the system gives them out.")
+        st.caption(f"Up to {ROWS} rows, in the order in which the system returns them.")
     if found and found != rows:
         st.session_state["ties:rows"] = {KEY: found}
         st.rerun()

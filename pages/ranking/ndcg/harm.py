@@ -31,14 +31,14 @@ def picture() -> Payload:
     return pack(
         beside(two_sums(x, dcg, ideal), share_between_bounds(x, share), widths=(1, 1, "150px")),
         (
-            Control("harm", "useless: relevance", harm, tuple(f"{x:g}" for x in harm)),
-            Control("useful", "useful: relevance", useful, tuple(f"{x:g}" for x in useful)),
-            Control("place", "useless: place", np.array([1.0, 2.0]), ("first", "last")),
+            Control("harm", "relevance of the useless", harm, tuple(f"{x:g}" for x in harm)),
+            Control("useful", "relevance of the useful", useful, tuple(f"{x:g}" for x in useful)),
+            Control("place", "rank of the useless", np.array([1.0, 2.0]), ("first", "last")),
         ),
         readouts=(
             Readout("ndcg", "NDCG", ndcg),
             Readout("dcg", "DCG", dcg),
-            Readout("ideal", "of the best order", ideal),
+            Readout("ideal", "DCG of the best order", ideal),
         ),
         formulas=(Formula("ndcg", "NDCG", ndcg, CATALOG["ndcg"].formula, r"\frac{@dcg@}{@ideal@}"),),
         table=(dcg, ideal, ndcg),

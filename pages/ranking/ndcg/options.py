@@ -11,33 +11,35 @@ import streamlit as st
 from widgets.conventions import choice
 from widgets.links import whole
 from widgets.opened import opened, put
+from widgets.place import mention
 
 GAIN = (
-    "linear: the relevance itself, as in Järvelin and Kekäläinen's paper, scikit-learn and trec_eval. exponential: 2 to its power "
-    "less 1, so that a 3 is worth seven times a 1, as in Burges et al., and as LightGBM and XGBoost's ranking do by default. "
-    "With relevances of 0 and 1 alone they are the same."
+    "linear: the relevance itself, as in Järvelin and Kekäläinen's paper, scikit-learn and trec_eval. exponential: 2 to the power "
+    "of the relevance, minus 1, so that a 3 is worth seven times as much as a 1, as in Burges et al., and by default in ranking with "
+    "LightGBM and XGBoost. If all relevances are 0 or 1, both are the same."
 )
 DISCOUNT = (
-    "log2: rank i is divided by log₂(i + 1), as nearly everywhere. ln (ML.NET) and log10 (an option of scikit-learn's "
-    "dcg_score): another base multiplies every DCG by one and the same number, which cancels in NDCG. none before b: Järvelin "
-    "and Kekäläinen's own. Ranks up to b count in full, rank i after them is divided by log_b(i). That changes NDCG."
+    "log2: the gain at rank i is divided by log₂(i + 1), as in scikit-learn and trec_eval. ln (ML.NET) and log10 (an option of "
+    "scikit-learn's dcg_score): another base multiplies every DCG by the same number, which cancels in NDCG. none before b: the "
+    "discount of Järvelin and Kekäläinen's paper. Ranks up to b count in full, and rank i after them is divided by log_b(i). That "
+    "changes NDCG."
 )
 IDEAL = (
-    "The best order of everything that was judged for the query, as trec_eval takes it from its file of judgements; or of what was "
-    "retrieved alone, which is all that scikit-learn's ndcg_score sees unless you pass the rest too. Cards below "
-    "the line make the difference."
+    "all judged: the best order of everything that was judged for the query, as trec_eval reads it from its file of judgements. "
+    "retrieved: of the retrieved results only, which is all that scikit-learn's ndcg_score sees unless you pass the rest too. The "
+    "two differ where cards are below the line."
 )
 UNJUDGED = (
-    "A result that nobody judged. 0: it counts as useless and keeps its rank, as in trec_eval. removed: the results after it "
-    "move up (a condensed list, Sakai 2007)."
+    "A result that nobody judged (a card without a number). 0: it counts as useless and keeps its rank, as in trec_eval. removed: "
+    "the results after it move up (a condensed list, Sakai 2007)."
 )
 BASES = {"log2": 2.0, "ln": e, "log10": 10.0}
 LATE = "none before b"
 SAID = {
-    e: "Another base multiplies every DCG here by log₂ e = 1.443, that of the best order as well. In NDCG it cancels.",
-    10.0: "Another base multiplies every DCG here by log₂ 10 = 3.322, that of the best order as well. In NDCG it cancels.",
+    e: "This base divides every logarithm by log₂ e, so each DCG is 1.443 times as large, also that of the best order: NDCG is the same.",
+    10.0: "This base divides every logarithm by log₂ 10, so each DCG is 3.322 times as large, also that of the best order: NDCG is the same.",
 }
-LATER = "The first ranks count in full: that is no common factor, so that NDCG changes with DCG."
+LATER = "The first ranks count in full. That is not the same factor at each rank, so NDCG changes, too."
 
 
 @dataclass(frozen=True)
@@ -79,6 +81,11 @@ class Conventions:
         return rf"\sum_{{i=1}}^{{k}} \frac{{{gain}}}{{{below}}}"
 
 
+def as_at_first() -> None:
+    """Put the switches back to where the lesson starts, before they are made."""
+    st.session_state.update({"gain": "linear", "discount": "log2", "ideal": "all judged", "unjudged": "0"})
+
+
 def conventions() -> Conventions:
     """One row of switches; an example that has just arrived sets its own gain."""
     if "gain" in opened().options:
@@ -90,7 +97,9 @@ def conventions() -> Conventions:
         if discount == LATE:
             b = int(st.number_input("b", 2, 10, 2, width=110, label_visibility="collapsed", **whole("b")))
         ideal = choice("Best order of", ["all judged", "retrieved"], "ideal", IDEAL)
-        unjudged = choice("Unjudged is", ["0", "removed"], "unjudged", UNJUDGED)
+        unjudged = choice("Unjudged results count as", ["0", "removed"], "unjudged", UNJUDGED)
+    if (gain, discount) == ("linear", "log2"):
+        mention("linear gain, log2 discount")
     return Conventions(
         gain,
         "jarvelin-kekalainen" if discount == LATE else "log",

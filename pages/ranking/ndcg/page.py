@@ -13,39 +13,43 @@ from widgets.memory import for_all
 from widgets.place import aside
 from widgets.scrubber import scrubber_alone
 
-lesson.opening("A useless result, of relevance 0, slips into a list of five useful ones. What does NDCG do?")
+lesson.opening("A useless result (relevance 0) is added to a list of five useful results. What happens to NDCG?")
 lesson.guess(
     (
         lesson.Answer(
-            "it falls, wherever it stands",
+            "it falls, wherever the result is",
             False,
-            "Here it is last. It brings nothing, displaces nothing, and the best order has it last as well: NDCG is "
-            "what it was without it. Now drag it up.",
+            "Here the useless result F is last. It pushes nothing down, and in the best order it is last as well: NDCG is the same "
+            "as without it, 0.924. Now drag F up.",
             {"preset": "useless last"},
         ),
         lesson.Answer(
-            "nothing: a gain of 0",
+            "nothing, as its gain is 0",
             False,
-            "Here it is first. It brings nothing itself, but pushes every useful result one rank down, where the "
-            "discount takes more. Now drag it down.",
+            "Its own gain is 0. But here it is first, and pushes each useful result one rank down, where the discount takes more "
+            "away: NDCG is 0.722, not 0.924. Now drag F down.",
             {"preset": "useless first"},
         ),
         lesson.Answer(
-            "it falls if useful ones stand below",
+            "it falls if useful ones are below it",
             True,
-            "It costs what it displaces. At the end of the list it displaces nothing, and a hundred of them would go unpunished.",
+            "It costs what it pushes down. Here it is first, and NDCG is 0.722. At the end of the list it pushes nothing down: drag F "
+            "there, and NDCG is 0.924, as without it.",
+            {"preset": "useless first"},
         ),
         lesson.Answer(
-            "it falls more, the later it stands",
+            "it falls more, the lower it is",
             False,
-            "The discount takes a share of a gain, and a share of 0 is 0. Here it is last, where it costs nothing; first it costs most.",
+            "The other way round: the discount of its own gain does not matter, because the gain is 0. Here it is last, where it "
+            "costs nothing. At the first rank it costs most.",
             {"preset": "useless last"},
         ),
     ),
     moves=show,
 )
-presets_row()
-how = conventions()
+with lesson.settings("list", "gain", "discount", "b", "ideal", "unjudged"):
+    presets_row()
+    how = conventions()
 
 
 @st.fragment
@@ -57,12 +61,12 @@ def the_list() -> None:
 the_list()
 own = link("Open TREC files or a table", "ranking", data="Your files…")
 st.html(
-    f'<small class="own-runs">Your own runs? {own} in Precision at k, and choose NDCG under “Which queries fail”.</small>'
+    f'<small class="own-runs">Do you have runs of your own? {own} in Precision at k, and choose NDCG under “Which queries fail”.</small>'
 )
 lesson.section(
     "Equal scores",
-    "Systems rank by score. Where scores are equal nobody has said what comes first, and libraries decide for you. How much "
-    "of NDCG hangs on that? Drag a score until it meets others.",
+    "Systems rank by score. Where scores are equal, nothing says which result comes first, and libraries decide for you. How much does "
+    "NDCG depend on that? Drag a score until it equals others.",
 )
 
 
@@ -75,27 +79,28 @@ def ties() -> None:
 ties()
 
 lesson.section(
-    "Can uselessness be punished?",
-    "A relevance of 0 costs nothing at the end of a list. A negative one does. What else does it do? Make the useless result "
-    "more and more harmful, and watch the band from 0 to 1.",
+    "Can a useless result be punished?",
+    "A relevance of 0 costs nothing at the end of a list. A negative one does. What else does it change? Make the relevance of the "
+    "useless result more and more negative, and watch the band from 0 to 1.",
+    anchor="can-uselessness-be-punished",
 )
 scrubber_alone(for_all("harm", harm.picture), start=harm.START, key=harm.KEY, prefix=harm.PREFIX, shareable=False)
 aside("negative").caption(
-    "DCG can fall below 0, and so can the best order's: then the quotient of two negative numbers may be above 1, and the worse "
-    "order gets the larger NDCG. Where the best order adds up to 0 there is no NDCG. scikit-learn refuses negative "
+    "DCG can fall below 0, and so can the DCG of the best order. Then a quotient of two negative numbers can be above 1, and the worse "
+    "order gets the larger NDCG. If the best order has a DCG of 0, NDCG is undefined. scikit-learn's ndcg_score refuses negative "
     "relevances; trec_eval counts them as 0."
 )
 
-lesson.section("Same items, different order", "The documents' two lists.", anchor="story")
+lesson.section("Same items, different order", "Two lists from one of the documents.", anchor="story")
 same_items_in_two_orders()
 lesson.documents()
 lesson.blind_spots(
-    "**What comes after the last useful result.** Ten useless ones, or a thousand: a gain of 0 adds nothing, and NDCG stays.",
-    "**How good the good ones are.** The best order of poor results scores 1. DCG would tell, but depends on how much there was "
-    "to be found, so that two queries cannot be compared by it.",
-    "**How many were wanted.** A list that stops early loses only what it leaves out. Compare “all judged” with "
-    "“retrieved” above: by the second, one good result alone is perfect.",
-    "**Results that are alike.** Five copies of the best page are five times its gain.",
-    "**Whether relevance is a number.** Is a 3 three times a 1, or seven times? Linear and exponential gain answer "
-    "differently, and may disagree on which of two lists is better.",
+    "**What comes after the last useful result.** Ten useless results or a thousand: a gain of 0 adds nothing, and NDCG is the same.",
+    "**How good the good results are.** The best order of poor results scores 1. DCG would show the difference, but it also depends "
+    "on how much relevance there was to find, so it says little about which of two queries was answered better.",
+    "**How many results were wanted.** A list that stops early loses only what it leaves out. Compare “all judged” with “retrieved” "
+    "in the settings above: with “retrieved”, one good result alone scores 1.",
+    "**Results that are alike.** Five copies of the best page have five times its gain, before the discount.",
+    "**What a grade is worth.** Is a 3 worth three times as much as a 1, or seven times? Linear and exponential gain answer differently, "
+    "and can disagree on which of two lists is better.",
 )

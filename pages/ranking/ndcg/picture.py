@@ -38,14 +38,14 @@ def picture(cards: Cards, how: Conventions) -> Payload:
     return pack(
         grid({gains: 3, NUMBERS: 1}, {sums: 2, shares: 2}, widths=(1, 1, 1, 0.9)),
         (
-            Control("k", "k, how many results count", ks, tuple(f"{k:g}" for k in ks)),
+            Control("k", "k: results that count", ks, tuple(f"{k:g}" for k in ks)),
             Control(ORDER, "order", np.arange(len(lists), dtype=float), tuple(one.text for one in lists), shown=False),
         ),
         readouts=(
             Readout("ndcg", "NDCG at k", ndcg),
             Readout("dcg", "DCG at k", dcg),
             Readout("ideal", "DCG of the best order", ideal),
-            Readout("cumulative_gain", "gain at k, undiscounted", cumulative, "count"),
+            Readout("cumulative_gain", "undiscounted gain at k", cumulative, "count"),
         ),
         formulas=(
             _sum(found, dcg, how),
@@ -141,7 +141,9 @@ def _sum(found: GradedList, dcg: Track, how: Conventions) -> Formula:
         f"counted_{i + 1}": of_both(np.where(ranks >= i, found.discounted[:, i, None], 0)) for i in ranks.tolist()
     }
     terms = " + ".join(f"@{name}@" for name in counted)
-    return Formula("dcg", "DCG", dcg, how.formula, terms, "Rank by rank; beyond k nothing counts.", numbers=counted)
+    return Formula(
+        "dcg", "DCG", dcg, how.formula, terms, "One term for each rank; ranks beyond k count 0.", numbers=counted
+    )
 
 
 def _ends(*values: np.ndarray) -> tuple[float, float]:

@@ -43,8 +43,8 @@ def picture(rows: Rows, moving: int, how: Conventions) -> Payload:
         (Control("score", f"score of {rows[moving].id}", ticks, tuple(f"{t:.4g}" for t in ticks)),),
         readouts=(
             *(Readout(f"ndcg_{way}", f"NDCG, {words}", ndcg[way]) for way, words in WAYS.items()),
-            Readout("worst", "worst that ties allow", worst),
-            Readout("best", "best that ties allow", best),
+            Readout("worst", "worst order of the ties", worst),
+            Readout("best", "best order of the ties", best),
         ),
         table=(*ndcg.values(), worst, best),
         axes={"fine": len(fine)},

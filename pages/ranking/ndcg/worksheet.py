@@ -25,20 +25,20 @@ def _graded(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Work out",
-            "Four results with grades. The discounts are given. Linear gain; the best order has the same four.",
+            "Four results with grades. The discounts are given. Use linear gain; the best order is of the same four results.",
             table((*DISCOUNTS, ("grade", *gains), ("grade × discount", *[""] * 4)), heads=0, side=True),
             ("DCG", "DCG of the best order", "NDCG"),
             key=(explain(dcg, gains), explain(dcg, sorted(gains, reverse=True)), explain(ndcg, gains)),
         ),
         Task(
             "Decide",
-            f"Ranks {at + 1} and {at + 2} change places. Does NDCG rise or fall? Say it before you work it out. What becomes of the "
+            f"Ranks {at + 1} and {at + 2} change places. Does NDCG rise or fall? Answer before you work it out. What happens to the "
             "sum of the grades?",
             blanks=("NDCG",),
             lines=1,
             key=(
                 explain(ndcg, exchanged),
-                f"The better result moves {way}, so NDCG {becomes}. The sum of the grades knows no order and stays.",
+                f"The better result moves {way}, so NDCG {becomes}. The sum of the grades does not depend on the order and stays the same.",
             ),
         ),
     )
@@ -54,8 +54,8 @@ def _useless(draw: Random) -> tuple[Task, ...]:
             lines=2,
             key=(
                 explain(ndcg, [*good, *[0] * many], k=4),
-                "Shown for the first four: a grade of 0 adds nothing, and the best order has the zeros last too, however many. NDCG "
-                "sees a useless result only where it pushes a useful one down.",
+                "Shown for k = 4. A grade of 0 adds nothing, and the best order has the zeros last as well, however many there are. A "
+                "useless result lowers NDCG only where it pushes a useful one down.",
             ),
         ),
     )
@@ -66,14 +66,14 @@ def _no_gain(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Decide",
-            f"For one query all {count} results have grade 0, and nothing better exists. What is NDCG? What should the mean over "
-            "queries do?",
+            f"For one query all {count} results have grade 0, and nothing better exists. What is NDCG? How should the mean over "
+            "queries treat this query?",
             blanks=("NDCG",),
             lines=2,
             key=(
                 explain(ndcg, [0] * count),
-                "The best order has a DCG of 0, and 0/0 has no value. scikit-learn and trec_eval answer 0, which lowers the mean for "
-                "a query nobody could do better; say what you do.",
+                "The best order has a DCG of 0, so NDCG is 0/0, which has no value. scikit-learn and trec_eval return 0, which lowers the "
+                "mean although no list could have done better. Say what you do.",
             ),
         ),
     )

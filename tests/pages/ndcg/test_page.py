@@ -171,9 +171,9 @@ def test_what_is_no_list_changes_nothing(visit) -> None:
 @pytest.mark.parametrize(
     ("answer", "cards", "value"),
     [
-        ("it falls, wherever it stands", "A2_B3_C3_D1_E2_F0", by_definition(A)),
-        ("nothing: a gain of 0", "F0_A2_B3_C3_D1_E2", by_definition((0, *A))),
-        ("it falls more, the later it stands", "A2_B3_C3_D1_E2_F0", by_definition(A)),
+        ("it falls, wherever the result is", "A2_B3_C3_D1_E2_F0", by_definition(A)),
+        ("nothing, as its gain is 0", "F0_A2_B3_C3_D1_E2", by_definition((0, *A))),
+        ("it falls more, the lower it is", "A2_B3_C3_D1_E2_F0", by_definition(A)),
     ],
 )
 def test_a_wrong_answer_shows_its_case(answer, cards, value, visit) -> None:
@@ -191,7 +191,7 @@ def test_switches(visit) -> None:
     natural = shipped(at)["ndcg"]
     assert natural.value("ndcg") == pytest.approx(plain.value("ndcg"))
     assert natural.value("dcg") == pytest.approx(plain.value("dcg") * log2(e))
-    assert any("In NDCG it cancels" in caption.value for caption in at.caption)
+    assert any("NDCG is the same" in caption.value for caption in at.caption)
     at = visit(PAGE, list=MIXED, discount="none before b", b="3", gain="exponential", ideal="retrieved")
     how = Conventions("exponential", "jarvelin-kekalainen", 3.0, "retrieved")
     cards = cards_from(MIXED)
@@ -203,7 +203,7 @@ def test_nothing_relevant_says_why(visit) -> None:
     at = visit(PAGE)
     at.button(key="cards-nothing relevant").click().run()
     assert shipped(at)["ndcg"].reason("ndcg") == "the best order has a DCG of 0"
-    assert any("answer 0" in caption.value for caption in at.caption)
+    assert any("return 0" in caption.value for caption in at.caption)
 
 
 # ---- equal scores
