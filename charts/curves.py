@@ -47,14 +47,17 @@ def precision_recall(
     level: Point,
     *,
     others: Mapping[str, Line] = NOBODY,
+    own: Line | None = None,
     height: int = 232,
 ) -> View:
     """Precision against recall at the chosen prevalence; the level of a useless model is that prevalence.
 
-    level: its height, and that of its name. others: recall and precision of other models, at the prevalence of the data.
+    level: its height, and that of its name. others: recall and precision of other models, at the prevalence of the data;
+    own: of this model, pale.
     """
     figure = go.Figure()
-    figure.add_scatter(x=[None], y=[None], mode="lines")
+    x, y = own or ([None], [None])
+    figure.add_scatter(x=x, y=y, mode="lines", line={"width": 1.4, "color": "#8a9099"})
     for (x, y), hue in zip(others.values(), MODELS, strict=False):
         figure.add_scatter(x=x, y=y, mode="lines", line={"width": 1.3, "color": hue})
     axes = {"xaxis": RATE | {"title": {"text": "recall"}}, "yaxis": RATE | {"title": {"text": "precision"}}}
@@ -106,7 +109,7 @@ def cost(
     figure.update_layout(
         margin=MARGIN,
         xaxis={"title": {"text": "threshold"}, "range": padded(low, high), "showgrid": False},
-        yaxis=RATE | {"title": {"text": "cost, share of worst"}},
+        yaxis=RATE | {"title": {"text": "cost (1: always wrong)"}},
     )
     marks = (
         Curve(*at, along="threshold"),

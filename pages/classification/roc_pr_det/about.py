@@ -5,7 +5,13 @@ from widgets.curriculum import About
 ABOUT = About(
     place=3,
     title="ROC, PR and DET",
+    heading="ROC, PR and DET curves: receiver operating characteristic, precision-recall, detection error tradeoff",
     question="Positives become ten times rarer. Which curve changes?",
+    plain="Each curve shows one model at every threshold. ROC: recall against the false positive rate. PR: precision against recall. "
+    "DET: the false negative rate against the false positive rate.",
+    takeaway="ROC and DET use rates within each class, so they do not change with the prevalence. Precision-recall does. Report the "
+    "prevalence with the curve, and look at the part of it where you will work.",
+    minutes=30,
     topics=("roc", "pr", "det"),
     scenarios=(
         "roc-or-pr",
@@ -27,7 +33,7 @@ ABOUT = About(
         "normal-deviate-scale": "?example=det-curve-code",
         "equal-error-rate": "?example=det-curve-eer",
         "roc-step-construction": "#draw-roc-with-a-pencil",
-        "trapezoid-rule": "#what-eleven-thresholds-lose",
+        "trapezoid-rule": "#what-eleven-thresholds-change",
         "prevalence-shift": "?example=lim-prevalence-shift",
     },
     metric_topics=("curves",),

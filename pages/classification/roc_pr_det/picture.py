@@ -24,17 +24,23 @@ from widgets.data import Scored
 from widgets.formulas import significant
 from widgets.intervals import counted, drawable, resampled_rows
 from widgets.scrubber import Payload, Readout, pack
-from widgets.scrubber.layouts import NUMBERS, grid
+from widgets.scrubber.layouts import NUMBERS, Place, grid
 
 GRID = ("threshold", "prevalence")
 on_grid, of_prevalence = over(*GRID), over("prevalence")
 
 
 def prevalence_control(s: Sweep) -> Control:
-    """From one positive in a thousand to one negative in a thousand, the data's own share among them."""
+    """From one positive in a thousand to one negative in a thousand, the data's own prevalence and a tenth of it among them."""
     own = s.positives / (s.positives + s.negatives)
-    values = np.unique(np.append(expit(np.linspace(logit(0.001), logit(0.999), 24)), np.clip(own, 0.001, 0.999)))
+    named = np.clip(own, 0.001, 0.999), tenth_of(own)
+    values = np.unique(np.append(expit(np.linspace(logit(0.001), logit(0.999), 24)), named))
     return Control("prevalence", "prevalence", values, tuple(f"{significant(100 * v, 3)}%" for v in values))
+
+
+def tenth_of(prevalence: float) -> float:
+    """Ten times rarer; of data without positives, one in a million."""
+    return float(np.clip(prevalence / 10, 1e-6, 0.999))
 
 
 def three_curves(
@@ -43,14 +49,15 @@ def three_curves(
     *,
     positive: str,
     negative: str,
-    costs: tuple[float, float],
+    costs: tuple[float, float] | None,
     hull: bool,
     lines: bool = False,
     data: Scored | None = None,
     how: Conventions = PLAIN,
 ) -> Payload:
-    """Six linked views; precision, cost and counts follow the prevalence, ROC and DET do not.
+    """Three curves, the histogram and the matrix; precision, cost and counts follow the prevalence, ROC and DET do not.
 
+    costs: of a false positive and a false negative, where their sum is shown as well.
     lines: whether the points of precision-recall are joined by straight lines where its area is measured.
     data: the rows behind it, where intervals are shown.
     """
@@ -63,20 +70,19 @@ def three_curves(
     found, alarms = at.rate(recall), at.rate(false_positive_rate)
     missed = counted(false_negative_rate, at.counts.counts)
     right = counted(precision, here.counts, GRID, elsewhere, name="precision_here", zero_division=how.empty)
-    price = on_grid(normalised_cost(here.counts, *costs), "cost_here")
     flagged = at_threshold(at.counts.counts.tp), at_threshold(at.counts.counts.fp)
     histogram = at.histogram(positive=positive, negative=negative, flagged=flagged)
     matrix = views.matrix(here, positive=positive, negative=negative, splits=at.counts.splits)
     eer = s.equal_error_rate
     roc = curves.roc(_roc(s), _each(_roc, others), eer, (alarms, found), hull=_hull(s) if hull else None)
-    pr = against_recall(found, right, prevalence.values)
+    pr = against_recall(found, right, prevalence.values, _pr(s))
     det = curves.det(_det(s), _each(_det, others), eer, (_deviates(alarms), _deviates(missed)))
+    price = on_grid(normalised_cost(here.counts, *costs), "cost_here") if costs else None
+    below: dict[Place, int] = {histogram: 5, matrix: 4}
+    if costs and price:
+        below = {histogram: 3, matrix: 3, cost_by_threshold(at.x, price, costs): 3}
     return pack(
-        grid(
-            {histogram: 5, matrix: 4, NUMBERS: 3},
-            {roc: 3, pr: 3, det: 3, cost_by_threshold(at.x, price, costs): 3},
-            across=2,
-        ),
+        grid({roc: 3, pr: 3, det: 3, NUMBERS: 3}, below | {NUMBERS: 3}, across=2),
         (threshold, prevalence),
         readouts=(
             *_areas(s, prevalence.values, sure, lines),
@@ -85,11 +91,16 @@ def three_curves(
             Readout("precision", "precision", right),
         ),
         formulas=(
-            formula(recall, found, here, "The same at every prevalence: a share of the positives."),
-            formula(false_positive_rate, alarms, here, "The same at every prevalence: a share of the negatives."),
-            formula(precision, right, here, "A share of what is flagged, so it falls as positives get rare."),
+            formula(recall, found, here, "A proportion of the positives, so it is the same at every prevalence."),
+            formula(
+                false_positive_rate,
+                alarms,
+                here,
+                "A proportion of the negatives, so it is the same at every prevalence.",
+            ),
+            formula(precision, right, here, "A proportion of the flags, so it falls when positives get rarer."),
         ),
-        table=(found, alarms, missed, right, price),
+        table=(found, alarms, missed, right, *([price] if price else [])),
     )
 
 
@@ -113,10 +124,10 @@ def _areas(
     )
 
 
-def against_recall(found: Track, right: Track, prevalences: np.ndarray) -> View:
-    """Precision against recall, over the level of guessing at this prevalence."""
+def against_recall(found: Track, right: Track, prevalences: np.ndarray, own: curves.Line) -> View:
+    """Precision against recall, over the level of guessing at this prevalence. own: the curve at that of the data."""
     beside_it = prevalences + np.where(prevalences < 0.9, 0.05, -0.06)
-    return curves.precision_recall((found, right), (of_prevalence(prevalences), of_prevalence(beside_it)))
+    return curves.precision_recall((found, right), (of_prevalence(prevalences), of_prevalence(beside_it)), own=own)
 
 
 def cost_by_threshold(x: Track, price: Track, costs: tuple[float, float]) -> View:
@@ -144,6 +155,11 @@ def _deviates(rate: Track) -> Track:
 def _roc(s: Sweep) -> curves.Line:
     thin = s.thinned(600).counts
     return false_positive_rate(thin), recall(thin)
+
+
+def _pr(s: Sweep) -> curves.Line:
+    thin = s.thinned(600).counts
+    return recall(thin), precision(thin)
 
 
 def _det(s: Sweep) -> curves.Line:

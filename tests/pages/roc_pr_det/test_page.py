@@ -1,0 +1,60 @@
+"""What each answer to the guess says holds where it leads: a tenth of the prevalence, and one curve that changes."""
+
+import re
+
+import numpy as np
+import pytest
+from sklearn.metrics import average_precision_score, roc_auc_score
+
+from tests.helpers.lessons import answered
+from tests.helpers.pages import shipped
+
+LESSON = "roc_pr_det"
+FOLDER = "classification/roc_pr_det"
+
+
+@pytest.mark.parametrize("data", ["Rare positives", "Five items", "Spam-like"])
+def test_every_answer_shows_a_tenth_of_the_prevalence(visit, data):
+    before = shipped(visit(FOLDER, data=data))["curves"]
+    was = {
+        name: before.value(name) for name in ("recall", "false_positive_rate", "false_negative_rate", "precision_here")
+    }
+    found = answered(visit, LESSON, data=data)
+    assert [text for text, one in found.items() if one.right] == ["precision-recall"]
+    for one in found.values():
+        now, own = map(float, re.search(r"prevalence of ([\d.]+)% instead of ([\d.]+)%", one.told).groups())
+        assert now == pytest.approx(own / 10, rel=0.01)
+        control = shipped(one.at)["curves"]
+        ticks = [float(code) for code in control.model["controls"][1]["codes"]]
+        assert 100 * ticks[control.position["prevalence"]] == pytest.approx(now, rel=0.01)
+        assert one.number("curves", "precision_here") < was["precision_here"]
+        for name in ("recall", "false_positive_rate", "false_negative_rate", "auroc"):
+            assert one.number("curves", name) == (before.value("auroc") if name == "auroc" else was[name])
+
+
+def test_at_97_percent_guessing_has_an_average_precision_of_097_and_an_auroc_of_one_half():
+    truth = np.array([1] * 97 + [0] * 3)
+    assert average_precision_score(truth, np.zeros(100)) == 0.97
+    assert roc_auc_score(truth, np.zeros(100)) == 0.5
+
+
+def test_average_precision_follows_the_prevalence_and_auroc_does_not(visit):
+    areas = shipped(visit(FOLDER))["areas"]
+    assert (np.diff(areas.track("average_precision")) > 0).all()
+    assert areas.track("auroc").shape == ()
+
+
+def test_costs_and_other_models_are_shown_when_they_are_asked_for(visit):
+    views = {
+        asked: [view["name"] for view in shipped(visit(FOLDER, **link))["curves"].model["views"]]
+        for asked, link in {"plain": {}, "costs": {"costs": "1 : 5"}}.items()
+    }
+    assert views == {
+        "plain": ["roc", "pr", "det", "histogram", "matrix"],
+        "costs": ["roc", "pr", "det", "histogram", "matrix", "cost"],
+    }
+    lines = [
+        len(shipped(visit(FOLDER, **link))["curves"].model["views"][0]["figure"]["data"])
+        for link in ({}, {"others": "true"})
+    ]
+    assert lines[1] > lines[0]
