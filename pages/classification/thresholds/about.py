@@ -5,7 +5,11 @@ from widgets.curriculum import About
 ABOUT = About(
     place=4,
     title="Choosing a threshold",
-    question="Many find 95% of the positives. Which one do you take?",
+    question="Many thresholds find 95% of the positives. Which one do you take?",
+    plain="A threshold turns scores into decisions: a sample with a score at the threshold or above is flagged, any other is not.",
+    takeaway="Choose a threshold by what you must find, what you can check or what errors cost. Choose it on some data, check it on "
+    "other data, and report the precision, the recall and the number of flags that come with it.",
+    minutes=30,
     topics=("threshold",),
     scenarios=(
         "cancer-and-fraud",

@@ -1,4 +1,4 @@
-"""A threshold chosen on one half of the rows and checked on the other, many times: how much the choice flatters itself."""
+"""A threshold chosen on one half of the rows and checked on the other, many times: how much better it looks where it was chosen."""
 
 from __future__ import annotations
 
@@ -47,16 +47,16 @@ def on_the_other_half(data: Scored, name: str, values: Mapping[str, float]) -> N
     judged = RULES[name].judged
     if judged is None:
         st.info(
-            "Net benefit takes its threshold from what you put up with, not from the data: nothing is chosen here. Pick another rule above."
+            "With net benefit you set the threshold yourself, so nothing is chosen from the data. Choose another rule above."
         )
         return
     what = f"{name}/{'/'.join(map(repr, values.values()))}"
     asked = f"checked/{what}/{data.digest}"
     times = splits_for(len(data.y_true))
-    if st.button(f"Split the rows {times} times, by the rule above: {RULES[name].name}", key="split"):
+    if st.button(f"Split the rows {times} times and choose by the rule above: {RULES[name].name}", key="split"):
         st.session_state["checked"] = asked
     if data.weights is not None:
-        st.caption("Weights are left aside here: every row counts once.")
+        st.caption("Weights are not used here: every row counts once.")
     if st.session_state.get("checked") != asked:
         return
     metric = judged(*values.values())
@@ -76,20 +76,20 @@ def conclusion(result: ChosenAndChecked, metric: str, better: str) -> str:
     level = f"{100 * result.flattery.level:g}%"
     here, there, gap = result.chosen, result.checked, result.flattery
     flattering = gap.value > 0 if better == "higher" else gap.value < 0
-    promise = "promises too much" if flattering else "promises no more than it keeps"
-    unmet = f" On {result.unmet} splits the demand could not be met at all." if result.unmet else ""
+    seems = "looks better than it is" if flattering else "does not look better than it is"
+    unmet = f" On {result.unmet} splits no threshold met the demand." if result.unmet else ""
     return (
         f"Mean {metric} where the threshold was chosen: **{significant(here.value)}**. On the other half, with the same "
         f"threshold: **{significant(there.value)}** ({level} of the splits between {significant(there.low)} and "
-        f"{significant(there.high)}). On average the choice {promise}, by a difference of {significant(gap.value)}; split by split it lies between "
-        f"{significant(gap.low)} and {significant(gap.high)}. The threshold itself wanders between "
-        f"{significant(result.threshold.low)} and {significant(result.threshold.high)}.{unmet}"
+        f"{significant(there.high)}). On average the chosen threshold {seems}: the difference is {significant(gap.value)}, and "
+        f"{level} of the splits have one between {significant(gap.low)} and {significant(gap.high)}. The threshold itself is "
+        f"between {significant(result.threshold.low)} and {significant(result.threshold.high)} in {level} of the splits.{unmet}"
     )
 
 
 def pictures(result: ChosenAndChecked, metric: str) -> Payload:
     """One dot a split: the metric on both halves, and the threshold."""
-    both = (("on the half<br>that chose", result.chosen), ("on the<br>other half", result.checked))
+    both = (("half used<br>to choose", result.chosen), ("other half", result.checked))
     halves, thresholds = (
         strips("halves", both, metric),
         strips("thresholds", [("chosen", result.threshold)], "threshold"),

@@ -51,7 +51,7 @@ def against_threshold(
 
 
 def expected_cost(curve: CostCurve, at: tuple[Track, Track]) -> View:
-    """Cost of the best threshold, as a share of being always wrong, against the positives' share of that cost."""
+    """Cost of the best threshold, as a proportion of being always wrong, against the positives' part of that cost."""
     figure = go.Figure()
     pc = curve.probability_costs
     figure.add_scatter(x=pc, y=curve.flag_none, mode="lines", line=FAINT | {"dash": "1px,4px"})
@@ -59,7 +59,7 @@ def expected_cost(curve: CostCurve, at: tuple[Track, Track]) -> View:
     figure.add_scatter(x=pc, y=curve.model, mode="lines", line={"width": 2})
     figure.update_layout(
         margin=MARGIN,
-        xaxis=RATE | {"title": {"text": "misses' share of the stakes"}},
+        xaxis=RATE | {"title": {"text": "probability cost, PC(+)"}},
         yaxis={"range": [-0.01, 0.56], "tickvals": [0, 0.1, 0.2, 0.3, 0.4, 0.5], "title": {"text": "cost"}},
     )
     marks = (
@@ -67,7 +67,7 @@ def expected_cost(curve: CostCurve, at: tuple[Track, Track]) -> View:
         Label(0.73, 0.33, "flag all", anchor="start"),
         Dot(*at),
     )
-    alt = "Expected cost of the best threshold against the share of the stakes that misses have."
+    alt = "Expected cost of the best threshold against the probability cost: the positives' part of the cost of being always wrong."
     return View("envelope", alt, marks, figure, HEIGHT)
 
 

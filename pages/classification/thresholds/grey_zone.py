@@ -1,4 +1,4 @@
-"""Two thresholds, three outcomes: flagged, let through, and undecided in between, on a grid of both thresholds."""
+"""Two thresholds, three outcomes: flagged, not flagged, and undecided in between, on a grid of both thresholds."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from widgets.scrubber import Formula, Payload, Readout, pack
 from widgets.scrubber.layouts import NUMBERS, grid
 
 OVER, ROWS = ("low", "high"), ("positives", "negatives")
-Outcomes = Mapping[str, tuple[Track, Track, Track]]  # of each class: flagged, undecided, let through
+Outcomes = Mapping[str, tuple[Track, Track, Track]]  # of each class: flagged, undecided, not flagged
 at_both = over(*OVER)
 TICKS = 45
 RESAMPLES = 400  # at each pair of thresholds
@@ -34,7 +34,10 @@ def pregnancy_test() -> Scored:
     """The documents' pregnancy test: the score is the number of lines that show, the counts are the scenario's."""
     rows = rows_of_story("pregnancy-test-lines")
     assert rows is not None
-    says = "A test that shows no line, one or two. The score is their number, and the counts are invented."
+    says = (
+        "An invented test that shows no line, one or two; more lines are stronger evidence. The score is the number of lines, and "
+        "the counts are invented too. (On a real test one of the lines is the control line.)"
+    )
     return Scored(says, rows.labels, rows.scores, "pregnant", "not pregnant", 1, "pregnancy-test")
 
 
@@ -74,7 +77,7 @@ def two_thresholds(
                 NUMBERS: 2,
             }
         ),
-        (Control("low", "let through below", ticks, texts), Control("high", "flag from", ticks, texts)),
+        (Control("low", "not flagged below", ticks, texts), Control("high", "flagged at or above", ticks, texts)),
         readouts=(
             Readout("undecided", "undecided", undecided, "count"),
             Readout("precision", "precision of the decided", sure),
@@ -85,8 +88,8 @@ def two_thresholds(
             Formula(
                 "zone",
                 "Two answers and none",
-                says="@decided@ get an answer: of these, @missed@ positives are let through and @wrong_flags@ negatives are "
-                "flagged. @undecided@ get none and need another look.",
+                says="@decided@ get an answer. Of these, @missed@ positives are not flagged and @wrong_flags@ negatives are flagged. "
+                "@undecided@ get no answer and are examined again.",
                 numbers={name: at_both(values) for name, values in numbers.items()},
             ),
         ),
@@ -95,7 +98,7 @@ def two_thresholds(
 
 
 def _outcomes(zone: GreyZone, row: str) -> tuple[Track, Track, Track]:
-    """What of a class is flagged, undecided and let through."""
+    """What of a class is flagged, undecided and not flagged."""
     flagged, undecided, through = (
         at_both(getattr(zone, name), name)
         for name in (f"{row}_{part}" for part in ("flagged", "undecided", "not_flagged"))
@@ -119,7 +122,7 @@ def zones(shown: Bars, low: np.ndarray, high: np.ndarray, counts: Outcomes, *, p
         view.figure.add_bar(x=bar.x, y=bar.y, width=bar.width, meta="between", marker=marker)
     kept = tuple(mark for mark in view.marks if not isinstance(mark, Rule))
     rules = (
-        Rule(x=x, drag="low", before="← let through"),
+        Rule(x=x, drag="low", before="← not flagged"),
         Rule(x=upper, drag="high", after="flagged →"),
     )
     alt = f"Scores of the actual {positive} upward and of the actual {negative} downward, cut at two thresholds."
@@ -127,7 +130,7 @@ def zones(shown: Bars, low: np.ndarray, high: np.ndarray, counts: Outcomes, *, p
 
 
 def three_outcomes(counts: Outcomes, edges: ThreeWay, *, positive: str, negative: str) -> View:
-    """Rows actual; columns flagged, undecided and let through, each as wide as its share of the row."""
+    """Rows actual; columns flagged, undecided and not flagged, each as wide as its share of the row."""
     marks: list[Mark] = []
     rows: tuple[tuple[str, float, float, tuple[Look, Look, Look]], ...] = (
         ("positives", 0.515, 1.0, ("tp", "positive", "fn")),
@@ -148,7 +151,7 @@ def three_outcomes(counts: Outcomes, edges: ThreeWay, *, positive: str, negative
             Label(-0.03, middle + 0.04, "actual", anchor="end"),
             Label(-0.03, middle - 0.04, row[:-1], anchor="end"),
         ]
-    heads = (("flagged", 0.0, "start"), ("undecided", 0.5, "middle"), ("let through", 1.0, "end"))
+    heads = (("flagged", 0.0, "start"), ("undecided", 0.5, "middle"), ("not flagged", 1.0, "end"))
     marks += [Label(x, 1.11, text, anchor=anchor) for text, x, anchor in heads]  # type: ignore[arg-type]
     alt = f"Three outcomes of the actual {positive} (above) and of the actual {negative} (below)."
     return View("outcomes", alt, tuple(marks), None, 236, (62, 38, 6, 10))

@@ -28,6 +28,7 @@ from widgets.formulas import significant
 CAPACITY = 300
 COSTS = (1.0, 3.0)  # of a false positive and of a false negative, where the rule itself knows no costs
 COST_TICKS = np.array([1.0, 2, 3, 5, 10, 20, 30, 50, 100])
+FLOOR_STEP = 0.005
 PROBABILITIES = np.round(np.arange(0.01, 1, 0.01), 2)
 
 
@@ -49,7 +50,7 @@ class Rule:
 
 
 def _percents(name: str, label: str) -> Callable[[Sweep], tuple[Control, ...]]:
-    values = np.round(np.arange(0, 1.0001, 0.005), 3)
+    values = np.round(np.arange(0, 1.0001, FLOOR_STEP), 3)
     return lambda s: (Control(name, label, values, tuple(f"{100 * v:.3g}%" for v in values)),)
 
 
@@ -73,7 +74,7 @@ def _prevalences(s: Sweep) -> tuple[Control, ...]:
 
 def _probability(_: Sweep) -> tuple[Control, ...]:
     texts = tuple(f"{v:g}" for v in PROBABILITIES)
-    return (Control("probability", "flag from this probability on", PROBABILITIES, texts),)
+    return (Control("probability", "flagged at this probability or above", PROBABILITIES, texts),)
 
 
 def elsewhere(s: Sweep, share: float) -> OperatingPoint:
@@ -85,30 +86,31 @@ def _no_probabilities(s: Sweep) -> str:
     low, high = s.score_range
     if low >= 0 and high <= 1:
         return ""
-    return f"These scores reach from {significant(low)} to {significant(high)}. A decision curve needs probabilities."
+    return f"These scores range from {significant(low)} to {significant(high)}. A decision curve needs probabilities."
 
 
 RULES = {
     "capacity": Rule(
         "capacity",
-        "There is time for so many reviews. Take the lowest threshold that flags no more; equal scores are never split, so "
-        "a block of ties can leave reviews unused.",
+        "You can review this many cases. Take the lowest threshold that flags no more. Equal scores are flagged together or not "
+        "at all, so some reviews may be left.",
         lambda s: {"capacity": CAPACITY},
         _reviews,
         lambda s, n: s.for_capacity(n),
         lambda n: precision,
     ),
     "recall": Rule(
-        "recall floor",
-        "So large a share of the positives must be found. Take the highest threshold that finds it.",
+        "recall target",
+        "At least this proportion of the positives must be found. Take the highest threshold that finds it.",
         lambda s: {"recall_floor": 0.95},
         _percents("recall_floor", "recall of at least"),
         lambda s, target: s.for_recall(target),
         lambda target: recall,
     ),
     "precision": Rule(
-        "precision floor",
-        "So large a share of the flags must be right. Of the thresholds that manage it, take the one that finds most.",
+        "precision target",
+        "At least this proportion of the flags must be right. Of the thresholds that reach it, take the one that finds most "
+        "positives.",
         lambda s: {"precision_floor": 0.9},
         _percents("precision_floor", "precision of at least"),
         lambda s, target: s.for_precision(target),
@@ -116,7 +118,7 @@ RULES = {
     ),
     "cost": Rule(
         "cost",
-        "Each error has its price. Take the threshold whose errors are cheapest altogether, the higher of equal ones.",
+        "Each error has a cost. Take the threshold with the lowest total cost; of equal ones, the highest.",
         lambda s: {"fp_cost": COSTS[0], "fn_cost": COSTS[1]},
         _costs,
         lambda s, fp, fn: s.for_cost(fp, fn),
@@ -124,7 +126,7 @@ RULES = {
     ),
     "f-beta": Rule(
         "F-beta",
-        "Recall counts beta times as much as precision. Take the threshold of the largest F, the higher of equal ones.",
+        "Recall is beta times as important as precision. Take the threshold with the largest F-beta; of equal ones, the highest.",
         lambda s: {"beta": 1.0},
         lambda s: (beta_control(),),
         best_f_point,
@@ -132,8 +134,8 @@ RULES = {
     ),
     "youden": Rule(
         "Youden",
-        "Take the largest recall + specificity − 1. There is nothing to set. Move the prevalence instead: the "
-        "threshold does not notice, though precision and cost do.",
+        "Take the threshold with the largest recall + specificity − 1 (Youden's J). There is nothing to set. Move the prevalence "
+        "instead: the threshold stays the same, and precision changes.",
         lambda s: {"prevalence": float(prevalence(s.at(np.inf)))},
         _prevalences,
         elsewhere,
@@ -141,11 +143,11 @@ RULES = {
     ),
     "net-benefit": Rule(
         "net benefit",
-        "Whoever acts from a probability of t on takes (1 − t)/t false alarms for one find. The threshold is t itself; "
-        "the curve says whether the model is then worth more than flagging all or nobody.",
+        "If you act at probability t, you accept (1 − t)/t false alarms for each case found. The threshold is t itself. The curve "
+        "shows whether the model is then better than flagging everybody or nobody.",
         lambda s: {"probability": 0.25},
         _probability,
-        lambda s, t: OperatingPoint(t, s.at(t), "probability", f"acts from a probability of {t:g} on"),
+        lambda s, t: OperatingPoint(t, s.at(t), "probability", f"acts at a probability of {t:g} or above"),
         None,
         _no_probabilities,
     ),

@@ -34,8 +34,11 @@ from widgets.opened import opened, put
 from widgets.scrubber import Formula, Payload, Readout, pack, scrubber
 from widgets.scrubber.layouts import NUMBERS, Place, grid
 
-# the rule for each policy of the documents' examples; whoever sets a threshold acts from a probability on
+# the rule for each policy of the documents' examples; whoever sets a threshold acts at that probability
 POLICIES = {"capacity": "capacity", "recall-target": "recall", "cost": "cost", "threshold": "net-benefit"}
+
+
+TIES = "A score equal to the threshold is flagged, as in scikit-learn's roc_curve and FixedThresholdClassifier."
 
 
 def choose_rule(default: str = "recall") -> str:
@@ -47,18 +50,18 @@ def choose_rule(default: str = "recall") -> str:
     policy = now.options.get("policy", "threshold" if now.fresh and now.loads and "threshold" in now.inputs else "")
     if policy in POLICIES and "rule" not in st.query_params:
         put("rule", POLICIES[policy])
-    chosen = st.segmented_control(
-        "Choose the threshold by",
-        list(RULES),
-        default=default,
-        format_func=lambda name: RULES[name].name,
-        key="rule",
-        bind="query-params",
-        required=True,
-        label_visibility="collapsed",
-        help="A score equal to the threshold is flagged, as in scikit-learn.",
-    )
-    return chosen or default
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="choose-rule"):
+        st.caption("Choose the threshold by", width="content", help=TIES)
+        return st.selectbox(
+            "Choose the threshold by",
+            list(RULES),
+            list(RULES).index(default),
+            format_func=lambda name: RULES[name].name,
+            key="rule",
+            bind="query-params",
+            label_visibility="collapsed",
+            width=240,
+        )
 
 
 def operate(
@@ -120,8 +123,8 @@ def choosing(
             *own.readouts,
         ),
         formulas=(
-            formula(precision, rates[precision], counts, "Of the @flagged@ flagged, @tp@ are right."),
-            formula(recall, rates[recall], counts, "Of the @positives@ actual positives, @tp@ are found."),
+            formula(precision, rates[precision], counts, "@tp@ of the @flagged@ flags are right."),
+            formula(recall, rates[recall], counts, "@tp@ of the @positives@ actual positives are found."),
             _price(price, counts, own.prices or {"fp_cost": over()(fp), "fn_cost": over()(fn)}),
             Formula("rule", "The rule", says=RULES[name].says),
         ),

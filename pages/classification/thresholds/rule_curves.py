@@ -122,7 +122,7 @@ def _cost(picked: Chosen, counts: ChosenCounts) -> Own:
     curve = Curve(along_curve(x), over(*picked.over, "curve")(curves, "curve_y"), along="curve")
     return Own(
         (
-            views.against_threshold(x, curve, (picked.x, at), "cost, share of the worst", drag="fn_cost"),
+            views.against_threshold(x, curve, (picked.x, at), "cost (1: always wrong)", drag="fn_cost"),
             views.expected_cost(cost_curve(s, np.linspace(0, 1, 101)), (stakes, at)),
         ),
         (Readout("calibrated", "if calibrated: a / (a + b)", calibrated),),
@@ -168,7 +168,7 @@ def _net_benefit(picked: Chosen, counts: ChosenCounts) -> Own:
     view = views.net_benefit(curve, float(prevalence(picked.sweep.at(np.inf))), at)
     further = (
         Readout("net_benefit", "net benefit", worth),
-        Readout("flag_all", "of flagging all", at_probability(curve.treat_all)),
+        Readout("flag_all", "net benefit of flagging all", at_probability(curve.treat_all)),
     )
     return Own((view,), further)
 

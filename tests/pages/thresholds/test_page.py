@@ -194,8 +194,8 @@ def test_the_half_that_chose_promises_more():
     result = check(data, "recall", {"recall_floor": 0.95})
     assert min(result.chosen.replicates) >= 0.95
     assert result.checked.value < result.chosen.value
-    assert "promises too much" in conclusion(result, "recall", "higher")
-    assert "promises no more than it keeps" in conclusion(result, "recall", "lower")
+    assert "looks better than it is" in conclusion(result, "recall", "higher")
+    assert "does not look better than it is" in conclusion(result, "recall", "lower")
 
 
 def test_half_the_rows_come_with_half_the_reviews():
@@ -224,7 +224,7 @@ def test_every_rule_opens_by_its_link(visit, name):
 
 
 def test_a_demand_that_cannot_be_met_is_said(visit):
-    at = visit(LESSON, rule="precision floor", precision_floor="1", data=NAMES["ties"])
+    at = visit(LESSON, rule="precision target", precision_floor="1", data=NAMES["ties"])
     one = shipped(at)["choice"]
     assert math.isnan(one.value("threshold"))
     assert one.reason("threshold") == "no threshold reaches a precision of 1"
@@ -237,7 +237,7 @@ def test_a_guess_leads_back_to_the_recall_floor(visit):
     one = shipped(at)["choice"]
     assert [control["name"] for control in one.model["controls"]] == ["recall_floor"]
     assert one.value("recall") == 1
-    at.segmented_control(key="rule").set_value("f-beta").run()
+    at.selectbox(key="rule").set_value("f-beta").run()
     assert "f_beta" in shipped(at)["choice"].model["tracks"]
 
 
@@ -254,7 +254,7 @@ def test_halves_come_at_the_push_of_a_button_and_go_with_the_demand(visit):
 
 def test_net_benefit_chooses_nothing_from_the_data(visit):
     at = visit(LESSON, rule="net benefit")
-    assert any("nothing is chosen here" in note.value for note in at.info)
+    assert any("nothing is chosen from the data" in note.value for note in at.info)
     assert not any(button.key == "split" for button in at.button)
 
 
