@@ -98,7 +98,7 @@ def test_a_copied_link_leads_to_where_a_glide_ends(visitor):
     reader.page.evaluate("() => { const now = performance.now.bind(performance); performance.now = () => now() / 50 }")
     slider = reader.scrubber("pr").slider()
     before = slider.input_value()
-    reader.page.get_by_role("radio", name="both can only fall").click()
+    reader.page.get_by_role("radio", name="both", exact=True).click()
     expect(slider).not_to_have_js_property("value", before)
     tool(reader, "copy link").evaluate("button => button.click()")
     assert slider.input_value() != "0"

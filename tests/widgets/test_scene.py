@@ -8,7 +8,7 @@ from tests.helpers.pages import shipped
 from widgets.curriculum import LESSONS
 
 PRECISION_RECALL = "classification/precision_recall"
-WRONG = "both can only fall"
+WRONG = "both"
 NONSENSE = ("", ",,,", "<img src=x onerror=alert(1)>", "a{}b", "*", "data;", "é" * 300, "pr.", ".threshold", "x," * 500)
 
 
@@ -95,7 +95,7 @@ def test_an_answer_waits_for_the_key(visit):
     assert shipped(at)["pr"].position != before
     unasked = visit(PRECISION_RECALL, present="1")
     unasked.session_state["revealed"] = {("precision_recall", "guess")}
-    assert "**recall can only fall: Right.**" in told(unasked.run())
+    assert "**recall: Right.**" in told(unasked.run())
     assert not unasked.session_state["guesses"]
 
 
