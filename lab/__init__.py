@@ -2,7 +2,7 @@
 
 from lab.evaluation import EvaluationSet, Task
 from lab.measures import Answer, Measure, measure, measures
-from lab.predictions import Absent, ModelPredictions, usual_threshold
+from lab.predictions import Absent, ModelPredictions
 
 __all__ = [
     "Absent",
@@ -13,5 +13,4 @@ __all__ = [
     "Task",
     "measure",
     "measures",
-    "usual_threshold",
 ]

@@ -19,6 +19,7 @@ from lab.evaluation import EvaluationSet
 from metrics_core.classification import f1, precision, recall
 from metrics_core.classification.label_sets import LabelSets
 from metrics_core.classification.matrix import ConfusionMatrix
+from metrics_core.classification.operating_points import usual_threshold
 from metrics_core.classification.sweep import Sweep, sweep
 from metrics_core.counts import Confusion
 
@@ -33,14 +34,6 @@ class LabelRates:
 
     counts: Mapping[str, np.ndarray]
     rates: Mapping[str, np.ndarray]
-
-
-def usual_threshold(answers: np.ndarray) -> float:
-    """Where a reader may begin: 0.5 for scores within [0, 1], 0 for scores on both sides of it, else the median."""
-    low, high = (float(answers.min()), float(answers.max())) if len(answers) else (0.0, 1.0)
-    if low >= 0 and high <= 1:
-        return 0.5
-    return 0.0 if low < 0 < high else float(np.median(answers))
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,7 +66,7 @@ class ModelPredictions:
     @cached_property
     def at(self) -> float:
         """The threshold in use; a score equal to it is positive."""
-        return usual_threshold(self.answers) if self.threshold is None else self.threshold
+        return usual_threshold(self.answers, self.judged.truth).value if self.threshold is None else self.threshold
 
     @cached_property
     def flagged(self) -> np.ndarray:

@@ -14,6 +14,7 @@ from datasets import models, toy
 from datasets.documents import CATALOGUE
 from datasets.inputs import rows_of, settings_of
 from datasets.uploads.table import shown as cut
+from metrics_core.classification.operating_points import usual_threshold
 from widgets.curriculum import loadable_in
 from widgets.links import ONE_OF, here, whole
 from widgets.memory import for_all
@@ -78,6 +79,7 @@ def pick(options: Sequence[str], *, scrubber: str, key: str = "data") -> Scored:
         first_name=NAMES[options[0]],
     )
     showing = (chosen, opened().example, opened().case) if chosen == "documents" else chosen
+    showing = scored.digest if scored.private else showing
     if st.session_state.get(f"{key}:shown", showing) != showing:
         move(scrubber, threshold=scored.threshold, **scored.position)
     st.session_state[f"{key}:shown"] = showing
@@ -167,7 +169,7 @@ def _file() -> Scored | None:
     if read is None:
         return None
     found = read.found
-    start = float(np.median(found.scores)) if not 0 <= found.scores.min() <= found.scores.max() <= 1 else 0.5
+    start = usual_threshold(found.scores, found.y_true.astype(bool)).value
     return Scored(
         f"Your file: {len(found.y_true):,} rows.",
         found.y_true.astype(np.int8),

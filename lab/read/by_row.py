@@ -35,7 +35,7 @@ def binary(table: Table, roles: LabRoles, faults: Faults) -> Take:
         faults.numbers(answers[model], model, "score")
         if is_hard:
             hard.add(model)
-    turned = {name: 1 - a if name in hard else -a for name, a in answers.items() if name in roles.lower}
+    turned = {name: _turned(a) for name, a in answers.items() if name in roles.lower}
 
     def take(kept: np.ndarray) -> dict[str, Any]:
         y = truth[kept]
@@ -45,6 +45,12 @@ def binary(table: Table, roles: LabRoles, faults: Faults) -> Take:
         return {"truth": y, "models": models, "hard": frozenset(hard), "positive": positive, "negative": negative}
 
     return take
+
+
+def _turned(scores: np.ndarray) -> np.ndarray:
+    """Scores of which low ones mean positive, so that high ones do: probabilities, and classes as 0 and 1, stay such."""
+    given = scores[~np.isnan(scores)]
+    return 1 - scores if len(given) and given.min() >= 0 and given.max() <= 1 else -scores
 
 
 def _scores(table: Table, model: str, label: Coded, positive: str) -> tuple[np.ndarray, bool]:

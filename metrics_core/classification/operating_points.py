@@ -84,6 +84,30 @@ class Chooser(ABC):
         return OperatingPoint(nan, Confusion(0, 0, 0, 0), by, reason)
 
 
+@dataclass(frozen=True)
+class UsualThreshold:
+    """The threshold of a model for which nobody has chosen one, and why it is this one."""
+
+    value: float
+    why: str
+
+
+def usual_threshold(scores: np.ndarray, y_true: np.ndarray) -> UsualThreshold:
+    """Where a reader may begin: 0.5 for scores within [0, 1], 0 for scores on both sides of it.
+
+    Of other scores, the highest threshold that flags at least as many rows as are truly positive. y_true: bool, shape (n,), as scores.
+    """
+    low, high = (float(scores.min()), float(scores.max())) if len(scores) else (0.0, 1.0)
+    if low >= 0 and high <= 1:
+        return UsualThreshold(0.5, "usual for scores from 0 to 1")
+    if low < 0 < high:
+        return UsualThreshold(0.0, "usual for scores on both sides of 0")
+    place = len(scores) - max(int(np.count_nonzero(y_true)), 1)
+    return UsualThreshold(
+        float(np.partition(scores, place)[place]), "at which as many rows are flagged as are positive"
+    )
+
+
 def total_cost(c: Confusion, fp_cost: float, fn_cost: float) -> Any:
     """What the errors cost altogether: fp_cost FP + fn_cost FN. Raises ValueError for a negative or infinite cost."""
     for name, cost in (("fp_cost", fp_cost), ("fn_cost", fn_cost)):

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from sklearn import metrics
 
-from lab import EvaluationSet, ModelPredictions, Task, measure, measures, usual_threshold
+from lab import EvaluationSet, ModelPredictions, Task, measure, measures
 from lab.measures import _measures
 from lab.table import table
 from metrics_core import CATALOG
@@ -136,12 +136,6 @@ def test_what_a_model_did_not_give_is_undefined_with_the_reason():
     assert "at:∞" in nobody.signature
     bare = replace(judged_for("classes"), probabilities={})
     assert measure("classes", "top_k_accuracy_k_2").of(bare, "a").undefined.startswith("the model gave no probability")
-
-
-def test_the_usual_threshold_suits_the_scores():
-    assert usual_threshold(np.array([0.1, 0.9])) == 0.5
-    assert usual_threshold(np.array([-3.0, 2.0])) == 0.0
-    assert usual_threshold(np.array([2.0, 5.0, 60.0])) == 5.0
 
 
 def test_a_new_metric_with_a_card_turns_up_by_itself():

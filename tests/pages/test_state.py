@@ -264,3 +264,10 @@ def test_what_a_broken_upload_says_is_not_markup(visit):
     at = visit(LESSON, data=NAMES["file"])
     at.file_uploader(key="file").upload("a.csv", b"label,score\n<b>x</b>,*y*\n[a](b),$z$\n").run()
     assert not re.search(r"(?<!\\)[<$\[*]", at.error[0].value)
+
+
+def test_a_file_starts_at_its_own_threshold_not_at_the_samples(visit):
+    at = visit("classification/precision_recall", data="Your file…")
+    content = b"label,score\n" + b"".join(b"%d,%.3f\n" % (i % 2, i / 40) for i in range(40))
+    at.file_uploader(key="file").upload("mine.csv", content, "text/csv").run()
+    assert shipped(at)["pr"].value("tp") + shipped(at)["pr"].value("fp") == 20  # half of the scores are at 0.5 or above

@@ -8,21 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from math import isnan, nan
+from math import isfinite, isnan, nan
 from typing import Any
 
 import streamlit as st
 
 from datasets.uploads.table import shown
-from lab import ModelPredictions, usual_threshold
+from lab import ModelPredictions
 from metrics_core import Confusion
-from metrics_core.classification.operating_points import OperatingPoint
+from metrics_core.classification.operating_points import OperatingPoint, UsualThreshold, usual_threshold
 from metrics_core.classification.sweep import Sweep
+from pages.lab.what_if.settings import asked_for
 from pages.lab.what_if.source import Lab
 from widgets.formulas import significant
 from widgets.links import among, forget
+from widgets.scrubber import move
 
-KEY = "lab-point"
+KEY, TYPED = "lab-point", "lab-cut"
 HAND = "by hand"
 COSTS = ("fp-cost", "fn-cost")  # which the cost curve shows whatever the rule
 CHOOSE: Mapping[str, tuple[tuple[str, ...], Callable[..., OperatingPoint]]] = {
@@ -42,13 +44,17 @@ NUMBERS: Mapping[str, tuple[str, dict[str, Any]]] = {
 
 @dataclass(frozen=True)
 class Operating:
-    """The model looked at, the rule and what it chose for each model that has scores; thresholds: of every model."""
+    """The model looked at, the rule and what it chose for each model that has scores; thresholds: of every model.
+
+    typed: the threshold that the reader typed, None where it was dragged or chosen by a rule.
+    """
 
     model: str
     rule: str
     points: Mapping[str, OperatingPoint]
     thresholds: Mapping[str, float]
     costs: tuple[float, float] = (1.0, 5.0)
+    typed: float | None = None
 
 
 def subjects(lab: Lab) -> Mapping[str, ModelPredictions]:
@@ -67,7 +73,7 @@ def operating(lab: Lab) -> Operating:
     if found is not None and found[0] == lab.digest:
         return found[1]
     model = (scored(lab) or list(lab.judged.models))[0]
-    return Operating(model, HAND, {}, {name: usual_threshold(each) for name, each in lab.judged.models.items()})
+    return Operating(model, HAND, {}, _usual(lab))
 
 
 def settle(lab: Lab, now: Operating) -> None:
@@ -86,15 +92,16 @@ def choose(lab: Lab) -> Operating:
         )
         rule = rule or HAND
         wanted = CHOOSE[rule][0] if rule in CHOOSE else ()
+        typed = _typed(lab, model) if rule == HAND else None
         values = {name: _number(name) for name in dict.fromkeys((*wanted, *COSTS))}
     costs = values["fp-cost"], values["fn-cost"]
     if rule == HAND:
-        return Operating(model, rule, {}, {}, costs)
+        return Operating(model, rule, {}, {}, costs, typed)
     values = {name: values[name] for name in wanted}
     parts = "/".join(f"{value:g}" for value in values.values())
     with st.spinner("Choosing a threshold for each model…"):
         points = lab.kept(f"points/{rule}/{parts}", lambda: _points(lab, names, rule, tuple(values.values())))
-    usual = {name: usual_threshold(each) for name, each in lab.judged.models.items()}
+    usual = _usual(lab)
     met = {name: point.threshold for name, point in points.items() if not isnan(point.threshold)}
     return Operating(model, rule, points, usual | met, costs)
 
@@ -103,9 +110,7 @@ def by_hand(lab: Lab, now: Operating, threshold: float) -> Operating:
     """The same number for every model on the same scale, the usual one for the others."""
     probabilities = {name for name in scored(lab) if _within(lab, name)}
     alike = probabilities if now.model in probabilities else {now.model}
-    thresholds = {
-        name: threshold if name in alike else usual_threshold(answers) for name, answers in lab.judged.models.items()
-    }
+    thresholds = {name: threshold if name in alike else usual for name, usual in _usual(lab).items()}
     return Operating(now.model, HAND, {}, thresholds, now.costs)
 
 
@@ -116,6 +121,15 @@ def unmet(now: Operating) -> list[str]:
         for name, point in now.points.items()
         if isnan(point.threshold)
     ]
+
+
+def usual_of(lab: Lab, name: str) -> UsualThreshold:
+    """The threshold of a model where nobody has chosen one."""
+    return usual_threshold(lab.judged.models[name], lab.judged.truth)
+
+
+def _usual(lab: Lab) -> dict[str, float]:
+    return {name: usual_of(lab, name).value for name in lab.judged.models}
 
 
 def _points(lab: Lab, names: list[str], rule: str, values: tuple[float, ...]) -> dict[str, OperatingPoint]:
@@ -158,10 +172,39 @@ def _number(name: str) -> float:
     return float(st.number_input(label, key=key, bind="query-params", width=140, **options))
 
 
+def _typed(lab: Lab, model: str) -> float | None:
+    """The field for a threshold. It follows what is dragged, and other rows or another scale begin at the usual one."""
+    usual, of = usual_of(lab, model).value, (lab.digest, _within(lab, model) or model)
+    state = st.session_state
+    if state.get("lab:typed-of") is None:
+        state[TYPED] = _finite(state.get(TYPED, st.query_params.get("lab-threshold")), usual)
+    elif state["lab:typed-of"] != of:
+        state[TYPED] = _finite(asked_for(TYPED), usual)
+        move(KEY, threshold=state[TYPED])
+    else:
+        state[TYPED] = state.get(TYPED, state["lab:typed"])
+    state["lab:typed-of"] = of
+    value = float(st.number_input("Threshold", key=TYPED, step=0.01, format="%.6g", width=140))
+    if state.get("lab:typed", value) != value and state.get("lab:dragged") != value:
+        move(KEY, threshold=value)
+    state["lab:typed"] = value
+    return None if state.get("lab:dragged") == value else value
+
+
+def _finite(text: Any, fallback: float) -> float:
+    try:
+        return float(text) if isfinite(float(text)) else fallback
+    except (TypeError, ValueError):
+        return fallback
+
+
 def _left_for_the_hand() -> None:
-    """A threshold that was dragged is no longer the rule's."""
+    """A threshold that was dragged is no longer the rule's, and is what the field shows."""
     sent = (st.session_state.get(KEY) or {}).get("position")
     if sent and sent != st.session_state.get("lab:seen"):
         if st.session_state.get("lab:seen") is not None or st.session_state.get("lab-rule", HAND) != HAND:
             st.session_state["lab-rule"] = HAND
+            at = _finite(sent.get("threshold"), nan)
+            if not isnan(at):
+                st.session_state[TYPED] = st.session_state["lab:dragged"] = st.session_state["lab:typed"] = at
         st.session_state["lab:seen"] = dict(sent)

@@ -7,9 +7,8 @@ from math import isinf
 import streamlit as st
 
 from datasets.uploads.table import shown
-from lab import usual_threshold
 from pages.lab.what_if import static
-from pages.lab.what_if.operating import HAND, KEY, Operating, by_hand, choose, scored, settle, subjects, unmet
+from pages.lab.what_if.operating import HAND, KEY, Operating, by_hand, choose, scored, settle, subjects, unmet, usual_of
 from pages.lab.what_if.point import at_point
 from pages.lab.what_if.source import Lab
 from widgets.formulas import plain, significant
@@ -49,7 +48,9 @@ def _binary(lab: Lab) -> None:
         st.info("There is only one class in these rows, so there is nothing to tell apart.")
         settle(lab, by_hand(lab, now, 0.5))
         return
-    through = () if now.rule == HAND else tuple(t for t in (now.thresholds[now.model],) if not isinf(t))
+    usual = usual_of(lab, now.model)
+    wanted = now.typed if now.rule == HAND else now.thresholds[now.model]
+    through = tuple(sorted(t for t in {usual.value, usual.value if wanted is None else wanted} if not isinf(t)))
     payload = lab.kept(
         f"point/{now.model}/{now.costs}/{through}",
         lambda: at_point(
@@ -62,13 +63,12 @@ def _binary(lab: Lab) -> None:
         ),
     )
     _send(now)
-    usual = usual_threshold(lab.judged.models[now.model])
-    at = scrubber(payload, start={"threshold": usual}, key=KEY, prefix="lab-")["threshold"]
+    at = scrubber(payload, start={"threshold": usual.value}, key=KEY, prefix="lab-")["threshold"]
     now = by_hand(lab, now, at) if now.rule == HAND else now
     settle(lab, now)
     for why in unmet(now):
         st.warning(plain(why))
-    st.caption(_says(now))
+    st.caption(_says(now, usual.why if at == usual.value else ""))
 
 
 def _send(now: Operating) -> None:
@@ -79,9 +79,10 @@ def _send(now: Operating) -> None:
     st.session_state["lab:sent"] = wanted
 
 
-def _says(now: Operating) -> str:
+def _says(now: Operating, usual: str) -> str:
+    """usual: why the threshold is where it is though nobody has chosen it; "" where somebody has."""
     each = "; ".join(f"{plain(shown(name, 40))} {significant(t)}" for name, t in now.thresholds.items())
-    how = f"chosen by {now.rule}, for each model by itself" if now.rule != HAND else "chosen by hand"
+    how = f"chosen by {now.rule}, for each model by itself" if now.rule != HAND else usual or "chosen by hand"
     point = now.points.get(now.model)
     why = f" {plain(shown(now.model, 40))}: {plain(point.reason)}." if point else ""
     return f"Thresholds, {how}: {each}. A score equal to the threshold is positive.{why}"

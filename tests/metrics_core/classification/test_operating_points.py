@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.testing import assert_array_equal
 
-from metrics_core.classification.operating_points import dips, total_cost
+from metrics_core.classification.operating_points import dips, total_cost, usual_threshold
 from metrics_core.classification.sweep import deepest_dip, sweep
 from metrics_core.counts import Confusion
 from tests.helpers.sweeps import (
@@ -165,3 +165,13 @@ def test_the_deepest_dip_agrees_with_trying_every_threshold(rows):
     losses = [(low - high, t) for (_, high), (t, low) in pairwise(points) if low > high]
     assert_array_equal(deepest_dip(s), max(losses)[1] if losses else nan)
     assert dips(s.at(s.thresholds[::-1])).sum() == len(losses)
+
+
+def test_the_usual_threshold_suits_the_scores():
+    two_of_five = np.array([True, False, False, True, False])
+    assert usual_threshold(np.array([0.1, 0.9]), two_of_five[:2]).value == 0.5
+    assert usual_threshold(np.array([-3.0, 2.0]), two_of_five[:2]).value == 0.0
+    flags_two = usual_threshold(np.array([2.0, 60.0, 5.0, 7.0, 1.0]), two_of_five)
+    assert flags_two.value == 7.0
+    assert flags_two.why == "at which as many rows are flagged as are positive"
+    assert usual_threshold(np.array([3.0, 4.0]), np.zeros(2, bool)).value == 4.0

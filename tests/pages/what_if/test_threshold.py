@@ -1,0 +1,75 @@
+"""The threshold in use is the one that was asked for, to the last digit, and begins anew with other rows."""
+
+import io
+
+import numpy as np
+import pandas as pd
+import pytest
+from sklearn.metrics import accuracy_score, recall_score
+
+from lab.read import sample_file
+from pages.lab.what_if.operating import KEY, TYPED
+from tests.helpers.lab_page import words
+from tests.helpers.pages import shipped
+
+PAGE = "lab/what_if"
+FRAUD = pd.read_csv(io.BytesIO(sample_file("binary")))
+TRUTH = (FRAUD.label == "fraud").to_numpy()
+
+
+def upload(at, name="file.csv", **columns):
+    """The page with another file of the reader's."""
+    at.file_uploader(key="lab-file").upload(name, pd.DataFrame(columns).to_csv(index=False).encode(), "text/csv")
+    return at.run()
+
+
+def shown(at, metric):
+    return shipped(at)[KEY].value(metric)
+
+
+def test_two_scores_that_rank_perfectly_are_right_at_one_half(visit):
+    at = upload(visit(PAGE), label=[1] * 4 + [0] * 106, score=[0.9] * 4 + [0.1] * 106)
+    assert shown(at, "precision") == shown(at, "recall") == 1.0
+    assert at.number_input(key=TYPED).value == 0.5
+    assert "usual for scores from 0 to 1" in words(at)
+
+
+def test_a_constant_score_below_one_half_flags_nobody(visit):
+    at = upload(visit(PAGE), label=[1] * 4 + [0] * 106, score=[0.03] * 110)
+    assert shown(at, "recall") == 0.0
+
+
+@pytest.mark.parametrize("threshold", [0.45, 0.123456, 0.5])
+def test_a_threshold_is_typed_exactly_and_a_link_brings_it_exactly(visit, threshold):
+    typed = visit(PAGE, **{"lab-data": "Fraud"})
+    typed.number_input(key=TYPED).set_value(threshold).run()
+    linked = visit(PAGE, **{"lab-data": "Fraud", "lab-threshold": str(threshold)})
+    right = recall_score(TRUTH, FRAUD.score_a >= threshold)
+    assert shown(typed, "recall") == shown(linked, "recall") == right
+
+
+def test_another_file_does_not_inherit_the_threshold(visit):
+    at = upload(visit(PAGE), label=[1, 0, 1, 0] * 5, score=np.linspace(0.05, 0.95, 20))
+    at.number_input(key=TYPED).set_value(0.6).run()
+    at = upload(at, "logits.csv", label=[1, 0, 1, 0] * 5, score=np.linspace(-3, 4, 20))
+    assert at.number_input(key=TYPED).value == 0.0
+    assert shown(at, "recall") == recall_score([1, 0, 1, 0] * 5, np.linspace(-3, 4, 20) >= 0)
+
+
+def test_scores_on_no_known_scale_flag_as_many_as_are_positive(visit):
+    scores = np.arange(1, 41) * 20.0
+    label = (np.arange(40) % 10 == 9).astype(int)
+    at = upload(visit(PAGE), label=label, score=scores)
+    assert shown(at, "flagged") == label.sum()
+    assert "as many rows are flagged as are positive" in words(at)
+
+
+def test_turned_probabilities_stay_probabilities(visit):
+    given = np.linspace(0.02, 0.98, 30)
+    label = (np.arange(30) < 12).astype(int)
+    at = upload(visit(PAGE), label=label, score_low_is_bad=given)
+    at.multiselect(key="lab-lower").set_value(["score_low_is_bad"]).run()
+    assert at.number_input(key=TYPED).value == 0.5
+    right = accuracy_score(label, 1 - given >= 0.5)
+    counts = {name: shown(at, name) for name in ("tp", "tn")}
+    assert sum(counts.values()) / 30 == right
