@@ -30,13 +30,13 @@ class NumberPairs:
 
 
 TREES = NumberPairs(
-    "Heights of seven trees in metres, and what somebody guessed from the ground; made up.",
+    "The heights of seven trees in metres, and estimates from the ground. Made-up numbers.",
     (4.2, 6.5, 8.1, 9.4, 11.8, 14.0, 17.5),
     (4.6, 6.2, 9.0, 9.2, 12.9, 13.2, 18.1),
     "m",
 )
 FROST = NumberPairs(
-    "Seven mornings in degrees Celsius, one of them at exactly 0 and one below; made up.",
+    "The temperatures of seven mornings in degrees Celsius, one at exactly 0 and one below, and their forecasts. Made-up numbers.",
     (6.0, 4.0, 1.0, 0.0, -2.0, 3.0, 8.0),
     (5.0, 5.0, 2.0, 1.0, -1.0, 2.0, 7.0),
     "°C",

@@ -28,8 +28,8 @@ SHARED: Mapping[str, Described] = {
     "fn_cost": ("What a false negative costs.", NOBODY),
     "k": ("How many places count.", {"None": "all of them"}),
     "n": ("How many words an n-gram has.", {"1": "ROUGE-1", "2": "ROUGE-2"}),
-    "training": ("The series that the forecast was made from; its steps are the scale.", NOBODY),
-    "tolerance": ("How far off still counts as right, as a part of the truth.", NOBODY),
+    "training": ("The series that the forecast was made from. Its average step is the scale.", NOBODY),
+    "tolerance": ("How far off still counts as right, as a fraction of the truth.", NOBODY),
     "normalizer": ("What is done to a text first, such as dropping punctuation.", NOBODY),
     "ids": ("Names of the results; “docid” orders equal scores by them.", NOBODY),
     "most": ("How many violations are kept as a list; all are counted.", NOBODY),
@@ -50,8 +50,8 @@ LINES: tuple[tuple[str, str, str, Mapping[str, str]], ...] = (  # the metrics of
     (
         "mean_absolute_scaled_error",
         "season",
-        "How many steps lie between the values that are compared in the scale.",
-        {"1": "sktime and tslearn, unless told the season", "a season": "R's forecast, and the M4 competition"},
+        "How many steps apart are the values that the scale compares.",
+        {"1": "sktime and tslearn, by default", "a season": "R's forecast package, and the M4 competition"},
     ),
     (
         "normalized_mutual_information adjusted_mutual_information",

@@ -54,7 +54,7 @@ def _needs(y_true: Any, y_pred: Any, *, training: Any, season: int = 1) -> list[
         name="mean absolute scaled error",
         topic="forecasting",
         aliases=("MASE",),
-        question="How many average steps of the series itself does the forecast miss by?",
+        question="How large is the error, compared with the average step of the training series?",
         formula=r"\frac{E}{s}",
         symbols={
             "E": "mean absolute error",
@@ -64,7 +64,7 @@ def _needs(y_true: Any, y_pred: Any, *, training: Any, season: int = 1) -> list[
         better="lower",
         unit="",
         undefined_when="there are no forecasts, or the training series is too short or never changes",
-        blind_to="Whether the forecast is good enough for anything: it only says how it stands to a naive one.",
+        blind_to="Whether the forecast is good enough for its purpose: it only compares with a naive forecast.",
         source="Hyndman and Koehler 2006, Another look at measures of forecast accuracy",
         reference="np.mean(np.abs(y_true - y_pred)) / sklearn.metrics.mean_absolute_error(training[season:], training[:-season])",
     ),

@@ -16,7 +16,7 @@ from metrics_core.regression.errors import HYNDMAN, SQUARED, TRUTHS, median_of, 
 from metrics_core.regression.relative import ZERO_TRUTH
 from metrics_core.regression.sums import pairs
 
-ROBUST = "Huber 1981, Robust statistics"
+PRED = "Conte, Dunsmore and Shen 1986, Software engineering metrics and models"
 WITHIN = r"\#\{i : |y_i - \hat{y}_i| \le t\,|y_i|\}"
 LARGEST = r"\max_i (y_i - \hat{y}_i)^2"
 
@@ -41,7 +41,7 @@ def _needs(y_true: Any, y_pred: Any, **_: Any) -> list[tuple[str, Any]]:
         name="median absolute percentage error",
         topic="regression",
         aliases=("MdAPE", "MedAPE"),
-        question="By what part of the truth is the prediction in the middle off?",
+        question="How large is the relative error in the middle, when all relative errors are sorted by size?",
         formula=r"\operatorname{median}_i \frac{|y_i - \hat{y}_i|}{|y_i|}",
         symbols=TRUTHS,
         range=(0, inf),
@@ -67,16 +67,16 @@ def median_absolute_percentage_error(y_true: Any, y_pred: Any) -> float:
     Card(
         name="share within a tolerance",
         topic="regression",
-        aliases=("percentage within tolerance",),
-        question="Which share of the predictions is off by no more than this part of the truth?",
+        aliases=("percentage within tolerance", "PRED"),
+        question="What proportion of the predictions is off by at most this percentage of the truth?",
         formula=rf"\frac{{{WITHIN}}}{{n}}",
         symbols={WITHIN: "rows within the tolerance t", "n": "rows"},
         range=(0, 1),
         better="higher",
         unit="%",
         undefined_when="there are no rows",
-        blind_to="How far off the others are.",
-        source=ROBUST,
+        blind_to="How far off the other predictions are.",
+        source=PRED,
         reference="np.mean(np.abs(np.subtract(y_true, y_pred)) <= tolerance * np.abs(y_true))",
     ),
     steps=lambda y_true, y_pred, *, tolerance: [
@@ -107,15 +107,15 @@ def within(y_true: Any, y_pred: Any, tolerance: float) -> np.ndarray:
         name="share of the largest squared error",
         topic="regression",
         aliases=("largest row's share of the MSE",),
-        question="Which part of the squared error is the doing of the worst row?",
+        question="What proportion of all squared error comes from the worst row?",
         formula=rf"\frac{{{LARGEST}}}{{{SQUARED}}}",
         symbols={LARGEST: "the largest squared error", SQUARED: "all squared errors"},
         range=(0, 1),
         better="neither",
         unit="%",
         undefined_when="there are no rows, or every prediction is right",
-        blind_to="Whether the worst row is a typing error or the one that matters.",
-        source=ROBUST,
+        blind_to="Whether the worst row is a typing error or the case that matters most.",
+        source="Defined in this project",
         reference="np.max(np.subtract(y_true, y_pred) ** 2) / np.sum(np.subtract(y_true, y_pred) ** 2)",
     ),
     steps=lambda y_true, y_pred: [

@@ -1,4 +1,4 @@
-"""Views of regression errors: rows with one prediction to drag, errors relative to their start, shares of variation.
+"""Views of regression errors: rows with one prediction to drag, and a bar for each error.
 
 There are no two classes here, so everything is ink: a ring is a truth, a filled dot a prediction.
 """
@@ -15,8 +15,6 @@ from charts.moving import Dot, Label, Mark, Picks, Rule, Segment, Square, Track,
 
 MANY = 60  # rows above which residuals of the others are left out
 SQUARES = 24
-LOW, HIGH = 0.1, 1000.0  # of errors relative to their start, as far as bars reach
-FLOOR = -1.0  # of R2 and its like, as far as bars reach
 
 
 def scatter(
@@ -76,7 +74,9 @@ def scatter(
         Picks(places, at_row(truth), "row"),
         Segment(here, level, here, prediction, width=3),
         Dot(here, prediction, drag="prediction", size=7),
-        Label(float(x.min()) - reach, span[1], "○ truth   ● prediction   ◯ drag it, or click another", anchor="start"),
+        Label(
+            float(x.min()) - reach, span[1], "○ true   ● predicted   ◯ drag this one, or click another", anchor="start"
+        ),
     ]
     alt = "Truths and predictions by row. One prediction can be dragged up and down; a click chooses another."
     return View("scatter", alt, tuple(marks), figure, height)
@@ -89,47 +89,32 @@ def _sticks(x: np.ndarray, truth: np.ndarray, said: np.ndarray) -> dict[str, Any
     return {"x": ends[0], "y": ends[1], "mode": "lines", "line": {"width": 1.5}}
 
 
-def answers(ratios: Sequence[tuple[str, Track]], *, height: int = 206) -> View:
-    """A bar an error, from where it started (1) to how many times that it is now, on a logarithmic axis."""
-    ticks = [0.1, 1, 10, 100, 1000]
-    figure = _rows(len(ratios))
-    figure.update_layout(
-        margin={"l": 74, "r": 62, "t": 22, "b": 40},
-        xaxis={"type": "log", "range": [np.log10(LOW), np.log10(HIGH)], "tickvals": ticks}
-        | {"ticktext": ["0.1", "1", "10", "100", "1,000"], "title": {"text": "times what it was at the start"}},
-    )
-    marks: list[Mark] = []
-    for i, (name, ratio) in enumerate(ratios):
-        end = over("prediction")(np.clip(ratio.values, LOW, HIGH).astype(np.float32))
-        marks += [
-            Label(0.082, float(-i), name, anchor="end"),
-            Segment(1.0, float(-i), end, float(-i), width=9),
-            Label(1250.0, float(-i), track=ratio, anchor="start"),
-        ]
-    marks.append(Rule(x=1.0))
-    return View("answers", "Every error relative to where it started.", tuple(marks), figure, height)
-
-
-def shares(found: Sequence[tuple[str, Track, float]], *, height: int = 124) -> View:
-    """A bar a share of variation, from 0 to where it is now, with a stroke where it started."""
+def bars(
+    name: str,
+    alt: str,
+    found: Sequence[tuple[str, Track, float]],
+    span: tuple[float, float],
+    *,
+    title: str,
+    percent: bool = False,
+) -> View:
+    """A bar for each error, from 0 to its value, with a stroke at its value before anything was moved."""
+    low, high = span
     figure = _rows(len(found))
+    axis: dict[str, Any] = {"range": [low, high + 0.02 * (high - low)], "nticks": 5, "title": {"text": title}}
     figure.update_layout(
-        margin={"l": 74, "r": 62, "t": 8, "b": 24},
-        xaxis={"range": [FLOOR, 1], "tickvals": [-1, -0.5, 0, 0.5, 1], "ticktext": ["−1", "−0.5", "0", "0.5", "1"]},
+        margin={"l": 142, "r": 16, "t": 6, "b": 40}, xaxis=axis | ({"tickformat": ".0%"} if percent else {})
     )
     marks: list[Mark] = []
-    for i, (name, share, start) in enumerate(found):
-        end = over("prediction")(np.clip(share.values, FLOOR, 1).astype(np.float32))
-        marks += [
-            Label(-1.07, float(-i), name, anchor="end"),
-            Segment(0.0, float(-i), end, float(-i), width=9),
-            Label(1.07, float(-i), track=share, anchor="start"),
-        ]
+    for i, (words, track, start) in enumerate(found):
+        end = over("prediction")(np.clip(track.values, low, high).astype(np.float32))
+        marks += [Label(low - 0.02 * (high - low), float(-i), words, anchor="end")]
+        marks += [Segment(0.0, float(-i), end, float(-i), width=9)]
         if np.isfinite(start):
-            stroke = float(np.clip(start, FLOOR, 1))
+            stroke = float(np.clip(start, low, high))
             marks.append(Segment(stroke, -i - 0.42, stroke, -i + 0.42, width=2))
     marks.append(Rule(x=0.0))
-    return View("shares", "R², adjusted R² and explained variance, now and at the start.", tuple(marks), figure, height)
+    return View(name, alt, tuple(marks), figure, 50 + 21 * len(found))
 
 
 def _rows(count: int) -> go.Figure:

@@ -100,9 +100,9 @@ def against_bias(r2: Track, explained: Track, bias: np.ndarray, unit: str) -> Vi
 
 
 CURVES = (
-    ("train", "R², rows of the fit", "solid"),
+    ("train", "R², fitted rows", "solid"),
     ("adjusted", "adjusted R²", "dash"),
-    ("held_out", "R², held out", "dot"),
+    ("held_out", "R², new rows", "dot"),
 )
 
 
@@ -133,7 +133,7 @@ def rises(share: np.ndarray, mean: float) -> View:
         xaxis={"title": {"text": "useless feature"}, "dtick": 2, "range": [0.3, len(share) + 0.7]},
         yaxis={"range": [0, 1], "tickformat": ".0%"},
     )
-    marks = (Rule(y=mean), Label(0.5, 0.93, "draws in which it raised adjusted R²", anchor="start"))
+    marks = (Rule(y=mean), Label(0.5, 0.93, "draws in which adjusted R² rose", anchor="start"))
     return View("rises", "Share of draws in which each useless feature raised adjusted R².", marks, figure, 270)
 
 

@@ -21,26 +21,28 @@ from widgets.scene import switch
 ZERO = {"undefined": "undefined", "leave out": "leave-out", "epsilon": "epsilon"}
 CONSTANT = {"undefined": "undefined", "1 or 0": "finite"}
 ON_ZERO = (
-    "What MPE and MAPE do with a true value of 0, and symmetric MAPE where the prediction is 0 as well. scikit-learn divides by "
-    "at least 2.2e-16, torchmetrics by at least 1.17e-6, Keras by at least 1e-7, so that one zero gives a number "
-    "beyond all bounds; MATLAB leaves such rows out when asked to (“omitzero”). Here it is undefined, with the reason. A "
-    "negative truth counts by its size; in MPE it turns the sign."
+    "What MPE and MAPE do where the true value is 0, and symmetric MAPE where the prediction is 0 as well. scikit-learn 1.9 "
+    "divides by at least 2.2e-16, so one zero makes MAPE astronomically large. By their documentation torchmetrics "
+    "divides by at least 1.17e-6 and Keras by at least 1e-7, and MATLAB's “omitzero” leaves such rows out. Here MAPE is "
+    "undefined, with the reason. MAPE divides by the size of a negative true value; MPE divides by the value itself, so "
+    "the sign of that error changes."
 )
 ON_CONSTANT = (
-    "What R² and explained variance are when all true values are the same. scikit-learn answers 1 for a perfect prediction and "
-    "else 0, unless force_finite=False. Here it is undefined, with the reason."
+    "What R² and explained variance are when all true values are the same. scikit-learn 1.9 returns 1 if every prediction is "
+    "right and 0 otherwise, unless force_finite=False. Here they are undefined, with the reason."
 )
-ON_FEATURES = "How many features the model has, which adjusted R² charges for. It is meant for the rows of the fit."
+ON_FEATURES = "How many features the model has. Adjusted R² subtracts a penalty for each. It is meant for the rows the model was fitted to."
 
 
 @dataclass(frozen=True)
 class Switched:
-    """What the reader has switched; `options` are the core's own."""
+    """What the reader has switched; `options` are the core's own. every: all errors are shown, not only five."""
 
     zero: str
     constant: str
     features: int
     squares: bool
+    every: bool = False
 
     @property
     def options(self) -> dict[str, Any]:
@@ -54,13 +56,16 @@ class Switched:
     @property
     def key(self) -> str:
         """For the names of what is kept."""
-        return f"{self.zero}/{self.constant}/{self.features}/{self.squares}"
+        return f"{self.zero}/{self.constant}/{self.features}/{self.squares}/{self.every}"
 
 
 def switches(data: Predicted) -> Switched:
     """One row of switches; the number of features is asked for where the data do not know it."""
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="conventions"):
-        squares = switch("Squares", "squares", "MAE adds lengths, MSE adds areas.")
+        every = switch(
+            "Show all eleven errors", "every", "MSE, RMSLE, MPE, symmetric MAPE and two relatives of R² as well."
+        )
+        squares = switch("Draw squares", "squares", "MAE is the mean of the lengths, MSE is the mean of the areas.")
         zero = choice("zero truth", list(ZERO), "zero", ON_ZERO)
         constant = choice("constant truth", list(CONSTANT), "constant", ON_CONSTANT)
         features = data.features
@@ -70,19 +75,19 @@ def switches(data: Predicted) -> Switched:
                 features = st.number_input(
                     "Features", 0, 1000, 1, label_visibility="collapsed", width=72, **whole("features")
                 )
-    return Switched(ZERO[zero], CONSTANT[constant], int(features or 0), squares)
+    return Switched(ZERO[zero], CONSTANT[constant], int(features or 0), squares, every)
 
 
 WHO = {
-    "undefined": "this page, unless switched",
+    "undefined": "this page, by default",
     "leave out": "MATLAB's mape with “omitzero”",
-    "epsilon": "scikit-learn: at least 2.2e-16 below the line",
+    "epsilon": "scikit-learn: divides by at least 2.2e-16",
 }
 
 
 def zero_by_convention() -> None:
     """The relative errors of the frosty mornings by each convention, and who has it."""
-    columns: dict[str, list[str]] = {"a truth of 0": list(ZERO), "who does so": [WHO[name] for name in ZERO]}
+    columns: dict[str, list[str]] = {"a truth of 0": list(ZERO), "who does this": [WHO[name] for name in ZERO]}
     for metric in (mean_percentage_error, mean_absolute_percentage_error, symmetric_mape):
         found = [explain(metric, FROST.truths, FROST.predictions, zero=zero) for zero in ZERO.values()]
         texts = [f"undefined: {w.undefined}" if w.undefined else f"{w.value:,.1%}" for w in found]

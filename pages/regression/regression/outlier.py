@@ -15,12 +15,13 @@ from widgets.scrubber.layouts import above
 
 COUNTS = np.array([0.0, 1, 2, 5, 10])
 VIEWERS = np.array([1.0, 3, 10, 30, 100, 300, 1000, 3000, 10_000, 30_000, 100_000])
+FORECASTS = np.array(sorted({*VIEWERS, 2010.0, 102_000.0}))  # two of them 2,000 above a true value
 OVER = ("outliers", "truth", "forecast")
 of_all, at_bias = over(*OVER), over("bias")
 SPANS = {"viewers": (1.0, 1e5), "parts": (1e-3, 1e5)}
 LOSS = {"viewers": "mean_absolute_error", "parts": "mean_absolute_percentage_error"}
 MOVING = int(COUNTS[-1])
-LARGE, SMALL = {"outliers": 1, "truth": 1000, "forecast": 3000}, {"outliers": 1, "truth": 10, "forecast": 1000}
+LARGE, SMALL = {"outliers": 1, "truth": 1000, "forecast": 3000}, {"outliers": 1, "truth": 10, "forecast": 2010}
 CASES = {  # where each answer to a story's question sends the picture
     "streaming-traffic": ("outliers", (LARGE, SMALL, SMALL)),
     "house-prices": ("bias", ({"bias": -60}, {"bias": 60}, {"bias": -60})),
@@ -39,7 +40,6 @@ def outliers_among_series() -> Payload:
     truth, said = np.array(good.truths), np.array(good.predictions)
     truth[-1], said[-1] = truth[0], said[0]
     tracks = {name: of_all(values, name) for name, values in _numbers(truth, said).items()}
-    texts = tuple(f"{v:,g}" for v in VIEWERS)
     return pack(
         above(
             _series("viewers", truth, said, (("RMSE", tracks["rmse"]), ("MAE", tracks["mae"])), "error, viewers"),
@@ -51,8 +51,8 @@ def outliers_among_series() -> Payload:
         ),
         (
             Control("outliers", "outliers of 20", COUNTS, tuple(f"{n:g}" for n in COUNTS)),
-            Control("truth", "true viewers", VIEWERS, texts),
-            Control("forecast", "forecast", VIEWERS, texts),
+            _viewers("truth", "true viewers", VIEWERS),
+            _viewers("forecast", "forecast", FORECASTS),
         ),
         readouts=(
             Readout("within", "within 1%", tracks["within"], "percent"),
@@ -63,6 +63,10 @@ def outliers_among_series() -> Payload:
         ),
         table=list(tracks.values()),
     )
+
+
+def _viewers(name: str, words: str, values: np.ndarray) -> Control:
+    return Control(name, words, values, tuple(f"{int(value):,}" for value in values))
 
 
 def _series(
@@ -88,13 +92,13 @@ def _twice(line: np.ndarray, label: np.ndarray) -> tuple[Track, Track]:
 
 
 def _numbers(truth: np.ndarray, said: np.ndarray) -> dict[str, np.ndarray]:
-    """The errors with so many of the last series as outliers, each of the same truth and forecast."""
-    shape = len(COUNTS), len(VIEWERS), len(VIEWERS)
+    """The errors with this many of the last series as outliers, each of the same truth and forecast."""
+    shape = len(COUNTS), len(VIEWERS), len(FORECASTS)
     found = {name: np.empty(shape) for name in ("within", "rmse", "mae", "mape", "median_ape")}
     for at in np.ndindex(shape):
         y, p = truth.copy(), said.copy()
         first = len(y) - int(COUNTS[at[0]])
-        y[first:], p[first:] = VIEWERS[at[1]], VIEWERS[at[2]]
+        y[first:], p[first:] = VIEWERS[at[1]], FORECASTS[at[2]]
         together = all_errors(y, p)
         found["rmse"][at], found["mae"][at] = together.root_mean_squared_error, together.mean_absolute_error
         found["mape"][at] = together.mean_absolute_percentage_error
@@ -105,7 +109,7 @@ def _numbers(truth: np.ndarray, said: np.ndarray) -> dict[str, np.ndarray]:
 
 def _sticks(truth: np.ndarray, said: np.ndarray, metric: str, span: tuple[float, float]) -> list[Track]:
     """The error of each series that can be an outlier: its own, or an outlier's."""
-    wild = np.array([loss(metric, y, VIEWERS).value for y in VIEWERS])
+    wild = np.array([loss(metric, y, FORECASTS).value for y in VIEWERS])
     tracks = []
     for i in range(MOVING):
         row = len(truth) - MOVING + i

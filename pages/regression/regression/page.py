@@ -16,7 +16,7 @@ from widgets.place import aside
 from widgets.scrubber import scrubber_alone
 
 lesson.opening(
-    "You drag one of seven predictions further and further above its truth. Which error stops moving altogether?"
+    "The heights of seven trees were predicted. One prediction gets further and further too high. Which error stops changing?",
 )
 question, below, picture = lesson.places(3)
 with below:
@@ -29,26 +29,29 @@ with question:
             lesson.Answer(
                 "MAE: it is one row of seven",
                 False,
-                "Each further metre adds a seventh of a metre to it, without end. It grows more slowly than MSE, that is all.",
+                "It is one row of seven, so each further metre adds only a seventh of a metre to MAE. But it adds that without end: "
+                "MAE has no upper limit. Look at its bar.",
                 far,
             ),
             lesson.Answer(
                 "median absolute error",
                 True,
-                "Once this row is among the worse half, it does not matter how bad it is. Everything else here goes on moving. "
-                "Far below, symmetric MAPE stops too: under 0 m it is at its 200%.",
+                "It is the error in the middle. Once this row is among the worse half, it does not matter how much worse it gets. "
+                "All other errors shown here keep changing.",
                 far,
             ),
             lesson.Answer(
                 "MAPE: it is in percent",
                 False,
-                "Percentages have no ceiling: ten times the truth is 900% off. Only too low ends, at 100% for a prediction of 0.",
+                "A percentage can go far beyond 100: ten times the true height is 900% too high. A limit exists only on the other side: "
+                "a prediction of 0 is 100% too low.",
                 far,
             ),
             lesson.Answer(
                 "R²: it cannot fall below 0",
                 False,
-                "It can, and with the seven trees it does: below 0 the predictions are worse than the plain mean of the truths.",
+                "R² has no lower limit. Below 0, always predicting the mean height would have been better than these predictions. "
+                "That happens here: look at its bar.",
                 far,
             ),
         ),
@@ -70,13 +73,14 @@ with picture:
 
 lesson.section(
     "What one error costs",
-    "Above, what a single prediction adds to each error; below, how steep that is, which is what training follows. Where has "
-    "a curve no slope?",
+    "One true value is 10. The upper row shows what a single prediction costs by each error. The lower row shows the slope of "
+    "that cost, which training by gradient descent follows. At which predictions does a curve have no slope?",
 )
 scrubber_alone(for_all("loss-curves", loss_curves), start={"prediction": 20}, key="losses", prefix="loss-")
 st.caption(
-    "A dotted line is a kink. A squared error has none, and its slope grows with the error, so that outliers pull hardest. "
-    "The symmetric error is nearly flat far above, and steep below."
+    "A dotted line marks a kink: the curve has no slope there. The squared errors have no kink. The slope of the squared error "
+    "grows with the error, so outliers pull hardest. SMAPE is steep between 0 and the true value, nearly flat far above it, "
+    "and flat at 200% below 0."
 )
 with aside("kinks"):
     lesson.mistake("d-mae-differentiability", "")
@@ -87,8 +91,9 @@ for name, (shown_in, cases) in CASES.items():
         payload = for_all("outliers", outliers_among_series)
         scrubber_alone(payload, start=start_of_outlier(), key="outliers", prefix="series-", shareable=False)
         st.caption(
-            "Remove the outliers, and all errors agree. Keep one in a large series, and RMSE is almost all its doing while "
-            "MAPE stays calm; make its series small, and MAPE is its doing, too. With ten of twenty, no median helps."
+            "RMSE and MAE follow the size of the outlier in viewers. MAPE follows its size as a percentage of its own series. Keep "
+            "the outlier 2,000 viewers too high: in a series of 1,000 it raises MAPE from 0.5% to 10.5%, in a series of 10 to 1,000%. The median "
+            "error stays at 0.5% until ten of the twenty series are outliers."
         )
     else:
         payload = for_all("biased-houses", biased_houses)
@@ -96,44 +101,49 @@ for name, (shown_in, cases) in CASES.items():
 
 lesson.section(
     "A truth of zero, and one below",
-    "Seven mornings, none of them forecast more than a degree off. One was at 0 °C, one at −2 °C. How far off is that in per cent?",
+    "Seven mornings were forecast, each within one degree. One was at 0 °C and one at −2 °C. How large is the error in percent?",
 )
 zero_by_convention()
 st.markdown(
-    "torchmetrics (1.17e-6) and Keras (1e-7) put other numbers below the line, and get other numbers beyond all bounds. A negative "
-    "truth counts by its size in MAPE; in MPE it turns the sign of its error, so that too warm and too cold trade places."
+    "By their documentation torchmetrics divides by at least 1.17e-6 and Keras by at least 1e-7, so they get other numbers, just as "
+    "absurd. MAPE divides by the size of a negative true value. MPE divides by the value itself, which changes the sign of that error: "
+    "too warm counts as too cold."
 )
 
 lesson.section(
     "Useless features",
-    "Thirty rows, one feature that matters, and then columns of noise, one after the other. What does each R² say to that?",
+    "A model is fitted to thirty rows with one useful feature. Then columns of random noise are added, one after the other. Which R² "
+    "shows that they are useless?",
 )
 scrubber_alone(for_all("useless", useless_features), start={"useless": 12, "draw": 1}, key="useless", prefix="noise-")
 ends = [f"{significant(first, 2)} to {significant(last, 2)}" for first, last in means()]
 rose = [f"{share:.0%}" for share in rise_shares()]
 aside("useless").markdown(
-    f"Over all 100 draws, a column of noise raised R² on the rows of the fit in {rose[0]} of steps, adjusted R² in {rose[1]}, and R² "
-    f"on as many held-out rows in {rose[2]}. Adjusted R² rises exactly where the new column's t-value is beyond 1 or −1, which "
-    f"chance alone does about once in three times. From none to twelve of them, mean R² on the rows of the fit goes from {ends[0]}, "
-    f"adjusted R² from {ends[1]}, and held-out R² from {ends[2]}: only new rows show the harm."
+    f"In all 100 draws together, one more column of noise raised R² on the fitted rows in {rose[0]} of the steps, adjusted R² in "
+    f"{rose[1]}, and R² on thirty new rows in {rose[2]}. Adjusted R² rises exactly when the t-value of the new column is above 1 "
+    f"or below −1, and for noise that happens about once in three times. With twelve columns of noise instead of none, the mean R² on the "
+    f"fitted rows goes from {ends[0]}, adjusted R² from {ends[1]}, and R² on new rows from {ends[2]}. The new rows show the harm."
 )
 
 lesson.section(
     "One feature is a line, two are a plane",
-    "Squared error in the direction of the target, whatever the number of features. Turn the plane until it is a line.",
+    "Least squares adds up squared distances in the direction of the target, with one feature or with two. Turn the plane until you "
+    "see it from its edge.",
 )
 scrubber_alone(for_all("plane", plane), start={"angle": 110}, key="plane", prefix="plane-")
-st.caption("Sixty of the 442 diabetes patients and the plane through all; above, “Diabetes, a plane” has its errors.")
+st.caption(
+    "Sixty of the 442 diabetes patients, and the plane that was fitted to all of them. The data set “Diabetes, a plane” above has its errors."
+)
 
 lesson.documents()
 lesson.blind_spots(
-    "**Which way.** All but MPE and the error of a row forget the sign. A forecast that is always too low leaves the shelves "
-    "empty, one that is always too high fills the bin.",
-    "**Units.** MAE of a price in euros and in thousands of euros differ by a thousand, MSE by a million. R² and the relative "
-    "errors do not change; so they can be compared, and say nothing about how much is at stake.",
-    "**Zero and below.** A relative error needs a zero that means “nothing”. At 0 °C it does not exist, and in kelvin it is "
-    "tiny: the same forecast, another MAPE. See “A zero and a frost”, and the switch.",
-    "**What else there was to explain.** R² compares with the mean of these very rows. Where the truth varies much, a poor model "
-    "scores well, and where it hardly varies, a good one scores badly.",
-    "**New rows.** An error on the rows of the fit says how well they are remembered.",
+    "**Direction.** Of these errors, only MPE keeps the sign. A forecast of sales that is too low leaves shelves empty, one that is too high "
+    "fills the bin. MAE is the same for both.",
+    "**Units.** Written in thousands of euros instead of euros, an MAE is a thousandth and an MSE a millionth. R² and relative "
+    "errors do not change with the unit, so they can be compared between units. They do not say how much money is at stake.",
+    "**Zero and below.** A relative error needs a zero that means “nothing”. At 0 °C it is undefined, and in kelvin it is "
+    "tiny, although the forecast is the same. See the data set “Frosty mornings”.",
+    "**How much there was to explain.** R² compares with the mean of the same rows. With errors of the same size, R² is high where the true "
+    "values vary much and low where they vary little.",
+    "**New rows.** An error on the rows that a model was fitted to does not say how it does on others.",
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import isnan
 from typing import Any
 
@@ -12,7 +12,6 @@ from streamlit.errors import StreamlitAPIException
 
 from charts.moving import Control, Track, over
 from metrics_core import CATALOG, regression
-from metrics_core.classification import divide
 from metrics_core.classification.sorted_scores import round_values
 from metrics_core.regression import Errors, all_errors, moved
 from metrics_core.regression.explained import r2_of
@@ -43,8 +42,17 @@ SHORT = {
 }
 WORDS = {"median_absolute_error": "median absolute error", "symmetric_mape": "symmetric MAPE"}
 WORDS |= {"explained_variance": "explained variance"}
-RATIOS = (*list(SHORT)[:5], "mean_absolute_percentage_error", "symmetric_mape")
+FIRST = (
+    "mean_absolute_error",
+    "root_mean_squared_error",
+    "median_absolute_error",
+    "mean_absolute_percentage_error",
+    "r2",
+)
+LENGTHS = FIRST[:3]
+PERCENTAGES = ("mean_absolute_percentage_error", "symmetric_mape")
 SHARES = ("r2", "adjusted_r2", "explained_variance")
+FLOOR, FARTHEST = -1.0, 20.0  # where bars of R2 end; beyond what percentage errors are cut
 
 
 def errors_at(data: Predicted, how: Switched) -> tuple[int, float]:
@@ -115,22 +123,16 @@ def picture(data: Predicted, row: int, how: Switched) -> Payload:
         squares=how.squares,
         line=data.line,
     )
-    ratios = [(SHORT[name], _ratio(name, found, start)) for name in RATIOS]
-    shares = [(SHORT[name], tracks[name], float(getattr(start, name))) for name in SHARES]
     error = at_prediction(data.y_true[row] - ticks)
-    readouts = (with_unit("own_error", "error of this row", error, data.unit), *_readouts(data, tracks))
+    own_error = with_unit("own_error", "error of this row", error, data.unit)
+    readouts = _readouts(data, tracks)
     return pack(
-        grid(
-            {scatter: 7, views.answers(ratios): 5},
-            {scatter: 7, views.shares(shares): 5},
-            {NUMBERS: 12},
-            across=6,
-        ),
+        grid(*({scatter: 7, view: 5} for view in _bars(tracks, start, how, unit)), {NUMBERS: 12}, across=6),
         (
             Control("row", "row", drawn + 1.0, tuple(str(i + 1) for i in drawn)),
             Control("prediction", f"its prediction{unit}", ticks, tuple(map(significant, ticks.tolist()))),
         ),
-        readouts=readouts,
+        readouts=(own_error, *(one for one in readouts if how.every or one.metric in FIRST)),
         formulas=_formulas(readouts, _parts(found, ticks, how)),
         table=(prediction, *tracks.values()),
     )
@@ -143,10 +145,26 @@ def _errors(found: Errors, ticks: np.ndarray) -> dict[str, Track]:
     }
 
 
-def _ratio(name: str, found: Errors, start: Errors) -> Track:
-    """An error in times what it was at the start."""
-    now = np.asarray(getattr(found, name))
-    return at_prediction(divide(now, np.full(len(now), float(getattr(start, name)))), f"{name}_ratio")
+def _bars(tracks: Mapping[str, Track], start: Errors, how: Switched, unit: str) -> Iterator[views.View]:
+    """Errors in the unit of the truth, in percent, and shares of the variation; a few of them, or every one."""
+
+    def found(names: Sequence[str]) -> list[tuple[str, Track, float]]:
+        return [(WORDS.get(name, SHORT[name]), tracks[name], float(getattr(start, name))) for name in names]
+
+    lengths, percentages = found(LENGTHS), found(PERCENTAGES)
+    shares = found(SHARES if how.every else SHARES[:1])
+    top = _top(lengths)
+    yield views.bars("answers", "MAE, RMSE and median absolute error.", lengths, (0, top), title=f"error{unit}")
+    far = _top(percentages)
+    ends = 0.0, far if far <= FARTHEST else 2.0
+    yield views.bars("percents", "MAPE and symmetric MAPE.", percentages, ends, title="relative error", percent=True)
+    yield views.bars("shares", "R² and its relatives.", shares, (FLOOR, 1.0), title="1 is perfect, 0 is the mean")
+
+
+def _top(found: Sequence[tuple[str, Track, float]]) -> float:
+    """The largest number that any of these reaches."""
+    values = np.concatenate([np.ravel(track.values) for _, track, _ in found])
+    return float(values[np.isfinite(values)].max(initial=0)) or 1.0
 
 
 def _parts(found: Errors, ticks: np.ndarray, how: Switched) -> dict[str, Track]:
@@ -182,23 +200,26 @@ def with_unit(name: str, words: str, track: Track, unit: str, kind: str = "numbe
 
 
 LIVE = {
-    "mean_absolute_error": (r"\frac{@absolute@}{@rows@}", "Twice as far off counts twice."),
+    "mean_absolute_error": (r"\frac{@absolute@}{@rows@}", "An error twice as large counts twice as much."),
     "root_mean_squared_error": (
         r"\sqrt{\frac{@squared@}{@rows@}}",
-        "Twice as far off counts four times under the root.",
+        "Under the root, an error twice as large counts four times as much.",
     ),
     "mean_absolute_percentage_error": (
         r"\frac{@relative@}{@relative_rows@}",
-        "Each error counts as a part of its own truth, so that small truths count most.",
+        "Each error is divided by its own true value, so the same error counts more where the truth is small.",
     ),
-    "r2": (r"1 - \frac{@squared@}{@around@}", "Below the line: always predicting the mean. It does not move."),
+    "r2": (
+        r"1 - \frac{@squared@}{@around@}",
+        "The denominator is the squared error of always predicting the mean. It does not change.",
+    ),
     "adjusted_r2": (
         r"1 - (1 - @r2_plain@) \cdot \frac{@rows@ - 1}{@rows@ - @features@ - 1}",
-        "What is left of R² after a charge for each feature.",
+        "R² minus a penalty for each feature.",
     ),
     "explained_variance": (
         r"1 - \frac{@error_around@}{@around@}",
-        "Errors are taken from their own mean, so that a constant bias is forgiven.",
+        "Errors are measured from their own mean, so a constant bias does not count.",
     ),
 }
 

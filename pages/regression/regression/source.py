@@ -30,7 +30,7 @@ NAMES = {
     "trees": "Seven trees",
     "houses": "Five houses",
     "streaming": "Twenty series",
-    "frost": "A zero and a frost",
+    "frost": "Frosty mornings",
     "line": "Diabetes, a line",
     "plane": "Diabetes, a plane",
     "documents": "Documents",
@@ -153,11 +153,11 @@ def _fitted(name: str, features: int) -> Predicted:
     fitted = for_all(f"fit/{name}", lambda: least_squares(x, data.target)).fitted
     further = {data.names[i]: data.features[:, i] for i in range(features)}
     what = (
-        "Their body mass index alone, as a line."
+        "Predicted from body mass index alone, by a line."
         if features == 1
-        else "Body mass index and blood pressure, as a plane."
+        else "Predicted from body mass index and blood pressure, by a plane."
     )
-    says = f"{data.says} {what} Least squares on all rows. Source: {data.source}."
+    says = f"{data.says} {what} Fitted to all rows by least squares. Source: {data.source}."
     st.caption(says)
     return Predicted(
         says,

@@ -20,7 +20,7 @@ ERRORS = ((1, -1, 3, 5), (2, -2, 2, 2), (1, 1, -7, 7), (-1, 5, 7, 5), (2, 4, 4, 
 
 
 def tasks(draw: Random) -> tuple[Task, ...]:
-    """Four trees, the mean as a rival, one prediction that goes astray, and a percentage of degrees."""
+    """Four trees, the mean as a rival, one prediction far too high, and a percentage of degrees."""
     return (*_trees(draw), *_frost(draw))
 
 
@@ -35,28 +35,28 @@ def _trees(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Work out",
-            "Four trees, their heights in metres, true and predicted.",
+            "The true and predicted heights of four trees, in metres.",
             table((("true", *true), ("predicted", *said), ("error", *[""] * 4)), heads=0, side=True),
             ("MAE", "MSE", "RMSE", "MAPE"),
             key=tuple(explain(m, true, said) for m in metrics),
         ),
         Task(
             "Work out",
-            f"Somebody always says the mean of the true heights, {significant(mean)} m. What is the R² of that, and what is it for "
-            "the predictions above?",
+            f"Another method always predicts the mean of the true heights, {significant(mean)} m. What is its R², and what is "
+            "the R² of the predictions above?",
             blanks=("R² of the mean", "R² of the predictions"),
             key=(explain(r2, true, [mean] * 4), explain(r2, true, said)),
         ),
         Task(
             "Decide",
-            f"The last prediction goes astray by {far} m more. By how much does MAE rise? Does RMSE rise by more or by less? Which "
-            "of the two would you report, and for what?",
+            f"The last prediction becomes {far} m higher. By how much does MAE rise? Does RMSE rise by more or by less? When would "
+            "you report which of the two?",
             blanks=("MAE", "RMSE"),
             lines=2,
             key=(
                 *(explain(m, true, worse) for m in (mean_absolute_error, root_mean_squared_error)),
-                f"MAE rises by {far}/4 m. RMSE rises by more, because the error is squared before the mean is taken. RMSE where one "
-                "large error is worse than many small ones; MAE where an error counts by its size.",
+                f"MAE rises by {far}/4 m. RMSE rises by more, because errors are squared before the mean is taken. Report RMSE if one "
+                "large error is worse than several small ones with the same total; otherwise MAE.",
             ),
         ),
     )
@@ -73,8 +73,8 @@ def _frost(draw: Random) -> tuple[Task, ...]:
             2,
             (
                 explain(mean_absolute_percentage_error, degrees, said),
-                "One morning was at 0 °C, and nothing can be divided by that; and 0 °C is not “no temperature”, so no percentage of "
-                "it means anything. Use MAE, in degrees.",
+                "One morning was at 0 °C, and a division by 0 is not defined. Also, 0 °C does not mean “no temperature”, so a percentage "
+                "of a temperature in °C has no meaning. Use MAE, in degrees.",
             ),
         ),
     )

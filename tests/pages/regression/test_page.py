@@ -89,8 +89,7 @@ def test_every_tick_is_what_the_core_says_of_the_moved_row() -> None:
         said = with_prediction(data, 2, ticks[at])
         for name, call in THEIRS.items():
             assert model["track"](name)[at] == pytest.approx(call(data.y_true, said)), name
-        ratio = metrics.mean_squared_error(data.y_true, said) / metrics.mean_squared_error(data.y_true, data.y_pred)
-        assert model["track"]("mean_squared_error_ratio")[at] == pytest.approx(ratio)
+        assert model["track"]("mean_squared_error")[at] == pytest.approx(metrics.mean_squared_error(data.y_true, said))
     assert {data.y_true[2], data.y_pred[2]} <= set(ticks)
     assert (ticks[0], ticks[-1]) >= (span_of(data)[0], 0) and ticks[-1] <= span_of(data)[1]
     assert data.y_pred[2] == TREES.predictions[2]
@@ -99,6 +98,16 @@ def test_every_tick_is_what_the_core_says_of_the_moved_row() -> None:
 def _model(payload):
     one = Shipped({"start": {}}, json.loads(payload.body))
     return {"track": one.track, "views": {view["name"]: view for view in one.model["views"]}, "model": one.model}
+
+
+def test_five_errors_are_shown_at_first_and_eleven_if_asked() -> None:
+    data = Predicted("", np.array(TREES.truths), np.array(TREES.predictions), "t", "m")
+    few, every = (
+        _model(picture(data, 2, Switched("undefined", "undefined", 1, False, all_of))) for all_of in (False, True)
+    )
+    assert [len(one["model"]["readouts"]) for one in (few, every)] == [6, 12]
+    words = [mark["text"] for mark in few["views"]["shares"]["marks"] if mark["kind"] == "Label"]
+    assert words == ["R²"]
 
 
 def test_of_many_rows_the_worst_and_others_are_drawn() -> None:
@@ -166,7 +175,7 @@ def test_the_lesson_opens_moves_and_traces(visit) -> None:
 
 
 def test_a_row_of_the_link_and_its_switches(visit) -> None:
-    at = visit(PAGE, data="A zero and a frost", row="5", zero="leave out", features="2")
+    at = visit(PAGE, data="Frosty mornings", row="5", zero="leave out", features="2")
     one = shipped(at)["errors"]
     truth, said = np.array([6.0, 4, 1, 0, -2, 3, 8]), np.array([5.0, 5, 2, 1, -1, 2, 7])
     assert one.value("prediction") == said[4]
