@@ -81,7 +81,7 @@ def test_an_answer_and_a_pair_move_the_percentages_and_an_axis_becomes_logarithm
     reader = visitor(f"{LESSON}?story=bounded-percentage")
     one, page = reader.scrubber("percent"), reader.page
     page.get_by_role("radio", name="Neither: it is symmetric").click()
-    expect(page.get_by_text("No.", exact=True)).to_be_visible()
+    expect(page.get_by_text("Errors of the same size on either side")).to_be_visible()
     reader.ready()
     expect(one.output("smape")).to_have_text("40.00%")
     expect(one.output("mirror_smape")).to_have_text("66.67%")

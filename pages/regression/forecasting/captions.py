@@ -20,11 +20,11 @@ def forecast_table(judged: Judged, series: Series) -> None:
             "known up to": [series.times[t - 1] for t in judged.origins],
             "forecast for": [series.times[t - 1] for t in judged.targets],
             "forecast": judged.y_pred,
-            "what came": judged.y_true,
+            "actual": judged.y_true,
             "error": judged.errors,
-            "error / what came": relative_errors(judged.y_true, judged.y_pred),
+            "error / actual": relative_errors(judged.y_true, judged.y_pred),
         }
-        numbers = ("forecast", "what came", "error", "error / what came")
+        numbers = ("forecast", "actual", "error", "error / actual")
         texts = {name: [significant(value) for value in rows[name].tolist()] for name in numbers}
         st.dataframe(pd.DataFrame(rows | texts), hide_index=True, height=260)
         st.download_button(

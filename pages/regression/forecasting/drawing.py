@@ -1,6 +1,6 @@
 """Views of forecasts: the series with what was forecast, errors by lead time, and the methods side by side.
 
-There are no classes here, so everything is ink; methods are told apart by dash and by a name on the line.
+There are no classes here. Methods are told apart by hue, by dash and by a name at the end of the line.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ import numpy as np
 import plotly.graph_objects as go
 
 from charts.figures import blank
-from charts.moving import Curve, Dot, Label, Mark, Region, Rule, Segment, Track, View
+from charts.moving import Curve, Dot, Label, Mark, Region, Rule, Segment, Track, View, over
+from charts.theme import MODELS
 
 DASHES = {
     "naive": "",
@@ -23,16 +24,21 @@ DASHES = {
     "seasonal naive": "dash",
     "exponential smoothing": "longdash",
 }
+HUES = {"naive": MODELS[0], "seasonal naive": MODELS[1], "drift": MODELS[2], "exponential smoothing": MODELS[3]}
 SHORT = {"exponential smoothing": "exp. smoothing"}
 NAMED = 4  # moments of a series that are named under it
 
 
 @dataclass(frozen=True)
 class Line:
-    """A method's error by lead time, how high its name stands beside it, and where a number after its bar does."""
+    """A method's error by lead time, and the same as far as the lead time that is chosen.
+
+    name_at: how high its name stands there; bar_end: where a number after its bar does.
+    """
 
     method: str
     error: Track
+    upto: Track
     name_at: Track
     bar_end: Track
 
@@ -123,27 +129,31 @@ def by_lead(lead: Track, top: float, lines: Sequence[Line], chosen: str, *, titl
     up = {"range": [0, top], "nticks": 5, "title": {"text": title.partition(",")[0]}}
     figure = blank(
         (58, 22, 108, 38),
-        across | {"title": {"text": "lead time: steps ahead"}},
+        across | {"title": {"text": "steps ahead (lead time)"}},
         up | ({"tickformat": ".0%"} if percent else {}),
         at=1,
     )
-    marks: list[Mark] = [Curve(lead, one.error, along="lead", dash=DASHES[one.method]) for one in lines]
-    marks += [Label(horizon + 0.5, one.name_at, short(one.method), anchor="start") for one in lines]
-    marks += [Rule(x=lead, drag="lead"), *(Dot(lead, one.error) for one in lines if one.method == chosen)]
-    return View("leads", f"{title} of each method against the lead time.", tuple(marks), figure, 206)
+    marks: list[Mark] = [Rule(x=lead, drag="lead")]
+    beside, each = over("lead")(lead.values + 0.35), over("step")(lead.values)
+    for one in lines:
+        hue = HUES.get(one.method, "")
+        marks.append(Curve(each, one.upto, along="step", dash=DASHES[one.method], color=hue))
+        marks.append(Label(beside, one.name_at, short(one.method), anchor="start", color=hue))
+        marks.append(Dot(lead, one.error, size=6 if one.method == chosen else 4))
+    return View("leads", f"{title} of each method, up to this lead time.", tuple(marks), figure, 206)
 
 
 def side_by_side(top: float, lines: Sequence[Line], chosen: str, *, title: str, percent: bool) -> View:
     """A bar a method, as long as its error at this lead time, with the number."""
     up = {"visible": False, "range": [-len(lines) + 0.4, 0.6]}
     figure = blank((112, 22, 70, 12), {"visible": False, "range": [0, top]}, up)
-    marks: list[Mark] = [Label(0.0, 0.75, f"{title} at this lead time", anchor="start")]
+    marks: list[Mark] = [Label(0.0, 0.75, f"{title} (at this lead time)", anchor="start")]
     for row, one in enumerate(lines):
         y = float(-row)
         marks.append(Region(0.0, y - 0.3, one.error, y + 0.3, "band"))
         if one.method == chosen:
             marks.append(Region(0.0, y - 0.3, one.error, y + 0.3, "outline"))
-        marks.append(Label(-0.02 * top, y, short(one.method), anchor="end"))
+        marks.append(Label(-0.02 * top, y, short(one.method), anchor="end", color=HUES.get(one.method, "")))
         shows: Literal["percent", "number"] = "percent" if percent else "number"
         marks.append(Label(one.bar_end, y, track=one.error, anchor="start", shows=shows))
     return View("methods", f"{title} of each method at this lead time.", tuple(marks), figure, 206)

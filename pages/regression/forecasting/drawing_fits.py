@@ -60,8 +60,8 @@ def errors_by_degree(degree: Track, inside: Named, outside: Named, low: float, h
     marks: tuple[Mark, ...] = (
         Curve(x, inside.y, along="degree"),
         Curve(x, outside.y, along="degree", dash="dash"),
-        Label(highest + 0.35, inside.name_at, "of the fit", anchor="start"),
-        Label(highest + 0.35, outside.name_at, "of forecasts", anchor="start"),
+        Label(highest + 0.35, inside.name_at, "fitted values", anchor="start"),
+        Label(highest + 0.35, outside.name_at, "forecasts", anchor="start"),
         Rule(x=x, drag="degree"),
         Dot(x, inside.y),
         Dot(x, outside.y),
@@ -96,7 +96,7 @@ def growth_fits(
         "line": "straight line",
         "parabola": "parabola",
         "exponential": "exponential",
-        "log_line": "line in the log",
+        "log_line": "line in the logarithms",
     }
     marks: list[Mark] = [Region(0.5, 10**-0.15 if logarithmic else -0.08 * top, edge, top, "band")]
     marks += [Curve(place, curves[name].y, along="place", dash=dash) for name, dash in GROWTH.items()]
@@ -114,6 +114,6 @@ def growth_factors(factors: np.ndarray, times: Sequence[str], counting: np.ndarr
         y = at_start(column)
         marks += [Segment(float(i), 1.0, float(i), y, width=7), Dot(float(i), y, size=3.5)]
         marks.append(Label(float(i), at_start(column + 0.06 * top), f"{own:.3g}"))
-    up = {"range": [0, top], "title": {"text": "times the day before"}}
+    up = {"range": [0, top], "title": {"text": "factor to the day before"}}
     figure = blank((46, 24, 12, 26), moments(times), up, at=1)
     return View("factors", "How many times the day before each day is.", tuple(marks), figure, 262)

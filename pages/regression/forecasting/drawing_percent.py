@@ -36,7 +36,7 @@ def percentage_errors(ratios: np.ndarray, mape: np.ndarray, smape: np.ndarray, h
             "range": [LOW, HIGH],
             "dtick": 1,
             "showgrid": False,
-            "title": {"text": "forecast, as a part of the truth"},
+            "title": {"text": "forecast / truth"},
         },
         yaxis={"range": [-0.1, TOP], "tickformat": ".0%", "dtick": 0.5},
     )
@@ -44,11 +44,11 @@ def percentage_errors(ratios: np.ndarray, mape: np.ndarray, smape: np.ndarray, h
         Rule(y=2.0),
         Rule(x=1.0),
         Label(0.95, TOP - 0.1, "exactly right", anchor="end"),
-        Label(0.08, 2.12, "SMAPE's ceiling", anchor="start"),
+        Label(0.08, 2.12, "highest SMAPE", anchor="start"),
         Label(3.3, 2.55, "MAPE"),
         Label(3.6, 1.3, "SMAPE"),
         Dot(mirror.ratio, mirror.mape, size=4),
-        Dot(mirror.ratio, mirror.smape, size=4, label="its mirror"),
+        Dot(mirror.ratio, mirror.smape, size=4, label="mirrored"),
         Rule(x=here.ratio, drag="forecast"),
         Dot(here.ratio, here.mape),
         Dot(here.ratio, here.smape),
@@ -65,7 +65,7 @@ def against_start(times: Mapping[str, Track], decades: int) -> View:
         margin={"l": 66, "r": 20, "t": 18, "b": 40},
         xaxis={"type": "log", "range": [-decades - 0.4, decades + 0.4], "tickvals": [10.0**d for d in powers]}
         | {"ticktext": [f"×10<sup>{d}</sup>".replace("-", "−") if d else "×1" for d in powers]}
-        | {"title": {"text": "times what it was at the start"}},
+        | {"title": {"text": "factor by which it has changed"}},
         yaxis={"visible": False, "range": [-len(times) + 0.4, 0.6]},
     )
     left = 10 ** (-decades - 0.5)

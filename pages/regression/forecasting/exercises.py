@@ -10,26 +10,26 @@ EXERCISES: tuple[Exercise, ...] = (
     Exercise(
         "better-fit-worse-forecast",
         "fit",
-        "Make the curve fit the known months better and forecast the coming ones worse.",
+        "Make the curve fit the known months better and forecast the later ones worse.",
         {
-            "error of the fit falls": lambda now, start: now.rmse_inside < start.rmse_inside,
+            "error on fitted values falls": lambda now, start: now.rmse_inside < start.rmse_inside,
             "error of the forecasts rises": lambda now, start: now.rmse_outside > start.rmse_outside,
-            "the same months known": lambda now, start: now.fitted == start.fitted,
+            "as many months known as before": lambda now, start: now.fitted == start.fitted,
         },
-        "Give the polynomial more bends.",
-        "A higher degree can only come closer to what it was fitted to. What it does beyond the last point is decided "
-        "by its highest power.",
+        "Raise the degree of the polynomial.",
+        "A higher degree comes closer to the values that it was fitted to. Far beyond the last of them, its highest power "
+        "decides.",
         to={"degree": 5},
         needs=PASSENGERS,
     ),
     Exercise(
         "further-and-better",
         "forecasts",
-        "Here you look six months ahead. Look further ahead, and be less wrong.",
+        "The naive forecast looks six months ahead here. Find a month further ahead that it forecasts better.",
         {"further than 6 months": lambda now, start: now.lead > 6, "MAE falls": lambda now, start: now.mae < start.mae},
-        "The forecast repeats the last month that is known. Which later month is most like it?",
-        "Errors need not grow with the lead time: after twelve months the season has come round. Judge a method at the "
-        "lead time that you need.",
+        "The forecast repeats the last month that is known. Which later month is most similar to it?",
+        "Errors do not have to grow with the lead time: after about a year, the season is nearly the same again. Judge a method at "
+        "the lead time that you need.",
         start={"lead": 6},
         to={"lead": 12},
         needs={**PASSENGERS, "method": "naive"},
@@ -37,14 +37,14 @@ EXERCISES: tuple[Exercise, ...] = (
     Exercise(
         "halved-without-work",
         "sizes",
-        "Halve the MAPE of these forecasts. Not one of them gets any better: MAE has to stay as it is.",
+        "Halve the MAPE of these forecasts without making any forecast better: MAE has to stay as it is.",
         {
             "MAPE at most half": lambda now, start: now.mape <= start.mape / 2,
             "MAE as it is": lambda now, start: now.mae == start.mae,
         },
-        "A percentage compares with the distance from zero. Nobody forbids you to measure from elsewhere.",
-        "Add a constant to truths and forecasts alike and every percentage shrinks. Relative errors mean something "
-        "only where zero does; MASE does not care.",
+        "A percentage compares an error with the distance from zero. Measure from another zero: add a constant.",
+        "The same constant was added to truths and forecasts, and the percentages changed. Relative errors have a meaning only "
+        "where zero has one. MASE stayed as it was.",
         to={"shift": 280},
         needs=PASSENGERS,
     ),

@@ -58,9 +58,9 @@ def picture(series: Series) -> Payload:
             Control("fitted", "values fitted to", lengths, tuple(f"{int(n)}" for n in lengths)),
         ),
         readouts=(
-            Readout("rmse_inside", titled("RMSE", series.unit) + ", of the fit", inside),
-            Readout("rmse_outside", "of the forecasts", outside),
-            Readout("n_inside", "values fitted to", of_both(counts[0]), "count"),
+            Readout("rmse_inside", titled("RMSE", series.unit) + ", fitted values", inside),
+            Readout("rmse_outside", "RMSE, forecasts", outside),
+            Readout("n_inside", "fitted values", of_both(counts[0]), "count"),
             Readout("n_outside", "values forecast", of_both(counts[1]), "count"),
         ),
         table=(inside, outside),

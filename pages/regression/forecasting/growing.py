@@ -27,8 +27,8 @@ KEY = "growth"
 at_start = over("start")
 FEWEST = 4  # values that are left at the latest start
 AXIS = (
-    "On a logarithmic axis equal factors are equal steps: exponential growth is a straight line there, and linear growth bends "
-    "over. A value of 0 has no place on it."
+    "On a logarithmic axis equal factors are equal steps. Exponential growth is a straight line there, and linear growth flattens "
+    "out. A value of 0 cannot be shown."
 )
 
 
@@ -42,7 +42,7 @@ def how_it_grows() -> None:
         put("grows", linked)
     with st.container(horizontal=True, vertical_alignment="center", gap="medium", key="conventions-growth"):
         name = choice(
-            "Series", ["cases", "deaths"], "grows", "Italy, 20 to 29 February 2020, as the document prints them."
+            "Series", ["cases", "deaths"], "grows", "Italy, 20 to 29 February 2020, as printed in the document."
         )
         axis = choice("Axis", ["linear", "logarithmic"], "axis", AXIS)
     series, logarithmic = BUILT_IN[name], axis == "logarithmic"

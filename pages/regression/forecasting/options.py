@@ -21,6 +21,7 @@ from pages.regression.forecasting.data import Series
 from pages.regression.forecasting.drawing import short
 from widgets.conventions import choice
 from widgets.links import ONE_OF
+from widgets.scene import switch
 
 ERRORS: dict[str, Callable[..., Any]] = {
     "MAE": mean_absolute_error,
@@ -31,30 +32,37 @@ ERRORS: dict[str, Callable[..., Any]] = {
     "MASE": mean_absolute_scaled_error,
 }
 PERCENT = ("MAPE", "SMAPE")
+FIRST = ("naive", "seasonal naive")
 JUDGED = (
-    "Which forecasts count. “each its own”: all that a method can make; drift needs two values before it starts, seasonal naive "
-    "a whole season. “the same”: only those that all five can make, so that they are judged on the same values."
+    "Which forecasts are judged. “each its own”: all that a method can make; drift starts after two values, seasonal naive "
+    "after a whole season. “the same”: only those that all five methods can make, so they are judged on the same values."
 )
 SCALE = (
-    "What MASE divides by: the mean absolute step of the whole series from one value to the next, or from one season to "
-    "the next. sktime and tslearn take one step unless told the season (sp, seasonal_period); R's forecast and the M4 "
-    "competition take the season. Where the step is 0 sktime divides by the smallest float; here it is undefined."
+    "What MASE divides by: the mean absolute difference in the whole series between one value and the next, or between one "
+    "season and the next. By their documentation sktime and tslearn use one step by default (sp=1, seasonal_period=1); R's forecast "
+    "package and the M4 competition use the season. Where the mean step is 0, MASE is undefined here."
 )
 ZERO = (
-    "What MAPE does with a truth of 0, and SMAPE where truth and forecast are both 0. scikit-learn divides by "
-    "2.2e-16, which makes a number of sixteen digits out of one zero; MATLAB can leave such rows out."
+    "What MAPE does with a true value of 0, and SMAPE where truth and forecast are both 0. scikit-learn 1.9 divides by at least "
+    "2.2e-16, so one zero makes MAPE astronomically large; MATLAB can leave such rows out (“omitzero”)."
 )
 
 
 @dataclass(frozen=True)
 class Setting:
-    """same: only forecasts that all methods can make are judged. scale: how far apart MASE compares the series."""
+    """same: only forecasts that all methods can make are judged. scale: how far apart MASE compares the series. every: shows all."""
 
     method: str = "naive"
     error: str = "MAE"
     same: bool = False
     scale: int = 1
     zero: str = "undefined"
+    every: bool = False
+
+    @property
+    def methods(self) -> tuple[str, ...]:
+        """The methods that are compared: both naive ones and the chosen one, or all."""
+        return tuple(m for m in METHODS if self.every or m in (*FIRST, self.method))
 
     @property
     def percent(self) -> bool:
@@ -90,9 +98,10 @@ def choose(series: Series) -> Setting:
     with st.container(horizontal=True, vertical_alignment="center", gap="medium", key="conventions"):
         same = choice("Judged on", ["each its own", "the same"], "judged", JUDGED)
         steps = choice("MASE per", ["step", "season"], "scale", SCALE)
+        every = switch("Show all methods and errors", "every")
         zero = choice("A truth of 0 is", ["undefined", "left out", "epsilon"], "zero", ZERO)
     scale = series.season if steps == "season" else 1
-    return Setting(method, error, same == "the same", scale, zero.replace("left out", "leave-out"))
+    return Setting(method, error, same == "the same", scale, zero.replace("left out", "leave-out"), every)
 
 
 def choice_of(label: str, options: list[str], key: str) -> str:

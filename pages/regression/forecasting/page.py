@@ -12,44 +12,56 @@ from pages.regression.forecasting.options import ERRORS, choose
 from pages.regression.forecasting.source import about, pick_series
 from widgets import lesson
 from widgets.memory import kept
+from widgets.opened import put
 from widgets.place import aside
 from widgets.scrubber import scrubber, scrubber_alone
 
+FIRST = {"series": "airline", "method": "naive", "error": "MAE", "judged": "each its own"}
+
+
+def show(lead: int) -> None:
+    """The airline's passengers at this lead time, by the naive forecast, as the answers speak of them."""
+    for key, value in FIRST.items():
+        put(key, value)
+    rolling.start_at(FIRST["series"], lead)
+
+
 lesson.opening(
-    "Passengers of airlines, month by month. Repeating last month's number forecasts the next month better than repeating that "
-    "of the same month last year. How far ahead does that hold?"
+    "The naive forecast repeats last month's number of airline passengers. The seasonal naive forecast repeats the same month of last "
+    "year. One month ahead, naive is closer. What happens further ahead?",
 )
 lesson.guess(
     (
         lesson.Answer(
-            "at every lead time",
+            "naive stays closer",
             False,
-            "It holds for one month. Six months ahead, repeating the last number is off by 58.62 thousand passengers on average "
-            "and last year's month by 32.03, because half a year turns summer into winter.",
+            "It is closer one month ahead, with a mean error of 25.86 thousand passengers against 32.03. But half a year turns "
+            "summer into winter: six months ahead its mean error is 58.62 thousand, and that of seasonal naive is still 32.03.",
             {"lead": 6},
         ),
         lesson.Answer(
-            "for about half a year",
+            "naive stays closer for half a year",
             False,
-            "Two months ahead it is lost already: 40.99 against 32.03. Which method is best depends on the lead time, so judge it "
-            "at the lead time that you need.",
+            "It stays closer for one month only. Two months ahead its mean error is 40.99 thousand passengers, and that of "
+            "seasonal naive is 32.03.",
             {"lead": 2},
         ),
         lesson.Answer(
-            "one month, then ever further behind",
+            "naive falls further and further behind",
             False,
-            "It does lose at two months. But errors need not grow with the lead time: twelve months ahead, repeating the last number "
-            "is repeating last year's month, and both are off by 32.03.",
+            "It is worse from two months on. But its error does not grow further and further: after five months it falls again. Twelve "
+            "months ahead, both repeat the same month of last year, and both have a mean error of 32.03 thousand passengers.",
             {"lead": 12},
         ),
         lesson.Answer(
-            "one month, and at twelve it draws level",
+            "naive falls behind, then catches up",
             True,
-            "One month ahead it is 25.86 against 32.03, two months ahead 40.99. After five months the error falls again, and at "
-            "twelve both methods are the same forecast.",
+            "Two months ahead its mean error is 40.99 thousand passengers against 32.03. After five months it falls again. Twelve months "
+            "ahead, both repeat the same month of last year.",
+            {"lead": 12},
         ),
     ),
-    moves="forecasts",
+    moves=show,
 )
 source = pick_series()
 series = source.found
@@ -63,10 +75,10 @@ trace = lesson.trace_of([CATALOG[metric.__name__] for metric in ERRORS.values()]
 @st.fragment
 def at_one_lead_time() -> None:
     """All that follows the scrubber."""
-    at = scrubber(payload, start=rolling.start_of(series), key="forecasts")
+    at = scrubber(payload, start=rolling.start_of(series, setting), key="forecasts")
     aside("forecasts").caption(
-        f"{about(source)} Up to the upright line all is known; dotted: the forecasts made there; dashed: every forecast at this lead "
-        "time. The thick line is one error, what came less what was forecast."
+        f"{about(source)} Everything up to the upright line is known. Dotted: the forecasts made at that moment. Dashed: every forecast "
+        "this many steps ahead. The thick line is one error: actual minus forecast."
     )
     judged = rolling.judged(series, setting, at)
     name, metric = list(ERRORS.items())[trace.chosen]
@@ -75,15 +87,15 @@ def at_one_lead_time() -> None:
         forecast_table(judged, series)
 
 
-rolling.follow(source.digest, series)
+rolling.follow(source.digest, series, setting)
 with picture:
     at_one_lead_time()
 lesson.mistake("a-one-step-formula")
 
 lesson.section(
     "A good fit is not a good forecast",
-    "A polynomial is fitted to the first part of the series and prolonged. Raise its degree: the fit gets better and better. "
-    "Does the forecast?",
+    "A polynomial is fitted to the first part of the series and continued beyond it. Raise its degree: the fit gets better. "
+    "Does the forecast get better, too?",
 )
 recent = fit.latest(series)
 scrubber_alone(
@@ -94,9 +106,9 @@ scrubber_alone(
     shareable=False,
 )
 aside("fit").caption(
-    "The solid line is the error over the values that the curve was fitted to: a higher degree can only lower it, so it says how "
-    "bendable the curve is. The dashed line is the error over the values that came after: judge a forecast by that one. In the "
-    "rolling origin above, each forecast is made before its target."
+    "The solid line is the error on the values that the curve was fitted to. A higher degree cannot raise it. The dashed line is "
+    "the error on the values that came later: judge a forecast by that one. In the picture above, too, each forecast is made before "
+    "the value that it is compared with."
 )
 
 lesson.story("covid-italy", moves="growth", to=({"start": 1}, {"start": 1}, {"start": 4}))
@@ -117,12 +129,12 @@ lesson.mistake("a-relative-error-zero")
 
 lesson.section(
     "Series of different size",
-    "Italy counted 1,128 cases and 29 deaths. Repeat the day before in both series: which of them is forecast better?",
+    "On 29 February 2020 Italy had counted 1,128 cases and 29 deaths. Forecast each day by the day before. Which of the two series is forecast better?",
 )
 sizes.side_by_side((BUILT_IN["cases"], BUILT_IN["deaths"]), setting)
 st.caption(
-    "MAE and RMSE follow the size of a series, so they cannot be compared between these two. Percentages and MASE can. "
-    "Now measure the lesson's series in another unit, or from another zero, as Fahrenheit does with Celsius: what moves?"
+    "MAE and RMSE depend on the size of the numbers in a series, so they cannot be compared between these two. Percentages and MASE can. "
+    "Now multiply the series above by a factor, or add a constant to it, as one does from Celsius to Fahrenheit. Which errors change?"
 )
 scrubber_alone(
     kept(source, "series/sizes", lambda s: sizes.picture(s.found)),
@@ -134,16 +146,16 @@ scrubber_alone(
 
 lesson.documents()
 lesson.blind_spots(
-    "**MAE, RMSE: size.** In units, an error of 10 is the same among 20 and among 2,000. Good for one series, misleading for a mean "
-    "over many: the largest decides.",
-    "**MAPE, SMAPE: where zero lies.** They need a true zero. Of temperatures in degrees Celsius or of profits they mean nothing, "
-    "and close to zero a small error is thousands of percent.",
-    "**MAPE: which side.** A forecast that is too low costs 100% at most, one that is too high has no limit. Whoever chooses "
-    "forecasts by the least MAPE ends up with forecasts that are rather too low.",
-    "**MASE: whether it is of any use.** 0.8 says that it beats repeating the last value, within the training series and one step "
-    "ahead. Ten steps ahead, 2 may be excellent.",
-    "**All of them: what an error costs.** Too much bread is thrown away, too little is a lost customer. None of these knows which "
-    "is worse.",
-    "**All of them: how sure the forecast was.** They judge a single number and not an interval, and a mean over the past says "
-    "nothing of the day on which everything changes.",
+    "**MAE, RMSE: the size of the series.** An error of 10 counts the same among 20 and among 2,000. In a mean over many series, the "
+    "largest numbers decide.",
+    "**MAPE, SMAPE: where zero is.** A percentage needs a zero that means “nothing”. A temperature of 0 °C is not one. For values that change "
+    "their sign, such as profits, a small error near 0 can be thousands of percent.",
+    "**MAPE: which side is punished.** A forecast that is too low, but not negative, costs 100% at most. One that is too high has no "
+    "limit. So choosing forecasts by the lowest MAPE favours forecasts that are too low.",
+    "**MASE: whether the forecast is useful.** 0.8 means: 80% of the error that repeating the last value makes one step ahead in "
+    "the training series. Ten steps ahead, 2 can be excellent.",
+    "**All of them: what an error costs.** Too much bread is thrown away, and too little loses customers. These errors do not say which is "
+    "worse.",
+    "**All of them: how certain a forecast is.** They judge single numbers, not intervals. A mean over the past says little about a day "
+    "on which everything changes.",
 )

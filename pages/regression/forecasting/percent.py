@@ -74,7 +74,7 @@ def picture(pairs: tuple[Pair, ...] = (), zero: str = "undefined") -> Payload:
         readouts=(
             Readout("mape", "MAPE", errors["mape"], "percent"),
             Readout("smape", "SMAPE", errors["smape"], "percent"),
-            Readout("relative", "with its sign", relative, "percent"),
+            Readout("relative", "error with its sign", relative, "percent"),
             Readout("mirror", "the mirrored forecast", of_both(mirror)),
             Readout("mirror_mape", "its MAPE", errors["mirror_mape"], "percent"),
             Readout("mirror_smape", "its SMAPE", errors["mirror_smape"], "percent"),
@@ -114,7 +114,7 @@ def _formulas(errors: Mapping[str, Track], pair: Mapping[str, Track]) -> tuple[F
             errors["mape"],
             CATALOG["mean_absolute_percentage_error"].formula,
             r"\frac{|@truth@ - (@forecast@)|}{|@truth@|}",
-            "Divided by the truth alone: too low costs 100% at most, unless the forecast is negative; too high, without limit.",
+            "The divisor is the truth alone. Too low costs 100% at most, unless the forecast is negative; too high has no limit.",
             "percent",
             numbers=pair,
         ),
@@ -124,8 +124,8 @@ def _formulas(errors: Mapping[str, Track], pair: Mapping[str, Track]) -> tuple[F
             errors["smape"],
             CATALOG["symmetric_mape"].formula,
             r"\frac{2 \cdot |@truth@ - (@forecast@)|}{|@truth@| + |@forecast@|}",
-            "The difference can never be more than |truth| + |forecast|, so 2 is the ceiling. A larger forecast makes the "
-            "divisor larger as well: too high is charged less than too low.",
+            "The difference cannot be larger than |truth| + |forecast|, so the highest value is 2, or 200%. A larger forecast also makes the "
+            "divisor larger, so for positive numbers too high costs less than too low.",
             "percent",
             numbers=pair,
         ),

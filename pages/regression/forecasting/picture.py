@@ -12,7 +12,7 @@ from charts.moving import Control, Track, over
 from metrics_core import explain
 from metrics_core.forecasting import METHODS, Judged, RollingOrigin, common, errors_by_lead, rolling_origin
 from pages.regression.forecasting import drawing as views
-from pages.regression.forecasting.data import Series
+from pages.regression.forecasting.data import BUILT_IN, Series
 from pages.regression.forecasting.options import ERRORS, PERCENT, Setting, titled
 from widgets.scrubber import Payload, Readout, move, pack
 from widgets.scrubber.layouts import NUMBERS
@@ -30,15 +30,22 @@ def horizon_of(series: Series) -> int:
     return max(1, min(FARTHEST, len(series.values) // 2))
 
 
-def start_of(series: Series) -> dict[str, float]:
+def start_of(series: Series, setting: Setting) -> dict[str, float]:
     """Where the controls begin: one step ahead, two thirds into the series."""
-    return {"lead": 1, "known": round(len(series.values) * 2 / 3), "alpha": START_ALPHA}
+    start: dict[str, float] = {"lead": 1, "known": round(len(series.values) * 2 / 3)}
+    return start | ({"alpha": START_ALPHA} if SMOOTHING in setting.methods else {})
 
 
-def follow(name: str, series: Series) -> None:
+def follow(name: str, series: Series, setting: Setting) -> None:
     """Send the scrubber to where another series starts, when the reader has chosen one."""
     if st.session_state.get("forecasts:series", name) != name:
-        move("forecasts", **start_of(series))
+        move("forecasts", **start_of(series, setting))
+    st.session_state["forecasts:series"] = name
+
+
+def start_at(name: str, lead: int) -> None:
+    """Send the scrubber to a lead time of one of the built-in series, which is about to be chosen."""
+    move("forecasts", **{**start_of(BUILT_IN[name], Setting()), "lead": lead})
     st.session_state["forecasts:series"] = name
 
 
@@ -62,14 +69,14 @@ def among_of(series: Series, setting: Setting) -> np.ndarray | None:
 
 def judged(series: Series, setting: Setting, at: Mapping[str, float]) -> Judged:
     """The forecasts of the chosen method at the scrubber's position."""
-    found = rolled(series, setting.method, at["alpha"])
+    found = rolled(series, setting.method, at.get("alpha", START_ALPHA))
     return found.at(int(at["lead"]), among=among_of(series, setting))
 
 
 def picture(series: Series, setting: Setting) -> Payload:
     """Everything at every lead time, moment and smoothing constant."""
     grid, among = all_rolled(series), among_of(series, setting)
-    horizon, methods = horizon_of(series), list(METHODS)
+    horizon, methods = horizon_of(series), setting.methods
     first = max(1, len(series.values) - DRAWN + 1)
     errors = {m: _errors(grid[m], setting, setting.error, series, among, f"by_{m.replace(' ', '_')}") for m in methods}
     top = 1.12 * max(1e-9, *(float(np.nanmax(t.values, initial=0)) for t in errors.values()))
@@ -84,33 +91,32 @@ def picture(series: Series, setting: Setting) -> Payload:
     by_lead = views.by_lead(lead, top, lines, method, title=title, percent=percent)
     bars = views.side_by_side(top, lines, method, title=title, percent=percent)
     return pack(
-        grid_of(
-            {past: 11, NUMBERS: 7},
-            {by_lead: 10, bars: 8},
-            across=3,
-        ),
-        _controls(times, first, horizon),
+        grid_of({past: 18}, {by_lead: 10, bars: 8}, {NUMBERS: 18}, across=9 if setting.every else 5),
+        _controls(times, first, horizon, setting),
         readouts=(
             *(
                 Readout(e.lower(), titled(e, series.unit), track, "percent" if e in PERCENT else "number")
                 for e, track in own.items()
+                if setting.every or e in (setting.error, "MASE")
             ),
-            Readout("judged", "forecasts judged", judged_here, "count"),
+            *([Readout("judged", "forecasts judged", judged_here, "count")] if setting.every else []),
             Readout("forecast", "this forecast", moments.forecast),
-            Readout("actual", "what came", moments.actual),
+            Readout("actual", "actual value", moments.actual),
         ),
         table=(*own.values(), judged_here),
+        axes={"step": horizon},
     )
 
 
-def _controls(times: tuple[str, ...], first: int, horizon: int) -> tuple[Control, ...]:
+def _controls(times: tuple[str, ...], first: int, horizon: int, setting: Setting) -> tuple[Control, ...]:
     leads = np.arange(1.0, horizon + 1)
     known = np.arange(float(first), first + len(times))
-    return (
-        Control("lead", "lead time", leads, tuple(f"{int(lead)}" for lead in leads)),
+    both = (
+        Control("lead", "steps ahead", leads, tuple(f"{int(lead)}" for lead in leads)),
         Control("known", "known up to", known, times),
-        Control("alpha", "smoothing, α", ALPHAS, tuple(f"{a:g}" for a in ALPHAS)),
     )
+    smoothing = Control("alpha", "smoothing, α", ALPHAS, tuple(f"{a:g}" for a in ALPHAS))
+    return (*both, smoothing) if SMOOTHING in setting.methods else both
 
 
 def _range(shown: np.ndarray) -> tuple[float, float]:
@@ -172,22 +178,24 @@ def _within(ahead: views.Ahead, room: tuple[float, float]) -> views.Ahead:
 
 
 def _lines(errors: Mapping[str, Track], top: float) -> list[views.Line]:
-    """With where the methods' names stand: beside the end of each line, apart from each other; and numbers after bars."""
-    last = [[_last(row) for row in np.atleast_2d(track.values)] for track in errors.values()]
-    high = np.array([np.broadcast_to(row, len(ALPHAS)) for row in last]).T
-    names = np.array([views.spread(row, 0.085 * top) for row in high])
+    """With where the methods' names stand: beside their dots, apart from each other; and numbers after bars."""
+    values = [np.atleast_2d(track.values) for track in errors.values()]
+    together = np.stack(np.broadcast_arrays(*values))  # method, alpha, lead
+    names = np.apply_along_axis(views.spread, 0, together, 0.085 * top).astype(np.float32)
     return [
         views.Line(
             method,
             track,
-            over("alpha")(names[:, column]),
-            over(*track.over)(np.nan_to_num(track.values) + 0.015 * top),
+            _upto(track),
+            _over_alpha(name_at if len(together[0]) > 1 else name_at[:1], "", "lead", name=""),
+            over(*track.over)((np.nan_to_num(track.values) + 0.015 * top).astype(np.float32)),
         )
-        for column, (method, track) in enumerate(errors.items())
+        for (method, track), name_at in zip(errors.items(), names, strict=True)
     ]
 
 
-def _last(line: np.ndarray) -> float:
-    """The last number of a line that has one; else NaN."""
-    there = line[~np.isnan(line)]
-    return float(there[-1]) if len(there) else float("nan")
+def _upto(track: Track) -> Track:
+    """At every lead time, the errors up to it along the axis "step"."""
+    leads = np.arange(track.values.shape[-1])
+    walked = np.where(leads <= leads[:, None], track.values[..., None, :], np.nan)
+    return over(*track.over, "step")(walked.astype(np.float32))

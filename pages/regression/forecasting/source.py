@@ -30,7 +30,7 @@ CALLED = {name: said for name, said in NAMES.items() if name in BUILT_IN} | {"ty
 START_TEXT, START_SEASON = "12 14 9 11 13 15 10 12 15 16 11 13 16 18 12 15", 4
 LONGEST_TEXT, LONGEST_SEASON = 1400, 52
 GROWTH = "aia-covid-growth"  # has a picture of its own further down
-LEFT_OUT = "are left out, so that the series closes up there"
+LEFT_OUT = "are left out, and the series continues with the next number"
 
 
 @in_place
@@ -65,7 +65,9 @@ def _built_in(name: str) -> Held[Series]:
 
 
 def _season(key: str, start: int) -> int:
-    options: dict[str, Any] = {"help": "In values: 12 for months of a year, 7 for days of a week, 1 for none."}
+    options: dict[str, Any] = {
+        "help": "How many values a season has: 12 for the months of a year, 7 for the days of a week, 1 for no season."
+    }
     found = st.number_input("Length of a season", 1, LONGEST_SEASON, start, **whole(key), **options)
     return int(found)
 
@@ -76,7 +78,7 @@ def _typed() -> Held[Series]:
         season = _season("season", START_SEASON)
     with left:
         text = text_of_reader(
-            "Your numbers in the order of time, parted by blanks, commas or lines (1.5, not 1,5)",
+            "Your numbers in the order of time, separated by spaces, commas or line breaks (1.5, not 1,5)",
             START_TEXT,
             key="numbers",
             most=LONGEST_TEXT,
@@ -91,7 +93,7 @@ def _typed() -> Held[Series]:
 @explained
 def _file() -> Held[Series] | None:
     files = Field(
-        "A file with a column of numbers in the order of time (CSV, TSV, Parquet, gzip, or a number a line; up to 2,000 numbers)",
+        "A file with a column of numbers in the order of time (CSV, TSV, Parquet, gzip, or one number per line; up to 2,000 numbers)",
         "series-file",
     ).files()
     if not files:
@@ -125,5 +127,7 @@ def about(source: Held[Series]) -> str:
     """One sentence on the series."""
     series = source.found
     low, high = significant(min(series.values)), significant(max(series.values))
-    season = f" Season: {series.season}." if series.season > 1 else " No season, so seasonal naive is naive."
+    season = (
+        f" Season: {series.season}." if series.season > 1 else " No season, so seasonal naive and naive are the same."
+    )
     return f"{series.says} {len(series.values):,} values from {low} to {high}.{season}"

@@ -28,26 +28,26 @@ def _quarters(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Work out",
-            "Three years of quarters, in thousands. Stand at the end of year 2 and forecast year 3, once by the last value, once by "
-            "the same quarter of year 2. Compare by MAE.",
+            "Visitors in each quarter of three years, in thousands. At the end of year 2, forecast year 3: once by repeating the last value, "
+            "once by repeating the same quarter of year 2. Compare by MAE.",
             table((("quarter", *names), ("visitors", *training, *actual)), heads=0, side=True),
             ("MAE, last value", "MAE, same quarter"),
             1,
             (
                 explain(mean_absolute_error, actual, [training[-1]] * 4),
                 explain(mean_absolute_error, actual, training[4:]),
-                "The season is what the last value misses.",
+                "The last value ignores the season.",
             ),
         ),
         Task(
             "Work out",
             "Divide the second MAE by the mean absolute step from one quarter to the next in years 1 and 2. Is MASE below 1, and "
-            "what does that say?",
+            "what does that mean?",
             blanks=("Mean step", "MASE"),
             lines=1,
             key=(
                 explain(mean_absolute_scaled_error, actual, training[4:], training=training),
-                "Below 1 it beats repeating the last value one step ahead, within the training years; above 1 it does not.",
+                "Below 1: the error is smaller than that of repeating the last value one step ahead in the training years. Above 1: larger.",
             ),
         ),
     )
@@ -59,13 +59,13 @@ def _half_and_double(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Decide",
-            f"{truth} came. One forecast said {truth // 2}, another {truth * 2}. Which is worse by MAPE, and which by symmetric "
-            "MAPE?",
+            f"The actual value is {truth}. One forecast was {truth // 2}, another {truth * 2}. Which is worse by MAPE, and which by "
+            "symmetric MAPE?",
             blanks=("MAPE, low", "MAPE, high", "SMAPE, low", "SMAPE, high"),
             lines=1,
             key=(
                 *(explain(m, [truth], [said]) for m in metrics for said in (truth // 2, truth * 2)),
-                "By MAPE the high one is twice as bad, by symmetric MAPE they are equal. Half and double are the same step on a "
+                "By MAPE the high one is twice as bad. By symmetric MAPE they are equal: half and double are the same step on a "
                 "logarithmic scale.",
             ),
         ),
@@ -82,7 +82,7 @@ def _flat(draw: Random) -> tuple[Task, ...]:
             lines=2,
             key=(
                 explain(mean_absolute_scaled_error, [flat + 2], [flat + 1], training=[flat] * 4),
-                "The training series never moves, so the mean step is 0 and there is nothing to divide by. Report the MAE, with its "
+                "The training series never changes, so the mean step is 0, and MASE would divide by it. Report the MAE, with its "
                 "unit.",
             ),
         ),

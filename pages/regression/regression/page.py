@@ -16,7 +16,7 @@ from widgets.place import aside
 from widgets.scrubber import scrubber_alone
 
 lesson.opening(
-    "The heights of seven trees were predicted. One prediction gets further and further too high. Which error stops changing?",
+    "Seven tree heights are predicted. One prediction gets further and further too high. Which error stops changing?",
 )
 question, below, picture = lesson.places(3)
 with below:

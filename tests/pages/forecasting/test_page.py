@@ -291,14 +291,6 @@ def test_other_data_close_the_example_and_start_anew(visit) -> None:
     assert "example" not in at.query_params and one.value("judged") == 143 and one.value("known") == 96
 
 
-def test_a_wrong_guess_moves_to_its_case(visit) -> None:
-    at = visit(PAGE)
-    at.pills(key="guess").set_value("at every lead time").run()
-    one = shipped(at)["forecasts"]
-    assert (one.value("lead"), one.value("mae")) == (6, pytest.approx(58.62, abs=5e-3))
-    assert one.value("by_seasonal_naive") == pytest.approx(32.03, abs=5e-3)
-
-
 @pytest.mark.parametrize("garbage", ["", "nan", "-1", "99", "1e999", "<b>", "é" * 3000])
 def test_a_mangled_link_does_no_harm_here(garbage, visit) -> None:
     names = "series numbers season method error judged scale zero lead known alpha grows axis fit-degree pair-truth size-shift"

@@ -1,0 +1,67 @@
+"""What the lesson on forecasting says to each answer and after each exercise holds on the page that it is said on."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tests.helpers.lessons import answered, walk
+from tests.helpers.pages import shipped
+
+LESSON = "forecasting"
+
+
+def test_every_answer_shows_the_errors_that_it_speaks_of(visit) -> None:
+    found = answered(visit, LESSON, series="Italy: cases", method="drift", error="RMSE")
+    assert [one.right for one in found.values()] == [False, False, False, True]
+    for one, lead, naive in zip(found.values(), (6, 2, 12, 12), (58.62, 40.99, 32.03, 32.03), strict=True):
+        rolled = shipped(one.at)["forecasts"]
+        assert rolled.position["lead"] == lead - 1
+        assert rolled.value("by_naive") == pytest.approx(naive, abs=0.005)
+        assert rolled.value("by_seasonal_naive") == pytest.approx(32.03, abs=0.005)
+    errors = rolled.track("by_naive")
+    assert errors[0] == pytest.approx(25.86, abs=0.005)
+    assert all(errors[1:11] > 32.04) and np.argmax(errors[:12]) == 4 and all(np.diff(errors[4:12]) < 0)
+
+
+def test_a_line_is_drawn_as_far_as_one_looks_ahead(visit) -> None:
+    rolled = shipped(visit("regression/forecasting", lead="3"))["forecasts"]
+    steps = {name for name, track in rolled.model["tracks"].items() if track["over"] == ["lead", "step"]}
+    assert len(steps) == 2
+    for name in steps:
+        assert np.isfinite(rolled.track(name)).sum(axis=1).tolist() == list(range(1, 19))
+
+
+def test_all_methods_and_errors_on_demand(visit) -> None:
+    for every, readouts, controls in (("false", 4, 2), ("true", 9, 3)):
+        one = shipped(visit("regression/forecasting", every=every))["forecasts"]
+        assert (len(one.model["readouts"]), len(one.model["controls"])) == (readouts, controls)
+
+
+def test_the_ceilings_of_percentages(visit) -> None:
+    found = list(answered(visit, LESSON, "guess-bounded-percentage").values())
+    assert [one.right for one in found] == [False, False, True, False]
+    for one, smape in zip(found, (0.4, 0.4, 2 / 3, 2 / 3), strict=True):
+        assert one.number("percent", "smape") == pytest.approx(smape)
+        assert one.number("percent", "mape") == pytest.approx(0.5)
+
+
+def test_what_words_fit_the_growth(visit) -> None:
+    line, exponential, falling = answered(visit, LESSON, "guess-covid-italy").values()
+    assert falling.right and not line.right and not exponential.right
+    for one in (line, exponential):
+        assert one.number("growth", "r2_line") == pytest.approx(0.914, abs=5e-4)
+        assert one.number("growth", "r2_exponential") == pytest.approx(0.987, abs=5e-4)
+    assert falling.number("growth", "r2_log_line") == pytest.approx(0.996, abs=5e-4)
+    assert falling.number("growth", "r2_parabola") == pytest.approx(0.999, abs=5e-4)
+    assert falling.number("growth", "doubling_time") == pytest.approx(2.07, abs=0.005)
+
+
+def test_what_is_said_after_each_exercise(visit) -> None:
+    fit = walk(visit, LESSON, "better-fit-worse-forecast")
+    assert not fit.against(lambda now, start: now.degree > start.degree)
+    further = walk(visit, LESSON, "further-and-better")
+    assert not further.against(lambda now, start: (now.lead > start.lead) & (now.mae < start.mae))
+    halved = walk(visit, LESSON, "halved-without-work")
+    assert not halved.against(lambda now, start: now.shift != start.shift)
+    assert not halved.against(lambda now, start: now.mase == start.mase)
