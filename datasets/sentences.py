@@ -35,12 +35,12 @@ _REFERENCE = "the old man walked slowly along the river"
 DOCUMENT_PAIR = _documented(
     "bleu-precisions",
     "The documents' pair",
-    "Seven of nine words match, and each longer n-gram matches less often.",
+    "Seven of the nine words match. Longer n-grams match less often.",
 )
 AS_WRITTEN = _documented(
     "bleu-score-raw-sentences",
     "The documents' pair as written",
-    "Capitals, a comma and full stops are tokens, too: the same two sentences get another BLEU.",
+    "Capital letters, a comma and full stops also count: the same two sentences get another BLEU.",
 )
 
 FROM_THE_PAIR = ("bleu-unigram-precision", "bleu-score", "rouge-l-beta-denominator")  # examples without sentences
@@ -48,60 +48,62 @@ AS_THE_PAGE_SAYS: Mapping[str, Any] = MappingProxyType(
     {"tokenizer": "whitespace", "lowercase": True, "no_punctuation": True}
 )
 
+COPY = Pair("A copy", _REFERENCE, (_REFERENCE,), "The candidate is the reference, word for word, so every score is 1.")
+SHUFFLED = Pair(
+    "The same words, shuffled",
+    "river the along slowly walked man old the",
+    (_REFERENCE,),
+    "Every single word matches, so ROUGE-1 is 1. But no two neighbours of the reference are neighbours here, so BLEU and ROUGE-2 are 0.",
+)
 PITFALLS: tuple[Pair, ...] = (
+    SHUFFLED,
     Pair(
         "A paraphrase",
         "an elderly gentleman strolled beside a stream",
         (_REFERENCE,),
-        "The meaning is kept and not one word is, so every score is 0.",
-    ),
-    Pair(
-        "The same words, shuffled",
-        "river the along slowly walked man old the",
-        (_REFERENCE,),
-        "Every single word matches, so unigram precision is 1, yet no two neighbours of the reference follow each other.",
+        "The meaning is the same, but no word is, so every score is 0.",
     ),
     Pair(
         "the the the",
         "the the the the the the the",
         ("the cat is on the mat", "there is a cat on the mat"),
-        "Without clipping all seven words would match; clipped, only as many count as one reference holds: two.",
+        "All seven words are in a reference. But BLEU counts a word at most as often as one reference has it: twice.",
     ),
     _documented(
         "rouge-one-not-identical",
         "The reference backwards",
-        "ROUGE-1 recall is 1 for a sentence that nobody would understand.",
+        "ROUGE-1 is 1 for a sentence that nobody can understand.",
     ),
     Pair(
         "A short sentence",
         "the old man walked",
         (_REFERENCE,),
-        "Every n-gram matches, so precision is perfect; in BLEU only the brevity penalty sees that half of it is missing.",
+        "Every n-gram matches, so every precision is 1. Half of the sentence is missing, and in BLEU only the brevity penalty shows it.",
     ),
     Pair(
         "One order without a match",
         "the old man went slowly along a river",
         (_REFERENCE,),
-        "Six of eight words match, but no four in a row: one factor is 0, and so is BLEU unless it is smoothed.",
+        "Six of eight words match, but no four in a row. One factor of BLEU is 0, so BLEU is 0 unless it is smoothed.",
     ),
     Pair(
         "A missing word that matters",
         "the medicine is safe for children under five",
         ("the medicine is not safe for children under five",),
-        "One word is missing, the meaning is the opposite, and the scores stay high.",
+        "One word is missing. The meaning is the opposite, but the scores stay high.",
     ),
     Pair(
-        "Another language, split at blanks",
+        "Another language, split at spaces",
         "我喜欢喝绿茶。",
         ("我很喜欢喝绿茶。",),
-        "Chinese has no blanks between words: at blanks each sentence is one token and nothing matches.",
+        "Chinese has no spaces between words. Split at spaces, each sentence is one token, and nothing matches.",
         MappingProxyType({"tokenizer": "whitespace", "max_order": 1}),
     ),
     Pair(
         "Another language, read for ROUGE",
         "старик медленно шёл вдоль реки",
         ("старик медленно шёл вдоль реки",),
-        "rouge-score keeps only a to z and digits: in another script nothing is left, so equal sentences get 0 there and are undefined here.",
+        "rouge-score keeps only a to z and digits. In another script nothing is left, so even equal sentences get 0 there. Here the score is undefined.",
         MappingProxyType({"tokenizer": "rouge-score"}),
     ),
 )

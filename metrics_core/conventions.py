@@ -87,12 +87,16 @@ READING: Mapping[str, tuple[str, str, Mapping[str, str]]] = {
         "rouge-score",
         {"rouge-score": "the package of that name: lower case, a to z and digits", "13a": "as BLEU does in sacreBLEU"},
     ),
-    "lowercase": ("Whether capitals count.", "False", {"False": "the tokenizer decides", "True": "they do not"}),
+    "lowercase": (
+        "Whether capital letters make a difference.",
+        "False",
+        {"False": "the tokenizer decides", "True": "they do not"},
+    ),
     "normalizer": ("What is done to a text first, such as dropping punctuation.", "None", NOBODY),
     "stemmer": (
         "Whether words are cut to their stems.",
         "None",
-        {"None": "rouge-score, unless told otherwise", "Porter's": "rouge-score with use_stemmer=True"},
+        {"None": "rouge-score, by default", "Porter's": "rouge-score with use_stemmer=True"},
     ),
 }
 BEHIND: Mapping[str, Mapping[str, tuple[str, str, Mapping[str, str]]]] = {
@@ -103,12 +107,13 @@ BEHIND: Mapping[str, Mapping[str, tuple[str, str, Mapping[str, str]]]] = {
 }
 ONE_SIDED: Described = (
     "What 0/0 counts as.",
-    {"undefined": "here, with the reason", "1": "scikit-learn, as both columns are then the same in trivial ways"},
+    {"undefined": "here, with the reason", "1": "scikit-learn, because both groupings are then trivially the same"},
 )
 SHORT_TEXT: Described = (
     "What 0/0 counts as.",
     {"undefined": "here, with the reason", "0": "rouge-score"},
 )
+SHORT_TEXT_ELSEWHERE: Described = ("What 0/0 counts as.", {"undefined": "here, with the reason"})  # not in rouge-score
 NOTHING_RELEVANT: Described = (
     "What a query counts as for which nothing is relevant.",
     {
@@ -160,7 +165,8 @@ DIFFERENT_ZERO: Mapping[str, Described] = {
         ),
         ONE_SIDED,
     ),
-    **dict.fromkeys(("rouge_n", "rouge_l", "rouge_lsum", "rouge_w", "rouge_s"), SHORT_TEXT),
+    **dict.fromkeys(("rouge_n", "rouge_l", "rouge_lsum"), SHORT_TEXT),
+    **dict.fromkeys(("rouge_w", "rouge_s"), SHORT_TEXT_ELSEWHERE),
     **dict.fromkeys(
         (
             "recall_at_k",

@@ -78,7 +78,7 @@ LINES: tuple[tuple[str, str, str, Mapping[str, str]], ...] = (  # the metrics of
         "silhouette silhouette_of_point",
         "noise",
         "What points called −1 are.",
-        {"cluster": "one more cluster: scikit-learn", "left out": "what many people do by hand first"},
+        {"cluster": "one more cluster: scikit-learn", "left out": "often done by hand beforehand"},
     ),
     (
         "dbcv",
@@ -99,21 +99,21 @@ LINES: tuple[tuple[str, str, str, Mapping[str, str]], ...] = (  # the metrics of
         {
             "coco101": "the smoothed curve at 101 recalls: pycocotools",
             "voc11": "at 11 recalls: VOC until 2009",
-            "all-points": "all of it, smoothed: VOC from 2010",
+            "all-points": "the whole smoothed curve: VOC from 2010",
             "steps": "each hit's own precision: scikit-learn's average_precision_score",
         },
     ),
     (
         "mean_average_precision",
         "thresholds",
-        "How large the overlap has to be; the mean is over these.",
+        "The overlaps required; the mean is taken over them.",
         {"0.5 to 0.95": "COCO, in steps of 0.05", "0.5": "VOC"},
     ),
     (
         "mean_average_precision",
         "rules",
-        "What is a match, a duplicate, a crowd.",
-        {"COCO": "pycocotools", "VOC": "its devkit: only the object of largest overlap is asked for"},
+        "What counts as a match, a duplicate and a crowd.",
+        {"COCO": "pycocotools", "VOC": "its devkit: a box can only match the object that it overlaps most"},
     ),
     (
         "r2 explained_variance",
@@ -121,7 +121,7 @@ LINES: tuple[tuple[str, str, str, Mapping[str, str]], ...] = (  # the metrics of
         "What comes out when all true values are the same.",
         {
             "undefined": "scikit-learn with force_finite=False (NaN, or minus infinity)",
-            "finite": "1 for a perfect prediction, else 0: scikit-learn, unless told otherwise",
+            "finite": "1 for a perfect prediction, else 0: scikit-learn, by default",
         },
     ),
     (
@@ -168,24 +168,24 @@ LINES: tuple[tuple[str, str, str, Mapping[str, str]], ...] = (  # the metrics of
     (
         "bleu corpus_bleu",
         "max_order",
-        "How long the longest n-grams are that count.",
+        "How long the longest n-grams are.",
         {"4": "the paper and sacreBLEU", "the number of weights": "NLTK"},
     ),
     (
         "bleu corpus_bleu",
         "smoothing",
-        "What stands for an order without a match.",
+        "What replaces the precision of an order without a match.",
         {
             "none": "0, and BLEU is 0: the paper",
-            "exp": "1/2, 1/4, …: sacreBLEU, unless told otherwise",
+            "exp": "1/2, 1/4, … of a match: sacreBLEU, by default",
             "floor": "a small number: sacreBLEU, if asked",
-            "add-k": "a number above and below the line, from bigrams on: sacreBLEU, if asked",
+            "add-k": "a number added to numerator and denominator, from bigrams on: sacreBLEU, if asked",
         },
     ),
     (
         "bleu corpus_bleu",
         "smoothing_value",
-        "The number that smoothing puts or adds.",
+        "The number that smoothing inserts or adds.",
         {"None": "0.1 for floor, 1 for add-k: sacreBLEU"},
     ),
     (
@@ -193,23 +193,23 @@ LINES: tuple[tuple[str, str, str, Mapping[str, str]], ...] = (  # the metrics of
         "tokenizer",
         "What a word is.",
         {
-            "13a": "sacreBLEU, unless told otherwise",
-            "intl": "any punctuation stands alone: sacreBLEU, if asked",
+            "13a": "sacreBLEU, by default",
+            "intl": "every punctuation mark is a token: sacreBLEU, if asked",
             "char": "each character: sacreBLEU, if asked",
-            "whitespace": "split at blanks; NLTK takes words that you have split",
+            "whitespace": "split at spaces; NLTK takes words that you have split",
         },
     ),
     (
         "bleu corpus_bleu",
         "lowercase",
-        "Whether capitals count.",
-        {"False": "they do: sacreBLEU", "True": "sacreBLEU, if asked"},
+        "Whether capital letters make a difference.",
+        {"False": "they do: sacreBLEU, by default", "True": "sacreBLEU, if asked"},
     ),
-    ("bleu corpus_bleu", "stemmer", "Whether words are cut to their stems.", {"None": "sacreBLEU never does"}),
+    ("bleu corpus_bleu", "stemmer", "Whether words are cut to their stems.", {"None": "sacreBLEU has no stemmer"}),
     (
         "bleu corpus_bleu",
         "reference_length",
-        "With which reference's length the output is compared.",
+        "With the length of which reference the output is compared.",
         {"closest": "sacreBLEU and NLTK", "shortest": "pycocoevalcap, if asked", "average": "pycocoevalcap, if asked"},
     ),
     (
@@ -221,20 +221,20 @@ LINES: tuple[tuple[str, str, str, Mapping[str, str]], ...] = (  # the metrics of
     (
         "rouge_n",
         "counting",
-        "Whether an n-gram that a text repeats counts each time.",
+        "Whether a repeated n-gram counts each time.",
         {"all": "rouge-score", "distinct": "once: the package rouge, by default"},
     ),
     (
         "rouge_w",
         "exponent",
-        "How much more words count that stand together.",
-        {"1.2": "what ROUGE-1.5.5 is mostly called with", "1": "not at all: ROUGE-L"},
+        "How much more words count that are next to each other.",
+        {"1.2": "the usual setting of ROUGE-1.5.5", "1": "not at all: ROUGE-L"},
     ),
     (
         "rouge_s",
         "max_gap",
-        "How many words may lie between the two of a pair.",
-        {"None": "any number: rouge-s*", "4": "what ROUGE-1.5.5 is often called with"},
+        "How many words may be between the two words of a pair.",
+        {"None": "any number: rouge-s*", "4": "a usual setting of ROUGE-1.5.5"},
     ),
     (
         "cross_entropy entropy perplexity",

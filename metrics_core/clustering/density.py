@@ -100,7 +100,7 @@ class DensityValidation:
         name="DBCV",
         topic="clustering",
         aliases=("density-based clustering validation",),
-        question="Is every cluster denser inside than the gap to the next one?",
+        question="Are clusters dense inside and separated from each other by sparse regions?",
         formula=r"\sum_k \frac{n_k}{n} \cdot \frac{p_k - q_k}{\max(p_k, q_k)}",
         symbols={
             "n_k": "points of cluster k",
@@ -112,7 +112,7 @@ class DensityValidation:
         better="higher",
         unit="",
         undefined_when="there are no two clusters of two or more points each, or two of them lie on one place",
-        blind_to="Compactness: a thin chain through everything is one dense cluster. A single bridge of points joins two.",
+        blind_to="Compactness: a long thin chain of points is one dense cluster. One bridge of points joins two clusters.",
         source="Moulavi, Jaskowiak, Campello, Zimek and Sander 2014, Density-based clustering validation",
         reference="dbcv.dbcv(points, clusters, use_original_mst_implementation=True)",
     )

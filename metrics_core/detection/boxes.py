@@ -89,14 +89,14 @@ def overlap(truth: Any, prediction: Any, *, pixels: bool = False) -> Overlap:
         name="intersection over union",
         topic="detection",
         aliases=("IoU", "Jaccard index of two boxes"),
-        question="How much of what two boxes cover together do they share?",
+        question="What proportion of the area that two boxes cover together is covered by both?",
         formula=r"\frac{I}{A + B - I}",
-        symbols={"I": "area that both share", "A": "area of the true box", "B": "area of the predicted box"},
+        symbols={"I": "area covered by both", "A": "area of the true box", "B": "area of the predicted box"},
         range=(0, 1),
         better="higher",
         unit="",
         undefined_when="neither box has an area",
-        blind_to="How far boxes that do not touch are apart, which side is off, and how large the boxes are.",
+        blind_to="How far apart boxes are that do not overlap, which side is wrong, and how large the boxes are.",
         source="Jaccard 1912, The distribution of the flora in the alpine zone",
         reference="x1, y1, x2, y2 = truth\n"
         "u1, v1, u2, v2 = prediction\n"
@@ -121,7 +121,7 @@ def _steps(o: Overlap) -> list[tuple[str, str, Any]]:
     return [
         ("width that both share", "w", o.width),
         ("height that both share", "h", o.height),
-        ("area that both share", "I", o.shared),
+        ("area covered by both", "I", o.shared),
         ("area of the true box", "A", o.truth),
         ("area of the predicted box", "B", o.prediction),
         ("area of both together", "A + B - I", o.union),

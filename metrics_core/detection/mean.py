@@ -80,14 +80,14 @@ class MeanAveragePrecision:
         name="mean average precision of a detector",
         topic="detection",
         aliases=("detection mAP", "COCO AP"),
-        question="How good is the average precision, on average over classes and over how well a box has to fit?",
+        question="What is the mean of average precision, over classes and over overlap thresholds?",
         formula=r"\frac{1}{C \cdot T} \sum_{c,t} AP_{c,t}",
         symbols={"C": "classes with objects", "T": "overlap thresholds", "AP_{c,t}": "average precision of one class"},
         range=(0, 1),
         better="higher",
         unit="",
         undefined_when="no class has an object to find",
-        blind_to="Which classes are weak, how frequent each is, and whether boxes or confidences are to blame.",
+        blind_to="Which classes are weak, how frequent each class is, and whether the boxes or the confidences are wrong.",
         source="Lin et al. 2014, Microsoft COCO",
         reference="evaluation = pycocotools.cocoeval.COCOeval(coco_truth, coco_detections, 'bbox')\n"
         "evaluation.evaluate()\n"

@@ -54,14 +54,14 @@ def area(recall: np.ndarray, precision: np.ndarray, interpolation: str) -> float
         name="average precision of a detector",
         topic="detection",
         aliases=("detection AP", "AP of one class", "AP50 at an overlap of 0.5"),
-        question="How precise are the detections of one class, on average over the recall they reach?",
+        question="What is the mean precision of the detections of one class, over all recalls from 0 to 1?",
         formula=r"\int_0^1 \max_{r' \ge r} P(r')\, dr",
-        symbols={"P": "precision at a recall", "r": "recall", "r'": "any recall from r on"},
+        symbols={"P": "precision at a recall", "r": "recall", "r'": "any recall of r or more"},
         range=(0, 1),
         better="higher",
         unit="",
         undefined_when="there is no object to find",
-        blind_to="How well boxes fit beyond the threshold, and which confidence to work at.",
+        blind_to="How well boxes fit above the overlap threshold, and which confidence threshold to use.",
         source="Lin et al. 2014, Microsoft COCO; Everingham et al. 2010, The Pascal Visual Object Classes challenge",
         reference="evaluation = pycocotools.cocoeval.COCOeval(coco_truth, coco_detections, 'bbox')\n"
         "evaluation.params.iouThrs = np.array([0.5])\n"

@@ -99,7 +99,7 @@ def _steps(distances: Any, **options: Any) -> list[Part]:
     if worst is None:
         return []
     return [
-        ("direct way", "D_{ik}", worst.direct),
+        ("direct distance", "D_{ik}", worst.direct),
         ("first leg of the way round", "D_{ij}", worst.legs[0]),
         ("second leg", "D_{jk}", worst.legs[1]),
     ]
@@ -115,14 +115,14 @@ def _needs(distances: Any, **_: Any) -> list[tuple[str, int]]:
         name="triangle excess",
         topic="similarity",
         aliases=("triangle inequality check",),
-        question="By how much is a direct way longer than the way round by a third point, at most?",
+        question="By how much is a direct distance longer than the way over a third point, at most?",
         formula="D_{ik} - D_{ij} - D_{jk}",
-        symbols={"D_{ik}": "direct way", "D_{ij}": "first leg", "D_{jk}": "second leg of the way round"},
+        symbols={"D_{ik}": "direct distance", "D_{ij}": "first leg", "D_{jk}": "second leg of the detour"},
         range=(float("-inf"), float("inf")),
         better="lower",
         unit="that of the distances",
         undefined_when="no three points have all their distances",
-        blind_to="The other rules: that only equal things are at distance 0, and that both directions are as far.",
+        blind_to="The other rules of a distance: that only equal things have distance 0, and that both directions are equally far.",
         source="Fréchet 1906, Sur quelques points du calcul fonctionnel",
         reference="from itertools import permutations\nmax(D[i, k] - D[i, j] - D[j, k] for i, j, k in permutations(range(len(D)), 3))",
     ),

@@ -32,7 +32,7 @@ SYMBOLS = {
     SUM: "weighted mean of the logarithms of the precisions",
     "N": "the longest n-grams that count",
     "w_n": "weight of order n; the weights sum to 1",
-    "p_n": "share of the hypothesis's n-grams that match, each at most as often as a reference has it",
+    "p_n": "proportion of the hypothesis's n-grams that match, each at most as often as in a reference",
 }
 
 
@@ -123,14 +123,14 @@ def why_undefined(parts: BleuParts, statistics: np.ndarray, what: str = "the hyp
         name="BLEU",
         topic="text",
         aliases=("bilingual evaluation understudy", "sentence BLEU"),
-        question="Which share of the words and word sequences in the output stand in a reference, too?",
+        question="What proportion of the words and word sequences of the output also occur in a reference?",
         formula=FORMULA,
         symbols=SYMBOLS,
         range=(0, 1),
         better="higher",
         unit="",
         undefined_when="the hypothesis is too short to have n-grams of every order",
-        blind_to="Meaning: a synonym counts as an error, and a missing 'not' as one word of many.",
+        blind_to="Meaning: a synonym counts as an error, and a missing 'not' counts as one word of many.",
         source=PAPINENI,
         reference="sacrebleu.BLEU(smooth_method='none').sentence_score(hypothesis, references).score / 100",
     ),

@@ -76,14 +76,14 @@ def _located(documents: Documents, word: str) -> tuple[tuple[tuple[int, ...], ..
         name="burstiness (counts)",
         topic="language models",
         aliases=("mean count in documents with the word",),
-        question="In a document that has the word, how often does it come?",
+        question="In a document that contains the word, how often does the word occur?",
         formula=r"\frac{n}{d}",
-        symbols={"n": "occurrences of the word in all documents", "d": "documents that have it"},
+        symbols={"n": "occurrences of the word in all documents", "d": "documents that contain it"},
         range=(1, float("inf")),
         better="neither",
         unit="",
-        undefined_when="no document has the word",
-        blind_to="Where in the document the word comes, and how long documents are.",
+        undefined_when="no document contains the word",
+        blind_to="Where in the document the word occurs, and how long the documents are.",
         source="Church and Gale 1995, Poisson mixtures",
         reference="counts[counts > 0].mean()",
     )
@@ -93,7 +93,7 @@ def burstiness_of_counts(documents: Documents, word: str) -> Burstiness:
     places, gaps = _located(documents, word)
     counts = tuple(map(len, places))
     value = divide(sum(counts), sum(count > 0 for count in counts))
-    reason = "" if any(counts) else "no document has the word"
+    reason = "" if any(counts) else "no document contains the word"
     return Burstiness(word, "counts", value, reason, counts, places, gaps)
 
 
@@ -102,14 +102,14 @@ def burstiness_of_counts(documents: Documents, word: str) -> Burstiness:
         name="burstiness (gaps)",
         topic="language models",
         aliases=("burstiness parameter",),
-        question="Do the word's occurrences stand closer together than chance would put them?",
+        question="Are the occurrences of the word closer together than they would be by chance?",
         formula=r"\frac{\sigma - \mu}{\sigma + \mu}",
         symbols={r"\sigma": "standard deviation of the gaps", r"\mu": "mean gap"},
         range=(-1, 1),
         better="neither",
         unit="",
         undefined_when="there are fewer than two gaps",
-        blind_to="The order of the gaps; and from few gaps it is low even for a word that comes at random.",
+        blind_to="The order of the gaps. From few gaps it tends to be low, even for a word that occurs at random.",
         source="Goh and Barabási 2008, Burstiness and memory in complex systems",
         reference="(np.std(gaps) - np.mean(gaps)) / (np.std(gaps) + np.mean(gaps))",
     )

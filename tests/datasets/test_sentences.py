@@ -59,7 +59,7 @@ def test_what_the_other_pitfalls_show() -> None:
     unmatched = BY_NAME["One order without a match"]
     smoothed = [scored(unmatched, smoothing=smoothing).value for smoothing in ("none", "floor", "add-k", "exp")]
     assert smoothed[0] == 0 < min(smoothed[1:]) and len(set(smoothed)) == 4
-    chinese = BY_NAME["Another language, split at blanks"]
+    chinese = BY_NAME["Another language, split at spaces"]
     assert scored(chinese).value == 0 and scored(chinese, tokenizer="char").value > 0.8
     russian = BY_NAME["Another language, read for ROUGE"]
     assert math.isnan(rouge_n(russian.hypothesis, russian.references).value)

@@ -25,11 +25,11 @@ MOST_PAIRS, TOO_MANY = 200, 5_000
 EXPONENTS = {"1": 1.0, "1.2": 1.2, "2": 2.0}
 GAPS: Mapping[str, int | None] = {"any": None, "0": 0, "1": 1, "2": 2, "4": 4}
 EXPONENT = (
-    "A run of k words weighs k to this power. 1 is ROUGE-L; 1.2 is the usual choice of ROUGE-1.5.5; 2 is the example in "
-    "Lin's paper. rouge-score has no ROUGE-W."
+    "A run of k matching words counts k to this power. 1 gives ROUGE-L, 1.2 is the usual setting of ROUGE-1.5.5, and 2 is the example in "
+    "Lin's paper of 2004. rouge-score has no ROUGE-W."
 )
-GAP = "How many words may stand between the two of a pair. any: ROUGE-S* of ROUGE-1.5.5; 4: its ROUGE-S4; 0: neighbours only, the bigrams."
-UNIGRAMS = "Counts every single word, too: ROUGE-SU."
+GAP = "How many words may be between the two words of a pair. any: ROUGE-S* of ROUGE-1.5.5; 4: its ROUGE-S4; 0: neighbours only, that is bigrams."
+UNIGRAMS = "Counts single words as well: ROUGE-SU."
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Asked:
 
 
 def closer_look(asked: Asked) -> None:
-    """Choose a score; see how it comes about."""
+    """Choose a score; see how it is computed."""
     names = list(LOOKS)
     name = choice("Look closer at", names, "closer", "")
     LOOKS[name](asked, name)
@@ -55,8 +55,9 @@ def _bleu(asked: Asked, name: str) -> None:
     with left:
         _picture(penalty_curve(asked.bleu))
     right.markdown(
-        "**Brevity penalty.** Precision alone would reward saying little: one safe word has a precision of 1. So a candidate that is "
-        "shorter than the reference pays, and one that is longer does not, because surplus words lower its precision."
+        "**Brevity penalty.** Precision alone would reward short texts: four safe words can have a precision of 1 in every order. So "
+        "BLEU is multiplied by a penalty if the candidate is shorter than the reference. A longer candidate needs no penalty, because "
+        "words that do not match lower its precision."
     )
     _trace(one, name)
 
@@ -76,28 +77,30 @@ def _rouge_l(asked: Asked, name: str) -> None:
             alignment_grid(table, found.path, found.reference, found.hypothesis, what="the longest common subsequence")
         )
         st.caption(
-            f"Against {_reference(asked, found)}. A number is the length of the longest common "
-            "subsequence of the words up to there; rings are the words of one that is as long as can be. A word that "
+            f"Compared with {_reference(asked, found)}. Each number is the length of the longest common "
+            "subsequence of the words up to there. Rings mark the words of one longest subsequence. A word that "
             "matches but would break the order is left out."
         )
     _trace(one, name)
 
 
 def _rouge_w(asked: Asked, name: str) -> None:
-    exponent = EXPONENTS[choice("A run of k words weighs k to the power", list(EXPONENTS), "exponent", EXPONENT, "1.2")]
+    exponent = EXPONENTS[choice("A run of k words counts k to the power", list(EXPONENTS), "exponent", EXPONENT, "1.2")]
     found, one = _scored("rouge_w", asked, exponent=exponent)
     if found.hypothesis and found.reference:
         grid = found.grid
         _picture(
             alignment_grid(grid.weights, grid.path, found.reference, found.hypothesis, what="the weighted subsequence")
         )
-        st.caption("A number is the weight gathered up to there. Words that also stand together gain more each.")
+        st.caption(
+            "Each number is the weight collected up to there. Words that are next to each other in both texts count more."
+        )
     _trace(one, name)
 
 
 def _rouge_s(asked: Asked, name: str) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
-        gap = GAPS[choice("Words between the two of a pair, at most", list(GAPS), "gap", GAP)]
+        gap = GAPS[choice("Words between the two words of a pair, at most", list(GAPS), "gap", GAP)]
         unigrams = switch("Count single words", "unigrams", UNIGRAMS)
     found, one = _scored("rouge_s", asked, max_gap=gap, unigrams=unigrams)
     _listed(found, _reference(asked, found))
@@ -120,7 +123,7 @@ def _listed(found: RougeS, reference: str) -> None:
     }
     st.dataframe(pd.DataFrame(table), hide_index=True, height=240)
     if len(found.rows) > MOST_PAIRS:
-        st.caption(f"{MOST_PAIRS} of {len(found.rows):,} pairs, those that match first.")
+        st.caption(f"{MOST_PAIRS} of {len(found.rows):,} pairs, matching ones first.")
 
 
 LOOKS: Mapping[str, Callable[[Asked, str], None]] = {

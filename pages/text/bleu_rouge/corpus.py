@@ -35,7 +35,7 @@ def corpus(how: Reading) -> None:
     name = f"{chosen.digest}/{how.key}"
     scores = _kept(name, chosen.found, how)
     _table(scores)
-    metric = choice("Look at", METRICS, "corpus-metric", "")
+    metric = choice("Score", METRICS, "corpus-metric", "")
     systems = list(scores)
     if len(systems) > 1:
         first, second = (found[metric] for found in scores.values())
@@ -46,7 +46,7 @@ def corpus(how: Reading) -> None:
                 lambda _: compare_systems(first, second, resamples=RESAMPLES),
             )
         _verdict(compared, systems, metric)
-    system = choice("of", systems, f"system-{chosen.digest}", "") if len(systems) > 1 else systems[0]
+    system = choice("of system", systems, f"system-{chosen.digest}", "") if len(systems) > 1 else systems[0]
     _spread(scores[system][metric], metric)
     _pairs(chosen, scores[system][metric], system)
     _download(chosen.found, scores)
@@ -91,9 +91,9 @@ def _table(scores: Mapping[str, Mapping[str, Score]]) -> None:
         rows.append({n: plain(v) if isinstance(v, str) else significant(v) for n, v in cells.items()})
     st.table(pd.DataFrame(rows).set_index(""), border="horizontal")
     st.caption(
-        "Corpus BLEU adds up the counts of all sentences and divides once; the mean of sentence BLEU divides first. Without "
-        "smoothing, a sentence without a match of some order is a 0 in the mean, and only a few counts in the corpus. "
-        "ROUGE of a corpus is the mean of its sentences, each against the reference with the highest F. Repeats always "
+        "Corpus BLEU adds up the counts of all sentences and then divides once. The mean of sentence BLEU divides first. Without "
+        "smoothing, a sentence without a matching 4-gram is a 0 in the mean, but only a few counts in the corpus. "
+        "ROUGE of a corpus is the mean over its sentences, each compared with the reference that gives the highest F. Repeated n-grams "
         "count here, and beta is 1."
     )
 
@@ -111,13 +111,13 @@ def _verdict(found: Comparison, systems: list[str], metric: str) -> None:
     d = found.difference
     st.markdown(
         f"**Paired bootstrap.** {metric} of {first} minus {second}: **{significant(d.value)}**, 95% interval "
-        f"{significant(d.low)} to {significant(d.high)}; {first} is ahead in {found.wins:.1%} of {RESAMPLES:,} draws of "
-        f"sentences; p = {significant(found.p_value)}."
+        f"{significant(d.low)} to {significant(d.high)}. {first} is ahead in {found.wins:.1%} of {RESAMPLES:,} bootstrap "
+        f"resamples; p = {significant(found.p_value)}."
     )
     st.caption(
-        "Sentences are drawn with replacement, the same ones for both systems. An interval that holds 0 says that the "
-        "difference may be luck of the sentences. p is how often the difference in a draw lies at least as far from the mean of "
-        "all draws as the difference itself lies from 0."
+        "Sentences are drawn with replacement, the same ones for both systems. If the interval contains 0, the "
+        "difference may be chance. p is the proportion of resamples whose difference is at least as far from the mean of "
+        "all resamples as the observed difference is from 0."
     )
 
 
@@ -139,7 +139,7 @@ def _spread(score: Score, metric: str) -> None:
         shareable=False,
     )
     if found.undefined:
-        st.caption(f"{found.undefined:,} sentences are not in it, because their {metric} is undefined.")
+        st.caption(f"{found.undefined:,} sentences are not shown, because their {metric} is undefined.")
 
 
 def _pairs(chosen: Held[SentencePairs], score: Score, system: str) -> None:
@@ -160,7 +160,7 @@ def _pair(row: _Row, key: str) -> None:
     said, true = plain(_short(row.said)), plain(_short(row.references[0]))
     with st.container(horizontal=True, vertical_alignment="center"):
         st.markdown(f"**{significant(row.value)}** · line {row.line}  \n{said}  \n*{true}*{more}", width="stretch")
-        st.button("Align", key=key, on_click=_align, args=(row,), help="Put this pair into the fields above")
+        st.button("Align", key=key, on_click=_align, args=(row,), help="Put this pair into the text fields above")
 
 
 def _short(text: str) -> str:
@@ -169,7 +169,7 @@ def _short(text: str) -> str:
 
 def _align(row: _Row) -> None:
     put_texts(row.said, row.references)
-    st.toast(f"Line {row.line} is in the fields above.")
+    st.toast(f"Line {row.line} is now in the text fields above.")
 
 
 def _download(pairs: SentencePairs, scores: Mapping[str, Mapping[str, Score]]) -> None:

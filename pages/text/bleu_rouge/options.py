@@ -33,31 +33,31 @@ START: Mapping[str, Any] = {
     "distinct": False,
 }
 TOKENIZER = (
-    "What a word is. “Each its own”: 13a for BLEU, as in sacreBLEU, and rouge-score's for ROUGE, which lower-cases and keeps "
-    "only a to z and digits. sacreBLEU also offers intl (any punctuation stands alone), char (each character) and none "
-    "(split at blanks). NLTK takes words that you have split yourself."
+    "What counts as a word. “each its own”: 13a for BLEU, as in sacreBLEU, and for ROUGE the tokenizer of rouge-score, which makes everything "
+    "lower case and keeps only a to z and digits. sacreBLEU also has intl (every punctuation mark is a token), char (each character) and none "
+    "(split at spaces). NLTK takes words that you have already split."
 )
-LOWER = "sacreBLEU keeps capitals unless lowercase=True. rouge-score always lower-cases."
-PUNCTUATION = "sacreBLEU keeps punctuation marks as words. rouge-score drops them."
+LOWER = "sacreBLEU keeps capital letters unless lowercase=True. rouge-score makes everything lower case."
+PUNCTUATION = "sacreBLEU keeps punctuation marks as tokens. rouge-score drops them."
 STEM = (
-    "Porter's stemmer on words of more than three letters: “walked” and “walking” then match. rouge-score does so with "
-    "use_stemmer=True, with nltk's version of the rules, which has a few exceptions more. sacreBLEU never does."
+    "Porter's stemmer cuts words of more than three letters: “walked” and “walking” then match. rouge-score does this with "
+    "use_stemmer=True, by NLTK's version of the rules, which has a few more exceptions. sacreBLEU has no stemmer."
 )
 SMOOTHING = (
-    "What stands for an order without a match. none: 0, and BLEU is 0; so in the paper. exp: 1/2, 1/4, …; sacreBLEU's "
-    "default. floor: 0.1. add-k: 1 is added above and below the line from bigrams on. sacreBLEU has all four as smooth_method."
+    "What replaces the count of an order of n-grams without a match. none: 0, so BLEU is 0, as in the paper. exp: 1/2, 1/4, …, the default "
+    "of sacreBLEU. floor: 0.1. add-k: 1 is added to numerator and denominator, from bigrams on. sacreBLEU has all four as smooth_method."
 )
-ORDER = "The longest n-grams that count. sacreBLEU: max_ngram_order=4. NLTK: as many as there are weights."
-WEIGHTS = "One number an order, such as 4, 3, 2, 1; empty means equal. They are divided by their sum. NLTK has weights; sacreBLEU weighs all alike."
+ORDER = "The longest n-grams that are counted. sacreBLEU: max_ngram_order=4. NLTK: as long as there are weights."
+WEIGHTS = "One number for each order, such as 4, 3, 2, 1. Empty means equal weights. They are divided by their sum. NLTK has weights; sacreBLEU has equal ones."
 LENGTH = (
-    "Which length the brevity penalty compares with. closest: sacreBLEU and NLTK. shortest, average: can be chosen in the "
-    "scorer for image captions, pycocoevalcap, whose default is closest."
+    "With which reference length the brevity penalty compares. closest: sacreBLEU and NLTK. shortest and average can be chosen in "
+    "pycocoevalcap, a scorer for image captions, whose default is closest."
 )
 TOO_SHORT = (
-    "A text of three words has no 4-grams: 0/0. sacreBLEU answers 0, or leaves the order out with effective_order=True. "
-    "rouge-score answers 0. Here it is undefined, with the reason. ROUGE has no orders to leave out."
+    "A text of three words has no 4-grams, so their precision is 0/0. sacreBLEU returns 0, or leaves 4-grams out with effective_order=True. "
+    "rouge-score returns 0. Here it is undefined, with the reason. For ROUGE, nothing can be left out."
 )
-DISTINCT = "ROUGE-1 and ROUGE-2 count each n-gram of a text once, as the package rouge of PyPI does by default. rouge-score counts repeats."
+DISTINCT = "ROUGE-1 and ROUGE-2 count each n-gram of a text once, as the PyPI package rouge does by default. rouge-score counts repeats."
 
 
 @dataclass(frozen=True)
@@ -106,16 +106,18 @@ def switches() -> Reading:
 
 def _more() -> dict[str, Any]:
     found: dict[str, Any] = {
-        "lowercase": switch("Lower case", "lowercase", LOWER),
-        "no-punctuation": switch("Drop punctuation", "no-punctuation", PUNCTUATION),
-        "stem": switch("Porter stemming", "stem", STEM),
-        "distinct": switch("Distinct n-grams in ROUGE-N", "distinct", DISTINCT),
+        "lowercase": switch("Ignore capital letters", "lowercase", LOWER),
+        "no-punctuation": switch("Ignore punctuation", "no-punctuation", PUNCTUATION),
+        "stem": switch("Compare word stems (Porter)", "stem", STEM),
+        "distinct": switch("Count repeated n-grams once in ROUGE-N", "distinct", DISTINCT),
         "smoothing": choice("Smoothing", ("none", "floor", "add-k", "exp"), "smoothing", SMOOTHING),
         "max-order": int(st.slider("Longest n-grams in BLEU", 1, 6, 4, help=ORDER, **whole("max-order"))),
         "reference-length": choice("Reference length", ("closest", "shortest", "average"), "reference-length", LENGTH),
-        "too-short": choice("Too short for an order: 0/0 is", tuple(SHORT), "too-short", TOO_SHORT),
+        "too-short": choice("Text too short: 0/0 is", tuple(SHORT), "too-short", TOO_SHORT),
     }
-    typed = st.text_input("Weights of the orders", help=WEIGHTS, key="weights", bind="query-params", max_chars=60)
+    typed = st.text_input(
+        "Weights of the n-gram orders", help=WEIGHTS, key="weights", bind="query-params", max_chars=60
+    )
     return found | {"weights": _weights(typed or "", found["max-order"])}
 
 
@@ -136,7 +138,7 @@ def _weights(typed: str, order: int) -> tuple[float, ...] | str:
         found = tuple(float(part) for part in typed.replace(",", " ").split())
         BleuSettings(max_order=order, weights=found)
     except ValueError as error:
-        st.warning(plain(f"Not taken over, so the weights are equal: {error}."))
+        st.warning(plain(f"These weights cannot be used, so all are equal: {error}."))
         return ""
     return found
 

@@ -2,40 +2,46 @@
 
 import streamlit as st
 
-from datasets.sentences import AS_WRITTEN
+from datasets.sentences import AS_WRITTEN, SHUFFLED
 from pages.text.bleu_rouge.aligner import aligner
 from pages.text.bleu_rouge.corpus import corpus
 from pages.text.bleu_rouge.options import switches
 from pages.text.bleu_rouge.sentences import buttons, show_above, show_named, take_opened
 from widgets import lesson
 
-lesson.opening("A program writes the words of the reference in a wild order. Which scores notice?")
+lesson.opening(
+    "BLEU and ROUGE",
+    "A program writes exactly the words of the reference, and all scores are 1. Then it shuffles its words. Which scores fall?",
+)
 take_opened()
 lesson.guess(
     (
         lesson.Answer(
             "all of them",
             False,
-            "ROUGE-1 counts single words and never asks where they stand. Here is a reference read backwards: ROUGE-1 is 1.",
-            {"pair": "The reference backwards"},
+            "Most of them fall. But ROUGE-1 counts single words and ignores their order. It is still 1.",
+            {"pair": SHUFFLED.name},
         ),
         lesson.Answer(
-            "none: every word is there",
+            "none of them: every word is there",
             False,
-            "Every word is, but hardly two that follow each other. BLEU and ROUGE-2 count pairs, and find none.",
-            {"pair": "The same words, shuffled"},
+            "Every word is there, but no two neighbours of the reference are neighbours here. BLEU and ROUGE-2 count neighbours, and "
+            "both fall to 0. ROUGE-L needs words in the same order, and falls to 0.375.",
+            {"pair": SHUFFLED.name},
         ),
         lesson.Answer(
             "BLEU, ROUGE-2 and ROUGE-L",
             True,
-            "They look at words in order: at neighbours, or at one common order. ROUGE-1 stays at 1.",
-            {"pair": "The same words, shuffled"},
+            "BLEU and ROUGE-2 count neighbours, and ROUGE-L counts words in the same order. ROUGE-1 counts single words, "
+            "so it stays at 1.",
+            {"pair": SHUFFLED.name},
         ),
         lesson.Answer(
             "only BLEU",
             False,
-            "ROUGE-2 counts pairs of neighbours, and ROUGE-L needs the same order, though not neighbours. Both fall.",
-            {"pair": "The same words, shuffled"},
+            "BLEU falls to 0. But ROUGE-2 counts pairs of neighbours and falls to 0, too. ROUGE-L needs words in the same order, with gaps "
+            "allowed, and falls to 0.375.",
+            {"pair": SHUFFLED.name},
         ),
     ),
     moves=show_named,
@@ -46,32 +52,32 @@ st.fragment(aligner)(how)
 
 lesson.section(
     "A whole corpus",
-    "Sentences have scores, and so has the corpus. Which of two systems is better, and is that more than luck?",
+    "Two systems translated the same sentences. Which one is better, and could that be chance?",
 )
 corpus(how)
 
-lesson.section("What people look at", "None of these words stands in a formula. What in the count comes closest?")
+lesson.section("What people look at", "People judge a text by these qualities. Which count comes closest to each?")
 st.table(
     {
-        "people ask": [
+        "what people ask": [
             "**Adequacy:** is the meaning there?",
-            "**Fidelity:** does it say what the source says, and nothing else?",
-            "**Fluency:** would a person put it so?",
-            "**Content:** are the points that matter in the summary?",
-            "**Conciseness:** is it free of what does not matter?",
-            "**Grammaticality:** is each sentence well formed?",
+            "**Fidelity:** does it say what the source says and nothing else?",
+            "**Fluency:** does it sound natural?",
+            "**Content:** does the summary contain the important points?",
+            "**Conciseness:** does it leave out unimportant points?",
+            "**Grammaticality:** is each sentence grammatical?",
             "**Readability:** is it easy to follow?",
-            "**Coherence:** do the sentences hang together?",
+            "**Coherence:** do the sentences fit together?",
         ],
         "what is counted": [
             "words in common (unigrams, ROUGE-1)",
-            "nothing: the source is not looked at, only references",
+            "nothing: both scores look at references, not at the source",
             "longer n-grams in common",
-            "recall of the reference's words, each worth the same",
-            "precision; in ROUGE recall, nothing: a longer text can only gain",
-            "longer n-grams, by and by",
+            "recall of the words of the reference; all words count the same",
+            "precision. Recall alone counts nothing of it: more words cannot lower recall",
+            "longer n-grams, roughly",
             "nothing",
-            "nothing: n-grams are short, and ROUGE-Lsum takes sentences in any order",
+            "nothing: n-grams are short, and ROUGE-Lsum ignores the order of sentences",
         ],
     },
     border="horizontal",
@@ -79,15 +85,15 @@ st.table(
 
 lesson.documents()
 lesson.blind_spots(
-    "**Meaning.** A synonym is an error, a missing “not” is one word of many. Try “A paraphrase” and “A missing word that "
-    "matters”: the good sentence gets 0, the dangerous one is among the highest.",
-    "**The source.** Both look at references only. A translation that is right in a way nobody wrote down is wrong, and a "
-    "reference with an error in it is the truth. More references help.",
-    "**Which words matter.** A name and an article count the same, and syntax counts only as far as neighbours do.",
-    "**Who tokenized.** The documents' pair has two BLEUs, by capitals and punctuation alone; both are in the table above. "
-    "Numbers of two papers can be compared only with their signatures.",
-    "**One sentence.** BLEU was made for whole corpora, where it orders systems much as people do, at least where their "
-    "quality is far apart. For a single sentence the link is weak, and so it is among good systems of today.",
+    "**Meaning.** A synonym counts as an error. A missing “not” counts as one word. Compare the examples “A paraphrase” and “A missing word that "
+    "matters”: the good sentence gets 0, and the dangerous one scores high.",
+    "**The source.** Both scores look at references only. A correct translation that no reference contains counts as wrong. An "
+    "error in the reference counts as right. Several references help.",
+    "**Which words matter.** A name and an article count the same. Grammar counts only through which words are neighbours.",
+    "**The tokenizer.** The documents' pair has two different BLEU scores, because of capital letters and punctuation alone; both are in the table above. "
+    "Scores from two papers can be compared only if both used the same settings.",
+    "**One sentence.** BLEU was made for whole corpora. There it ranks systems much as people do, if their quality differs "
+    "a lot. For a single sentence, and between good systems of today, it often disagrees with people.",
 )
 
 lesson.story(

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import streamlit as st
 
 from datasets.documents import CATALOGUE
-from datasets.sentences import AS_WRITTEN, DOCUMENT_PAIR, PITFALLS, Pair, texts_of
+from datasets.sentences import AS_WRITTEN, COPY, DOCUMENT_PAIR, PITFALLS, Pair, texts_of
 from pages.text.bleu_rouge.options import START, set_switches
 from widgets.formulas import plain
 from widgets.links import anchor, here, remember
@@ -20,7 +20,7 @@ from widgets.scrubber import move
 
 MOST = 4
 SAID = "said"
-PAIRS = (DOCUMENT_PAIR, AS_WRITTEN, *PITFALLS)
+PAIRS = (COPY, *PITFALLS[:1], DOCUMENT_PAIR, AS_WRITTEN, *PITFALLS[1:])
 COUNT, LONG = "texts:references", "texts:long"
 READ_BY = ("tokenizer", "lowercase", "no-punctuation")
 
@@ -72,7 +72,7 @@ def take_opened() -> None:
     first = COUNT not in st.session_state or (sent_here() and (SAID in query or not st.session_state.get(LONG)))
     linked = [query[name] for name in _names(MOST)[1:] if name in query]
     if first:
-        put_texts(query.get(SAID, DOCUMENT_PAIR.hypothesis), linked or DOCUMENT_PAIR.references)
+        put_texts(query.get(SAID, COPY.hypothesis), linked or COPY.references)
     if "texts:next" in st.session_state:
         show_named(st.session_state.pop("texts:next"))
         hold(here())
@@ -108,10 +108,10 @@ def edited() -> Texts:
     with st.container():  # one place for whatever there is to say, or what stands below would be made anew
         _keep([hypothesis, *typed])
         if len(kept) < count and several:
-            st.caption("An empty reference is left out.")
+            st.caption("An empty reference is ignored.")
         shown = next((pair for pair in PAIRS if (hypothesis, tuple(typed)) == (pair.hypothesis, pair.references)), None)
         as_made = shown and all(st.session_state[name] == shown.options.get(name, START[name]) for name in READ_BY)
-        st.markdown(f"*{plain(shown.shows)}*" if shown and as_made else "*Your own texts, or your own way to count.*")
+        st.markdown(f"*{plain(shown.shows)}*" if shown and as_made else "*Your own texts or settings.*")
     return Texts(hypothesis, tuple(typed[i - 1] for i in kept), tuple(kept))
 
 
@@ -135,11 +135,11 @@ def _keep(typed: Sequence[str]) -> None:
     """As the fields themselves do: all texts or none."""
     names, query = _names(len(typed) - 1), st.query_params
     total = sum(map(size, typed))
-    untouched = tuple(typed) == (DOCUMENT_PAIR.hypothesis, *DOCUMENT_PAIR.references) and SAID not in query
+    untouched = tuple(typed) == (COPY.hypothesis, *COPY.references) and SAID not in query
     st.session_state[LONG] = total > LINKED
     if total > LINKED:
         st.caption(
-            f"These texts are too long for a link: {total:,} characters, and {LINKED:,} fit. A copied link opens the page "
+            f"These texts have {total:,} characters, and a link can hold {LINKED:,}. A copied link opens the page "
             "without them."
         )
     stale = _names(MOST) if total > LINKED else _names(MOST)[len(names) :]

@@ -30,7 +30,7 @@ def _pair(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Work out",
-            "Split at blanks. How many words, and how many pairs of neighbours, does the candidate share with the reference? Give "
+            "Split the texts at spaces. How many words does the candidate share with the reference, and how many pairs of neighbours? Compute "
             "ROUGE-1 and ROUGE-2 as F1.",
             table((("reference", reference), ("candidate", candidate)), heads=0, side=True),
             ("Words in common", "Pairs in common", "ROUGE-1", "ROUGE-2"),
@@ -38,22 +38,22 @@ def _pair(draw: Random) -> tuple[Task, ...]:
         ),
         Task(
             "Work out",
-            "Now BLEU with words and pairs alone (each with weight 1/2): two precisions, the root of their product, and the brevity "
-            "penalty exp(1 − r/c).",
+            "Compute BLEU from words and pairs alone, each with weight 1/2: two precisions, the root of their product, and the brevity "
+            "penalty exp(1 − r/c), where r and c are the lengths of reference and candidate.",
             blanks=("Precision of words", "of pairs", "Brevity penalty", "BLEU"),
             key=(explain(bleu, candidate, reference, max_order=2, tokenizer="whitespace"),),
         ),
         Task(
             "Find the mistake",
-            f"“Every word of our summary, ‘{short}’, stands in the reference above, in that order: precision is 1. So ROUGE-L is 1 "
+            f"“Every word of our summary, ‘{short}’, is in the reference above, in the same order, so precision is 1. So ROUGE-L is 1, "
             "too. And the precision of an empty summary is 0.”",
             blanks=("ROUGE-L", "Precision, empty"),
             lines=2,
             key=(
                 explain(rouge_l, short, reference, tokenizer="whitespace"),
                 explain(rouge_n, "", reference, tokenizer="whitespace"),
-                "F1 joins precision with recall, and part of the reference is missing. An empty summary has no words to take a share "
-                "of, so its precision has no value, although F1 counts 0.",
+                "ROUGE-L as F1 combines precision with recall, and part of the reference is missing. An empty summary has no words, so its "
+                "precision is 0/0 and undefined, although F1 is 0.",
             ),
         ),
     )
@@ -64,14 +64,14 @@ def _clipped(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Decide",
-            f"The candidate is “{candidate}”, the reference “{reference}”. How many of its words count as matched, and why not all? "
-            "What is its BLEU with words and pairs?",
+            f"The candidate is “{candidate}”, the reference is “{reference}”. How many words of the candidate count as matched, and why not all? "
+            "What is BLEU from words and pairs?",
             blanks=("Matched words", "BLEU"),
             lines=1,
             key=(
                 explain(bleu, candidate, reference, max_order=2, tokenizer="whitespace"),
-                "Clipped: no more than the reference has, two. No pair matches, so one factor is 0, and so is the product; smoothing "
-                "would lift it.",
+                "Counts are clipped: a word matches at most as often as the reference has it, here twice. No pair matches, so one factor "
+                "is 0, and BLEU is 0. Smoothing would raise it.",
             ),
         ),
     )

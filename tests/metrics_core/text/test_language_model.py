@@ -194,7 +194,7 @@ def test_few_gaps_cannot_be_bursty(gaps: list[int]) -> None:
     [
         ("x", "gaps", "1 gap between occurrences; it takes two"),
         ("y", "gaps", "0 gaps between occurrences; it takes two"),
-        ("y", "counts", "no document has the word"),
+        ("y", "counts", "no document contains the word"),
     ],
 )
 def test_burstiness_undefined(word: str, definition: Any, reason: str) -> None:

@@ -35,6 +35,7 @@ from widgets.live_text import LINKED, MOST
 
 LESSON = "text/bleu_rouge"
 RIVER = "the old man walked slowly along the river"
+DOCUMENTED = {"said": DOCUMENT_PAIR.hypothesis, "ref1": DOCUMENT_PAIR.references[0]}
 
 
 def fields(at) -> dict[str, dict]:
@@ -62,14 +63,19 @@ def scores(at) -> dict[str, float]:
 
 
 # ---- sentences
-def test_it_opens_on_the_documents_pair(visit):
+def test_it_opens_on_a_copy_of_the_reference(visit):
     at = visit(LESSON)
     assert not at.exception
+    assert set(scores(at).values()) == {1.0}
+    assert not {"said", "ref1"} & {*at.query_params}
+
+
+def test_the_scores_of_the_documents_pair(visit):
+    at = visit(LESSON, **DOCUMENTED)
     assert scores(at) == pytest.approx(
         {"bleu": 0.3862752974508186, "brevity_penalty": math.exp(-1 / 9)}
         | {"rouge_1": 14 / 19, "rouge_2": 10 / 17, "rouge_l": 98 / 133}
     )
-    assert not {"said", "ref1"} & {*at.query_params}
 
 
 def test_typing_changes_words_ledger_and_scores(visit):
@@ -87,7 +93,7 @@ def test_typing_changes_words_ledger_and_scores(visit):
 def test_an_older_text_does_not_take_back_what_a_button_put(visit):
     at = visit(LESSON)
     order = fields(at)["said"]["order"]
-    at.button(key="pair-3").click().run()
+    at.button(key="pair-4").click().run()
     assert fields(at)["said"]["order"] > order
     at.session_state["said"] = {"typed": {"order": order, "stamp": 1, "text": "typed before the button"}}
     at.run()
@@ -101,12 +107,12 @@ def test_what_is_shipped_to_a_field_stays_the_same_while_typing(visit):
 
 
 def test_references_are_added_and_removed(visit):
-    at = visit(LESSON)
+    at = visit(LESSON, **DOCUMENTED)
     for _ in range(3):
         at.button(key="add-reference").click().run()
     assert list(fields(at)) == ["said", "ref1", "ref2", "ref3", "ref4"]
     assert not [button for button in at.button if button.key == "add-reference"]
-    assert any("left out" in caption.value for caption in at.caption)
+    assert any("is ignored" in caption.value for caption in at.caption)
     at = type_into(at, ref3="to make people trustworthy you need to trust them")
     assert scores(at)["bleu"] == pytest.approx(1)
     assert [line["name"] for line in marked(at)["lines"]] == ["candidate", "reference 1", "reference 3"]
@@ -154,7 +160,7 @@ def test_a_link_restores_sentences_and_switches(visit):
 def test_too_long_for_a_link_is_said_and_not_cut(visit):
     long = "word " * (LINKED // 5)
     at = type_into(visit(LESSON, said="a", ref1="b"), said=long)
-    assert any("too long for a link" in caption.value for caption in at.caption)
+    assert any("a link can hold" in caption.value for caption in at.caption)
     assert not {"said", "ref1"} & {*at.query_params}
     assert len(marked(at)["lines"][0]["words"]) == LINKED // 5
     at = type_into(at, said="short again")
@@ -227,14 +233,14 @@ def test_stemming_is_rouge_scores(visit):
 
 
 def test_weights_are_nltks(visit):
-    at = visit(LESSON, weights="4, 3, 2, 1")
+    at = visit(LESSON, weights="4, 3, 2, 1", **DOCUMENTED)
     expected = sentence_bleu(
         [DOCUMENT_PAIR.references[0].split()], DOCUMENT_PAIR.hypothesis.split(), (0.4, 0.3, 0.2, 0.1)
     )
     assert scores(at)["bleu"] == pytest.approx(expected)
-    at = visit(LESSON, weights="1, 2")
+    at = visit(LESSON, weights="1, 2", **DOCUMENTED)
     assert scores(at)["bleu"] == pytest.approx(0.3862752974508186)
-    assert any("the weights are equal" in warning.value for warning in at.warning)
+    assert any("so all are equal" in warning.value for warning in at.warning)
 
 
 @pytest.mark.parametrize(("how", "length"), [("closest", 6), ("shortest", 3), ("average", 5)])
@@ -247,7 +253,7 @@ def test_the_reference_length(how, length, visit):
 
 def test_distinct_words_are_those_of_the_package_rouge(visit):
     value = CATALOGUE.examples["rouge-package-listing"].value
-    assert scores(visit(LESSON, distinct="true"))["rouge_1"] == pytest.approx(number(value["f1"]))
+    assert scores(visit(LESSON, distinct="true", **DOCUMENTED))["rouge_1"] == pytest.approx(number(value["f1"]))
 
 
 # ---- a closer look
@@ -273,7 +279,7 @@ def test_each_score_shows_its_steps_and_conventions(closer, extra, words, visit)
 
 
 def test_the_grid_is_the_path_of_the_score(visit):
-    view = shipped(visit(LESSON, closer="ROUGE-L"))["closer-view"].model["views"][0]
+    view = shipped(visit(LESSON, closer="ROUGE-L", **DOCUMENTED))["closer-view"].model["views"][0]
     path = rouge_l(DOCUMENT_PAIR.hypothesis, DOCUMENT_PAIR.references).path
     assert f"has {len(path)} words" in view["alt"]
 
@@ -288,14 +294,14 @@ def test_no_words_at_all_are_undefined_everywhere(visit):
 
 # ---- guess, examples, story
 @pytest.mark.parametrize(
-    "guess", ["all of them", "none: every word is there", "BLEU, ROUGE-2 and ROUGE-L", "only BLEU"]
+    "guess", ["all of them", "none of them: every word is there", "BLEU, ROUGE-2 and ROUGE-L", "only BLEU"]
 )
 def test_a_guess_moves_the_sentences(guess, visit):
     at = visit(LESSON)
     at.pills(key="guess").set_value(guess).run()
     assert scores(at)["rouge_1"] == 1
     assert scores(at)["bleu"] == 0
-    assert scores(at)["rouge_l"] < 1
+    assert (scores(at)["rouge_2"], scores(at)["rouge_l"]) == (0, 0.375)
 
 
 def test_every_example_with_a_bleu_or_a_rouge_shows_it(visit):
