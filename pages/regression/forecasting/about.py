@@ -17,4 +17,8 @@ ABOUT = About(
         "out-of-sample-error": "#a-good-fit-is-not-a-good-forecast",
     },
     metric_topics=("forecasting",),
+    heading="Forecasting errors",
+    plain="A forecasting error compares forecasts with the values that came later. The lead time says how many steps ahead the forecasts were made.",
+    takeaway="Which method is best depends on how far ahead you look, and errors do not always grow with the distance. Judge a forecast by values that came after it was made, and compare it with a naive one.",
+    minutes=15,
 )

@@ -21,6 +21,7 @@ from pages.regression.forecasting.data import Series
 from pages.regression.forecasting.drawing import short
 from widgets.conventions import choice
 from widgets.links import ONE_OF
+from widgets.place import mention
 from widgets.scene import switch
 
 ERRORS: dict[str, Callable[..., Any]] = {
@@ -111,4 +112,6 @@ def choice_of(label: str, options: list[str], key: str) -> str:
         chosen = st.segmented_control(
             label, options, default=options[0], key=key, format_func=short, label_visibility="collapsed", **ONE_OF
         )
-        return chosen or options[0]
+    if chosen and chosen != options[0]:
+        mention(f"{label} {short(chosen)}")
+    return chosen or options[0]

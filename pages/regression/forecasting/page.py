@@ -63,9 +63,10 @@ lesson.guess(
     ),
     moves=show,
 )
-source = pick_series()
-series = source.found
-setting = choose(series)
+with lesson.settings("series", "numbers", "season", "method", "error", "judged", "scale", "zero", "every"):
+    source = pick_series()
+    series = source.found
+    setting = choose(series)
 payload = kept(source, f"series/rolling/{setting!r}", lambda s: rolling.picture(s.found, setting))
 (picture,) = lesson.places(1)
 trace = lesson.trace_of([CATALOG[metric.__name__] for metric in ERRORS.values()], file="forecasts")

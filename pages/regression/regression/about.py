@@ -28,4 +28,8 @@ ABOUT = About(
         "mpe": "?example=thakur-regression-functions",
     },
     metric_topics=("regression",),
+    heading="Regression errors: MAE, RMSE, MAPE, R²",
+    plain="These numbers say how far predictions are from the truth: by the mean absolute error (MAE), the root mean squared error (RMSE), the median, the mean absolute percentage error (MAPE), or compared with always predicting the mean (R²).",
+    takeaway="One very large error can decide MAE, RMSE, MAPE and R². The median ignores it, and so does not warn of it. Report an error in the unit of the truth, and next to it how bad the worst cases are.",
+    minutes=15,
 )

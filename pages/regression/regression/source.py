@@ -25,6 +25,7 @@ from widgets.stand_in import shown
 
 KEY = "errors"
 DRAWN, WORST = 400, 40
+FAR = 32.0  # metres, above every tree
 HOUSES, STREAMING = "aia-regression-formulas", "lim-streaming-rmse"
 NAMES = {
     "trees": "Seven trees",
@@ -72,6 +73,14 @@ class Predicted:
         return {"truth": self.y_true[:most], "prediction": self.y_pred[:most]} | {
             name: values[:most] for name, values in self.further.items()
         }
+
+
+def trees_as_given(prediction: float) -> None:
+    """The seven trees as they come, with one prediction moved to here, as the answers to the lesson's question speak of them."""
+    put("data", "trees")
+    st.session_state["data:shown"] = ("trees", "")
+    st.session_state["pairs-trees"] = {"from": TREES, "good": TREES}
+    move(KEY, row=4, prediction=prediction)
 
 
 @in_place

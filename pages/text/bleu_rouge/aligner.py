@@ -17,13 +17,14 @@ from widgets.scrubber import scrubber
 
 
 def aligner(how: Reading) -> None:
-    """Fields and marked words on the left, scores on the right, a closer look below."""
-    left, right = st.columns(2, gap="large")
-    with left:
-        texts = edited()
-        found = overlap(texts, how)
+    """Fields on top, scores on the left, marked words on the right, a closer look below."""
+    texts = edited()
+    found = overlap(texts, how)
+    with st.container(key="scores-and-words"):
+        scores, words = st.columns(2, gap="large")
+    with words:
         _marked(texts, found)
-    with right:
+    with scores:
         at = scrubber(side_by_side(found), start={"beta": 1.0}, key="overlap")
         if not found.bleu.undefined and found.bleu.value == 0:
             st.caption(

@@ -14,6 +14,7 @@ from metrics_core.text import BleuSettings, strip_punctuation
 from widgets.formulas import plain
 from widgets.links import ONE_OF, whole
 from widgets.opened import put
+from widgets.place import mention
 from widgets.scene import switch
 
 OWN = "each its own"
@@ -127,7 +128,9 @@ def choice(label: str, options: Sequence[str], key: str, words: str, start: str 
     with st.container(horizontal=True, vertical_alignment="center", gap="small", width="content"):
         st.caption(label, width="content", help=words)
         chosen = st.segmented_control(label, options, default=first, key=key, label_visibility="collapsed", **ONE_OF)
-        return chosen or first
+    if chosen and chosen != first:
+        mention(f"{label} {chosen}")
+    return chosen or first
 
 
 def _weights(typed: str, order: int) -> tuple[float, ...] | str:

@@ -5,12 +5,11 @@ import streamlit as st
 from datasets.sentences import AS_WRITTEN, SHUFFLED
 from pages.text.bleu_rouge.aligner import aligner
 from pages.text.bleu_rouge.corpus import corpus
-from pages.text.bleu_rouge.options import switches
+from pages.text.bleu_rouge.options import START, switches
 from pages.text.bleu_rouge.sentences import buttons, show_above, show_named, take_opened
 from widgets import lesson
 
 lesson.opening(
-    "BLEU and ROUGE",
     "A program writes exactly the words of the reference, and all scores are 1. Then it shuffles its words. Which scores fall?",
 )
 take_opened()
@@ -46,8 +45,9 @@ lesson.guess(
     ),
     moves=show_named,
 )
-buttons()
-how = switches()
+with lesson.settings(*START):
+    buttons()
+    how = switches()
 st.fragment(aligner)(how)
 
 lesson.section(

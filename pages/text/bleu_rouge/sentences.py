@@ -14,6 +14,7 @@ from widgets.formulas import plain
 from widgets.links import anchor, here, remember
 from widgets.live_text import LINKED, live_text, replace, size
 from widgets.opened import opened
+from widgets.place import mention
 from widgets.room import sent_here
 from widgets.scene import hold
 from widgets.scrubber import move
@@ -60,7 +61,8 @@ def put_texts(hypothesis: str, references: Sequence[str]) -> None:
 
 
 def buttons() -> None:
-    """A button for each pair; what to see in the one that is shown now."""
+    """A button for each pair."""
+    mention("example texts")
     with st.container(horizontal=True, gap="small", key="pairs"):
         for i, pair in enumerate(PAIRS):
             st.button(pair.name, key=f"pair-{i}", on_click=show, args=(pair,), type="tertiary")
@@ -98,12 +100,16 @@ def _open(example: str) -> None:
 def edited() -> Texts:
     """The fields, in a fragment with what follows them; the link keeps what is in them, if it is not too long."""
     anchor("inputs")
-    hypothesis = live_text("Candidate", key=SAID, linked=True)
+    left, right = st.columns(2, gap="large")
+    with left:
+        hypothesis = live_text("Candidate", key=SAID, linked=True)
     count = st.session_state[COUNT]
     several = count > 1
-    typed = [
-        live_text(f"Reference {i}" if several else "Reference", key=f"ref{i}", linked=True) for i in range(1, count + 1)
-    ]
+    with right:
+        typed = [
+            live_text(f"Reference {i}" if several else "Reference", key=f"ref{i}", linked=True)
+            for i in range(1, count + 1)
+        ]
     kept = [i for i, text in enumerate(typed, 1) if text.strip()] or [1]
     with st.container():  # one place for whatever there is to say, or what stands below would be made anew
         _keep([hypothesis, *typed])
