@@ -24,7 +24,6 @@ ABOUT = About(
         "summary-quality-criteria": "#what-people-look-at",
     },
     metric_topics=("text",),
-    heading="BLEU and ROUGE: words shared with a reference",
     plain="BLEU (bilingual evaluation understudy) and ROUGE (recall-oriented understudy for gisting evaluation) count the words and word sequences that a text shares with a reference text.",
     takeaway="BLEU and ROUGE compare words with a reference, not meanings. A paraphrase can score 0, and a text with one wrong word that changes the meaning can score high.",
     minutes=15,

@@ -17,11 +17,12 @@ from widgets.scrubber import scrubber
 
 
 def aligner(how: Reading) -> None:
-    """Fields on top, scores on the left, marked words on the right, a closer look below."""
-    texts = edited()
+    """Fields, scores and marked words, as the window has room for them; a closer look below."""
+    with st.container(key="aligner"):
+        fields, scores, words = (st.container(key=f"aligner-{part}") for part in ("fields", "scores", "words"))
+    with fields:
+        texts = edited()
     found = overlap(texts, how)
-    with st.container(key="scores-and-words"):
-        scores, words = st.columns(2, gap="large")
     with words:
         _marked(texts, found)
     with scores:

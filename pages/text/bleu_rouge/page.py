@@ -10,7 +10,7 @@ from pages.text.bleu_rouge.sentences import buttons, show_above, show_named, tak
 from widgets import lesson
 
 lesson.opening(
-    "A program writes exactly the words of the reference, and all scores are 1. Then it shuffles its words. Which scores fall?",
+    "A program copies the reference, so every score is 1. Then it shuffles the words. Which scores fall?",
 )
 take_opened()
 lesson.guess(

@@ -100,16 +100,12 @@ def _open(example: str) -> None:
 def edited() -> Texts:
     """The fields, in a fragment with what follows them; the link keeps what is in them, if it is not too long."""
     anchor("inputs")
-    left, right = st.columns(2, gap="large")
-    with left:
-        hypothesis = live_text("Candidate", key=SAID, linked=True)
+    hypothesis = live_text("Candidate", key=SAID, linked=True)
     count = st.session_state[COUNT]
     several = count > 1
-    with right:
-        typed = [
-            live_text(f"Reference {i}" if several else "Reference", key=f"ref{i}", linked=True)
-            for i in range(1, count + 1)
-        ]
+    typed = [
+        live_text(f"Reference {i}" if several else "Reference", key=f"ref{i}", linked=True) for i in range(1, count + 1)
+    ]
     kept = [i for i, text in enumerate(typed, 1) if text.strip()] or [1]
     with st.container():  # one place for whatever there is to say, or what stands below would be made anew
         _keep([hypothesis, *typed])
