@@ -5,7 +5,12 @@ from widgets.curriculum import About
 ABOUT = About(
     place=3,
     title="Generated images",
-    question="A copy is turned around its middle. What becomes of FID?",
+    heading="Generated images: FID",
+    plain="FID (Fréchet Inception distance) compares the features of generated images with those of real images.",
+    question="Blur, noise or a missing digit: which raises FID most?",
+    takeaway="FID compares the means and covariances of features. It does not see single images or copies, and it punishes small samples: compare "
+    "two values only if they come from the same network and equally many images.",
+    minutes=15,
     topics=("fid",),
     concepts={"fid": "?example=fid-two-dimensions"},
     metric_topics=("generated images",),

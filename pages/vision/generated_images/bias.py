@@ -49,8 +49,8 @@ def picture() -> Payload:
         ),
         readouts=(
             Readout("mean", f"mean of {DRAWS} draws", mean),
-            Readout("least", "least of them", least),
-            Readout("most", "most of them", most),
+            Readout("least", "smallest", least),
+            Readout("most", "largest", most),
         ),
     )
 

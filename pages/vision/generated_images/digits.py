@@ -23,7 +23,7 @@ def changed_digits() -> list[Worked]:
     """The picture, and the distance at its position with its steps."""
     payload: Payload = for_all("digits/frechet", picture)
     start = {"blur": 0.0, "noise": 0.0, "missing": -1.0}
-    at = scrubber(payload, start=start, key="digits", prefix="digits-", shareable=False)
+    at = scrubber(payload, start=start, key="digits", prefix="digits-")
     images, data = _generated(at["blur"], at["noise"], int(at["missing"])), digits()
     return [explain(frechet_distance, data.features(data.real), data.features(images))]
 

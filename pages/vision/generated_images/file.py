@@ -40,7 +40,7 @@ def _of_files() -> Worked | None:
 
 
 def _asks(side: str) -> str:
-    return f"Features of {side} images: a row an image (.npy, or CSV or Parquet of up to 500 columns), or .npz with mu and sigma"
+    return f"Features of {side} images: one row per image (.npy, or CSV or Parquet of up to 500 columns), or .npz with mu and sigma"
 
 
 def _read(file: UploadedFile, _: object) -> Features:
@@ -53,7 +53,7 @@ def _compared(files: Content, real: Features, generated: Features) -> Worked:
             f"The real images have {real.size:,} features and the generated ones {generated.size:,}. Both need the same."
         )
     if real.columns and generated.columns and real.columns != generated.columns:
-        st.caption("The two files name their columns differently; they are compared by their places.")
+        st.caption("The two files name their columns differently. They are compared in their order.")
     with st.spinner("Comparing…"):
         worked = kept(files, "frechet", lambda _: _distance(real, generated))
     value = f"undefined: {worked.undefined}" if worked.undefined else significant(worked.value)
@@ -87,10 +87,10 @@ def _side(one: Features, name: str) -> np.ndarray | Gaussian:
 def _remarks(real: Features, generated: Features) -> None:
     """What to know before trusting the number."""
     if real.size == INCEPTION:
-        st.caption("As many as the pool features of Inception-v3: if that is what they are, this is FID.")
+        st.caption("Inception-v3 has as many pool features. If these are its features, this number is FID.")
     for name, side in zip(SIDES, (real, generated), strict=True):
         if side.rows is not None and len(side.rows) <= side.size:
             st.caption(
                 f"{name.capitalize()}: {len(side.rows):,} rows for {side.size:,} features. The covariance is singular, and the distance "
-                "is far too large by its bias: compare only numbers of equally many images."
+                "is biased upwards by much: compare only values from equally many images."
             )

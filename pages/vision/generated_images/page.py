@@ -13,41 +13,88 @@ from widgets.formulas import plain
 from widgets.place import aside
 
 lesson.opening(
-    "FID takes features of real and of generated images for two Gaussians. Here the generated one is a copy of the real one. Turn it around "
-    "its middle, by up to half a turn. What becomes of the distance?"
+    "Half of these digits play the generated images. What raises the distance most: a slight blur, strong noise, or no fours?"
+)
+lesson.guess(
+    (
+        lesson.Answer(
+            "the slight blur",
+            True,
+            "The blur of 0.7 pixels is hard to see, but the distance is 1.013. Blur makes every feature vary less, "
+            "and the term of the covariances counts that for all of them.",
+            {"blur": 0.7, "noise": 0, "missing": -1},
+        ),
+        lesson.Answer(
+            "the strong noise",
+            False,
+            "The noise is easy to see, but the distance is only 0.1252. The noise is spread evenly over 64 pixels, and these 16 features "
+            "describe what varies most in real digits. So they hardly respond to it.",
+            {"blur": 0, "noise": 4, "missing": -1},
+        ),
+        lesson.Answer(
+            "leaving out all fours",
+            False,
+            "One digit in ten is missing, but the distance is only 0.1081. The mean and the covariance of the other digits are "
+            "nearly the same as before.",
+            {"blur": 0, "noise": 0, "missing": 4},
+        ),
+    ),
+    moves="digits",
+)
+
+
+@st.fragment
+def at_one_change() -> None:
+    """All that follows what is done to the digits."""
+    numbers = changed_digits()
+    st.caption(
+        "The features are the first 16 principal components of the pixels, fitted to the real half. **FID itself uses 2,048 features of "
+        "the network Inception-v3**, and its values cannot be compared with these. Without any change the distance is not quite 0, because "
+        "these are two different samples. Hollow dots are images of the missing digit.",
+        help=SOURCE,
+    )
+    lesson.trace(numbers, file="digits")
+
+
+at_one_change()
+
+lesson.section(
+    "Two features, two ellipses",
+    "FID treats the features of real and of generated images as two Gaussians, drawn here as ellipses. The generated one starts as a "
+    "copy of the real one. Turn it around its centre, by up to half a turn. What happens to the distance?",
 )
 guessed = lesson.guess(
     (
         lesson.Answer(
             "it stays 0",
             False,
-            "The means agree, and so does the spread in all. But features that vary together in real images do not any more, and "
-            "the second term compares exactly that. Here is a quarter turn.",
+            "The means stay equal, and so does the total spread. But the features no longer vary together in the same way, and "
+            "the second term compares exactly that. The picture shows a quarter turn.",
             {"shift": 0, "spread": 1, "turn": 90},
         ),
         lesson.Answer(
             "it grows and falls back",
             True,
-            "Up to a quarter turn the long axes part, and at half a turn the ellipse covers itself again. All of it happens in "
-            "the term of the covariances; the means never part.",
-            {"shift": 0, "spread": 1, "turn": 45},
+            "Up to a quarter turn the long axes move apart. After half a turn the ellipse covers the other one again. Only the "
+            "term of the covariances changes; the means stay equal.",
+            {"shift": 0, "spread": 1, "turn": 90},
         ),
         lesson.Answer(
             "it grows all the way",
             False,
-            "Half a turn brings an ellipse back onto itself: the same covariance, and distance 0. Two Gaussians with one mean and "
-            "one covariance are one Gaussian.",
+            "After half a turn an ellipse covers its old place: the covariance is the same again, and the distance is 0.",
             {"shift": 0, "spread": 1, "turn": 180},
         ),
         lesson.Answer(
-            "the means drift apart",
+            "the means move apart",
             False,
-            "It turns around its own middle, which stays where it is. Move the mean as well: then the first term grows with the "
-            "square of the way, whatever the turn.",
+            "It turns around its own centre, so its mean stays in place. The picture shows what happens if the mean moves: the first term "
+            "grows with the square of the distance of the means, whatever the turn.",
             {"shift": 2, "spread": 1, "turn": 0},
         ),
     ),
     moves=show,
+    key="guess-turn",
 )
 
 
@@ -61,70 +108,21 @@ at_one_gaussian()
 mistake = CATALOGUE.mistakes["d-fid-normal-sign"]
 
 lesson.section(
-    "Digits, blurred, noisy and incomplete",
-    "Half of the digits play the real images, and the other half the generated ones. A blur of 0.7 pixels, noise of 4 grey levels in 16, "
-    "or no fours at all: which does the distance mind most?",
-)
-lesson.guess(
-    (
-        lesson.Answer(
-            "the blur",
-            True,
-            "It costs 1.013, and one has to look for it. Blur takes spread away from all features at once, and the term of the "
-            "covariances counts all of it.",
-            {"blur": 0.7, "noise": 0, "missing": -1},
-        ),
-        lesson.Answer(
-            "the noise",
-            False,
-            "Everybody sees it, but the distance hardly does: 0.1252. Noise is spread over 64 pixels evenly, and these 16 features "
-            "hold what varies most in real digits. What the features do not see is free.",
-            {"blur": 0, "noise": 4, "missing": -1},
-        ),
-        lesson.Answer(
-            "the missing fours",
-            False,
-            "A tenth of what there is to draw has gone, and the distance is 0.1081. Mean and covariance of what is left are "
-            "nearly what they were.",
-            {"blur": 0, "noise": 0, "missing": 4},
-        ),
-    ),
-    moves="digits",
-    key="guess-digits",
-)
-
-
-@st.fragment
-def at_one_change() -> None:
-    """All that follows what is done to the digits."""
-    numbers = changed_digits()
-    st.caption(
-        "The features are the first 16 principal components of the pixels, fitted on the real half. **FID proper uses the 2,048 pool features of "
-        "the network Inception-v3**, and its numbers cannot be compared with these. Without any change the distance is not quite 0: "
-        "these are two samples. Hollow dots are images of the missing digit.",
-        help=SOURCE,
-    )
-    lesson.trace(numbers, file="digits")
-
-
-at_one_change()
-
-lesson.section(
     "Few images",
-    "Both samples are drawn from the same images, so nothing is wrong with either. How far apart are they? Take fewer images, then "
-    "more features.",
+    "Both samples are drawn from the same images, so neither is better. How large is the distance with fewer images, and "
+    "with more features?",
 )
 bias()
 aside("bias").caption(
-    "The curve is the mean of twelve draws, the dots beside it their least and most. The distance is never negative, so chance can only "
-    "add to it. On these logarithmic axes it falls as a straight line, about as one over the number of images, and it grows with the number of features: with 2,048 of them, "
-    "papers use 10,000 to 50,000 images, and two values are comparable only for equally many."
+    "The solid curve is the mean of twelve draws, and the dotted ones are the smallest and the largest of them. The distance cannot be negative, so chance "
+    "adds to it. It falls roughly as one over the number of images (a straight line on these logarithmic axes), and it grows with the number of features. With 2,048 features, "
+    "papers use 10,000 to 50,000 images. Compare two values only if they come from equally many images."
 )
 
 lesson.section(
     "Your own features",
-    "Two files with the features of real and of generated images, from Inception or from any other network. They are taken for what "
-    "they are: no image is looked at here.",
+    "Upload two files with the features of real and of generated images, from Inception or from any other network. The features are used as "
+    "they are. No images are needed.",
 )
 numbers = own_features()
 if numbers:
@@ -135,14 +133,14 @@ st.markdown(
     f"*{plain(mistake.document.title)}.* {plain(mistake.claim)} {plain(mistake.correction)} {plain(mistake.reason)}"
 )
 lesson.blind_spots(
-    "**All but mean and covariance.** Two sets of features can have both in common and look nothing alike: a ring and a heap can. The "
+    "**Everything but mean and covariance.** Two very different sets of features, such as a ring and a full disc, can have the same mean and covariance. The "
     "distance is then 0.",
-    "**Single images.** One monster among ten thousand good images moves neither mean nor covariance by much.",
-    "**Copies.** A model that repeats its training images has the best distance there is. Whether an image is new is not asked.",
-    "**Quality or variety.** A missing digit and a slight blur can cost the same. Measures of precision and recall for generated images "
-    "tell them apart.",
-    "**What the network does not see.** Features come from a network that learnt to name things in photographs. What it ignores is "
-    "free, and drawings, X-rays or digits are foreign to it.",
-    "**How images were prepared.** Resizing and JPEG change features. Numbers of two papers need the same preparation, the same network "
-    "weights and equally many images.",
+    "**Single images.** One bad image among ten thousand usually changes mean and covariance very little.",
+    "**Copies.** A model that repeats its training images gets a distance near 0. FID does not ask whether an image is new.",
+    "**Quality or variety.** A missing digit and a slight blur can cost similar amounts. Precision and recall for generated images "
+    "measure the two separately.",
+    "**What the network does not see.** The features come from a network that learnt to classify photographs. What it ignores does not "
+    "count, and it has learnt nothing about drawings, X-rays or digits.",
+    "**How images were prepared.** Resizing and JPEG compression change the features. To compare values from two papers, the preparation, the network "
+    "and the number of images have to be the same.",
 )

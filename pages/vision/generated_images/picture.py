@@ -57,7 +57,7 @@ def plane(*, guessed: bool) -> list[Worked]:
     st.session_state["plane:shown"] = chosen
     drawn = guessed or chosen == DOCUMENTS
     payload: Payload = for_all(f"plane/{chosen}/{drawn}", lambda: picture(one, drawn))
-    at = scrubber(payload, start={"shift": one.shift, "spread": 1.0, "turn": 0.0}, key=KEY)
+    at = scrubber(payload, start={"shift": one.shift, "spread": 1.0, "turn": 0.0}, key=KEY, shareable=False)
     return [explain(frechet_distance, *gaussians(one.moved(at["shift"], at["spread"], at["turn"])))]
 
 
@@ -99,8 +99,8 @@ def _formula(total: Track, shapes: list[list[FrechetDistance]]) -> Formula:
         total,
         CATALOG["frechet_distance"].formula,
         r"@mean@ + @real@ + @generated@ - 2 \cdot @root@",
-        "S holds variances and covariances; tr adds up the variances. The root of the product is the spread that both share: "
-        "with equal covariances it is that of either, and the second term is 0.",
+        "S is a matrix of variances and covariances, and tr adds up the variances. If both matrices are equal, the last three terms "
+        "add up to 0.",
         numbers={
             "real": over()(shapes[0][0].trace_real),
             "generated": at_spread([row[0].trace_generated for row in shapes]),

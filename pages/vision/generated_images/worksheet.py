@@ -25,8 +25,8 @@ def _one_feature(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Read off",
-            "One feature, two real images (discs) and two generated ones (squares). Read off mean and standard deviation of each "
-            "(divide by 2).",
+            "One feature of two real images (discs) and of two generated ones (squares). Read off mean and standard deviation of each pair "
+            "(divide by 2, not by 1).",
             number_line([real, made], 0, 11),
             ("Mean, real", "SD, real", "Mean, generated", "SD, generated"),
             key=(
@@ -36,7 +36,7 @@ def _one_feature(draw: Random) -> tuple[Task, ...]:
         Task(
             "Work out",
             "With one feature the Fréchet distance is the squared difference of the means plus the squared difference of the "
-            "standard deviations.",
+            "standard deviations. Compute it.",
             blanks=("Term of the means", "Term of the spreads", "Distance"),
             key=(explain(frechet_distance, _column(real), _column(made), ddof=0),),
         ),
@@ -56,14 +56,14 @@ def _shifted(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Decide",
-            f"All real images are copied, and each copy’s feature is raised by {shift}. What is the distance, and what if each is "
-            "raised by twice as much? Which term moved?",
+            f"All real images are copied, and the feature of each copy is raised by {shift}. What is the distance? What is it if each is "
+            "raised by twice as much? Which term changes?",
             blanks=("Distance", "Twice as far"),
             lines=1,
             key=(
                 once,
                 twice,
-                "Only the term of the means, and it grows with the square: twice as far is four times as much.",
+                "Only the term of the means changes. It grows with the square: twice as far is four times as much.",
             ),
         ),
     )
@@ -82,7 +82,7 @@ def _alike(draw: Random) -> tuple[Task, ...]:
             2,
             (
                 worked,
-                "Mean and variance agree, and the distance looks at nothing else. Two quite different sets of images can share them.",
+                "Mean and variance agree, and the distance uses nothing else. Two very different sets of images can have the same ones.",
             ),
         ),
     )

@@ -48,7 +48,7 @@ def test_the_example_and_a_guess(visit) -> None:
     one = shipped(at)["plane"]
     assert [one.value(name) for name in ("mean", "covariance", "total")] == pytest.approx([5, 2, 7])
     assert "frechet_distance|features:2|ddof:1|squared:yes" in copied(at)
-    at.get("button_group")[0].set_value("it stays 0").run()
+    at.pills(key="guess-turn").set_value("it stays 0").run()
     one = shipped(at)["plane"]
     assert at.pills(key="generated").value == "Copy of the real one" and one.value("total") == pytest.approx(2)
     assert "example" not in at.query_params
@@ -57,7 +57,7 @@ def test_the_example_and_a_guess(visit) -> None:
 def test_the_curve_that_is_asked_for_comes_with_the_guess(visit) -> None:
     at = visit(PAGE)
     before = shipped(at)["plane"].model["views"][2]["marks"]
-    at.get("button_group")[0].set_value("it grows all the way").run()
+    at.pills(key="guess-turn").set_value("it grows all the way").run()
     assert len(shipped(at)["plane"].model["views"][2]["marks"]) == len(before) + 1
 
 

@@ -1,0 +1,42 @@
+"""What the lesson on generated images says to each answer and after each exercise holds on the page that it is said on."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tests.helpers.lessons import answered, walk
+from tests.helpers.pages import shipped
+
+LESSON = "generated_images"
+
+
+def test_blur_costs_more_than_noise_or_a_missing_digit(visit) -> None:
+    blur, noise, missing = answered(visit, LESSON).values()
+    assert (blur.right, noise.right, missing.right) == (True, False, False)
+    for one, distance in ((blur, 1.013), (noise, 0.1252), (missing, 0.1081)):
+        assert one.number("digits", "value") == pytest.approx(distance, abs=5e-4)
+    assert blur.number("digits", "covariance_term") > 0.8 * 1.013
+
+
+def test_a_turned_copy(visit) -> None:
+    found = list(answered(visit, LESSON, "guess-turn", generated="Example of the documents").values())
+    assert [one.right for one in found] == [False, True, False, False]
+    for one, (turn, mean, shape) in zip(found, ((90, 0, 2), (90, 0, 2), (180, 0, 0), (0, 4, 0)), strict=True):
+        plane = shipped(one.at)["plane"]
+        turns = [float(code) for code in plane.model["controls"][2]["codes"]]
+        assert turns[plane.position["turn"]] == turn
+        assert one.number("plane", "mean") == pytest.approx(mean)
+        assert one.number("plane", "covariance") == pytest.approx(shape, abs=1e-9)
+    still = plane.track("covariance")[list(plane.model["controls"][1]["codes"]).index("1")]
+    assert np.argmax(still) == turns.index(90)
+
+
+def test_what_is_said_after_each_exercise(visit) -> None:
+    turned = walk(visit, LESSON, "same-middle-same-size")
+    assert not turned.against(lambda now, start: now.covariance_term >= 1)
+    assert not turned.against(lambda now, start: now.mean_term == 0)
+    halves = walk(visit, LESSON, "two-halves")
+    assert not halves.against(lambda now, start: (now.covariance_term > 0) & (now.mean_term > 0))
+    seen = walk(visit, LESSON, "seen-and-not-seen")
+    assert not seen.against(lambda now, start: now.blur < 0.7)
