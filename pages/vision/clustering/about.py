@@ -5,7 +5,12 @@ from widgets.curriculum import About
 ABOUT = About(
     place=2,
     title="Clustering",
-    question="No cluster is there, and k-means finds some. How good do they look?",
+    heading="Clustering: silhouette, DBCV and adjusted Rand",
+    plain="The silhouette compares how near a point is to its own cluster with how near it is to the nearest other one: 1 is best, 0 is on the border.",
+    question="k-means splits points without any groups. How good is the silhouette?",
+    takeaway="A good silhouette says that clusters are compact, not that they exist. Compare it with data that have no groups, and "
+    "choose a measure that fits the shape you expect.",
+    minutes=15,
     topics=("clustering",),
     scenarios=("kmeans-moons",),
     concepts={

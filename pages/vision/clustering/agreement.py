@@ -78,7 +78,7 @@ def _typed() -> Pairs:
     home: Pairs = st.session_state["typed-pairs"]
     if opened().example == FIRST:
         anchor("inputs")
-    with st.expander(f"{len(home[0])} samples with their class and their cluster. Edit them."):
+    with st.expander(f"Edit these {len(home[0])} samples with their classes and clusters"):
         start = pd.DataFrame({"class": home[0], "cluster": home[1]})
         column = st.column_config.TextColumn(required=True)
         edited = st.data_editor(
@@ -91,7 +91,7 @@ def _typed() -> Pairs:
         )
         now, problems = checked_pairs(edited["class"].tolist(), edited["cluster"].tolist())
         for problem in problems[:3]:
-            st.warning(f"Not taken over yet: {plain(problem)}.")
+            st.warning(f"Not used yet: {plain(problem)}.")
         if st.button("Three classes of ten", key="pairs-three"):
             now = THREE
     if now and now != home:
@@ -160,7 +160,7 @@ def bubbles(classes: Sequence[str], clusters: Sequence[str], counts: np.ndarray)
             marks += [Disc(x, y, of_both(radius[:, :, i, j]), "band"), Label(x, y, track=number)]
     for j, name in enumerate(clusters):
         marks.append(Label((j + 0.5) / columns, 1.05, f"cluster {name}"))
-    alt = "How many samples of each class lie in each cluster."
+    alt = "How many samples of each class are in each cluster."
     return View("table", alt, tuple(marks), None, 300, margin=(86, 34, 20, 12))
 
 

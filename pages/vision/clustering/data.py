@@ -59,7 +59,7 @@ def rings() -> PointSet:
 def blobs() -> PointSet:
     """Three round heaps, well apart."""
     points, labels = make_blobs(POINTS, centers=[(-2, 0), (0.6, 1.8), (2, -1)], cluster_std=0.5, random_state=0)
-    says = "Three round heaps, well apart; 200 made-up points."
+    says = "Three round groups, well separated: 200 made-up points."
     return PointSet("heaps", says, points, labels, k=3, radius=0.5, digest="blobs")
 
 
@@ -70,7 +70,7 @@ def uneven() -> PointSet:
     parts = [rng.normal((0, 0), (0.25, 0.25), (90, 2)), rng.normal((3, 0.6), (0.8, 0.8), (70, 2))]
     parts.append(rng.normal((0.6, -2.6), (1.5, 0.16), (40, 2)))
     labels = np.repeat([0, 1, 2], [90, 70, 40])
-    says = "A dense heap, a thin one and a long one; 200 made-up points."
+    says = "A dense group, a sparse one and a long one: 200 made-up points."
     return PointSet("uneven", says, np.vstack(parts), labels, k=3, radius=0.5, digest="uneven")
 
 
@@ -78,7 +78,9 @@ def uneven() -> PointSet:
 def nothing() -> PointSet:
     """No clusters at all."""
     points = np.random.default_rng(1).random((POINTS, 2)) * 2
-    return PointSet("no clusters", "200 points drawn evenly from a square: no clusters.", points, k=4, digest="nothing")
+    return PointSet(
+        "no clusters", "200 points drawn evenly from a square. There are no clusters.", points, k=4, digest="nothing"
+    )
 
 
 @cache

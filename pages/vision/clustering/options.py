@@ -10,6 +10,7 @@ import streamlit as st
 
 from metrics_core.clustering.density import Builder, Measure
 from metrics_core.clustering.silhouettes import Noise
+from widgets.place import mention
 
 NOISE: dict[str, Noise] = {"a cluster": "cluster", "left out": "left out"}
 DISTANCE: dict[str, Measure] = {"squared": "sqeuclidean", "plain": "euclidean"}
@@ -44,22 +45,22 @@ def conventions() -> Conventions:
             "Silhouette: noise is",
             NOISE,
             "noise",
-            "What DBSCAN leaves out has the label −1. scikit-learn's silhouette_score knows nothing of that and takes it for one "
-            "more cluster. Many people leave it out first, and then a method that calls hard points noise scores better.",
+            "Points that DBSCAN calls noise have the label −1. scikit-learn's silhouette_score treats them as one more cluster. "
+            "Many people leave them out first. Then a method scores better if it calls difficult points noise.",
         )
         distance = _switch(
             "DBCV: distances",
             DISTANCE,
             "dbcv-distance",
-            "The authors' program and the package dbcv square the distances, hdbscan's validity_index does not. Core distances are "
-            "powers of distances, so the value changes and sometimes the order.",
+            "The authors' program and the package dbcv square the distances; hdbscan's validity_index does not. This changes the values, "
+            "and sometimes their order.",
         )
         tree = _switch(
             "Spanning tree by",
             TREE,
             "dbcv-tree",
-            "Mutual reachability makes many edges equally long, and the tree is not unique. The authors' program uses Prim's "
-            "algorithm, the package dbcv Kruskal's unless told otherwise; different nodes lie inside the tree then.",
+            "Many edges of the spanning tree are equally long, so the tree is not unique. The authors' program uses Prim's "
+            "algorithm, and the package dbcv uses Kruskal's by default. Different points are then inside the tree.",
         )
     return Conventions(NOISE[noise], DISTANCE[distance], TREE[tree])
 
@@ -67,4 +68,6 @@ def conventions() -> Conventions:
 def _switch(label: str, options: Iterable[str], key: str, why: str) -> str:
     names = list(options)
     chosen = st.segmented_control(label, names, default=names[0], required=True, key=key, bind="query-params", help=why)
+    if chosen and chosen != names[0]:
+        mention(f"{label} {chosen}")
     return chosen or names[0]

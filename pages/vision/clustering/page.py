@@ -15,50 +15,52 @@ from widgets.place import aside
 MOONS = {"data": "moons", "point": 74}
 
 lesson.opening(
-    "Three round heaps, well apart, have a silhouette of 0.70. Now 200 points are drawn evenly from a square, with no cluster in them, "
-    "and k-means looks for 2, 3, 4 and more. How high does it get?"
+    "Three round groups, well separated, have a silhouette of 0.70. Now k-means splits 200 points, spread evenly over a square without any "
+    "groups, into four clusters. How high is the silhouette?"
 )
 lesson.guess(
     (
         lesson.Answer(
-            "about 0: there is nothing",
+            "about 0",
             False,
-            "Any cut into compact tiles puts a point nearer to its own tile than to the next one. Here are four tiles, and 0.41. "
-            "A silhouette says that groups are compact, not that they exist.",
+            "There are no groups, but k-means makes four compact tiles, and most points are nearer to their own tile than to the next one. "
+            "The silhouette is 0.41. It says that clusters are compact, not that they exist.",
             {"data": "nothing", "method": "k-means", "k": 4},
         ),
         lesson.Answer(
             "about 0.4",
             True,
-            "Compact tiles are enough for it, whether or not there is a gap between them. Density-based validation (DBCV) looks for the "
-            "gap, and stays about 0 or below for these tiles.",
+            "Compact tiles are enough for a silhouette of 0.41, with or without a gap between them. Another measure, density-based clustering "
+            "validation (DBCV), looks for the gap. For these tiles it is −0.19.",
             {"data": "nothing", "method": "k-means", "k": 4},
         ),
         lesson.Answer(
-            "it is undefined",
+            "undefined",
             False,
-            "It is undefined for a single cluster, and for as many clusters as points. Here is one: no other cluster to be far from.",
+            "The silhouette is undefined for one cluster, and for as many clusters as points. The picture shows one "
+            "cluster: there is no other cluster to compare with. With four clusters it is 0.41.",
             {"data": "nothing", "method": "k-means", "k": 1},
         ),
         lesson.Answer(
-            "near −1: every cut is wrong",
+            "near −1",
             False,
-            "−1 would mean that points are much nearer to another cluster than to their own. K-means puts each point to the "
-            "nearest centre, so hardly any is. With single link, which chains points, it does fall below 0: here.",
+            "−1 would mean that points are much nearer to another cluster than to their own. K-means gives each point to the nearest "
+            "centre, so hardly any point is like that. The picture shows another method, single link, which chains points and falls below 0.",
             {"data": "nothing", "method": "single link", "k": 6},
         ),
     ),
     moves=ask,
 )
-data, method = source()
-above, switches = lesson.places(2)
-with switches:
+with lesson.settings("data", "method", "points", "noise", "dbcv-distance", "dbcv-tree"):
+    data, method = source()
     how = conventions()
-st.caption(
-    "Drag the ring to another point. The full ring around it has the radius a, its mean distance to its own cluster, and the dashed "
-    "one b, to the nearest other cluster. The thick line is where its cluster comes nearest to another one by density: between two "
-    "points that are well inside. Hollow points are noise."
-)
+(above,) = lesson.places(1)
+with aside("rings"):
+    st.caption(
+        "Drag the ring to another point. The radius of the full circle is a, its mean distance to its own cluster. The radius of the dashed "
+        "circle is b, its mean distance to the nearest other cluster. The thick line shows where its cluster is nearest to another one by density. "
+        "Hollow points are noise."
+    )
 found, metrics = clustered(data, method, how), traced(data)
 trace = lesson.trace_of([CATALOG[metric.__name__] for metric in metrics], file="clusters")
 
@@ -74,18 +76,18 @@ with above:
 
 lesson.section(
     "Which setting would you choose?",
-    "Each method at the setting that the silhouette likes best, and at the one that DBCV likes best. Which of them finds the groups, "
-    "where there are labels to tell?",
+    "The table has each method at its highest silhouette, and at its highest DBCV. Which setting finds the groups? The adjusted Rand index "
+    "tells, where there are labels.",
 )
 compared(data, how)
 st.caption(
-    "The number of clusters is often chosen by the highest silhouette. That works for round groups of like size (“Heaps”), and fails "
-    "for moons and rings. DBCV fails, too, where groups touch: of the irises both see two groups, and there are three species."
+    "The number of clusters is often chosen by the highest silhouette. That works for round groups of similar size (“Heaps”), and fails "
+    "for moons and rings. DBCV fails, too, where groups touch: of the irises both find two groups, but there are three species."
 )
 
 lesson.section(
     "Where there are labels",
-    "Every cluster holds one class, but clusters have numbers and not names. What is their accuracy? Shift the names, then put samples "
+    "Every cluster contains one class, but clusters have numbers, not names. What is their accuracy? Shift the names, then move samples "
     "into a wrong cluster.",
 )
 
@@ -95,8 +97,8 @@ def at_one_agreement() -> None:
     """All that follows the names and the samples that are moved."""
     numbers = agreement()
     st.caption(
-        "A sample that is moved goes on to the next cluster. At the far right all of them have: the groups are the same again, and "
-        "only accuracy goes by their names. Matched accuracy gives each cluster the name that suits it best, and then counts."
+        "Each moved sample goes to the next cluster. At the far right all samples have moved: the groups are the same again, and "
+        "only accuracy, which looks at names, has changed. Matched accuracy first gives each cluster the name that fits best."
     )
     with aside("supervised"):
         lesson.mistake("t-clusters-supervised")
@@ -107,19 +109,19 @@ at_one_agreement()
 
 lesson.documents()
 lesson.blind_spots(
-    "**Silhouette: shape.** It asks for compact groups. A long, bent or enclosing one has points that are far from each other, and "
-    "is marked down for it: the two rings, when they are found, get 0.13.",
-    "**Silhouette: whether there is anything.** It is as high for tiles of an empty plain as for many a real data set. Compare it "
+    "**Silhouette: shape.** It rewards compact clusters. In a long or curved cluster, or one around another, points are far from each other, which "
+    "lowers it: the two rings, correctly found, get 0.13.",
+    "**Silhouette: whether there are groups.** Evenly spread points, cut into tiles, get 0.41. Real data with real groups can get less. Compare it "
     "with data that have the same spread and no groups.",
-    "**DBCV: a bridge.** It asks for a gap. A few points between two groups fill it, and where groups overlap there is none. What "
-    "a method calls noise counts against it, and what is thin throughout counts as dense.",
-    "**DBCV: a long search.** Of many settings one will look good: among the points without clusters DBSCAN reaches 0.40 at its best "
-    "radius, as the table of settings shows. Try the same search on data that have no groups.",
-    "**Both: scales.** Beside a column in metres, one in millimetres decides every distance. Neither measure notices; try it with a file of your own.",
-    "**Rand index: chance.** With many clusters most pairs are apart in both columns whatever one does. The adjusted index takes "
-    "that out, and is about 0 for random clusters.",
-    "**Homogeneity and mutual information: splitting.** A cluster for each point has homogeneity 1 and all the information there is. "
-    "Completeness pays for it; the adjusted mutual information takes out what splitting gains by chance.",
+    "**DBCV: a bridge.** It looks for a gap. A few points between two groups can fill it, and where groups overlap there is none. Points "
+    "that a method calls noise lower it. A cluster that is sparse everywhere still counts as dense.",
+    "**DBCV: a long search.** Among many settings, one can look good by chance: on the points without clusters DBSCAN reaches 0.40 at its best "
+    "radius, as the table of settings shows. Run the same search on data that have no groups.",
+    "**Both: scales.** With one column in metres and one in millimetres, the millimetres decide almost alone. Neither measure shows it.",
+    "**Rand index: chance.** With many classes and clusters, most pairs are apart in both, even for random clusters. The adjusted index subtracts "
+    "that, and is about 0 for random clusters.",
+    "**Homogeneity and mutual information: splitting.** One cluster for each point has homogeneity 1 and the highest mutual information. "
+    "Completeness falls then, and the adjusted mutual information subtracts what splitting gains by chance.",
 )
 
 halves = {**MOONS, "method": "k-means", "k": 2}

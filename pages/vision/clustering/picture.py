@@ -14,7 +14,7 @@ from metrics_core import CATALOG, explain
 from metrics_core.clustering import adjusted_rand
 from pages.vision.clustering.clusterings import Clustered
 from pages.vision.clustering.data import DENSITY, GIVEN
-from pages.vision.clustering.rings import points_with_rings
+from pages.vision.clustering.rings import frame, points_with_rings
 from widgets.memory import kept
 from widgets.scrubber import Formula, Payload, Readout, nearest, pack, scrubber
 from widgets.scrubber.layouts import NUMBERS, grid
@@ -31,7 +31,16 @@ def picture(found: Clustered) -> dict[str, float]:
     """The scrubber; returns its position."""
     data = found.data
     payload = kept(data, f"clusters/{found.method}/{found.how.key}", lambda _: shipped(found))
-    return scrubber(payload, start={"k": data.k, "radius": data.radius, "point": 1}, key=KEY)
+    return scrubber(payload, start={"k": data.k, "radius": data.radius, "point": fitting_point(found)}, key=KEY)
+
+
+def fitting_point(c: Clustered) -> int:
+    """The point whose circles reach least beyond the picture at the first setting, from 1."""
+    wanted = c.data.radius if c.control == "radius" else c.data.k
+    b = c.widths[int(nearest(c.settings, wanted))].b
+    middle, half = frame(c.data.points)
+    beyond = np.abs(c.data.points[:, :2] - middle).max(axis=1) + np.nan_to_num(b, nan=half)
+    return int(np.argmin(beyond)) + 1
 
 
 def shipped(c: Clustered) -> Payload:
@@ -61,8 +70,8 @@ def _formula(s: Track) -> Formula:
         s,
         CATALOG["silhouette_of_point"].formula,
         r"\frac{@b@ - @a@}{\max(@a@, @b@)}",
-        "a: its mean distance to the others of its cluster, the full ring. b: the least mean distance to another cluster, "
-        "the dashed ring.",
+        "a is its mean distance to the other points of its cluster (full circle). b is its mean distance to the nearest other cluster "
+        "(dashed circle).",
     )
 
 
@@ -82,8 +91,8 @@ def _readouts(
     return (
         *(Readout(FUNCTIONS[name], name, track) for name, track in measures.items()),
         *counts[:first],
-        Readout("a", "a of the point", of_point["a"]),
-        Readout("b", "b of the point", of_point["b"]),
+        Readout("a", "a of this point", of_point["a"]),
+        Readout("b", "b of this point", of_point["b"]),
         Readout("silhouette_of_point", "its silhouette", of_point["s"]),
         *counts[first:],
     )

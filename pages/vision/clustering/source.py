@@ -25,7 +25,7 @@ from widgets.curriculum import loadable_in
 from widgets.formulas import plain
 from widgets.links import ONE_OF, anchor, here, remember
 from widgets.opened import close, opened, put
-from widgets.place import in_place
+from widgets.place import in_place, mention
 from widgets.scene import hold
 from widgets.scrubber import move
 from widgets.stand_in import shown
@@ -78,6 +78,7 @@ def source() -> tuple[PointSet, str]:
     if _start(data) or not known:
         _choose("method", methods[0])
     method = _pills("Method", methods, "method", str)
+    mention(method)
     st.caption(plain(data.says))
     return data, method
 
@@ -127,7 +128,7 @@ def _typed() -> PointSet:
         linked = points_from_link(st.query_params.get("points", ""))
         st.session_state["typed-points"] = linked or example_points(example)
     home: Typed = st.session_state["typed-points"]
-    with st.expander(f"{len(home[0])} points and their clusters. Edit them."):
+    with st.expander(f"Edit these {len(home[0])} points and their clusters"):
         start = pd.DataFrame({"x": home[0], "y": home[1], "cluster": home[2]})
         number = st.column_config.NumberColumn(required=True, format="%g")
         edited = st.data_editor(
@@ -140,7 +141,7 @@ def _typed() -> PointSet:
         )
         now, problems = checked_points(*(edited[name].tolist() for name in ("x", "y", "cluster")))
         for problem in problems[:3]:
-            st.warning(f"Not taken over yet: {plain(problem)}.")
+            st.warning(f"Not used yet: {plain(problem)}.")
         st.caption(f"Up to {MOST_TYPED} points. A cluster is any name; −1 is noise.")
     if now and now != home:
         st.session_state["typed-points"] = now
@@ -152,5 +153,5 @@ def _typed() -> PointSet:
     whole = all(name.lstrip("-").isdigit() for name in names)
     given = np.array([int(name) for name in names]) if whole else np.array(names)
     digest = hashlib.sha256(link.encode()).hexdigest()[:16]
-    says = "Points that you can type; they start as an example of the documents, on our inputs."
+    says = "Points that you can type. They start with an example of the documents, with inputs of ours."
     return PointSet(TYPED, says, np.array([x, y]).T, None, given, digest=f"typed/{digest}", private=True)

@@ -31,8 +31,8 @@ def _one_point(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Read off",
-            f"Discs are one cluster, squares another. Take the point at {left[-1]}: its mean distance a to the others of its "
-            "cluster, its mean distance b to the other cluster, and its silhouette.",
+            f"Discs are one cluster, squares another. For the point at {left[-1]}, give the mean distance a to the other points of its "
+            "cluster, the mean distance b to the other cluster, and the silhouette.",
             number_line([left, right], 0, 10),
             ("a", "b", "Silhouette"),
             key=(explain(silhouette_of_point, points, clusters, len(left) - 1),),
@@ -45,8 +45,8 @@ def _pairs(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Work out",
-            "Five points with class and cluster make ten pairs. In how many are class and cluster of one mind: together in both, or "
-            "apart in both? What is left of it once chance is taken out?",
+            "Five points make ten pairs. For what proportion of the pairs do class and cluster agree: together in both, or "
+            "apart in both? What is the index after chance is subtracted?",
             table((("class", *classes), ("cluster", *clusters)), heads=0, side=True),
             ("Rand index", "Adjusted Rand index"),
             key=(explain(rand_index, classes, clusters), explain(adjusted_rand, classes, clusters)),
@@ -60,15 +60,15 @@ def _one_cluster(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Decide",
-            f"All {len(points)} points are put into one cluster. What is the silhouette, and why? Then each point gets a cluster of "
-            "its own, and homogeneity is 1. Is that good?",
+            f"All {len(points)} points are in one cluster. What is the silhouette, and why? Then each point gets a cluster of "
+            "its own. What is the homogeneity, and is that good?",
             blanks=("Silhouette", "Homogeneity"),
             lines=2,
             key=(
                 explain(silhouette, points, [0] * len(points)),
                 explain(homogeneity, ["A"] * len(left) + ["B"] * len(right), range(len(points))),
-                "Every cluster of one point is pure, so homogeneity says nothing here; completeness, which asks that a class stays "
-                "together, pays for it.",
+                "A cluster of one point contains one class only, so homogeneity says nothing here. Completeness, which asks whether a class "
+                "stays together, is low.",
             ),
         ),
     )
@@ -80,7 +80,7 @@ def _numbered(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Find the mistake",
-            "“Class A is 1, B is 2, C is 3. Not one of our cluster numbers is right, so the clustering is worthless.”",
+            "“Class A is number 1, B is 2, C is 3. None of our cluster numbers is right, so the clustering is worthless.”",
             table((("class", *classes), ("cluster", *clusters)), heads=0, side=True),
             ("Adjusted Rand index", "Accuracy, best names"),
             1,
