@@ -17,8 +17,8 @@ KEY = "dimensions"
 LAWS: tuple[Law, ...] = ("around 0", "0 to 1")
 DIMENSIONS = np.array([2, 3, 4, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700, 1000])
 WORDS = (
-    "Around 0: standard normal, so that every direction is as likely. 0 to 1: evenly spread and never negative, as counts and "
-    "shares are; then all directions lie in one corner, and the cosine gathers around 3/4 instead of 0."
+    "Around 0: standard normal, so every direction is equally likely. 0 to 1: evenly spread and not negative, like counts. "
+    "Then all directions are in one corner, and the cosines gather around 3/4 instead of 0."
 )
 POINTS, SEED = 100, 6
 TRIPLED = 60  # points whose triangles are looked at
@@ -48,7 +48,7 @@ def picture(law: Law) -> Payload:
     ones, means = at_dimensions(np.ones(len(crowds))), tracks["cosine_mean"]
     return pack(
         above(
-            views.outline("relative", "distance, as a part of the mean one", (0, 2.4), RELATIVE, relative, ones),
+            views.outline("relative", "distance / mean distance", (0, 2.4), RELATIVE, relative, ones),
             views.outline("cosines", "cosine similarity", (-1, 1), COSINE, cosines, means),
             views.over_dimensions(at_dimensions(DIMENSIONS), spreads),
             across=6,
@@ -56,11 +56,11 @@ def picture(law: Law) -> Payload:
         (Control("dimensions", "dimensions", DIMENSIONS.astype(float), tuple(f"{n:,}" for n in DIMENSIONS)),),
         readouts=(
             Readout("mean", "mean distance", tracks["mean"]),
-            Readout("relative_deviation", "its deviation, relative", tracks["relative_deviation"]),
+            Readout("relative_deviation", "relative deviation", tracks["relative_deviation"]),
             Readout("contrast", "farthest over nearest", tracks["contrast"]),
             Readout("cosine_mean", "mean cosine", tracks["cosine_mean"]),
-            Readout("cosine_deviation", "its deviation", tracks["cosine_deviation"]),
-            Readout("broken", "broken triples, cosine", broken_share, "percent"),
+            Readout("cosine_deviation", "deviation of the cosine", tracks["cosine_deviation"]),
+            Readout("broken", "triples with a shorter detour", broken_share, "percent"),
         ),
         table=(*tracks.values(), broken_share),
         axes={"relative_cell": len(RELATIVE) - 1, "cosines_cell": len(COSINE) - 1},

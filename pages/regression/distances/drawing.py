@@ -137,7 +137,7 @@ def two_ways(name: str, title: str, ways: Ways, top: float, *, unit: str = "", h
         marks += [Region(x0, y, x1, y + 0.6, look) for look in ("band", "outline")]
     marks += [
         Rule(x=ways.whole),
-        Label(-0.02 * top, 1.5, "way round", anchor="end"),
+        Label(-0.02 * top, 1.5, "detour", anchor="end"),
         Label(-0.02 * top, 0.55, "direct", anchor="end"),
         Label(ways.whole_at, 1.5, track=ways.whole, anchor="start"),
         Label(ways.direct_at, 0.55, track=ways.direct, anchor="start"),
@@ -165,12 +165,12 @@ def word_counts(words: Sequence[str], a: Sequence[Track], b: Sequence[Track], to
         marks.append(Region(i + 0.02, 0.0, i + 0.34, b[i], "outline"))
         marks.append(Label(float(i), -0.06 * top if i % 2 == 0 else -0.13 * top, word))
     marks.append(Label(-0.6, 1.05 * top, "filled: a, hollow: b", anchor="start"))
-    return View("words", "How often each word stands in either text.", tuple(marks), figure, height)
+    return View("words", "How often each word occurs in each text.", tuple(marks), figure, height)
 
 
 def over_repeats(title: str, times: Track, distance: Track, top: float, *, height: int = 250) -> View:
     """One distance against how often text a is repeated; the line follows how often b is."""
-    across = {"range": [0.8, len(times.values) + 0.2], "dtick": 1, "title": {"text": "text a, so many times"}}
+    across = {"range": [0.8, len(times.values) + 0.2], "dtick": 1, "title": {"text": "copies of text a"}}
     figure = blank((46, 24, 14, 42), across, {"range": [0, top], "title": {"text": title}}, at=1)
     marks = (Curve(times, distance, along="times_a"), Rule(x=times, drag="times_a"), Dot(times, distance))
     return View(distance.name, f"{title} against how often text a is repeated.", marks, figure, height)

@@ -9,42 +9,41 @@ EXERCISES: tuple[Exercise, ...] = (
     Exercise(
         "nearer-not-more-alike",
         "distances",
-        "Bring the tips of the two vectors nearer to each other, and leave their cosine distance as it is.",
+        "Bring the tips of the two vectors nearer to each other without changing their cosine distance.",
         {
             "Euclidean distance falls": lambda now, start: now.euclidean_distance < start.euclidean_distance,
             "cosine distance as it is": lambda now, start: now.cosine_distance == start.cosine_distance,
         },
-        "Cosine sees only the angle. Change a length.",
-        "The straight line is shortest where one tip stands square to the other vector. How alike two directions are "
-        "was never in question.",
+        "Cosine distance depends on the angle only. Change a length.",
+        "A length changed, so the tips came nearer. The angle did not change, so the directions are as similar as before.",
         to={"a": 0.625},
     ),
     Exercise(
         "no-direction",
         "distances",
-        "Make cosine distance undefined, while Euclidean distance is 1.",
+        "Make the cosine distance undefined and the Euclidean distance 1.",
         {
             "cosine distance is undefined": lambda now, start: undefined(now.cosine_distance),
             "Euclidean distance is 1": lambda now, start: now.euclidean_distance == 1,
         },
-        "A direction needs a length.",
-        "The zero vector points nowhere: an empty text, a user without a single click. Libraries answer 0, 1 or NaN; "
-        "decide before they do.",
+        "A vector of length 0 has no direction.",
+        "The zero vector has no direction: an empty text, or a user without a click. SciPy returns NaN and scikit-learn 1. "
+        "Decide what you need before you compute.",
         to={"a": 0, "b": 1},
     ),
     Exercise(
         "shorter-round-the-corner",
         "triangle",
-        "Three words that can exist: find cosine distances for which the direct way is longer than the detour by 0.4 "
+        "Find cosine distances of three possible vectors for which the direct distance is longer than the detour by 0.4 "
         "or more.",
         {
             "cosine: direct is 0.4 longer": lambda now, start: now.excess >= 0.4,
-            "angles: a triangle that exists": lambda now, start: now.excess_degrees <= 0,
+            "angles: direct is not longer": lambda now, start: now.excess_degrees <= 0,
         },
-        "Angles do obey the rule: the direct one cannot exceed the sum. Half a right angle and half a right angle make "
-        "a right angle: what are the cosines?",
-        "1 less the cosine grows like the square of a small angle, so two small steps cost less than one large one. "
-        "Search trees built on the triangle inequality need the angle, not the cosine distance.",
+        "For angles the direct one cannot be longer than the sum. Two angles of 60 degrees make one of 120 degrees: what are "
+        "their cosine distances?",
+        "For small angles, cosine distance grows like the square of the angle, so two small steps cost less than one large one. "
+        "Search trees that use the triangle inequality need the angle, not the cosine distance.",
         to={"ab": 0.5, "bc": 0.5, "ac": 1.5},
     ),
 )

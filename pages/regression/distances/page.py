@@ -10,43 +10,44 @@ from widgets.formulas import significant
 from widgets.place import aside, note
 
 lesson.opening(
-    "One of two vectors is doubled: a text written out twice, a user twice as active. What becomes of its Euclidean and of "
-    "its cosine distance from the other one?"
+    "One of two vectors becomes twice as long. What happens to its Euclidean and to its cosine distance from the other one?"
 )
 lesson.guess(
     (
         lesson.Answer(
             "Euclidean doubles, cosine stays",
             False,
-            "That takes doubling both. From two perpendicular vectors of length 1, with a alone doubled, the straight line "
-            "grows from 1.414 to 2.236, and not to 2.828.",
+            "Cosine stays. But Euclidean distance doubles only if both vectors are doubled. The picture shows two vectors at a right angle, with "
+            "lengths 2 and 1. Before a was doubled the distance was 1.414; now it is 2.236, not 2.828.",
             {"angle": 90, "a": 2, "b": 1},
         ),
         lesson.Answer(
             "both double",
             False,
-            "Cosine distance sees directions only, and doubling keeps the direction. Drag the tip of a outwards: its ring on "
-            "the unit circle stays where it is.",
+            "Cosine distance depends on the directions only, and doubling keeps the direction. Drag the tip of a outwards: its point on "
+            "the unit circle does not move.",
             {"angle": 60, "a": 2, "b": 1},
         ),
         lesson.Answer(
             "Euclidean grows, cosine stays",
             False,
-            "Not if the doubled one was the shorter. Here b is twice as long as a was, in the same direction; a doubled is b, "
-            "and the straight line has shrunk from 1 to 0.",
+            "Cosine stays. But Euclidean distance can also shrink, if the shorter vector is doubled. Here b has length 2, and a had length 1 in the same "
+            "direction. Now a is doubled, and the distance has fallen from 1 to 0.",
             {"angle": 0, "a": 2, "b": 2},
         ),
         lesson.Answer(
             "cosine stays, Euclidean rises or falls",
             True,
-            "The angle is what it was. The tip of the doubled one moves away from the origin, and that may be towards the other "
-            "tip. Here a and b are 1 apart, in one direction: double a, and they meet; turn b round first, and 3 becomes 4.",
-            {"angle": 0, "a": 1, "b": 2},
+            "The angle stays the same. The tip of the doubled vector moves away from the origin, and that can be towards the other "
+            "tip or away from it. Here a was doubled from 1 to 2 and met b: the distance fell from 1 to 0. If b pointed the other way, it would "
+            "have risen from 3 to 4.",
+            {"angle": 0, "a": 2, "b": 2},
         ),
     ),
     moves=pair.show_case,
 )
-typed, empty = pair.vectors_of_reader()
+with lesson.settings("vectors", "zero-vector"):
+    typed, empty = pair.vectors_of_reader()
 picture = st.container()
 trace = lesson.trace_of([CATALOG[metric.__name__] for metric in pair.TRACED], file="distances")
 
@@ -56,11 +57,11 @@ def follow() -> None:
     """All that follows the scrubber, so that letting go of it runs this and not the whole page."""
     now = pair.picture_of(typed, empty)
     broken = (
-        "**Cosine distance is 0, and the two are not the same.** So cosine distance breaks the rule that only equal things "
-        "are at distance 0; the angle does too, and for vectors of one length neither does."
+        "**Cosine distance is 0, but the two vectors are different.** So cosine distance does not satisfy the rule that only equal things "
+        "have distance 0. The angle does not, either. For vectors of the same length both do."
     )
     note(broken if now.identity_broken else "", st.markdown)
-    dragged = "Dragged: the coordinates in the trace are those in the picture's plane, not those that were typed."
+    dragged = "You have dragged a vector. The trace uses the coordinates in the picture, not the typed ones."
     note(dragged if now.dragged else "")
     trace.show(now.worked()[trace.chosen])
 
@@ -70,7 +71,7 @@ with picture:
 
 lesson.section(
     "The same text, twice as long",
-    "Two texts as vectors of word counts. Write one of them out twice, then the other one too. Type texts of your own.",
+    "Two texts are vectors of word counts. Repeat one of them, then the other one. What happens to each distance?",
 )
 counts = texts.texts_of_reader()
 
@@ -86,21 +87,20 @@ lesson.mistake("l-doubling-vector")
 
 lesson.section(
     "Two dimensions, ten, a thousand",
-    f"{dimensions.POINTS} random points, and all their pairs. With more dimensions, how much nearer is a point's "
-    "nearest neighbour than its farthest?",
+    f"{dimensions.POINTS} random points. With more dimensions, how much farther from a point is its farthest neighbour than "
+    "its nearest one?",
 )
 law = choice("coordinates", list(dimensions.LAWS), "coordinates", dimensions.WORDS)
 dimensions.in_many_dimensions(law)
 aside("dimensions").caption(
-    "Distances draw together: farthest over nearest, of the median point, falls towards 1, and “near” says little. Cosines "
-    "draw together too, for coordinates around 0 at a right angle. Each outline is scaled to the same height. Here all "
-    "coordinates are independent; data with structure vary in fewer directions than they have columns, and their distances draw "
-    "together less."
+    "Distances become more alike: the ratio of the farthest to the nearest neighbour (of the median point) falls towards 1. Cosines "
+    "become more alike, too: for coordinates around 0 they gather around 0, a right angle. Each outline is scaled to the same height. Here all "
+    "coordinates are independent. Real data often vary in fewer directions than they have columns, and then this effect is weaker."
 )
 
 lesson.section(
     "A detour that is shorter",
-    "By cosine distance, comedy is 0.3 from funny and funny is 0.3 from happy. How far can comedy be from happy?",
+    "By cosine distance, comedy is 0.3 from funny, and funny is 0.3 from happy. Can comedy be farther than 0.6 from happy?",
 )
 
 
@@ -111,20 +111,23 @@ def triangles() -> None:
 
 
 triangles()
-lesson.section("Find more of them", "Every three vectors, every way round. Paste your own, one a line.")
+lesson.section(
+    "Find more of them",
+    "All triples of vectors are searched for a detour that is shorter. Paste your own vectors, one per line.",
+)
 search.broken_triangles()
 
 lesson.documents()
 lesson.blind_spots(
-    "**Cosine: how much.** A user with a thousand times the log-ins looks the same. Take Euclidean distance where size "
-    "matters, and cosine where only the mix does.",
-    "**Cosine: the origin.** Angles are measured from 0. Add 10 to every rating and most users look more alike, while those of "
-    "one direction, as (1,10) and (10,100), part. Take each user's mean away first and it is a correlation.",
-    "**Euclidean: the scale.** Metres beside millimetres, and one column decides alone. Scale the columns first, and say how.",
-    "**Both: which coordinates belong together.** “Funny” and “amusing” are as different as any two words to counts.",
+    "**Cosine: the amount.** A user with a thousand times as many log-ins looks the same. Use Euclidean distance where the amount "
+    "matters, and cosine where only the mix matters.",
+    "**Cosine: the origin.** Angles are measured from 0. If 10 is added to every rating, most users look more alike. But users with the same "
+    "direction, such as (1,10) and (10,100), move apart. Subtract each user's mean first, and cosine similarity is a correlation.",
+    "**Euclidean: the scale.** With one column in metres and one in millimetres, the millimetres decide almost alone. Scale the columns first, and say how.",
+    "**Both: which coordinates are related.** For word counts, “funny” and “amusing” are as different as any two words.",
     "**The number on its own.** "
-    f"Cosine distance ends at {significant(CATALOG['cosine_distance'].range[1])}, Euclidean nowhere. Compare a distance with "
-    "others of its kind, never a cosine distance with a Euclidean one.",
+    f"Cosine distance ends at {significant(CATALOG['cosine_distance'].range[1])}, and Euclidean distance has no end. Compare a distance with "
+    "others of the same type, not a cosine distance with a Euclidean one.",
 )
-lesson.section("Stories", "Guess first.", anchor="story")
+lesson.section("Stories", "Four cases from the documents, each with a question.", anchor="story")
 stories.all_stories()

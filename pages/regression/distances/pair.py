@@ -21,6 +21,7 @@ from widgets.conventions import choice
 from widgets.links import anchor, remember
 from widgets.memory import kept, typed
 from widgets.opened import opened
+from widgets.place import mention
 from widgets.room import sent_here
 from widgets.scrubber import move, scrubber
 from widgets.texts import text_of_reader
@@ -29,8 +30,8 @@ KEY = "distances"
 FIELD = "vectors"
 ZERO = {"undefined": nan, "0": 0.0}
 ZERO_WORDS = (
-    "A vector of length 0 has no direction. SciPy's cosine answers NaN, with a warning. scikit-learn's cosine_similarity answers 0, so "
-    "that its cosine_distances is 1, and even a zero vector and itself are 1 apart."
+    "A vector of length 0 has no direction. SciPy's distance.cosine returns NaN. scikit-learn's cosine_similarity returns 0, so "
+    "its cosine_distances from a zero vector is 1."
 )
 TRACED = (euclidean_distance, *BY_ANGLE)
 
@@ -61,20 +62,21 @@ def vectors_of_reader() -> tuple[tuple[Vector, Vector], str]:
     What is typed anew moves the picture there.
     """
     anchor("inputs")
+    mention("two vectors")
     _load_opened()
     left, right = st.columns((1, 1), vertical_alignment="top")
     with left:
         text = text_of_reader(
-            "Two vectors, one a line: a, then b",
+            "Two vectors, one per line: a, then b",
             written(pair_of_example(FIRST)),
             key=FIELD,
             most=12_000,
             check=lambda typed: read_pair(typed)[1],
             height=76,
-            help="Numbers parted by blanks or commas, up to 1,000 of them, as many in both lines.",
+            help="Numbers separated by spaces or commas, up to 1,000, as many in both lines.",
         )
     with right:
-        empty = choice("cosine of a zero vector is", list(ZERO), "zero-vector", ZERO_WORDS)
+        empty = choice("Cosine of a zero vector", list(ZERO), "zero-vector", ZERO_WORDS)
     with right, st.container(horizontal=True):
         examples = {"start again": FIRST, **PRESETS}
         for name, example in examples.items():

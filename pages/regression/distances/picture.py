@@ -129,7 +129,7 @@ def _formulas(euclidean: Track, tracks: Mapping[str, Track], numbers: Mapping[st
             euclidean,
             general["euclidean_distance"],
             rf"\sqrt{{{lengths}}}",
-            "The law of cosines: two lengths and the cosine of the angle say as much as all coordinates do.",
+            "The law of cosines: two lengths and the cosine of the angle between them give the distance.",
             numbers=numbers,
         ),
         Formula(
@@ -138,7 +138,7 @@ def _formulas(euclidean: Track, tracks: Mapping[str, Track], numbers: Mapping[st
             tracks["cosine_distance"],
             general["cosine_distance"],
             "1 - @cosine_similarity@",
-            "Neither length is in it.",
+            "The lengths do not appear in it.",
         ),
         Formula(
             "unit_chord",
@@ -154,6 +154,6 @@ def _formulas(euclidean: Track, tracks: Mapping[str, Track], numbers: Mapping[st
             tracks["angular_distance"],
             CATALOG["angular_distance"].formula,
             r"\frac{\arccos(@cosine_similarity@)}{\pi}",
-            "The angle itself, as a part of a half turn: it keeps the triangle inequality.",
+            "The angle itself, as a fraction of 180 degrees. It satisfies the triangle inequality.",
         ),
     )

@@ -53,17 +53,17 @@ def broken_triangles() -> None:
     with right:
         st.table(_counts(search.found), border="horizontal")
         st.caption(
-            "A triple: from one vector to another, over a third. Its excess is the direct way less the way round; above 0 the "
-            f"triangle inequality is broken. The worst {MOST} can be scrubbed through below."
+            "A triple goes from one vector to another, over a third. Its excess is the direct distance minus the detour. Above 0, the "
+            f"triangle inequality does not hold. The worst {MOST} are shown below."
         )
         out = search.found["cosine"].left_out
         if out:
-            st.caption(f"By angle {out} triples are left out: a vector of length 0 has no direction.")
+            st.caption(f"By angle, {out} triples are left out, because a vector of length 0 has no direction.")
     broken = search.found["cosine"].broken
     if not broken:
-        no_way = "no way round is shorter by cosine distance. Fewer dimensions break more."
-        too_few = "a triangle takes three vectors that have a direction."
-        st.info(f"Nothing to scrub through: {no_way if search.found['cosine'].checked else too_few}")
+        no_way = "no detour is shorter by cosine distance. Try fewer dimensions."
+        too_few = "a triangle needs three vectors that have a direction."
+        st.info(f"Nothing to show: {no_way if search.found['cosine'].checked else too_few}")
         return
     payload = kept(held, "broken", lambda _: picture(vectors, search))
     scrubber_alone(payload, start={"place": 1}, key=KEY, prefix="broken-")
@@ -85,7 +85,7 @@ def _vectors() -> list[Vector]:
         for n in DIMENSIONS:
             st.button(f"{COUNT} random, {n}-D", type="tertiary", key=f"random-{n}", on_click=_draw, args=(n,))
     text = text_of_reader(
-        f"Vectors, one a line, up to {LINES}",
+        f"Vectors, one per line, up to {LINES}",
         written(_random(2, 0)),
         key=FIELD,
         most=12_000,
@@ -104,7 +104,7 @@ def _counts(found: Mapping[str, Triangles]) -> pd.DataFrame:
     rows = [
         {
             "": NAMES[name],
-            "triples broken": f"{one.count:,} of {one.checked:,}"
+            "triples with a shorter detour": f"{one.count:,} of {one.checked:,}"
             + (f" ({significant(100 * one.share_broken)}%)" if one.count else ""),
             "largest excess": significant(one.value)
             if one.checked
@@ -135,7 +135,7 @@ def picture(vectors: list[Vector], search: Search) -> Payload:
     excess = at_place([one.excess for one in broken], "cosine_excess")
     return pack(
         layout,
-        (Control("place", "broken triple, worst first", places, tuple(f"{n:.0f} of {found.count:,}" for n in places)),),
+        (Control("place", "triple, worst first", places, tuple(f"{n:.0f} of {found.count:,}" for n in places)),),
         readouts=(
             *(Readout(f"line_{name}", f"{what}, line", numbers[name], "count") for name, what in ENDS.items()),
             Readout("cosine_excess", "excess, cosine distance", excess),

@@ -19,9 +19,7 @@ from widgets.formulas import significant
 from widgets.lesson import ask, told
 from widgets.links import here
 
-BESIDE = {
-    "short-and-long-text": ("the first of them and the other text", (0.0, 1.0, 2.0))
-}  # named in the question, ours
+BESIDE = {"short-and-long-text": ("the summary and the other text", (0.0, 1.0, 2.0))}  # named in the question, ours
 
 
 def all_stories() -> None:
@@ -35,7 +33,7 @@ def all_stories() -> None:
                 _numbers(scenario)
                 st.markdown(scenario.lesson)
                 put, arguments = _into_the_picture(scenario)
-                st.button("Put it into the picture above", key=f"fill-{i}", on_click=put, kwargs=arguments)
+                st.button("Show it in the picture above", key=f"fill-{i}", on_click=put, kwargs=arguments)
 
 
 def _inputs(scenario: Scenario) -> dict[str, Any]:
@@ -47,7 +45,7 @@ def _numbers(scenario: Scenario) -> None:
     pair = vectors_of(_inputs(scenario))
     if pair is None:
         return
-    pairs = [("the two of the story", *pair)]
+    pairs = [("the two vectors of the story", *pair)]
     if scenario.id in BESIDE:
         name, other = BESIDE[scenario.id]
         pairs.append((name, pair[0], other))

@@ -32,7 +32,7 @@ def texts_of_reader() -> WordCounts:
 
 
 def _no_word(text: str) -> str:
-    return "" if word_counts(text, "").words else "A text needs a word at least, to have a direction."
+    return "" if word_counts(text, "").words else "A text needs at least one word, or it has no direction."
 
 
 def repeated(counts: WordCounts) -> list[Worked]:
@@ -44,7 +44,7 @@ def repeated(counts: WordCounts) -> list[Worked]:
 
 
 def _times(counts: tuple[float, ...], times: object) -> np.ndarray:
-    """A text's counts when it is written out so many times, a row each."""
+    """A text's counts when it is written out this many times, a row each."""
     return np.asarray(np.multiply.outer(np.asarray(times, float), np.array(counts)))
 
 
@@ -68,7 +68,7 @@ def picture(counts: WordCounts) -> Payload:
             across=4,
         ),
         tuple(
-            Control(name, f"text {name[-1]}, so many times", REPEATS.astype(float), tuple(f"{n} ×" for n in REPEATS))
+            Control(name, f"copies of text {name[-1]}", REPEATS.astype(float), tuple(f"{n} ×" for n in REPEATS))
             for name in OVER
         ),
         readouts=(

@@ -33,13 +33,17 @@ def words_apart() -> Worked:
     distances = sides(at["ab"], at["bc"], at["ac"])
     possible = vectors_exist(distances)
     broken = not triangle_inequality(distances).holds
-    rule = "**The way round is shorter**: the inequality is broken. " if broken else "No way round is shorter. "
+    rule = (
+        "**The detour is shorter**: the triangle inequality does not hold. "
+        if broken
+        else "The detour is not shorter. "
+    )
     st.markdown(
         rule
         + (
-            "Vectors with these three cosine distances exist, and their angles keep the rule."
+            "Vectors with these three cosine distances exist, and for their angles the inequality holds."
             if possible
-            else "But no three vectors have these cosine distances: their angles would not close to a triangle on a sphere."
+            else "But no three vectors have these cosine distances: their angles cannot form a triangle on a sphere."
         )
     )
     return explain(triangle_inequality, distances)
@@ -66,8 +70,8 @@ def picture() -> Payload:
         ),
         tuple(Control(name, NAMES[name], TICKS, tuple(f"{x:.1f}" for x in TICKS)) for name in OVER),
         readouts=(
-            Readout("excess", "direct less way round, cosine distance", _excess("cosine", ab, bc, ac)),
-            Readout("excess_degrees", "direct less way round, degrees", _excess("degrees", *degrees.values())),
+            Readout("excess", "direct minus detour, cosine distance", _excess("cosine", ab, bc, ac)),
+            Readout("excess_degrees", "direct minus detour, degrees", _excess("degrees", *degrees.values())),
         ),
     )
 

@@ -25,22 +25,22 @@ def _counts(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Work out",
-            "Two texts as counts of two words. Leave roots and fractions as they are.",
+            "Two texts as counts of two words. You can leave roots and fractions as they are.",
             beside(counts, ROOTS),
             ("Length of a", "Length of b", "Euclidean", "Cosine similarity"),
             key=(explain(euclidean_distance, a, b), explain(cosine_similarity, a, b)),
         ),
         Task(
             "Decide",
-            f"Text a is written out {often}. What do the two numbers become? Which would you take to find texts on the same "
+            f"Text a is written out {often}. What are the two numbers now? Which would you use to find texts about the same "
             "subject, and why?",
             blanks=("Euclidean", "Cosine similarity"),
             lines=2,
             key=(
                 explain(euclidean_distance, longer, b),
                 explain(cosine_similarity, longer, b),
-                "Cosine sees the direction only, that is the mix of words, and the mix is the same. For a subject the mix counts; "
-                "where amount matters take Euclidean distance.",
+                "Cosine depends on the direction only, that is on the mix of words, and the mix is the same. For a subject the mix matters. "
+                "Where the amount matters, use Euclidean distance.",
             ),
         ),
     )
@@ -52,15 +52,15 @@ def _on_a_line(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Read off",
-            "Three points on a line. Give the three distances, and check the triangle inequality: is any of them longer than the "
+            "Three points on a line. Give the three distances and check the triangle inequality: is one of them longer than the "
             "other two together?",
             number_line([ends], 0, 8),
             ("1 to 2", "2 to 3", "1 to 3"),
             1,
             (
                 *(explain(euclidean_distance, [ends[i]], [ends[j]]) for i, j in pairs),
-                "On a line the longest is exactly the sum of the others. Cosine distance, unlike Euclidean, can break the "
-                "inequality.",
+                "No: on a line the longest is exactly the sum of the others. For Euclidean distance the inequality always holds; for cosine "
+                "distance it can fail.",
             ),
         ),
     )
@@ -76,8 +76,8 @@ def _empty(draw: Random) -> tuple[Task, ...]:
             lines=2,
             key=(
                 explain(cosine_distance, (0, 0), other),
-                "An empty text has length 0 and no direction, so there is no angle to take the cosine of. Libraries answer 0, 1 or "
-                "NaN: that is a choice, not a distance.",
+                "An empty text has length 0 and no direction, so there is no angle. SciPy returns NaN, and scikit-learn 1: that is a convention, not a "
+                "measurement.",
             ),
         ),
     )

@@ -5,7 +5,7 @@ from widgets.curriculum import About
 ABOUT = About(
     place=2,
     title="Forecasting",
-    question="It forecasts the next month best. The month after, too?",
+    question="One method is best one month ahead. Two months ahead, too?",
     topics=("forecast",),
     scenarios=("covid-italy", "bounded-percentage"),
     concepts={
@@ -18,7 +18,7 @@ ABOUT = About(
     },
     metric_topics=("forecasting",),
     heading="Forecasting errors",
-    plain="A forecasting error compares forecasts with the values that came later. The lead time says how many steps ahead the forecasts were made.",
+    plain="A forecast is judged by what came later. Naive repeats the last month; seasonal naive repeats the same month of last year.",
     takeaway="Which method is best depends on how far ahead you look, and errors do not always grow with the distance. Judge a forecast by values that came after it was made, and compare it with a naive one.",
     minutes=15,
 )

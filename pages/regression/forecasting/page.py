@@ -27,8 +27,7 @@ def show(lead: int) -> None:
 
 
 lesson.opening(
-    "The naive forecast repeats last month's number of airline passengers. The seasonal naive forecast repeats the same month of last "
-    "year. One month ahead, naive is closer. What happens further ahead?",
+    "One month ahead, naive forecasts of airline passengers are better than seasonal naive ones. And further ahead?"
 )
 lesson.guess(
     (

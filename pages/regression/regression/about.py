@@ -5,7 +5,7 @@ from widgets.curriculum import About
 ABOUT = About(
     place=1,
     title="Regression errors",
-    question="One prediction goes far astray. Which error stops moving?",
+    question="One prediction gets further and further wrong. Which error stops changing?",
     topics=("regression",),
     scenarios=("house-prices", "streaming-traffic"),
     concepts={
@@ -28,8 +28,7 @@ ABOUT = About(
         "mpe": "?example=thakur-regression-functions",
     },
     metric_topics=("regression",),
-    heading="Regression errors: MAE, RMSE, MAPE, R²",
-    plain="These numbers say how far predictions are from the truth: by the mean absolute error (MAE), the root mean squared error (RMSE), the median, the mean absolute percentage error (MAPE), or compared with always predicting the mean (R²).",
+    plain="Errors of predicted numbers: mean absolute (MAE), root mean squared (RMSE), median, mean absolute percentage (MAPE), and R².",
     takeaway="One very large error can decide MAE, RMSE, MAPE and R². The median ignores it, and so does not warn of it. Report an error in the unit of the truth, and next to it how bad the worst cases are.",
     minutes=15,
 )

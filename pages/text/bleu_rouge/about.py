@@ -5,7 +5,7 @@ from widgets.curriculum import About
 ABOUT = About(
     place=1,
     title="BLEU and ROUGE",
-    question="Every word is there, in a wild order. Which scores notice?",
+    question="Every word is right, but the order is jumbled. Which scores fall?",
     topics=("bleu", "rouge"),
     scenarios=("trustworthy-sentence",),
     concepts={
@@ -24,7 +24,7 @@ ABOUT = About(
         "summary-quality-criteria": "#what-people-look-at",
     },
     metric_topics=("text",),
-    plain="BLEU (bilingual evaluation understudy) and ROUGE (recall-oriented understudy for gisting evaluation) count the words and word sequences that a text shares with a reference text.",
+    plain="BLEU (bilingual evaluation understudy) and ROUGE (recall-oriented understudy for gisting evaluation): words shared with a reference.",
     takeaway="BLEU and ROUGE compare words with a reference, not meanings. A paraphrase can score 0, and a text with one wrong word that changes the meaning can score high.",
     minutes=15,
 )

@@ -5,8 +5,7 @@ from widgets.curriculum import About
 ABOUT = About(
     place=2,
     title="Clustering",
-    heading="Clustering: silhouette, DBCV and adjusted Rand",
-    plain="The silhouette compares how near a point is to its own cluster with how near it is to the nearest other one: 1 is best, 0 is on the border.",
+    plain="The silhouette says how near points are to their own cluster, compared with the next one. 1 is best; these three groups have 0.70.",
     question="k-means splits points without any groups. How good is the silhouette?",
     takeaway="A good silhouette says that clusters are compact, not that they exist. Compare it with data that have no groups, and "
     "choose a measure that fits the shape you expect.",

@@ -15,8 +15,7 @@ from widgets.place import aside
 MOONS = {"data": "moons", "point": 74}
 
 lesson.opening(
-    "Three round groups, well separated, have a silhouette of 0.70. Now k-means splits 200 points, spread evenly over a square without any "
-    "groups, into four clusters. How high is the silhouette?"
+    "k-means splits 200 points into four clusters, but they are spread evenly and have no groups. How high is the silhouette?"
 )
 lesson.guess(
     (
