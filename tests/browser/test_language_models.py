@@ -87,7 +87,7 @@ def test_another_token_keeps_the_first_and_travels_in_the_link(visitor):
     page.wait_for_url("**p=0**")
     reader.ready()
     expect(one.output("perplexity")).to_have_text("∞")
-    expect(page.get_by_text("“down”: probability 0")).to_be_visible()
+    expect(page.get_by_text("The probability of “down” is 0")).to_be_visible()
     again = visitor(page.url)
     assert math.isinf(again.scrubber("perplexity").value("perplexity"))
     page.get_by_role("radio", name="1 the").click()

@@ -5,7 +5,12 @@ from widgets.curriculum import About
 ABOUT = About(
     place=2,
     title="Language models",
-    question="A word gets half as likely. Which one costs most?",
+    heading="Language models: perplexity",
+    plain="Perplexity says how uncertain a model is about the next word: 4 is like a choice between four equally likely words.",
+    question="One word becomes half as likely. For which word does that cost most?",
+    takeaway="Perplexity is a mean over tokens of how surprised the model is. Compare two models only on the same text cut into the same tokens. "
+    "A token with probability 0 makes it infinite.",
+    minutes=12,
     topics=("perplexity",),
     concepts={
         "entropy-and-cross-entropy": "?example=perplexity-3-bits",

@@ -44,17 +44,22 @@ class Word:
 
 
 def _shown(one: Burstiness) -> str:
-    return f"undefined: {one.undefined}" if one.undefined else significant(one.value)
+    return "undefined" if one.undefined else significant(one.value)
 
 
 def _check(text: str) -> str:
-    return "" if passages_of(text) else "The text has no word."
+    return "" if passages_of(text) else "The text has no words."
 
 
 def bursty_words() -> list[Worked]:
     """The text, its words as a table, and the gaps of the word that is clicked; returns both numbers with their steps."""
     read = text_of_reader(
-        "Your text; empty lines part passages", PASSAGES, key="text", most=LONGEST_TEXT, check=_check, height=150
+        "Your text, with empty lines between passages",
+        PASSAGES,
+        key="text",
+        most=LONGEST_TEXT,
+        check=_check,
+        height=150,
     )
     text, passages = typed(read, PASSAGES), passages_of(read)
     words = kept(text, "bursty-words", lambda _: words_of(passages))
@@ -94,9 +99,9 @@ def _table(words: list[Word], digest: str) -> Word:
         height=380,
         column_config={
             "word": st.column_config.TextColumn(width=110),
-            "occurrences": st.column_config.NumberColumn("comes", width=60),
-            "passages": st.column_config.NumberColumn("in passages", width=85),
-            "by counts": st.column_config.TextColumn(width=75),
+            "occurrences": st.column_config.NumberColumn("times", width=70),
+            "passages": st.column_config.NumberColumn("passages", width=90),
+            "by counts": st.column_config.TextColumn(width=95),
         },
         key=f"words-{digest}",
         on_select="rerun",

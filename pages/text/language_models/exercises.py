@@ -8,41 +8,41 @@ EXERCISES: tuple[Exercise, ...] = (
     Exercise(
         "one-word",
         "perplexity",
-        "Change the probability of one word of the four, so that perplexity at least doubles, and stays finite.",
+        "Change the probability of one of the four words so that perplexity at least doubles but stays finite.",
         {
             "perplexity at least doubles": lambda now, start: now.perplexity >= 2 * start.perplexity,
             "and stays finite": lambda now, start: now.perplexity < 1000000,
         },
-        "Doubled is one bit more in the mean of four words. So this one word must get four bits more surprising.",
-        "Four bits are a factor of sixteen: from 1/2 to 1/32. Logarithms turn factors into sums, so a single unlikely "
-        "word weighs as much as many mediocre ones.",
+        "Twice the perplexity is one bit more in the mean of four words. So this word has to cost four bits more.",
+        "Four bits more are a factor of sixteen: from 1/2 to 1/32. One very unlikely word can cost as much as many "
+        "slightly unlikely ones.",
         to={"p": 0.03125},
         needs={"token": 0},
     ),
     Exercise(
         "learned-by-heart",
         "ngrams",
-        "Make the model better on the text that it has read, and worse on the one that it has not.",
+        "Make perplexity lower on the training text and higher on the held-out text.",
         {
             "training perplexity falls": lambda now, start: now.perplexity_training < start.perplexity_training,
             "held-out perplexity rises": lambda now, start: now.perplexity > start.perplexity,
         },
-        "Let it look at longer n-grams, with as much added to each count as now. Or believe the counts more.",
-        "Longer contexts are remembered and seldom met again. A perplexity on training text says how much was learned "
+        "Use longer n-grams and add less to each count.",
+        "The model now fits the training text more closely, but only that text. Perplexity on training text shows how much was learned "
         "by heart.",
         to={"order": 3, "k": 0.003},
     ),
     Exercise(
         "impossible",
         "ngrams",
-        "Make the perplexity of the held-out text infinite, though the training text gets easier and easier.",
+        "Make perplexity infinite on the held-out text and lower on the training text.",
         {
-            "some token is impossible": lambda now, start: now.impossible > 0,
+            "held-out perplexity is infinite": lambda now, start: now.perplexity > 1e300,
             "training perplexity falls": lambda now, start: now.perplexity_training < start.perplexity_training,
         },
-        "A product with one factor of 0 is 0. When does a pair of words that was never read get the probability 0?",
-        "Without smoothing, one unseen pair outweighs everything else. Infinite is the honest answer; a tool that "
-        "prints a large number has clipped it.",
+        "Perplexity is infinite if one token has probability 0. With which k does a pair that the training text lacks get 0?",
+        "Without smoothing, one n-gram that the training text lacks is enough. A tool that prints a large number instead of “infinite” has "
+        "clipped the probability.",
         to={"order": 2, "k": 0},
     ),
 )

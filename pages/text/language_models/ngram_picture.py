@@ -75,7 +75,7 @@ def picture(setting: Setting) -> Payload:
         _controls(setting),
         readouts=(
             Readout("perplexity", "perplexity, held-out text", whole),
-            Readout("perplexity_training", "the same, training text", training),
+            Readout("perplexity_training", "perplexity, training text", training),
             Readout("cross_entropy", "cross-entropy, bits", numbers["cross_entropy"]),
             Readout("bits_per_character", "bits per character", numbers["per_character"]),
             Readout("entropy", "entropy of its tokens", numbers["entropy"]),
@@ -152,7 +152,7 @@ def _formulas(whole: Track, numbers: Mapping[str, Track]) -> tuple[Formula, ...]
             numbers["cross_entropy"],
             CATALOG["cross_entropy"].formula,
             r"\frac{@total@}{@n@}",
-            "Every held-out token and every end of a line is predicted from the tokens before it, one fewer than the order.",
+            "Every token and every line end of the held-out text is predicted from the tokens before it: order minus 1 of them.",
             numbers=numbers,
         ),
         Formula(
@@ -161,7 +161,7 @@ def _formulas(whole: Track, numbers: Mapping[str, Track]) -> tuple[Formula, ...]
             whole,
             CATALOG["perplexity"].formula,
             "2^{@cross_entropy@}",
-            "Bits over tokens: cut the text into other tokens, and it is another number.",
+            "It is computed per token, so other tokens give another number.",
         ),
         Formula(
             "bits_per_character",
@@ -169,7 +169,7 @@ def _formulas(whole: Track, numbers: Mapping[str, Track]) -> tuple[Formula, ...]
             numbers["per_character"],
             CATALOG["bits_per_character"].formula,
             r"\frac{@total@}{@characters@}",
-            "The same bits over letters, blanks and line ends, which no tokenizer changes.",
+            "The same bits, divided by the number of letters, spaces and line ends. A tokenizer does not change that number.",
             numbers=numbers,
         ),
         Formula(
@@ -177,6 +177,6 @@ def _formulas(whole: Track, numbers: Mapping[str, Track]) -> tuple[Formula, ...]
             "entropy of its tokens",
             numbers["entropy"],
             CATALOG["entropy"].formula,
-            says="By the held-out tokens' own shares. No model of order 1 can get below it; with context one can.",
+            says="From the proportions of the held-out tokens. A model of order 1 cannot have a lower cross-entropy; a model that uses context can.",
         ),
     )

@@ -30,18 +30,18 @@ SWITCHES = {
     "tokens-are": (
         "Tokens are",
         ["words", "characters"],
-        "The same text in other pieces: perplexity per piece is another number. Bits per character can be compared.",
+        "If the same text is cut into other tokens, perplexity is another number. Bits per character can be compared.",
     ),
     "smoothing": (
         "Smoothing",
         list(CONSTANT),
-        "“add-k” adds k to every count; k = 1 is Laplace's rule, as in nltk.lm's Laplace. “interpolated” mixes all orders "
-        "with one weight λ (Jelinek and Mercer), down to equal shares for all words of the vocabulary.",
+        "“add-k” adds k to every count; k = 1 is Laplace's rule, as in nltk.lm.Laplace. “interpolated” mixes all orders "
+        "with one weight λ (Jelinek and Mercer), down to equal probabilities for all words of the vocabulary.",
     ),
     "unknown": (
-        "A word that training never had",
+        "A word that is not in the training text",
         ["is impossible", "has one place"],
-        "“has one place”: the vocabulary gets one more entry for all unknown words together, as nltk.lm's <UNK>.",
+        "“has one place”: the vocabulary gets one entry for all unknown words together, like <UNK> in nltk.lm.",
     ),
 }
 
@@ -96,10 +96,10 @@ def measured() -> Measured:
 # ---- what the reader chooses
 def _check(text: str) -> str:
     if not text.strip():
-        return "The text is empty: write a sentence a line."
+        return "The text is empty: write one sentence per line."
     marks = {START, END, UNKNOWN} & set(text.split())
     if marks:
-        return f"{marks.pop()} stands for the start, the end or an unknown word; please take it out of the text."
+        return f"{marks.pop()} stands for the start, the end or an unknown word. Please remove it from the text."
     return ""
 
 
@@ -107,7 +107,7 @@ def _setting() -> Setting:
     left, right = st.columns(2, gap="medium")
     with left:
         training = text_of_reader(
-            "Training text, a sentence a line", TRAINING_TEXT, key="training", most=LONGEST_TEXT, check=_check
+            "Training text, one sentence per line", TRAINING_TEXT, key="training", most=LONGEST_TEXT, check=_check
         )
     with right:
         held_out = text_of_reader("Held-out text", HELD_OUT_TEXT, key="held-out", most=LONGEST_TEXT, check=_check)

@@ -11,34 +11,34 @@ from widgets import lesson
 from widgets.place import aside
 
 lesson.opening(
-    "A model gave the four words of a text the probabilities 1/2, 1/4, 1/8 and 1/8. Halve one of them. For which word does "
-    "perplexity rise most?"
+    "A model gave four words the probabilities 1/2, 1/4, 1/8 and 1/8. Halve one of them. For which does perplexity rise most?"
 )
 lesson.guess(
     (
         lesson.Answer(
-            "the likeliest",
+            "the most likely word",
             False,
-            "It loses most probability, a quarter, but logarithms count factors and not differences. Half as likely is one bit "
-            "more; here it is.",
+            "It loses most probability: a quarter. But perplexity uses logarithms, and they count factors, not differences. Half as likely "
+            "costs one bit more for any word. The picture shows this one.",
             {"token": 1, "p": 0.25},
         ),
         lesson.Answer(
-            "the least likely",
+            "the least likely word",
             False,
-            "It was the most surprising word already, and it gets no more than one bit more surprising. So would any other.",
+            "It was already the most surprising word. But halving its probability costs one bit, and halving that of any other word costs the same.",
             {"token": 4, "p": 0.0625},
         ),
         lesson.Answer(
-            "the same for all",
+            "the same for every word",
             True,
-            "Half as likely is one bit more, wherever it happens. The mean of four words rises by a quarter of a bit, and "
-            "perplexity by the factor 2 to the power of 1/4, about 1.19.",
+            "Half as likely costs one bit more, for any word. The mean of four words rises by a quarter of a bit, and "
+            "perplexity rises by a factor of 2 to the power of 1/4, about 1.19.",
+            {"token": 2, "p": 0.125},
         ),
         lesson.Answer(
             "for none: three words are unchanged",
             False,
-            "One word is enough to move the mean, and there is no limit to how far: with probability 0 it is infinite.",
+            "One word is enough to change the mean, and there is no limit: if its probability is 0, perplexity is infinite. The picture shows that.",
             {"token": 1, "p": 0.0},
         ),
     ),
@@ -58,8 +58,8 @@ at_one_probability()
 
 lesson.section(
     "A model of your text",
-    "An n-gram model counts what follows what in one text, and is asked about another one. Give every count a little extra: "
-    "does that help?",
+    "An n-gram model counts which words follow which in one text, and then predicts another text. Does it help to add a little to "
+    "every count?",
 )
 
 
@@ -68,8 +68,9 @@ def at_one_smoothing() -> None:
     """The texts, and what follows the smoothing."""
     found = measured()
     st.caption(
-        "Without smoothing (k = 0, or λ = 1) one n-gram that was never seen makes perplexity infinite. A little smoothing helps; "
-        "much of it makes all words of the vocabulary equally likely, and what was read counts for nothing."
+        "Without smoothing (k = 0, or λ = 1) one n-gram that the training text does not have makes perplexity infinite, or undefined if its "
+        "first words never occur there. Much smoothing makes all words of the vocabulary nearly equally likely, and then the model has learnt "
+        "almost nothing from the training text."
     )
     token_table(found)
     lesson.trace(found.worked(), file="model")
@@ -79,13 +80,13 @@ at_one_smoothing()
 
 lesson.section(
     "Words that come in bursts",
-    "“The” comes all the time; “storm” comes four times in one passage, and then no more. Which of them is bursty? That "
-    "depends on which of two definitions you take. Click a word.",
+    "“The” occurs everywhere. “Storm” occurs four times in one passage and nowhere else. Which word is bursty? That "
+    "depends on the definition. Click a word to see both.",
 )
 numbers = bursty_words()
 aside("bursts").caption(
-    "By counts: how often a word comes in the passages that have it, which is high for every frequent word. By gaps: whether the distances between neighbours, within "
-    "a passage, vary more (above 0) or less (below 0) than they would by chance in a long text. With few gaps it cannot get far "
+    "By counts: how often a word occurs in the passages that contain it. It tends to be high for any frequent word. By gaps: whether the distances between one occurrence and the next, within "
+    "a passage, vary more (above 0) or less (below 0) than they would by chance in a long text. With few gaps it cannot be far "
     "above 0."
 )
 lesson.trace(numbers, file="bursts")
@@ -93,14 +94,14 @@ lesson.mistake("d-burstiness-lower")
 
 lesson.documents()
 lesson.blind_spots(
-    "**Perplexity: the tokens.** It is a mean over tokens, so it depends on how the text was cut. Switch from words to "
-    "characters above: perplexity falls, and the model has not become better. Compare two models on the same tokens of the "
+    "**Perplexity: the tokens.** It is a mean over tokens, so it depends on how the text was cut. At order 3 and k = 0.1 above, "
+    "perplexity is 4.76 for words and 2.42 for characters, but the model has not become better. Compare two models on the same tokens of the "
     "same text, or by bits per character.",
-    "**Perplexity: truth and use.** A fluent falsehood can be less surprising than a clumsy truth. Whether an answer helps "
-    "anybody is not asked.",
-    "**Perplexity: what the model would write.** It reads a given text and writes none. A model that repeats itself when it "
-    "writes may still give human text good probabilities.",
-    "**Perplexity: whether the text is new.** On text it was trained on, a model looks better than it is: compare the two "
+    "**Perplexity: truth and use.** A fluent false statement can be less surprising than a clumsy true one. Perplexity does not ask whether "
+    "an answer helps anybody.",
+    "**Perplexity: what the model would write.** It is computed on a given text. A model that repeats itself when it "
+    "writes can still give human text good probabilities.",
+    "**Perplexity: whether the text is new.** On its training text, a model looks better than on other text: compare the two "
     "lines above at order 3.",
-    "**Burstiness: quality.** It describes how words are spread in a text, and neither high nor low is good.",
+    "**Burstiness: quality.** It describes how words are spread over a text. Neither high nor low is better.",
 )

@@ -29,9 +29,10 @@ from widgets.formulas import plain
 from widgets.links import anchor, remember
 from widgets.memory import kept, typed
 from widgets.opened import opened
-from widgets.place import note
+from widgets.place import mention, note
 from widgets.scrubber import Formula, Payload, Readout, move, pack, scrubber
 from widgets.scrubber.layouts import NUMBERS, grid
+from widgets.settings import settings
 
 KEY = "perplexity"
 FIRST, EIGHT = "perplexity-bases", "perplexity-3-bits"
@@ -43,7 +44,9 @@ def token_row() -> tuple[TokenRow, TokenRow]:
     """The row to drag in; returns it as it was typed and as it is now."""
     anchor("inputs")
     state = _state()
-    chosen = _chosen(state)
+    with settings("token", "words", "q"):
+        chosen = _chosen(state)
+        mention(f"the word that moves: “{state['home'].words[chosen]}”")
     home: TokenRow = state["home"]
     payload = kept(typed(home, row_of_example(FIRST)), f"tokens/{chosen}", lambda _: picture(home, chosen))
     at = scrubber(payload, start={"p": home.probabilities[chosen]}, key=KEY)
@@ -94,9 +97,9 @@ def _chosen(state: dict[str, Any]) -> int:
         st.space("stretch")
         options: dict[str, Any] = {"type": "tertiary", "on_click": _fill}
         st.button("start again", key="tokens-first", args=(row_of_example(FIRST), 0), **options)
-        st.button("three bits each", key="tokens-eight", args=(row_of_example(EIGHT), 0), **options)
+        st.button("three bits for each word", key="tokens-eight", args=(row_of_example(EIGHT), 0), **options)
         impossible = row_of_example(FIRST).with_probability(1, 0.0)
-        st.button("one impossible", key="tokens-never", args=(impossible, 1), **options)
+        st.button("an impossible word", key="tokens-never", args=(impossible, 1), **options)
     chosen = picked or 0
     if state["chosen"] is None:
         state["chosen"] = chosen
@@ -115,7 +118,7 @@ def _fill(row: TokenRow, chosen: int) -> None:
 def _say_impossible(now: TokenRow) -> None:
     never = [word for word, q in zip(now.words, now.probabilities, strict=True) if q == 0]
     names = ", ".join(f"“{plain(word)}”" for word in never)
-    infinite = f"{names}: probability 0, and −log 0 is infinite. So is the mean, whatever the other tokens got, and so is perplexity."
+    infinite = f"The probability of {names} is 0, and −log 0 is infinite. So the mean is infinite, whatever the other words have, and so is perplexity."
     note(infinite if never else "")
 
 
@@ -132,9 +135,9 @@ def _table(state: dict[str, Any], now: TokenRow, chosen: int) -> None:
         )
         row, problems = checked_row(edited["word"].tolist(), edited["probability"].tolist())
         for problem in problems[:3]:
-            st.warning(f"Not taken over yet: {plain(problem)}.")
+            st.warning(f"Not used yet: {plain(problem)}.")
         st.caption(
-            f"Up to {MOST} words. Each has its own probability, given the words before it: they need not sum to 1."
+            f"Up to {MOST} words. Each has the probability that the model gave to it after the words before it, so they do not sum to 1."
         )
     if row and row != now:
         state |= {"home": row, "asked": min(chosen, len(row.words) - 1)}
@@ -172,9 +175,9 @@ def picture(row: TokenRow, chosen: int) -> Payload:
         (Control("p", f"probability of “{row.words[chosen]}”", ticks, tuple(f"{p:.4g}" for p in ticks)),),
         readouts=(
             Readout("cross_entropy", "cross-entropy, bits", mean),
-            Readout("perplexity", "perplexity, 2 to the bits", whole),
+            Readout("perplexity", "perplexity (2 to the bits)", whole),
             Readout("cross_entropy_nats", "cross-entropy, nats", tracks["nats"]),
-            Readout("perplexity_nats", "perplexity, e to the nats", tracks["perplexity_e"]),
+            Readout("perplexity_nats", "perplexity (e to the nats)", tracks["perplexity_e"]),
         ),
         formulas=_formulas(tracks, over()(len(row.words))),
         table=(bits, mean, tracks["nats"], whole),
@@ -207,7 +210,7 @@ def _formulas(tracks: Mapping[str, Track], n: Track) -> tuple[Formula, ...]:
             tracks["mean"],
             CATALOG["cross_entropy"].formula,
             r"\frac{@total@}{@n@}",
-            "The bits of all tokens together, over the number of tokens.",
+            "The bits of all words, divided by the number of words.",
             numbers={"total": tracks["total"], "n": n},
         ),
         Formula(
@@ -216,7 +219,7 @@ def _formulas(tracks: Mapping[str, Track], n: Track) -> tuple[Formula, ...]:
             tracks["perplexity"],
             general,
             "2^{@mean@}",
-            "As many equally likely choices have that entropy.",
+            "A choice between this many equally likely words would be as uncertain.",
         ),
         Formula(
             "perplexity_nats",
@@ -224,7 +227,7 @@ def _formulas(tracks: Mapping[str, Track], n: Track) -> tuple[Formula, ...]:
             tracks["perplexity_e"],
             general,
             "e^{@nats@}",
-            "Another base, in the logarithm and in the power: the same number.",
+            "With another base, in the logarithm and in the power, it is the same number.",
         ),
         Formula("mixed", "bases mixed", tracks["mixed"], live="2^{@nats@}", says=CATALOGUE.mistakes[MIXED].reason),
     )

@@ -30,7 +30,7 @@ def _bits(words: list[str], powers: list[int]) -> Task:
     rows = (("word", *words), ("probability", *(f"1/{2**n}" for n in powers)), ("bits", *[""] * 4))
     return Task(
         "Work out",
-        "A model gave each word this probability. A word costs −log₂ p bits.",
+        "A model gave each word this probability p. A word costs −log₂ p bits. Compute the numbers.",
         table(rows, heads=0, side=True),
         ("Bits in all", "Cross-entropy", "Perplexity"),
         key=(explain(cross_entropy, given), explain(perplexity, given)),
@@ -40,14 +40,14 @@ def _bits(words: list[str], powers: list[int]) -> Task:
 def _less(word: str, given: list[float]) -> Task:
     return Task(
         "Decide",
-        f"“{word}” becomes four times less likely. By how many bits does the cross-entropy rise? Would it rise more if that had "
-        "been another word?",
+        f"The probability of “{word}” falls to a quarter. By how many bits does the cross-entropy rise? Would it rise more for "
+        "another word?",
         blanks=("Cross-entropy", "Perplexity"),
         lines=2,
         key=(
             explain(cross_entropy, given),
             explain(perplexity, given),
-            "Four times less likely is two bits more, whichever word it is: half a bit more in the mean of four. Logarithms count "
+            "A quarter of the probability costs two bits more for any word: half a bit more in the mean of four. Logarithms count "
             "factors.",
         ),
     )
@@ -56,12 +56,12 @@ def _less(word: str, given: list[float]) -> Task:
 def _never(word: str, given: list[float]) -> Task:
     return Task(
         "Find the mistake",
-        f"“Our model gave ‘{word}’ the probability 0, but the other three are right on, so perplexity stays finite.”",
+        f"“Our model gave ‘{word}’ the probability 0, but the other three are likely, so perplexity stays finite.”",
         blanks=("Perplexity",),
         lines=2,
         key=(
             explain(perplexity, given),
-            "−log₂ 0 is infinite, and so is the mean, whatever the others got. Smoothing keeps a little for what was never seen.",
+            "−log₂ 0 is infinite, and so is the mean, whatever the other words have. Smoothing gives unseen words a small probability.",
         ),
     )
 
@@ -69,13 +69,13 @@ def _never(word: str, given: list[float]) -> Task:
 def _tokens(given: list[float], characters: int, pieces: int) -> Task:
     return Task(
         "Decide",
-        f"Another model cuts the same text, {characters} characters with blanks, into {pieces} tokens and has a lower perplexity. "
-        "Is it better? What could you compare instead, and what is it for the first model?",
+        f"Another model cuts the same text ({characters} characters with spaces) into {pieces} tokens, and its perplexity is lower. "
+        "Is it better? What can you compare instead, and what is its value for the first model?",
         blanks=("Bits per character",),
         lines=2,
         key=(
             explain(bits_per_character, given, characters),
-            "Not by that: perplexity is a mean over tokens, and shorter tokens are easier to guess. Bits in all, over the same "
-            "characters, can be compared.",
+            "Perplexity does not show that: it is a mean over tokens, and shorter tokens are often easier to predict. All bits, divided by the number "
+            "of characters, can be compared.",
         ),
     )

@@ -45,7 +45,7 @@ class Scene:
 
 
 POND = Scene(
-    "Five fish and ten detections, drawn and made up by us: the document's picture is lost.",
+    "Five fish and ten detections, made up by us, because the picture of the document is lost.",
     (
         TrueBox((30, 40, 130, 100)),
         TrueBox((230, 30, 310, 80)),
@@ -69,7 +69,7 @@ POND = Scene(
     reeds=((340, 60, 388, 144),),
 )
 SHOAL = Scene(
-    "A shoal marked as one crowd, a fish behind reeds marked to be ignored, and crabs as a second class. All of it is ours.",
+    "A shoal marked as one crowd, a fish behind reeds marked to be ignored, and crabs as a second class. Made up by us.",
     (
         TrueBox((36, 46, 130, 104)),
         TrueBox((262, 30, 346, 80)),

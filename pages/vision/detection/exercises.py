@@ -8,36 +8,36 @@ EXERCISES: tuple[Exercise, ...] = (
     Exercise(
         "nothing-wrong",
         "match",
-        "Raise the confidence until no box is wrong any more. Some objects have to be found all the same.",
+        "Raise the confidence until no box is wrong, but at least one object is found.",
         {"precision is 1": lambda now, start: now.precision == 1, "something is found": lambda now, start: now.tp >= 1},
-        "Wrong boxes have confidences too. Where does the last one end?",
-        "Sure of everything, and most objects missed: precision at one confidence says nothing about recall. The whole "
-        "curve, or its average, does.",
+        "Wrong boxes have confidences, too. How high is the highest of them?",
+        "Every box is right, but most objects are missed. Precision at one confidence does not show that. The whole "
+        "curve, or average precision, does.",
         to={"confidence": 0.93},
     ),
     Exercise(
         "surer-and-worse",
         "match",
-        "Ask for more confidence than 0.52, and get a lower precision than there.",
+        "Start at a confidence of 0.52. Require more confidence, and get a lower precision.",
         {
             "confidence above 0.52": lambda now, start: now.confidence > 0.52,
             "precision falls": lambda now, start: now.precision < start.precision,
             "overlap as it is": lambda now, start: now.iou == start.iou,
         },
-        "Precision falls wherever a right box is dropped and wrong ones stay. Step through the boxes one by one.",
-        "A precision curve has teeth: each right box that goes lowers it. That is why average precision is "
-        "interpolated, and why tools that interpolate differently print different numbers.",
+        "Precision falls if a right box is dropped and wrong ones stay. Go through the boxes one by one.",
+        "Precision goes up and down along the list: dropping a right box lowers it, as long as wrong ones stay. Therefore tools smooth the "
+        "curve before they take average precision, and different smoothing gives different numbers.",
         start={"confidence": 0.52},
         to={"confidence": 0.72},
     ),
     Exercise(
         "how-tight",
         "match",
-        "Leave all boxes where they are, and halve the average precision (101 points).",
+        "Halve the average precision (101 points) without moving a box.",
         {"AP at most half": lambda now, start: now.ap_coco101 <= start.ap_coco101 / 2},
-        "When does a box count as right? Ask for a tighter fit.",
-        "AP at an overlap of 0.5 and at 0.75 are two metrics. A mean over thresholds rewards boxes that fit, and a "
-        "bare “AP” does not say which it is.",
+        "When does a box count as right? Require more overlap.",
+        "AP at an overlap of 0.5 and AP at 0.75 are two different metrics. “AP” alone does not say which one "
+        "is meant. A mean over thresholds rewards boxes that fit well.",
         to={"iou": 0.75},
     ),
 )

@@ -46,7 +46,7 @@ def uploaded_boxes() -> Task | None:
 
 
 def _field(label: str, key: str, scored: bool) -> Field:
-    asks = f"{label}: COCO-style JSON, or a table with a box a row"
+    asks = f"{label}: COCO-style JSON, or a table with one box per row"
     return Field(asks, key, sample_boxes_csv(scored=scored), f"{key}.csv", TYPES)
 
 

@@ -12,33 +12,31 @@ from metrics_core.detection.precision import Interpolation
 from widgets.conventions import choice
 
 MATCHING = (
-    "COCO (pycocotools): a detection takes the object of largest overlap among those that are still free. VOC (its devkit, "
-    "and many ports of it): it asks for the object of largest overlap alone; where that is taken, it is wrong."
+    "COCO (pycocotools): a detection is matched with the object that it overlaps most among those not yet matched. VOC (its devkit, "
+    "and many ports of it): it can only match the object that it overlaps most; if that is taken, the detection is wrong."
 )
 OVERLAP = (
-    "Whether an overlap that equals the threshold is enough. ≥: pycocotools, and the devkit of VOC. >: the Python port of "
+    "Whether an overlap equal to the threshold is enough. ≥: pycocotools and the devkit of VOC. >: the Python port of "
     "VOC's evaluation in py-faster-rcnn."
 )
 AREA = (
-    "How the area is taken. 101: the smoothed curve at recall 0, 0.01, … 1, as in pycocotools. 11: at 0, 0.1, … 1, as in VOC "
-    "until 2009. all points: the whole area under the smoothed curve, as in VOC from 2010. steps: each hit's own precision, "
-    "as in scikit-learn's average_precision_score where no two scores are equal."
+    "How the area is computed. 101: the smoothed curve at recall 0, 0.01, … 1, as in pycocotools. 11: at 0, 0.1, … 1, as in VOC "
+    "until 2009. all points: the whole area under the smoothed curve, as in VOC from 2010. steps: the precision at each hit, without smoothing, "
+    "as in scikit-learn's average_precision_score if no two scores are equal."
 )
 DUPLICATES = (
-    "A second detection of an object that is found. wrong: everywhere in COCO and VOC. right: what one of the documents "
-    "says, where a box is right if class and overlap are; repeating boxes then costs nothing."
+    "A second detection of an object that is already found. wrong: in COCO and VOC. right: as one of the documents "
+    "says, for which a box is right if its class and overlap are right. Then repeated boxes cost nothing."
 )
 CROWD = (
-    "A box around many objects at once. set aside: pycocotools ignores detections that lie in it (shared area over the "
-    "detection's own). an object: as for tools that do not read iscrowd."
+    "A box around many objects. set aside: pycocotools ignores detections in it (by the proportion of the detection's "
+    "area that is inside). an object: as in tools that do not read iscrowd."
 )
 IGNORED = (
-    "An object that is marked as too hard. set aside: the devkit of VOC, for “difficult”. an object: pycocotools, which reads "
-    "iscrowd and overwrites a file's ignore."
+    "An object that is marked as too difficult. set aside: the devkit of VOC, for “difficult”. an object: pycocotools, which reads "
+    "iscrowd and overwrites “ignore” in the file."
 )
-EDGES = (
-    "edges: a box from 0 to 4 is 4 wide (COCO). pixels: it is 5 wide, from the first pixel to the last (devkit of VOC)."
-)
+EDGES = "edges: a box from 0 to 4 is 4 wide (COCO). pixels: it is 5 wide, from the first pixel to the last (the devkit of VOC)."
 AREAS: dict[str, Interpolation] = {"101": "coco101", "11": "voc11", "all points": "all-points", "steps": "steps"}
 ASIDE = {"set aside": "aside", "an object": "object"}
 

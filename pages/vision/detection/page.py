@@ -18,38 +18,35 @@ from widgets.scrubber import scrubber
 STORY = "detector-confidence"
 START = {"truth": (2, 2, 8, 6)}
 
-lesson.opening(
-    "A predicted box is as large as the true one and lies half a width to its right. How large is their overlap, "
-    "intersection over union?"
-)
+lesson.opening("A predicted box is as large as the true one, but half a width to its right. How large is the IoU?")
 lesson.guess(
     (
         lesson.Answer(
             "1/2",
             False,
-            "Half of each box is shared, but the union has grown, too: together they cover one and a half boxes. For 1/2 "
-            "the shift must not be more than a third of the width, as here.",
+            "Half of each box is covered by both. But together they cover one and a half boxes, and IoU divides by that: 1/2 over 3/2 is 1/3. For an "
+            "IoU of 1/2 the shift is a third of the width, as the picture shows.",
             START | {"prediction": (4, 2, 10, 6)},
         ),
         lesson.Answer(
             "1/3",
             True,
-            "Half a box is shared, one and a half are covered: 1/2 over 3/2. Overlap falls faster than one would think, "
-            "and a threshold of 0.5 asks for a good deal.",
+            "Half a box is covered by both, and one and a half boxes are covered together: 1/2 over 3/2. So a box has to fit well to reach a "
+            "threshold of 0.5.",
             START | {"prediction": (5, 2, 11, 6)},
         ),
         lesson.Answer(
             "1/4",
             False,
-            "The two areas together are two boxes, but what is shared must not be counted twice. For 1/4 the shift is three "
-            "fifths of the width, as here.",
+            "1/4 would be half a box over two boxes. But the two boxes cover only one and a half together, because the shared part counts once. For an IoU of 1/4 "
+            "the shift is three fifths of the width, as the picture shows.",
             START | {"prediction": (5.6, 2, 11.6, 6)},
         ),
         lesson.Answer(
-            "it depends on how large they are",
+            "it depends on their size",
             False,
-            "Intersection and union grow alike, so size drops out: these boxes are larger, and the overlap is 1/3 all the same. "
-            "What does change with size is how much one pixel matters.",
+            "Intersection and union grow by the same factor. The boxes in the picture are larger, and the IoU is still 1/3. "
+            "What changes with size is how much one pixel matters.",
             {"truth": (0.6, 1, 8.6, 7), "prediction": (4.6, 1, 12.6, 7)},
         ),
     ),
@@ -91,29 +88,29 @@ def at_one_threshold() -> None:
 
 at_one_threshold()
 lesson.mistake("d-duplicate-detections")
-st.caption("Switch “A second box on an object is”, among the conventions, to see what counting it as right would do.")
+st.caption("Under “More conventions”, set “A second box on an object is” to “right” to see what that does.")
 
 lesson.section(
     "The mean over classes and thresholds",
-    "One number for a detector: AP of each class at each of ten overlaps, averaged. Is it a mean over images, too?",
+    "One number for a detector: AP for each class at each of ten overlaps, then the mean. Is it also a mean over images?",
 )
 mean = kept(task, f"mean/{chosen.key}", lambda task: mean_of(task, chosen))
 mean_table(mean)
 if len(mean.classes) == 1:
-    st.caption("There is one class here, so its mean is all. “What tools disagree on”, above, has two.")
+    st.caption("There is only one class here. The boxes “what tools disagree on” above have two.")
 lesson.mistake("d-map-per-image")
 lesson.trace([explained(mean, mean_average_precision, task.truth, task.said)], file="mean")
 
 lesson.documents()
 lesson.blind_spots(
-    "**Overlap: how far apart.** Boxes that do not touch have an overlap of 0, whether a hair or the whole picture is between "
-    "them. It does not say either which side is off.",
-    "**Overlap: small objects.** One pixel off is nothing to a bus and much to a bird: the same carelessness costs small objects "
-    "their matches. COCO therefore reports small, medium and large ones apart.",
-    "**Average precision: the confidence to work at.** It runs over all of them. Two detectors of equal AP can differ at the one "
-    "that you will use; read precision and recall there.",
-    "**Average precision: how well a box fits.** Above the threshold a good box and a perfect one are the same. The mean over "
-    "thresholds tells them apart.",
-    "**Average precision: what the numbers of the confidences are.** Only their order counts; they need not be probabilities.",
-    "**Mean average precision: which class is weak.** A rare class counts as much as a frequent one, and a bad one hides in the mean.",
+    "**IoU: how far apart.** Boxes that do not overlap have an IoU of 0, however far apart they are. IoU also does not say "
+    "which side is wrong.",
+    "**IoU: small objects.** An error of one pixel is little for a bus and much for a bird, so small objects lose their matches more easily. "
+    "COCO therefore also reports small, medium and large objects separately.",
+    "**Average precision: which confidence threshold to use.** It covers all of them. Two detectors with the same AP can differ at the threshold "
+    "that you will use. Look at precision and recall there.",
+    "**Average precision: how well a box fits.** Above the overlap threshold a good box and a perfect one count the same. The mean over "
+    "thresholds separates them.",
+    "**Average precision: the values of the confidences.** Only their order counts. They do not have to be probabilities.",
+    "**Mean average precision: which class is weak.** A rare class counts as much as a frequent one, and the mean does not show a bad one.",
 )

@@ -66,12 +66,12 @@ def _state() -> dict[str, Any]:
 def _numbers(boxes: tuple[Box, Box], worked: Worked) -> tuple[Number, ...]:
     shared = overlap(*boxes)
     parts = (
-        ("shared", "shared by both", shared.shared),
-        ("union", "covered together", shared.union),
+        ("shared", "area covered by both", shared.shared),
+        ("union", "area covered together", shared.union),
         ("truth", "true box", shared.truth),
         ("prediction", "predicted box", shared.prediction),
     )
-    whole = Number("iou", "overlap, IoU", significant(worked.value), worked.value, large=True)
+    whole = Number("iou", "IoU", significant(worked.value), worked.value, large=True)
     return (whole, *(Number(name, label, significant(value), float(value)) for name, label, value in parts))
 
 
@@ -80,10 +80,10 @@ def _enough(boxes: tuple[Box, Box]) -> str:
     truth, said = Objects([boxes[0]]), Detections([boxes[1]], [1.0])
     reached = [t for t in THRESHOLDS.tolist() if match(truth, said, iou=t).value]
     if not reached:
-        return "Not enough for a match at any of COCO's ten thresholds, 0.50 to 0.95."
+        return "Too little for a match at any of COCO's ten thresholds, 0.50 to 0.95."
     if len(reached) == len(THRESHOLDS):
         return "A match at all of COCO's ten thresholds, 0.50 to 0.95."
-    return f"A match at {len(reached)} of COCO's ten thresholds: up to {reached[-1]:.2f}, and not at {THRESHOLDS[len(reached)]:.2f}."
+    return f"A match at {len(reached)} of COCO's ten thresholds: up to {reached[-1]:.2f}, but not at {THRESHOLDS[len(reached)]:.2f}."
 
 
 def _to_url(boxes: tuple[Box, Box]) -> None:

@@ -84,8 +84,8 @@ def mean_of(task: Task, chosen: Chosen) -> MeanAveragePrecision:
 def _controls(confidences: np.ndarray) -> tuple[Control, Control]:
     texts = tuple("none" if value == inf else f"{value:.3g}" for value in confidences)
     return (
-        Control("confidence", "confidence from", confidences, texts),
-        Control("iou", "overlap (IoU) from", OVERLAPS, tuple(f"{value:.2f}" for value in OVERLAPS)),
+        Control("confidence", "confidence at least", confidences, texts),
+        Control("iou", "overlap (IoU) at least", OVERLAPS, tuple(f"{value:.2f}" for value in OVERLAPS)),
     )
 
 
@@ -103,7 +103,7 @@ def _formulas(matchings: Sequence[Matching], missed: Track, rates: Mapping[str, 
             rates["precision"],
             general["precision"],
             with_live_counts(general["precision"]),
-            "Of the boxes kept, those that are right. Boxes set aside are in neither number.",
+            "Of the boxes kept, the proportion that is right. Boxes set aside are in neither number.",
         ),
         Formula(
             "recall",
@@ -111,7 +111,7 @@ def _formulas(matchings: Sequence[Matching], missed: Track, rates: Mapping[str, 
             rates["recall"],
             general["recall"],
             r"\frac{@found@}{@n@}",
-            "Of the objects, those found. An object counts once, however many boxes lie on it.",
+            "Of the objects, the proportion that is found. An object counts once, however many boxes are on it.",
             numbers={"found": at_both(objects - missed.values), "n": over()(objects)},
         ),
     )
@@ -156,6 +156,6 @@ def against_overlap(rule: str, area: Track, mean: float) -> View:
         Rule(x=overlap, drag="iou"),
         Dot(overlap, area),
     )
-    across = RATE | {"title": {"text": "overlap demanded (IoU threshold)"}}
+    across = RATE | {"title": {"text": "overlap required (IoU threshold)"}}
     figure = blank(MARGIN, across, RATE | {"title": {"text": f"AP, {rule}"}})
-    return View("area", "Average precision against the overlap that is demanded.", marks, figure, HEIGHT)
+    return View("area", "Average precision against the overlap that is required.", marks, figure, HEIGHT)

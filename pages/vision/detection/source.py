@@ -83,5 +83,7 @@ def one_image(task: Task) -> Any:
         picked = st.selectbox(label, shown, key=f"image-{task.digest}", format_func=str, width=360) or shown[0]
     here = image_of(task, picked)
     if max(len(here.truth), len(here.said)) > BOXES:
-        st.caption(f"Drawn are its first {BOXES} objects and its {BOXES} surest detections; the numbers are of all.")
+        st.caption(
+            f"The picture shows its first {BOXES} objects and its {BOXES} most confident detections. The numbers use all of them."
+        )
     return picked

@@ -59,7 +59,7 @@ def _why(task: Task, m: Matching, rank: int) -> str:
             holders = np.flatnonzero(m.matched[:rank] == best)
             who = f"{task.letter(best)}, which rank {holders[0] + 1} has" if len(holders) else "that a surer box has"
             return f"fits object {who} already" if len(holders) else f"fits an object {who} already"
-    return "touches no object" if best < 0 else f"object {task.letter(best)} is nearest, and it fits too badly"
+    return "overlaps no object" if best < 0 else f"overlaps object {task.letter(best)} most, but too little"
 
 
 def mean_table(found: MeanAveragePrecision) -> None:
@@ -75,7 +75,7 @@ def mean_table(found: MeanAveragePrecision) -> None:
     st.dataframe(pd.DataFrame(shown), hide_index=True, height=min(390, 38 + 35 * len(names)), row_height=35)
     missing = [name for name, n in zip(names, found.objects, strict=True) if not n]
     if missing:
-        st.caption(f"No object of {len(missing)} of the classes: their AP is undefined and left out of the mean.")
+        st.caption(f"{len(missing)} of the classes have no object: their AP is undefined and left out of the mean.")
     st.download_button("Download this table (CSV)", lambda: safe_csv(table), "ap.csv", "text/csv", on_click="ignore")
 
 

@@ -34,8 +34,8 @@ def _squares(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Read off",
-            "Solid: the true box. Dashed: the predicted one. Count squares. Does it count as found at an overlap of at least 0.3, "
-            "and of at least 0.5?",
+            "Solid: the true box. Dashed: the predicted box. Count the squares. Does the object count as found if the IoU has to be at least 0.3, "
+            "and if it has to be at least 0.5?",
             boxes(truth, said),
             ("Intersection", "Union", "IoU"),
             1,
@@ -57,8 +57,8 @@ def _ranked(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Work out",
-            "Five boxes by their confidence; there are four objects. Fill in the rows. Average precision without interpolation: "
-            "precision at each match, summed, over the number of objects.",
+            "Five boxes, sorted by confidence, and four objects. Fill in the rows. Average precision without interpolation is the "
+            "sum of the precisions at the matches, divided by the number of objects.",
             table(rows, heads=0, side=True),
             ("Average precision",),
             key=(explain(average_precision_at_k, objects, found, 5),),
@@ -72,14 +72,14 @@ def _apart(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Decide",
-            f"An object is {wide} squares wide and {high} high. A box of 2 by 2 touches it at one corner, another of 1 by 1 lies far "
-            "off, at the other end of the picture. What are their IoUs, and can IoU tell which is nearer?",
+            f"An object is {wide} squares wide and {high} high. A box of 2 by 2 touches it at one corner. Another box of 1 by 1 is "
+            "at the other end of the picture. What are their IoUs, and does IoU show which is nearer?",
             blanks=("IoU, touching", "IoU, far off"),
             lines=1,
             key=(
                 explain(iou, truth, near),
                 explain(iou, truth, far),
-                "Both are 0: without any overlap it does not see distance.",
+                "Both are 0: without any overlap, IoU does not depend on the distance.",
             ),
         ),
     )

@@ -48,7 +48,7 @@ def test_the_boxes_as_they_start(visit) -> None:
 
 
 @pytest.mark.parametrize(
-    ("answer", "value"), [("1/2", 1 / 2), ("1/3", 1 / 3), ("1/4", 1 / 4), ("it depends on how large they are", 1 / 3)]
+    ("answer", "value"), [("1/2", 1 / 2), ("1/3", 1 / 3), ("1/4", 1 / 4), ("it depends on their size", 1 / 3)]
 )
 def test_an_answer_shows_its_case(answer, value, visit) -> None:
     at = visit(PAGE, truth="0_0_1_1", box="0_0_2_2")
@@ -63,7 +63,7 @@ def test_a_release_is_answered_kept_and_linked(visit) -> None:
     at = drop(visit(PAGE), [0, 0, 4, 4], [0, 0, 4, 3])
     assert (number(at, "iou"), number(at, "shared")) == (3 / 4, 12)
     assert (at.query_params["truth"], at.query_params["box"]) == ("0_0_4_4", "0_0_4_3")
-    assert "6 of COCO's ten thresholds: up to 0.75, and not at 0.80" in pad(at)["says"]
+    assert "6 of COCO's ten thresholds: up to 0.75, but not at 0.80" in pad(at)["says"]
     assert number(visit(PAGE, truth="0_0_4_4", box="0_0_4_3"), "iou") == 3 / 4
     at.pills(key="guess").set_value("1/2").run()
     drop(at, [0, 0, 1, 1], [0, 0, 1, 1], order=0, stamp=2)  # sent before the answer moved the boxes
@@ -124,12 +124,12 @@ def test_the_table_says_why() -> None:
         "finds object A",
         "finds object B",
         "fits object A, which rank 1 has already",
-        "touches no object",
-        "object C is nearest, and it fits too badly",
+        "overlaps no object",
+        "overlaps object C most, but too little",
         "finds object C",
         "finds object E",
-        "object B is nearest, and it fits too badly",
-        "touches no object",
+        "overlaps object B most, but too little",
+        "overlaps no object",
         "object C is taken, object D fits too and is free",
     ]
     assert found["precision so far"][:4] == ["1", "1", "0.6667", "0.5"]

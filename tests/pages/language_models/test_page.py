@@ -158,8 +158,8 @@ def test_the_row_as_it_starts(visit) -> None:
 @pytest.mark.parametrize(
     ("answer", "q"),
     [
-        ("the likeliest", (0.25, 0.25, 0.125, 0.125)),
-        ("the least likely", (0.5, 0.25, 0.125, 0.0625)),
+        ("the most likely word", (0.25, 0.25, 0.125, 0.125)),
+        ("the least likely word", (0.5, 0.25, 0.125, 0.0625)),
         ("for none: three words are unchanged", (0, 0.25, 0.125, 0.125)),
     ],
 )
@@ -173,7 +173,7 @@ def test_a_wrong_answer_shows_its_case_whatever_was_there(answer, q, visit) -> N
 
 def test_halving_any_token_has_the_same_price(visit) -> None:
     prices = []
-    for answer in ("the likeliest", "the least likely"):
+    for answer in ("the most likely word", "the least likely word"):
         at = visit(PAGE)
         at.pills(key="guess").set_value(answer).run()
         prices.append(shipped(at)["perplexity"].value("perplexity"))
@@ -195,7 +195,7 @@ def test_a_dragged_token_keeps_its_place_when_another_is_chosen(visit) -> None:
 def test_a_link_brings_the_row_back(visit) -> None:
     at = visit(PAGE, **LINK, token="2 b", p="0.75")
     agrees(shipped(at)["perplexity"], (0.5, 0.75, 0))
-    assert any("“c”: probability 0" in caption.value for caption in at.caption)
+    assert any("The probability of “c” is 0" in caption.value for caption in at.caption)
     assert shipped(at)["perplexity"].value("perplexity") == math.inf
 
 

@@ -1,0 +1,51 @@
+"""What the lesson on language models says to each answer and after each exercise holds on the page that it is said on."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tests.helpers.lessons import answered, walk
+from tests.helpers.pages import shipped
+
+LESSON = "language_models"
+PAGE = "text/language_models"
+
+
+def test_half_as_likely_costs_the_same_for_every_word(visit) -> None:
+    found = list(answered(visit, LESSON, words="a b", q="0.5_0.5").values())
+    assert [one.right for one in found] == [False, False, True, False]
+    for one in found[:3]:
+        assert one.number("perplexity", "perplexity") == pytest.approx(2 ** (2.25 + 0.25))
+        assert one.number("perplexity", "mean") == pytest.approx(2.5)
+    assert np.isinf(found[3].number("perplexity", "perplexity"))
+    assert pytest.approx(1.19, abs=5e-3) == 2**0.25
+
+
+def perplexities(visit, **query: str) -> tuple[float, float]:
+    one = shipped(
+        visit(
+            PAGE,
+            **{f"model-{name}": value for name, value in query.items() if name in ("order", "k")},
+            **{name: value for name, value in query.items() if name not in ("order", "k")},
+        )
+    )["ngrams"]
+    return one.value("training"), one.value("held_out")
+
+
+def test_tokens_smoothing_and_text_that_was_learned(visit) -> None:
+    words = perplexities(visit, order="3", k="0.1")
+    characters = perplexities(visit, order="3", k="0.1", **{"tokens-are": "characters"})
+    assert (words[1], characters[1]) == pytest.approx((4.76, 2.42), abs=0.005)
+    assert words[0] < words[1]
+    assert np.isinf(perplexities(visit, order="2", k="0")[1])
+    assert np.isnan(perplexities(visit, order="3", k="0")[1])
+
+
+def test_what_is_said_after_each_exercise(visit) -> None:
+    one = walk(visit, LESSON, "one-word")
+    assert not one.against(lambda now, start: now.p <= 1 / 32)
+    learned = walk(visit, LESSON, "learned-by-heart")
+    assert not learned.against(lambda now, start: now.perplexity_training < now.perplexity)
+    assert not learned.against(lambda now, start: (now.order > start.order) | (now.k < start.k))
+    assert not walk(visit, LESSON, "impossible").against(lambda now, start: now.k == 0)
