@@ -10,7 +10,7 @@ import numpy as np
 import streamlit as st
 from streamlit.errors import StreamlitAPIException
 
-from charts.moving import Control, Track, over
+from charts.moving import Control, Track, View, over
 from metrics_core import CATALOG, regression
 from metrics_core.classification.sorted_scores import round_values
 from metrics_core.regression import Errors, all_errors, moved
@@ -145,7 +145,7 @@ def _errors(found: Errors, ticks: np.ndarray) -> dict[str, Track]:
     }
 
 
-def _bars(tracks: Mapping[str, Track], start: Errors, how: Switched, unit: str) -> Iterator[views.View]:
+def _bars(tracks: Mapping[str, Track], start: Errors, how: Switched, unit: str) -> Iterator[View]:
     """Errors in the unit of the truth, in percent, and shares of the variation; a few of them, or every one."""
 
     def found(names: Sequence[str]) -> list[tuple[str, Track, float]]:
