@@ -21,7 +21,7 @@ from pages.regression.regression.source import KEY, Predicted
 from widgets.formulas import significant
 from widgets.memory import Held, kept
 from widgets.scrubber import Formula, Payload, Readout, move, nearest, pack, scrubber
-from widgets.scrubber.layouts import NUMBERS, grid
+from widgets.scrubber.layouts import NUMBERS, Place, grid
 
 at_prediction = over("prediction")
 TICKS = 160
@@ -126,8 +126,9 @@ def picture(data: Predicted, row: int, how: Switched) -> Payload:
     error = at_prediction(data.y_true[row] - ticks)
     own_error = with_unit("own_error", "error of this row", error, data.unit)
     readouts = _readouts(data, tracks)
+    rows: list[dict[Place, int]] = [{scatter: 7, view: 5} for view in _bars(tracks, start, how, unit)]
     return pack(
-        grid(*({scatter: 7, view: 5} for view in _bars(tracks, start, how, unit)), {NUMBERS: 12}, across=6),
+        grid(*rows, {NUMBERS: 12}, across=6),
         (
             Control("row", "row", drawn + 1.0, tuple(str(i + 1) for i in drawn)),
             Control("prediction", f"its prediction{unit}", ticks, tuple(map(significant, ticks.tolist()))),
