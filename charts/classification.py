@@ -49,6 +49,7 @@ def histogram(
     up, down = up * scale[0], down * scale[1]
     middles, width = (h.edges[1:] + h.edges[:-1]) / 2, h.edges[1] - h.edges[0]
     whole = {"dtick": 1} if width == 1 and len(middles) <= FEW_BARS else {}  # a bar for each whole number
+    axis = "score (heights: proportion of the class)" if shares else "score"
     figure = go.Figure()
     for cell, heights, side in (("fn", up, "upto"), ("tp", up, "from"), ("tn", -down, "upto"), ("fp", -down, "from")):
         look = CELLS[cell]
@@ -65,7 +66,7 @@ def histogram(
     figure.update_layout(
         barmode="overlay",
         margin={"l": 12, "r": 12, "t": 34, "b": 38},
-        xaxis={"title": {"text": "score"}, "range": padded(h.edges[0], h.edges[-1]), "showgrid": False, **whole},
+        xaxis={"title": {"text": axis}, "range": padded(h.edges[0], h.edges[-1]), "showgrid": False, **whole},
         yaxis={"visible": False, "range": [-1.36 * bottom - 0.02 * top, 1.3 * top + 0.06 * bottom]},
         shapes=[
             {
@@ -79,20 +80,17 @@ def histogram(
             }
         ],
     )
-    note = ", share of class" if shares else ""
     right = float(h.edges[-1])
     return View(
         "histogram",
         f"Scores of the actual {positive} upward and of the actual {negative} downward, cut at the threshold.",
         (
             Split(x, upper, flagged, tuple(h.edges.tolist()), _above(h.positives), _above(h.negatives), scale),
-            Label(
-                right, 1.16 * top + 0.03 * bottom, f"{_class('positive', positive)}{note}", anchor="end", hue="positive"
-            ),
+            Label(right, 1.16 * top + 0.03 * bottom, f"{_class('positive', positive)}", anchor="end", hue="positive"),
             Label(
                 right,
                 -1.22 * bottom - 0.01 * top,
-                f"{_class('negative', negative)}{note}",
+                f"{_class('negative', negative)}",
                 anchor="end",
                 hue="negative",
             ),

@@ -123,8 +123,8 @@ def test_the_numbers_typed_into_the_matrix_are_in_the_link_zero_too(visitor):
     first = visitor("/accuracy_pitfalls")
     for label, count in (
         ("TP: positive, flagged", 0),
-        ("FN: positive, let through", 7),
-        ("TN: negative, let through", 90),
+        ("FN: positive, not flagged", 7),
+        ("TN: negative, not flagged", 90),
     ):
         first.page.get_by_label(label).fill(str(count))
         first.page.keyboard.press("Enter")

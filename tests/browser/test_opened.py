@@ -35,7 +35,7 @@ def test_what_was_moved_and_edited_after_opening_survives_a_reload(visitor):
     reader.page.wait_for_url("**fp=7**")
     again = visitor(reader.page.url.removeprefix(reader.address))
     expect(again.page.get_by_label("FP: negative, flagged")).to_have_value("7")
-    expect(again.page.get_by_label("TN: negative, let through")).to_have_value("7")
+    expect(again.page.get_by_label("TN: negative, not flagged")).to_have_value("7")
     expect(again.page.locator("aside.opened nav strong").filter(has_text="M2")).to_be_visible()
 
 

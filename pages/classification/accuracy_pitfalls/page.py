@@ -13,6 +13,7 @@ from widgets import lesson, stories
 from widgets.conventions import conventions, said
 from widgets.intervals import working
 from widgets.memory import for_all
+from widgets.place import mention
 from widgets.scrubber import scrubber_alone
 
 METRICS = (accuracy, precision, recall, f1, balanced_accuracy, matthews_correlation)
@@ -57,6 +58,7 @@ lesson.guess(
     moves="patients",
 )
 with lesson.settings("zero-division", "intervals"):
+    mention("10 patients, 3 models")
     how = conventions("zero", "intervals")
 with working(how):
     payload = for_all(

@@ -6,8 +6,8 @@ ABOUT = About(
     place=2,
     title="Precision and recall",
     question="You raise the threshold, so fewer samples are flagged. Which of the two can never rise?",
-    plain="A model flags what it predicts to be positive. Precision: of everything flagged, the proportion that is really positive. "
-    "Recall: of all actual positives, the proportion that was found.",
+    plain="Precision: of everything flagged (predicted positive), the share that is positive. Recall: of all positives, the share "
+    "flagged.",
     takeaway="Precision is about the flags, recall about the positives. A higher threshold cannot raise recall; precision usually "
     "rises, but it can fall. Report both, and say which class is positive.",
     minutes=25,

@@ -17,10 +17,7 @@ from widgets.scrubber import Payload, scrubber, scrubber_alone
 
 TRACED = (precision, recall, f_beta, specificity)
 
-lesson.opening(
-    "You raise the threshold, the score from which a sample is flagged, so fewer samples are flagged. Which can never rise: "
-    "precision or recall?"
-)
+lesson.opening("You raise the threshold, so fewer samples are flagged. Which can never rise: precision or recall?")
 question, below, picture = lesson.places(3)
 with below, lesson.settings(*KEYS, "other-positive", "zero-division", "strict", "intervals"):
     data = pick(

@@ -5,10 +5,9 @@ from widgets.curriculum import About
 ABOUT = About(
     place=3,
     title="ROC, PR and DET",
-    heading="ROC, PR and DET curves: receiver operating characteristic, precision-recall, detection error tradeoff",
+    heading="Curves: ROC, precision-recall and DET",
     question="Positives become ten times rarer. Which curve changes?",
-    plain="Each curve shows one model at every threshold. ROC: recall against the false positive rate. PR: precision against recall. "
-    "DET: the false negative rate against the false positive rate.",
+    plain="ROC: recall against false positive rate. PR: precision against recall. DET: false negative against false positive rate.",
     takeaway="ROC and DET use rates within each class, so they do not change with the prevalence. Precision-recall does. Report the "
     "prevalence with the curve, and look at the part of it where you will work.",
     minutes=30,

@@ -34,9 +34,7 @@ from widgets.scrubber import Payload, scrubber, scrubber_alone
 NO_COSTS = "none"
 COSTS = {"1 : 1": (1.0, 1.0), "1 : 5": (1.0, 5.0), "1 : 20": (1.0, 20.0), "5 : 1": (5.0, 1.0), "20 : 1": (20.0, 1.0)}
 
-lesson.opening(
-    "Positives become ten times rarer. Within each class the model's scores stay as they are. Which of its three curves changes?"
-)
+lesson.opening("Positives become ten times rarer; each class keeps its scores. Which of a model's curves changes?")
 question, below = lesson.places(2)
 with (
     below,
@@ -132,6 +130,10 @@ with working(chosen):
 show = scrubber if data.editable else scrubber_alone
 show(payload, start={"threshold": data.threshold, "prevalence": own}, key="curves")
 
+st.caption(
+    "Each curve has a point for every threshold. ROC: receiver operating characteristic. DET: detection error tradeoff, on axes of "
+    f"normal deviates. Precision-recall in grey: at the data's own prevalence, {significant(100 * own, 3)}%. EER: equal error rate."
+)
 note(TOO_MANY if chosen.intervals and len(data.y_true) > SWEEP_ROWS else "")
 said(chosen, curves_resamples(data))
 interval = kept(data, "delong", lambda d: delong(d.y_true, d.scores))

@@ -18,9 +18,9 @@ from widgets.place import note
 from widgets.scrubber import scrubber_alone
 
 lesson.opening(
-    "At least 95% of the positives must be found, with as few flags as possible. Many thresholds find 95%. Which of them do you take?"
+    "Many thresholds find at least 95% of the positives. You want as few flags as possible. Which do you take?"
 )
-question, below = lesson.places(2)
+question, below, picture, rules = lesson.places(4)
 with below, lesson.settings(*KEYS, "other-positive", "zero-division", "intervals"):
     data = pick(
         ("spam-like", "rare", "breast-cancer", "digits", "patients", "ties", "documents", "file"), scrubber="choice"
@@ -38,9 +38,10 @@ with question:
         ),
         moves="choice",
     )
-with below:
+with rules:
     name = choose_rule()
-    rule = RULES[name]
+rule = RULES[name]
+with picture:
     unusable = rule.unusable(sweep)
     if unusable:
         st.info(unusable)

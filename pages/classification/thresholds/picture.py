@@ -50,18 +50,17 @@ def choose_rule(default: str = "recall") -> str:
     policy = now.options.get("policy", "threshold" if now.fresh and now.loads and "threshold" in now.inputs else "")
     if policy in POLICIES and "rule" not in st.query_params:
         put("rule", POLICIES[policy])
-    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="choose-rule"):
-        st.caption("Choose the threshold by", width="content", help=TIES)
-        return st.selectbox(
-            "Choose the threshold by",
-            list(RULES),
-            list(RULES).index(default),
-            format_func=lambda name: RULES[name].name,
-            key="rule",
-            bind="query-params",
-            label_visibility="collapsed",
-            width=240,
-        )
+    chosen = st.segmented_control(
+        "Seven rules: choose the threshold above by",
+        list(RULES),
+        default=default,
+        format_func=lambda name: RULES[name].name,
+        key="rule",
+        bind="query-params",
+        required=True,
+        help=TIES,
+    )
+    return chosen or default
 
 
 def operate(
