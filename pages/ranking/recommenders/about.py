@@ -5,7 +5,7 @@ from widgets.curriculum import About
 ABOUT = About(
     place=3,
     title="Recommenders",
-    question="From everybody's taste to each one's own. What gets clearly worse?",
+    question="All readers get the popular stories; then each gets stories to their own taste. What clearly gets worse?",
     topics=("recommender",),
     concepts={
         "mrr": "?example=recsys-mrr",
@@ -24,4 +24,9 @@ ABOUT = About(
         "personalization-accuracy": "",
     },
     metric_topics=("recommendation",),
+    heading="Recommenders: hits, coverage, diversity",
+    plain="Success counts readers with a hit, coverage the stories that anybody is shown, diversity how unlike a list’s stories are.",
+    takeaway="Lists can hit what people read, cover the catalogue, differ between people and vary within a list: four things, and "
+    "improving one can cost another. Report more than hits, with an interval, and look at real lists.",
+    minutes=25,
 )

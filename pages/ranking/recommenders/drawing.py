@@ -41,14 +41,14 @@ def ordered_list(
     squares: Sequence[Mapping[Look, Track]],
     cut: Track,
     *,
-    height: int = 262,
+    height: int = 430,
 ) -> View:
     """A reader's first places, each story's title moving with it, and a line under place k.
 
     titles: with the height of each; squares: of each row the right end of its square by look (LEFT: none); cut: where the line is.
     """
     rows = len(squares)
-    marks: list[Mark] = [Label(0.0, 1.045, f"{reader}'s list; blue: went on to read it", anchor="start")]
+    marks: list[Mark] = [Label(0.0, 1.045, f"{reader}’s list; blue: went on to read it", anchor="start")]
     for row, looks in enumerate(squares):
         y = row_of(row + 1.0, rows)
         marks.append(Label(LEFT - 0.02, y, str(row + 1), anchor="end"))
@@ -59,17 +59,17 @@ def ordered_list(
     return View("list", alt, tuple(marks), height=height, margin=(14, 22, 4, 8))
 
 
-def shown_to(bars: Sequence[tuple[Track, Track]], readers: int, *, height: int = 262) -> View:
+def shown_to(bars: Sequence[tuple[Track, Track]], readers: int, *, height: int = 200) -> View:
     """A bar a story, most popular first: how many readers are shown it, and how many of them read it."""
     stories = len(bars)
     across = {"range": [-0.8, stories - 0.2], "title": {"text": "stories, most popular first"}, "showgrid": False}
-    up = {"range": [0, readers * 1.04], "title": {"text": "readers who are shown it"}}
+    up = {"range": [0, readers * 1.04], "title": {"text": "readers"}}
     marks: list[Mark] = []
     for i, (shown, hits) in enumerate(bars):
         marks += [Region(i - 0.4, hits, i + 0.4, shown, "fp"), Region(i - 0.4, 0, i + 0.4, hits, "tp")]
     marks += [
-        Label(stories - 0.6, readers * 0.95, "went on to read it", anchor="end", hue="positive"),
-        Label(stories - 0.6, readers * 0.86, "shown, did not", anchor="end", hue="negative"),
+        Label(stories - 0.6, readers * 0.95, "shown, and read afterwards", anchor="end", hue="positive"),
+        Label(stories - 0.6, readers * 0.86, "shown, and not read", anchor="end", hue="negative"),
     ]
     alt = "How many readers are shown each story, and how many of them went on to read it."
     figure = blank((46, 24, 12, 36), across | {"showticklabels": False}, up)
@@ -81,13 +81,18 @@ def against_mix(name: str, mix: Track, lines: Sequence[Line], title: str, *, top
     across = {
         "range": [-0.04, 1],
         "tickformat": ".0%",
-        "title": {"text": "popular for all  →  personal"},
+        "title": {"text": "from popular to personal"},
         "showgrid": False,
     }
     figure = blank((50, 24, 110, 36), across, {"range": [0, top], "title": {"text": title}})
     dashes = ("", *DASHES[1:])
-    marks: list[Mark] = [Curve(mix, one.y, along="mix", dash=dash) for one, dash in zip(lines, dashes, strict=False)]
-    marks += [Label(1.04, one.end, one.words, anchor="start") for one in lines]
+    marks: list[Mark] = [
+        Curve(mix, one.y, along="mix", dash=dash, color=hue)
+        for one, dash, hue in zip(lines, dashes, MODELS, strict=False)
+    ]
+    marks += [
+        Label(1.04, one.end, one.words, anchor="start", color=hue) for one, hue in zip(lines, MODELS, strict=False)
+    ]
     marks.append(Rule(x=mix, drag="mix"))
     marks += [Dot(mix, one.y, size=4.5) for one in lines]
     return View(name, f"{title} against the mix of popular and personal.", tuple(marks), figure, height)

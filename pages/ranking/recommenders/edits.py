@@ -37,7 +37,7 @@ def change_the_data(setting: Setting, reader: int) -> None:
             return
         _later(setting, reader)
         _popularity(setting)
-        st.button("start again", key="paper-reset", type="tertiary", on_click=_reset)
+        st.button("Undo all changes", key="paper-reset", type="tertiary", on_click=start_again)
 
 
 def _later(setting: Setting, reader: int) -> None:
@@ -51,7 +51,7 @@ def _later(setting: Setting, reader: int) -> None:
         key=key,
         max_selections=MOST_LATER,
         on_change=lambda: _take(st.session_state[KEY].read_later(reader, st.session_state[key])),
-        help="Stories that the recommender did not know of when it made the list. Without any, this reader does not count.",
+        help="Stories that this reader read afterwards, unknown to the recommender. A reader without any does not count.",
     )
 
 
@@ -88,7 +88,8 @@ def _take(edits: Any) -> None:
     st.session_state[KEY] = edits
 
 
-def _reset() -> None:
+def start_again() -> None:
+    """The paper as it was made up."""
     _take(Edits())
     for key in [key for key in st.session_state if str(key).startswith("later-")]:
         del st.session_state[key]

@@ -133,8 +133,8 @@ def _table(lists: UserLists) -> None:
     for problem in problems[:3]:
         st.warning(f"Not taken over yet: {plain(problem)}.")
     aside("outlined").caption(
-        f"Outlined: seen before. Items are parted by blanks. Up to {MOST_USERS} users with {MOST_ITEMS} items. Coverage counts all items that are named "
-        "anywhere in the table; cumulative rating gives a taken item the relevance 1. So few users are shown without an interval."
+        f"Outlined: seen before. Separate items by blanks. Up to {MOST_USERS} users with {MOST_ITEMS} items each. The catalogue for coverage is all "
+        "items in the table; in cumulative rating a taken item has relevance 1. With so few users no interval is shown."
     )
     if found and found != lists:
         _take(found)

@@ -10,33 +10,40 @@ import streamlit as st
 
 from metrics_core import Worked
 from pages.ranking.recommenders.data import READERS
-from pages.ranking.recommenders.edits import edits_of_reader
+from pages.ranking.recommenders.edits import IN_URL, edits_of_reader, start_again
 from pages.ranking.recommenders.options import Metric, Setting
 from pages.ranking.recommenders.picture import picture
 from widgets.conventions import choice
 from widgets.formulas import significant
 from widgets.memory import kept
+from widgets.place import mention
 from widgets.scene import switch
 from widgets.scrubber import Payload, move, scrubber
+from widgets.settings import settings
 
 KEY = "mix"
 START = {"mix": 0.0, "k": 5.0}
 NEW_ONLY = (
-    "On: a list holds nothing that its reader has read, as in most benchmarks, and novelty at k is 1 by construction. Off: it "
-    "may come again, as music and groceries do."
+    "On: a list holds no story that its reader has read before, so novelty at k is 1 by construction. Off: stories may come again, "
+    "as songs and groceries do."
 )
 SURPRISE = (
-    "What counts as a surprise for serendipity. “not popular”: all but the ten most popular stories (Ge and others 2010, "
-    "where a simple recommender says what to expect). “unlike”: 1 − the mean similarity to what the reader read before (Zhang "
-    "and others 2012), as in Recommenders."
+    "What counts as a surprise in serendipity. “not popular”: all but the ten most popular stories (after Ge and others 2010: what a "
+    "simple recommender would not show). “unlike”: 1 − the mean similarity to what the reader read before (Zhang and others 2012), "
+    "as in the package Recommenders."
 )
 BITS = (
-    "What popularity is compared with. “subscribers”: a share of all 1,000 (Zhou and others 2010). “openings”: a share of all "
-    "openings of all stories, as in Recommenders, which adds the same number of bits to every story."
+    "What a story's number of readers is divided by in self-information. “subscribers”: by all 1,000 (Zhou and others 2010). "
+    "“openings”: by all openings of all stories, as in the package Recommenders; this adds the same number of bits to every story."
+)
+INTERVALS = (
+    "Below each number that is a mean over readers: a range that is meant to contain, in 95 of 100 samples, the value that endlessly "
+    "many readers would give. It runs from the 2.5% to the 97.5% quantile of 1,000 bootstrap resamples of the 24 readers. Coverage "
+    "and personalisation are not means over readers, so they have no interval."
 )
 FIRST = (
-    "The percentile of the first of n places. 0, and 1 for the last, is the definition of Hu, Koren and Volinsky; place over n "
-    "begins at 1/n, and then a random order has a little more than one half."
+    "The percentile of the first of n ranks. 0 for the first and 1 for the last rank is the definition of Hu, Koren and Volinsky. "
+    "Rank over n begins at 1/n, and then a random order has a little more than one half."
 )
 
 
@@ -46,6 +53,7 @@ class Mixed:
 
     setting: Setting
     reader: int
+    intervals: bool
     payload: Payload
     position: dict[str, float]
 
@@ -61,7 +69,7 @@ class Mixed:
         """How a measure lies over the readers whose mean it is, in words."""
         found = self.setting.quartiles(one.card.function, self.position["mix"], self.k)
         if found is None:
-            return "Not a mean over readers: one number for all lists together."
+            return "Not a mean over readers, but one number for all lists together."
         if isnan(found[1]):
             return "No reader has a number of their own."
         low, middle, high = (significant(number, 3) for number in found)
@@ -74,27 +82,28 @@ class Mixed:
 
 def mixed() -> Mixed:
     """The choices, the picture, and its position."""
-    above, middle, below = (st.container() for _ in range(3))
-    row: dict[str, Any] = {"horizontal": True, "vertical_alignment": "center", "gap": "medium"}
-    with above.container(**row, key="conventions"):
-        reader = _reader()
-        new_only = switch("New stories only", "new-only", NEW_ONLY)
-        surprise = choice("surprising is what is", ["not popular", "unlike"], "surprise", SURPRISE)
-    with below.container(**row, key="conventions-below"):
-        bits = choice("bits of", ["subscribers", "openings"], "bits", BITS)
-        first = choice("percentile of the first place", ["0", "1/n"], "first", FIRST)
+    with settings("reader", "new-only", "surprise", "bits", "first", "intervals", *IN_URL):
+        row: dict[str, Any] = {"horizontal": True, "vertical_alignment": "center", "gap": "medium"}
+        with st.container(**row, key="conventions"):
+            reader = _reader()
+            new_only = switch("New stories only", "new-only", NEW_ONLY)
+            intervals = switch("Show 95% intervals", "intervals", INTERVALS)
+            surprise = choice("Surprising is", ["not popular", "unlike"], "surprise", SURPRISE)
+            bits = choice("Bits of", ["subscribers", "openings"], "bits", BITS)
+            first = choice("First percentile", ["0", "1/n"], "first", FIRST)
     setting = Setting(edits_of_reader(), new_only, surprise, bits, first)  # type: ignore[arg-type]
-    payload = kept(setting, f"recommender/{reader}", lambda setting: picture(setting, reader))
-    with middle:
-        return Mixed(setting, reader, payload, scrubber(payload, start=START, key=KEY))
+    payload = kept(setting, f"recommender/{reader}/{intervals}", lambda setting: picture(setting, reader, intervals))
+    return Mixed(setting, reader, intervals, payload, scrubber(payload, start=START, key=KEY))
 
 
 def move_to(**position: float) -> None:
-    """Send the picture to another mix or length, where stories may come again, as they do when the lesson opens."""
+    """Send the picture to another mix or length of the data with which the lesson opens: unedited, stories may come again."""
     st.session_state["new-only"] = False
+    start_again()
     move(KEY, **position)
 
 
 def _reader() -> int:
     name = st.selectbox("Reader", READERS, key="reader", bind="query-params", label_visibility="collapsed", width=110)
+    mention(f"{len(READERS)} made-up readers, {name}’s list")
     return READERS.index(name) if name in READERS else 0

@@ -1,4 +1,4 @@
-"""The main picture: one reader's list, who is shown what, and every measure at every mix and length of the lists."""
+"""The main picture: one reader's list, who is shown what, and four measures at every mix and length of the lists."""
 
 from __future__ import annotations
 
@@ -19,61 +19,60 @@ from widgets.scrubber.layouts import NUMBERS, grid
 OVER = ("mix", "k")
 at_mix, of_both = over("mix"), over(*OVER)
 RESAMPLES = 1000
-ACCURACY = (
+MAIN = (
     ("mean_success_at_k", "success"),
-    ("average_reciprocal_hit_rate", "ARHR"),
-    ("mean_percentile_rank", "percentile rank ↓"),
-    ("serendipity", "serendipity"),
-)
-BEYOND = (
     ("coverage", "coverage"),
-    ("personalisation", "personalisation"),
-    ("novelty_at_k", "novelty"),
     ("diversity", "diversity"),
+    ("personalisation", "personalisation"),
 )
-SHOWN = (
-    *("mean_success_at_k", "coverage", "average_reciprocal_hit_rate", "personalisation", "mean_percentile_rank"),
-    *("diversity", "serendipity", "novelty_at_k", "mean_self_information"),
+SHOWN = tuple(name for name, _ in MAIN)
+FURTHER = (
+    *("average_reciprocal_hit_rate", "mean_percentile_rank", "serendipity", "novelty_at_k", "mean_self_information"),
 )
 
 
-def picture(setting: Setting, reader: int) -> Payload:
-    """Everything at each of 21 mixes and 10 lengths; the list is that of one reader."""
+def picture(setting: Setting, reader: int, intervals: bool = False) -> Payload:
+    """Four measures at each of 21 mixes and 10 lengths, with one reader's list and what is shown to whom."""
     found, orders = setting.measured()
-    ks, tracks, mix = np.arange(1, LONGEST + 1), measures(found), at_mix(MIXES)
+    tracks, mix = measures(found, intervals), at_mix(MIXES)
     lists = _list(setting, reader, orders[reader])
     shown = views.shown_to(_bars(found, setting), len(READERS))
-    accuracy = views.against_mix("accuracy", mix, _lines(tracks, ACCURACY), "hits and places")
-    beyond = views.against_mix("beyond", mix, _lines(tracks, BEYOND), "beyond hits")
+    lines = views.against_mix("measures", mix, lines_of(tracks, MAIN), "measures")
     return pack(
-        grid({lists: 8, shown: 10, NUMBERS: 6}, {accuracy: 9, beyond: 9, NUMBERS: 6}, across=2),
-        (
-            Control("mix", "popular ↔ personal", MIXES, tuple(f"{100 * m:.0f}%" for m in MIXES)),
-            Control("k", "k: length of the lists", ks.astype(float), tuple(map(str, ks))),
-        ),
+        grid({lists: 8, lines: 10, NUMBERS: 5}, {lists: 8, shown: 10, NUMBERS: 5}),
+        controls(),
         readouts=(
-            *(_readout(tracks[name]) for name in SHOWN),
+            *(readout(tracks[name]) for name in SHOWN),
             Readout("gain", "success gained over 0%", tracks["gain"]),
         ),
         formulas=_formulas(tracks, found),
-        table=[track for name, track in tracks.items() if name in (*SHOWN, "gain")],
+        table=[tracks[name] for name in (*SHOWN, *FURTHER, "gain")],
     )
 
 
-def measures(found: EveryLength) -> dict[str, Track]:
-    """A track a measure by the function's name; means over readers have the band of resampled readers."""
-    tracks = {name: _track(one, name) for name, one in found.over_users.items()}
+def controls() -> tuple[Control, Control]:
+    """How personal the lists are, and how long."""
+    ks = np.arange(1, LONGEST + 1)
+    return (
+        Control("mix", "popular ↔ personal", MIXES, tuple(f"{100 * m:.0f}%" for m in MIXES)),
+        Control("k", "k: length of the lists", ks.astype(float), tuple(map(str, ks))),
+    )
+
+
+def measures(found: EveryLength, intervals: bool = True) -> dict[str, Track]:
+    """A track a measure by the function's name; intervals: means over readers have the band of resampled readers."""
+    tracks = {name: _track(one, name, intervals) for name, one in found.over_users.items()}
     tracks["coverage"] = of_both(found.coverage, "coverage")
     tracks["personalisation"] = of_both(found.personalisation, "personalisation")
     hits = found.over_users["mean_success_at_k"]
     gain = gain_over_first(hits, RESAMPLES)
-    sure = band(gain.value, gain.replicates)
+    sure = band(gain.value, gain.replicates) if intervals else None
     return tracks | {"gain": of_both(gain.value, "gain", reasons=hits.reason, band=sure)}
 
 
-def _track(one: OverUsers, name: str) -> Track:
+def _track(one: OverUsers, name: str, intervals: bool) -> Track:
     value = np.asarray(one.value)
-    sure = band(value, one.redrawn(RESAMPLES))
+    sure = band(value, one.redrawn(RESAMPLES)) if intervals else None
     return over(*OVER[: value.ndim])(value, name, reasons=one.reason, band=sure)
 
 
@@ -112,7 +111,7 @@ def _bars(found: EveryLength, setting: Setting) -> list[tuple[Track, Track]]:
     ]
 
 
-def _lines(tracks: Mapping[str, Track], named: Sequence[tuple[str, str]]) -> list[views.Line]:
+def lines_of(tracks: Mapping[str, Track], named: Sequence[tuple[str, str]]) -> list[views.Line]:
     """Curves with names at their right ends, without overlaps."""
     ends = np.array([np.broadcast_to(tracks[name].values[-1], LONGEST) for name, _ in named])
     heights = views.apart(ends, 0.085)
@@ -121,7 +120,8 @@ def _lines(tracks: Mapping[str, Track], named: Sequence[tuple[str, str]]) -> lis
     ]
 
 
-def _readout(track: Track) -> Readout:
+def readout(track: Track) -> Readout:
+    """A measure under its card's name."""
     card = CATALOG[track.name]
     kind = "percent" if card.unit == "%" else "number"
     return Readout(track.name, card.name + (f", {card.unit}" if card.unit == "bits" else ""), track, kind)
@@ -135,7 +135,7 @@ def _formulas(tracks: Mapping[str, Track], found: EveryLength) -> tuple[Formula,
             CATALOG["mean_success_at_k"].name,
             tracks["mean_success_at_k"],
             live=r"\frac{@hit_readers@}{@judged@}",
-            says="Of @judged@ readers who went on to read something, @hit_readers@ found some of it in their lists.",
+            says="Of @judged@ readers who went on to read something, @hit_readers@ have some of it in their lists.",
             numbers={"hit_readers": of_both(hits.amounts.sum(axis=0)), "judged": still(hits.counts.sum())},
         ),
         Formula(
@@ -144,7 +144,7 @@ def _formulas(tracks: Mapping[str, Track], found: EveryLength) -> tuple[Formula,
             tracks["coverage"],
             CATALOG["coverage"].formula,
             r"\frac{@stories_shown@}{@stories@}",
-            "@stories_shown@ of @stories@ stories are shown to somebody: the bars that are not empty.",
+            "@stories_shown@ of @stories@ stories are shown to at least one reader: the bars that are not empty.",
             numbers={
                 "stories_shown": of_both((found.shown > 0).sum(axis=-1)),
                 "stories": still(found.shown.shape[-1]),

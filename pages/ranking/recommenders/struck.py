@@ -30,10 +30,9 @@ def popular_struck(now: Mixed) -> None:
     at = scrubber(payload, start={"struck": 0.0}, key=KEY, prefix="popular-")
     popular = setting.popular(int(at["struck"]))
     aside("struck").caption(
-        f"Lists of {k}, as long as above; a story that is struck makes room for the next one. As the "
-        "page opens, with lists of five, striking fifteen costs popular for all half of its success, and personal none: what moves "
-        "up there is hit as often as what was struck. On the way the lines cross more than once, and 24 readers are too few to say "
-        "where. Traced below: popular for all."
+        f"Lists of {k}, as long as above. A story that is struck makes room for the next one. With lists of five and the data that "
+        "the page opens with, striking fifteen stories costs “popular for all” half of its success, and “personal” none. On the way "
+        "the lines cross more than once, and 24 readers are too few to say where. Traced below: “popular for all”."
     )
     worked = explain(personalised_at_k, setting.later, popular, setting.lists(0.0), k=k)
     trace([worked], file="struck", sure=lambda _: payload.bounds("left_0", at))

@@ -8,12 +8,12 @@ import streamlit as st
 from datasets.documents import CATALOGUE
 
 NEEDED = {
-    "saliency": "For every text and every entity in it somebody's judgement whether the text is about that entity, or a model "
-    "that was trained on such judgements. It describes the texts; then any measure here can be taken of the salient ones.",
-    "future-impact": "Views or shares of every story after the moment of recommending, and a decision how much they count "
-    "against relevance. Before that, it is a forecast, to be measured as one.",
-    "customer-satisfaction-index": "Answers: people who are asked, on a stated scale, how pleased they were, with a rule for "
-    "those who do not answer. Clicks and hits are no answers.",
+    "saliency": "For every text and every entity in it, a judgement whether the text is about that entity, or a model trained on such "
+    "judgements.",
+    "future-impact": "Views or shares of every story after the moment of recommending, and a decision how much they count compared with relevance. "
+    "Before that moment it is a forecast.",
+    "customer-satisfaction-index": "Answers of people who are asked, on a stated scale, how pleased they were, and a rule for those who do not answer. Clicks and "
+    "hits are not answers.",
 }
 
 

@@ -33,8 +33,8 @@ def _hits(lists: Sequence[Sequence[str]], wanted: Sequence[set[str]]) -> Task:
     rows = [(str(i), ", ".join(lists[i - 1]), *wanted[i - 1]) for i in range(1, 5)]
     return Task(
         "Work out",
-        "Four readers, each with three recommended stories and the one that was read afterwards. Success counts readers with a "
-        "hit; the reciprocal hit rate gives 1, 1/2 or 1/3 for the place of the hit.",
+        "Four readers, each with three recommended stories and the one that was read afterwards. Success is the proportion of "
+        "readers with a hit. The reciprocal hit rate gives 1, 1/2 or 1/3 for a hit at rank 1, 2 or 3.",
         table((("reader", "list", "read afterwards"), *rows)),
         ("Success at 3", "Average reciprocal hit rate"),
         key=(explain(mean_success_at_k, wanted, lists, k=3), explain(average_reciprocal_hit_rate, wanted, lists)),
@@ -44,7 +44,8 @@ def _hits(lists: Sequence[Sequence[str]], wanted: Sequence[set[str]]) -> Task:
 def _spread(lists: Sequence[Sequence[str]]) -> Task:
     return Task(
         "Work out",
-        "The paper has eight stories, a to h. How much of it do these lists show? Then take lists 1 and 4: how far do they differ?",
+        "The paper has eight stories, a to h. What proportion of it do these lists show? Then compare lists 1 and 4: how far do they "
+        "differ?",
         blanks=("Coverage", "Overlap of lists 1 and 4", "Personalisation of the two"),
         key=(explain(coverage, "abcdefgh", lists), explain(personalisation, [lists[0], lists[3]])),
     )
@@ -55,15 +56,15 @@ def _for_all(wanted: Sequence[set[str]]) -> Task:
     alone = explain(personalisation, same[:1]).undefined
     return Task(
         "Decide",
-        "An editor gives everybody a, b, c. What become of coverage, personalisation and success at 3? What is personalisation "
-        "for one single reader?",
+        "An editor gives a, b, c to all four readers. What are coverage, personalisation and success at 3 now? What is "
+        "personalisation for a single reader?",
         blanks=("Coverage", "Personalisation", "Success at 3"),
         lines=2,
         key=(
             explain(coverage, "abcdefgh", same),
             explain(personalisation, same),
             explain(mean_success_at_k, wanted, same, k=3),
-            f"For one reader there is no pair to compare: {alone}, so it is undefined.",
+            f"For one reader there is no pair to compare ({alone}), so it is undefined.",
         ),
     )
 
@@ -79,6 +80,6 @@ def _clicks(draw: Random) -> Task:
         key=(
             explain(click_through_rate, clicks, shows),
             explain(click_through_rate, 0, 0),
-            "Nothing displayed is nothing known. To count it as 0 keeps it from ever being shown.",
+            "Without displays nothing is known about the rate. If it is counted as 0, the story may never be shown.",
         ),
     )

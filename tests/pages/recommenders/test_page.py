@@ -48,7 +48,7 @@ def test_the_answers_say_what_the_data_show() -> None:
 
 
 def test_measures_are_those_of_the_lists(visit) -> None:
-    at = visit(PAGE, mix="0.45", k="7", reader="Kim", **{"new-only": "true"})
+    at = visit(PAGE, mix="0.45", k="7", reader="Kim", intervals="true", **{"new-only": "true"})
     lists = lists_at(0.45, new_only=True)
     success = mean_success_at_k(LATER, lists, k=7)
     assert values(at, "mean_success_at_k", "coverage", "personalisation") == pytest.approx(
@@ -80,16 +80,14 @@ def test_the_list_is_the_readers(visit) -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("answer", "mix"), [("nothing", 1), ("how much of the paper is shown", 1), ("the hits, and nothing else", 0.35)]
-)
-def test_a_wrong_answer_moves_the_recommender(answer: str, mix: float, visit) -> None:
-    at = visit(PAGE, k="2", **{"new-only": "true"})
+@pytest.mark.parametrize("answer", ["nothing", "coverage: how much is shown", "diversity: variety in each list"])
+def test_an_answer_moves_the_recommender(answer: str, visit) -> None:
+    at = visit(PAGE, k="2", later="0.3.7", **{"new-only": "true"})
     at.pills(key="guess").set_value(answer).run()
     assert not at.exception
-    assert any(element.value.startswith("**No.**") for element in at.markdown)
-    assert (at.query_params["mix"], at.query_params["k"]) == (str(mix), "5")
+    assert (at.query_params["mix"], at.query_params["k"]) == ("1", "5")
     assert not at.toggle(key="new-only").value
+    assert "later" not in at.query_params
 
 
 def test_conventions_change_what_they_should(visit) -> None:
@@ -175,6 +173,8 @@ IN_LINKS = (
     "later",
     "popular",
     "popular-struck",
+    "intervals",
+    "more-mix",
     "lists",
 )
 
@@ -183,7 +183,7 @@ IN_LINKS = (
 def test_a_mangled_link_does_no_harm(garbage: str, visit) -> None:
     at = visit(PAGE, **dict.fromkeys((*IN_LINKS, "lists-k", "clicks", "impressions", "new-mix", "guess"), garbage))
     assert not at.exception
-    assert set(shipped(at)) == {"mix", "newness", "struck", "lists"}
+    assert set(shipped(at)) == {"mix", "more", "newness", "struck", "lists"}
 
 
 def test_names_stand_apart() -> None:
