@@ -57,3 +57,22 @@ def spread(ascending: Sequence[float], gap: float) -> list[float]:
         found.append(max(value, found[-1] + gap) if found else value)
     excess = (sum(found) - sum(ascending)) / max(len(found), 1)
     return [y - excess for y in found]
+
+
+def apart(heights: np.ndarray, least: float, low: float = 0.0, high: float = 1.0) -> np.ndarray:
+    """Heights for names at the ends of curves: as near to these as they may be without overlapping; NaN stays.
+
+    heights: names along the first axis. Each name is at least `least` away from the next, between low and high.
+    """
+    flat = heights.reshape(len(heights), -1).copy()
+    for column in range(flat.shape[1]):
+        order = [i for i in np.argsort(flat[:, column], kind="stable") if np.isfinite(flat[i, column])]
+        level = low
+        for i in order:
+            level = flat[i, column] = max(flat[i, column], level)
+            level += least
+        ceiling = high
+        for i in reversed(order):
+            ceiling = flat[i, column] = min(flat[i, column], ceiling)
+            ceiling -= least
+    return flat.reshape(heights.shape)

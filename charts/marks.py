@@ -137,7 +137,8 @@ class Label:
 class Curve:
     """A line through (x, y) of two tracks, running along one control (or axis) and following the others.
 
-    steps: "" for straight lines, "vh" where up to each x what holds at that x, "hv" where from each x on.
+    steps: "" for straight lines, "vh" where up to each x what holds at that x, "hv" where from each x on. so_far: drawn only
+    up to where the control stands.
     """
 
     x: Track
@@ -146,6 +147,7 @@ class Curve:
     dash: str = ""
     steps: str = ""
     color: str = ""
+    so_far: bool = False
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ ABOUT = About(
         "multi-label-classification": "?example=aia-micro-equality",
     },
     metric_topics=("multiclass", "multilabel"),
-    heading="Many classes: micro, macro and weighted averages",
+    heading="Many classes: averages of F1",
     plain="Micro F1 pools the counts of all classes; macro F1 is the mean of the classes’ F1s; weighted F1 weights it by class size.",
     takeaway="Micro and weighted averages follow the large classes; in a macro average a class of three samples counts as much as one "
     "of three million. Say which average you report, and look at the classes one by one.",

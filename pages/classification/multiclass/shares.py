@@ -11,8 +11,9 @@ import plotly.graph_objects as go
 
 from charts.classes import class_matrix
 from charts.classification import RATE
-from charts.figures import framed
+from charts.figures import apart, framed
 from charts.moving import Control, Coordinate, Curve, Dot, Label, Mark, Region, Rule, Track, View, over
+from charts.theme import MODELS
 from metrics_core import CATALOG, ConfusionMatrix
 from metrics_core.classification import f1
 from metrics_core.classification.averages import Average
@@ -40,11 +41,9 @@ READOUTS = {
     "matthews": "Matthews correlation",
 }
 OVER = ("share", "right")
-of_both, at_right = over(*OVER), over("right")
+of_both = over(*OVER)
 RESAMPLES = 800  # at every position
 SHARES, RIGHT = np.array(STEPS) / STEPS.stop, np.array(TWENTIETHS) / 20
-NAMED_AT = {"micro": 0.62, "macro": 0.78, "weighted": 0.09}  # where on its line a name stands, and how far off it
-NAMED_BY = {"micro": 0.11, "macro": -0.09, "weighted": 0.1}
 ROOM = ((0.0, 0.88), (0.06, 0.94), (0.12, 1.0))  # so that the names of narrow bars do not lie on each other
 
 
@@ -83,14 +82,16 @@ def _read(name: str, metric: Callable[..., Any], matrix: ConfusionMatrix, drawn:
 
 
 def averages_by_share(share: Track, averages: Mapping[Average, Track], growing: str) -> View:
-    """Micro, macro and weighted F1 against the share of the class that grows, each named beside its line."""
+    """Micro, macro and weighted F1 against the share of the class that grows, as far as it has grown, each named there."""
     figure = go.Figure()
     figure.add_scatter(x=[0, 1], y=[None, None])
     framed(figure, (34, 24, 12, 40), RATE | {"title": {"text": f"share of {growing} among all samples"}}, RATE)
-    marks: list[Mark] = [Curve(share, line, "share", AVERAGES[name]) for name, line in averages.items()]
-    for name, line in averages.items():
-        here = int(np.argmin(np.abs(share.values - NAMED_AT[name])))
-        marks.append(Label(float(share.values[here]), at_right(line.values[here] + NAMED_BY[name]), f"{name} F1"))
+    marks: list[Mark] = []
+    heights = apart(np.array([line.values for line in averages.values()]), 0.1)
+    beside = over("share")(np.maximum(share.values - 0.03, 0.22))  # left of the line, and on the picture
+    for (name, line), high, hue in zip(averages.items(), heights, MODELS, strict=False):
+        marks.append(Curve(share, line, "share", AVERAGES[name], color=hue, so_far=True))
+        marks.append(Label(beside, of_both(high), f"{name} F1", anchor="end", color=hue))
     marks += [Rule(x=share, drag="share"), *(Dot(share, line) for line in averages.values())]
     return View("averages", f"Averages of F1 against the share of {growing}.", tuple(marks), figure, 222)
 

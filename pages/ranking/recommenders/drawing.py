@@ -7,7 +7,7 @@ recommender got it wrong, by showing the one or not showing the other.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 import numpy as np
@@ -76,8 +76,17 @@ def shown_to(bars: Sequence[tuple[Track, Track]], readers: int, *, height: int =
     return View("shown", alt, tuple(marks), figure, height)
 
 
-def against_mix(name: str, mix: Track, lines: Sequence[Line], title: str, *, top: float = 1, height: int = 216) -> View:
-    """Measures against the mix, as curves with their names at the right end."""
+def against_mix(
+    name: str,
+    mix: Track,
+    lines: Sequence[Line],
+    title: str,
+    *,
+    top: float = 1,
+    height: int = 216,
+    so_far: bool = False,
+) -> View:
+    """Measures against the mix, as curves with their names at the right end; so_far: only up to the mix, with their names there."""
     across = {
         "range": [-0.04, 1],
         "tickformat": ".0%",
@@ -86,12 +95,13 @@ def against_mix(name: str, mix: Track, lines: Sequence[Line], title: str, *, top
     }
     figure = blank((50, 24, 110, 36), across, {"range": [0, top], "title": {"text": title}})
     dashes = ("", *DASHES[1:])
+    names_at: Coordinate = replace(mix, values=mix.values + 0.04, name="") if so_far else 1.04
     marks: list[Mark] = [
-        Curve(mix, one.y, along="mix", dash=dash, color=hue)
+        Curve(mix, one.y, along="mix", dash=dash, color=hue, so_far=so_far)
         for one, dash, hue in zip(lines, dashes, MODELS, strict=False)
     ]
     marks += [
-        Label(1.04, one.end, one.words, anchor="start", color=hue) for one, hue in zip(lines, MODELS, strict=False)
+        Label(names_at, one.end, one.words, anchor="start", color=hue) for one, hue in zip(lines, MODELS, strict=False)
     ]
     marks.append(Rule(x=mix, drag="mix"))
     marks += [Dot(mix, one.y, size=4.5) for one in lines]
@@ -153,22 +163,3 @@ def lists_side_by_side(rows: Sequence[Row], after_k: Track) -> View:
 def shortened(text: str, most: int) -> str:
     """A text as it fits."""
     return text if len(text) <= most else text[: most - 1] + "…"
-
-
-def apart(heights: np.ndarray, least: float, low: float = 0.0, high: float = 1.0) -> np.ndarray:
-    """Heights for names at the ends of curves: as near to these as they may be without overlapping; NaN stays.
-
-    heights: names along the first axis. Each name is at least `least` away from the next, between low and high.
-    """
-    flat = heights.reshape(len(heights), -1).copy()
-    for column in range(flat.shape[1]):
-        order = [i for i in np.argsort(flat[:, column], kind="stable") if np.isfinite(flat[i, column])]
-        level = low
-        for i in order:
-            level = flat[i, column] = max(flat[i, column], level)
-            level += least
-        ceiling = high
-        for i in reversed(order):
-            ceiling = flat[i, column] = min(flat[i, column], ceiling)
-            ceiling -= least
-    return flat.reshape(heights.shape)

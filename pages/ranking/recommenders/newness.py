@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from charts.figures import apart
 from charts.moving import Control, over
 from metrics_core.inference.resampled_thresholds import band
 from pages.ranking.recommenders import drawing as views
@@ -37,7 +38,7 @@ def picture(setting: Setting, k: int) -> Payload:
             value = one.value[:, k - 1]
             found.append(at_mix(value, f"{name}_{rule}", band=band(value, one.redrawn(RESAMPLES)[..., k - 1])))
         top = 1.0 if name == "novelty_at_k" else float(np.ceil(max(found[-1].values)))
-        ends = views.apart(np.array([track.values[-1:] for track in found]), 0.09 * top, high=top)
+        ends = apart(np.array([track.values[-1:] for track in found]), 0.09 * top, high=top)
         said = [words for _, words, _ in RULES]
         lines = [views.Line(words, y, over()(end[0])) for words, y, end in zip(said, found, ends, strict=True)]
         pictures.append(views.against_mix(name, mix, lines, text, top=top))

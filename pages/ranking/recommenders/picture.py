@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
+from charts.figures import apart
 from charts.moving import Control, Look, Track, View, over
 from metrics_core import CATALOG
 from metrics_core.inference.resampled_thresholds import band
@@ -37,7 +38,7 @@ def picture(setting: Setting, reader: int, intervals: bool = False) -> Payload:
     tracks, mix = measures(found, intervals), at_mix(MIXES)
     lists = _list(setting, reader, orders[reader])
     shown = views.shown_to(_bars(found, setting), len(READERS))
-    lines = views.against_mix("measures", mix, lines_of(tracks, MAIN), "measures")
+    lines = views.against_mix("measures", mix, named_so_far(tracks, MAIN), "measures", so_far=True)
     return pack(
         grid({lists: 8, lines: 10, NUMBERS: 5}, {lists: 8, shown: 10, NUMBERS: 5}),
         controls(),
@@ -114,10 +115,17 @@ def _bars(found: EveryLength, setting: Setting) -> list[tuple[Track, Track]]:
 def lines_of(tracks: Mapping[str, Track], named: Sequence[tuple[str, str]]) -> list[views.Line]:
     """Curves with names at their right ends, without overlaps."""
     ends = np.array([np.broadcast_to(tracks[name].values[-1], LONGEST) for name, _ in named])
-    heights = views.apart(ends, 0.085)
+    heights = apart(ends, 0.085)
     return [
         views.Line(words, tracks[name], over("k")(height)) for (name, words), height in zip(named, heights, strict=True)
     ]
+
+
+def named_so_far(tracks: Mapping[str, Track], named: Sequence[tuple[str, str]]) -> list[views.Line]:
+    """The same with their names where each curve stands at the mix."""
+    each = np.array([np.broadcast_to(tracks[name].values, (len(MIXES), LONGEST)) for name, _ in named])
+    heights = apart(each, 0.085)
+    return [views.Line(words, tracks[name], of_both(high)) for (name, words), high in zip(named, heights, strict=True)]
 
 
 def readout(track: Track) -> Readout:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from charts.figures import apart
 from charts.moving import Control, over
 from metrics_core import explain
 from metrics_core.inference.resampled_thresholds import band
@@ -48,7 +49,7 @@ def picture(setting: Setting, k: int) -> Payload:
         again = np.array([one.redrawn(RESAMPLES) for one in found]).T
         missing = {int(n): found[n].reason for n in np.flatnonzero(np.isnan(values))}
         tracks.append(at_struck(values, f"left_{i}", reasons=missing, band=band(values, again)))
-    ends = views.apart(np.array([track.values[-1:] for track in tracks]), 0.09)
+    ends = apart(np.array([track.values[-1:] for track in tracks]), 0.09)
     lines = [views.Line(name, y, over()(end[0])) for name, y, end in zip(RECOMMENDERS, tracks, ends, strict=True)]
     return pack(
         beside(views.without_popular(at_struck(struck), lines), shares=(9, 3)),

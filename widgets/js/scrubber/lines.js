@@ -56,10 +56,11 @@ export function Curve(mark, view, tracks) {
   /** @type {string | null} */
   let last = null;
   return (position) => {
-    const key = others.map((name) => position[name]).join();
+    const end = mark.so_far ? position[mark.along] + 1 : ticks;
+    const key = [...others.map((name) => position[name]), end].join();
     if (key === last) return;
     last = key;
-    const d = drawn.get(key) ?? outline(x, y, mark, ticks, position);
+    const d = drawn.get(key) ?? outline(x, y, mark, end, position);
     drawn.set(key, d);
     path.setAttribute("d", d);
   };

@@ -94,6 +94,7 @@ export interface Curve {
   dash: string;
   steps: "" | "vh" | "hv";
   color: string;
+  so_far: boolean;
 }
 export interface Trail {
   kind: "Trail";
