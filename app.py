@@ -17,6 +17,8 @@ from widgets.curriculum import PAGES
 HERE = Path(__file__).parent
 if __name__ != "__main__":  # at import there is no visitor yet, which Streamlit would remark on for each page
     logging.getLogger("streamlit.runtime.scriptrunner_utils.script_run_context").setLevel(logging.ERROR)
+else:  # before the navigation, which would else come in its usual width first
+    st.set_page_config(layout="wide", initial_sidebar_state=252)
 
 pages = {
     section: [st.Page(room.page, title=room.title, url_path=room.url, default=room.url == "home") for room in rooms]
@@ -28,8 +30,7 @@ if __name__ == "__main__":
     from widgets import frame
     from widgets.links import enter
 
-    st.set_page_config(page_title=navigation.title, page_icon=str(HERE / "widgets" / "icon.svg"), layout="wide")
-    st.html(HERE / "widgets" / "look.css")
+    st.set_page_config(page_title=navigation.title, page_icon=str(HERE / "widgets" / "icon.svg"))
     enter(navigation.url_path, {page.url_path: page for section in pages.values() for page in section})
     attend()
     frame.run(navigation)
@@ -40,6 +41,7 @@ else:
     from classroom.routes import Class
     from server.downloads import linger
     from server.sockets import send_at_once
+    from widgets import first_paint
     from widgets.js import served
     from widgets.scrubber import script, shelf
     from widgets.search import index
@@ -50,6 +52,6 @@ else:
     send_at_once()
     sys.setswitchinterval(0.001)  # each message of a page lets other threads run, and is not to wait for all of theirs
     classroom = Class.configured()
-    routes = [script.route(), shelf.route(), index.route(), served.route()]
+    routes = [first_paint.route(), script.route(), shelf.route(), index.route(), served.route()]
     routes += [*worksheets.routes(), *classroom.routes()]
-    app = st.App(__file__, routes=routes, middleware=[Middleware(script.Preload)], lifespan=classroom.lifespan)
+    app = st.App(__file__, routes=routes, middleware=[Middleware(first_paint.FirstPaint)], lifespan=classroom.lifespan)

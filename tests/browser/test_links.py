@@ -36,6 +36,44 @@ def test_a_link_opens_without_loading_the_app_anew(visitor, start, selector, url
     assert page.evaluate(STAYED)
 
 
+WITHIN = [
+    ("/glossary?metric=precision", ".glossary-index a[href='?metric=recall']", "metric=recall", "h2", "Recall"),
+    ("/documents?kind=mistakes&entry=a-cardinality", "a[href^='documents?kind']", "kind=Mistakes", "h1", "Documents"),
+    ("/precision_recall?example=cats-precision", ".opened a[href='?']", "", "h1", "Precision and recall"),
+]
+
+
+@pytest.mark.parametrize(("start", "selector", "query", "where", "says"), WITHIN)
+def test_a_link_within_its_page_does_not_load_the_app_anew(visitor, start, selector, query, where, says):
+    reader = visitor(start)
+    page = reader.ready().page
+    page.evaluate(MARK)
+    page.locator(selector).first.evaluate("(a) => a.click()")
+    page.wait_for_function("query => query ? location.search.includes(query) : !location.search", arg=query)
+    reader.ready()
+    expect(page.locator(where).filter(has_text=says).first).to_be_visible()
+    assert page.locator(".opened").count() == 0
+    assert page.evaluate(STAYED)
+
+
+def test_back_leaves_a_lesson_that_writes_its_position(visitor):
+    reader = visitor("/history")
+    page = reader.ready().page
+    page.evaluate(MARK)
+    page.locator("[data-testid=stMain] a[href='precision_recall']").first.evaluate("(a) => a.click()")
+    page.wait_for_url("**/precision_recall*")
+    reader.ready()
+    reader.scrubber("pr").slider().press("ArrowRight")
+    page.wait_for_url("**/precision_recall?*threshold=*")
+    reader.settled()
+    page.go_back()
+    page.wait_for_url("**/history*")
+    reader.ready()
+    assert "threshold" not in page.url
+    expect(page.get_by_role("heading", level=1)).to_contain_text("History")
+    assert page.evaluate(STAYED)
+
+
 def test_a_modified_click_is_the_browser_s(visitor):
     reader = visitor("/accuracy_pitfalls")
     reader.ready()

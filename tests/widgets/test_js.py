@@ -18,7 +18,6 @@ from widgets import js
 from widgets.js import served
 from widgets.scrubber import Formula, Readout, pack
 from widgets.scrubber.layouts import stacked
-from widgets.scrubber.script import ADDRESS, Preload
 
 COMPONENTS = sorted(path.parent.name for path in js.FOLDER.glob("*/main.js"))
 
@@ -136,23 +135,6 @@ def test_what_streamlit_ships_of_a_large_component_fetches_its_script():
     line = served.loader("scrubber")
     assert f'import(onServer("{served.address("scrubber")}"))' in line
     assert len(line) < len(js.bundle("scrubber/main.js")) / 20
-
-
-def test_a_page_names_the_scripts_that_it_will_need():
-    sent: list = []
-
-    async def page(scope, receive, send):
-        await send({"type": "http.response.start", "headers": [(b"content-type", b"text/html")], "status": 200})
-
-    async def take(message):
-        sent.append(message)
-
-    asyncio.run(Preload(page)({"type": "http", "root_path": "/base"}, None, take))
-    links = [value.decode() for name, value in sent[0]["headers"] if name == b"link"]
-    assert links == [
-        f"</base/{ADDRESS}>; rel=preload; as=script",
-        f"</base/{served.address('scrubber')}>; rel=modulepreload",
-    ]
 
 
 # ---- the types of what is shipped

@@ -23,10 +23,10 @@ FOREIGN = re.compile(r"^import\b(?!\().*|^.*\bimport\.meta\b.*", re.MULTILINE)
 UNNAMED = re.compile(r"^export\b.*", re.MULTILINE)
 
 
-def component(name: str, html: str, script: str = "", style: str = "") -> ComponentRenderer:
-    """A Streamlit component out of js/<name>/main.js and <name>.css, or of another script and style."""
-    script, style = script or bundle(f"{name}/main.js"), style or text(f"{name}/{name}.css")
-    return st.components.v2.component(f"metricscope_{name}", html=html, css=style, js=script, isolate_styles=False)
+def component(name: str, html: str, script: str = "") -> ComponentRenderer:
+    """A Streamlit component out of js/<name>/main.js, or of another script; its style is part of the page's (first_paint)."""
+    script = script or bundle(f"{name}/main.js")
+    return st.components.v2.component(f"metricscope_{name}", html=html, js=script, isolate_styles=False)
 
 
 @cache

@@ -15,6 +15,9 @@ export const MAIN = "[data-testid=stMain]"; // what scrolls
 export const ELEMENT = "[data-testid=stElementContainer]"; // around a control or a text
 export const LABEL = "[data-testid=stWidgetLabel]"; // what a control is called
 export const UPLOADED = "[data-testid=stFileChip]"; // a file that the reader gave, which no link can carry
+export const CLOSES = "[data-testid=stSidebarCollapseButton] button"; // the list of pages, which has no other way to be closed
+const DRAWER = 768; // pixels: up to here the list of pages lies over the page
+export const SKELETON = "[data-testid=stSkeleton]"; // in place of a control whose script is on its way
 export const OVERLAY = "[data-st-overlay-root] > *"; // an open menu, which closes by Escape
 
 /** What scrolls the page. */
@@ -48,4 +51,20 @@ export function bytes(data) {
  */
 export function unpacked(data) {
   return JSON.parse(new TextDecoder().decode(bytes(data)));
+}
+
+/** Closes the list of pages where it lies over the page; beside the page it stays. */
+export function closeDrawer() {
+  const button = /** @type {HTMLElement | null} */ (document.querySelector(CLOSES));
+  if (innerWidth <= DRAWER) button?.click();
+}
+
+/** Takes the mark off the page that says it is still coming (widgets/first_paint.py), once it has come. */
+export function settled() {
+  const coming = document.querySelector("[data-arriving]");
+  const look = () => {
+    if (!hasRun() || document.querySelector(SKELETON)) setTimeout(look, 50);
+    else coming?.removeAttribute("data-arriving");
+  };
+  if (coming) look();
 }

@@ -20,8 +20,7 @@ from widgets.links import here
 
 KEY = "room"  # of the component, and the name in the URL
 URLS = frozenset(lesson.url for lesson in LESSONS)
-STYLE = ".st-key-room-bar { position: absolute !important; width: 0; height: 0; }"  # the bar brings its own
-_component = component("room", '<div class="mr" data-testid="room"></div>', loader("room"), STYLE)
+_component = component("room", '<div class="mr" data-testid="room"></div>', loader("room"))
 
 
 def begin() -> None:

@@ -18,9 +18,7 @@ from widgets.scene import looks, presenting
 KEY = "teaching-row"
 STAGE, EMBEDDED = text("teaching/stage.css"), text("teaching/embedded.css")
 URLS = frozenset(lesson.url for lesson in LESSONS)
-_component = component(
-    "teaching", '<div class="mt" data-testid="teaching"></div>', bundle("teaching/row.js"), text("teaching/row.css")
-)
+_component = component("teaching", '<div class="mt" data-testid="teaching"></div>', bundle("teaching/row.js"))
 
 
 def dress() -> None:

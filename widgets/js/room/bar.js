@@ -3,7 +3,6 @@
 import { button, html } from "../dom.js";
 import { onServer } from "../server.js";
 import { main } from "../streamlit.js";
-import style from "./room.css";
 
 const AT_HOME = /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/; // names that lead nobody but this computer here
 const COLOURS = ["text-color", "background-color", "primary-color", "font", "code-font"];
@@ -68,7 +67,6 @@ export class Bar {
   dress(from) {
     this.from = from;
     if (this.root.isConnected) return;
-    document.head.append(html("style", {}, style));
     document.body.append(this.root);
   }
 

@@ -143,6 +143,7 @@ export class Scrubber {
   /** @param {Error} error */
   fail(error) {
     const says = `This picture could not be drawn. ${error.message}`;
+    this.root.classList.remove("ms-waiting");
     this.root.replaceChildren(html("p", { class: "ms-failed", role: "alert" }, says));
     console.error(error);
     this.digest = null;

@@ -1,9 +1,9 @@
 // A combobox with a list, as the ARIA Authoring Practices have it: the focus stays in the field, the arrows choose.
 
-import { untilTouched } from "../arriving.js";
 import { all, find, html, target } from "../dom.js";
 import { fetched, onServer } from "../server.js";
-import { hasRun } from "../streamlit.js";
+import { settled } from "../streamlit.js";
+import { arrive, arriveLater, followed, leave, steady } from "./going.js";
 import { indexed, mended, ranking, vocabulary, words } from "./matching.js";
 
 const SHOWN = 9;
@@ -29,24 +29,14 @@ export default function ({ data, parentElement, setTriggerValue }) {
   box.go = (link) => setTriggerValue("go", link);
   if (!shared.metricscopeSearch) {
     document.addEventListener("keydown", slash);
-    document.addEventListener("click", follow);
+    document.addEventListener("click", (event) =>
+      followed(event, (to) => shared.metricscopeSearch?.opens(to) ?? false),
+    );
+    steady();
     arrive();
+    settled();
   }
   shared.metricscopeSearch = box;
-}
-
-/** A link to a place on the page: what lies above it grows while it is drawn, so go there until it stays. */
-function arrive() {
-  const name = decodeURIComponent(location.hash.slice(1));
-  if (!name) return;
-  const top = () => document.getElementById(name)?.getBoundingClientRect().top ?? 0;
-  let until = performance.now() + 8000;
-  untilTouched((stop) => {
-    const was = top();
-    if (Math.abs(was) > 100) document.getElementById(name)?.scrollIntoView();
-    if (top() !== was) until = performance.now() + 4000;
-    if (performance.now() > until) stop();
-  });
 }
 
 /** @param {KeyboardEvent} event */
@@ -56,42 +46,6 @@ function slash(event) {
   if (target(event).closest?.(FIELDS) || !box?.field.isConnected) return;
   event.preventDefault();
   box.enter();
-}
-
-/**
- * A link to one of the app's pages is opened without loading the app anew; a modified click has the browser's own way.
- * @param {MouseEvent} event
- */
-function follow(event) {
-  const link = /** @type {HTMLAnchorElement | null} */ (target(event).closest?.("a[href]"));
-  if (!link || link.target || link.download || event.defaultPrevented || event.button) return;
-  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-  const to = new URL(link.href);
-  const stays = to.pathname === location.pathname; // then controls hold what the link says otherwise, but for an example
-  if (!to.href.startsWith(onServer("")) || (stays && (to.hash || !to.searchParams.has("example")))) return;
-  if (shared.metricscopeSearch?.opens(to)) event.preventDefault();
-}
-
-/** @param {string} hash */
-function arriveLater(hash) {
-  const was = location.pathname + location.search;
-  const waiting = setInterval(() => {
-    if (location.pathname + location.search === was || !hasRun()) return;
-    clearInterval(waiting);
-    history.replaceState(history.state, "", location.pathname + location.search + hash);
-    arrive();
-  }, 50);
-  setTimeout(() => clearInterval(waiting), 20_000);
-}
-
-/**
- * Streamlit puts the next page's query behind this page's path before it changes the path: a step Back that led nowhere.
- */
-function leave() {
-  history.pushState = (state, unused, url) => {
-    Reflect.deleteProperty(history, "pushState");
-    if (new URL(url ?? "", location.href).pathname !== location.pathname) history.pushState(state, unused, url);
-  };
 }
 
 /**
@@ -210,9 +164,7 @@ class Box {
     if (event.ctrlKey || event.metaKey) return void window.open(onServer(link), "_blank");
     this.field.value = "";
     this.field.blur();
-    const to = new URL((shared.metricscopeCarried ?? String)(onServer(link)));
-    if (to.pathname !== location.pathname) this.opens(to);
-    else if (to.search) location.assign(to); // this page's own controls may hold those parameters
+    this.opens(new URL((shared.metricscopeCarried ?? String)(onServer(link))));
   }
 
   /**

@@ -1,0 +1,68 @@
+"""How a page comes, and what lies around it: nothing jumps, nothing is covered, no column stays empty."""
+
+import pytest
+
+JUMPS = """
+() => new Promise((done) => new PerformanceObserver((list) => done(
+  list.getEntries().filter((one) => !one.hadRecentInput).reduce((sum, one) => sum + one.value, 0)
+)).observe({ type: "layout-shift", buffered: true }) ?? setTimeout(() => done(0), 1000))
+"""
+MOST = 0.02  # of the layout-shift score, over the whole of loading
+PAGES = ["/", "/precision_recall", "/regression", "/clustering", "/what_if", "/glossary", "/documents"]
+COVERED = """
+(selector) => [...document.querySelectorAll(selector)].filter((node) => {
+  const { x, y, width, height } = node.getBoundingClientRect();
+  const at = document.elementFromPoint(x + width / 2, y + height / 2);
+  return width && at !== node && !node.contains(at);
+}).map((node) => node.outerHTML.slice(0, 80))
+"""
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)], ids=["desktop", "phone"])
+@pytest.mark.parametrize("link", PAGES)
+def test_nothing_jumps_while_a_page_comes(visitor, link, size):
+    reader = visitor(link, viewport={"width": size[0], "height": size[1]})
+    reader.still()
+    reader.page.wait_for_function("() => !document.querySelector('[data-arriving]')")
+    assert reader.page.evaluate(JUMPS) <= MOST
+
+
+def test_a_slider_under_the_window_s_top_edge_takes_a_click(visitor):
+    reader = visitor("/precision_recall")
+    scrubber = reader.scrubber("pr").drawn()
+    slider = scrubber.slider()
+    slider.evaluate("""(one) => {
+      const main = document.querySelector("[data-testid=stMain]");
+      main.scrollBy(0, one.getBoundingClientRect().top - 20);
+    }""")
+    was, box = scrubber.index(), slider.bounding_box()
+    assert box["y"] < 40
+    reader.page.mouse.click(box["x"] + 0.1 * box["width"], box["y"] + box["height"] / 2)
+    assert scrubber.index() < was
+
+
+@pytest.mark.parametrize("width", [320, 390, 640, 700, 768, 820, 1024, 1440, 1920])
+def test_the_page_fills_what_the_sidebar_leaves_and_nothing_lies_on_its_title(visitor, width):
+    page = visitor("/precision_recall", viewport={"width": width, "height": 900}).ready().page
+    boxes = page.evaluate("""() => ["[data-testid=stSidebar]", "[data-testid=stMain]", "h1 span", "[data-testid=search]"].map(
+      (selector) => document.querySelector(selector).getBoundingClientRect().toJSON())""")
+    sidebar, main, title, search = boxes
+    assert main["left"] == max(0, sidebar["right"]) and main["right"] == width
+    apart = title["right"] <= search["left"] or search["bottom"] <= title["top"]
+    assert apart, (title, search)
+
+
+def test_a_telephone_s_list_of_pages_closes_when_one_is_chosen(visitor):
+    reader = visitor("/accuracy_pitfalls", viewport={"width": 390, "height": 844}, has_touch=True)
+    page = reader.ready().page
+    page.get_by_test_id("stExpandSidebarButton").click()
+    page.wait_for_function("() => document.querySelector('[data-testid=stSidebar]').getBoundingClientRect().left === 0")
+    assert page.evaluate(COVERED, "[data-testid=stSidebarCollapseButton] button") == []
+    page.get_by_test_id("stSidebarNav").get_by_role("link", name="Precision and recall").click()
+    page.wait_for_url("**/precision_recall*")
+    reader.ready().still()
+    gone = "() => document.querySelector('[data-testid=stSidebar]').getBoundingClientRect().right <= 0"
+    page.wait_for_function(gone)
+    page.reload()
+    reader.ready().still()
+    assert page.evaluate(gone)

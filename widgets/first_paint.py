@@ -1,0 +1,114 @@
+"""What the browser has before Streamlit starts: every style sheet as one, and the names of the scripts that it will need.
+
+A style that came with the page's own messages would come after the first paint, and all that it moves would jump.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import re
+from functools import cache
+from pathlib import Path
+from urllib.parse import parse_qs
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from widgets.js import FOLDER
+from widgets.js.served import HEADERS
+from widgets.js.served import address as script_address
+from widgets.scrubber.script import ADDRESS
+
+LOOK = Path(__file__).parent / "look.css"
+SHELL = b'<div id="root">'  # Streamlit's page, empty until its script runs
+FONT = re.compile(rb'<link\s+rel="preload"[^>]+as="font"[^>]*>\s*')  # of Streamlit's own theme; ours has the system's
+LESS = (b"if-none-match", b"if-modified-since", b"range", b"accept-encoding")  # ask for less than the whole page
+WITHOUT_SIDEBAR = ("embed", "present")  # in the address
+
+
+@cache
+def sheet() -> tuple[str, bytes]:
+    """The page's look and that of every component, and the digest that names them."""
+    parts = sorted(path for path in FOLDER.glob("*/*.css") if path.stem in (path.parent.name, "row"))
+    body = "\n".join(path.read_text("utf-8") for path in (LOOK, *parts)).encode()
+    return hashlib.sha256(body).hexdigest()[:16], body
+
+
+@cache
+def _compressed() -> bytes:
+    return gzip.compress(sheet()[1], 9)
+
+
+def address() -> str:
+    """Where the browser finds the style sheet, without the server's base path."""
+    return f"style/{sheet()[0]}.css"
+
+
+def route() -> Route:
+    """GET /style/<digest>.css"""
+    return Route("/style/{digest}.css", _answer)
+
+
+async def _answer(request: Request) -> Response:
+    if request.path_params["digest"] != sheet()[0]:
+        return Response(status_code=404)
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(sheet()[1], media_type="text/css", headers=HEADERS)
+    return Response(_compressed(), media_type="text/css", headers=HEADERS | {"Content-Encoding": "gzip"})
+
+
+def dressed(page: bytes, query: str) -> bytes:
+    """Streamlit's page with our style sheet; it stands below the head, where Streamlit puts its own rules later."""
+    sidebar = "" if set(WITHOUT_SIDEBAR) & set(parse_qs(query)) else " data-sidebar"
+    ours = f'<link rel="stylesheet" href="./{address()}">\n    <div id="root" data-arriving{sidebar}>'.encode()
+    return FONT.sub(b"", page).replace(SHELL, ours, 1)
+
+
+class FirstPaint:
+    """ASGI middleware: dresses Streamlit's page, and says with it which scripts to fetch while Streamlit starts.
+
+    It is sent whole each time, as it names what may have changed. A page with a policy of its own is none of Streamlit's.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+        self.links = {ADDRESS: "rel=preload; as=script", script_address("scrubber"): "rel=modulepreload"}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or scope["method"] != "GET":
+            return await self.app(scope, receive, send)
+        if "text/html" in Headers(scope=scope).get("accept", ""):
+            scope = scope | {"headers": [one for one in scope["headers"] if one[0] not in LESS]}
+        start: Message | None = None
+        body = b""
+
+        async def changed(message: Message) -> None:
+            nonlocal start, body
+            if message["type"] == "http.response.start":
+                headers = Headers(raw=message["headers"])
+                if headers.get("content-type", "").startswith("text/html") and "content-security-policy" not in headers:
+                    start = message
+                    return
+            elif start:
+                body += message.get("body", b"")
+                if message.get("more_body"):
+                    return
+                page = dressed(body, scope.get("query_string", b"").decode("latin-1"))
+                await send(self._headed(start, scope, len(page)))
+                message = {"type": "http.response.body", "body": page}
+            await send(message)
+
+        await self.app(scope, receive, changed)
+
+    def _headed(self, start: Message, scope: Scope, length: int) -> Message:
+        headers = MutableHeaders(scope=start)
+        for name in ("etag", "last-modified", "accept-ranges"):
+            del headers[name]
+        headers["content-length"] = str(length)
+        for path, how in self.links.items():
+            headers.append("Link", f"<{scope.get('root_path', '')}/{path}>; {how}")
+        return start
