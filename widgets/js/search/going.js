@@ -54,6 +54,16 @@ export function leave() {
 }
 
 /**
+ * Within the page, as Back and Forward go: Streamlit then runs the page with what the address says, its controls too.
+ * @param {URL} to
+ */
+export function step(to) {
+  History.prototype.pushState.call(history, history.state, "", to);
+  dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
+  return true;
+}
+
+/**
  * What a page writes into the address is no step of the reader's: Back leads to the page before, not to where this one
  * would write the same again.
  */

@@ -3,7 +3,7 @@
 import { all, find, html, target } from "../dom.js";
 import { fetched, onServer } from "../server.js";
 import { settled } from "../streamlit.js";
-import { arrive, arriveLater, followed, leave, steady } from "./going.js";
+import { arrive, arriveLater, followed, leave, steady, step } from "./going.js";
 import { indexed, mended, ranking, vocabulary, words } from "./matching.js";
 
 const SHOWN = 9;
@@ -175,8 +175,9 @@ class Box {
     const path = to.origin + to.pathname;
     const page = path.slice(onServer("").length);
     if (!this.pages.includes(page)) return false;
-    if (to.pathname !== location.pathname) leave();
     if (to.hash) arriveLater(to.hash);
+    if (to.pathname === location.pathname) return step(to);
+    leave();
     this.go(page + to.search);
     return true;
   }
