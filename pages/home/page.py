@@ -24,12 +24,11 @@ BESIDE = (("Classification",), ("Ranking", "Regression"), ("Text", "Pictures and
 WAYS = {
     "In two minutes": (
         "Drag the line above until precision is 0.95, and read what recall pays for it.",
-        f"Make one guess: {link('96 right in 100, and 94 by a model that learned nothing', 'accuracy_pitfalls')}.",
+        f"Make one guess: {link('three models are right about 9, 8 and 5 of ten patients', 'accuracy_pitfalls')}.",
         "Press / and type a metric that you use.",
     ),
     "In a lesson": (
-        f"Everybody guesses first, by show of hands: {link('you flag less', 'precision_recall')}. One of the two can only "
-        "fall.",
+        f"Everybody guesses first, by show of hands: {link('you raise the threshold', 'precision_recall')}. Which can never rise?",
         "Move the threshold at the projector, then send the link: it opens on what you showed.",
         f"Three groups, {link('three stories', 'documents', place='all', kind='Scenarios')}: whose error is worse, and where does the "
         "threshold go?",

@@ -44,8 +44,8 @@ EXERCISES: tuple[Exercise, ...] = (
     Exercise(
         "splendid-and-backwards",
         "matrix",
-        "Fill in the matrix below. Make F1 higher than 0.9 for a classifier that is worse than guessing, so that its Matthews "
-        "correlation is negative.",
+        "Fill in a matrix: make F1 higher than 0.9 for a classifier that is worse than guessing, so that its Matthews correlation "
+        "is negative.",
         {
             "F1 above 0.9": lambda now, start: now.f1 > 0.9,
             "Matthews correlation below 0": lambda now, start: now.matthews_correlation < 0,

@@ -19,8 +19,7 @@ from widgets.scrubber import scrubber_alone
 METRICS = (accuracy, precision, recall, f1, balanced_accuracy, matthews_correlation)
 
 lesson.opening(
-    "Ten patients, one of them with pneumonia. To miss that patient is far worse than a false alarm. Three models are right "
-    "about 9, 8 and 5 of the ten. Which do you take?"
+    "One of ten patients is ill and must not be missed. Three models are right about 9, 8 and 5 of the ten. Which do you take?"
 )
 patients = CATALOGUE.examples["pneumonia-counts"].inputs["models"]
 tables = {name: confusion(model["y_true"], model["y_pred"]) for name, model in patients.items()}

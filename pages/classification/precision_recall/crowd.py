@@ -46,8 +46,8 @@ def as_negatives_crowd_in(c: Confusion, how: Conventions = PLAIN) -> Payload:
         counted(m, tables, (CONTROL,), again, zero_division=how.empty) for m in metrics
     )
     lines = (
-        Line("NPV", cleared, "longdash", 0.8),
-        Line("precision", right, "dash", 0.3),
+        Line("NPV", cleared, "longdash", 0.86),
+        Line("precision", right, "dash", 0.68),
         Line("recall", found, "", 0.5),
         Line("specificity", spared, "dot", 0.62),
     )

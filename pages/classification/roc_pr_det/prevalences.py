@@ -37,7 +37,7 @@ def areas_by_prevalence(s: Sweep) -> Payload:
         Curve(x, level, "prevalence", dash="dash"),
         Curve(x, under_pr, "prevalence"),
         Label(0.98, float(np.nan_to_num(min(s.auroc, 0.98))) - 0.06, names[0], anchor="end"),
-        Label(0.62, 0.52, "average precision of guessing", anchor="start"),
+        Label(0.55, 0.44, "guessing", anchor="start"),
         Rule(x=x, drag="prevalence"),
         Dot(x, level),
         Dot(x, under_pr, drag="prevalence"),

@@ -87,7 +87,7 @@ def _capacity(picked: Chosen, counts: ChosenCounts) -> Own:
 def _recall_floor(picked: Chosen, counts: ChosenCounts) -> Own:
     level = _level(picked)
     _, x, c = _places(picked.sweep)
-    lowest = Label(float(x[0]), 0.86, "the lowest threshold flags all", anchor="start")
+    lowest = Label(float(x[0]), 0.86, "lowest: flags all", anchor="start")
     at = picked.x, picked.rates[recall]
     view = views.against_threshold(x, recall(c), at, "recall", drag="recall_floor", level=level, notes=(lowest,))
     return Own((view,), on_roc=(Rule(y=level),))
