@@ -82,7 +82,7 @@ class FirstPaint:
         if scope["type"] != "http" or scope["method"] != "GET":
             return await self.app(scope, receive, send)
         if "text/html" in Headers(scope=scope).get("accept", ""):
-            scope = scope | {"headers": [one for one in scope["headers"] if one[0] not in LESS]}
+            scope = {**scope, "headers": [one for one in scope["headers"] if one[0] not in LESS]}
         start: Message | None = None
         body = b""
 
