@@ -12,7 +12,7 @@ TITLES: Mapping[str, str] = MappingProxyType(
         "mistakes": "Mistakes",
         "concepts": "Concepts",
         "scenarios": "Scenarios",
-        "claims": "Claims that hold",
+        "claims": "Claims, checked",
     }
 )
 

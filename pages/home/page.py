@@ -17,7 +17,8 @@ sweep = kept(data, "sweep", Scored.sweep)
 payload = kept(data, "miniature", lambda d: miniature(sweep, positive=d.positive, negative=d.negative))
 scrubber_alone(payload, start={"threshold": data.threshold}, key="home")
 st.caption(
-    "Blue is actually positive, orange actually negative. Solid was classified right, hatched wrong. So it is on every page."
+    "Blue is actually positive, orange actually negative. Solid was classified right, hatched wrong. It is the same on all pages about yes-or-no "
+    "decisions."
 )
 
 BESIDE = (("Classification",), ("Ranking", "Regression"), ("Text", "Pictures and clusters", "Your own"))
@@ -70,6 +71,6 @@ for column, (title, steps) in zip(st.columns(len(WAYS), gap="medium"), WAYS.item
         steps_listed = "".join(f"<li>{step}</li>" for step in steps)
         st.html(f'<h3 class="home-way">{title}</h3><ol class="home-way">{steps_listed}</ol>')
 st.caption(
-    "Every number here is computed by one core, can be traced to its formula, rows and code, and agrees with the "
-    "reference libraries. The examples come from five well-known texts, checked and where need be corrected."
+    "Every number here is computed by one core and can be traced to its formula, rows and code. Tests compare the metrics with the reference "
+    "libraries; where a convention differs, the page says so. The examples come from five texts, checked and corrected where necessary."
 )

@@ -6,7 +6,7 @@ from pages.reference.documents.browse import alone, browse
 from pages.reference.documents.nearness import nearness
 from widgets import lesson
 
-lesson.opening("Five well-known texts print numbers. How many of those do you get, if you compute them?")
+lesson.opening("Five texts about metrics print numbers. How many of them come out the same if they are recomputed?")
 first, second = lesson.places(2)
 near, everything = (second, first) if alone() else (first, second)  # a link to one entry opens on it
 with near:

@@ -26,7 +26,7 @@ lesson.guess(
         lesson.Answer(
             "the formula of F1",
             True,
-            "In 1945, for two species of plants or animals. Nobody thought of searching then: the last picture shows it.",
+            "In 1945, for two species of plants or animals. It was not about searching: the last picture shows it.",
         ),
     ),
     moves="needles",
@@ -42,7 +42,7 @@ def told(*texts: str, source: str) -> None:
 lesson.section(
     "1. Cards on a needle",
     "Before computers, a search was done by hand on cards with holes along the edge. Where a subject applied, the hole was "
-    "cut open to a notch. Lift the deck on a needle: the notched cards fall out. Each needle more asks for one more subject. "
+    "cut open to a notch. Lift the deck on a needle: the notched cards fall out. Each further needle asks for one more subject. "
     "What does the second needle cost?",
     anchor="needles",
 )

@@ -10,7 +10,7 @@ from widgets.formulas import significant
 from widgets.place import aside, note
 
 lesson.opening(
-    "One of two vectors becomes twice as long. What happens to its Euclidean and to its cosine distance from the other one?"
+    "One of two vectors becomes twice as long. What happens to its Euclidean and cosine distance from the other?"
 )
 lesson.guess(
     (

@@ -14,9 +14,7 @@ from widgets.place import aside
 
 MOONS = {"data": "moons", "point": 74}
 
-lesson.opening(
-    "k-means splits 200 points into four clusters, but they are spread evenly and have no groups. How high is the silhouette?"
-)
+lesson.opening("k-means splits 200 evenly spread points, which have no groups, into four. How high is the silhouette?")
 lesson.guess(
     (
         lesson.Answer(
