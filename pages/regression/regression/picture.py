@@ -25,7 +25,7 @@ from widgets.scrubber.layouts import NUMBERS, Place, grid
 
 at_prediction = over("prediction")
 TICKS = 160
-LONG = 3
+LONG = 0
 FEW = 10
 SHORT = {
     "mean_absolute_error": "MAE",
