@@ -25,7 +25,6 @@ from widgets.scrubber.layouts import NUMBERS, Place, grid
 
 at_prediction = over("prediction")
 TICKS = 160
-LONG = 0
 FEW = 10
 SHORT = {
     "mean_absolute_error": "MAE",
@@ -188,16 +187,14 @@ def _readouts(data: Predicted, tracks: Mapping[str, Track]) -> list[Readout]:
     found = []
     for name in SHORT:
         kind = "percent" if CATALOG[name].unit == "%" else "number"
-        words = SHORT[name] if len(units.get(name, "")) > LONG else WORDS.get(name, SHORT[name])
+        words = SHORT[name] if units.get(name) else WORDS.get(name, SHORT[name])
         found.append(with_unit(name, words, tracks[name], units.get(name, ""), kind))
     return found
 
 
 def with_unit(name: str, words: str, track: Track, unit: str, kind: str = "number") -> Readout:
-    """A live number with its unit behind it, or a long one in its name, where there is room."""
-    if len(unit) > LONG:
-        return Readout(name, f"{words}, {unit}", track, kind)
-    return Readout(name, words, track, kind, unit)
+    """A live number with its unit in its name."""
+    return Readout(name, f"{words}, {unit}" if unit else words, track, kind)
 
 
 LIVE = {
