@@ -106,8 +106,8 @@ def _digest(content: bytes, tell: Progress) -> str:
 def _unreadable(title: str, parquet: bool, error: Exception) -> str:
     said = shown(str(error).partition("\n")[0], 120)
     if parquet:
-        return f"{title} is Parquet but cannot be read: it is damaged, cut off or encrypted. Write it again. ({said})"
-    return f"{title} cannot be read as a table: it may be damaged or cut off. Export it again as CSV in UTF-8. ({said})"
+        return f"{title} is Parquet but cannot be read: it is damaged, cut off or encrypted ({said}). Write it again."
+    return f"{title} cannot be read as a table: it may be damaged or cut off ({said}). Export it again as CSV in UTF-8."
 
 
 def safe_csv(columns: Mapping[str, Sequence[object] | np.ndarray]) -> bytes:

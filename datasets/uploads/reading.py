@@ -5,10 +5,11 @@ rows that do not fit; the second reads each column as what it turned out to be, 
 on its first lines. A row is left out here only when it has the wrong number of cells or a broken quote.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
-from dataclasses import dataclass
-from typing import TypeVar
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, TypeVar
 
 import duckdb
 import numpy as np
@@ -22,6 +23,7 @@ from datasets.uploads.unpacking import Unpacked, UploadError
 MAX_ROWS = 20_000_000
 MAX_TEXT = 2_000_000_000
 BATCH = 250_000
+WIDE, BLOCK = 24, 8  # columns from which on a table is wide, and how many of a wide one are asked for in one query
 WHOLE = r"[+-]?[0-9]+"
 POINT = r"[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]+)?|[+-]?(inf|Inf|INF|infinity|Infinity)"
 COMMA = r"[+-]?([0-9]+,[0-9]*|,[0-9]+)([eE][+-]?[0-9]+)?"
@@ -53,7 +55,7 @@ def read(unpacked: Unpacked, name: str, digest: str, progress: Progress) -> Tabl
         progress(0.15, "finding the columns")
         source = parquet_source(connection, name) if unpacked.parquet else delimited_source(connection, content, name)
         progress(0.2, "checking every cell")
-        rows, columns = _profile(connection, source, name, progress)
+        rows, columns = _profile(connection, _held(connection, source), name, progress)
         problems: tuple[Problem, ...] = ()
         rejected, lines = 0, None
         if not unpacked.parquet:
@@ -62,7 +64,7 @@ def read(unpacked: Unpacked, name: str, digest: str, progress: Progress) -> Tabl
         if rows == 0:
             raise UploadError(f"{name} has no rows (header: {source.header}). Choose a file with at least one row.")
     with closed_room(content, in_order=True) as connection:
-        arrays, not_numbers = _arrays(connection, source, columns, rows, progress)
+        arrays, not_numbers = _arrays(connection, _held(connection, source), columns, rows, progress)
     decimal = "comma" if any(column.comma for column in columns) else "point"
     dialect = Dialect(source.delimiter, source.quote, source.header, unpacked.encoding, unpacked.compression, decimal)
     progress(1.0, "done")
@@ -76,11 +78,29 @@ def _too_many(rows: int, name: str) -> UploadError:
     )
 
 
-def _cells(source: Source) -> str:
-    """The relation with stray blanks gone and missing values as NULL, in the columns x0, x1, ..."""
+def _held(connection: duckdb.DuckDBPyConnection, source: Source) -> Source:
+    """The source, in memory where it is wide: a query is planned in a time that grows much faster than its columns do.
+
+    What is asked of it column by column is asked of BLOCK columns at once then, without splitting the lines again.
+    """
+    if source.parquet or len(source.names) <= WIDE:
+        return source
+    connection.execute(f"CREATE TEMP TABLE held AS SELECT * FROM {source.relation}")
+    return replace(source, relation="held")
+
+
+def _blocks(source: Source) -> Iterator[range]:
+    width = len(source.names)
+    step = width if width <= WIDE else BLOCK
+    return (range(start, min(start + step, width)) for start in range(0, width, step))
+
+
+def _cells(source: Source, block: Iterable[int]) -> str:
+    """Columns of the relation with stray blanks gone and missing values as NULL: x0, x1, ..., each by its own number."""
     missing = ", ".join(f"'{word}'" for word in MISSING)
     columns = []
-    for i, stored in enumerate(source.stored):
+    for i in block:
+        stored = source.stored[i]
         cell = f"c{i}"
         if stored == "text":  # the CSV reader has taken care of missing words without blanks around them
             odd = f"{cell} IN ({missing})" if source.parquet else "false"
@@ -110,23 +130,17 @@ def _profile(
         counted = connection.execute(f"SELECT count(*) FROM {source.relation}").fetchall()
         if counted[0][0] > MAX_ROWS:
             raise _too_many(counted[0][0], name)
-    kinds, counts = [], ["count(*)"]
-    for i, stored in enumerate(source.stored):
-        text = stored == "text"
-        kinds += [f"x{i}", f"{_kind(f'x{i}') if text else 'NULL'} AS k{i}"]
-        counts += [f"count(x{i})", f"sum(strlen(x{i}))" if text else "0"]
-        counts += [f"count(*) FILTER (k{i} = {kind})" for kind in range(len(KINDS))]
-    # fetchall, because DuckDB fills its tables of rejects only when a result has been read to its end
-    sql = f"SELECT {', '.join(counts)} FROM (SELECT {', '.join(kinds)} FROM {_cells(source)})"
-    (found,) = _patiently(
-        connection,
-        lambda: connection.execute(sql).fetchall(),
-        lambda: progress(0.2 + 0.3 * max(0.0, connection.query_progress()) / 100, "checking every cell"),
-    )
-    rows, width = int(found[0]), len(KINDS) + 2
-    if rows > MAX_ROWS:
-        raise _too_many(rows, name)
-    parts = [found[1 + i * width : 1 + (i + 1) * width] for i in range(len(source.names))]
+    rows, parts = 0, []
+    for block in _blocks(source):
+        found = _patiently(
+            connection,
+            partial(_counted, connection, source, block),
+            partial(_tell_of_block, connection, block, len(source.names), progress),
+        )
+        rows, width = int(found[0]), len(KINDS) + 2
+        if rows > MAX_ROWS:
+            raise _too_many(rows, name)
+        parts += [found[1 + i * width : 1 + (i + 1) * width] for i in range(len(block))]
     if sum(int(part[1] or 0) for part in parts) > MAX_TEXT:
         raise UploadError(f"{name} holds more than 2 GB of text. Keep the label and the scores and upload those.")
     comma_allowed = source.delimiter in ("semicolon", "tab", "pipe")
@@ -134,6 +148,25 @@ def _profile(
         _column(stored, rows, part[0], dict(zip(KINDS, part[2:], strict=True)), comma_allowed)
         for stored, part in zip(source.stored, parts, strict=True)
     ]
+
+
+def _counted(connection: duckdb.DuckDBPyConnection, source: Source, block: range) -> tuple[Any, ...]:
+    """How many rows there are; then of each column of the block what is filled, the length of its text, and each kind."""
+    kinds, counts = [], ["count(*)"]
+    for i in block:
+        text = source.stored[i] == "text"
+        kinds += [f"x{i}", f"{_kind(f'x{i}') if text else 'NULL'} AS k{i}"]
+        counts += [f"count(x{i})", f"sum(strlen(x{i}))" if text else "0"]
+        counts += [f"count_if(k{i} = {kind})" for kind in range(len(KINDS))]
+    sql = f"SELECT {', '.join(counts)} FROM (SELECT {', '.join(kinds)} FROM {_cells(source, block)})"
+    # fetchall, because DuckDB fills its tables of rejects only when a result has been read to its end
+    (found,) = connection.execute(sql).fetchall()
+    return tuple(found)
+
+
+def _tell_of_block(connection: duckdb.DuckDBPyConnection, block: range, width: int, progress: Progress) -> None:
+    share = max(0.0, connection.query_progress()) / 100
+    progress(0.2 + 0.3 * (block.start + share * len(block)) / width, "checking every cell")
 
 
 def _kind(cell: str) -> str:
@@ -191,25 +224,39 @@ def _arrays(
     arrays: dict[int, np.ndarray] = {i: np.empty(rows, dtypes[columns[i].kind]) for i in wanted}
     strange: dict[int, dict[int, str]] = {i: {} for i in wanted if columns[i].mixed}
     pools: dict[int, dict[str, str]] = {i: {} for i in wanted}
-    sql = ", ".join(part for i in wanted for part in _select(i, source.stored[i], columns[i]))
-    start = 0
-    for batch in connection.sql(f"SELECT {sql} FROM {_cells(source)}").to_arrow_reader(BATCH):
-        stop, cells = start + batch.num_rows, iter(batch.columns)
-        for i in wanted:
-            values = next(cells)
-            arrays[i][start:stop] = (
-                _texts(values, pools[i]) if columns[i].kind == "text" else values.to_numpy(zero_copy_only=False)
-            )
-            if columns[i].mixed:
-                _note(next(cells), start, strange[i])
-        start = stop
-        progress(0.55 + 0.45 * start / rows, "reading the columns")
-    if start != rows:
-        raise UploadError(f"{source.names[0]}: {start:,} of {rows:,} rows could be read twice in the same way.")
+    for block in _blocks(source):
+        start, here = 0, [i for i in wanted if i in block]
+        for batch in _typed(connection, source, columns, here):
+            stop, cells = start + batch.num_rows, iter(batch.columns)
+            for i in here:
+                values = next(cells)
+                arrays[i][start:stop] = (
+                    _texts(values, pools[i]) if columns[i].kind == "text" else values.to_numpy(zero_copy_only=False)
+                )
+                if columns[i].mixed:
+                    _note(next(cells), start, strange[i])
+            start = stop
+            share = (block.start + len(block) * start / rows) / len(source.names)
+            progress(0.55 + 0.45 * share, "reading the columns")
+        if here and start != rows:
+            raise UploadError(f"{source.names[0]}: {start:,} of {rows:,} rows could be read twice in the same way.")
     for array in arrays.values():
         array.flags.writeable = False
     names = {i: source.names[i] or f"column {i + 1}" for i in wanted}
     return {names[i]: arrays[i] for i in wanted}, {names[i]: found for i, found in strange.items()}
+
+
+def _typed(
+    connection: duckdb.DuckDBPyConnection, source: Source, columns: list[Column], wanted: list[int]
+) -> Iterable[pa.RecordBatch]:
+    """The wanted columns, each in its type, with what does not fit beside those of numbers."""
+    if not wanted:
+        return ()
+    sql = ", ".join(part for i in wanted for part in _select(i, source.stored[i], columns[i]))
+    batches: Iterable[pa.RecordBatch] = connection.sql(f"SELECT {sql} FROM {_cells(source, wanted)}").to_arrow_reader(
+        BATCH
+    )
+    return batches
 
 
 def _texts(values: pa.Array, pool: dict[str, str]) -> np.ndarray:

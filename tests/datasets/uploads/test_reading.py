@@ -33,8 +33,8 @@ MALFORMED = {
     "blank.csv": f"blank.csv is empty. {PICK}",
     "cut.csv.gz": "cut.csv.gz is a gzip file that ends too early: it was cut off on the way. "
     "Download or compress it again.",
-    "cut.parquet": "cut.parquet is Parquet but cannot be read: it is damaged, cut off or encrypted. Write it again. "
-    "(Invalid Input Error: No magic bytes found at end of file 'upload://table')",
+    "cut.parquet": "cut.parquet is Parquet but cannot be read: it is damaged, cut off or encrypted "
+    "(Invalid Input Error: No magic bytes found at end of file 'upload://table'). Write it again.",
     "damaged.csv.gz": "damaged.csv.gz is a damaged gzip file. Download or compress it again.",
     "duplicate_header.csv": 'The header of duplicate_header.csv (line 1) has the name "score" 2 times, in columns 2 '
     "and 3. Give each column a name of its own.",
@@ -366,3 +366,47 @@ def test_datasets_know_neither_the_core_nor_the_page():
             names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
             names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
             assert not {name.partition(".")[0] for name in names} & {"metrics_core", "streamlit", "plotly"}, path
+
+
+# ---- wide tables
+KINDS = ("7", "0.25", "1e-3", "true", "text", "", "12x")
+
+
+@pytest.mark.parametrize("stored", ["csv", "parquet"])
+def test_a_wide_table_is_read_as_its_columns_are_by_themselves(stored):
+    rng = np.random.default_rng(3)
+    cells = {f"c{i}": rng.choice(KINDS[: i % 7 + 1], 40).tolist() for i in range(61)}
+    wide = as_stored(cells, stored)
+    assert len(wide.columns) == 61
+    for start in range(0, 61, 20):
+        names = [f"c{i}" for i in range(start, min(start + 20, 61))]
+        narrow = as_stored({"first": ["1"] * 40} | {name: cells[name] for name in names}, stored)
+        for name in names:
+            assert wide.columns[name].dtype == narrow.columns[name].dtype
+            np.testing.assert_array_equal(wide.columns[name], narrow.columns[name])
+            assert wide.not_numbers.get(name) == narrow.not_numbers.get(name)
+
+
+def as_stored(cells, stored):
+    if stored == "parquet":
+        file = io.BytesIO()
+        pd.DataFrame(cells).to_parquet(file)
+        return read_table(file.getvalue(), "wide.parquet")
+    return read_table(pd.DataFrame(cells).to_csv(index=False).encode(), "wide.csv")
+
+
+def test_a_row_that_a_wide_table_cannot_take_is_named_once():
+    lines = [",".join(f"c{i}" for i in range(50)), *(",".join(["0.5"] * 50) for _ in range(30))]
+    lines[7] = ",".join(["0.5"] * 52)
+    table = read_table("\n".join(lines).encode(), "wide.csv")
+    assert (table.rows, table.problem_count) == (29, 1)
+    assert table.problems[0].line == 8
+
+
+def test_no_query_asks_for_more_columns_than_a_block(monkeypatch):
+    asked = []
+    cells = reading._cells
+    monkeypatch.setattr(reading, "_cells", lambda source, block: asked.append(len(list(block))) or cells(source, block))
+    as_stored({f"c{i}": ["1", "2"] for i in range(100)}, "csv")
+    assert max(asked) == reading.BLOCK
+    assert sum(asked) == 2 * 100
