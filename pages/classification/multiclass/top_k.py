@@ -53,7 +53,7 @@ def top_k(run: ClassProbabilities, model: str, ties: str, how: Conventions = PLA
                 at_k(values[model], "top"),
                 CATALOG["top_k_accuracy"].formula,
                 r"\frac{@hits@}{@samples@}",
-                "For @hits@ of @samples@ held-out digits, the true class is among the model's first @k@ suggestions.",
+                "For @hits@ of @samples@ held-out digits, the true class is among the first @k@ of the model's suggestions.",
                 numbers={"hits": hits, "samples": over()(len(run.y_true)), "k": k},
             ),
         ),

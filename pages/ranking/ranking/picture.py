@@ -168,10 +168,12 @@ def _formulas(how: How, measures: Mapping[str, Track], counts: Mapping[str, Trac
         formula(
             "precision",
             r"\frac{@hits@}{@divisor@}",
-            "@hits@ of the first k results are relevant. The query returned @returned@ results.",
+            "h = @hits@: relevant results among the first k. d = @divisor@: k, or the results returned if fewer and the settings say so.",
         ),
         formula(
-            "recall", r"\frac{@hits@}{@relevant@}", "@hits@ of the @relevant@ relevant items are among the first k."
+            "recall",
+            r"\frac{@hits@}{@relevant@}",
+            "R = @relevant@: all items that are relevant to the query, also those that were not returned.",
         ),
         Formula(
             "f_at_k",
@@ -185,8 +187,8 @@ def _formulas(how: How, measures: Mapping[str, Track], counts: Mapping[str, Trac
         formula(
             "average_precision",
             r"\frac{@precisions@}{@possible@}",
-            "P@1 to P@k, added up and divided by k."
+            "S = @precisions@: P@1 to P@k, added up. m = @possible@, which is k."
             if prefixes
-            else "Precision at each hit among the first k, added up and divided.",
+            else "S = @precisions@: precision at each hit among the first k, added up. m = @possible@: as the settings say.",
         ),
     )

@@ -20,7 +20,7 @@ from widgets.formulas import plain, significant
 from widgets.memory import kept
 from widgets.scrubber import scrubber
 
-SHOWN = 1000
+SHOWN, FEW = 1000, 8
 RESAMPLES = 2000
 NAMES = {"average precision": "average_precision", "precision": "precision", "recall": "recall", "F1": "f_score"} | {
     "reciprocal rank": "reciprocal_rank",
@@ -50,7 +50,7 @@ def by_query(source: Source, how: How, k: int) -> None:
     st.dataframe(
         pd.DataFrame({name: column[:SHOWN] for name, column in columns.items()}),
         hide_index=True,
-        height=280,
+        height=280 if len(order) > FEW else "content",
         placeholder="undefined",
     )
     more = f" The first {SHOWN:,} are shown; the file has all of them." if len(order) > SHOWN else ""
