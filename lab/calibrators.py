@@ -4,8 +4,9 @@ Isotonic: the rising step function of least squares (pool adjacent violators), j
 flat beyond the ends, as in scikit-learn. Platt: $1 / (1 + e^{a s + b})$ of least log loss against Platt's targets
 $(P + 1) / (P + 2)$ and $1 / (N + 2)$, found by Newton's method with a halved step where one overshoots.
 
-Neither needs scores to be probabilities. Platt keeps the order of the scores (a is negative unless they are inverted), so
-AUROC stays; isotonic ties what it pools, so AUROC moves a little. Left out: temperature and beta scaling, several classes.
+Neither needs scores to be probabilities. Platt keeps the order of the scores, and with it AUROC, where a is negative; of
+inverted scores a is positive, and the order is turned round. Isotonic ties what it pools, so AUROC changes, mostly little; of
+inverted scores it makes one constant, with AUROC 1/2. Left out: temperature and beta scaling, several classes.
 Sources: Platt 1999, Probabilistic outputs for support vector machines; Lin, Lin and Weng 2007, A note on Platt's
 probabilistic outputs; Zadrozny and Elkan 2002, Transforming classifier scores into accurate multiclass probability estimates.
 """

@@ -25,7 +25,7 @@ DEFINITIONS: dict[str, tuple[str, dict[str, Any]]] = {
     "by_k": ("P@1…P@k,|by k", {"definition": "prefix-mean", "divisor": "k"}),
 }
 COLUMNS = ("standard", "trec", "found"), ("returned", "by_k", "printed")
-SHORT = {"standard": "min(R, k)", "trec": "R", "found": "hits found", "returned": "P@1… results", "by_k": "P@1… k"}
+SHORT = {"standard": "min(R, k)", "trec": "R", "found": "hits", "returned": "results", "by_k": "k"}  # divided by
 at_k = over("k")
 TOTALS = np.unique(np.r_[1:21, 25:101:5, 120:201:20, 250:501:50, 600:1001:100])
 
@@ -53,7 +53,7 @@ def side_by_side(empty: float = nan) -> Payload:
             {
                 views.definitions_table("hits", lists.names, hits): 4,
                 views.definitions_table("prefixes", lists.names, prefixes): 4,
-                views.against_k("mean", "mean of the samples", at_k(ks), lines, height=250, top=0.55): 4,
+                views.against_k("mean", "mean, divided by", at_k(ks), lines, height=250, top=0.55): 4,
             }
         ),
         (Control("k", "k", ks, tuple(map(str, ks.tolist()))),),

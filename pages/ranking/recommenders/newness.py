@@ -24,11 +24,13 @@ MEANINGS = (("novelty_at_k", "novelty at k"), ("mean_self_information", "self-in
 
 def two_meanings(now: Mixed) -> None:
     """The picture at the length of the lists that was chosen above."""
-    payload = kept(now.setting, f"newness/{now.k}", lambda setting: picture(setting, now.k))
+    payload = kept(
+        now.setting, f"newness/{now.k}/{now.intervals}", lambda setting: picture(setting, now.k, now.intervals)
+    )
     scrubber_alone(payload, start={"mix": 0.0}, key=KEY, prefix="new-")
 
 
-def picture(setting: Setting, k: int) -> Payload:
+def picture(setting: Setting, k: int, intervals: bool = False) -> Payload:
     """Novelty and self-information at every mix, under both rules."""
     mix, pictures, readouts = at_mix(MIXES), [], []
     for name, text in MEANINGS:
@@ -36,7 +38,8 @@ def picture(setting: Setting, k: int) -> Payload:
         for rule, _, new_only in RULES:
             one = replace(setting, new_only=new_only).measured()[0].over_users[name]
             value = one.value[:, k - 1]
-            found.append(at_mix(value, f"{name}_{rule}", band=band(value, one.redrawn(RESAMPLES)[..., k - 1])))
+            sure = band(value, one.redrawn(RESAMPLES)[..., k - 1]) if intervals else None
+            found.append(at_mix(value, f"{name}_{rule}", band=sure))
         top = 1.0 if name == "novelty_at_k" else float(np.ceil(max(found[-1].values)))
         ends = apart(np.array([track.values[-1:] for track in found]), 0.09 * top, high=top)
         said = [words for _, words, _ in RULES]

@@ -124,7 +124,7 @@ def lines_of(tracks: Mapping[str, Track], named: Sequence[tuple[str, str]]) -> l
 def named_so_far(tracks: Mapping[str, Track], named: Sequence[tuple[str, str]]) -> list[views.Line]:
     """The same with their names where each curve stands at the mix."""
     each = np.array([np.broadcast_to(tracks[name].values, (len(MIXES), LONGEST)) for name, _ in named])
-    heights = apart(each, 0.085)
+    heights = apart(each, 0.085, low=0.05)
     return [views.Line(words, tracks[name], of_both(high)) for (name, words), high in zip(named, heights, strict=True)]
 
 

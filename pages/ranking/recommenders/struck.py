@@ -27,7 +27,7 @@ RECOMMENDERS = {"popular for all": 0.0, "half and half": 0.5, "personal": 1.0}
 def popular_struck(now: Mixed) -> None:
     """The picture at the length of the lists that was chosen above, and the trace of its first number."""
     setting, k = now.setting, now.k
-    payload = kept(setting, f"struck/{k}", lambda setting: picture(setting, k))
+    payload = kept(setting, f"struck/{k}/{now.intervals}", lambda setting: picture(setting, k, now.intervals))
     at = scrubber(payload, start={"struck": 0.0}, key=KEY, prefix="popular-")
     popular = setting.popular(int(at["struck"]))
     aside("struck").caption(
@@ -39,16 +39,16 @@ def popular_struck(now: Mixed) -> None:
     trace([worked], file="struck", sure=lambda _: payload.bounds("left_0", at))
 
 
-def picture(setting: Setting, k: int) -> Payload:
+def picture(setting: Setting, k: int, intervals: bool = False) -> Payload:
     """Success of three recommenders against how many stories were struck."""
     struck, at_struck = np.arange(MOST + 1), over("struck")
     tracks = []
     for i, mix in enumerate(RECOMMENDERS.values()):
         found = [setting.without(int(n), mix, k) for n in struck]
         values = np.array([one.value for one in found])
-        again = np.array([one.redrawn(RESAMPLES) for one in found]).T
+        sure = band(values, np.array([one.redrawn(RESAMPLES) for one in found]).T) if intervals else None
         missing = {int(n): found[n].reason for n in np.flatnonzero(np.isnan(values))}
-        tracks.append(at_struck(values, f"left_{i}", reasons=missing, band=band(values, again)))
+        tracks.append(at_struck(values, f"left_{i}", reasons=missing, band=sure))
     ends = apart(np.array([track.values[-1:] for track in tracks]), 0.09)
     lines = [views.Line(name, y, over()(end[0])) for name, y, end in zip(RECOMMENDERS, tracks, ends, strict=True)]
     return pack(
