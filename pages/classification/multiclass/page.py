@@ -88,7 +88,7 @@ lesson.blind_spots(
     "**Macro averages: how large a class is.** Three samples count as much as three million, so a mean that includes a small "
     "class varies a lot by chance. Report how many samples each class has.",
     "**All averages: which class is bad.** Read the table of the classes before the average, and the matrix before the table: "
-    "it shows which class is taken for which.",
+    "it shows which class is mistaken for which.",
     "**Accuracy, Matthews correlation and kappa without weights: the order of the classes.** They do not know that four stars "
     "are closer to five than one star is. Weighted kappa uses the order. If classes have no order, do not use weights.",
 )
