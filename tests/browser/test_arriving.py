@@ -66,3 +66,18 @@ def test_a_telephone_s_list_of_pages_closes_when_one_is_chosen(visitor):
     page.reload()
     reader.ready().still()
     assert page.evaluate(gone)
+
+
+def test_the_list_of_pages_shows_the_one_that_is_open(visitor):
+    page = visitor("/history").ready().page
+    page.wait_for_function("""() => {
+      const open = document.querySelector("[data-testid=stSidebarNav] a[aria-current=page]")?.getBoundingClientRect();
+      return open && open.top >= 0 && open.bottom <= innerHeight;
+    }""")
+
+
+def test_what_is_said_of_an_answer_is_announced_and_a_key_leads_to_the_picture(visitor):
+    page = visitor("/precision_recall").ready().page
+    page.locator("[role=status][class*=st-key-told-guess]").wait_for(state="attached")
+    page.get_by_role("button", name="Skip to the picture").press("Enter")
+    assert page.evaluate("document.activeElement.dataset.testid") == "scrubber-slider"

@@ -17,6 +17,7 @@ export const LABEL = "[data-testid=stWidgetLabel]"; // what a control is called
 export const UPLOADED = "[data-testid=stFileChip]"; // a file that the reader gave, which no link can carry
 export const CLOSES = "[data-testid=stSidebarCollapseButton] button"; // the list of pages, which has no other way to be closed
 const DRAWER = 768; // pixels: up to here the list of pages lies over the page
+export const PAGES = "[data-testid=stSidebarNavItems]"; // the list of pages, whose markup is no list's
 export const SKELETON = "[data-testid=stSkeleton]"; // in place of a control whose script is on its way
 export const OVERLAY = "[data-st-overlay-root] > *"; // an open menu, which closes by Escape
 
@@ -57,6 +58,21 @@ export function unpacked(data) {
 export function closeDrawer() {
   const button = /** @type {HTMLElement | null} */ (document.querySelector(CLOSES));
   if (innerWidth <= DRAWER) button?.click();
+}
+
+/**
+ * What is done each time the page's script has run, for as long as the window is open.
+ * @param {() => void} act
+ */
+export function afterEachRun(act) {
+  new MutationObserver(() => hasRun() && act()).observe(app(), { attributeFilter: ["data-test-script-state"] });
+  act();
+}
+
+/** The list of pages shows the one that is open, and is what it says to a screen reader: links, not a list with other parts. */
+export function tidyNavigation() {
+  for (const node of document.querySelectorAll(`${PAGES}, ${PAGES} li`)) node.setAttribute("role", "none");
+  document.querySelector(`${PAGES} a[aria-current=page]`)?.scrollIntoView({ block: "nearest" });
 }
 
 /** Takes the mark off the page that says it is still coming (widgets/first_paint.py), once it has come. */

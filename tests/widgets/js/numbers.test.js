@@ -38,7 +38,7 @@ test("a number has the digits that Python's exact decimals have, rounded half up
   const fixed = `Decimal(x).quantize(Decimal(1).scaleb(-(${digits})), rounding=ROUND_HALF_UP)`;
   const expected = python(DECIMAL, `[str(+(${fixed} if abs(x) >= 1000 else ${significant})) for x in asked]`, values);
   values.forEach((value, i) => {
-    const said = shown(value, "number").replaceAll(",", "").replace("−", "-");
+    const said = shown(value, "number").replaceAll(",", "").replaceAll("−", "-");
     assert.equal(Number(said), Number(expected[i]), `${value} is shown as ${said}, not ${expected[i]}`);
   });
 });

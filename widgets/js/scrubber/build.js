@@ -11,6 +11,7 @@ import { lock } from "./stage.js";
 /** @typedef {import("./scrubber.js").Scrubber} Scrubber */
 /** @typedef {{ control: import("./types.js").Control, input: HTMLInputElement, says: Text, index: number }} Slider */
 
+const FEW = 3; // numbers that stay in sight with their slider on a telephone
 export const PAUSE = 400; // milliseconds after the last key
 
 /**
@@ -59,6 +60,7 @@ function buildControl(scrubber, control) {
 export function buildViews(scrubber) {
   const { content } = scrubber;
   const grid = html("div", { class: "ms-grid" });
+  grid.classList.toggle("ms-few", content.readouts.length <= FEW);
   grid.style.gridTemplateColumns = content.columns;
   grid.style.gridTemplateAreas = areasOf(content.areas);
   const views = content.views.map((spec) => viewOf(content, spec));

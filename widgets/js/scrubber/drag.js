@@ -3,6 +3,7 @@
 import { target } from "../dom.js";
 
 const REACH = 14; // pixels from a place to a click on it
+const FINGER = 24; // pixels from a handle to a finger that drags it; elsewhere a finger scrolls the page, and a tap sets it
 
 /** @typedef {import("./scrubber.js").Scrubber} Scrubber */
 /** @typedef {import("./types.js").Drawn} Drawn */
@@ -17,45 +18,54 @@ export function draggable(scrubber, view) {
   /** @type {Handle | null} */
   let held = null;
   let dragged = false; // since the pointer went down
+  let touched = false; // by a finger, last
   overlay.addEventListener("pointerdown", (event) => {
     const found = grip(scrubber, view, event);
     held = null;
     dragged = false;
+    touched = event.pointerType !== "mouse";
     if (!found || event.button > 0 || (picked(scrubber, view, event)?.far ?? Infinity) < found.far) return;
-    if (event.pointerType !== "mouse" && !target(event).classList.contains("ms-knob")) return;
+    const onKnob = target(event).classList.contains("ms-knob");
+    if (touched && !onKnob && found.far > FINGER) return;
     held = found.handle;
-    dragged = true;
+    dragged = !touched || onKnob;
     scrubber.keyed = false;
     overlay.setPointerCapture(event.pointerId);
     event.preventDefault();
-    follow(scrubber, view, held, event);
+    if (dragged) follow(scrubber, view, held, event);
   });
   overlay.addEventListener("pointermove", (event) => {
-    if (held) follow(scrubber, view, held, event);
+    if (!held) return;
+    dragged = true;
+    follow(scrubber, view, held, event);
   });
   for (const end of ["pointerup", "pointercancel"]) {
     overlay.addEventListener(end, () => {
-      if (held) scrubber.settle(0);
+      if (held && dragged) scrubber.settle(0);
       held = null;
     });
   }
   overlay.addEventListener("click", (event) => {
-    const found = dragged ? null : picked(scrubber, view, event);
-    if (!found || found.far >= (grip(scrubber, view, event)?.far ?? Infinity)) return;
+    if (dragged) return;
+    const found = picked(scrubber, view, event);
+    const near = grip(scrubber, view, event);
     scrubber.keyed = false;
-    scrubber.move(found.control, found.index);
+    if (found && found.far < (near?.far ?? Infinity)) scrubber.move(found.control, found.index);
+    else if (touched && near) follow(scrubber, view, near.handle, event);
+    else return;
     scrubber.settle(0);
   });
-  const onKnob = (/** @type {TouchEvent} */ event) => {
-    if (target(event).classList.contains("ms-knob")) event.preventDefault();
+  const drags = (/** @type {TouchEvent} */ event) => {
+    const near = (grip(scrubber, view, event.touches[0])?.far ?? Infinity) <= FINGER;
+    if (near || target(event).classList.contains("ms-knob")) event.preventDefault(); // else the page scrolls
   };
-  overlay.addEventListener("touchstart", onKnob, { passive: false });
+  overlay.addEventListener("touchstart", drags, { passive: false });
 }
 
 /**
  * A place on the picture, whatever the page's zoom.
  * @param {Drawn} view
- * @param {MouseEvent} event
+ * @param {{ clientX: number, clientY: number }} event
  */
 function point(view, event) {
   const box = view.svg.getBoundingClientRect();
@@ -67,7 +77,7 @@ function point(view, event) {
  * The nearest handle that may be moved.
  * @param {Scrubber} scrubber
  * @param {Drawn} view
- * @param {MouseEvent} event
+ * @param {{ clientX: number, clientY: number }} event
  */
 function grip(scrubber, view, event) {
   const [px, py] = point(view, event);

@@ -11,7 +11,7 @@ const HTML = "http://www.w3.org/1999/xhtml";
 export function buildFormulas(scrubber) {
   const { formulas } = scrubber.content;
   const boxes = formulas.map((formula) => html("div", {}, boxOf(scrubber, formula)));
-  const title = html("h3", {}, "How the numbers come about");
+  const title = html("h3", { role: "heading", "aria-level": 2 }, "How the numbers are computed");
   return html("section", { class: "ms-panel" }, title, html("div", { class: "ms-formulas" }, ...boxes));
 }
 

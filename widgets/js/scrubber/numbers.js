@@ -69,8 +69,8 @@ export function shown(value, kind, digits = 4) {
     const whole = Math.round(value);
     return Math.abs(value - whole) < 1e-6 || value >= 1000 ? WHOLE.format(whole) : shown(value, "number", digits);
   }
-  if (size >= 1e6) return WHOLE.format(value);
-  if (size > 0 && size < 1e-4) return value.toExponential(digits - 1).replace("-", "−");
+  if (size >= 1e6) return WHOLE.format(value).replace("-", "−");
+  if (size > 0 && size < 1e-4) return value.toExponential(digits - 1).replaceAll("-", "−");
   return (size >= 1000 ? value.toFixed(size >= 1e5 ? 0 : 1) : value.toPrecision(digits)).replace("-", "−");
 }
 

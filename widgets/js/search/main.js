@@ -1,8 +1,8 @@
 // A combobox with a list, as the ARIA Authoring Practices have it: the focus stays in the field, the arrows choose.
 
-import { all, find, html, target } from "../dom.js";
+import { all, button, find, html, target } from "../dom.js";
 import { fetched, onServer } from "../server.js";
-import { settled } from "../streamlit.js";
+import { afterEachRun, settled, tidyNavigation } from "../streamlit.js";
 import { arrive, arriveLater, followed, leave, steady, step } from "./going.js";
 import { indexed, mended, ranking, vocabulary, words } from "./matching.js";
 
@@ -35,8 +35,20 @@ export default function ({ data, parentElement, setTriggerValue }) {
     steady();
     arrive();
     settled();
+    afterEachRun(tidyNavigation);
+    afterEachRun(announced);
   }
   shared.metricscopeSearch = box;
+}
+
+/** For who goes by Tab: past the answers and the settings, to the first slider. */
+function toPicture() {
+  /** @type {HTMLElement | null} */ (document.querySelector("[data-testid=scrubber-slider]"))?.focus();
+}
+
+/** What is said of an answer reaches who cannot see it: its place is there before it is. */
+function announced() {
+  for (const place of all(document, "[class*=st-key-told-]")) place.setAttribute("role", "status");
 }
 
 /** @param {KeyboardEvent} event */
@@ -85,7 +97,8 @@ class Box {
     this.at = -1;
     /** @type {HTMLElement | null} */
     this.before = null;
-    root.replaceChildren(this.field, html("kbd", { "aria-hidden": "true" }, "/"), this.list, this.said);
+    const skip = button("Skip to the picture", toPicture, { class: "mq-skip" });
+    root.replaceChildren(skip, this.field, html("kbd", { "aria-hidden": "true" }, "/"), this.list, this.said);
     this.listen();
   }
 

@@ -1,0 +1,28 @@
+"""A finger on the picture: a tap sets the line, a finger on it drags it, elsewhere the page scrolls; numbers stay in sight."""
+
+
+def test_a_tap_sets_the_line_and_a_finger_on_it_drags_it(visitor):
+    reader = visitor("/", viewport={"width": 390, "height": 844}, has_touch=True)
+    page, home = reader.page, reader.scrubber("home")
+    x, y = home.knob("histogram")
+    first = home.index()
+    page.touchscreen.tap(x + 60, y + 60)
+    tapped = home.index()
+    assert tapped > first
+    x, y = home.knob("histogram")
+    finger = reader.context.new_cdp_session(page)
+    for kind, dx in (("touchStart", 0), *(("touchMove", -6 * step) for step in range(1, 11))):
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x + dx, "y": y + 60}]})
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    home.painted()
+    assert abs(home.index() - first) <= 2
+
+
+def test_numbers_stay_with_their_slider_on_a_telephone(visitor):
+    reader = visitor("/precision_recall", viewport={"width": 390, "height": 844}, has_touch=True)
+    root = reader.scrubber("pr").drawn().root
+    root.evaluate("(root) => root.querySelector('.ms-view:last-of-type').scrollIntoView()")
+    tops = root.evaluate(
+        """(root) => ["input", ".ms-numbers output"].map((one) => root.querySelector(one).getBoundingClientRect().top)"""
+    )
+    assert 0 < tops[0] < tops[1] < 844 / 3
