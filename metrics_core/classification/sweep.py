@@ -232,7 +232,7 @@ class Sweep(Chooser):
 
 
 class _Strict(Sweep):
-    """A Sweep that flags scores above the threshold, as torchmetrics and Keras do."""
+    """A Sweep that flags scores above the threshold, as torchmetrics and Keras do at a fixed threshold."""
 
     flags_ties: ClassVar[bool] = False
 

@@ -52,11 +52,13 @@ def test_the_switch_brings_intervals_and_takes_them_away(visitor):
     pr = reader.scrubber("pr")
     expect(pr.root.locator("small[data-interval]")).to_have_count(0)
     at = pr.index()
+    reader.unfold()
     switch = reader.page.get_by_text("Show 95% intervals", exact=True)
     switch.click()
     expect(pr.root.locator("small[data-interval]")).to_have_count(3)
-    expect(reader.page.get_by_text("percentile bootstrap, seeded")).to_be_visible()
-    expect(reader.page.get_by_text("95% interval 0.", exact=False).first).to_be_visible()  # in the trace
+    expect(reader.page.get_by_text("percentile bootstrap, each class")).to_be_visible()
+    reader.page.get_by_text("Trace a number").click()
+    expect(reader.page.get_by_text("95% interval 0.", exact=False).first).to_be_visible()
     reader.page.wait_for_url(lambda url: "intervals=true" in url)
     assert pr.painted().index() == at
     switch.click()
@@ -81,8 +83,9 @@ def test_what_stands_below_stays_where_it_is(visitor):
     reader = visitor("/roc_pr_det")
     hand = reader.scrubber("hand")
     hand.root.evaluate("(root) => (root.dataset.mark = 'the same')")
+    reader.unfold()
     for remarks in (1, 0):
         reader.page.get_by_text("Show 95% intervals", exact=True).click()
-        expect(reader.page.get_by_text("percentile bootstrap, seeded")).to_have_count(remarks)
+        expect(reader.page.get_by_text("percentile bootstrap, each class")).to_have_count(remarks)
         reader.ready()
         expect(hand.root).to_have_attribute("data-mark", "the same")

@@ -69,7 +69,7 @@ def test_the_line_of_the_histogram_moves_the_demand(visitor):
 
 
 def test_a_demand_that_cannot_be_met_shows_its_reason_in_the_picture(visitor):
-    reader = visitor(f"{LESSON}?rule=precision+floor&data=Ties&precision_floor=1")
+    reader = visitor(f"{LESSON}?rule=precision+target&data=Ties&precision_floor=1")
     choice = reader.scrubber("choice")
     expect(choice.output("threshold")).to_have_text("undefined: no threshold reaches a precision of 1")
     seen = choice.geometry()
@@ -112,6 +112,7 @@ def test_a_file_is_chosen_on_and_checked(visitor):
         {"name": "sample.csv", "mimeType": "text/csv", "buffer": sample_csv()}
     )
     rows = len(sample_csv().splitlines()) - 1
+    page.get_by_text("Trace a number").click()
     expect(page.get_by_text(f"The {rows:,} rows behind it")).to_be_visible(timeout=30_000)
     page.get_by_role("button", name="Split the rows").click()
     expect(page.get_by_text("On the other half").first).to_be_visible(timeout=30_000)

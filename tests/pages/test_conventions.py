@@ -48,7 +48,7 @@ def test_the_trace_and_the_comparison_follow(zero, visit):
 
 @pytest.mark.parametrize("strict", [False, True])
 def test_a_score_equal_to_the_threshold(strict, visit):
-    """>= as scikit-learn's roc_curve, or > as torchmetrics and Keras."""
+    """>= as scikit-learn's roc_curve, or > as torchmetrics and Keras at a fixed threshold."""
     rows = toy.TIED_SCORES
     labels, scores = np.array(rows.labels), np.array(rows.scores)
     tied = float(np.sort(scores)[len(scores) // 2])

@@ -129,7 +129,7 @@ def conventions(found: Sequence[Convention]) -> None:
     with st.container(border=True):
         st.markdown("### Conventions, and who uses which")
         if not found:
-            st.markdown("There is nothing to choose: everybody computes it alike.")
+            st.markdown("This metric has no options here.")
             return
         rows = "".join(map(_row, found))
         head = "<tr><th>option</th><th>decides</th><th>here</th><th>who does it how</th></tr>"
