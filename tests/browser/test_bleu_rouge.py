@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import urlencode
 
 import pandas as pd
 import pytest
 from playwright.sync_api import Locator, Page, expect
 from sacrebleu import BLEU
 
+from datasets.sentences import DOCUMENT_PAIR
 from metrics_core.text import bleu, rouge_n
 
 LESSON = "/bleu_rouge"
+DOCUMENTED = f"{LESSON}?{urlencode({'said': DOCUMENT_PAIR.hypothesis, 'ref1': DOCUMENT_PAIR.references[0]})}"
 TRUE = "the way to make people trustworthy is to trust them"
 CARET = "(field) => [field.selectionStart, field.selectionEnd, document.activeElement === field]"
 
@@ -46,7 +49,7 @@ def shows(page: Page, reader, said: str, true: str = TRUE) -> None:
 
 
 def test_typing_moves_everything_leaves_the_field_alone_and_loses_no_letter(visitor):
-    reader = visitor(LESSON)
+    reader = visitor(DOCUMENTED)
     page, said = reader.page, field(reader.page, "said")
     shows(page, reader, said.input_value())
     history = reader.history
@@ -74,7 +77,7 @@ def test_typing_moves_everything_leaves_the_field_alone_and_loses_no_letter(visi
 
 
 def test_one_pause_is_one_message_a_button_replaces_the_text_and_markup_stays_text(visitor):
-    reader = visitor(LESSON)
+    reader = visitor(DOCUMENTED)
     page, said = reader.page, field(reader.page, "said")
     page.locator('.mm-ledger tr[data-ngram="trust"]').hover()
     expect(page.locator(".mm-here")).to_have_text(["trust", "trust"])
@@ -88,12 +91,13 @@ def test_one_pause_is_one_message_a_button_replaces_the_text_and_markup_stays_te
     said.fill("<img src=x onerror=alert(1)> **b**")
     expect(page.locator('.mm-words[data-line="candidate"]')).to_contain_text("onerror")
     assert page.locator(".mm img").count() == 0
+    reader.unfold()
     page.get_by_role("button", name="the the the").click()
     expect(said).to_have_value("the the the the the the the")
     expect(field(page, "ref2")).to_have_value("there is a cat on the mat")
     assert [matched for _, matched in words(page)].count(True) == 2
     said.fill("word " * 400)
-    expect(page.get_by_text("too long for a link")).to_be_visible()
+    expect(page.get_by_text("and a link can hold")).to_be_visible()
     assert "said=" not in page.url
     expect(said).to_have_value("word " * 400)
 
@@ -119,7 +123,7 @@ def test_who_comes_back_from_another_page_finds_the_text(visitor):
     field(page, "said").fill("people trust them")
     shows(page, reader, "people trust them")
     page.get_by_test_id("stSidebarNavLink").get_by_text("Many classes").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Many classes")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Many classes")
     page.get_by_test_id("stSidebarNavLink").get_by_text("BLEU and ROUGE").click()
     expect(field(page, "said")).to_have_value("people trust them")
     field(page, "said").press("End")

@@ -53,7 +53,7 @@ def test_the_tip_of_b_is_dragged_anywhere_and_the_tip_of_a_along_its_line(visito
     assert one.value("euclidean_distance") == pytest.approx(b)
     mouse.up()
     reader.page.wait_for_url("**a=0**")
-    expect(reader.page.get_by_text("Dragged: the coordinates")).to_be_visible()
+    expect(reader.page.get_by_text("You have dragged a vector")).to_be_visible()
     assert reader.history == history
     again = visitor(reader.page.url)
     assert standing(again.scrubber("distances").painted()) == (90, 0, b)
@@ -61,7 +61,8 @@ def test_the_tip_of_b_is_dragged_anywhere_and_the_tip_of_a_along_its_line(visito
 
 def test_typed_vectors_are_drawn_and_travel_in_the_link(visitor):
     reader = visitor(LESSON)
-    field = reader.page.get_by_role("textbox", name="Two vectors, one a line")
+    reader.unfold()
+    field = reader.page.get_by_role("textbox", name="Two vectors, one per line")
     field.fill("1 10\n10 100")
     field.press("Control+Enter")
     reader.page.wait_for_url("**vectors=**")
@@ -100,7 +101,7 @@ def test_dimensions_repeats_and_triangles_follow_their_sliders(visitor):
     reader.page.keyboard.press("ArrowLeft")
     reader.page.wait_for_url("**side-ac=0.6**")
     assert triangle.painted().value("excess") == 0
-    expect(reader.page.get_by_text("No way round is shorter.")).to_be_visible()
+    expect(reader.page.get_by_text("The detour is not shorter.")).to_be_visible()
 
 
 def test_the_question_and_all_that_moves_fit_one_screen(visitor):

@@ -62,7 +62,7 @@ def test_what_was_known_is_dragged_through_time_and_travels_in_the_link(visitor)
 
 
 def test_numbers_are_typed_and_what_is_wrong_is_said(visitor):
-    reader = visitor(f"{LESSON}?series=Type+your+own%E2%80%A6")
+    reader = visitor(f"{LESSON}?series=Type+your+own%E2%80%A6&every=true")
     one, page = reader.scrubber("forecasts"), reader.page
     text = page.get_by_label("Your numbers in the order of time")
     text.fill("3 5 4 8 x")

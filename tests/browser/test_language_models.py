@@ -78,6 +78,7 @@ def test_another_token_keeps_the_first_and_travels_in_the_link(visitor):
     page.wait_for_url("**p=*")
     reader.ready()
     first = agrees(one, *START[1:])
+    reader.unfold()
     page.get_by_role("radio", name="4 down").click()
     page.wait_for_url("**q=*")
     reader.ready()

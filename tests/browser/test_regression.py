@@ -76,14 +76,16 @@ def a_click_chooses_another_row(reader) -> None:
 def test_an_edit_travels_and_a_files_rows_are_compared(visitor):
     reader = visitor(LESSON)
     one, page = reader.scrubber("errors"), reader.page
+    reader.unfold()
     page.get_by_text("Edit the rows").click()
     reader.type_into(page.get_by_test_id("stDataFrame").first, 300, 52, "9.2")
     page.wait_for_url("**rows=4.2*9.2_*")
     reader.ready()
     said = [9.2, *TREES.predictions[1:]]
-    expect(one.output("mean_absolute_error")).to_have_text(f"{metrics.mean_absolute_error(TREES.truths, said):.4g} m")
+    expect(one.output("mean_absolute_error")).to_have_text(f"{metrics.mean_absolute_error(TREES.truths, said):.4g}")
     other = visitor(page.url)
     assert other.scrubber("errors").value("r2") == pytest.approx(metrics.r2_score(TREES.truths, said))
+    other.unfold()
     other.page.get_by_role("radio", name="Your file…").click()
     truth = np.arange(300.0)
     rows = "".join(f"{y:g},{y + 1 + y % 3:g}\n" for y in truth)

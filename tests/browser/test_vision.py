@@ -12,6 +12,8 @@ from pages.vision.clustering.data import KMEANS, SETS, clusters_of
 def test_the_ring_is_dragged_to_another_point(visitor):
     reader = visitor("/clustering?data=Moons&k=2&point=1")
     one, mouse, data = reader.scrubber("clusters"), reader.page.mouse, SETS["moons"]()
+    reader.page.locator(".st-key-settings").get_by_text("Change", exact=True).click()  # which the link has opened
+    one.root.locator(".ms-panel").first.scroll_into_view_if_needed()
     samples = sklearn.metrics.silhouette_samples(data.points, clusters_of(data, KMEANS)[1])
     assert one.value("silhouette_of_point") == pytest.approx(samples[0])
     target = int(np.argmin(data.points[:, 0]))
@@ -55,6 +57,7 @@ def test_points_are_typed_and_travel_in_the_link(visitor):
 def test_a_gaussian_is_moved_and_turned(visitor):
     reader = visitor("/generated_images?turn=90")
     one, mouse = reader.scrubber("plane"), reader.page.mouse
+    one.root.scroll_into_view_if_needed()
     assert one.value("covariance_term") == pytest.approx(2)
     sent = reader.messages
     x, y = one.knob("gaussians")

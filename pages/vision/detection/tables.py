@@ -49,7 +49,7 @@ def _why(task: Task, m: Matching, rank: int) -> str:
     best, got = int(m.best[rank]), int(m.matched[rank])
     match Outcome(m.outcomes[rank]):
         case Outcome.ASIDE:
-            return f"lies on object {task.letter(got)}, which is set aside"
+            return f"is on object {task.letter(got)}, which is set aside"
         case Outcome.RIGHT if got == best:
             return f"finds object {task.letter(got)}"
         case Outcome.RIGHT:

@@ -136,9 +136,9 @@ def test_the_table_says_why() -> None:
     hard = drawn_task(HARD).of("fish")
     whys = columns(hard, match(hard.truth, hard.said))["why"]
     assert whys[1:4] == [
-        "lies on object C, which is set aside",
-        "lies on object D, which is set aside",
-        "lies on object C, which is set aside",
+        "is on object C, which is set aside",
+        "is on object D, which is set aside",
+        "is on object C, which is set aside",
     ]
 
 
