@@ -42,7 +42,7 @@ def test_dragging_the_lead_time_moves_all_of_it_and_sends_nothing_until_release(
 
 
 def test_what_was_known_is_dragged_through_time_and_travels_in_the_link(visitor):
-    reader = visitor(f"{LESSON}?method=exp.+smoothing&error=MASE")
+    reader = visitor(f"{LESSON}?method=exp.+smoothing&error=MASE&every=true")
     one, page = reader.scrubber("forecasts"), reader.page
     x, y = one.knob("series")
     page.mouse.move(x, y)

@@ -142,7 +142,9 @@ def two_ways(name: str, title: str, ways: Ways, top: float, *, unit: str = "", h
         Label(ways.whole_at, 1.5, track=ways.whole, anchor="start"),
         Label(ways.direct_at, 0.55, track=ways.direct, anchor="start"),
     ]
-    return View(name, f"{title}: the detour over the third point, and the direct distance.", tuple(marks), figure, height)
+    return View(
+        name, f"{title}: the detour over the third point, and the direct distance.", tuple(marks), figure, height
+    )
 
 
 def three_directions(lines: Sequence[tuple[Direction, Track]], *, height: int = 352) -> View:
