@@ -36,8 +36,8 @@ def agrees(shares) -> int:
     }
     assert shares.values() == pytest.approx(expected)
     views = shares.geometry(x=((i + 1) / 60,), y=(expected["macro_f1"],))
-    chips = [mark["words"] for mark in views["matrix"]["marks"] if len(mark["words"]) == 2]
-    assert [int(count.replace(",", "")) for count, _ in chips] == counts.ravel().tolist()
+    words = [mark["words"][0].replace(",", "") for mark in views["matrix"]["marks"]]
+    assert [int(word) for word in words if word.isdigit()] == counts.ravel().tolist()
     curves = views["averages"]
     rule, macro = curves["marks"][3], curves["marks"][5]
     assert rule["at"][0] == pytest.approx(curves["pixels"]["x"][0], abs=0.6)
@@ -74,10 +74,10 @@ def test_a_drag_moves_every_view_and_sends_nothing_until_it_ends(visitor):
     mouse.up()
 
 
-def test_k_is_dragged_and_a_wrong_guess_glides_to_its_counterexample(visitor):
+def test_k_is_dragged_and_an_answer_glides_to_its_case(visitor):
     reader = visitor(LESSON)
     k_is_dragged(reader)
-    reader.page.get_by_text("all of them", exact=True).click()
+    reader.page.get_by_text("all three", exact=True).click()
     reader.page.wait_for_url(lambda link: "share=" in link)
     shares = reader.scrubber("shares")
     expect(shares.root.locator("[data-control-value=share]")).to_have_text("98.3%")
@@ -87,7 +87,7 @@ def test_k_is_dragged_and_a_wrong_guess_glides_to_its_counterexample(visitor):
 
 def test_typed_counts_light_up_and_are_in_the_link(visitor):
     reader = visitor(LESSON)
-    field = reader.page.get_by_label("1, called 1")
+    field = reader.page.get_by_label("actual 1, predicted 1")
     field.fill("6")
     field.press("Enter")
     reader.page.wait_for_url(lambda link: "c11=6" in link)

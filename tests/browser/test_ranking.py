@@ -19,7 +19,7 @@ def by_counting(lists: Rankings, query: int, k: int) -> dict[str, float]:
         "precision_at_k": len(places) / k,
         "recall_at_k": len(places) / len(relevant),
         "average_precision_at_k": average,
-        "reciprocal_rank": 1 / places[0] if places else 0,
+        "f_at_k": 2 * len(places) / (k + len(relevant)),
     }
 
 
@@ -45,7 +45,9 @@ def qrels(lists: Rankings) -> bytes:
 
 
 def test_the_documents_can_be_chosen_on_the_page(visitor):
-    page = visitor(LESSON).page
+    reader = visitor(LESSON)
+    reader.unfold()
+    page = reader.page
     for name in ("Documents", "Two engines", "Documents"):
         page.get_by_role("radio", name=name).or_(page.get_by_role("button", name=name, exact=True)).first.click()
         expect(page.get_by_role("link", name="to its inputs")).to_have_count(int(name == "Documents"))
@@ -85,6 +87,7 @@ def test_dragging_the_cut_moves_all_of_it_and_sends_nothing_until_release(visito
 def test_lists_are_typed_and_travel_in_the_link(visitor):
     reader = visitor(LESSON)
     one, page = reader.scrubber("lists"), reader.page
+    reader.unfold()
     page.get_by_text("Type your own queries and lists").click()
     grid = page.get_by_test_id("stDataFrame").first
     reader.type_into(grid, 300, 52, "d x a")
