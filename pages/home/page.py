@@ -4,14 +4,36 @@ import streamlit as st
 
 from pages.home.picture import miniature
 from widgets import lesson
-from widgets.curriculum import PAGES, Room
+from widgets.curriculum import PAGES, ROOMS, Room
 from widgets.data import Scored, built_in
 from widgets.links import link
 from widgets.memory import kept
 from widgets.progress import progress
 from widgets.scrubber import scrubber_alone
 
-lesson.opening("Move a metric. See what it notices, and what it misses. Start here: drag the line.")
+lesson.opening(
+    "Move a metric, and see what it notices and what it misses. Start here, or drag the line in the picture."
+)
+PATHS = {
+    "New to metrics": ("accuracy_pitfalls", "precision_recall", "thresholds"),
+    "I know accuracy": ("roc_pr_det", "probabilities", "multiclass"),
+    "My own file": ("choose", "what_if"),
+}
+
+
+def taking(room: Room) -> str:
+    """How long a lesson takes, in words; nothing for a page that is no lesson."""
+    return f"{room.about.minutes} min" if room.about.minutes else ""
+
+
+def path(title: str, urls: tuple[str, ...]) -> str:
+    """A way to begin: its pages in order, each with the time that it takes."""
+    steps = "".join(f"<li>{link(ROOMS[url].title, url)} <small>{taking(ROOMS[url])}</small></li>" for url in urls)
+    return f'<section><h2 class="home-way">{title}</h2><ol class="home-way">{steps}</ol></section>'
+
+
+st.html(f'<div class="home-paths">{"".join(path(*one) for one in PATHS.items())}</div>')
+progress()
 data = built_in("spam-like")
 sweep = kept(data, "sweep", Scored.sweep)
 payload = kept(data, "miniature", lambda d: miniature(sweep, positive=d.positive, negative=d.negative))
@@ -23,27 +45,23 @@ st.caption(
 
 BESIDE = (("Classification",), ("Ranking", "Regression"), ("Text", "Pictures and clusters", "Your own"))
 WAYS = {
-    "In two minutes": (
-        "Drag the line above until precision is 0.95, and read what recall pays for it.",
-        f"Make one guess: {link('three models are right about 9, 8 and 5 of ten patients', 'accuracy_pitfalls')}.",
-        "Press / and type a metric that you use.",
-    ),
-    "In a lesson": (
+    "In a class of one hour": (
         f"Everybody guesses first, by show of hands: {link('you raise the threshold', 'precision_recall')}. Which can never rise?",
-        "Move the threshold at the projector, then send the link: it opens on what you showed.",
-        f"Three groups, {link('three stories', 'documents', place='all', kind='Scenarios')}: whose error is worse, and where does the "
-        "threshold go?",
-        f"At the end, {link('numbers in print that are wrong', 'documents', place='all', **{'examples-verdict': 'wrong'})}: who finds out why?",
+        "Move the threshold at the projector, then send the link. It opens on what you showed.",
+        f"Three groups take {link('three stories', 'documents', place='all', kind='Scenarios')}: whose error is worse, and where "
+        "does the threshold go?",
+        f"At the end, look at {link('printed numbers that are wrong', 'documents', place='all', **{'examples-verdict': 'wrong'})}. "
+        "Who finds out why?",
     ),
     "In a course": (
-        f"{link('Accuracy', 'accuracy_pitfalls')}, {link('precision and recall', 'precision_recall')}: counts before rates.",
-        f"{link('Curves', 'roc_pr_det')}, {link('thresholds', 'thresholds')}, {link('probabilities', 'probabilities')}: scores "
-        "before decisions.",
+        f"{link('Accuracy', 'accuracy_pitfalls')}, {link('precision and recall', 'precision_recall')}: first counts, then rates.",
+        f"{link('Curves', 'roc_pr_det')}, {link('thresholds', 'thresholds')}, {link('probabilities', 'probabilities')}: first scores, "
+        "then decisions.",
         f"{link('Many classes', 'multiclass')}, {link('lists', 'ranking')}, {link('graded lists', 'ndcg')}, "
-        f"{link('recommendations', 'recommenders')}: what a mean hides.",
-        f"{link('Errors', 'regression')}, {link('forecasts', 'forecasting')}, {link('distances', 'distances')}: what one "
-        "outlier does.",
-        f"What each works with: {link('texts', 'bleu_rouge')}, {link('language models', 'language_models')}, "
+        f"{link('recommendations', 'recommenders')}: averages and what they hide.",
+        f"{link('Errors', 'regression')}, {link('forecasts', 'forecasting')}, {link('distances', 'distances')}: the effect "
+        "of one outlier.",
+        f"One field in depth: {link('texts', 'bleu_rouge')}, {link('language models', 'language_models')}, "
         f"{link('boxes', 'detection')}, {link('clusters', 'clustering')}, {link('pictures', 'generated_images')}.",
     ),
 }
@@ -54,7 +72,8 @@ def cards(title: str, pages: tuple[Room, ...]) -> None:
     st.html(f'<h2 class="home-section">{title}</h2>')
     for column, room in zip(st.columns(len(pages), gap="small"), pages, strict=True):
         with column.container(border=True, height="stretch", gap="xxsmall", key=f"card-{room.url}"):
-            st.page_link(room.page, label=f"**{room.title}**")
+            time = taking(room)
+            st.page_link(room.page, label=f"**{room.title}**{f' · {time}' if time else ''}")
             st.caption(room.question)
 
 
@@ -63,9 +82,7 @@ for sections in BESIDE:
         with place:
             cards(name, PAGES[name])
 cards("Reference", PAGES["Reference"])
-st.html('<h2 class="home-section">Your guesses and exercises</h2>')
-progress()
-st.html('<h2 class="home-section">What to try</h2>')
+st.html('<h2 class="home-section">For teachers</h2>')
 for column, (title, steps) in zip(st.columns(len(WAYS), gap="medium"), WAYS.items(), strict=True):
     with column:
         steps_listed = "".join(f"<li>{step}</li>" for step in steps)

@@ -108,5 +108,6 @@ def test_search_by_keyboard_and_a_guess_that_the_browser_remembers_until_told_to
     expect(marks.get_by_role("link", name="Choosing a threshold: right")).to_be_visible()
     expect(marks).to_contain_text("1 of 17 lessons guessed, 1 right at once")
     marks.get_by_role("button", name="forget them").click()
-    expect(marks).to_contain_text("None made so far")
+    marks.get_by_role("button", name="click again to forget").click()
+    expect(marks).to_contain_text("Nothing is done yet")
     assert reader.page.evaluate("localStorage.getItem('metricscope.guesses')") == "{}"

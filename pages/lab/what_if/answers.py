@@ -29,7 +29,9 @@ def section(lab: Lab) -> None:
     """The table, with what its intervals are and where a sample had to do."""
     heading(
         "Every measure, every model",
-        "With 95% intervals. **Best** stands where the paired interval of the difference from every other model excludes 0.",
+        "With 95% intervals. **Best** marks a model whose paired interval of the difference from every other model excludes 0. "
+        f"Each of the {len(measures(lab.judged.task))} measures is judged by itself: between two equally good models, about one "
+        "measure in twenty gets a mark by chance.",
         anchor="answers",
     )
     found = answers(lab)

@@ -89,7 +89,7 @@ def sentence(one: Verdict, task: str) -> str:
         return f"Undecided: {amount} {one.test} says p = {significant(one.p_value, 2)}, and the two do not agree."
     return (
         f"**Not known.** {better} is ahead of {worse} on these {units}, but {amount} That includes 0, so another "
-        f"sample may well have them the other way round. It does not show that they are equal. {_needed(one, task)}"
+        f"sample may have them the other way round. It does not show that they are equal. {_needed(one, task)}"
     )
 
 
@@ -99,7 +99,7 @@ def _needed(one: Verdict, task: str) -> str:
         return f"How many more it would take: {plain(n.undefined)}."
     what = _unit(n, task)
     if not n.more:
-        return f"The {n.now:,} {what} here find a difference of this size four times in five; this time they did not."
+        return f"More {what} would make the interval narrower."
     return (
         f"If the true difference is as large as the one seen, it takes about {_about(n.units)} {what} to find it "
         f"four times in five: {_about(n.more)} more than the {n.now:,} here."

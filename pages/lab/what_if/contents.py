@@ -92,7 +92,9 @@ def _numbers(told: Told) -> str:
         ends = ", ".join(f"{report.short(m, 30)} {significant(t)}" for m, t in answers.thresholds.items())
         said += f" A score counts as positive from the threshold on: {ends}."
     best = (
-        " ★ marks a model whose interval of the difference from every other one excludes 0." if len(models) > 1 else ""
+        " ★ marks a model whose interval of the difference from every other one excludes 0, each measure by itself."
+        if len(models) > 1
+        else ""
     )
     return report.table(columns) + report.note(said + best)
 

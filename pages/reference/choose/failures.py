@@ -203,7 +203,6 @@ NUMBERS = (
     _demo("mpe", "blind", numbers.errors_cancel, of.rows, "mean_absolute_percentage_error", label="MAPE"),
     _demo("rmsle", "blind", numbers.twice_too_high, of.rows, "root_mean_squared_error"),
     _demo("mase", "swayed", numbers.jagged_past, of.rows, "mean_absolute_error", more=of.past),
-    _demo("smape", "swayed", numbers.too_low_or_high, of.rows, "mean_absolute_error"),
 )
 LISTS = (
     _demo("recall_at_k", "blind", lists.hits_sink, of.one_list, "average_precision_at_k", k=10),

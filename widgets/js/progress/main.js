@@ -6,8 +6,9 @@ import { store, stored } from "../store.js";
 
 const GUESSES = "metricscope.guesses";
 const EXERCISES = "metricscope.exercises";
+const SURE = "click again to forget all of them";
 const NONE =
-  "Every lesson starts with a guess and ends with three exercises. None made so far in this browser, which is the only place that remembers them.";
+  "Each lesson starts with a guess and ends with exercises. Nothing is done yet in this browser, which alone remembers it.";
 
 /**
  * @typedef {object} Data
@@ -55,14 +56,15 @@ function show(root, data, lessons, made) {
   if (next) says.append(" Next: ", html("a", { href: next[0] }, next[1]), ".");
   if (done.length || stories || finished) {
     const forget = button("forget them", () => {
+      if (forget.textContent === "forget them") return void (forget.textContent = SURE);
       store(GUESSES, {});
       store(EXERCISES, {});
       show(root, data, lessons, {});
     });
     says.append(" ", forget);
   }
-  const marks = lessons.map(([url, title]) => markOf(url, title, answer(url), ways(url)));
-  root.replaceChildren(html("ol", { "aria-label": "Guesses and exercises, lesson by lesson" }, ...marks), says);
+  const marks = lessons.map(([url, title], i) => markOf(i + 1, url, title, answer(url), ways(url)));
+  root.replaceChildren(says, html("ol", { "aria-label": "Guesses and exercises, lesson by lesson" }, ...marks));
 }
 
 /** @param {boolean | undefined} solved */
@@ -71,16 +73,21 @@ function wayOf(solved) {
 }
 
 /**
+ * @param {number} place
  * @param {string} url
  * @param {string} title
  * @param {boolean | null} right
  * @param {string[]} ways
  */
-function markOf(url, title, right, ways) {
+function markOf(place, url, title, right, ways) {
   const word = right === null ? "not guessed yet" : right ? "right" : "wrong";
   const count = ways.filter((way) => way !== "open").length;
   const label = `${title}: ${word}; ${count} of ${ways.length} exercises`;
-  const link = html("a", { href: url, title: label, "aria-label": label, "data-guess": word.split(" ")[0] });
+  const link = html(
+    "a",
+    { href: url, title: label, "aria-label": label, "data-guess": word.split(" ")[0] },
+    String(place),
+  );
   const pips = ways.map((way) => html("i", { "data-exercise": way }));
   return html("li", {}, link, html("span", { "aria-hidden": "true" }, ...pips));
 }

@@ -77,13 +77,6 @@ def twice_too_high() -> Rows:
     return _rows("size of everything, times", times, truth, 2 * truth + 1)
 
 
-def too_low_or_high() -> Rows:
-    """Truths of 100, each missed by 40: first all too low, then one after the other too high."""
-    high = np.arange(9)
-    up = np.arange(8) < high[:, None]
-    return _rows("forecasts too high, of 8", high, np.full(8, 100), np.where(up, 140, 60))
-
-
 def jagged_past() -> Rows:
     """The same four misses after twelve months of growing steps up and down."""
     step = np.arange(2, 41)
