@@ -19,6 +19,7 @@ export const CLOSES = "[data-testid=stSidebarCollapseButton] button"; // the lis
 const DRAWER = 768; // pixels: up to here the list of pages lies over the page
 export const PAGES = "[data-testid=stSidebarNavItems]"; // the list of pages, whose markup is no list's
 export const SKELETON = "[data-testid=stSkeleton]"; // in place of a control whose script is on its way
+const UNBUILT = '[class*="st-key-scrubber-"]:not(:has(.ms > *))'; // the place of a picture that is on its way
 export const OVERLAY = "[data-st-overlay-root] > *"; // an open menu, which closes by Escape
 
 /** What scrolls the page. */
@@ -79,7 +80,7 @@ export function tidyNavigation() {
 export function settled() {
   const coming = document.querySelector("[data-arriving]");
   const look = () => {
-    if (!hasRun() || document.querySelector(SKELETON)) setTimeout(look, 50);
+    if (!hasRun() || document.querySelector(`${SKELETON}, ${UNBUILT}`)) setTimeout(look, 50);
     else coming?.removeAttribute("data-arriving");
   };
   if (coming) look();
