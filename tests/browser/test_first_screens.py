@@ -7,11 +7,12 @@ from widgets.curriculum import LESSONS
 MOST, UPPER_THIRD = 6, 300  # controls; pixels of a window of 900
 WIDE, PHONE = (1440, 900), (390, 844)
 # The picture is the first panel of a scrubber, or what the lesson edits in its place.
-FIRST = "[class*=st-key-scrubber-], .st-key-board, [data-testid=pad]"
+FIRST = "[class*=st-key-scrubber-], .st-key-board, .st-key-aligner, [data-testid=pad]"
 ABOVE = """
 (first) => {
   const main = document.querySelector("[data-testid=stMainBlockContainer]");
-  const picture = main.querySelector(first), drawn = picture.querySelector("svg") ?? picture;
+  const picture = main.querySelector(first);
+  const drawn = (picture.matches("[class*=st-key-scrubber-]") && picture.querySelector("svg")) || picture;
   const control = "button, input, select, textarea, summary, [role=slider], [role=combobox]";
   const seen = (node) => node.checkVisibility({ visibilityProperty: true }) && !node.closest("[inert]") && node.getClientRects().length;
   const frame = ".st-key-search, [data-testid=stTooltipIcon], [data-testid=stHeaderActionElements]";

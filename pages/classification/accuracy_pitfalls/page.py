@@ -19,7 +19,7 @@ from widgets.scrubber import scrubber_alone
 METRICS = (accuracy, precision, recall, f1, balanced_accuracy, matthews_correlation)
 
 lesson.opening(
-    "One of ten patients is ill and must not be missed. Three models are right about 9, 8 and 5 of the ten. Which do you take?"
+    "One of ten patients is ill and must be found. Three models get 9, 8 and 5 of ten right. Which do you take?"
 )
 patients = CATALOGUE.examples["pneumonia-counts"].inputs["models"]
 tables = {name: confusion(model["y_true"], model["y_pred"]) for name, model in patients.items()}

@@ -1,0 +1,37 @@
+"""What readers see keeps to the words of docs/terms.md."""
+
+import re
+
+import pytest
+
+from tests.helpers import ROOT
+from tests.helpers.prose import Said, of_page, shared
+from widgets.curriculum import ROOMS
+
+
+def rows_of(heading: str) -> list[list[str]]:
+    """The cells of the table below a heading of docs/terms.md."""
+    below = (ROOT / "docs" / "terms.md").read_text("utf-8").partition(f"# {heading}\n")[2].partition("\n## ")[0]
+    lines = [line for line in below.splitlines() if line.startswith("|")][2:]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+
+
+TERMS, PHRASES = rows_of("Terms"), rows_of("Phrases that are hard to read")
+NOT = [phrase for row in TERMS for phrase in row[2].split("; ") if phrase] + [row[0] for row in PHRASES]
+
+
+def strays(said: list[Said]) -> list[str]:
+    """Each text that holds a word which we do not use, after that word and where it is."""
+    found = re.compile("|".join(rf"\b{re.escape(phrase)}(?:\b|$|(?<=\W))" for phrase in NOT), re.IGNORECASE)
+    return [f"{match[0]}: {one.where}: {one.text}" for one in said if (match := found.search(one.text))]
+
+
+def test_the_lists_are_read():
+    assert len(TERMS) > 10
+    assert {"which share", "by and by"} <= set(NOT)
+    assert strays([Said("here", "It comes By and by.")])
+
+
+@pytest.mark.parametrize("page", [*ROOMS, "shared"])
+def test_no_page_uses_a_word_that_is_not_ours(page):
+    assert strays(shared() if page == "shared" else of_page(page)) == []
