@@ -45,12 +45,23 @@ function paste(source, box, out, outer) {
   const originals = [source, ...source.querySelectorAll("*")].filter((node) => !node.matches(UNSEEN));
   /** @type {SVGElement[]} */ ([copy, ...copy.querySelectorAll("*")]).forEach((node, i) => {
     const computed = getComputedStyle(originals[i]);
-    for (const name of COPIED) node.style.setProperty(name, computed.getPropertyValue(name));
+    for (const name of COPIED) node.style.setProperty(name, plainColor(computed.getPropertyValue(name)));
   });
   const place = { x: box.left - outer.left, y: box.top - outer.top, width: box.width, height: box.height };
   for (const [name, value] of Object.entries(place)) copy.setAttribute(name, String(value));
   out.append(copy);
   return copy;
+}
+
+/**
+ * A mixed colour in the way that every program reads, rgb(); whatever else as it is.
+ * @param {string} value
+ */
+export function plainColor(value) {
+  const parts = /^color\(srgb ([\d.e-]+) ([\d.e-]+) ([\d.e-]+)(?: \/ ([\d.]+))?\)$/.exec(value);
+  if (!parts) return value;
+  const [red, green, blue] = parts.slice(1, 4).map((part) => Math.round(255 * Number(part)));
+  return parts[4] ? `rgba(${red}, ${green}, ${blue}, ${parts[4]})` : `rgb(${red}, ${green}, ${blue})`;
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { svg } from "../dom.js";
 import { corners, DASH, GONE, pixels, place, put } from "./coordinates.js";
-import { withinArea } from "./looks.js";
+import { hue, withinArea } from "./looks.js";
 import { valueAt } from "./numbers.js";
 
 /** @typedef {import("./types.js").Drawn} Drawn */
@@ -46,7 +46,7 @@ export function Trail(mark, view, tracks) {
  */
 export function Curve(mark, view, tracks) {
   const { x, y } = place(view, mark, tracks);
-  const stroke = mark.color || "var(--ink)";
+  const stroke = hue(mark.color);
   const look = { fill: "none", stroke, "stroke-width": 2, "stroke-dasharray": DASH[mark.dash] ?? "" };
   const path = view.ground.appendChild(svg("path", look));
   const others = tracks[mark.y].over.filter((name) => name !== mark.along);
@@ -100,7 +100,7 @@ export function Ellipse(mark, view, tracks) {
   const { x, y } = place(view, mark, tracks);
   const [rx, ry] = [mark.rx, mark.ry].map((r) => pixels(view, r, "r", tracks));
   const { turn } = mark;
-  const color = mark.color || "var(--ink)";
+  const color = hue(mark.color);
   const path = svg("path", {
     fill: mark.filled ? color : "none",
     "fill-opacity": 0.08,

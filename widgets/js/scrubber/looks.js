@@ -8,6 +8,14 @@ import { svg } from "../dom.js";
 const INKS = /** @type {Record<string, string>} */ ({ tp: "#fff", found: "#fff", fn: "#fff", fp: "#14171a" });
 
 /**
+ * A line's own hue, lighter on a dark ground; without one, ink.
+ * @param {string} color
+ */
+export function hue(color) {
+  return color ? `color-mix(in srgb, ${color} var(--hue), var(--ink))` : "var(--ink)";
+}
+
+/**
  * @param {Drawn} view
  * @param {FrameLook} look
  */

@@ -4,6 +4,7 @@ import { svg } from "../dom.js";
 import { Disc, Frame, Lens, Region, Split, Square } from "./areas.js";
 import { GONE, pixels, place, put } from "./coordinates.js";
 import { Curve, Ellipse, Segment, Trail } from "./lines.js";
+import { hue } from "./looks.js";
 import { shown, valueAt } from "./numbers.js";
 import { Cells, Swarm } from "./swarms.js";
 
@@ -146,7 +147,7 @@ function Label(mark, view, tracks) {
   const large = { ...text, y: chip ? -1 : 4, "font-size": chip ? 16 : 13, "font-weight": 650 };
   const number = mark.track ? svg("text", large) : null;
   const words = mark.text ? svg("text", { ...text, ...wordsOf(mark) }, mark.text) : null;
-  if (words && mark.color) words.style.fill = mark.color;
+  if (words && mark.color) words.style.fill = hue(mark.color);
   const group = view.marks.appendChild(svg("g", {}, chip ? svg("rect", ground) : null, number, words));
   const track = mark.track ? tracks[mark.track] : undefined;
   /** @type {number | null} */

@@ -187,6 +187,7 @@ export class Scrubber {
     this.width = root.clientWidth;
     root.style.setProperty("--controls", `${root.querySelector(".ms-controls")?.clientHeight ?? 0}px`);
     const dark = luminance(getComputedStyle(root).color) > 0.5;
+    root.style.setProperty("--hue", dark ? "58%" : "100%");
     root.style.setProperty("--positive-text", dark ? "#6fb3ec" : "#1a5f9e");
     root.style.setProperty("--negative-text", dark ? "#eca35c" : "#9a5410");
     this.marks = [];
