@@ -44,6 +44,13 @@ def all_pages() -> list[str]:
     return list(st.session_state["lesson:pages"])
 
 
+def renew(lesson: str, query: Mapping[str, str]) -> None:
+    """Before a link is followed: where it stays in its lesson, controls let go of what they hold, for what the link says."""
+    if lesson == here():
+        for name in {*st.query_params, *query}:
+            forget(name)
+
+
 def link(text: str, lesson: str = "", *, place: str = "", **query: str) -> str:
     """HTML of a link to a lesson (or to this one) that opens in the same tab; place: an id on the page."""
     url = lesson + (f"?{urlencode(query)}" if query else "") + (f"#{place}" if place else "")

@@ -10,7 +10,7 @@ from urllib.parse import parse_qs, urlsplit
 import streamlit as st
 
 from widgets.js import component
-from widgets.links import all_pages, page_of
+from widgets.links import all_pages, page_of, renew
 from widgets.search import index
 
 KEY = "search"
@@ -28,6 +28,7 @@ def search() -> None:
     page = page_of(link.path)
     if page:
         query = {name: values[0] for name, values in parse_qs(link.query).items()}
+        renew(link.path, query)
         st.switch_page(page, query_params=query)
 
 

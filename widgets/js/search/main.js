@@ -189,8 +189,9 @@ class Box {
     const page = path.slice(onServer("").length);
     if (!this.pages.includes(page)) return false;
     if (to.hash) arriveLater(to.hash);
-    if (to.pathname === location.pathname) return step(to);
-    leave();
+    const stays = to.pathname === location.pathname;
+    if (stays && !to.searchParams.has("example")) return step(to); // an example sets controls that a step would set back
+    if (!stays) leave();
     this.go(page + to.search);
     return true;
   }
