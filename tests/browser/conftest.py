@@ -55,7 +55,7 @@ DRAWN = """
   const ran = document.querySelector("[data-test-script-state=notRunning] h1");  // a page may hold no scrubber at all
   const places = [...document.querySelectorAll("[class*=st-key-scrubber-]")];  // there before what they hold
   const drawn = (place) => place.querySelector("[data-testid=scrubber]")?.dataset.ready;
-  const fetched = !document.querySelector("[data-testid=stSkeleton]");  // a kind of control, when it is first shown
+  const fetched = !document.querySelector("[data-testid=stSkeleton], [data-arriving]");  // a kind of control, when it is first shown
   return document.querySelector("[data-testid=stException]") || (ran && fetched && places.every(drawn));
 }
 """

@@ -78,6 +78,6 @@ def test_the_list_of_pages_shows_the_one_that_is_open(visitor):
 
 def test_what_is_said_of_an_answer_is_announced_and_a_key_leads_to_the_picture(visitor):
     page = visitor("/precision_recall").ready().page
-    page.locator("[role=status][class*=st-key-told-guess]").wait_for(state="attached")
+    page.locator("[role=status].st-key-told-guess").wait_for(state="attached")
     page.get_by_role("button", name="Skip to the picture").press("Enter")
     assert page.evaluate("document.activeElement.dataset.testid") == "scrubber-slider"

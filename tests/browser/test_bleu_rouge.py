@@ -118,7 +118,7 @@ def test_a_link_restores_sentences_and_switches(visitor):
 
 
 def test_who_comes_back_from_another_page_finds_the_text(visitor):
-    reader = visitor(LESSON)
+    reader = visitor(DOCUMENTED)
     page = reader.page
     field(page, "said").fill("people trust them")
     shows(page, reader, "people trust them")

@@ -235,7 +235,7 @@ def test_a_change_of_theme_keeps_the_position(visitor):
     [
         ("precision_recall", "Documents", "Equal scores are not flagged", "strict=true"),
         ("ranking", "Six samples", "R", "ap-divides-by=R"),
-        ("regression", "Documents", "Squares", "squares=true"),
+        ("regression", "Documents", "Draw squares", "squares=true"),
     ],
 )
 def test_a_convention_is_in_the_link_whatever_was_chosen_before(visitor, lesson, data, switch, said):
@@ -246,5 +246,5 @@ def test_a_convention_is_in_the_link_whatever_was_chosen_before(visitor, lesson,
     reader.page.get_by_role("radio", name=data, exact=True).click()
     reader.page.wait_for_url(lambda now: now != url)
     reader.ready()
-    reader.page.locator(".st-key-conventions, .st-key-squares").get_by_text(switch, exact=True).first.click()
+    reader.page.locator(".st-key-settings").get_by_text(switch, exact=True).first.click()
     reader.page.wait_for_url(f"**{said}*")

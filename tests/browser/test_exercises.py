@@ -37,7 +37,7 @@ def test_an_exercise_is_met_the_moment_the_reader_gets_there(visitor):
     card.get_by_role("button", name="Next exercise").click()
     card = page.get_by_role("complementary", name="Exercise 2 of 3")
     card.get_by_role("button", name="Hint").click()
-    expect(card.get_by_role("status")).to_contain_text("a share of what is flagged")
+    expect(card.get_by_role("status")).to_contain_text("a proportion of what is flagged")
     card.get_by_role("button", name="Show me").click()
     expect(card.get_by_role("status")).to_contain_text("There it is.")
     card.get_by_role("button", name="Leave the exercise").click()

@@ -20,8 +20,8 @@ def test_one_operating_point_by_rule_and_by_hand(visitor):
     s = sweep(rows.truth, rows.models["score_a"])
     point = reader.scrubber("lab-point")
     assert point.painted().values()["auroc"] == s.auroc
-    says = reader.page.get_by_text("Thresholds, chosen by").first
-    expect(says).to_contain_text("by hand")
+    says = reader.page.get_by_text("Thresholds, ").first
+    expect(says).to_contain_text("usual for scores from 0 to 1")
     reader.page.get_by_role("radiogroup", name="Threshold by").get_by_text("recall", exact=True).click()
     expect(says).to_contain_text("by recall")
     chosen = s.for_recall(0.9)

@@ -103,6 +103,7 @@ def test_a_file_survives_a_move_to_another_lesson_and_back(visitor, tmp_path):
     page.get_by_test_id("stSidebarNav").get_by_role("link", name="Precision and recall").click()
     page.wait_for_url("**/precision_recall*")
     reader.ready()
+    reader.unfold()
     page.get_by_text("Your file…", exact=True).click()
     expect(slider).to_have_attribute("max", "30")
     assert page.evaluate(STAYED)

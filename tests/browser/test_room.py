@@ -112,6 +112,7 @@ def test_texts_and_the_seed_follow(visitor, phone):
     said = [one.page.locator('[data-key="said"] textarea') for one in (teacher, phone)]
     said[0].fill("the way to trust people")
     expect(said[1]).to_have_value("the way to trust people")
+    teacher.unfold()
     teacher.page.get_by_role("button", name="the the the").click()
     expect(said[1]).to_have_value("the the the the the the the")
     expect(phone.page.locator(".st-key-colour [aria-checked=true]")).to_have_text("1")
@@ -126,6 +127,7 @@ def test_edited_rows_follow_and_the_guest_stays_the_same(visitor, phone):
     there = phone.scrubber("pr")
     expect(there.slider()).to_have_attribute("max", str(teacher.scrubber("pr").last()))
     teacher.page.get_by_role("button", name="Back to the lesson").click()
+    teacher.unfold()
     teacher.page.get_by_text("Edit the rows").click()
     teacher.page.get_by_test_id("point").nth(8).focus()
     for _ in range(5):

@@ -65,7 +65,7 @@ PICKERS = [
     Picker(
         "regression/regression",
         "Seven trees",
-        "A zero and a frost",
+        "Frosty mornings",
         {"pairs-file": safe_csv({"truth": TREES.truths, "prediction": [*TREES.predictions[1:], 9.0]})},
         other_value="frost",
     ),
@@ -165,7 +165,7 @@ def test_scores_that_are_no_probabilities_name_the_data_that_stay(visit):
     choose(at, of, "file")
     at.file_uploader(key="file").upload("mine.csv", b"label,score\n1,2.5\n0,-1\n1,3\n0,0.1\n", "text/csv").run()
     assert lines(at) == []
-    (said,) = [one.value for one in at.warning if "no probabilities" in one.value]
+    (said,) = [one.value for one in at.warning if "not probabilities" in one.value]
     assert "the picture still shows “Five items”" in said
 
 

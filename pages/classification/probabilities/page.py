@@ -17,7 +17,7 @@ from pages.classification.probabilities.picture import distortion, distortion_re
 from pages.classification.probabilities.sample import dearest_rows, one_sample
 from widgets import lesson
 from widgets.conventions import conventions, said
-from widgets.data import Scored, pick
+from widgets.data import KEYS, Scored, pick
 from widgets.formulas import plain
 from widgets.intervals import SWEEP_ROWS, TOO_MANY, resamples_for, working
 from widgets.memory import Held, for_all, kept
@@ -62,7 +62,7 @@ lesson.guess(
     ),
     moves=show_first,
 )
-with lesson.settings("data", "clip", "intervals"):
+with lesson.settings(*KEYS, "clip", "intervals"):
     picked = pick(
         ("spam-like", "five", "patients", "ties", "rare", "breast-cancer", "digits", "documents", "file"),
         scrubber="distortion",

@@ -60,10 +60,12 @@ def test_tasks_are_guessed_from_names_and_cells(header, rows, task):
     assert guess_task(read)[0] == task
 
 
-def test_lower_turns_the_sign_and_hard_classes_around():
-    text = "label,dist,said\nspam,0.1,ham\nham,0.9,spam\nspam,0.3,ham\n"
-    found = made(text, "binary", models=("dist", "said"), lower=("dist", "said"), positive="spam")
-    assert found.models["dist"].tolist() == [-0.1, -0.9, -0.3]
+def test_lower_turns_the_sign_and_of_probabilities_and_hard_classes_what_is_left_to_one():
+    text = "label,dist,odds,said\nspam,1,0.25,ham\nham,9,0.75,spam\nspam,3,0.5,ham\n"
+    models = ("dist", "odds", "said")
+    found = made(text, "binary", models=models, lower=models, positive="spam")
+    assert found.models["dist"].tolist() == [-1, -9, -3]
+    assert found.models["odds"].tolist() == [0.75, 0.25, 0.5]
     assert found.models["said"].tolist() == [1, 0, 1]
     assert found.hard == {"said"}
 
