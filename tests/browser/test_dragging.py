@@ -250,6 +250,7 @@ def test_edited_rows_show_what_is_wrong_while_it_moves(visitor, switches):
     reader.page.get_by_text("Edit the rows").click()
     points = reader.page.get_by_test_id("point")
     expect(points).to_have_count(20)
+    reader.still()
     hollow, seen = points.locator('circle[stroke-dasharray]:not([stroke-dasharray=""])'), set()
     before, mouse = reader.messages, reader.page.mouse
     mouse.move(*pr.thumb())
