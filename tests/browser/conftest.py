@@ -214,6 +214,7 @@ class Visitor:
         row = self.page.locator(".st-key-settings")
         if row.count() and not row.locator("details[open]").count():
             row.get_by_text("Change", exact=True).click()
+            self.still()
 
     def ready(self) -> Visitor:
         self.page.locator('[data-testid="stApp"][data-test-script-state="notRunning"]').wait_for()

@@ -271,6 +271,7 @@ def test_and_once_it_is_let_go_and_the_page_has_run(visitor, link, key):
     one = reader.scrubber(key).drawn()
     reader.unfold()
     reader.page.get_by_text("Edit the rows").click()
+    reader.still()
     hollow = reader.page.get_by_test_id("point").locator('circle[stroke-dasharray]:not([stroke-dasharray=""])')
     control = one.root.locator("input[type=range]").first.get_attribute("data-control")
     for part in (0.1, 0.4, 0.9):
