@@ -104,6 +104,20 @@ def test_dimensions_repeats_and_triangles_follow_their_sliders(visitor):
     expect(reader.page.get_by_text("The detour is not shorter.")).to_be_visible()
 
 
+def test_two_pictures_that_come_to_rest_at_once_are_both_heard(visitor):
+    reader = visitor(LESSON)
+    shorter = reader.page.get_by_text("The detour is shorter")
+    expect(shorter).to_be_visible()
+    reader.page.evaluate(
+        """() => Object.entries({ repeats: { times_a: 4 }, triangle: { ac: 0.6 } }).forEach(([key, position]) => {
+          const root = document.querySelector(`[data-testid=scrubber][data-key=${key}]`);
+          root.dispatchEvent(new CustomEvent("metricscope:go", { detail: { position } }));
+        })"""
+    )
+    reader.page.wait_for_url("**text-times_a=4**side-ac=0.6**")
+    expect(shorter).to_have_count(0)
+
+
 def test_the_question_and_all_that_moves_fit_one_screen(visitor):
     reader = visitor(LESSON)
     one = reader.scrubber("distances")

@@ -38,6 +38,19 @@ export function hasRun() {
 }
 
 /**
+ * Tells Streamlit something in a task of its own, after what was told before. All that it hears within one task goes out as
+ * one message, which runs one fragment of the page: what another one was to hear would be lost.
+ * @param {() => void} tell
+ */
+export function inTurn(tell) {
+  const page = /** @type {Window & { metricscopeTold?: Promise<void> }} */ (window); // of all components
+  page.metricscopeTold = (page.metricscopeTold ?? Promise.resolve()).then(() => {
+    tell();
+    return new Promise((done) => void setTimeout(done)); // after Streamlit's own, which sends
+  });
+}
+
+/**
  * Data that came as bytes.
  * @param {Uint8Array | ArrayBufferView | ArrayBuffer} data
  */

@@ -4,7 +4,7 @@
 
 import { button, find, html, still } from "../dom.js";
 import { store, stored } from "../store.js";
-import { main } from "../streamlit.js";
+import { inTurn, main } from "../streamlit.js";
 import { replaceQuery } from "../url.js";
 import { truth } from "./truths.js";
 
@@ -49,7 +49,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   const panel = panels.get(root) ?? new Panel(root, data);
   const fresh = !panels.has(root);
   panels.set(root, panel);
-  panel.ask = (what, name) => setTriggerValue("act", [what, name]);
+  panel.ask = (what, name) => inTurn(() => setTriggerValue("act", [what, name]));
   panel.receive(data, fresh);
   return () => panel.rest();
 }

@@ -1,6 +1,7 @@
 // A text field that sends its text 120 ms after the last key, every half second while keys keep coming, and on leaving it.
 
 import { all, find } from "../dom.js";
+import { inTurn } from "../streamlit.js";
 import { replaceQuery } from "../url.js";
 
 const PAUSE = 120;
@@ -15,7 +16,7 @@ export default function ({ data, parentElement, setStateValue }) {
   const root = find(parentElement, ".ml");
   const field = fields.get(root) ?? new Field(root);
   fields.set(root, field);
-  field.tell = (value) => setStateValue("typed", value);
+  field.tell = (value) => inTurn(() => setStateValue("typed", value));
   field.take(data);
 }
 

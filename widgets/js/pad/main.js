@@ -2,7 +2,7 @@
 // boxes, and the answer brings the numbers back. Nothing is computed here but where a box stands on its grid.
 
 import { find, html, math, svg } from "../dom.js";
-import { unpacked } from "../streamlit.js";
+import { inTurn, unpacked } from "../streamlit.js";
 import { replaceQuery } from "../url.js";
 
 const PAUSE = 400;
@@ -44,7 +44,7 @@ export default function ({ data, parentElement, setStateValue }) {
   const told = unpacked(data);
   const pad = pads.get(root) ?? new Pad(root, told);
   pads.set(root, pad);
-  pad.send = (value) => setStateValue("boxes", value);
+  pad.send = (value) => inTurn(() => setStateValue("boxes", value));
   pad.take(told);
 }
 

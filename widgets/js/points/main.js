@@ -2,6 +2,7 @@
 // them are right follows the threshold of a scrubber while that moves.
 
 import { find, svg } from "../dom.js";
+import { inTurn } from "../streamlit.js";
 
 const ROWS = [88, 38]; // the height of each class, negative and positive
 const PAUSE = 400;
@@ -29,7 +30,9 @@ const shownIn = new WeakMap();
 export default function ({ data, parentElement, setStateValue }) {
   const root = find(parentElement, ".mp");
   shownIn.get(root)?.rest();
-  const points = new Points(root, data, (rows) => setStateValue("rows", { stamp: Date.now(), rows }));
+  const send = (/** @type {[number, number][]} */ rows) =>
+    inTurn(() => setStateValue("rows", { stamp: Date.now(), rows }));
+  const points = new Points(root, data, send);
   shownIn.set(root, points);
   return () => points.rest();
 }

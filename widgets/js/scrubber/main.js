@@ -2,7 +2,7 @@
 
 import { find } from "../dom.js";
 import { fetched } from "../server.js";
-import { bytes, unpacked } from "../streamlit.js";
+import { bytes, inTurn, unpacked } from "../streamlit.js";
 import { Scrubber } from "./scrubber.js";
 
 /** @type {WeakMap<HTMLElement, Scrubber>} */
@@ -17,7 +17,7 @@ export default function ({ data, parentElement, setStateValue }) {
   const head = unpacked(all.subarray(0, split));
   const scrubber = scrubbers.get(root) ?? new Scrubber(root);
   scrubbers.set(root, scrubber);
-  scrubber.send = (position) => setStateValue("position", position);
+  scrubber.send = (position) => inTurn(() => setStateValue("position", position));
   scrubber.receive(head, () => (head.fetch ? contentOf(head.digest) : unpacked(all.subarray(split + 1))));
   return () => scrubber.rest();
 }

@@ -2,6 +2,7 @@
 // Nothing is computed here: a scrubber on the page is told which order a lifted card would make, and shows it.
 
 import { all, button, find, html, target } from "../dom.js";
+import { inTurn } from "../streamlit.js";
 import { replaceQuery } from "../url.js";
 
 const LINE = "."; // among the cards, where the list ends
@@ -44,7 +45,7 @@ export default function ({ data, parentElement, setStateValue }) {
   const root = find(parentElement, ".so");
   const sorter = sorters.get(root) ?? new Sorter(root, data);
   sorters.set(root, sorter);
-  sorter.send = (value) => setStateValue("put", value);
+  sorter.send = (value) => inTurn(() => setStateValue("put", value));
   sorter.take(data);
 }
 
