@@ -39,5 +39,5 @@ export default [
     languageOptions: { ecmaVersion: 2024 },
     rules,
   },
-  { ignores: [".venv", ".venv-bench", "node_modules", "artefacts"] },
+  { ignores: [".venv", ".venv-bench", "node_modules", "artefacts", "**/*.min.js"] },
 ];

@@ -10,6 +10,7 @@ import numpy as np
 
 from charts.moving import Track
 from widgets.scrubber.names import PLACEHOLDER
+from widgets.scrubber.script import TRACES
 
 # What a field of a mark names, the same in every kind of mark.
 TRACKS = {"x", "y", "x0", "y0", "x1", "y1", "r", "rx", "ry", "turn", "upper", "flagged", "disc", "inside"}
@@ -27,6 +28,8 @@ def check(model: Mapping[str, Any], tracks: Mapping[str, Track]) -> None:
         if np.shape(track.values) != expected:
             raise ValueError(f"track {name!r} has shape {np.shape(track.values)}, its controls need {expected}")
     for view in model["views"]:
+        traces = (view["figure"] or {}).get("data", ())
+        _all_in((trace.get("type", "scatter") for trace in traces), TRACES, "kind of trace", f"view {view['name']!r}")
         for mark in view["marks"]:
             where = f"{mark['kind']} of view {view['name']!r}"
             _all_in(_named(mark, TRACKS), tracks, "track", where)

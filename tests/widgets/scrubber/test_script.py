@@ -1,0 +1,20 @@
+"""The drawing library that the browser gets."""
+
+import plotly.graph_objects as go
+import pytest
+from plotly.offline import get_plotlyjs_version
+
+from charts.moving import Control, View
+from widgets.scrubber import pack
+from widgets.scrubber.layouts import stacked
+from widgets.scrubber.script import VERSION
+
+
+def test_figures_are_made_for_the_version_that_draws_them():
+    assert get_plotlyjs_version() == VERSION
+
+
+def test_a_trace_that_the_library_does_not_draw_is_refused():
+    view = View("map", "a map", (), go.Figure(go.Heatmap(z=[[1, 2], [3, 4]])))
+    with pytest.raises(ValueError, match="view 'map' names the kind of trace 'heatmap'"):
+        pack(stacked(view), (Control("k", "k", [1, 2], ("1", "2")),))
