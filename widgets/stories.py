@@ -15,7 +15,7 @@ from widgets.conventions import PLAIN, Conventions
 from widgets.costly_point import costly_point
 from widgets.curriculum import scenarios_of
 from widgets.data import ROWS, Scored, built_in
-from widgets.lesson import ask, told
+from widgets.guess import ask, told
 from widgets.links import here
 from widgets.memory import for_all, kept
 from widgets.opened import opened, tell_story

@@ -10,7 +10,7 @@ from random import Random
 from metrics_core import Step, Worked
 from widgets.curriculum import LESSONS, part
 from widgets.formulas import to_mathml
-from widgets.lesson import equation
+from widgets.trace import equation
 from widgets.worksheets.task import Task
 
 STYLE = (Path(__file__).parent / "print.css").read_text()

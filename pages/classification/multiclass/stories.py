@@ -9,7 +9,7 @@ from datasets.questions import QUESTIONS
 from pages.classification.multiclass.picture import at_a_glance
 from pages.classification.multiclass.source import fill
 from widgets.curriculum import scenarios_of
-from widgets.lesson import ask, told
+from widgets.guess import ask, told
 from widgets.links import here
 
 

@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 
 from metrics_core.classification import precision, recall
 from metrics_core.classification.sweep import Sweep, deepest_dip
 from widgets.formulas import significant
-
-
-@dataclass(frozen=True)
-class Case:
-    """A sentence about these data, and the position that shows it; none where the data have no such case."""
-
-    says: str
-    to: Mapping[str, float] = field(default_factory=dict)
+from widgets.guess import Case
 
 
 @dataclass(frozen=True)

@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from math import floor
 
 from metrics_core.classification import precision, recall
 from metrics_core.classification.sweep import Sweep
 from pages.classification.thresholds.options import FLOOR_STEP
 from widgets.formulas import significant
+from widgets.guess import Case
 
 TARGET = 0.95
-
-
-@dataclass(frozen=True)
-class Case:
-    """A sentence or two, and the position of the rule “recall target” that shows them."""
-
-    says: str
-    to: Mapping[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

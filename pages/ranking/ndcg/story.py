@@ -8,7 +8,7 @@ import streamlit as st
 from datasets.documents import CATALOGUE
 from metrics_core.ranking import cumulative_gain, dcg, ndcg
 from widgets.formulas import plain, significant
-from widgets.lesson import ask, told
+from widgets.guess import ask, told
 from widgets.panel import shown
 
 STORY = "recommendation-order"

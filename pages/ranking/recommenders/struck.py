@@ -13,11 +13,11 @@ from pages.ranking.recommenders import drawing as views
 from pages.ranking.recommenders.options import Setting
 from pages.ranking.recommenders.paper import Mixed
 from pages.ranking.recommenders.picture import RESAMPLES
-from widgets.lesson import trace
 from widgets.memory import kept
 from widgets.place import aside
 from widgets.scrubber import Payload, Readout, pack, scrubber
 from widgets.scrubber.layouts import beside
+from widgets.trace import trace
 
 KEY = "struck"
 MOST = 15

@@ -18,11 +18,11 @@ from pages.reference.documents.written import MOST_CHARACTERS, Field, fields_of,
 from widgets.atlas import entry
 from widgets.curriculum import home_of
 from widgets.formulas import plain
-from widgets.lesson import equation
 from widgets.links import link, title_of
 from widgets.panel import facts, shown
 from widgets.recompute import recompute, worked
 from widgets.texts import LONGEST_IN_LINK
+from widgets.trace import equation
 
 LONG = 60  # characters that a line holds
 facts_of = cache(facts)  # examples never change

@@ -16,7 +16,7 @@ from pages.regression.distances.pair import fill
 from pages.regression.distances.triangle import OVER, show_words
 from widgets.curriculum import scenarios_of
 from widgets.formulas import significant
-from widgets.lesson import ask, told
+from widgets.guess import ask, told
 from widgets.links import here
 
 BESIDE = {"short-and-long-text": ("the summary and the other text", (0.0, 1.0, 2.0))}  # named in the question, ours

@@ -10,10 +10,10 @@ from pages.text.bleu_rouge.closer import Asked, closer_look
 from pages.text.bleu_rouge.options import Reading
 from pages.text.bleu_rouge.picture import Overlap, overlap, side_by_side
 from pages.text.bleu_rouge.sentences import Texts, edited, number_of_references
-from widgets.lesson import copyable
 from widgets.marked_text import Line, marked_text
 from widgets.place import aside
 from widgets.scrubber import scrubber
+from widgets.trace import copyable
 
 
 def aligner(how: Reading) -> None:

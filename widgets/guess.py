@@ -1,0 +1,103 @@
+"""The guess: answers as buttons, what each of them is told, and where it moves the lesson."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import streamlit as st
+
+from datasets.documents import CATALOGUE
+from datasets.questions import QUESTIONS
+from widgets.formulas import plain
+from widgets.links import here
+from widgets.progress import record
+from widgets.room import question as offered
+from widgets.scene import hold, presenting
+from widgets.scrubber import move
+from widgets.teaching import held_back
+
+NOWHERE: Mapping[str, Any] = {}
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One answer to a lesson's question; `moves` sends the lesson to the case that speaks to it."""
+
+    text: str
+    right: bool
+    feedback: str
+    moves: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Case:
+    """What an answer says of the data shown, and the position that shows it; none where the data have no such case."""
+
+    says: str
+    to: Mapping[str, float] = field(default_factory=dict)
+
+
+def guess(
+    answers: Sequence[Answer], *, moves: str | Callable[..., None], key: str = "guess", asks: str = ""
+) -> Answer | None:
+    """The answers as buttons, kept in the URL; a new answer moves the lesson to the case that speaks to it.
+
+    moves: the key of a scrubber, or what takes an answer's `moves` as keywords. asks: the question, where it is not the lesson's.
+    """
+    texts = [answer.text for answer in answers]
+    asks = asks or (st.session_state.get("lesson:question", "") if key == "guess" else "")
+    if asks:
+        offered(key, asks, texts, [place for place, answer in enumerate(answers) if answer.right])
+    short = max(map(len, texts)) < 40
+    options: dict[str, Any] = {"key": key, "bind": "query-params", "label_visibility": "collapsed"}
+    text = st.pills("Your guess", texts, **options) if short else st.radio("Your guess", texts, index=None, **options)
+    text = _revealed(key, text, answers) if presenting() else text
+    answer = next((a for a in answers if a.text == text), None)
+    feedback = st.container(key=f"told-{key}")  # its height is kept, so that an answer does not push the picture down
+    before = st.session_state.get(f"{key}:answered", text)
+    st.session_state[f"{key}:answered"] = text
+    made = st.session_state.setdefault("guesses", {})  # by the reader, not by a link
+    if before != text and answer and not presenting():
+        made.setdefault((here(), key), answer.right)
+    if not answer and not presenting():
+        feedback.html('<p class="lesson-prompt">Choose an answer. What is right or wrong about it is said here.</p>')
+    if answer:
+        with feedback:
+            which = f"{plain(answer.text)}: " if presenting() else ""
+            st.markdown(f"**{which}{'Right.' if answer.right else 'No.'}** {answer.feedback}")
+            if presenting() and not answer.right:
+                st.markdown(f"**{' / '.join(plain(a.text) for a in answers if a.right)}: right.**")
+            if (here(), key) in made:
+                record(here(), key, made[here(), key])
+    if before != text and answer and answer.moves:
+        move(moves, **answer.moves) if isinstance(moves, str) else moves(**answer.moves)
+        hold(here())
+    return answer
+
+
+def _revealed(key: str, text: str | None, answers: Sequence[Answer]) -> str | None:
+    """What the projector shows of a guess: nothing until it is revealed, then the answer chosen, else the right one."""
+    if held_back(key):
+        return None
+    return text or next((answer.text for answer in answers if answer.right), None)
+
+
+def told(scenario: str) -> str:
+    """A scenario of the documents and our question to it, as Markdown."""
+    return f"{CATALOGUE.scenarios[scenario].story} **{QUESTIONS[scenario].asks}**"
+
+
+def ask(
+    scenario: str,
+    *,
+    moves: str | Callable[..., None] = "",
+    to: Mapping[str, Any] | Sequence[Mapping[str, Any]] = NOWHERE,
+    key: str = "",
+) -> Answer | None:
+    """The answers to a scenario's question, as in guess(); to: where each of them moves the lesson, or all of them."""
+    answers = QUESTIONS[scenario].answers
+    there = [to] * len(answers) if isinstance(to, Mapping) else to
+    choices = [Answer(a.text, a.right, a.feedback, way) for a, way in zip(answers, there, strict=True)]
+    return guess(choices, moves=moves, key=key or f"guess-{scenario}", asks=QUESTIONS[scenario].asks)
