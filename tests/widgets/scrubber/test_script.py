@@ -15,6 +15,6 @@ def test_figures_are_made_for_the_version_that_draws_them():
 
 
 def test_a_trace_that_the_library_does_not_draw_is_refused():
-    view = View("map", "a map", (), go.Figure(go.Heatmap(z=[[1, 2], [3, 4]])))
-    with pytest.raises(ValueError, match="view 'map' names the kind of trace 'heatmap'"):
+    view = View("map", "a map", (), go.Figure(go.Surface(z=[[1, 2], [3, 4]])))
+    with pytest.raises(ValueError, match="view 'map' names the kind of trace 'surface'"):
         pack(stacked(view), (Control("k", "k", [1, 2], ("1", "2")),))
