@@ -62,7 +62,7 @@ def guess(
     if before != text and answer and not presenting():
         made.setdefault((here(), key), answer.right)
     if not answer and not presenting():
-        feedback.html('<p class="lesson-prompt">Choose an answer. What is right or wrong about it is said here.</p>')
+        feedback.html('<p class="lesson-prompt">Choose an answer to see whether it is right.</p>')
     if answer:
         with feedback:
             which = f"{plain(answer.text)}: " if presenting() else ""

@@ -7,7 +7,7 @@ ABOUT = About(
     title="ROC, PR and DET",
     heading="Curves: ROC, precision-recall and DET",
     question="Positives become ten times rarer. Which curve changes?",
-    plain="ROC: recall against false positive rate. PR: precision against recall. DET: false negative against false positive rate.",
+    plain="ROC: share of positives found against share of negatives flagged. DET: share missed. Precision-recall: share of flags right.",
     takeaway="ROC and DET use rates within each class, so they do not change with the prevalence. Precision-recall does. Report the "
     "prevalence with the curve, and look at the part of it where you will work.",
     minutes=30,

@@ -24,7 +24,7 @@ ABOUT = About(
         "summary-quality-criteria": "#what-people-look-at",
     },
     metric_topics=("text",),
-    plain="BLEU (bilingual evaluation understudy) and ROUGE (recall-oriented understudy for gisting evaluation) count shared words.",
+    plain="BLEU and ROUGE measure how many words, and how many sequences of words, a text shares with a reference.",
     takeaway="BLEU and ROUGE compare words with a reference, not meanings. A paraphrase can score 0, and a text with one wrong word that changes the meaning can score high.",
     minutes=15,
 )

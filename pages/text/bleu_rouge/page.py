@@ -49,6 +49,7 @@ with lesson.settings(*START):
     buttons()
     how = switches()
 st.fragment(aligner)(how)
+st.caption("BLEU: bilingual evaluation understudy. ROUGE: recall-oriented understudy for gisting evaluation.")
 
 lesson.section(
     "A whole corpus",

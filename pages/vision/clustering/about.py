@@ -5,7 +5,7 @@ from widgets.curriculum import About
 ABOUT = About(
     place=2,
     title="Clustering",
-    plain="The silhouette says how near points are to their own cluster, compared with the next one. 1 is best; these three groups have 0.70.",
+    plain="The silhouette: how near points are to their own cluster, compared with the nearest other. 1 is best, 0 is on the border.",
     question="k-means splits points without any groups. How good is the silhouette?",
     takeaway="A good silhouette says that clusters are compact, not that they exist. Compare it with data that have no groups, and "
     "choose a measure that fits the shape you expect.",

@@ -13,7 +13,7 @@ from widgets.formulas import plain
 from widgets.place import aside
 
 lesson.opening(
-    "Half of these digits play the generated images. What raises the distance most: a slight blur, strong noise, or no fours?"
+    "Half of these digits stand for generated ones. What raises the distance most: slight blur, strong noise, or no fours?"
 )
 lesson.guess(
     (
