@@ -34,7 +34,7 @@ def threshold_control(s: Sweep, limit: int = 500) -> Control:
 
 def beta_control() -> Control:
     """From precision counting four times as much to recall counting four times as much, in even steps of the logarithm."""
-    return Control("beta", "beta: importance of recall", BETAS, tuple(f"{b:.2f}" for b in BETAS))
+    return Control("beta", "beta: importance of recall", BETAS, tuple(significant(b, 3) for b in BETAS))
 
 
 class AtThreshold:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from decimal import ROUND_HALF_UP, Context, Decimal
 from functools import cache
 from math import inf, isnan
 
 from latex2mathml.converter import convert
 
+RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 CELL_NAMES = {"TP": "tp", "FP": "fp", "FN": "fn", "TN": "tn"}
 
 
@@ -44,14 +46,31 @@ def with_live_counts(latex: str) -> str:
 
 
 def significant(value: float, digits: int = 4) -> str:
-    """A number as it is shown: four significant digits, no trailing zeros; undefined in words."""
+    """A number as it is shown: four significant digits, rounded half up, without zeros at their end; undefined in words."""
     if isnan(value):
         return "undefined"
     if abs(value) == inf:
         return "∞" if value > 0 else "−∞"
-    if abs(value) >= 10**digits:
-        return f"{value:,.0f}"
-    return f"{value:.{digits}g}".replace("-", "−")
+    rounded = Context(prec=digits, rounding=ROUND_HALF_UP).create_decimal(float(value))
+    size = abs(rounded)
+    if size >= 10 ** (digits - 1):
+        text = f"{Decimal(float(value)).quantize(Decimal(1), ROUND_HALF_UP):,}"
+    elif size >= Decimal("1e-4") or not size:
+        text = f"{rounded.normalize():f}" if size else "0"
+    else:
+        front, power = f"{rounded.normalize():e}".split("e-")
+        text = f"{front} × 10⁻{power.translate(RAISED)}"
+    return text.replace("-", "−")
+
+
+def in_latex(value: float) -> str:
+    """significant() inside a formula."""
+    text = significant(value)
+    if text[-1].isalpha():
+        return rf"\text{{{text}}}"
+    front, times, power = text.replace("−", "-").replace(",", "{,}").replace("∞", r"\infty").partition(" × 10⁻")
+    lowered = "".join(str("⁰¹²³⁴⁵⁶⁷⁸⁹".index(digit)) for digit in power)
+    return rf"{front} \cdot 10^{{-{lowered}}}" if times else front
 
 
 def plain(text: str) -> str:

@@ -19,7 +19,7 @@ from datasets.uploads import (
 )
 from datasets.uploads.roles import coded
 from metrics_core.inference.intervals import delong
-from widgets.formulas import plain
+from widgets.formulas import plain, significant
 from widgets.memory import Held, kept
 from widgets.upload import Field, column_of, upload
 
@@ -104,7 +104,7 @@ def _notes(read: Held[Predictions]) -> None:
     interval = kept(read, "auroc", lambda r: delong(r.found.y_true, r.found.scores, positive=True))
     if interval.high < 0.5:
         st.warning(
-            f"The scores look inverted: AUROC is {interval.value:.4g}, and its 95% interval ends at {interval.high:.4g}, below 0.5. "
+            f"The scores look inverted: AUROC is {significant(interval.value)}, and its 95% interval ends at {significant(interval.high)}, below 0.5. "
             "If lower scores mean positive here, turn on “Lower scores mean positive” under “Check what was guessed”."
         )
     if found.negated:

@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from html import escape
-from math import isnan
 from typing import Any, Protocol
 
 import numpy as np
@@ -18,7 +17,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from datasets.uploads import safe_csv
 from metrics_core import Card, Worked
-from widgets.formulas import plain, significant
+from widgets.formulas import in_latex, plain
 from widgets.intervals import words as interval_words
 from widgets.scene import presenting
 
@@ -105,7 +104,7 @@ def equation(formula: str, substituted: str, value: float) -> str:
     """A step as LaTeX: its formula, the same with the numbers put in, and the value."""
     bare = re.fullmatch(r"-?[\d.]+", substituted)  # the value itself
     ends = [formula] + ([substituted] if substituted != formula and not bare else [])
-    return " = ".join([*ends, rf"\text{{{significant(value)}}}" if isnan(value) else significant(value)])
+    return " = ".join([*ends, in_latex(value)])
 
 
 def _verdict(worked: Worked) -> str:

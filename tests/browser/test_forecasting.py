@@ -83,7 +83,7 @@ def test_an_answer_and_a_pair_move_the_percentages_and_an_axis_becomes_logarithm
     page.get_by_role("radio", name="Neither: it is symmetric").click()
     expect(page.get_by_text("Errors of the same size on either side")).to_be_visible()
     reader.ready()
-    expect(one.output("smape")).to_have_text("40.00%")
+    expect(one.output("smape")).to_have_text("40%")
     expect(one.output("mirror_smape")).to_have_text("66.67%")
     page.get_by_role("button", name="truth 0, forecast 1").click()
     expect(one.output("mape")).to_contain_text("undefined: a true value is 0")
@@ -97,4 +97,4 @@ def test_an_answer_and_a_pair_move_the_percentages_and_an_axis_becomes_logarithm
     for _ in range(3):
         page.keyboard.press("ArrowRight")
     expect(growth.output("r2_log_line")).to_have_text("0.9963")
-    expect(growth.output("doubling_time")).to_have_text("2.070 days")
+    expect(growth.output("doubling_time")).to_have_text("2.07 days")

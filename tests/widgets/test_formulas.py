@@ -13,7 +13,7 @@ from metrics_core import CATALOG
 from pages.classification.multiclass.source import PRESETS
 from widgets.curriculum import HOME_OF_SCENARIO
 from widgets.data import NAMES, built_in, from_link, to_link
-from widgets.formulas import plain, significant, to_mathml, unrooted, with_live_counts
+from widgets.formulas import in_latex, plain, significant, to_mathml, unrooted, with_live_counts
 from widgets.panel import shown
 
 
@@ -25,12 +25,21 @@ from widgets.panel import shown
         (1, "1"),
         (0, "0"),
         (-0.25, "−0.25"),
+        (1234.5, "1,235"),
         (12345.6, "12,346"),
+        (9999.96, "10,000"),
+        (0.0078125, "0.007813"),
+        (1.5e-5, "1.5 × 10⁻⁵"),
         (math.nan, "undefined"),
     ],
 )
 def test_four_significant_digits(value: float, text: str) -> None:
     assert significant(value) == text
+
+
+def test_a_number_in_a_formula() -> None:
+    shown = [in_latex(value) for value in (math.nan, -math.inf, 12345, -1.5e-5, 0.25)]
+    assert shown == [r"\text{undefined}", r"-\infty", "12{,}345", r"-1.5 \cdot 10^{-5}", "0.25"]
 
 
 def test_live_counts() -> None:

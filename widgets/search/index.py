@@ -19,16 +19,29 @@ from starlette.routing import Route
 from datasets.documents import CATALOGUE
 from metrics_core import CATALOG
 from widgets.atlas import entry
-from widgets.curriculum import HOME_OF_SCENARIO, LESSONS, OTHERS, home_of
+from widgets.curriculum import HOME_OF_SCENARIO, LESSONS, OTHERS, home_of, lesson_of
 
 Found = tuple[str, str, str, Sequence[str], str]  # kind, title, what it says, other names, link
 DETAIL = 150  # characters of what an entry says
+# What readers ask in their own words, by the page that answers.
+ASKED = {
+    "choose": ("how good is my model", "which metric should I use", "choose a metric"),
+    "what_if": ("my own predictions", "my data", "upload a CSV file", "compare two models", "is the difference significant"),
+    "accuracy_pitfalls": ("imbalanced data", "class imbalance", "baseline"),
+    "thresholds": ("cut-off", "decision threshold"),
+    "multiclass": ("more than two classes", "confusion matrix"),
+    "regression": ("overfitting", "training and test data", "outliers"),
+    "ranking": ("information retrieval", "search engine"),
+    "bleu_rouge": ("machine translation", "summarisation"),
+    "detection": ("object detection", "bounding boxes"),
+}
 
 
 def entries() -> Iterator[Found]:
     """Everything that can be found, the more important kinds first."""
     for page in (*LESSONS, *OTHERS):
-        yield "lesson" if page in LESSONS else "page", page.title, page.question, (), page.url
+        asked = ASKED.get(page.url, ())
+        yield "lesson" if page in LESSONS else "page", page.title, page.question, (*asked, *_taught(page.url)), page.url
     for name, card in CATALOG.items():
         others = [*card.aliases, *([name.replace("_", " ")] if name.replace("_", " ") != card.name else [])]
         yield "metric", card.name, card.question, others, f"glossary?{urlencode({'metric': name})}"
@@ -44,6 +57,13 @@ def entries() -> Iterator[Found]:
         yield "mistake", mistake.claim, mistake.correction, (), entry("mistakes", mistake.id)
     for claim in CATALOGUE.claims.values():
         yield "claim", claim.claim, claim.explanation, (), entry("claims", claim.id)
+
+
+def _taught(url: str) -> Iterator[str]:
+    """The metrics of a lesson, by all their names."""
+    for name, card in CATALOG.items():
+        if lesson_of(name, card.topic) == url:
+            yield from (card.name, *card.aliases)
 
 
 @cache

@@ -21,7 +21,7 @@ from metrics_core.classification import (
     matthews_correlation,
     precision,
 )
-from widgets.formulas import with_live_counts
+from widgets.formulas import significant, with_live_counts
 from widgets.intervals import counted
 from widgets.scrubber import Formula, Payload, Readout, pack
 from widgets.scrubber.layouts import beside
@@ -51,7 +51,7 @@ def as_positives_get_rare() -> Payload:
     return pack(
         beside(against_prevalence(found), shares=(2, 1), widths=(1, 1, 1.25), across=2),
         (
-            Control("prevalence", "prevalence", PREVALENCES, tuple(f"{100 * p:.3g}%" for p in PREVALENCES)),
+            Control("prevalence", "prevalence", PREVALENCES, tuple(f"{significant(100 * p, 3)}%" for p in PREVALENCES)),
             Control("sensitivity", "sensitivity", RATES, tuple(f"{100 * r:g}%" for r in RATES)),
             Control("specificity", "specificity", RATES, tuple(f"{100 * r:g}%" for r in RATES)),
         ),

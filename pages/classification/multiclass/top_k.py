@@ -18,6 +18,7 @@ from metrics_core.classification.multiclass import top_k_accuracy
 from metrics_core.inference.resampled_classes import resampled_top_k
 from metrics_core.inference.resampled_thresholds import band
 from widgets.conventions import PLAIN, Conventions
+from widgets.formulas import significant
 from widgets.links import ONE_OF
 from widgets.scrubber import Formula, Payload, Readout, pack
 from widgets.scrubber.layouts import beside
@@ -75,7 +76,9 @@ def ranks(hits: Track) -> View:
     across = axis("rank that the model gives the true class", 0.4, len(counts) + 0.6, tickvals=places, showgrid=False)
     framed(figure, (12, 34, 12, 40), across, {"visible": False, "range": [0, 1.16 * tallest]})
     figure.update_layout(barmode="overlay")
-    numbers = [Label(float(x), y + 0.05 * tallest, f"{y:,.4g}") for x, y in zip(places, counts.tolist(), strict=True)]
+    numbers = [
+        Label(float(x), y + 0.05 * tallest, significant(y)) for x, y in zip(places, counts.tolist(), strict=True)
+    ]
     marks: list[Mark] = [Split(cut), *numbers, Rule(x=cut, drag="k", before="hit", after="missed")]
     return View("ranks", "Samples by the rank of their true class.", tuple(marks), figure, HEIGHT)
 

@@ -17,6 +17,7 @@ from metrics_core.classification.areas import auroc
 from metrics_core.classification.sweep import sweep
 from metrics_core.probabilities import brier_score, log_loss
 from pages.classification.probabilities.shared import ACROSS
+from widgets.formulas import significant
 from widgets.scrubber import Payload, Readout, pack
 from widgets.scrubber.layouts import beside
 
@@ -50,7 +51,7 @@ def duel(y_true: Sequence[int], model_a: Sequence[float], model_b: Sequence[floa
         ),
         (
             Control(
-                "first", "A's probability for the first sample, a positive", ticks, tuple(f"{p:.2f}" for p in ticks)
+                "first", "A's probability for the first sample, a positive", ticks, tuple(significant(p) for p in ticks)
             ),
         ),
         readouts=tuple(

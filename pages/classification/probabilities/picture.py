@@ -28,6 +28,7 @@ from pages.classification.probabilities.shared import (
 )
 from widgets.conventions import PLAIN, Conventions
 from widgets.data import Scored
+from widgets.formulas import significant
 from widgets.intervals import SWEEP_ROWS, drawable, of_scores, resamples_for
 from widgets.scrubber import Formula, Payload, Readout, pack
 from widgets.scrubber.layouts import NUMBERS, grid
@@ -115,7 +116,7 @@ def distortion(data: Scored, s: Sweep, clip: float | None, how: Conventions = PL
 def _controls(factors: np.ndarray, shifts: np.ndarray) -> tuple[Control, Control]:
     said = tuple(f"{v:+.3g}".replace("-", "−") if v else "0" for v in shifts)
     return (
-        Control("sharpness", "sharpness (1: as given)", factors, tuple(f"{f:.3g}" for f in factors)),
+        Control("sharpness", "sharpness (1: as given)", factors, tuple(significant(f, 3) for f in factors)),
         Control("shift", "shift (0: as given)", shifts, said),
     )
 

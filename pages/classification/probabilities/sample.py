@@ -33,7 +33,7 @@ def one_sample(clip: float | None) -> Payload:
     squared = at_p(brier_terms(ones, SAMPLE), "brier")
     return pack(
         beside(cost_of_one(p, cost, squared, clip), near_zero(cost, clip), shares=(5, 5, 2)),
-        (Control("p", "probability given to what happened", SAMPLE, tuple(f"{p:.4g}" for p in SAMPLE)),),
+        (Control("p", "probability given to what happened", SAMPLE, tuple(significant(p) for p in SAMPLE)),),
         readouts=(
             Readout("log_loss", "log loss", cost),
             Readout("brier_score", "Brier score", squared),
@@ -77,7 +77,11 @@ def near_zero(cost: Track, clip: float | None) -> View:
     texts = ["0", *("1" if not t else f"10<sup>−{-t}</sup>" for t in ticks)]
     across = axis("the same probability, on a log scale", low - 0.3, 0.3, tickvals=[low, *ticks], ticktext=texts)
     framed(figure, (40, 26, 20, 40), across, axis("log loss", -0.02 * top, 1.03 * top))
-    text = "no clipping: at 0 it is infinite" if clip is None else f"clipped at {clip:.2g}: at most {-np.log(clip):.4g}"
+    text = (
+        "no clipping: at 0 it is infinite"
+        if clip is None
+        else f"clipped at {significant(clip, 2)}: at most {significant(-np.log(clip))}"
+    )
     with np.errstate(divide="ignore"):
         exponent = at_p(np.where(SAMPLE > 0, np.log10(SAMPLE), low), "exponent")
     marks = (
@@ -92,11 +96,15 @@ def dearest_rows(data: Scored, clip: float | None, most: int = 8) -> None:
     """The rows that pay most, with what each metric charges for them."""
     top = costliest(data.y_true, data.scores, most, clip=clip)
     label, p = data.y_true[top.rows], data.scores[top.rows]
-    share = "" if isnan(top.share) else f"Together they make up {100 * top.share:.3g}% of the sum of log losses."
+    share = (
+        ""
+        if isnan(top.share)
+        else f"Together they make up {significant(100 * top.share, 3)}% of the sum of log losses."
+    )
     table = {
         "row": top.rows + 1,
         "actual": np.where(label == 1, data.positive, data.negative),
-        "probability of positive": [f"{v:.4g}" for v in p],
+        "probability of positive": [significant(v) for v in p],
         "log loss": ["∞" if np.isinf(v) else significant(v) for v in top.terms],
         "Brier": [significant(v) for v in brier_terms(label, p)],
     }

@@ -66,7 +66,7 @@ def _usual(s: Sweep) -> Case:
     shown = significant(s.for_recall(target).threshold)
     return Case(
         f"Many libraries use 0.5 when nobody chooses. On these data recall is {significant(found)} at 0.5, {met}. The picture "
-        f"shows a recall target of {100 * target:.3g}%, and its threshold of {shown}.",
+        f"shows a recall target of {significant(100 * target, 3)}%, and its threshold of {shown}.",
         {"recall_floor": round(target, 3)},
     )
 

@@ -51,7 +51,7 @@ class Rule:
 
 def _percents(name: str, label: str) -> Callable[[Sweep], tuple[Control, ...]]:
     values = np.round(np.arange(0, 1.0001, FLOOR_STEP), 3)
-    return lambda s: (Control(name, label, values, tuple(f"{100 * v:.3g}%" for v in values)),)
+    return lambda s: (Control(name, label, values, tuple(f"{significant(100 * v, 3)}%" for v in values)),)
 
 
 def _reviews(s: Sweep) -> tuple[Control, ...]:
@@ -69,7 +69,11 @@ def _costs(_: Sweep) -> tuple[Control, ...]:
 def _prevalences(s: Sweep) -> tuple[Control, ...]:
     own = float(prevalence(s.at(np.inf)))
     values = np.unique(np.append(np.geomspace(0.001, 0.9, 60), own))
-    return (Control("prevalence", "prevalence where it is used", values, tuple(f"{100 * v:.3g}%" for v in values)),)
+    return (
+        Control(
+            "prevalence", "prevalence where it is used", values, tuple(f"{significant(100 * v, 3)}%" for v in values)
+        ),
+    )
 
 
 def _probability(_: Sweep) -> tuple[Control, ...]:

@@ -16,6 +16,7 @@ from metrics_core.ranking.scored import Ties
 from pages.ranking.ndcg.data import ScoredRow
 from pages.ranking.ndcg.options import Conventions
 from pages.ranking.ndcg.picture import rank_axis
+from widgets.formulas import significant
 from widgets.scrubber import Payload, Readout, pack
 from widgets.scrubber.layouts import NUMBERS, grid
 
@@ -40,7 +41,7 @@ def picture(rows: Rows, moving: int, how: Conventions) -> Payload:
     above = share_over_score(at_score(ticks), ndcg, worst, best, at_fine(fine), curves)
     return pack(
         grid({places_by_way(rows, moving, ticks): 1, NUMBERS: 1}, {above: 1, NUMBERS: 1}, widths=(1, "190px")),
-        (Control("score", f"score of {rows[moving].id}", ticks, tuple(f"{t:.4g}" for t in ticks)),),
+        (Control("score", f"score of {rows[moving].id}", ticks, tuple(significant(t) for t in ticks)),),
         readouts=(
             *(Readout(f"ndcg_{way}", f"NDCG, {words}", ndcg[way]) for way, words in WAYS.items()),
             Readout("worst", "worst order of the ties", worst),

@@ -78,7 +78,7 @@ def e_and_f() -> Payload:
     return pack(
         wide_and_two(plane, pictures.halves(f), NUMBERS, shares=(7, 5), across=2),
         (
-            Control("beta", "beta", BETAS, tuple(f"{beta:.2f}" for beta in BETAS)),
+            Control("beta", "beta", BETAS, tuple(significant(beta, 3) for beta in BETAS)),
             Control("precision", "precision", RATES, rates),
             Control("recall", "recall", RATES, rates),
         ),

@@ -20,6 +20,7 @@ from metrics_core.similarity import (
     unit_chord,
 )
 from pages.regression.distances import drawing as views
+from widgets.formulas import significant
 from widgets.scrubber import Formula, Payload, Readout, pack
 from widgets.scrubber.layouts import above
 
@@ -51,9 +52,9 @@ def picture(plane: Plane, zero_vector: float = nan) -> Payload:
             across=5,
         ),
         (
-            Control("angle", "angle", angles, tuple(f"{x:.4g}°" for x in angles)),
-            Control("a", "length of a", long_a, tuple(f"{x:.4g}" for x in long_a)),
-            Control("b", "length of b", long_b, tuple(f"{x:.4g}" for x in long_b)),
+            Control("angle", "angle", angles, tuple(f"{significant(x)}°" for x in angles)),
+            Control("a", "length of a", long_a, tuple(significant(x) for x in long_a)),
+            Control("b", "length of b", long_b, tuple(significant(x) for x in long_b)),
         ),
         readouts=(
             Readout("euclidean_distance", "Euclidean distance", euclidean),

@@ -14,6 +14,7 @@ from metrics_core import Worked, explain
 from metrics_core.similarity import angular_from_cosine
 from metrics_core.similarity.triangles import excess, sides, triangle_inequality, vectors_exist
 from pages.regression.distances import drawing as views
+from widgets.formulas import significant
 from widgets.memory import for_all
 from widgets.scrubber import Payload, Readout, move, pack, scrubber
 from widgets.scrubber.layouts import above
@@ -68,7 +69,7 @@ def picture() -> Payload:
             widths=(1, 1),
             across=2,
         ),
-        tuple(Control(name, NAMES[name], TICKS, tuple(f"{x:.1f}" for x in TICKS)) for name in OVER),
+        tuple(Control(name, NAMES[name], TICKS, tuple(significant(x) for x in TICKS)) for name in OVER),
         readouts=(
             Readout("excess", "direct minus detour, cosine distance", _excess("cosine", ab, bc, ac)),
             Readout("excess_degrees", "direct minus detour, degrees", _excess("degrees", *degrees.values())),

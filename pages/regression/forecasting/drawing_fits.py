@@ -14,6 +14,7 @@ import plotly.graph_objects as go
 from charts.figures import blank
 from charts.moving import Curve, Dot, Label, Mark, Region, Rule, Segment, Track, View, over
 from pages.regression.forecasting.drawing import moments
+from widgets.formulas import significant
 
 GROWTH = {"line": "dash", "parabola": "dot", "exponential": "", "log_line": "longdash"}
 
@@ -113,7 +114,7 @@ def growth_factors(factors: np.ndarray, times: Sequence[str], counting: np.ndarr
     for i, (own, column) in enumerate(zip(factors, counting.T, strict=True), 2):
         y = at_start(column)
         marks += [Segment(float(i), 1.0, float(i), y, width=7), Dot(float(i), y, size=3.5)]
-        marks.append(Label(float(i), at_start(column + 0.06 * top), f"{own:.3g}"))
+        marks.append(Label(float(i), at_start(column + 0.06 * top), significant(own, 3)))
     up = {"range": [0, top], "title": {"text": "factor to the day before"}}
     figure = blank((46, 24, 12, 26), moments(times), up, at=1)
     return View("factors", "How many times the day before each day is.", tuple(marks), figure, 262)

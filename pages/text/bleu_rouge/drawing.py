@@ -19,6 +19,7 @@ from charts.moving import Dot, Label, Look, Mark, Region, Rule, Segment, Track, 
 from charts.theme import POSITIVE
 from metrics_core.text import Bleu, Spread, brevity_penalty
 from metrics_core.text.subsequence import Place
+from widgets.formulas import significant
 
 NAMED, NUMBERED = 40, 16  # up to so many words the grid says them, and says its numbers
 LONGEST = 14
@@ -45,9 +46,9 @@ def bleu_bars(found: Bleu, penalty: Track, whole: Track, *, height: int = 152) -
         left, right, middle = _bar(n - 1, count)
         precision = over()(found.precisions[n - 1])
         marks += [Region(left, 0, right, precision, "tn"), Region(left, precision, right, 1, "fp")]
-        marks += [Label(middle, 1.1, f"{top:.4g}/{bottom:.4g}"), Label(middle, -0.1, f"{n}-grams")]
+        marks += [Label(middle, 1.1, f"{significant(top)}/{significant(bottom)}"), Label(middle, -0.1, f"{n}-grams")]
         if len(set(found.weights)) > 1:
-            marks.append(Label(middle, -0.24, f"× {weight:.3g}"))
+            marks.append(Label(middle, -0.24, f"× {significant(weight, 3)}"))
     for i, (track, name) in enumerate(((penalty, "penalty"), (whole, "BLEU")), orders):
         left, right, middle = _bar(i, count)
         marks += [Region(left, 0, right, 1, "band"), Region(left, 0, right, track, "outline")]
@@ -90,7 +91,7 @@ def penalty_curve(found: Bleu, *, height: int = 236) -> View:
     )
     words = f"reference: {reference:g}"
     marks = (Rule(x=reference), Label(reference, 0.06, words), Dot(float(length), found.brevity_penalty))
-    alt = f"Brevity penalty against length; {length} words against {reference:g} give {found.brevity_penalty:.4g}."
+    alt = f"Brevity penalty against length; {length} words against {reference:g} give {significant(found.brevity_penalty)}."
     return View("penalty", alt, marks, figure, height)
 
 
@@ -123,7 +124,9 @@ def alignment_grid(
         figure.add_scatter(x=column, y=row, mode="lines+markers", line={"width": 1.6, "color": POSITIVE}, marker=ring)
     if numbered:
         down, across = np.indices(cells.shape).reshape(2, -1)
-        figure.add_scatter(x=across, y=down, mode="text", text=[f"{value:.3g}" for value in cells.ravel().tolist()])
+        figure.add_scatter(
+            x=across, y=down, mode="text", text=[significant(value, 3) for value in cells.ravel().tolist()]
+        )
     figure.update_layout(
         margin={"l": 12, "r": 12, "t": 12, "b": 12},
         xaxis=_words(hypothesis, "candidate") | {"side": "top", "range": [-0.5, columns - 0.5]},

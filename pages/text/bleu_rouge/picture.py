@@ -14,6 +14,7 @@ from metrics_core.text.rouge_results import Rouge
 from pages.text.bleu_rouge.drawing import Sides, bleu_bars, rouge_bars
 from pages.text.bleu_rouge.options import Reading
 from pages.text.bleu_rouge.sentences import Texts
+from widgets.formulas import significant
 from widgets.scrubber import Formula, Payload, Readout, pack
 from widgets.scrubber.layouts import stacked
 
@@ -54,7 +55,7 @@ def side_by_side(found: Overlap) -> Payload:
     bleu_card, rouge_card = CATALOG["bleu"], CATALOG["rouge_l"]
     return pack(
         stacked(bleu_bars(found.bleu, penalty, score), rouge_bars(list(kinds.values())), across=3),
-        [Control("beta", "beta: weight of recall in F", BETAS, tuple(f"{b:.3g}" for b in BETAS))],
+        [Control("beta", "beta: weight of recall in F", BETAS, tuple(significant(b, 3) for b in BETAS))],
         readouts=[
             Readout("bleu", "BLEU", score),
             Readout("geometric_mean", "geometric mean", mean),

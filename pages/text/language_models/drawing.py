@@ -15,6 +15,7 @@ import plotly.graph_objects as go
 
 from charts.figures import blank
 from charts.moving import Curve, Dot, Label, Mark, Region, Rule, Segment, Track, View, over
+from widgets.formulas import significant
 
 FAINT = 0.28
 LEVEL = {"dash": "4px,4px", "width": 1, "color": "#8a9099"}
@@ -48,7 +49,7 @@ def token_probabilities(tokens: Sequence[str], q: np.ndarray, moving: int, p: Tr
     """A bar a token, as high as its probability; the moving one's is p and can be dragged."""
     figure = _bars(tokens, q, moving, 1.0, "probability", height)
     marks: list[Mark] = [*_names(tokens, -0.085)]
-    marks += [Label(float(i), float(one) + 0.06, f"{one:.3g}") for i, one in enumerate(q) if i != moving]
+    marks += [Label(float(i), float(one) + 0.06, significant(one, 3)) for i, one in enumerate(q) if i != moving]
     marks += [Region(moving - 0.32, 0, moving + 0.32, p, look) for look in ("band", "outline")]
     marks.append(Dot(float(moving), p, drag="p"))
     return View("tokens", "Probability of each token; one of them can be dragged.", tuple(marks), figure, height)
@@ -65,7 +66,7 @@ def token_bits(
     marks: list[Mark] = [*_names(tokens, -0.085 * top)]
     for i, b in enumerate(still.tolist()):
         if i != moving:
-            marks.append(Label(float(i), min(b, top) + 0.06 * top, f"{b:.4g}" if np.isfinite(b) else "∞"))
+            marks.append(Label(float(i), min(b, top) + 0.06 * top, significant(b) if np.isfinite(b) else "∞"))
     marks += [Region(moving - 0.32, 0, moving + 0.32, end, look) for look in ("band", "outline")]
     marks += [
         Label(float(moving), above, track=bits),
@@ -192,10 +193,12 @@ def gap_bars(gaps: np.ndarray, mean: float, sd: float, *, height: int = 200) -> 
     right = max(len(gaps), 3) + 0.75
     marks: list[Mark] = []
     if len(gaps):
-        marks += [Rule(y=mean), Label(right, mean, f"mean {mean:.4g}", anchor="start")]
+        marks += [Rule(y=mean), Label(right, mean, f"mean {significant(mean)}", anchor="start")]
         marks += [Region(0.3, max(mean - sd, 0.0), right - 0.05, mean + sd, "band")]
         marks.append(
-            Label(right, min(mean + max(sd, 0.06 * top), 0.97 * top) + 0.06 * top, f"sd {sd:.4g}", anchor="start")
+            Label(
+                right, min(mean + max(sd, 0.06 * top), 0.97 * top) + 0.06 * top, f"sd {significant(sd)}", anchor="start"
+            )
         )
     if len(gaps) <= 24:
         marks += [Label(float(i), float(gap) + 0.05 * top, f"{gap:g}") for i, gap in zip(x, gaps, strict=True)]

@@ -16,6 +16,7 @@ from metrics_core.text.language_model import bits_per_character, entropy, fit
 from metrics_core.text.ngram_model import END, HeldOut
 from metrics_core.text.smoothing import along, length_in_characters, own_shares
 from pages.text.language_models import drawing as views
+from widgets.formulas import significant
 from widgets.scrubber import Formula, Payload, Readout, pack
 from widgets.scrubber.layouts import above
 
@@ -89,7 +90,7 @@ def _controls(setting: Setting) -> tuple[Control, Control]:
     values, label = setting.constants, {"k": "smoothing, k", "share": "smoothing, λ"}[setting.constant]
     return (
         Control("order", "order", np.arange(1.0, len(ORDERS) + 1), ORDERS),
-        Control(setting.constant, label, values, tuple(f"{value:.3g}" for value in values)),
+        Control(setting.constant, label, values, tuple(significant(value, 3) for value in values)),
     )
 
 

@@ -25,7 +25,7 @@ from metrics_core.text.language_model import (
 )
 from pages.text.language_models import drawing as views
 from pages.text.language_models.data import MOST, TokenRow, checked_row, row_from_link, row_of_example, row_to_link
-from widgets.formulas import plain
+from widgets.formulas import plain, significant
 from widgets.links import anchor, remember
 from widgets.memory import kept, typed
 from widgets.opened import opened
@@ -172,7 +172,7 @@ def picture(row: TokenRow, chosen: int) -> Payload:
             {surprise: 8, views.against_probability(p, whole, highest): 4},
             across=2,
         ),
-        (Control("p", f"probability of “{row.words[chosen]}”", ticks, tuple(f"{p:.4g}" for p in ticks)),),
+        (Control("p", f"probability of “{row.words[chosen]}”", ticks, tuple(significant(p) for p in ticks)),),
         readouts=(
             Readout("cross_entropy", "cross-entropy, bits", mean),
             Readout("perplexity", "perplexity (2 to the bits)", whole),

@@ -26,7 +26,7 @@ from metrics_core.detection.precision import ELEVEN
 from pages.vision.detection.options import AREAS, Chosen
 from pages.vision.detection.scene import image_of, scene
 from pages.vision.detection.task import Task
-from widgets.formulas import with_live_counts
+from widgets.formulas import significant, with_live_counts
 from widgets.scrubber import Formula, Payload, Readout, pack
 from widgets.scrubber.layouts import NUMBERS, grid
 
@@ -82,10 +82,10 @@ def mean_of(task: Task, chosen: Chosen) -> MeanAveragePrecision:
 
 
 def _controls(confidences: np.ndarray) -> tuple[Control, Control]:
-    texts = tuple("none" if value == inf else f"{value:.3g}" for value in confidences)
+    texts = tuple("none" if value == inf else significant(value, 3) for value in confidences)
     return (
         Control("confidence", "confidence at least", confidences, texts),
-        Control("iou", "overlap (IoU) at least", OVERLAPS, tuple(f"{value:.2f}" for value in OVERLAPS)),
+        Control("iou", "overlap (IoU) at least", OVERLAPS, tuple(significant(value) for value in OVERLAPS)),
     )
 
 

@@ -13,6 +13,7 @@ from charts.theme import MODELS
 from metrics_core import CATALOG, Worked, explain
 from metrics_core.generative import FrechetDistance, frechet_distance
 from pages.vision.generated_images.data import DOCUMENTS, LIKE_REAL, Plane, planes
+from widgets.formulas import significant
 from widgets.links import ONE_OF, anchor
 from widgets.memory import for_all
 from widgets.opened import close, opened, put
@@ -81,7 +82,7 @@ def picture(one: Plane, drawn: bool = True) -> Payload:
             widths=(4, 5),
             across=3,
         ),
-        tuple(Control(name, texts[name], v, tuple(f"{x:.4g}" for x in v)) for name, v in ticks.items()),
+        tuple(Control(name, texts[name], v, tuple(significant(x) for x in v)) for name, v in ticks.items()),
         readouts=(
             Readout("frechet_distance", "Fréchet distance", total),
             Readout("mean_term", "term of the means", mean),

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { edits, indexed, mended, ranking, vocabulary, words } from "../../../widgets/js/search/matching.js";
+import { asked, edits, indexed, mended, ranking, vocabulary, words } from "../../../widgets/js/search/matching.js";
 
 const INDEX = [
   indexed(["lesson", "Precision and recall", "What a threshold trades.", [], "precision_recall"]),
@@ -29,7 +29,7 @@ const INDEX = [
 ];
 
 /** @param {string} text */
-const found = (text) => ranking(INDEX, words(text)).map(({ entry }) => entry.title);
+const found = (text, index = INDEX) => ranking(index, asked(text)).map(({ entry }) => entry.title);
 
 test("words are without accents, signs and capital letters", () => {
   assert.deepEqual(words("Größe: R², naïve-Bayes, 95 %!"), ["große", "r2", "naive", "bayes", "95", "%"]);
@@ -51,6 +51,22 @@ test("where nothing has all words, what has most of them is found; what has fewe
   assert.deepEqual(found("precision recall unicorn"), ["Precision and recall"]);
   assert.deepEqual(found("recall unicorn rainbow"), []);
   assert.deepEqual(found("unicorn"), []);
+});
+
+test("a question is searched for by the words that tell what it is about", () => {
+  assert.deepEqual(asked("How good is my model?"), ["good", "model"]);
+  assert.deepEqual(asked("what is it"), ["what", "is", "it"]);
+});
+
+test("a lesson is found by the metrics that it teaches, and names come before a few sentences", () => {
+  const said = ["one", "two", "three", "four"].map((n) => `Kappa ${n}`);
+  const index = [
+    ...said.map((title) => indexed(["claim", title, "", [], "documents"])),
+    indexed(["concept", "Weighted kappa", "", [], "documents"]),
+    indexed(["lesson", "Many classes", "", ["Cohen's kappa"], "multiclass"]),
+  ];
+  assert.deepEqual(found("kappa", index), ["Many classes", "Weighted kappa", ...said.slice(0, 3)]);
+  assert.deepEqual(found("kappa", index.slice(0, 4)), said);
 });
 
 test("edits are the fewest letters put in, taken out or replaced", () => {

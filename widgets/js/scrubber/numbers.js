@@ -3,6 +3,7 @@
 /** @typedef {import("./types.js").Track} Track */
 
 const ARRAYS = { i4: Int32Array, f4: Float32Array, f8: Float64Array };
+const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 const WHOLE = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
 
 /**
@@ -54,7 +55,7 @@ export function valueAt(track, position) {
 }
 
 /**
- * A number as it stands on the page.
+ * A number as it stands on the page: four significant digits without zeros at their end, as in widgets/formulas.py.
  * @param {number} value
  * @param {import("./types.js").Kind} kind
  * @param {number} digits
@@ -63,15 +64,14 @@ export function valueAt(track, position) {
 export function shown(value, kind, digits = 4) {
   if (Number.isNaN(value)) return "undefined";
   if (!Number.isFinite(value)) return value > 0 ? "∞" : "−∞";
-  const size = Math.abs(value);
   if (kind === "percent") return `${shown(value * 100, "number", digits)}%`;
-  if (kind === "count") {
-    const whole = Math.round(value);
-    return Math.abs(value - whole) < 1e-6 || value >= 1000 ? WHOLE.format(whole) : shown(value, "number", digits);
-  }
-  if (size >= 1e6) return WHOLE.format(value).replace("-", "−");
-  if (size > 0 && size < 1e-4) return value.toExponential(digits - 1).replaceAll("-", "−");
-  return (size >= 1000 ? value.toFixed(size >= 1e5 ? 0 : 1) : value.toPrecision(digits)).replace("-", "−");
+  const rounded = Number(value.toPrecision(digits));
+  const size = Math.abs(rounded);
+  if (size >= 10 ** (digits - 1)) return WHOLE.format(value).replace("-", "−");
+  if (size >= 1e-4 || !size) return String(size ? rounded : 0).replace("-", "−");
+  const [front, power] = rounded.toExponential().split("e-");
+  const raised = [...power].map((digit) => RAISED[Number(digit)]).join("");
+  return `${front.replace("-", "−")} × 10⁻${raised}`;
 }
 
 /**
@@ -83,7 +83,7 @@ export function shown(value, kind, digits = 4) {
 export function interval({ low, high, missing }, index, kind) {
   const ends = Number.isNaN(low[index]) ? "" : `${shown(low[index], kind, 3)} to ${shown(high[index], kind, 3)}`;
   const part = missing[index];
-  const share = part < 0.001 ? "<0.1" : (100 * part).toPrecision(2);
+  const share = part < 0.001 ? "<0.1" : shown(100 * part, "number", 2);
   const gaps = part > 0 && part < 1 ? `undefined in ${share}% of resamples` : "";
   return [ends, gaps].filter(Boolean).join(", ");
 }

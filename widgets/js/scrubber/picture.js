@@ -2,6 +2,7 @@
 
 import { html, svg } from "../dom.js";
 import { onServer } from "../server.js";
+import { fitted, wordsIn } from "./narrow.js";
 
 /** @typedef {import("./types.js").Drawn} Drawn */
 /** @typedef {Window & { Plotly?: import("./types.js").Plotly }} WithPlotly */
@@ -97,8 +98,10 @@ export async function drawView(view, root, Plotly) {
  */
 async function drawFigure(view, plot, root, Plotly) {
   const { data = [], layout = {} } = view.spec.figure ?? {};
-  const size = { width: view.box.clientWidth, height: view.height, autosize: false };
-  await Plotly.react(plot, data, { ...layout, template: template(root), ...size }, CONFIG);
+  const width = view.box.clientWidth;
+  const size = { width, height: view.height, autosize: false };
+  const look = template(root, wordsIn(width));
+  await Plotly.react(plot, data, { ...fitted(layout, width), template: look, ...size }, CONFIG);
   const { xaxis, yaxis } = /** @type {import("./types.js").Plot} */ (plot)._fullLayout;
   view.x = (v) => xaxis._offset + xaxis.d2p(v);
   view.y = (v) => yaxis._offset + yaxis.d2p(v);
@@ -125,8 +128,9 @@ function layOut(view) {
 /**
  * How Plotly draws on this page.
  * @param {HTMLElement} root
+ * @param {number} size
  */
-function template(root) {
+function template(root, size) {
   const style = getComputedStyle(root);
   const ink = style.color;
   const probe = root.appendChild(html("i", { style: "position:absolute;color:var(--hair)" }));
@@ -144,7 +148,7 @@ function template(root) {
   };
   const clear = { paper_bgcolor: "rgba(0,0,0,0)", plot_bgcolor: "rgba(0,0,0,0)" };
   const quiet = { colorway: [ink], showlegend: false, dragmode: false, hovermode: false };
-  const font = { family: style.fontFamily, color: ink, size: 12 };
+  const font = { family: style.fontFamily, color: ink, size };
   const annotationdefaults = { font: { color: ink } };
   return { layout: { font, ...clear, xaxis: axis, yaxis: axis, ...quiet, annotationdefaults } };
 }

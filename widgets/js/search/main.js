@@ -4,9 +4,10 @@ import { all, button, find, html, target } from "../dom.js";
 import { fetched, onServer } from "../server.js";
 import { afterEachRun, settled, tidyNavigation } from "../streamlit.js";
 import { arrive, arriveLater, followed, leave, steady, step } from "./going.js";
-import { indexed, mended, ranking, vocabulary, words } from "./matching.js";
+import { asked, indexed, mended, ranking, vocabulary } from "./matching.js";
 
 const SHOWN = 9;
+const INSTEAD = ["choose", "glossary", "what_if"]; // pages to go to where nothing was found
 const FIELDS = "input, textarea, select, [contenteditable], [role=textbox], [role=slider], canvas";
 
 /** @typedef {import("./matching.js").Scored} Scored */
@@ -70,6 +71,17 @@ function option({ entry, name }, i) {
   return html("li", attributes, title, html("small", {}, entry.kind), html("span", { class: "mq-says" }, entry.says));
 }
 
+/** @param {string} text */
+function nothing(text) {
+  return `Nothing found for “${text.trim()}”. Try the name of a metric, such as recall or MAE, or of a task, such as search. Or go to:`;
+}
+
+/** @returns {Scored[]} */
+function instead() {
+  const pages = index.filter(({ kind, link }) => kind === "page" && INSTEAD.includes(link));
+  return pages.map((entry) => ({ entry, met: 0, name: "", sum: 0 }));
+}
+
 class Box {
   /** @param {HTMLElement} root */
   constructor(root) {
@@ -98,7 +110,8 @@ class Box {
     /** @type {HTMLElement | null} */
     this.before = null;
     const skip = button("Skip to the picture", toPicture, { class: "mq-skip" });
-    root.replaceChildren(skip, this.field, html("kbd", { "aria-hidden": "true" }, "/"), this.list, this.said);
+    const found = html("div", { class: "mq-found" }, this.said, this.list);
+    root.replaceChildren(skip, this.field, html("kbd", { "aria-hidden": "true" }, "/"), found);
     this.listen();
   }
 
@@ -134,16 +147,16 @@ class Box {
   }
 
   answer() {
-    const typed = words(this.field.value).map((word) => mended(word, known));
+    const typed = asked(this.field.value).map((word) => mended(word, known));
     if (!index.length || !typed.length) return this.close();
     const ranked = ranking(index, typed);
-    this.found = ranked.slice(0, SHOWN);
+    this.found = ranked.length ? ranked.slice(0, SHOWN) : instead();
     this.list.replaceChildren(...this.found.map(option));
     this.list.hidden = !this.found.length;
     this.field.setAttribute("aria-expanded", String(!this.list.hidden));
-    this.said.textContent = ranked.length ? `${ranked.length} found` : "nothing found";
+    this.said.textContent = ranked.length ? `${ranked.length} found` : nothing(this.field.value);
     this.root.classList.toggle("mq-none", !ranked.length);
-    this.choose(this.found.length ? 0 : -1);
+    this.choose(ranked.length ? 0 : -1);
   }
 
   /** @param {number} i */
@@ -202,7 +215,7 @@ class Box {
     const by = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     if (by && count) this.choose((this.at + by + count) % count);
     else if (event.key === "Enter" && this.at >= 0 && !event.isComposing) this.open(this.at, event);
-    else if (event.key === "Escape" && count) this.close();
+    else if (event.key === "Escape" && count && !this.root.classList.contains("mq-none")) this.close();
     else if (event.key === "Escape") {
       this.field.value = "";
       this.field.blur();

@@ -1,5 +1,10 @@
 // What the typed words find: each should begin a word of a title, of another name, or of what is said.
 
+const FILLERS = new Set(
+  "a an and are do does for how i in is it my of on or should the to what when which with".split(" "),
+);
+const SENTENCES = new Set(["example", "mistake", "claim"]); // their titles are whole sentences of the documents
+const FEW = 3; // of them beside what has a name of its own
 const WEIGHTS = { lesson: 9, page: 5, metric: 5, concept: 2, scenario: 2, example: 1, mistake: 1, claim: 0 };
 
 /**
@@ -52,7 +57,18 @@ export function vocabulary(index) {
 }
 
 /**
- * What has all the words typed; where nothing has, what has most of them. The best comes first.
+ * The words of a question that say what it is about; all, where that is none.
+ * @param {string} text
+ */
+export function asked(text) {
+  const typed = words(text);
+  const telling = typed.filter((word) => !FILLERS.has(word));
+  return telling.length ? telling : typed;
+}
+
+/**
+ * What has all the words typed; where nothing has, what has most of them. The best comes first, and what has a name comes
+ * before sentences of the documents.
  * @param {Indexed[]} index
  * @param {string[]} typed
  */
@@ -60,7 +76,10 @@ export function ranking(index, typed) {
   const scored = index.map((entry) => score(entry, typed));
   const most = Math.max(...scored.map((one) => one.met));
   if (2 * most < typed.length || !most) return [];
-  return scored.filter((one) => one.met === most).sort((a, b) => b.sum - a.sum);
+  const found = scored.filter((one) => one.met === most).sort((a, b) => b.sum - a.sum);
+  const named = found.filter(({ entry }) => !SENTENCES.has(entry.kind));
+  const sentences = found.filter(({ entry }) => SENTENCES.has(entry.kind));
+  return [...named, ...sentences.slice(0, named.length ? FEW : sentences.length)];
 }
 
 /**
@@ -72,9 +91,11 @@ function score(entry, typed) {
   let sum = 0;
   let met = 0;
   let name = "";
+  let titled = false;
   for (const word of typed) {
     const title = best(entry.titled, word);
     const other = Math.max(0, ...entry.named.map((list) => best(list, word)));
+    titled ||= title > 0;
     if (other > title) name ||= entry.others[entry.named.findIndex((list) => best(list, word) === other)];
     const part = Math.max(4 * title, 4 * other, best(entry.told, word));
     if (part) met += 1;
@@ -83,7 +104,8 @@ function score(entry, typed) {
   const whole = [entry.titled, ...entry.named].some((list) => list.join(" ") === typed.join(" ")) ? 20 : 0;
   const first = entry.titled[0]?.startsWith(typed[0]) ? 2 : 0;
   const brevity = -Math.min(entry.titled.length, 12) / 12;
-  return { entry, met, name, sum: sum / typed.length + whole + first + WEIGHTS[entry.kind] + brevity };
+  const kind = WEIGHTS[entry.kind === "lesson" && !titled ? "metric" : entry.kind]; // found by a metric that it teaches
+  return { entry, met, name, sum: sum / typed.length + whole + first + kind + brevity };
 }
 
 /**

@@ -1,0 +1,26 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { broken, fitted, wordsIn } from "../../../widgets/js/scrubber/narrow.js";
+
+test("a long text is broken into even lines between words", () => {
+  assert.deepEqual(broken("popular stories struck from every list", 25), ["popular stories struck", "from every list"]);
+  assert.deepEqual(broken("short", 25), ["short"]);
+  assert.deepEqual(broken("p<sub>1</sub> is long enough to be broken", 10), [
+    "p<sub>1</sub> is long enough to be broken",
+  ]);
+  for (const line of broken("1 is perfect, 0 is the mean of all the truths", 16)) assert.ok(line.length <= 16, line);
+});
+
+test("a figure makes room below for the lines of its title, where it needs more than one", () => {
+  const layout = {
+    margin: { l: 100, r: 10, b: 40 },
+    xaxis: { title: { text: "1 is perfect, 0 is the mean" }, range: [0, 1] },
+  };
+  assert.equal(fitted(layout, 700), layout);
+  const narrow = fitted(layout, 220);
+  assert.equal(narrow.xaxis.title.text, "1 is perfect,<br>0 is the mean");
+  assert.equal(narrow.margin.b, 40 + 1.3 * wordsIn(220));
+  assert.deepEqual(narrow.xaxis.range, [0, 1]);
+  assert.ok(wordsIn(220) < wordsIn(700));
+});

@@ -1,0 +1,49 @@
+// What a figure needs in a narrow place: smaller words, and axis titles in several lines.
+
+const NARROW = 300; // pixels
+const LETTER = 0.58; // of a word's size: how wide its letters are, about
+const LINE = 1.3;
+
+/**
+ * The size of a figure's words.
+ * @param {number} width
+ */
+export function wordsIn(width) {
+  return width < NARROW ? 10 : 12;
+}
+
+/**
+ * A figure's layout in a place this wide: the title of its x axis has as many lines as it needs to stay inside.
+ * @param {Record<string, any>} layout
+ * @param {number} width
+ */
+export function fitted(layout, width) {
+  const title = layout.xaxis?.title?.text ?? "";
+  const { l = 0, r = 0, b = 0 } = layout.margin ?? {};
+  const size = wordsIn(width);
+  const middle = (l + width - r) / 2;
+  const lines = broken(title, (2 * Math.min(middle, width - middle)) / (LETTER * size));
+  if (lines.length < 2) return layout;
+  return {
+    ...layout,
+    margin: { ...layout.margin, b: b + (lines.length - 1) * LINE * size },
+    xaxis: { ...layout.xaxis, title: { ...layout.xaxis.title, text: lines.join("<br>") } },
+  };
+}
+
+/**
+ * A text in lines of at most so many letters, as even as they can be; markup stays in one.
+ * @param {string} text
+ * @param {number} letters
+ */
+export function broken(text, letters) {
+  if (text.length <= letters || text.includes("<")) return [text];
+  const even = text.length / Math.ceil(text.length / letters);
+  const lines = [""];
+  for (const word of text.split(" ")) {
+    const longer = [lines[lines.length - 1], word].filter(Boolean).join(" ");
+    if (longer.length <= Math.min(letters, even + word.length / 2)) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines.filter(Boolean);
+}
