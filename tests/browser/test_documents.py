@@ -97,7 +97,7 @@ def test_search_by_keyboard_and_a_guess_that_the_browser_remembers_until_told_to
     page.wait_for_url("**entry=t-matthews-spelling*")
     expect(opened.filter(has_text=other.correction)).to_be_visible()
     field.fill("zzzz")
-    expect(page.locator(".mq").get_by_role("status")).to_contain_text("Nothing found for “')
+    expect(page.locator(".mq").get_by_role("status")).to_contain_text("Nothing found for “")
     page.keyboard.press("Escape")
     expect(field).to_have_value("")
     field.click()  # nothing of Streamlit's header lies over it
