@@ -26,7 +26,13 @@ DETAIL = 150  # characters of what an entry says
 # What readers ask in their own words, by the page that answers.
 ASKED = {
     "choose": ("how good is my model", "which metric should I use", "choose a metric"),
-    "what_if": ("my own predictions", "my data", "upload a CSV file", "compare two models", "is the difference significant"),
+    "what_if": (
+        "my own predictions",
+        "my data",
+        "upload a CSV file",
+        "compare two models",
+        "is the difference significant",
+    ),
     "accuracy_pitfalls": ("imbalanced data", "class imbalance", "baseline"),
     "thresholds": ("cut-off", "decision threshold"),
     "multiclass": ("more than two classes", "confusion matrix"),

@@ -79,7 +79,7 @@ function nothing(text) {
 /** @returns {Scored[]} */
 function instead() {
   const pages = index.filter(({ kind, link }) => kind === "page" && INSTEAD.includes(link));
-  return pages.map((entry) => ({ entry, met: 0, name: "", sum: 0 }));
+  return pages.map((entry) => ({ entry, met: 0, name: "", whole: false, sum: 0 }));
 }
 
 class Box {

@@ -16,7 +16,7 @@ const WEIGHTS = { lesson: 9, page: 5, metric: 5, concept: 2, scenario: 2, exampl
  * @property {string} link
  */
 /** @typedef {Entry & { titled: string[], named: string[][], told: string[] }} Indexed  the same with all its words */
-/** @typedef {{ entry: Indexed, met: number, name: string, sum: number }} Scored  met: how many of the words typed */
+/** @typedef {{ entry: Indexed, met: number, name: string, whole: boolean, sum: number }} Scored  met: how many of the words typed; whole: they are a name of it */
 
 /**
  * A text's words, without accents and in small letters.
@@ -56,14 +56,18 @@ export function vocabulary(index) {
   return [...new Set(index.flatMap((entry) => [...entry.titled, ...entry.named.flat(), ...entry.told]))];
 }
 
+/** @param {string[]} list */
+function telling(list) {
+  const kept = list.filter((word) => !FILLERS.has(word));
+  return kept.length ? kept : list;
+}
+
 /**
  * The words of a question that say what it is about; all, where that is none.
  * @param {string} text
  */
 export function asked(text) {
-  const typed = words(text);
-  const telling = typed.filter((word) => !FILLERS.has(word));
-  return telling.length ? telling : typed;
+  return telling(words(text));
 }
 
 /**
@@ -77,8 +81,9 @@ export function ranking(index, typed) {
   const most = Math.max(...scored.map((one) => one.met));
   if (2 * most < typed.length || !most) return [];
   const found = scored.filter((one) => one.met === most).sort((a, b) => b.sum - a.sum);
-  const named = found.filter(({ entry }) => !SENTENCES.has(entry.kind));
-  const sentences = found.filter(({ entry }) => SENTENCES.has(entry.kind));
+  const isName = (/** @type {Scored} */ one) => one.whole || !SENTENCES.has(one.entry.kind);
+  const named = found.filter(isName);
+  const sentences = found.filter((one) => !isName(one));
   return [...named, ...sentences.slice(0, named.length ? FEW : sentences.length)];
 }
 
@@ -101,11 +106,11 @@ function score(entry, typed) {
     if (part) met += 1;
     sum += part;
   }
-  const whole = [entry.titled, ...entry.named].some((list) => list.join(" ") === typed.join(" ")) ? 20 : 0;
+  const whole = [entry.titled, ...entry.named].some((list) => telling(list).join(" ") === typed.join(" "));
   const first = entry.titled[0]?.startsWith(typed[0]) ? 2 : 0;
   const brevity = -Math.min(entry.titled.length, 12) / 12;
   const kind = WEIGHTS[entry.kind === "lesson" && !titled ? "metric" : entry.kind]; // found by a metric that it teaches
-  return { entry, met, name, sum: sum / typed.length + whole + first + kind + brevity };
+  return { entry, met, name, whole, sum: sum / typed.length + (whole ? 20 : 0) + first + kind + brevity };
 }
 
 /**
