@@ -2,37 +2,27 @@
 
 import streamlit as st
 
-from metrics_core import explain
 from metrics_core.classification import prevalence
-from metrics_core.classification.areas import (
-    auroc,
-    average_precision,
-    equal_error_rate,
-    partial_auroc,
-    pr_auc_trapezoid,
-)
-from metrics_core.classification.decisions import area_through
-from metrics_core.classification.sorted_scores import round_values
 from metrics_core.classification.sweep import sweep
 from metrics_core.inference.intervals import delong
+from pages.classification.roc_pr_det.answers import answers
 from pages.classification.roc_pr_det.by_hand import by_hand
+from pages.classification.roc_pr_det.eleven import through_eleven
 from pages.classification.roc_pr_det.intervals import curves_resamples, traced_areas
+from pages.classification.roc_pr_det.options import switches
 from pages.classification.roc_pr_det.order import verdict_on_order
 from pages.classification.roc_pr_det.part import part_of_roc
-from pages.classification.roc_pr_det.picture import tenth_of, three_curves
+from pages.classification.roc_pr_det.picture import three_curves
 from pages.classification.roc_pr_det.prevalences import areas_by_prevalence
+from pages.classification.roc_pr_det.traced import worked_areas
 from widgets import lesson, stories
-from widgets.conventions import choice, conventions_of, said
+from widgets.conventions import conventions_of, said
 from widgets.data import KEYS, Scored, built_in, pick
 from widgets.formulas import significant
 from widgets.intervals import SWEEP_ROWS, TOO_MANY, working
 from widgets.memory import kept
 from widgets.place import note
-from widgets.scene import switch
 from widgets.scrubber import Payload, scrubber, scrubber_alone
-
-NO_COSTS = "none"
-COSTS = {"1 : 1": (1.0, 1.0), "1 : 5": (1.0, 5.0), "1 : 20": (1.0, 20.0), "5 : 1": (5.0, 1.0), "20 : 1": (20.0, 1.0)}
 
 lesson.opening("Positives become ten times rarer; each class keeps its scores. Which of a model's curves changes?")
 question, below = lesson.places(2)
@@ -47,86 +37,31 @@ with (
         scrubber="curves",
     )
     data, chosen = conventions_of(data, "flip", "zero", "intervals", scrubber="curves")
-    with st.container(horizontal=True, vertical_alignment="center", gap="medium", key="conventions-of-areas"):
-        costs = choice(
-            "Cost of FP : FN",
-            [NO_COSTS, *COSTS],
-            "costs",
-            "What a false positive and a false negative cost. With costs, a further picture shows the cost at every threshold.",
-        )
-        joined = choice(
-            "PR area by",
-            ["steps", "lines"],
-            "pr-area",
-            "How the points of precision-recall are joined for the area. Steps: scikit-learn's average_precision_score. Lines: "
-            "metrics.auc over its precision_recall_curve; between two points they assume precisions that no threshold may have.",
-        )
-        hull = switch(
-            "Show the convex hull", "hull", "Points on it can be reached by choosing at random between two thresholds."
-        )
-        more = data.others and switch(
-            "Show the other models", "others", "Their ROC and DET curves, each in a colour of its own."
-        )
+    options = switches(data)
 s = kept(data, "sweep", Scored.sweep)
 others = kept(data, "others", lambda d: {name: sweep(d.y_true, scores) for name, scores in d.others.items()})
 own = float(prevalence(s.at(data.threshold)))
-rarer = tenth_of(own)
 with question:
-    to, here = (
-        {"prevalence": rarer},
-        f"The picture now shows a prevalence of {significant(100 * rarer, 3)}% instead of {significant(100 * own, 3)}%",
-    )
-    lesson.guess(
-        (
-            lesson.Answer(
-                "ROC",
-                False,
-                "Both axes of ROC are rates within one class: recall among the positives, the false positive rate among the "
-                f"negatives. The size of a class does not matter for them. {here}: ROC is the same, and precision is lower.",
-                to,
-            ),
-            lesson.Answer(
-                "precision-recall",
-                True,
-                f"The flags hold positives and false alarms. {here}: the false alarms are about as many as before and the "
-                "positives fewer, so precision is lower. ROC and DET use rates within one class, and stay.",
-                to,
-            ),
-            lesson.Answer(
-                "DET",
-                False,
-                "Both axes of DET are error rates within one class, so it stays, as ROC does. "
-                f"{here}: precision-recall has changed. Its grey line is the old curve.",
-                to,
-            ),
-            lesson.Answer(
-                "all three",
-                False,
-                f"Precision-recall changes. But the axes of ROC and DET are rates within one class. {here}: both are the same.",
-                to,
-            ),
-        ),
-        moves="curves",
-    )
+    lesson.guess(answers(own), moves="curves")
 
 
 def at_every_threshold(d: Scored) -> Payload:
     """Six views at every threshold and prevalence, by the switches."""
     return three_curves(
         s,
-        others if more else {},
+        others if options.others else {},
         positive=d.positive,
         negative=d.negative,
-        costs=COSTS.get(costs),
-        hull=hull,
-        lines=joined == "lines",
+        costs=options.costs,
+        hull=options.hull,
+        lines=options.lines,
         data=d,
         how=chosen,
     )
 
 
 with working(chosen):
-    payload = kept(data, f"curves/{costs}/{hull}/{joined}/{bool(more)}/{chosen.key}", at_every_threshold)
+    payload = kept(data, f"curves/{options.key}/{chosen.key}", at_every_threshold)
 show = scrubber if data.editable else scrubber_alone
 show(payload, start={"threshold": data.threshold, "prevalence": own}, key="curves")
 
@@ -139,13 +74,7 @@ said(chosen, curves_resamples(data))
 interval = kept(data, "delong", lambda d: delong(d.y_true, d.scores))
 verdict_on_order(interval)
 lesson.trace(
-    [
-        explain(auroc, s),
-        explain(average_precision, s),
-        explain(pr_auc_trapezoid, s),
-        explain(equal_error_rate, s),
-        explain(partial_auroc, s, max_fpr=0.1),
-    ],
+    worked_areas(s),
     rows=data,
     file="curves",
     sure=traced_areas(data, chosen),
@@ -196,17 +125,7 @@ lesson.section(
     "What eleven thresholds change",
     "Some code tries the thresholds 0, 0.1, up to 1 and joins the points. Is the area the same?",
 )
-eleven = area_through(s, round_values(s.score_range[0], s.score_range[1], 11))
-st.markdown(
-    f"On these data the area through about eleven round thresholds is {significant(eleven)}; through every score it is "
-    f"{significant(s.auroc)}. Between two thresholds a straight line replaces the curve. Where the curve is concave, this "
-    "cuts off its corners and the area is too small; elsewhere it can be too large."
-)
-st.markdown(
-    f"Average precision is {significant(s.average_precision)}, a sum of steps. Joining the same points by straight lines "
-    f"gives {significant(s.pr_auc_trapezoid)}. Both are called “area under the PR curve”. Between two points the lines assume "
-    "precisions that no threshold may have. Say which of the two you report."
-)
+through_eleven(s)
 lesson.documents()
 lesson.blind_spots(
     "**ROC and DET do not show how many.** A false positive rate of 1% looks small. With a million negatives and a hundred "
