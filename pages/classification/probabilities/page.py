@@ -10,6 +10,7 @@ from metrics_core import CATALOG, explain
 from metrics_core.classification.areas import auroc
 from metrics_core.probabilities import brier_score, log_loss
 from metrics_core.probabilities.calibration import brier_parts, expected_calibration_error, maximum_calibration_error
+from pages.classification.probabilities.answers import ANSWERS
 from pages.classification.probabilities.bins import bins_of, bins_resamples, traced
 from pages.classification.probabilities.duel import duel
 from pages.classification.probabilities.options import as_probabilities, binning, clipping, moved, show_first
@@ -24,44 +25,10 @@ from widgets.memory import Held, for_all, kept
 from widgets.place import aside, note
 from widgets.scrubber import scrubber, scrubber_alone
 
-BOLDER = {"sharpness": 2.0, "shift": 0.0}
-
 lesson.opening(
     "Every probability moves away from one half: 0.7 to 0.84, 0.3 to 0.16. The order stays. Which number changes?"
 )
-lesson.guess(
-    (
-        lesson.Answer(
-            "AUROC",
-            False,
-            "It depends only on the order: which of two samples has the higher probability. That order is the same. Drag the "
-            "sharpness as far as you like: the line of AUROC is level.",
-            BOLDER,
-        ),
-        lesson.Answer(
-            "accuracy at 0.5",
-            False,
-            "A probability above one half stays above it, so every decision at 0.5 is the same. Only the second slider, the "
-            "shift, moves samples across one half.",
-            BOLDER,
-        ),
-        lesson.Answer(
-            "log loss",
-            True,
-            "It depends on the probabilities themselves. So do the Brier score and the calibration error. The model makes the "
-            "same decisions in the same order, and is more sure of them.",
-            BOLDER,
-        ),
-        lesson.Answer(
-            "none of them",
-            False,
-            "The order and the decisions are the same. But a probability is also a promise: of the samples at 0.8, eight in ten "
-            "should be positive. Log loss measures that, and it has changed.",
-            BOLDER,
-        ),
-    ),
-    moves=show_first,
-)
+lesson.guess(ANSWERS, moves=show_first)
 with lesson.settings(*KEYS, "clip", "intervals"):
     picked = pick(
         ("spam-like", "five", "patients", "ties", "rare", "breast-cancer", "digits", "documents", "file"),

@@ -5,6 +5,7 @@ import streamlit as st
 from metrics_core import CATALOG, explain
 from pages.regression.forecasting import fit, percent, sizes
 from pages.regression.forecasting import picture as rolling
+from pages.regression.forecasting.answers import ANSWERS, show
 from pages.regression.forecasting.captions import forecast_table
 from pages.regression.forecasting.data import BUILT_IN
 from pages.regression.forecasting.growing import how_it_grows
@@ -12,56 +13,13 @@ from pages.regression.forecasting.options import ERRORS, choose
 from pages.regression.forecasting.source import about, pick_series
 from widgets import lesson
 from widgets.memory import kept
-from widgets.opened import put
 from widgets.place import aside
 from widgets.scrubber import scrubber, scrubber_alone
-
-FIRST = {"series": "airline", "method": "naive", "error": "MAE", "judged": "each its own"}
-
-
-def show(lead: int) -> None:
-    """The airline's passengers at this lead time, by the naive forecast, as the answers speak of them."""
-    for key, value in FIRST.items():
-        put(key, value)
-    rolling.start_at(FIRST["series"], lead)
-
 
 lesson.opening(
     "One month ahead, naive forecasts of airline passengers are better than seasonal naive ones. And further ahead?"
 )
-lesson.guess(
-    (
-        lesson.Answer(
-            "naive stays closer",
-            False,
-            "It is closer one month ahead, with a mean error of 25.86 thousand passengers against 32.03. But half a year turns "
-            "summer into winter: six months ahead its mean error is 58.62 thousand, and that of seasonal naive is still 32.03.",
-            {"lead": 6},
-        ),
-        lesson.Answer(
-            "naive stays closer for half a year",
-            False,
-            "It stays closer for one month only. Two months ahead its mean error is 40.99 thousand passengers, and that of "
-            "seasonal naive is 32.03.",
-            {"lead": 2},
-        ),
-        lesson.Answer(
-            "naive falls further and further behind",
-            False,
-            "It is worse from two months on. But its error does not grow further and further: after five months it falls again. Twelve "
-            "months ahead, both repeat the same month of last year, and both have a mean error of 32.03 thousand passengers.",
-            {"lead": 12},
-        ),
-        lesson.Answer(
-            "naive falls behind, then catches up",
-            True,
-            "Two months ahead its mean error is 40.99 thousand passengers against 32.03. After five months it falls again. Twelve months "
-            "ahead, both repeat the same month of last year.",
-            {"lead": 12},
-        ),
-    ),
-    moves=show,
-)
+lesson.guess(ANSWERS, moves=show)
 with lesson.settings("series", "numbers", "season", "method", "error", "judged", "scale", "zero", "every"):
     source = pick_series()
     series = source.found

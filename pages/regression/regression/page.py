@@ -3,12 +3,13 @@
 import streamlit as st
 
 from metrics_core import CATALOG, explain
+from pages.regression.regression.answers import ANSWERS
 from pages.regression.regression.fits import means, plane, rise_shares, useless_features
 from pages.regression.regression.losses import loss_curves
 from pages.regression.regression.options import switches, zero_by_convention
 from pages.regression.regression.outlier import CASES, biased_houses, outliers_among_series, start_of_outlier
 from pages.regression.regression.picture import TRACED, errors_at, with_prediction
-from pages.regression.regression.source import FAR, pick, trees_as_given
+from pages.regression.regression.source import pick, trees_as_given
 from widgets import lesson
 from widgets.formulas import significant
 from widgets.memory import for_all
@@ -18,39 +19,7 @@ from widgets.scrubber import scrubber_alone
 lesson.opening(
     "Seven tree heights are predicted. One prediction gets further and further too high. Which error stops changing?",
 )
-lesson.guess(
-    (
-        lesson.Answer(
-            "MAE: it is one row of seven",
-            False,
-            "It is one row of seven, so each further metre adds only a seventh of a metre to MAE. But it adds that without end: "
-            "MAE has no upper limit. Look at its bar.",
-            {"prediction": FAR},
-        ),
-        lesson.Answer(
-            "median absolute error",
-            True,
-            "It is the error in the middle. Once this row is among the worse half, it does not matter how much worse it gets. "
-            "All other errors shown here keep changing.",
-            {"prediction": FAR},
-        ),
-        lesson.Answer(
-            "MAPE: it is in percent",
-            False,
-            "A percentage can go far beyond 100: ten times the true height is 900% too high. A limit exists only on the other side: "
-            "a prediction of 0 is 100% too low.",
-            {"prediction": FAR},
-        ),
-        lesson.Answer(
-            "R²: it cannot fall below 0",
-            False,
-            "R² has no lower limit. Below 0, always predicting the mean height would have been better than these predictions. "
-            "That happens here: look at its bar.",
-            {"prediction": FAR},
-        ),
-    ),
-    moves=trees_as_given,
-)
+lesson.guess(ANSWERS, moves=trees_as_given)
 with lesson.settings("data", "rows", "every", "squares", "zero", "constant", "features"):
     data = pick()
     how = switches(data)

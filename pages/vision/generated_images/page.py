@@ -3,6 +3,7 @@
 import streamlit as st
 
 from datasets.documents import CATALOGUE
+from pages.vision.generated_images.answers import CHANGES, TURNS
 from pages.vision.generated_images.bias import bias
 from pages.vision.generated_images.data import SOURCE
 from pages.vision.generated_images.digits import changed_digits
@@ -15,32 +16,7 @@ from widgets.place import aside
 lesson.opening(
     "Half of these digits stand for generated ones. What raises the distance most: slight blur, strong noise, or no fours?"
 )
-lesson.guess(
-    (
-        lesson.Answer(
-            "the slight blur",
-            True,
-            "The blur of 0.7 pixels is hard to see, but the distance is 1.013. Blur makes every feature vary less, "
-            "and the term of the covariances counts that for all of them.",
-            {"blur": 0.7, "noise": 0, "missing": -1},
-        ),
-        lesson.Answer(
-            "the strong noise",
-            False,
-            "The noise is easy to see, but the distance is only 0.1252. The noise is spread evenly over 64 pixels, and these 16 features "
-            "describe what varies most in real digits. So they hardly respond to it.",
-            {"blur": 0, "noise": 4, "missing": -1},
-        ),
-        lesson.Answer(
-            "leaving out all fours",
-            False,
-            "One digit in ten is missing, but the distance is only 0.1081. The mean and the covariance of the other digits are "
-            "nearly the same as before.",
-            {"blur": 0, "noise": 0, "missing": 4},
-        ),
-    ),
-    moves="digits",
-)
+lesson.guess(CHANGES, moves="digits")
 
 
 @st.fragment
@@ -63,39 +39,7 @@ lesson.section(
     "FID treats the features of real and of generated images as two Gaussians, drawn here as ellipses. The generated one starts as a "
     "copy of the real one. Turn it around its centre, by up to half a turn. What happens to the distance?",
 )
-guessed = lesson.guess(
-    (
-        lesson.Answer(
-            "it stays 0",
-            False,
-            "The means stay equal, and so does the total spread. But the features no longer vary together in the same way, and "
-            "the second term compares exactly that. The picture shows a quarter turn.",
-            {"shift": 0, "spread": 1, "turn": 90},
-        ),
-        lesson.Answer(
-            "it grows and falls back",
-            True,
-            "Up to a quarter turn the long axes move apart. After half a turn the ellipse covers the other one again. Only the "
-            "term of the covariances changes; the means stay equal.",
-            {"shift": 0, "spread": 1, "turn": 90},
-        ),
-        lesson.Answer(
-            "it grows all the way",
-            False,
-            "After half a turn an ellipse covers its old place: the covariance is the same again, and the distance is 0.",
-            {"shift": 0, "spread": 1, "turn": 180},
-        ),
-        lesson.Answer(
-            "the means move apart",
-            False,
-            "It turns around its own centre, so its mean stays in place. The picture shows what happens if the mean moves: the first term "
-            "grows with the square of the distance of the means, whatever the turn.",
-            {"shift": 2, "spread": 1, "turn": 0},
-        ),
-    ),
-    moves=show,
-    key="guess-turn",
-)
+guessed = lesson.guess(TURNS, moves=show, key="guess-turn")
 
 
 @st.fragment

@@ -1,0 +1,37 @@
+"""The answers to the guess, and the distortion at which the picture shows all of them."""
+
+from __future__ import annotations
+
+from widgets.guess import Answer
+
+BOLDER = {"sharpness": 2.0, "shift": 0.0}
+ANSWERS = (
+    Answer(
+        "AUROC",
+        False,
+        "It depends only on the order: which of two samples has the higher probability. That order is the same. Drag the "
+        "sharpness as far as you like: the line of AUROC is level.",
+        BOLDER,
+    ),
+    Answer(
+        "accuracy at 0.5",
+        False,
+        "A probability above one half stays above it, so every decision at 0.5 is the same. Only the second slider, the "
+        "shift, moves samples across one half.",
+        BOLDER,
+    ),
+    Answer(
+        "log loss",
+        True,
+        "It depends on the probabilities themselves. So do the Brier score and the calibration error. The model makes the "
+        "same decisions in the same order, and is more sure of them.",
+        BOLDER,
+    ),
+    Answer(
+        "none of them",
+        False,
+        "The order and the decisions are the same. But a probability is also a promise: of the samples at 0.8, eight in ten "
+        "should be positive. Log loss measures that, and it has changed.",
+        BOLDER,
+    ),
+)

@@ -1,0 +1,46 @@
+"""The answers to the guess, and the series, method and error that they speak of."""
+
+from __future__ import annotations
+
+from pages.regression.forecasting import picture as rolling
+from widgets.guess import Answer
+from widgets.opened import put
+
+FIRST = {"series": "airline", "method": "naive", "error": "MAE", "judged": "each its own"}
+ANSWERS = (
+    Answer(
+        "naive stays closer",
+        False,
+        "It is closer one month ahead, with a mean error of 25.86 thousand passengers against 32.03. But half a year turns "
+        "summer into winter: six months ahead its mean error is 58.62 thousand, and that of seasonal naive is still 32.03.",
+        {"lead": 6},
+    ),
+    Answer(
+        "naive stays closer for half a year",
+        False,
+        "It stays closer for one month only. Two months ahead its mean error is 40.99 thousand passengers, and that of "
+        "seasonal naive is 32.03.",
+        {"lead": 2},
+    ),
+    Answer(
+        "naive falls further and further behind",
+        False,
+        "It is worse from two months on. But its error does not grow further and further: after five months it falls again. Twelve "
+        "months ahead, both repeat the same month of last year, and both have a mean error of 32.03 thousand passengers.",
+        {"lead": 12},
+    ),
+    Answer(
+        "naive falls behind, then catches up",
+        True,
+        "Two months ahead its mean error is 40.99 thousand passengers against 32.03. After five months it falls again. Twelve months "
+        "ahead, both repeat the same month of last year.",
+        {"lead": 12},
+    ),
+)
+
+
+def show(lead: int) -> None:
+    """The airline's passengers at this lead time, by the naive forecast, as the answers speak of them."""
+    for key, value in FIRST.items():
+        put(key, value)
+    rolling.start_at(FIRST["series"], lead)

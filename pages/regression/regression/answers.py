@@ -1,0 +1,37 @@
+"""The answers to the guess: one of seven predictions far too high."""
+
+from __future__ import annotations
+
+from pages.regression.regression.source import FAR
+from widgets.guess import Answer
+
+ANSWERS = (
+    Answer(
+        "MAE: it is one row of seven",
+        False,
+        "It is one row of seven, so each further metre adds only a seventh of a metre to MAE. But it adds that without end: "
+        "MAE has no upper limit. Look at its bar.",
+        {"prediction": FAR},
+    ),
+    Answer(
+        "median absolute error",
+        True,
+        "It is the error in the middle. Once this row is among the worse half, it does not matter how much worse it gets. "
+        "All other errors shown here keep changing.",
+        {"prediction": FAR},
+    ),
+    Answer(
+        "MAPE: it is in percent",
+        False,
+        "A percentage can go far beyond 100: ten times the true height is 900% too high. A limit exists only on the other side: "
+        "a prediction of 0 is 100% too low.",
+        {"prediction": FAR},
+    ),
+    Answer(
+        "R²: it cannot fall below 0",
+        False,
+        "R² has no lower limit. Below 0, always predicting the mean height would have been better than these predictions. "
+        "That happens here: look at its bar.",
+        {"prediction": FAR},
+    ),
+)
