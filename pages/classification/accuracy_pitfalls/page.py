@@ -6,6 +6,7 @@ from datasets import models
 from datasets.documents import CATALOGUE
 from metrics_core import confusion, explain
 from metrics_core.classification import accuracy, balanced_accuracy, f1, matthews_correlation, precision, recall
+from pages.classification.accuracy_pitfalls.answers import ANSWERS
 from pages.classification.accuracy_pitfalls.picture import editable_matrix
 from pages.classification.accuracy_pitfalls.prevalence import as_positives_get_rare
 from pages.classification.accuracy_pitfalls.three_models import three_models
@@ -23,39 +24,7 @@ lesson.opening(
 )
 patients = CATALOGUE.examples["pneumonia-counts"].inputs["models"]
 tables = {name: confusion(model["y_true"], model["y_pred"]) for name, model in patients.items()}
-lesson.guess(
-    (
-        lesson.Answer(
-            "the one with 9 right",
-            False,
-            "It is right about the most patients, but this model, M1, calls everybody healthy. It misses the one patient who is "
-            "ill: see the hatched tile in its row.",
-            {"model": 1},
-        ),
-        lesson.Answer(
-            "the one with 8 right",
-            True,
-            "This model, M2, finds the ill patient, at the price of two false alarms. Accuracy does not show that. F1, balanced "
-            "accuracy and Matthews correlation do: of the three models they rank M2 first.",
-            {"model": 2},
-        ),
-        lesson.Answer(
-            "the one with 5 right",
-            False,
-            "This model, M3, finds the ill patient too. But it flags five healthy people, and M2 flags only two: compare their "
-            "rows.",
-            {"model": 3},
-        ),
-        lesson.Answer(
-            "accuracy does not tell",
-            True,
-            "Accuracy counts the errors and does not show which ones they are. The tiles do: M1 misses the ill patient, M3 has "
-            "five false alarms, and M2, shown now, has two.",
-            {"model": 2},
-        ),
-    ),
-    moves="patients",
-)
+lesson.guess(ANSWERS, moves="patients")
 with lesson.settings("zero-division", "intervals"):
     mention("10 patients, 3 models")
     how = conventions("zero", "intervals")

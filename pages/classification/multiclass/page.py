@@ -4,6 +4,7 @@ import streamlit as st
 
 from datasets import models
 from pages.classification.multiclass import stories
+from pages.classification.multiclass.answers import ANSWERS
 from pages.classification.multiclass.label_sets import editable_sets, intervals_of_sets, worked_sets
 from pages.classification.multiclass.numbers import averaging, intervals_of, report
 from pages.classification.multiclass.picture import classified
@@ -16,45 +17,10 @@ from widgets.memory import for_all
 from widgets.place import aside, mention, note
 from widgets.scrubber import scrubber_alone
 
-MANY_AS = {"share": 0.98, "right": 0.9}
-
 lesson.opening(
     "A model finds 90% of class A, 35% of B, 25% of C. A grows from 33% to 98% of all samples. Which F1s rise?"
 )
-lesson.guess(
-    (
-        lesson.Answer(
-            "all three",
-            False,
-            "Micro and weighted F1 do rise. Macro F1 falls: hardly any sample is still a B or a C, so most samples called B or "
-            "C are really As. The precision of B and C collapses, and macro F1 gives these two classes two thirds of the "
-            "weight.",
-            MANY_AS,
-        ),
-        lesson.Answer(
-            "only micro",
-            False,
-            "Micro F1 rises, and weighted F1 rises with it. In both, a class counts by its samples, and nearly all samples are "
-            "As now.",
-            MANY_AS,
-        ),
-        lesson.Answer(
-            "micro and weighted",
-            True,
-            "In both, a class counts by its samples, and nearly all samples are As, the class that the model finds best. In "
-            "macro F1 the classes count the same, and the F1 of B and of C falls.",
-            MANY_AS,
-        ),
-        lesson.Answer(
-            "none: the model is the same",
-            False,
-            "The recall of each class is indeed the same, so macro recall stays at 0.5. But F1 includes precision, and precision "
-            "depends on how many samples of the other classes there are.",
-            MANY_AS,
-        ),
-    ),
-    moves="shares",
-)
+lesson.guess(ANSWERS, moves="shares")
 with lesson.settings("intervals"):
     mention("2,400 made-up samples")
     how = conventions("intervals")

@@ -3,6 +3,7 @@
 import streamlit as st
 
 from pages.ranking.ndcg import harm
+from pages.ranking.ndcg.answers import ANSWERS
 from pages.ranking.ndcg.board import board, presets_row, show
 from pages.ranking.ndcg.equal_scores import equal_scores
 from pages.ranking.ndcg.options import conventions
@@ -14,39 +15,7 @@ from widgets.place import aside
 from widgets.scrubber import scrubber_alone
 
 lesson.opening("A useless result (relevance 0) is added to a list of five useful results. What happens to NDCG?")
-lesson.guess(
-    (
-        lesson.Answer(
-            "it falls, wherever the result is",
-            False,
-            "Here the useless result F is last. It pushes nothing down, and in the best order it is last as well: NDCG is the same "
-            "as without it, 0.924. Now drag F up.",
-            {"preset": "useless last"},
-        ),
-        lesson.Answer(
-            "nothing, as its gain is 0",
-            False,
-            "Its own gain is 0. But here it is first, and pushes each useful result one rank down, where the discount takes more "
-            "away: NDCG is 0.722, not 0.924. Now drag F down.",
-            {"preset": "useless first"},
-        ),
-        lesson.Answer(
-            "it falls if useful ones are below it",
-            True,
-            "It costs what it pushes down. Here it is first, and NDCG is 0.722. At the end of the list it pushes nothing down: drag F "
-            "there, and NDCG is 0.924, as without it.",
-            {"preset": "useless first"},
-        ),
-        lesson.Answer(
-            "it falls more, the lower it is",
-            False,
-            "The other way round: the discount of its own gain does not matter, because the gain is 0. Here it is last, where it "
-            "costs nothing. At the first rank it costs most.",
-            {"preset": "useless last"},
-        ),
-    ),
-    moves=show,
-)
+lesson.guess(ANSWERS, moves=show)
 with lesson.settings("list", "gain", "discount", "b", "ideal", "unjudged"):
     presets_row()
     how = conventions()

@@ -4,6 +4,7 @@ import streamlit as st
 
 from datasets.documents import CATALOGUE
 from metrics_core import CATALOG, explain
+from pages.ranking.ranking.answers import ANSWERS
 from pages.ranking.ranking.definitions import ceiling, side_by_side
 from pages.ranking.ranking.options import switches
 from pages.ranking.ranking.picture import picture
@@ -16,38 +17,7 @@ from widgets.place import aside
 from widgets.scrubber import scrubber, scrubber_alone
 
 lesson.opening("A search shows one more result. Which of these numbers cannot fall, whatever that result is?")
-lesson.guess(
-    (
-        lesson.Answer(
-            "precision at k",
-            False,
-            "An irrelevant result makes it fall. Here the first result is relevant and the second is not: 1/1, then 1/2.",
-            {"query": 1, "k": 2},
-        ),
-        lesson.Answer(
-            "recall at k",
-            True,
-            "The number of relevant items stays the same, and what was found stays found. So it can only rise or stay, and it is 1 "
-            "once everything relevant is shown. Used alone, it rewards showing everything.",
-            {"query": 3, "k": 5},
-        ),
-        lesson.Answer(
-            "F1 at k",
-            False,
-            "It rises only while recall gains more than precision loses. Here the only relevant result came first, and F1 falls from "
-            "then on.",
-            {"query": 2, "k": 2},
-        ),
-        lesson.Answer(
-            "average precision over min(R, k)",
-            False,
-            "It is divided by the number of hits that were possible: the R relevant items, or k if that is smaller. One hit of "
-            "one possible is 1, one of two possible is 1/2. Divided by R, as trec_eval does, it could not fall.",
-            {"query": 1, "k": 2},
-        ),
-    ),
-    moves=show_case,
-)
+lesson.guess(ANSWERS, moves=show_case)
 with lesson.settings("data", "lists", "ap-divides-by", "p-divides-by", "zero-division", "unanswered"):
     source = rankings_source()
     how, run = switches(source.runs, source.digest)

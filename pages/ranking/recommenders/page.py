@@ -3,6 +3,7 @@
 import streamlit as st
 
 from metrics_core import CATALOG
+from pages.ranking.recommenders.answers import ANSWERS
 from pages.ranking.recommenders.clicks import clicked
 from pages.ranking.recommenders.edits import change_the_data
 from pages.ranking.recommenders.more import more_measures
@@ -15,43 +16,10 @@ from pages.ranking.recommenders.unmeasured import what_no_list_tells
 from widgets import lesson
 from widgets.place import aside, note
 
-PERSONAL = {"mix": 1.0, "k": 5}
-
 lesson.opening(
     "Every reader gets the five most popular stories; then each gets stories to their own taste. What clearly gets worse?"
 )
-lesson.guess(
-    (
-        lesson.Answer(
-            "nothing",
-            False,
-            "Each list now fits its reader, but its stories are alike: diversity fell from 0.77 to 0.29.",
-            PERSONAL,
-        ),
-        lesson.Answer(
-            "coverage: how much is shown",
-            False,
-            "Coverage rises. Each list got narrower, but different lists went different ways: together they show 32 of 36 stories, "
-            "and no longer only five.",
-            PERSONAL,
-        ),
-        lesson.Answer(
-            "success: readers with a hit",
-            False,
-            "Success is lower here, 0.375 and not 0.583, but with 24 readers that could be chance: the 95% interval of the difference "
-            "runs from −0.5 to 0.12. Diversity fell far more clearly.",
-            PERSONAL,
-        ),
-        lesson.Answer(
-            "diversity: variety in each list",
-            True,
-            "Stories to one taste are alike: diversity fell from 0.77 to 0.29. Between readers it is the other way round: coverage and "
-            "personalisation rise, because tastes differ.",
-            PERSONAL,
-        ),
-    ),
-    moves=move_to,
-)
+lesson.guess(ANSWERS, moves=move_to)
 
 
 @st.fragment

@@ -2,8 +2,9 @@
 
 import streamlit as st
 
-from datasets.sentences import AS_WRITTEN, SHUFFLED
+from datasets.sentences import AS_WRITTEN
 from pages.text.bleu_rouge.aligner import aligner
+from pages.text.bleu_rouge.answers import ANSWERS
 from pages.text.bleu_rouge.corpus import corpus
 from pages.text.bleu_rouge.options import START, switches
 from pages.text.bleu_rouge.sentences import buttons, show_above, show_named, take_opened
@@ -13,38 +14,7 @@ lesson.opening(
     "A program copies the reference, so every score is 1. Then it shuffles the words. Which scores fall?",
 )
 take_opened()
-lesson.guess(
-    (
-        lesson.Answer(
-            "all of them",
-            False,
-            "Most of them fall. But ROUGE-1 counts single words and ignores their order. It is still 1.",
-            {"pair": SHUFFLED.name},
-        ),
-        lesson.Answer(
-            "none of them: every word is there",
-            False,
-            "Every word is there, but no two neighbours of the reference are neighbours here. BLEU and ROUGE-2 count neighbours, and "
-            "both fall to 0. ROUGE-L needs words in the same order, and falls to 0.375.",
-            {"pair": SHUFFLED.name},
-        ),
-        lesson.Answer(
-            "BLEU, ROUGE-2 and ROUGE-L",
-            True,
-            "BLEU and ROUGE-2 count neighbours, and ROUGE-L counts words in the same order. ROUGE-1 counts single words, "
-            "so it stays at 1.",
-            {"pair": SHUFFLED.name},
-        ),
-        lesson.Answer(
-            "only BLEU",
-            False,
-            "BLEU falls to 0. But ROUGE-2 counts pairs of neighbours and falls to 0, too. ROUGE-L needs words in the same order, with gaps "
-            "allowed, and falls to 0.375.",
-            {"pair": SHUFFLED.name},
-        ),
-    ),
-    moves=show_named,
-)
+lesson.guess(ANSWERS, moves=show_named)
 with lesson.settings(*START):
     buttons()
     how = switches()

@@ -4,6 +4,7 @@ import streamlit as st
 
 from metrics_core import explain
 from metrics_core.text.language_model import cross_entropy, perplexity
+from pages.text.language_models.answers import ANSWERS
 from pages.text.language_models.bursts import bursty_words
 from pages.text.language_models.ngrams import measured, token_table
 from pages.text.language_models.picture import token_row
@@ -13,37 +14,7 @@ from widgets.place import aside
 lesson.opening(
     "The four words of a text had the probabilities 1/2, 1/4, 1/8, 1/8. Halve one. For which does perplexity rise most?"
 )
-lesson.guess(
-    (
-        lesson.Answer(
-            "the most likely word",
-            False,
-            "It loses most probability: a quarter. But perplexity uses logarithms, and they count factors, not differences. Half as likely "
-            "costs one bit more for any word. The picture shows this one.",
-            {"token": 1, "p": 0.25},
-        ),
-        lesson.Answer(
-            "the least likely word",
-            False,
-            "It was already the most surprising word. But halving its probability costs one bit, and halving that of any other word costs the same.",
-            {"token": 4, "p": 0.0625},
-        ),
-        lesson.Answer(
-            "the same for every word",
-            True,
-            "Half as likely costs one bit more, for any word. The mean of four words rises by a quarter of a bit, and "
-            "perplexity rises by a factor of 2 to the power of 1/4, about 1.19.",
-            {"token": 2, "p": 0.125},
-        ),
-        lesson.Answer(
-            "for none: three words are unchanged",
-            False,
-            "One word is enough to change the mean, and there is no limit: if its probability is 0, perplexity is infinite. The picture shows that.",
-            {"token": 1, "p": 0.0},
-        ),
-    ),
-    moves="perplexity",
-)
+lesson.guess(ANSWERS, moves="perplexity")
 
 
 @st.fragment

@@ -4,6 +4,7 @@ import streamlit as st
 
 from metrics_core import CATALOG
 from pages.vision.clustering.agreement import agreement
+from pages.vision.clustering.answers import ANSWERS
 from pages.vision.clustering.clusterings import clustered, traced
 from pages.vision.clustering.compared import compared
 from pages.vision.clustering.options import conventions
@@ -15,39 +16,7 @@ from widgets.place import aside
 MOONS = {"data": "moons", "point": 74}
 
 lesson.opening("k-means splits 200 evenly spread points, which have no groups, into four. How high is the silhouette?")
-lesson.guess(
-    (
-        lesson.Answer(
-            "about 0",
-            False,
-            "There are no groups, but k-means makes four compact tiles, and most points are nearer to their own tile than to the next one. "
-            "The silhouette is 0.41. It says that clusters are compact, not that they exist.",
-            {"data": "nothing", "method": "k-means", "k": 4},
-        ),
-        lesson.Answer(
-            "about 0.4",
-            True,
-            "Compact tiles are enough for a silhouette of 0.41, with or without a gap between them. Another measure, density-based clustering "
-            "validation (DBCV), looks for the gap. For these tiles it is −0.19.",
-            {"data": "nothing", "method": "k-means", "k": 4},
-        ),
-        lesson.Answer(
-            "undefined",
-            False,
-            "The silhouette is undefined for one cluster, and for as many clusters as points. The picture shows one "
-            "cluster: there is no other cluster to compare with. With four clusters it is 0.41.",
-            {"data": "nothing", "method": "k-means", "k": 1},
-        ),
-        lesson.Answer(
-            "near −1",
-            False,
-            "−1 would mean that points are much nearer to another cluster than to their own. K-means gives each point to the nearest "
-            "centre, so hardly any point is like that. The picture shows another method, single link, which chains points and falls below 0.",
-            {"data": "nothing", "method": "single link", "k": 6},
-        ),
-    ),
-    moves=ask,
-)
+lesson.guess(ANSWERS, moves=ask)
 with lesson.settings("data", "method", "points", "noise", "dbcv-distance", "dbcv-tree"):
     data, method = source()
     how = conventions()

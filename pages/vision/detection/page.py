@@ -5,6 +5,7 @@ import streamlit as st
 from metrics_core import explain, explained
 from metrics_core.detection import match, mean_average_precision
 from metrics_core.detection.precision import detection_average_precision
+from pages.vision.detection.answers import ANSWERS
 from pages.vision.detection.options import switches
 from pages.vision.detection.pair import pair, place
 from pages.vision.detection.picture import mean_of, picture
@@ -16,42 +17,8 @@ from widgets.memory import kept
 from widgets.scrubber import scrubber
 
 STORY = "detector-confidence"
-START = {"truth": (2, 2, 8, 6)}
-
 lesson.opening("A predicted box is as large as the true one, but half a width to its right. How large is the IoU?")
-lesson.guess(
-    (
-        lesson.Answer(
-            "1/2",
-            False,
-            "Half of each box is covered by both. But together they cover one and a half boxes, and IoU divides by that: 1/2 over 3/2 is 1/3. For an "
-            "IoU of 1/2 the shift is a third of the width, as the picture shows.",
-            START | {"prediction": (4, 2, 10, 6)},
-        ),
-        lesson.Answer(
-            "1/3",
-            True,
-            "Half a box is covered by both, and one and a half boxes are covered together: 1/2 over 3/2. So a box has to fit well to reach a "
-            "threshold of 0.5.",
-            START | {"prediction": (5, 2, 11, 6)},
-        ),
-        lesson.Answer(
-            "1/4",
-            False,
-            "1/4 would be half a box over two boxes. But the two boxes cover only one and a half together, because the shared part counts once. For an IoU of 1/4 "
-            "the shift is three fifths of the width, as the picture shows.",
-            START | {"prediction": (5.6, 2, 11.6, 6)},
-        ),
-        lesson.Answer(
-            "it depends on their size",
-            False,
-            "Intersection and union grow by the same factor. The boxes in the picture are larger, and the IoU is still 1/3. "
-            "What changes with size is how much one pixel matters.",
-            {"truth": (0.6, 1, 8.6, 7), "prediction": (4.6, 1, 12.6, 7)},
-        ),
-    ),
-    moves=place,
-)
+lesson.guess(ANSWERS, moves=place)
 overlap = st.container()
 
 

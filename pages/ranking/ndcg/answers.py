@@ -1,0 +1,36 @@
+"""The answers to the guess, what each is told, and where it moves the picture."""
+
+from __future__ import annotations
+
+from widgets.guess import Answer
+
+ANSWERS = (
+    Answer(
+        "it falls, wherever the result is",
+        False,
+        "Here the useless result F is last. It pushes nothing down, and in the best order it is last as well: NDCG is the same "
+        "as without it, 0.924. Now drag F up.",
+        {"preset": "useless last"},
+    ),
+    Answer(
+        "nothing, as its gain is 0",
+        False,
+        "Its own gain is 0. But here it is first, and pushes each useful result one rank down, where the discount takes more "
+        "away: NDCG is 0.722, not 0.924. Now drag F down.",
+        {"preset": "useless first"},
+    ),
+    Answer(
+        "it falls if useful ones are below it",
+        True,
+        "It costs what it pushes down. Here it is first, and NDCG is 0.722. At the end of the list it pushes nothing down: drag F "
+        "there, and NDCG is 0.924, as without it.",
+        {"preset": "useless first"},
+    ),
+    Answer(
+        "it falls more, the lower it is",
+        False,
+        "The other way round: the discount of its own gain does not matter, because the gain is 0. Here it is last, where it "
+        "costs nothing. At the first rank it costs most.",
+        {"preset": "useless last"},
+    ),
+)

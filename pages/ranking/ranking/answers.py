@@ -1,0 +1,35 @@
+"""The answers to the guess, what each is told, and where it moves the picture."""
+
+from __future__ import annotations
+
+from widgets.guess import Answer
+
+ANSWERS = (
+    Answer(
+        "precision at k",
+        False,
+        "An irrelevant result makes it fall. Here the first result is relevant and the second is not: 1/1, then 1/2.",
+        {"query": 1, "k": 2},
+    ),
+    Answer(
+        "recall at k",
+        True,
+        "The number of relevant items stays the same, and what was found stays found. So it can only rise or stay, and it is 1 "
+        "once everything relevant is shown. Used alone, it rewards showing everything.",
+        {"query": 3, "k": 5},
+    ),
+    Answer(
+        "F1 at k",
+        False,
+        "It rises only while recall gains more than precision loses. Here the only relevant result came first, and F1 falls from "
+        "then on.",
+        {"query": 2, "k": 2},
+    ),
+    Answer(
+        "average precision over min(R, k)",
+        False,
+        "It is divided by the number of hits that were possible: the R relevant items, or k if that is smaller. One hit of "
+        "one possible is 1, one of two possible is 1/2. Divided by R, as trec_eval does, it could not fall.",
+        {"query": 1, "k": 2},
+    ),
+)

@@ -1,0 +1,34 @@
+"""The answers to the guess, what each is told, and where it moves the picture."""
+
+from __future__ import annotations
+
+from widgets.guess import Answer
+
+ANSWERS = (
+    Answer(
+        "the most likely word",
+        False,
+        "It loses most probability: a quarter. But perplexity uses logarithms, and they count factors, not differences. Half as likely "
+        "costs one bit more for any word. The picture shows this one.",
+        {"token": 1, "p": 0.25},
+    ),
+    Answer(
+        "the least likely word",
+        False,
+        "It was already the most surprising word. But halving its probability costs one bit, and halving that of any other word costs the same.",
+        {"token": 4, "p": 0.0625},
+    ),
+    Answer(
+        "the same for every word",
+        True,
+        "Half as likely costs one bit more, for any word. The mean of four words rises by a quarter of a bit, and "
+        "perplexity rises by a factor of 2 to the power of 1/4, about 1.19.",
+        {"token": 2, "p": 0.125},
+    ),
+    Answer(
+        "for none: three words are unchanged",
+        False,
+        "One word is enough to change the mean, and there is no limit: if its probability is 0, perplexity is infinite. The picture shows that.",
+        {"token": 1, "p": 0.0},
+    ),
+)
