@@ -1,17 +1,13 @@
 """Two classes, several, and several labels a row: counts and rates, averages, curves over all thresholds, decisions."""
 
-from metrics_core.classification import decisions
+from metrics_core.classification import combined, decisions
+from metrics_core.classification.combined import balanced_accuracy, f1, f_beta, informedness, matthews_correlation
 from metrics_core.classification.rates import (
     accuracy,
     at_prevalence,
-    balanced_accuracy,
     divide,
-    f1,
-    f_beta,
     false_negative_rate,
     false_positive_rate,
-    informedness,
-    matthews_correlation,
     negative_predictive_value,
     precision,
     prevalence,
@@ -23,6 +19,7 @@ __all__ = [
     "accuracy",
     "at_prevalence",
     "balanced_accuracy",
+    "combined",
     "decisions",
     "divide",
     "f1",

@@ -17,7 +17,8 @@ from typing import Any, Literal, Protocol, runtime_checkable
 import numpy as np
 
 from metrics_core.card import CATALOG, Card, Part, metric, reasons
-from metrics_core.classification.rates import divide, f1, precision, recall
+from metrics_core.classification.combined import f1
+from metrics_core.classification.rates import divide, precision, recall
 from metrics_core.counts import Confusion
 
 SOKOLOVA = "Sokolova and Lapalme 2009, A systematic analysis of performance measures for classification tasks"

@@ -17,9 +17,10 @@ import numpy as np
 
 from metrics_core.card import Card, metric
 from metrics_core.classification.areas import average_precision, pr_auc_trapezoid
+from metrics_core.classification.combined import f_beta, informedness
 from metrics_core.classification.curves import Curves
 from metrics_core.classification.operating_points import OperatingPoint, total_cost
-from metrics_core.classification.rates import COUNTS, at_prevalence, divide, f_beta, informedness, recall, specificity
+from metrics_core.classification.rates import COUNTS, at_prevalence, divide, recall, specificity
 from metrics_core.classification.sweep import Sweep
 from metrics_core.counts import Confusion
 from metrics_core.geometry.curve_shapes import RocCurve

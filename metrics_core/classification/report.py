@@ -13,7 +13,8 @@ from typing import Any
 import numpy as np
 
 from metrics_core.classification.averages import Average, Tables, averaged
-from metrics_core.classification.rates import f1, precision, recall
+from metrics_core.classification.combined import f1
+from metrics_core.classification.rates import precision, recall
 
 
 @dataclass(frozen=True)

@@ -10,11 +10,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.exceptions import UndefinedMetricWarning
 
+from metrics_core import classification as core
 from metrics_core.card import CATALOG, explain
-from metrics_core.classification import rates as core
+from metrics_core.classification import combined, rates
 from metrics_core.counts import Confusion, confusion
 
-OURS = {name: card.function for name, card in CATALOG.items() if card.function.__module__ == core.__name__}
+OURS = {
+    name: card.function
+    for name, card in CATALOG.items()
+    if card.function.__module__ in (rates.__name__, combined.__name__)
+}
 FUNCTIONS = {name: f for name, f in OURS.items() if name != "f_beta"} | {
     "f_beta 0.5": lambda c, **options: core.f_beta(c, 0.5, **options),
     "f_beta 2": lambda c, **options: core.f_beta(c, 2, **options),
