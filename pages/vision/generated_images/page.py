@@ -14,7 +14,7 @@ from widgets.formulas import plain
 from widgets.place import aside
 
 lesson.opening(
-    "Half of these digits stand for generated ones. What raises the distance most: slight blur, strong noise, or no fours?"
+    "Half the digits change: slight blur, alike in all; strong noise, new in each; no fours. Which distance is largest?"
 )
 lesson.guess(CHANGES, moves="digits")
 
