@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from html import escape
 from typing import Any
 
 import pandas as pd
@@ -16,6 +15,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from datasets.documents import CATALOGUE
 from metrics_core import CATALOG, Confusion, explain
+from widgets import terms
 from widgets.curriculum import ROOMS, About
 from widgets.formulas import plain, significant
 from widgets.guess import Answer as Answer
@@ -39,8 +39,9 @@ def opening(question: str) -> None:
     search()
     st.session_state["lesson:question"] = question
     st.title(about.heading or about.title, anchor=False)
-    plain_words = f'<p class="lesson-plain">{escape(about.plain)}</p>' if about.plain else ""
-    st.html(f'{plain_words}<p class="lesson-question">{escape(question)}</p>')
+    terms.begin()
+    plain_words = terms.paragraph(about.plain, "lesson-plain") if about.plain else ""
+    st.html(plain_words + terms.paragraph(question, "lesson-question"))
     arrive()
 
 
@@ -61,7 +62,7 @@ def slug(title: str) -> str:
 def section(title: str, question: str, *, anchor: str = "") -> None:
     """A further part of the lesson, with a question of its own; anchor: what links call its place, else its title in hyphens."""
     st.header(title, anchor=anchor or slug(title), divider=False)
-    st.markdown(question)
+    terms.said(question)
 
 
 def story(scenario: str, **asked: Any) -> None:
@@ -82,7 +83,8 @@ def takeaway() -> None:
     """What to remember of the lesson, where its room says it."""
     if words := _about().takeaway:
         with st.container(key="step-takeaway"):
-            st.html(f'<section class="lesson-takeaway"><h2>To remember</h2><p>{escape(words)}</p></section>')
+            to_remember = terms.paragraph(words, "lesson-said")
+            st.html(f'<section class="lesson-takeaway"><h2>To remember</h2>{to_remember}</section>')
 
 
 def blind_spots(*texts: str, title: str = "What it does not see") -> None:

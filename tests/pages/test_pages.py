@@ -69,7 +69,7 @@ def test_a_page_has_a_title_a_question_and_no_exception(page, visit):
     assert not at.exception
     assert len(at.title) == 1
     assert at.title[0].value.strip()
-    assert any(re.search(r'class="lesson-question">[^<]{20,}', str(element.proto.body)) for element in at.get("html"))
+    assert any(re.search(r'class="lesson-question">.{20,}', str(element.proto.body)) for element in at.get("html"))
 
 
 @every_page

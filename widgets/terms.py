@@ -1,0 +1,127 @@
+"""Words of the glossary in a lesson's sentences: the first use of each says what it means, on hover, focus and tap."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, MutableMapping
+from dataclasses import dataclass
+from functools import cache
+from html import escape
+
+import streamlit as st
+
+from datasets.documents import CATALOGUE
+from metrics_core import CATALOG
+from widgets.curriculum import HOME_OF_CONCEPT, lesson_of
+from widgets.links import here
+
+NAME = re.compile(r"[^\W\d_][\w'-]*(?: [\w'-]+)*")  # no formula, such as "1 - recall"
+ACRONYM = re.compile(r"(?=(?:.*[A-Z]){2})\w{2,7}")  # found as it is written only
+MARKDOWN = re.compile(r"[*_`$\[\]\\<>]")
+# Names that are everyday words as well.
+COMMON = frozenset({"hit", "support", "coverage", "completeness", "selectivity", "error", "diversity", "novelty"})
+LOCAL = re.compile(r"^detection | (?:of a detector|at k)$")  # left out in the lesson that teaches the metric
+FIELD = {
+    "flagged": "Predicted positive: the score is at the threshold or above.",
+    "threshold": CATALOGUE.concepts["decision-threshold"].definition,
+}
+
+
+@dataclass(frozen=True)
+class Term:
+    """What a name means, in one sentence. home: the lesson that teaches it; local: it goes by this name there only."""
+
+    name: str
+    means: str
+    home: str = ""
+    local: bool = False
+
+
+def begin() -> None:
+    """No name has been used on the page yet."""
+    st.session_state["lesson:terms"] = {}
+
+
+def paragraph(text: str, look: str) -> str:
+    """A sentence of the page that is running, as HTML; look: its class."""
+    seen = st.session_state.setdefault("lesson:terms", {})
+    return f'<p class="{look}">{marked(text, here(), seen)}</p>'
+
+
+def said(text: str) -> None:
+    """Show a text; where nothing in it is Markdown, its names are marked."""
+    if MARKDOWN.search(text):
+        st.markdown(text)
+    else:
+        st.html(paragraph(text, "lesson-said"))
+
+
+def marked(text: str, lesson: str, seen: MutableMapping[str, str]) -> str:
+    """A sentence of a lesson as HTML, with each name marked that no other sentence used before; seen: name -> sentence.
+
+    A name with a colon behind it is being defined, so that it is seen and not marked.
+    """
+    parts, end, here = [], 0, set()
+    for found in _pattern().finditer(text):
+        term = meaning(found[0], lesson)
+        if not term or seen.setdefault(term.name, text) != text or term.name in here:
+            continue
+        here.add(term.name)
+        if not text.startswith(":", found.end()):
+            parts += [escape(text[end : found.start()]), _span(found[0], term)]
+            end = found.end()
+    return "".join([*parts, escape(text[end:])])
+
+
+def meaning(word: str, lesson: str) -> Term | None:
+    """What a word means in a lesson, in the singular or the plural; None where it is no name there."""
+    terms = [term for form in _forms(word) for term in _terms().get(form, ()) if not term.local or term.home == lesson]
+    return next((term for term in terms if term.home == lesson), terms[0] if terms else None)
+
+
+def _span(word: str, term: Term) -> str:
+    means = escape(term.means)
+    return f'<span class="term" tabindex="0" data-means="{means}" aria-description="{means}">{escape(word)}</span>'
+
+
+def _forms(word: str) -> Iterator[str]:
+    yield from dict.fromkeys(form for one in (word, word.removesuffix("s")) for form in (_form(one), one.casefold()))
+
+
+def _form(name: str) -> str:
+    return name if ACRONYM.fullmatch(name) else name.casefold()
+
+
+@cache
+def _pattern() -> re.Pattern[str]:
+    names = "|".join(
+        re.escape(form) if ACRONYM.fullmatch(form) else f"(?i:{re.escape(form)})"
+        for form in sorted(_terms(), key=len, reverse=True)
+    )
+    return re.compile(rf"(?<![\w-])(?:{names})s?(?![\w-])")
+
+
+@cache
+def _terms() -> Mapping[str, tuple[Term, ...]]:
+    """Every name with what it may mean, a metric's card before the documents' words."""
+    found: dict[str, list[Term]] = {}
+    for name, term in _named():
+        if NAME.fullmatch(name) and name.casefold() not in COMMON:
+            found.setdefault(_form(name), []).append(term)
+    return {form: tuple(terms) for form, terms in found.items()}
+
+
+def _named() -> Iterator[tuple[str, Term]]:
+    for word, means in FIELD.items():
+        yield word, Term(word, means)
+    for function, card in CATALOG.items():
+        home = lesson_of(function, card.topic)
+        for name in (card.name, *card.aliases):
+            yield name, Term(card.name, card.question, home)
+            if LOCAL.search(name):
+                yield LOCAL.sub("", name), Term(card.name, card.question, home, local=True)
+    for concept in CATALOGUE.concepts.values():
+        short, _, beside = concept.name.partition(" (")
+        if beside.endswith(")") or not beside:
+            term = Term(short, concept.definition, HOME_OF_CONCEPT.get(concept.id, ""))
+            yield from ((name, term) for name in (short, *beside.rstrip(")").split(", ")))
