@@ -34,7 +34,7 @@ from classroom.rooms import (
 )
 from classroom.store import Store, store_at
 
-NO_ROOM = "There is no such room. It may be closed; else look at the code again."
+NO_ROOM = "There is no such room. Check the code; the room may also have been closed."
 TOO_MANY = "Too many wrong codes came from this network. Wait ten minutes."
 FULL = "The room is full."
 
@@ -209,7 +209,7 @@ class Class:
             return Refused(429, TOO_MANY)
         if self.limits.same_code.allows(f"{sender} {code[:20]}"):  # a class whose room is gone asks for one code
             self.limits.wrong_codes.count(sender)
-        return Refused(404, NO_ROOM) if room is None else Refused(403, "This is not yours to do here.")
+        return Refused(404, NO_ROOM) if room is None else Refused(403, "Only the teacher can do this.")
 
 
 def _ask(room: Room, body: dict[str, Any]) -> dict[str, Any]:

@@ -42,7 +42,7 @@ def checked_user_lists(rows: Sequence[Sequence[Any]]) -> tuple[UserLists | None,
         for column, items in zip(COLUMNS[1:], parts, strict=True):
             problems += [f"row {number}, {column}: {problem}" for problem in _wrong(items)]
         if set("|~") & set(user):
-            problems.append(f"row {number}, user: the signs | and ~ part rows and columns in links")
+            problems.append(f"row {number}, user: the signs | and ~ are not allowed, because links use them")
         found.append((user, *parts))
     if problems:
         return None, problems
@@ -59,7 +59,7 @@ def _wrong(items: tuple[str, ...]) -> list[str]:
     long = next((item for item in items if len(item) > LONGEST), None)
     if long is not None:
         return [f"an item has at most {LONGEST} characters, and “{long[:LONGEST]}…” has more"]
-    return ["the signs | and ~ part rows and columns in links"] if set("|~") & set("".join(items)) else []
+    return ["the signs | and ~ are not allowed, because links use them"] if set("|~") & set("".join(items)) else []
 
 
 def _second(items: tuple[str, ...], item: str) -> int:

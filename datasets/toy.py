@@ -35,7 +35,7 @@ class Rows:
 PATIENTS = Rows(
     name="20 patients",
     says="A medical test on 20 people, nine of them ill. "
-    "Who is ill and who tests positive is the document's; the scores are ours, the test being positive from 0.5 on.",
+    "The document says who is ill and who tests positive; the scores are ours, and the test is positive at 0.5 or above.",
     labels=(1, 1, 1, 1, 1, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0),
     scores=(
         *(0.97, 0.93, 0.88, 0.74, 0.61, 0.82, 0.66, 0.53),
@@ -50,7 +50,7 @@ PATIENTS = Rows(
 CAT_SEARCH = Rows(
     name="Search for cats",
     says="Pages about cats: a search returns three of them and one wrong page, and misses four. "
-    "The scores are ours (returned from 0.5 on), and pages that are neither wanted nor returned are not listed.",
+    "The scores are ours (returned at 0.5 or above), and pages that are neither wanted nor returned are not listed.",
     labels=(1, 1, 0, 1, 1, 1, 1, 1),
     scores=(0.92, 0.85, 0.71, 0.64, 0.47, 0.38, 0.25, 0.11),
     threshold=0.5,
@@ -61,7 +61,7 @@ CAT_SEARCH = Rows(
 
 FIVE_ITEMS = Rows(
     name="Five items",
-    says="Three positives and two negatives, each with a score of its own: few enough to draw every curve by hand.",
+    says="Three positives and two negatives, all with different scores: few enough to draw the curves by hand.",
     labels=(1, 0, 1, 1, 0),
     scores=(0.9, 0.8, 0.7, 0.6, 0.5),
     threshold=0.7,
@@ -72,8 +72,8 @@ FIVE_ITEMS = Rows(
 
 TIED_SCORES = Rows(
     name="Ties",
-    says="Twelve items scored in steps of a quarter, as by a jury of four. "
-    "Labels and scores are ours; items with equal scores cross the threshold together.",
+    says="Twelve items with scores in steps of a quarter, such as the votes of a jury of four. "
+    "Labels and scores are ours. Items with equal scores are flagged together.",
     labels=(1, 1, 0, 1, 1, 0, 0, 1, 0, 0, 0, 0),
     scores=(1.0, 1.0, 1.0, 0.75, 0.75, 0.75, 0.5, 0.5, 0.25, 0.25, 0.0, 0.0),
     threshold=0.75,

@@ -146,7 +146,13 @@ def _needed(difference: Interval, judged: EvaluationSet, alpha: float, power: fl
         return Needed(unit, now, nan, nan, nan, power, difference.undefined or "the difference has no interval")
     if difference.value == 0:
         return Needed(
-            unit, now, nan, nan, reach, power, "the models are level here: no number is enough for no difference"
+            unit,
+            now,
+            nan,
+            nan,
+            reach,
+            power,
+            "the models are equal here, and no number of rows can show a difference of 0",
         )
     units = now * factor(difference.standard_error, difference.value, alpha=alpha, power=power)
     return Needed(unit, now, float(ceil(units)), float(max(0, ceil(units) - now)), reach, power)

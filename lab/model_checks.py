@@ -81,13 +81,11 @@ def _binary(judged: EvaluationSet, model: str) -> Found:
     if interval.value == 1:
         yield (
             "wrong",
-            "It separates the classes without a single mistake. Was the label, or something known only after it, among its inputs?",
+            "It separates the classes without a single mistake. Was the label, or something that is known only afterwards, among its inputs?",
             NONE,
         )
     elif interval.value > 0.999 and min(truth.sum(), (~truth).sum()) >= FEW:
-        says = (
-            f"It is nearly perfect, AUROC {interval.value:.5g}. Was the label, or something after it, among its inputs?"
-        )
+        says = f"It is nearly perfect, AUROC {interval.value:.5g}. Was the label, or something that is known only afterwards, among its inputs?"
         yield "doubtful", says, NONE
     yield from _ties(truth, scores)
     if scores.min() < -1e-12 or scores.max() > 1:
@@ -119,7 +117,7 @@ def _classes(judged: EvaluationSet, model: str) -> Found:
     if len(only):
         yield (
             "doubtful",
-            f"It predicts what is never true: {_listed(judged, only)}. A name spelt in two ways?",
+            f"It predicts classes that are never true: {_listed(judged, only)}. A name spelt in two ways?",
             np.flatnonzero(np.isin(answers, only)),
         )
     never = np.flatnonzero((true > 0) & (said == 0))
@@ -189,7 +187,7 @@ def _regression(judged: EvaluationSet, model: str) -> Found:
     if len(squares) >= 50 and share > 0.5:
         yield (
             "doubtful",
-            f"{counted(worst)} make {100 * share:.3g}% of its squared error: mean squared error and R² are about them.",
+            f"{counted(worst)} make {100 * share:.3g}% of its squared error: mean squared error and R² depend mostly on them.",
             worst,
         )
 
@@ -217,7 +215,11 @@ def _text(judged: EvaluationSet, model: str) -> Found:
     if len(same) > 1 and same.all():
         yield from _perfect(judged, model)
     elif same.mean() > 0.3:
-        yield "doubtful", f"It says a reference word for word in {counted(np.flatnonzero(same))}.", np.flatnonzero(same)
+        yield (
+            "doubtful",
+            f"Its text is a reference, word for word, in {counted(np.flatnonzero(same))}.",
+            np.flatnonzero(same),
+        )
     longest = [max(len(text.split()) for text in references) for references in judged.truth.tolist()]
     length = np.array([len(text.split()) for text in judged.models[model].tolist()])
     odd = np.flatnonzero((length < np.array(longest) / 3) | (length > 3 * np.array(longest)))

@@ -115,7 +115,7 @@ SHORT_TEXT: Described = (
 )
 SHORT_TEXT_ELSEWHERE: Described = ("What 0/0 counts as.", {"undefined": "here, with the reason"})  # not in rouge-score
 NOTHING_RELEVANT: Described = (
-    "What a query counts as for which nothing is relevant.",
+    "What a query counts as if nothing is relevant to it.",
     {
         "undefined": "here, and left out of means; torchmetrics with empty_target_action='skip'",
         "0": "trec_eval, and torchmetrics unless told otherwise",
@@ -221,7 +221,7 @@ DIFFERENT_ZERO: Mapping[str, Described] = {
         ),
     ),
     "jaccard_samples": (
-        "What two empty sets overlap by.",
+        "The overlap of two empty sets.",
         {
             "undefined": "here: such samples are left out of the mean",
             "0": "scikit-learn, with a warning, unless told otherwise",
@@ -246,11 +246,11 @@ ONE: Mapping[str, Described] = {
             "weighted": "each as often as it is true",
             "micro": "one table for all decisions",
             "samples": "every sample the same, where it has several labels",
-            "None": "not at all: one value a class",
+            "None": "not at all: one value per class",
         },
     ),
     "macro_f1.definition": (
-        "Which of two numbers of this name it is.",
+        "Which of the two numbers with this name it is.",
         {
             "mean-of-f1": "the mean of the F1s: scikit-learn",
             "f1-of-means": "the F1 of mean precision and mean recall: some papers",
@@ -264,24 +264,27 @@ ONE: Mapping[str, Described] = {
             "quadratic": "by its square: QWK, common in contests on ratings",
         },
     ),
-    "bleu.weights": ("How much each order counts.", {"None": "all alike: sacreBLEU", "a number an order": "NLTK"}),
+    "bleu.weights": (
+        "How much each order counts.",
+        {"None": "all the same: sacreBLEU", "one number per order": "NLTK"},
+    ),
     "corpus_bleu.weights": (
         "How much each order counts.",
-        {"None": "all alike: sacreBLEU", "a number an order": "NLTK"},
+        {"None": "all the same: sacreBLEU", "one number per order": "NLTK"},
     ),
     "cross_entropy.weights": (
         "How often each token came, or its true probability.",
         {"None": "each came once"},
     ),
     "top_k_accuracy.ties": (
-        "Who wins where classes tie around place k.",
+        "Who wins if classes tie around place k.",
         {
             "average": "each gets its share of the hit",
             "last-first": "the later column wins: scikit-learn's top_k_accuracy_score",
         },
     ),
     "triangle_inequality.tolerance": (
-        "From which excess on a triangle counts as broken, as a part of the direct way.",
+        "The excess at which a triangle counts as broken, as a proportion of the direct distance.",
         NOBODY,
     ),
 }

@@ -14,7 +14,7 @@ NOBODY: Mapping[str, str] = {}
 
 SHARED: Mapping[str, Described] = {
     "zero_division": ("What 0/0 counts as.", NOBODY),
-    "weights": ("How much each row counts.", {"None": "all alike"}),
+    "weights": ("How much each row counts.", {"None": "all the same"}),
     "positive": ("Which label is called positive.", {"1": "here, unless told otherwise"}),
     "beta": (
         "How many times as important recall is as precision.",
@@ -29,7 +29,7 @@ SHARED: Mapping[str, Described] = {
     "k": ("How many places count.", {"None": "all of them"}),
     "n": ("How many words an n-gram has.", {"1": "ROUGE-1", "2": "ROUGE-2"}),
     "training": ("The series that the forecast was made from. Its average step is the scale.", NOBODY),
-    "tolerance": ("How far off still counts as right, as a fraction of the truth.", NOBODY),
+    "tolerance": ("How far off a prediction may be and still count, as a fraction of the truth.", NOBODY),
     "normalizer": ("What is done to a text first, such as dropping punctuation.", NOBODY),
     "ids": ("Names of the results; “docid” orders equal scores by them.", NOBODY),
     "most": ("How many violations are kept as a list; all are counted.", NOBODY),
@@ -50,7 +50,7 @@ LINES: tuple[tuple[str, str, str, Mapping[str, str]], ...] = (  # the metrics of
     (
         "mean_absolute_scaled_error",
         "season",
-        "How many steps apart are the values that the scale compares.",
+        "How many steps apart the values are whose difference gives the scale.",
         {"1": "sktime and tslearn, by default", "a season": "R's forecast package, and the M4 competition"},
     ),
     (
@@ -118,7 +118,7 @@ LINES: tuple[tuple[str, str, str, Mapping[str, str]], ...] = (  # the metrics of
     (
         "r2 explained_variance",
         "constant",
-        "What comes out when all true values are the same.",
+        "The value when all true values are the same.",
         {
             "undefined": "scikit-learn with force_finite=False (NaN, or minus infinity)",
             "finite": "1 for a perfect prediction, else 0: scikit-learn, by default",
@@ -127,7 +127,7 @@ LINES: tuple[tuple[str, str, str, Mapping[str, str]], ...] = (  # the metrics of
     (
         "mean_absolute_percentage_error",
         "zero",
-        "What becomes of a row whose divisor is 0.",
+        "What happens to a row whose divisor is 0.",
         {
             "undefined": "here, with the reason",
             "leave-out": "MATLAB, when asked (omitzero)",
@@ -137,7 +137,7 @@ LINES: tuple[tuple[str, str, str, Mapping[str, str]], ...] = (  # the metrics of
     (
         "frechet_distance",
         "ddof",
-        "What is taken off the number of rows in a covariance.",
+        "What is subtracted from the number of rows in a covariance.",
         {"1": "NumPy's cov, and so the usual FID programs", "0": "the mean of squares"},
     ),
     (
@@ -157,7 +157,7 @@ LINES: tuple[tuple[str, str, str, Mapping[str, str]], ...] = (  # the metrics of
         "mean_absolute_error mean_squared_error root_mean_squared_error mean_squared_log_error root_mean_squared_log_error median_absolute_error r2 explained_variance mean_absolute_percentage_error top_k_accuracy log_loss brier_score",
         "weights",
         "How much each row counts.",
-        {"None": "all alike", "a number a row": "scikit-learn's sample_weight"},
+        {"None": "all the same", "a number a row": "scikit-learn's sample_weight"},
     ),
     (
         "brier_score",
@@ -179,7 +179,7 @@ LINES: tuple[tuple[str, str, str, Mapping[str, str]], ...] = (  # the metrics of
             "none": "0, and BLEU is 0: the paper",
             "exp": "1/2, 1/4, … of a match: sacreBLEU, by default",
             "floor": "a small number: sacreBLEU, if asked",
-            "add-k": "a number added to numerator and denominator, from bigrams on: sacreBLEU, if asked",
+            "add-k": "a number added to numerator and denominator, except for single words: sacreBLEU, if asked",
         },
     ),
     (
@@ -227,7 +227,7 @@ LINES: tuple[tuple[str, str, str, Mapping[str, str]], ...] = (  # the metrics of
     (
         "rouge_w",
         "exponent",
-        "How much more words count that are next to each other.",
+        "How much more words count if they are next to each other.",
         {"1.2": "the usual setting of ROUGE-1.5.5", "1": "not at all: ROUGE-L"},
     ),
     (
@@ -348,13 +348,13 @@ LINES: tuple[tuple[str, str, str, Mapping[str, str]], ...] = (  # the metrics of
     (
         "mean_percentage_error",
         "zero",
-        "What becomes of a row whose divisor is 0.",
+        "What happens to a row whose divisor is 0.",
         {"undefined": "here, with the reason", "leave-out": "it is left out", "epsilon": "2.2e-16 stands in for it"},
     ),
     (
         "symmetric_mape",
         "zero",
-        "What becomes of a row whose divisor is 0.",
+        "What happens to a row whose divisor is 0.",
         {
             "undefined": "here, with the reason",
             "leave-out": "it is left out",

@@ -47,7 +47,7 @@ NAMES = {
     "file": "Your file…",
 }
 KEYS = ("data", "rows", "separation", "spread", "positives", "seed", *(f"model-{name}" for name in MODELS))  # in a link
-SPAM_LIKE = "1,600 made-up messages, their scores drawn from two bell curves."
+SPAM_LIKE = "1,600 made-up messages. Their scores are drawn from two bell curves."
 
 
 @in_place

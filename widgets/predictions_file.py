@@ -109,7 +109,7 @@ def _notes(read: Held[Predictions]) -> None:
         )
     if found.negated:
         st.caption(
-            "Lower scores mean positive, so the sign is turned: a threshold of −0.3 flags scores of 0.3 and less."
+            "Lower scores mean positive here, so the sign of each score is reversed: a threshold of −0.3 flags scores of 0.3 and below."
         )
     for text in warnings(found):
         st.caption(plain(text))

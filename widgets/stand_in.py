@@ -65,8 +65,8 @@ def _say(now: Shown) -> None:
 def line(now: Shown) -> str:
     """Whose numbers these are."""
     if not now.name:
-        return "No usable file here: the last one that you gave is still in use."
+        return "No usable file here: the last one that could be read is still in use."
     shows = f"the picture shows “{plain(now.name)}”."
     if now.lost:
-        return f"The file is gone: a link or a reload does not keep it. Choose it again. Until then, {shows}"
+        return f"The file is gone, because links and reloads do not keep it. Choose it again. Until then, {shows}"
     return f"No usable file yet: {shows}"

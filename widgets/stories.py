@@ -79,7 +79,7 @@ def played_on(scenario: str) -> Scored:
     if rows is None:
         return _built_in(scenario, question)
     whose = (
-        "With our own inputs."
+        "The inputs are ours."
         if example is None or example.our_inputs
         else f"With the document's inputs: {example.story}"
     )

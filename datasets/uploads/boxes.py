@@ -29,7 +29,7 @@ ENDS = (("x1", "y1", "x2", "y2"), ("xmin", "ymin", "xmax", "ymax"), ("left", "to
 SIDES = (("x", "y", "w", "h"), ("x", "y", "width", "height"), ("left", "top", "width", "height"))
 NEEDS = (
     "A table needs x1, y1, x2, y2 (or xmin, ymin, xmax, ymax), or x, y, width, height; detections also need score (or "
-    "confidence). Columns class and image are taken where they are there. Rename the columns"
+    "confidence). Columns named class and image are used if present. Rename the columns"
 )
 
 
@@ -64,7 +64,7 @@ def boxes_of_json(content: bytes, name: str, *, scored: bool) -> BoxRows:
         raise UploadError(f"{title} is not JSON that can be read: {shown(error, 80)}. Export it again.") from None
     entries = found.get("annotations") if isinstance(found, dict) else found
     if not isinstance(entries, list):
-        raise UploadError(f"{title} has neither a list of boxes nor “annotations”. COCO-style JSON has one of both.")
+        raise UploadError(f"{title} has neither a list of boxes nor “annotations”. COCO-style JSON has one of these.")
     names = _names(found.get("categories", ()) if isinstance(found, dict) else ())
     rows = (_entry(entry, scored) for entry in entries)
     return replace(_gathered(title, rows, len(entries), lambda i: i + 1, "entry"), names=names)
@@ -164,7 +164,7 @@ def _checked(box: tuple[float, ...], w: float, h: float, rest: Row) -> Row:
     if w < 0 or h < 0:
         return f"its {'width' if w < 0 else 'height'} is negative", f"{min(w, h):g}"
     if max(map(abs, box)) > FARTHEST:
-        return "it lies beyond a billion", ""
+        return "its coordinates are beyond a billion", ""
     return (box, *rest)
 
 
@@ -209,5 +209,5 @@ def box_warnings(truth: BoxRows, said: BoxRows) -> tuple[str, ...]:
             left = "They have no average precision" if what == "class" else "There, every box is wrong"
             warned.append(f"{rows:,} detections are of {what} {listed}, which no true box has. {left}.")
     if not {*truth.images.tolist()} & {*said.images.tolist()}:
-        warned.append("No image is in both files: are they called alike?")
+        warned.append("No image is in both files. Do both files use the same image names?")
     return tuple(warned)

@@ -143,9 +143,11 @@ def class_warnings(found: ClassLabels) -> tuple[str, ...]:
     few = [label for label in found.labels if 0 < int((found.y_true == label).sum()) < FEW]
     for names, what in ((never, "never predicted"), (absent, "predicted, but never true")):
         if names:
-            said.append(f"{_listed(names)}: {what}, so that a number of it is undefined.")
+            said.append(f"{_listed(names)}: {what}, so one of its numbers is undefined.")
     if few:
-        said.append(f"{_listed(few)}: fewer than {FEW} rows, and a macro average gives them as much say as any other.")
+        said.append(
+            f"{_listed(few)}: fewer than {FEW} rows, and a macro average counts them as much as any other class."
+        )
     return tuple(said)
 
 

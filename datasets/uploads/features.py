@@ -102,5 +102,5 @@ def _checked(
     rows: np.ndarray, title: str, digest: str, columns: tuple[str, ...], problems: tuple[Problem, ...], count: int
 ) -> Features:
     if len(rows) < 2:
-        raise UploadError(f"{title} leaves {len(rows)} rows of features; a covariance takes two.")
+        raise UploadError(f"{title} leaves {len(rows)} rows of features; a covariance needs at least two.")
     return Features(rows, None, None, digest, columns, problems, count)

@@ -58,7 +58,7 @@ def points_from_table(table: Table, roles: PointRoles) -> FilePoints:
     """The rows that have all that is named. Raises UploadError for fewer than two columns of numbers or two points."""
     if len(roles.numbers) < 2:
         texts = ", ".join(f'"{shown(n, 20)}"' for n in _texts(table, roles)[:6])
-        why = f" Read as text, for what stands in some of their rows: {texts}." if texts else ""
+        why = f" Read as text, because some of their cells are not numbers: {texts}." if texts else ""
         raise UploadError(
             f"Points need two or more columns of numbers. Choose them, or bring a file that has them.{why}"
         )
@@ -78,7 +78,7 @@ def points_from_table(table: Table, roles: PointRoles) -> FilePoints:
     rows = np.flatnonzero(kept)
     if len(rows) < 2:
         raise UploadError(
-            f"{table.name} leaves {len(rows)} points: it takes two. Choose other columns, or fill the gaps."
+            f"{table.name} leaves {len(rows)} points; at least two are needed. Choose other columns, or fill the gaps."
         )
     chosen = rows[np.linspace(0, len(rows) - 1, min(len(rows), MOST_POINTS)).round().astype(int)]
     points = features[chosen]

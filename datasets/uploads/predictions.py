@@ -212,7 +212,9 @@ def warnings(found: Predictions) -> tuple[str, ...]:
             f'"{found.model}" holds predicted classes, not scores: every curve has a single point between its ends.'
         )
     elif len(distinct) == 1:
-        said.append(f"All {total:,} scores are {-distinct[0] if found.negated else distinct[0]:g}: they rank nothing.")
+        said.append(
+            f"All {total:,} scores are {-distinct[0] if found.negated else distinct[0]:g}, so they rank nothing."
+        )
     elif len(distinct) < FEW <= total:
         said.append(
             f"There are only {len(distinct)} different scores, so there are only {len(distinct)} thresholds to choose."
@@ -220,7 +222,7 @@ def warnings(found: Predictions) -> tuple[str, ...]:
     low, high = (-scores.max(), -scores.min()) if found.negated else (scores.min(), scores.max())
     if low < 0 or high > 1:
         said.append(
-            f"Scores run from {low:.4g} to {high:.4g}, so they are not probabilities: curves and counts are right, "
+            f"Scores run from {low:.4g} to {high:.4g}, so they are not probabilities. Curves and counts are right; "
             "log loss, Brier score and calibration do not apply."
         )
     for name, count in ((found.positive, positives), (found.negative, total - positives)):

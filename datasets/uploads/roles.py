@@ -197,7 +197,10 @@ def _scores(table: Table, sample: dict[str, Coded], label: str) -> tuple[tuple[s
 
 def _direction(scores: tuple[str, ...], positive: str | None, label: Coded | None) -> tuple[bool, str]:
     if scores and all(words(name) & LOWER or {"p", "value"} <= words(name) for name in scores):
-        return True, f'"{scores[0]}" is small for what is close or likely, so a lower score counts as positive.'
+        return (
+            True,
+            f'"{scores[0]}" should be small where something is close or likely, so a lower score counts as positive.',
+        )
     if scores and positive is not None and label is not None and len(label.names) == 2:
         other = label.names[1 - label.names.index(positive)]
         if all(words(other) & words(name) and not words(positive) & words(name) for name in scores):

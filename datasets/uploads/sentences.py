@@ -101,8 +101,8 @@ def read_sentences(
     for name, (lines, _) in zip((*names[0], *names[1])[1:], others, strict=True):
         if len(lines) != len(first):
             raise UploadError(
-                f"{names[0][0]} has {len(first):,} lines and {name} has {len(lines):,}, so it is not known which belong "
-                "together. Line 1 of one file is compared with line 1 of the other: give both as many."
+                f"{names[0][0]} has {len(first):,} lines and {name} has {len(lines):,}, so it is not clear which lines "
+                "belong together. Line 1 of one file is compared with line 1 of the other: both need the same number of lines."
             )
     sides = [
         {_apart(i, ns): [line.strip() for line in lines] for i, (lines, _) in enumerate(side)}

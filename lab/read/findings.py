@@ -123,13 +123,13 @@ def _groups(rows: LabRows) -> Iterator[Finding]:
     if (sizes == 1).all():
         yield Finding(
             "note",
-            f"Every group of “{name}” is a single {unit}: redrawing groups is redrawing {unit}s.",
+            f"Every group of “{name}” is a single {unit}: resampling groups is the same as resampling {unit}s.",
             np.zeros(0, np.int64),
         )
     elif len(sizes) < FEW_GROUPS:
         yield Finding(
             "doubtful",
-            f"“{name}” has only {len(sizes)} groups: intervals from redrawing so few are rough.",
+            f"“{name}” has only {len(sizes)} groups: intervals from resampling this few groups are rough.",
             np.zeros(0, np.int64),
         )
     if MISSING_GROUP in rows.group_names and rows.task != "ranking":
@@ -173,7 +173,9 @@ def _spellings(rows: LabRows) -> Iterator[Finding]:
         if len(alike) > 1:
             listed = " and ".join(f"“{shown(name, 30)}”" for name in alike[:4])
             yield Finding(
-                "doubtful", f"{listed} are taken for different classes. One spelt in two ways?", np.zeros(0, np.int64)
+                "doubtful",
+                f"{listed} are read as different classes. Is it one class, spelt in two ways?",
+                np.zeros(0, np.int64),
             )
 
 

@@ -81,7 +81,7 @@ def guess_lab_roles(table: Table, task: Task | None = None) -> LabGuess:
             reasons[role] = f'The name "{free[0]}" says {_SAID[role]}.'
         elif few:
             count = len(look.held[few[0]].names)
-            reasons[role] = f'"{few[0]}" is named like a group, but so few values ({count}) are not worth redrawing.'
+            reasons[role] = f'"{few[0]}" is named like a group, but so few values ({count}) are too few to resample.'
         else:
             and_same = " and is the same throughout each query" if roles.task == "ranking" else ""
             reasons[role] = f"No free column is named like {_LIKE[role]}{and_same}."
@@ -143,7 +143,7 @@ def _task(look: Look) -> tuple[Task, str]:
         return "classes", f'"{true}" has {len(look.held[true].names)} values, and "{models[0]}" is about the same.'
     if truth and said:
         return "regression", f'"{truth}" and "{said[0]}" hold numbers.'
-    return "binary", "No column gives the task away, so the commonest is taken."
+    return "binary", "The columns do not show the task, so the most common one is assumed."
 
 
 def _values(column: Coded) -> str:

@@ -42,7 +42,7 @@ def test_files_of_every_task(visitor, tmp_path):
         file = tmp_path / f"{task}.csv"
         file.write_bytes(content())
         page.locator(".st-key-lab-file input[type=file]").set_input_files(file)
-        expect(page.locator(".lab-doctor")).to_contain_text(f"Taken for{task}")
+        expect(page.locator(".lab-doctor")).to_contain_text(f"Read as{task}")
         rows = taken(file.read_bytes()).answers.rows
         said = recomputed(reader, tmp_path, file)
         assert {(row.model, row.measure.key) for row in rows} == said.keys()

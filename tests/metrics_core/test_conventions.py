@@ -103,7 +103,7 @@ def test_of_a_new_metric_nothing_is_claimed():
 
     _, zero, weights = conventions_of(odds_ratio)
     assert zero == Convention("zero_division", "What 0/0 counts as.", "undefined", {})
-    assert weights.values == {"None": "all alike"}
+    assert weights.values == {"None": "all the same"}
 
 
 def test_what_is_given_to_a_metric_is_no_option_of_it():

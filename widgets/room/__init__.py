@@ -61,7 +61,7 @@ def question(key: str, asks: str, answers: Sequence[str], right: Sequence[int]) 
 def entry(page: str) -> None:
     """At the end of a lesson, the way to open a room; nothing in a room."""
     if not st.session_state["room:code"] and page in URLS:
-        says = "Open a room: phones follow you, and answer"
+        says = "Open a room: students follow you on their phones and answer your questions"
         st.button("Class", key="open-room", type="tertiary", width="content", on_click=_open, help=says)
 
 

@@ -55,7 +55,7 @@ def _averages(draw: Random) -> tuple[Task, ...]:
 
 
 def _kappa(draw: Random) -> tuple[Task, ...]:
-    both = draw.choice((18, 20, 25))  # at 15 there would be no more agreement than by chance
+    both = draw.choice((18, 20, 22, 25))  # at 15 there would be no more agreement than by chance
     two = ConfusionMatrix(("yes", "no"), np.array(((both, 25 - both), (30 - both, both - 5))))
     return (
         Task(

@@ -5,5 +5,5 @@ from widgets.curriculum import About
 ABOUT = About(
     place=1,
     title="What-if lab",
-    question="Your file of predictions, any number of models: which is better, how sure is that, and what if?",
+    question="Your file with predictions of one or more models: which is better, how sure is that, and what would change it?",
 )

@@ -74,7 +74,7 @@ def _fixed(lab: Lab, still: Sequence[Measure]) -> Table:
     """What no threshold moves; a sample's for everybody, a file's for its session, where its progress shows."""
     every = subjects(lab)
     if not lab.private:
-        with st.spinner("Every measure of every model, on rows drawn again…"):
+        with st.spinner("Computing every measure of every model on bootstrap resamples…"):
             return lab.kept("table", lambda: table(lab.judged, among=still, subjects=every))
     held: tuple[str, Table | None] = st.session_state.get("lab:table-fixed", ("", None))
     content, found = held
@@ -140,12 +140,12 @@ def _says(found: Table, sampled_from: int | None) -> str:
     how += ", each class to its own size." if found.judged.task in ("binary", "classes") and not draws.grouped else "."
     if draws.sampled:
         how += (
-            f" Values are of all {draws.total:,} units; what is drawn again is a random sample of {len(draws.units):,}, "
-            "brought to the size of the whole, so that the width of an interval is uncertain by "
-            f"about {significant(100 * draws.width_error, 2)}%, more where few rows matter most."
+            f" Values use all {draws.total:,} units; intervals come from a random sample of {len(draws.units):,}, rescaled to the "
+            "whole. This makes the width of an interval uncertain by "
+            f"about {significant(100 * draws.width_error, 2)}%, and by more where a few rows matter most."
         )
     if sampled_from:
-        how += f" All of it is about the {draws.total:,} units taken at random from {sampled_from:,}; intervals allow for that."
+        how += f" All this uses {draws.total:,} units, taken at random from {sampled_from:,}; the intervals allow for that."
     moved = {model: at for model, at in found.thresholds.items() if model not in found.judged.hard}
     if moved:
         how += " Thresholds: " + ", ".join(f"{plain(shown(m, 40))} {significant(t)}" for m, t in moved.items()) + "."

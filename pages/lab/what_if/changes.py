@@ -26,15 +26,15 @@ from widgets.lesson import section as heading
 from widgets.links import whole
 from widgets.scrubber import Payload, move, scrubber_alone
 
-SURE = "Intervals are 95%, from a jackknife that leaves out 20 groups of units in turn, the same ones on both sides."
+SURE = "Intervals are 95%, from a jackknife over 20 random groups of units, the same groups before and after."
 SAYS = {
-    "binary": "Another share of positives, another price of a miss, another threshold. ROC stays; precision, average "
-    "precision and cost move.",
-    "classes": "One class becomes more or less frequent, and each class is answered as it is now.",
-    "labels": "Every label is given from another probability on.",
+    "binary": "Change the prevalence, the price of a miss or the threshold. The ROC curve does not depend on them; precision, average "
+    "precision and cost do.",
+    "classes": "One class becomes more or less common; the answers within each class stay as they are.",
+    "labels": "Labels are given at another probability or above.",
     "regression": "The rows with the largest errors are left out.",
     "ranking": "The reader looks at fewer items, or at more.",
-    "text": "Longer and shorter n-grams count.",
+    "text": "Longer or shorter n-grams count.",
 }
 
 
@@ -133,7 +133,7 @@ def _one_change(lab: Lab, model: str) -> Compared | None:
     if why_not:
         st.caption(why_not)
     threshold = threshold_for(lab, model)
-    with st.spinner("Judging again without each group of units…"):
+    with st.spinner("Leaving out each group of units in turn…"):
         found, says = lab.kept(
             f"change/{model}/{change}/{wanted}/{threshold!r}{follows(lab, *wanted)}",
             lambda: _worked(lab, model, change, wanted, threshold),
@@ -179,7 +179,7 @@ def _worked(
     try:
         made = _made(lab, judged, some, model, change, wanted, threshold)
     except ValueError as error:
-        return (), f"It cannot be done: {error}."
+        return (), f"This cannot be done: {error}."
     if not len(made.after.judged):
         return (), "Nothing would be left."
     found = changes(made.before, made.after, measures(lab.judged.task), units=made.units, together=made.together)
@@ -206,7 +206,7 @@ def _made(
 
 
 def _sampled(lab: Lab, taken: int) -> str:
-    return f"Worked out on a random {taken:,} of {len(lab.judged):,} units; intervals include what that costs."
+    return f"Computed on a random {taken:,} of {len(lab.judged):,} units; the intervals include the uncertainty that this adds."
 
 
 def _table(found: tuple[Change, ...]) -> None:

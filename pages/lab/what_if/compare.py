@@ -73,7 +73,7 @@ def sentence(one: Verdict, task: str) -> str:
     if isnan(d.low):
         return f"**{a}** and **{b}** differ by {_number(one, d.value)} in {what}; there is no interval to say how sure that is."
     range_ = f"{100 * d.level:.4g}% interval {_number(one, d.low)} to {_number(one, d.high)}, {one.method}"
-    amount = f"{what} of **{a}** less that of **{b}** is {_number(one, d.value)} ({range_})."
+    amount = f"{what} of **{a}** minus that of **{b}** is {_number(one, d.value)} ({range_})."
     units = UNITS[task]
     if not one.better:
         return f"{amount} These {units} do not say which is better."
@@ -82,11 +82,11 @@ def sentence(one: Verdict, task: str) -> str:
         return f"**{better} is better than {worse}** on data like these: {amount}"
     if not one.sound:
         return (
-            f"**Not known.** {amount} The interval misses the difference itself: drawing so few {units} again shifts this "
-            "measure more than the models differ. Another measure, or more of them, is needed."
+            f"**Not known.** {amount} The interval does not even contain the difference: with this few {units}, resampling shifts "
+            "the measure by more than the models differ. Choose another measure, or add {units}."
         )
     if one.torn:
-        return f"Undecided: {amount} {one.test} says p = {significant(one.p_value, 2)}, and the two do not agree."
+        return f"Undecided: {amount} But {one.test} gives p = {significant(one.p_value, 2)}, and the two do not agree."
     return (
         f"**Not known.** {better} is ahead of {worse} on these {units}, but {amount} That includes 0, so another "
         f"sample may have them the other way round. It does not show that they are equal. {_needed(one, task)}"
@@ -96,12 +96,12 @@ def sentence(one: Verdict, task: str) -> str:
 def _needed(one: Verdict, task: str) -> str:
     n = one.needed
     if n.undefined or isnan(n.more):
-        return f"How many more it would take: {plain(n.undefined)}."
+        return f"How many more would be needed: {plain(n.undefined)}."
     what = _unit(n, task)
     if not n.more:
         return f"More {what} would make the interval narrower."
     return (
-        f"If the true difference is as large as the one seen, it takes about {_about(n.units)} {what} to find it "
+        f"If the true difference equals the one seen here, it takes about {_about(n.units)} {what} to find it "
         f"four times in five: {_about(n.more)} more than the {n.now:,} here."
     )
 
@@ -130,10 +130,11 @@ def _frame(verdicts: list[Verdict], task: str) -> pd.DataFrame:
                 "to": _number(one, one.difference.high),
                 "by": one.method,
                 "p": f"{significant(one.p_value, 2)} ({one.test})" if one.test else "",
-                f"smallest difference that {one.needed.now:,} {_unit(one.needed, task)} find": _number(
+                f"smallest difference that {one.needed.now:,} {_unit(one.needed, task)} can show": _number(
                     one, one.needed.detectable
                 ),
-                f"{_unit(one.needed, task)} for the one seen": one.needed.undefined or _about(one.needed.units),
+                f"{_unit(one.needed, task)} needed for the difference seen": one.needed.undefined
+                or _about(one.needed.units),
             }
             for one in verdicts
         ]
@@ -150,7 +151,7 @@ def _says(verdicts: list[Verdict]) -> str:
     )
     positives = " the share of positives," if one.needed.unit == "positives" else ""
     return (
-        f"How many it takes is for a two-sided test with power {one.needed.power:.0%}, if{positives} the difference and the "
-        "spread from unit to unit are as they are here (Lachin 1981). A difference that was found after a search among "
-        f"many measures is likely to be smaller than it looks.{several}"
+        f"The number needed is for a two-sided test with power {one.needed.power:.0%}, and assumes that{positives} the difference and "
+        "the spread from unit to unit are as they are here (Lachin 1981). A difference that was picked out of many measures is "
+        f"likely to be smaller in truth than it looks here.{several}"
     )

@@ -85,14 +85,14 @@ def _numbers(told: Told) -> str:
     columns |= {_own(model, columns): [_cell(by_place[key, model]) for key in keys] for model in models}
     said = f"Intervals are {answers.level:.0%} intervals; {answers.draws.resamples:,} resamples where they are bootstrapped."
     if answers.draws.grouped:
-        said += " Whole groups were drawn again, as the group column says."
+        said += " Whole groups were resampled, as the group column says."
     if answers.draws.sampled:
         said += f" They were drawn from {len(answers.draws.units):,} of the {answers.draws.total:,} units."
     if answers.thresholds:
         ends = ", ".join(f"{report.short(m, 30)} {significant(t)}" for m, t in answers.thresholds.items())
-        said += f" A score counts as positive from the threshold on: {ends}."
+        said += f" A score at the threshold or above counts as positive: {ends}."
     best = (
-        " ★ marks a model whose interval of the difference from every other one excludes 0, each measure by itself."
+        " ★ marks a model whose interval of the difference from every other one excludes 0, for each measure by itself."
         if len(models) > 1
         else ""
     )
@@ -100,7 +100,7 @@ def _numbers(told: Told) -> str:
 
 
 def _named(name: str, unit: str, better: str) -> str:
-    way = {"higher": "higher is better", "lower": "lower is better"}.get(better, "no way is better")
+    way = {"higher": "higher is better", "lower": "lower is better"}.get(better, "neither direction is better")
     return f"{name}\n{way}" + (
         f", in the {unit}" if "truth" in unit else f", in {unit}" if unit not in ("", "%") else ""
     )
@@ -178,7 +178,7 @@ def _findings(told: Told) -> str:
 def _left_out(rows: LabRows) -> str:
     count = rows.left_out_count + rows.table.problem_count
     if not count:
-        return report.sentence("None: every row has all that is needed.")
+        return report.sentence("None: all rows have everything that is needed.")
     shown = [*rows.table.problems, *rows.left_out][:MOST_LISTED]
     said = f"{count:,} rows are left out of every number" + (
         f"; the first {len(shown):,} are listed." if len(shown) < count else "."

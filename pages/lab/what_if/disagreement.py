@@ -34,7 +34,7 @@ def section(lab: Lab) -> None:
         return
     heading(
         "Disagreement",
-        "Does the better model depend on whom you ask? And how many rows hold the answer up?",
+        "Does the better model depend on the measure? And how few rows decide it?",
         anchor="disagreement",
     )
     with st.container(horizontal=True, vertical_alignment="bottom"):
@@ -61,7 +61,7 @@ def _sides(found: tuple[Ranked, ...], first: str, second: str) -> None:
     if not sides[0] or not sides[1]:
         leader = models[0 if sides[0] else 1]
         agreed = (
-            f"All {len(sides[0] or sides[1])} measures that put one model ahead agree: it is {leader}."
+            f"All {len(sides[0] or sides[1])} measures that put one model ahead agree on {leader}."
             if sides[0] or sides[1]
             else "No measure puts either model ahead."
         )
@@ -71,7 +71,7 @@ def _sides(found: tuple[Ranked, ...], first: str, second: str) -> None:
     put = ["1 measure puts" if len(side) == 1 else f"{len(side)} measures put" for side in sides.values()]
     st.markdown(
         f"**They disagree.** {put[0]} {models[0]} ahead, {put[1]} {models[1]} ahead: {n} pair{'s' * (n > 1)} of measures with "
-        "opposite answers. A lead may still be within chance; the comparison above says which."
+        "opposite answers. A lead may be chance; the comparison above says how sure each one is."
     )
     left, right = st.columns(2, gap="large")
     for place, model, other in ((left, 0, 1), (right, 1, 0)):
@@ -96,9 +96,11 @@ def _causes(
 ) -> None:
     sides = [[one.measure for one in found if one.ahead == model and has_pull(one.measure)] for model in (0, 1)]
     st.markdown("### The rows that cause it")
-    st.caption("Two measures with opposite answers, and the rows on which they part.")
+    st.caption("Two measures with opposite answers, and the rows that make them differ.")
     if not sides[0] or not sides[1]:
-        st.caption("The measures that disagree are no sums over rows, so no single row can be said to cause it.")
+        st.caption(
+            "The measures that disagree are not sums over rows, so their difference cannot be traced to single rows."
+        )
         return
     chosen = _chosen(sides, models)
     first, second = (
@@ -106,7 +108,7 @@ def _causes(
         for one in chosen
     )
     if first is None or second is None:
-        st.caption("One of the two is no sum over rows here, so no single row can be said to cause it.")
+        st.caption("One of the two is not a sum over rows here, so the difference cannot be traced to single rows.")
         return
     parts = {one.name: shares(pulls) for one, pulls in zip(chosen, (first, second), strict=True)}
     units = causes(first, second, MOST)
@@ -114,8 +116,8 @@ def _causes(
     if lab.judged.task == "binary":
         _kinds(lab, models, thresholds, parts)
     st.caption(
-        f"Alternately: the {unit[1]} that do most for {plain(short(models[0]))} by {chosen[0].name}, and those that do most for "
-        f"{plain(short(models[1]))} by {chosen[1].name}. A **pull** is what a {unit[0]} adds to the first model's lead, as a "
+        f"Alternately: the {unit[1]} that help {plain(short(models[0]))} most by {chosen[0].name}, and those that help "
+        f"{plain(short(models[1]))} most by {chosen[1].name}. A **pull** is what a {unit[0]} adds to the first model's lead, as a "
         "share of all pulls; below 0 it helps the second model."
     )
     beside = {f"pull, {name}, %": np.round(100 * part[units], 4) for name, part in parts.items()}
@@ -163,11 +165,13 @@ def _list(lab: Lab, units: np.ndarray, file: str, beside: Mapping[str, np.ndarra
 def _turning(
     lab: Lab, found: tuple[Ranked, ...], models: tuple[str, str], thresholds: Mapping[str, float], at: str
 ) -> None:
-    st.markdown("### How little turns the order")
-    st.caption("The fewest edits after which the other model is ahead. What a handful of rows can turn is no finding.")
+    st.markdown("### How few rows reverse the order")
+    st.caption(
+        "The fewest edits after which the other model is ahead. If a handful of rows can reverse the order, do not rely on it."
+    )
     if lab.judged.weights is not None:
         st.caption(
-            "Rows have weights here, and no number of edited rows stands for a weight, so edits are not counted."
+            "Rows have different weights here, so a number of edited rows would mean little. Edits are not counted."
         )
         return
     names = {one.measure.key: one.measure.name for one in found if one.ahead is not None}
@@ -181,9 +185,7 @@ def _turning(
             f"turned/{key}/{at}", lambda: edits(one.measure, lab.judged, ahead, behind, thresholds=thresholds)
         )
     if not ways:
-        st.caption(
-            "For this measure no number of edits is known that can be counted row by row: it is no sum over rows."
-        )
+        st.caption("For this measure the fewest edits are not known: it is not a sum over rows.")
     for kind, way in ways.items():
         _way(lab, kind, way, (ahead, behind), one.measure)
 
@@ -221,7 +223,7 @@ def _way(lab: Lab, kind: str, way: Fragility, models: tuple[str, str], one: Meas
             )
             if lab.judged.task == "binary" and one.shape == "counts":
                 st.caption(
-                    "Rows with the same label and the same two decisions are alike to this measure: any others of the same kind do as well."
+                    "Rows with the same label and the same two decisions count the same in this measure: any others of the same kind would do as well."
                 )
 
 

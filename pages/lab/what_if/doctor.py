@@ -18,7 +18,7 @@ from lab.sanity_checks import sampling_error
 from pages.lab.what_if.source import Lab
 from widgets.formulas import plain, significant
 
-SAID = {"wrong": "looks wrong", "doubtful": "doubtful", "note": "to know"}
+SAID = {"wrong": "looks wrong", "doubtful": "doubtful", "note": "note"}
 AT_ONCE = 3
 UNITS = {"ranking": "queries", "text": "pairs"}
 
@@ -38,7 +38,7 @@ def _band(lab: Lab, found: Sequence[Finding]) -> str:
     read += [dialect.encoding, f"header {dialect.header}", f"SHA-256 {table.digest[:8]}"]
     facts = [
         ("Read", f"{table.rows:,} rows, {len(table.columns)} columns", ", ".join(read)),
-        ("Taken for", TASKS[rows.task], f"truth: {', '.join(shown(name, 40) for name in rows.roles.truth)}"),
+        ("Read as", TASKS[rows.task], f"truth: {', '.join(shown(name, 40) for name in rows.roles.truth)}"),
         (f"{len(rows.models)} model" + ("s" if len(rows.models) > 1 else ""), *_models(rows)),
         (UNITS.get(rows.task, "rows").capitalize() + " used", *_used(rows)),
         _counts(rows),
@@ -133,7 +133,7 @@ def _all(found: Sequence[Finding], lab: Lab) -> None:
         )
         one = found[chosen or 0]
         if not one.rows:
-            st.caption("This is about all rows together: there are none to list.")
+            st.caption("This is about all rows together, so there are no single rows to list.")
             return
         frame = pd.DataFrame({shown(name, 60): cells for name, cells in one.rows.items()})
         st.dataframe(frame, hide_index=True, height=220)

@@ -31,11 +31,11 @@ OFFERED: Mapping[Task, tuple[str, ...]] = {
 }
 NO_SCORES = "This model gave classes, not scores, so there is nothing to calibrate."
 NOT_OFFERED: Mapping[Task, str] = {
-    "classes": "Calibration is offered for two classes only. Classes without probabilities cannot be averaged, and of two "
-    "votes neither wins.",
-    "labels": "Calibration is offered for two classes only. Of two sets of labels, either takes all labels of both, and both "
-    "takes those that they share.",
-    "regression": "Prevalence and costs belong to classes. What is corrected is fitted on one random half and judged on "
+    "classes": "Calibration is offered for two classes only. Classes without probabilities cannot be averaged, and two "
+    "votes can tie.",
+    "labels": "Calibration is offered for two classes only. To combine two sets of labels, “either” keeps each label "
+    "that one of them gives, and “both” those that both give.",
+    "regression": "Prevalence and costs belong to classes. A correction is fitted on one random half and judged on "
     "the other.",
     "ranking": "Prevalence, thresholds and calibration belong to classes. Two rankings are fused by reciprocal rank.",
     "text": "Texts have no scores to calibrate, and two texts have no mean.",
@@ -56,7 +56,7 @@ class Changed:
 def fitted(judged: EvaluationSet, model: str, change: str, threshold: float | None, seed: int) -> Changed:
     """Calibrated scores or corrected numbers, judged on the half that nothing was fitted to. Raises ValueError as the fits do."""
     mask = ~halves(len(judged), judged.groups, seed=seed)
-    whole = "Fitted on a random half, judged on the other. The interval takes the fit as given."
+    whole = "Fitted on a random half, judged on the other. The interval does not include the uncertainty of the fit."
     if change in CORRECTED:
         before, after = corrected(judged, model, CORRECTED[change], seed=seed)
         sides = Side(before, model), Side(after, model)
@@ -64,7 +64,7 @@ def fitted(judged: EvaluationSet, model: str, change: str, threshold: float | No
         before, after, fit = calibrated(judged, model, CALIBRATED[change], seed=seed)
         moved = None if threshold is None else float(fit(np.array([threshold]))[0])
         sides = Side(before, model, threshold), Side(after, model, moved)
-        whole += " The threshold moves along, so decisions stay, but for scores that isotonic regression ties."
+        whole += " The threshold is moved in the same way, so decisions stay the same, except where isotonic regression makes scores equal."
     groups = None if judged.groups is None else judged.groups[mask]
     return Changed(*sides, int(mask.sum()), groups, whole)
 

@@ -9,7 +9,7 @@ from pages.lab.what_if.index import index
 from pages.lab.what_if.source import file_or_sample
 from widgets import lesson
 
-lesson.opening("Your predictions, any number of models, ten minutes. What do the numbers say, and what if?")
+lesson.opening("Upload predictions of one or more models. Which is better, how sure is that, and what would change it?")
 index(
     {
         "views": "What the models do",

@@ -63,10 +63,10 @@ def read(content: bytes) -> Settings:
     try:
         found = json.loads(content.decode("utf-8"))
     except (ValueError, RecursionError):
-        raise SettingsError("This is no JSON, so it holds no settings.") from None
+        raise SettingsError("This file is not JSON, so it has no settings.") from None
     settings = found.get("settings") if isinstance(found, dict) else None
     if not isinstance(settings, dict) or found.get("metricscope") != "lab settings":
-        raise SettingsError("This JSON holds no settings of the lab. Choose the file that “Settings (JSON)” gave.")
+        raise SettingsError("This JSON has no settings of the lab. Choose the file that “Settings (JSON)” gave.")
     if found.get("version") != VERSION:
         raise SettingsError(
             f"These settings are of version {found.get('version')!r}; this lab reads version {VERSION}."

@@ -27,13 +27,11 @@ from widgets.scrubber.layouts import grid
 DRAWN = 14
 ALPHA = 0.05
 NOTHING_ELSE = (
-    "No column of the file says what kind of row it is, so the slices are of what was judged. A region, a customer or a date "
-    "beside each row would tell more."
+    "The file has no column that describes its rows, so the slices are by the truth and the answers. A column with a region, a "
+    "customer or a date would tell more."
 )
-_AREA = (
-    " It rests on the smaller class; near 0 or 1 and on few of that class an interval holds less often than it says."
-)
-_BASE = _AREA + " It also rises with the share of positives, so compare slices that differ in that with care."
+_AREA = " It depends mostly on the smaller class. With few rows of that class, or near 0 or 1, intervals contain the true value less often than stated."
+_BASE = _AREA + " It also rises with the share of positives, so be careful when you compare slices that differ in it."
 AREA = {
     **dict.fromkeys(("auroc", "equal_error_rate", "partial_auroc_max_fpr_0.1"), _AREA),
     **dict.fromkeys(("average_precision", "pr_auc_trapezoid"), _BASE),
@@ -45,7 +43,7 @@ def section(lab: Lab) -> Sliced | None:
     heading("Slices", "Where is the model worse than elsewhere, and is that more than chance?", anchor="slices")
     offered = columns(lab)
     if not offered:
-        st.caption("No column has more than one value and fewer than nearly as many as there are rows.")
+        st.caption("No column is usable: each has only one value, or almost as many values as there are rows.")
         return None
     with st.container(horizontal=True, vertical_alignment="bottom"):
         first = one_of("By", offered, "lab-slice-column", width=210)
@@ -57,7 +55,7 @@ def section(lab: Lab) -> Sliced | None:
     try:
         found = _found(lab, slices, f"{first!r}/{second!r}{follows(lab, first, second)}", key, model, label)
     except Absent as why:
-        st.info(f"{named(lab.judged, key)} cannot be had of {plain(short(model))}: {why}.")
+        st.info(f"{named(lab.judged, key)} cannot be computed for {plain(short(model))}: {why}.")
         _rows(lab, slices, model, threshold)
         return None
     one = Sliced(found, slices, model, key, threshold if of_decisions(lab.judged, key) else None,
@@ -107,11 +105,11 @@ def verdict(one: Sliced) -> str:
     after = (
         f"After Holm's correction {len(kept)} remain{'s' if len(kept) == 1 else ''}: {names}."
         if kept
-        else "After Holm's correction none remains."
+        else "After Holm's correction no difference remains clear."
     )
     return (
         f"{found.tested} slice{'s were' if found.tested > 1 else ' was'} compared with the rest. By chance alone about "
-        f"{significant(found.by_chance, 2)} would stand out; {apart} do{'es' if apart == 1 else ''}. {after}{few}"
+        f"{significant(found.by_chance, 2)} would differ clearly; {apart} do{'es' if apart == 1 else ''}. {after}{few}"
     )
 
 
@@ -126,10 +124,10 @@ def _picture(one: Sliced) -> None:
         scrubber(payload, start={}, key="lab-slice-picture", shareable=False)
     rest = f" The first {DRAWN} of {len(one.order)} slices." if len(one.order) > DRAWN else ""
     says.caption(
-        f"Points with 95% intervals; the upright line is all rows together, {significant(found.whole)}.{rest}\n\n"
+        f"Points with 95% intervals; the vertical line is all rows together, {significant(found.whole)}.{rest}\n\n"
         "**Gap** is the slice minus the rest, worst first. **Rests on** is how many units the number is about."
         f"{plain(conventions(one))}\n\n"
-        "The correction is for this table. Every other column or measure you look at is another chance to be wrong."
+        "The correction is for this table. Each further column or measure that you look at adds another chance of a false finding."
     )
 
 
@@ -141,7 +139,7 @@ def conventions(one: Sliced) -> str:
         if slices.edges is None
         else f" {short(slices.column)} is cut at its quantiles; an upper edge belongs to the next slice."
     )
-    others = f" {slices.others:,} rarer values are taken together." if slices.others else ""
+    others = f" {slices.others:,} rarer values are put together." if slices.others else ""
     whole = ", whole groups together" if one.grouped else ""
     return f"{edges}{others} Standard errors are from a jackknife over {GROUPS} random groups of units{whole}.{of}"
 
@@ -212,7 +210,7 @@ def _rows(lab: Lab, slices: Slicing, model: str, threshold: float | None) -> Non
     """The rows of the slice that was chosen, and of the matrix's cell where one was."""
     st.markdown("### The rows")
     st.caption(
-        "Of a slice, of a cell of the matrix further up, or of both; a click in the table above chooses a slice."
+        "The rows of a slice, of a cell of the matrix further up, or of both. Click a row of the table above to choose a slice."
     )
     name = one_of("Rows of the slice", [NONE, *dict.fromkeys(slices.names)], "lab-slice", width=320)
     at = cell(lab)

@@ -47,7 +47,7 @@ class Lab:
     @property
     def findings(self) -> tuple[Finding, ...]:
         """What looks wrong, gravest first; looked for once."""
-        return self.kept("findings", lambda: findings(self.rows), doing="looking for what is wrong")
+        return self.kept("findings", lambda: findings(self.rows), doing="checking for problems")
 
     def kept(self, name: str, make: Callable[[], Result], *, doing: str = "") -> Result:
         """make(), once for these rows and this name, which says whatever else the result depends on.
@@ -90,7 +90,7 @@ def file_or_sample() -> Lab | None:
     except UploadError as error:
         st.error(plain(str(error)))
         if before is not None:
-            st.caption(f"What stands below is as before, of {plain(before.title)}.")
+            st.caption(f"Below is the result of the last file, {plain(before.title)}.")
         return before
     st.session_state["lab:last"] = lab
     return lab
@@ -118,7 +118,7 @@ def _sample(taken: bool) -> Task | None:
         )
     else:
         st.caption(
-            "Yours stays in your session. To look at a sample meanwhile, take it away (×): what was read of it is kept."
+            "Your file stays in your session. To look at a sample, remove the file (×): what was read of it is kept."
             if taken
             else STAYS
         )
@@ -129,10 +129,10 @@ def _without_a_file(before: Lab | None) -> Lab | None:
     """What was read of the file before, or else whatever was there: it stays until there is something new."""
     _, table = st.session_state.get("lab:table", ("", None))
     if table is not None:
-        st.info(f"There is no file above. What stands below is what was read of {plain(table.name)}.")
+        st.info(f"There is no file above. Below is what was read of {plain(table.name)}.")
         found = st.session_state["lab:last"] = _lab(_own(table))
         return found
-    st.info("Choose a file above." + (f" What stands below is {plain(before.title)}." if before else ""))
+    st.info("Choose a file above." + (f" Below is {plain(before.title)}." if before else ""))
     return before
 
 

@@ -39,14 +39,16 @@ def calibrated(lab: Lab) -> None:
     if not found:
         return
     top = lab.judged.task == "classes"
-    says = "share that is right" if top else "share of positives"
+    says = "proportion that is right" if top else "share of positives"
     with st.expander(
         "Calibration: do the probabilities mean what they say?", key="lab-calibration", on_change="rerun"
     ) as box:
         if box.open:
             _still("calibration", views.reliability(_named(found), says))
             what = "the probability of the class that was answered" if top else "the probability of the positive class"
-            st.caption(f"Ten bins of equal width over {what}; whiskers are 95% Wilson intervals of the observed share.")
+            st.caption(
+                f"Ten bins of equal width over {what}; whiskers are 95% Wilson intervals of the observed proportion."
+            )
 
 
 def cell_of_two() -> None:
@@ -118,7 +120,9 @@ def _pairs(lab: Lab, model: str) -> None:
     rows = event["selection"]["rows"]
     if rows:
         st.session_state["lab-cell"] = str(int(i[rows[0]]) * len(names) + int(j[rows[0]]))
-    st.caption(f"{len(names)} classes are too many for a matrix: the pairs that are confused most, at most 200.")
+    st.caption(
+        f"{len(names)} classes are too many for a matrix, so the pairs that are confused most are listed, at most 200."
+    )
 
 
 def _labels(lab: Lab) -> None:
@@ -147,8 +151,8 @@ def _regression(lab: Lab) -> None:
         widths=(1, 1),
     )
     some = f"{len(points.said):,} rows drawn at random of {points.total:,}; " if points.total > len(points.said) else ""
-    out = f" {spread.outside:,} errors lie beyond what is drawn." if spread.outside else ""
-    st.caption(f"Left: {some}above the line the prediction was too low. Right: all rows, a line a model.{out}")
+    out = f" {spread.outside:,} errors are outside the picture." if spread.outside else ""
+    st.caption(f"Left: {some}above the line, predictions were too low. Right: all rows, one line per model.{out}")
 
 
 def _units(lab: Lab) -> None:

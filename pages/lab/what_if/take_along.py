@@ -26,7 +26,7 @@ def section(lab: Lab, asked: Asked) -> None:
     """Downloads of all that the lab has found and the reader asked, and settings to use again."""
     lesson.section(
         "Take it along",
-        "A report to send, numbers to compute with, and a script that doubts them: it has only the reference libraries.",
+        "A report to send, the numbers as data, and a script that checks them with the reference libraries only.",
         anchor="take-along",
     )
     found = answers(lab)
@@ -39,11 +39,11 @@ def section(lab: Lab, asked: Asked) -> None:
 
     name = PurePath(shown(lab.title, 60)).stem or "predictions"
     offers: list[tuple[str, str, Callable[[], bytes], str, str]] = [
-        ("Report (HTML)", "One file with figures, tables and conventions, your what-ifs and slices. Nothing in it runs.", report, f"{name}_report.html", "text/html"),
+        ("Report (HTML)", "One file with figures, tables and conventions, your what-ifs and slices. It contains no scripts.", report, f"{name}_report.html", "text/html"),
         ("Numbers (CSV)", "Full precision, intervals, reasons.", lambda: numbers.as_csv(found, asked.lines(lab.judged)), f"{name}_numbers.csv", "text/csv"),
-        ("Numbers (JSON)", "The same, with how they came about.", lambda: numbers.as_json(lab.rows, found, now(), asked.lines(lab.judged)), f"{name}_numbers.json", "application/json"),
-        ("Script (Python)", "Reads your file, computes every number anew (with --intervals these too), compares with the JSON.", lambda: script(lab.rows, found), f"{name}_reproduce.py", "text/x-python"),
-        ("Settings (JSON)", "For next week's file.", lambda: settings.as_json(now()), "lab_settings.json", "application/json"),
+        ("Numbers (JSON)", "The same, with how they were computed.", lambda: numbers.as_json(lab.rows, found, now(), asked.lines(lab.judged)), f"{name}_numbers.json", "application/json"),
+        ("Script (Python)", "Reads your file, computes the numbers again (the intervals too, with --intervals) and compares them with the JSON.", lambda: script(lab.rows, found), f"{name}_reproduce.py", "text/x-python"),
+        ("Settings (JSON)", "To use again with another file.", lambda: settings.as_json(now()), "lab_settings.json", "application/json"),
     ]  # fmt: skip
     for column, (label, says, make, file, kind) in zip(st.columns(len(offers)), offers, strict=True):
         with column:
@@ -63,10 +63,10 @@ def _again(left: dict[str, str]) -> None:
             listed = ", ".join(
                 f"{plain(key.removeprefix('lab-'))} ({plain(shown(value, 40))})" for key, value in left.items()
             )
-            st.warning(f"This file has no place for: {listed}. All other settings are in use.")
+            st.warning(f"These settings do not apply to this file: {listed}. All others are in use.")
     with copy:
         st.caption(
-            "A link to the lab as it stands. Whoever opens it is asked for the file, which does not travel along."
+            "A link to the lab with these settings. The file is not part of it: whoever opens the link is asked for the file."
         )
         lesson.copyable(settings.link())
 

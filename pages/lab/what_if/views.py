@@ -16,12 +16,12 @@ from widgets.lesson import section as heading
 from widgets.scrubber import move, scrubber
 
 ASKS = {
-    "binary": "One threshold, six views of it. Choose it by hand or by a rule; the table below follows.",
-    "classes": "Which classes are taken for which? Choose a cell to see its rows.",
+    "binary": "One threshold in six pictures. Choose it by hand or by a rule; the table below follows.",
+    "classes": "Which classes are confused with which? Choose a cell to see its rows.",
     "labels": "Which labels are found, which are missed, which are given too often?",
     "regression": "How far off, in which direction, and where?",
-    "ranking": "Does every query fare as the mean says?",
-    "text": "Does every text fare as the mean says?",
+    "ranking": "Is each query as good as the mean says?",
+    "text": "Is each text as good as the mean says?",
 }
 
 
@@ -45,7 +45,7 @@ def _binary(lab: Lab) -> None:
     now = choose(lab)
     s = sweeps[now.model]
     if not (s.positives and s.negatives):
-        st.info("There is only one class in these rows, so there is nothing to tell apart.")
+        st.info("There is only one class in these rows, so there are no classes to separate.")
         settle(lab, by_hand(lab, now, 0.5))
         return
     usual = usual_of(lab, now.model)

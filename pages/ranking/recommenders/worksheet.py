@@ -23,7 +23,7 @@ def tasks(draw: Random) -> tuple[Task, ...]:
         list("abc"),
         list(draw.choice(("ade", "bad"))),
         list(draw.choice(("fab", "aef"))),
-        list(draw.choice(("abd", "abe", "abf"))),
+        list(draw.choice(("abd", "age", "dge", "cga", "fgd"))),
     ]
     wanted = [{draw.choice(items)} for items in lists[:3]] + [{"h"}]
     return (_hits(lists, wanted), _spread(lists), _for_all(wanted), _clicks(draw))

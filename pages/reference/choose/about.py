@@ -5,5 +5,5 @@ from widgets.curriculum import About
 ABOUT = About(
     place=3,
     title="Which metric?",
-    question="A few questions, a short list, and how each on it fails.",
+    question="A few questions, a short list of metrics, and how each of them can fail.",
 )

@@ -224,7 +224,7 @@ LISTS = (
         of.clicks_of_displays,
         "click_through_rate",
         of.clicks_of_looks,
-        label="clicks of those who look",
+        label="clicks per person who looks",
     ),
 )
 TEXTS = (
@@ -274,7 +274,7 @@ SHAPES = (
         of.one_box,
         "euclidean_distance",
         of.middles,
-        label="distance of the middles",
+        label="distance between the centres",
     ),
     _demo("homogeneity", "blind", shapes.groups_cut, of.kinds_and_groups, "completeness"),
     _demo("completeness", "blind", shapes.groups_joined, of.kinds_and_groups, "homogeneity"),

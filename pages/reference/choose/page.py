@@ -15,7 +15,7 @@ from widgets.curriculum import lesson_of
 from widgets.links import link
 
 lesson.opening(
-    "The one whose blind spot cannot hurt you. Say what you need, and see how each candidate would let you down."
+    "Choose the metric whose blind spot does you least harm. Say what you need, and see how each candidate can mislead you."
 )
 answers = answered()
 found = recommended(answers)
@@ -61,7 +61,7 @@ if found:
     for column, (name, reason) in zip(st.columns(len(found)), found.items(), strict=True):
         with column.container(border=True, height="stretch"):
             candidate(name, reason)
-    lesson.section("How it fails", "Move the data, and watch what the metric makes of it, and what the runner-up does.")
+    lesson.section("How it fails", "Move the data, and compare what happens to the metric and to the runner-up.")
     failing(list(found))
     lesson.section(
         "Take it along", "The answers, the formulas, the conventions, how each fails and what to report beside it."
@@ -80,5 +80,5 @@ if found:
                 key=f"take-{kind}",
             )
 else:
-    lesson.section("Meanwhile", "Accuracy is the number that comes to mind first. Here is how it fails.")
+    lesson.section("Until then: accuracy", "Accuracy is the number that comes to mind first. Here is how it fails.")
     failing(["accuracy"])

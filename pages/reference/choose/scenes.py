@@ -87,7 +87,7 @@ def _lists(s: Lists) -> Picture:
     numbers = s.items if own_items else s.grades if s.graded else None
     numbers = None if numbers is None else np.where(s.grades < 0, np.nan, numbers)
     places = [str(j + 1) for j in range(looks.shape[2])]
-    above = "place; blue was wanted" + (
+    above = "place; blue items are wanted" + (
         ", numbers are items" if own_items else ", numbers are grades" if s.graded else ""
     )
     return _tiled(looks, numbers, rows=s.rows, columns=places, above=above)

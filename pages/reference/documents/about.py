@@ -5,5 +5,5 @@ from widgets.curriculum import About
 ABOUT = About(
     place=1,
     title="Documents",
-    question="Five texts, example by example: every number computed again, every mistake run through the core.",
+    question="Five texts, example by example: their numbers computed again, their mistakes corrected.",
 )

@@ -45,7 +45,7 @@ def browse() -> None:
         return
     found = _filtered(name, kind)
     if not found:
-        st.info("Nothing in the documents is all of that. Take one of the filters away.")
+        st.info("Nothing in the documents matches all of these filters. Remove one of them.")
         return
     place = st.container()
     pages = -(-len(found) // ON_A_PAGE)

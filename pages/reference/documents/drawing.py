@@ -21,7 +21,7 @@ def within_tolerance(tolerance: Track, share: Track, named_at: tuple[float, floa
             "tickvals": ticks,
             "ticktext": [f"{100 * t:g}%" if t >= 1e-4 else f"{100 * t:.{round(-log10(t)) - 2}f}%" for t in ticks],
             "tickangle": 0,
-            "title": {"text": "off by at most, as a part of our number"},
+            "title": {"text": "off by at most, as a proportion of our number"},
         },
         yaxis={"range": [-0.02, 1.06], "tickvals": [0, 0.25, 0.5, 0.75, 1], "tickformat": ".0%"},
     )
@@ -32,4 +32,4 @@ def within_tolerance(tolerance: Track, share: Track, named_at: tuple[float, floa
         Dot(tolerance, share),
         Label(*named_at, "all five documents"),
     )
-    return View("near", "Share of the printed numbers that lie within a tolerance of ours.", marks, figure, height)
+    return View("near", "Proportion of the printed numbers within a tolerance of ours.", marks, figure, height)

@@ -6,19 +6,19 @@ from pages.reference.documents.browse import alone, browse
 from pages.reference.documents.nearness import nearness
 from widgets import lesson
 
-lesson.opening("Five texts about metrics print numbers. How many of them come out the same if they are recomputed?")
+lesson.opening("Five texts about metrics print numbers. How many of these come out the same when they are recomputed?")
 first, second = lesson.places(2)
 near, everything = (second, first) if alone() else (first, second)  # a link to one entry opens on it
 with near:
     nearness()
     st.caption(
-        "Every number that is printed as a number, beside the one that the core computes now. Closeness alone is no "
-        "verdict: a number rounded to one decimal may be a few percent off and right, a wrong one may be close by."
+        "Each printed number next to the one that Metricscope computes now. Closeness alone is not a verdict: a number "
+        "rounded to one decimal can be right and a few percent off, and a wrong one can be close."
     )
 with everything:
     lesson.section(
         "All that is in them",
-        "Open an example to see its inputs, change them, and watch the core answer. What the documents do not give is "
+        "Open an example to see its inputs, and change them: the number is computed again. Inputs that the documents do not give are "
         "marked as *our inputs*.",
         anchor="all",
     )

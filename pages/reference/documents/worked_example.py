@@ -65,7 +65,9 @@ def _inputs(example: Example, key: str) -> tuple[Mapping[str, Any], str]:
     if not fields:
         return example.inputs, ""
     st.caption(
-        "Our inputs: no number of a document. Change any." if example.our_inputs else "The inputs. Change any of them."
+        "These inputs are ours, not the document's. Change any of them."
+        if example.our_inputs
+        else "The inputs. Change any of them."
     )
     inputs: Mapping[str, Any] = example.inputs
     problem = ""
@@ -119,7 +121,7 @@ def _on_yours(example: Example, inputs: Mapping[str, Any]) -> None:
         with np.errstate(all="ignore"):
             ours = shown(recompute(replace(example, inputs=inputs)))
     except (ValueError, ArithmeticError, LookupError, TypeError) as refused:
-        st.warning(plain(f"The core does not take these inputs: {refused}."))
+        st.warning(plain(f"These inputs cannot be used: {refused}."))
         return
     st.markdown(f"With your inputs: **{plain(ours)}**")
 

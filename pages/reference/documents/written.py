@@ -114,7 +114,7 @@ def _list(field: Field, text: str, like: Value) -> tuple[Value, ...]:
     items = [part.strip() for part in text.split(",")] if text else []
     long = len(field.value[0] if _nested(field.value) else field.value) if field.value else 0
     if field.path[-1] in AS_LONG and len(items) != long:
-        raise ValueError(f"{field.name}: {long} of them are needed, got {len(items)}.")
+        raise ValueError(f"{field.name}: {long} values are needed, and there are {len(items)}.")
     if field.path[-1] in SIZES and not items and not _nested(field.value):
         raise ValueError(f"{field.name}: at least one is needed.")
     if len(items) > MOST_ITEMS:
@@ -139,9 +139,9 @@ def _number(field: Field, text: str) -> Value:
         value = math.nan
     name = field.path[-1]
     if not abs(value) <= LARGEST:  # NaN as well
-        raise ValueError(f"{field.name}: “{text[:20]}” is not a number that fits here.")
+        raise ValueError(f"{field.name}: “{text[:20]}” is not a number that can be used here.")
     if name in YES_NO and _all_yes_no(field.value) and value not in (0, 1):
-        raise ValueError(f"{field.name}: only 0 and 1 stand here, and “{text[:20]}” is neither.")
+        raise ValueError(f"{field.name}: only 0 and 1 are allowed here, and “{text[:20]}” is neither.")
     if name in WHOLE and (value < 0 or value != int(value)):
         raise ValueError(f"{field.name}: “{text[:20]}” is not a whole number of at least 0.")
     if name in SIZES and value > LARGEST_SIZE:

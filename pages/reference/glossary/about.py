@@ -5,7 +5,7 @@ from widgets.curriculum import About
 ABOUT = About(
     place=2,
     title="Glossary",
-    question="Every metric on a card, by any of its names, with a small one to move.",
+    question="A card for each metric, found by any of its names, with a small example to move.",
     concepts={
         "score-vs-loss-naming": "?concept=score-vs-loss-naming",
         "grid-search-scoring": "?concept=grid-search-scoring",

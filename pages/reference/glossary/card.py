@@ -110,9 +110,9 @@ def taught(name: str, card: Card) -> str:
     home = lesson_of(name, card.topic)
     way = link(title_of(home), home)
     return (
-        f"Moves here; its relatives in {way}"
+        f"You can move it here, and related metrics in {way}"
         if name in ONLY_ON_THE_CARD
-        else f"Taught, and moved on more data, in {way}"
+        else f"Taught, with more data to move, in {way}"
     )
 
 
@@ -132,11 +132,11 @@ def conventions(found: Sequence[Convention]) -> None:
             st.markdown("This metric has no options here.")
             return
         rows = "".join(map(_row, found))
-        head = "<tr><th>option</th><th>decides</th><th>here</th><th>who does it how</th></tr>"
+        head = "<tr><th>option</th><th>decides</th><th>here</th><th>who does what</th></tr>"
         st.html(f'<table class="glossary-conventions"><thead>{head}</thead><tbody>{rows}</tbody></table>')
 
 
 def _row(one: Convention) -> str:
     who = "<br>".join(f"<strong>{escape(value)}</strong>: {escape(text)}" for value, text in one.values.items())
-    here = escape(one.default) or "yours to say"
+    here = escape(one.default) or "you choose it"
     return f"<tr><td><code>{escape(one.option)}</code></td><td>{escape(one.decides)}</td><td>{here}</td><td>{who}</td></tr>"

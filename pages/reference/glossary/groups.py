@@ -46,7 +46,7 @@ def classes() -> World:
     dark = over("birds", "dogs", "cell")(0.05 + 0.055 * values)
     numbers = [over("birds", "dogs")(values[..., i]) for i in range(9)]
     return World(
-        "Ten cats, six dogs, four birds. Birds and dogs are called cats, one after the other.",
+        "Ten cats, six dogs, four birds. One after the other, birds and dogs are called cats.",
         controls,
         {"birds": 1, "dogs": 2},
         offers,
@@ -141,7 +141,7 @@ def clusters() -> World:
     x, y = map(own, controls)
     dot = Dot(x, y, drag=("x", "y"), size=7, label="moves")
     return World(
-        "Two clusters. One point of the first moves, wherever it goes it belongs there.",
+        "Two clusters. One point of the first moves; it belongs to the first cluster wherever it is.",
         controls,
         {"x": 1.5, "y": 0.5},
         offers,
@@ -174,7 +174,7 @@ def partitions() -> World:
     dark = over("birds", "cats", "cell")(0.05 + 0.13 * values)
     numbers = [over("birds", "cats")(values[..., i]) for i in range(9)]
     return World(
-        "Four cats, dogs and birds each, in three clusters. Birds go astray into the cats' cluster, cats into the dogs'.",
+        "Four cats, dogs and birds each, in three clusters. Birds move into the cats' cluster, and cats into the dogs'.",
         controls,
         {"birds": 1, "cats": 0},
         offers,
@@ -232,8 +232,8 @@ def detector() -> World:
         Dot(middle, 1.5, drag="right", label=""),
     )
     return World(
-        "Three objects, filled, and four detections, outlined, each with its confidence. The surest box moves, and the "
-        "empty one grows surer.",
+        "Three objects, filled, and four detections, outlined, each with its confidence. The most confident box moves, and the "
+        "confidence of the empty one rises.",
         controls,
         {"right": 0.5, "confidence": 0.3},
         offers,

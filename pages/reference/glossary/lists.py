@@ -98,7 +98,7 @@ def grades() -> World:
     values = per_tick(controls[:1], gains)
     shades, numbers = of_place(FAINT + values * 0.3), [over("place")(column) for column in values.T]
     return World(
-        "Six results with the relevance that somebody gave them. The best one moves.",
+        "Six results, each with a relevance that somebody judged. The best one moves.",
         controls,
         {"place": 2, "k": 5},
         lambda place, k: {"gains": gains(place), "k": int(k)},
@@ -161,7 +161,7 @@ def users() -> World:
     shades = of_place(per_tick(controls[:1], dark))
     return World(
         "Three users and all eight items in their orders: blue ones were taken later, pale ones seen before; a and b are "
-        "popular. In Ann's list the item g moves, which she took.",
+        "popular. In Ann's list the item g moves, which she took later.",
         controls,
         {"place": 3, "k": 3},
         offers,

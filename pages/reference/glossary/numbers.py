@@ -104,7 +104,7 @@ def tokens() -> World:
         return {"probabilities": [*CHANCES[:2], q, CHANCES[3]], "characters": len(" ".join(TOKENS))}
 
     return World(
-        "Four tokens and the probability that a model gave each. That of “sat” moves.",
+        "Four tokens and the probability that a model gave each. The probability of “sat” moves.",
         (lead,),
         {"q": CHANCES[2]},
         offers,
@@ -143,7 +143,7 @@ def triangle() -> World:
         return {"distances": [[0, 3, direct], [3, 0, 4], [direct, 4, 0]]}
 
     return World(
-        "Three points: from A to B it is 3, from B to C 4. The direct way from A to C moves.",
+        "Three points: from A to B it is 3, from B to C 4. The direct distance from A to C moves.",
         (lead,),
         {"direct": 8},
         offers,

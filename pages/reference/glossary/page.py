@@ -9,7 +9,7 @@ from pages.reference.glossary.reading import everything
 from widgets import lesson
 from widgets.scene import switch
 
-lesson.opening("One number goes by five names, and one name by several numbers. Which one do you mean?")
+lesson.opening("Some numbers have five names, and some names stand for several numbers. Which one do you mean?")
 entry = choose()
 
 if entry.kind == "metric":

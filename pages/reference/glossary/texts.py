@@ -47,7 +47,7 @@ def _documents(texts: str, word: str) -> Mapping[str, Any]:
 
 TYPED = (
     Typed(
-        "Change a word, leave one out, put them in another order.",
+        "Change a word, leave one out, or change the order.",
         (
             ("Output", "the cat sat on the red mat today"),
             ("Reference", "the cat is sitting on the red mat today"),
@@ -63,7 +63,7 @@ TYPED = (
         _corpus,
     ),
     Typed(
-        "One document a line, and the word that is looked for.",
+        "One document per line, and the word to look for.",
         (
             (
                 "Documents",

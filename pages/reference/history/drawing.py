@@ -76,4 +76,4 @@ def halves(f: Track) -> View:
         Label(0.01, 1.0, "F", anchor="start"),
         Label(0.99, 1.0, "E", anchor="end"),
     )
-    return View("halves", "F and E are parts of one whole.", marks, None, 70, (4, 14, 4, 4))
+    return View("halves", "F and E add up to 1.", marks, None, 70, (4, 14, 4, 4))

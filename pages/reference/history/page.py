@@ -9,7 +9,7 @@ from widgets.links import link
 from widgets.memory import for_all
 from widgets.scrubber import scrubber_alone
 
-lesson.opening("Precision and recall, the ROC curve, the formula of F1: which of them had been in print first?")
+lesson.opening("Precision and recall, the ROC curve, the formula of F1: which was in print first?")
 lesson.guess(
     (
         lesson.Answer(
@@ -48,8 +48,8 @@ lesson.section(
 )
 scrubber_alone(for_all("history/needles", needles), start={"needles": 1, "lift": 0.8}, key="needles", prefix="deck-")
 told(
-    "Hatched blue stays up although it was wanted; hatched orange falls although it was not. Searchers called the latter a "
-    "**false drop**, and the word is still in use. In 1955 Allen Kent and three colleagues wrote down what a search should "
+    "Hatched blue: the card stays up although it was wanted. Hatched orange: it falls although it was not. Searchers called the latter card a "
+    "**false drop**, a name for what is now a false positive. In 1955 Allen Kent and three colleagues wrote down what a search should "
     "be judged by. Among their measures are the share of the wanted cards that fell, the recall factor, and the share of the "
     "fallen that were wanted, the pertinency factor: today's recall and precision.",
     source="Kent, Berry, Luehrs and Perry 1955, Machine literature searching VIII, American Documentation 6; on the cards, "
@@ -64,9 +64,9 @@ lesson.section(
 )
 scrubber_alone(for_all("history/radar", radar), start={"threshold": 4.5}, key="radar", prefix="radar-")
 told(
-    "Yes: care moves the dot along the curve, better eyes (or a better receiver) lift the curve. Wesley Peterson, Theodore "
+    "Yes. More or less caution moves the dot along the curve; better eyes, or a better receiver, raise the curve. Wesley Peterson, Theodore "
     "Birdsall and William Fox separated the two in 1954, by drawing hits against false alarms for all thresholds at once: the "
-    "receiver operating characteristic, ROC. In 1963 John Swets proposed it to those who search literature.",
+    "receiver operating characteristic, ROC. In 1963 John Swets proposed it for literature search.",
     source="Peterson, Birdsall and Fox 1954, The theory of signal detectability, IRE Transactions on Information Theory 4; "
     "Swets 1963, Information retrieval systems, Science 141. The echoes are ours.",
 )
@@ -74,15 +74,15 @@ told(
 lesson.section(
     "3. The papers of Cranfield",
     "At Cranfield, Cyril Cleverdon's team had 1,400 papers judged, question by question. That made it "
-    "possible to count what a search had missed. Ask that more of the question's terms must match. Which ratio gains?",
+    "possible to count what a search had missed. Now require that more of the question's terms match. Which ratio rises?",
     anchor="cranfield",
 )
 scrubber_alone(for_all("history/terms", matching_terms), start={"threshold": 3}, key="terms", prefix="terms-")
 told(
-    "Retrieve less, and recall can only fall, while precision tends to rise. Over many questions the two moved against each other, "
-    "and Cleverdon called this an inverse relationship. It holds on average, not at every step: the last of the ordered "
-    "results may well be a relevant one. A collection with questions and judgements is still how search engines are "
-    "compared.",
+    "Each further term that must match leaves fewer papers retrieved, so recall cannot rise, while precision tends to. Over many questions the two moved against each other, "
+    "and Cleverdon called this an inverse relationship. It holds on average, not at every step: the papers that are "
+    "dropped may all be irrelevant or all relevant. Search engines are still compared on collections of questions with judged "
+    "results.",
     source="Cleverdon, Mills and Keen 1966, Factors Determining the Performance of Indexing Systems; Cleverdon 1972, On the "
     "inverse relationship of recall and precision, Journal of Documentation 28. These 1,400 papers are ours.",
 )
@@ -90,7 +90,7 @@ told(
 lesson.section(
     "4. One number out of two",
     "Two searches: one is more precise, the other finds more. Which is better depends on who asks. Choose beta, drag "
-    "the point along one of the lines: where do you give up much of one for little of the other?",
+    "the point along one of the lines: where does a little of one cost much of the other?",
     anchor="effectiveness",
 )
 start = {"beta": 1, "precision": 0.6, "recall": 0.5}
@@ -98,15 +98,15 @@ scrubber_alone(for_all("history/e", e_and_f), start=start, key="effectiveness", 
 told(
     "Keith van Rijsbergen derived this measure from how people trade one for the other. He wrote it as a loss, "
     "**E**: 0 is perfect, 1 is nothing right. It is 1 minus a weighted harmonic mean of precision and "
-    "recall. The harmonic mean stays near the smaller of the two, so the lines of equal E bend: one cannot buy off a recall near 0 with "
-    "any precision.",
-    source="van Rijsbergen 1979, Information Retrieval, second edition, chapter 7.",
+    "recall. The harmonic mean stays near the smaller of the two, so the lines of equal E bend: however high "
+    "the precision, a recall of 0 gives an E of 1.",
+    source="van Rijsbergen 1974, Foundation of evaluation, Journal of Documentation 30; van Rijsbergen 1979, Information Retrieval, second edition, chapter 7.",
 )
 
 lesson.section(
     "5. F, and a surprise",
     "Programs that read news reports were compared in the 1990s, and the organisers wanted a number that grows. They took 1 − E and "
-    "called it F. With beta = 1, its formula was no new one. Move the two species together: whose numbers are these?",
+    "called it F. With beta = 1, the formula was not new. Move the two species together: whose numbers are these?",
     anchor="species",
 )
 scrubber_alone(for_all("history/species", two_species), start={"together": 12}, key="species", prefix="species-")

@@ -32,7 +32,7 @@ def radar() -> Payload:
     hits, alarms = at.rate(recall), at.rate(false_positive_rate)
     return pack(
         beside(at.histogram(positive="aircraft", negative="noise"), at.roc(), shares=(6, 4, 2)),
-        (Control("threshold", "called out from", threshold.values, threshold.texts),),
+        (Control("threshold", "strength at which the operator calls out", threshold.values, threshold.texts),),
         readouts=(
             Readout("recall", "hits, of all aircraft", hits),
             Readout("false_positive_rate", "false alarms, of all noise", alarms),

@@ -9,7 +9,14 @@ from metrics_core.similarity import cosine_distance, cosine_similarity, euclidea
 from widgets.worksheets.given import beside, number_line, table
 from widgets.worksheets.task import Task
 
-TRIPLES = (((3, 4), (4, 3)), ((3, 4), (5, 12)), ((4, 3), (12, 5)), ((6, 8), (8, 6)), ((3, 4), (8, 6)))
+TRIPLES = (
+    ((3, 4), (4, 3)),
+    ((3, 4), (5, 12)),
+    ((4, 3), (5, 12)),
+    ((6, 8), (8, 6)),
+    ((3, 4), (8, 6)),
+    ((5, 12), (12, 5)),
+)
 ROOTS = "<p>Length of a vector: the root of the sum of squares.<br>Cosine: products summed, over both lengths.</p>"
 
 

@@ -10,8 +10,14 @@ from metrics_core.regression import mean_absolute_error, mean_absolute_percentag
 from widgets.worksheets.given import table
 from widgets.worksheets.task import Task
 
-SEASONS = ((2, 6), (3, 2), (4, 5))  # step and yearly growth for which the mean of seven steps is a whole number
-MORE = ((1, 2, 2, 3), (1, 1, 3, 3), (2, 2, 4, 4), (1, 3, 4, 4))
+SEASONS = (
+    (2, 6),
+    (3, 2),
+    (4, 5),
+    (1, 3),
+    (5, 1),
+)  # step and yearly growth for which the mean of seven steps is a whole number
+MORE = ((1, 2, 2, 3), (1, 1, 3, 3), (2, 2, 4, 4), (1, 3, 4, 4), (3, 4, 4, 5))
 
 
 def tasks(draw: Random) -> tuple[Task, ...]:

@@ -16,6 +16,7 @@ from widgets.formulas import significant
 from widgets.worksheets.given import table
 from widgets.worksheets.task import Task
 
+HEIGHTS = ((10, 20, 40, 50), (20, 25, 40, 50), (10, 20, 25, 40))
 ERRORS = ((1, -1, 3, 5), (2, -2, 2, 2), (1, 1, -7, 7), (-1, 5, 7, 5), (2, 4, 4, -8), (3, 3, -3, 3))  # MSE is a square
 
 
@@ -28,7 +29,7 @@ def _trees(draw: Random) -> tuple[Task, ...]:
     errors = draw.sample(draw.choice(ERRORS), 4)
     if errors[3] > 0:  # the last one is too high, and can go astray without a negative height
         errors = [-error for error in errors]
-    true, far = draw.sample((10, 20, 40, 50), 4), draw.choice((20, 30, 40))
+    true, far = draw.sample(draw.choice(HEIGHTS), 4), draw.choice((20, 30, 40))
     said = [truth - error for truth, error in zip(true, errors, strict=True)]
     worse, mean = [*said[:3], said[3] + far], sum(true) / 4
     metrics = (mean_absolute_error, mean_squared_error, root_mean_squared_error, mean_absolute_percentage_error)

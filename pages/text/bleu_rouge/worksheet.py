@@ -15,6 +15,10 @@ PAIRS = (
     ("a red kite flew over the old mill", "a red bird flew over the mill"),
     ("we took the last train from the city", "we took a train from the city"),
     ("the band played until the sun came up", "the band played till the sun rose"),
+    ("my old friend came to see me today", "my good friend came today to visit"),
+    ("the white cat sat under the kitchen table", "the white cat sat under the table"),
+    ("rain fell on the town for three days", "snow fell in town for many days"),
+    ("she read the long letter to her mother", "she read a letter to her mother"),
 )
 SHOUTS = ("the rain and the wind", "the dog and the cat", "the sea and the sky")
 

@@ -10,7 +10,15 @@ from widgets.worksheets.given import table
 from widgets.worksheets.task import Task
 
 SENTENCES = ("it will rain today", "she went home early", "the sea was calm", "we can hear music")
-POWERS = ((1, 2, 3, 2), (1, 1, 2, 4), (2, 2, 1, 3), (1, 3, 3, 1), (2, 4, 1, 1))  # of one half; eight bits together
+POWERS = (
+    (1, 2, 3, 2),
+    (1, 1, 2, 4),
+    (2, 4, 3, 3),
+    (5, 1, 2, 4),
+    (3, 4, 5, 4),
+    (2, 6, 3, 5),
+    (4, 5, 6, 5),
+)  # of one half
 
 
 def tasks(draw: Random) -> tuple[Task, ...]:

@@ -71,7 +71,7 @@ def test_results_take_the_names_of_the_true_boxes() -> None:
         ({"bbox": [0, 0, 3, 10**400], "score": 1}, "bbox is not four numbers"),
         ({"bbox": [0, 0, 3, 3]}, "score is not a number"),
         ({"bbox": [0, 0, 3, 3], "score": float("inf")}, "score is not a number"),
-        ({"bbox": [1e308, 0, 1e308, 3], "score": 1}, "it lies beyond a billion"),
+        ({"bbox": [1e308, 0, 1e308, 3], "score": 1}, "its coordinates are beyond a billion"),
         ({"score": 1}, "bbox is not four numbers (None)"),
         (["no"], "it is no object with bbox and category_id"),
     ],
@@ -148,7 +148,7 @@ def test_what_only_one_side_has_is_said() -> None:
     assert [text.partition(",")[0] for text in box_warnings(truth, said)] == [
         "1 detections are of class cow",
         "1 detections are of image b",
-        "No image is in both files: are they called alike?",
+        "No image is in both files. Do both files use the same image names?",
     ]
 
 

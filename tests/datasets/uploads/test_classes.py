@@ -106,7 +106,7 @@ def test_warnings_name_the_classes() -> None:
         )
     )
     assert said == (
-        "apple, pear, quince: fewer than 10 rows, and a macro average gives them as much say as any other.",
+        "apple, pear, quince: fewer than 10 rows, and a macro average counts them as much as any other class.",
     )
     lonely = class_warnings(class_labels(table(y=["a", "b"] * 12, p=["a", "c"] * 12), ClassRoles("y", "p")))
     assert any(text.startswith("b: never predicted") for text in lonely)

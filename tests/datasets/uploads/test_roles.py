@@ -75,7 +75,7 @@ def test_lower_is_positive_turns_the_scores():
 @pytest.mark.parametrize(
     ("score", "warning"),
     [
-        ("0.5", "All 40 scores are 0.5: they rank nothing."),
+        ("0.5", "All 40 scores are 0.5, so they rank nothing."),
         ("{0}.5", "Scores run from 0.5 to 39.5"),
         ("0.{1}", "There"),
     ],

@@ -81,7 +81,7 @@ def test_what_was_read_stays_when_the_file_is_taken_away_and_so_do_the_settings(
     assert "what was read of mine.csv" in at.info[0].value.replace("\\", "")
     assert at.query_params["lab-rule"] == "recall" and at.session_state["lab-models"] == ["score_b"]
     at.pills(key="lab-data").set_value("Tickets").run()
-    assert "Taken for several classes" in re.sub(r"\s+", " ", doctor(at))
+    assert "Read as several classes" in re.sub(r"\s+", " ", doctor(at))
     at.pills(key="lab-data").set_value("Your file").run()
     assert "90 rows, 4 columns" in doctor(at)
 
@@ -110,7 +110,7 @@ def test_another_task_is_guessed_anew(visit):
     at.selectbox(key="lab-task").set_value("numbers").run()
     assert not at.exception
     at.selectbox(key="lab-truth").set_value("amount").run()
-    assert "Taken for numbers" in re.sub(r"\s+", " ", doctor(at))
+    assert "Read as numbers" in re.sub(r"\s+", " ", doctor(at))
     at.selectbox(key="lab-task").set_value("two classes").run()
     assert at.selectbox(key="lab-task").value == "two classes"
     assert not at.exception

@@ -96,7 +96,7 @@ def test_an_area_of_each_slice_and_a_model_that_has_none(visit):
             significant(roc_auc_score(part.label == "fraud", part.score_a)) + " ("
         )
     at.selectbox(key="lab-slice-model").select("predicted_by_rule").run()
-    assert "AUROC cannot be had of predicted" in words(at) and not at.exception
+    assert "AUROC cannot be computed for predicted" in words(at) and not at.exception
     at.selectbox(key="lab-if-model").select("predicted_by_rule").run()
     assert at.selectbox(key="lab-change").value == "a slice is left out"
 
@@ -106,7 +106,9 @@ def test_files_without_a_column_to_slice_by_start_with_what_they_have(visit):
     label = rng.integers(0, 2, 80)
     scores = {f"score_{name}": (0.3 * label + 0.7 * rng.random(80)).round(3) for name in "ab"}
     at = given(visit, {"label": label, "score": scores["score_a"]})
-    assert at.selectbox(key="lab-slice-column").value == "score" and "No column of the file says" in words(at)
+    assert at.selectbox(
+        key="lab-slice-column"
+    ).value == "score" and "The file has no column that describes its rows" in words(at)
     at = given(visit, {"label": label, **scores})
     assert at.selectbox(key="lab-slice-column").value == "(models agree)"
     at_ = at.session_state["lab:operating"][1].thresholds

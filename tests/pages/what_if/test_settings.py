@@ -96,7 +96,7 @@ def test_settings_go_into_the_controls_and_what_does_not_fit_is_named(visit):
     )
     assert list(now["lab-models"]) == ["score_b"]
     assert told(at) == (
-        "This file has no place for: models (score_of_last_week), group (region), fn-cost (dear). All other settings are in use."
+        "These settings do not apply to this file: models (score_of_last_week), group (region), fn-cost (dear). All others are in use."
     )
     rows = now["lab:last"].rows
     assert (rows.positive, rows.roles.weight, list(rows.models)) == ("legit", "amount", ["score_b"])
@@ -131,7 +131,7 @@ def test_settings_of_controls_that_come_with_them_are_in_the_link(visit):
     at = upload(visit(PAGE), as_json({"lab-rule": "recall", "lab-recall": 0.75, "lab-models": ["score_b", "gone"]}))
     assert (at.query_params["lab-rule"], at.query_params["lab-recall"]) == ("recall", "0.75")
     assert at.query_params["lab-models"] in ("score_b", ["score_b"])
-    assert told(at) == "This file has no place for: models (gone). All other settings are in use."
+    assert told(at) == "These settings do not apply to this file: models (gone). All others are in use."
     again = visit(PAGE, **{name: at.query_params[name] for name in at.query_params})
     assert (again.session_state["lab-recall"], again.session_state["lab-models"]) == (0.75, ["score_b"])
 

@@ -231,10 +231,10 @@ class Panel {
     /** @type {HTMLButtonElement[]} */
     let buttons;
     if (!begun.ready) {
-      this.says.textContent = "What the page shows now is not what this exercise is about.";
+      this.says.textContent = "The page no longer shows what this exercise needs. Start over to bring it back.";
       buttons = [over];
     } else if (met) {
-      this.says.replaceChildren(html("strong", {}, this.helped ? "There it is. " : "Done. "), begun.seen);
+      this.says.replaceChildren(html("strong", {}, this.helped ? "This is one way. " : "Done. "), begun.seen);
       buttons = [...this.following(begun), labelled("Close", () => this.act("leave", begun.name))];
     } else {
       this.says.textContent = hinted ? begun.hint : "";

@@ -8,7 +8,7 @@ const GUESSES = "metricscope.guesses";
 const EXERCISES = "metricscope.exercises";
 const SURE = "click again to forget all of them";
 const NONE =
-  "Each lesson starts with a guess and ends with exercises. Nothing is done yet in this browser, which alone remembers it.";
+  "Each lesson starts with a guess and ends with exercises. What you have done is kept in this browser only; there is nothing yet.";
 
 /**
  * @typedef {object} Data
@@ -49,7 +49,7 @@ function show(root, data, lessons, made) {
     const every = Object.values(data.exercises).flat().length;
     says.append(
       html("strong", {}, `${done.length} of ${lessons.length} lessons guessed`),
-      `, ${right} right at once; `,
+      `, ${right} right at the first try; `,
       `${Math.min(stories, data.stories)} of ${data.stories} stories; ${finished} of ${every} exercises.`,
     );
   }

@@ -7,7 +7,7 @@ import { main } from "../streamlit.js";
 const AT_HOME = /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/; // names that lead nobody but this computer here
 const COLOURS = ["text-color", "background-color", "primary-color", "font", "code-font"];
 const NO_PHONE =
-  "No phone can open this address, which is this computer's own: open the app by its address in your network, and a room there.";
+  "Phones cannot open this address, which works on this computer only. Open the app by its address in your network, and open a room there.";
 
 /** @typedef {import("./room.js").Room} Room */
 /** @typedef {import("./room.js").Question} Question */

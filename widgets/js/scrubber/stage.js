@@ -5,7 +5,7 @@ import { main } from "../streamlit.js";
 import { asked } from "../url.js";
 import { areasOf, placesNumbers } from "./layout.js";
 
-const HOW_NUMBERS = "how the numbers come about";
+const HOW_NUMBERS = "how the numbers are computed";
 const MOST = 0.75; // of the height for a picture above its numbers: the last of them may be further down
 const WIDE = 200; // pixels, the least for a picture beside its numbers
 const ROOM = 26; // pixels of a panel that are not its picture: its padding and border, and air below

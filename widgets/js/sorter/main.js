@@ -94,7 +94,10 @@ class Sorter {
     /** @type {Lifted | null} */
     this.lifted = null;
     this.add = button("add a card", () => this.addCard());
-    foot.append(this.add, html("span", {}, "Drag, or press space on a card. An empty relevance is unjudged."));
+    foot.append(
+      this.add,
+      html("span", {}, "Drag a card, or press space on it. A card without a relevance counts as not judged."),
+    );
   }
 
   /** @param {Data} data */

@@ -10,9 +10,9 @@ import style from "./share.css";
 const NOT_SHARED = ["present", "step", "lock", "hide", "room", "embed", "embed_options"];
 const ALONE = ["search", "teaching", "teaching-row", "search-field"];
 const NO_CONTROL = /^(scrubber|progress|told|exercise|worksheet|room)-/;
-const ASKS = "The link keeps the data, your edits, the conventions and the position. What else is its reader to find?";
+const ASKS = "The link keeps the data, your edits, the conventions and the position. What else should its reader find?";
 const NO_FILE =
-  "Your file stays here: a link cannot carry it. Its reader is asked for a file, and sees the lesson's own data until then.";
+  "A link cannot carry your file. Whoever opens it is asked for a file, and sees the lesson's own data until then.";
 const LONG = 4000; // characters of a link that some programs cut
 
 /** @typedef {"open" | "locked" | "hidden"} State */

@@ -16,7 +16,7 @@ const TOLD = '[class*="st-key-told-"]';
 const APART = '.st-key-search, .st-key-teaching, [class*="st-key-progress-"]';
 const MARKS = [HEADING, MOVED, OWN, EXERCISES, GUESS, TOLD, APART].join(", ");
 const FILLED = `input, textarea, canvas, img, table, [role], ${SCRUBBER}`;
-const HOW = "how the numbers come about";
+const HOW = "how the numbers are computed";
 
 /**
  * A step. id: outlives a rerun; nodes: what it shows; view: the picture of its scrubber, where it shows one.

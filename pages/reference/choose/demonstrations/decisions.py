@@ -32,7 +32,7 @@ def negatives_multiplied() -> Counts:
 def negatives_let_go() -> Counts:
     """Ever more negatives that are rightly let go."""
     more = np.arange(20, 1001, 20)
-    return _counts("negatives rightly let go", more, 60, 20, 40, more)
+    return _counts("negatives rightly not flagged", more, 60, 20, 40, more)
 
 
 def more_flagged() -> Counts:
@@ -128,7 +128,15 @@ def two_groups() -> Points:
     y = np.tile(np.append(place, place) / 50 + 0.01, (len(right), 1))
     column = np.tile(0.008 * (np.arange(100) % 5 - 2), (len(right), 1))
     return Points(
-        "positives moved out of the surer group", 48 - right, x, y + 0 * column, group, EMPTY, "probability", "", True
+        "positives moved out of the group with the higher probability",
+        48 - right,
+        x,
+        y + 0 * column,
+        group,
+        EMPTY,
+        "probability",
+        "",
+        True,
     )
 
 

@@ -27,7 +27,7 @@ def _with(places: int, *hits: Any) -> list[int]:
 def more_below() -> Lists:
     """Four of the first five are worth it, and up to twenty more are on no page."""
     below = np.arange(21)
-    return _lists("more of them below", below, [_with(5, 1, 2, 3, 5)] * 21, unseen=below)
+    return _lists("more of them further down", below, [_with(5, 1, 2, 3, 5)] * 21, unseen=below)
 
 
 def hits_sink() -> Lists:
@@ -116,7 +116,7 @@ def unwanted() -> Lists:
     own = 1 + np.arange(12).reshape(4, 3)
     wanted = np.array([np.arange(12).reshape(4, 3) >= t for t in ticks])
     items = np.where(wanted, own, own + 60)  # the same kind: 60 is a multiple of 3
-    return _lists("things nobody wants", ticks, wanted.astype(int), items=items)
+    return _lists("things that nobody wants", ticks, wanted.astype(int), items=items)
 
 
 def looks_at_places() -> Bars:

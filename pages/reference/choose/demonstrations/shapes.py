@@ -28,7 +28,11 @@ def boxes_added() -> Boxes:
     extra = np.hstack([corners, corners + 14])
     found = [np.vstack([truth, np.where((np.arange(8) < t)[:, None], extra, np.nan)]) for t in added]
     return Boxes(
-        "unsure boxes added", added, truth, np.array(found), np.append([0.9, 0.8, 0.7], 0.3 - 0.02 * np.arange(8))
+        "boxes of low confidence added",
+        added,
+        truth,
+        np.array(found),
+        np.append([0.9, 0.8, 0.7], 0.3 - 0.02 * np.arange(8)),
     )
 
 
@@ -81,7 +85,7 @@ def one_point_wanders() -> Points:
     kinds = np.repeat([0, 1], 6)
     group = kinds.copy()
     group[11] = 0
-    return _points("way into the other kind", way, x, y, group, kinds)
+    return _points("distance moved into the other kind", way, x, y, group, kinds)
 
 
 def strands() -> Points:
@@ -90,7 +94,7 @@ def strands() -> Points:
     place = np.arange(48)
     across = np.where(place < n[:, None], 0.5 * (place - (n[:, None] - 1) / 2), np.nan)
     return _points(
-        "points on each strand", n, np.hstack([across, across]), np.repeat([0.0, 3.0], 48), np.repeat([0, 1], 48)
+        "points in each long group", n, np.hstack([across, across]), np.repeat([0.0, 3.0], 48), np.repeat([0, 1], 48)
     )
 
 

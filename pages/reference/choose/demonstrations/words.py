@@ -69,7 +69,7 @@ def half_likelier() -> Bars:
     """Eight words at probability 0.3; four rise and four fall by the same factor, up to three."""
     factor = np.arange(20, 61) / 20
     heights = np.stack([0.3 * factor if i % 2 else 0.3 / factor for i in range(8)], axis=1)
-    return Bars("four words likelier by the factor", factor, heights, SENTENCE)
+    return Bars("factor by which four words become likelier", factor, heights, SENTENCE)
 
 
 def choices_of(probabilities: np.ndarray) -> np.ndarray:
