@@ -70,7 +70,7 @@ POSITIVE: tuple[str, str, Mapping[str, str]] = (
     "1",
     {
         "1": "here, unless told otherwise; so does pos_label of scikit-learn's precision_score",
-        "the rarer class": "by custom, where one is looked for",
+        "the rarer class": "by custom, if it is the class that is looked for",
     },
 )
 POSITIVE_OF_SCORES: tuple[str, str, Mapping[str, str]] = (
@@ -117,9 +117,9 @@ SHORT_TEXT_ELSEWHERE: Described = ("What 0/0 counts as.", {"undefined": "here, w
 NOTHING_RELEVANT: Described = (
     "What a query counts as if nothing is relevant to it.",
     {
-        "undefined": "here, and left out of means; torchmetrics with empty_target_action='skip'",
-        "0": "trec_eval, and torchmetrics unless told otherwise",
-        "1": "torchmetrics with empty_target_action='pos'",
+        "undefined": "here, and left out of means; torchmetrics 1.9 with empty_target_action='skip'",
+        "0": "trec_eval, and torchmetrics 1.9 unless told otherwise",
+        "1": "torchmetrics 1.9 with empty_target_action='pos'",
     },
 )
 NOTHING_AT_ALL: Described = (
@@ -197,7 +197,7 @@ DIFFERENT_ZERO: Mapping[str, Described] = {
     ),
     "matthews_correlation": (
         "What 0/0 counts as.",
-        {"undefined": "here, with the reason", "0": "scikit-learn's matthews_corrcoef, without a word"},
+        {"undefined": "here, with the reason", "0": "scikit-learn's matthews_corrcoef, without a warning"},
     ),
     "informedness": (
         "What 0/0 counts as.",

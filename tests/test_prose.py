@@ -35,3 +35,14 @@ def test_the_lists_are_read():
 @pytest.mark.parametrize("page", [*ROOMS, "shared"])
 def test_no_page_uses_a_word_that_is_not_ours(page):
     assert strays(shared() if page == "shared" else of_page(page)) == []
+
+
+# Read in the source of these versions, or run there; a test cannot run what is not installed, so the text says which it was.
+NOT_INSTALLED = re.compile(r"\b(torchmetrics|Keras|sktime|tslearn|ranx|hdbscan|LightGBM|XGBoost)\b")
+
+
+@pytest.mark.parametrize("page", [*ROOMS, "shared"])
+def test_what_is_said_of_a_library_that_no_test_runs_names_its_version(page):
+    for one in shared() if page == "shared" else of_page(page):
+        for name in set(NOT_INSTALLED.findall(one.text)):
+            assert re.search(rf"\b{name}(?:'s)? \d", one.text), one

@@ -24,11 +24,11 @@ EMPTY = {"undefined": nan, "0": 0.0, "1": 1.0}
 ZERO = (
     "What to show for precision when nothing is flagged, and for any other ratio whose denominator is 0. scikit-learn's "
     "precision_score returns 0 with a warning, unless zero_division says otherwise (0, 1 or np.nan). Its matthews_corrcoef "
-    "and torchmetrics return 0 without a warning. Here the number is undefined, and the reason is shown."
+    "returns 0 without a warning, as torchmetrics 1.9 does for precision. Here the number is undefined, and the reason is shown."
 )
 TIES = (
     "Off: a score equal to the threshold is flagged (≥), as in scikit-learn's roc_curve and FixedThresholdClassifier, and in "
-    "the curves of torchmetrics. On: it is not (>), as in the metrics of torchmetrics and Keras at a fixed threshold, and in "
+    "the curves of torchmetrics 1.9. On: it is not (>), as in the metrics of torchmetrics and Keras 3.15 at a fixed threshold, and in "
     "LogisticRegression.predict at a probability of 0.5."
 )
 POSITIVE = (

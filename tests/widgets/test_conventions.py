@@ -30,7 +30,7 @@ def test_precision_of_no_flags_is_0_with_a_warning_and_correlation_without():
     with pytest.warns(UndefinedMetricWarning):
         assert precision_score(*NOTHING_FLAGGED) == 0
     assert np.isnan(precision_score(*NOTHING_FLAGGED, zero_division=np.nan))
-    assert "matthews_corrcoef and torchmetrics return 0 without a warning" in " ".join(ZERO.split())
+    assert "matthews_corrcoef returns 0 without a warning" in ZERO
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert matthews_corrcoef(*NOTHING_FLAGGED) == 0

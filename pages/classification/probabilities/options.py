@@ -24,8 +24,8 @@ CLIPPING: Mapping[str, float | None] = {
     "1e-7": 1e-7,
 }
 CLIP = (
-    "scikit-learn's log_loss always clips, at the eps of the probabilities' type: 2.2e-16 for float64, 1.2e-7 for float32. Before "
-    "its version 1.2 it clipped at 1e-15. Keras clips at 1e-7. The definition does not clip."
+    "scikit-learn 1.9's log_loss clips, at the eps of the probabilities' type: 2.2e-16 for float64, 1.2e-7 for float32. Before "
+    "its version 1.2 it clipped at 1e-15. Keras 3.15 clips at 1e-7. The definition does not clip."
 )
 
 
@@ -61,7 +61,7 @@ def binning() -> Strategy:
         bind="query-params",
         required=True,
         help="Uniform bins are equally wide; quantile bins hold equally many samples, as far as ties allow. scikit-learn's "
-        "calibration_curve offers both and starts with 5 uniform ones; torchmetrics has 15 uniform ones. A bin "
+        "calibration_curve offers both and starts with 5 uniform ones; torchmetrics 1.9 has 15 uniform ones. A bin "
         "holds its upper edge here and in scikit-learn, its lower edge in numpy.histogram.",
     )
     return chosen or "uniform"

@@ -16,10 +16,10 @@ from widgets.place import mention
 GAIN = (
     "linear: the relevance itself, as in Järvelin and Kekäläinen's paper, scikit-learn and trec_eval. exponential: 2 to the power "
     "of the relevance, minus 1, so that a 3 is worth seven times as much as a 1, as in Burges et al., and by default in ranking with "
-    "LightGBM and XGBoost. If all relevances are 0 or 1, both are the same."
+    "LightGBM 4.7 and XGBoost 3.2. If all relevances are 0 or 1, both are the same."
 )
 DISCOUNT = (
-    "log2: the gain at rank i is divided by log₂(i + 1), as in scikit-learn and trec_eval. ln (ML.NET) and log10 (an option of "
+    "log2: the gain at rank i is divided by log₂(i + 1), as in scikit-learn and trec_eval. ln (ML.NET, by its documentation) and log10 (an option of "
     "scikit-learn's dcg_score): another base multiplies every DCG by the same number, which cancels in NDCG. none before b: the "
     "discount of Järvelin and Kekäläinen's paper. Ranks up to b count in full, and rank i after them is divided by log_b(i). That "
     "changes NDCG."

@@ -17,16 +17,16 @@ DIVISORS = {"k": "k", "results": "returned"}
 DOCUMENTED = {"standard": "min(R, k)", "mean-of-p@i": "P@1…P@k"}
 AP_HELP = (
     "What the sum of the precisions at the hits is divided by. min(R, k) is the number of hits that are possible; Kaggle's "
-    "ml_metrics and many recommenders use it. In information retrieval trec_eval's map_cut and ranx divide by all R relevant "
-    "items. torchmetrics' RetrievalMAP divides by the hits found. P@1…P@k is the mean of the precisions at all ranks, hit or not, "
+    "ml_metrics and many recommenders use it. In information retrieval trec_eval's map_cut and ranx 0.3 divide by all R relevant "
+    "items. RetrievalMAP of torchmetrics 1.9 divides by the hits found. P@1…P@k is the mean of the precisions at all ranks, hit or not, "
     "as in one of the documents."
 )
 SHORT_HELP = (
-    "What precision at k is divided by if fewer than k results came back. trec_eval and ranx divide by k, and so does "
-    "torchmetrics unless adaptive_k is on. Much code in notebooks divides by the number of results."
+    "What precision at k is divided by if fewer than k results came back. trec_eval and ranx 0.3 divide by k, and so does "
+    "torchmetrics 1.9 unless adaptive_k is on. Much code in notebooks divides by the number of results."
 )
 NONE_HELP = (
-    "What recall, AP, reciprocal rank and success are for a query for which nothing is relevant. trec_eval: 0. torchmetrics' "
+    "What recall, AP, reciprocal rank and success are for a query for which nothing is relevant. trec_eval: 0. torchmetrics 1.9, "
     "empty_target_action: 0 (neg, its default), 1 (pos), an error, or left out (skip). Here they are undefined, and the query is "
     "left out of their means."
 )

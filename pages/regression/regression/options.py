@@ -22,8 +22,8 @@ ZERO = {"undefined": "undefined", "leave out": "leave-out", "epsilon": "epsilon"
 CONSTANT = {"undefined": "undefined", "1 or 0": "finite"}
 ON_ZERO = (
     "What MPE and MAPE do where the true value is 0, and symmetric MAPE where the prediction is 0 as well. scikit-learn 1.9 "
-    "divides by at least 2.2e-16, so one zero makes MAPE astronomically large. By their documentation torchmetrics "
-    "divides by at least 1.17e-6 and Keras by at least 1e-7, and MATLAB's “omitzero” leaves such rows out. Here MAPE is "
+    "divides by at least 2.2e-16, so one zero makes MAPE astronomically large. torchmetrics 1.9 "
+    "divides by at least 1.17e-6 and Keras 3.15 by at least 1e-7; MATLAB's mape with “omitzero” leaves such rows out. Here MAPE is "
     "undefined, with the reason. MAPE divides by the size of a negative true value; MPE divides by the value itself, so "
     "the sign of that error changes."
 )

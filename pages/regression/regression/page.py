@@ -72,7 +72,7 @@ lesson.section(
 )
 zero_by_convention()
 st.markdown(
-    "By their documentation torchmetrics divides by at least 1.17e-6 and Keras by at least 1e-7, so they get other numbers, just as "
+    "torchmetrics 1.9 divides by at least 1.17e-6 and Keras 3.15 by at least 1e-7, so they get other numbers, just as "
     "absurd. MAPE divides by the size of a negative true value. MPE divides by the value itself, which changes the sign of that error: "
     "too warm counts as too cold."
 )

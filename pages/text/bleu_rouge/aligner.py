@@ -58,6 +58,7 @@ def _marked(texts: Texts, found: Overlap) -> None:
     for number, words, matched in zip(texts.numbers, found.bleu.references, marks.references, strict=True):
         lines.append(Line(f"reference {number}" if len(texts.numbers) > 1 else "reference", False, words, matched))
     marked_text(lines, one, key="marked")
+    st.caption("Orange: the candidate. Blue: a reference. Filled or solid: in a match. Hatched: not in a match.")
     st.download_button(
         f"Ledger of {one.n}-grams (CSV)",
         lambda: _csv(one, lines),

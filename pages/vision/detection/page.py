@@ -48,6 +48,9 @@ payload = kept(of_class, f"match/{chosen.key}/{image}", lambda task: picture(tas
 def at_one_threshold() -> None:
     """All that follows the scrubber."""
     at = scrubber(payload, start={"confidence": 0, "iou": 0.5}, key=SCRUBBER)
+    st.caption(
+        "Blue: an object, or a detection that matches one. Orange: a detection that matches none. Hatched: a mistake."
+    )
     found = match(of_class.truth, of_class.said, iou=at["iou"], rules=chosen.rules)
     ranking_table(of_class, found, int(found.down_to(at["confidence"])))
     lesson.trace([explain(detection_average_precision, found, interpolation=chosen.interpolation)], file="detections")

@@ -62,7 +62,7 @@ def test_an_example_shows_its_inputs_both_numbers_and_the_way_into_its_lesson(ex
     for name in ("printed", "recomputed", "verdict"):
         assert f"<dd>{fields[name]}</dd>" in text
     assert f'href="{home_of(one)}?example={example}' in text
-    assert ("Our inputs" in text) == one.our_inputs
+    assert ("These inputs are ours" in text) == one.our_inputs
     assert at.text_input or at.text_area or example in MISSING
 
 

@@ -43,7 +43,7 @@ def answered(at):
             cell = shown.loc[one.name, model]
             assert cell.startswith(significant(found.value) if found.value == found.value else "undefined")
             assert found.signature.split("|")[0] in shown.loc[one.name, "conventions, to copy"]
-    assert "How many it takes" in words(at)
+    assert "The number needed is" in words(at)
 
 
 def starts_where_the_rows_are(at):

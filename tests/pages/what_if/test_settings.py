@@ -36,7 +36,7 @@ def test_a_file_that_is_none_is_told_so(content):
 @pytest.mark.parametrize(
     ("content", "says"),
     [
-        (b"[" * 100_000, "no JSON"),
+        (b"[" * 100_000, "not JSON"),
         (b'{"settings": {"lab-x": 1}}', "no settings of the lab"),
         (b'{"metricscope": "lab settings", "version": 99, "settings": {}}', "version 99"),
         (b" " * 1_000_001, "too large"),
@@ -165,5 +165,5 @@ def test_what_is_no_settings_changes_nothing(visit):
     at = visit(PAGE)
     before = dict(at.session_state["lab:last"].rows.models)
     at = upload(at, json.dumps({"a": 1}).encode())
-    assert any("holds no settings" in element.value for element in at.error)
+    assert any("has no settings" in element.value for element in at.error)
     assert dict(at.session_state["lab:last"].rows.models).keys() == before.keys()

@@ -96,7 +96,11 @@ class Sorter {
     this.add = button("add a card", () => this.addCard());
     foot.append(
       this.add,
-      html("span", {}, "Drag a card, or press space on it. A card without a relevance counts as not judged."),
+      html(
+        "span",
+        {},
+        "Drag a card, or press space on it. Blue edge: relevance above 0. Orange edge: 0 or less. No relevance: not judged.",
+      ),
     );
   }
 
