@@ -88,6 +88,6 @@ for column, (title, steps) in zip(st.columns(len(WAYS), gap="medium"), WAYS.item
         steps_listed = "".join(f"<li>{step}</li>" for step in steps)
         st.html(f'<h3 class="home-way">{title}</h3><ol class="home-way">{steps_listed}</ol>')
 st.caption(
-    "Every number here is computed by one core and can be traced to its formula, rows and code. Tests compare the metrics with the reference "
+    "One core computes the numbers; each lesson traces its main ones to formula, rows and code. Tests compare the metrics with the reference "
     "libraries; where a convention differs, the page says so. The examples come from five texts, checked and corrected where necessary."
 )

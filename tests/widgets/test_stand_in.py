@@ -129,7 +129,7 @@ def pictures(at: AppTest) -> dict[str, Any]:
 @EVERY
 def test_a_link_or_a_reload_without_its_file_says_so_until_there_is_one(visit, of):
     at = visit(of.page, **{of.key: of.label}, **dict(of.query))
-    said = f"**The file is gone: a link or a reload does not keep it. Choose it again. Until then, the picture shows “{of.first}”.**"
+    said = f"**The file is gone, because links and reloads do not keep it. Choose it again. Until then, the picture shows “{of.first}”.**"
     assert lines(at) == [said]
     before = pictures(at)
     assert lines(at.run()) == [said]
@@ -153,7 +153,7 @@ def test_a_file_that_is_taken_away_is_still_in_use_and_said_to_be(visit):
     at = give(visit(of.page, data=of.label), of)
     before = pictures(at)
     at.file_uploader(key="file").set_value(None).run()
-    assert lines(at) == ["**No usable file here: the last one that you gave is still in use.**"]
+    assert lines(at) == ["**No usable file here: the last one that could be read is still in use.**"]
     assert pictures(at) == before
     choose(at, of, "five")
     assert lines(at) == [] and pictures(at) != before

@@ -66,7 +66,7 @@ show = scrubber if data.editable else scrubber_alone
 show(payload, start={"threshold": data.threshold, "prevalence": own}, key="curves")
 
 st.caption(
-    "Each curve has a point for every threshold. ROC: receiver operating characteristic. DET: detection error tradeoff, on axes of "
+    "Each point of a curve belongs to one threshold. ROC: receiver operating characteristic. DET: detection error tradeoff, on axes of "
     f"normal deviates. Precision-recall in grey: at the data's own prevalence, {significant(100 * own, 3)}%. EER: equal error rate."
 )
 note(TOO_MANY if chosen.intervals and len(data.y_true) > SWEEP_ROWS else "")

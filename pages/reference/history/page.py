@@ -79,7 +79,7 @@ lesson.section(
 )
 scrubber_alone(for_all("history/terms", matching_terms), start={"threshold": 3}, key="terms", prefix="terms-")
 told(
-    "Each further term that must match leaves fewer papers retrieved, so recall cannot rise, while precision tends to. Over many questions the two moved against each other, "
+    "If more terms must match, no further papers are retrieved, so recall cannot rise, while precision tends to. Over many questions the two moved against each other, "
     "and Cleverdon called this an inverse relationship. It holds on average, not at every step: the papers that are "
     "dropped may all be irrelevant or all relevant. Search engines are still compared on collections of questions with judged "
     "results.",

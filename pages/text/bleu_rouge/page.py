@@ -60,7 +60,7 @@ lesson.blind_spots(
     "matters”: the good sentence gets 0, and the dangerous one scores high.",
     "**The source.** Both scores look at references only. A correct translation that no reference contains counts as wrong. An "
     "error in the reference counts as right. Several references help.",
-    "**Which words matter.** A name and an article count the same. Grammar counts only through which words are neighbours.",
+    "**Which words matter.** A name and an article count the same. Grammar counts only through the order of the words.",
     "**The tokenizer.** The documents' pair has two different BLEU scores, because of capital letters and punctuation alone; both are in the table above. "
     "Scores from two papers can be compared only if both used the same settings.",
     "**One sentence.** BLEU was made for whole corpora. There it ranks systems much as people do, if their quality differs "

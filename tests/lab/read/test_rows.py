@@ -136,7 +136,7 @@ def test_what_the_table_tells():
         "The identifier “id” repeats in 4 rows, some with different labels.",
         "“user” has only 3 groups: intervals from resampling this few groups are rough.",
         "1 row without a “user” counts as one group.",
-        "“ham” and “Ham” are taken for different classes. One spelt in two ways?",
+        "“ham” and “Ham” are read as different classes. Is it one class, spelt in two ways?",
         "Everything but “spam” counts as negative: ham, Ham.",
         "“prediction” says what the label never says, “Spam”, in 1 row. It counts as negative.",
     ]
