@@ -6,7 +6,7 @@ ABOUT = About(
     place=2,
     title="Language models",
     heading="Language models: perplexity",
-    plain="Perplexity: how uncertain a model is. 4 is like four equally likely words. Probability 1/2 costs 1 bit, 1/4 costs 2, 1/8 costs 3.",
+    plain="Perplexity 4: as unsure as among four equally likely next words. A word of probability 1/2 costs 1 bit, 1/4 costs 2, 1/8 costs 3.",
     question="One word becomes half as likely. For which word does that cost most?",
     takeaway="Perplexity is a mean over tokens of how surprised the model is. Compare two models only on the same text cut into the same tokens. "
     "A token with probability 0 makes it infinite.",

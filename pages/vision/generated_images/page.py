@@ -14,7 +14,7 @@ from widgets.formulas import plain
 from widgets.place import aside
 
 lesson.opening(
-    "Half the digits change: slight blur, alike in all; strong noise, new in each; no fours. Which distance is largest?"
+    "Half of the digits get slight blur, the same in all; or strong noise, new in each; or lose the fours. Which distance is largest?"
 )
 lesson.guess(CHANGES, moves="digits")
 
