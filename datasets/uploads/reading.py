@@ -7,6 +7,7 @@ on its first lines. A row is left out here only when it has the wrong number of 
 
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeVar
@@ -15,14 +16,18 @@ import duckdb
 import numpy as np
 import pyarrow as pa
 
+from datasets.uploads.headers import MISSING
 from datasets.uploads.lines import Lines
-from datasets.uploads.sources import MISSING, Source, closed_room, delimited_source, parquet_source
+from datasets.uploads.rejects import rejects
+from datasets.uploads.sources import Source, closed_room, count_delimiters, delimited_source, parquet_source
 from datasets.uploads.table import KEPT_PROBLEMS, Dialect, Problem, Progress, Table, shown
+from datasets.uploads.tidy import set_aside, without_blanks
 from datasets.uploads.unpacking import Unpacked, UploadError
 
 MAX_ROWS = 20_000_000
 MAX_TEXT = 2_000_000_000
 BATCH = 250_000
+SMALL = 4_000_000  # bytes that one thread reads as fast as several
 WIDE, BLOCK = 24, 8  # columns from which on a table is wide, and how many of a wide one are asked for in one query
 WHOLE = r"[+-]?[0-9]+"
 POINT = r"[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]+)?|[+-]?(inf|Inf|INF|infinity|Infinity)"
@@ -30,10 +35,6 @@ COMMA = r"[+-]?([0-9]+,[0-9]*|,[0-9]+)([eE][+-]?[0-9]+)?"
 TOLD = 0.2  # seconds after which a long query lets its progress be told again
 Found = TypeVar("Found")
 KINDS = ("whole", "long", "point", "comma", "bool", "text")
-REASONS = {
-    "UNQUOTED VALUE": "a quotation mark inside a quoted cell is not doubled",
-    "LINE SIZE OVER MAXIMUM": "the line is longer than 2 MB",
-}
 
 
 @dataclass(frozen=True)
@@ -49,26 +50,42 @@ class Column:
 def read(unpacked: Unpacked, name: str, digest: str, progress: Progress) -> Table:
     """Two scans: all cells as text to learn each column's kind, then typed, with what does not fit listed as problems."""
     content = unpacked.content
-    if not unpacked.parquet and content.count(b"\n") > 2 * MAX_ROWS:
+    if not unpacked.parquet and len(content) > 2 * MAX_ROWS < content.count(b"\n"):
         raise _too_many(content.count(b"\n"), name)
-    with closed_room(content) as connection:
+    if not unpacked.parquet:
+        content = without_blanks(content, (count_delimiters(content) or ",")[0].encode())
+    small = len(content) < SMALL
+    with ExitStack() as rooms:
+        room = rooms.enter_context(closed_room(content, in_order=small))
         progress(0.15, "finding the columns")
-        source = parquet_source(connection, name) if unpacked.parquet else delimited_source(connection, content, name)
+        source = parquet_source(room, name) if unpacked.parquet else delimited_source(room, content, name)
+        aside: list[Problem] = []
+        if source.found:
+            lines = Lines(content)
+            tidied, aside = set_aside(content, lines, source.found, name)
+            if aside:
+                content = tidied
+                rooms.close()
+                room = rooms.enter_context(closed_room(content, in_order=small))
         progress(0.2, "checking every cell")
-        rows, columns = _profile(connection, _held(connection, source), name, progress)
+        held = _held(room, source)
+        rows, columns = _profile(room, held, name, progress)
         problems: tuple[Problem, ...] = ()
-        rejected, lines = 0, None
-        if not unpacked.parquet:
+        rejected, of_rows = 0, None
+        if source.found:
             progress(0.5, "numbering the lines")
-            problems, rejected, lines = _rejects(connection, Lines(content), source, rows, name)
+            problems, rejected, of_rows = rejects(room, Lines(content) if aside else lines, source, rows, aside, name)
         if rows == 0:
             raise UploadError(f"{name} has no rows (header: {source.header}). Choose a file with at least one row.")
-    with closed_room(content, in_order=True) as connection:
-        arrays, not_numbers = _arrays(connection, _held(connection, source), columns, rows, progress)
+        if not small:  # several threads have read it out of order
+            rooms.close()
+            room = rooms.enter_context(closed_room(content, in_order=True))
+            held = _held(room, source)
+        arrays, not_numbers = _arrays(room, held, columns, rows, progress)
     decimal = "comma" if any(column.comma for column in columns) else "point"
     dialect = Dialect(source.delimiter, source.quote, source.header, unpacked.encoding, unpacked.compression, decimal)
     progress(1.0, "done")
-    return Table(name, arrays, rows, dialect, problems, rejected, digest, not_numbers, lines)
+    return Table(name, arrays, rows, dialect, problems, rejected, digest, not_numbers, of_rows)
 
 
 def _too_many(rows: int, name: str) -> UploadError:
@@ -274,54 +291,3 @@ def _texts(values: pa.Array, pool: dict[str, str]) -> np.ndarray:
 def _note(texts: pa.Array, start: int, noted: dict[int, str]) -> None:
     for row in np.flatnonzero(texts.is_valid().to_numpy(zero_copy_only=False))[: KEPT_PROBLEMS - len(noted)]:
         noted[start + int(row)] = shown(texts[int(row)].as_py())
-
-
-def _rejects(
-    connection: duckdb.DuckDBPyConnection, lines: Lines, source: Source, rows: int, name: str
-) -> tuple[tuple[Problem, ...], int, np.ndarray | None]:
-    """The rows DuckDB could not take, how many they are, and the lines of the rows that it took."""
-    open_quote = connection.execute(
-        "SELECT line_byte_position FROM reject_errors WHERE error_type = 'UNQUOTED VALUE' "
-        "AND contains(trim(csv_line, chr(10)), chr(10)) ORDER BY 1 LIMIT 1"
-    ).fetchall()
-    if open_quote:
-        line = lines.number(lines.record_start(open_quote[0][0] - 1))
-        raise UploadError(
-            f"A quotation mark opened on line {line} of {name} is not closed there, and swallows the lines below. "
-            "Close it, double it, or delete it."
-        )
-    found = connection.execute(
-        "SELECT line_byte_position, arg_min(error_type, column_idx), min(column_idx), "
-        "arg_min(error_message, column_idx), first(csv_line) FROM reject_errors "
-        f"GROUP BY 1 ORDER BY 1 LIMIT {KEPT_PROBLEMS}"
-    ).fetchall()
-    problems = tuple(_problem(lines, source, *row) for row in found)
-    places = connection.execute(
-        "SELECT line_byte_position AS place, bool_or(error_type = 'UNQUOTED VALUE') AS broken FROM reject_errors "
-        "GROUP BY 1 ORDER BY 1"
-    ).fetchnumpy()
-    rejected = np.array([lines.record_start(int(place) - 1) for place in places["place"]], np.int64)
-    if len(rejected) > rows:
-        raise UploadError(
-            f"{name} does not look like a table: {len(rejected):,} of its {rows + len(rejected):,} lines do not split "
-            f"into {len(source.names)} cells by {source.delimiter}. The first: {problems[0]}. "
-            "Check the separator and export it again."
-        )
-    broken = rejected[places["broken"].astype(bool)]
-    quote = b"'" if "single" in source.quote else b'"'
-    of_rows = lines.of_rows(
-        rows, skip=source.skip, header=source.has_header, quote=quote, rejected=rejected, broken=broken
-    )
-    return problems, len(rejected), of_rows
-
-
-def _problem(lines: Lines, source: Source, at: int, kind: str, column: int | None, message: str, text: str) -> Problem:
-    width = len(source.names)
-    if kind == "MISSING COLUMNS" and column is not None:
-        name, reason = source.names[column], f"the line has {column} of {width} cells"
-    elif kind == "TOO MANY COLUMNS":
-        name, reason = f"column {width + 1}", f"the line has more than {width} cells"
-    else:
-        name = source.names[column - 1] if column and column <= width else ""
-        reason = REASONS.get(kind, shown(message))
-    return Problem(lines.number(lines.record_start(at - 1)), name, reason, shown(text))

@@ -17,17 +17,13 @@ from itertools import islice
 import duckdb
 from fsspec import AbstractFileSystem
 
+from datasets.uploads.headers import DELIMITERS, MISSING, SAMPLE, Guess, Header, header_of, records
 from datasets.uploads.table import shown
 from datasets.uploads.unpacking import UploadError
 
 MAX_COLUMNS = 500
 FILE = "'upload://table'"
-DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "pipe"}
 QUOTES = {'"': 'double quote (")', "'": "single quote (')"}
-MISSING = (
-    "", "#N/A", "#N/A N/A", "#NA", "-1.#IND", "-1.#QNAN", "-NaN", "-nan", "1.#IND", "1.#QNAN", "<NA>", "N/A", "NA",
-    "NULL", "NaN", "None", "n/a", "nan", "null",
-)  # fmt: skip
 SETTINGS: dict[str, str | bool | int | float | list[str]] = {
     "autoinstall_known_extensions": "false",
     "autoload_known_extensions": "false",
@@ -92,19 +88,16 @@ class Source:
     delimiter: str
     quote: str
     header: str
-    skip: int = 0
-    has_header: bool = False
     parquet: bool = False
+    found: Header | None = None
 
+    @property
+    def skip(self) -> int:
+        return self.found.guess.skip if self.found else 0
 
-@dataclass(frozen=True)
-class _Guess:
-    delimiter: str
-    quote: str
-    escape: str
-    skip: int
-    has_header: bool
-    width: int
+    @property
+    def has_header(self) -> bool:
+        return bool(self.found and self.found.guess.has_header)
 
 
 def parquet_source(connection: duckdb.DuckDBPyConnection, name: str) -> Source:
@@ -139,20 +132,24 @@ def delimited_source(connection: duckdb.DuckDBPyConnection, content: bytes, name
             "Save it as CSV with one column for the label and one for the score."
         )
     _refuse_widths(guess.width, name)
-    names, line, guess = _header(content, guess, name)
-    where = f"line {line}" if guess.has_header else "none: columns are numbered"
-    if guess.skip:
-        where += f" (lines skipped above it: {guess.skip})"
+    header = header_of(content, guess, name)
+    guess = header.guess
+    where = f"line {header.line}" if guess.has_header or header.foreign else "none: columns are numbered"
+    above = header.line - 1 if header.foreign else guess.skip
+    if above:
+        where += f" (lines skipped above it: {above})"
+    if header.foreign:
+        where += f" (split by {header.foreign})"
     delimiter = DELIMITERS.get(guess.delimiter, repr(guess.delimiter))
     stored, quote = ("text",) * guess.width, QUOTES[guess.quote]
-    return Source(_read_csv(guess), names, stored, delimiter, quote, where, guess.skip, guess.has_header)
+    return Source(_read_csv(guess), header.names, stored, delimiter, quote, where, found=header)
 
 
 def _first_line(content: bytes) -> str:
     return shown(content[:4000].strip().partition(b"\n")[0].decode(errors="replace"))
 
 
-def _read_csv(guess: _Guess) -> str:
+def _read_csv(guess: Guess) -> str:
     columns = ", ".join(f"c{i}: 'VARCHAR'" for i in range(guess.width))
     missing = ", ".join(_literal(word) for word in MISSING)
     return (
@@ -167,31 +164,35 @@ def _literal(text: str) -> str:
     return "'" + text.replace("'", "''") + "'"
 
 
-def _best_guess(connection: duckdb.DuckDBPyConnection, content: bytes) -> _Guess | None:
+def _best_guess(connection: duckdb.DuckDBPyConnection, content: bytes) -> Guess | None:
     declared = re.match(rb'"?sep=([,;\t|])"?\n', content, re.IGNORECASE)
     if declared:
         return _sniff(connection, f", store_rejects = true, delim = {_literal(declared[1].decode())}, skip = 1")
     plain = _sniff(connection)
-    if plain and plain.width > 1 and plain.skip == 0:
+    if plain and plain.width > 1 and plain.skip == 0 and _fit(content, plain) > 0.5:
         return plain
-    counted = _count_delimiters(content)
+    counted = count_delimiters(content)
     if plain and plain.width > 1 and counted and counted[0] != plain.delimiter and counted[1] < plain.skip:
         # such as decimal commas below a header without any
         whole = _sniff(connection, f", store_rejects = true, delim = {_literal(counted[0])}, skip = {counted[1]}")
         if whole and whole.width > 1 and _header_fits(content, whole):
             return whole
     guesses = [plain, _sniff(connection, ", store_rejects = true")]
+    if counted:
+        guesses.append(
+            _sniff(connection, f", store_rejects = true, delim = {_literal(counted[0])}, skip = {counted[1]}")
+        )
     guesses = [guess and _with_quote_in_use(content, guess) for guess in guesses]
     useful = [guess for guess in guesses if guess and guess.width > 1 and _header_fits(content, guess)]
     if useful:
-        return max(useful, key=lambda guess: (guess.width, -guess.skip))
+        return max(useful, key=lambda guess: (_fit(content, guess) > 0.5, guess.width, -guess.skip))
     if counted is None:
         return None
     delimiter, skip = counted
     return _sniff(connection, f", store_rejects = true, delim = {_literal(delimiter)}, skip = {skip}")
 
 
-def _sniff(connection: duckdb.DuckDBPyConnection, options: str = "") -> _Guess | None:
+def _sniff(connection: duckdb.DuckDBPyConnection, options: str = "") -> Guess | None:
     try:
         found = connection.execute(
             "SELECT Delimiter, Quote, Escape, SkipRows, HasHeader, len(Columns) "
@@ -201,10 +202,10 @@ def _sniff(connection: duckdb.DuckDBPyConnection, options: str = "") -> _Guess |
         return None
     delimiter, quote, escape, skip, has_header, width = found[0]
     quote = "'" if quote == "'" else '"'
-    return _Guess(delimiter, quote, "\\" if escape == "\\" else quote, skip, has_header, width)
+    return Guess(delimiter, quote, "\\" if escape == "\\" else quote, skip, has_header, width)
 
 
-def _with_quote_in_use(content: bytes, guess: _Guess) -> _Guess:
+def _with_quote_in_use(content: bytes, guess: Guess) -> Guess:
     """DuckDB falls back on single quotes when double quotes are broken somewhere: only where a cell begins with one."""
     opened = (guess.delimiter + guess.quote).encode(), ("\n" + guess.quote).encode()
     if guess.quote == '"' or content.startswith(b"'") or any(mark in content[: 1 << 16] for mark in opened):
@@ -212,7 +213,18 @@ def _with_quote_in_use(content: bytes, guess: _Guess) -> _Guess:
     return replace(guess, quote='"', escape='"')
 
 
-def _count_delimiters(content: bytes) -> tuple[str, int] | None:
+def _fit(content: bytes, guess: Guess) -> float:
+    """The proportion of the first records, from the top of the file on, that have as many cells as the guess says."""
+    try:
+        found = [cells for _, cells in islice(records(content, replace(guess, skip=0)), SAMPLE)]
+    except csv.Error:
+        return 0.0
+    return sum(len(cells) - (len(cells) > guess.width and not cells[-1]) == guess.width for cells in found) / max(
+        len(found), 1
+    )
+
+
+def count_delimiters(content: bytes) -> tuple[str, int] | None:
     """The delimiter that most of the first lines hold equally often, and how many lines come before them."""
     lines = content[: 1 << 16].split(b"\n")[:200]
     best = (len(lines) / 2, "", 0)
@@ -224,72 +236,15 @@ def _count_delimiters(content: bytes) -> tuple[str, int] | None:
     return (best[1], best[2]) if best[1] else None
 
 
-def _records(content: bytes, guess: _Guess) -> Iterator[tuple[int, list[str]]]:
-    """The first records from the header on, each with the line that it begins on."""
-    start = 0
-    for _ in range(guess.skip):
-        start = content.find(b"\n", start) + 1
-    text = content[start : start + (1 << 20)].decode(errors="replace")
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=guess.delimiter, quotechar=guess.quote)
-    line = guess.skip + 1
-    for cells in reader:
-        if cells:
-            yield line, [" ".join(cell.split()) for cell in cells]
-        line = guess.skip + reader.line_num + 1
-
-
-def _header_fits(content: bytes, guess: _Guess) -> bool:
+def _header_fits(content: bytes, guess: Guess) -> bool:
     """Whether the header has as many cells as the rows, and no header-less table begins below lines of cells."""
     if not guess.has_header:
         return guess.skip <= 1 or guess.delimiter.encode() not in b"".join(content.split(b"\n", guess.skip)[:-1])
     try:
-        _, cells = next(_records(content, guess))
+        _, cells = next(records(content, guess))
     except (StopIteration, csv.Error):
         return False
     return len(cells) == guess.width
-
-
-def _header(content: bytes, guess: _Guess, name: str) -> tuple[tuple[str, ...], int, _Guess]:
-    try:
-        (line, cells), *below = islice(_records(content, guess), 200)
-    except (ValueError, csv.Error):
-        raise UploadError(f"The first line of {name} cannot be split into cells. Save it again as CSV.") from None
-    numbered = tuple(f"column {i + 1}" for i in range(guess.width))
-    if not guess.has_header:
-        above = content.split(b"\n", guess.skip)[: guess.skip]
-        if above and guess.delimiter.encode() in above[-1]:
-            raise UploadError(_misfit(above[-1].count(guess.delimiter.encode()) + 1, guess.width, guess.skip, name))
-        return numbered, line, guess
-    rows = [row for _, row in below if len(row) == guess.width]
-    if (
-        len(cells) == guess.width
-        and len(rows) > 1
-        and all(cells[i] in {row[i] for row in rows} for i in range(guess.width))
-    ):
-        return numbered, line, replace(guess, has_header=False)
-    if len(cells) == guess.width + 1 and not cells[-1]:
-        cells.pop()
-    if len(cells) != guess.width:
-        raise UploadError(_misfit(len(cells), guess.width, line, name))
-    _refuse_duplicates(cells, line, name)
-    return tuple(cells), line, guess
-
-
-def _misfit(names: int, width: int, line: int, name: str) -> str:
-    return (
-        f"The header of {name} (line {line}) has {names} names, but the rows below have {width} cells. "
-        "Give every column a name."
-    )
-
-
-def _refuse_duplicates(cells: list[str], line: int, name: str) -> None:
-    for cell, times in Counter(cells).items():
-        if cell and times > 1:
-            places = [str(i + 1) for i, other in enumerate(cells) if other == cell]
-            raise UploadError(
-                f'The header of {name} (line {line}) has the name "{shown(cell)}" {times} times, in columns '
-                f"{', '.join(places[:-1])} and {places[-1]}. Give each column a name of its own."
-            )
 
 
 def _refuse_widths(width: int, name: str) -> None:

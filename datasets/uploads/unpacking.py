@@ -22,6 +22,7 @@ BOMS = (
     (codecs.BOM_UTF16_LE, "utf-16-le", "UTF-16 (little-endian)"),
     (codecs.BOM_UTF16_BE, "utf-16-be", "UTF-16 (big-endian)"),
 )
+UTF8 = re.compile(rb"[\xc3-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
 EXPORT = "Export the table as CSV and upload that."
 UNPACK = "Unpack it and upload the table inside."
 SIGNATURES = (
@@ -80,6 +81,8 @@ def unpack(content: bytes, name: str) -> Unpacked:
     refuse_other_kinds(content, name)
     text, encoding = _to_utf8(content, name)
     refuse_other_kinds(text, name)
+    if encoding != "ASCII":
+        text = text.replace(codecs.BOM_UTF8, b"")  # a mark in the middle, where files were put together, is no sign
     if b"\r" in text:
         text = text.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     if not text or text.isspace():
@@ -168,7 +171,7 @@ def _to_utf8(content: bytes, name: str) -> tuple[bytes, str]:
     bad = _first_invalid_utf8(content)
     if bad is None:
         return content, "UTF-8"
-    if not content[:bad].isascii():
+    if not content[:bad].isascii() or _mostly_utf8(content):
         line = content.count(b"\n", 0, bad) + 1
         raise UploadError(
             f"{name} mixes encodings: it is UTF-8 up to line {line}, where byte 0x{content[bad]:02x} is not. "
@@ -178,6 +181,13 @@ def _to_utf8(content: bytes, name: str) -> tuple[bytes, str]:
         return _transcode(content, "cp1252", name), "Windows-1252 (a guess: it is not UTF-8)"
     except UploadError:
         return _transcode(content, "latin-1", name), "Latin-1 (a guess: it is not UTF-8)"
+
+
+def _mostly_utf8(content: bytes) -> bool:
+    """Whether more signs beyond ASCII are whole UTF-8 than are not: another encoding looks like it only by chance."""
+    head = content[:CHUNK]
+    whole = len(UTF8.findall(head))
+    return whole > 0 and whole > head.decode("utf-8", errors="replace").count("\ufffd")
 
 
 def _unmarked_utf16(content: bytes) -> str | None:

@@ -1,5 +1,7 @@
 """Files at random: read with every row accounted for, or refused in a sentence."""
 
+from time import monotonic
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -11,6 +13,7 @@ from datasets.uploads import (
     read_table,
     warnings,
 )
+from tests.helpers.mutated import check, mutant
 from tests.helpers.tables import GOOD
 
 
@@ -27,6 +30,7 @@ def survives(content: bytes) -> None:
         assert str(error)[-1] in ".?!”", str(error)
 
 
+SECONDS = 20
 FUZZ = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
@@ -64,3 +68,15 @@ def test_a_mutated_table_is_read_or_refused(separator, edits):
     for start, length, inserted in edits:
         content = content[:start] + inserted + content[start + length :]
     survives(content)
+
+
+@pytest.mark.slow
+def test_a_mutated_polluted_file_says_what_its_lines_say_or_is_refused():
+    """As many as there is time for; benchmarks/fuzz_uploads.py goes on for an hour."""
+    until, seed = monotonic() + SECONDS, 0
+    while monotonic() < until or seed < 20:
+        try:
+            check(mutant(seed))
+        except Exception as error:
+            raise AssertionError(f"mutant({seed})") from error
+        seed += 1

@@ -1,0 +1,67 @@
+"""The rows that DuckDB could not take, with their lines and reasons, and the line of each row that it took."""
+
+import duckdb
+import numpy as np
+
+from datasets.uploads.lines import Lines
+from datasets.uploads.sources import Source
+from datasets.uploads.table import KEPT_PROBLEMS, Problem, shown
+from datasets.uploads.unpacking import UploadError
+
+REASONS = {
+    "UNQUOTED VALUE": "a quotation mark inside a quoted cell is not doubled",
+    "LINE SIZE OVER MAXIMUM": "the line is longer than 2 MB",
+}
+
+
+def rejects(
+    connection: duckdb.DuckDBPyConnection, lines: Lines, source: Source, rows: int, aside: list[Problem], name: str
+) -> tuple[tuple[Problem, ...], int, np.ndarray | None]:
+    """The rows DuckDB could not take, how many they are, and the lines of the rows that it took."""
+    open_quote = connection.execute(
+        "SELECT line_byte_position FROM reject_errors WHERE error_type = 'UNQUOTED VALUE' "
+        "AND contains(trim(csv_line, chr(10)), chr(10)) ORDER BY 1 LIMIT 1"
+    ).fetchall()
+    if open_quote:
+        line = lines.number(lines.record_start(open_quote[0][0] - 1))
+        raise UploadError(
+            f"A quotation mark opened on line {line} of {name} is not closed there, and swallows the lines below. "
+            "Close it, double it, or delete it."
+        )
+    found = connection.execute(
+        "SELECT line_byte_position, arg_min(error_type, column_idx), min(column_idx), "
+        "arg_min(error_message, column_idx), first(csv_line) FROM reject_errors "
+        f"GROUP BY 1 ORDER BY 1 LIMIT {KEPT_PROBLEMS}"
+    ).fetchall()
+    problems = tuple(_problem(lines, source, *row) for row in found)
+    places = connection.execute(
+        "SELECT line_byte_position AS place, bool_or(error_type = 'UNQUOTED VALUE') AS broken FROM reject_errors "
+        "GROUP BY 1 ORDER BY 1"
+    ).fetchnumpy()
+    rejected = np.array([lines.record_start(int(place) - 1) for place in places["place"]], np.int64)
+    count = len(rejected) + len(aside)
+    problems = tuple(sorted((*aside, *problems), key=lambda one: one.line)[:KEPT_PROBLEMS])
+    if count > rows:
+        raise UploadError(
+            f"{name} does not look like a table: {count:,} of its {rows + count:,} lines do not split "
+            f"into {len(source.names)} cells by {source.delimiter}. The first: {problems[0]}. "
+            "Check the separator and export it again."
+        )
+    broken = rejected[places["broken"].astype(bool)]
+    quote = b"'" if "single" in source.quote else b'"'
+    of_rows = lines.of_rows(
+        rows, skip=source.skip, header=source.has_header, quote=quote, rejected=rejected, broken=broken
+    )
+    return problems, count, of_rows
+
+
+def _problem(lines: Lines, source: Source, at: int, kind: str, column: int | None, message: str, text: str) -> Problem:
+    width = len(source.names)
+    if kind == "MISSING COLUMNS" and column is not None:
+        name, reason = source.names[column], f"the line has {column} of {width} cells"
+    elif kind == "TOO MANY COLUMNS":
+        name, reason = f"column {width + 1}", f"the line has more than {width} cells"
+    else:
+        name = source.names[column - 1] if column and column <= width else ""
+        reason = REASONS.get(kind, shown(message))
+    return Problem(lines.number(lines.record_start(at - 1)), name, reason, shown(text))
