@@ -1,5 +1,7 @@
 """Which line of a file each record begins on. DuckDB counts records, which quoted line ends set apart from lines."""
 
+import csv
+
 import numpy as np
 
 PIECE = 1 << 24
@@ -17,6 +19,11 @@ class Lines:
     def number(self, place: int) -> int:
         """The line, from 1, that holds a place in the text."""
         return int(np.searchsorted(self.ends, place)) + 1
+
+    def at(self, place: int) -> bytes:
+        """The rest of the line from a place on."""
+        end = self.content.find(b"\n", place)
+        return self.content[place : end if end >= 0 else len(self.content)]
 
     def record_start(self, place: int) -> int:
         """The first place from here on that is not an empty line."""
@@ -57,3 +64,12 @@ def _places(content: bytes, byte: bytes) -> np.ndarray:
     view = np.frombuffer(content, np.uint8)
     found = [np.flatnonzero(view[i : i + PIECE] == byte[0]) + i for i in range(0, len(view), PIECE)]
     return np.concatenate(found) if found else np.empty(0, np.int64)
+
+
+def opens(line: bytes, delimiter: str, quote: str) -> bool:
+    """Whether a quoted cell is still open at the end of a line that begins outside quotes."""
+    try:
+        next(csv.reader([line.decode(errors="replace")], delimiter=delimiter, quotechar=quote, strict=True), None)
+    except csv.Error as error:
+        return "end of data" in str(error)
+    return False

@@ -74,7 +74,8 @@ def read(unpacked: Unpacked, name: str, digest: str, progress: Progress) -> Tabl
         rejected, of_rows = 0, None
         if source.found:
             progress(0.5, "numbering the lines")
-            problems, rejected, of_rows = rejects(room, Lines(content) if aside else lines, source, rows, aside, name)
+            lines = Lines(content) if aside else lines
+            problems, rejected, of_rows = rejects(room, lines, source, source.found, rows, aside, name)
         if rows == 0:
             raise UploadError(f"{name} has no rows (header: {source.header}). Choose a file with at least one row.")
         if not small:  # several threads have read it out of order

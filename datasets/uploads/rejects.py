@@ -3,7 +3,8 @@
 import duckdb
 import numpy as np
 
-from datasets.uploads.lines import Lines
+from datasets.uploads.headers import Guess, Header
+from datasets.uploads.lines import Lines, opens
 from datasets.uploads.sources import Source
 from datasets.uploads.table import KEPT_PROBLEMS, Problem, shown
 from datasets.uploads.unpacking import UploadError
@@ -15,7 +16,13 @@ REASONS = {
 
 
 def rejects(
-    connection: duckdb.DuckDBPyConnection, lines: Lines, source: Source, rows: int, aside: list[Problem], name: str
+    connection: duckdb.DuckDBPyConnection,
+    lines: Lines,
+    source: Source,
+    header: Header,
+    rows: int,
+    aside: list[Problem],
+    name: str,
 ) -> tuple[tuple[Problem, ...], int, np.ndarray | None]:
     """The rows DuckDB could not take, how many they are, and the lines of the rows that it took."""
     open_quote = connection.execute(
@@ -47,12 +54,19 @@ def rejects(
             f"into {len(source.names)} cells by {source.delimiter}. The first: {problems[0]}. "
             "Check the separator and export it again."
         )
-    broken = rejected[places["broken"].astype(bool)]
-    quote = b"'" if "single" in source.quote else b'"'
+    guess = header.guess
+    quote = guess.quote.encode()
+    alone = np.array([_closes_nothing(lines.at(place), guess) for place in rejected.tolist()], np.bool_)
+    broken = rejected[places["broken"].astype(bool) | alone]
     of_rows = lines.of_rows(
         rows, skip=source.skip, header=source.has_header, quote=quote, rejected=rejected, broken=broken
     )
     return problems, count, of_rows
+
+
+def _closes_nothing(line: bytes, guess: Guess) -> bool:
+    """Whether a line holds a quotation mark that has no other half on it, and opens no cell."""
+    return line.count(guess.quote.encode()) % 2 > 0 and not opens(line, guess.delimiter, guess.quote)
 
 
 def _problem(lines: Lines, source: Source, at: int, kind: str, column: int | None, message: str, text: str) -> Problem:

@@ -10,7 +10,7 @@ from itertools import islice
 import numpy as np
 
 from datasets.uploads.headers import SAMPLE, Header, is_number, misfit, numeric_columns, records
-from datasets.uploads.lines import Lines
+from datasets.uploads.lines import Lines, opens
 from datasets.uploads.table import Problem, shown
 from datasets.uploads.unpacking import UploadError
 
@@ -161,20 +161,10 @@ def _several_lines(text: Text, odd: np.ndarray) -> tuple[dict[int, int], set[int
     inner: set[int] = set()
     done = -1
     for first, last in zip(odd.tolist(), odd[1:].tolist(), strict=False):
-        if first > done and _opens(text, first):
+        if first > done and opens(text.of(first, first), text.guess.delimiter, text.guess.quote):
             begins[last], done = first, last
             inner.update(range(first, last))
     return begins, inner
-
-
-def _opens(text: Text, line: int) -> bool:
-    """Whether a quoted cell is still open at the end of the line."""
-    sign, quote = text.guess.delimiter, text.guess.quote
-    try:
-        next(csv.reader([text.of(line, line).decode(errors="replace")], delimiter=sign, quotechar=quote, strict=True))
-    except csv.Error as error:
-        return "end of data" in str(error)
-    return False
 
 
 def apart(text: Text) -> Found:

@@ -82,7 +82,7 @@ def check(content: bytes) -> None:
 
 def _alike(cell: object, text: str) -> bool:
     if isinstance(cell, str):
-        return cell == text or '"' in text or "\\" in text
+        return cell.split() == text.split() or '"' in text or "\\" in text
     try:
         return float(str(cell)) == float(text.replace(",", "."))
     except ValueError:

@@ -116,3 +116,11 @@ def test_a_file_whose_header_does_not_fit_is_refused(content, says):
 def test_a_foreign_header_is_read_and_told():
     dialect = read_table(CASES["delimiter semicolon in the header only"].content, "x.csv").dialect
     assert re.fullmatch(r"line 1 \(split by semicolon\)", dialect.header)
+
+
+def test_the_second_half_of_a_cell_alone_moves_no_line_number():
+    lines = ["id,text", *(part for i in range(20) for part in (f'{i},"two', 'lines"'))]
+    del lines[11]
+    table = read_table("\n".join(lines).encode(), "x.csv")
+    assert [problem.line for problem in table.problems] == [12]
+    assert [table.line(row) for row in (0, 4, 5, 18)] == [2, 10, 13, 39]
