@@ -12,7 +12,7 @@ from pathlib import Path
 from pprint import pformat
 from typing import Any
 
-from datasets.uploads.sources import DELIMITERS
+from datasets.uploads.headers import DELIMITERS
 from lab import Measure
 from lab.read import MOST_UNITS, LabRows
 from lab.read.columns import families, separator_of

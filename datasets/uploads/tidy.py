@@ -77,6 +77,7 @@ class Text:
         self.numeric = numeric_columns(body[:-FEET] if len(body) > 2 * FEET else body, self.guess.width)
 
     def of(self, first: int, last: int) -> bytes:
+        """What stands on these lines."""
         return self.content[self.starts[first] : self.ends[last]]
 
     def cells(self, first: int, last: int) -> list[str]:

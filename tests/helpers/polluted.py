@@ -10,6 +10,7 @@ import csv
 import io
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 
 NAMES = ("id", "label", "score", "day", "text", "comment")
 ROWS = tuple(
@@ -85,11 +86,11 @@ def of_lines() -> Iterator[tuple[str, Case]]:
         for nth in range(5):
             yield (
                 f"delimiter doubled, {where} row, after cell {nth + 1}",
-                Case(with_line(place, lambda line, nth=nth: doubled(line, nth)), "aside"),
+                Case(with_line(place, partial(doubled, nth=nth)), "aside"),
             )
             yield (
                 f"delimiter missing, {where} row, after cell {nth + 1}",
-                Case(with_line(place, lambda line, nth=nth: dropped(line, nth)), "aside"),
+                Case(with_line(place, partial(dropped, nth=nth)), "aside"),
             )
         yield f"delimiter before the first cell, {where} row", Case(with_line(place, lambda line: "," + line), "aside")
         yield f"three delimiters too many, {where} row", Case(with_line(place, lambda line: line + ",,,"), "aside")

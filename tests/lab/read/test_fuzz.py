@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from datasets.uploads import UploadError, read_table
-from datasets.uploads.sources import MISSING
+from datasets.uploads.headers import MISSING
 from lab.read import TASKS, guess_lab_roles, lab_rows, sample_file
 
 pytestmark = pytest.mark.slow
