@@ -8,8 +8,7 @@ from types import MappingProxyType
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.classification import MARGIN, RATE, on_roc_axes, padded
-from charts.figures import LEVEL
+from charts.figures import LEVEL, MARGIN, RATE, on_roc_axes, padded
 from charts.moving import Coordinate, Curve, Dot, Label, Mark, Rule, Track, View
 from charts.theme import MODELS
 from metrics_core.geometry.layout import normal_deviates

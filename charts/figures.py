@@ -8,6 +8,8 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
+MARGIN = {"l": 46, "r": 12, "t": 24, "b": 40}
+RATE = {"range": [-0.02, 1.04], "tickvals": [0, 0.2, 0.4, 0.6, 0.8, 1]}
 LEVEL = {"dash": "4px,4px", "width": 1, "color": "#8a9099"}
 
 
@@ -76,3 +78,15 @@ def apart(heights: np.ndarray, least: float, low: float = 0.0, high: float = 1.0
             ceiling = flat[i, column] = min(flat[i, column], ceiling)
             ceiling -= least
     return flat.reshape(heights.shape)
+
+
+def on_roc_axes(figure: go.Figure) -> go.Figure:
+    """Recall against false positive rate."""
+    across = RATE | {"title": {"text": "false positive rate"}}
+    return figure.update_layout(margin=MARGIN, xaxis=across, yaxis=RATE | {"title": {"text": "recall"}})
+
+
+def padded(low: float, high: float) -> list[float]:
+    """A range a little wider than [low, high]."""
+    room = (high - low or 1) * 0.015
+    return [float(low - room), float(high + room)]

@@ -9,7 +9,7 @@ import numpy as np
 
 from lab.measures import Measure
 from lab.predictions import Absent, ModelPredictions
-from metrics_core.probabilities.calibration import Calibration, calibration
+from metrics_core.probabilities.bins import Calibration, calibration
 
 DRAWN = 1_500  # points of a picture
 WORST = 20

@@ -18,7 +18,7 @@ from lab.jackknife import Units
 from lab.measures import Measure
 from lab.predictions import ModelPredictions
 from metrics_core.classification import divide
-from metrics_core.classification.averages import EachLabel
+from metrics_core.classification.groups import EachLabel
 from metrics_core.classification.matrix import ConfusionMatrix
 from metrics_core.counts import Confusion
 from metrics_core.text import corpus_bleu

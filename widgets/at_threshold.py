@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from charts import classification as views
+from charts import threshold_curves
 from charts.counts import CountTracks
 from charts.moving import Control, Track, View, over
 from metrics_core import CATALOG
@@ -81,13 +82,13 @@ class AtThreshold:
         """Precision against recall, with the point."""
         thin, share = self.sweep.thinned(800).counts, prevalence(self.counts.counts[0])
         at = self.rate(recall), self.rate(precision)
-        return views.precision_recall(recall(thin), precision(thin), share, at)
+        return threshold_curves.precision_recall(recall(thin), precision(thin), share, at)
 
     def roc(self) -> View:
         """Recall against false positive rate, with the point."""
         thin = self.sweep.thinned(800).counts
         at = self.rate(false_positive_rate), self.rate(recall)
-        return views.roc(false_positive_rate(thin), recall(thin), at)
+        return threshold_curves.roc(false_positive_rate(thin), recall(thin), at)
 
     def sets(self) -> View:
         """Positives and flagged as two circles."""
@@ -102,7 +103,7 @@ class AtThreshold:
         name_at = follow_beta(np.full(len(y), x[here])), follow_beta(np.where(y < 0.93, y + 0.075, y - 0.085))
         found, right = (recall(c), self.rate(recall)), (precision(c), self.rate(precision))
         steps = "vh" if self.sweep.flags_ties else "hv"
-        return views.by_threshold(self.x, found, right, dips(c), f, name_at, "F-beta", steps=steps)
+        return threshold_curves.by_threshold(self.x, found, right, dips(c), f, name_at, "F-beta", steps=steps)
 
 
 def f_beta_track(at: AtThreshold, again: Again = None, empty: float = nan) -> Track:

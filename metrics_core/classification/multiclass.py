@@ -13,7 +13,8 @@ from typing import Any, Literal
 import numpy as np
 
 from metrics_core.card import Card, Part, metric
-from metrics_core.classification.averages import Groups, averaged, macro_f1, written_out
+from metrics_core.classification.averages import averaged, macro_f1
+from metrics_core.classification.groups import Groups, written_out
 from metrics_core.classification.matrix import ConfusionMatrix, confusion_matrix
 from metrics_core.classification.rates import divide, recall
 from metrics_core.classification.report import Report, ReportRow, classification_report

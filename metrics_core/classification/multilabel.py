@@ -16,7 +16,8 @@ import numpy as np
 from scipy.special import xlog1py, xlogy
 
 from metrics_core.card import Card, Part, metric
-from metrics_core.classification.averages import SHOWN, averaged, written_out
+from metrics_core.classification.averages import averaged
+from metrics_core.classification.groups import SHOWN, written_out
 from metrics_core.classification.label_sets import LabelSets, truth_values
 from metrics_core.classification.rates import COUNTS, divide
 

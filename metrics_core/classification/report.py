@@ -12,8 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from metrics_core.classification.averages import Average, Tables, averaged
+from metrics_core.classification.averages import Average, averaged
 from metrics_core.classification.combined import f1
+from metrics_core.classification.groups import Tables
 from metrics_core.classification.rates import precision, recall
 
 

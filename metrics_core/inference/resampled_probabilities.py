@@ -20,7 +20,8 @@ import numpy as np
 
 from metrics_core.counts import checked_probabilities, checked_weights
 from metrics_core.inference.resampling import Kinds, kinds_of, masses
-from metrics_core.probabilities.calibration import Strategy, bin_edges, mean_gap, widest_gap
+from metrics_core.probabilities.bins import Strategy, bin_edges
+from metrics_core.probabilities.calibration import mean_gap, widest_gap
 from metrics_core.probabilities.losses import brier_terms, log_loss_terms
 from metrics_core.probabilities.sharpness import distorted
 

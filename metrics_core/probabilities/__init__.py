@@ -1,18 +1,14 @@
 """What probabilities are worth: log loss, the Brier score, calibration, sharpness."""
 
-from metrics_core.probabilities.losses import (
-    CLIPS,
+from metrics_core.probabilities.calibration import (
     BrierParts,
     Calibration,
     brier_parts,
-    brier_score,
-    brier_terms,
     calibration,
     expected_calibration_error,
-    log_loss,
-    log_loss_terms,
     maximum_calibration_error,
 )
+from metrics_core.probabilities.losses import CLIPS, brier_score, brier_terms, log_loss, log_loss_terms
 
 __all__ = [
     "CLIPS",

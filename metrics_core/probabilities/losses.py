@@ -2,8 +2,8 @@ r"""How good probabilities are, sample by sample: log loss and the Brier score.
 
 Symbols: $y_i$ is 1 for an actual positive and 0 otherwise, $p_i$ the probability that the model gave to "positive",
 $n$ the number of samples, or the sum of their weights. Whether probabilities mean what they say is in module
-calibration, whose functions can be had from here, too. Only two classes. Sources: Good 1952, Rational decisions; Brier 1950, Verification of forecasts
-expressed in terms of probability.
+calibration. Only two classes. Sources: Good 1952, Rational decisions; Brier 1950, Verification of forecasts expressed
+in terms of probability.
 """
 
 from __future__ import annotations
@@ -16,28 +16,6 @@ import numpy as np
 from metrics_core.card import Card, Part, metric
 from metrics_core.classification.rates import divide
 from metrics_core.counts import checked_probabilities, checked_weights
-from metrics_core.probabilities.calibration import (
-    BrierParts,
-    Calibration,
-    brier_parts,
-    calibration,
-    expected_calibration_error,
-    maximum_calibration_error,
-)
-
-__all__ = [
-    "CLIPS",
-    "BrierParts",
-    "Calibration",
-    "brier_parts",
-    "brier_score",
-    "brier_terms",
-    "calibration",
-    "expected_calibration_error",
-    "log_loss",
-    "log_loss_terms",
-    "maximum_calibration_error",
-]
 
 SHOWN = 12  # samples whose terms are shown one by one
 CLIPS: Mapping[str, float | None] = {

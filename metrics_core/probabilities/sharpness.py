@@ -18,7 +18,8 @@ from scipy.special import expit, logit
 
 from metrics_core.classification.rates import accuracy, divide
 from metrics_core.counts import confusion
-from metrics_core.probabilities.calibration import Calibration, Strategy, calibration, mean_gap, widest_gap
+from metrics_core.probabilities.bins import Calibration, Strategy, calibration
+from metrics_core.probabilities.calibration import mean_gap, widest_gap
 from metrics_core.probabilities.losses import brier_score, log_loss, log_loss_terms
 
 

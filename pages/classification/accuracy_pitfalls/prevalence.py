@@ -9,8 +9,7 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.classification import RATE
-from charts.figures import framed
+from charts.figures import RATE, framed
 from charts.moving import Control, Curve, Dot, Label, Mark, Rule, Track, View, over
 from metrics_core import CATALOG, Confusion
 from metrics_core.classification import (

@@ -13,7 +13,8 @@ import streamlit as st
 
 from metrics_core import CATALOG, ConfusionMatrix, Worked, explain, reasons
 from metrics_core.classification import f1, precision, recall
-from metrics_core.classification.averages import Average, Tables, averaged
+from metrics_core.classification.averages import Average, averaged
+from metrics_core.classification.groups import Tables
 from metrics_core.classification.multiclass import (
     Distance,
     classification_report,

@@ -10,8 +10,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from charts.classes import class_matrix
-from charts.classification import RATE
-from charts.figures import apart, framed
+from charts.figures import RATE, apart, framed
 from charts.moving import Control, Coordinate, Curve, Dot, Label, Mark, Region, Rule, Track, View, over
 from charts.theme import MODELS
 from metrics_core import CATALOG, ConfusionMatrix

@@ -8,8 +8,7 @@ import numpy as np
 import plotly.graph_objects as go
 import streamlit as st
 
-from charts.classification import RATE
-from charts.figures import axis, framed
+from charts.figures import RATE, axis, framed
 from charts.moving import Control, Dot, Label, Mark, Rule, Split, Track, View, over
 from charts.theme import DASHES, MODELS, POSITIVE
 from datasets.models import ClassProbabilities

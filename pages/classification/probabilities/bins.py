@@ -11,7 +11,7 @@ from charts.figures import axis, framed
 from charts.moving import Control, Dot, Label, Mark, Rule, Track, View, over
 from metrics_core import Worked
 from metrics_core.inference.resampled_probabilities import resampled_calibration_errors
-from metrics_core.probabilities.calibration import Strategy, calibration
+from metrics_core.probabilities.bins import Strategy, calibration
 from metrics_core.probabilities.sharpness import average_gap, largest_gap
 from pages.classification.probabilities.shared import GRID_NUMBERS, Bars, bin_counts, per_bin, reliability, surely
 from widgets.conventions import PLAIN, Conventions

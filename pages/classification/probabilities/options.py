@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 import streamlit as st
 
-from metrics_core.probabilities.calibration import Strategy
+from metrics_core.probabilities.bins import Strategy
 from metrics_core.probabilities.sharpness import costliest, distorted
 from widgets.conventions import choice
 from widgets.data import NAMES, Scored, built_in

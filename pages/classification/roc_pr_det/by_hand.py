@@ -7,8 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.classification import on_roc_axes
-from charts.figures import LEVEL
+from charts.figures import LEVEL, on_roc_axes
 from charts.moving import Control, Dot, Label, Mark, Region, Track, Trail, View, over
 from metrics_core.classification import false_positive_rate, recall
 from metrics_core.classification.sweep import Sweep

@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.classification import on_roc_axes
-from charts.figures import LEVEL
+from charts.figures import LEVEL, on_roc_axes
 from charts.moving import Control, Rule, Split, View, over
 from metrics_core import CATALOG
 from metrics_core.classification import false_positive_rate, recall

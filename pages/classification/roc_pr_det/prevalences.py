@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.classification import MARGIN, RATE
-from charts.figures import LEVEL
+from charts.figures import LEVEL, MARGIN, RATE
 from charts.moving import Curve, Dot, Label, Rule, View, over
 from metrics_core import CATALOG
 from metrics_core.classification.decisions import average_precision_at

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.classification import MARGIN, RATE, padded
+from charts.figures import MARGIN, RATE, padded
 from charts.moving import Curve, Dot, Label, Mark, Rule, Track, View
 from metrics_core.classification.decisions import CostCurve, DecisionCurve
 

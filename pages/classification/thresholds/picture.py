@@ -10,8 +10,9 @@ from math import nan
 import numpy as np
 import streamlit as st
 
-from charts.classification import histogram, matrix, roc
+from charts.classification import histogram, matrix
 from charts.moving import Track, View, over
+from charts.threshold_curves import roc
 from metrics_core import Worked, explain
 from metrics_core.classification import (
     f_beta,

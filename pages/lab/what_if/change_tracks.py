@@ -9,7 +9,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from charts import curves
-from charts.classification import MARGIN, RATE, padded
+from charts.figures import MARGIN, RATE, padded
 from charts.moving import Control, Dot, Label, Mark, Rule, Track, View, over
 from lab import EvaluationSet
 from lab.sensitivity import (

@@ -10,10 +10,10 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.classification import MARGIN, RATE, padded
+from charts.figures import MARGIN, RATE, padded
 from charts.moving import Dot, Label, Mark, Rule, Segment, View
 from charts.theme import MODELS
-from metrics_core.probabilities.calibration import Calibration
+from metrics_core.probabilities.bins import Calibration
 
 ROW, ENDS = 34, 62  # pixels of a slice, and of what stands around all of them
 Line = tuple[np.ndarray, np.ndarray]

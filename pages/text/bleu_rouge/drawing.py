@@ -14,7 +14,7 @@ from math import isnan
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.classification import MARGIN, RATE
+from charts.figures import MARGIN, RATE
 from charts.moving import Dot, Label, Look, Mark, Region, Rule, Segment, Track, View, over
 from charts.theme import POSITIVE
 from metrics_core.text import Bleu, Spread, brevity_penalty

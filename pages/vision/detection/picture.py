@@ -8,8 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from charts.classification import RATE
-from charts.figures import blank
+from charts.figures import RATE, blank
 from charts.moving import Control, Curve, Dot, Label, Mark, Region, Rule, Track, View, over
 from metrics_core import CATALOG
 from metrics_core.classification import precision

@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.metrics import accuracy_score, brier_score_loss, log_loss, roc_auc_score
 
-from metrics_core.probabilities.calibration import calibration, expected_calibration_error, maximum_calibration_error
+from metrics_core.probabilities.bins import calibration
+from metrics_core.probabilities.calibration import expected_calibration_error, maximum_calibration_error
 from metrics_core.probabilities.sharpness import average_gap, costliest, distorted, distortions, largest_gap
 
 LABELS = np.array([1, 1, 0, 1, 0, 0, 1, 0])

@@ -16,12 +16,8 @@ from sklearn.metrics import accuracy_score, brier_score_loss, log_loss, roc_auc_
 from charts.moving import Dot, Segment
 from datasets import toy
 from datasets.documents import CATALOGUE
-from metrics_core.probabilities.calibration import (
-    Strategy,
-    calibration,
-    expected_calibration_error,
-    maximum_calibration_error,
-)
+from metrics_core.probabilities.bins import Strategy, calibration
+from metrics_core.probabilities.calibration import expected_calibration_error, maximum_calibration_error
 from pages.classification.probabilities.bins import FEW_BINS, MANY_ROWS, bins_of
 from pages.classification.probabilities.duel import duel
 from pages.classification.probabilities.options import CLIPPING

@@ -1,0 +1,101 @@
+r"""Probabilities in bins, each compared with what happened: the numbers of the reliability diagram.
+
+A bin holds its upper edge and not its lower one; the first bin holds both. That is scikit-learn's and Guo's convention;
+numpy.histogram and many other packages hold the lower edge. Left out: weights and smoothed curves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from math import nan
+from typing import Any, Literal
+
+import numpy as np
+
+from metrics_core.classification.rates import divide
+from metrics_core.counts import checked_probabilities
+from metrics_core.inference.intervals import wilson_limits
+
+Strategy = Literal["uniform", "quantile"]
+
+
+@dataclass(frozen=True, eq=False)
+class Calibration:
+    """Samples by their probability, one entry a bin; NaN where a bin is empty.
+
+    edges: one more than the bins. observed: share of positives, with its Wilson interval from `low` to `high`.
+    """
+
+    edges: np.ndarray
+    counts: np.ndarray
+    positives: np.ndarray
+    mean_probability: np.ndarray
+    observed: np.ndarray
+    low: np.ndarray
+    high: np.ndarray
+    level: float
+    conventions: tuple[tuple[str, str], ...]
+
+    @property
+    def gap(self) -> np.ndarray:
+        """Mean probability minus observed share: above 0 where the model is too sure of the positive class."""
+        return np.asarray(self.mean_probability - self.observed)
+
+    @property
+    def gap_sums(self) -> np.ndarray:
+        """The gap of each bin times its size, 0 where it is empty."""
+        return np.asarray(np.where(self.counts > 0, self.counts * self.gap, 0.0))
+
+
+def calibration(
+    y_true: Any,
+    probability: Any,
+    *,
+    positive: Hashable = 1,
+    bins: int = 10,
+    strategy: Strategy = "uniform",
+    level: float = 0.95,
+) -> Calibration:
+    """Compare probabilities with what happened, bin by bin.
+
+    strategy: "uniform" cuts [0, 1] into equal widths, "quantile" at quantiles of the probabilities (equal ones fall
+    into one bin, so others may stay empty). Raises ValueError for bins below 1 and for what log_loss refuses.
+    """
+    actual, p = checked_probabilities(y_true, probability, positive=positive)
+    edges = bin_edges(p, bins, strategy)
+    index = bin_of(p, edges)
+    counts = np.bincount(index, minlength=bins)
+    positives = np.bincount(index, weights=actual, minlength=bins)
+    low, high = wilson_limits(positives, counts, level)
+    return Calibration(
+        edges,
+        counts,
+        positives.astype(np.int64),
+        divide(np.bincount(index, weights=p, minlength=bins), counts),
+        divide(positives, counts),
+        low,
+        high,
+        level,
+        (("positive", str(positive)), ("bins", str(bins)), ("strategy", strategy), ("edge", "right-closed")),
+    )
+
+
+def bin_edges(p: np.ndarray, bins: int, strategy: str) -> np.ndarray:
+    """Where bins of probabilities begin and end, shape (bins + 1,): evenly from 0 to 1, or with as many samples in each.
+
+    NaN for quantiles of nothing. Raises ValueError for fewer than 1 bin and for another strategy.
+    """
+    if bins < 1:
+        raise ValueError(f"bins must be at least 1, got {bins!r}")
+    even = np.linspace(0, 1, bins + 1)
+    if strategy == "uniform":
+        return even
+    if strategy != "quantile":
+        raise ValueError(f"strategy must be 'uniform' or 'quantile', got {strategy!r}")
+    return np.asarray(np.percentile(p, 100 * even)) if len(p) else np.full(bins + 1, nan)
+
+
+def bin_of(p: np.ndarray, edges: np.ndarray) -> np.ndarray:
+    """The bin of each probability, from 0 on, by the edges of all bins; same shape as p."""
+    return np.asarray(np.searchsorted(edges[1:-1], p))
