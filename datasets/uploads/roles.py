@@ -188,7 +188,7 @@ def _scores(table: Table, sample: dict[str, Coded], label: str) -> tuple[tuple[s
         return tuple(numbers), f"Holds numbers with fractions: {', '.join(numbers)}."
     same = tuple(n for n in free if not _numeric(table, n))
     if same:
-        return same, f"Holds the same values as the label, so it is taken for predicted classes: {', '.join(same)}."
+        return same, f"Holds the same values as the label, so it is read as predicted classes: {', '.join(same)}."
     text = next((n for n in sample if n != label and _named_score(n)), None)
     if text:
         return (text,), f'The name "{text}" says score, but the column holds text.'
