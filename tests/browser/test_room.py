@@ -44,7 +44,7 @@ def test_a_lesson_in_class(visitor, phone):
     teacher = visitor("/precision_recall", locale="en-GB")
     board, desk = teacher.page.get_by_role("dialog"), bar(teacher)
     code = opens(teacher)
-    expect(board).to_contain_text("No phone can open this address")  # the test's is 127.0.0.1
+    expect(board).to_contain_text("Phones cannot open this address")  # the test's is 127.0.0.1
     assert board.get_by_role("img").evaluate("(img) => img.decode().then(() => img.naturalWidth)") > 0
     assert grave(teacher.page, "dialog") == []
     board.get_by_role("button", name="Back to the lesson").click()

@@ -51,7 +51,7 @@ def test_equal_models_are_never_told_apart_and_no_number_is_enough():
     for key in ("auroc", "f1", "accuracy"):
         verdict = compare(table(level, resamples=100), key, "a", "b")
         assert not verdict.apart and verdict.better == "" and verdict.difference.value == 0
-        assert np.isnan(verdict.needed.units) and "no number is enough" in verdict.needed.undefined
+        assert np.isnan(verdict.needed.units) and "no number of rows can show" in verdict.needed.undefined
 
 
 def test_an_interval_that_misses_its_own_value_tells_nothing_apart():
