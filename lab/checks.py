@@ -9,6 +9,7 @@ import numpy as np
 from datasets.uploads.table import shown
 from lab.model_checks import Severity
 from lab.read import LabRows
+from lab.read.column_findings import column_findings
 from lab.read.findings import table_findings
 from lab.sanity_checks import SEVERITIES, SanityCheck, sanity_checks
 
@@ -41,7 +42,10 @@ def findings(rows: LabRows) -> tuple[Finding, ...]:
                 "doubtful", f"{rows.table.problem_count:,} lines could not be read.", rows.table.problem_count, cells
             )
         )
-    found += [Finding(one.severity, one.says, len(one.rows), _cells(rows, one.rows)) for one in table_findings(rows)]
+    found += [
+        Finding(one.severity, one.says, len(one.rows), _cells(rows, one.rows))
+        for one in (*table_findings(rows), *column_findings(rows))
+    ]
     found += [
         Finding(one.severity, _told(one), len(one.units), _units(rows, one)) for one in sanity_checks(rows.judged)
     ]

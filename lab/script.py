@@ -15,8 +15,9 @@ from typing import Any
 from datasets.uploads.headers import DELIMITERS
 from lab import Measure
 from lab.read import MOST_UNITS, LabRows
-from lab.read.columns import families, separator_of
+from lab.read.columns import separator_of
 from lab.read.lists import MOST_ITEMS
+from lab.read.prepare import ROW_ITEM, known_families, meaning, relabel, relabelled
 from lab.table import Table as Answers
 
 PIECES = Path(__file__).parent / "reproduce"
@@ -46,7 +47,7 @@ number is computed anew.
 def script(rows: LabRows, answers: Answers) -> bytes:
     """The script for one table of answers, UTF-8; it takes the path of the file, and may be given numbers() as JSON."""
     said = pformat(about(rows, answers), width=118, compact=True, sort_dicts=False)
-    pieces = ((PIECES / f"{name}.py").read_text("utf-8") for name in ("common", "against", rows.task))
+    pieces = ((PIECES / f"{name}.py").read_text("utf-8") for name in ("common", "corrections", "against", rows.task))
     imports, body = _joined(*pieces)
     body = body.replace(PLACE, PLACE.removesuffix("{}") + said)
     return (HEAD.format(needs=NEEDS[rows.task]) + imports + "\n\n" + body).encode("ascii", "backslashreplace")
@@ -57,7 +58,13 @@ def about(rows: LabRows, answers: Answers) -> dict[str, Any]:
     table, roles = rows.table, rows.roles
     sides = (*roles.truth, *roles.models)
     return {
-        "file": {"name": table.name, "sha256": table.digest, "dialect": _dialect(rows)},
+        "file": {
+            "name": table.name,
+            "sha256": table.digest,
+            "dialect": _dialect(rows),
+            "styles": table.styles,
+            "totals": table.totals,
+        },
         "task": rows.task,
         "roles": {
             "truth": roles.truth,
@@ -68,7 +75,8 @@ def about(rows: LabRows, answers: Answers) -> dict[str, Any]:
             "weight": roles.weight,
             "group": roles.group,
             "query": roles.query,
-            "item": roles.item,
+            "item": roles.item or ROW_ITEM,
+            **_corrections(rows),
             "families": {side: _family(rows, side) for side in sides if side not in table.columns},
             "separators": {side: separator_of(table.columns[side]) for side in sides if _sets(rows, side)},
         },
@@ -81,6 +89,22 @@ def about(rows: LabRows, answers: Answers) -> dict[str, Any]:
             "width_error": answers.draws.width_error if answers.draws.sampled else 0.0,
         },
         "measures": {row.measure.key: _call(row.measure) for row in answers.rows},
+    }
+
+
+def _corrections(rows: LabRows) -> dict[str, Any]:
+    """What was made of cells: labels merged and missing, predicted names that mean classes, confidences, columns that stand for models."""
+    roles, table = rows.roles, relabel(rows.source or rows.table, rows.roles)
+    said = [n for n in dict.fromkeys([*roles.models, *dict(roles.confidence).values()]) if rows.task == "binary"]
+    return {
+        "merged": dict(roles.merged),
+        "missing": roles.missing,
+        "relabelled": relabelled(rows.source or rows.table, roles),
+        "meanings": {name: dict(into) for name in said if (into := meaning(table, roles, name))},
+        "confidence": dict(roles.confidence),
+        "stands": {
+            n: dict(parts)[rows.positive] for n, parts in roles.together if rows.task == "binary" and n in roles.models
+        },
     }
 
 
@@ -106,7 +130,7 @@ def _dialect(rows: LabRows) -> Mapping[str, Any]:
 
 def _family(rows: LabRows, side: str) -> dict[str, str]:
     """The column of each label that a prefix stands for; of probabilities, those that were read."""
-    ends = families(rows.table)[side]
+    ends = known_families(rows.table, rows.roles)[side]
     odds = rows.probabilities.get(side)
     if rows.task == "classes" and odds is not None:
         return {label: ends[label] for i, label in enumerate(rows.labels) if label in ends and odds[:, i].any()}

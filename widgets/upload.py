@@ -18,6 +18,9 @@ from streamlit.delta_generator import DeltaGenerator
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from datasets.uploads import Problem, Table, UploadError, read_table, safe_csv
+from datasets.uploads.table import shown
+from datasets.uploads.written_cells import both
+from datasets.uploads.written_numbers import decided
 from widgets.formulas import plain
 from widgets.memory import Held, digest_of, forget_session, kept, typed
 
@@ -104,7 +107,9 @@ def upload(
     if not files:
         st.info(STAYS)
         return None
-    table = table_of(files[0])
+    table = in_one_style(table_of(files[0]), f"{field.key}-decimal")
+    if table is None:
+        return None
     roles = choose(table, kept(table, f"guess/{field.key}", lambda t: guess(t.found)))
     by_roles = Held(table.found, digest_of(table.digest, roles))
     found = Held(kept(by_roles, f"read/{field.key}", lambda t: build(t.found, roles)), by_roles.digest)
@@ -125,6 +130,26 @@ def table_of(file: UploadedFile) -> Held[Table]:
         table = read(file, bar)
         st.session_state["upload:table"] = file.file_id, table
     return Held(table, table.digest)
+
+
+def in_one_style(table: Held[Table], key: str, **look: Any) -> Held[Table] | None:
+    """The table with every number read in one way; where nothing in the file decides, the reader is asked. None: no answer yet."""
+    ways = table.found.two_ways
+    if not ways:
+        return table
+    name, one = next(iter(ways.items()))
+    values = {style: float(numbers[0]) for style, numbers in both([one.example]).items()}
+    marks = {"point": "a decimal point", "comma": "a mark of thousands"}
+    if "," in one.example:
+        marks = {"point": "a mark of thousands", "comma": "a decimal comma"}
+    choices = {style: f"{value:.12g}: it has {marks[style]}" for style, value in values.items()}
+    listed = ", ".join(f"“{plain(shown(each, 30))}”" for each in list(ways)[:4]) + ("…" if len(ways) > 4 else "")
+    says = f"{listed} can be read in two ways. What is {plain(shown(one.example, 20))} in “{plain(shown(name, 30))}”?"
+    style = st.pills(says, list(choices), format_func=choices.__getitem__, key=key, **look)
+    if style is None:
+        st.info("Answer what is asked above: nothing is computed before.")
+        return None
+    return Held(decided(table.found, style), digest_of(table.digest, style), table.private)
 
 
 def read(file: UploadedFile, bar: DeltaGenerator) -> Table:

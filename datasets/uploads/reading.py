@@ -22,7 +22,9 @@ from datasets.uploads.rejects import rejects
 from datasets.uploads.sources import Source, closed_room, count_delimiters, delimited_source, parquet_source
 from datasets.uploads.table import KEPT_PROBLEMS, Dialect, Problem, Progress, Table, shown
 from datasets.uploads.tidy import set_aside, without_blanks
+from datasets.uploads.totals import without_totals
 from datasets.uploads.unpacking import Unpacked, UploadError
+from datasets.uploads.written_numbers import written
 
 MAX_ROWS = 20_000_000
 MAX_TEXT = 2_000_000_000
@@ -83,10 +85,26 @@ def read(unpacked: Unpacked, name: str, digest: str, progress: Progress) -> Tabl
             room = rooms.enter_context(closed_room(content, in_order=True))
             held = _held(room, source)
         arrays, not_numbers = _arrays(room, held, columns, rows, progress)
-    decimal = "comma" if any(column.comma for column in columns) else "point"
-    dialect = Dialect(source.delimiter, source.quote, source.header, unpacked.encoding, unpacked.compression, decimal)
+        decimal = "comma" if any(column.comma for column in columns) else "point"
+        encoding, compression = unpacked.encoding, unpacked.compression
+        dialect = Dialect(source.delimiter, source.quote, source.header, encoding, compression, decimal)
+        table = Table(name, arrays, rows, dialect, problems, rejected, digest, not_numbers, of_rows)
+        table = _as_written(room, held, columns, without_totals(table))
     progress(1.0, "done")
-    return Table(name, arrays, rows, dialect, problems, rejected, digest, not_numbers, of_rows)
+    return table
+
+
+def _as_written(room: duckdb.DuckDBPyConnection, source: Source, columns: list[Column], table: Table) -> Table:
+    """The table with numbers in the way people write them as numbers."""
+    place = {title or f"column {i + 1}": i for i, title in enumerate(source.names)}
+    text = {name: i for name, i in place.items() if source.stored[i] == "text" and columns[i].kind == "fraction"}
+
+    def text_of(title: str) -> np.ndarray:
+        reader = room.sql(f"SELECT x{place[title]} FROM {_cells(source, [place[title]])}").to_arrow_reader(BATCH)
+        found = [_texts(batch.column(0), {}) for batch in reader]
+        return np.concatenate(found)[: table.rows] if found else np.empty(0, object)
+
+    return written(table, text_of, {name: columns[i].comma for name, i in text.items()})
 
 
 def _too_many(rows: int, name: str) -> UploadError:

@@ -16,23 +16,24 @@ MOST_CLASSES = 20
 LABEL = ("truth", "true", "actual", "gold", "label", "labels", "target", "outcome", "class", "cls", "y", "is", "has")
 
 
-def _words(text: str) -> frozenset[str]:
+def word_set(text: str) -> frozenset[str]:
+    """The words of a text, parted by blanks."""
     return frozenset(text.split())
 
 
-SCORE = _words(
+SCORE = word_set(
     "score scores prob proba probs probability probabilities pred preds predicted prediction predictions p yhat hat "
     "confidence logit logits model likelihood margin output distance dist rank"
 )
-LOWER = _words("distance dist rank error loss pvalue energy perplexity")
-WEIGHT = _words("weight weights w wt")
-GROUP = _words("group groups segment cohort fold cluster user patient subject query session site")
-ID = _words("id ids index idx uid uuid key row nr no")
-POSITIVE = _words(
+LOWER = word_set("distance dist rank error loss pvalue energy perplexity")
+WEIGHT = word_set("weight weights w wt")
+GROUP = word_set("group groups segment cohort fold cluster user patient subject query session site")
+ID = word_set("id ids index idx uid uuid key row nr no")
+POSITIVE = word_set(
     "true yes y t positive pos p spam fraud churn churned malignant sick ill disease attack anomaly default click "
     "clicked relevant toxic defect defective failure fail cancer case event hit win bad"
 )
-NEGATIVE = _words("0 -1 false no n f negative neg ham normal benign healthy legit control none good")
+NEGATIVE = word_set("0 -1 false no n f negative neg ham normal benign healthy legit control none good")
 
 
 @dataclass(frozen=True)

@@ -36,12 +36,25 @@ class Dialect:
     decimal: str
 
 
+@dataclass(frozen=True, eq=False)
+class TwoWays:
+    """A column that can be read in two ways: a cell as an example, and the numbers where a point or a comma is the decimal mark."""
+
+    example: str
+    point: np.ndarray
+    comma: np.ndarray
+
+
 @dataclass(frozen=True)
 class Table:
     """Columns are float64, int64, bool or objects (str, None where a cell is missing), and cannot be written to.
 
     `problems` keeps the first rows that were left out, `problem_count` counts all of them. Cells of a number column
     that are not numbers are NaN; `not_numbers` has their text, by column and row, for the first of them.
+
+    `written` has an example cell of each column of numbers that people wrote ("1.250,50 €"), `styles` its decimal mark,
+    "point" or "comma". `two_ways` has the columns that nothing in the file decides; until the reader does, they are read
+    with a decimal point. `totals` counts lines of totals at the end, which are no rows.
     """
 
     name: str
@@ -53,6 +66,10 @@ class Table:
     digest: str
     not_numbers: dict[str, dict[int, str]] = field(default_factory=dict)
     lines: np.ndarray | None = None
+    written: dict[str, str] = field(default_factory=dict)
+    styles: dict[str, str] = field(default_factory=dict)
+    two_ways: dict[str, TwoWays] = field(default_factory=dict)
+    totals: int = 0
 
     @property
     def unit(self) -> str:

@@ -3,6 +3,7 @@
 from lab.evaluation import Task
 from lab.read.build import MOST_UNITS, lab_rows
 from lab.read.guess import LabGuess, guess_lab_roles, guess_task
+from lab.read.questions import Question
 from lab.read.rows import TASKS, LabRoles, LabRows
 from lab.read.samples import SAMPLES, sample_file
 
@@ -13,6 +14,7 @@ __all__ = [
     "LabGuess",
     "LabRoles",
     "LabRows",
+    "Question",
     "Task",
     "guess_lab_roles",
     "guess_task",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,7 @@ from lab.evaluation import Task
 from lab.read.by_row import binary, classes, regression, text
 from lab.read.faults import Faults
 from lab.read.lists import ranking
+from lab.read.prepare import prepared
 from lab.read.rows import LabRoles, LabRows, grouped
 from lab.read.sets import labels
 
@@ -42,8 +44,9 @@ def lab_rows(table: Table, roles: LabRoles, *, most: int | None = None, seed: in
     """
     _check(table, roles)
     most = MOST_UNITS[roles.task] if most is None else most
+    source, (table, used) = table, prepared(table, roles)
     if roles.task == "ranking":
-        return ranking(table, roles, most, np.random.default_rng(seed))
+        return replace(ranking(table, used, most, np.random.default_rng(seed)), roles=roles, source=source)
     faults = Faults(table)
     taken = _BY_ROW[roles.task](table, roles, faults)
     weights = _weights(table, roles.weight, faults)
@@ -64,6 +67,7 @@ def lab_rows(table: Table, roles: LabRoles, *, most: int | None = None, seed: in
         left_out=faults.listed(),
         left_out_count=table.rows - found,
         sampled_from=found if found > most else None,
+        source=source,
         **(fields | taken(kept)),
     )
 
@@ -94,16 +98,24 @@ def _check(table: Table, roles: LabRoles) -> None:
     """Raises UploadError unless every role that the task needs is filled, and no column has two."""
     needs = [("truth", roles.truth), ("model", roles.models)]
     if roles.task == "ranking":
-        needs += [("query", (roles.query,) if roles.query else ()), ("item", (roles.item,) if roles.item else ())]
+        needs.append(("query", (roles.query,) if roles.query else ()))
+    have = ", ".join(shown(column, 30) for column in list(table.columns)[:12])
     for what, names in needs:
         if not names:
-            have = ", ".join(shown(column, 30) for column in list(table.columns)[:12])
-            raise UploadError(f"A {what} column is needed, but none is chosen. {table.name} has: {have}. Choose one.")
-    single = [name for name in (roles.weight, roles.group, roles.id) if name]
-    for name in [*single, *(name for _, names in needs for name in names)]:
+            raise UploadError(f"{_ABSENT[what].format(table.name)} It has: {have}.")
+    single = [name for name in (roles.weight, roles.group, roles.id, roles.item) if name]
+    together = {name for name, _ in roles.together}
+    for name in [*single, *(name for _, names in needs for name in names if name not in together)]:
         if name not in table.columns and (name in single or roles.task not in ("classes", "labels")):
             raise UploadError(f'{table.name} has no column "{shown(name)}". Choose another one.')
-    taken = [name for _, names in needs for name in names] + ([roles.weight] if roles.weight else [])
+    taken = [name for _, names in needs for name in names] + [n for n in (roles.item, roles.weight) if n]
     twice = next((name for name in taken if taken.count(name) > 1), "")
     if twice:
         raise UploadError(f'Column "{shown(twice)}" cannot be two things at once. Choose another one.')
+
+
+_ABSENT = {
+    "truth": "There are no true answers in {}, or no column is named so. Choose the column that holds them, or add them to the file: without them nothing can be judged.",
+    "model": "No predictions found: no column of {} is chosen as a model. Choose the columns that hold predictions, or add them to the file.",
+    "query": "There are no queries: no column of {} is chosen for them. Choose the column that says which rows are one list.",
+}

@@ -14,8 +14,9 @@ from datasets.uploads.predictions import numbers_in, one_class, two_classes
 from datasets.uploads.roles import Coded, Roles, coded
 from datasets.uploads.table import Table, shown
 from datasets.uploads.unpacking import UploadError
-from lab.read.columns import Families, families, matching_family
+from lab.read.columns import Families, matching_family
 from lab.read.faults import Faults
+from lab.read.prepare import known_families
 from lab.read.rows import LabRoles
 
 Take = Callable[[np.ndarray], dict[str, Any]]
@@ -86,7 +87,7 @@ def classes(table: Table, roles: LabRoles, faults: Faults) -> Take:
     true = _class_column(table, name, "truth")
     said = {m: _class_column(table, m, "prediction") for m in roles.models if m in table.columns}
     rest = [model for model in roles.models if model not in said]
-    known = families(table)
+    known = known_families(table, roles)
     told = [m for m in said if matching_family(known, m, {*true.names})]  # classes, and their probabilities beside them
     odds = {model: _class_probabilities(table, known, model, true.names) for model in [*rest, *told]}
     found = ordered({*true.names}.union(*(one.names for one in said.values()), *(one for one, _ in odds.values())))

@@ -12,6 +12,7 @@ import pyarrow as pa
 from datasets.uploads.rankings import QUERY
 from datasets.uploads.roles import GROUP, coded, words
 from datasets.uploads.table import Table, shown
+from lab.read.label_values import plain_value
 from lab.read.rows import FEW_GROUPS, MISSING_GROUP, LabRows
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
@@ -168,7 +169,7 @@ def _spellings(rows: LabRows) -> Iterator[Finding]:
         names = rows.labels
     bare: dict[str, list[str]] = {}
     for name in names if len(names) <= 1000 else ():
-        bare.setdefault("".join(name.lower().replace("-", " ").replace("_", " ").split()), []).append(name)
+        bare.setdefault(plain_value(name), []).append(name)
     for alike in bare.values():
         if len(alike) > 1:
             listed = " and ".join(f"“{shown(name, 30)}”" for name in alike[:4])

@@ -20,6 +20,7 @@ TASKS: Mapping[Task, str] = {
     "ranking": "ranked lists",
     "text": "texts beside references",
 }
+Together = tuple[str, tuple[tuple[str, str], ...]]
 MISSING_GROUP = "(no group)"
 FEW_GROUPS = 10  # fewer than these say little when they are redrawn
 
@@ -31,7 +32,10 @@ class LabRoles:
     truth: one column (text: up to four of references; labels: a column of sets, or the prefix of 0/1 columns).
     models: columns of answers (classes: also prefixes of probability columns; labels: as for the truth).
     positive: the label's value to be found. lower: models whose low scores mean positive.
-    query, item: of ranked lists alone.
+    query, item: of ranked lists alone; without an item each row is an item of its own.
+    together: columns put together under one name: (name, ((class or label, column), ...)); truth and models may name it.
+    confidence: (score, said): the score is the confidence in the class that column `said` predicts.
+    merged: (value, class): values of the label that are taken for a class. missing: values that count as no label.
     """
 
     task: Task
@@ -44,6 +48,10 @@ class LabRoles:
     id: str | None = None
     query: str = ""
     item: str = ""
+    together: tuple[Together, ...] = ()
+    confidence: tuple[tuple[str, str], ...] = ()
+    merged: tuple[tuple[str, str], ...] = ()
+    missing: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,6 +61,7 @@ class LabRows:
     positive, negative: the two classes of a binary label, "" otherwise. table_rows: each unit's row of `table` from 0;
     for ranked lists the queries' names. group_names: what the codes in `groups` stand for. left_out keeps the first
     rows left out, left_out_count counts all. sampled_from: how many units there were before a random sample was taken.
+    source: the table as it was read, before cells were corrected as the roles say.
     """
 
     task: Task
@@ -72,6 +81,7 @@ class LabRows:
     left_out: tuple[Problem, ...]
     left_out_count: int
     sampled_from: int | None
+    source: Table | None = None
 
     def __len__(self) -> int:
         return len(self.truth)

@@ -12,8 +12,9 @@ from datasets.uploads.roles import coded
 from datasets.uploads.table import Table, shown
 from datasets.uploads.unpacking import UploadError
 from lab.read.by_row import Take
-from lab.read.columns import families, separator_of
+from lab.read.columns import Families, separator_of
 from lab.read.faults import Faults
+from lab.read.prepare import known_families
 from lab.read.rows import LabRoles
 
 MOST_LABELS = 100
@@ -23,7 +24,8 @@ CUT = 0.5  # from which a probability of a label counts as the label
 def labels(table: Table, roles: LabRoles, faults: Faults) -> Take:
     """A matrix of truth values a model, from columns of sets or from a column for each label."""
     (name,) = roles.truth
-    sides = {side: _sets(table, side, faults) for side in (name, *roles.models)}
+    known = known_families(table, roles)
+    sides = {side: _sets(table, side, known, faults) for side in (name, *roles.models)}
     found = ordered(set().union(*(names for names, _, _ in sides.values())))
     if len(found) > MOST_LABELS:
         raise UploadError(f"{len(found):,} different labels; {MOST_LABELS} are the limit. Choose other columns.")
@@ -51,7 +53,9 @@ def labels(table: Table, roles: LabRoles, faults: Faults) -> Take:
     return take
 
 
-def _sets(table: Table, side: str, faults: Faults) -> tuple[tuple[str, ...], np.ndarray, np.ndarray | None]:
+def _sets(
+    table: Table, side: str, known: Families, faults: Faults
+) -> tuple[tuple[str, ...], np.ndarray, np.ndarray | None]:
     """The labels of a side, a row of them for each different set, and which of these each row of the table holds."""
     if side in table.columns:
         column = coded(table.columns[side])
@@ -62,7 +66,7 @@ def _sets(table: Table, side: str, faults: Faults) -> tuple[tuple[str, ...], np.
         for i, one in enumerate(parsed):
             rows[i, [names.index(label) for label in one]] = True
         return names, rows, np.where(column.codes < 0, len(parsed), column.codes)
-    ends = families(table).get(side)
+    ends = known.get(side)
     if not ends:
         raise UploadError(f'There is no column "{shown(side)}", nor columns that begin so. Choose another one.')
     for column_name in ends.values():

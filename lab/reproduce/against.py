@@ -19,6 +19,7 @@ import numpy as np
 import scipy.stats
 
 from lab.reproduce.common import SETTINGS, Cells, Recipe, names, read
+from lab.reproduce.corrections import corrected
 
 PER_UNIT = ("y_true", "y_pred", "score", "shares", "w", "hypotheses", "references", "judged", "ranked")
 SURE = 4  # standard errors of two intervals' ends, beyond which they are said to differ
@@ -39,7 +40,7 @@ def main(
     asked.add_argument("--intervals", type=int, default=0, metavar="N", help="intervals too, from N resamples (slow)")
     asked.add_argument("--seed", type=int, default=0, help="of the resamples")
     given = asked.parse_args()
-    columns = read(given.file)
+    columns = corrected(read(given.file))
     warnings.simplefilter("ignore")  # what is undefined is said below
     data = {model: rows(columns, model) for model in SETTINGS["roles"]["models"]}
     promised = json.loads(Path(given.numbers).read_text("utf-8"))["numbers"] if given.numbers else []

@@ -36,7 +36,9 @@ def _scores(cells: Cells, model: str) -> np.ndarray:
     roles = SETTINGS["roles"]
     values = np.array([math.nan]) if kind(cells) == "text" else numbers(cells)
     if model not in roles["hard"]:
-        return -values if model in roles["lower"] else values
+        given = values[~np.isnan(values)]
+        turned = 1 - values if len(given) and given.min() >= 0 and given.max() <= 1 else -values
+        return turned if model in roles["lower"] else values
     if not np.isin(values[~np.isnan(values)], (0, 1)).all() or np.isnan(values).all():
         values = np.array([math.nan if one is None else float(one == roles["positive"]) for one in names(cells)])
     return 1 - values if model in roles["lower"] else values

@@ -158,9 +158,17 @@ def _file(rows: LabRows) -> str:
 
 def _columns(told: Told) -> str:
     roles = {name: value for name, value in vars(told.rows.roles).items() if value not in (None, "", ())}
-    said = [", ".join(value) if isinstance(value, tuple) else str(value) for value in roles.values()]
+    said = [_listed(value) for value in roles.values()]
     why = [told.reasons.get(role, "") for role in roles]
     return report.table({"role": list(roles), "column": said, "first guess": why})
+
+
+def _listed(value: Any) -> str:
+    """A role as text; of pairs the two with an arrow between them."""
+    if not isinstance(value, tuple):
+        return str(value)
+    pair = len(value) == 2 and any(isinstance(one, tuple) for one in value)
+    return (" ← " if pair else ", ").join(map(_listed, value))
 
 
 def _findings(told: Told) -> str:

@@ -14,6 +14,7 @@ from datasets.uploads.roles import coded
 from datasets.uploads.table import shown
 from lab.checks import Finding
 from lab.read import TASKS, LabRows
+from lab.read.guess import unused
 from lab.sanity_checks import sampling_error
 from pages.lab.what_if.source import Lab
 from widgets.formulas import plain, significant
@@ -33,11 +34,14 @@ def section(lab: Lab) -> None:
 
 def _band(lab: Lab, found: Sequence[Finding]) -> str:
     rows, table = lab.rows, lab.rows.table
-    dialect = table.dialect
-    read = [f"{dialect.delimiter}-separated"] if dialect.delimiter != "none" else []
+    dialect, rest = table.dialect, unused(rows.source or table, rows.roles)
+    read = (
+        [f"without a role: {', '.join(shown(n, 20) for n in rest[:6])}{'…' if len(rest) > 6 else ''}"] if rest else []
+    )
+    read += [f"{dialect.delimiter}-separated"] if dialect.delimiter != "none" else []
     read += [dialect.encoding, f"header {dialect.header}", f"SHA-256 {table.digest[:8]}"]
     facts = [
-        ("Read", f"{table.rows:,} rows, {len(table.columns)} columns", ", ".join(read)),
+        ("Read", f"{table.rows:,} rows, {len((rows.source or table).columns)} columns", ", ".join(read)),
         ("Read as", TASKS[rows.task], f"truth: {', '.join(shown(name, 40) for name in rows.roles.truth)}"),
         (f"{len(rows.models)} model" + ("s" if len(rows.models) > 1 else ""), *_models(rows)),
         (UNITS.get(rows.task, "rows").capitalize() + " used", *_used(rows)),
@@ -58,6 +62,7 @@ def _models(rows: LabRows) -> tuple[str, str]:
     names = ", ".join(shown(name, 30) for name in list(rows.models)[:6]) + ("…" if len(rows.models) > 6 else "")
     said = [f"{shown(name, 30)}: classes only" for name in rows.models if name in rows.hard and rows.task == "binary"]
     said += [f"{shown(name, 30)}: with probabilities" for name in rows.models if name in rows.probabilities]
+    said += [f"{shown(a, 30)}: the confidence in {shown(b, 30)}" for a, b in rows.roles.confidence if a in rows.models]
     said += [f"{shown(name, 30)}: lower is better, sign turned" for name in rows.roles.lower if name in rows.models]
     return names, "; ".join(said)
 

@@ -13,14 +13,18 @@ from streamlit.delta_generator import DeltaGenerator
 from datasets.uploads import Table
 from datasets.uploads.roles import coded
 from datasets.uploads.table import shown
-from lab.read import MOST_UNITS, TASKS, LabGuess, LabRoles, Task, guess_lab_roles
+from lab.read import MOST_UNITS, TASKS, LabGuess, LabRoles, Task
 from lab.read.columns import families
+from lab.read.guess import unused
+from pages.lab.what_if import by_hand
+from pages.lab.what_if.questions import guessed
 from pages.lab.what_if.settings import asked_for, listed
 from widgets.formulas import plain
 from widgets.links import Bound
 from widgets.memory import Held, kept
 
 NONE = "(none)"
+OF_LABELS = ("positive", "missing", "same")  # controls whose options are values of the label
 MOST_NAMES = 50
 EVERY, SOME = "every row", "a random sample"
 KEYS = ("truth", "references", "models", "positive", "lower", "weight", "group", "id", "query", "item")
@@ -43,6 +47,7 @@ CALLED = {
     "weight": "Sample weight",
     "group": "Group",
     "id": "Identifier",
+    "together": "Put together",
 }
 
 
@@ -51,9 +56,9 @@ def choose_roles(held: Held[Table]) -> tuple[LabGuess, LabRoles, int]:
     table = held.found
     asked = {name: st.query_params.get_all(f"lab-{name}") for name in KEYS}
     with st.spinner("finding out which column is what", show_time=True):
-        first = kept(held, "lab-guess", lambda h: guess_lab_roles(h.found))
+        first = guessed(held, None)
     names = list(TASKS.values())
-    _start_anew(table.digest, ("task",), names, "lab:file")
+    _start_anew(held.digest, ("task",), names, "lab:file")
     title = st.session_state.get("lab-task", TASKS[first.roles.task])
     with st.expander(f"Read as **{title}**. Which column is what, and why? Change it here.", key="lab-roles"):
         places = st.columns(3)
@@ -61,17 +66,17 @@ def choose_roles(held: Held[Table]) -> tuple[LabGuess, LabRoles, int]:
         _show({"task": names[index]}, names)
         found = places[0].selectbox("Task", names, index=index, key="lab-task", **BOUND)
         task = next(task for task, name in TASKS.items() if name == found)
-        guess = kept(held, f"lab-guess/{task}", lambda h: guess_lab_roles(h.found, task))
-        wider: tuple[str, ...] = ()
+        guess = first if task == first.roles.task else guessed(held, task)
+        wider = tuple(name for name, _ in guess.roles.together)
         if task in ("classes", "labels"):
-            wider = kept(held, "lab-families", lambda h: tuple(families(h.found)))
-        options = [*table.columns, *(prefix for prefix in wider if prefix not in table.columns)]
-        _start_anew(f"{table.digest}/{task}", KEYS, options, "lab:roles")
-        _show(_guessed(guess.roles), options)
+            wider += kept(held, "lab-families", lambda h: tuple(families(h.found)))
+        options = [*table.columns, *(name for name in dict.fromkeys(wider) if name not in table.columns)]
+        _start_anew(f"{held.digest}/{task}", (*KEYS, *by_hand.KEYS), options, "lab:roles")
+        _show(_guessed(guess.roles) | by_hand.guessed(guess.roles), options)
         roles = _controls(held, task, guess.roles, options, places[1:])
         most = _most(table, task)
         _say_ignored(asked, {*options, NONE})
-        st.html(_reasons(guess, roles))
+        st.html(_reasons(table, guess, roles))
     return guess, roles, most
 
 
@@ -98,7 +103,7 @@ def _start_anew(content: str, roles: Sequence[str], options: Sequence[str], seen
     st.session_state[seen] = content
     for role in roles:
         chosen = st.query_params.get_all(f"lab-{role}") or listed(asked_for(f"lab-{role}"))
-        if not chosen or (role != "positive" and not {*chosen} <= {*options, NONE}):
+        if not chosen or (role not in OF_LABELS and not {*chosen} <= {*options, NONE}):
             st.session_state.pop(f"lab-{role}", None)
 
 
@@ -121,13 +126,13 @@ def _show(guessed: Mapping[str, Any], options: Sequence[str]) -> None:
     for role, value in guessed.items():
         key = f"lab-{role}"
         chosen = st.query_params.get_all(key) or listed(asked_for(key))
-        fits = chosen and (role == "positive" or {*chosen} <= {*options, NONE})
+        fits = chosen and (role in OF_LABELS or {*chosen} <= {*options, NONE})
         if key not in st.session_state and not fits:
             st.session_state[key] = value
 
 
 def _say_ignored(asked: Mapping[str, list[str]], known: set[str]) -> None:
-    values = [value for role, some in asked.items() if role != "positive" for value in some]
+    values = [value for role, some in asked.items() if role not in OF_LABELS for value in some]
     odd = [plain(shown(value, 30)) for value in values if value and value not in known]
     if odd:
         st.caption(f"Asked for, but not in this file, and so ignored: {', '.join(odd)}.")
@@ -157,7 +162,7 @@ def _controls(
         lower = [name for name in guess.lower if name in models]
         chosen = narrow.multiselect("Lower is better", list(models), default=lower, key="lab-lower", **BOUND)
         roles = replace(roles, lower=tuple(chosen))
-    return _others(columns, roles, guess)
+    return by_hand.corrected(held, _others(columns, roles, guess), guess)
 
 
 def _others(columns: list[str], roles: LabRoles, guess: LabRoles) -> LabRoles:
@@ -196,7 +201,7 @@ def _positive(held: Held[Table], truth: tuple[str, ...], guess: LabRoles) -> str
     return chosen
 
 
-def _reasons(guess: LabGuess, roles: LabRoles) -> str:
+def _reasons(table: Table, guess: LabGuess, roles: LabRoles) -> str:
     """Why each column was guessed, or that the reader chose another, as HTML."""
     lines = []
     for role, name in CALLED.items():
@@ -204,4 +209,8 @@ def _reasons(guess: LabGuess, roles: LabRoles) -> str:
             other = role != "task" and getattr(guess.roles, role) != getattr(roles, role)
             why = f"Chosen by you. The guess was: {guess.reasons[role]}" if other else guess.reasons[role]
             lines.append(f"<tr><th>{name}</th><td>{escape(shown(why, 300))}</td></tr>")
+    rest = unused(table, roles)
+    if rest:
+        listed = ", ".join(rest[:40]) + ("…" if len(rest) > 40 else "")
+        lines.append(f"<tr><th>Without a role</th><td>{escape(shown(listed, 600))}</td></tr>")
     return f'<table class="lab-why"><tbody>{"".join(lines)}</tbody></table>'

@@ -17,6 +17,7 @@ from datasets.uploads import Table, UploadError, read_table
 from lab import EvaluationSet
 from lab.checks import Finding, findings
 from lab.read import SAMPLES, LabGuess, LabRows, Task, lab_rows, sample_file
+from pages.lab.what_if.questions import Unanswered, in_style
 from pages.lab.what_if.roles import choose_roles
 from widgets.formulas import plain, significant
 from widgets.memory import Held, digest_of, for_all, forget, forget_session, kept
@@ -87,6 +88,8 @@ def file_or_sample() -> Lab | None:
             lab = _lab(Held(table, table.digest, private=False))
         else:
             return _without_a_file(before)
+    except Unanswered:
+        return None
     except UploadError as error:
         st.error(plain(str(error)))
         if before is not None:
@@ -175,6 +178,7 @@ def _read(file: UploadedFile, bar: DeltaGenerator) -> Table:
 
 
 def _lab(table: Held[Table]) -> Lab:
+    table = in_style(table)
     guess, roles, most = choose_roles(table)
     found = Held(table.found, digest_of(table.digest, roles, most), table.private)
 

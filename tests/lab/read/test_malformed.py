@@ -12,7 +12,7 @@ from tests.helpers import MALFORMED
 HERE = Path(__file__).parent / "malformed"
 FAULTS = {
     "binary_label_empty.csv": 'The label column "label" is empty. Choose another label column.',
-    "binary_no_model.csv": "A model column is needed, but none is chosen. binary_no_model.csv has: id, label. Choose one.",
+    "binary_no_model.csv": "No predictions found: no column of binary_no_model.csv is chosen as a model. Choose the columns that hold predictions, or add them to the file. It has: id, label.",
     "binary_no_row_complete.csv": 'No row is left: none has a truth and every model\'s answer. The first: line 2, column "score_b": the score is missing (empty, NA or NaN). Choose other columns, or fill in the missing cells.',
     "binary_one_class.csv": 'All 3 rows have the label "spam" in column "label". Metrics compare two classes: add rows of the other class, or choose another label column.',
     "binary_one_class_left.csv": 'All 2 rows that can be used (of 4) have the label "spam" in column "label". Metrics compare two classes: add rows of the other class, or choose another label column.',
@@ -28,15 +28,14 @@ FAULTS = {
     "classes_probability_text.csv": '"label" (apple, pear) and "prob_apple" (most, some) have no class in common. Both must use the same names: choose other columns, or rename the classes.',
     "classes_too_many.csv": 'Column "label" holds 60 different values; 50 classes are the limit. Choose another column, or merge classes.',
     "labels_flags_of_three.csv": 'Column "model_a" holds numbers outside 0 to 1. Choose another one.',
-    "labels_no_truth.csv": "A truth column is needed, but none is chosen. labels_no_truth.csv has: id, words, other. Choose one.",
+    "labels_no_truth.csv": "There are no true answers in labels_no_truth.csv, or no column is named so. Choose the column that holds them, or add them to the file: without them nothing can be judged. It has: id, words, other.",
     "labels_too_many.csv": "121 different labels; 100 are the limit. Choose other columns.",
     "numbers_infinite.csv": 'No row is left: none has a truth and every model\'s answer. The first: line 2, column "predicted": the prediction is infinite, or too large (inf). Choose other columns, or fill in the missing cells.',
     "numbers_missing.csv": 'No row is left: none has a truth and every model\'s answer. The first: line 2, column "actual": the truth is missing (empty, NA or NaN). Choose other columns, or fill in the missing cells.',
     "numbers_too_large.csv": 'No row is left: none has a truth and every model\'s answer. The first: line 2, column "actual": the truth is infinite, or too large (1e+200). Choose other columns, or fill in the missing cells.',
-    "numbers_with_commas.csv": 'Column "actual" holds text where a truth is a number: line 2 says "1.200,50". Correct or empty that cell, or choose another truth column.',
     "numbers_with_units.csv": 'Column "actual" holds text where a truth is a number: line 2 says "12 km". Correct or empty that cell, or choose another truth column.',
     "ranking_item_twice.csv": "ranking_item_twice.csv: query “q1” has the item “d1” twice, on lines 2 and 4. A list holds an item once: delete one of them.",
-    "ranking_no_query.csv": "A query column is needed, but none is chosen. ranking_no_query.csv has: item, relevance, score. Choose one.",
+    "ranking_no_query.csv": "There are no queries: no column of ranking_no_query.csv is chosen for them. Choose the column that says which rows are one list. It has: item, relevance, score.",
     "ranking_no_scores_of_judged.csv": "No query of score is among the judged ones. Check that the query names are the same.",
     "ranking_nothing_judged.csv": 'No row has a relevance in "relevance", so nothing can be judged. Choose another column.',
     "ranking_relevance_text.csv": 'Column "relevance" holds text where a relevance is a number: line 2 says "good". Correct or empty that cell, or choose another relevance column.',
@@ -44,8 +43,8 @@ FAULTS = {
     "ranking_weights_differ.csv": 'Column "weight" differs within the query "q1" (line 3). A weight or a group belongs to a whole query: choose another column, or none.',
     "ranking_weights_negative.csv": 'Column "weight" must hold a weight of 0 or more for every query, not all 0. Choose another one.',
     "text_no_hypothesis.csv": 'No row is left: none has a truth and every model\'s answer. The first: line 2, column "system": the text is missing. Choose other columns, or fill in the missing cells.',
-    "text_no_reference.csv": "A truth column is needed, but none is chosen. text_no_reference.csv has: id, reference, system. Choose one.",
-    "text_one_side.csv": "A model column is needed, but none is chosen. text_one_side.csv has: id, reference. Choose one.",
+    "text_no_reference.csv": "There are no true answers in text_no_reference.csv, or no column is named so. Choose the column that holds them, or add them to the file: without them nothing can be judged. It has: id, reference, system.",
+    "text_one_side.csv": "No predictions found: no column of text_one_side.csv is chosen as a model. Choose the columns that hold predictions, or add them to the file. It has: id, reference.",
 }
 EMPTY_TABLE = b"a,b\n1,2\n"
 

@@ -65,7 +65,7 @@ def test_what_is_no_good_is_said_and_the_earlier_result_stays(visit):
     assert at.session_state["lab:seconds"] == seconds  # what is said of the earlier file stays true
     at.file_uploader(key="lab-file").upload("again.csv", INVERTED, "text/csv").run()
     at.multiselect(key="lab-models").set_value([]).run()
-    assert "model column is needed" in at.error[0].value.replace("\\", "")
+    assert "No predictions found" in at.error[0].value.replace("\\", "")
     assert "2 models" in doctor(at)
     assert not at.exception
 

@@ -1,0 +1,83 @@
+"""A guess at a true class and at models' classes or probabilities of classes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from datasets.uploads.classes import MOST_CLASSES
+from datasets.uploads.roles import words
+from datasets.uploads.table import shown
+from lab.read.class_families import class_families
+from lab.read.columns import matching_family, predicted_name, truth_name
+from lab.read.label_values import Values, ask
+from lab.read.look import Look
+from lab.read.names import CONFIDENCE, RANKS
+from lab.read.questions import Asking
+from lab.read.rows import LabRoles, Together
+
+LISTED = 8
+
+
+@dataclass(frozen=True)
+class ClassColumns:
+    """The truth's column ("" for none), models' columns or prefixes of probabilities, and those put together here."""
+
+    truth: str
+    models: tuple[str, ...]
+    together: tuple[Together, ...] = ()
+
+
+def class_columns(look: Look, values: Values | None = None) -> ClassColumns:
+    """What names the same classes. values: what the reader made of odd values of the truth."""
+    usable = [n for n in look.names if 0 < look.different(n) <= MOST_CLASSES and not look.fractions(n)]
+    usable = [name for name in usable if look.spare(name) and not words(name) & RANKS]
+    free = [name for name in usable if not predicted_name(name)]
+    truth = next((name for name in free if truth_name(name)), next(iter(free), ""))
+    if not truth:
+        return ClassColumns("", ())
+    names = look.held[truth].names
+    classes = {*(values.left(names) if values else names)}
+    shared = [n for n in usable if n != truth and len(classes & set(look.held[n].names)) > len(classes) / 2]
+    named = [name for name in shared if predicted_name(name)]
+    prefixes = [name for name in look.families if name not in shared and matching_family(look.families, name, classes)]
+    held = {column for prefix in (*prefixes, *shared) for column in look.families.get(prefix, {}).values()}
+    together = tuple(
+        (name, parts)
+        for name, parts in class_families(look.table, tuple(sorted(classes)), [truth, *held])
+        if name not in prefixes
+    )
+    numbered = [n for n in named or shared if n not in {column for _, parts in together for _, column in parts}]
+    return ClassColumns(truth, tuple([*numbered, *prefixes, *(name for name, _ in together)]), together)
+
+
+def classes(look: Look, asking: Asking) -> tuple[LabRoles, dict[str, str]]:
+    """Roles of a true and predicted classes, and why."""
+    found = class_columns(look)
+    values = Values()
+    if found.truth:
+        said = [look.held[n].names for n in found.models if n in look.held]
+        values = ask(found.truth, look.held[found.truth], said, asking)
+        found = class_columns(look, values)
+    reasons = {
+        "truth": f"By name and content: {shown(found.truth, 30)}."
+        if found.truth
+        else "No column looks like the true class. Choose one.",
+        "models": _said(found.models),
+    }
+    unused = [
+        n for n in look.names if words(n) & (CONFIDENCE | {"score"}) and n not in found.models and look.numeric(n)
+    ]
+    if unused and found.models and len(look.held[found.truth].names) > 2:
+        reasons["models"] += f" “{shown(unused[0], 30)}” is the confidence in the predicted class, and is not used."
+    roles = LabRoles("classes", (found.truth,) if found.truth else (), found.models)
+    reasons["together"] = "; ".join(
+        f"“{name}” is {', '.join(shown(column, 20) for _, column in parts[:LISTED])}" for name, parts in found.together
+    )
+    return LabRoles(
+        "classes", roles.truth, roles.models, together=found.together, merged=values.merged, missing=values.missing
+    ), {role: why for role, why in reasons.items() if why}
+
+
+def _said(names: tuple[str, ...]) -> str:
+    listed = ", ".join(shown(name, 30) for name in names[:LISTED])
+    return f"By name and content: {listed}." if names else "No column looks like an answer. Choose one."

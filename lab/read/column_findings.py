@@ -1,0 +1,53 @@
+"""What columns tell besides their roles: one that gives the label away, and numbers that were written in a special way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from datasets.uploads.table import shown
+from datasets.uploads.written_cells import STYLES, both
+from lab.read.findings import Finding
+from lab.read.rows import LabRows
+
+FEWEST = 10  # rows of a class, from which on a perfect separation is no accident
+NONE = np.zeros(0, np.int64)
+
+
+def column_findings(rows: LabRows) -> tuple[Finding, ...]:
+    """Columns without a role, and identifiers, that separate two classes perfectly; and how written numbers were read."""
+    return (*_leaks(rows), *_written(rows))
+
+
+def _leaks(rows: LabRows) -> Iterator[Finding]:
+    if rows.task != "binary" or min(int(rows.truth.sum()), int((~rows.truth).sum())) < FEWEST:
+        return
+    roles = rows.roles
+    parts = {column for _, pairs in roles.together for _, column in pairs}
+    known = {*roles.truth, *roles.models, *parts, *dict(roles.confidence).values(), roles.weight}
+    for name, values in rows.table.columns.items():
+        if name in known or values.dtype.kind not in "ifb":
+            continue
+        cells = values[rows.table_rows].astype(float)
+        if not np.isfinite(cells).all():
+            continue
+        ours, theirs = cells[rows.truth], cells[~rows.truth]
+        if ours.min() > theirs.max() or ours.max() < theirs.min():
+            side = "above" if ours.min() > theirs.max() else "below"
+            yield Finding(
+                "doubtful",
+                f"“{shown(name, 30)}” separates the classes perfectly: every “{shown(rows.positive, 20)}” is {side} all others. "
+                "The file may be sorted by its label; if a model was given this column, it knew the answers.",
+                NONE,
+            )
+
+
+def _written(rows: LabRows) -> Iterator[Finding]:
+    table = rows.source or rows.table
+    for name, example in table.written.items():
+        style = STYLES[table.styles[name] == "comma"]
+        value = float(both([example])[style][0])
+        yield Finding(
+            "note", f"“{shown(name, 30)}” is written like {shown(example, 20)}, which is read as {value:.12g}.", NONE
+        )

@@ -1,0 +1,82 @@
+"""A guess at many labels a row: columns of sets, a 0/1 column for each label with a prefix, or pairs such as toxic, toxic_pred."""
+
+from __future__ import annotations
+
+from lab.read.columns import ANSWERS, separator_of, truth_name
+from lab.read.look import Look
+from lab.read.rows import LabRoles, Together
+
+ZERO_ONE = frozenset(("0", "1", "True", "False"))
+TRUTH = "labels"
+
+
+def label_columns(look: Look) -> tuple[str, tuple[str, ...], tuple[Together, ...]]:
+    """Columns of sets with one separator, else families of 0/1 columns with the same ends: the truth, models, what is put together."""
+    sets = [n for n in look.names if look.text(n) and look.spare(n) and separator_of(look.values(n))]
+    parts = {name: _labels_of(look, name) for name in sets}
+    truth = next((name for name in sets if truth_name(name)), "")
+    models = [name for name in sets if name != truth and len(parts[name] & parts.get(truth, set())) > 1]
+    if truth and models:
+        return truth, tuple(models), ()
+    truth = next((name for name in look.families if truth_name(name)), "")
+    if truth and all(_flags(look, column) for column in look.families[truth].values()):
+        ends = set(look.families[truth])
+        models = [name for name in look.families if name != truth and ends <= set(look.families[name])]
+        if models:
+            return truth, tuple(models), ()
+    return _paired(look)
+
+
+def _paired(look: Look) -> tuple[str, tuple[str, ...], tuple[Together, ...]]:
+    """Labels that are columns of 0 and 1 by themselves, each with its prediction beside it: "toxic" and "toxic_pred"."""
+    flags = [n for n in look.names if _flags(look, n)]
+    found: dict[tuple[str, str], list[tuple[str, str]]] = {}
+    for label in flags:
+        for name in look.names:
+            if name != label and (look.between(name, 0, 1) or _flags(look, name)):
+                before, middle, after = name.partition(label)
+                mark = (before.strip("_:. -"), after.strip("_:. -"))
+                if middle and "".join(mark) and _says_answer(mark):
+                    found.setdefault(mark, []).append((label, name))
+    labels = tuple(dict.fromkeys(label for pairs in found.values() for label, _ in pairs))
+    if len(labels) < 2:
+        return "", (), ()
+    whole = {mark: pairs for mark, pairs in found.items() if len(pairs) == len(labels)}
+    names = {mark: _free("_".join(filter(None, mark)), look) for mark in whole}
+    truth = _free(TRUTH, look)
+    together: list[Together] = [(truth, tuple((label, label) for label in labels))]
+    together += [(names[mark], tuple(pairs)) for mark, pairs in whole.items()]
+    return (truth, tuple(names.values()), tuple(together)) if whole else ("", (), ())
+
+
+def _says_answer(mark: tuple[str, str]) -> bool:
+    said = "_".join(mark).lower().replace(".", "_").replace("-", "_").split("_")
+    return any(word in ANSWERS or word.startswith(("pred", "prob", "score", "model")) for word in said)
+
+
+def _free(name: str, look: Look) -> str:
+    while name in look.table.columns:
+        name += " (all)"
+    return name
+
+
+def _flags(look: Look, name: str) -> bool:
+    return bool(look.held[name].names) and {*look.held[name].names} <= ZERO_ONE
+
+
+def _labels_of(look: Look, name: str) -> set[str]:
+    separator = separator_of(look.values(name))
+    return {part.strip() for cell in look.held[name].names for part in cell.split(separator) if part.strip()}
+
+
+def labels(look: Look) -> tuple[LabRoles, dict[str, str]]:
+    """Roles of true and predicted sets, and why."""
+    truth, models, together = label_columns(look)
+    why = "Each label has a column, and its prediction one of nearly the same name." if together else ""
+    reasons = {
+        "truth": why
+        or (f"By name and content: {truth}." if truth else "No column looks like sets of labels. Choose one."),
+        "models": why
+        or (f"By name and content: {', '.join(models)}." if models else "No column looks like an answer. Choose one."),
+    }
+    return LabRoles("labels", (truth,) if truth else (), models, together=together), reasons

@@ -1,0 +1,67 @@
+"""What a column's name says besides truth or prediction: a known kind of model, a bound, a quantile, a feature, a row number."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+import numpy as np
+
+from datasets.uploads.roles import SCORE, word_set, words
+
+MODELS = word_set(
+    "lr logreg logit logistic rf forest randomforest gbm gbt gbdt xgb xgboost lgb lgbm lightgbm catboost svm svc svr knn nn dnn "
+    "mlp cnn rnn lstm gru bert roberta nb bayes ridge lasso elasticnet ols glm gam ensemble stack stacking baseline naive "
+    "prophet arima sarima ets theta adaboost hgb tabnet transformer gpt llama mistral claude gemini qwen bm dpr colbert splade "
+    "lambdamart lambdarank ranknet als svd ncf popularity model system"
+)
+BESIDES = word_set("new old tuned default small large base v a b c ci mean big mini turbo random decision tree")
+SCORES = SCORE | {"risk", "propensity", "decision", "logodds", "odds", "anomaly", "likelihoods", "pd"}
+BOUNDS = word_set("lower upper lwr upr lb ub ci bound bounds std stderr sd se sigma variance interval")
+ENDS = word_set("lo hi low high min max")
+FEATURE = re.compile(r"(?:f|x|v|feat|feature|col|column|pc|dim|emb|embedding)[ _.]?\d+", re.IGNORECASE)
+QUANTILE = re.compile(
+    r"(?P<stem>.*?)[ _.]?(?:q|p|quantile|pct|percentile)[ _.]?(?P<level>0?[.]\d+|\d{1,2})|(?P<bare>0?[.]\d+)", re.I
+)
+ROW_NUMBERS = frozenset(("", "#", "index", "unnamed: 0", "row", "rowid", "row_id", "rowindex", "row_number", "rownum"))
+CONFIDENCE = frozenset(("confidence", "certainty", "conf"))
+RANKS = frozenset(("rank", "position", "pos", "place"))
+
+
+def model_name(name: str) -> bool:
+    """Whether a name is that of a usual kind of model: lr, rf_tuned, model_3."""
+    said = words(name)
+    return bool(said & MODELS) and said <= MODELS | BESIDES | {"score", "scores"}
+
+
+def score_name(name: str) -> bool:
+    """Whether a name says score, probability or the like."""
+    return any(word in SCORES or word.startswith(("pred", "prob", "score")) for word in words(name))
+
+
+def bound_name(name: str) -> bool:
+    """Whether a name is that of one end of an interval, or of its width."""
+    return bool(words(name) & BOUNDS) or bool(
+        re.search(r"(?:^|[ _.])(?:lo|hi|low|high)(?:[ _.]?\d*)$", name, re.IGNORECASE)
+    )
+
+
+def quantiles(names: Iterable[str]) -> Mapping[str, float]:
+    """The level, in (0, 1), of columns that are quantiles of one forecast: at least two of the same stem, or ()."""
+    found: dict[str, dict[str, float]] = {}
+    for name in names:
+        if match := QUANTILE.fullmatch(name.strip()):
+            text = match["bare"] or match["level"]
+            level = float(text) if "." in text else float(text) / 100
+            if 0 < level < 1 and not (text.isdigit() and len(text) < 2):
+                found.setdefault(match["stem"] or "", {})[name] = level
+    return {name: level for stem in found.values() if len(stem) > 1 for name, level in stem.items()}
+
+
+def row_numbers(name: str, values: np.ndarray, step: int = 1) -> bool:
+    """Whether a column only counts the rows, by its name or by going up by one in each; step: only every so many are given."""
+    if values.dtype.kind not in "if" or not len(values):
+        return False
+    steps = np.diff(values)
+    counting = len(values) > 4 and bool((steps == step).all())
+    return counting or (name.strip().lower() in ROW_NUMBERS and bool((steps > 0).all()))

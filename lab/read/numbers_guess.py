@@ -1,0 +1,60 @@
+"""A guess at a true number and at predictions of it: not its bounds, not its quantiles but the median, not features."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from datasets.uploads.pairs import FORECAST, TRUE
+from datasets.uploads.roles import words
+from datasets.uploads.table import shown
+from lab.read.columns import predicted_name, truth_name
+from lab.read.look import Look
+from lab.read.names import ENDS, FEATURE, bound_name, model_name, quantiles
+from lab.read.questions import Asking
+from lab.read.rows import LabRoles
+
+LISTED = 8
+FEATURES = "No predictions found: no column is named like one, and none is closer to the truth than its mean."
+
+
+def number_columns(look: Look) -> tuple[str, tuple[str, ...]]:
+    """The true number's column, and those of predictions; () where no column is one by its name or its numbers."""
+    usable = [name for name in look.names if look.numeric(name) and look.spare(name)]
+    levels = quantiles(usable)
+    middle = [name for name, level in levels.items() if level == 0.5]
+    usable = [n for n in usable if not (bound_name(n) or n in levels) or n in middle]
+    said = [n for n in usable if words(n) & FORECAST or predicted_name(n) or model_name(n) or n in middle]
+    said = [n for n in said if not (words(n) & ENDS and len(said) > 1 and {f for f in said if words(f) < words(n)})]
+    others = [name for name in usable if name not in said]
+    truth = next((n for n in others if truth_name(n) or (said and words(n) & words(said[0]))), "")
+    truth = truth or next((name for name in others if words(name) & TRUE), "")
+    if not truth and others:
+        truth = max(others, key=lambda n: max((closeness(look, n, one) for one in said), default=0.0))
+    if said or not truth:
+        return truth, tuple(said)
+    close = [n for n in others if n != truth and not FEATURE.fullmatch(n) and closeness(look, truth, n) > 0]
+    return truth, tuple(close)
+
+
+def closeness(look: Look, truth: str, name: str) -> float:
+    """R² of a column as a prediction of another, on the rows looked at; -inf where it has none."""
+    y, x = (look.values(one).astype(float) for one in (truth, name))
+    known = np.isfinite(y) & np.isfinite(x)
+    if known.sum() < 3 or not np.ptp(y[known]):
+        return -np.inf
+    y, x = y[known], x[known]
+    with np.errstate(over="ignore", invalid="ignore"):
+        return float(1 - np.square(y - x).sum() / np.square(y - y.mean()).sum())
+
+
+def regression(look: Look, asking: Asking) -> tuple[LabRoles, dict[str, str]]:
+    """Roles of true and predicted numbers, and why."""
+    truth, models = number_columns(look)
+    why = f"By name and content: {', '.join(shown(n, 30) for n in models[:LISTED])}." if models else FEATURES
+    reasons = {
+        "truth": f"By name and content: {shown(truth, 30)}."
+        if truth
+        else "No column looks like the true number. Choose one.",
+        "models": why,
+    }
+    return LabRoles("regression", (truth,) if truth else (), models), reasons

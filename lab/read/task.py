@@ -1,0 +1,135 @@
+"""Which of the lab's tasks a table is for, and why."""
+
+from __future__ import annotations
+
+from datasets.uploads.roles import LABEL, Coded, word_set, words
+from datasets.uploads.table import shown
+from lab.evaluation import Task
+from lab.read.class_families import class_families
+from lab.read.classes_guess import class_columns
+from lab.read.columns import predicted_name, truth_name
+from lab.read.label_values import Values, alike, unknown
+from lab.read.lists_guess import ranking_columns
+from lab.read.look import Look
+from lab.read.many_labels import label_columns
+from lab.read.names import model_name, score_name
+from lab.read.numbers_guess import number_columns
+from lab.read.questions import Asking
+from lab.read.texts_guess import are_texts, text_columns
+
+MANY_NUMBERS = 20  # more different numbers than this are amounts, not classes
+ORDERED = 6  # from which number of whole values on they may be amounts as well as classes
+AMOUNTS = word_set(
+    "count counts number days age price amount quantity qty sales demand visits goals units minutes hours seconds years cost "
+    "revenue actual observed"
+)
+CLASSES = word_set("class classes species category label labels digit cls kind type intent topic")
+
+
+def task_of(look: Look, asking: Asking) -> tuple[Task, str]:
+    """The task that a table looks like, and why; asked where whole numbers may be amounts or classes."""
+    lists = ranking_columns(look)
+    if lists.usual(look):
+        item = f'an "{lists.item}"' if lists.item else "an item"
+        return "ranking", f'"{lists.query}" repeats, with {item}, a "{lists.relevance}" and a score in each row.'
+    truth, sets, _ = label_columns(look)
+    if truth and sets:
+        return "labels", f'"{truth}" and "{sets[0]}" hold sets of labels, or a 0/1 column for each label.'
+    if are_texts(look):
+        references, said = text_columns(look, by_name=True)
+        return "text", f'"{references[0]}" and "{said[0]}" hold texts.'
+    return _by_values(look, asking)
+
+
+def _by_values(look: Look, asking: Asking) -> tuple[Task, str]:
+    truth, said = number_columns(look)
+    found = class_columns(look)
+    together = bool(found.together) or any(name in look.families for name in found.models)
+    if truth and said and not (together and found.truth == truth) and _amounts(look, truth, said[0], asking):
+        return "regression", f'"{truth}" and "{said[0]}" hold many different numbers.'
+    label = look.two.roles.label
+    if label and (why := _two(look, label)):
+        return "binary", why
+    if found.truth and found.models and look.different(found.truth) > 1:
+        return (
+            "classes",
+            f'"{found.truth}" has {look.different(found.truth)} values, and "{found.models[0]}" is about the same.',
+        )
+    if named := _named_classes(look):
+        return "classes", f'"{named}" has {look.different(named)} different values.'
+    if truth and said and (truth_name(truth) or not label):
+        return "regression", f'"{truth}" and "{said[0]}" hold numbers.'
+    if truth and not said and look.different(truth) > MANY_NUMBERS:
+        return "regression", f'"{truth}" holds many different numbers.'
+    return "binary", "The columns do not show the task, so the most common one is assumed."
+
+
+def _amounts(look: Look, truth: str, said: str, asking: Asking) -> bool:
+    """Whether a truth and an answer are amounts: many different numbers, or whole ones that were predicted with fractions."""
+    named = truth_name(truth) or bool(words(truth) & words(said))
+    if not named and not (words(truth) & AMOUNTS and (predicted_name(said) or model_name(said)) and not _label(look)):
+        return False
+    if look.different(truth) < 3:
+        return False
+    if all(look.different(name) > MANY_NUMBERS for name in (truth, said)):
+        return look.fractions(truth) or not look.fractions(said) or not look.between(said, 0, 1)
+    if look.fractions(truth):
+        return look.different(truth) > 2 and not class_families(look.table, look.held[truth].names, [truth])
+    if look.fractions(said):
+        return (
+            (not look.between(said, 0, 1) and not score_name(said))
+            or bool(words(truth) & AMOUNTS)
+            or _near(look, truth, said)
+        )
+    if look.different(truth) < ORDERED or words(truth) & CLASSES:
+        return False
+    says = f"“{shown(truth, 40)}” and “{shown(said, 40)}” hold whole numbers. Are they amounts or names of classes?"
+    return asking.answer("whole", says, {"amounts": "Amounts", "classes": "Classes"}) == "amounts"
+
+
+def _label(look: Look) -> bool:
+    """Whether a label of two values is there, by its name."""
+    label = look.two.roles.label
+    return bool(label) and look.different(label) == 2 and bool(words(label) & {*LABEL})
+
+
+def _near(look: Look, truth: str, said: str) -> bool:
+    """Whether predictions go beyond 0 to 1, as those of amounts do."""
+    return not look.between(said, 0, 1) and predicted_name(said)
+
+
+def _two(look: Look, label: str) -> str:
+    """Why a label is one of two classes; "" where it is not."""
+    column = look.held[label]
+    if len(column.names) == 2 and (look.two.roles.scores or _answered(look, label, column)):
+        return f'"{label}" has two values, {_values(column)}.'
+    if len(column.names) == 1 and words(label) & {*LABEL} and (_answered(look, label, column)):
+        return f'"{label}" has one value only, {_values(column)}.'
+    left = Values(alike(column), unknown(column.names)).left(column.names)
+    if 1 < len(left) == 2 < len(column.names) and _answered(look, label, column):
+        return f'"{label}" has two values, {" and ".join(shown(n, 20) for n in left)}, and some that may be no class.'
+    return ""
+
+
+def _answered(look: Look, label: str, column: Coded) -> bool:
+    """Whether something in the table may be a score of this label."""
+    for name in look.names:
+        if name != label and look.spare(name):
+            if look.numeric(name) and (score_name(name) or model_name(name) or look.between(name, 0, 1)):
+                return True
+            if predicted_name(name) and {*look.held[name].names} & {*column.names}:
+                return True
+    return bool(class_families(look.table, column.names, [label])) if len(column.names) == 2 else False
+
+
+def _named_classes(look: Look) -> str:
+    """A truth of more than two names beside predicted ones, although they have none in common."""
+    truth = next((n for n in look.names if truth_name(n) and look.different(n) > 2 and not look.fractions(n)), "")
+    if not truth or look.different(truth) > look.table.rows / 2:
+        return ""
+    said = [n for n in look.names if n != truth and predicted_name(n) and not look.fractions(n) and look.held[n].names]
+    return truth if any(look.text(n) or look.text(truth) for n in said) else ""
+
+
+def _values(column: Coded) -> str:
+    return " and ".join(shown(name, 20) for name in column.names[:2])

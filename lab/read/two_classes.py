@@ -1,0 +1,195 @@
+"""A guess at a label of two values and at models' scores for it: what each column is, and what is left open."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from datasets.uploads.roles import Coded, guess_positive, words
+from datasets.uploads.table import shown
+from lab.read.class_families import class_families
+from lab.read.columns import predicted_name
+from lab.read.confidence import inside, looks_like_confidence, same_classes
+from lab.read.label_values import Values, ask
+from lab.read.look import Look
+from lab.read.names import CONFIDENCE, FEATURE, bound_name, model_name, score_name
+from lab.read.questions import Asking
+from lab.read.rows import LabRoles, Together
+from metrics_core.classification.sweep import sweep
+
+LISTED = 8
+FEW, CHANCE = 10, 0.05  # rows, and distance from one half, from which on an AUROC says which way scores point
+Reasons = dict[str, str]
+
+
+@dataclass(frozen=True)
+class Scores:
+    """Columns that may be models: of scores, of classes that were predicted, and sets of probabilities of classes."""
+
+    scores: tuple[str, ...]
+    said: tuple[str, ...]
+    together: tuple[Together, ...]
+    why: str
+
+
+def binary(look: Look, asking: Asking) -> tuple[LabRoles, Reasons]:
+    """Roles of a label of two values and of models, and why."""
+    name, reasons = look.two.roles.label, {"truth": look.two.reasons["label"]}
+    if not name:
+        loose = tuple(n for n in look.names if look.spare(n) and score_name(n) and look.numeric(n))
+        return LabRoles("binary", (), loose), reasons | {"models": _listed(loose), "positive": "There is no label yet."}
+    column = look.held[name]
+    values = ask(name, column, [look.held[n].names for n in look.names if n != name and predicted_name(n)], asking)
+    classes = values.left(column.names)
+    found = scores_beside(look, name, classes, asking)
+    models = tuple(dict.fromkeys([*found.scores, *(n for n, _ in found.together), *found.said]))
+    positive, why = _positive(look, name, values, column, found)
+    roles = LabRoles(
+        "binary", (name,), models, positive, together=found.together, merged=values.merged, missing=values.missing
+    )
+    reasons |= {"models": found.why, "positive": why}
+    roles, why = _confidence(look, roles, found, classes, asking)
+    lower = tuple(n for n in found.scores if n in look.two.roles.scores) if look.two.roles.lower_is_positive else ()
+    reasons["lower"] = look.two.reasons["lower_is_positive"]
+    if why:
+        reasons["models"] += f" {why}"
+        lower = ()
+    return replace(roles, lower=lower), reasons
+
+
+def scores_beside(look: Look, label: str, classes: tuple[str, ...], asking: Asking) -> Scores:
+    """The models beside a label. Names say it first; unnamed columns are models only where all fractions lie in [0, 1]."""
+    together = class_families(look.table, classes, [label]) if len(classes) == 2 else ()
+    parts = {column for _, pairs in together for _, column in pairs}
+    free = [n for n in look.names if n != label and n not in parts and look.held[n].names and not bound_name(n)]
+    said = tuple(n for n in free if (predicted_name(n) or score_name(n)) and _says_classes(look, n, classes))
+    numbers = [n for n in free if look.numeric(n) and look.spare(n) and n not in said]
+    named = tuple(n for n in numbers if score_name(n) or model_name(n))
+    loose = [n for n in numbers if look.fractions(n) and not FEATURE.fullmatch(n)]
+    likely = bool(loose) and all(look.between(n, 0, 1) for n in numbers if look.fractions(n))
+    if likely and named and not any(score_name(n) for n in named):
+        named = tuple(n for n in numbers if n in named or n in loose)
+    if named or together:
+        only = [n for n in (*named, *(n for n, _ in together), *said) if n]
+        return Scores(named, said, together, f"Named like scores or predictions: {_names(only)}.")
+    if likely:
+        return Scores(tuple(loose), said, (), f"Holds numbers between 0 and 1: {_names(loose)}.")
+    if said:
+        return Scores((), said, (), f"Holds the classes of the label: {_names(said)}.")
+    same = tuple(n for n in free if look.text(n) and look.spare(n) and {*look.held[n].names} <= {*classes})
+    if same:
+        return Scores(same, (), (), f"Holds the same values as the label: {_names(same)}.")
+    text = next((n for n in free if score_name(n)), "")
+    if text:
+        return Scores((text,), (), (), f'The name "{text}" says score, but not what the column holds.')
+    return Scores(_asked(look, loose, asking), (), (), "No column is named like a prediction.")
+
+
+def _asked(look: Look, loose: list[str], asking: Asking) -> tuple[str, ...]:
+    """The one column of numbers that there is, if the reader says that it is a prediction; of several none is one."""
+    if len(loose) != 1 or len([n for n in look.names if look.numeric(n) and look.spare(n)]) > 2:
+        return ()
+    says = f"Nothing says what “{shown(loose[0], 40)}” is. Is it a model's score?"
+    answer = asking.answer("score", says, {"yes": "A score", "no": "No, a feature"})
+    return tuple(loose) if answer == "yes" else ()
+
+
+def _says_classes(look: Look, name: str, classes: tuple[str, ...]) -> bool:
+    values = look.held[name].names
+    if look.text(name):
+        return bool({*values} & {*classes}) or bool(same_classes(values, classes))
+    return {*values} <= {*classes} or look.values(name).dtype == bool
+
+
+def _unlabelled(look: Look) -> tuple[str, ...]:
+    return tuple(n for n in look.names if look.spare(n) and score_name(n) and look.numeric(n))
+
+
+def _positive(look: Look, name: str, values: Values, column: Coded, found: Scores) -> tuple[str | None, str]:
+    """The class to be found: by its word, else the one that scores are higher for, else the rarer."""
+    classes = values.left(column.names)
+    into = dict(values.merged)
+    kept = np.array([i for i, value in enumerate(column.names) if value not in values.missing], dtype=np.int64)
+    place = [classes.index(into.get(column.names[i], column.names[i])) for i in kept]
+    table = np.full(len(column.names) + 1, -1)
+    table[kept] = place
+    coded = Coded(table[column.codes], classes)
+    positive, why = guess_positive(coded)
+    if positive is None or "rarer" not in why or not found.scores or look.two.roles.lower_is_positive:
+        return positive, why
+    other = next(one for one in classes if one != positive)
+    if any(words(other) & words(n) for n in found.scores):
+        return positive, why
+    areas = [a for n in found.scores if (a := _auroc(look.values(n), coded, classes.index(positive))) is not None]
+    if areas and all(a < 0.5 - CHANCE for a in areas):
+        return other, f'Scores are higher where “{name}” is "{other}", so that is what they look for.'
+    return positive, why
+
+
+def _auroc(scores: np.ndarray, label: Coded, positive: int) -> float | None:
+    if scores.dtype == object:
+        return None
+    known = (label.codes >= 0) & np.isfinite(scores.astype(float))
+    y = label.codes[known] == positive
+    if min(int(y.sum()), int((~y).sum())) < FEW:
+        return None
+    return float(sweep(y, scores[known].astype(float)).auroc)
+
+
+# ---- confidence in the predicted class
+def _confidence(
+    look: Look, roles: LabRoles, found: Scores, classes: tuple[str, ...], asking: Asking
+) -> tuple[LabRoles, str]:
+    """Scores that are a confidence: known where predicted classes are beside them, asked where there are none."""
+    if len(classes) != 2 or roles.positive is None:
+        return roles, ""
+    doubtful = [n for n in found.scores if look.numeric(n) and looks_like_confidence(look.values(n).astype(float))]
+    doubtful = [n for n in doubtful if not words(n) & {"proba", "prob", "p", roles.positive.lower()}]
+    if not doubtful or len(found.scores) > 1:
+        return roles, ""
+    (score,) = doubtful[:1]
+    beside = [n for n in look.names if n not in (score, *roles.truth) and _may_say(look, n, classes)]
+    for said in beside:
+        if inside(look.values(score).astype(float), look.held[said]) and _not_by_threshold(look, score, said):
+            return _with(roles, score, said), f"“{score}” is the confidence in “{said}”: it is never below one half."
+    says = (
+        f"“{shown(score, 40)}” is never below one half, as the confidence in a predicted class is. A model's probability "
+        f"of “{shown(roles.positive, 30)}” would be low for most others. What is it?"
+    )
+    choices = {f"in {n}": f"The confidence in “{shown(n, 30)}”" for n in beside[:3]}
+    choices |= {"positive": f"The score of “{shown(roles.positive, 30)}”"}
+    if not beside:
+        choices |= {"truth": f"The confidence in “{shown(roles.truth[0], 30)}”, which a model predicted"}
+    answer = asking.answer("confidence", says, choices)
+    if answer.startswith("in "):
+        return _with(roles, score, answer.removeprefix("in ")), "It is a confidence, as you said."
+    if answer == "truth":
+        return LabRoles("binary", (), (), roles.positive), "The labels were predicted too, so nothing is true here."
+    return roles, ""
+
+
+def _may_say(look: Look, name: str, classes: tuple[str, ...]) -> bool:
+    values = look.held[name].names
+    few = 0 < len(values) <= 2 and not look.fractions(name) and look.spare(name)
+    return few and bool(same_classes(values, classes)) and (look.text(name) or predicted_name(name))
+
+
+def _not_by_threshold(look: Look, score: str, said: str) -> bool:
+    """Whether no threshold on the score gives the predicted classes: a score of one class would have one."""
+    codes, scores = look.held[said].codes, look.values(score).astype(float)
+    low, high = (scores[(codes == i) & np.isfinite(scores)] for i in (0, 1))
+    return not (low.max() < high.min() or high.max() < low.min()) or bool(words(score) & CONFIDENCE)
+
+
+def _with(roles: LabRoles, score: str, said: str) -> LabRoles:
+    models = tuple(dict.fromkeys([*roles.models, said]))
+    return replace(roles, models=models, confidence=((score, said),))
+
+
+def _names(names: list[str] | tuple[str, ...]) -> str:
+    return ", ".join(shown(name, 30) for name in names[:LISTED]) + ("…" if len(names) > LISTED else "")
+
+
+def _listed(names: tuple[str, ...]) -> str:
+    return f"By name: {_names(names)}." if names else "No column looks like a score. Choose one."
