@@ -46,6 +46,7 @@ bench: .venv/dev .venv-bench/ready
 	$(BIN)/python benchmarks/bench_text.py
 	$(BIN)/python benchmarks/bench_regression.py
 	$(BIN)/python benchmarks/bench_lab.py
+	$(BIN)/python benchmarks/bench_coverage.py
 	$(BIN)/python benchmarks/bench_detection.py
 	$(BIN)/python benchmarks/bench_clustering.py
 	$(BIN)/python benchmarks/bench_typing.py

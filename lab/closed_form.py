@@ -1,8 +1,13 @@
-"""Intervals that need no resampling: Wilson's for shares of rows, DeLong's for AUROC."""
+"""Intervals that need no resampling: Wilson's for shares of rows and for F1, DeLong's for AUROC.
+
+F1 is 2q / (1 + q) of q = TP / (TP + FP + FN), a share of the rows that are positive or flagged, so that Wilson's interval
+of q gives its own. Where class sizes were fixed, only shares of one class are binomial. AUROC asks for no class sizes.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from math import isnan
 from typing import Any
 
@@ -10,6 +15,7 @@ from lab.measures import Measure
 from lab.predictions import ModelPredictions
 from metrics_core.classification import (
     accuracy,
+    f1,
     false_negative_rate,
     false_positive_rate,
     negative_predictive_value,
@@ -35,18 +41,32 @@ SHARES: Mapping[Callable[..., Any], Callable[[Confusion], tuple[Any, Any]]] = {
     false_negative_rate: lambda c: (c.fn, c.positives),
     prevalence: lambda c: (c.positives, c.total),
 }
+OF_ONE_CLASS = (recall, specificity, false_positive_rate, false_negative_rate)
 
 
-def exact(one: Measure, subject: ModelPredictions, level: float) -> tuple[Interval | None, str]:
-    """The interval and whose it is; None where rows have weights or groups, and for other measures."""
+def exact(one: Measure, subject: ModelPredictions, level: float, stratified: bool) -> tuple[Interval | None, str]:
+    """The interval and whose it is; None where rows have weights or groups, and for other measures.
+
+    stratified: class sizes were fixed before the rows were collected.
+    """
     judged = subject.judged
     if judged.groups is not None or judged.weights is not None:
         return None, ""
-    if one.card.function in SHARES:
-        return wilson(*SHARES[one.card.function](subject.counts), level), "Wilson"
-    if one.card.function is multiclass_accuracy:
+    function: Callable[..., Any] = one.card.function
+    if function in (OF_ONE_CLASS if stratified else SHARES):
+        return wilson(*SHARES[function](subject.counts), level), "Wilson"
+    if function is f1 and not stratified:
+        c = subject.counts
+        return of_jaccard(wilson(c.tp, c.tp + c.fp + c.fn, level)), "Wilson"
+    if function is multiclass_accuracy and not stratified:
         return wilson(subject.matrix.right, subject.matrix.total, level), "Wilson"
-    if one.card.function is auroc and len(judged) <= DELONG_ROWS:
+    if function is auroc and len(judged) <= DELONG_ROWS:
         found = delong(judged.truth, subject.answers, level=level)
         return (None, "") if isnan(found.low) else (found, "DeLong")
     return None, ""
+
+
+def of_jaccard(q: Interval) -> Interval:
+    """F1 with its interval, from those of TP / (TP + FP + FN)."""
+    value, low, high = (2 * x / (1 + x) for x in (q.value, q.low, q.high))
+    return replace(q, value=value, low=low, high=high)

@@ -13,7 +13,7 @@ import numpy as np
 from scipy.stats import rankdata
 
 from lab.fragility import Fragility, none
-from metrics_core.inference.intervals import placements as placements_of
+from metrics_core.inference.delong import placements as placements_of
 from metrics_core.sweep import sweep
 
 

@@ -12,6 +12,7 @@ from typing import Any, Literal
 
 import numpy as np
 
+ENOUGH = 20  # rows of the smallest class, from which intervals hold about as often as they say (benchmarks/RESULTS.md)
 Task = Literal["binary", "classes", "labels", "regression", "ranking", "text"]
 
 
@@ -60,3 +61,14 @@ class EvaluationSet:
             hard=self.hard & {*names},
             probabilities={name: each for name, each in self.probabilities.items() if name in names},
         )
+
+
+def smallest_class(judged: EvaluationSet) -> int:
+    """How many units the smallest class has that occurs, or all units where there are no classes."""
+    if judged.task == "binary":
+        positives = int(judged.truth.sum())
+        return min(positives, len(judged) - positives)
+    if judged.task == "classes":
+        counts = np.bincount(judged.truth, minlength=1)
+        return int(counts[counts > 0].min(initial=len(judged)))
+    return len(judged)

@@ -11,10 +11,12 @@ from typing import Literal
 import numpy as np
 
 from lab.evaluation import EvaluationSet
-from metrics_core.inference.intervals import delong
+from metrics_core.classification.sweep import sweep
+from metrics_core.inference.delong import below_chance
 
 Severity = Literal["wrong", "doubtful", "note"]
 FEW = 10
+INVERTED = 0.025  # in so many files, at most, scores that know nothing are said to be inverted
 TOLERANCE = 0.01  # by how much probabilities may miss a sum of 1
 NONE = np.zeros(0, np.int64)
 Found = Iterator[tuple[Severity, str, np.ndarray]]
@@ -74,18 +76,20 @@ def _binary(judged: EvaluationSet, model: str) -> Found:
     if model in judged.hard:
         yield "note", "It gives classes, not scores: one point on every curve, and no threshold to choose.", NONE
         return
-    interval = delong(truth, scores, positive=True)
-    if interval.high < 0.5:
-        says = f"It looks inverted: AUROC {interval.value:.4g}, and the 95% interval ends at {interval.high:.4g}, below 0.5."
+    area = sweep(truth, scores, positive=True).auroc
+    if below_chance(truth, scores, positive=True) <= INVERTED:
+        says = (
+            f"It looks inverted: AUROC {area:.4g}, as low as that of scores that know nothing in at most 2.5% of files."
+        )
         yield "wrong", f"{says} If low scores mean positive, say so under “Lower is better”.", NONE
-    if interval.value == 1:
+    if area == 1:
         yield (
             "wrong",
             "It separates the classes without a single mistake. Was the label, or something that is known only afterwards, among its inputs?",
             NONE,
         )
-    elif interval.value > 0.999 and min(truth.sum(), (~truth).sum()) >= FEW:
-        says = f"It is nearly perfect, AUROC {interval.value:.5g}. Was the label, or something that is known only afterwards, among its inputs?"
+    elif area > 0.999 and min(truth.sum(), (~truth).sum()) >= FEW:
+        says = f"It is nearly perfect, AUROC {area:.5g}. Was the label, or something that is known only afterwards, among its inputs?"
         yield "doubtful", says, NONE
     yield from _ties(truth, scores)
     if scores.min() < -1e-12 or scores.max() > 1:

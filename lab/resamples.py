@@ -1,10 +1,11 @@
 r"""Units drawn again with replacement, the same ones for every model and every measure, so that differences are paired.
 
-A draw says how often each unit came up. With two classes or several, each class keeps its size; with groups, whole
-groups are drawn. Beyond MOST units a sample of them is drawn from, every class getting its fair share of it, and each
+A draw says how often each unit came up. Units are drawn at random; stratified, of two classes or several each keeps its size;
+with groups, whole groups are drawn. Beyond MOST units a sample of them is drawn from, every class getting its fair share of it, and each
 of the sample's units stands for $n_c / m_c$ of its class. As the sample is smaller than what it stands for, drawing
 it would move numbers too much by $\sqrt{n_c / m_c}$: so a unit that came up $t$ times has the weight
-$1 + \sqrt{m_c / n_c}\,(t - 1)$, an exchangeably weighted bootstrap. Of groups a sample is drawn from likewise, with
+$1 + \sqrt{m_c / n_c}\,(t - 1)$, an exchangeably weighted bootstrap. Where units are drawn at random, the sizes of the classes are
+multinomial, and of a class that comes up $d_c$ times too often $m_c + \sqrt{m_c / n_c}\,d_c$ units are drawn. Of groups a sample is drawn from likewise, with
 $m$ of $n$ groups. Where groups are so large that only a part of their units is looked at, what the part is off counts
 as well, so that intervals are rather too wide than too narrow. Sources: Efron and Tibshirani 1993, An introduction
 to the bootstrap; Præstgaard and Wellner 1993, Exchangeably weighted bootstraps of the general empirical process.
@@ -19,7 +20,7 @@ from functools import cached_property
 import numpy as np
 
 from lab.evaluation import EvaluationSet
-from metrics_core.inference.resampling import BLOCK, Sampler
+from metrics_core.inference.resampling import BLOCK
 
 MOST = 5_000
 RESAMPLES = 1_000
@@ -32,7 +33,7 @@ class Resamples:
 
     units: their places among all. stands_for: how many units each of them stands for, times its weight. shrink: by
     what the distance of a unit's number of draws from 1 is multiplied. drawn: which column of `times` a unit follows.
-    total: units in all.
+    total: units in all. stratified: each class was drawn to its own size.
     """
 
     judged: EvaluationSet
@@ -43,6 +44,7 @@ class Resamples:
     shrink: np.ndarray
     total: int
     seed: int
+    stratified: bool = False
 
     @property
     def resamples(self) -> int:
@@ -84,8 +86,18 @@ class Resamples:
             yield times * self.stands_for
 
 
-def draw(judged: EvaluationSet, *, resamples: int = RESAMPLES, seed: int = 0, most: int = MOST) -> Resamples:
-    """Draw the units, or the groups, as many as there are. Raises ValueError for resamples or most below 1."""
+def draw(
+    judged: EvaluationSet,
+    *,
+    stratified: bool = False,
+    resamples: int = RESAMPLES,
+    seed: int = 0,
+    most: int = MOST,
+) -> Resamples:
+    """Draw the units, or the groups, as many as there are. stratified: each class to its own size.
+
+    Raises ValueError for resamples or most below 1.
+    """
     if resamples < 1 or most < 1:
         raise ValueError(f"resamples and most must be at least 1, got {resamples!r} and {most!r}")
     rng = np.random.default_rng(seed)
@@ -100,13 +112,14 @@ def draw(judged: EvaluationSet, *, resamples: int = RESAMPLES, seed: int = 0, mo
             for one, size in zip(strata, sizes, strict=True)
         ]
         units = np.concatenate(kept)
-        times = np.hstack([_counted(len(one), resamples, rng) for one in kept])
+        often = _sizes([len(one) for one in strata], sizes, rng, resamples, stratified)
+        times = np.hstack([_counted(len(one), wanted, rng) for one, wanted in zip(kept, often, strict=True)])
         drawn = np.arange(len(units))
         shares = np.repeat([size / max(len(one), 1) for one, size in zip(strata, sizes, strict=True)], sizes)
         shrink = np.sqrt(shares)
     sample = judged.take(units)
     weights = 1.0 if sample.weights is None else sample.weights
-    return Resamples(sample, units, times, drawn, weights / shares, shrink, len(judged), seed)
+    return Resamples(sample, units, times, drawn, weights / shares, shrink, len(judged), seed, stratified)
 
 
 def _strata(judged: EvaluationSet) -> list[np.ndarray]:
@@ -117,6 +130,18 @@ def _strata(judged: EvaluationSet) -> list[np.ndarray]:
         order = np.argsort(judged.truth, kind="stable")
         return np.split(order, np.cumsum(np.bincount(judged.truth, minlength=len(judged.labels)))[:-1])
     return [np.arange(len(judged))]
+
+
+def _sizes(
+    all_: list[int], kept: list[int], rng: np.random.Generator, resamples: int, stratified: bool
+) -> list[np.ndarray]:
+    """How many units of each stratum are drawn on each resample, of the `kept` that stand for all of them."""
+    if stratified or len(all_) == 1:
+        return [np.full(resamples, size) for size in kept]
+    shares = np.array(all_) / max(1, sum(all_))
+    more = rng.multinomial(sum(all_), shares if sum(all_) else np.eye(len(all_))[0], resamples) - np.array(all_)
+    parts = np.sqrt(np.array(kept) / np.maximum(all_, 1))
+    return list(np.maximum(0, np.array(kept) + np.rint(more * parts)).astype(np.int64).T)
 
 
 def _fair(sizes: list[int], most: int) -> list[int]:
@@ -147,11 +172,22 @@ def _groups(
         units = np.sort(rng.choice(units, int(LARGEST * most), replace=False))
     if judged.task == "binary":
         units = units[np.argsort(~judged.truth[units], kind="stable")]
-    return units, _counted(len(kept), resamples, rng), place[groups[units]], share * of_groups, of_groups
+    return (
+        units,
+        _counted(len(kept), np.full(resamples, len(kept)), rng),
+        place[groups[units]],
+        share * of_groups,
+        of_groups,
+    )
 
 
-def _counted(size: int, resamples: int, rng: np.random.Generator) -> np.ndarray:
-    """How often each of `size` comes up among as many draws, a row a resample."""
-    urn, step = Sampler(np.ones(size, dtype=np.int64)), max(1, BLOCK // max(size, 1))
-    parts = [urn.draw(rng, min(step, resamples - done)).astype(np.uint16) for done in range(0, resamples, step)]
+def _counted(size: int, draws: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+    """How often each of `size` comes up among so many draws, a row a resample."""
+    step, parts = max(1, BLOCK // max(size, 1)), []
+    for start in range(0, len(draws), step):
+        wanted = draws[start : start + step] * (size > 0)
+        drawn = rng.integers(0, max(size, 1), size=int(wanted.sum()))
+        drawn += np.repeat(size * np.arange(len(wanted)), wanted)
+        counts = np.bincount(drawn, minlength=len(wanted) * size)
+        parts.append(counts.reshape(len(wanted), size).astype(np.uint16))
     return np.concatenate(parts)

@@ -86,6 +86,7 @@ def about(rows: LabRows, answers: Answers) -> dict[str, Any]:
         "intervals": {
             "level": answers.level,
             "resamples": answers.draws.resamples,
+            "stratified": answers.draws.stratified,
             "width_error": answers.draws.width_error if answers.draws.sampled else 0.0,
         },
         "measures": {row.measure.key: _call(row.measure) for row in answers.rows},

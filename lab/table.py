@@ -1,18 +1,19 @@
 """The table of answers: every measure of every model with its interval, and differences from the same draws.
 
-Intervals are Wilson's for shares of rows and DeLong's for AUROC, where every row counts once and by itself; all others
-are percentile intervals of the bootstrap (module resamples). A model is best at a measure where the paired interval of its
-difference from every other model that has the measure excludes 0. Where a class has one sample there is no interval.
+Intervals are Wilson's for shares of rows and for F1, and DeLong's for AUROC, where every row counts once and by itself; all
+others are percentile intervals of the bootstrap (module resamples), of calibration errors reflected. Rows are drawn at random unless class sizes were fixed.
+Where a class has one sample there is no interval. Which model is best is said by module best.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from math import isnan, nan
 
 import numpy as np
 
+from lab.best import with_best
 from lab.closed_form import exact
 from lab.evaluation import EvaluationSet
 from lab.measures import Answer, Measure, measures
@@ -21,18 +22,22 @@ from lab.replicates import on_sample, replicates
 from lab.resamples import RESAMPLES, Resamples, draw
 from lab.statistics import of_counts
 from metrics_core.counts import Confusion
-from metrics_core.interval import Interval, percentile_interval
+from metrics_core.inference.resampling import multinomials
+from metrics_core.interval import Interval, percentile_interval, reflected
+from metrics_core.probabilities.calibration import expected_calibration_error, maximum_calibration_error
+from metrics_core.regression import largest_share
 
 Thresholds = float | Mapping[str, float] | None
 Progress = Callable[[float, str], None]
 LEVEL = 0.95
+BIASED = (expected_calibration_error, maximum_calibration_error)  # which resampling makes larger
 
 
 @dataclass(frozen=True)
 class Row:
     """One measure of one model. low, high: NaN where there is no interval; method: how it came about.
 
-    best: whether its paired difference from every other model excludes 0.
+    best: whether it is ahead of every other model, corrected for how many measures are asked (module best).
     """
 
     measure: Measure
@@ -80,6 +85,7 @@ def table(
     *,
     thresholds: Thresholds = None,
     among: Sequence[Measure] | None = None,
+    stratified: bool = False,
     resamples: int = RESAMPLES,
     seed: int = 0,
     level: float = LEVEL,
@@ -88,7 +94,7 @@ def table(
 ) -> Table:
     """Every measure of every model. thresholds: one for all, or one a model; usual_threshold() where None.
 
-    among: only these measures. subjects: of all models, where they are at hand already. progress is told the share
+    among: only these measures. stratified: class sizes were fixed, so each class is drawn to its own size. subjects: of all models, where they are at hand already. progress is told the share
     done and what is being done.
     """
     chosen = tuple(measures(judged.task) if among is None else among)
@@ -100,7 +106,7 @@ def table(
         tell("every measure on all rows")
         answers |= {(one.key, model): one.on(subject) for one in chosen}
     tell("drawing rows again")
-    draws = draw(judged, resamples=resamples, seed=seed)
+    draws = draw(judged, stratified=stratified, resamples=resamples, seed=seed)
     again = _again(chosen, subjects, answers, draws, tell)
     rows = [
         _row(one, subjects[model], answers[one.key, model], again[one.key, model], level, draws)
@@ -108,7 +114,7 @@ def table(
         for model in subjects
     ]
     at = {model: subject.at for model, subject in subjects.items()} if judged.task == "binary" else {}
-    return Table(tuple(_with_best(rows, again, level)), judged, at, draws, again, level)
+    return Table(with_best(rows, again, level), judged, at, draws, again, level)
 
 
 class _Steps:
@@ -130,7 +136,7 @@ def _again(
     tell: Callable[[str], None],
 ) -> dict[tuple[str, str], np.ndarray]:
     """Each measure on every resample, by key and model; NaN where a class has one sample, which does not say how they vary."""
-    again = _jointly(chosen, subjects, draws.resamples, draws.seed)
+    again = _jointly(chosen, subjects, draws)
     rest = [one for one in chosen if (one.key, next(iter(subjects))) not in again]
     for model, subject in subjects.items() if rest else ():
         tell("every measure on rows drawn again")
@@ -175,11 +181,11 @@ def redrawn(
 
 
 def _jointly(
-    chosen: Sequence[Measure], subjects: Mapping[str, ModelPredictions], resamples: int, seed: int
+    chosen: Sequence[Measure], subjects: Mapping[str, ModelPredictions], draws: Resamples
 ) -> dict[tuple[str, str], np.ndarray]:
     """Metrics of counts on every resample of all rows, where rows are alike but for whom the models flag.
 
-    How often each combination of flags comes up is multinomial within each class, however many rows there are.
+    How often each combination of class and flags comes up is multinomial, however many rows there are.
     """
     judged = next(iter(subjects.values())).judged
     counted = [one for one in chosen if one.shape == "counts"]
@@ -188,13 +194,10 @@ def _jointly(
     code = np.zeros(len(judged), dtype=np.int16)
     for place, subject in enumerate(subjects.values()):
         code |= subject.flagged.astype(np.int16) << place
-    rng, kinds = np.random.default_rng(seed), 1 << len(subjects)
-    drawn = []
-    for part in (code[judged.truth], code[~judged.truth]):
-        copies = np.bincount(part, minlength=kinds)
-        drawn.append(
-            rng.multinomial(len(part), copies / max(len(part), 1) if len(part) else np.eye(kinds)[0], resamples)
-        )
+    rng, kinds = np.random.default_rng(draws.seed), 1 << len(subjects)
+    copies = np.stack([np.bincount(code[side], minlength=kinds) for side in (judged.truth, ~judged.truth)])
+    times = multinomials(copies if draws.stratified else copies.ravel(), rng, draws.resamples)
+    drawn = np.moveaxis(times.reshape(draws.resamples, 2, kinds), 1, 0)
     found: dict[tuple[str, str], np.ndarray] = {}
     for place, model in enumerate(subjects):
         flagged = (np.arange(kinds) >> place & 1).astype(bool)
@@ -209,12 +212,13 @@ def _jointly(
 def _row(
     one: Measure, subject: ModelPredictions, answer: Answer, again: np.ndarray, level: float, draws: Resamples
 ) -> Row:
-    if isnan(answer.value):
+    if isnan(answer.value) or (draws.sampled and one.card.function is largest_share):  # no sample has the largest error
         return Row(one, subject.model, answer, nan, nan, "")
-    interval, method = exact(one, subject, level)
+    interval, method = exact(one, subject, level, draws.stratified)
     if interval is None:
-        interval = percentile_interval(answer.value, again, level)
-        method = "bootstrap of groups" if draws.grouped else "bootstrap"
+        biased = one.card.function in BIASED
+        interval = percentile_interval(answer.value, reflected(answer.value, again) if biased else again, level)
+        method = ("bootstrap of groups" if draws.grouped else "bootstrap") + (", reflected" if biased else "")
     return Row(one, subject.model, answer, interval.low, interval.high, method)
 
 
@@ -226,27 +230,6 @@ def _apart(a: Row, b: Row, again: Mapping[tuple[str, str], np.ndarray], level: f
         value = float(np.subtract(a.value, b.value))
     reason = " and ".join(dict.fromkeys(filter(None, (a.answer.undefined, b.answer.undefined))))
     return percentile_interval(value, apart, level, undefined=reason or ("undefined" if isnan(value) else ""))
-
-
-def _with_best(rows: list[Row], again: Mapping[tuple[str, str], np.ndarray], level: float) -> list[Row]:
-    """The rows with the best of each measure marked, where there is one."""
-    by_measure: dict[str, list[Row]] = {}
-    for row in rows:
-        by_measure.setdefault(row.measure.key, []).append(row)
-    return [row if not _best(row, by_measure[row.measure.key], again, level) else _marked(row) for row in rows]
-
-
-def _marked(row: Row) -> Row:
-    return replace(row, best=True)
-
-
-def _best(row: Row, all_: list[Row], again: Mapping[tuple[str, str], np.ndarray], level: float) -> bool:
-    others = [one for one in all_ if one.model != row.model and not isnan(one.value)]
-    if not others or isnan(row.value) or row.measure.better == "neither":
-        return False
-    apart = [_apart(row, other, again, level) for other in others]
-    ahead = (one.low > 0 if row.measure.better == "higher" else one.high < 0 for one in apart)
-    return all(ahead) and all(map(surrounded, apart))
 
 
 def surrounded(interval: Interval) -> bool:

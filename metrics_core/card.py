@@ -122,6 +122,8 @@ def explained(result: Any, metric: Callable[..., Any], /, *args: Any, **options:
     """explain() of a call whose result is known already; `result` must be what metric(*args, **options) returns."""
     name = metric.__name__
     card = CATALOG[name]
+    if np.ndim(getattr(result, "value", result)):
+        raise ValueError(f"{name} shows its work for one case, got {np.size(getattr(result, 'value', result))} at once")
     value = float(getattr(result, "value", result))
     parts = _parts(result, name, args, options)
     names = _names(parts, name, args, options)

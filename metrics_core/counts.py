@@ -9,11 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass, field
+from math import isinf
 from typing import Any
 
 import numpy as np
 
+from metrics_core.numbers import as_numbers
+
 Count = Any  # int, float, or an array of either
+LARGEST_WHOLE = 2**53  # up to which a float64 holds every whole number
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,7 +47,7 @@ class Confusion:
             if not np.all((array >= 0) & np.isfinite(array)):
                 raise ValueError(f"{name} must be finite and not negative, got {value!r}")
             shapes.add(array.shape)
-            whole = whole and array.dtype.kind != "f"
+            whole = whole and array.dtype.kind != "f" and bool(np.all(array <= LARGEST_WHOLE))
             object.__setattr__(self, name, array.astype(np.float64, copy=False) if array.ndim else _number(array))
         object.__setattr__(self, "whole", whole)
         if len(shapes) > 1:
@@ -122,35 +126,69 @@ def confusion(y_true: Any, y_pred: Any, *, positive: Hashable = 1, weights: Any 
 
     y_true, y_pred: labels of equal length; a label equal to `positive` is positive, every other one is negative.
     weights: one non-negative number a sample; the counts are then sums of weights.
-    Raises ValueError when lengths differ, a label is NaN, or a weight is negative or not finite.
+    Raises ValueError when lengths differ, a label is missing, or a weight is negative or not finite.
     """
-    truth, prediction = checked_labels("y_true", y_true), checked_labels("y_pred", y_pred)
-    if truth.shape != prediction.shape:
-        raise ValueError(f"y_true has {len(truth)} labels and y_pred has {len(prediction)}")
-    actual, flagged = truth == positive, prediction == positive
+    actual, flagged = are_positive("y_true", y_true, positive), are_positive("y_pred", y_pred, positive)
+    if actual.shape != flagged.shape:
+        raise ValueError(f"y_true has {len(actual)} labels and y_pred has {len(flagged)}")
     cell = 2 * actual.astype(np.int8) + flagged
     conventions: tuple[tuple[str, str], ...] = (("positive", str(positive)),)
     if weights is None:
         tn, fp, fn, tp = np.bincount(cell, minlength=4).tolist()
     else:
-        tn, fp, fn, tp = np.bincount(cell, weights=checked_weights(weights, len(truth)), minlength=4).tolist()
+        tn, fp, fn, tp = np.bincount(cell, weights=checked_weights(weights, len(actual)), minlength=4).tolist()
         conventions += (("weights", "given"),)
     return Confusion(tp, fp, fn, tn, conventions)
 
 
 def checked_labels(name: str, labels: Any) -> np.ndarray:
-    """Labels as an array, or ValueError: one list, no NaN (which would count as negative, as it equals nothing)."""
+    """Labels as an array, or ValueError: one list, nothing missing (it would count as negative), no infinite number."""
     array = np.atleast_1d(np.asarray(labels))
     if array.ndim != 1:
         raise ValueError(f"{name} must be one list of labels, got shape {array.shape}")
-    if array.dtype.kind == "f" and np.isnan(array).any():
-        raise ValueError(f"{name} must not hold NaN, got one at index {int(np.flatnonzero(np.isnan(array))[0])}")
-    return array
+    if array.dtype.kind == "f" and not np.isfinite(array).all():
+        place = int(np.flatnonzero(~np.isfinite(array))[0])
+        what = "NaN" if np.isnan(array[place]) else "infinity"
+        raise ValueError(f"{name} must not hold {what}, got one at index {place}")
+    if array.dtype.kind in "Mm" and np.isnat(array).any():
+        raise ValueError(f"{name} must not hold NaT, got one at index {int(np.flatnonzero(np.isnat(array))[0])}")
+    if array.dtype == object and not {*map(type, array.tolist())} <= {str, int, bool}:
+        for place, label in enumerate(array.tolist()):
+            if _missing(label):
+                raise ValueError(f"{name} must hold a label each, got {label} at index {place}")
+    return _of_one_type(array)
+
+
+def _of_one_type(array: np.ndarray) -> np.ndarray:
+    """Python's own numbers in an array of objects as an array of numbers; all else as it is."""
+    types = {*map(type, array.tolist())} if array.dtype == object and len(array) else set()
+    return np.array(array.tolist()) if types in ({int}, {float}, {bool}, {int, float}) else array
+
+
+def _missing(label: Any) -> bool:
+    """Whether a label of Python's is None, NaN, infinite, or pandas' NA, of which it is not known whether it equals itself."""
+    equal = label == label
+    known = isinstance(equal, bool | np.bool_) and bool(equal)
+    return label is None or not known or (isinstance(label, float) and isinf(label))
+
+
+def are_positive(name: str, labels: Any, positive: Hashable) -> np.ndarray:
+    """Which labels are the positive one, as bool. Raises ValueError as checked_labels(), and for texts that never are.
+
+    Any number may be absent from the labels (a sample may have no positives); a number is never equal to a text.
+    """
+    array = checked_labels(name, labels)
+    text = array.dtype.kind in "US" or (array.dtype == object and {*map(type, array.tolist())} == {str})
+    if len(array) and text and not isinstance(positive, str | bytes):
+        raise ValueError(f"positive must be one of the labels of {name}, which are texts, got {positive!r}")
+    if len(array) and array.dtype.kind in "biufc" and isinstance(positive, str):
+        raise ValueError(f"positive must be one of the labels of {name}, which are numbers, got {positive!r}")
+    return np.asarray(array == positive, dtype=bool)
 
 
 def checked_weights(weights: Any, length: int) -> np.ndarray:
     """Weights as float64, or ValueError: one finite, non-negative number a sample."""
-    array = np.asarray(weights, dtype=np.float64)
+    array = as_numbers("weights", weights)
     if array.shape != (length,):
         raise ValueError(f"weights must hold one number a sample ({length}), got shape {array.shape}")
     if not np.isfinite(array).all() or (array < 0).any():
@@ -163,11 +201,11 @@ def checked_probabilities(y_true: Any, probability: Any, *, positive: Hashable =
 
     Raises ValueError for unequal lengths, a NaN label, or a probability that is NaN or outside [0, 1] (with its index).
     """
-    truth = checked_labels("y_true", y_true)
-    values = np.atleast_1d(np.asarray(probability, dtype=np.float64))
-    if truth.shape != values.shape:
-        raise ValueError(f"y_true has {len(truth)} labels, but probability has shape {values.shape}")
+    actual = are_positive("y_true", y_true, positive)
+    values = np.atleast_1d(as_numbers("probability", probability))
+    if actual.shape != values.shape:
+        raise ValueError(f"y_true has {len(actual)} labels, but probability has shape {values.shape}")
     outside = np.flatnonzero(~((values >= 0) & (values <= 1)))
     if len(outside):
         raise ValueError(f"probability must lie in [0, 1], got {values[outside[0]]} at index {outside[0]}")
-    return np.asarray(truth == positive), values
+    return actual, values

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from math import inf, isnan, nan
+from typing import Any
 
 import numpy as np
 
@@ -63,6 +64,16 @@ def checked_level(level: float) -> float:
     if not 0 < level < 1:
         raise ValueError(f"level must lie in (0, 1), got {level!r}")
     return level
+
+
+def reflected(value: Any, replicates: Any, low: float = 0.0, high: float = 1.0) -> np.ndarray:
+    """Resampled values mirrored at the value itself and kept within [low, high]: the basic bootstrap.
+
+    For what resampling makes larger as sampling has made it larger already, such as a calibration error, into which the
+    noise of every bin goes: then the true value is about as far below the sample's as that is below the resamples'.
+    Source: Davison and Hinkley 1997, Bootstrap methods and their application, section 5.2.
+    """
+    return np.asarray(np.clip(2 * np.asarray(value) - np.asarray(replicates), low, high))
 
 
 def percentile_interval(

@@ -38,23 +38,32 @@ POSITIVE = (
 FLIP = "Reverses the sign of every score, so that the lowest scores are flagged first."
 INTERVALS = (
     "Below a number, a range that is meant to contain, in 95 of 100 samples, the value that unlimited data would give. It runs "
-    "from the 2.5% to the 97.5% quantile of bootstrap resamples. Each class is resampled to its own size."
+    "from the 2.5% to the 97.5% quantile of bootstrap resamples."
+)
+FIXED = (
+    "Off: rows are resampled at random, so that the number of positives varies as well. The interval says what another sample of as "
+    "many rows may give. On: each class is resampled to its own size. The interval says what another sample with as many rows "
+    "of each class may give; turn it on where class sizes were chosen, as in a case-control study."
 )
 Which = Literal["zero", "ties", "flip", "intervals"]
 
 
 @dataclass(frozen=True)
 class Conventions:
-    """What the reader has switched. empty: what 0/0 is. strict: equal scores are not flagged. intervals: shown."""
+    """What the reader has switched. empty: what 0/0 is. strict: equal scores are not flagged. intervals: shown.
+
+    fixed: class sizes were fixed when the rows were collected, so each class is resampled to its own size.
+    """
 
     empty: float = nan
     strict: bool = False
     intervals: bool = False
+    fixed: bool = False
 
     @property
     def key(self) -> str:
         """For the names of what is kept."""
-        return f"{self.empty:g}{'>' * self.strict}{'±' * self.intervals}"
+        return f"{self.empty:g}{'>' * self.strict}{'±' * self.intervals}{'=' * self.fixed}"
 
 
 PLAIN = Conventions()
@@ -76,14 +85,15 @@ def conventions_of(data: Scored, *which: Which, scrubber: str) -> tuple[Scored, 
 
 
 def _switches(which: Sequence[Which]) -> Conventions:
-    empty, strict, intervals = "undefined", False, False
+    empty, strict, intervals, fixed = "undefined", False, False, False
     if "zero" in which:
         empty = choice("Show 0/0 as", list(EMPTY), "zero-division", ZERO)
     if "ties" in which:
         strict = switch("Equal scores are not flagged", "strict", TIES)
     if "intervals" in which:
         intervals = switch("Show 95% intervals", "intervals", INTERVALS)
-    return Conventions(EMPTY[empty], strict, intervals)
+        fixed = intervals and switch("Class sizes were fixed", "fixed-sizes", FIXED)
+    return Conventions(EMPTY[empty], strict, intervals, fixed)
 
 
 def choice(label: str, options: Sequence[Name], key: str, words: str, *, default: Name | None = None) -> Name:
@@ -111,9 +121,9 @@ def _by_positive(data: Scored, scrubber: str) -> Scored:
 
 def said(chosen: Conventions, resamples: str) -> None:
     """How the intervals on the page are computed, where they are shown."""
+    drawn = "each class resampled to its own size" if chosen.fixed else "rows resampled at random"
     how = (
-        f"Below a number: its 95% interval, from the 2.5% to the 97.5% quantile of {resamples} (percentile bootstrap, each "
-        "class resampled to its own size). For a number without one, none is computed here. A type of error that does not "
+        f"Below a number: its 95% interval, from the 2.5% to the 97.5% quantile of {resamples} (percentile bootstrap, {drawn}). For a number without one, none is computed here. A type of error that does not "
         "occur in the sample occurs in no resample either, so the interval is too narrow there."
     )
     note(how if chosen.intervals else "", aside("intervals").caption if chosen.intervals else st.caption)

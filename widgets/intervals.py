@@ -46,6 +46,7 @@ def resampled_rows(data: Scored | None, thresholds: Any, chosen: Conventions) ->
         thresholds,
         weights=data.weights,
         strict=chosen.strict,
+        stratified=chosen.fixed,
         resamples=resamples_of(data, np.size(thresholds)),
     )
 
@@ -82,18 +83,18 @@ def counted(
 
 def plain_again(c: Confusion, how: Conventions) -> Again:
     """Tables of whole counts drawn again; None where no intervals are shown."""
-    return counts_again(c) if how.intervals else None
+    return counts_again(c, stratified=how.fixed) if how.intervals else None
 
 
-def counts_again(c: Confusion) -> Confusion:
+def counts_again(c: Confusion, *, stratified: bool = False) -> Confusion:
     """Tables of whole counts drawn again."""
-    return resampled_counts(c, resamples=resamples_for(np.size(c.tp)))
+    return resampled_counts(c, stratified=stratified, resamples=resamples_for(np.size(c.tp)))
 
 
-def of_scores(data: Scored, metric: Callable[..., Any], budget: int = NUMBERS) -> Band:
+def of_scores(data: Scored, metric: Callable[..., Any], how: Conventions, budget: int = NUMBERS) -> Band:
     """The band of a metric of a Sweep, such as an area."""
-    resamples = resamples_for(len(data.y_true), budget)
-    found = bootstrap(metric, data.y_true, data.scores, weights=data.weights, resamples=resamples)
+    drawn: dict[str, Any] = {"resamples": resamples_for(len(data.y_true), budget), "stratified": how.fixed}
+    found = bootstrap(metric, data.y_true, data.scores, weights=data.weights, **drawn)
     return band(np.asarray(found.value), found.replicates)
 
 

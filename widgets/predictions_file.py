@@ -18,7 +18,8 @@ from datasets.uploads import (
     warnings,
 )
 from datasets.uploads.roles import coded
-from metrics_core.inference.intervals import delong
+from metrics_core.classification.sweep import sweep
+from metrics_core.inference.delong import below_chance
 from widgets.formulas import plain, significant
 from widgets.memory import Held, kept
 from widgets.upload import Field, column_of, upload
@@ -101,11 +102,12 @@ def _roles(table: Held[Table], guess: Roles) -> Roles:
 
 def _notes(read: Held[Predictions]) -> None:
     found = read.found
-    interval = kept(read, "auroc", lambda r: delong(r.found.y_true, r.found.scores, positive=True))
-    if interval.high < 0.5:
+    chance = kept(read, "below-chance", lambda r: below_chance(r.found.y_true, r.found.scores, positive=True))
+    if chance <= 0.025:
+        area = kept(read, "auroc", lambda r: sweep(r.found.y_true, r.found.scores, positive=True).auroc)
         st.warning(
-            f"The scores look inverted: AUROC is {significant(interval.value)}, and its 95% interval ends at {significant(interval.high)}, below 0.5. "
-            "If lower scores mean positive here, turn on “Lower scores mean positive” under “Check what was guessed”."
+            f"The scores look inverted: AUROC is {significant(area)}. Random scores are as low or lower with a probability of "
+            f"{significant(chance, 2)}. If lower scores mean positive here, turn on “Lower scores mean positive” under “Check what was guessed”."
         )
     if found.negated:
         st.caption(

@@ -1,7 +1,8 @@
 """The part of a downloaded script that compares: each number, and each interval where that is asked for.
 
 Intervals are computed anew: Wilson's by scipy, DeLong's from its definition, and all others by drawing rows again
-(groups, where there are any; with classes, each class to its own size) and asking the reference library each time.
+(groups, where there are any; each class to its own size, where class sizes were fixed) and asking the reference library
+each time.
 """
 
 import argparse
@@ -22,6 +23,8 @@ from lab.reproduce.common import SETTINGS, Cells, Recipe, names, read
 from lab.reproduce.corrections import corrected
 
 PER_UNIT = ("y_true", "y_pred", "score", "shares", "w", "hypotheses", "references", "judged", "ranked")
+OF_ONE_CLASS = ("recall", "specificity", "false_positive_rate", "false_negative_rate")
+REFLECTED = ("expected_calibration_error", "maximum_calibration_error")  # which resampling makes larger
 SURE = 4  # standard errors of two intervals' ends, beyond which they are said to differ
 Ends = tuple[float, float]
 
@@ -88,17 +91,11 @@ def _print_intervals(
 ) -> int:
     """Print each interval, and beside it the app's and whether they agree; how many do not."""
     about, wrong = SETTINGS["intervals"], 0
-    drawn = (
-        "groups"
-        if group
-        else "rows, each class to its own size"
-        if SETTINGS["task"] in ("binary", "classes")
-        else "units"
-    )
+    drawn = "groups" if group else "units, each class to its own size" if about["stratified"] else "units"
     print(f"\n{100 * about['level']:g}% intervals: {resamples} resamples of {drawn}, seed {seed}.")
     wanted = {key: recipes[function] for key, (function, _) in SETTINGS["measures"].items() if function in recipes}
     for model, d in data.items():
-        exact = {} if group or d.w is not None else _exact(d, shares, about["level"])
+        exact = {} if group or d.w is not None else _exact(d, shares, about["level"], about["stratified"])
         left = {key: recipe for key, recipe in wanted.items() if key not in exact}
         again = {key: np.empty(resamples) for key in left}
         for place, one in enumerate(_resamples(d, group, resamples, seed)):
@@ -108,6 +105,8 @@ def _print_intervals(
             ours = known.get((model, key), {})
             if math.isnan(_tried(recipes[SETTINGS["measures"][key][0]], d, SETTINGS["measures"][key][1])):
                 continue
+            if SETTINGS["measures"][key][0] in REFLECTED and key in again:
+                again[key] = np.clip(2 * _tried(wanted[key], d, SETTINGS["measures"][key][1]) - again[key], 0, 1)
             low, high = exact.get(key) or _percentiles(again[key], about["level"])
             verdict = _compared((low, high), ours, again.get(key), about) if ours else ""
             wrong += verdict.startswith("DIFFERS")
@@ -129,7 +128,7 @@ def _groups(columns: dict[str, Cells]) -> Cells | None:
 
 
 def _resamples(d: Any, group: Cells | None, resamples: int, seed: int) -> Iterator[Any]:
-    """The units drawn again with replacement: whole groups, or each class to its own size, or any."""
+    """The units drawn again with replacement: whole groups, or any, or each class to its own size where that was fixed."""
     rng = np.random.default_rng(seed)
     units = list(d.judged) if hasattr(d, "judged") else d.kept
     if group is not None:
@@ -137,7 +136,7 @@ def _resamples(d: Any, group: Cells | None, resamples: int, seed: int) -> Iterat
             [str(group[d.first[q]] if hasattr(d, "judged") else group[q]) for q in units], return_inverse=True
         )[1]
         strata = [np.flatnonzero(codes == code) for code in range(codes.max() + 1)]
-    elif SETTINGS["task"] in ("binary", "classes"):
+    elif SETTINGS["intervals"]["stratified"]:
         strata = [np.flatnonzero(d.y_true == label) for label in np.unique(d.y_true)]
     else:
         strata = [np.arange(len(units))]
@@ -169,15 +168,19 @@ def _percentiles(again: np.ndarray, level: float) -> Ends:
     return float(low), float(high)
 
 
-def _exact(d: Any, shares: dict[str, Recipe], level: float) -> dict[str, Ends]:
-    """Wilson's intervals of shares by scipy, and DeLong's of AUROC from the placements of each row."""
+def _exact(d: Any, shares: dict[str, Recipe], level: float, stratified: bool) -> dict[str, Ends]:
+    """Wilson's intervals of shares by scipy, and DeLong's of AUROC from the placements of each row.
+
+    stratified: class sizes were fixed, so only shares of one class are binomial.
+    """
     found: dict[str, Ends] = {}
     for key, (function, options) in SETTINGS["measures"].items():
-        if function in shares:
+        if function in shares and (not stratified or function in OF_ONE_CLASS):
             counted: Any = shares[function](d, options)
             if len(counted):
                 wilson = scipy.stats.binomtest(int(counted.sum()), len(counted)).proportion_ci(level, method="wilson")
-                found[key] = float(wilson.low), float(wilson.high)
+                ends = float(wilson.low), float(wilson.high)
+                found[key] = ends if function != "f1" else (2 * ends[0] / (1 + ends[0]), 2 * ends[1] / (1 + ends[1]))
         elif function == "auroc" and not d.hard and len(d.y_true) <= 1_000_000:
             sides = d.score[d.y_true == 1], d.score[d.y_true == 0]
             if min(map(len, sides)) > 1:
@@ -186,13 +189,22 @@ def _exact(d: Any, shares: dict[str, Recipe], level: float) -> dict[str, Ends]:
 
 
 def _delong(positives: np.ndarray, negatives: np.ndarray, level: float) -> Ends:
-    """DeLong, DeLong and Clarke-Pearson 1988, with mid-ranks: a placement is a rank among all less the rank within the class."""
+    """DeLong, DeLong and Clarke-Pearson 1988, with mid-ranks: a placement is a rank among all less the rank within the class.
+
+    On the scale of the logit, with half a pair tied and Hanley and McNeil's variance as five more of the smaller class.
+    """
     ranks = scipy.stats.rankdata(np.concatenate([positives, negatives]))
     m, n = len(positives), len(negatives)
     v = (ranks[:m] - scipy.stats.rankdata(positives)) / n
     w = 1 - (ranks[m:] - scipy.stats.rankdata(negatives)) / m
-    reach = scipy.stats.norm.ppf((1 + level) / 2) * math.sqrt(v.var(ddof=1) / m + w.var(ddof=1) / n)
-    return max(0.0, v.mean() - reach), min(1.0, v.mean() + reach)
+    area, own = float(v.mean()), v.var(ddof=1) / m + w.var(ddof=1) / n
+    a = (area * m * n + 0.5) / (m * n + 1)
+    rest = max((m - 1) * (s / (2 - s) - s * s) + (n - 1) * (2 * s * s / (1 + s) - s * s) for s in (a, 1 - a))
+    k = min(m, n) - 1
+    error = math.sqrt((own * k + 5 * (a * (1 - a) + rest) / (m * n)) / (k + 5))
+    reach = scipy.stats.norm.ppf((1 + level) / 2) * error / (a * (1 - a))
+    low, high = (1 / (1 + math.exp(-math.log(a / (1 - a)) - off)) for off in (-reach, reach))
+    return (0.0 if area == 0 else min(low, area)), (1.0 if area == 1 else max(high, area))
 
 
 def _compared(ends: Ends, ours: dict[str, Any], again: np.ndarray | None, about: dict[str, Any]) -> str:

@@ -141,6 +141,9 @@ SHARES: dict[str, Any] = {
     "false_positive_rate": lambda d, _: d.y_pred[d.y_true == 0] == 1,
     "false_negative_rate": lambda d, _: d.y_pred[d.y_true == 1] == 0,
     "prevalence": lambda d, _: d.y_true == 1,
+    "f1": lambda d, _: (
+        (d.y_true & d.y_pred)[(d.y_true | d.y_pred) == 1] == 1
+    ),  # Jaccard's q, of which F1 is 2q / (1 + q)
 }
 
 if __name__ == "__main__":

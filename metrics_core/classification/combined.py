@@ -15,6 +15,17 @@ from metrics_core.classification.rates import COUNTS, divide, precision, recall,
 from metrics_core.counts import Confusion
 
 
+def _moderate(beta: Any) -> Any:
+    """beta as a float whose square is a number; beyond, F-beta is recall to the last digit."""
+    return np.minimum(np.asarray(beta, dtype=np.float64), 1e100)[()]
+
+
+def _near_one(c: Confusion) -> tuple[Any, ...]:
+    """The cells times one power of two, so that products of weights neither vanish nor overflow."""
+    exponent = np.frexp(np.max([np.asarray(cell, dtype=np.float64) for cell in c.cells], axis=0))[1]
+    return tuple(np.ldexp(np.asarray(cell, dtype=np.float64), -exponent)[()] for cell in c.cells)
+
+
 @metric(
     Card(
         name="balanced accuracy",
@@ -69,7 +80,10 @@ def balanced_accuracy(c: Confusion, *, zero_division: float = nan) -> Any:
         ("precision", r"\frac{TP}{TP + FP}", precision(c)),
         ("recall", r"\frac{TP}{TP + FN}", recall(c)),
     ],
-    needs=lambda c, beta, **_: [("no actual positives and no positive predictions", c.tp + c.fn + c.fp)],
+    needs=lambda c, beta, **_: [
+        ("no actual positives and no positive predictions", c.tp + c.fn + c.fp),
+        ("nothing is flagged, and with beta 0 nothing else counts", np.where(np.equal(beta, 0), c.tp + c.fp, 1)),
+    ],
 )
 def f_beta(c: Confusion, beta: float, *, zero_division: float = nan) -> Any:
     r"""Weighted harmonic mean of precision and recall, from counts, in [0, 1].
@@ -80,7 +94,7 @@ def f_beta(c: Confusion, beta: float, *, zero_division: float = nan) -> Any:
     """
     if not np.all(np.isfinite(beta)) or np.any(np.asarray(beta) < 0):
         raise ValueError(f"beta must be finite and at least 0, got {beta!r}")
-    square = beta**2
+    square = np.square(_moderate(beta))
     return divide((1 + square) * c.tp, (1 + square) * c.tp + square * c.fn + c.fp, zero_division)
 
 
@@ -146,7 +160,7 @@ def f1(c: Confusion, *, zero_division: float = nan) -> Any:
 )
 def matthews_correlation(c: Confusion, *, zero_division: float = nan) -> Any:
     r"""Correlation of two 0/1 variables, in [-1, 1]; 0 is chance; NaN when a margin of the table is 0."""
-    tp, fp, fn, tn = (cell * 1.0 for cell in c.cells)
+    tp, fp, fn, tn = _near_one(c)
     scale = np.sqrt((tp + fp) * (tp + fn)) * np.sqrt((tn + fp) * (tn + fn))
     return divide(tp * tn - fp * fn, scale, zero_division)
 

@@ -50,16 +50,20 @@ class Curves:
         fp = s.counts.fp
         return cls(np.diff(s.counts.tp), fp[1:], fp[:-1], s.positives, s.negatives)
 
-    def at_prevalence(self, prevalence: float) -> Curves:
-        """The same model where another share is positive, in (0, 1): recall and false positive rate stay."""
-        share, rest = (
-            np.asarray(divide(np.asarray(weight), np.asarray(total)))[..., None]
-            for weight, total in ((prevalence, self.positives), (1 - prevalence, self.negatives))
-        )
+    def at_prevalence(self, prevalence: float, sizes: tuple[float, float] | None = None) -> Curves:
+        """The same model where another share is positive, in (0, 1): recall and false positive rate stay.
+
+        sizes: P and N of what these curves were drawn from, whose share of positives becomes this one while theirs
+        varies about it; their own where None.
+        """
+        masses = np.asarray(self.positives), np.asarray(self.negatives)
+        wanted = zip((prevalence, 1 - prevalence), sizes or masses, strict=True)
+        share, rest = (np.asarray(divide(np.asarray(weight), np.asarray(total)))[..., None] for weight, total in wanted)
         above = self.fp_above * rest
         fp = above if self.fp is self.fp_above else self.fp * rest
-        absent = np.isnan(share + rest)[..., 0]
-        p, n = (np.where(absent, np.nan, weight)[()] for weight in (prevalence, 1 - prevalence))
+        p, n = (mass * by[..., 0] for mass, by in zip(masses, (share, rest), strict=True))
+        absent = np.isnan(p + n) | (p == 0) | (n == 0)
+        p, n = (np.where(absent, np.nan, mass)[()] for mass in (p, n))
         return Curves(self.rise * share, fp, above, p, n)
 
     @cached_property

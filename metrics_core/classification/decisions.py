@@ -260,12 +260,18 @@ def _highest(s: Sweep, values: np.ndarray, by: str, reason: str) -> OperatingPoi
     return OperatingPoint(float(s.thresholds[i]), s.counts[i], by, reason.format(float(values[i])))
 
 
-def at_other_prevalence(c: Confusion, prevalence: Any) -> Confusion:
+def at_other_prevalence(c: Confusion, prevalence: Any, sizes: tuple[float, float] | None = None) -> Confusion:
     """The same model on as many samples of which another share is positive: recall and specificity stay.
 
     Counts and prevalence (in [0, 1], else ValueError) are numbers or arrays that broadcast; counts become
     expectations. Where a class is absent its rate is unknown: the table is empty, and every metric of it undefined.
+    sizes: positives and negatives of what c was drawn from, of which this becomes the share of positives, while that of
+    c varies about it.
     """
+    if sizes is not None:
+        odds = np.asarray(prevalence) / sizes[0], (1 - np.asarray(prevalence)) / sizes[1]
+        masses = np.asarray(c.positives) * odds[0], np.asarray(c.negatives) * odds[1]
+        prevalence = np.asarray(divide(masses[0], masses[0] + masses[1], 0.0))
     known = (np.asarray(c.positives) > 0) & (np.asarray(c.negatives) > 0)
     sensitivity, cleared = (np.where(known, np.asarray(rate(c)), 0.0) for rate in (recall, specificity))
     moved = at_prevalence(sensitivity, cleared, prevalence)

@@ -18,6 +18,8 @@ from metrics_core.counts import Confusion
 def truth_values(name: str, matrix: Any) -> np.ndarray:
     """A matrix of truth values, or ValueError: two dimensions, nothing but 0 and 1."""
     array = np.asarray(matrix)
+    if array.dtype == object and {*map(type, array.ravel().tolist())} <= {bool, int, float}:
+        array = array.astype(np.float64)
     if array.ndim != 2 or array.dtype.kind not in "biuf" or not (array.dtype == bool or np.isin(array, (0, 1)).all()):
         raise ValueError(f"{name} must be a matrix of 0 and 1, samples by labels, got shape {array.shape}")
     return array.astype(bool)

@@ -20,6 +20,7 @@ from metrics_core.classification.averages import averaged
 from metrics_core.classification.groups import SHOWN, written_out
 from metrics_core.classification.label_sets import LabelSets, truth_values
 from metrics_core.classification.rates import COUNTS, divide
+from metrics_core.numbers import as_numbers
 
 __all__ = [
     "LabelSets",
@@ -143,7 +144,7 @@ def jaccard_samples(sets: LabelSets, *, zero_division: float = nan) -> float:
 
 def cell_losses(y_true: Any, probability: Any, clip: float | None = None) -> np.ndarray:
     """The loss of each cell, in nats."""
-    truth, p = truth_values("y_true", y_true), np.asarray(probability, dtype=np.float64)
+    truth, p = truth_values("y_true", y_true), as_numbers("probability", probability)
     if p.shape != truth.shape:
         raise ValueError(f"probability must have the shape of y_true, {truth.shape}, got {p.shape}")
     if not np.all((p >= 0) & (p <= 1)):

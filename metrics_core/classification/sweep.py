@@ -30,8 +30,11 @@ from metrics_core.classification.areas import (
 from metrics_core.classification.operating_points import Chooser
 from metrics_core.classification.rates import divide
 from metrics_core.classification.sorted_scores import Ordered, Sums, merged, sums, ticks
-from metrics_core.counts import Confusion, checked_labels, checked_weights
+from metrics_core.counts import Confusion, are_positive, checked_weights
 from metrics_core.geometry.curve_shapes import DetCurve, Histogram, PrecisionRecallCurve, RocCurve, Thinned, hull
+from metrics_core.numbers import as_numbers
+
+LIGHTEST, HEAVIEST = 1e-100, 1e100  # weights, whose products in pairs are numbers
 
 
 @dataclass(frozen=True, eq=False)
@@ -247,24 +250,26 @@ def sweep(y_true: Any, scores: Any, *, positive: Hashable = 1, weights: Any = No
 
     y_true: labels, of which those equal to `positive` are positive. scores: one finite number a sample, higher means
     more likely positive. weights: finite, non-negative; samples of weight 0 are left out.
-    Raises ValueError for other lengths, no samples, a NaN label, NaN or infinite scores, bad weights.
+    Raises ValueError for other lengths, no samples, a missing label, NaN or infinite scores, bad weights, and weights
+    beyond LIGHTEST and HEAVIEST.
     """
-    truth = checked_labels("y_true", y_true)
-    values = np.atleast_1d(np.asarray(scores, dtype=np.float64))
-    if truth.shape != values.shape:
-        raise ValueError(f"y_true has {len(truth)} labels, but scores has shape {values.shape}")
+    actual = are_positive("y_true", y_true, positive)
+    values = np.atleast_1d(as_numbers("scores", scores))
+    if actual.shape != values.shape:
+        raise ValueError(f"y_true has {len(actual)} labels, but scores has shape {values.shape}")
     if not len(values):
         raise ValueError("there are no samples")
     if not np.isfinite(values).all():
         row = int(np.flatnonzero(~np.isfinite(values))[0])
         raise ValueError(f"scores must be finite, got {values[row]} at index {row}")
-    actual = truth == positive
     conventions = (("positive", str(positive)), ("threshold", "≥"))
     if weights is None:
         return Sweep(Ordered.of(values.compress(actual), None), Ordered.of(values.compress(~actual), None), conventions)
     weight = checked_weights(weights, len(values))
     if not weight.any():
         raise ValueError("all weights are 0")
+    if not (weight[weight > 0].min() >= LIGHTEST and weight.max() <= HEAVIEST):
+        raise ValueError(f"weights must be 0 or lie within {LIGHTEST:g} and {HEAVIEST:g}, so that pairs have a weight")
     p, n = actual & (weight > 0), ~actual & (weight > 0)
     return Sweep(
         Ordered.of(values[p], weight[p]), Ordered.of(values[n], weight[n]), (*conventions, ("weights", "given"))

@@ -19,9 +19,10 @@ import numpy as np
 
 from metrics_core.classification.operating_points import OperatingPoint
 from metrics_core.classification.sweep import Sweep, sweep
-from metrics_core.counts import checked_labels
+from metrics_core.counts import are_positive
 from metrics_core.inference.bootstrap import signature_of
 from metrics_core.interval import Interval, checked_level, percentile_interval
+from metrics_core.numbers import as_numbers
 
 
 @dataclass(frozen=True)
@@ -62,7 +63,7 @@ def chosen_and_checked(
     if resamples < 1:
         raise ValueError(f"resamples must be at least 1, got {resamples!r}")
     rule = choose(sweep(y_true, scores, positive=positive))
-    actual, values = checked_labels("y_true", y_true) == positive, np.asarray(scores, dtype=np.float64)
+    actual, values = are_positive("y_true", y_true, positive), as_numbers("scores", scores)
     classes = np.flatnonzero(actual), np.flatnonzero(~actual)
     rng = np.random.default_rng(seed)
     found = np.full((resamples, 3), nan)

@@ -16,6 +16,7 @@ from metrics_core.card import Card, metric
 from metrics_core.classification.matrix import numbered
 from metrics_core.classification.rates import divide
 from metrics_core.counts import checked_labels, checked_weights
+from metrics_core.numbers import as_numbers
 
 Ties = Literal["average", "last-first"]
 
@@ -28,11 +29,13 @@ def top_k_hits(
     y_true: (n,) labels; scores: (n, classes), the columns as in `labels`, else the sorted labels of y_true. Raises ValueError
     for k below 1, other ties, another shape, and NaN among the scores.
     """
-    truth, values = checked_labels("y_true", y_true), np.asarray(scores, dtype=np.float64)
+    truth, values = checked_labels("y_true", y_true), as_numbers("scores", scores)
     if isinstance(k, bool) or not isinstance(k, int | np.integer) or k < 1:
         raise ValueError(f"k must be a whole number of at least 1, got {k!r}")
     if ties not in ("average", "last-first"):
         raise ValueError(f"ties must be 'average' or 'last-first', got {ties!r}")
+    if labels is not None and len({*labels}) < len(labels):
+        raise ValueError(f"labels must differ from each other, got {tuple(labels)!r}")
     known, places = numbered(truth, labels)
     if values.shape != (len(truth), len(known)) and len(truth):
         raise ValueError(

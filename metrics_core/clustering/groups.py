@@ -14,15 +14,16 @@ from typing import Any
 import numpy as np
 from scipy.special import entr
 
+from metrics_core.counts import checked_labels
+from metrics_core.numbers import as_numbers
+
 NOISE = -1
+MOST_CELLS = 25_000_000  # of a table that is written out
 
 
 def checked_points(points: Any) -> np.ndarray:
     """A table of n rows and d columns as float64. Raises ValueError for another shape, NaN and infinity."""
-    try:
-        found = np.asarray(points, dtype=np.float64)
-    except (TypeError, ValueError):
-        raise ValueError(f"points must be a table of numbers, got {points!r:.80}") from None
+    found = as_numbers("points", points)
     if found.ndim != 2 or not found.shape[1]:
         raise ValueError(f"points must have a row each and at least one column, got the shape {found.shape}")
     if not np.isfinite(found).all():
@@ -33,18 +34,18 @@ def checked_points(points: Any) -> np.ndarray:
 
 def coded(labels: Any, what: str) -> tuple[tuple[Any, ...], np.ndarray]:
     """The different labels in order, and for each row the place of its own. Raises ValueError unless they are a list."""
-    found = np.asarray(labels)
-    if found.ndim != 1 or found.dtype == object:
+    if np.ndim(labels) != 1:
         raise ValueError(f"{what} must be a list of numbers or of texts, got {labels!r:.80}")
-    if found.dtype.kind == "f" and not np.isfinite(found).all():
-        raise ValueError(f"{what} must be finite, got {found[~np.isfinite(found)][0]}")
-    names, codes = np.unique(found, return_inverse=True)
+    try:
+        names, codes = np.unique(checked_labels(what, labels), return_inverse=True)
+    except TypeError:
+        raise ValueError(f"{what} must be a list of numbers or of texts, got {labels!r:.80}") from None
     return tuple(names.tolist()), codes
 
 
 def is_noise(labels: Any) -> np.ndarray:
     """Which rows are noise: -1 among whole numbers, and no row where clusters have other names."""
-    found = np.asarray(labels)
+    found = checked_labels("clusters", labels)
     noise: np.ndarray = (found == NOISE) if found.dtype.kind in "if" else np.zeros(found.shape, bool)
     return noise
 
@@ -57,27 +58,43 @@ def same_length(first: Sequence[Any] | np.ndarray, second: Sequence[Any] | np.nd
 
 @dataclass(frozen=True, eq=False)
 class Contingency:
-    """How many points of each class (row) lie in each cluster (column), in the order of `classes` and `clusters`."""
+    """How many points of each class lie in each cluster: `together` points of class `rows` in cluster `columns`.
+
+    rows, columns: places in `classes` and `clusters`. Only what holds points is kept, so that columns of identifiers take
+    no more room than their points.
+    """
 
     classes: tuple[Any, ...]
     clusters: tuple[Any, ...]
-    counts: np.ndarray
+    rows: np.ndarray
+    columns: np.ndarray
+    together: np.ndarray
+
+    @cached_property
+    def counts(self) -> np.ndarray:
+        """A row a class, a column a cluster. Raises ValueError for more than MOST_CELLS."""
+        shape = len(self.classes), len(self.clusters)
+        if shape[0] * shape[1] > MOST_CELLS:
+            raise ValueError(f"labels and clusters have {shape[0]:,} and {shape[1]:,} names, too many for one table")
+        found = np.zeros(shape, np.int64)
+        found[self.rows, self.columns] = self.together
+        return found
 
     @property
     def n(self) -> int:
-        return int(self.counts.sum())
+        return int(self.together.sum())
 
-    @property
+    @cached_property
     def class_sizes(self) -> np.ndarray:
-        return np.asarray(self.counts.sum(axis=1))
+        return _sums(self.rows, self.together, len(self.classes))
 
-    @property
+    @cached_property
     def cluster_sizes(self) -> np.ndarray:
-        return np.asarray(self.counts.sum(axis=0))
+        return _sums(self.columns, self.together, len(self.clusters))
 
     @property
     def joint_entropy(self) -> float:
-        return entropy_of(self.counts.ravel())
+        return entropy_of(self.together)
 
     @cached_property
     def class_entropy(self) -> float:
@@ -92,19 +109,22 @@ class Contingency:
     @cached_property
     def information(self) -> float:
         """I(C; K) in nats; independent columns have 0, not a rounding error beside it."""
-        share = self.counts / max(self.n, 1)
-        apart = np.outer(self.class_sizes, self.cluster_sizes) / max(self.n, 1) ** 2
-        there = self.counts > 0
-        return max(float(np.sum(share[there] * np.log(share[there] / apart[there]))), 0.0)
+        share = self.together / max(self.n, 1)
+        apart = self.class_sizes[self.rows] / max(self.n, 1) * (self.cluster_sizes[self.columns] / max(self.n, 1))
+        return max(float(np.sum(share * np.log(share / apart))), 0.0)
+
+
+def _sums(places: np.ndarray, counts: np.ndarray, length: int) -> np.ndarray:
+    return np.bincount(places, weights=counts, minlength=length).astype(np.int64)
 
 
 def contingency(labels: Any, clusters: Any) -> Contingency:
     """Counts of every class against every cluster, from two columns of equal length. Raises ValueError as coded() does."""
     (classes, i), (found, j) = coded(labels, "labels"), coded(clusters, "clusters")
     same_length(i, j, ("labels", "clusters"))
-    counts = np.zeros((len(classes), len(found)), np.int64)
-    np.add.at(counts, (i, j), 1)
-    return Contingency(classes, found, counts)
+    cells, together = np.unique(i.astype(np.int64) * max(len(found), 1) + j, return_counts=True)
+    rows, columns = np.divmod(cells, max(len(found), 1))
+    return Contingency(classes, found, rows, columns, together)
 
 
 def entropy_of(counts: np.ndarray) -> float:

@@ -1,8 +1,8 @@
 r"""Agreement of a clustering with labels by information: how much does a point's cluster say about its class?
 
 In nats. Symbols: H(C) and H(K) the entropies of classes and of clusters, I their mutual information, U a mean of both
-entropies, E what I is on average by chance. `zero_division` is what 0/0 counts as: scikit-learn takes 1, since both columns
-are then trivial. Sources: Strehl and Ghosh 2002; Rosenberg and Hirschberg 2007; Vinh, Epps and Bailey 2010.
+entropies, E what I is on average by chance. `zero_division` is what 0/0 counts as: scikit-learn takes 1 where both columns are
+trivial; where one alone is, the geometric mean and the smaller entropy are 0 as well, and scikit-learn takes 0. Sources: Strehl and Ghosh 2002; Rosenberg and Hirschberg 2007; Vinh, Epps and Bailey 2010.
 """
 
 from __future__ import annotations
@@ -225,10 +225,14 @@ def _share(part: float, whole: float, empty: float) -> float:
 def expected_information(table: Contingency) -> float:
     """Mutual information in nats, in [0, inf), on average over all ways to shuffle the clusters (hypergeometric counts)."""
     n, total = table.n, 0.0
-    for a in table.class_sizes.tolist():
-        for b in table.cluster_sizes.tolist():
+    log_factorial = gammaln(np.arange(n + 1) + 1.0)
+    sizes = (np.unique(each, return_counts=True) for each in (table.class_sizes, table.cluster_sizes))
+    classes, clusters = (list(zip(size.tolist(), often.tolist(), strict=True)) for size, often in sizes)
+    for a, classes_of_it in classes:
+        for b, clusters_of_it in clusters:
             k = np.arange(max(1, a + b - n), min(a, b) + 1)
-            chance = gammaln([a + 1, b + 1, n - a + 1, n - b + 1]).sum() - gammaln(n + 1)
-            chance = chance - sum(gammaln(x + 1) for x in (k, a - k, b - k, n - a - b + k))
-            total += float(np.sum(k / n * np.log(n * k / (a * b)) * np.exp(chance)))
+            chance = log_factorial[[a, b, n - a, n - b]].sum() - log_factorial[n]
+            chance = chance - sum(log_factorial[x] for x in (k, a - k, b - k, n - a - b + k))
+            one = float(np.sum(k / n * np.log(n * k / (a * b)) * np.exp(chance)))
+            total += classes_of_it * clusters_of_it * one
     return total

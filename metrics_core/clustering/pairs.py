@@ -28,7 +28,7 @@ def _pairs(labels: Any, clusters: Any) -> tuple[int, int, int, int]:
         return int((counts * (counts - 1)).sum()) // 2
 
     return (
-        couples(table.counts),
+        couples(table.together),
         couples(table.class_sizes),
         couples(table.cluster_sizes),
         table.n * (table.n - 1) // 2,
@@ -79,7 +79,7 @@ def adjusted_rand(labels: Any, clusters: Any, *, zero_division: float = nan) -> 
     """Adjusted Rand index of classes and clusters (n names each), in [-1/2, 1]: 1 for the same groups, 0 as by chance."""
     r, a, b, n = _pairs(labels, clusters)
     if not n:
-        return nan
+        return float(zero_division)
     return float(divide(2 * (r * n - a * b), (a + b) * n - 2 * a * b, zero_division))
 
 

@@ -15,20 +15,26 @@ import numpy as np
 
 from metrics_core.card import Card, metric
 from metrics_core.classification.rates import divide
+from metrics_core.numbers import as_numbers
+
+LARGEST = 1e150  # whose square is still a number
 
 
 def checked_boxes(name: str, boxes: Any) -> np.ndarray:
     """Boxes as float64 with four numbers along the last axis.
 
-    Raises ValueError for another shape, a number that is not finite, or a box whose end lies before its beginning.
+    Raises ValueError for another shape, a number that is not finite or beyond 1e150, or a box whose end lies before its beginning.
     """
-    found = np.asarray(boxes, dtype=np.float64)
+    found = as_numbers(name, boxes)
     if not found.size and found.ndim < 2:
         return np.zeros((0, 4))
     if found.ndim == 0 or found.shape[-1] != 4:
         raise ValueError(f"{name} must have four numbers a box (x1, y1, x2, y2), got shape {found.shape}")
     if not np.isfinite(found).all():
         raise ValueError(f"{name} must be finite, got {_first(found, np.asarray(~np.isfinite(found).all(axis=-1)))}")
+    large = np.asarray((np.abs(found) > LARGEST).any(axis=-1))
+    if large.any():
+        raise ValueError(f"{name} must lie within ±1e150, so that areas are numbers, got {_first(found, large)}")
     turned = np.asarray((found[..., 2:] < found[..., :2]).any(axis=-1))
     if turned.any():
         raise ValueError(f"{name} must have x1 <= x2 and y1 <= y2, got {_first(found, turned)}")

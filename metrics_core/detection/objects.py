@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from metrics_core.detection.boxes import areas, checked_boxes
+from metrics_core.numbers import as_numbers
 
 Kind = TypeVar("Kind", "Objects", "Detections")
 
@@ -53,7 +54,7 @@ class Detections:
 
     def __post_init__(self) -> None:
         boxes = _settle(self, ("labels", "images"))
-        scores = _column(self, "scores", len(boxes), 0).astype(np.float64)
+        scores = as_numbers("scores", _column(self, "scores", len(boxes), 0))
         if not np.isfinite(scores).all():
             place = int(np.flatnonzero(~np.isfinite(scores))[0])
             raise ValueError(f"scores must be finite, got {scores[place]} at index {place}")

@@ -20,17 +20,19 @@ from typing import Any
 
 import numpy as np
 
+from metrics_core.numbers import as_numbers
+
 Forecasts = np.ndarray  # one row for each t from 1 to T, one column for each lead time from 1 to the horizon
 
 
-def checked_series(series: Any) -> np.ndarray:
+def checked_series(series: Any, name: str = "series") -> np.ndarray:
     """A series as float64, one axis. Raises ValueError for more axes, no values at all, NaN and infinities."""
-    y = np.asarray(series, dtype=float)
+    y = as_numbers(name, series)
     if y.ndim != 1 or not len(y):
-        raise ValueError(f"series must be one list of at least one number, got shape {y.shape}")
+        raise ValueError(f"{name} must be one list of at least one number, got shape {y.shape}")
     wrong = np.flatnonzero(~np.isfinite(y))
     if len(wrong):
-        raise ValueError(f"series must hold finite numbers, got {y[wrong[0]]} at place {wrong[0] + 1}")
+        raise ValueError(f"{name} must hold finite numbers, got {y[wrong[0]]} at place {wrong[0] + 1}")
     return y
 
 

@@ -15,16 +15,17 @@ import numpy as np
 from metrics_core.card import Card, Part, metric
 from metrics_core.classification.rates import divide
 from metrics_core.forecasting.methods import checked_series, whole
+from metrics_core.numbers import as_numbers
 
 
 def naive_scale(training: Any, *, season: int = 1) -> float:
     """Mean absolute difference of values one season apart, in the series' units, in [0, inf); NaN without such a pair."""
-    y, m = checked_series(training), whole("season", season)
+    y, m = checked_series(training, "training"), whole("season", season)
     return float(np.abs(y[m:] - y[:-m]).mean()) if len(y) > m else nan
 
 
 def _mean_absolute(y_true: Any, y_pred: Any) -> float:
-    y, f = (np.atleast_1d(np.asarray(values, dtype=float)) for values in (y_true, y_pred))
+    y, f = np.atleast_1d(as_numbers("y_true", y_true)), np.atleast_1d(as_numbers("y_pred", y_pred))
     if y.shape != f.shape or y.ndim != 1:
         raise ValueError(f"y_true and y_pred must be equally long lists, got shapes {y.shape} and {f.shape}")
     if not (np.isfinite(y).all() and np.isfinite(f).all()):

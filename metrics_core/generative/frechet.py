@@ -15,6 +15,7 @@ import numpy as np
 from scipy.linalg import LinAlgError, cholesky, eigh, svdvals
 
 from metrics_core.card import Card, Part, metric
+from metrics_core.numbers import as_numbers
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,10 +75,7 @@ def gaussian(features: Any, *, ddof: int = 1, name: str = "features") -> Gaussia
 
     Raises ValueError for what is no table of finite numbers. Without a covariance, its place holds NaN.
     """
-    try:
-        table = np.asarray(features, dtype=np.float64)
-    except (TypeError, ValueError):
-        raise ValueError(f"{name} must be a table of numbers, got {features!r:.80}") from None
+    table = as_numbers(name, features)
     if table.ndim != 2 or not table.shape[1]:
         raise ValueError(f"{name} must have a row each and at least one column, got the shape {table.shape}")
     if not np.isfinite(table).all():

@@ -18,10 +18,11 @@ import numpy as np
 
 from metrics_core.card import CATALOG, explain
 from metrics_core.classification.sweep import sweep
-from metrics_core.counts import checked_labels, checked_weights, confusion
+from metrics_core.counts import are_positive, checked_labels, checked_weights, confusion
 from metrics_core.inference.resampling import Kinds, kinds_of, masses
 from metrics_core.inference.statistics import Statistic, of_counts, of_scores
 from metrics_core.interval import Interval, checked_level, percentile_interval
+from metrics_core.numbers import as_numbers
 
 
 def bootstrap(
@@ -35,7 +36,7 @@ def bootstrap(
     seed: int = 0,
     paired: Any = None,
     groups: Any = None,
-    stratified: bool = True,
+    stratified: bool = False,
     weights: Any = None,
     progress: Callable[[float], None] | None = None,
 ) -> Interval:
@@ -43,8 +44,9 @@ def bootstrap(
 
     metric: a function of a Confusion (prediction: labels) or of a Sweep (prediction: scores), told by the annotation
     of its first argument; options go in by functools.partial. paired: a second model's prediction, drawn along.
-    stratified: each class keeps its size, so that prevalence does not vary; groups (one label a sample) overrule it:
-    whole groups are drawn. weights: a sample keeps its weight when it is drawn. progress is told the share done.
+    Rows are drawn at random, as from all that the sample was taken from. stratified: each class keeps its size, which
+    is right only where class sizes were fixed before the rows were collected; otherwise intervals of what depends on
+    them, such as precision and F1, are too narrow. groups (one label a sample) overrule it: whole groups are drawn. weights: a sample keeps its weight when it is drawn. progress is told the share done.
     Raises TypeError for a metric whose kind is not known, ValueError for what confusion() or sweep() would refuse.
     """
     checked_level(level)
@@ -109,7 +111,7 @@ def _prepared(
     metric: Callable[..., Any], y_true: Any, models: list[Any], positive: Hashable, weights: Any, groups: Any
 ) -> tuple[Kinds, list[Statistic]]:
     """The kinds of rows, and for each model what reads the metric off them."""
-    actual = checked_labels("y_true", y_true) == positive
+    actual = are_positive("y_true", y_true, positive)
     weight = None if weights is None else checked_weights(weights, len(actual))
     group = None
     if groups is not None:
@@ -117,10 +119,10 @@ def _prepared(
         if len(group) != len(actual):
             raise ValueError(f"y_true has {len(actual)} labels and groups has {len(group)}")
     if takes_sweep(metric):
-        ranked = [np.unique(np.asarray(model, dtype=np.float64), return_inverse=True) for model in models]
+        ranked = [np.unique(as_numbers("prediction", model), return_inverse=True) for model in models]
         kinds = kinds_of(actual, [rank for _, rank in ranked], weight, group)
         scores = [distinct[code] for (distinct, _), code in zip(ranked, kinds.codes, strict=True)]
         return kinds, [of_scores(metric, kinds, score) for score in scores]
-    flags = [(checked_labels("prediction", model) == positive).astype(np.int64) for model in models]
+    flags = [are_positive("prediction", model, positive).astype(np.int64) for model in models]
     kinds = kinds_of(actual, flags, weight, group)
     return kinds, [of_counts(metric, kinds, code) for code in kinds.codes]

@@ -1,12 +1,13 @@
 """Areas under curves on resampled rows, at many prevalences or up to many limits at once.
 
-Each class keeps its size. AUROC and the areas at the data's own prevalence are in `bootstrap`.
+Rows are drawn at random, or each class to its own size (stratified). For another prevalence every positive weighs more or
+less, so that at the data's own prevalence the areas are those of `bootstrap`.
 Source: Efron and Tibshirani 1993, An introduction to the bootstrap.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,7 @@ from metrics_core.classification.areas import partial_auroc
 from metrics_core.classification.curves import Curves, Ladder
 from metrics_core.counts import checked_weights
 from metrics_core.inference.resampling import Kinds, kinds_of, masses
+from metrics_core.numbers import as_numbers
 
 
 def resampled_area_at(
@@ -24,6 +26,7 @@ def resampled_area_at(
     prevalences: Any,
     *,
     weights: Any = None,
+    stratified: bool = False,
     resamples: int = 2000,
     seed: int = 0,
 ) -> np.ndarray:
@@ -32,36 +35,45 @@ def resampled_area_at(
     Shape (resamples, prevalences); undefined where one of the classes is absent.
     """
     shares = np.atleast_1d(prevalences)
-    return _of_curves(
-        lambda curves: [metric(curves.at_prevalence(float(share))) for share in shares],
-        y_true, scores, weights, resamples, seed,
-    )  # fmt: skip
+    kinds, values = _kinds(y_true, scores, weights)
+    mass = kinds.copies * (1.0 if kinds.weight is None else kinds.weight)
+    up, down = kinds.classes
+    sizes = float(mass[up].sum()), float(mass[down].sum())
+    drawn = _curves(kinds, values, stratified, resamples, seed)
+    return _read(drawn, lambda curves: [metric(curves.at_prevalence(float(share), sizes)) for share in shares])
 
 
 def resampled_partial_auroc(
-    y_true: Any, scores: Any, limits: Any, *, weights: Any = None, resamples: int = 2000, seed: int = 0
+    y_true: Any,
+    scores: Any,
+    limits: Any,
+    *,
+    weights: Any = None,
+    stratified: bool = False,
+    resamples: int = 2000,
+    seed: int = 0,
 ) -> np.ndarray:
     """partial_auroc up to each limit on every resample: shape (resamples, limits)."""
     area: Callable[..., Any] = partial_auroc
-    return _of_curves(
-        lambda curves: [area(curves, float(limit)) for limit in np.atleast_1d(limits)],
-        y_true, scores, weights, resamples, seed,
-    )  # fmt: skip
+    drawn = _curves(*_kinds(y_true, scores, weights), stratified, resamples, seed)
+    return _read(drawn, lambda curves: [area(curves, float(limit)) for limit in np.atleast_1d(limits)])
 
 
-def _of_curves(
-    read: Callable[[Curves], list[Any]], y_true: Any, scores: Any, weights: Any, resamples: int, seed: int
-) -> np.ndarray:
-    """What is read off the curves of every resample, a column each."""
-    kinds, values = _kinds(y_true, scores, weights)
+def _curves(kinds: Kinds, values: np.ndarray, stratified: bool, resamples: int, seed: int) -> Iterator[Curves]:
+    """The curves of all resamples, a block at a time."""
     ladder = Ladder.of(values, *kinds.classes)
-    drawn = masses(kinds, resamples, np.random.default_rng(seed), stratified=True)
-    return np.concatenate([np.stack(read(ladder.curves(mass)), axis=1) for mass in drawn])
+    for mass in masses(kinds, resamples, np.random.default_rng(seed), stratified=stratified):
+        yield ladder.curves(mass)
+
+
+def _read(drawn: Iterator[Curves], read: Callable[[Curves], list[Any]]) -> np.ndarray:
+    """What is read off the curves of every resample, a column each."""
+    return np.concatenate([np.stack(read(curves), axis=1) for curves in drawn])
 
 
 def _kinds(y_true: Any, scores: Any, weights: Any) -> tuple[Kinds, np.ndarray]:
     """Kinds of rows, and the score of each."""
     actual = np.asarray(y_true) == 1
-    distinct, rank = np.unique(np.asarray(scores, dtype=np.float64), return_inverse=True)
+    distinct, rank = np.unique(as_numbers("scores", scores), return_inverse=True)
     kinds = kinds_of(actual, [rank], None if weights is None else checked_weights(weights, len(actual)), None)
     return kinds, distinct[kinds.codes[0]]

@@ -1,6 +1,6 @@
 """Several classes on resampled rows: whole matrices drawn again, which one ConfusionMatrix then holds for the metrics.
 
-Each class keeps its size, so that a row of the matrix is multinomial with its own shares.
+Rows are drawn at random, so that a matrix is multinomial; stratified, each class keeps its size, and each row of it is.
 Source: Efron and Tibshirani 1993, An introduction to the bootstrap.
 """
 
@@ -14,10 +14,10 @@ import numpy as np
 from metrics_core.classification.label_sets import LabelSets
 from metrics_core.classification.rates import divide
 from metrics_core.classification.top_k import Ties, top_k_hits
-from metrics_core.inference.resampling import Sampler
+from metrics_core.inference.resampling import Sampler, multinomials
 
 
-def resampled_matrices(counts: Any, *, resamples: int = 2000, seed: int = 0) -> np.ndarray:
+def resampled_matrices(counts: Any, *, stratified: bool = False, resamples: int = 2000, seed: int = 0) -> np.ndarray:
     """Matrices drawn again: `counts` (..., K, K), actual classes in the rows, becomes (resamples, ..., K, K).
 
     Raises ValueError where counts are negative or not whole.
@@ -27,11 +27,10 @@ def resampled_matrices(counts: Any, *, resamples: int = 2000, seed: int = 0) -> 
         raise ValueError(f"counts must be square in the last two axes, got {cells.shape}")
     if (cells < 0).any() or (cells != np.rint(cells)).any():
         raise ValueError("counts must be whole numbers and not negative")
-    size = cells.sum(axis=-1).astype(np.int64)
-    empty = np.zeros(cells.shape)
-    empty[..., 0] = 1  # of a class without samples nothing is drawn, whatever its shares
-    shares = np.where(size[..., None] > 0, cells / np.maximum(size, 1)[..., None], empty)
-    return np.random.default_rng(seed).multinomial(size, shares, size=(resamples, *size.shape))
+    if not stratified:
+        flat = cells.reshape(*cells.shape[:-2], -1)
+        return multinomials(flat, np.random.default_rng(seed), resamples).reshape(resamples, *cells.shape)
+    return multinomials(cells, np.random.default_rng(seed), resamples)
 
 
 def resampled_top_k(
@@ -41,6 +40,7 @@ def resampled_top_k(
     *,
     labels: Sequence[Hashable] | None = None,
     ties: Ties = "average",
+    stratified: bool = False,
     resamples: int = 2000,
     seed: int = 0,
 ) -> np.ndarray:
@@ -48,8 +48,8 @@ def resampled_top_k(
     hits = np.stack([top_k_hits(y_true, scores, k=k, labels=labels, ties=ties)[0] for k in ks], axis=1)
     truth, rng = np.asarray(y_true), np.random.default_rng(seed)
     sums = np.zeros((resamples, len(ks)))
-    for label in np.unique(truth):
-        own = hits[truth == label]
+    for label in np.unique(truth) if stratified else [None]:
+        own = hits if label is None else hits[truth == label]
         sums += Sampler(np.ones(len(own), dtype=np.int64)).draw(rng, resamples) @ own
     return np.asarray(divide(sums, np.float64(len(truth))))
 

@@ -2,10 +2,10 @@ r"""Scores of probabilities on resampled rows, at every distortion and every num
 
 Rows of one class, probability and weight are one kind (module resampling). With $t_i$ copies of kind i in a resample,
 log loss is $\sum t_i w_i l_i / \sum t_i w_i$, and the gap of a bin is the sum of $t_i (y_i - p_i)$ over a run of kinds in
-the order of their probabilities, which no distortion changes. Each class keeps its size.
+the order of their probabilities, which no distortion changes. Rows are drawn at random, or each class to its own size (stratified).
 
 Bins stay where they were cut. With equal widths nothing else could be; quantile bins are not cut anew on a resample.
-Resampling adds noise to every bin, so a calibration error may lie below its own interval.
+Resampling adds noise to every bin, so an interval of a calibration error takes them reflected (metrics_core.interval).
 Source: Efron and Tibshirani 1993, An introduction to the bootstrap.
 """
 
@@ -38,6 +38,7 @@ def resampled_distortions(
     weights: Any = None,
     clip: float | None = None,
     bins: int = 10,
+    stratified: bool = False,
     resamples: int = 2000,
     seed: int = 0,
 ) -> dict[str, np.ndarray]:
@@ -57,7 +58,7 @@ def resampled_distortions(
     }
     edges = bin_edges(rows.p, bins, "uniform")
     found: dict[str, list[np.ndarray]] = {name: [] for name in NAMES}
-    for times in rows.drawn(resamples, seed):
+    for times in rows.drawn(resamples, seed, stratified):
         mass = times * rows.weight
         means = {name: mass @ each / mass.sum(axis=1)[:, None] for name, each in terms.items()}
         if certain.any():
@@ -70,14 +71,21 @@ def resampled_distortions(
 
 
 def resampled_calibration_errors(
-    y_true: Any, probability: Any, bins: Any, *, strategy: Strategy = "uniform", resamples: int = 2000, seed: int = 0
+    y_true: Any,
+    probability: Any,
+    bins: Any,
+    *,
+    strategy: Strategy = "uniform",
+    stratified: bool = False,
+    resamples: int = 2000,
+    seed: int = 0,
 ) -> tuple[np.ndarray, np.ndarray]:
     """Expected and maximum calibration error on every resample: two arrays (resamples, number of entries in `bins`)."""
     rows = _Rows.of(y_true, probability, None)
     cuts = [bin_edges(np.asarray(probability, dtype=np.float64), int(b), strategy) for b in bins]
     expected: list[np.ndarray] = []
     largest: list[np.ndarray] = []
-    for times in rows.drawn(resamples, seed):
+    for times in rows.drawn(resamples, seed, stratified):
         sums = [(rows.gaps(times, rows.p, edges), rows.sizes(times, edges)) for edges in cuts]
         expected.append(np.stack([mean_gap(*both) for both in sums], axis=1))
         largest.append(np.stack([widest_gap(*both) for both in sums], axis=1))
@@ -103,10 +111,10 @@ class _Rows:
         weight = 1.0 if kinds.weight is None else kinds.weight[order]
         return cls(distinct[kinds.codes[0]][order], order < kinds.positives, weight, replace(kinds, weight=None), order)
 
-    def drawn(self, resamples: int, seed: int) -> Iterator[np.ndarray]:
+    def drawn(self, resamples: int, seed: int, stratified: bool) -> Iterator[np.ndarray]:
         """Blocks of resamples, large for products of matrices: how often each kind was drawn, one resample a row."""
         held: list[np.ndarray] = []
-        for times in masses(self._kinds, resamples, np.random.default_rng(seed), stratified=True):
+        for times in masses(self._kinds, resamples, np.random.default_rng(seed), stratified=stratified):
             held.append(times[:, self._order].astype(np.float64))
             if sum(one.size for one in held) >= AT_ONCE:
                 yield np.concatenate(held)

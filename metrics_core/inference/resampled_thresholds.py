@@ -1,9 +1,9 @@
 r"""The same thresholds on resampled rows: counts at every tick at once, and the band that a metric of them fills.
 
-Rows of a class between two ticks are one kind (module resampling), so that a resample is one multinomial draw for each
-class, and cumulative sums of it are the counts at every tick: the plain bootstrap over rows, stratified by class. At
-a single tick TP is then binomial with $P$ draws of probability $TP/P$, and FP with $N$ draws of $FP/N$.
-Where there are only counts, resampled_counts() draws these binomials. A weighted row keeps its weight when it is drawn.
+Rows of a class between two ticks are one kind (module resampling), so that a resample is one multinomial draw, and
+cumulative sums of it are the counts at every tick: the plain bootstrap over rows. Stratified, each class is drawn to its
+own size; at a single tick TP is then binomial with $P$ draws of probability $TP/P$, and FP with $N$ draws of $FP/N$.
+Where there are only counts, resampled_counts() draws the four of them. A weighted row keeps its weight when it is drawn.
 
 Left out: choosing the thresholds anew on every resample (module choosing). Source: Efron and Tibshirani 1993, An
 introduction to the bootstrap, chapter 13.
@@ -16,9 +16,10 @@ from typing import Any
 
 import numpy as np
 
-from metrics_core.counts import Confusion, checked_labels, checked_weights
-from metrics_core.inference.resampling import kinds_of, masses
+from metrics_core.counts import Confusion, are_positive, checked_weights
+from metrics_core.inference.resampling import kinds_of, masses, multinomials
 from metrics_core.interval import checked_level
+from metrics_core.numbers import as_numbers
 
 
 @dataclass(frozen=True, eq=False)
@@ -111,16 +112,17 @@ def resample_rows(
     positive: Any = 1,
     weights: Any = None,
     strict: bool = False,
+    stratified: bool = False,
     resamples: int = 2000,
     seed: int = 0,
 ) -> ResampledCounts:
-    """Draw the rows again, each class to its own size, and count at every threshold.
+    """Draw the rows again, at random or (stratified) each class to its own size, and count at every threshold.
 
     A score equal to the threshold is flagged; not where `strict`. Raises ValueError for lengths that differ, NaN, bad
     weights, or resamples below 1.
     """
-    actual = checked_labels("y_true", y_true) == positive
-    values, ticks = np.asarray(scores, dtype=np.float64), np.unique(np.asarray(thresholds, dtype=np.float64))
+    actual = are_positive("y_true", y_true, positive)
+    values, ticks = as_numbers("scores", scores), np.unique(np.asarray(thresholds, dtype=np.float64))
     if values.shape != actual.shape or np.isnan(values).any() or np.isnan(ticks).any():
         raise ValueError(f"scores must hold one number a label ({len(actual)}), and thresholds no NaN")
     if resamples < 1:
@@ -130,7 +132,7 @@ def resample_rows(
     kinds = kinds_of(actual, [reached], weight, None)
     starts = [np.searchsorted(kinds.codes[0][part], np.arange(1, len(ticks) + 1)) for part in kinds.classes]
     found: list[list[np.ndarray]] = [[], []]
-    for mass in masses(kinds, resamples, np.random.default_rng(seed), stratified=True):
+    for mass in masses(kinds, resamples, np.random.default_rng(seed), stratified=stratified):
         for part, start, blocks in zip(kinds.classes, starts, found, strict=True):
             sums = np.cumsum(mass[:, part], axis=1)
             before = np.concatenate([np.zeros((len(mass), 1), dtype=sums.dtype), sums], axis=1)
@@ -140,19 +142,16 @@ def resample_rows(
     return ResampledCounts(ticks, tp, fp, p, n)
 
 
-def resampled_counts(c: Confusion, *, resamples: int = 2000, seed: int = 0) -> Confusion:
-    """Tables drawn again, each class to its own size; resamples come first, then the shape of the counts.
+def resampled_counts(c: Confusion, *, stratified: bool = False, resamples: int = 2000, seed: int = 0) -> Confusion:
+    """Tables drawn again, at random or (stratified) each class to its own size; resamples come first, then the shape of the counts.
 
     Raises ValueError where counts are not whole, as expectations and sums of weights are not.
     """
     rng = np.random.default_rng(seed)
-    cells = [np.asarray(cell) for cell in c.cells]
-    if any((cell != np.rint(cell)).any() for cell in cells):
+    cells = np.stack([np.asarray(cell, dtype=np.float64) for cell in (c.tp, c.fn, c.fp, c.tn)], axis=-1)
+    if (cells != np.rint(cells)).any():
         raise ValueError("c must hold whole numbers: how many samples a sum of weights stands for is not known")
-    drawn = []
-    for right, wrong in ((cells[0], cells[2]), (cells[1], cells[3])):
-        size = (right + wrong).astype(np.int64)
-        hits = rng.binomial(size, right / np.maximum(size, 1), size=(resamples, *size.shape))
-        drawn += [hits, size - hits]
-    tp, fn, fp, tn = drawn
+    parts = (cells[..., :2], cells[..., 2:]) if stratified else (cells,)
+    drawn = np.concatenate([multinomials(part, rng, resamples) for part in parts], axis=-1)
+    tp, fn, fp, tn = np.moveaxis(drawn, -1, 0)
     return replace(c, tp=tp, fp=fp, fn=fn, tn=tn)

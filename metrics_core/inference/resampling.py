@@ -5,6 +5,9 @@ often the kinds come up among n draws is multinomial. It is drawn in one of two 
 binomial for each kind where kinds are few, else n random rows and a count of them. Stratified, each class is drawn
 to its own size; with groups, whole groups are drawn, as many as there are.
 
+Which of the two is right depends on how rows came about. Rows at random answer: what would another sample of as many rows
+give? Classes of fixed size answer: what would another sample with as many rows of each class give?
+
 Left out: metrics, intervals (module bootstrap). Source: Efron and Tibshirani 1993, An introduction to the bootstrap.
 """
 
@@ -89,6 +92,15 @@ class Sampler:
         if batch > 1:
             drawn += self.kinds * np.arange(batch)[:, None]
         return np.bincount(drawn.ravel(), minlength=batch * self.kinds).reshape(batch, self.kinds)
+
+
+def multinomials(counts: np.ndarray, rng: np.random.Generator, resamples: int) -> np.ndarray:
+    """Tables drawn again from counts, shape (resamples, ...): as many draws as the last axis adds up to."""
+    size = counts.sum(axis=-1).astype(np.int64)
+    nowhere = np.zeros(counts.shape)
+    nowhere[..., 0] = 1  # of nothing, nothing is drawn, whatever its shares
+    shares = np.where(size[..., None] > 0, counts / np.maximum(size, 1)[..., None], nowhere)
+    return rng.multinomial(size, shares, size=(resamples, *size.shape))
 
 
 def masses(kinds: Kinds, resamples: int, rng: np.random.Generator, *, stratified: bool) -> Iterator[np.ndarray]:

@@ -17,7 +17,7 @@ import numpy as np
 from scipy.special import expit, logit
 
 from metrics_core.classification.rates import accuracy, divide
-from metrics_core.counts import confusion
+from metrics_core.counts import are_positive, confusion
 from metrics_core.probabilities.bins import Calibration, Strategy, calibration
 from metrics_core.probabilities.calibration import mean_gap, widest_gap
 from metrics_core.probabilities.losses import brier_score, log_loss, log_loss_terms
@@ -91,7 +91,7 @@ def distortions(
     accuracy: with what has at least 0.5 called positive. weights: as in log_loss, and not used for the bins.
     """
     factors, shifts = np.atleast_1d(np.asarray(factors, float)), np.atleast_1d(np.asarray(shifts, float))
-    truth: np.ndarray = np.asarray(y_true) == positive
+    truth = are_positive("y_true", y_true, positive)
     n = len(truth) if weights is None else float(np.sum(weights))
     found: dict[str, list[Any]] = {}
     for factor in factors:

@@ -16,6 +16,7 @@ from typing import Any, Literal, get_args
 import numpy as np
 
 from metrics_core.classification.rates import divide
+from metrics_core.numbers import as_numbers
 
 Gain = Literal["linear", "exponential"]
 Discount = Literal["log", "jarvelin-kekalainen"]
@@ -49,17 +50,18 @@ class GradedList:
     @cached_property
     def running(self) -> np.ndarray:
         """DCG at every k."""
-        return np.cumsum(self.discounted, axis=-1)
+        return _sums(self.discounted)
 
     @cached_property
     def ideal(self) -> np.ndarray:
         """DCG of the best order at every k."""
-        return np.cumsum(self.ideal_gains * self.weights, axis=-1)
+        return _sums(self.ideal_gains * self.weights)
 
     @cached_property
     def normalised(self) -> np.ndarray:
         """NDCG at every k; NaN where the ideal DCG is 0."""
-        return np.asarray(divide(self.running, self.ideal))
+        with np.errstate(invalid="ignore"):  # infinite over infinite
+            return np.asarray(divide(self.running, self.ideal))
 
     def at(self, sums: np.ndarray, k: int | None) -> Any:
         """One of the running sums at k, or at the last rank: a float for one list, else an array."""
@@ -69,6 +71,12 @@ class GradedList:
         else:
             found = sums[..., (ranks if k is None else min(k, ranks)) - 1]
         return float(found) if found.ndim == 0 else found
+
+
+def _sums(gains: np.ndarray) -> np.ndarray:
+    """Running sums, infinite where they exceed every float."""
+    with np.errstate(over="ignore", invalid="ignore"):
+        return np.cumsum(gains, axis=-1)
 
 
 def gain_of(relevance: Any, gain: Gain = "linear") -> np.ndarray:
@@ -140,7 +148,7 @@ def checked(name: str, value: Any, allowed: Any) -> Any:
 
 def checked_relevance(name: str, relevance: Any) -> np.ndarray:
     """Relevances as floats of at least one axis; ValueError for infinite ones."""
-    values = np.asarray(relevance, dtype=np.float64)
+    values = as_numbers(name, relevance)
     if not values.ndim or np.isinf(values).any():
         raise ValueError(f"{name} must be lists of finite numbers, with NaN for what is unjudged")
     return values

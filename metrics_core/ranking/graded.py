@@ -116,7 +116,10 @@ def _both(gains: Any, k: int | None = None, **options: Any) -> tuple[Any, Any]:
     steps=lambda *args, **options: zip(
         ("DCG of this order", "DCG of the best order"), ("DCG", "IDCG"), _both(*args, **options), strict=True
     ),
-    needs=lambda *args, **options: [(EMPTY, np.abs(_both(*args, **options)[1]))],
+    needs=lambda *args, **options: [
+        (EMPTY, np.abs(_both(*args, **options)[1])),
+        ("the gains add up to more than a number holds", np.isfinite(_both(*args, **options)[1])),
+    ],
 )
 def ndcg(
     gains: Any,

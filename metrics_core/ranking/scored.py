@@ -15,6 +15,7 @@ import numpy as np
 from scipy.stats import rankdata
 
 from metrics_core.card import Card, metric
+from metrics_core.numbers import as_numbers
 from metrics_core.ranking.discounting import (
     Discount,
     Gain,
@@ -48,7 +49,7 @@ def ranked_gains(
     in single precision, as trec_eval does. Raises ValueError for lengths that differ, NaN among the scores, an id that
     comes twice, or "docid" without ids.
     """
-    values, points = checked_relevance("gains", gains), np.asarray(scores, dtype=np.float64)
+    values, points = checked_relevance("gains", gains), as_numbers("scores", scores)
     if values.ndim != 1 or values.shape != points.shape:
         raise ValueError(f"gains and scores must be two lists of one length, got {values.shape} and {points.shape}")
     order = _order(points, ties, ids)
@@ -67,7 +68,7 @@ def places(scores: Any, *, ties: Ties = "order", ids: Sequence[str] | None = Non
 
     Raises ValueError for what ranked_gains() refuses.
     """
-    points = np.asarray(scores, dtype=np.float64)
+    points = as_numbers("scores", scores)
     return len(points) + 1 - rankdata(points) if ties == "average" else 1 + np.argsort(_order(points, ties, ids))
 
 

@@ -16,6 +16,7 @@ import numpy as np
 
 from metrics_core.card import Card, metric, signature
 from metrics_core.classification.rates import divide
+from metrics_core.numbers import as_numbers
 from metrics_core.recommendation.lists import Items, checked_length, checked_lists, for_each
 from metrics_core.recommendation.over_users import OverUsers, over_users
 from metrics_core.recommendation.prefixes import any_so_far, percentile_places, ratings_so_far, reciprocal_places
@@ -174,8 +175,10 @@ def mean_percentile_rank(
         weights = [float(taken[item]) if isinstance(taken, Mapping) else 1.0 for item in taken]
         if not all(isfinite(w) and w >= 0 for w in weights):
             raise ValueError(f"held_out must count with finite numbers of at least 0, got {weights}")
-        places = [one.index(item) + 1 if item in one else nan for item in taken]
-        amounts.append(float(np.dot(weights, percentile_places(places, len(one), first == "1/n"))))
+        at = {item: place for place, item in enumerate(one, 1)}
+        places = [at.get(item, nan) for item in taken]
+        ranks = np.asarray(percentile_places(places, len(one), first == "1/n"))
+        amounts.append(float(sum(w * rank for w, rank in zip(weights, ranks, strict=True) if w)))
         counts.append(sum(weights))
     reason = "nothing was taken" if not any(counts) else "a taken item is missing, or a list has one item only"
     return OverUsers(np.array(amounts), np.array(counts), reason, RANKS, ("taken items", TAKEN))
@@ -238,7 +241,7 @@ def click_through_rate(clicks: Any, impressions: Any) -> Any:
 
     A display counts as clicked once. Raises ValueError unless 0 <= clicks <= impressions.
     """
-    c, d = np.asarray(clicks, dtype=float), np.asarray(impressions, dtype=float)
+    c, d = as_numbers("clicks", clicks), as_numbers("impressions", impressions)
     if not np.all((c >= 0) & (c <= d) & np.isfinite(d)):
         raise ValueError(f"clicks must lie between 0 and impressions, got {clicks!r} of {impressions!r}")
     found = np.asarray(divide(c, d))

@@ -16,6 +16,7 @@ from metrics_core.card import Card, metric
 from metrics_core.recommendation.lists import Items, checked_lists, for_each, looked_up
 from metrics_core.recommendation.over_users import OverUsers, over_users
 from metrics_core.recommendation.prefixes import mean_so_far, pairs_so_far
+from metrics_core.similarity.vectors import scaled
 
 NO_LIST = "no user has a list"
 NEW = r"\sum_u \frac{|L_u \setminus S_u|}{|L_u|}"
@@ -88,12 +89,12 @@ def mean_self_information(
         if not np.all((counts >= 0) & (counts <= whole)):
             raise ValueError(f"popularity must lie between 0 and the total of {whole:g}, got {counts.tolist()}")
         values.append(_last(mean_so_far(information(counts, whole))))
-    return over_users(values, reason=NO_LIST, summed=BITS)
+    return over_users(values, reason=NO_LIST if whole else "nobody took anything", summed=BITS)
 
 
 def information(counts: Any, total: float) -> np.ndarray:
     """log2(total / count) of each count, in [0, inf] bits."""
-    with np.errstate(divide="ignore"):
+    with np.errstate(divide="ignore", invalid="ignore"):  # 0 of 0 is undefined
         return np.asarray(np.log2(total) - np.log2(np.asarray(counts, dtype=float)))
 
 
@@ -124,17 +125,20 @@ def diversity(
     """Mean cosine distance of all pairs of a list, in [0, 2] and at most 1 without negative features, averaged over users.
 
     features: a vector an item. A list of fewer than two items, or with an item whose features are all 0, does not count
-    (some libraries say 0 there, some 1). Raises ValueError for an item without features or what novelty_at_k() raises.
+    (some libraries say 0 there, some 1). Raises ValueError for an item without finite features or what novelty_at_k() raises.
     """
     values = []
     for one in checked_lists(lists, k):
         vectors = np.array(looked_up("features", features, one), dtype=float)
+        if not np.isfinite(vectors).all():
+            raise ValueError("features must be finite numbers, got NaN or infinity")
         values.append(float(pairs_so_far(cosine_distances(vectors))[-1]) if len(one) > 1 else nan)
     return over_users(values, reason="no list has two items that have features", summed=UNLIKE)
 
 
 def cosine_distances(vectors: np.ndarray) -> np.ndarray:
     """1 - cosine of every pair of rows, in [0, 2]; NaN where a row is all 0."""
+    vectors = scaled(vectors)[0] if vectors.size else vectors
     norms = np.linalg.norm(vectors, axis=1)
     unit = np.divide(vectors, norms[:, None], out=np.full(vectors.shape, nan), where=norms[:, None] > 0)
     return np.asarray(1 - np.clip(unit @ unit.T, -1, 1))

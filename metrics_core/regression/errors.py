@@ -220,7 +220,7 @@ def median_of(sizes: np.ndarray) -> float:
     upper = len(sizes) // 2
     sizes.partition(upper)
     lower = sizes[:upper].max() if len(sizes) % 2 == 0 else sizes[upper]
-    return float(lower + (sizes[upper] - lower) / 2)
+    return float(lower if lower == sizes[upper] else lower + (sizes[upper] - lower) / 2)
 
 
 def _weighted_median(sizes: np.ndarray, weights: np.ndarray) -> float:
@@ -229,5 +229,7 @@ def _weighted_median(sizes: np.ndarray, weights: np.ndarray) -> float:
         return nan
     order = np.argsort(sizes)
     below = np.cumsum(weights[order])
-    ends = [min(int(np.searchsorted(below, below[-1] / 2, side=side)), len(sizes) - 1) for side in ("left", "right")]
-    return float(sizes[order[ends]].mean())
+    half, slack = below[-1] / 2, below[-1] * len(sizes) * np.finfo(np.float64).eps  # by which sums may be off
+    at = int(np.searchsorted(below, half - slack)), int(np.searchsorted(below, half + slack, side="right"))
+    low, high = sizes[order[[min(place, len(sizes) - 1) for place in at]]]
+    return float(low + (high - low) / 2)

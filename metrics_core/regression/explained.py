@@ -107,11 +107,11 @@ def _card(
 def r2(y_true: Any, y_pred: Any, *, constant: Constant = "undefined", weights: Any = None) -> float:
     """1 minus squared errors over those of the mean, in [-inf, 1]: 0 like the mean itself, below 0 worse than it.
 
-    constant: what it is where the truths are all the same (see the module). NaN without rows. Raises ValueError for
-    another `constant`, and what pairs() raises.
+    constant: what it is where the truths are all the same (see the module); of one row it is NaN all the same, as in
+    scikit-learn. NaN without rows. Raises ValueError for another `constant`, and what pairs() raises.
     """
     sums = _sums(y_true, y_pred, weights)
-    return float(r2_of(sums, constant)) if sums.weight else nan
+    return float(r2_of(sums, constant)) if sums.weight and np.size(y_true) > 1 else nan
 
 
 @metric(

@@ -115,6 +115,8 @@ def _numbers(name: str, values: Any) -> np.ndarray:
     array = np.atleast_1d(np.asarray(values))
     if array.ndim != 1:
         raise ValueError(f"{name} must be one list of numbers, got shape {array.shape}")
+    if array.dtype.kind in "cmM":
+        raise ValueError(f"{name} must hold numbers, got {array.dtype}")
     if array.dtype.kind not in "fiub":
         try:
             array = array.astype(np.float64)

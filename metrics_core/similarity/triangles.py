@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from metrics_core.card import Card, Part, metric
+from metrics_core.numbers import as_numbers
 
 LARGEST = 200  # points, which make four million triples
 
@@ -67,7 +68,7 @@ def excess(direct: Any, first: Any, second: Any) -> np.ndarray:
 
 
 def _matrix(distances: Any) -> np.ndarray:
-    found = np.asarray(distances, dtype=np.float64)
+    found = as_numbers("distances", distances)
     if found.ndim != 2 or found.shape[0] != found.shape[1]:
         raise ValueError(f"distances must be a square matrix, got shape {found.shape}")
     if len(found) > LARGEST:
@@ -75,7 +76,7 @@ def _matrix(distances: Any) -> np.ndarray:
     known = found[~np.isnan(found)]
     if (known < 0).any() or np.isinf(known).any():
         raise ValueError("distances must be finite and not negative")
-    if not np.allclose(found, found.T, equal_nan=True):
+    if not np.allclose(found, found.T, rtol=1e-9, atol=0, equal_nan=True):
         raise ValueError("distances must be the same in both directions")
     return found
 

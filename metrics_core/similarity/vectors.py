@@ -6,15 +6,14 @@ from typing import Any
 
 import numpy as np
 
+from metrics_core.numbers import as_numbers
+
 
 def checked_vectors(a: Any, b: Any) -> tuple[np.ndarray, np.ndarray]:
     """Both as float64 with equal last axes. Raises ValueError for text, NaN, infinity or unequal numbers of coordinates."""
     found = []
     for name, vector in (("a", a), ("b", b)):
-        try:
-            array = np.atleast_1d(np.asarray(vector, dtype=np.float64))
-        except (TypeError, ValueError):
-            raise ValueError(f"{name} must hold numbers, got {vector!r}") from None
+        array = np.atleast_1d(as_numbers(name, vector))
         finite = np.isfinite(array)
         if not finite.all():
             place = np.argwhere(~finite)[0]

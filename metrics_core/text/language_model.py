@@ -15,6 +15,7 @@ import numpy as np
 
 from metrics_core.card import Card, metric
 from metrics_core.classification.rates import divide
+from metrics_core.numbers import as_numbers
 from metrics_core.text.burstiness import Burstiness, burstiness, burstiness_of_counts, burstiness_of_gaps
 from metrics_core.text.ngram_model import HeldOut, NgramModel, fit
 
@@ -46,7 +47,7 @@ def surprisals(probabilities: Any, *, base: float = 2) -> np.ndarray:
     """
     if not 1 < base < float("inf"):
         raise ValueError(f"base must be a number above 1, got {base!r}")
-    q = np.atleast_1d(np.asarray(probabilities, dtype=float))
+    q = np.atleast_1d(as_numbers("probabilities", probabilities))
     if q.ndim != 1 or not np.all((q >= 0) & (q <= 1)):
         raise ValueError("probabilities must be one list of numbers in [0, 1]")
     with np.errstate(divide="ignore"):
@@ -62,7 +63,7 @@ def total_surprisal(probabilities: Any, *, base: float = 2) -> float:
 def _weights(q: Any, weights: Any) -> np.ndarray:
     """Each token's share: the same for all, or in proportion to the weights."""
     count = len(np.atleast_1d(np.asarray(q)))
-    found = np.ones(count) if weights is None else np.asarray(weights, dtype=float)
+    found = np.ones(count) if weights is None else as_numbers("weights", weights)
     if found.shape != (count,) or not np.all((found >= 0) & np.isfinite(found)):
         raise ValueError(f"weights must be {count} finite numbers of at least 0")
     return np.asarray(divide(found, np.full(count, found.sum())))

@@ -56,7 +56,7 @@ def test_the_switch_brings_intervals_and_takes_them_away(visitor):
     switch = reader.page.get_by_text("Show 95% intervals", exact=True)
     switch.click()
     expect(pr.root.locator("small[data-interval]")).to_have_count(3)
-    expect(reader.page.get_by_text("percentile bootstrap, each class")).to_be_visible()
+    expect(reader.page.get_by_text("percentile bootstrap, rows")).to_be_visible()
     reader.page.get_by_text("Trace a number").click()
     expect(reader.page.get_by_text("95% interval 0.", exact=False).first).to_be_visible()
     reader.page.wait_for_url(lambda url: "intervals=true" in url)
@@ -86,6 +86,6 @@ def test_what_stands_below_stays_where_it_is(visitor):
     reader.unfold()
     for remarks in (1, 0):
         reader.page.get_by_text("Show 95% intervals", exact=True).click()
-        expect(reader.page.get_by_text("percentile bootstrap, each class")).to_have_count(remarks)
+        expect(reader.page.get_by_text("percentile bootstrap, rows")).to_have_count(remarks)
         reader.ready()
         expect(hand.root).to_have_attribute("data-mark", "the same")

@@ -88,15 +88,43 @@ def test_intervals_are_wilsons_delongs_and_else_the_bootstraps():
     again = bootstrap(auroc, judged.truth, judged.models["a"], resamples=2000)
     ours = values(measure("binary", "auroc"), judged, "a", draw(judged, resamples=2000))
     assert np.quantile(ours, [0.025, 0.975]) == pytest.approx([again.low, again.high], abs=0.01)
-    assert found.row("f1", "a").method == "bootstrap"
+    assert found.row("matthews_correlation", "a").method == "bootstrap"
     assert found.row("f1", "a").low < found.row("f1", "a").value < found.row("f1", "a").high
+
+
+def test_calibration_errors_have_mirrored_intervals():
+    found = table(judged_for("binary", 200), resamples=200)
+    row, again = found.row("expected_calibration_error", "a"), found.again["expected_calibration_error", "a"]
+    low, high = np.quantile(np.clip(2 * row.value - again, 0, 1), [0.025, 0.975])
+    assert (row.low, row.high) == pytest.approx((low, high)) and row.method == "bootstrap, reflected"
+
+
+def test_f1_has_wilsons_interval_of_its_share_of_rows_that_are_positive_or_flagged():
+    """q = TP / (TP + FP + FN) is a share, and F1 = 2q / (1 + q): the same draws as for precision, beside it."""
+    judged = judged_for("binary", 200)
+    c, row = ModelPredictions(judged, "a").counts, table(judged, resamples=20).row("f1", "a")
+    q = wilson(c.tp, c.tp + c.fp + c.fn)
+    assert row.method == "Wilson" and row.value == pytest.approx(2 * q.value / (1 + q.value))
+    assert (row.low, row.high) == pytest.approx((2 * q.low / (1 + q.low), 2 * q.high / (1 + q.high)))
+
+
+def test_where_class_sizes_were_fixed_only_shares_of_one_class_are_binomial():
+    found = table(judged_for("binary", 200), stratified=True, resamples=200)
+    wilsons = {row.measure.key for row in found.rows if row.method == "Wilson"}
+    assert wilsons == {"recall", "specificity", "false_positive_rate", "false_negative_rate"}
+    prevalence = found.row("prevalence", "a")
+    assert prevalence.low == prevalence.value == prevalence.high  # nothing of it is left to chance
+    at_random = table(judged_for("binary", 200), resamples=200)
+    for key in ("precision", "f1", "matthews_correlation"):
+        wide, narrow = (t.row(key, "a").high - t.row(key, "a").low for t in (at_random, found))
+        assert narrow < wide, key
 
 
 def test_counts_are_drawn_from_all_rows_whichever_way():
     judged = judged_for("binary", 400)
     subjects = {model: ModelPredictions(judged, model, 0.5) for model in judged.models}
     chosen = [one for one in measures("binary") if one.key in ("f1", "precision")]
-    joint = _jointly(chosen, subjects, 3000, 0)
+    joint = _jointly(chosen, subjects, draw(judged, resamples=3000))
     for one in chosen:
         single = {m: values(one, judged, m, draw(judged, resamples=3000, seed=5), threshold=0.5) for m in subjects}
         for model in subjects:
@@ -116,6 +144,15 @@ def test_a_sample_gives_the_width_of_all_rows(prevalence):
     exact = delong(truth, judged.models["a"])
     assert again.mean() == pytest.approx(exact.value, abs=0.2 * exact.standard_error)
     assert again.std() == pytest.approx(exact.standard_error, rel=0.15)
+
+
+@pytest.mark.parametrize("most", [10_000, 2_000])
+def test_classes_of_a_sample_are_as_large_as_chance_makes_them(most):
+    """Of 9,000 rows 900 are positive: on resamples 900 give or take the root of 9,000 * 0.1 * 0.9 = 28.5."""
+    truth = np.arange(9_000) < 900
+    draws = draw(EvaluationSet("binary", truth, {"a": truth * 1.0}), resamples=1500, most=most)
+    sums = np.concatenate([mass[:, draws.judged.truth].sum(axis=1) for mass in draws.blocks()])
+    assert sums.mean() == pytest.approx(900, abs=3) and sums.std() == pytest.approx(28.5, rel=0.08)
 
 
 def test_how_far_a_sampled_width_is_off_is_about_what_is_said():
@@ -145,6 +182,8 @@ def test_more_rows_than_are_drawn_from_keep_their_values_and_say_so():
     judged = judged_for("binary", 6_000)
     whole = table(judged, among=[one for one in measures("binary") if one.shape == "counts"], resamples=50)
     assert whole.draws.sampled and whole.row("f1", "a").low < whole.row("f1", "a").value
+    numbers = table(judged_for("regression", 6_000), among=[measure("regression", "largest_share")], resamples=20)
+    assert np.isnan(numbers.rows[0].low) and not np.isnan(numbers.rows[0].value)  # a sample may lack the largest error
     few = [measure("binary", key) for key in ("average_precision", "log_loss")]
     judged.models["a"][np.flatnonzero(judged.truth)[:3]] = 0.0
     found = table(judged, among=few, resamples=50)
@@ -157,8 +196,11 @@ def test_more_rows_than_are_drawn_from_keep_their_values_and_say_so():
 @given(st.integers(1, 60), st.integers(1, 60), st.integers(2, 80), st.integers(0, 9))
 def test_every_draw_weighs_as_much_as_each_class(positives, negatives, most, seed):
     truth = np.repeat([True, False], [positives, negatives])
-    draws = draw(EvaluationSet("binary", truth, {"a": truth * 1.0}), resamples=3, seed=seed, most=most)
+    judged = EvaluationSet("binary", truth, {"a": truth * 1.0})
+    draws = draw(judged, stratified=True, resamples=3, seed=seed, most=most)
     assert len(draws.units) <= max(most, 2)
+    if most >= len(truth):
+        assert (draw(judged, resamples=3, seed=seed, most=most).times.sum(axis=1) == len(truth)).all()
     for mass in draws.blocks():
         assert (mass >= 0).all()
         assert mass[:, draws.judged.truth].sum(axis=1) == pytest.approx(positives)

@@ -86,7 +86,7 @@ def intervals_of(found: Classified, how: Conventions) -> Callable[[Worked], tupl
         if not how.intervals:
             return None
         metric, options = asked.get(worked.card.name, (multiclass_accuracy, {}))
-        rest, drawn = dict(options), matrices_again(found.matrix)
+        rest, drawn = dict(options), matrices_again(found.matrix, how)
         first = (rest.pop("metric"), drawn) if metric is averaged else (drawn,)
         sure = band(np.asarray(worked.value), metric(*first, **rest))
         return float(sure.low), float(sure.high), float(sure.missing)
@@ -94,11 +94,10 @@ def intervals_of(found: Classified, how: Conventions) -> Callable[[Worked], tupl
     return bounds
 
 
-def matrices_again(matrix: ConfusionMatrix) -> ConfusionMatrix:
-    """The matrix drawn again and again, each class to its own size."""
-    return ConfusionMatrix(
-        matrix.labels, resampled_matrices(matrix.counts, resamples=resamples_for(matrix.counts.size))
-    )
+def matrices_again(matrix: ConfusionMatrix, how: Conventions) -> ConfusionMatrix:
+    """The matrix drawn again and again."""
+    resamples = resamples_for(matrix.counts.size)
+    return ConfusionMatrix(matrix.labels, resampled_matrices(matrix.counts, stratified=how.fixed, resamples=resamples))
 
 
 def named(worked: Worked, name: str, reference: str = "") -> Worked:

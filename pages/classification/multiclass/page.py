@@ -85,7 +85,7 @@ lesson.section(
     anchor="several-labels-a-sample",
 )
 sets, empty = editable_sets(how)
-draws = "Intervals come from 400 bootstrap samples (not stratified). With so few samples they are very rough."
+draws = "Intervals come from 400 bootstrap resamples, rows drawn at random. With so few samples they are very rough."
 note(draws if how.intervals else "")
 lesson.trace(worked_sets(sets, empty), file="sets", sure=intervals_of_sets(sets, empty, how))
 

@@ -92,7 +92,7 @@ def _picture(found: Classified, rows: str, how: Conventions) -> None:
     labels = [str(label)[:14] for label in matrix.labels]
     place = matrix.labels.index(found.positive)
     one, who = CountTracks(matrix.each()[place]), labels[place]
-    again = matrices_again(matrix).each()[..., place] if how.intervals else None
+    again = matrices_again(matrix, how).each()[..., place] if how.intervals else None
     rates = [counted(metric, one.counts, (), again, zero_division=empty) for metric in METRICS.values()]
     height = max(270, 60 + 30 * k) if k <= 14 else 60 + 18 * k
     payload = pack(

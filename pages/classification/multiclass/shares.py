@@ -50,7 +50,11 @@ def as_one_class_takes_over(how: Conventions = PLAIN) -> Payload:
     """The grid of shares and recalls of A: a whole matrix at every position."""
     counts = np.array([[one_class_takes_over(step, twentieths) for twentieths in TWENTIETHS] for step in STEPS])
     matrix, first = ConfusionMatrix(GROWING, counts), GROWING[0]
-    drawn = ConfusionMatrix(GROWING, resampled_matrices(counts, resamples=RESAMPLES)) if how.intervals else None
+    drawn = (
+        ConfusionMatrix(GROWING, resampled_matrices(counts, stratified=how.fixed, resamples=RESAMPLES))
+        if how.intervals
+        else None
+    )
     found = {name: _read(name, metric, matrix, drawn) for name, metric in METRICS.items()}
     averages = {name: found[f"{name}_f1"] for name in AVERAGES}
     each = f1(matrix.each())

@@ -36,7 +36,9 @@ def top_k(run: ClassProbabilities, model: str, ties: str, how: Conventions = PLA
     }
     values = {name: np.array([one.value for one in each]) for name, each in worked.items()}
     again = {
-        name: resampled_top_k(run.y_true, p, ks.tolist(), labels=run.labels, ties=ties) if how.intervals else None  # type: ignore[arg-type]
+        name: resampled_top_k(run.y_true, p, ks.tolist(), labels=run.labels, ties=ties, stratified=how.fixed)  # type: ignore[arg-type]
+        if how.intervals
+        else None
         for name, p in run.probabilities.items()
     }
     bands = {name: None if drawn is None else band(values[name], drawn) for name, drawn in again.items()}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
@@ -57,10 +58,10 @@ def bins_of(data: Scored, strategy: Strategy, how: Conventions = PLAIN) -> Paylo
         return rows
 
     ece, mce = np.array([average_gap(c) for c in each]), np.array([largest_gap(c) for c in each])
-    again = _drawn_again(data, ticks, strategy) if drawable(data, how) else (None, None)
+    again = _drawn_again(data, ticks, strategy, how) if drawable(data, how) else (None, None)
     bins = at_bins(ticks)
-    expected = at_bins(ece, "expected_calibration_error", band=surely(ece, again[0]))
-    largest = at_bins(mce, "maximum_calibration_error", band=surely(mce, again[1]))
+    expected = at_bins(ece, "expected_calibration_error", band=surely(ece, again[0], biased=True))
+    largest = at_bins(mce, "maximum_calibration_error", band=surely(mce, again[1], biased=True))
     emptiest = at_bins([c.counts.min() for c in each], "emptiest")
     mean, observed = per_bin(table("mean_probability"), OVER), per_bin(table("observed"), OVER, "observed")
     ends = per_bin(table("low"), OVER), per_bin(table("high"), OVER)
@@ -83,9 +84,11 @@ def bins_of(data: Scored, strategy: Strategy, how: Conventions = PLAIN) -> Paylo
     )
 
 
-def _drawn_again(data: Scored, ticks: np.ndarray, strategy: Strategy) -> tuple[np.ndarray, np.ndarray]:
-    resamples = bins_resamples(data)
-    return resampled_calibration_errors(data.y_true, data.scores, ticks, strategy=strategy, resamples=resamples)
+def _drawn_again(
+    data: Scored, ticks: np.ndarray, strategy: Strategy, how: Conventions
+) -> tuple[np.ndarray, np.ndarray]:
+    drawn: dict[str, Any] = {"stratified": how.fixed, "resamples": bins_resamples(data)}
+    return resampled_calibration_errors(data.y_true, data.scores, ticks, strategy=strategy, **drawn)
 
 
 def against_bins(ticks: np.ndarray, bins: Track, expected: Track, largest: Track) -> View:

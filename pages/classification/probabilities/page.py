@@ -59,8 +59,8 @@ def pushed_and_cut() -> None:
         f"{bins_resamples(data):,} for every number of bins below",
     )
     chance = (
-        "Resampling adds noise to every bin, so a calibration error may be below its own interval. The edges of the bins are the "
-        "same in all resamples."
+        "Chance makes a calibration error larger, in the sample and once more in every resample. So its interval is mirrored: it lies "
+        "as far below the number as the resamples lie above it (basic bootstrap). The edges of the bins are the same in all resamples."
     )
     note(chance if how.intervals else "")
     pushed = moved(data, at["sharpness"], at["shift"])

@@ -53,10 +53,10 @@ def distortion(data: Scored, s: Sweep, clip: float | None, how: Conventions = PL
     """Every score and the reliability diagram of ten bins, at every sharpness and shift."""
     factors, shifts = positions(len(data.scores))
     d = distortions(data.y_true, data.scores, factors, shifts, weights=data.weights, clip=clip)
-    again = _distorted_again(data, factors, shifts, clip) if drawable(data, how, SWEEP_ROWS) else {}
+    again = _distorted_again(data, factors, shifts, clip, how) if drawable(data, how, SWEEP_ROWS) else {}
 
     def read(name: str, values: np.ndarray) -> Track:
-        return of_both(values, name, band=surely(values, again.get(name)))
+        return of_both(values, name, band=surely(values, again.get(name), biased=name == "calibration_error"))
 
     log_loss, brier = read("log_loss", d.log_loss), read("brier", d.brier)
     error, right = read("calibration_error", d.calibration_error), read("accuracy", d.accuracy)
@@ -128,7 +128,7 @@ def distortion_resamples(data: Scored) -> int:
 
 
 def _distorted_again(
-    data: Scored, factors: np.ndarray, shifts: np.ndarray, clip: float | None
+    data: Scored, factors: np.ndarray, shifts: np.ndarray, clip: float | None, how: Conventions
 ) -> dict[str, np.ndarray | Band]:
     found = resampled_distortions(
         data.y_true,
@@ -137,9 +137,10 @@ def _distorted_again(
         shifts,
         weights=data.weights,
         clip=clip,
+        stratified=how.fixed,
         resamples=distortion_resamples(data),
     )
-    return found | {"auroc": of_scores(data, auroc)}
+    return found | {"auroc": of_scores(data, auroc, how)}
 
 
 def against_sharpness(sharpness: Track, drawn: Mapping[str, np.ndarray]) -> View:

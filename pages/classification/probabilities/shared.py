@@ -13,6 +13,7 @@ from charts.figures import LEVEL, framed
 from charts.moving import Coordinate, Dot, Label, Mark, Region, Segment, Track, View, over
 from metrics_core import CATALOG
 from metrics_core.inference.resampled_thresholds import Band, band
+from metrics_core.interval import reflected
 from widgets.scrubber import Formula
 
 GRID_NUMBERS = 300_000_000  # rows times positions times resamples: about a second
@@ -20,9 +21,14 @@ RATE = {"range": [-0.02, 1.04], "tickvals": [0, 0.2, 0.4, 0.6, 0.8, 1]}
 ACROSS = {"range": [-0.02, 1.02], "tickvals": [0, 0.2, 0.4, 0.6, 0.8, 1]}
 
 
-def surely(values: Any, again: Any) -> Band | None:
-    """The band of a number. again: what every resample says, or the band itself, or None where none is shown."""
-    return again if again is None or isinstance(again, Band) else band(values, again)
+def surely(values: Any, again: Any, *, biased: bool = False) -> Band | None:
+    """The band of a number. again: what every resample says, or the band itself, or None where none is shown.
+
+    biased: resampling makes the number larger, as it does calibration errors.
+    """
+    if again is None or isinstance(again, Band):
+        return again
+    return band(values, reflected(values, again) if biased else again)
 
 
 def mean_formula(metric: str, mean: Track, total: Track, n: Track, says: str) -> Formula:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 from charts.moving import Control
 from metrics_core import Worked
@@ -29,17 +30,16 @@ AREA_NUMBERS = 1_600_000  # rows drawn for the area at 25 prevalences
 SWEEP_NUMBERS = 640_000  # and for what needs whole sweeps
 
 
-def resampled_areas_of(data: Scored, s: Sweep, prevalence: Control, lines: bool) -> dict[str, Band]:
+def resampled_areas_of(data: Scored, s: Sweep, prevalence: Control, lines: bool, how: Conventions) -> dict[str, Band]:
     """Bands of what does not follow the threshold."""
     metric = pr_auc_trapezoid if lines else average_precision
     times = resamples_for(len(data.y_true), AREA_NUMBERS)
     values = average_precision_at(s, prevalence.values, lines=lines)
-    again = resampled_area_at(
-        metric, data.y_true, data.scores, prevalence.values, weights=data.weights, resamples=times
-    )
-    found = {"pr_area": band(values, again), "auroc": of_scores(data, auroc)}
+    drawn: dict[str, Any] = {"weights": data.weights, "stratified": how.fixed, "resamples": times}
+    again = resampled_area_at(metric, data.y_true, data.scores, prevalence.values, **drawn)
+    found = {"pr_area": band(values, again), "auroc": of_scores(data, auroc, how)}
     if len(data.y_true) <= SWEEP_ROWS:
-        found["equal_error_rate"] = of_scores(data, equal_error_rate, SWEEP_NUMBERS)
+        found["equal_error_rate"] = of_scores(data, equal_error_rate, how, SWEEP_NUMBERS)
     return found
 
 
@@ -63,7 +63,8 @@ def traced_areas(data: Scored, chosen: Conventions) -> Callable[[Worked], tuple[
             return None
         if name == "partial_auroc":
             metric = partial(partial_auroc, max_fpr=0.1)
-        one = kept(data, f"interval/{name}", lambda d: of_scores(d, metric, SWEEP_NUMBERS if slow else NUMBERS))
+        budget = SWEEP_NUMBERS if slow else NUMBERS
+        one = kept(data, f"interval/{name}/{chosen.fixed}", lambda d: of_scores(d, metric, chosen, budget))
         return float(one.low), float(one.high), float(one.missing)
 
     return bounds

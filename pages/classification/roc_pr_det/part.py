@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import plotly.graph_objects as go
 
@@ -30,8 +32,9 @@ def part_of_roc(s: Sweep, *, data: Scored | None = None, how: Conventions = PLAI
     sure: dict[str, Band] = {}
     if data and drawable(data, how, SWEEP_ROWS):
         times = resamples_for(len(data.y_true), SWEEP_NUMBERS)
-        again = resampled_partial_auroc(data.y_true, data.scores, LIMITS, weights=data.weights, resamples=times)
-        sure = {"partial": band(parts, again), "whole": of_scores(data, auroc)}
+        drawn: dict[str, Any] = {"weights": data.weights, "stratified": how.fixed, "resamples": times}
+        again = resampled_partial_auroc(data.y_true, data.scores, LIMITS, **drawn)
+        sure = {"partial": band(parts, again), "whole": of_scores(data, auroc, how)}
     part, whole = at_limit(parts, "partial", band=sure.get("partial")), over()(s.auroc, band=sure.get("whole"))
     return pack(
         beside(under_the_part(s), widths=(3, 1)),

@@ -65,8 +65,8 @@ def three_curves(
     redrawn = resampled_rows(data, threshold.values, how)
     at = AtThreshold(s, threshold, redrawn.at(threshold.values) if redrawn else None, how.empty, unnamed=True)
     here = CountTracks(at_other_prevalence(at.counts.counts[:, None], prevalence.values[None, :]), *GRID)
-    sure = resampled_areas_of(data, s, prevalence, lines) if data and drawable(data, how) else {}
-    elsewhere = None if redrawn is None else _elsewhere(redrawn.first(GRID_RESAMPLES), threshold, prevalence)
+    sure = resampled_areas_of(data, s, prevalence, lines, how) if data and drawable(data, how) else {}
+    elsewhere = None if redrawn is None else _elsewhere(s, redrawn.first(GRID_RESAMPLES), threshold, prevalence)
     found, alarms = at.rate(recall), at.rate(false_positive_rate)
     missed = counted(false_negative_rate, at.counts.counts)
     right = counted(precision, here.counts, GRID, elsewhere, name="precision_here", zero_division=how.empty)
@@ -139,9 +139,9 @@ def cost_by_threshold(x: Track, price: Track, costs: tuple[float, float]) -> Vie
     return curves.cost(float(x.values[0]), float(x.values[-1]), words, (x, price), level)
 
 
-def _elsewhere(redrawn: ResampledCounts, threshold: Control, prevalence: Control) -> Confusion:
+def _elsewhere(s: Sweep, redrawn: ResampledCounts, threshold: Control, prevalence: Control) -> Confusion:
     """The counts of every resample at every threshold and prevalence."""
-    return at_other_prevalence(redrawn.at(threshold.values)[..., None], prevalence.values)
+    return at_other_prevalence(redrawn.at(threshold.values)[..., None], prevalence.values, (s.positives, s.negatives))
 
 
 def _each(points: Callable[[Sweep], curves.Line], others: Mapping[str, Sweep]) -> dict[str, curves.Line]:

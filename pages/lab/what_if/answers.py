@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from math import isnan
 from time import monotonic
+from typing import Any
 
 import pandas as pd
 import streamlit as st
@@ -14,6 +15,8 @@ from streamlit.delta_generator import DeltaGenerator
 
 from datasets.uploads.table import shown
 from lab import Measure, measures
+from lab.best import with_best
+from lab.evaluation import ENOUGH, smallest_class
 from lab.table import Progress, Row, Table, table
 from pages.lab.what_if.names import heads
 from pages.lab.what_if.operating import operating, subjects
@@ -22,6 +25,11 @@ from widgets.formulas import plain, significant
 from widgets.lesson import section as heading
 
 PATIENCE = 1.0  # seconds after which progress shows
+FIXED_SIZES = "lab-fixed-sizes"
+FIXED = (
+    "Off: intervals say what another sample of as many rows may give, with as many positives as chance brings. On: what another "
+    "sample with as many rows of each class may give. Turn it on where class sizes were chosen, as in a case-control study."
+)
 ARROWS = {"higher": "higher", "lower": "lower", "neither": ""}
 
 
@@ -29,12 +37,15 @@ def section(lab: Lab) -> None:
     """The table, with what its intervals are and where a sample had to do."""
     heading(
         "Every measure, every model",
-        "With 95% intervals. **Best** marks a model whose paired interval of the difference from every other model excludes 0. "
-        f"Each of the {len(measures(lab.judged.task))} measures is judged by itself: between two equally good models, about one "
-        "measure in twenty gets a mark by chance.",
+        "With 95% intervals. **Best** marks a model whose lead over every other model is more than chance, by Holm's correction for "
+        f"all {len(measures(lab.judged.task))} measures: among equally good models, any mark at all appears in at most about one file "
+        "in twenty.",
         anchor="answers",
     )
+    if lab.judged.task in ("binary", "classes") and lab.judged.groups is None:
+        st.toggle("Class sizes were fixed", key=FIXED_SIZES, bind="query-params", help=FIXED)
     found = answers(lab)
+    _warn(found)
     frame = as_frame(found)
     st.dataframe(
         frame,
@@ -61,28 +72,40 @@ def answers(lab: Lab) -> Table:
     fixed = _fixed(lab, still)
     if not moving:
         return fixed
-    at = dict(operating(lab).thresholds)
-    return fixed_and(fixed, lab.kept(f"table/{at}", lambda: table(lab.judged, among=moving, thresholds=at)))
+    at, stratified = dict(operating(lab).thresholds), fixed_sizes(lab)
+    moved = lab.kept(
+        f"table/{at}/{stratified}", lambda: table(lab.judged, among=moving, thresholds=at, stratified=stratified)
+    )
+    return fixed_and(fixed, moved)
+
+
+def fixed_sizes(lab: Lab) -> bool:
+    """Whether the reader said that class sizes were fixed when the rows were collected."""
+    asked = lab.judged.task in ("binary", "classes") and lab.judged.groups is None
+    return asked and bool(st.session_state.get(FIXED_SIZES, False))
 
 
 def fixed_and(fixed: Table, moved: Table) -> Table:
     """Both tables as one, what the threshold moves first."""
-    return replace(moved, rows=moved.rows + fixed.rows, again={**fixed.again, **moved.again})
+    again = {**fixed.again, **moved.again}
+    return replace(moved, rows=with_best(moved.rows + fixed.rows, again, moved.level), again=again)
 
 
 def _fixed(lab: Lab, still: Sequence[Measure]) -> Table:
     """What no threshold moves; a sample's for everybody, a file's for its session, where its progress shows."""
-    every = subjects(lab)
+    every, stratified = subjects(lab), fixed_sizes(lab)
+    told: dict[str, Any] = {"among": still, "subjects": every, "stratified": stratified}
     if not lab.private:
         with st.spinner("Computing every measure of every model on bootstrap resamples…"):
-            return lab.kept("table", lambda: table(lab.judged, among=still, subjects=every))
+            return lab.kept(f"table/{stratified}", lambda: table(lab.judged, **told))
     held: tuple[str, Table | None] = st.session_state.get("lab:table-fixed", ("", None))
     content, found = held
     place = st.empty()
-    if content != lab.digest:
+    name = f"{lab.digest}/{stratified}"
+    if content != name:
         with _progress(place) as tell:
-            found = table(lab.judged, among=still, subjects=every, progress=tell)
-        st.session_state["lab:table-fixed"] = lab.digest, found
+            found = table(lab.judged, progress=tell, **told)
+        st.session_state["lab:table-fixed"] = name, found
     assert found is not None
     return found
 
@@ -133,11 +156,24 @@ def _cell(row: Row) -> str:
     return value + interval + (" best" if row.best else "")
 
 
+def _warn(found: Table) -> None:
+    """Of so few rows of a class intervals hold less often than they say."""
+    smaller = smallest_class(found.judged)
+    if smaller < ENOUGH:
+        st.warning(
+            f"The smallest class has {smaller} {'row' if smaller == 1 else 'rows'}, fewer than {ENOUGH}. In simulations, intervals "
+            "that rest on so few rows contain the true value less often than 95 times in 100.",
+            icon=":material/warning:",
+        )
+
+
 def _says(found: Table, sampled_from: int | None) -> str:
     draws = found.draws
     what = "groups" if draws.grouped else "rows" if found.judged.task not in ("ranking", "text") else "units"
     how = f"Bootstrap: {what} drawn {draws.resamples:,} times with replacement, the same ones for every model"
-    how += ", each class to its own size." if found.judged.task in ("binary", "classes") and not draws.grouped else "."
+    how += ", each class to its own size." if draws.stratified else "."
+    if any(row.method.endswith("reflected") for row in found.rows):
+        how += " Chance makes calibration errors larger, so their intervals are mirrored and may lie below the number (basic bootstrap)."
     if draws.sampled:
         how += (
             f" Values use all {draws.total:,} units; intervals come from a random sample of {len(draws.units):,}, rescaled to the "

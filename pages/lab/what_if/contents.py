@@ -86,13 +86,15 @@ def _numbers(told: Told) -> str:
     said = f"Intervals are {answers.level:.0%} intervals; {answers.draws.resamples:,} resamples where they are bootstrapped."
     if answers.draws.grouped:
         said += " Whole groups were resampled, as the group column says."
+    if answers.draws.stratified:
+        said += " Each class was resampled to its own size, as class sizes were said to be fixed."
     if answers.draws.sampled:
         said += f" They were drawn from {len(answers.draws.units):,} of the {answers.draws.total:,} units."
     if answers.thresholds:
         ends = ", ".join(f"{report.short(m, 30)} {significant(t)}" for m, t in answers.thresholds.items())
         said += f" A score at the threshold or above counts as positive: {ends}."
     best = (
-        " ★ marks a model whose interval of the difference from every other one excludes 0, for each measure by itself."
+        " ★ marks a model whose lead over every other one is more than chance, by Holm's correction for all measures."
         if len(models) > 1
         else ""
     )

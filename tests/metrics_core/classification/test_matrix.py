@@ -111,7 +111,8 @@ def test_labels_are_plain_values():
         ([1, 3], [1, 1], {"labels": [1, 2]}, r"3 is not in \(1, 2\)"),
         ([1, 2], [1, 2], {"labels": [1, 2, 1]}, "differ from each other"),
         ([1, 2], [1, 2], {"weights": [1, -1]}, "weights must be finite and not negative"),
-        (np.array(["a", None]), ["a", "b"], {}, "of one kind"),
+        (np.array(["a", 1], dtype=object), ["a", "b"], {}, "of one kind"),
+        (np.array(["a", None]), ["a", "b"], {}, "y_true must hold a label each, got None at index 1"),
         ([[1, 2]], [[1, 2]], {}, "one list of labels"),
     ],
 )

@@ -84,7 +84,7 @@ def test_stratified_recall_is_binomial(n: int) -> None:
     """Recall times P is binomial: its quantiles are scipy's, up to one count and the resampling's own noise."""
     y, scores = data(n)
     flags = (scores > 0.5).astype(int)
-    found = bootstrap(recall, y, flags, resamples=20_000)
+    found = bootstrap(recall, y, flags, stratified=True, resamples=20_000)
     p, positives = found.value, int(y.sum())
     assert found.replicates.mean() == pytest.approx(p, abs=0.01)
     assert found.standard_error == pytest.approx(math.sqrt(p * (1 - p) / positives), rel=0.03)
@@ -93,7 +93,7 @@ def test_stratified_recall_is_binomial(n: int) -> None:
 
 
 def test_unstratified_prevalence_varies() -> None:
-    found = bootstrap(accuracy, Y, FLAGS, stratified=False, resamples=20_000)
+    found = bootstrap(accuracy, Y, FLAGS, resamples=20_000)
     p = found.value
     assert found.standard_error == pytest.approx(math.sqrt(p * (1 - p) / len(Y)), rel=0.03)
 
@@ -155,7 +155,7 @@ def test_areas_against_scikit_learn_on_rows_drawn_one_by_one(metric: Any, librar
     """The same resamples: with every score distinct the draw is rows, positives first, so it can be repeated here."""
     y, scores = data(80, 5)
     assert len(set(scores)) == 80
-    found = bootstrap(metric, y, scores, resamples=50, seed=7)
+    found = bootstrap(metric, y, scores, resamples=50, seed=7, stratified=True)
     rng = np.random.default_rng(7)
     classes = [np.flatnonzero(y == c)[np.argsort(scores[y == c])] for c in (1, 0)]
     drawn = [rows[rng.integers(0, len(rows), size=(50, len(rows)))] for rows in classes]

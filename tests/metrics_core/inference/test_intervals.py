@@ -7,6 +7,7 @@ import pytest
 from scipy.stats import binomtest, chi2, norm
 from sklearn.metrics import roc_auc_score
 
+from metrics_core.inference.delong import below_chance
 from metrics_core.inference.intervals import delong, delong_difference, mcnemar, wilson, wilson_limits
 
 
@@ -27,9 +28,7 @@ def test_agrees_with_the_definition(seed: int) -> None:
     assert found.value == pytest.approx(area)
     assert found.value == pytest.approx(roc_auc_score(y, s))
     assert found.standard_error == pytest.approx(math.sqrt(variance), abs=1e-12)
-    reach = norm.ppf(0.975) * found.standard_error
-    assert found.low == pytest.approx(max(0, area - reach))
-    assert found.high == pytest.approx(min(1, area + reach))
+    assert 0 <= found.low <= found.value <= found.high <= 1
 
 
 def test_a_hand_worked_case() -> None:
@@ -37,6 +36,47 @@ def test_a_hand_worked_case() -> None:
     found = delong([1, 1, 0, 0], [3, 1, 2, 0])
     assert found.value == 3 / 4
     assert found.standard_error == pytest.approx(math.sqrt(1 / 8 / 2 + 1 / 8 / 2))
+
+
+def test_a_logit_interval_by_hand() -> None:
+    """AUROC 1 of 2 and 2: half a pair tied is A = 4.5 / 5 = 0.9. Hanley and McNeil: Q1 = .9 / 1.1, Q2 = 1.62 / 1.9, so the
+    variance is (.09 + Q1 - .81 + Q2 - .81) / 4 = 0.0353 (the same for -scores); DeLong's is 0 of one more than 5. So
+    SE = sqrt(0.0353 * 5 / 6) = 0.1715, on the logit's scale 0.1715 / 0.09 = 1.905; log 9 - 1.96 * 1.905 = -1.537."""
+    found = delong([1, 1, 0, 0], [4, 3, 2, 1])
+    assert (found.value, found.standard_error, found.high) == (1, 0, 1)
+    assert found.low == pytest.approx(1 / (1 + math.exp(1.537)), abs=2e-3)
+
+
+@pytest.mark.parametrize(("y", "s"), [([1, 1, 0, 0, 0], [3, 2, 2, 1, 0]), ([1, 0, 1, 0, 0, 1], [1, 2, 3, 3, 0, 1])])
+def test_turned_scores_turn_the_interval(y: list[int], s: list[float]) -> None:
+    one, other = delong(y, s), delong(y, [-x for x in s])
+    assert (other.low, other.value, other.high) == pytest.approx((1 - one.high, 1 - one.value, 1 - one.low))
+
+
+def test_many_rows_give_the_plain_normal_interval() -> None:
+    rng = np.random.default_rng(0)
+    y = np.repeat([1, 0], 5000)
+    found = delong(y, rng.normal(size=10_000) + 0.5 * y)
+    reach = norm.ppf(0.975) * found.standard_error
+    assert (found.low, found.high) == pytest.approx((found.value - reach, found.value + reach), abs=2e-4)
+
+
+# ---- scores that know nothing
+def test_below_chance_by_hand() -> None:
+    """Of the 10 ways to place 2 positives among 5, one has both at the bottom: 1/10. Twice 30: one of 496 pairs."""
+    assert below_chance([1, 1, 0, 0, 0], [0, 1, 2, 3, 4]) == pytest.approx(1 / 10)
+    assert below_chance(np.arange(32) < 2, np.arange(32), positive=True) == pytest.approx(1 / 496)
+    assert below_chance([1, 1, 0, 0, 0], [4, 3, 2, 1, 0]) == 1
+    assert below_chance([1, 0], [2, 2]) == 1 and math.isnan(below_chance([1, 1], [1, 2]))
+
+
+@pytest.mark.parametrize(("positives", "negatives"), [(2, 2), (3, 3), (5, 5), (3, 30), (40, 40)])
+@pytest.mark.parametrize("levels", [None, 4])
+def test_scores_that_know_nothing_are_called_inverted_no_more_often_than_said(positives, negatives, levels) -> None:
+    rng = np.random.default_rng(positives * negatives)
+    y = np.repeat([1, 0], [positives, negatives])
+    drawn = (rng.normal(size=len(y)) if levels is None else rng.integers(0, levels, len(y)) for _ in range(400))
+    assert sum(below_chance(y, scores) <= 0.025 for scores in drawn) <= 20  # 10 expected at most; 20 has p < 0.003
 
 
 def test_one_sample_of_a_class_has_no_variance() -> None:
@@ -90,6 +130,14 @@ def test_a_difference_by_hand() -> None:
     assert found.value == 1 / 4
     assert found.standard_error == pytest.approx(math.sqrt(1 / 8))
     assert found.z == pytest.approx(1 / math.sqrt(2))
+
+
+def test_a_difference_that_does_not_vary_has_no_p_value() -> None:
+    """Every positive outscores 2/3 more negatives by a than by b, every negative is passed by 2/3 more positives; the
+    differences of the shares are equal but for rounding."""
+    found = delong_difference([1, 1, 1, 0, 0, 0], [2, 3, 2, 2, 2, 1], [0, 2, 0, 4, 4, 1])
+    assert found.value == pytest.approx(2 / 3)
+    assert found.standard_error == 0 and math.isnan(found.p_value) and found.undefined
 
 
 def test_the_other_way_round_only_the_sign_changes() -> None:

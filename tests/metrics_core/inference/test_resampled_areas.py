@@ -26,7 +26,7 @@ WEIGHTS = RNG.choice([0.5, 2.0], 80)
 FACTORS, SHIFTS = np.array([0.5, 1.0, 3.0]), np.array([-1.0, 0.0])
 
 
-def repeated(resamples: int, weights: np.ndarray | None = None):
+def repeated(resamples: int, weights: np.ndarray | None = None, *, stratified: bool = False):
     """The rows of every resample, one by one, drawn as the core draws them: label, probability, weight."""
     distinct, rank = np.unique(P, return_inverse=True)
     kinds = kinds_of(LABELS == 1, [rank], weights, None)
@@ -34,16 +34,17 @@ def repeated(resamples: int, weights: np.ndarray | None = None):
     object.__setattr__(unweighted, "weight", None)
     label = (np.arange(len(kinds.copies)) < kinds.positives).astype(int)
     weight = np.ones(len(label)) if kinds.weight is None else kinds.weight
-    for block in masses(unweighted, resamples, np.random.default_rng(0), stratified=True):
+    for block in masses(unweighted, resamples, np.random.default_rng(0), stratified=stratified):
         for times in block:
             rows = np.repeat(np.arange(len(times)), times)
             yield label[rows], distinct[kinds.codes[0]][rows], weight[rows]
 
 
+@pytest.mark.parametrize("stratified", [True, False])
 @pytest.mark.parametrize("weights", [None, WEIGHTS])
-def test_distortions_of_resamples_are_those_of_their_rows(weights) -> None:
-    found = resampled_distortions(LABELS, P, FACTORS, SHIFTS, weights=weights, resamples=12)
-    for r, (y, p, w) in enumerate(repeated(12, weights)):
+def test_distortions_of_resamples_are_those_of_their_rows(weights, stratified) -> None:
+    found = resampled_distortions(LABELS, P, FACTORS, SHIFTS, weights=weights, stratified=stratified, resamples=12)
+    for r, (y, p, w) in enumerate(repeated(12, weights, stratified=stratified)):
         for i, j in np.ndindex(3, 2):
             q = distorted(p, FACTORS[i], SHIFTS[j])
             assert found["log_loss"][r, i, j] == pytest.approx(log_loss(y, q, sample_weight=w))
@@ -55,10 +56,10 @@ def test_distortions_of_resamples_are_those_of_their_rows(weights) -> None:
 def test_a_certain_mistake_costs_infinitely_much_where_it_is_drawn() -> None:
     """The one positive with probability 0 of 2 is missed by (1/2)^2 of the resamples; clipped it costs 15 ln 10."""
     rows = [1, 1, 0], [0.0, 0.5, 0.5]
-    losses = resampled_distortions(*rows, [1.0], [0.0], resamples=8000)["log_loss"].ravel()
+    losses = resampled_distortions(*rows, [1.0], [0.0], stratified=True, resamples=8000)["log_loss"].ravel()
     assert np.isinf(losses).mean() == pytest.approx(0.75, abs=0.02)
     assert losses[np.isfinite(losses)] == pytest.approx(np.log(2))
-    clipped = resampled_distortions(*rows, [1.0], [0.0], clip=1e-15, resamples=50)["log_loss"]
+    clipped = resampled_distortions(*rows, [1.0], [0.0], clip=1e-15, stratified=True, resamples=50)["log_loss"]
     assert clipped.max() == pytest.approx((2 * 15 * np.log(10) + np.log(2)) / 3)
 
 
@@ -79,13 +80,16 @@ def test_quantile_bins_stay_where_they_were_cut() -> None:
         assert expected[r, 0] == pytest.approx(sum(gaps) / len(p))
 
 
-@pytest.mark.parametrize(("metric", "lines"), [(average_precision, False), (pr_auc_trapezoid, True)])
-def test_areas_at_a_prevalence_are_those_of_the_resamples(metric, lines: bool) -> None:
-    found = resampled_area_at(metric, LABELS, P, [0.1, 25 / 80, 0.7], resamples=12)
-    own = bootstrap(metric, LABELS, P, resamples=12).replicates
+@pytest.mark.parametrize("stratified", [True, False])
+@pytest.mark.parametrize("metric", [average_precision, pr_auc_trapezoid])
+def test_areas_at_a_prevalence_are_those_of_the_resamples_with_positives_weighed(metric, stratified: bool) -> None:
+    found = resampled_area_at(metric, LABELS, P, [0.1, 25 / 80, 0.7], stratified=stratified, resamples=12)
+    own = bootstrap(metric, LABELS, P, stratified=stratified, resamples=12).replicates
     assert found[:, 1] == pytest.approx(own)
-    for r, (y, p, _) in enumerate(repeated(12)):
-        assert found[r, [0, 2]] == pytest.approx(average_precision_at(sweep(y, p), [0.1, 0.7], lines=lines))
+    for r, (y, p, _) in enumerate(repeated(12, stratified=stratified)):
+        for column, share in ((0, 0.1), (2, 0.7)):
+            weights = np.where(y, share / 25, (1 - share) / 55)
+            assert found[r, column] == pytest.approx(metric(sweep(y, p, weights=weights)))
 
 
 def test_straight_lines_or_steps() -> None:

@@ -31,13 +31,19 @@ AVERAGED = [
 
 
 def test_each_class_keeps_its_size_and_has_binomial_cells() -> None:
-    drawn = resampled_matrices(COUNTS, resamples=20_000)
+    drawn = resampled_matrices(COUNTS, stratified=True, resamples=20_000)
     assert (drawn.sum(axis=2) == COUNTS.sum(axis=1)).all()
     for i, j in ((0, 0), (0, 1), (1, 2)):
         size = COUNTS[i].sum()
         for share in (0.025, 0.975):
             expected = binom(size, COUNTS[i, j] / size).ppf(share)
             assert np.quantile(drawn[:, i, j], share) == pytest.approx(expected, abs=1)
+
+
+def test_rows_at_random_leave_the_sizes_of_classes_to_chance() -> None:
+    drawn = resampled_matrices(COUNTS, resamples=20_000)
+    assert (drawn.sum(axis=(1, 2)) == 21).all()
+    assert drawn.sum(axis=2).std(axis=0) == pytest.approx(binom(21, COUNTS.sum(axis=1) / 21).std(), rel=0.03)
 
 
 def test_a_grid_of_matrices_is_drawn_at_once() -> None:
@@ -104,7 +110,7 @@ def test_bad_counts_are_refused() -> None:
 def test_top_k_is_drawn_by_class() -> None:
     """Class 0: one of 2 hits at k = 1, so 0, 1 or 2 of 2 on a resample; class 1 always hits. All hit at k = 2."""
     scores = np.array([[0.9, 0.1], [0.1, 0.9], [0.2, 0.8]])
-    found = resampled_top_k([0, 0, 1], scores, [1, 2], resamples=4000)
+    found = resampled_top_k([0, 0, 1], scores, [1, 2], stratified=True, resamples=4000)
     shares = [np.mean(np.isclose(found[:, 0], x)) for x in (1 / 3, 2 / 3, 1)]
     assert shares == pytest.approx([0.25, 0.5, 0.25], abs=0.03) and (found[:, 1] == 1).all()
     assert found[:, 0].mean() == pytest.approx(top_k_accuracy([0, 0, 1], scores, k=1), abs=0.02)

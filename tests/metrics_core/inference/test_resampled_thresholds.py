@@ -21,7 +21,9 @@ TICKS = S.ticks()
 
 
 def test_a_resample_holds_the_samples_that_there_are() -> None:
-    again = resample_rows(LABELS, SCORES, TICKS, resamples=50).at(TICKS)
+    drawn = resample_rows(LABELS, SCORES, TICKS, resamples=50).at(TICKS)
+    assert (np.asarray(drawn.total) == 200).all() and np.ptp(np.asarray(drawn.positives)) > 0
+    again = resample_rows(LABELS, SCORES, TICKS, stratified=True, resamples=50).at(TICKS)
     assert (np.asarray(again.positives) == 60).all() and (np.asarray(again.negatives) == 140).all()
     assert (np.diff(again.tp, axis=1) <= 0).all() and (np.diff(again.fp, axis=1) <= 0).all()
     assert not again.tp[:, -1].any()  # nothing reaches an infinite threshold
@@ -32,7 +34,7 @@ def test_a_resample_holds_the_samples_that_there_are() -> None:
 def test_counts_at_a_tick_are_binomial(tick: int) -> None:
     """TP of P positives has the quantiles of Bin(P, TP/P), FP those of Bin(N, FP/N)."""
     c = S.at(TICKS[tick])
-    again = resample_rows(LABELS, SCORES, TICKS, resamples=20_000).at(TICKS[tick])
+    again = resample_rows(LABELS, SCORES, TICKS, stratified=True, resamples=20_000).at(TICKS[tick])
     for drawn, hits, size in ((again.tp, c.tp, 60), (again.fp, c.fp, 140)):
         expected = binom(size, hits / size)
         assert np.mean(drawn) == pytest.approx(expected.mean(), abs=4 * expected.std() / np.sqrt(20_000) + 1e-12)
@@ -55,14 +57,15 @@ def test_the_band_is_that_of_the_bootstrap_over_rows(metric, weights, tick: int)
 
 def test_by_hand_from_rows_that_are_repeated() -> None:
     """With all rows of a class alike nothing can vary: 3 of 3 positives at 0.9, 2 of 2 negatives at 0.1."""
-    again = resample_rows([1, 1, 1, 0, 0], [0.9, 0.9, 0.9, 0.1, 0.1], [0.1, 0.5, 0.9, np.inf], resamples=7)
+    rows, ticks = ([1, 1, 1, 0, 0], [0.9, 0.9, 0.9, 0.1, 0.1]), [0.1, 0.5, 0.9, np.inf]
+    again = resample_rows(*rows, ticks, stratified=True, resamples=7)
     assert again.tp.tolist() == [[3, 3, 3, 0]] * 7 and again.fp.tolist() == [[2, 0, 0, 0]] * 7
 
 
 def test_an_equal_score_is_flagged_unless_strict() -> None:
     rows = [1, 0], [0.5, 0.5]
-    assert resample_rows(*rows, [0.5], resamples=1).tp.tolist() == [[1]]
-    assert resample_rows(*rows, [0.5], strict=True, resamples=1).tp.tolist() == [[0]]
+    assert resample_rows(*rows, [0.5], stratified=True, resamples=1).tp.tolist() == [[1]]
+    assert resample_rows(*rows, [0.5], strict=True, stratified=True, resamples=1).tp.tolist() == [[0]]
     assert sweep(*rows).at(0.5) == Confusion(1, 1, 0, 0) and sweep(*rows).strict.at(0.5) == Confusion(0, 0, 1, 1)
     assert sweep(*rows).strict.at(0.4) == sweep(*rows).at(0.4)
     assert dict(sweep(*rows).strict.at(0.5).conventions)["threshold"] == ">"
@@ -104,7 +107,7 @@ def test_one_class_alone() -> None:
 # ---- tables without rows
 def test_tables_are_drawn_with_the_quantiles_of_binomials() -> None:
     c = Confusion(np.array([8, 30]), np.array([5, 0]), np.array([12, 10]), np.array([95, 50]))
-    again = resampled_counts(c, resamples=20_000)
+    again = resampled_counts(c, stratified=True, resamples=20_000)
     assert np.shape(again.tp) == (20_000, 2) and (np.asarray(again.total) == c.total).all()
     for hits, size, drawn in ((8, 20, again.tp[:, 0]), (30, 40, again.tp[:, 1]), (5, 100, again.fp[:, 0])):
         for share in (0.025, 0.975):
@@ -112,17 +115,24 @@ def test_tables_are_drawn_with_the_quantiles_of_binomials() -> None:
     assert not again.fp[:, 1].any()
 
 
+def test_all_four_cells_of_a_table_drawn_at_random_are_binomial() -> None:
+    again = resampled_counts(Confusion(8, 5, 12, 95), resamples=20_000)
+    assert (np.asarray(again.total) == 120).all()
+    for cell, drawn in zip((8, 5, 12, 95), again.cells, strict=True):
+        assert drawn.std() == pytest.approx(binom(120, cell / 120).std(), rel=0.03)
+
+
 def test_the_ends_of_recall_are_binomial_quantiles() -> None:
     """8 of 20 found: the 2.5% and 97.5% quantiles of Bin(20, 0.4) are 4 and 12, so recall lies from 0.2 to 0.6."""
     c = Confusion(8, 5, 12, 95)
     assert binom(20, 0.4).ppf([0.025, 0.975]).tolist() == [4, 12]
-    sure = band(recall(c), recall(resampled_counts(c, resamples=20_000)))
+    sure = band(recall(c), recall(resampled_counts(c, stratified=True, resamples=20_000)))
     assert (float(sure.low), float(sure.high)) == (0.2, 0.6)
 
 
 def test_the_share_of_undefined_resamples() -> None:
     """One of 2 positives flagged and no negative: nothing is flagged in (1/2)^2 of the resamples."""
-    sure = band(1.0, precision(resampled_counts(Confusion(1, 0, 1, 4), resamples=20_000)))
+    sure = band(1.0, precision(resampled_counts(Confusion(1, 0, 1, 4), stratified=True, resamples=20_000)))
     assert float(sure.missing) == pytest.approx(0.25, abs=0.015)
     assert (float(sure.low), float(sure.high)) == (1, 1)
 

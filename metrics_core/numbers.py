@@ -1,0 +1,18 @@
+"""What is taken as a number: anything that float64 holds as one, but no dates, complex numbers or texts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+
+def as_numbers(name: str, values: Any) -> np.ndarray:
+    """Values as float64, of any shape. Raises ValueError, with the argument's name, for what holds no real numbers."""
+    array = np.asarray(values)
+    try:
+        if array.dtype.kind in "cmMUS":
+            raise TypeError(f"{array.dtype} is no type of real numbers")
+        return array.astype(np.float64, copy=False)
+    except (TypeError, ValueError):
+        raise ValueError(f"{name} must hold numbers, got {values!r:.80}") from None
