@@ -161,7 +161,7 @@ def _table_of(file: UploadedFile) -> Table:
     if table is None:
         raise UploadError(why)
     st.error(plain(why))
-    st.caption(f"What stands below is as before, of {plain(table.name)}.")
+    st.caption(f"Below is the result of the last file, {plain(table.name)}.")
     return table
 
 
