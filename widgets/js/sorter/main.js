@@ -94,14 +94,7 @@ class Sorter {
     /** @type {Lifted | null} */
     this.lifted = null;
     this.add = button("add a card", () => this.addCard());
-    foot.append(
-      this.add,
-      html(
-        "span",
-        {},
-        "Drag a card, or press space on it. Blue edge: relevance above 0. Orange edge: 0 or less. No relevance: not judged.",
-      ),
-    );
+    foot.append(this.add, html("span", {}, "Drag, or press space. Blue: useful. Orange: not. Empty: not judged."));
   }
 
   /** @param {Data} data */
