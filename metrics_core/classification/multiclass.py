@@ -241,6 +241,8 @@ def multiclass_matthews(matrix: ConfusionMatrix) -> Any:
     $R_K = (c n - \sum t_k p_k) / \sqrt{(n^2 - \sum p_k^2)(n^2 - \sum t_k^2)}$. Its lowest value is above -1 for most
     matrices of more than two classes. NaN when only one class is true or predicted (scikit-learn: 0.0).
     """
-    actual, predicted = matrix.actual * 1.0, matrix.predicted * 1.0
-    together = matrix.right * 1.0 * matrix.total - (actual * predicted).sum(axis=-1)
+    exponent = -np.frexp(np.asarray(matrix.total, dtype=np.float64))[1]  # so that products of weights are numbers
+    actual, predicted = (np.ldexp(sums * 1.0, exponent[..., None]) for sums in (matrix.actual, matrix.predicted))
+    right, total = (np.ldexp(np.asarray(x, dtype=np.float64), exponent)[()] for x in (matrix.right, matrix.total))
+    together = right * total - (actual * predicted).sum(axis=-1)
     return divide(together, np.sqrt(_spread(predicted)) * np.sqrt(_spread(actual)))

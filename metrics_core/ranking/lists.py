@@ -77,13 +77,18 @@ def read_lists(relevant: Sequence[Collection[Hashable]], ranked: Sequence[Sequen
         for name, given in (("relevant", wanted), ("ranked", items)):
             if isinstance(given, str | bytes):
                 raise ValueError(f"{name} must be a list of items, got the text {given!r}")
+        items, wanted = plain_items(items), set(plain_items(wanted))
         _refuse_repeats(items)
-        wanted = set(wanted)
         hits[i, : len(items)] = [item in wanted for item in items]
     counts = (
         np.array([size(one) for one in sets], dtype=np.int64) for size, sets in ((len, ranked), (_kinds, relevant))
     )
     return Lists(hits, *counts)
+
+
+def plain_items(items: Any) -> Any:
+    """The items of an Arrow column as Python's own, which are equal to others; all else as it is."""
+    return items.to_pylist() if hasattr(items, "to_pylist") else items
 
 
 def _kinds(items: Collection[Hashable]) -> int:

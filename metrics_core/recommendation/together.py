@@ -10,6 +10,7 @@ from collections.abc import Collection, Hashable, Iterable
 import numpy as np
 
 from metrics_core.card import Card, metric
+from metrics_core.ranking.lists import plain_items
 from metrics_core.recommendation.lists import Items, checked_lists
 from metrics_core.recommendation.prefixes import share_shown, unlike_each_other
 
@@ -46,7 +47,7 @@ def coverage(catalogue: Collection[Hashable], lists: Collection[Items], *, k: in
 
     Raises ValueError for a bad k, an item twice in a list, or one that is not in the catalogue.
     """
-    items, shown = list(dict.fromkeys(catalogue)), _shown(lists, k)
+    items, shown = list(dict.fromkeys(plain_items(catalogue))), _shown(lists, k)
     strange = shown - set(items)
     if strange:
         raise ValueError(f"lists must hold items of the catalogue, got {sorted(map(repr, strange))[0]}")

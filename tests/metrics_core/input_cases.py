@@ -1,0 +1,248 @@
+"""Every function of the catalogue with plain columns that suit it: what the tests of input kinds convert.
+
+A case is a call that takes columns by name, each a plain list of Python's own numbers or texts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from metrics_core import confusion, confusion_matrix
+from metrics_core.card import CATALOG, Worked, explain
+from metrics_core.classification.label_sets import LabelSets
+from metrics_core.classification.rates import recall
+from metrics_core.classification.sweep import sweep
+from metrics_core.detection.matching import match
+from metrics_core.detection.objects import Detections, Objects
+
+TRUTH, SAID = [1, 0, 1, 1, 0, 0, 1, 0, 1, 0], [1, 0, 0, 1, 1, 0, 1, 0, 1, 0]
+SCORES = [0.875, 0.25, 0.5, 0.75, 0.625, 0.125, 0.75, 0.25, 0.5, 0.375]
+Columns = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Case:
+    """A function of the catalogue, how it is called, and its columns; labels: those that hold names, not amounts."""
+
+    name: str
+    call: Callable[..., tuple[tuple[Any, ...], dict[str, Any]]]
+    columns: Mapping[str, Any]
+    labels: tuple[str, ...] = ()
+    positive: Any = field(default=None)
+
+    @property
+    def function(self) -> Callable[..., Any]:
+        return CATALOG[self.name].function
+
+    def value(self, columns: Mapping[str, Any]) -> float:
+        args, options = self.call(**columns)
+        result = self.function(*args, **options)
+        return float(getattr(result, "value", result))
+
+    def explained(self, columns: Mapping[str, Any]) -> Worked:
+        args, options = self.call(**columns)
+        return explain(self.function, *args, **options)
+
+
+def _counts(*args: Any) -> Callable[..., Any]:
+    return lambda y_true, y_pred, positive=1, weights=None: (
+        (confusion(y_true, y_pred, positive=positive, weights=weights), *args),
+        {},
+    )
+
+
+def _swept(*args: Any) -> Callable[..., Any]:
+    return lambda y_true, scores, positive=1, weights=None: (
+        (sweep(y_true, scores, positive=positive, weights=weights), *args),
+        {},
+    )
+
+
+def _matrix(*first: Any) -> Callable[..., Any]:
+    return lambda y_true, y_pred, weights=None: ((*first, confusion_matrix(y_true, y_pred, weights=weights)), {})
+
+
+def _plain(*names: str, **options: Any) -> Callable[..., Any]:
+    def call(**columns: Any) -> tuple[tuple[Any, ...], dict[str, Any]]:
+        rest = {name: column for name, column in columns.items() if name not in names}
+        return tuple(columns[name] for name in names), options | rest
+
+    return call
+
+
+def _sets(y_true: Any, y_pred: Any) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    return (LabelSets.from_matrix(y_true, y_pred, labels=["a", "b"]),), {}
+
+
+BOXES = {"images": [0, 0, 1], "labels": [1, 2, 1], "boxes": [[0, 0, 4, 4], [2, 2, 6, 6], [1, 1, 3, 3]]}
+
+
+def _boxes(images: Any, labels: Any, boxes: Any, scores: Any) -> tuple[Objects, Detections]:
+    return Objects(boxes, labels, images), Detections(boxes, scores, labels, images)
+
+
+def _binary() -> list[Case]:
+    table = {"y_true": TRUTH, "y_pred": SAID}
+    more: dict[str, tuple[Any, ...]] = {"f_beta": (2,), "net_benefit": (0.25,), "normalised_cost": (1, 5)}
+    counted = "accuracy precision recall specificity negative_predictive_value false_positive_rate false_negative_rate"
+    counted += " balanced_accuracy f_beta f1 matthews_correlation informedness prevalence net_benefit normalised_cost"
+    areas = "auroc average_precision pr_auc_trapezoid equal_error_rate partial_auroc"
+    chances = "expected_calibration_error maximum_calibration_error brier_parts log_loss brier_score"
+    shares = {"y_true": TRUTH, "probability": SCORES}
+    return [
+        *(Case(name, _counts(*more.get(name, ())), table, ("y_true", "y_pred"), 1) for name in counted.split()),
+        *(
+            Case(
+                name,
+                _swept(*((0.5,) if name == "partial_auroc" else ())),
+                {"y_true": TRUTH, "scores": SCORES},
+                ("y_true",),
+                1,
+            )
+            for name in areas.split()
+        ),
+        *(Case(name, _plain("y_true", "probability"), shares, ("y_true",), 1) for name in chances.split()),
+    ]
+
+
+def _classes() -> list[Case]:
+    three, said = [0, 1, 2, 0, 1, 2, 0, 1], [0, 1, 1, 0, 2, 2, 1, 1]
+    both = {"y_true": three, "y_pred": said}
+    names = ("y_true", "y_pred")
+    odds = [[0.5, 0.25, 0.25], [0.25, 0.5, 0.25], [0.125, 0.625, 0.25], [0.5, 0.375, 0.125]] * 2
+    sets = {"y_true": [[1, 0], [0, 1], [1, 1]], "y_pred": [[1, 0], [1, 1], [0, 1]]}
+    return [
+        *(Case(name, _matrix(), both, names) for name in ["multiclass_accuracy", "mean_per_class_accuracy"]),
+        *(Case(name, _matrix(), both, names) for name in ["multiclass_matthews", "macro_f1"]),
+        Case("averaged", _matrix(recall), both, names),
+        Case("cohen_kappa", _plain("y_true", "y_pred"), both, names),
+        Case("top_k_accuracy", _plain("y_true", "scores", k=2), {"y_true": three, "scores": odds}, ("y_true",)),
+        *(Case(name, _sets, sets) for name in ["hamming_loss", "subset_accuracy", "jaccard_samples"]),
+        Case(
+            "multilabel_log_loss",
+            _plain("y_true", "probability"),
+            {"y_true": sets["y_true"], "probability": odds_of_two()},
+        ),
+    ]
+
+
+def odds_of_two() -> list[list[float]]:
+    return [[0.5, 0.25], [0.25, 0.75], [0.875, 0.5]]
+
+
+def _numbers() -> list[Case]:
+    both = {"y_true": [3, 5, 2, 8, 4, 1], "y_pred": [2, 5, 4, 7, 1, 1]}
+    errors = "mean_absolute_error mean_squared_error root_mean_squared_error mean_squared_log_error "
+    errors += "root_mean_squared_log_error median_absolute_error r2 explained_variance mean_percentage_error "
+    errors += "mean_absolute_percentage_error symmetric_mape median_absolute_percentage_error largest_share"
+    points = [[0, 0], [1, 0], [0, 1], [8, 8], [9, 8], [8, 9], [9, 9], [1, 1]]
+    clusters, labels = [0, 0, 0, 1, 1, 1, 1, 0], [2, 2, 3, 3, 3, 3, 2, 2]
+    agree = "adjusted_rand rand_index matched_accuracy mutual_information normalized_mutual_information "
+    agree += "adjusted_mutual_information homogeneity completeness"
+    vectors = "euclidean_distance cosine_similarity cosine_distance angular_distance unit_chord"
+    spots = {"points": points, "clusters": clusters}
+    return [
+        *(Case(name, _plain("y_true", "y_pred"), both) for name in errors.split()),
+        Case("adjusted_r2", _plain("y_true", "y_pred", features=1), both),
+        Case("share_within", _plain("y_true", "y_pred", tolerance=0.5), both),
+        Case("mean_absolute_scaled_error", _plain("y_true", "y_pred"), both | {"training": [1, 3, 2, 5, 4]}),
+        *(
+            Case(name, _plain("labels", "clusters"), {"labels": labels, "clusters": clusters}, ("labels", "clusters"))
+            for name in agree.split()
+        ),
+        *(Case(name, _plain("points", "clusters"), spots, ("clusters",)) for name in ("silhouette", "dbcv")),
+        Case("silhouette_of_point", _plain("points", "clusters", point=0), spots, ("clusters",)),
+        *(Case(name, _plain("a", "b"), {"a": [3, 4, 0], "b": [1, 2, 2]}) for name in vectors.split()),
+        Case("triangle_inequality", _plain("distances"), {"distances": [[0, 1, 3], [1, 0, 1], [3, 1, 0]]}),
+        Case("frechet_distance", _plain("real", "generated"), {"real": points, "generated": points[:5]}),
+        Case("iou", _plain("truth", "prediction"), {"truth": [0, 0, 4, 4], "prediction": [2, 2, 6, 6]}),
+        Case("click_through_rate", _plain("clicks", "impressions"), {"clicks": 3, "impressions": 8}),
+        Case("cross_entropy", _plain("probabilities"), {"probabilities": [0.5, 0.25, 0.25]}),
+        *(
+            Case(name, _plain("probabilities"), {"probabilities": [0.5, 0.25, 0.25]})
+            for name in ("entropy", "perplexity")
+        ),
+        Case("bits_per_character", _plain("probabilities", characters=9), {"probabilities": [0.5, 0.25, 0.25]}),
+        Case("mean_average_precision", lambda **c: (_boxes(**c), {}), BOXES | {"scores": [0.5, 0.75, 0.25]}),
+        Case(
+            "detection_average_precision",
+            lambda **c: ((match(*_boxes(**c)),), {}),
+            BOXES | {"scores": [0.5, 0.75, 0.25]},
+        ),
+    ]
+
+
+def _lists() -> list[Case]:
+    one = {"relevant": [1, 3, 5], "ranked": [3, 2, 1, 4]}
+    many = {"relevant": [[1, 3], [2, 4]], "ranked": [[3, 2, 1], [1, 4, 2]]}
+    users = {"held_out": [[1, 3], [2]], "lists": [[3, 2, 1], [1, 3, 2]]}
+    by_k = "precision_at_k recall_at_k f_at_k success_at_k"
+    means = "mean_precision_at_k mean_recall_at_k mean_f_at_k hit_rate"
+    whole = "mean_average_precision_at_k mean_reciprocal_rank"
+    taken = "mean_success_at_k average_reciprocal_hit_rate mean_percentile_rank"
+    odd, features = [{1: 0.5, 2: 0.75, 3: 1}, {1: 0.5, 2: 0.25, 3: 1}], {1: [1, 0], 2: [0, 1], 3: [1, 1]}
+    return [
+        *(Case(name, _plain("relevant", "ranked", k=2), one, ("relevant", "ranked")) for name in by_k.split()),
+        *(
+            Case(n, _plain("relevant", "ranked"), one, ("relevant", "ranked"))
+            for n in ("reciprocal_rank", "average_precision_at_k")
+        ),
+        *(Case(name, _plain("relevant", "ranked", k=2), many, ("relevant", "ranked")) for name in means.split()),
+        *(Case(name, _plain("relevant", "ranked"), many, ("relevant", "ranked")) for name in whole.split()),
+        *(Case(name, _plain("gains"), {"gains": [3, 0, 2, 1]}) for name in ("cumulative_gain", "dcg", "ndcg")),
+        Case(
+            "ndcg_from_scores", _plain("gains", "scores"), {"gains": [3, 0, 2, 1], "scores": [0.5, 0.75, 0.25, 0.125]}
+        ),
+        *(Case(name, _plain("held_out", "lists"), users, ("held_out", "lists")) for name in taken.split()),
+        Case(
+            "personalised_at_k",
+            _plain("held_out", "popular", "lists"),
+            users | {"popular": [2, 1]},
+            ("held_out", "popular", "lists"),
+        ),
+        Case("cumulative_rating", _plain("relevances"), {"relevances": [[3, 1], [0, 2]]}),
+        Case("novelty_at_k", _plain("seen", "lists"), {"seen": [[1], [2]], "lists": users["lists"]}, ("seen", "lists")),
+        Case(
+            "mean_self_information",
+            lambda lists: (({1: 4, 2: 2, 3: 1}, lists), {}),
+            {"lists": users["lists"]},
+            ("lists",),
+        ),
+        Case("diversity", lambda lists: ((features, lists), {}), {"lists": users["lists"]}, ("lists",)),
+        Case("serendipity", lambda held_out, lists: ((held_out, odd, lists), {}), users, ("held_out", "lists")),
+        Case(
+            "coverage",
+            _plain("catalogue", "lists"),
+            {"catalogue": [1, 2, 3, 4], "lists": users["lists"]},
+            ("catalogue", "lists"),
+        ),
+        Case("personalisation", _plain("lists"), {"lists": users["lists"]}, ("lists",)),
+    ]
+
+
+def _texts() -> list[Case]:
+    words = {"hypothesis": "the cat sat on the mat", "reference": "the cat is on the mat"}
+    rouges = "rouge_n rouge_l rouge_lsum rouge_w rouge_s"
+    books = [["a", "b", "a", "c", "a"], ["b", "a", "b", "c"]]
+    return [
+        *(Case(name, _plain("hypothesis", "reference"), words) for name in rouges.split()),
+        Case(
+            "bleu",
+            _plain("hypothesis", "references"),
+            {"hypothesis": words["hypothesis"], "references": [words["reference"]]},
+        ),
+        Case(
+            "corpus_bleu",
+            _plain("hypotheses", "references"),
+            {"hypotheses": [words["hypothesis"]] * 2, "references": [[words["reference"]]] * 2},
+        ),
+        *(
+            Case(name, _plain("documents", word="a"), {"documents": books})
+            for name in ("burstiness_of_counts", "burstiness_of_gaps")
+        ),
+    ]
+
+
+CASES = {case.name: case for case in (*_binary(), *_classes(), *_numbers(), *_lists(), *_texts())}
