@@ -14,7 +14,7 @@ import numpy as np
 from metrics_core.classification import divide
 from metrics_core.regression.errors import median_absolute_error
 from metrics_core.regression.outliers import largest_share, median_absolute_percentage_error
-from metrics_core.regression.sums import Spread, Sums
+from metrics_core.regression.sums import Spread, Sums, log_errors, relative_errors, symmetric_errors
 from metrics_core.regression.together import NAMES, Errors, errors_of
 
 Reader = Callable[[np.ndarray], np.ndarray]
@@ -29,22 +29,26 @@ def columns_of(
     truth: np.ndarray, said: np.ndarray, only: Sequence[str] | None = None
 ) -> tuple[dict[str, np.ndarray], dict[str, float]]:
     """What a row adds to each sum, or to the named ones, and the means by which truths and errors were moved."""
-    error, smaller, both = truth - said, 1 + np.minimum(truth, said), np.abs(truth) + np.abs(said)
-    size, zero, empty = np.abs(error), truth == 0, both == 0
-    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
-        logs = np.where(smaller > 0, np.log1p(size / np.where(smaller > 0, smaller, 1)), 0)
-        ratio = error / np.where(zero, np.inf, truth)
-        shares = 2 * size / np.where(empty, np.inf, both)
+    error, nowhere = truth - said, np.zeros(len(truth), dtype=bool)
+    size = np.abs(error)
+    (logs, beyond), (ratio, zeros), (shares, empty) = (
+        (values, nowhere if where is None else where)
+        for values, where in (
+            log_errors(truth, said, size),
+            relative_errors(truth, error, "undefined"),
+            symmetric_errors(truth, said, size, "undefined"),
+        )
+    )
     parts = {
         "weight": np.ones(len(truth)),
         "absolute": size,
         "squared": size**2,
         "squared_log": logs**2,
-        "beyond_log": smaller <= 0,
+        "beyond_log": beyond,
         "relative": ratio,
         "absolute_relative": np.abs(ratio),
-        "relative_weight": ~zero,
-        "zeros": zero,
+        "relative_weight": ~zeros,
+        "zeros": zeros,
         "symmetric": shares,
         "symmetric_weight": ~empty,
         "empty": empty,

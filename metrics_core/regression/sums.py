@@ -164,7 +164,7 @@ def sums_of_chunk(
     if "relative" in parts:
         found |= _relative_sums(y, error, w, weight, zero)
     if "symmetric" in parts:
-        found |= _symmetric_sums(np.abs(y) + np.abs(p), size, w, weight, zero)
+        found |= _symmetric_sums(y, p, size, w, weight, zero)
     if "spread" in parts:
         found |= {"truth": _spread(y, w, weight), "error": _spread(error, w, weight)}
     return Sums(**found)
@@ -178,42 +178,68 @@ def _dot(a: np.ndarray, b: np.ndarray, w: np.ndarray | None) -> float:
     return float(a @ b if w is None else (w * a) @ b)
 
 
-def _log_sums(y: np.ndarray, p: np.ndarray, size: np.ndarray, w: np.ndarray | None) -> dict[str, float]:
-    """|log(1 + y) - log(1 + p)| is log1p(|y - p| / (1 + the smaller)): one logarithm instead of two."""
+def log_errors(y: np.ndarray, p: np.ndarray, size: np.ndarray) -> tuple[np.ndarray, np.ndarray | None]:
+    """Of each row the size of log(1 + y) - log(1 + p), and where a value of -1 or less leaves it undefined; None: nowhere.
+
+    size: |y - p|. The size is log1p(size / (1 + the smaller)), one logarithm instead of two; where undefined it is 0.
+    """
     smaller = 1 + np.minimum(y, p)
-    if smaller.min() > 0:
-        logs = np.log1p(size / smaller)
-        return {"squared_log": _dot(logs, logs, w)}
-    return {"beyond_log": _sum((smaller <= 0).astype(float), w)}
+    if not smaller.size or smaller.min() > 0:
+        return np.log1p(size / smaller), None
+    beyond = smaller <= 0
+    return np.where(beyond, 0.0, np.log1p(size / np.where(beyond, 1.0, smaller))), beyond
+
+
+def relative_errors(y: np.ndarray, error: np.ndarray, zero: str) -> tuple[np.ndarray, np.ndarray | None]:
+    """Of each row the error as a share of the truth, 0 where it is left out, and where the truth is 0; None: nowhere."""
+    divisor, zeros = y, y == 0
+    if zero == "epsilon" and np.abs(y).min(initial=np.inf) < EPSILON:
+        divisor = np.where(np.abs(y) < EPSILON, np.where(y < 0, -EPSILON, EPSILON), y)
+    found = bool(zeros.any())
+    if found:
+        divisor = np.where(divisor == 0, np.inf, divisor)  # left out, or undefined in the end
+    with np.errstate(over="ignore"):
+        return error / divisor, zeros if found else None
+
+
+def symmetric_errors(y: np.ndarray, p: np.ndarray, size: np.ndarray, zero: str) -> tuple[np.ndarray, np.ndarray | None]:
+    """Of each row 2 |y - p| / (|y| + |p|), 0 where both are 0, and where they are; None: nowhere. size: |y - p|."""
+    both, empty = np.abs(y) + np.abs(p), None
+    if not both.all():
+        empty = both == 0
+        both = np.where(empty, np.inf, both)
+    if zero == "epsilon":
+        both = np.maximum(both, EPSILON)
+    return 2 * size / both, empty
+
+
+def _log_sums(y: np.ndarray, p: np.ndarray, size: np.ndarray, w: np.ndarray | None) -> dict[str, float]:
+    logs, beyond = log_errors(y, p, size)
+    return {"squared_log": _dot(logs, logs, w), "beyond_log": _count(beyond, w)}
 
 
 def _relative_sums(y: np.ndarray, error: np.ndarray, w: np.ndarray | None, weight: float, zero: str) -> dict[str, Any]:
-    zeros, divisor, none = 0.0, y, y == 0
-    if zero == "epsilon" and np.abs(y).min() < EPSILON:
-        divisor = np.where(np.abs(y) < EPSILON, np.where(y < 0, -EPSILON, EPSILON), y)
-    if none.any():
-        zeros = _sum(none.astype(float), w)
-        divisor = np.where(divisor == 0, np.inf, divisor)  # left out, or undefined in the end
-    with np.errstate(over="ignore"):
-        ratio = error / divisor
-    left = weight if zero == "epsilon" else weight - zeros
+    ratio, none = relative_errors(y, error, zero)
+    zeros = _count(none, w)
     return {
         "relative": _sum(ratio, w),
         "absolute_relative": _sum(np.abs(ratio), w),
-        "relative_weight": left,
+        "relative_weight": weight if zero == "epsilon" else weight - zeros,
         "zeros": zeros,
     }
 
 
-def _symmetric_sums(both: np.ndarray, size: np.ndarray, w: np.ndarray | None, weight: float, zero: str) -> Any:
-    empty = 0.0
-    if not both.all():
-        empty = _sum((both == 0).astype(float), w)
-        both = np.where(both == 0, np.inf, both)
-    if zero == "epsilon":
-        both = np.maximum(both, EPSILON)
+def _symmetric_sums(
+    y: np.ndarray, p: np.ndarray, size: np.ndarray, w: np.ndarray | None, weight: float, zero: str
+) -> dict[str, Any]:
+    share, none = symmetric_errors(y, p, size, zero)
+    empty = _count(none, w)
     left = weight if zero == "epsilon" else weight - empty
-    return {"symmetric": 2 * _sum(size / both, w), "symmetric_weight": left, "empty": empty}
+    return {"symmetric": _sum(share, w), "symmetric_weight": left, "empty": empty}
+
+
+def _count(rows: np.ndarray | None, w: np.ndarray | None) -> float:
+    return 0.0 if rows is None else _sum(rows.astype(float), w)
 
 
 def _spread(values: np.ndarray, w: np.ndarray | None, weight: float) -> Spread:
