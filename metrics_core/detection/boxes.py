@@ -74,9 +74,9 @@ def areas(boxes: np.ndarray, *, pixels: bool = False) -> np.ndarray:
     return np.asarray(sides[..., 0] * sides[..., 1])
 
 
-def overlap(truth: Any, prediction: Any, *, pixels: bool = False) -> Overlap:
+def overlap(y_true: Any, y_pred: Any, *, pixels: bool = False) -> Overlap:
     """What boxes share, pair by pair: (..., 4) against (..., 4), which broadcast. Raises as checked_boxes does."""
-    a, b = checked_boxes("truth", truth), checked_boxes("prediction", prediction)
+    a, b = checked_boxes("y_true", y_true), checked_boxes("y_pred", y_pred)
     sides = np.minimum(a[..., 2:], b[..., 2:]) - np.maximum(a[..., :2], b[..., :2]) + int(pixels)
     sides = np.maximum(sides, 0)
     sides = np.where((sides > 0).all(axis=-1, keepdims=True), sides, 0)
@@ -104,23 +104,23 @@ def overlap(truth: Any, prediction: Any, *, pixels: bool = False) -> Overlap:
         undefined_when="neither box has an area",
         blind_to="How far apart boxes are that do not overlap, which side is wrong, and how large the boxes are.",
         source="Jaccard 1912, The distribution of the flora in the alpine zone",
-        reference="x1, y1, x2, y2 = truth\n"
-        "u1, v1, u2, v2 = prediction\n"
+        reference="x1, y1, x2, y2 = y_true\n"
+        "u1, v1, u2, v2 = y_pred\n"
         "pycocotools.mask.iou([[u1, v1, u2 - u1, v2 - v1]], [[x1, y1, x2 - x1, y2 - y1]], [0])[0, 0]",
     ),
-    steps=lambda truth, prediction, *, pixels=False: _steps(overlap(truth, prediction, pixels=pixels)),
-    needs=lambda truth, prediction, *, pixels=False: [
-        ("neither box has an area", overlap(truth, prediction, pixels=pixels).union)
+    steps=lambda y_true, y_pred, *, pixels=False: _steps(overlap(y_true, y_pred, pixels=pixels)),
+    needs=lambda y_true, y_pred, *, pixels=False: [
+        ("neither box has an area", overlap(y_true, y_pred, pixels=pixels).union)
     ],
 )
-def iou(truth: Any, prediction: Any, *, pixels: bool = False) -> Any:
+def iou(y_true: Any, y_pred: Any, *, pixels: bool = False) -> Any:
     """Shared area over the area covered together, in [0, 1]; NaN where neither box has an area.
 
-    truth, prediction: boxes (x1, y1, x2, y2), or arrays (..., 4) that broadcast, which give an array.
+    y_true, y_pred: boxes (x1, y1, x2, y2), or arrays (..., 4) that broadcast, which give an array.
     pixels: coordinates are numbers of pixels, first and last included, as in the toolkit of Pascal VOC.
     Raises ValueError for a box of negative size, one that is not finite, or another shape.
     """
-    return overlap(truth, prediction, pixels=pixels).value
+    return overlap(y_true, y_pred, pixels=pixels).value
 
 
 def _steps(o: Overlap) -> list[tuple[str, str, Any]]:

@@ -127,21 +127,21 @@ def ranking(hits: Sequence[Any], objects: int) -> Matching:
     return Matching(np.arange(n, 0, -1.0), outcomes, int(objects), places, none, none, unknown, counted)
 
 
-def match(truth: Objects, detections: Detections, *, iou: float = 0.5, rules: Rules = COCO) -> Matching:
+def match(y_true: Objects, detections: Detections, *, iou: float = 0.5, rules: Rules = COCO) -> Matching:
     """Match detections with true boxes of their image and class, the surest first; .value is the number found.
 
     iou: how large the overlap has to be, in [0, 1]. rules: the conventions. A detection of a class or image without true
     boxes is wrong. Raises ValueError for a threshold outside [0, 1].
     """
-    return matches(truth, detections, ious=[iou], rules=rules)[0]
+    return matches(y_true, detections, ious=[iou], rules=rules)[0]
 
 
 def matches(
-    truth: Objects, detections: Detections, *, ious: Sequence[float] | np.ndarray, rules: Rules = COCO
+    y_true: Objects, detections: Detections, *, ious: Sequence[float] | np.ndarray, rules: Rules = COCO
 ) -> tuple[Matching, ...]:
     """match() at each of several thresholds, for little more than the price of one."""
     levels = np.asarray(ious, dtype=np.float64)
-    m = matched_at(truth, detections, levels, rules)
+    m = matched_at(y_true, detections, levels, rules)
     best, overlaps = _closest(m.pairs, len(m.order))
     scores = detections.scores[m.order]
     return tuple(
@@ -177,19 +177,19 @@ class Matched:
         return int(self.counts.sum())
 
 
-def matched_at(truth: Objects, detections: Detections, thresholds: np.ndarray, rules: Rules) -> Matched:
+def matched_at(y_true: Objects, detections: Detections, thresholds: np.ndarray, rules: Rules) -> Matched:
     """match() at each of several thresholds. Raises ValueError for one outside [0, 1]."""
     if not np.all((thresholds >= 0) & (thresholds <= 1)):
         raise ValueError(f"iou must lie in [0, 1], got {thresholds.tolist()}")
-    truth_groups, groups, images = coded(truth, detections)
+    truth_groups, groups, images = coded(y_true, detections)
     order = ranked(detections, groups, images, rules.most)
-    pairs = paired(truth, detections, order, (truth_groups, groups), rules)
+    pairs = paired(y_true, detections, order, (truth_groups, groups), rules)
     low, high = rules.between
-    counts = ~_aside(truth, rules) & (truth.sizes >= low) & (truth.sizes <= high)
+    counts = ~_aside(y_true, rules) & (y_true.sizes >= low) & (y_true.sizes <= high)
     if rules.matching == "voc":
         matched = greedy.voc(pairs, len(order), counts, thresholds, rules.strict)
     else:
-        many = truth.crowd & (rules.crowd == "aside")
+        many = y_true.crowd & (rules.crowd == "aside")
         matched = greedy.coco(pairs, len(order), groups[order], counts, many, thresholds, rules.strict)
     outcomes = _outcomes(pairs, matched, counts, thresholds, rules)
     size = _sizes(detections, order)
@@ -197,8 +197,8 @@ def matched_at(truth: Objects, detections: Detections, thresholds: np.ndarray, r
     return Matched(order, outcomes, matched, pairs, counts)
 
 
-def _aside(truth: Objects, rules: Rules) -> np.ndarray:
-    aside = (truth.crowd & (rules.crowd == "aside")) | (truth.ignored & (rules.ignored == "aside"))
+def _aside(y_true: Objects, rules: Rules) -> np.ndarray:
+    aside = (y_true.crowd & (rules.crowd == "aside")) | (y_true.ignored & (rules.ignored == "aside"))
     return np.asarray(aside)
 
 

@@ -97,7 +97,7 @@ class MeanAveragePrecision:
     ),
 )
 def mean_average_precision(
-    truth: Objects,
+    y_true: Objects,
     detections: Detections,
     *,
     thresholds: Sequence[float] | np.ndarray = THRESHOLDS,
@@ -112,9 +112,9 @@ def mean_average_precision(
     levels = np.atleast_1d(np.asarray(thresholds, dtype=np.float64))
     if levels.ndim != 1 or not len(levels):
         raise ValueError(f"thresholds must be one list of at least one number, got {thresholds!r}")
-    m = matched_at(truth, detections, levels, rules)
-    names, codes = np.unique(np.concatenate([truth.labels, detections.labels]), return_inverse=True)
-    of_truth, of_ranks = codes[: len(truth)], codes[len(truth) :][m.order]
+    m = matched_at(y_true, detections, levels, rules)
+    names, codes = np.unique(np.concatenate([y_true.labels, detections.labels]), return_inverse=True)
+    of_truth, of_ranks = codes[: len(y_true)], codes[len(y_true) :][m.order]
     objects = np.bincount(of_truth[m.counts], minlength=len(names))
     table = _table(m, of_ranks, objects, interpolation, rules)
     held = np.bincount(of_ranks, minlength=len(names))

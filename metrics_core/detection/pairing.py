@@ -41,18 +41,18 @@ def places(groups: np.ndarray) -> np.ndarray:
     return found
 
 
-def coded(truth: Objects, detections: Detections) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def coded(y_true: Objects, detections: Detections) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """A number for each image and class: of the true boxes, of the detections; and the detections' images in order."""
     images, labels = (
-        np.unique(np.concatenate([getattr(truth, name), getattr(detections, name)]), return_inverse=True)[1]
+        np.unique(np.concatenate([getattr(y_true, name), getattr(detections, name)]), return_inverse=True)[1]
         for name in ("images", "labels")
     )
     groups = images * (labels.max(initial=0) + 1) + labels
-    return groups[: len(truth)], groups[len(truth) :], images[len(truth) :]
+    return groups[: len(y_true)], groups[len(y_true) :], images[len(y_true) :]
 
 
 def paired(
-    truth: Objects, detections: Detections, order: np.ndarray, groups: tuple[np.ndarray, np.ndarray], rules: Rules
+    y_true: Objects, detections: Detections, order: np.ndarray, groups: tuple[np.ndarray, np.ndarray], rules: Rules
 ) -> Pairs:
     """Every ranked detection with every true box of its image and class."""
     by_group = np.argsort(groups[0], kind="stable")
@@ -62,8 +62,8 @@ def paired(
     rank = np.repeat(np.arange(len(order)), counts)
     first = np.repeat(starts - np.cumsum(counts) + counts, counts)
     which = by_group[first + np.arange(len(rank))]
-    found = overlap(truth.boxes[which], detections.boxes[order][rank], pixels=rules.pixels)
+    found = overlap(y_true.boxes[which], detections.boxes[order][rank], pixels=rules.pixels)
     values = divide(found.shared, found.union, 0.0)  # two boxes without an area do not match
     if rules.crowd == "aside" and rules.matching == "coco":
-        values = np.where(truth.crowd[which], divide(found.shared, found.prediction, 0.0), values)
+        values = np.where(y_true.crowd[which], divide(found.shared, found.prediction, 0.0), values)
     return Pairs(rank, which, values)

@@ -73,26 +73,26 @@ LOSSES: dict[str, Callable[[float, np.ndarray], Pair]] = {
 }
 
 
-def kinks_of(name: str, truth: float) -> tuple[float, ...]:
+def kinks_of(name: str, y_true: float) -> tuple[float, ...]:
     """The predictions at which a loss has no derivative although it has a value. Raises KeyError for another loss."""
     LOSSES[name]
     if name in ("mean_squared_error", "mean_squared_log_error"):
         return ()
     if name == "mean_absolute_percentage_error":
-        return (truth,) if truth else ()
+        return (y_true,) if y_true else ()
     if name == "symmetric_mape":
-        return (0.0, truth) if truth else ()
-    return (truth,)
+        return (0.0, y_true) if y_true else ()
+    return (y_true,)
 
 
-def loss(name: str, truth: float, predictions: Any) -> Loss:
+def loss(name: str, y_true: float, y_pred: Any) -> Loss:
     """The loss behind a mean error for one truth at each of some predictions.
 
     name: one of LOSSES, the metrics that are means of it. Raises KeyError for another name, and what pairs() raises.
     """
-    p = pairs(np.full(len(np.atleast_1d(predictions)), truth, float), predictions)[1].astype(np.float64)
-    value, slope = LOSSES[name](float(truth), p)
-    kinks = kinks_of(name, float(truth))
+    p = pairs(np.full(len(np.atleast_1d(y_pred)), y_true, float), y_pred)[1].astype(np.float64)
+    value, slope = LOSSES[name](float(y_true), p)
+    kinks = kinks_of(name, float(y_true))
     at_kink = np.isin(p, kinks)
     slope = np.where(at_kink, np.nan, slope)
     missing = np.flatnonzero(np.isnan(value)).tolist()

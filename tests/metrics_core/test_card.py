@@ -1,6 +1,7 @@
 """Cards, and the way a metric shows its work."""
 
 import dataclasses
+import inspect
 import math
 
 import numpy as np
@@ -30,6 +31,23 @@ TABLE = Confusion(3, 1, 2, 4)
 
 def data_for(name: str, labels=LABELS):
     return sweep(labels, SCORES) if CATALOG[name].topic == "curves" else confusion(labels, FLAGS)
+
+
+def test_truth_is_y_true_and_predictions_are_y_pred_or_scores():
+    other = {
+        "truth",
+        "truths",
+        "actual",
+        "target",
+        "targets",
+        "prediction",
+        "predictions",
+        "predicted",
+        "answers",
+        "said",
+    }
+    named = {name: other & set(inspect.signature(card.function).parameters) for name, card in CATALOG.items()}
+    assert {name: found for name, found in named.items() if found} == {}
 
 
 # ---- substitute

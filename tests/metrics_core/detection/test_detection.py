@@ -100,7 +100,7 @@ def test_iou_counts_cells(a, b) -> None:
         for other in b:
             cells = [{(x, y) for x in range(q[0], q[2]) for y in range(q[1], q[3])} for q in (one, other)]
             assert iou(one, other) == len(cells[0] & cells[1]) / len(cells[0] | cells[1])
-            found = run(CATALOG["iou"].reference, truth=one, prediction=other, pycocotools=pycocotools)
+            found = run(CATALOG["iou"].reference, y_true=one, y_pred=other, pycocotools=pycocotools)
             assert iou(one, other) == pytest.approx(found, rel=1e-12)
 
 
@@ -368,9 +368,9 @@ def test_thresholds_are_cocos() -> None:
 @pytest.mark.parametrize(
     ("call", "said"),
     [
-        (lambda: iou((4, 0, 0, 4), (0, 0, 1, 1)), r"truth must have x1 <= x2 and y1 <= y2, got \[4.0, 0.0, 0.0, 4.0\]"),
-        (lambda: iou((0, 0, 1, 1), (0, 0, 1)), r"prediction must have four numbers a box"),
-        (lambda: iou((0, 0, 1, 1), (0, 0, math.nan, 1)), "prediction must be finite"),
+        (lambda: iou((4, 0, 0, 4), (0, 0, 1, 1)), r"y_true must have x1 <= x2 and y1 <= y2, got \[4.0, 0.0, 0.0, 4.0\]"),
+        (lambda: iou((0, 0, 1, 1), (0, 0, 1)), r"y_pred must have four numbers a box"),
+        (lambda: iou((0, 0, 1, 1), (0, 0, math.nan, 1)), "y_pred must be finite"),
         (lambda: Objects([(0, 0, 1, 1), (0, 3, 1, 1)]), "at index 1"),
         (lambda: Objects([(0, 0, 1, 1)], labels=[1, 2]), r"labels must have one entry a box \(1\), got shape \(2,\)"),
         (lambda: Objects((0, 0, 1, 1)), "boxes must be rows of four numbers"),
