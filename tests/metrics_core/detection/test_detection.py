@@ -368,7 +368,10 @@ def test_thresholds_are_cocos() -> None:
 @pytest.mark.parametrize(
     ("call", "said"),
     [
-        (lambda: iou((4, 0, 0, 4), (0, 0, 1, 1)), r"y_true must have x1 <= x2 and y1 <= y2, got \[4.0, 0.0, 0.0, 4.0\]"),
+        (
+            lambda: iou((4, 0, 0, 4), (0, 0, 1, 1)),
+            r"y_true must have x1 <= x2 and y1 <= y2, got \[4.0, 0.0, 0.0, 4.0\]",
+        ),
         (lambda: iou((0, 0, 1, 1), (0, 0, 1)), r"y_pred must have four numbers a box"),
         (lambda: iou((0, 0, 1, 1), (0, 0, math.nan, 1)), "y_pred must be finite"),
         (lambda: Objects([(0, 0, 1, 1), (0, 3, 1, 1)]), "at index 1"),
