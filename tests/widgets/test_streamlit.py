@@ -1,8 +1,12 @@
-"""What our scripts and styles know of Streamlit's own nodes is still in the Streamlit that is installed; each by its name.
+"""What we know of Streamlit beyond its documentation is still in the Streamlit that is installed; each by its name.
 
 What our scripts look for stands in widgets/js/streamlit.js alone; the server's root, which each rerun ships, in server.js.
+What our Python takes from Streamlit's own modules is listed here, each with its reason.
 """
 
+import ast
+import dataclasses
+import importlib
 import re
 from functools import cache
 from pathlib import Path
@@ -13,7 +17,19 @@ import streamlit as st
 from tests.helpers import ROOT
 
 STREAMLIT_JS = ROOT / "widgets" / "js" / "streamlit.js"
+LAYERS = ("charts", "classroom", "datasets", "lab", "metrics_core", "pages", "server", "widgets")
 STATIC = Path(st.__file__).parent / "static"
+PRIVATE = {
+    "components.v2.types.ComponentRenderer": "the type of what mounts a component",
+    "delta_generator.DeltaGenerator": "the type of a place on the page",
+    "errors.StreamlitAPIException": "what a widget raises for a value of a link that it cannot take",
+    "navigation.page.StreamlitPage": "the type of a page",
+    "runtime.media_file_storage.MediaFileKind": "a type, of files for download",
+    "runtime.memory_media_file_storage": "holds the class that keeps files for download, for which there is no option",
+    "runtime.scriptrunner.StopException": "what st.stop() raises, which no other name has",
+    "runtime.scriptrunner.get_script_run_ctx": "says whether a run follows the browser's history, as nothing else does",
+    "runtime.uploaded_file_manager.UploadedFile": "the type of a reader's file",
+}
 INTERNAL = re.compile(
     r"data-testid=\\?[\"']?(st[A-Z][\w-]*)|\b(data-(?:st-[\w-]+|test-[\w-]+|tag|selected|baseweb))\b|\.(stMark\w+)"
 )
@@ -56,3 +72,40 @@ def test_a_page_of_streamlits_says_where_its_scripts_are():
 )
 def test_a_script_asks_streamlit_js(script):
     assert named(script.read_text("utf-8")) <= {"data-test-script-state"}
+
+
+def taken() -> dict[str, set[str]]:
+    """What our Python takes from modules below streamlit, and where."""
+    found: dict[str, set[str]] = {}
+    for layer in LAYERS:
+        for path in sorted((ROOT / layer).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+                if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("streamlit."):
+                    for one in node.names:
+                        found.setdefault(f"{node.module}.{one.name}"[len("streamlit.") :], set()).add(path.name)
+    return found
+
+
+def test_all_that_is_taken_from_streamlits_own_modules_is_listed_with_its_reason():
+    assert set(taken()) == set(PRIVATE)
+
+
+@pytest.mark.parametrize("name", PRIVATE)
+def test_streamlits_own_modules_still_have_it(name):
+    module, _, last = f"streamlit.{name}".rpartition(".")
+    assert hasattr(importlib.import_module(module), last) or importlib.import_module(f"{module}.{last}")
+
+
+def test_a_run_still_says_whether_it_follows_the_history():
+    context = importlib.import_module("streamlit.runtime.scriptrunner_utils.script_run_context").ScriptRunContext
+    assert "is_history_navigation" in {field.name for field in dataclasses.fields(context)}
+
+
+def test_the_logger_that_is_silenced_at_import_is_still_streamlits():
+    silenced = re.search(r'getLogger\("(streamlit[\w.]+)"\)', (ROOT / "app.py").read_text("utf-8"))
+    assert silenced and importlib.import_module(silenced[1])._LOGGER.name == silenced[1]
+
+
+def test_no_layer_but_widgets_names_a_node():
+    elsewhere = [one for layer in LAYERS if layer != "widgets" for one in (ROOT / layer).rglob("*.py")]
+    assert {one.name: found for one in elsewhere if (found := named(one.read_text("utf-8")))} == {}
