@@ -62,3 +62,9 @@ def copied(at: AppTest) -> list[str]:
     return [
         unescape(text) for body in bodies for text in re.findall(r'class="lesson-copy"[^>]*>(.*?)</pre>', body, re.S)
     ]
+
+
+def marked(at) -> dict:
+    """What the page's aligned sentences were sent."""
+    (found,) = [e.proto for e in at.get("bidi_component") if e.proto.component_name == "metricscope_marked_text"]
+    return json.loads(found.bytes)

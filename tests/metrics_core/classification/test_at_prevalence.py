@@ -1,5 +1,7 @@
 """The table to expect of a test of known quality among so many people."""
 
+import math
+
 import numpy as np
 import pytest
 
