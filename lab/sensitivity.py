@@ -20,12 +20,12 @@ from lab.predictions import ModelPredictions
 from lab.statistics import SPREAD, of_errors
 from metrics_core.classification import divide, f1, precision, recall
 from metrics_core.classification.averages import macro_f1
-from metrics_core.classification.decisions import at_other_prevalence, average_precision_at
 from metrics_core.classification.label_sets import LabelSets
 from metrics_core.classification.matrix import ConfusionMatrix
 from metrics_core.classification.multiclass import multiclass_accuracy
 from metrics_core.classification.multilabel import subset_accuracy
 from metrics_core.classification.operating_points import total_cost
+from metrics_core.classification.other_prevalence import at_other_prevalence, average_precision_at
 from metrics_core.classification.sweep import Sweep
 from metrics_core.counts import Confusion
 from metrics_core.ranking import ndcg

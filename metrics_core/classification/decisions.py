@@ -1,14 +1,13 @@
-r"""What a threshold is worth: net benefit, decision and cost curves, points by rule, and a third answer.
+r"""What a threshold is worth: net benefit, decision and cost curves, points by rule.
 
 Symbols: TP, FP, FN, TN as everywhere, n their sum; $t$ is the threshold probability, at which a false alarm weighs
 $t/(1 - t)$ as much as a find. P and N are the actual positives and negatives. Left out: intervals of the curves, and
 costs that depend on the sample. Sources: Vickers and Elkin 2006, Decision curve analysis; Drummond and Holte 2006,
-Cost curves; Youden 1950; Chow 1970, On optimum recognition error and reject tradeoff.
+Cost curves; Youden 1950.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from math import inf, nan
 from typing import Any
@@ -16,11 +15,9 @@ from typing import Any
 import numpy as np
 
 from metrics_core.card import Card, metric
-from metrics_core.classification.areas import average_precision, pr_auc_trapezoid
 from metrics_core.classification.combined import f_beta, informedness
-from metrics_core.classification.curves import Curves
 from metrics_core.classification.operating_points import OperatingPoint, total_cost
-from metrics_core.classification.rates import COUNTS, at_prevalence, divide, recall, specificity
+from metrics_core.classification.rates import COUNTS, divide
 from metrics_core.classification.sweep import Sweep
 from metrics_core.counts import Confusion
 from metrics_core.geometry.curve_shapes import RocCurve
@@ -48,30 +45,6 @@ class CostCurve:
     model: np.ndarray
     flag_all: np.ndarray
     flag_none: np.ndarray
-
-
-@dataclass(frozen=True, eq=False)
-class GreyZone:
-    """Positives and negatives not flagged (score < low), undecided (low <= score < high) and flagged."""
-
-    low: Any
-    high: Any
-    positives_not_flagged: Any
-    positives_undecided: Any
-    positives_flagged: Any
-    negatives_not_flagged: Any
-    negatives_undecided: Any
-    negatives_flagged: Any
-
-    @property
-    def decided(self) -> Confusion:
-        """The table of those for whom there is an answer."""
-        through = self.positives_not_flagged, self.negatives_not_flagged
-        return Confusion(self.positives_flagged, self.negatives_flagged, *through)
-
-    @property
-    def undecided(self) -> Any:
-        return self.positives_undecided + self.negatives_undecided
 
 
 def _checked_probability(t: Any) -> np.ndarray:
@@ -229,17 +202,6 @@ def iso_cost_line(s: Sweep, c: Confusion, fp_cost: float, fn_cost: float) -> Roc
     return RocCurve(np.array(ends), np.array([left, right]))
 
 
-def grey_zone(s: Sweep, low: Any, high: Any) -> GreyZone:
-    """Two thresholds instead of one: below `low` not flagged, at `high` or above flagged, undecided in between.
-
-    Numbers or arrays that broadcast. Raises ValueError where low > high or one is NaN.
-    """
-    if not np.all(np.asarray(low) <= np.asarray(high)):
-        raise ValueError(f"low must not be above high, got {low!r} and {high!r}")
-    below, above = s.at(low), s.at(high)
-    return GreyZone(low, high, below.fn, below.tp - above.tp, above.tp, below.tn, below.fp - above.fp, above.fp)
-
-
 def youden_point(s: Sweep) -> OperatingPoint:
     """The threshold of the largest recall + specificity - 1, in [0, 1]; the highest of equal ones."""
     if not (s.positives and s.negatives):
@@ -258,40 +220,6 @@ def _highest(s: Sweep, values: np.ndarray, by: str, reason: str) -> OperatingPoi
     best = np.nanmax(values)
     i = int(np.argmax(values >= best - 8 * np.finfo(float).eps))  # equal but for rounding is equal
     return OperatingPoint(float(s.thresholds[i]), s.counts[i], by, reason.format(float(values[i])))
-
-
-def at_other_prevalence(c: Confusion, prevalence: Any, sizes: tuple[float, float] | None = None) -> Confusion:
-    """The same model on as many samples of which another share is positive: recall and specificity stay.
-
-    Counts and prevalence (in [0, 1], else ValueError) are numbers or arrays that broadcast; counts become
-    expectations. Where a class is absent its rate is unknown: the table is empty, and every metric of it undefined.
-    sizes: positives and negatives of what c was drawn from, of which this becomes the share of positives, while that of
-    c varies about it.
-    """
-    if sizes is not None:
-        odds = np.asarray(prevalence) / sizes[0], (1 - np.asarray(prevalence)) / sizes[1]
-        masses = np.asarray(c.positives) * odds[0], np.asarray(c.negatives) * odds[1]
-        prevalence = np.asarray(divide(masses[0], masses[0] + masses[1], 0.0))
-    known = (np.asarray(c.positives) > 0) & (np.asarray(c.negatives) > 0)
-    sensitivity, cleared = (np.where(known, np.asarray(rate(c)), 0.0) for rate in (recall, specificity))
-    moved = at_prevalence(sensitivity, cleared, prevalence)
-    scale = np.where(known, np.asarray(c.total), 0)
-    at = "given" if np.ndim(prevalence) else f"{float(prevalence):g}"
-    tp, fp, fn, tn = (cell * scale for cell in moved.cells)
-    return Confusion(tp, fp, fn, tn, (*c.conventions, ("prevalence", at)))
-
-
-def average_precision_at(s: Sweep, prevalence: Any, *, lines: bool = False) -> Any:
-    r"""Average precision in [0, 1] if the share of positives were another one and ROC stayed as it is.
-
-    $\sum_i (TPR_i - TPR_{i-1})\, \pi TPR_i / (\pi TPR_i + (1 - \pi) FPR_i)$. prevalence $\pi$: in (0, 1), a number or an
-    array. lines: join the points by straight lines instead of steps, beginning at precision 1 (pr_auc_trapezoid).
-    NaN without positives or negatives.
-    """
-    area: Callable[..., Any] = pr_auc_trapezoid if lines else average_precision
-    curve = Curves.of_sweep(s)
-    levels = [float(area(curve.at_prevalence(float(p)))) for p in np.atleast_1d(prevalence)]
-    return np.array(levels) if np.ndim(prevalence) else levels[0]
 
 
 def area_through(s: Sweep, thresholds: Any) -> float:

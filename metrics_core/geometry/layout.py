@@ -10,9 +10,9 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.special import ndtri
 
-from metrics_core.classification.decisions import GreyZone
 from metrics_core.classification.rates import divide, false_positive_rate, recall
 from metrics_core.classification.sweep import Sweep
+from metrics_core.classification.two_thresholds import GreyZone
 from metrics_core.counts import Confusion
 from metrics_core.geometry.curve_shapes import Histogram
 

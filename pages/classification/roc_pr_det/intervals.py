@@ -15,7 +15,7 @@ from metrics_core.classification.areas import (
     partial_auroc,
     pr_auc_trapezoid,
 )
-from metrics_core.classification.decisions import average_precision_at
+from metrics_core.classification.other_prevalence import average_precision_at
 from metrics_core.classification.sweep import Sweep
 from metrics_core.inference.resampled_areas import resampled_area_at
 from metrics_core.inference.resampled_thresholds import Band, band

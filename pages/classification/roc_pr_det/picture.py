@@ -13,7 +13,8 @@ from charts.counts import CountTracks
 from charts.moving import Control, Track, View, over
 from metrics_core import CATALOG, Confusion
 from metrics_core.classification import false_negative_rate, false_positive_rate, precision, recall
-from metrics_core.classification.decisions import at_other_prevalence, average_precision_at, normalised_cost
+from metrics_core.classification.decisions import normalised_cost
+from metrics_core.classification.other_prevalence import at_other_prevalence, average_precision_at
 from metrics_core.classification.sweep import Sweep
 from metrics_core.geometry.layout import normal_deviates
 from metrics_core.inference.resampled_thresholds import Band, ResampledCounts

@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 from charts.figures import LEVEL, MARGIN, RATE
 from charts.moving import Curve, Dot, Label, Rule, View, over
 from metrics_core import CATALOG
-from metrics_core.classification.decisions import average_precision_at
+from metrics_core.classification.other_prevalence import average_precision_at
 from metrics_core.classification.sweep import Sweep
 from pages.classification.roc_pr_det.picture import prevalence_control
 from widgets.scrubber import Payload, Readout, pack

@@ -12,8 +12,8 @@ from charts.moving import Control, Label, Look, Mark, Region, Rule, Track, View,
 from charts.theme import CELLS
 from datasets.stories import rows_of_story
 from metrics_core.classification import precision, recall
-from metrics_core.classification.decisions import GreyZone, grey_zone
 from metrics_core.classification.sweep import Sweep
+from metrics_core.classification.two_thresholds import GreyZone, grey_zone
 from metrics_core.geometry.layout import Bars, ThreeWay, bars, three_way
 from metrics_core.inference.resampled_thresholds import band
 from widgets.conventions import PLAIN, Conventions

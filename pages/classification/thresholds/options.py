@@ -18,8 +18,9 @@ from metrics_core.classification import (
     prevalence,
     recall,
 )
-from metrics_core.classification.decisions import at_other_prevalence, best_f_point, normalised_cost, youden_point
+from metrics_core.classification.decisions import best_f_point, normalised_cost, youden_point
 from metrics_core.classification.operating_points import OperatingPoint
+from metrics_core.classification.other_prevalence import at_other_prevalence
 from metrics_core.classification.sorted_scores import round_values
 from metrics_core.classification.sweep import Sweep
 from widgets.at_threshold import beta_control

@@ -18,7 +18,7 @@ from charts.counts import CountTracks
 from charts.moving import Control, Track
 from metrics_core import Confusion, reasons
 from metrics_core.classification import false_positive_rate, precision, recall
-from metrics_core.classification.decisions import at_other_prevalence
+from metrics_core.classification.other_prevalence import at_other_prevalence
 from metrics_core.classification.sweep import Sweep
 from metrics_core.geometry.layout import bars
 from metrics_core.inference.resampled_thresholds import band

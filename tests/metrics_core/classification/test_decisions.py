@@ -15,11 +15,9 @@ from sklearn.metrics import fbeta_score, roc_curve
 from metrics_core import CATALOG, Confusion, confusion, explain
 from metrics_core.classification import f_beta, informedness, negative_predictive_value, precision, recall, specificity
 from metrics_core.classification.decisions import (
-    at_other_prevalence,
     best_f_point,
     cost_curve,
     decision_curve,
-    grey_zone,
     iso_cost_line,
     iso_cost_slope,
     net_benefit,
@@ -29,7 +27,9 @@ from metrics_core.classification.decisions import (
     youden_point,
 )
 from metrics_core.classification.operating_points import total_cost
+from metrics_core.classification.other_prevalence import at_other_prevalence
 from metrics_core.classification.sweep import sweep
+from metrics_core.classification.two_thresholds import grey_zone
 
 repeatable = settings(derandomize=True, deadline=None, max_examples=50)
 counts = st.integers(0, 30)

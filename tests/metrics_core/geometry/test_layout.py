@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from metrics_core import Confusion
-from metrics_core.classification.decisions import grey_zone
 from metrics_core.classification.sweep import sweep
+from metrics_core.classification.two_thresholds import grey_zone
 from metrics_core.geometry.layout import bars, circles, mosaic, three_way, whole_number_bins
 
 

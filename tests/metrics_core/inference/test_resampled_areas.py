@@ -9,7 +9,7 @@ import pytest
 from sklearn.metrics import auc, average_precision_score, log_loss, precision_recall_curve
 
 from metrics_core.classification.areas import average_precision, partial_auroc, pr_auc_trapezoid
-from metrics_core.classification.decisions import average_precision_at
+from metrics_core.classification.other_prevalence import average_precision_at
 from metrics_core.classification.sweep import sweep
 from metrics_core.inference.bootstrap import bootstrap
 from metrics_core.inference.resampled_areas import resampled_area_at, resampled_partial_auroc

@@ -10,7 +10,8 @@ from sklearn.metrics import auc, average_precision_score, precision_score, roc_a
 
 from datasets import toy
 from metrics_core import Confusion
-from metrics_core.classification.decisions import area_through, average_precision_at
+from metrics_core.classification.decisions import area_through
+from metrics_core.classification.other_prevalence import average_precision_at
 from metrics_core.classification.sweep import sweep
 from metrics_core.geometry.layout import normal_deviates
 from pages.classification.accuracy_pitfalls.prevalence import PEOPLE, as_positives_get_rare
