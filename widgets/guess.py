@@ -56,6 +56,7 @@ def guess(
     text = _revealed(key, text, answers) if presenting() else text
     answer = next((a for a in answers if a.text == text), None)
     feedback = st.container(key=f"told-{key}")  # its height is kept, so that an answer does not push the picture down
+    linked = f"{key}:answered" not in st.session_state and not presenting()
     before = st.session_state.get(f"{key}:answered", text)
     st.session_state[f"{key}:answered"] = text
     made = st.session_state.setdefault("guesses", {})  # by the reader, not by a link
@@ -71,10 +72,15 @@ def guess(
                 st.markdown(f"**{' / '.join(plain(a.text) for a in answers if a.right)}: right.**")
             if (here(), key) in made:
                 record(here(), key, made[here(), key])
-    if before != text and answer and answer.moves:
+    if (before != text or (linked and _bare())) and answer and answer.moves:
         move(moves, **answer.moves) if isinstance(moves, str) else moves(**answer.moves)
         hold(here())
     return answer
+
+
+def _bare() -> bool:
+    """Whether the link says nothing but answers, so that where they move the lesson is not said by it."""
+    return all(name.startswith("guess") for name in st.query_params)
 
 
 def _revealed(key: str, text: str | None, answers: Sequence[Answer]) -> str | None:

@@ -100,5 +100,5 @@ def comparison(tables: Mapping[str, Confusion], metrics: Sequence[Callable[..., 
     for name, counts in tables.items():
         worked = {CATALOG[m.__name__].name: explain(m, counts, **options) for m in metrics}
         values = {n: f"undefined: {w.undefined}" if w.undefined else significant(w.value) for n, w in worked.items()}
-        rows.append({"": name, "TP": counts.tp, "FP": counts.fp, "FN": counts.fn, "TN": counts.tn} | values)
-    st.table(pd.DataFrame(rows).set_index(""), border="horizontal")
+        rows.append({"case": name, "TP": counts.tp, "FP": counts.fp, "FN": counts.fn, "TN": counts.tn} | values)
+    st.table(pd.DataFrame(rows).set_index("case"), border="horizontal")

@@ -208,6 +208,12 @@ def test_a_link_with_a_guess_keeps_the_position_of_the_link(visit):
     assert threshold(at) == pytest.approx(0.7, abs=0.01)
 
 
+def test_a_link_with_a_guess_alone_goes_where_the_guess_moves(visit):
+    clicked = visit(LESSON)
+    clicked.pills(key="guess").set_value("both").run()
+    assert threshold(visit(LESSON, guess="both")) == threshold(clicked) != threshold(visit(LESSON))
+
+
 def test_the_right_guess_says_so_and_shows_that_recall_has_fallen(visit):
     at = visit(LESSON)
     at.pills(key="guess").set_value("recall").run()

@@ -135,8 +135,8 @@ def report(found: Classified) -> None:
             for m, x in values.items()
         }
         name = f"{row.label}, against the rest" if is_class else f"{row.label} average"
-        rows.append({"": plain(name)} | texts | {"samples": significant(row.support)})
-    st.table(pd.DataFrame(rows).set_index(""), border="horizontal")
+        rows.append({"class or average": plain(name)} | texts | {"samples": significant(row.support)})
+    st.table(pd.DataFrame(rows).set_index("class or average"), border="horizontal")
     st.caption(_where_macro_f1_lies(result.macro.precision, result.macro.recall, result.macro.f1, found))
 
 

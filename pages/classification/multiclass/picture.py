@@ -125,4 +125,5 @@ def at_a_glance(preset: str) -> None:
         for name, distance in DISTANCES.items()
     }
     numbers = {"accuracy": multiclass_accuracy(matrix), **kappas, "Matthews correlation": multiclass_matthews(matrix)}
-    st.table(pd.DataFrame([{name: significant(x) for name, x in numbers.items()}], index=[preset]), border="horizontal")
+    row = {"matrix": preset} | {name: significant(x) for name, x in numbers.items()}
+    st.table(pd.DataFrame([row]).set_index("matrix"), border="horizontal")

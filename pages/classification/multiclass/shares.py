@@ -88,13 +88,13 @@ def averages_by_share(share: Track, averages: Mapping[Average, Track], growing: 
     """Micro, macro and weighted F1 against the share of the class that grows, as far as it has grown, each named there."""
     figure = go.Figure()
     figure.add_scatter(x=[0, 1], y=[None, None])
-    framed(figure, (34, 24, 12, 40), RATE | {"title": {"text": f"share of {growing} among all samples"}}, RATE)
+    framed(figure, (34, 24, 88, 40), RATE | {"title": {"text": f"share of {growing} among all samples"}}, RATE)
     marks: list[Mark] = []
     heights = apart(np.array([line.values for line in averages.values()]), 0.1)
-    beside = over("share")(np.maximum(share.values - 0.03, 0.22))  # left of the line, and on the picture
+    beside = over("share")(share.values + 0.04)  # right of the line, where no curve is yet
     for (name, line), high, hue in zip(averages.items(), heights, MODELS, strict=False):
         marks.append(Curve(share, line, "share", AVERAGES[name], color=hue, so_far=True))
-        marks.append(Label(beside, of_both(high), f"{name} F1", anchor="end", color=hue))
+        marks.append(Label(beside, of_both(high), f"{name} F1", color=hue, anchor="start"))
     marks += [Rule(x=share, drag="share"), *(Dot(share, line) for line in averages.values())]
     return View("averages", f"Averages of F1 against the share of {growing}.", tuple(marks), figure, 222)
 

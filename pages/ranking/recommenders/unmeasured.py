@@ -21,7 +21,7 @@ def what_no_list_tells() -> None:
     """A table: the name, what the documents say it is, what data it would need."""
     concepts = CATALOGUE.concepts
     rows = [
-        {"": concepts[i].name, "what it asks": concepts[i].definition, "data it would need": needed}
+        {"measure": concepts[i].name, "what it asks": concepts[i].definition, "data it would need": needed}
         for i, needed in NEEDED.items()
     ]
-    st.table(pd.DataFrame(rows).set_index(""), border="horizontal")
+    st.table(pd.DataFrame(rows).set_index("measure"), border="horizontal")

@@ -103,7 +103,7 @@ def _draw(dimensions: int) -> None:
 def _counts(found: Mapping[str, Triangles]) -> pd.DataFrame:
     rows = [
         {
-            "": NAMES[name],
+            "distance": NAMES[name],
             "triples with a shorter detour": f"{one.count:,} of {one.checked:,}"
             + (f" ({significant(100 * one.share_broken)}%)" if one.count else ""),
             "largest excess": significant(one.value)
@@ -112,7 +112,7 @@ def _counts(found: Mapping[str, Triangles]) -> pd.DataFrame:
         }
         for name, one in found.items()
     ]
-    return pd.DataFrame(rows).set_index("")
+    return pd.DataFrame(rows).set_index("distance")
 
 
 # ---- the picture

@@ -50,10 +50,11 @@ def _numbers(scenario: Scenario) -> None:
         name, other = BESIDE[scenario.id]
         pairs.append((name, pair[0], other))
     rows = [
-        {"": name} | {CATALOG[m.__name__].name: significant(m(a, b)) for m in (euclidean_distance, cosine_distance)}
+        {"vectors": name}
+        | {CATALOG[m.__name__].name: significant(m(a, b)) for m in (euclidean_distance, cosine_distance)}
         for name, a, b in pairs
     ]
-    st.table(pd.DataFrame(rows).set_index(""), border="horizontal")
+    st.table(pd.DataFrame(rows).set_index("vectors"), border="horizontal")
 
 
 def _into_the_picture(scenario: Scenario) -> tuple[Callable[..., None], dict[str, Any]]:

@@ -85,11 +85,15 @@ def _table(scores: Mapping[str, Mapping[str, Score]]) -> None:
     for system, found in scores.items():
         one = found["BLEU"]
         assert isinstance(one, CorpusBleu)
-        cells: dict[str, Any] = {"": system, "corpus BLEU": _said(one), "mean of sentence BLEU": one.sentence_mean}
+        cells: dict[str, Any] = {
+            "system": system,
+            "corpus BLEU": _said(one),
+            "mean of sentence BLEU": one.sentence_mean,
+        }
         for kind in KINDS.values():
             cells[f"{kind} F, mean"] = _said(found[kind])
         rows.append({n: plain(v) if isinstance(v, str) else significant(v) for n, v in cells.items()})
-    st.table(pd.DataFrame(rows).set_index(""), border="horizontal")
+    st.table(pd.DataFrame(rows).set_index("system"), border="horizontal")
     st.caption(
         "Corpus BLEU adds up the counts of all sentences and then divides once. The mean of sentence BLEU divides first. Without "
         "smoothing, a sentence without a matching 4-gram is a 0 in the mean, but only a few counts in the corpus. "

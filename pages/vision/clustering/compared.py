@@ -17,7 +17,7 @@ def compared(data: PointSet, how: Conventions) -> None:
     rows = []
     for method in METHODS:
         c = clustered(data, method, how)
-        row = {"": method}
+        row = {"method": method}
         for name in ("silhouette", "DBCV"):
             values = c.measures[name]
             if not np.isfinite(values).any():
@@ -33,4 +33,4 @@ def compared(data: PointSet, how: Conventions) -> None:
             if data.labels is not None:
                 row[f"adjusted Rand ({name})"] = significant(float(c.rand[best]))
         rows.append(row)
-    st.table(pd.DataFrame(rows).set_index("").fillna(""), border="horizontal")
+    st.table(pd.DataFrame(rows).set_index("method").fillna(""), border="horizontal")
