@@ -100,5 +100,9 @@ def comparison(tables: Mapping[str, Confusion], metrics: Sequence[Callable[..., 
     for name, counts in tables.items():
         worked = {CATALOG[m.__name__].name: explain(m, counts, **options) for m in metrics}
         values = {n: f"undefined: {w.undefined}" if w.undefined else significant(w.value) for n, w in worked.items()}
-        rows.append({"case": name, "TP": counts.tp, "FP": counts.fp, "FN": counts.fn, "TN": counts.tn} | values)
+        cells = {
+            letters: significant(float(cell))
+            for letters, cell in zip(("TP", "FP", "FN", "TN"), counts.cells, strict=True)
+        }
+        rows.append({"case": name} | cells | values)
     st.table(pd.DataFrame(rows).set_index("case"), border="horizontal")

@@ -17,10 +17,10 @@ test("a figure makes room below for the lines of its title, where it needs more 
     margin: { l: 100, r: 10, b: 40 },
     xaxis: { title: { text: "1 is perfect, 0 is the mean" }, range: [0, 1] },
   };
-  assert.equal(fitted(layout, 700), layout);
-  const narrow = fitted(layout, 220);
+  assert.equal(fitted(layout, 700, wordsIn(700)), layout);
+  const narrow = fitted(layout, 220, wordsIn(220));
   assert.equal(narrow.xaxis.title.text, "1 is perfect,<br>0 is the mean");
   assert.equal(narrow.margin.b, 40 + 1.3 * wordsIn(220));
   assert.deepEqual(narrow.xaxis.range, [0, 1]);
-  assert.ok(wordsIn(220) < wordsIn(700));
+  assert.deepEqual([wordsIn(220), wordsIn(700), wordsIn(700, 20), wordsIn(700, 32)], [10, 12, 15, 16]);
 });

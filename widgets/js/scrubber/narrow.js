@@ -5,22 +5,23 @@ const LETTER = 0.58; // of a word's size: how wide its letters are, about
 const LINE = 1.3;
 
 /**
- * The size of a figure's words.
+ * The size of a figure's words, which grow with the reader's own font as far as a figure has room.
  * @param {number} width
+ * @param {number} own  pixels
  */
-export function wordsIn(width) {
-  return width < NARROW ? 10 : 12;
+export function wordsIn(width, own = 16) {
+  return Math.min(16, (own * (width < NARROW ? 10 : 12)) / 16);
 }
 
 /**
  * A figure's layout in a place this wide: the title of its x axis has as many lines as it needs to stay inside.
  * @param {Record<string, any>} layout
  * @param {number} width
+ * @param {number} size  of its words
  */
-export function fitted(layout, width) {
+export function fitted(layout, width, size) {
   const title = layout.xaxis?.title?.text ?? "";
   const { l = 0, r = 0, b = 0 } = layout.margin ?? {};
-  const size = wordsIn(width);
   const middle = (l + width - r) / 2;
   const lines = broken(title, (2 * Math.min(middle, width - middle)) / (LETTER * size));
   if (lines.length < 2) return layout;

@@ -100,8 +100,9 @@ async function drawFigure(view, plot, root, Plotly) {
   const { data = [], layout = {} } = view.spec.figure ?? {};
   const width = view.box.clientWidth;
   const size = { width, height: view.height, autosize: false };
-  const look = template(root, wordsIn(width));
-  await Plotly.react(plot, data, { ...fitted(layout, width), template: look, ...size }, CONFIG);
+  const words = wordsIn(width, parseFloat(getComputedStyle(document.documentElement).fontSize));
+  const look = template(root, words);
+  await Plotly.react(plot, data, { ...fitted(layout, width, words), template: look, ...size }, CONFIG);
   const { xaxis, yaxis } = /** @type {import("./types.js").Plot} */ (plot)._fullLayout;
   view.x = (v) => xaxis._offset + xaxis.d2p(v);
   view.y = (v) => yaxis._offset + yaxis.d2p(v);

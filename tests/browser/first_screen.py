@@ -1,11 +1,7 @@
 """What a beginner meets before a lesson's picture: few controls, and the picture itself."""
 
-import pytest
-
-from widgets.curriculum import LESSONS
-
 MOST, UPPER_THIRD = 6, 300  # controls; pixels of a window of 900
-WIDE, PHONE = (1440, 900), (390, 844)
+PHONE = (390, 844)
 # The picture is the first panel of a scrubber, or what the lesson edits in its place.
 FIRST = "[class*=st-key-scrubber-], .st-key-board, .st-key-aligner, [data-testid=pad]"
 ABOVE = """
@@ -23,12 +19,13 @@ ABOVE = """
 """
 
 
-@pytest.mark.parametrize("lesson", LESSONS, ids=lambda one: one.url)
-def test_few_controls_stand_above_the_picture_and_it_is_on_the_first_screen(visitor, lesson):
-    reader = visitor(f"/{lesson.url}")
-    wide = reader.page.evaluate(ABOVE, FIRST)
-    assert len(wide["controls"]) <= MOST, wide["controls"]
-    assert wide["top"] <= UPPER_THIRD
-    reader.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
-    reader.settled()
-    assert reader.page.evaluate(ABOVE, FIRST)["drawn"] < PHONE[1]
+def begins_with_little(visitor, page: str) -> None:
+    """On a wide screen few controls stand above the picture, which begins in the upper third."""
+    above = visitor.page.evaluate(ABOVE, FIRST)
+    assert len(above["controls"]) <= MOST, (page, above["controls"])
+    assert above["top"] <= UPPER_THIRD, page
+
+
+def shows_its_picture(visitor, page: str) -> None:
+    """The picture begins on the first screen of a telephone."""
+    assert visitor.page.evaluate(ABOVE, FIRST)["drawn"] < PHONE[1], page
