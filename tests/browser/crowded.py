@@ -7,9 +7,9 @@ from typing import Any
 
 from playwright.sync_api import TimeoutError as TooLate
 
-TALLEST = 16_000  # pixels; a window as tall as its page has all pictures drawn
+SCREEN, TALLEST = 900, 16_000  # pixels; a window as tall as its page has all pictures drawn
 FITS = """
-() => [...document.querySelectorAll("[data-testid=scrubber]")].every((one) => !one.checkVisibility() || one.dataset.ready === "drawn") &&
+(whole) => [...document.querySelectorAll("[data-testid=scrubber]")].every((one) => !whole || !one.checkVisibility() || one.dataset.ready === "drawn") &&
   [...document.querySelectorAll(".ms-view")].every((view) => {
     const drawn = view.querySelector(".main-svg");
     return !drawn || !view.clientWidth || Math.abs(drawn.clientWidth - view.clientWidth) < 2;
@@ -74,12 +74,15 @@ CROWDED = """
 """
 
 
-def crowded(visitor: Any, width: int) -> list[str]:
-    """What is wrong in a window this wide, with every picture drawn; what settles by itself is given its time."""
+def crowded(visitor: Any, width: int, *, whole: bool = True) -> list[str]:
+    """What is wrong in a window this wide; what settles by itself is given its time.
+
+    whole: with every picture drawn, else with those of the first screens alone, which is much less work.
+    """
     page = visitor.page
-    page.set_viewport_size({"width": width, "height": TALLEST})
+    page.set_viewport_size({"width": width, "height": TALLEST if whole else SCREEN})
     visitor.ready()
-    page.wait_for_function(FITS)
+    page.wait_for_function(FITS, arg=whole)
     with suppress(TooLate):
         page.wait_for_function(f"() => ({CROWDED})().length === 0", timeout=5_000, polling=400)
     return [f"{width}: {one}" for one in page.evaluate(CROWDED)]

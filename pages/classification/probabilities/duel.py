@@ -81,9 +81,9 @@ def both_models(y_true: Sequence[int], models: Mapping[str, Sequence[float]], fi
             figure.add_scatter(x=[p], y=[y], mode="markers", marker=marker)
     figure.add_scatter(x=[0.5, 0.5], y=[0, 2 * rows], mode="lines", line=LEVEL)
     across = ACROSS | {"title": {"text": "probability of positive"}}
-    framed(figure, (66, 10, 12, 40), across, {"visible": False, "range": [0, 2 * rows]})
+    framed(figure, (66, 10, 12, 40), across, {"visible": False, "range": [0, 2 * rows + 0.5]})
     marks += [
-        Label(0.53, 2 * rows - 0.5, "predicted positive →", anchor="start"),
+        Label(0.53, 2 * rows + 0.2, "predicted positive →", anchor="start"),
         Label(0.03, rows * 2 - 0.6, "drag A's first sample", anchor="start"),
     ]
     alt = "Four samples under two models, by their probability; the first sample of the first model can be dragged."
