@@ -45,6 +45,7 @@ FIXED = (
     "many rows may give. On: each class is resampled to its own size. The interval says what another sample with as many rows "
     "of each class may give; turn it on where class sizes were chosen, as in a case-control study."
 )
+ENOUGH = 20  # rows of a class, from which intervals hold about as often as they say (benchmarks/RESULTS.md)
 Which = Literal["zero", "ties", "flip", "intervals"]
 
 
@@ -119,11 +120,17 @@ def _by_positive(data: Scored, scrubber: str) -> Scored:
     return found
 
 
-def said(chosen: Conventions, resamples: str) -> None:
-    """How the intervals on the page are computed, where they are shown."""
+def said(chosen: Conventions, resamples: str, data: Scored | None = None) -> None:
+    """How the intervals on the page are computed, where they are shown; and a warning where a class has too few rows."""
     drawn = "each class resampled to its own size" if chosen.fixed else "rows resampled at random"
     how = (
-        f"Below a number: its 95% interval, from the 2.5% to the 97.5% quantile of {resamples} (percentile bootstrap, {drawn}). For a number without one, none is computed here. A type of error that does not "
-        "occur in the sample occurs in no resample either, so the interval is too narrow there."
+        f"Below a number: its 95% interval, from the 2.5% to the 97.5% quantile of {resamples} (percentile bootstrap, {drawn}). For a number without one, none is computed "
+        "here. A type of error that does not occur in the sample occurs in no resample either, so the interval is too narrow there."
     )
+    smaller = ENOUGH if data is None else min(int((data.y_true == side).sum()) for side in (0, 1))
+    if smaller < ENOUGH:
+        how += (
+            f" **The smaller class has {smaller} {'row' if smaller == 1 else 'rows'}, fewer than {ENOUGH}.** In simulations, "
+            "bootstrap intervals from so few rows contain the true value less often than 95 times in 100."
+        )
     note(how if chosen.intervals else "", aside("intervals").caption if chosen.intervals else st.caption)

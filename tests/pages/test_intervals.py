@@ -164,3 +164,20 @@ def test_links_of_every_page_keep_the_switch(visit):
     assert at.query_params["intervals"] == "true" and at.toggle(key="intervals").value
     at.toggle(key="intervals").set_value(False).run()
     assert not bands(shipped(at)["shares"])
+
+
+def test_few_rows_of_a_class_are_warned_of(visit):
+    few = visit("classification/precision_recall", intervals="true", data="20 patients")
+    assert any("smaller class has" in caption.value for caption in few.caption)
+    many = visit("classification/precision_recall", intervals="true")
+    assert not any("smaller class has" in caption.value for caption in many.caption)
+
+
+def test_class_sizes_that_were_fixed_are_kept_in_the_link_and_narrow_precision(visit):
+    random, fixed = (
+        visit("classification/precision_recall", intervals="true", data="Rare positives", **more)
+        for more in ({}, {"fixed-sizes": "true"})
+    )
+    ends = [here(shipped(at)["pr"], "precision") for at in (random, fixed)]
+    assert fixed.toggle(key="fixed-sizes").value and ends[1][1] - ends[1][0] < ends[0][1] - ends[0][0]
+    assert any("each class resampled to its own size" in caption.value for caption in fixed.caption)

@@ -161,8 +161,8 @@ def _warn(found: Table) -> None:
     smaller = smallest_class(found.judged)
     if smaller < ENOUGH:
         st.warning(
-            f"The smallest class has {smaller} {'row' if smaller == 1 else 'rows'}, fewer than {ENOUGH}. In simulations, intervals "
-            "that rest on so few rows contain the true value less often than 95 times in 100.",
+            f"The smallest class has {smaller} {'row' if smaller == 1 else 'rows'}, fewer than {ENOUGH}. In simulations, bootstrap intervals "
+            "from so few rows contain the true value less often than 95 times in 100.",
             icon=":material/warning:",
         )
 

@@ -152,3 +152,15 @@ def test_names_are_shown_as_they_are():
     found = table(type(judged)("regression", judged.truth, hostile), resamples=50)
     words = sentence(compare(found, "r2", *hostile), "regression")
     assert "<img" not in words.replace("\\<", "") and "$x$" not in words.replace("\\$", "") and len(words) < 1000
+
+
+def test_few_rows_of_a_class_are_warned_of_and_class_sizes_may_be_fixed(visit):
+    rows = "\n".join(f"{int(i < 9)},{(i * 37 % 40) / 50 + 0.15 * (i < 9):.3f}" for i in range(40))
+    at = visit(PAGE)
+    at.file_uploader(key="lab-file").upload("mine.csv", f"label,score\n{rows}\n".encode(), "text/csv").run()
+    assert any("smallest class has 9 rows, fewer than 20" in warning.value for warning in at.warning)
+    before = answers(at)["score"]
+    at.toggle(key="lab-fixed-sizes").set_value(True).run()
+    after = answers(at)["score"]
+    assert before["precision"] != after["precision"] and before["recall"] == after["recall"]
+    assert any("each class to its own size" in caption.value for caption in at.caption)
