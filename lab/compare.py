@@ -125,6 +125,12 @@ def compare(table: Table, key: str, a: str, b: str, *, among: int = 1, power: fl
     return Verdict(one, a, b, difference, method, test, p_value, tested, among, needed)
 
 
+def comparisons(table: Table, key: str) -> int:
+    """How many pairs of models can be compared at a measure, at least 1: what every interval and p-value is corrected for."""
+    known = sum(not table.row(key, model).answer.undefined for model in table.judged.models)
+    return max(1, known * (known - 1) // 2)
+
+
 def _classes(judged: EvaluationSet, model: str, table: Table) -> np.ndarray:
     return (
         ModelPredictions(judged, model, table.thresholds[model]).flagged

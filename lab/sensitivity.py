@@ -28,6 +28,7 @@ from metrics_core.classification.operating_points import total_cost
 from metrics_core.classification.other_prevalence import at_other_prevalence, average_precision_at
 from metrics_core.classification.sweep import Sweep
 from metrics_core.counts import Confusion
+from metrics_core.geometry.curve_shapes import hull
 from metrics_core.ranking import ndcg
 from metrics_core.ranking.cutoffs import at_cutoffs, over_queries
 from metrics_core.ranking.lists import read_lists
@@ -85,14 +86,25 @@ def elsewhere(s: Sweep, threshold: float) -> OtherPrevalences:
     counts = at_other_prevalence(s.at(thresholds)[:, None], prevalences[None, :])
     scale = PER / np.where(np.asarray(counts.total) > 0, counts.total, np.nan)
     cost = np.stack([total_cost(counts, 1.0, float(ratio)) * scale for ratio in RATIOS], axis=-1)
-    best = np.argmin(np.nan_to_num(cost, nan=np.inf)[::-1], axis=0)  # the highest of equal ones
-    cheapest = thresholds[::-1][best]
-    least = np.take_along_axis(cost[::-1], best[None], axis=0)[0]
+    cheapest, least = _cheapest(s, prevalences)
     worst = PER * (1 - prevalences[:, None] + prevalences[:, None] * RATIOS)
     areas, share = average_precision_at(s, prevalences), cost / worst
     return OtherPrevalences(
         thresholds, prevalences, RATIOS, now, counts, cost, share, np.fmin(share[0], share[-1]), cheapest, least, areas
     )
+
+
+def _cheapest(s: Sweep, prevalences: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The threshold of the least cost of all, the highest of equal ones, and that cost per 1,000 units: (prevalence, ratio).
+
+    Whatever errors cost, no threshold is cheaper than all those where the hull of ROC turns.
+    """
+    turns = hull(np.asarray(s.counts.fp), np.asarray(s.counts.tp))
+    counts = at_other_prevalence(s.counts[turns][:, None], prevalences[None, :])
+    scale = PER / np.where(np.asarray(counts.total) > 0, counts.total, np.nan)
+    cost = np.stack([total_cost(counts, 1.0, float(ratio)) * scale for ratio in RATIOS], axis=-1)
+    best = np.argmin(np.nan_to_num(cost, nan=np.inf), axis=0)
+    return s.thresholds[turns][best], np.take_along_axis(cost, best[None], axis=0)[0]
 
 
 def class_share(judged: EvaluationSet, model: str, label: int) -> SensitivityCurve:

@@ -147,7 +147,7 @@ def in_one_style(table: Held[Table], key: str, **look: Any) -> Held[Table] | Non
     says = f"{listed} can be read in two ways. What is {plain(shown(one.example, 20))} in “{plain(shown(name, 30))}”?"
     style = st.pills(says, list(choices), format_func=choices.__getitem__, key=key, **look)
     if style is None:
-        st.info("Answer what is asked above: nothing is computed before.")
+        st.info("Answer the question above. Nothing is computed until then.")
         return None
     return Held(decided(table.found, style), digest_of(table.digest, style), table.private)
 

@@ -70,13 +70,16 @@ def ask(name: str, column: Coded, said: Sequence[Sequence[str]], asking: Asking)
     if pairs:
         texts = [f"“{shown(a, 30)}” ({counts[a]:,}) and “{shown(b, 30)}” ({counts[b]:,})" for a, b in pairs[:LISTED]]
         choices = {"one": "One class", "apart": "Different classes"}
-        if asking.answer("spelling", f"“{shown(name, 40)}” has {'; '.join(texts)}. One class each?", choices) == "one":
-            merged = pairs
+        says = f"“{shown(name, 40)}” has {'; '.join(texts)}. Is it one class, spelt in two ways?"
+        answer = asking.answer("spelling", says, choices)
+        if not answer:
+            return Values()
+        merged = pairs if answer == "one" else ()
     odd = tuple(value for value in unknown(column.names) if not any(value in names for names in said))
     if len(column.names) - len(odd) - len(merged) < 2 or not odd:
         return Values(merged)
-    listed = ", ".join(f"“{shown(value, 20)}” ({counts[value]:,} rows)" for value in odd[:LISTED])
-    says = f"“{shown(name, 40)}” has {listed} among its values. What are these rows?"
+    listed = ", ".join(f"“{shown(value, 20)}” ({counts[value]:,})" for value in odd[:LISTED])
+    says = f"“{shown(name, 40)}” has rows that say {listed}. What are they?"
     rest = Values(merged, odd).left(column.names)
     answer = asking.answer("unknown", says, _meanings(len(rest)))
     if answer == "out":

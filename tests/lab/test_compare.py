@@ -8,7 +8,7 @@ from scipy.special import ndtri
 from statsmodels.stats.power import NormalIndPower
 
 from lab import EvaluationSet
-from lab.compare import compare, factor
+from lab.compare import compare, comparisons, factor
 from lab.table import table
 from metrics_core.inference.intervals import delong_difference, mcnemar
 from tests.helpers.lab_data import judged_for
@@ -102,3 +102,14 @@ def _f1():
     from lab import measure
 
     return [measure("binary", "f1")]
+
+
+def test_every_pair_of_models_counts_wherever_a_comparison_is_shown():
+    rng = np.random.default_rng(2)
+    y = rng.random(80) < 0.5
+    scores = {name: rng.random(80) for name in "abc"}
+    found = table(EvaluationSet("binary", y, scores), resamples=20)
+    assert comparisons(found, "auroc") == 3
+    hard = EvaluationSet("binary", y, scores | {"c": y.astype(float)}, hard=frozenset("c"))
+    assert comparisons(table(hard, resamples=20), "auroc") == 1
+    assert comparisons(table(EvaluationSet("binary", y, {"a": y + 0.0}), resamples=20), "auroc") == 1

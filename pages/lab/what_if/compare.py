@@ -8,7 +8,7 @@ import pandas as pd
 import streamlit as st
 
 from datasets.uploads.table import shown
-from lab.compare import Needed, Verdict, compare
+from lab.compare import Needed, Verdict, compare, comparisons
 from lab.table import Table
 from pages.lab.what_if.answers import answers
 from pages.lab.what_if.picking import one_of
@@ -42,8 +42,7 @@ def section(lab: Lab) -> None:
     found = answers(lab)
     key, model = _chosen(lab, found, names)
     others = [name for name in names if name != model]
-    several = sum(not found.row(key, other).answer.undefined for other in others)
-    verdicts = [compare(found, key, model, other, among=max(several, 1)) for other in others]
+    verdicts = [compare(found, key, model, other, among=comparisons(found, key)) for other in others]
     for one in verdicts:
         st.markdown(f"- {sentence(one, lab.judged.task)}")
     st.dataframe(_frame(verdicts, lab.judged.task), hide_index=True)
@@ -144,7 +143,7 @@ def _frame(verdicts: list[Verdict], task: str) -> pd.DataFrame:
 def _says(verdicts: list[Verdict]) -> str:
     one = verdicts[0]
     several = (
-        f" {one.among} comparisons: each interval has the level {100 * one.difference.level:.4g}%, and p-values are "
+        f" {one.among} comparisons between pairs of models: each interval has the level {100 * one.difference.level:.4g}%, and p-values are "
         f"multiplied by {one.among} (Bonferroni), so that all hold together at 95%."
         if one.among > 1
         else ""

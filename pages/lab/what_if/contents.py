@@ -12,7 +12,7 @@ from typing import Any
 from datasets.uploads.table import Problem
 from lab import EvaluationSet
 from lab.checks import Finding
-from lab.compare import compare
+from lab.compare import compare, comparisons
 from lab.numbers import now, versions
 from lab.read import TASKS, LabRows
 from lab.table import Row
@@ -132,7 +132,11 @@ def _shown(value: float, unit: str) -> str:
 def _verdicts(told: Told) -> str:
     pairs = list(combinations(told.rows.models, 2))
     keys = [key for key in HEADLINE[told.rows.task] if any(row.measure.key == key for row in told.answers.rows)]
-    found = [compare(told.answers, key, a, b, among=len(pairs)) for key in keys for a, b in pairs[:MOST_PAIRS]]
+    found = [
+        compare(told.answers, key, a, b, among=comparisons(told.answers, key))
+        for key in keys
+        for a, b in pairs[:MOST_PAIRS]
+    ]
     said = [report.marked(sentence(one, told.rows.task)) for one in found if not isnan(one.difference.value)]
     corrected = (
         f" Intervals are widened so that all {len(pairs)} pairs hold together (Bonferroni)." if len(pairs) > 1 else ""

@@ -56,7 +56,7 @@ def guessed(table: Held[Table], task: Task | None) -> LabGuess:
             if given := _asked(question):
                 answers[question.key] = given
     if guess.questions:
-        st.info("Answer what is asked above: nothing is computed before.")
+        st.info("Answer the question above. Nothing is computed until then.")
         raise Unanswered
     return guess
 

@@ -250,7 +250,7 @@ FILES = {
         text(label=other(other(LABEL, [0], "Spam"), [1], "-"), score=GOOD),
         truth="label",
         models=("score",),
-        asks=("spelling", "unknown"),
+        asks=("spelling",),
     ),
     "three real classes and a score": File(
         text(label=KINDS[THREE], score=GOOD),

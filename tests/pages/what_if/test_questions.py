@@ -20,7 +20,7 @@ def test_labels_are_asked_for_and_another_file_is_asked_anew(visit):
         visit(PAGE, **{"lab-data": "Your file"}), text(label=other(other(LABEL, [0], "Spam"), [1], "?"), score=GOOD)
     )
     assert not at.get("html") or "lab-doctor" not in at.get("html")[-1].proto.body
-    assert "nothing is computed before" in at.info[-1].value
+    assert "Nothing is computed until then" in at.info[-1].value
     at.pills(key="lab-ask-spelling").set_value("one").run()
     at.pills(key="lab-ask-unknown").set_value("out").run()
     assert "spam: 16 ham: 31" in " ".join(doctor(at).split())
