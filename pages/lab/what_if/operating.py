@@ -18,14 +18,13 @@ from lab import ModelPredictions
 from metrics_core import Confusion
 from metrics_core.classification.operating_points import OperatingPoint, UsualThreshold, usual_threshold
 from metrics_core.classification.sweep import Sweep
-from pages.lab.what_if.settings import asked_for
+from pages.lab.what_if.settings import HAND, asked_for
 from pages.lab.what_if.source import Lab
 from widgets.formulas import significant
 from widgets.links import among, forget
 from widgets.scrubber import move
 
 KEY, TYPED = "lab-point", "lab-cut"
-HAND = "by hand"
 COSTS = ("fp-cost", "fn-cost")  # which the cost curve shows whatever the rule
 CHOOSE: Mapping[str, tuple[tuple[str, ...], Callable[..., OperatingPoint]]] = {
     "capacity": (("capacity",), Sweep.for_capacity),

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from math import isfinite
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
@@ -22,7 +23,8 @@ PREFIX = "lab-"
 NOT_SETTINGS = ("lab-file", "lab-data", "lab-settings-file")  # files, and which of them is looked at
 VERSION = 1
 MOST_BYTES = 1_000_000
-ASKED = "lab:asked"
+ASKED, KEPT_CUT = "lab:asked", "lab:kept-cut"  # what is being applied; the rule whose threshold is kept, and that
+HAND = "by hand"
 STATE = ":state"  # where a scrubber keeps its position
 Settings = dict[str, Any]
 
@@ -82,6 +84,7 @@ def apply(settings: Settings) -> None:
     What belongs to a control that is not on the page yet, such as another rule's number, goes into the link as well:
     Streamlit writes there only what changes while the control stands.
     """
+    settings = _with_its_cut_off(settings)
     st.session_state[ASKED] = settings
     new = {key: value for key, value in settings.items() if key not in st.session_state and value is not None}
     remember({key: value if isinstance(value, list) else str(value) for key, value in new.items() if _storable(value)})
@@ -91,6 +94,20 @@ def apply(settings: Settings) -> None:
                 move(key, **{name: float(at) for name, at in value.items()})
         elif key not in st.session_state or _kind(st.session_state[key]) == _kind(value):
             st.session_state[key] = value
+
+
+def _with_its_cut_off(settings: Settings) -> Settings:
+    """Settings with a rule and the threshold that it chose: the threshold is kept by hand, not chosen anew on other rows."""
+    rule, at = settings.get("lab-rule"), settings.get("lab-point")
+    st.session_state.pop(KEPT_CUT, None)
+    if rule in (None, HAND) or not isinstance(at, dict):
+        return settings
+    with suppress(TypeError, ValueError, KeyError):
+        threshold = float(at["threshold"])
+        if isfinite(threshold):
+            st.session_state[KEPT_CUT] = str(rule), threshold
+            return settings | {"lab-rule": HAND, "lab-cut": threshold}
+    return settings
 
 
 def not_taken() -> dict[str, str]:

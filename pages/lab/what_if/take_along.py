@@ -16,7 +16,7 @@ from pages.lab.what_if.asked import Asked
 from pages.lab.what_if.contents import Told, report_of
 from pages.lab.what_if.source import Lab
 from widgets import lesson
-from widgets.formulas import plain
+from widgets.formulas import plain, significant
 
 FILE = "lab-settings-file"
 TROUBLE = "lab:settings-trouble"
@@ -59,6 +59,12 @@ def _again(left: dict[str, str]) -> None:
         st.file_uploader("Use settings from another time (JSON)", type=["json"], key=FILE, on_change=_apply)
         if trouble := st.session_state.get(TROUBLE, ""):
             st.error(plain(trouble))
+        rule, cut = st.session_state.get(settings.KEPT_CUT, ("", 0.0))
+        if rule and st.session_state.get("lab-rule") == settings.HAND:
+            st.info(
+                f"The threshold {significant(cut)} is kept from these settings, where the rule “{plain(rule)}” chose it on other rows. "
+                "Choose the rule to choose it anew on these."
+            )
         if left:
             listed = ", ".join(
                 f"{plain(key.removeprefix('lab-'))} ({plain(shown(value, 40))})" for key, value in left.items()

@@ -8,8 +8,9 @@ import streamlit as st
 
 from datasets.uploads.table import shown
 from pages.lab.what_if import static
-from pages.lab.what_if.operating import HAND, KEY, Operating, by_hand, choose, scored, settle, subjects, unmet, usual_of
+from pages.lab.what_if.operating import KEY, Operating, by_hand, choose, scored, settle, subjects, unmet, usual_of
 from pages.lab.what_if.point import at_point
+from pages.lab.what_if.settings import HAND
 from pages.lab.what_if.source import Lab
 from widgets.formulas import plain, significant
 from widgets.lesson import section as heading

@@ -161,6 +161,16 @@ def test_the_task_and_the_threshold_come_along(visit):
     assert at.session_state["lab-task"] == "several classes" and at.session_state["lab-truth"] == "country"
 
 
+def test_a_threshold_that_a_rule_chose_is_kept_and_said(visit):
+    at = upload(visit(PAGE), as_json({"lab-rule": "recall", "lab-recall": 0.9, "lab-point": {"threshold": "0.2512"}}))
+    assert at.session_state["lab-rule"] == "by hand"
+    assert at.session_state["lab:operating"][1].thresholds["score_a"] == 0.2512
+    assert any("0.2512 is kept" in one.value for one in at.info)
+    at.segmented_control(key="lab-rule").set_value("recall").run()
+    assert not any("is kept" in one.value for one in at.info)
+    assert at.session_state["lab:operating"][1].thresholds["score_a"] != 0.2512
+
+
 def test_what_is_no_settings_changes_nothing(visit):
     at = visit(PAGE)
     before = dict(at.session_state["lab:last"].rows.models)
