@@ -22,7 +22,7 @@ from widgets.scrubber.layouts import NUMBERS, grid
 KEY, ORDER = "ndcg", "arrangement"
 LOWEST, HIGHEST = -2.0, 3.0  # between which NDCG is drawn where relevances are negative
 WIDE = 0.34  # half a bar
-HEIGHT = 212
+HEIGHT = 208
 at_k, of_order, of_both = over("k"), over(ORDER), over(ORDER, "k")
 
 
