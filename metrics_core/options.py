@@ -36,7 +36,7 @@ SHARED: Mapping[str, Described] = {
     "unigrams": ("Whether single words count as well.", {"False": "ROUGE-S", "True": "ROUGE-SU"}),
     "judged": ("All that was judged for the query, for the best order.", {"None": "the results are all there is"}),
     "first": (
-        "The percentile of the first of n ranks.",
+        "Which percentile the first of n ranks gets.",
         {"0": "0%, and the last is 100%", "1/n": "1/n, and the last is 100%"},
     ),
 }

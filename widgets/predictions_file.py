@@ -31,7 +31,7 @@ def uploaded() -> Held[Predictions] | None:
     """The file's predictions; None while there is no usable file, and why is said here."""
     return upload(
         Field(
-            "Your predictions: a label column, one or more score columns (CSV, TSV, semicolon, Parquet, gzip; to 400 MB)",
+            "Your predictions: a label column, one or more score columns (CSV, TSV, semicolon, Parquet, gzip; up to 400 MB)",
             "file",
             sample_csv,
             "sample_predictions.csv",

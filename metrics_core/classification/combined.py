@@ -38,7 +38,7 @@ def _near_one(c: Confusion) -> tuple[Any, ...]:
         better="higher",
         unit="",
         undefined_when="one of the two classes is absent",
-        blind_to="How rare the positives are. If recall and specificity stay, so does this number, while precision may collapse.",
+        blind_to="How rare the positives are. If recall and specificity stay the same, so does this number, while precision may collapse.",
         source="Brodersen et al. 2010, The balanced accuracy and its posterior distribution",
         scorer="balanced_accuracy",
         reference="sklearn.metrics.balanced_accuracy_score(y_true, y_pred)  # leaves an absent class out of the mean",

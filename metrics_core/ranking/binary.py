@@ -59,7 +59,7 @@ def _barren(relevant: Relevant, *_: Any, **__: Any) -> Iterable[tuple[str, int]]
         better="higher",
         unit="",
         undefined_when="it is divided by what was returned, and nothing was",
-        blind_to="The order among the first k, and whatever is relevant but not among them. Divided by k, even a perfect list "
+        blind_to="The order among the first k, and whatever is relevant but not among them. If the hits are divided by k, even a perfect list "
         "stays below 1 where fewer than k items are relevant.",
         source=MANNING,
         reference=TREC % ("P", "P"),
@@ -129,7 +129,7 @@ def recall_at_k(relevant: Relevant, ranked: Ranked, k: int, *, zero_division: fl
         range=(0, 1),
         better="higher",
         unit="",
-        undefined_when="nothing is relevant, and it is divided by what was returned and nothing was",
+        undefined_when="nothing is relevant and nothing was returned, if precision is divided by what was returned",
         blind_to="The order among the first k. If all relevant items come first, it is highest at k = R, and a reader of the list "
         "does not know R.",
         source="van Rijsbergen 1979, Information retrieval, 2nd edition",

@@ -189,7 +189,7 @@ def mean_percentile_rank(
         name="cumulative rating",
         topic="recommendation",
         aliases=("cumulated relevance",),
-        question="How much relevance is at or above each of the first k ranks, added up over these ranks?",
+        question="Add up the relevance down to rank 1, to rank 2, … to rank k: what is the sum of these k totals?",
         formula=rf"\frac{{{RATINGS}}}{{n}}",
         symbols={RATINGS: "running sums of relevance, summed over ranks and users", "n": "users with a list"},
         range=(0, float("inf")),

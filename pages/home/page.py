@@ -39,19 +39,19 @@ sweep = kept(data, "sweep", Scored.sweep)
 payload = kept(data, "miniature", lambda d: miniature(sweep, positive=d.positive, negative=d.negative))
 scrubber_alone(payload, start={"threshold": data.threshold}, key="home")
 st.caption(
-    "Blue is actually positive, orange actually negative. Solid was classified right, hatched wrong. It is the same on all pages about yes-or-no "
+    "Blue: actual positives; orange: actual negatives. Solid: classified correctly; hatched: wrongly. This is the same on all pages about yes-or-no "
     "decisions."
 )
 
 BESIDE = (("Classification",), ("Ranking", "Regression"), ("Text", "Pictures and clusters", "Your own"))
 WAYS = {
-    "In a class of one hour": (
-        f"Everybody guesses first, by show of hands: {link('you raise the threshold', 'precision_recall')}. Which can never rise?",
-        "Move the threshold at the projector, then send the link. It opens on what you showed.",
+    "In a one-hour class": (
+        f"Everybody guesses first, by a show of hands: {link('you raise the threshold', 'precision_recall')}. Which can never rise?",
+        "Move the threshold on the projector, then send the link. It opens on what you showed.",
         f"Three groups take {link('three stories', 'documents', place='all', kind='Scenarios')}: whose error is worse, and where "
         "does the threshold go?",
         f"At the end, look at {link('printed numbers that are wrong', 'documents', place='all', **{'examples-verdict': 'wrong'})}. "
-        "Who finds out why?",
+        "Who can explain why they are wrong?",
     ),
     "In a course": (
         f"{link('Accuracy', 'accuracy_pitfalls')}, {link('precision and recall', 'precision_recall')}: first counts, then rates.",
@@ -88,6 +88,6 @@ for column, (title, steps) in zip(st.columns(len(WAYS), gap="medium"), WAYS.item
         steps_listed = "".join(f"<li>{step}</li>" for step in steps)
         st.html(f'<h3 class="home-way">{title}</h3><ol class="home-way">{steps_listed}</ol>')
 st.caption(
-    "One core computes the numbers; each lesson traces its main ones to formula, rows and code. Tests compare the metrics with the reference "
+    "The same code computes the numbers in all lessons; each lesson shows the formula, the rows and the code behind its main numbers. Tests compare the metrics with the reference "
     "libraries; where a convention differs, the page says so. The examples come from five texts, checked and corrected where necessary."
 )

@@ -5,7 +5,7 @@ from widgets.curriculum import About
 ABOUT = About(
     place=1,
     title="Accuracy pitfalls",
-    question="Three models are right about 9, 8 and 5 of ten patients. Which do you take?",
+    question="Of ten patients, three models classify 9, 8 and 5 correctly. Which do you take?",
     plain="Accuracy: of all samples, the proportion that was classified correctly.",
     takeaway="Accuracy does not show which class the errors fall on. Compare it with a model that always gives the most common "
     "answer, and look at each class by itself.",

@@ -27,7 +27,7 @@ ANSWERS = (
         {"model": 3},
     ),
     Answer(
-        "accuracy does not tell",
+        "accuracy alone cannot tell you",
         True,
         "Accuracy counts the errors and does not show which ones they are. The tiles do: M1 misses the ill patient, M3 has "
         "five false alarms, and M2, shown now, has two.",

@@ -37,7 +37,7 @@ EXERCISES: tuple[Exercise, ...] = (
             "“always no” has the higher accuracy": lambda now, start: now.never_accuracy > now.accuracy,
         },
         "“Always no” is right about every healthy person. The test is wrong about one healthy person in twenty.",
-        "At this prevalence the test raises more false alarms than it finds ill people, so accuracy prefers the model that "
+        "At this prevalence the test raises more false alarms than correct ones, so accuracy prefers the model that "
         "finds nobody. Balanced accuracy does not: it is 0.925 for the test and 0.5 for “always no”, at every prevalence.",
         to={"prevalence": 0.01},
     ),

@@ -64,7 +64,7 @@ st.caption(run.says)
 
 lesson.section(
     "Fill in a matrix",
-    "A model answers “positive” for all 95 positives and 5 negatives. Its F1 is 0.97. Swap the classes: what is its F1 now?",
+    "A model answers “positive” for all 100 samples, 95 positives and 5 negatives. Its F1 is 0.97. Swap the classes: what is its F1 now?",
 )
 counts, filled = editable_matrix(how)
 lesson.trace([explain(m, counts, **zero) for m in METRICS], file="matrix", sure=filled.bounds_at({}))
@@ -74,9 +74,10 @@ lesson.blind_spots(
     "**Which class the errors fall on.** Accuracy adds the two cells of one diagonal, TP and TN, and does not show which of them "
     "is large. A rare class adds little to the sum.",
     "**How much better it is than a constant answer.** Where 95 in 100 samples belong to one class, an accuracy of 0.95 says "
-    "nothing by itself: always naming that class has it too. Compare the two, or use balanced accuracy or Matthews correlation.",
-    "**What other metrics miss.** F1 is high for the constant answer “positive” where positives are common. Balanced accuracy "
-    "stays the same when positives get rarer and precision falls. Matthews correlation changes with the prevalence too.",
+    "nothing by itself: always naming that class scores 0.95 too. Compare the two, or use balanced accuracy or Matthews correlation.",
+    "**What other metrics miss.** F1 is high for the constant answer “positive” where positives are common. If positives "
+    "get rarer at the same recall and specificity, precision falls, but balanced accuracy stays the same. Matthews correlation, "
+    "like F1, changes with the prevalence.",
 )
 lesson.section("More stories", "In each of these cases accuracy is not enough. Answer before you look.", anchor="story")
 stories.which_error(how)

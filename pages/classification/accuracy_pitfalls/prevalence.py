@@ -59,7 +59,7 @@ def as_positives_get_rare() -> Payload:
             _formula(
                 found[precision],
                 counts,
-                f"Expected among {PEOPLE:,} people, rounded: @tp@ of @flagged@ alarms are right.",
+                f"Expected counts (rounded) among {PEOPLE:,} people: @tp@ of @flagged@ alarms are right.",
             ),
             _formula(
                 found[accuracy],

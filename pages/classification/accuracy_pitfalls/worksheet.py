@@ -48,8 +48,8 @@ def _rule(draw: Random) -> tuple[Task, ...]:
                 explain(accuracy, test),
                 explain(accuracy, never),
                 f"The rule is right about {never.tn:,} of 1,000 and finds nobody: its recall is "
-                f"{significant(float(recall(never)))}. In accuracy the {test.fp:g} false alarms of the test "
-                f"weigh more than the {ill} ill. To find the ill, use the test; report recall and precision, or balanced accuracy.",
+                f"{significant(float(recall(never)))}. By accuracy, the test's {test.fp:g} false alarms outweigh "
+                f"the {test.tp:g} ill people it finds. To find the ill, use the test; report recall and precision, or balanced accuracy.",
             ),
         ),
     )
@@ -86,7 +86,7 @@ def _wards(draw: Random) -> tuple[Task, ...]:
                 explain(accuracy, before),
                 explain(accuracy, after),
                 "Sensitivity and specificity are the same, so the test is the same. Accuracy is the mean of the two, "
-                "weighted by the numbers of ill and healthy; with fewer ill it moves towards the specificity.",
+                "weighted by the numbers of ill and healthy; with fewer ill people it moves towards the specificity.",
             ),
         ),
     )

@@ -9,7 +9,7 @@ EXERCISES: tuple[Exercise, ...] = (
         "how-many-guesses",
         "top-k",
         "Logistic regression is right with its first suggestion about nine times in ten. How many suggestions does naive "
-        "Bayes need to do as well? Set the smallest such k.",
+        "Bayes need to do as well? Set k to the smallest number that does.",
         {
             "naive Bayes at least as good": lambda now, start: now.top_2 >= start.top_0,
             "no more than it needs": lambda now, start: now.k <= 4,
@@ -41,7 +41,7 @@ EXERCISES: tuple[Exercise, ...] = (
             "accuracy above 0.75": lambda now, start: now.micro_f1 > 0.75,
             "kappa below 0.1": lambda now, start: now.kappa < 0.1,
         },
-        "Kappa compares with the agreement expected by chance. When is agreement by chance nearly certain?",
+        "Kappa compares the agreement with what is expected by chance. When is agreement by chance nearly certain?",
         "If almost every sample is an A and the model mostly says A, the two agree often by chance alone. Kappa takes the "
         "agreement expected by chance out, and little remains.",
         to={"share": 0.9833333333333333, "right": 0.8},

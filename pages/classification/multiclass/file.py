@@ -22,7 +22,7 @@ def uploaded_classes() -> Held[ClassLabels] | None:
     """The file's classes, true and predicted; None while there is no usable file, and why is said here."""
     return upload(
         Field(
-            "Your predictions: a column of true classes and one of predicted classes (CSV, TSV, Parquet, gzip; to 400 MB)",
+            "Your predictions: a column of true classes and one of predicted classes (CSV, TSV, Parquet, gzip; up to 400 MB)",
             "classes-file",
             sample_classes_csv,
             "sample_classes.csv",

@@ -18,7 +18,7 @@ from widgets.place import aside, mention, note
 from widgets.scrubber import scrubber_alone
 
 lesson.opening(
-    "A model finds 90% of class A, 35% of B, 25% of C. A grows from 33% to 98% of all samples. Which F1s rise?"
+    "A model finds 90% of class A, 35% of B, 25% of C. A grows from 33% to 98% of samples. Which F1 averages rise?"
 )
 lesson.guess(ANSWERS, moves="shares")
 with lesson.settings("intervals"):

@@ -45,7 +45,7 @@ def _switched(found: Classified, how: Conventions) -> Classified:
             ["actual", "predicted"],
             "rows-are",
             "scikit-learn has actual classes in the rows; many textbooks and medical texts print the transpose. Read "
-            "the axes first: who takes one for the other swaps precision and recall.",
+            "the axes first: if you take one for the other, you swap precision and recall.",
         )
     with three:
         zero = switch(
@@ -105,9 +105,9 @@ def _picture(found: Classified, rows: str, how: Conventions) -> None:
     scrubber(payload, start={}, key="class-matrix", shareable=False)
     who = plain(who)
     aside("class-colours").caption(
-        f"Colours and letters are those of {who} against the rest. Blue: really {who}. Orange: another class. Hatched: wrongly "
-        f"called {who}, or wrongly called something else. A sample of another class that is not called {who} is a true negative of "
-        f"{who}, and solid, even where its own answer is wrong."
+        f"Colours and letters are those of {who} against the rest. Blue: really {who}. Orange: another class. Solid and "
+        f"hatched judge only the question “{who} or not?”. Hatched: wrongly called {who}, or wrongly called something else. Any other "
+        f"sample is solid, even if it was given the wrong one of the other classes."
     )
 
 

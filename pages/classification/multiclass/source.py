@@ -29,7 +29,7 @@ from widgets.stand_in import shown
 CELLS = [f"c{i}{j}" for i in range(3) for j in range(3)]
 START = "thakur-multiclass-confusion"
 DOCUMENTS = "from the documents"
-CALLED = {"fill in": "the table to fill in", "ten digits": "ten digits", DOCUMENTS: "an example of the documents"}
+CALLED = {"fill in": "the table to fill in", "ten digits": "ten digits", DOCUMENTS: "an example from the documents"}
 
 
 @in_place

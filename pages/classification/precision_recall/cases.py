@@ -34,7 +34,7 @@ def _risen(ticks: np.ndarray, right: np.ndarray) -> Case:
     first, most = significant(float(right[0])), significant(float(right[best]))
     if not right[best] > right[0]:
         return Case(
-            f"On these data it does not rise above the {first} that it has at the lowest threshold; try others."
+            f"On these data it does not rise above the {first} that it has at the lowest threshold; try other data."
         )
     return Case(f"It is {first} at the lowest threshold, and {most} here.", {"threshold": float(ticks[best])})
 
@@ -51,5 +51,5 @@ def _fall(threshold: float) -> Case:
     if np.isnan(threshold):
         return Case("With these few scores it only rises; try “Rare positives”.")
     return Case(
-        "Where it falls, its curve is marked grey; the picture shows the deepest fall.", {"threshold": threshold}
+        "Where it falls, its curve is drawn in grey; the picture shows the deepest fall.", {"threshold": threshold}
     )

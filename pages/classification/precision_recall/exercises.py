@@ -39,7 +39,7 @@ EXERCISES: tuple[Exercise, ...] = (
         "twice-the-weight",
         "pr",
         "Beta is now 2: F2 treats recall as twice as important as precision. Find a threshold where F2 is at least 0.02 higher "
-        "than here, although accuracy is lower.",
+        "than it is now, although accuracy is lower.",
         {
             "beta stays 2": lambda now, start: now.beta == 2,
             "F2 is 0.02 higher": lambda now, start: now.f_beta >= start.f_beta + 0.02,

@@ -41,7 +41,7 @@ with question:
             lesson.Answer(
                 "recall",
                 True,
-                "A higher threshold finds no further positives, and the number of positives it is divided by stays the same. "
+                "A higher threshold finds no new positives, and recall is divided by the number of all positives, which stays the same. "
                 f"{seen.half.says}",
                 seen.half.to,
             ),
@@ -96,7 +96,7 @@ def what_is_not_seen(counts: Confusion, threshold: float) -> None:
         f"**Which class is called positive.** Swap the names of the two classes, and precision becomes "
         f"{significant(precision(counts.swapped))}, recall {significant(recall(counts.swapped))}. Say which class you mean.",
         "**How wrong a score is.** Only the side of the threshold counts. A positive with the lowest score of all and one just "
-        "below the threshold are the same miss.",
+        "below the threshold each count as one miss.",
     )
 
 
@@ -130,5 +130,5 @@ scrubber_alone(
     shareable=False,
 )
 
-lesson.section("Which error is worse?", "Other data, other costs. Answer before you look.", anchor="story")
+lesson.section("Which error is worse?", "Different data, different costs. Answer before you look.", anchor="story")
 stories.which_error(chosen)

@@ -36,7 +36,7 @@ def _messages(draw: Random) -> tuple[Task, ...]:
         ),
         Task(
             "Read off",
-            f"Raise the threshold to {at_high}. What are they now? Which of the two could not have risen, whatever the labels?",
+            f"Raise the threshold to {at_high}. What are precision and recall now? Which of the two could not have risen, whatever the labels?",
             blanks=("Precision", "Recall"),
             lines=2,
             key=(

@@ -12,7 +12,7 @@ ABOUT = About(
     metric_topics=("probabilities",),
     heading="Probabilities: log loss, Brier score, calibration",
     plain="Log loss is large when a model gave little probability to what really happened.",
-    takeaway="AUROC depends only on the order of the probabilities, and accuracy only on their side of the threshold. Whether the "
-    "probabilities themselves are right is seen by log loss, the Brier score and a reliability diagram.",
+    takeaway="AUROC depends only on the order of the probabilities, and accuracy only on which side of the threshold they "
+    "lie. Log loss, the Brier score and a reliability diagram show whether the probabilities themselves are right.",
     minutes=20,
 )

@@ -23,8 +23,8 @@ ANSWERS = (
     Answer(
         "log loss",
         True,
-        "It depends on the probabilities themselves. So do the Brier score and the calibration error. The model makes the "
-        "same decisions in the same order, and is more sure of them.",
+        "It depends on the probabilities themselves. So do the Brier score and the calibration error. The order and "
+        "the decisions are the same; the model is only more sure of them.",
         BOLDER,
     ),
     Answer(

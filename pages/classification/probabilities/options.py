@@ -61,8 +61,8 @@ def binning() -> Strategy:
         bind="query-params",
         required=True,
         help="Uniform bins are equally wide; quantile bins hold equally many samples, as far as ties allow. scikit-learn's "
-        "calibration_curve offers both and starts with 5 uniform ones; torchmetrics 1.9 has 15 uniform ones. A bin "
-        "holds its upper edge here and in scikit-learn, its lower edge in numpy.histogram.",
+        "calibration_curve offers both and uses 5 uniform ones by default; torchmetrics 1.9 has 15 uniform ones. A bin "
+        "includes its upper edge here and in scikit-learn, its lower edge in numpy.histogram.",
     )
     return chosen or "uniform"
 

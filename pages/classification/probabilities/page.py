@@ -26,7 +26,7 @@ from widgets.place import aside, note
 from widgets.scrubber import scrubber, scrubber_alone
 
 lesson.opening(
-    "Every probability moves away from one half: 0.7 to 0.84, 0.3 to 0.16. The order stays. Which number changes?"
+    "Every probability moves away from one half: 0.7 to 0.84, 0.3 to 0.16. The order is the same. Which number changes?"
 )
 lesson.guess(ANSWERS, moves=show_first)
 with lesson.settings(*KEYS, "clip", "intervals"):
@@ -104,7 +104,7 @@ with story:
 mistake, example = CATALOGUE.mistakes["n-log-loss-accuracy"], CATALOGUE.examples["talk-log-loss-and-accuracy"]
 lesson.section(
     "Lower log loss, fewer right answers",
-    f"{plain(mistake.claim)} Is that so? At first both models below rank all four samples correctly. Move the probability that A "
+    f"{plain(mistake.claim)} Is that so? At first each of two models gives all three positives a higher probability than the negative. Move the probability that A "
     "gives to its first sample across one half.",
     anchor="lower-log-loss-fewer-right",
 )
@@ -121,8 +121,9 @@ lesson.blind_spots(
     "**Log loss and Brier score: which error costs you more.** On average both are best when the probabilities are right, whatever "
     "a false alarm or a miss costs. Costs enter afterwards, in the threshold. If the probabilities are calibrated, the costs "
     "alone give that threshold.",
-    "**Calibration error: whether the model separates the classes.** Give every sample the proportion of positives, and the error "
-    "is nearly 0, while AUROC is one half. “Rare positives” has such a constant model among its models.",
+    "**Calibration error: whether the model separates the classes.** Give every sample the proportion of positives in these data, "
+    "and the error is 0, while AUROC is one half. The dummy of “Rare positives” gives the proportion in its training data, and its "
+    "error is nearly 0.",
     "**Calibration error: its own bins.** With one bin, too high and too low cancel out. With many bins, each holds few samples "
     "and its gap is mostly chance; the vertical lines are 95% intervals of the proportions. State the bins, or the numbers cannot "
     "be compared. Guo and others (2017) bin the probability of the predicted class: another number, also called ECE.",

@@ -25,14 +25,14 @@ def answers(own: float) -> tuple[Answer, ...]:
         Answer(
             "precision-recall",
             True,
-            f"The flags hold positives and false alarms. {here}: the false alarms are about as many as before and the "
-            "positives fewer, so precision is lower. ROC and DET use rates within one class, and stay.",
+            f"Precision is the proportion of flags that are right. {here}: the false alarms are about as many as before and the "
+            "flagged positives fewer, so precision is lower. ROC and DET use rates within one class, and stay the same.",
             to,
         ),
         Answer(
             "DET",
             False,
-            "Both axes of DET are error rates within one class, so it stays, as ROC does. "
+            "Both axes of DET are error rates within one class, so DET stays the same, as ROC does. "
             f"{here}: precision-recall has changed. Its grey line is the old curve.",
             to,
         ),

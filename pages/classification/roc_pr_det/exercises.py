@@ -13,8 +13,8 @@ EXERCISES: tuple[Exercise, ...] = (
             "average precision above 0.9": lambda now, start: now.average_precision > 0.9,
             "threshold as it is": lambda now, start: now.threshold == start.threshold,
         },
-        "Precision is a proportion of the flags, and the flags hold positives. What if there were more positives?",
-        "The same scores have another average precision when positives are more common. Compare it only between data sets with "
+        "Precision is the proportion of flags that are right. What if there were more positives?",
+        "The same scores have a different average precision when positives are more common. Compare it only between data sets with "
         "the same prevalence. AUROC and the equal error rate did not move.",
         to={"prevalence": 0.7},
         needs={"data": "rare"},

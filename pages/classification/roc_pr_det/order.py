@@ -22,6 +22,8 @@ def verdict_on_order(interval: Interval) -> None:
             "scores mean positive."
         )
     elif interval.low <= 0.5:
-        st.info(f"{span}. The interval contains 0.5, so these rows cannot tell the order of the scores from chance.")
+        st.info(
+            f"{span}. The interval contains 0.5, so on these rows the order of the scores cannot be told from chance."
+        )
     else:
         st.caption(f"{span} (DeLong). All of it is above 0.5, so the order of the scores is better than chance.")

@@ -66,8 +66,8 @@ show = scrubber if data.editable else scrubber_alone
 show(payload, start={"threshold": data.threshold, "prevalence": own}, key="curves")
 
 st.caption(
-    "Each point of a curve belongs to one threshold. ROC: receiver operating characteristic. DET: detection error tradeoff, on axes of "
-    f"normal deviates. Precision-recall in grey: at the data's own prevalence, {significant(100 * own, 3)}%. EER: equal error rate."
+    "Each point of a curve belongs to one threshold. ROC: receiver operating characteristic. DET: detection error tradeoff, on axes "
+    f"scaled by quantiles of the normal distribution. Precision-recall in grey: at the data's own prevalence, {significant(100 * own, 3)}%. EER: equal error rate."
 )
 note(TOO_MANY if chosen.intervals and len(data.y_true) > SWEEP_ROWS else "")
 said(chosen, curves_resamples(data), data)
@@ -128,11 +128,11 @@ lesson.section(
 through_eleven(s)
 lesson.documents()
 lesson.blind_spots(
-    "**ROC and DET do not show how many.** A false positive rate of 1% looks small. With a million negatives and a hundred "
+    "**ROC and DET do not show the number of false alarms.** A false positive rate of 1% looks small. With a million negatives and a hundred "
     "positives it means ten thousand false alarms.",
     "**Precision-recall does not show the true negatives,** and it changes with the prevalence. Compare it only between data "
     "sets with the same prevalence.",
-    "**An area does not show where you will work.** Two curves that cross can have the same area and be good at different ends.",
+    "**An area does not show which part of the curve is good.** Two curves that cross can have the same area and be good at different ends.",
 )
 lesson.section("More stories", "Answer before you look.", anchor="story")
 stories.which_error(chosen)

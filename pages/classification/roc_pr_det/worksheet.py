@@ -92,12 +92,12 @@ def _tied(draw: Random) -> tuple[Task, ...]:
     return (
         Task(
             "Find the mistake",
-            f"“Our model gives every item the same score {score}. It has not put one pair in the wrong order, so its AUROC is 1.”",
+            f"“Our model gives every item the same score {score}. It has not put a single pair in the wrong order, so its AUROC is 1.”",
             blanks=("AUROC",),
             lines=2,
             key=(
                 explain(auroc, sweep([1] * POSITIVES + [0] * NEGATIVES, [score] * (POSITIVES + NEGATIVES))),
-                "It has not put one pair in the right order either. A tied pair counts half, so the area is one half, as for guessing.",
+                "It has not put a single pair in the right order either. A tied pair counts half, so the area is one half, as for guessing.",
             ),
         ),
     )

@@ -27,7 +27,7 @@ class Cases:
 def cases_of(s: Sweep) -> Cases:
     """What each threshold flags and finds; without positives nothing is moved."""
     if not s.positives:
-        return Cases(*[Case("These data have no positives, so there is nothing to find; try others.")] * 4)
+        return Cases(*[Case("These data have no positives, so there is nothing to find; try other data.")] * 4)
     return Cases(_lowest(s), _highest(s), _usual(s), _any(s))
 
 

@@ -77,12 +77,12 @@ def conclusion(result: ChosenAndChecked, metric: str, better: str) -> str:
     here, there, gap = result.chosen, result.checked, result.flattery
     flattering = gap.value > 0 if better == "higher" else gap.value < 0
     seems = "looks better than it is" if flattering else "does not look better than it is"
-    unmet = f" On {result.unmet} splits no threshold met the demand." if result.unmet else ""
+    unmet = f" In {result.unmet} splits no threshold met the target." if result.unmet else ""
     return (
         f"Mean {metric} where the threshold was chosen: **{significant(here.value)}**. On the other half, with the same "
         f"threshold: **{significant(there.value)}** ({level} of the splits between {significant(there.low)} and "
-        f"{significant(there.high)}). On average the chosen threshold {seems}: the difference is {significant(gap.value)}, and "
-        f"{level} of the splits have one between {significant(gap.low)} and {significant(gap.high)}. The threshold itself is "
+        f"{significant(there.high)}). On average the chosen threshold {seems}: the mean difference is {significant(gap.value)}; "
+        f"in {level} of the splits it lies between {significant(gap.low)} and {significant(gap.high)}. The threshold itself is "
         f"between {significant(result.threshold.low)} and {significant(result.threshold.high)} in {level} of the splits.{unmet}"
     )
 

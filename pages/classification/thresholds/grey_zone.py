@@ -87,7 +87,7 @@ def two_thresholds(
         formulas=(
             Formula(
                 "zone",
-                "Two answers and none",
+                "Yes, no, or no answer",
                 says="@decided@ get an answer. Of these, @missed@ positives are not flagged and @wrong_flags@ negatives are flagged. "
                 "@undecided@ get no answer and are examined again.",
                 numbers={name: at_both(values) for name, values in numbers.items()},

@@ -98,7 +98,7 @@ RULES = {
     "capacity": Rule(
         "capacity",
         "You can review this many cases. Take the lowest threshold that flags no more. Equal scores are flagged together or not "
-        "at all, so some reviews may be left.",
+        "at all, so some reviews may be left unused.",
         lambda s: {"capacity": CAPACITY},
         _reviews,
         lambda s, n: s.for_capacity(n),
@@ -114,7 +114,7 @@ RULES = {
     ),
     "precision": Rule(
         "precision target",
-        "At least this proportion of the flags must be right. Of the thresholds that reach it, take the one that finds most "
+        "At least this proportion of the flags must be right. Of the thresholds that reach it, take the one that finds the most "
         "positives.",
         lambda s: {"precision_floor": 0.9},
         _percents("precision_floor", "precision of at least"),

@@ -53,7 +53,7 @@ with picture:
             lambda d: choosing(sweep, name, positive=d.positive, negative=d.negative, data=d, how=how),
         )
     at, point = operate(payload, rule, sweep, key="choice", start=data.position)
-    said(how, f"{resamples_of(data, 300):,} resamples, at the threshold that was chosen on the data themselves", data)
+    said(how, f"{resamples_of(data, 300):,} resamples, at the threshold that was chosen on all the data", data)
 
 if isnan(point.threshold):
     st.info(f"Nothing to trace: {point.reason}.")
@@ -66,7 +66,7 @@ lesson.blind_spots(
     "**Another prevalence.** Where positives get rarer, a fixed threshold keeps its recall and its false positive rate, if the "
     "scores within each class stay as they are. Its precision falls. A precision target may then be missed, although nobody "
     "changed the model.",
-    "**Whether a score is a probability.** Let a false positive cost a and a false negative b. If the scores are calibrated "
+    "**Whether a score is a probability.** Call the cost of a false positive a, and that of a false negative b. If the scores are calibrated "
     "probabilities, a / (a + b) is the best threshold; otherwise it need not be. Choose by cost above, and compare it with the "
     "cheapest threshold on these rows.",
     "**Costs that differ from case to case.** No rule here uses them. A missed fraud of ten pounds and one of ten thousand "
@@ -76,8 +76,8 @@ lesson.blind_spots(
 
 lesson.section(
     "A grey zone",
-    "Must a test say yes or no? With two thresholds it need not: cases between them get no answer and are examined again. Set "
-    "both to 2, and one line counts as negative.",
+    "Must a test say yes or no? With two thresholds it need not: cases between them get no answer and are examined again. In the "
+    "pregnancy test below, set both to 2: one line then counts as negative.",
 )
 tests = {"pregnancy test": pregnancy_test(), "the data above": data}
 chosen = st.segmented_control(

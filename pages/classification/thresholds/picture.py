@@ -140,7 +140,7 @@ def _price(price: Track, counts: ChosenCounts, prices: dict[str, Track]) -> Form
         price,
         r"a \cdot FP + b \cdot FN",
         r"@fp_cost@ \cdot @fp@ + @fn_cost@ \cdot @fn@",
-        "A false positive costs a, a false negative b; right answers cost nothing.",
+        "The cost of a false positive is a, that of a false negative b; right answers cost nothing.",
         kind="count",
         numbers=counts.named | prices,
     )

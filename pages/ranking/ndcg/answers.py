@@ -20,9 +20,9 @@ ANSWERS = (
         {"preset": "useless first"},
     ),
     Answer(
-        "it falls if useful ones are below it",
+        "it falls, unless the result is last",
         True,
-        "It costs what it pushes down. Here it is first, and NDCG is 0.722. At the end of the list it pushes nothing down: drag F "
+        "It does harm only by pushing others down. Here it is first, and NDCG is 0.722. At the end of the list it pushes nothing down: drag F "
         "there, and NDCG is 0.924, as without it.",
         {"preset": "useless first"},
     ),

@@ -83,7 +83,7 @@ def _table(rows: Rows) -> None:
         )
         found, problems = checked_rows(edited.to_numpy(dtype=object).tolist())
         for problem in problems[:3]:
-            st.warning(f"Not taken over yet: {plain(problem)}.")
+            st.warning(f"Not applied yet: {plain(problem)}.")
         st.caption(f"Up to {ROWS} rows, in the order in which the system returns them.")
     if found and found != rows:
         st.session_state["ties:rows"] = {KEY: found}

@@ -17,7 +17,7 @@ EXERCISES: tuple[Exercise, ...] = (
             "the useful result as it is": lambda now, start: now.useful == start.useful,
         },
         "Its own gain is 0 at every rank. What does it push down?",
-        "A gain of 0 adds nothing at any rank; what costs is what it pushes down. At the end it pushes nothing down, and NDCG "
+        "A gain of 0 adds nothing at any rank; the result does harm only by pushing others down. At the end it pushes nothing down, and NDCG "
         "does not see it.",
         to={"place": 2},
     ),
@@ -43,7 +43,7 @@ EXERCISES: tuple[Exercise, ...] = (
             "NDCG above 1": lambda now, start: now.ndcg > 1,
             "the harmful result is first": lambda now, start: now.place == 1,
         },
-        "Make the negative relevance so large that even the best order has a DCG below 0.",
+        "Make the relevance so strongly negative that even the best order has a DCG below 0.",
         "Both sums are negative, and the worse order has the more negative one, so their quotient is above 1. With negative "
         "relevances NDCG is not bounded by 0 and 1; scikit-learn refuses them, and trec_eval counts them as 0.",
         to={"harm": -3, "useful": 1, "place": 1},

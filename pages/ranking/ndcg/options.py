@@ -19,8 +19,8 @@ GAIN = (
     "LightGBM 4.7 and XGBoost 3.2. If all relevances are 0 or 1, both are the same."
 )
 DISCOUNT = (
-    "log2: the gain at rank i is divided by log₂(i + 1), as in scikit-learn and trec_eval. ln (ML.NET, by its documentation) and log10 (an option of "
-    "scikit-learn's dcg_score): another base multiplies every DCG by the same number, which cancels in NDCG. none before b: the "
+    "log2: the gain at rank i is divided by log₂(i + 1), as in scikit-learn and trec_eval. ln (ML.NET, according to its documentation) and log10 (an option of "
+    "scikit-learn's dcg_score) only change the base. That multiplies every DCG by the same number, which cancels in NDCG. none before b: the "
     "discount of Järvelin and Kekäläinen's paper. Ranks up to b count in full, and rank i after them is divided by log_b(i). That "
     "changes NDCG."
 )
@@ -36,8 +36,8 @@ UNJUDGED = (
 BASES = {"log2": 2.0, "ln": e, "log10": 10.0}
 LATE = "none before b"
 SAID = {
-    e: "This base divides every logarithm by log₂ e, so each DCG is 1.443 times as large, also that of the best order: NDCG is the same.",
-    10.0: "This base divides every logarithm by log₂ 10, so each DCG is 3.322 times as large, also that of the best order: NDCG is the same.",
+    e: "This base divides every logarithm by log₂ e, so each DCG is 1.443 times as large, including that of the best order: NDCG is the same.",
+    10.0: "This base divides every logarithm by log₂ 10, so each DCG is 3.322 times as large, including that of the best order: NDCG is the same.",
 }
 LATER = "The first ranks count in full. That is not the same factor at each rank, so NDCG changes, too."
 

@@ -21,8 +21,8 @@ ANSWERS = (
     Answer(
         "F1 at k",
         False,
-        "It rises only while recall gains more than precision loses. Here the only relevant result came first, and F1 falls from "
-        "then on.",
+        "It rises with a relevant result. With an irrelevant one it falls, once something has been found. Here the only relevant "
+        "result came first, and F1 falls from then on.",
         {"query": 2, "k": 2},
     ),
     Answer(

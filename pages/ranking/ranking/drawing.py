@@ -152,4 +152,4 @@ def differences(by_query: np.ndarray, first: str, second: str, *, height: int = 
         Label(len(ordered) + 0.4, 0.85 * reach, f"above 0: {short(first, 24)} ahead", anchor="end", color=MODELS[0]),
         Label(0.6, -0.85 * reach, f"below 0: {short(second, 24)} ahead", anchor="start", color=MODELS[1]),
     )
-    return View("differences", "Difference between the two runs at each query.", marks, figure, height)
+    return View("differences", "Difference between the two runs on each query.", marks, figure, height)

@@ -63,7 +63,7 @@ def _trec() -> Held[JudgedRuns] | None:
 def _table() -> Held[JudgedRuns] | None:
     return upload(
         Field(
-            "A row for each query and item: a score column (or two, of two runs) and a relevance (CSV, TSV, Parquet, gzip)",
+            "A row for each query and item: a score column (or two, for two runs) and a relevance (CSV, TSV, Parquet, gzip)",
             "ranking-table",
             sample_ranking_csv,
             "sample_rankings.csv",

@@ -38,7 +38,7 @@ def at_one_k() -> None:
 
     lesson.section(
         "Which queries fail",
-        "A mean hides the queries that fail. Look at the worst ones. With two runs, see which one is ahead at which query: could the "
+        "A mean hides the queries that fail. Look at the worst ones. With two runs, see which one is ahead on which query: could the "
         "difference of the means be chance?",
     )
     by_query(source, how, int(at["k"]))

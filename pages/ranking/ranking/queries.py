@@ -95,8 +95,8 @@ def _verdict(source: Source, how: How, k: int, label: str, values: list[np.ndarr
         st.caption(f"{label} of the two cannot be compared: {d.undefined}.")
         return
     st.markdown(
-        f"**{first}** {significant(found.a.value)}, **{second}** {significant(found.b.value)}: mean {label}. {first} wins at "
-        f"**{signs.wins:,}** queries, {second} at **{signs.losses:,}**, and **{signs.ties:,}** are ties."
+        f"**{first}** {significant(found.a.value)}, **{second}** {significant(found.b.value)}: mean {label}. {first} wins on "
+        f"**{signs.wins:,}** queries, {second} on **{signs.losses:,}**, and **{signs.ties:,}** are ties."
     )
     tested = f"p = {significant(signs.p_value)}" if not signs.undefined else f"undefined: {signs.undefined}"
     st.markdown(
@@ -105,6 +105,6 @@ def _verdict(source: Source, how: How, k: int, label: str, values: list[np.ndarr
     )
     st.caption(
         f"{RESAMPLES:,} bootstrap resamples of the queries, the same ones for both runs. If the interval contains 0, the "
-        "difference may be chance. The sign test counts only which run is ahead at each query, without ties: many small wins "
+        "difference may be chance. The sign test counts only which run is ahead on each query, without ties: many small wins "
         "outweigh one large loss."
     )

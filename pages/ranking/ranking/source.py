@@ -170,7 +170,7 @@ def _typed() -> Source:
         edited = _editor(home)
         found, problems = checked_rankings(edited)
         for problem in problems[:3]:
-            st.warning(f"Not taken over yet: {plain(problem)}.")
+            st.warning(f"Not applied yet: {plain(problem)}.")
         st.caption(
             f"Up to {MOST_QUERIES} queries with {MOST_RANKED} results each, the best first; separate items by blanks or commas. A "
             "relevant item that is not in the list was not found."
@@ -212,4 +212,6 @@ def _to_url(link: str) -> None:
         return
     st.query_params.pop("lists", None)
     if link != rankings_to_link(FIVE_SEARCHES):
-        st.caption("Too long for a link: whoever opens the link sees the lists that the lesson starts with.")
+        st.caption(
+            "Your lists are too long to be stored in the link: whoever opens it sees the lists that the lesson starts with."
+        )

@@ -73,7 +73,7 @@ def counted(source: Source, run: str, how: How, at: Mapping[str, float]) -> str:
     if set(defined) == {len(source.rankings)}:
         return ""
     said = (f"{', '.join(words)} over {count:,}" for count, words in sorted(defined.items(), reverse=True))
-    return f"Not every query has every number. Means are over the queries that have one: {'; '.join(said)}."
+    return f"Some numbers are undefined for some queries. Each mean is over the queries that have its number: {'; '.join(said)}."
 
 
 def _query(source: Source, run: str, how: How, at: Mapping[str, float]) -> int:

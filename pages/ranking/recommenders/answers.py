@@ -15,21 +15,21 @@ ANSWERS = (
     Answer(
         "coverage: how much is shown",
         False,
-        "Coverage rises. Each list got narrower, but different lists went different ways: together they show 32 of 36 stories, "
-        "and no longer only five.",
+        "Coverage rises. Each list got narrower, but different lists went different ways: together they show 32 of 36 stories "
+        "instead of only five.",
         PERSONAL,
     ),
     Answer(
         "success: readers with a hit",
         False,
-        "Success is lower here, 0.375 and not 0.583, but with 24 readers that could be chance: the 95% interval of the difference "
+        "Success is lower here, 0.375 instead of 0.583, but with 24 readers that could be chance: the 95% interval of the difference "
         "runs from −0.5 to 0.12. Diversity fell far more clearly.",
         PERSONAL,
     ),
     Answer(
         "diversity: variety in each list",
         True,
-        "Stories to one taste are alike: diversity fell from 0.77 to 0.29. Between readers it is the other way round: coverage and "
+        "Stories that suit one taste are alike: diversity fell from 0.77 to 0.29. Between readers it is the other way round: coverage and "
         "personalisation rise, because tastes differ.",
         PERSONAL,
     ),

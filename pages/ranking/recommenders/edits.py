@@ -77,7 +77,7 @@ def _popularity(setting: Setting) -> None:
     )
     counts, problem = checked_popularity(edited["subscribers"].tolist())
     if counts is None:
-        st.warning(f"Not taken over yet: {plain(problem)}.")
+        st.warning(f"Not applied yet: {plain(problem)}.")
     elif counts != now:
         changed = {story: count for story, count in enumerate(counts) if count != now[story]}
         _take(st.session_state[KEY].opened_by(changed))

@@ -10,7 +10,7 @@ EXERCISES: tuple[Exercise, ...] = (
     Exercise(
         "two-kinds-of-new",
         "newness",
-        "Stories may come again. Raise self-information and lower novelty with one move.",
+        "Stories may be shown again. Raise self-information and lower novelty with one move.",
         {
             "self-information rises": lambda now, start: (
                 now.mean_self_information_again > start.mean_self_information_again

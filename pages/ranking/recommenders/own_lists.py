@@ -131,7 +131,7 @@ def _table(lists: UserLists) -> None:
     )
     found, problems = checked_user_lists(edited.to_numpy().tolist())
     for problem in problems[:3]:
-        st.warning(f"Not taken over yet: {plain(problem)}.")
+        st.warning(f"Not applied yet: {plain(problem)}.")
     aside("outlined").caption(
         f"Outlined: seen before. Separate items by blanks. Up to {MOST_USERS} users with {MOST_ITEMS} items each. The catalogue for coverage is all "
         "items in the table; in cumulative rating a taken item has relevance 1. With so few users no interval is shown."
@@ -150,5 +150,5 @@ def _to_url(lists: UserLists) -> None:
         del st.query_params[IN_URL]
     if lists != _start():
         st.caption(
-            f"Too long for a link, which holds {LONGEST_IN_LINK:,} characters: whoever opens it sees the first lists."
+            f"Your lists are too long to be stored in the link, which holds {LONGEST_IN_LINK:,} characters: whoever opens it sees the first lists."
         )

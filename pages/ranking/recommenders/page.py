@@ -40,7 +40,7 @@ def from_popular_to_personal() -> None:
 
     lesson.section(
         "More measures of the same lists",
-        "How near the top are the hits (average reciprocal hit rate, percentile rank)? How much of the lists is read and was "
+        "How near the top are the hits (average reciprocal hit rate, percentile rank)? How much of the lists was read and "
         "unexpected (serendipity)? How much is new to its reader (novelty), and how little known is it (self-information)?",
     )
     more_measures(now)
@@ -52,8 +52,8 @@ def from_popular_to_personal() -> None:
     )
     two_meanings(now)
     aside("two-meanings").caption(
-        "A personal list has many little-known stories, so its bits rise. But the stories closest to a reader's taste are those already "
-        "read: where stories may come again, novelty is lower than at the start. With new stories only, novelty is 1 whatever you do, "
+        "A personal list has many little-known stories, so its self-information (in bits) rises. But the stories closest to a reader's taste are those already "
+        "read: where stories may be shown again, novelty is lower than at the start. With new stories only, novelty is 1 whatever you do, "
         "while self-information still differs. If you report “novelty”, say which one."
     )
 
@@ -69,11 +69,14 @@ from_popular_to_personal()
 
 lesson.section(
     "Lists of your own",
-    "Two recommenders put the one right item at rank 1 and at rank 2. Their success at 5 is equal. Which measures differ?",
+    "One recommender puts the one right item at rank 1, the other at rank 2. Their success at 5 is equal. Which measures differ?",
 )
 own = lists_of_ones_own()
 lesson.trace(own, file="lists")
-lesson.mistake("d-mrr-definition", "With one right item per query, the average reciprocal hit rate equals that mean.")
+lesson.mistake(
+    "d-mrr-definition",
+    "With one right item per query, the average reciprocal hit rate equals the mean reciprocal rank.",
+)
 
 lesson.section("Clicks", "Twelve clicks on 480 displays: how certain is the rate, and what does it not say?")
 click = clicked()

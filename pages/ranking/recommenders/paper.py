@@ -24,7 +24,7 @@ from widgets.settings import settings
 KEY = "mix"
 START = {"mix": 0.0, "k": 5.0}
 NEW_ONLY = (
-    "On: a list holds no story that its reader has read before, so novelty at k is 1 by construction. Off: stories may come again, "
+    "On: a list holds no story that its reader has read before, so novelty at k is 1 by construction. Off: stories may be shown again, "
     "as songs and groceries do."
 )
 SURPRISE = (
@@ -37,13 +37,13 @@ BITS = (
     "“openings”: by all openings of all stories, as in the package Recommenders; this adds the same number of bits to every story."
 )
 INTERVALS = (
-    "Below each number that is a mean over readers: a range that is meant to contain, in 95 of 100 samples, the value that endlessly "
+    "Below each number that is a mean over readers: a range that is meant to contain, in 95 of 100 samples, the value that infinitely "
     "many readers would give. It runs from the 2.5% to the 97.5% quantile of 1,000 bootstrap resamples of the 24 readers. Coverage "
     "and personalisation are not means over readers, so they have no interval."
 )
 FIRST = (
-    "The percentile of the first of n ranks. 0 for the first and 1 for the last rank is the definition of Hu, Koren and Volinsky. "
-    "Rank over n begins at 1/n, and then a random order has a little more than one half."
+    "Which percentile the first of n ranks gets. With 0 for the first and 1 for the last rank: the definition of Hu, Koren and Volinsky. "
+    "With rank/n the first gets 1/n, and a random order then averages a little over one half."
 )
 
 
@@ -71,7 +71,7 @@ class Mixed:
         if found is None:
             return "Not a mean over readers, but one number for all lists together."
         if isnan(found[1]):
-            return "No reader has a number of their own."
+            return "There is no value for a single reader."
         low, middle, high = (significant(number, 3) for number in found)
         return f"Over readers: median {middle}, the middle half from {low} to {high}."
 
@@ -89,7 +89,7 @@ def mixed() -> Mixed:
             new_only = switch("New stories only", "new-only", NEW_ONLY)
             intervals = switch("Show 95% intervals", "intervals", INTERVALS)
             surprise = choice("Surprising is", ["not popular", "unlike"], "surprise", SURPRISE)
-            bits = choice("Bits of", ["subscribers", "openings"], "bits", BITS)
+            bits = choice("Self-information relative to", ["subscribers", "openings"], "bits", BITS)
             first = choice("First percentile", ["0", "1/n"], "first", FIRST)
     setting = Setting(edits_of_reader(), new_only, surprise, bits, first)  # type: ignore[arg-type]
     payload = kept(setting, f"recommender/{reader}/{intervals}", lambda setting: picture(setting, reader, intervals))

@@ -44,7 +44,7 @@ def picture(setting: Setting, reader: int, intervals: bool = False) -> Payload:
         controls(),
         readouts=(
             *(readout(tracks[name]) for name in SHOWN),
-            Readout("gain", "success gained over 0%", tracks["gain"]),
+            Readout("gain", "gain in success over 0% personal", tracks["gain"]),
         ),
         formulas=_formulas(tracks, found),
         table=[tracks[name] for name in (*SHOWN, *FURTHER, "gain")],

@@ -8,10 +8,10 @@ import streamlit as st
 from datasets.documents import CATALOGUE
 
 NEEDED = {
-    "saliency": "For every text and every entity in it, a judgement whether the text is about that entity, or a model trained on such "
+    "saliency": "For every text and every entity in it, a judgement of whether the text is about that entity, or a model trained on such "
     "judgements.",
-    "future-impact": "Views or shares of every story after the moment of recommending, and a decision how much they count compared with relevance. "
-    "Before that moment it is a forecast.",
+    "future-impact": "Views or shares of every story after the moment of recommending, and a decision about how much they count compared with relevance. "
+    "Any number given before then is only a forecast.",
     "customer-satisfaction-index": "Answers of people who are asked, on a stated scale, how pleased they were, and a rule for those who do not answer. Clicks and "
     "hits are not answers.",
 }

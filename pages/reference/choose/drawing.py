@@ -174,7 +174,7 @@ def boxes(truth: np.ndarray, found: Sequence[Sequence[Track]], size: tuple[float
         marks.append(Region(x0 / size[0], 1 - y0 / size[1], x1 / size[0], 1 - y1 / size[1], "positive"))
     marks += [Region(x0, y0, x1, y1, "outline") for x0, y0, x1, y1 in found]
     marks.append(Label(0.0, 1.06, "blue: objects; outlined: what was found", anchor="start"))
-    return View("picture", "Objects and found boxes.", tuple(marks), None, HEIGHT, (6, 26, 6, 6))
+    return View("picture", "Objects and detected boxes.", tuple(marks), None, HEIGHT, (6, 26, 6, 6))
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from widgets.curriculum import lesson_of
 from widgets.links import link
 
 lesson.opening(
-    "Choose the metric whose blind spot does you least harm. Say what you need, and see how each candidate can mislead you."
+    "Choose the metric whose blind spot does you the least harm. Say what you need, and see how each candidate can mislead you."
 )
 answers = answered()
 found = recommended(answers)
@@ -80,5 +80,7 @@ if found:
                 key=f"take-{kind}",
             )
 else:
-    lesson.section("Until then: accuracy", "Accuracy is the number that comes to mind first. Here is how it fails.")
+    lesson.section(
+        "Before you answer: accuracy", "Accuracy is the number that comes to mind first. Here is how it fails."
+    )
     failing(["accuracy"])

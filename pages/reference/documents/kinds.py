@@ -23,7 +23,7 @@ RUN = {"formula", "number", "concept"}  # kinds of mistake whose examples are co
 CAPITALS = {"bleu", "det", "fid", "mcc", "ndcg", "pr", "roc", "rouge"}
 WORDS = {"f-score": "F-score", "kappa": "Cohen's kappa", "precision-recall": "precision and recall"}
 WORDS |= {"sensitivity-specificity": "sensitivity and specificity", "recommender": "recommenders"}
-HOLDS = {"yes": "holds", "with-conditions": "holds under conditions"}
+HOLDS = {"yes": "holds", "with-conditions": "holds under some conditions"}
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ def _mistake(mistake: Mistake, single: bool) -> None:
     with box:
         where = f"{mistake.document.title}, “{mistake.section}”"
         st.html(
-            f'<small class="atlas-source">{escape(where)}</small><dl class="atlas-facts"><dt>What is so</dt>'
+            f'<small class="atlas-source">{escape(where)}</small><dl class="atlas-facts"><dt>What is true</dt>'
             f"<dd>{escape(mistake.correction)}</dd><dt>Why</dt><dd>{escape(mistake.reason)}</dd></dl>"
         )
         examples = [CATALOGUE.examples[example] for example in mistake.examples]

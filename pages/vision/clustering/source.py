@@ -153,5 +153,5 @@ def _typed() -> PointSet:
     whole = all(name.lstrip("-").isdigit() for name in names)
     given = np.array([int(name) for name in names]) if whole else np.array(names)
     digest = hashlib.sha256(link.encode()).hexdigest()[:16]
-    says = "Points that you can type. They start with an example of the documents, with inputs of ours."
+    says = "Points that you can type. They start with an example from the documents, with inputs of ours."
     return PointSet(TYPED, says, np.array([x, y]).T, None, given, digest=f"typed/{digest}", private=True)

@@ -179,7 +179,7 @@ def test_two_engines_are_compared(visit) -> None:
     )
     pairs = [pair for pair in zip(a, b, strict=True) if not math.isnan(sum(pair))]
     wins, losses = (sum(s * (x - y) > 1e-12 for x, y in pairs) for s in (1, -1))
-    (said,) = [m.value for m in at.markdown if "wins at" in m.value]
+    (said,) = [m.value for m in at.markdown if "wins on" in m.value]
     assert [int(n) for n in re.findall(r"\*\*(\d+)\*\*", said)] == [wins, losses, len(pairs) - wins - losses]
     assert any("Sign test" in m.value for m in at.markdown)
     table = at.dataframe[-1].value

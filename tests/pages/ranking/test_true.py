@@ -56,10 +56,10 @@ def test_recall_cannot_fall_and_ap_over_all_relevant_cannot_either():
 
 def test_means_say_over_how_many_queries_they_are(visit):
     at = visit("ranking/ranking")
-    (said,) = [caption.value for caption in at.caption if "Means are over the queries" in caption.value]
+    (said,) = [caption.value for caption in at.caption if "Each mean is over the queries" in caption.value]
     assert "mean precision, mean F1 over 5; mean recall, mean AP, mean RR, hit rate over 4" in said
     at = visit("ranking/ranking", **{"zero-division": "0"})
-    assert not any("Means are over the queries" in caption.value for caption in at.caption)
+    assert not any("Each mean is over the queries" in caption.value for caption in at.caption)
 
 
 def test_exercises_hold_for_every_solution(visit):

@@ -95,7 +95,7 @@ def hopeless_negatives() -> Points:
     far = 0.02 + 0.46 * (np.arange(60) * 0.618 % 1)
     x = np.hstack([np.tile(near, (21, 1)), np.where(np.arange(60) < ticks[:, None], far, np.nan)])
     up = 0.7 - 0.1 * np.append(np.arange(6) % 2, np.arange(60) % 6)
-    return _scores("negatives put below", ticks, np.tile(positives, (21, 1)), x, up)
+    return _scores("negatives added below all positives", ticks, np.tile(positives, (21, 1)), x, up)
 
 
 def beyond_the_limit() -> Points:
@@ -249,4 +249,4 @@ def rare_label_lost() -> Labels:
     given = np.repeat(truth[None], 3, axis=0)
     for t in range(3):
         given[t, :t, 3] = False
-    return _labels("of the two samples with D, lost", np.arange(3), truth, given)
+    return _labels("samples with D that are missed (of 2)", np.arange(3), truth, given)

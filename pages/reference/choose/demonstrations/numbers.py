@@ -53,7 +53,7 @@ def truths_apart() -> Rows:
     """The same errors around truths that are drawn apart from their mean."""
     times = np.arange(5, 41) / 10
     truth = 58 + times[:, None] * (TRUTH - 58)
-    return _rows("spread of the truths, times", times, truth, truth + 4 * SIGNS)
+    return _rows("true values spread out by a factor of", times, truth, truth + 4 * SIGNS)
 
 
 def truth_shrinks() -> Rows:
@@ -81,4 +81,4 @@ def jagged_past() -> Rows:
     """The same four misses after twelve months of growing steps up and down."""
     step = np.arange(2, 41)
     past = 50 + step[:, None] * np.where(np.arange(12) % 2, 0.5, -0.5)
-    return _rows("step of the past, up and down", step, [54, 47, 56, 49], [48, 52, 50, 53], past)
+    return _rows("size of the steps in the past values", step, [54, 47, 56, 49], [48, 52, 50, 53], past)
