@@ -120,11 +120,15 @@ def _dialect(rows: LabRows) -> Mapping[str, Any]:
     if found.encoding == "Parquet":
         return {"encoding": "Parquet"}
     skipped = re.search(r"lines skipped above it: (\d+)", found.header)
+    foreign = "(split by" in found.header  # the names are not split as the rows are
     return {
         "delimiter": next(sign for sign, word in DELIMITERS.items() if word == found.delimiter),
         "quote": "'" if "single" in found.quote else '"',
+        "escape": found.escape or None,
         "header": found.header.startswith("line"),
-        "skip": int(skipped[1]) if skipped else 0,
+        "names": list(rows.table.columns) if foreign else None,
+        "skip": (int(skipped[1]) if skipped else 0) + foreign,
+        "aside": [problem.line for problem in rows.table.problems],
         "encoding": found.encoding,
     }
 

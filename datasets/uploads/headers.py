@@ -154,7 +154,7 @@ def _above_the_rows(content: bytes, guess: Guess, numbered: tuple[str, ...], lin
     for sign, word in DELIMITERS.items():
         cells = next(csv.reader([above[-1].decode(errors="replace")], delimiter=sign, quotechar=guess.quote), [])
         cells = [" ".join(cell.split()) for cell in cells]
-        if len(cells) == guess.width and names_columns(cells, rows, guess.width):
+        if all(cells) and names_columns(cells, rows, guess.width):
             _refuse_duplicates(cells, guess.skip, name)
             return Header(tuple(cells), guess.skip, guess, foreign=word)
     return Header(numbered, line, guess)

@@ -86,8 +86,9 @@ def read(unpacked: Unpacked, name: str, digest: str, progress: Progress) -> Tabl
             held = _held(room, source)
         arrays, not_numbers = _arrays(room, held, columns, rows, progress)
         decimal = "comma" if any(column.comma for column in columns) else "point"
-        encoding, compression = unpacked.encoding, unpacked.compression
-        dialect = Dialect(source.delimiter, source.quote, source.header, encoding, compression, decimal)
+        escape = "\\" if source.found and source.found.guess.escape == "\\" else ""
+        wrapped = unpacked.encoding, unpacked.compression
+        dialect = Dialect(source.delimiter, source.quote, source.header, *wrapped, decimal, escape)
         table = Table(name, arrays, rows, dialect, problems, rejected, digest, not_numbers, of_rows)
         table = _as_written(room, held, columns, without_totals(table))
     progress(1.0, "done")

@@ -34,6 +34,7 @@ class Dialect:
     encoding: str
     compression: str
     decimal: str
+    escape: str = ""
 
 
 @dataclass(frozen=True, eq=False)

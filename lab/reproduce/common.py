@@ -59,13 +59,26 @@ def read(path: str) -> dict[str, Cells]:
     if content.startswith(b"PAR1"):
         return _parquet(content)
     dialect = SETTINGS["file"]["dialect"]
-    lines = io.StringIO(_decoded(content, dialect["encoding"]).removeprefix("\ufeff"), newline=None)
+    lines = io.StringIO(_decoded(content, dialect["encoding"]).replace("\ufeff", ""), newline=None)
     for _ in range(dialect["skip"]):
         next(lines)
     csv.field_size_limit(1 << 30)
-    records = csv.reader(lines, delimiter=dialect["delimiter"], quotechar=dialect["quote"], strict=True)
-    rows = [row for row in iter(lambda: _next(records), None) if row]
-    header = rows.pop(0) if dialect["header"] else [""] * len(rows[0])
+    escape = dialect["escape"]
+    records = csv.reader(
+        lines,
+        delimiter=dialect["delimiter"],
+        quotechar=dialect["quote"],
+        escapechar=escape,
+        doublequote=not escape,
+        skipinitialspace=True,
+        strict=True,
+    )
+    rows, line, aside = [], dialect["skip"], set(dialect["aside"])
+    while (row := _next(records)) is not None:
+        if row and line + 1 not in aside:
+            rows.append(row)
+        line = dialect["skip"] + records.line_num
+    header = dialect["names"] or (rows.pop(0) if dialect["header"] else [""] * len(rows[0]))
     if not header[-1].strip() and len(rows[0]) == len(header) - 1:
         header.pop()
     titles = [" ".join(cell.split()) or f"column {i}" for i, cell in enumerate(header, 1)]

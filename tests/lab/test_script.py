@@ -109,7 +109,16 @@ def test_weights_gaps_and_lower_scores(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "dialect", ["semicolons and decimal commas", "lines above the header", "gzip in UTF-16", "no header", "Parquet"]
+    "dialect",
+    [
+        "semicolons and decimal commas",
+        "lines above the header",
+        "gzip in UTF-16",
+        "no header",
+        "Parquet",
+        "lines that are no rows",
+        "a header of its own delimiter",
+    ],
 )
 def test_files_in_other_dialects(dialect, tmp_path):
     bunch = bunches.load_diabetes()
@@ -123,6 +132,8 @@ def test_files_in_other_dialects(dialect, tmp_path):
         "lines above the header": b"Export of today\n\n" + text.encode(),
         "gzip in UTF-16": gzip.compress(text.encode("utf-16")),
         "no header": frame.to_csv(index=False, header=False).encode(),
+        "lines that are no rows": (text + text.splitlines()[0] + "\n,,\n" + text.splitlines()[5] + ",\n").encode(),
+        "a header of its own delimiter": text.replace(",", ";", 2).encode(),
         "Parquet": buffer.getvalue(),
     }[dialect]
     names = [f"column {i}" for i in (1, 2, 3)] if dialect == "no header" else list(frame)
