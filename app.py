@@ -39,7 +39,9 @@ else:
     from starlette.middleware import Middleware
 
     from classroom.routes import Class
+    from server.connections import limit
     from server.downloads import linger
+    from server.guard import Guard
     from server.sockets import send_at_once
     from widgets import first_paint
     from widgets.js import served
@@ -50,8 +52,14 @@ else:
     tune()
     linger()
     send_at_once()
+    limit()
     sys.setswitchinterval(0.001)  # each message of a page lets other threads run, and is not to wait for all of theirs
     classroom = Class.configured()
     routes = [first_paint.route(), script.route(), shelf.route(), index.route(), served.route()]
     routes += [*worksheets.routes(), *classroom.routes()]
-    app = st.App(__file__, routes=routes, middleware=[Middleware(first_paint.FirstPaint)], lifespan=classroom.lifespan)
+    app = st.App(
+        __file__,
+        routes=routes,
+        middleware=[Middleware(first_paint.FirstPaint), Middleware(Guard)],
+        lifespan=classroom.lifespan,
+    )
