@@ -213,6 +213,8 @@ def _mean_entropy(table: Contingency, average: str) -> float:
 
 def _room_above_chance(table: Contingency, average: str) -> float:
     """U - E; 0 where it is nothing but rounding."""
+    if len(table.classes) == len(table.clusters) == table.n:
+        return 0.0
     room = _mean_entropy(table, average) - expected_information(table)
     return room if abs(room) > 1e-13 * max(table.class_entropy, table.cluster_entropy, 1) else 0.0
 

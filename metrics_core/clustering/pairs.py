@@ -12,11 +12,14 @@ from typing import Any
 
 import numpy as np
 from scipy.optimize import linear_sum_assignment
+from scipy.sparse import csr_array
+from scipy.sparse.csgraph import min_weight_full_bipartite_matching
 
 from metrics_core.card import Card, Part, metric
 from metrics_core.classification.rates import divide
 from metrics_core.clustering.groups import Contingency, contingency
 
+DENSE = 1_000_000  # cells of a table that is matched as a whole
 TRIVIAL = "all points are together in both columns, or none are in either"
 
 
@@ -144,4 +147,16 @@ def matched_accuracy(labels: Any, clusters: Any) -> float:
 
 
 def _matched(table: Contingency) -> int:
-    return int(table.counts[linear_sum_assignment(table.counts, maximize=True)].sum())
+    """The points in the cells of the best matching; a large table is mostly empty, and is matched by its filled cells."""
+    if len(table.classes) * len(table.clusters) <= DENSE:
+        return int(table.counts[linear_sum_assignment(table.counts, maximize=True)].sum())
+    alone = (np.bincount(table.rows)[table.rows] == 1) & (np.bincount(table.columns)[table.columns] == 1)
+    rows, columns, cells = (part[~alone] for part in (table.rows, table.columns, table.together))
+    matched = int(table.together[alone].sum())
+    if not len(cells):
+        return matched
+    size, rows = len(np.unique(rows)), np.unique(rows, return_inverse=True)[1]
+    own, most = np.arange(size), int(cells.max()) + 1  # a column of its own for each class that stays without a cluster
+    places = np.concatenate([rows, own]), np.concatenate([columns, len(table.clusters) + own])
+    graph = csr_array((np.concatenate([most - cells, np.full(size, most)]), places), (size, len(table.clusters) + size))
+    return matched + most * size - int(graph[min_weight_full_bipartite_matching(graph)].sum())

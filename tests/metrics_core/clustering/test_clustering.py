@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import tracemalloc
 from typing import Any
 
 import numpy as np
@@ -23,6 +24,7 @@ from metrics_core.clustering import (
     matched_accuracy,
     mutual_information,
     normalized_mutual_information,
+    pairs,
     rand_index,
     silhouette,
     silhouette_of_point,
@@ -315,3 +317,31 @@ def test_the_references_on_the_cards_give_the_same_numbers() -> None:
     for metric, arguments in ((silhouette, (points, labels)), (silhouette_of_point, (points, labels, 3))):
         expected = run(CATALOG[metric.__name__].reference, **points_and_clusters)
         assert explain(metric, *arguments).value == pytest.approx(expected)
+
+
+# ---- as many clusters as points
+@pytest.mark.parametrize("clusters", [100_000, 30_000])
+def test_a_table_of_ids_takes_the_memory_of_its_points(clusters):
+    rng = np.random.default_rng(1)
+    labels, found = np.arange(100_000), rng.integers(0, clusters, 100_000)
+    tracemalloc.start()
+    for name in ("adjusted_mutual_information", "homogeneity", "mutual_information"):
+        assert math.isfinite(CATALOG[name].function(labels, found))
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert most < 50_000_000
+
+
+@given(st.lists(st.tuples(st.integers(0, 6), st.integers(0, 6)), min_size=1, max_size=40))
+def test_a_large_table_is_matched_as_a_small_one(points):
+    table = contingency(*zip(*points, strict=True))
+    small = pairs._matched(table)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pairs, "DENSE", 0)
+        assert pairs._matched(table) == small
+
+
+def test_the_counts_are_those_of_the_points():
+    table = contingency(["a", "b", "a", "c"], [1, 0, 1, 1])
+    assert table.counts.tolist() == [[0, 2], [1, 0], [0, 1]]
+    assert (table.n, table.class_sizes.tolist(), table.cluster_sizes.tolist()) == (4, [2, 1, 1], [1, 3])
