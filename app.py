@@ -60,6 +60,6 @@ else:
     app = st.App(
         __file__,
         routes=routes,
-        middleware=[Middleware(first_paint.FirstPaint), Middleware(Guard)],
+        middleware=[Middleware(Guard), Middleware(first_paint.FirstPaint)],
         lifespan=classroom.lifespan,
     )

@@ -11,6 +11,7 @@ import pytest
 import streamlit
 
 from server import guard
+from tests.helpers import ROOT
 
 
 def answered(*given: tuple[bytes, bytes], kind: str = "http") -> dict[bytes, bytes]:
@@ -61,3 +62,9 @@ def test_the_operator_says_who_may_hold_a_page_in_a_frame(monkeypatch):
         monkeypatch.setenv(guard.FRAMES, wrong + "x;")
         with pytest.raises(ValueError, match="METRICSCOPE_FRAMES must be hosts separated by blanks"):
             guard.frames()
+
+
+def test_the_page_is_dressed_before_it_gets_its_policy():
+    """The first of the list is outermost; a page that has a policy already is not dressed."""
+    app = (ROOT / "app.py").read_text("utf-8")
+    assert app.index("Middleware(Guard)") < app.index("Middleware(first_paint.FirstPaint)")
