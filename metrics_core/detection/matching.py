@@ -183,7 +183,8 @@ def matched_at(y_true: Objects, detections: Detections, thresholds: np.ndarray, 
         raise ValueError(f"iou must lie in [0, 1], got {thresholds.tolist()}")
     truth_groups, groups, images = coded(y_true, detections)
     order = ranked(detections, groups, images, rules.most)
-    pairs = paired(y_true, detections, order, (truth_groups, groups), rules)
+    apart = not rules.strict and bool(thresholds.min(initial=1) <= 0)
+    pairs = paired(y_true, detections, order, (truth_groups, groups), rules, apart=apart)
     low, high = rules.between
     counts = ~_aside(y_true, rules) & (y_true.sizes >= low) & (y_true.sizes <= high)
     if rules.matching == "voc":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
@@ -10,6 +11,8 @@ from metrics_core.classification.rates import divide
 from metrics_core.detection.boxes import overlap
 from metrics_core.detection.objects import Detections, Objects
 from metrics_core.detection.rules import Rules
+
+BLOCK = 1_000_000  # pairs that are looked at at once: 200 MB
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,18 +55,36 @@ def coded(y_true: Objects, detections: Detections) -> tuple[np.ndarray, np.ndarr
 
 
 def paired(
-    y_true: Objects, detections: Detections, order: np.ndarray, groups: tuple[np.ndarray, np.ndarray], rules: Rules
+    y_true: Objects,
+    detections: Detections,
+    order: np.ndarray,
+    groups: tuple[np.ndarray, np.ndarray],
+    rules: Rules,
+    *,
+    apart: bool,
 ) -> Pairs:
-    """Every ranked detection with every true box of its image and class."""
+    """Every ranked detection with every true box of its image and class; apart: also where they do not overlap."""
     by_group = np.argsort(groups[0], kind="stable")
     held, asked = groups[0][by_group], groups[1][order]
     starts, ends = (np.searchsorted(held, asked, side=side) for side in ("left", "right"))
     counts = ends - starts
-    rank = np.repeat(np.arange(len(order)), counts)
-    first = np.repeat(starts - np.cumsum(counts) + counts, counts)
-    which = by_group[first + np.arange(len(rank))]
-    found = overlap(y_true.boxes[which], detections.boxes[order][rank], pixels=rules.pixels)
+    upto = np.cumsum(counts)
+    cuts = np.unique(np.searchsorted(upto, np.arange(0, upto[-1] if len(upto) else 0, BLOCK), side="right"))
+    boxes = detections.boxes[order]
+    parts = [Pairs(np.zeros(0, np.intp), np.zeros(0, np.intp), np.zeros(0))]
+    for begin, end in pairwise([*cuts.tolist(), len(order)]):
+        here = counts[begin:end]
+        rank = np.repeat(np.arange(begin, end), here)
+        first = np.repeat(starts[begin:end] - np.cumsum(here) + here, here)
+        which = by_group[first + np.arange(len(rank))]
+        pairs = Pairs(rank, which, _overlaps(y_true, boxes, rank, which, rules))
+        parts.append(pairs if apart else pairs.where(pairs.overlap > 0))
+    return Pairs(*(np.concatenate([getattr(part, name) for part in parts]) for name in ("rank", "truth", "overlap")))
+
+
+def _overlaps(y_true: Objects, boxes: np.ndarray, rank: np.ndarray, which: np.ndarray, rules: Rules) -> np.ndarray:
+    found = overlap(y_true.boxes[which], boxes[rank], pixels=rules.pixels)
     values = divide(found.shared, found.union, 0.0)  # two boxes without an area do not match
     if rules.crowd == "aside" and rules.matching == "coco":
         values = np.where(y_true.crowd[which], divide(found.shared, found.prediction, 0.0), values)
-    return Pairs(rank, which, values)
+    return np.asarray(values)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 import math
+import tracemalloc
 from dataclasses import replace
 
 import numpy as np
@@ -396,3 +397,30 @@ def test_what_is_refused(call, said) -> None:
 def test_names() -> None:
     assert average_precision is detection_average_precision
     assert CATALOG["detection_average_precision"].function is average_precision
+
+
+def test_many_boxes_in_one_image_take_little_memory():
+    rng = np.random.default_rng(2)
+    corners = rng.uniform(0, 2_000, (3_000, 2))
+    boxes = np.hstack([corners, corners + 30])
+    truth, said = Objects(boxes), Detections(boxes[::-1] + 1, rng.uniform(size=3_000))
+    tracemalloc.start()
+    found = match(truth, said, rules=replace(Rules(), most=None))
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert len(found.outcomes) == 3_000
+    assert most < 300_000_000
+
+
+def test_pairs_are_the_same_however_many_are_looked_at_at_once(monkeypatch):
+    rng = np.random.default_rng(3)
+    corners = rng.integers(0, 9, (60, 2))
+    boxes, where = np.hstack([corners, corners + 4]), rng.choice(["a", "b"], 60)
+    truth = Objects(boxes, images=where)
+    said = Detections(boxes[::-1], rng.uniform(size=60), images=where)
+    whole = [match(truth, said, iou=least) for least in (0.0, 0.3)]
+    monkeypatch.setattr("metrics_core.detection.pairing.BLOCK", 7)
+    parts = [match(truth, said, iou=least) for least in (0.0, 0.3)]
+    for one, other in zip(whole, parts, strict=True):
+        assert np.array_equal(one.outcomes, other.outcomes)
+        assert np.array_equal(one.matched, other.matched)
