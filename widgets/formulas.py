@@ -9,7 +9,9 @@ from math import inf, isnan
 
 from latex2mathml.converter import convert
 
-RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+RAISED = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
+LOWERED = {raised: chr(digit) for digit, raised in RAISED.items()}
+VERY_LARGE = Decimal(10**15)
 CELL_NAMES = {"TP": "tp", "FP": "fp", "FN": "fn", "TN": "tn"}
 
 
@@ -53,13 +55,13 @@ def significant(value: float, digits: int = 4) -> str:
         return "∞" if value > 0 else "−∞"
     rounded = Context(prec=digits, rounding=ROUND_HALF_UP).create_decimal(float(value))
     size = abs(rounded)
-    if size >= 10 ** (digits - 1):
+    if 10 ** (digits - 1) <= size < VERY_LARGE:
         text = f"{Decimal(float(value)).quantize(Decimal(1), ROUND_HALF_UP):,}"
-    elif size >= Decimal("1e-4") or not size:
+    elif Decimal("1e-4") <= size < VERY_LARGE or not size:
         text = f"{rounded.normalize():f}" if size else "0"
     else:
-        front, power = f"{rounded.normalize():e}".split("e-")
-        text = f"{front} × 10⁻{power.translate(RAISED)}"
+        front, power = f"{rounded.normalize():e}".split("e")
+        text = f"{front} × 10{str(int(power)).translate(RAISED)}"
     return text.replace("-", "−")
 
 
@@ -68,9 +70,9 @@ def in_latex(value: float) -> str:
     text = significant(value)
     if text[-1].isalpha():
         return rf"\text{{{text}}}"
-    front, times, power = text.replace("−", "-").replace(",", "{,}").replace("∞", r"\infty").partition(" × 10⁻")
-    lowered = "".join(str("⁰¹²³⁴⁵⁶⁷⁸⁹".index(digit)) for digit in power)
-    return rf"{front} \cdot 10^{{-{lowered}}}" if times else front
+    front, times, power = text.replace("−", "-").replace(",", "{,}").replace("∞", r"\infty").partition(" × 10")
+    lowered = power.translate(LOWERED)
+    return rf"{front} \cdot 10^{{{lowered}}}" if times else front
 
 
 def plain(text: str) -> str:

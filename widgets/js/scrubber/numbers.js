@@ -3,6 +3,7 @@
 /** @typedef {import("./types.js").Track} Track */
 
 const ARRAYS = { i4: Int32Array, f4: Float32Array, f8: Float64Array };
+const VERY_LARGE = 1e15;
 const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 const WHOLE = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
 
@@ -67,11 +68,11 @@ export function shown(value, kind, digits = 4) {
   if (kind === "percent") return `${shown(value * 100, "number", digits)}%`;
   const rounded = Number(value.toPrecision(digits));
   const size = Math.abs(rounded);
-  if (size >= 10 ** (digits - 1)) return WHOLE.format(value).replace("-", "−");
-  if (size >= 1e-4 || !size) return String(size ? rounded : 0).replace("-", "−");
-  const [front, power] = rounded.toExponential().split("e-");
-  const raised = [...power].map((digit) => RAISED[Number(digit)]).join("");
-  return `${front.replace("-", "−")} × 10⁻${raised}`;
+  if (size >= 10 ** (digits - 1) && size < VERY_LARGE) return WHOLE.format(value).replace("-", "−");
+  if ((size >= 1e-4 && size < VERY_LARGE) || !size) return String(size ? rounded : 0).replace("-", "−");
+  const [front, power] = rounded.toExponential().split("e");
+  const raised = [...power.replace("+", "")].map((digit) => (digit === "-" ? "⁻" : RAISED[Number(digit)])).join("");
+  return `${front.replace("-", "−")} × 10${raised}`;
 }
 
 /**
