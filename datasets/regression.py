@@ -121,7 +121,7 @@ def fitted_cases(train: Mapping[str, Any]) -> dict[str, Inputs]:
 def checked_pairs(truths: Sequence[Any], predictions: Sequence[Any]) -> tuple[NumberPairs | None, list[str]]:
     """The rows that were typed, or None with what is wrong with them, row by row from 1."""
     if not 0 < len(truths) <= MOST:
-        return None, [f"there can be 1 to {MOST} rows, and these are {len(truths)}"]
+        return None, [f"there can be 1 to {MOST} rows; there are {len(truths)}"]
     problems: list[str] = []
     rows = []
     for i, pair in enumerate(zip(truths, predictions, strict=True), 1):

@@ -34,12 +34,12 @@ _REFERENCE = "the old man walked slowly along the river"
 
 DOCUMENT_PAIR = _documented(
     "bleu-precisions",
-    "The documents' pair",
+    "Pair from the documents",
     "Seven of the nine words match. Longer n-grams match less often.",
 )
 AS_WRITTEN = _documented(
     "bleu-score-raw-sentences",
-    "The documents' pair as written",
+    "Pair from the documents, as written",
     "Capital letters, a comma and full stops also count: the same two sentences get another BLEU.",
 )
 

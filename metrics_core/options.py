@@ -29,7 +29,7 @@ SHARED: Mapping[str, Described] = {
     "k": ("How many places count.", {"None": "all of them"}),
     "n": ("How many words an n-gram has.", {"1": "ROUGE-1", "2": "ROUGE-2"}),
     "training": ("The series that the forecast was made from. Its average step is the scale.", NOBODY),
-    "tolerance": ("How far off a prediction may be and still count, as a fraction of the truth.", NOBODY),
+    "tolerance": ("How far off a prediction may be and still count, as a fraction of the true value.", NOBODY),
     "normalizer": ("What is done to a text first, such as dropping punctuation.", NOBODY),
     "ids": ("Names of the results; “docid” orders equal scores by them.", NOBODY),
     "most": ("How many violations are kept as a list; all are counted.", NOBODY),
@@ -177,7 +177,7 @@ LINES: tuple[tuple[str, str, str, Mapping[str, str]], ...] = (  # the metrics of
     (
         "bleu corpus_bleu",
         "smoothing",
-        "What replaces the precision of an order without a match.",
+        "What replaces the precision of an n-gram length without a match.",
         {
             "none": "0, and BLEU is 0: the paper",
             "exp": "1/2, 1/4, … of a match: sacreBLEU, by default",
@@ -218,7 +218,7 @@ LINES: tuple[tuple[str, str, str, Mapping[str, str]], ...] = (  # the metrics of
     (
         "bleu corpus_bleu",
         "effective_order",
-        "Whether orders for which the text is too short are left out.",
+        "Whether n-gram lengths for which the text is too short are left out.",
         {"False": "sacreBLEU for a corpus", "True": "what sacreBLEU advises for one sentence"},
     ),
     (

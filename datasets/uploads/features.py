@@ -67,7 +67,7 @@ def _array(content: bytes, title: str, digest: str) -> Features:
         raise UploadError(f"{title} has {found.shape[1]:,} columns; {MOST_FEATURES:,} are the limit.")
     rows = found.astype(np.float64)
     good = np.isfinite(rows).all(axis=1)
-    problems = tuple(Problem(int(r) + 1, "", "no finite number", "", "row") for r in np.flatnonzero(~good)[:1000])
+    problems = tuple(Problem(int(r) + 1, "", "not a finite number", "", "row") for r in np.flatnonzero(~good)[:1000])
     return _checked(rows[good], title, digest, (), problems, int((~good).sum()))
 
 

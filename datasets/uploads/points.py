@@ -113,7 +113,7 @@ def feature_rows(table: Table, names: tuple[str, ...]) -> tuple[np.ndarray, np.n
     for row in np.flatnonzero(~kept)[:KEPT_PROBLEMS].tolist():
         name = names[int(np.argmin(good[row]))]
         text = table.not_numbers.get(name, {}).get(row, "")
-        problems.append(Problem(table.line(row), name, "no finite number", text, table.unit))
+        problems.append(Problem(table.line(row), name, "not a finite number", text, table.unit))
     return features, kept, problems
 
 

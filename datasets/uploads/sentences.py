@@ -148,7 +148,7 @@ def _paired(
     for row, line in enumerate(lines):
         empty = next((name for name, texts in hypotheses.items() if not texts[row]), "")
         if empty:
-            problems.append(Problem(line, empty, "the hypothesis is empty", "", unit))
+            problems.append(Problem(line, empty, "the candidate is empty", "", unit))
         elif not any(texts[row] for texts in references.values()):
             problems.append(Problem(line, next(iter(references)), "the reference is empty", "", unit))
         else:

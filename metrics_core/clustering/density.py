@@ -51,7 +51,7 @@ class DensityValidation:
     """For each cluster of two or more points its sparseness, separation and validity; `n` counts all points.
 
     gaps: for each cluster the two rows (its own first) between which the separation lies. Where there are no two such
-    clusters, or two lie on one place, `value` is NaN and `undefined` says why.
+    clusters, or all points of two are in one place, `value` is NaN and `undefined` says why.
     """
 
     names: tuple[Any, ...]
@@ -111,7 +111,7 @@ class DensityValidation:
         range=(-1, 1),
         better="higher",
         unit="",
-        undefined_when="there are no two clusters of two or more points each, or two of them lie on one place",
+        undefined_when="there are no two clusters of two or more points each, or all points of two of these clusters are in one place",
         blind_to="Compactness: a long thin chain of points is one dense cluster. One bridge of points joins two clusters.",
         source="Moulavi, Jaskowiak, Campello, Zimek and Sander 2014, Density-based clustering validation",
         reference="dbcv.dbcv(points, clusters, use_original_mst_implementation=True)",
@@ -140,7 +140,7 @@ def dbcv(points: Any, clusters: Any, *, distance: Measure = "sqeuclidean", tree:
     reason = "" if len(kept) > 1 else "there are no two clusters of two or more points each"
     result = DensityValidation(tuple(names[c] for c in kept), trees, separation, gaps, len(table), reason, signature)
     if not reason and np.isnan(result.validity).any():
-        reason = "two clusters lie on one place"
+        reason = "all points of two clusters are in one place"
         return DensityValidation(result.names, trees, separation, gaps, len(table), reason, signature)
     return result
 

@@ -20,7 +20,7 @@ from metrics_core.classification.rates import divide
 from metrics_core.clustering.groups import Contingency, contingency
 
 DENSE = 1_000_000  # cells of a table that is matched as a whole
-TRIVIAL = "all points are together in both columns, or none are in either"
+TRIVIAL = "all points are together in both columns, or no two are together in either"
 
 
 def _pairs(labels: Any, clusters: Any) -> tuple[int, int, int, int]:
@@ -69,7 +69,7 @@ def _pair_needs(labels: Any, clusters: Any, **options: Any) -> list[tuple[str, f
         range=(-0.5, 1),
         better="higher",
         unit="",
-        undefined_when="there are no two points, or all are together in both columns, or none are in either",
+        undefined_when="there are fewer than two points, or all are together in both columns, or no two are together in either",
         blind_to="The names of the clusters (on purpose), and how far apart the points are. Large clusters have most of the pairs.",
         source="Hubert and Arabie 1985, Comparing partitions",
         scorer="adjusted_rand_score",

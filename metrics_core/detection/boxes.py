@@ -59,7 +59,7 @@ class Overlap:
 
     @property
     def union(self) -> Any:
-        """The area that both cover together."""
+        """The total area that the two cover."""
         return self.truth + self.prediction - self.shared
 
     @property
@@ -95,14 +95,14 @@ def overlap(y_true: Any, y_pred: Any, *, pixels: bool = False) -> Overlap:
         name="intersection over union",
         topic="detection",
         aliases=("IoU", "Jaccard index of two boxes"),
-        question="What proportion of the area that two boxes cover together is covered by both?",
+        question="What proportion of the total area that two boxes cover is covered by both?",
         formula=r"\frac{I}{A + B - I}",
         symbols={"I": "area covered by both", "A": "area of the true box", "B": "area of the predicted box"},
         range=(0, 1),
         better="higher",
         unit="",
         undefined_when="neither box has an area",
-        blind_to="How far apart boxes are that do not overlap, which side is wrong, and how large the boxes are.",
+        blind_to="How far apart boxes without overlap are, which side is wrong, and how large the boxes are.",
         source="Jaccard 1912, The distribution of the flora in the alpine zone",
         reference="x1, y1, x2, y2 = y_true\n"
         "u1, v1, u2, v2 = y_pred\n"

@@ -18,7 +18,7 @@ from metrics_core.regression.sums import Sums, gather, pairs
 
 GAUSS = "Gauss 1809, Theoria motus corporum coelestium"
 HYNDMAN = "Hyndman and Koehler 2006, Another look at measures of forecast accuracy"
-TRUTHS = {"y_i": "truth of row i", r"\hat{y}_i": "its prediction"}
+TRUTHS = {"y_i": "true value of row i", r"\hat{y}_i": "its prediction"}
 N = {"n": "rows, or the sum of their weights"}
 PLAIN, LOG = frozenset({"plain"}), frozenset({"log"})
 ABSOLUTE = r"\sum_i |y_i - \hat{y}_i|"
@@ -78,7 +78,7 @@ def _needs_logs(y_true: Any, y_pred: Any, *, weights: Any = None) -> list[tuple[
         "How far off is a prediction on average?",
         rf"\frac{{{ABSOLUTE}}}{{n}}",
         ABSOLUTE,
-        "unit of the truth",
+        "unit of the true values",
         blind_to="Whether predictions are too high or too low, and whether the errors are many and small or few and large.",
         source=HYNDMAN,
         scorer="neg_mean_absolute_error",
@@ -100,7 +100,7 @@ def mean_absolute_error(y_true: Any, y_pred: Any, *, weights: Any = None) -> flo
         "What is the mean of the squared errors?",
         rf"\frac{{{SQUARED}}}{{n}}",
         SQUARED,
-        "unit of the truth, squared",
+        "unit of the true values, squared",
         blind_to="Whether predictions are too high or too low. One very large error hides almost all others.",
         source=GAUSS,
         scorer="neg_mean_squared_error",
@@ -122,7 +122,7 @@ def mean_squared_error(y_true: Any, y_pred: Any, *, weights: Any = None) -> floa
         "How far off are predictions on average, when large errors count more?",
         rf"\sqrt{{\frac{{{SQUARED}}}{{n}}}}",
         SQUARED,
-        "unit of the truth",
+        "unit of the true values",
         blind_to="Whether predictions are too high or too low. One very large error hides almost all others.",
         source=GAUSS,
         scorer="neg_root_mean_squared_error",
@@ -144,11 +144,11 @@ def root_mean_squared_error(y_true: Any, y_pred: Any, *, weights: Any = None) ->
         rf"\frac{{{LOGS}}}{{n}}",
         LOGS,
         "",
-        blind_to="How large an error is in the unit of the truth: 20 instead of 10 is about as wrong as 2,000 instead of 1,000.",
+        blind_to="How large an error is in the unit of the true values: 20 instead of 10 is about as wrong as 2,000 instead of 1,000.",
         source="Hastie, Tibshirani and Friedman 2009, The elements of statistical learning (squared error of a logarithm)",
         scorer="neg_mean_squared_log_error",
         reference="sklearn.metrics.mean_squared_log_error(y_true, y_pred)",
-        undefined_when="there are no rows, or a truth or prediction is -1 or less",
+        undefined_when="there are no rows, or a true or predicted value is -1 or less",
     ),
     steps=_steps(LOGS, "squared log errors together", "squared_log", LOG),
     needs=_needs_logs,
@@ -169,11 +169,11 @@ def mean_squared_log_error(y_true: Any, y_pred: Any, *, weights: Any = None) -> 
         rf"\sqrt{{\frac{{{LOGS}}}{{n}}}}",
         LOGS,
         "",
-        blind_to="How large an error is in the unit of the truth. A prediction that is too low costs more than one that is too high by the same amount.",
+        blind_to="How large an error is in the unit of the true values. It is not symmetric: a prediction that is too low costs more than one that is too high by the same amount.",
         source="Hastie, Tibshirani and Friedman 2009, The elements of statistical learning (squared error of a logarithm)",
         scorer="neg_root_mean_squared_log_error",
         reference="sklearn.metrics.root_mean_squared_log_error(y_true, y_pred)",
-        undefined_when="there are no rows, or a truth or prediction is -1 or less",
+        undefined_when="there are no rows, or a true or predicted value is -1 or less",
     ),
     steps=_steps(LOGS, "squared log errors together", "squared_log", LOG),
     needs=_needs_logs,
@@ -193,7 +193,7 @@ def root_mean_squared_log_error(y_true: Any, y_pred: Any, *, weights: Any = None
         symbols=TRUTHS,
         range=(0, inf),
         better="lower",
-        unit="unit of the truth",
+        unit="unit of the true values",
         undefined_when="there are no rows",
         blind_to="The worse half of the errors, however large they are.",
         source=HYNDMAN,

@@ -24,7 +24,7 @@ WRIGHT = "Wright 1921, Correlation and causation"
 THEIL = "Theil 1961, Economic forecasts and policy"
 AROUND = r"\sum_i (y_i - \bar{y})^2"
 SAME_ERROR = r"\sum_i (y_i - \hat{y}_i - \bar{e})^2"
-MEAN = {r"\bar{y}": "mean of the truths"}
+MEAN = {r"\bar{y}": "mean of the true values"}
 TOO_FEW = "too few rows for so many features"
 NO_SPREAD = "the true values are all the same"
 
@@ -93,7 +93,7 @@ def _card(
         "How much smaller is the squared error than that of always predicting the mean?",
         rf"1 - \frac{{{SQUARED}}}{{{AROUND}}}",
         {SQUARED: "all squared errors", AROUND: "squared errors of always predicting the mean", **TRUTHS, **MEAN},
-        blind_to="How large the errors are in the unit of the truth: where true values vary much, large errors can go with a high R².",
+        blind_to="How large the errors are in the unit of the true values: where true values vary much, large errors can go with a high R².",
         source=WRIGHT,
         scorer="r2",
         reference="sklearn.metrics.r2_score(y_true, y_pred)",
@@ -118,11 +118,11 @@ def r2(y_true: Any, y_pred: Any, *, constant: Constant = "undefined", weights: A
     _card(
         "explained variance",
         ("explained variance score",),
-        "How much of the variance of the truth do the predictions explain, if a constant bias does not count?",
+        "How much of the variance of the true values do the predictions explain, if a constant bias does not count?",
         rf"1 - \frac{{{SAME_ERROR}}}{{{AROUND}}}",
         {
             SAME_ERROR: "the errors' squared distances from their mean",
-            AROUND: "the squared distances of the truths from their mean",
+            AROUND: "the squared distances of the true values from their mean",
             r"\bar{e}": "mean error",
             **TRUTHS,
             **MEAN,
@@ -134,7 +134,7 @@ def r2(y_true: Any, y_pred: Any, *, constant: Constant = "undefined", weights: A
     ),
     steps=lambda y_true, y_pred, *, constant="undefined", weights=None: [
         ("of the errors, around their mean", SAME_ERROR, _sums(y_true, y_pred, weights).error.around_mean),
-        ("of the truths, around their mean", AROUND, _sums(y_true, y_pred, weights).truth.around_mean),
+        ("of the true values, around their mean", AROUND, _sums(y_true, y_pred, weights).truth.around_mean),
     ],
     needs=_needs,
 )
@@ -165,7 +165,7 @@ def needs_freedom(sums: Sums, features: int | None) -> list[tuple[str, Any]]:
         blind_to="Whether a feature is noise: about one useless feature in three still raises it. New data show the difference.",
         source=THEIL,
         reference="1 - (1 - sklearn.metrics.r2_score(y_true, y_pred)) * (len(y_true) - 1) / (len(y_true) - features - 1)",
-        undefined_when="the true values are all the same, or there are fewer than two rows more than features",
+        undefined_when="the true values are all the same, or the number of rows is less than the number of features plus two",
     ),
     steps=lambda y_true, y_pred, *, features: [
         ("R², without the penalty", "R^2", r2_of(_sums(y_true, y_pred))),

@@ -32,7 +32,7 @@ class Loss:
 
 Pair = tuple[np.ndarray, np.ndarray]
 NO_LOG = "−1 or less has no log(1 + y)"
-ZERO = "the truth is 0"
+ZERO = "the true value is 0"
 KINK = "a kink"
 
 

@@ -76,7 +76,7 @@ def _squares(a: Any, b: Any) -> list[Part]:
         better="neither",
         unit="the coordinates' own",
         undefined_when="there are no coordinates",
-        blind_to="Which coordinates matter: one with a much wider range than the others decides almost alone.",
+        blind_to="Which coordinates matter: one with a much wider range than the others dominates.",
         source=DEZA,
         reference="scipy.spatial.distance.euclidean(a, b)",
     ),

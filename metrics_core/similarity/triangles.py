@@ -108,7 +108,7 @@ def _steps(distances: Any, **options: Any) -> list[Part]:
 
 def _needs(distances: Any, **_: Any) -> list[tuple[str, int]]:
     checked = int((~np.isnan(_excesses(_matrix(distances)))).sum())
-    return [("no three points have all their distances", checked)]
+    return [("there are no three points with all three distances between them defined", checked)]
 
 
 @metric(
@@ -116,14 +116,14 @@ def _needs(distances: Any, **_: Any) -> list[tuple[str, int]]:
         name="triangle excess",
         topic="similarity",
         aliases=("triangle inequality check",),
-        question="By how much is a direct distance longer than the way over a third point, at most?",
+        question="What is the most by which a direct distance exceeds the detour via a third point?",
         formula="D_{ik} - D_{ij} - D_{jk}",
         symbols={"D_{ik}": "direct distance", "D_{ij}": "first leg", "D_{jk}": "second leg of the detour"},
         range=(float("-inf"), float("inf")),
         better="lower",
         unit="that of the distances",
-        undefined_when="no three points have all their distances",
-        blind_to="The other rules of a distance: that only equal things have distance 0, and that both directions are equally far.",
+        undefined_when="there are no three points with all three distances between them defined",
+        blind_to="The other rules of a distance: that only equal things have distance 0, and that the distance is the same in both directions.",
         source="Fréchet 1906, Sur quelques points du calcul fonctionnel",
         reference="from itertools import permutations\nmax(D[i, k] - D[i, j] - D[j, k] for i, j, k in permutations(range(len(D)), 3))",
     ),

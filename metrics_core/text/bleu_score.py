@@ -28,11 +28,11 @@ PAPINENI = "Papineni, Roukos, Ward and Zhu 2002, BLEU: a method for automatic ev
 SUM = r"\sum_{n=1}^{N} w_n \ln p_n"
 FORMULA = rf"BP \cdot \exp\left({SUM}\right)"
 SYMBOLS = {
-    "BP": "brevity penalty: below 1 where the hypothesis is shorter than the reference",
+    "BP": "brevity penalty: below 1 where the candidate is shorter than the reference",
     SUM: "weighted mean of the logarithms of the precisions",
     "N": "the longest n-grams that count",
-    "w_n": "weight of order n; the weights sum to 1",
-    "p_n": "proportion of the hypothesis's n-grams that match, each at most as often as in a reference",
+    "w_n": "weight of n-grams of length n; the weights sum to 1",
+    "p_n": "proportion of the candidate's n-grams that match, each at most as often as in a reference",
 }
 
 
@@ -107,7 +107,7 @@ def bleu_steps(parts: BleuParts, statistics: np.ndarray) -> list[Part]:
     return steps
 
 
-def why_undefined(parts: BleuParts, statistics: np.ndarray, what: str = "the hypothesis") -> str:
+def why_undefined(parts: BleuParts, statistics: np.ndarray, what: str = "the candidate") -> str:
     """The reason where the value is NaN, else ""."""
     if not isnan(float(parts.value)):
         return ""
@@ -123,13 +123,13 @@ def why_undefined(parts: BleuParts, statistics: np.ndarray, what: str = "the hyp
         name="BLEU",
         topic="text",
         aliases=("bilingual evaluation understudy", "sentence BLEU"),
-        question="What proportion of the words and word sequences of the output also occur in a reference?",
+        question="What proportion of the words and word sequences of the candidate also occur in a reference?",
         formula=FORMULA,
         symbols=SYMBOLS,
         range=(0, 1),
         better="higher",
         unit="",
-        undefined_when="the hypothesis is too short to have n-grams of every order",
+        undefined_when="the candidate is too short to have n-grams of every length",
         blind_to="Meaning: a synonym counts as an error, and a missing 'not' counts as one word of many.",
         source=PAPINENI,
         reference="sacrebleu.BLEU(smooth_method='none').sentence_score(hypothesis, references).score / 100",

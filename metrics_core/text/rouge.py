@@ -79,7 +79,7 @@ def rouge_n(
     rouge_card(
         "ROUGE-L",
         ("longest common subsequence", "LCS"),
-        "What proportion of the words of output and reference are in the same order in both, with gaps allowed?",
+        "What proportion of the words of candidate and reference are in the same order in both, with gaps allowed?",
         "words",
         "Meaning, how long the gaps are, and matches that do not fit the one order that was chosen.",
         "rouge_score.rouge_scorer.RougeScorer(['rougeL']).score(reference, hypothesis)['rougeL'].fmeasure",
@@ -112,7 +112,7 @@ def rouge_l(
     rouge_card(
         "ROUGE-Lsum",
         ("summary-level ROUGE-L",),
-        "What proportion of the words are in the same order in a sentence of the reference and in one of the output?",
+        "What proportion of the words are in the same order in a sentence of the reference and in a sentence of the candidate?",
         "words",
         "The order of the sentences.",
         "rouge_score.rouge_scorer.RougeScorer(['rougeLsum']).score(reference, hypothesis)['rougeLsum'].fmeasure",

@@ -46,9 +46,9 @@ def scores(m: float, h: float, r: float, *, beta: float, zero_division: float, u
         raise ValueError(f"beta must be at least 0, got {beta!r}")
     precision, recall = divide(m, h, zero_division), divide(m, r, zero_division)
     f_score = recall if isinf(beta) else divide((1 + beta**2) * m, h + beta**2 * r, zero_division)
-    sides = [side for side, count in (("the hypothesis", h), ("the reference", r)) if not count]
+    sides = [side for side, count in (("the candidate", h), ("the reference", r)) if not count]
     reason = f"{' and '.join(sides)} {'have' if len(sides) > 1 else 'has'} no {unit}"
-    whys = {"precision": f"the hypothesis has no {unit}", "recall": f"the reference has no {unit}", "f_score": reason}
+    whys = {"precision": f"the candidate has no {unit}", "recall": f"the reference has no {unit}", "f_score": reason}
     values = {"precision": precision, "recall": recall, "f_score": f_score}
     return Scores(precision, recall, f_score, {name: whys[name] for name, value in values.items() if isnan(value)})
 
@@ -94,7 +94,7 @@ class Rouge:
     def steps(self) -> list[Part]:
         return [
             (f"{self.unit} in common", "m", self.matched),
-            (f"{self.unit} of the hypothesis", "h", self.hypothesis_count),
+            (f"{self.unit} of the candidate", "h", self.hypothesis_count),
             (f"{self.unit} of the reference", "r", self.reference_count),
             ("precision", r"\frac{m}{h}", self.precision),
             ("recall", r"\frac{m}{r}", self.recall),
@@ -142,7 +142,7 @@ def rouge_card(name: str, aliases: tuple[str, ...], question: str, unit: str, bl
     """The card of a variant that counts `unit`; formula, range and source are the same for all."""
     symbols = {
         "m": f"{unit} in common",
-        "h": f"{unit} of the hypothesis",
+        "h": f"{unit} of the candidate",
         "r": f"{unit} of the reference",
         r"\beta": "how many times as important recall is as precision",
     }

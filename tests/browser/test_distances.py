@@ -73,7 +73,7 @@ def test_typed_vectors_are_drawn_and_travel_in_the_link(visitor):
     expect(reader.page.get_by_text("the two vectors are different")).to_be_visible()
     field.fill("1 10\n10 many")
     field.press("Control+Enter")
-    expect(reader.page.get_by_text("“many” is no number")).to_be_visible()
+    expect(reader.page.get_by_text("“many” is not a number")).to_be_visible()
     expect(one.output("euclidean_distance")).to_have_text("90.45")
     again = visitor(reader.page.url)
     expect(again.scrubber("distances").output("euclidean_distance")).to_have_text("90.45")

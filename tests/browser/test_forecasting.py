@@ -64,7 +64,7 @@ def test_what_was_known_is_dragged_through_time_and_travels_in_the_link(visitor)
 def test_numbers_are_typed_and_what_is_wrong_is_said(visitor):
     reader = visitor(f"{LESSON}?series=Type+your+own%E2%80%A6&every=true")
     one, page = reader.scrubber("forecasts"), reader.page
-    text = page.get_by_label("Your numbers in the order of time")
+    text = page.get_by_label("Your numbers in time order")
     text.fill("3 5 4 8 x")
     text.press("Control+Enter")
     expect(page.get_by_text("Number 5 is “x”")).to_be_visible()
@@ -85,7 +85,7 @@ def test_an_answer_and_a_pair_move_the_percentages_and_an_axis_becomes_logarithm
     reader.ready()
     expect(one.output("smape")).to_have_text("40%")
     expect(one.output("mirror_smape")).to_have_text("66.67%")
-    page.get_by_role("button", name="truth 0, forecast 1").click()
+    page.get_by_role("button", name="true value 0, forecast 1").click()
     expect(one.output("mape")).to_contain_text("undefined: a true value is 0")
     growth = reader.scrubber("growth").drawn()
     straight = growth.root.get_attribute("data-content")

@@ -102,7 +102,7 @@ def test_an_empty_cell_leaves_the_pair_out_and_says_where() -> None:
     assert found.references == (("a b", "y"), ("z",))
     assert (found.lines, found.left_out_count) == ((2, 4), 2)
     assert [str(problem) for problem in found.left_out] == [
-        'line 3, column "hyp": the hypothesis is empty',
+        'line 3, column "hyp": the candidate is empty',
         'line 5, column "ref1": the reference is empty',
     ]
 
@@ -131,7 +131,7 @@ def test_two_text_files() -> None:
     found = read_sentences(("a b\r\n\r\nc é\r\n".encode(), "hyp.txt"), [(b"a b\nx\nc e", "ref.txt")])
     assert found.hypotheses == {"hyp.txt": ("a b", "c é")}
     assert (found.references, found.lines) == ((("a b",), ("c e",)), (1, 3))
-    assert str(found.left_out[0]) == 'line 2, column "hyp.txt": the hypothesis is empty'
+    assert str(found.left_out[0]) == 'line 2, column "hyp.txt": the candidate is empty'
     assert found.encoding == "UTF-8 and ASCII"
 
 

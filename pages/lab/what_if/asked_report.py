@@ -36,7 +36,7 @@ def _moved(one: Moved) -> str:
     picture = stills.along(f"Along: {control.label}", xs, drawn, one.position[one.runs], axis=control.label)
     return (
         report.marked(
-            f"**A control moved.** Of {plain(short(one.model))}, with {plain(settings)}. Each change is against the rows as they are."
+            f"**A control moved.** Of {plain(short(one.model))}, with {plain(settings)}. Each change is relative to the rows as they are."
         )
         + report.figures([picture])
         + report.table(columns)

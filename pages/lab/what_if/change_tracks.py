@@ -87,7 +87,7 @@ def _cost(s: Sweep, grid: OtherPrevalences) -> View:
     """The cost as a share of what being always wrong costs."""
     x = at_threshold(bars(s).cut(grid.thresholds))
     level = at_costs(grid.constant), at_costs(grid.constant + 0.06)
-    words = "a false positive costs 1, a false negative as many as chosen"
+    words = "a false positive costs 1, a false negative what you chose"
     ends = float(x.values[0]), float(x.values[-1])
     return curves.cost(*ends, words, (x, on_grid(_short(grid.share))), level, height=250)
 
@@ -136,9 +136,9 @@ LINES: Mapping[str, Line] = {
     "labels": Line(
         label_threshold,
         "cut",
-        "probability from which a label is given",
+        "threshold for a label (probability)",
         lambda v: f"{v:g}",
-        "probability from which a label is given",
+        "threshold for a label (probability)",
     ),
     "regression": Line(
         without_worst,

@@ -31,7 +31,7 @@ SAYS = {
     "binary": "Change the prevalence, the price of a miss or the threshold. The ROC curve does not depend on them; precision, average "
     "precision and cost do.",
     "classes": "One class becomes more or less common; the answers within each class stay as they are.",
-    "labels": "Labels are given at another probability or above.",
+    "labels": "A label is given if its probability is at a threshold or above. Here the threshold changes.",
     "regression": "The rows with the largest errors are left out.",
     "ranking": "The reader looks at fewer items, or at more.",
     "text": "Longer or shorter n-grams count.",
@@ -62,7 +62,7 @@ def _moved(lab: Lab, model: str, label: int) -> Moved | None:
         move(KEY, **start)
     st.session_state["lab:if-now"] = now
     scrubber_alone(payload, start=start, key=KEY, shareable=not lab.private, prefix=PREFIX)
-    st.caption(f"Each **change** is against the rows as they are: {_now(lab, model)}")
+    st.caption(f"Each **change** is relative to the rows as they are: {_now(lab, model)}")
     runs = "threshold" if lab.judged.task == "binary" else payload.controls[0].name
     return Moved(payload, st.session_state[f"{KEY}:state"], start, model, runs, draws, PREFIX)
 
@@ -105,7 +105,7 @@ def _now(lab: Lab, model: str) -> str:
     task = lab.judged.task
     if task == "binary":
         threshold = threshold_for(lab, model)
-        return f"their own prevalence, and the threshold of {significant(threshold or 0.0)} in use. Cost is compared at the same price of a miss. At another prevalence counts are expectations."
+        return f"their own prevalence, and the threshold of {significant(threshold or 0.0)} in use. Cost is compared at the same price of a miss. At another prevalence, the counts are expected values."
     words = {
         "classes": "the class's own share.",
         "labels": "0.5.",
@@ -143,7 +143,7 @@ def _one_change(lab: Lab, model: str) -> Compared | None:
         return None
     _table(found)
     st.caption(f"{plain(says)} {SURE}")
-    how = f"seed of the halves {wanted[0]}" if change in CALIBRATED or change in CORRECTED else ", ".join(wanted)
+    how = f"random seed {wanted[0]}" if change in CALIBRATED or change in CORRECTED else ", ".join(wanted)
     return Compared(found, model, f"{change}: {how}", f"{says} {SURE}")
 
 
@@ -160,7 +160,9 @@ def _offered(lab: Lab, model: str, others: list[str]) -> list[str]:
 def _wanted(lab: Lab, model: str, change: str, others: list[str]) -> tuple[str, ...]:
     """What the change needs to be told."""
     if change in CALIBRATED or change in CORRECTED:
-        return (str(st.number_input("Seed of the halves", 0, 999, 0, width=150, **whole("lab-if-seed"))),)
+        return (
+            str(st.number_input("Random seed for the split into halves", 0, 999, 0, width=150, **whole("lab-if-seed"))),
+        )
     if change == MIXED:
         other = one_of("With", others, "lab-if-other", width=280)
         possible = ways(lab.judged, model, other)

@@ -37,7 +37,7 @@ def section(lab: Lab) -> None:
     )
     names = list(lab.judged.models)
     if len(names) < 2:
-        st.caption("There is one model. A second column of answers makes a comparison.")
+        st.caption("There is one model. With a second column of answers, two models can be compared.")
         return
     found = answers(lab)
     key, model = _chosen(lab, found, names)
@@ -81,7 +81,7 @@ def sentence(one: Verdict, task: str) -> str:
         return f"**{better} is better than {worse}** on data like these: {amount}"
     if not one.sound:
         return (
-            f"**Not known.** {amount} The interval does not even contain the difference: with this few {units}, resampling shifts "
+            f"**Not known.** {amount} The interval does not even contain the observed difference: with this few {units}, resampling shifts "
             "the measure by more than the models differ. Choose another measure, or add {units}."
         )
     if one.torn:
@@ -144,7 +144,7 @@ def _says(verdicts: list[Verdict]) -> str:
     one = verdicts[0]
     several = (
         f" {one.among} comparisons between pairs of models: each interval has the level {100 * one.difference.level:.4g}%, and p-values are "
-        f"multiplied by {one.among} (Bonferroni), so that all hold together at 95%."
+        f"multiplied by {one.among} (Bonferroni), so that they hold for all comparisons at once, at the 95% level."
         if one.among > 1
         else ""
     )
@@ -152,5 +152,5 @@ def _says(verdicts: list[Verdict]) -> str:
     return (
         f"The number needed is for a two-sided test with power {one.needed.power:.0%}, and assumes that{positives} the difference and "
         "the spread from unit to unit are as they are here (Lachin 1981). A difference that was picked out of many measures is "
-        f"likely to be smaller in truth than it looks here.{several}"
+        f"probably smaller than it looks here.{several}"
     )

@@ -139,7 +139,9 @@ def _verdicts(told: Told) -> str:
     ]
     said = [report.marked(sentence(one, told.rows.task)) for one in found if not isnan(one.difference.value)]
     corrected = (
-        f" Intervals are widened so that all {len(pairs)} pairs hold together (Bonferroni)." if len(pairs) > 1 else ""
+        f" Intervals are widened so that those of all {len(pairs)} pairs hold at once (Bonferroni)."
+        if len(pairs) > 1
+        else ""
     )
     return "".join(said) + (report.note("Differences are paired." + corrected) if said else "")
 

@@ -116,9 +116,9 @@ def _causes(
     if lab.judged.task == "binary":
         _kinds(lab, models, thresholds, parts)
     st.caption(
-        f"Alternately: the {unit[1]} that help {plain(short(models[0]))} most by {chosen[0].name}, and those that help "
-        f"{plain(short(models[1]))} most by {chosen[1].name}. A **pull** is what a {unit[0]} adds to the first model's lead, as a "
-        "share of all pulls; below 0 it helps the second model."
+        f"The list takes in turn one of the {unit[1]} that help {plain(short(models[0]))} most by {chosen[0].name} and one of those "
+        f"that help {plain(short(models[1]))} most by {chosen[1].name}. A **pull** is what a {unit[0]} adds to the first model's lead, "
+        f"divided by the sum of the absolute amounts of all {unit[1]}; below 0 it helps the second model."
     )
     beside = {f"pull, {name}, %": np.round(100 * part[units], 4) for name, part in parts.items()}
     _list(lab, units, "rows_that_disagree", beside)

@@ -63,7 +63,7 @@ def _models(rows: LabRows) -> tuple[str, str]:
     said = [f"{shown(name, 30)}: classes only" for name in rows.models if name in rows.hard and rows.task == "binary"]
     said += [f"{shown(name, 30)}: with probabilities" for name in rows.models if name in rows.probabilities]
     said += [f"{shown(a, 30)}: the confidence in {shown(b, 30)}" for a, b in rows.roles.confidence if a in rows.models]
-    said += [f"{shown(name, 30)}: lower is better, sign turned" for name in rows.roles.lower if name in rows.models]
+    said += [f"{shown(name, 30)}: lower is better, sign reversed" for name in rows.roles.lower if name in rows.models]
     return names, "; ".join(said)
 
 
@@ -107,7 +107,7 @@ def _counts(rows: LabRows) -> tuple[str, str, str]:
         return (
             "Judged items",
             f"{sum(judged):,}",
-            f"{sum(relevant):,} of them relevant; equal scores: the later name first",
+            f"{sum(relevant):,} of them relevant; equal scores: names in reverse alphabetical order",
         )
     if rows.task == "text":
         words = [len(text.split()) for references in rows.truth.tolist() for text in references]

@@ -35,9 +35,9 @@ NOT_OFFERED: Mapping[Task, str] = {
     "votes can tie.",
     "labels": "Calibration is offered for two classes only. To combine two sets of labels, “either” keeps each label "
     "that one of them gives, and “both” those that both give.",
-    "regression": "Prevalence and costs belong to classes. A correction is fitted on one random half and judged on "
+    "regression": "Prevalence and costs apply only to classification. A correction is fitted on one random half and judged on "
     "the other.",
-    "ranking": "Prevalence, thresholds and calibration belong to classes. Two rankings are fused by reciprocal rank.",
+    "ranking": "Prevalence, thresholds and calibration apply only to classification. Two rankings are fused by reciprocal rank.",
     "text": "Texts have no scores to calibrate, and two texts have no mean.",
 }
 

@@ -18,7 +18,7 @@ index(
         "what-if": "What if",
         "slices": "Slices",
         "disagreement": "Disagreement",
-        "take-along": "Take it along",
+        "take-along": "Take it with you",
     }
 )
 lab = file_or_sample()

@@ -80,8 +80,8 @@ def _regression(rows: LabRows, subjects: Subjects) -> list[str]:
         stills.scatter(cut(model, 40), truth, one.answers[::step], place)
         for place, (model, one) in enumerate(_first(subjects))
     ]
-    errors = {model: np.subtract(one.answers, rows.truth) for model, one in subjects.items()}
-    return [*clouds, stills.spread("Errors", errors, "prediction minus truth", unit="rows")]
+    errors = {model: np.subtract(rows.truth, one.answers) for model, one in subjects.items()}
+    return [*clouds, stills.spread("Errors", errors, "truth minus prediction", unit="rows")]
 
 
 def _ranking(rows: LabRows, subjects: Subjects) -> list[str]:

@@ -61,7 +61,7 @@ def as_json(settings: Mapping[str, Any]) -> bytes:
 def read(content: bytes) -> Settings:
     """The settings in a file. Raises SettingsError for anything else."""
     if len(content) > MOST_BYTES:
-        raise SettingsError("This file is too large for settings.")
+        raise SettingsError("This file is too large to be a settings file.")
     try:
         found = json.loads(content.decode("utf-8"))
     except (ValueError, RecursionError):

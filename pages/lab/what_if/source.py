@@ -71,7 +71,7 @@ def file_or_sample() -> Lab | None:
     ask, samples = st.columns([5, 6], gap="large")
     with ask:
         given = st.file_uploader(
-            "Your predictions: the truth and any number of models, a column each (CSV, TSV, Parquet, gzip; to 400 MB)",
+            "Your predictions: the truth and any number of models, a column each (CSV, TSV, Parquet, gzip; up to 400 MB)",
             type=TYPES,
             key="lab-file",
         )
@@ -121,7 +121,7 @@ def _sample(taken: bool) -> Task | None:
         )
     else:
         st.caption(
-            "Your file stays in your session. To look at a sample, remove the file (×): what was read of it is kept."
+            "Your file stays in your session. To look at a sample, remove the file (×): what was read from it is kept."
             if taken
             else STAYS
         )
@@ -132,7 +132,7 @@ def _without_a_file(before: Lab | None) -> Lab | None:
     """What was read of the file before, or else whatever was there: it stays until there is something new."""
     _, table = st.session_state.get("lab:table", ("", None))
     if table is not None:
-        st.info(f"There is no file above. Below is what was read of {plain(table.name)}.")
+        st.info(f"There is no file above. Below is what was read from {plain(table.name)}.")
         found = st.session_state["lab:last"] = _lab(_own(table))
         return found
     st.info("Choose a file above." + (f" Below is {plain(before.title)}." if before else ""))

@@ -25,7 +25,7 @@ TROUBLE = "lab:settings-trouble"
 def section(lab: Lab, asked: Asked) -> None:
     """Downloads of all that the lab has found and the reader asked, and settings to use again."""
     lesson.section(
-        "Take it along",
+        "Take it with you",
         "A report to send, the numbers as data, and a script that checks them with the reference libraries only.",
         anchor="take-along",
     )
@@ -40,7 +40,7 @@ def section(lab: Lab, asked: Asked) -> None:
     name = PurePath(shown(lab.title, 60)).stem or "predictions"
     offers: list[tuple[str, str, Callable[[], bytes], str, str]] = [
         ("Report (HTML)", "One file with figures, tables and conventions, your what-ifs and slices. It contains no scripts.", report, f"{name}_report.html", "text/html"),
-        ("Numbers (CSV)", "Full precision, intervals, reasons.", lambda: numbers.as_csv(found, asked.lines(lab.judged)), f"{name}_numbers.csv", "text/csv"),
+        ("Numbers (CSV)", "Full precision, intervals, and why a number is undefined.", lambda: numbers.as_csv(found, asked.lines(lab.judged)), f"{name}_numbers.csv", "text/csv"),
         ("Numbers (JSON)", "The same, with how they were computed.", lambda: numbers.as_json(lab.rows, found, now(), asked.lines(lab.judged)), f"{name}_numbers.json", "application/json"),
         ("Script (Python)", "Reads your file, computes the numbers again (the intervals too, with --intervals) and compares them with the JSON.", lambda: script(lab.rows, found), f"{name}_reproduce.py", "text/x-python"),
         ("Settings (JSON)", "To use again with another file.", lambda: settings.as_json(now()), "lab_settings.json", "application/json"),
@@ -56,7 +56,7 @@ def _again(left: dict[str, str]) -> None:
     """Settings of another time, and the link."""
     use, copy = st.columns(2, gap="large")
     with use:
-        st.file_uploader("Use settings from another time (JSON)", type=["json"], key=FILE, on_change=_apply)
+        st.file_uploader("Use saved settings (JSON)", type=["json"], key=FILE, on_change=_apply)
         if trouble := st.session_state.get(TROUBLE, ""):
             st.error(plain(trouble))
         rule, cut = st.session_state.get(settings.KEPT_CUT, ("", 0.0))

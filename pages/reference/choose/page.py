@@ -64,7 +64,7 @@ if found:
     lesson.section("How it fails", "Move the data, and compare what happens to the metric and to the runner-up.")
     failing(list(found))
     lesson.section(
-        "Take it along", "The answers, the formulas, the conventions, how each fails and what to report beside it."
+        "Take it with you", "The answers, the formulas, the conventions, how each fails and what to report beside it."
     )
     with st.container(horizontal=True):
         for label, make, kind, mime in (

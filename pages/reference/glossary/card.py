@@ -25,7 +25,11 @@ from widgets.scrubber import scrubber
 ONLY_ON_THE_CARD = frozenset({"largest_share", "multilabel_log_loss", "rouge_lsum"})
 SIDES = (38, 82)  # what is told, and what moves
 SIZES = {40: "large", 65: "long"}  # up to so many characters a formula is set large, or less so
-BETTER = {"higher": "higher is better", "lower": "lower is better", "neither": "neither end is better in itself"}
+BETTER = {
+    "higher": "higher is better",
+    "lower": "lower is better",
+    "neither": "neither high nor low is better in itself",
+}
 
 
 def metric_card(entry: Entry) -> None:
@@ -112,7 +116,7 @@ def taught(name: str, card: Card) -> str:
     return (
         f"You can move it here, and related metrics in {way}"
         if name in ONLY_ON_THE_CARD
-        else f"Taught, with more data to move, in {way}"
+        else f"Explained, with more data to move, in {way}"
     )
 
 

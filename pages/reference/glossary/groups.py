@@ -73,7 +73,7 @@ def ranks() -> World:
 
     dark = over("score", "cell")(per_tick(controls[:1], scores))
     return World(
-        "Four pictures with a score for each class, the darker the higher; rings mark what they show. In the last picture "
+        "Four pictures with a score for each class, darker is higher; a ring marks the right class. In the last picture "
         "the score of the right class moves.",
         controls,
         {"score": 0.2, "k": 2},
@@ -153,8 +153,8 @@ def partitions() -> World:
     """Classes against clusters."""
     names = ("cluster 1", "cluster 2", "cluster 3")
     controls = (
-        control("birds", "birds astray", range(5)),
-        control("cats", "cats astray", range(5)),
+        control("birds", "birds in the wrong cluster", range(5)),
+        control("cats", "cats in the wrong cluster", range(5)),
     )
 
     def columns(birds: float, cats: float) -> tuple[list[str], list[str]]:
@@ -174,7 +174,7 @@ def partitions() -> World:
     dark = over("birds", "cats", "cell")(0.05 + 0.13 * values)
     numbers = [over("birds", "cats")(values[..., i]) for i in range(9)]
     return World(
-        "Four cats, dogs and birds each, in three clusters. Birds move into the cats' cluster, and cats into the dogs'.",
+        "Four cats, four dogs and four birds, in three clusters. Birds move into the cats' cluster, and cats into the dogs'.",
         controls,
         {"birds": 1, "cats": 0},
         offers,

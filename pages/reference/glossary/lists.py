@@ -90,7 +90,7 @@ def queries() -> World:
 def grades() -> World:
     """One list of graded results, of which the best moves."""
     places = len(GRADES) + 1
-    controls = _controls("place of the 3", places)
+    controls = _controls("place of the item of relevance 3", places)
 
     def gains(place: float) -> list[float]:
         return inserted(GRADES, 3, place)
@@ -160,8 +160,8 @@ def users() -> World:
 
     shades = of_place(per_tick(controls[:1], dark))
     return World(
-        "Three users and all eight items in their orders: blue ones were taken later, pale ones seen before; a and b are "
-        "popular. In Ann's list the item g moves, which she took later.",
+        "Three users, and for each the eight items as ranked for them. Blue: the user chose the item afterwards. Pale: already "
+        "seen. Items a and b are popular. In Ann's list item g, which she chose afterwards, moves.",
         controls,
         {"place": 3, "k": 3},
         offers,

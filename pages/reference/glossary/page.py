@@ -20,5 +20,5 @@ else:
 
 st.header("All entries", anchor=False, divider=False)
 index()
-if switch("All cards below each other, to read or to print", READING):
+if switch("All cards, one below the other, to read or to print", READING):
     everything()

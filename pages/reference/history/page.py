@@ -9,22 +9,22 @@ from widgets.links import link
 from widgets.memory import for_all
 from widgets.scrubber import scrubber_alone
 
-lesson.opening("Precision and recall, the ROC curve, the formula of F1: which was in print first?")
+lesson.opening("Precision and recall, the ROC curve, the formula for F1: which was in print first?")
 lesson.guess(
     (
         lesson.Answer(
             "precision and recall",
             False,
-            "Those came in 1955, a year after the ROC curve. The formula of F1 was ten years old by then: go to the last picture.",
+            "Those came in 1955, a year after the ROC curve. The formula for F1 was ten years old by then: go to the last picture.",
         ),
         lesson.Answer(
             "the ROC curve",
             False,
-            "It is from 1954, and so a year ahead of precision and recall. But the formula of F1 was in print in 1945: go to "
+            "It is from 1954, and so a year ahead of precision and recall. But the formula for F1 was in print in 1945: go to "
             "the last picture.",
         ),
         lesson.Answer(
-            "the formula of F1",
+            "the formula for F1",
             True,
             "In 1945, for two species of plants or animals. It was not about searching: the last picture shows it.",
         ),
@@ -42,7 +42,7 @@ def told(*texts: str, source: str) -> None:
 lesson.section(
     "1. Cards on a needle",
     "Before computers, a search was done by hand on cards with holes along the edge. Where a subject applied, the hole was "
-    "cut open to a notch. Lift the deck on a needle: the notched cards fall out. Each further needle asks for one more subject. "
+    "cut open into a notch. Lift the deck on a needle: the notched cards fall out. Each further needle asks for one more subject. "
     "What does the second needle cost?",
     anchor="needles",
 )
@@ -51,15 +51,15 @@ told(
     "Hatched blue: the card stays up although it was wanted. Hatched orange: it falls although it was not. Searchers called the latter card a "
     "**false drop**, a name for what is now a false positive. In 1955 Allen Kent and three colleagues wrote down what a search should "
     "be judged by. Among their measures are the share of the wanted cards that fell, the recall factor, and the share of the "
-    "fallen that were wanted, the pertinency factor: today's recall and precision.",
+    "cards that fell which were wanted, the pertinency factor: today's recall and precision.",
     source="Kent, Berry, Luehrs and Perry 1955, Machine literature searching VIII, American Documentation 6; on the cards, "
-    "Casey and Perry 1951, Punched Cards. The deck is ours.",
+    "Casey and Perry 1951, Punched Cards. The deck shown is made up.",
 )
 
 lesson.section(
     "2. A threshold at the radar",
     "An echo on a screen may be an aircraft or noise. Call out at every flicker and you miss nothing; wait for a strong "
-    "echo and you raise no false alarm. Can an operator be too careful and have good eyes?",
+    "echo and you raise no false alarm. Can an operator have good eyes and still be too careful?",
     anchor="radar",
 )
 scrubber_alone(for_all("history/radar", radar), start={"threshold": 4.5}, key="radar", prefix="radar-")
@@ -68,7 +68,7 @@ told(
     "Birdsall and William Fox separated the two in 1954, by drawing hits against false alarms for all thresholds at once: the "
     "receiver operating characteristic, ROC. In 1963 John Swets proposed it for literature search.",
     source="Peterson, Birdsall and Fox 1954, The theory of signal detectability, IRE Transactions on Information Theory 4; "
-    "Swets 1963, Information retrieval systems, Science 141. The echoes are ours.",
+    "Swets 1963, Information retrieval systems, Science 141. The echoes shown are made up.",
 )
 
 lesson.section(
@@ -84,13 +84,13 @@ told(
     "dropped may all be irrelevant or all relevant. Search engines are still compared on collections of questions with judged "
     "results.",
     source="Cleverdon, Mills and Keen 1966, Factors Determining the Performance of Indexing Systems; Cleverdon 1972, On the "
-    "inverse relationship of recall and precision, Journal of Documentation 28. These 1,400 papers are ours.",
+    "inverse relationship of recall and precision, Journal of Documentation 28. The data shown are made up.",
 )
 
 lesson.section(
     "4. One number out of two",
-    "Two searches: one is more precise, the other finds more. Which is better depends on who asks. Choose beta, drag "
-    "the point along one of the lines: where does a little of one cost much of the other?",
+    "Two searches: one is more precise, the other finds more. Which is better depends on who asks. Choose beta and drag "
+    "the point along a line. Where does a little more precision cost much recall?",
     anchor="effectiveness",
 )
 start = {"beta": 1, "precision": 0.6, "recall": 0.5}
@@ -105,17 +105,17 @@ told(
 
 lesson.section(
     "5. F, and a surprise",
-    "Programs that read news reports were compared in the 1990s, and the organisers wanted a number that grows. They took 1 − E and "
-    "called it F. With beta = 1, the formula was not new. Move the two species together: whose numbers are these?",
+    "Programs that read news reports were compared in the 1990s, and the organisers wanted a number that is higher for better systems. They took 1 − E and "
+    "called it F. With beta = 1, the formula was not new. Below are two species of plants and the plots where they grow. Move the two together. Who used these numbers first?",
     anchor="species",
 )
 scrubber_alone(for_all("history/species", two_species), start={"together": 12}, key="species", prefix="species-")
 told(
     "Lee Dice asked in 1945 how often two species grow in the same plots. His two association indices are recall and "
-    "precision, each read from one of the species. His coincidence index, twice the common plots over the sum of both, is F1. So one formula has "
+    "precision, each seen from the side of one species. His coincidence index, twice the common plots over the sum of both, is F1. So one formula has "
     "several names: F1 in search, the Dice coefficient where pictures are segmented, Sørensen–Dice in ecology.",
     source="Chinchor 1992, MUC-4 evaluation metrics, Fourth Message Understanding Conference; Dice 1945, Measures of the amount of "
-    "ecologic association between species, Ecology 26. The plots are ours.",
+    "ecologic association between species, Ecology 26. The plots shown are made up.",
 )
 ways = (
     link("Move all three at once", "precision_recall"),

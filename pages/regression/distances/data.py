@@ -74,7 +74,9 @@ def read_vectors(text: str) -> tuple[list[Vector], list[str]]:
     sizes = [len(vector) for vector in vectors]
     for number, size in enumerate(sizes, 1):
         if not problems and size != sizes[0]:
-            problems.append(f"line 1 has {_counted(sizes[0])} and line {number} has {size}: each line needs as many")
+            problems.append(
+                f"line 1 has {_counted(sizes[0])} and line {number} has {size}: all lines need the same number"
+            )
     return ([], problems) if problems else (vectors, [])
 
 
@@ -92,7 +94,7 @@ def _wrong(part: str, place: str) -> str:
     try:
         number = float(part)
     except ValueError:
-        return f"{place}: “{part[:20]}” is no number"
+        return f"{place}: “{part[:20]}” is not a number"
     if not isfinite(number):
         return f"{place}: “{part[:20]}” is not finite, and a finite number is needed"
     if number and not SMALLEST <= abs(number) <= LARGEST:

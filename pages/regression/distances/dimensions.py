@@ -17,7 +17,7 @@ KEY = "dimensions"
 LAWS: tuple[Law, ...] = ("around 0", "0 to 1")
 DIMENSIONS = np.array([2, 3, 4, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700, 1000])
 WORDS = (
-    "Around 0: standard normal, so every direction is equally likely. 0 to 1: evenly spread and not negative, like counts. "
+    "Around 0: standard normal, so every direction is equally likely. 0 to 1: uniformly distributed and not negative, like counts. "
     "Then all directions are in one corner, and the cosines gather around 3/4 instead of 0."
 )
 POINTS, SEED = 100, 6

@@ -143,7 +143,7 @@ def two_ways(name: str, title: str, ways: Ways, top: float, *, unit: str = "", h
         Label(ways.direct_at, 0.55, track=ways.direct, anchor="start"),
     ]
     return View(
-        name, f"{title}: the detour over the third point, and the direct distance.", tuple(marks), figure, height
+        name, f"{title}: the detour via the third point, and the direct distance.", tuple(marks), figure, height
     )
 
 

@@ -34,13 +34,13 @@ EXERCISES: tuple[Exercise, ...] = (
     Exercise(
         "shorter-round-the-corner",
         "triangle",
-        "Find cosine distances of three possible vectors for which the direct distance is longer than the detour by 0.4 "
+        "Find three cosine distances that real vectors can have and for which the direct distance is longer than the detour by 0.4 "
         "or more.",
         {
             "cosine: direct is 0.4 longer": lambda now, start: now.excess >= 0.4,
             "angles: direct is not longer": lambda now, start: now.excess_degrees <= 0,
         },
-        "For angles the direct one cannot be longer than the sum. Two angles of 60 degrees make one of 120 degrees: what are "
+        "The direct angle cannot be larger than the sum of the other two. Two angles of 60 degrees make one of 120 degrees: what are "
         "their cosine distances?",
         "For small angles, cosine distance grows like the square of the angle, so two small steps cost less than one large one. "
         "Search trees that use the triangle inequality need the angle, not the cosine distance.",

@@ -29,7 +29,9 @@ def follow() -> None:
         "have distance 0. The angle does not, either. For vectors of the same length both do."
     )
     note(broken if now.identity_broken else "", st.markdown)
-    dragged = "You have dragged a vector. The trace uses the coordinates in the picture, not the typed ones."
+    dragged = (
+        "You have dragged a vector. The calculation below uses the coordinates in the picture, not the typed ones."
+    )
     note(dragged if now.dragged else "")
     trace.show(now.worked()[trace.chosen])
 
@@ -55,14 +57,14 @@ lesson.mistake("l-doubling-vector")
 
 lesson.section(
     "Two dimensions, ten, a thousand",
-    f"{dimensions.POINTS} random points. With more dimensions, how much farther from a point is its farthest neighbour than "
+    f"{dimensions.POINTS} random points. With more dimensions, how much farther away is a point's farthest neighbour than "
     "its nearest one?",
 )
 law = choice("coordinates", list(dimensions.LAWS), "coordinates", dimensions.WORDS)
 dimensions.in_many_dimensions(law)
 aside("dimensions").caption(
-    "Distances become more alike: the ratio of the farthest to the nearest neighbour (of the median point) falls towards 1. Cosines "
-    "become more alike, too: for coordinates around 0 they gather around 0, a right angle. Each outline is scaled to the same height. Here all "
+    "Distances become more alike: the ratio of the farthest to the nearest distance (its median over all points) falls towards 1. Cosines "
+    "become more alike, too: if coordinates are centred on 0, cosines gather around 0, that is, around right angles. Each outline is scaled to the same height. Here all "
     "coordinates are independent. Real data often vary in fewer directions than they have columns, and then this effect is weaker."
 )
 
@@ -91,10 +93,10 @@ lesson.blind_spots(
     "matters, and cosine where only the mix matters.",
     "**Cosine: the origin.** Angles are measured from 0. If 10 is added to every rating, most users look more alike. But users with the same "
     "direction, such as (1,10) and (10,100), move apart. Subtract each user's mean first, and cosine similarity is a correlation.",
-    "**Euclidean: the scale.** With one column in metres and one in millimetres, the millimetres decide almost alone. Scale the columns first, and say how.",
+    "**Euclidean: the scale.** With one column in metres and one in millimetres, the millimetres dominate. Scale the columns first, and say how.",
     "**Both: which coordinates are related.** For word counts, “funny” and “amusing” are as different as any two words.",
     "**The number on its own.** "
-    f"Cosine distance ends at {significant(CATALOG['cosine_distance'].range[1])}, and Euclidean distance has no end. Compare a distance with "
+    f"Cosine distance is at most {significant(CATALOG['cosine_distance'].range[1])}; Euclidean distance has no upper limit. Compare a distance with "
     "others of the same type, not a cosine distance with a Euclidean one.",
 )
 lesson.section("Stories", "Four cases from the documents, each with a question.", anchor="story")

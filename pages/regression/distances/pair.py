@@ -73,7 +73,7 @@ def vectors_of_reader() -> tuple[tuple[Vector, Vector], str]:
             most=12_000,
             check=lambda typed: read_pair(typed)[1],
             height=76,
-            help="Numbers separated by spaces or commas, up to 1,000, as many in both lines.",
+            help="Numbers separated by spaces or commas, up to 1,000, the same number in both lines.",
         )
     with right:
         empty = choice("Cosine of a zero vector", list(ZERO), "zero-vector", ZERO_WORDS)

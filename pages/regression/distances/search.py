@@ -53,7 +53,7 @@ def broken_triangles() -> None:
     with right:
         st.table(_counts(search.found), border="horizontal")
         st.caption(
-            "A triple goes from one vector to another, over a third. Its excess is the direct distance minus the detour. Above 0, the "
+            "A triple goes from one vector to another, by way of a third. Its excess is the direct distance minus the detour. Above 0, the "
             f"triangle inequality does not hold. The worst {MOST} are shown below."
         )
         out = search.found["cosine"].left_out

@@ -17,7 +17,7 @@ TRIPLES = (
     ((3, 4), (8, 6)),
     ((5, 12), (12, 5)),
 )
-ROOTS = "<p>Length of a vector: the root of the sum of squares.<br>Cosine: products summed, over both lengths.</p>"
+ROOTS = "<p>Length of a vector: the root of the sum of squares.<br>Cosine: the sum of the products, divided by the product of the two lengths.</p>"
 
 
 def tasks(draw: Random) -> tuple[Task, ...]:

@@ -6,7 +6,7 @@ from pages.regression.forecasting import picture as rolling
 from widgets.guess import Answer
 from widgets.opened import put
 
-FIRST = {"series": "airline", "method": "naive", "error": "MAE", "judged": "each its own"}
+FIRST = {"series": "airline", "method": "naive", "error": "MAE", "judged": "each method's own"}
 ANSWERS = (
     Answer(
         "naive stays closer",
@@ -25,7 +25,7 @@ ANSWERS = (
     Answer(
         "naive falls further and further behind",
         False,
-        "It is worse from two months on. But its error does not grow further and further: after five months it falls again. Twelve "
+        "It is worse from two months on. But its error does not keep growing: after five months it falls again. Twelve "
         "months ahead, both repeat the same month of last year, and both have a mean error of 32.03 thousand passengers.",
         {"lead": 12},
     ),

@@ -85,7 +85,7 @@ def typed(text: str, season: int) -> tuple[Series | None, str]:
     """A series out of numbers parted by blanks, commas, semicolons or lines; or None with what is wrong, and where."""
     words = text.replace(",", " ").replace(";", " ").split()
     if not FEWEST <= len(words) <= MOST:
-        return None, f"A series here has {FEWEST} to {MOST} numbers, and these are {len(words)}."
+        return None, f"A series must have {FEWEST} to {MOST} numbers; this one has {len(words)}."
     values = []
     for place, word in enumerate(words, 1):
         value = finite_number(word)
@@ -93,7 +93,7 @@ def typed(text: str, season: int) -> tuple[Series | None, str]:
             return None, f"Number {place} is “{word[:20]}”; finite numbers are needed, with a point before decimals."
         values.append(value)
     if max(map(abs, values)) > 1e9:
-        return None, "The numbers go beyond a thousand million; take larger units."
+        return None, "The numbers exceed one billion; use larger units."
     return numbered("your series", values, season, "Your own numbers."), ""
 
 

@@ -50,7 +50,7 @@ def fit_and_forecast(
         Curve(place, ahead, along="place", dash="dash"),
         Rule(x=edge, drag="fitted", before="fitted to", after="forecast"),
     )
-    return View("curve", "A polynomial fitted to the first values, and prolonged.", marks, figure, 250)
+    return View("curve", "A polynomial fitted to the first values, and extended beyond them.", marks, figure, 250)
 
 
 def errors_by_degree(degree: Track, inside: Named, outside: Named, low: float, high: float) -> View:
@@ -115,6 +115,6 @@ def growth_factors(factors: np.ndarray, times: Sequence[str], counting: np.ndarr
         y = at_start(column)
         marks += [Segment(float(i), 1.0, float(i), y, width=7), Dot(float(i), y, size=3.5)]
         marks.append(Label(float(i), at_start(column + 0.06 * top), significant(own, 3)))
-    up = {"range": [0, top], "title": {"text": "factor to the day before"}}
+    up = {"range": [0, top], "title": {"text": "factor from the day before"}}
     figure = blank((46, 24, 12, 26), moments(times), up, at=1)
-    return View("factors", "How many times the day before each day is.", tuple(marks), figure, 262)
+    return View("factors", "Each day's value as a multiple of the previous day's.", tuple(marks), figure, 262)

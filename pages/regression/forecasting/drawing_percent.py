@@ -53,7 +53,9 @@ def percentage_errors(ratios: np.ndarray, mape: np.ndarray, smape: np.ndarray, h
         Dot(here.ratio, here.mape),
         Dot(here.ratio, here.smape),
     )
-    return View("percent", "MAPE and SMAPE of one forecast against forecast over truth.", marks, figure, 290)
+    return View(
+        "percent", "MAPE and SMAPE of one forecast against the ratio of forecast to true value.", marks, figure, 290
+    )
 
 
 def against_start(times: Mapping[str, Track], decades: int) -> View:

@@ -43,7 +43,7 @@ EXERCISES: tuple[Exercise, ...] = (
             "MAE as it is": lambda now, start: now.mae == start.mae,
         },
         "A percentage compares an error with the distance from zero. Measure from another zero: add a constant.",
-        "The same constant was added to truths and forecasts, and the percentages changed. Relative errors have a meaning only "
+        "The same constant was added to true values and forecasts, and the percentages changed. Relative errors have a meaning only "
         "where zero has one. MASE stayed as it was.",
         to={"shift": 280},
         needs=PASSENGERS,

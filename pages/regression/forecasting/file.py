@@ -13,7 +13,7 @@ from pages.regression.forecasting.data import finite_number
 
 FEWEST, MOST, LARGEST = 3, 2_000, 1e9
 LONE_BYTES, SEPARATORS = 1_000_000, (b",", b";", b"\t", b"|")
-NOT_A_NUMBER = "no finite number"
+NOT_A_NUMBER = "not a finite number"
 TIME = frozenset(["time", "date", "day", "month", "year", "quarter", "week", "hour", "timestamp", "period"])
 
 
@@ -65,9 +65,9 @@ def lone_column(content: bytes, name: str) -> SeriesColumn | None:
 def _checked(values: np.ndarray, problems: list[Problem], what: str) -> SeriesColumn:
     if not FEWEST <= len(values) <= MOST:
         raise UploadError(
-            f"{what} has {len(values):,} numbers; a series here has {FEWEST} to {MOST:,}. "
+            f"{what} has {len(values):,} numbers; a series must have {FEWEST} to {MOST:,}. "
             "Choose another column, or upload a part."
         )
     if np.abs(values).max() > LARGEST:
-        raise UploadError(f"{what} goes beyond a thousand million; take larger units.")
+        raise UploadError(f"{what} exceeds one billion; use larger units.")
     return SeriesColumn(values, tuple(problems[:KEPT_PROBLEMS]), len(problems))

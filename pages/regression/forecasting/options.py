@@ -35,7 +35,7 @@ ERRORS: dict[str, Callable[..., Any]] = {
 PERCENT = ("MAPE", "SMAPE")
 FIRST = ("naive", "seasonal naive")
 JUDGED = (
-    "Which forecasts are judged. “each its own”: all that a method can make; drift starts after two values, seasonal naive "
+    "Which forecasts are judged. “each method's own”: all that a method can make; drift starts after two values, seasonal naive "
     "after a whole season. “the same”: only those that all five methods can make, so they are judged on the same values."
 )
 SCALE = (
@@ -44,7 +44,7 @@ SCALE = (
     "package and the M4 competition use the season. Where the mean step is 0, MASE is undefined here."
 )
 ZERO = (
-    "What MAPE does with a true value of 0, and SMAPE where truth and forecast are both 0. scikit-learn 1.9 divides by at least "
+    "What MAPE does with a true value of 0, and SMAPE where true value and forecast are both 0. scikit-learn 1.9 divides by at least "
     "2.2e-16, so one zero makes MAPE astronomically large; MATLAB's mape can leave such rows out (“omitzero”)."
 )
 
@@ -97,10 +97,10 @@ def choose(series: Series) -> Setting:
         method = choice_of("Method", list(METHODS), "method")
         error = choice_of("Error", list(ERRORS), "error")
     with st.container(horizontal=True, vertical_alignment="center", gap="medium", key="conventions"):
-        same = choice("Judged on", ["each its own", "the same"], "judged", JUDGED)
+        same = choice("Judged on", ["each method's own", "the same"], "judged", JUDGED)
         steps = choice("MASE per", ["step", "season"], "scale", SCALE)
         every = switch("Show all methods and errors", "every")
-        zero = choice("A truth of 0 is", ["undefined", "left out", "epsilon"], "zero", ZERO)
+        zero = choice("A true value of 0 is", ["undefined", "left out", "epsilon"], "zero", ZERO)
     scale = series.season if steps == "season" else 1
     return Setting(method, error, same == "the same", scale, zero.replace("left out", "leave-out"), every)
 

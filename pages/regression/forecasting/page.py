@@ -87,7 +87,7 @@ lesson.mistake("a-relative-error-zero")
 
 lesson.section(
     "Series of different size",
-    "On 29 February 2020 Italy had counted 1,128 cases and 29 deaths. Forecast each day by the day before. Which of the two series is forecast better?",
+    "On 29 February 2020 Italy had counted 1,128 cases and 29 deaths. Forecast each day with the value of the day before. Which of the two series is forecast better?",
 )
 sizes.side_by_side((BUILT_IN["cases"], BUILT_IN["deaths"]), setting)
 st.caption(
@@ -104,14 +104,14 @@ scrubber_alone(
 
 lesson.documents()
 lesson.blind_spots(
-    "**MAE, RMSE: the size of the series.** An error of 10 counts the same among 20 and among 2,000. In a mean over many series, the "
-    "largest numbers decide.",
+    "**MAE, RMSE: the size of the series.** An error of 10 counts the same whether the values are around 20 or around 2,000. In a mean over many series, the "
+    "largest numbers dominate.",
     "**MAPE, SMAPE: where zero is.** A percentage needs a zero that means “nothing”. A temperature of 0 °C is not one. For values that change "
-    "their sign, such as profits, a small error near 0 can be thousands of percent.",
+    "sign, such as profits, a small error near 0 can be thousands of percent.",
     "**MAPE: which side is punished.** A forecast that is too low, but not negative, costs 100% at most. One that is too high has no "
     "limit. So choosing forecasts by the lowest MAPE favours forecasts that are too low.",
     "**MASE: whether the forecast is useful.** 0.8 means: 80% of the error that repeating the last value makes one step ahead in "
-    "the training series. Ten steps ahead, 2 can be excellent.",
+    "the training series. Ten steps ahead, a MASE of 2 can be excellent.",
     "**All of them: what an error costs.** Too much bread is thrown away, and too little loses customers. These errors do not say which is "
     "worse.",
     "**All of them: how certain a forecast is.** They judge single numbers, not intervals. A mean over the past says little about a day "

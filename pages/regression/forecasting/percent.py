@@ -42,7 +42,7 @@ def drag_a_forecast(zero: str) -> None:
         move(KEY, truth=pairs[0][0], forecast=pairs[0][1])
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="pairs"):
         for place, (truth, forecast) in enumerate(pairs):
-            text = f"truth {significant(truth)}, forecast {significant(forecast)}"
+            text = f"true value {significant(truth)}, forecast {significant(forecast)}"
             st.button(text, key=f"pair-{place}", on_click=to_pair, args=(truth, forecast))
     payload: Payload = for_all(f"percent/{linked}/{zero}", lambda: picture(linked, zero))
     scrubber_alone(payload, start=dict(zip(OVER, pairs[0], strict=True)), key=KEY, prefix="pair-", shareable=False)
@@ -114,7 +114,7 @@ def _formulas(errors: Mapping[str, Track], pair: Mapping[str, Track]) -> tuple[F
             errors["mape"],
             CATALOG["mean_absolute_percentage_error"].formula,
             r"\frac{|@truth@ - (@forecast@)|}{|@truth@|}",
-            "The divisor is the truth alone. Too low costs 100% at most, unless the forecast is negative; too high has no limit.",
+            "The divisor is the true value alone. Too low costs 100% at most, unless the forecast is negative; too high has no limit.",
             "percent",
             numbers=pair,
         ),
@@ -124,7 +124,7 @@ def _formulas(errors: Mapping[str, Track], pair: Mapping[str, Track]) -> tuple[F
             errors["smape"],
             CATALOG["symmetric_mape"].formula,
             r"\frac{2 \cdot |@truth@ - (@forecast@)|}{|@truth@| + |@forecast@|}",
-            "The difference cannot be larger than |truth| + |forecast|, so the highest value is 2, or 200%. A larger forecast also makes the "
+            "The difference cannot be larger than |true value| + |forecast|, so the highest value is 2, or 200%. A larger forecast also makes the "
             "divisor larger, so for positive numbers too high costs less than too low.",
             "percent",
             numbers=pair,

@@ -78,7 +78,7 @@ def _typed() -> Held[Series]:
         season = _season("season", START_SEASON)
     with left:
         text = text_of_reader(
-            "Your numbers in the order of time, separated by spaces, commas or line breaks (1.5, not 1,5)",
+            "Your numbers in time order, separated by spaces, commas or line breaks (1.5, not 1,5)",
             START_TEXT,
             key="numbers",
             most=LONGEST_TEXT,
@@ -93,7 +93,7 @@ def _typed() -> Held[Series]:
 @explained
 def _file() -> Held[Series] | None:
     files = Field(
-        "A file with a column of numbers in the order of time (CSV, TSV, Parquet, gzip, or one number per line; up to 2,000 numbers)",
+        "A file with a column of numbers in time order (CSV, TSV, Parquet, gzip, or one number per line; up to 2,000 numbers)",
         "series-file",
     ).files()
     if not files:

@@ -29,6 +29,6 @@ ABOUT = About(
     },
     metric_topics=("regression",),
     plain="Errors of predictions: mean absolute (MAE), root mean squared (RMSE), median, mean absolute percentage (MAPE); and R².",
-    takeaway="One very large error can decide MAE, RMSE, MAPE and R². The median ignores it, and so does not warn of it. Report an error in the unit of the truth, and next to it how bad the worst cases are.",
+    takeaway="One very large error can dominate MAE, RMSE, MAPE and R². The median ignores it, and so does not warn of it. Report an error in the unit of the true values, and next to it how bad the worst cases are.",
     minutes=15,
 )

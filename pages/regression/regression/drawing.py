@@ -76,7 +76,7 @@ def scatter(
         Dot(here, prediction, drag="prediction", size=7),
         Label(float(x.min()) - reach, span[1], "○ true  ● predicted  ◯ drag, or click another", anchor="start"),
     ]
-    alt = "Truths and predictions by row. One prediction can be dragged up and down; a click chooses another."
+    alt = "True values and predictions by row. One prediction can be dragged up and down; a click chooses another."
     return View("scatter", alt, tuple(marks), figure, height)
 
 

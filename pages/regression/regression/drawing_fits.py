@@ -77,8 +77,10 @@ def biased(truth: np.ndarray, said: Sequence[Track], span: tuple[float, float], 
     )
     marks: list[Mark] = [Segment(float(a), float(b), float(a), y) for a, b, y in zip(x, truth, said, strict=True)]
     marks += [Dot(float(a), y, size=4.5) for a, y in zip(x, said, strict=True)]
-    marks.append(Label(0.55, span[1], "large ring: truth; small ring: prediction", anchor="start"))
-    return View("biased", "Truths, and predictions that are all moved by the same bias.", tuple(marks), figure, 250)
+    marks.append(Label(0.55, span[1], "large ring: true value; small ring: prediction", anchor="start"))
+    return View(
+        "biased", "True values, and predictions that are all moved by the same bias.", tuple(marks), figure, 250
+    )
 
 
 def against_bias(r2: Track, explained: Track, bias: np.ndarray, unit: str) -> View:

@@ -47,7 +47,7 @@ EXERCISES: tuple[Exercise, ...] = (
         },
         "R² on the fitted rows cannot fall. Adjusted R² falls with most columns of noise, but rises with some. Try them one after "
         "another.",
-        "Adjusted R² subtracts a penalty for every column, but by chance about one column of noise in three is worth it. R² on rows "
+        "Adjusted R² subtracts a penalty for every column, but about one column of noise in three happens to gain more than its penalty. R² on rows "
         "that were not used for the fit showed the harm.",
         start={"useless": 0, "draw": 1},
         to={"useless": 6, "draw": 1},

@@ -39,11 +39,7 @@ def loss_curves() -> Payload:
             {NUMBERS: len(TITLES)},
             across=len(TITLES),
         ),
-        (
-            Control(
-                "prediction", f"prediction, of a truth of {TRUTH:g}", ticks, tuple(map(significant, ticks.tolist()))
-            ),
-        ),
+        (Control("prediction", f"prediction (true value {TRUTH:g})", ticks, tuple(map(significant, ticks.tolist()))),),
         readouts=[Readout(one.track.name, one.words, one.track) for one in (*above, *below)],
         table=[one.track for one in both],
     )

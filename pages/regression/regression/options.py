@@ -66,8 +66,8 @@ def switches(data: Predicted) -> Switched:
             "Show all eleven errors", "every", "MSE, RMSLE, MPE, symmetric MAPE and two relatives of R² as well."
         )
         squares = switch("Draw squares", "squares", "MAE is the mean of the lengths, MSE is the mean of the areas.")
-        zero = choice("zero truth", list(ZERO), "zero", ON_ZERO)
-        constant = choice("constant truth", list(CONSTANT), "constant", ON_CONSTANT)
+        zero = choice("true value of 0", list(ZERO), "zero", ON_ZERO)
+        constant = choice("constant true values", list(CONSTANT), "constant", ON_CONSTANT)
         features = data.features
         if features is None:
             with st.container(horizontal=True, vertical_alignment="center", gap="small", width="content"):
@@ -87,9 +87,9 @@ WHO = {
 
 def zero_by_convention() -> None:
     """The relative errors of the frosty mornings by each convention, and who has it."""
-    columns: dict[str, list[str]] = {"a truth of 0": list(ZERO), "who does this": [WHO[name] for name in ZERO]}
+    columns: dict[str, list[str]] = {"a true value of 0": list(ZERO), "who does this": [WHO[name] for name in ZERO]}
     for metric in (mean_percentage_error, mean_absolute_percentage_error, symmetric_mape):
         found = [explain(metric, FROST.truths, FROST.predictions, zero=zero) for zero in ZERO.values()]
         texts = [f"undefined: {w.undefined}" if w.undefined else f"{w.value:,.1%}" for w in found]
         columns[found[0].card.name] = texts
-    st.table(pd.DataFrame(columns).set_index("a truth of 0"), border="horizontal")
+    st.table(pd.DataFrame(columns).set_index("a true value of 0"), border="horizontal")

@@ -40,12 +40,12 @@ with picture:
 
 lesson.section(
     "What one error costs",
-    "One true value is 10. The upper row shows what a single prediction costs by each error. The lower row shows the slope of "
-    "that cost, which training by gradient descent follows. At which predictions does a curve have no slope?",
+    "One true value is 10. The upper row shows what a single prediction costs under each measure. The lower row shows the slope of "
+    "that cost, which training by gradient descent follows. At which predictions is the slope undefined?",
 )
 scrubber_alone(for_all("loss-curves", loss_curves), start={"prediction": 20}, key="losses", prefix="loss-")
 st.caption(
-    "A dotted line marks a kink: the curve has no slope there. The squared errors have no kink. The slope of the squared error "
+    "A dotted line marks a kink: the slope is undefined there. The squared errors have no kink. The slope of the squared error "
     "grows with the error, so outliers pull hardest. SMAPE is steep between 0 and the true value, nearly flat far above it, "
     "and flat at 200% below 0."
 )
@@ -59,7 +59,7 @@ for name, (shown_in, cases) in CASES.items():
         scrubber_alone(payload, start=start_of_outlier(), key="outliers", prefix="series-", shareable=False)
         st.caption(
             "RMSE and MAE follow the size of the outlier in viewers. MAPE follows its size as a percentage of its own series. Keep "
-            "the outlier 2,000 viewers too high: in a series of 1,000 it raises MAPE from 0.5% to 10.5%, in a series of 10 to 1,000%. The median "
+            "the outlier 2,000 viewers too high: in a series with 1,000 viewers it raises MAPE from 0.5% to 10.5%; in one with 10 viewers, to 1,000%. The median "
             "error stays at 0.5% until ten of the twenty series are outliers."
         )
     else:
@@ -67,13 +67,13 @@ for name, (shown_in, cases) in CASES.items():
         scrubber_alone(payload, start={"bias": 0}, key="bias", prefix="bias-", shareable=False)
 
 lesson.section(
-    "A truth of zero, and one below",
+    "A true value of zero, and one below",
     "Seven mornings were forecast, each within one degree. One was at 0 °C and one at −2 °C. How large is the error in percent?",
 )
 zero_by_convention()
 st.markdown(
-    "torchmetrics 1.9 divides by at least 1.17e-6 and Keras 3.15 by at least 1e-7, so they get other numbers, just as "
-    "absurd. MAPE divides by the size of a negative true value. MPE divides by the value itself, which changes the sign of that error: "
+    "torchmetrics 1.9 divides by at least 1.17e-6 and Keras 3.15 by at least 1e-7, so each prints a different "
+    "number, huge and without meaning. MAPE divides by the size of a negative true value. MPE divides by the value itself, which changes the sign of that error: "
     "too warm counts as too cold."
 )
 
@@ -93,13 +93,13 @@ aside("useless").markdown(
 )
 
 lesson.section(
-    "One feature is a line, two are a plane",
+    "One feature gives a line, two give a plane",
     "Least squares adds up squared distances in the direction of the target, with one feature or with two. Turn the plane until you "
     "see it from its edge.",
 )
 scrubber_alone(for_all("plane", plane), start={"angle": 110}, key="plane", prefix="plane-")
 st.caption(
-    "Sixty of the 442 diabetes patients, and the plane that was fitted to all of them. The data set “Diabetes, a plane” above has its errors."
+    "Sixty of the 442 diabetes patients, and the plane that was fitted to all 442. Choose “Diabetes, a plane” above to see its errors."
 )
 
 lesson.documents()
@@ -107,7 +107,7 @@ lesson.blind_spots(
     "**Direction.** Of these errors, only MPE keeps the sign. A forecast of sales that is too low leaves shelves empty, one that is too high "
     "fills the bin. MAE is the same for both.",
     "**Units.** Written in thousands of euros instead of euros, an MAE is a thousandth and an MSE a millionth. R² and relative "
-    "errors do not change with the unit, so they can be compared between units. They do not say how much money is at stake.",
+    "errors do not change if every value is multiplied by the same factor, so they are the same in both units. They do not say how much money is at stake.",
     "**Zero and below.** A relative error needs a zero that means “nothing”. At 0 °C it is undefined, and in kelvin it is "
     "tiny, although the forecast is the same. See the data set “Frosty mornings”.",
     "**How much there was to explain.** R² compares with the mean of the same rows. With errors of the same size, R² is high where the true "

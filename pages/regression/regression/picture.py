@@ -205,7 +205,7 @@ LIVE = {
     ),
     "mean_absolute_percentage_error": (
         r"\frac{@relative@}{@relative_rows@}",
-        "Each error is divided by its own true value, so the same error counts more where the truth is small.",
+        "Each error is divided by its own true value, so the same error counts more where the true value is small.",
     ),
     "r2": (
         r"1 - \frac{@squared@}{@around@}",

@@ -19,7 +19,7 @@ def edited(name: str, start: NumberPairs, row: int) -> NumberPairs:
     with st.expander(f"{start.says} Edit the rows."):
         now, problems = _table(name, state["from"])
         for problem in problems[:3]:
-            st.warning(f"Not taken over yet; the picture shows the rows as they were: {plain(problem)}.")
+            st.warning(f"Not applied yet; the picture shows the rows as they were: {plain(problem)}.")
         if st.button("Back to the example", key=f"reset-{name}"):
             state |= {"from": start, "good": start}
             _send(start, row)

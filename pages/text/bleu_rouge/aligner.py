@@ -29,7 +29,7 @@ def aligner(how: Reading) -> None:
         at = scrubber(side_by_side(found), start={"beta": 1.0}, key="overlap")
         if not found.bleu.undefined and found.bleu.value == 0:
             st.caption(
-                "BLEU is 0 because one order of n-grams has no match. With smoothing (under “More conventions”) it can be above 0."
+                "BLEU is 0 because for at least one n-gram length there is no match. With smoothing (under “More conventions”) it can be above 0."
             )
     with aside("signatures"), st.expander("Conventions behind these numbers, to copy"):
         copyable("\n".join(found.signatures))

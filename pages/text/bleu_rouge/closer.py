@@ -25,7 +25,7 @@ MOST_PAIRS, TOO_MANY = 200, 5_000
 EXPONENTS = {"1": 1.0, "1.2": 1.2, "2": 2.0}
 GAPS: Mapping[str, int | None] = {"any": None, "0": 0, "1": 1, "2": 2, "4": 4}
 EXPONENT = (
-    "A run of k matching words counts k to this power. 1 gives ROUGE-L, 1.2 is the usual setting of ROUGE-1.5.5, and 2 is the example in "
+    "A run of k matching words counts as k raised to this power. 1 gives ROUGE-L, 1.2 is the usual setting of ROUGE-1.5.5, and 2 is the example in "
     "Lin's paper of 2004. rouge-score has no ROUGE-W."
 )
 GAP = "How many words may be between the two words of a pair. any: ROUGE-S* of ROUGE-1.5.5; 4: its ROUGE-S4; 0: neighbours only, that is bigrams."
@@ -45,7 +45,7 @@ class Asked:
 def closer_look(asked: Asked) -> None:
     """Choose a score; see how it is computed."""
     names = list(LOOKS)
-    name = choice("Look closer at", names, "closer", "")
+    name = choice("Look more closely at", names, "closer", "")
     LOOKS[name](asked, name)
 
 
@@ -55,7 +55,7 @@ def _bleu(asked: Asked, name: str) -> None:
     with left:
         _picture(penalty_curve(asked.bleu))
     right.markdown(
-        "**Brevity penalty.** Precision alone would reward short texts: four safe words can have a precision of 1 in every order. So "
+        "**Brevity penalty.** Precision alone would reward short texts: four safe words can have a precision of 1 for every n-gram length. So "
         "BLEU is multiplied by a penalty if the candidate is shorter than the reference. A longer candidate needs no penalty, because "
         "words that do not match lower its precision."
     )
@@ -85,7 +85,9 @@ def _rouge_l(asked: Asked, name: str) -> None:
 
 
 def _rouge_w(asked: Asked, name: str) -> None:
-    exponent = EXPONENTS[choice("A run of k words counts k to the power", list(EXPONENTS), "exponent", EXPONENT, "1.2")]
+    exponent = EXPONENTS[
+        choice("A run of k words counts as k raised to the power", list(EXPONENTS), "exponent", EXPONENT, "1.2")
+    ]
     found, one = _scored("rouge_w", asked, exponent=exponent)
     if found.hypothesis and found.reference:
         grid = found.grid

@@ -96,7 +96,7 @@ def _table(scores: Mapping[str, Mapping[str, Score]]) -> None:
     st.table(pd.DataFrame(rows).set_index("system"), border="horizontal")
     st.caption(
         "Corpus BLEU adds up the counts of all sentences and then divides once. The mean of sentence BLEU divides first. Without "
-        "smoothing, a sentence without a matching 4-gram is a 0 in the mean, but only a few counts in the corpus. "
+        "smoothing, a sentence without a matching 4-gram puts a 0 into the mean, but costs the corpus total only a few matches. "
         "ROUGE of a corpus is the mean over its sentences, each compared with the reference that gives the highest F. Repeated n-grams "
         "count here, and beta is 1."
     )
@@ -120,8 +120,8 @@ def _verdict(found: Comparison, systems: list[str], metric: str) -> None:
     )
     st.caption(
         "Sentences are drawn with replacement, the same ones for both systems. If the interval contains 0, the "
-        "difference may be chance. p is the proportion of resamples whose difference is at least as far from the mean of "
-        "all resamples as the observed difference is from 0."
+        "difference may be chance. p is the proportion of resamples whose difference is at least as far from the mean "
+        "resampled difference as the observed difference is from 0."
     )
 
 

@@ -53,7 +53,7 @@ def bleu_bars(found: Bleu, penalty: Track, whole: Track, *, height: int = 152) -
         left, right, middle = _bar(i, count)
         marks += [Region(left, 0, right, 1, "band"), Region(left, 0, right, track, "outline")]
         marks.append(Label(middle, -0.1, name))
-    alt = "Precision of each order as bars, solid where n-grams match; then the brevity penalty and BLEU."
+    alt = "Precision of each n-gram length as bars, solid where n-grams match; then the brevity penalty and BLEU."
     return View("bleu", alt, tuple(marks), None, height, (4, 26, 4, 34))
 
 

@@ -50,9 +50,9 @@ def _ours() -> Held[SentencePairs]:
 
 def _opposite() -> Held[SentencePairs]:
     st.caption(
-        "A long sentence and a short one. System A gets the long one right and puts the short one in words of its own; B "
+        "A long sentence and a short one. System A gets the long one right and rewords the short one; B "
         "gets the short one right and rewords the long one. Corpus BLEU counts n-grams, and the long sentence has most of "
-        "them; the mean counts both sentences alike. Each prefers another system."
+        "them; the mean counts both sentences alike. The two averages prefer different systems."
     )
     return Held(_built_in(LONG_AND_SHORT, GOOD_AT_LONG, GOOD_AT_SHORT), "opposite", private=False)
 
@@ -65,7 +65,7 @@ def _built_in(references: Sequence[tuple[str, ...]], a: Sequence[str], b: Sequen
 def _table() -> Held[SentencePairs] | None:
     return upload(
         Field(
-            "A column of outputs (or two, of two systems) and one to four of references (CSV, TSV, Parquet, gzip; to 400 MB)",
+            "A column of outputs (or two, of two systems) and one to four of references (CSV, TSV, Parquet, gzip; up to 400 MB)",
             "corpus-table",
             sample_sentences_csv,
             "sample_sentences.csv",
@@ -95,7 +95,7 @@ def _files() -> Held[SentencePairs] | None:
         "corpus",
         Field("Outputs: a text file, or one of each of two systems", "outputs-files", types=None, several=True),
         Field("References: one to four text files", "reference-files", types=None, several=True),
-        note="One sentence on each line. Line 1 of every file belongs together, and so on.",
+        note="One sentence on each line. Lines with the same number belong together.",
     )
     if files is None:
         return None

@@ -17,7 +17,7 @@ from widgets.opened import put
 from widgets.place import mention
 from widgets.scene import switch
 
-OWN = "each its own"
+OWN = "each score's own"
 TOKENIZERS = (OWN, "whitespace", "13a", "intl", "char", "rouge-score")
 SHORT: dict[str, dict[str, Any]] = {"undefined": {}, "0": {"zero_division": 0.0}, "left out": {"effective_order": True}}
 LIKE_BLEU = {"undefined": nan, "0": 0.0, "left out": nan}
@@ -34,7 +34,7 @@ START: Mapping[str, Any] = {
     "distinct": False,
 }
 TOKENIZER = (
-    "What counts as a word. “each its own”: 13a for BLEU, as in sacreBLEU, and for ROUGE the tokenizer of rouge-score, which makes everything "
+    "What counts as a word. “each score's own”: 13a for BLEU, as in sacreBLEU, and for ROUGE the tokenizer of rouge-score, which makes everything "
     "lower case and keeps only a to z and digits. sacreBLEU also has intl (every punctuation mark is a token), char (each character) and none "
     "(split at spaces). NLTK takes words that you have already split."
 )
@@ -45,13 +45,13 @@ STEM = (
     "use_stemmer=True, by NLTK's version of the rules, which has a few more exceptions. sacreBLEU has no stemmer."
 )
 SMOOTHING = (
-    "What replaces the count of an order of n-grams without a match. none: 0, so BLEU is 0, as in the paper. exp: 1/2, 1/4, …, the default "
-    "of sacreBLEU. floor: 0.1. add-k: 1 is added to numerator and denominator, from bigrams on. sacreBLEU has all four as smooth_method."
+    "What is used instead of a match count of 0 for an n-gram length. none: nothing, so BLEU is 0, as in the paper. exp: 1/2, 1/4, …, the default "
+    "of sacreBLEU. floor: 0.1. add-k: 1 is added to numerator and denominator, except for single words. sacreBLEU has all four as smooth_method."
 )
 ORDER = "The longest n-grams that are counted. sacreBLEU: max_ngram_order=4. NLTK: as long as there are weights."
-WEIGHTS = "One number for each order, such as 4, 3, 2, 1. Empty means equal weights. They are divided by their sum. NLTK has weights; sacreBLEU has equal ones."
+WEIGHTS = "One number for each n-gram length, such as 4, 3, 2, 1. Empty means equal weights. They are divided by their sum. NLTK has weights; sacreBLEU has equal ones."
 LENGTH = (
-    "With which reference length the brevity penalty compares. closest: sacreBLEU and NLTK. shortest and average can be chosen in "
+    "Which reference length the brevity penalty uses. closest: sacreBLEU and NLTK. shortest and average can be chosen in "
     "pycocoevalcap, a scorer for image captions, whose default is closest."
 )
 TOO_SHORT = (
@@ -117,7 +117,7 @@ def _more() -> dict[str, Any]:
         "too-short": choice("Text too short: 0/0 is", tuple(SHORT), "too-short", TOO_SHORT),
     }
     typed = st.text_input(
-        "Weights of the n-gram orders", help=WEIGHTS, key="weights", bind="query-params", max_chars=60
+        "Weights of the n-gram lengths", help=WEIGHTS, key="weights", bind="query-params", max_chars=60
     )
     return found | {"weights": _weights(typed or "", found["max-order"])}
 

@@ -45,7 +45,7 @@ st.table(
             "nothing: both scores look at references, not at the source",
             "longer n-grams in common",
             "recall of the words of the reference; all words count the same",
-            "precision. Recall alone counts nothing of it: more words cannot lower recall",
+            "precision. Recall alone says nothing about this: more words cannot lower recall",
             "longer n-grams, roughly",
             "nothing",
             "nothing: n-grams are short, and ROUGE-Lsum ignores the order of sentences",
@@ -61,7 +61,7 @@ lesson.blind_spots(
     "**The source.** Both scores look at references only. A correct translation that no reference contains counts as wrong. An "
     "error in the reference counts as right. Several references help.",
     "**Which words matter.** A name and an article count the same. Grammar counts only through the order of the words.",
-    "**The tokenizer.** The documents' pair has two different BLEU scores, because of capital letters and punctuation alone; both are in the table above. "
+    "**The tokenizer.** The pair of sentences on the page “Documents” has two different BLEU scores, because of capital letters and punctuation alone; both are in the table above. "
     "Scores from two papers can be compared only if both used the same settings.",
     "**One sentence.** BLEU was made for whole corpora. There it ranks systems much as people do, if their quality differs "
     "a lot. For a single sentence, and between good systems of today, it often disagrees with people.",

@@ -30,7 +30,7 @@ class TokenRow:
 def checked_row(words: Sequence[Any], probabilities: Sequence[Any]) -> tuple[TokenRow | None, list[str]]:
     """The row that was typed, or None with what is wrong with it, row by row from 1. Blanks in a word become _."""
     if not 0 < len(words) <= MOST:
-        return None, [f"there can be 1 to {MOST} words, and these are {len(words)}"]
+        return None, [f"there can be 1 to {MOST} words; there are {len(words)}"]
     problems, row = [], []
     for i, (word, probability) in enumerate(zip(words, probabilities, strict=True), 1):
         text = "_".join(str(word).split()) if isinstance(word, str) else ""

@@ -85,7 +85,7 @@ def against_probability(p: Track, perplexity: Track, top: float, *, height: int 
         xaxis={"range": [-0.02, 1.02], "title": {"text": "probability of this token"}, "showgrid": False},
         yaxis={"range": [0, top], "title": {"text": "perplexity"}},
     )
-    text = "infinite at 0" if np.isfinite(perplexity.values).any() else "infinite: another one is impossible"
+    text = "infinite at 0" if np.isfinite(perplexity.values).any() else "infinite: another token has probability 0"
     marks = (
         Label(0.12, 0.94 * top, text, anchor="start"),
         Rule(x=p, drag="p"),

@@ -170,7 +170,7 @@ def _formulas(whole: Track, numbers: Mapping[str, Track]) -> tuple[Formula, ...]
             numbers["per_character"],
             CATALOG["bits_per_character"].formula,
             r"\frac{@total@}{@characters@}",
-            "The same bits, divided by the number of letters, spaces and line ends. A tokenizer does not change that number.",
+            "The same bits, divided by the number of letters, spaces and line ends. The tokenizer does not change the number of characters.",
             numbers=numbers,
         ),
         Formula(

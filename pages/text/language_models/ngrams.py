@@ -35,13 +35,13 @@ SWITCHES = {
     "smoothing": (
         "Smoothing",
         list(CONSTANT),
-        "“add-k” adds k to every count; k = 1 is Laplace's rule, as in nltk.lm.Laplace. “interpolated” mixes all orders "
-        "with one weight λ (Jelinek and Mercer), down to equal probabilities for all words of the vocabulary.",
+        "“add-k” adds k to every count; k = 1 is Laplace's rule, as in nltk.lm.Laplace. “interpolated” mixes the estimates "
+        "of all orders, the last being equal probabilities for all words of the vocabulary, with one weight λ (Jelinek and Mercer).",
     ),
     "unknown": (
         "A word that is not in the training text",
-        ["is impossible", "has one place"],
-        "“has one place”: the vocabulary gets one entry for all unknown words together, like <UNK> in nltk.lm.",
+        ["is impossible", "shares one entry"],
+        "“shares one entry”: the vocabulary gets one entry for all unknown words together, like <UNK> in nltk.lm.",
     ),
 }
 

@@ -65,7 +65,7 @@ lesson.mistake("d-burstiness-lower")
 
 lesson.documents()
 lesson.blind_spots(
-    "**Perplexity: the tokens.** It is a mean over tokens, so it depends on how the text was cut. At order 3 and k = 0.1 above, "
+    "**Perplexity: the tokens.** It is computed from a mean over tokens, so it depends on how the text was cut. At order 3 and k = 0.1 above, "
     "perplexity is 4.76 for words and 2.42 for characters, but the model has not become better. Compare two models on the same tokens of the "
     "same text, or by bits per character.",
     "**Perplexity: truth and use.** A fluent false statement can be less surprising than a clumsy true one. Perplexity does not ask whether "

@@ -175,9 +175,9 @@ def picture(row: TokenRow, chosen: int) -> Payload:
         (Control("p", f"probability of “{row.words[chosen]}”", ticks, tuple(significant(p) for p in ticks)),),
         readouts=(
             Readout("cross_entropy", "cross-entropy, bits", mean),
-            Readout("perplexity", "perplexity (2 to the bits)", whole),
+            Readout("perplexity", "perplexity (2 to the power of the bits)", whole),
             Readout("cross_entropy_nats", "cross-entropy, nats", tracks["nats"]),
-            Readout("perplexity_nats", "perplexity (e to the nats)", tracks["perplexity_e"]),
+            Readout("perplexity_nats", "perplexity (e to the power of the nats)", tracks["perplexity_e"]),
         ),
         formulas=_formulas(tracks, over()(len(row.words))),
         table=(bits, mean, tracks["nats"], whole),
@@ -227,7 +227,7 @@ def _formulas(tracks: Mapping[str, Track], n: Track) -> tuple[Formula, ...]:
             tracks["perplexity_e"],
             general,
             "e^{@nats@}",
-            "With another base, in the logarithm and in the power, it is the same number.",
+            "Any base gives the same number, if logarithm and power use the same one.",
         ),
         Formula("mixed", "bases mixed", tracks["mixed"], live="2^{@nats@}", says=CATALOGUE.mistakes[MIXED].reason),
     )

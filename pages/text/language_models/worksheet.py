@@ -83,7 +83,7 @@ def _tokens(given: list[float], characters: int, pieces: int) -> Task:
         lines=2,
         key=(
             explain(bits_per_character, given, characters),
-            "Perplexity does not show that: it is a mean over tokens, and shorter tokens are often easier to predict. All bits, divided by the number "
+            "Perplexity does not show that: it depends on the mean surprise per token, and shorter tokens are often easier to predict. All bits, divided by the number "
             "of characters, can be compared.",
         ),
     )

@@ -5,7 +5,7 @@ from widgets.curriculum import About
 ABOUT = About(
     place=2,
     title="Clustering",
-    plain="The silhouette says how much nearer points are to their own cluster than to the next: 1 is best, 0 is equally near.",
+    plain="The silhouette says how much nearer points are to their own cluster than to the next: 1 is best, 0 means equally near to both.",
     question="k-means splits points without any groups. How good is the silhouette?",
     takeaway="A good silhouette says that clusters are compact, not that they exist. Compare it with data that have no groups, and "
     "choose a measure that fits the shape you expect.",

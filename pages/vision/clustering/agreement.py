@@ -112,7 +112,7 @@ def picture(pairs: Pairs) -> Payload:
     accuracy = of_both([[_accuracy(labels, one) for one in row] for row in every])
     measures = _measures(labels, every[0])
     table, against = bubbles(classes, names, counts), against_misplaced({"accuracy": accuracy, **measures}, moves)
-    texts = {"renamed": "names of the clusters shifted by", "misplaced": "samples in a wrong cluster"}
+    texts = {"renamed": "cluster numbers shifted by", "misplaced": "samples in a wrong cluster"}
     ticks = {"renamed": shifts, "misplaced": moves}
     return pack(
         beside(table, against, widths=(9, 12, 8), across=2),

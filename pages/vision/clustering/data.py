@@ -79,7 +79,11 @@ def nothing() -> PointSet:
     """No clusters at all."""
     points = np.random.default_rng(1).random((POINTS, 2)) * 2
     return PointSet(
-        "no clusters", "200 points drawn evenly from a square. There are no clusters.", points, k=4, digest="nothing"
+        "no clusters",
+        "200 points drawn uniformly at random from a square. There are no clusters.",
+        points,
+        k=4,
+        digest="nothing",
     )
 
 

@@ -19,7 +19,7 @@ def uploaded_points() -> PointSet | None:
     read = upload(
         Field(
             "Your points: two or more columns of numbers, one of clusters or of classes if you have them (CSV, TSV, Parquet, "
-            "gzip; to 400 MB)",
+            "gzip; up to 400 MB)",
             "points-file",
             sample_points_csv,
             "sample_points.csv",
@@ -33,7 +33,11 @@ def uploaded_points() -> PointSet | None:
 
 def _point_set(read: Held[FilePoints]) -> PointSet:
     found = read.found
-    kept = f", of which {len(found.points):,} are shown and measured, evenly spaced" if found.rows > MOST_POINTS else ""
+    kept = (
+        f", of which {len(found.points):,}, taken at equal steps through the file, are shown and measured"
+        if found.rows > MOST_POINTS
+        else ""
+    )
     says = (
         f"Your file: {found.rows:,} points in {found.points.shape[1]} columns{kept}. The first two columns are drawn."
     )
@@ -59,7 +63,7 @@ def _roles(table: Held[Table], guess: PointRoles) -> PointRoles:
     alike = four.toggle(
         "Equal scales",
         key=f"alike-{table.digest}",
-        help="Every column is divided by its standard deviation. Distances add up columns, so the one with the largest "
-        "numbers decides otherwise.",
+        help="Every column is divided by its standard deviation. Otherwise the column with the largest "
+        "numbers would dominate the distances.",
     )
     return PointRoles(tuple(numbers), cluster, label, equal_scales=alike)

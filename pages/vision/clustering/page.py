@@ -15,7 +15,9 @@ from widgets.place import aside
 
 MOONS = {"data": "moons", "point": 74}
 
-lesson.opening("k-means splits 200 evenly spread points, which have no groups, into four. How high is the silhouette?")
+lesson.opening(
+    "k-means splits 200 points, scattered uniformly at random without any groups, into four. How high is the silhouette?"
+)
 lesson.guess(ANSWERS, moves=ask)
 with lesson.settings("data", "method", "points", "noise", "dbcv-distance", "dbcv-tree"):
     data, method = source()
@@ -23,8 +25,8 @@ with lesson.settings("data", "method", "points", "noise", "dbcv-distance", "dbcv
 (above,) = lesson.places(1)
 with aside("rings"):
     st.caption(
-        "Drag the ring to another point. The radius of the full circle is a, its mean distance to its own cluster. The radius of the dashed "
-        "circle is b, its mean distance to the nearest other cluster. The thick line shows where its cluster is nearest to another one by density. "
+        "Drag the ring to another point. The radius of the solid circle is a, its mean distance to its own cluster. The radius of the dashed "
+        "circle is b, its mean distance to the nearest other cluster. The thick line joins its cluster to the cluster from which DBCV finds it least separated. "
         "Hollow points are noise."
     )
 found, metrics = clustered(data, method, how), traced(data)
@@ -42,18 +44,18 @@ with above:
 
 lesson.section(
     "Which setting would you choose?",
-    "The table has each method at its highest silhouette, and at its highest DBCV. Which setting finds the groups? The adjusted Rand index "
-    "tells, where there are labels.",
+    "The table has each method at its highest silhouette, and at its highest DBCV. Which setting finds the groups? Where there are labels, "
+    "the adjusted Rand index shows it.",
 )
 compared(data, how)
 st.caption(
     "The number of clusters is often chosen by the highest silhouette. That works for round groups of similar size (“Heaps”), and fails "
-    "for moons and rings. DBCV fails, too, where groups touch: of the irises both find two groups, but there are three species."
+    "for moons and rings. DBCV fails, too, where groups touch: for the irises both measures prefer two groups, although there are three species."
 )
 
 lesson.section(
     "Where there are labels",
-    "Every cluster contains one class, but clusters have numbers, not names. What is their accuracy? Shift the names, then move samples "
+    "Every cluster contains one class, but clusters have numbers, not names. What is their accuracy? Shift the numbers, then move samples "
     "into a wrong cluster.",
 )
 
@@ -64,7 +66,7 @@ def at_one_agreement() -> None:
     numbers = agreement()
     st.caption(
         "Each moved sample goes to the next cluster. At the far right all samples have moved: the groups are the same again, and "
-        "only accuracy, which looks at names, has changed. Matched accuracy first gives each cluster the name that fits best."
+        "only accuracy, which compares numbers with classes, has changed. Matched accuracy first gives each cluster the class that fits best."
     )
     with aside("supervised"):
         lesson.mistake("t-clusters-supervised")
@@ -77,13 +79,13 @@ lesson.documents()
 lesson.blind_spots(
     "**Silhouette: shape.** It rewards compact clusters. In a long or curved cluster, or one around another, points are far from each other, which "
     "lowers it: the two rings, correctly found, get 0.13.",
-    "**Silhouette: whether there are groups.** Evenly spread points, cut into tiles, get 0.41. Real data with real groups can get less. Compare it "
+    "**Silhouette: whether there are groups.** Points scattered uniformly at random, cut into tiles, get 0.41. Real data with real groups can get less. Compare it "
     "with data that have the same spread and no groups.",
     "**DBCV: a bridge.** It looks for a gap. A few points between two groups can fill it, and where groups overlap there is none. Points "
     "that a method calls noise lower it. A cluster that is sparse everywhere still counts as dense.",
     "**DBCV: a long search.** Among many settings, one can look good by chance: on the points without clusters DBSCAN reaches 0.40 at its best "
     "radius, as the table of settings shows. Run the same search on data that have no groups.",
-    "**Both: scales.** With one column in metres and one in millimetres, the millimetres decide almost alone. Neither measure shows it.",
+    "**Both: scales.** With one column in metres and one in millimetres, the millimetres dominate. Neither measure shows it.",
     "**Rand index: chance.** With many classes and clusters, most pairs are apart in both, even for random clusters. The adjusted index subtracts "
     "that, and is about 0 for random clusters.",
     "**Homogeneity and mutual information: splitting.** One cluster for each point has homogeneity 1 and the highest mutual information. "

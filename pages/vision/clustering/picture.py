@@ -70,7 +70,7 @@ def _formula(s: Track) -> Formula:
         s,
         CATALOG["silhouette_of_point"].formula,
         r"\frac{@b@ - @a@}{\max(@a@, @b@)}",
-        "a is its mean distance to the other points of its cluster (full circle). b is its mean distance to the nearest other cluster "
+        "a is its mean distance to the other points of its cluster (solid circle). b is its mean distance to the nearest other cluster "
         "(dashed circle).",
     )
 

@@ -142,7 +142,7 @@ def _typed() -> PointSet:
         now, problems = checked_points(*(edited[name].tolist() for name in ("x", "y", "cluster")))
         for problem in problems[:3]:
             st.warning(f"Not used yet: {plain(problem)}.")
-        st.caption(f"Up to {MOST_TYPED} points. A cluster is any name; −1 is noise.")
+        st.caption(f"Up to {MOST_TYPED} points. A cluster can have any name; −1 is noise.")
     if now and now != home:
         st.session_state["typed-points"] = now
         st.rerun()
@@ -153,5 +153,7 @@ def _typed() -> PointSet:
     whole = all(name.lstrip("-").isdigit() for name in names)
     given = np.array([int(name) for name in names]) if whole else np.array(names)
     digest = hashlib.sha256(link.encode()).hexdigest()[:16]
-    says = "Points that you can type. They start with an example from the documents, with inputs of ours."
+    says = (
+        "Points that you can type. At the start they show an example from the documents, with inputs that we made up."
+    )
     return PointSet(TYPED, says, np.array([x, y]).T, None, given, digest=f"typed/{digest}", private=True)

@@ -43,7 +43,7 @@ def example_points(example: str) -> Typed:
 def checked_points(x: Sequence[Any], y: Sequence[Any], clusters: Sequence[Any]) -> tuple[Typed | None, list[str]]:
     """The points that were typed, or None with what is wrong, row by row from 1."""
     if not 0 < len(x) <= MOST_TYPED:
-        return None, [f"there can be 1 to {MOST_TYPED} points, and these are {len(x)}"]
+        return None, [f"there can be 1 to {MOST_TYPED} points; there are {len(x)}"]
     problems = []
     for name, column in (("x", x), ("y", y)):
         for i, value in enumerate(column, 1):
@@ -70,12 +70,12 @@ def checked_names(names: Sequence[Any], what: str) -> tuple[tuple[str, ...], lis
 def checked_pairs(labels: Sequence[Any], clusters: Sequence[Any]) -> tuple[Pairs | None, list[str]]:
     """The names that were typed, or None with what is wrong, row by row from 1."""
     if not 0 < len(labels) <= 2 * MOST_TYPED:
-        return None, [f"there can be 1 to {2 * MOST_TYPED} samples, and these are {len(labels)}"]
+        return None, [f"there can be 1 to {2 * MOST_TYPED} samples; there are {len(labels)}"]
     columns = [checked_names(names, what) for names, what in ((labels, "class"), (clusters, "cluster"))]
     problems = [problem for _, wrong in columns for problem in wrong]
     for (names, _), what in zip(columns, ("classes", "clusters"), strict=True):
         if len({*names}) > MOST_CLUSTERS:
-            problems.append(f"there can be {MOST_CLUSTERS} {what}, and these are {len({*names})}")
+            problems.append(f"there can be {MOST_CLUSTERS} {what}; there are {len({*names})}")
     return (None, problems) if problems else ((columns[0][0], columns[1][0]), [])
 
 

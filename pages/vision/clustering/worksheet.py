@@ -87,7 +87,7 @@ def _numbered(draw: Random) -> tuple[Task, ...]:
             (
                 explain(adjusted_rand, classes, clusters),
                 explain(matched_accuracy, classes, clusters),
-                "Clusters have numbers and not names. Who is with whom is right for every pair; only the numbers are turned round.",
+                "Clusters have numbers and not names. Every pair is correctly together or apart; only the numbers are swapped.",
             ),
         ),
     )

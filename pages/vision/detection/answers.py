@@ -16,7 +16,7 @@ ANSWERS = (
     Answer(
         "1/3",
         True,
-        "Half a box is covered by both, and one and a half boxes are covered together: 1/2 over 3/2. So a box has to fit well to reach a "
+        "Half a box is covered by both, and the two boxes cover one and a half in total: 1/2 divided by 3/2. So a box has to fit well to reach a "
         "threshold of 0.5.",
         START | {"prediction": (5, 2, 11, 6)},
     ),

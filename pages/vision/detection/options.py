@@ -20,13 +20,13 @@ OVERLAP = (
     "VOC's evaluation in py-faster-rcnn."
 )
 AREA = (
-    "How the area is computed. 101: the smoothed curve at recall 0, 0.01, … 1, as in pycocotools. 11: at 0, 0.1, … 1, as in VOC "
+    "How the area under the curve is computed. 101: the smoothed curve at recall 0, 0.01, … 1, as in pycocotools. 11: at 0, 0.1, … 1, as in VOC "
     "until 2009. all points: the whole area under the smoothed curve, as in VOC from 2010. steps: the precision at each hit, without smoothing, "
     "as in scikit-learn's average_precision_score if no two scores are equal."
 )
 DUPLICATES = (
-    "A second detection of an object that is already found. wrong: in COCO and VOC. right: as one of the documents "
-    "says, for which a box is right if its class and overlap are right. Then repeated boxes cost nothing."
+    "A second detection of an object that is already found. wrong: in COCO and VOC. right: as in one of the "
+    "documents, which calls a box right if its class and overlap are right. Then repeated boxes cost nothing."
 )
 CROWD = (
     "A box around many objects. set aside: pycocotools ignores detections in it (by the proportion of the detection's "

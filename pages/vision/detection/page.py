@@ -58,7 +58,7 @@ def at_one_threshold() -> None:
 
 at_one_threshold()
 lesson.mistake("d-duplicate-detections")
-st.caption("Under “More conventions”, set “A second box on an object is” to “right” to see what that does.")
+st.caption("Under “More conventions”, set “A second box on an object is” to “right” to see the effect.")
 
 lesson.section(
     "The mean over classes and thresholds",
@@ -67,7 +67,9 @@ lesson.section(
 mean = kept(task, f"mean/{chosen.key}", lambda task: mean_of(task, chosen))
 mean_table(mean)
 if len(mean.classes) == 1:
-    st.caption("There is only one class here. The boxes “what tools disagree on” above have two.")
+    st.caption(
+        "There is only one class here. The boxes of the example “what tools disagree on” above belong to two classes."
+    )
 lesson.mistake("d-map-per-image")
 lesson.trace([explained(mean, mean_average_precision, task.truth, task.said)], file="mean")
 

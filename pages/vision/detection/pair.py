@@ -67,7 +67,7 @@ def _numbers(boxes: tuple[Box, Box], worked: Worked) -> tuple[Number, ...]:
     shared = overlap(*boxes)
     parts = (
         ("shared", "area covered by both", shared.shared),
-        ("union", "area covered together", shared.union),
+        ("union", "area covered by either box", shared.union),
         ("truth", "true box", shared.truth),
         ("prediction", "predicted box", shared.prediction),
     )

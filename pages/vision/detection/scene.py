@@ -56,7 +56,7 @@ def scene(task: Task, matchings: Sequence[Matching], shown: Image, confidences: 
     edge = {"type": "rect", "x0": 0, "y0": 0, "x1": wide, "y1": high, "layer": "below"}
     edge |= {"line": {"width": 1, "color": INK.format(0.5)}, "fillcolor": INK.format(0.06)}
     figure = blank((2, 2, 2, 2), across, down).update_layout(shapes=[edge, *task.drawn.shapes])
-    alt = f"A picture with {len(truth)} true boxes and {len(said)} detections; those of enough confidence are shown."
+    alt = f"A picture with {len(truth)} true boxes and {len(said)} detections; those with enough confidence are shown."
     return View("scene", alt, (*truth, *said), figure, HEIGHT)
 
 

@@ -57,8 +57,12 @@ def _why(task: Task, m: Matching, rank: int) -> str:
             return f"object {task.letter(best)} is {why}, object {task.letter(got)} fits too and is free"
         case Outcome.DUPLICATE:
             holders = np.flatnonzero(m.matched[:rank] == best)
-            who = f"{task.letter(best)}, which rank {holders[0] + 1} has" if len(holders) else "that a surer box has"
-            return f"fits object {who} already" if len(holders) else f"fits an object {who} already"
+            who = (
+                f"{task.letter(best)}, which rank {holders[0] + 1} has"
+                if len(holders)
+                else "taken by a more confident box"
+            )
+            return f"fits object {who} already" if len(holders) else f"fits an object already {who}"
     return "overlaps no object" if best < 0 else f"overlaps object {task.letter(best)} most, but too little"
 
 

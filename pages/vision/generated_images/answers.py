@@ -9,7 +9,7 @@ CHANGES = (
         "the slight blur",
         True,
         "The blur of 0.7 pixels is hard to see, but the distance is 1.013. Blur makes every feature vary less, "
-        "and the term of the covariances counts that for all of them.",
+        "and the covariance term adds this up over all features.",
         {"blur": 0.7, "noise": 0, "missing": -1},
     ),
     Answer(
@@ -31,7 +31,7 @@ TURNS = (
     Answer(
         "it stays 0",
         False,
-        "The means stay equal, and so does the total spread. But the features no longer vary together in the same way, and "
+        "The means stay equal, and so do the total spreads. But the features no longer vary together in the same way, and "
         "the second term compares exactly that. The picture shows a quarter turn.",
         {"shift": 0, "spread": 1, "turn": 90},
     ),
@@ -39,7 +39,7 @@ TURNS = (
         "it grows and falls back",
         True,
         "Up to a quarter turn the long axes move apart. After half a turn the ellipse covers the other one again. Only the "
-        "term of the covariances changes; the means stay equal.",
+        "covariance term changes; the means stay equal.",
         {"shift": 0, "spread": 1, "turn": 90},
     ),
     Answer(
@@ -52,7 +52,7 @@ TURNS = (
         "the means move apart",
         False,
         "It turns around its own centre, so its mean stays in place. The picture shows what happens if the mean moves: the first term "
-        "grows with the square of the distance of the means, whatever the turn.",
+        "grows with the square of the distance between the means, whatever the turn.",
         {"shift": 2, "spread": 1, "turn": 0},
     ),
 )

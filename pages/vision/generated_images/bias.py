@@ -71,4 +71,4 @@ def against_sample_size(size: Track, mean: Track, least: Track, most: Track, end
         Segment(size, least, size, most, width=4),
         Dot(size, mean),
     )
-    return View("sizes", "The distance of two samples of the same images against their size.", marks, figure, 300)
+    return View("sizes", "Distance between two samples of the same images, by sample size.", marks, figure, 300)

@@ -53,8 +53,8 @@ def picture() -> Payload:
         ),
         readouts=(
             Readout("frechet_distance", "Fréchet distance", value),
-            Readout("mean_term", "term of the means", means),
-            Readout("covariance_term", "term of the covariances", covariances),
+            Readout("mean_term", "mean term", means),
+            Readout("covariance_term", "covariance term", covariances),
             Readout(
                 "images", "generated images", if_missing([(data.generated_digits != m).sum() for m in MISSING]), "count"
             ),

@@ -30,9 +30,9 @@ EXERCISES: tuple[Exercise, ...] = (
             "terms are equal": lambda now, start: now.mean_term == now.covariance_term,
             "and not 0": lambda now, start: now.mean_term > 0,
         },
-        "The term of the means is the square of the shift. Turn by a quarter first. Then look for a spread whose term "
-        "is the square of a possible shift.",
-        "One number has two causes: images that differ on average, or images that vary differently. The distance alone does not "
+        "The mean term is the square of the shift. Turn by a quarter first. Then choose a spread for which the covariance "
+        "term equals the square of a shift that you can set.",
+        "One number can have two causes: images that differ on average, or images that vary differently. The distance alone does not "
         "say which.",
         to={"shift": 1.5, "spread": 0.5, "turn": 90},
         needs=COPY,

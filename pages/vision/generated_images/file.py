@@ -50,10 +50,10 @@ def _read(file: UploadedFile, _: object) -> Features:
 def _compared(files: Content, real: Features, generated: Features) -> Worked:
     if real.size != generated.size:
         raise UploadError(
-            f"The real images have {real.size:,} features and the generated ones {generated.size:,}. Both need the same."
+            f"The real images have {real.size:,} features and the generated ones {generated.size:,}. Both need the same number."
         )
     if real.columns and generated.columns and real.columns != generated.columns:
-        st.caption("The two files name their columns differently. They are compared in their order.")
+        st.caption("The two files name their columns differently. Columns are matched by position.")
     with st.spinner("Comparing…"):
         worked = kept(files, "frechet", lambda _: _distance(real, generated))
     value = f"undefined: {worked.undefined}" if worked.undefined else significant(worked.value)
@@ -87,10 +87,10 @@ def _side(one: Features, name: str) -> np.ndarray | Gaussian:
 def _remarks(real: Features, generated: Features) -> None:
     """What to know before trusting the number."""
     if real.size == INCEPTION:
-        st.caption("Inception-v3 has as many pool features. If these are its features, this number is FID.")
+        st.caption("Inception-v3 has the same number of pool features. If these are its features, this number is FID.")
     for name, side in zip(SIDES, (real, generated), strict=True):
         if side.rows is not None and len(side.rows) <= side.size:
             st.caption(
                 f"{name.capitalize()}: {len(side.rows):,} rows for {side.size:,} features. The covariance is singular, and the distance "
-                "is biased upwards by much: compare only values from equally many images."
+                "is strongly biased upwards: compare only values from equally many images."
             )

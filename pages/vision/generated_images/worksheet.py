@@ -37,7 +37,7 @@ def _one_feature(draw: Random) -> tuple[Task, ...]:
             "Work out",
             "With one feature the Fréchet distance is the squared difference of the means plus the squared difference of the "
             "standard deviations. Compute it.",
-            blanks=("Term of the means", "Term of the spreads", "Distance"),
+            blanks=("Mean term", "Spread term", "Distance"),
             key=(explain(frechet_distance, _column(real), _column(made), ddof=0),),
         ),
     )
@@ -82,7 +82,7 @@ def _alike(draw: Random) -> tuple[Task, ...]:
             2,
             (
                 worked,
-                "Mean and variance agree, and the distance uses nothing else. Two very different sets of images can have the same ones.",
+                "Mean and variance agree, and the distance uses nothing else. Two very different sets of images can have the same mean and variance.",
             ),
         ),
     )

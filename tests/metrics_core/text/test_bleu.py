@@ -181,10 +181,10 @@ def test_a_text_equals_itself(text: str) -> None:
 @pytest.mark.parametrize(
     ("said", "options", "reason"),
     [
-        ("", {}, "the hypothesis has no words"),
-        ("a b c", {}, "the hypothesis is too short to have 4-grams"),
-        ("a b", {"smoothing": "exp"}, "the hypothesis is too short to have 3-grams or 4-grams"),
-        ("", {"effective_order": True}, "the hypothesis has no words"),
+        ("", {}, "the candidate has no words"),
+        ("a b c", {}, "the candidate is too short to have 4-grams"),
+        ("a b", {"smoothing": "exp"}, "the candidate is too short to have 3-grams or 4-grams"),
+        ("", {"effective_order": True}, "the candidate has no words"),
     ],
 )
 def test_undefined_with_its_reason(said: str, options: dict[str, Any], reason: str) -> None:

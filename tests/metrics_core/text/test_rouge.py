@@ -184,10 +184,10 @@ def test_exponent_1_is_rouge_l_and_no_more_than_1(a: list[str], b: list[str]) ->
 @pytest.mark.parametrize("metric", [rouge_n, rouge_l, rouge_lsum, rouge_w, rouge_s])
 def test_undefined_with_its_reason(metric: Any) -> None:
     both = explain(metric, "", "猫")
-    assert math.isnan(both.value) and both.undefined.startswith("the hypothesis and the reference have no ")
+    assert math.isnan(both.value) and both.undefined.startswith("the candidate and the reference have no ")
     one = metric("", "a b")
     assert math.isnan(one.precision) and one.recall == 0 == one.f_score
-    assert one.scores.reasons == {"precision": f"the hypothesis has no {one.unit}"}
+    assert one.scores.reasons == {"precision": f"the candidate has no {one.unit}"}
 
 
 @pytest.mark.parametrize(

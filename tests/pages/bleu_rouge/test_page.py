@@ -71,7 +71,7 @@ def test_typing_changes_words_ledger_and_scores(visit):
     assert found["rows"][0] == {"ngram": "the", "counts": [3, 2, 2], "at": [[0, 1, 2], [0, 4]]}
     assert found["totals"] == [3, 6, 2]
     assert scores(at)["rouge_1"] == pytest.approx(4 / 9)  # 2 of 3 and of 6: 2·2/(3 + 6)
-    assert shipped(at)["overlap"].reason("bleu") == "the hypothesis is too short to have 4-grams"
+    assert shipped(at)["overlap"].reason("bleu") == "the candidate is too short to have 4-grams"
     assert at.query_params["said"] == ["the the the"] or at.query_params["said"] == "the the the"
 
 
@@ -273,7 +273,7 @@ def test_no_words_at_all_are_undefined_everywhere(visit):
     for closer in ("BLEU", "ROUGE-L", "ROUGE-W", "ROUGE-S"):
         at = type_into(visit(LESSON, closer=closer), said=" ", ref1="")
         assert not at.exception
-        assert shipped(at)["overlap"].reason("bleu") == "the hypothesis has no words"
+        assert shipped(at)["overlap"].reason("bleu") == "the candidate has no words"
         assert "no words" in shipped(at)["overlap"].reason("rouge_l")
 
 

@@ -78,7 +78,7 @@ def test_typed_points_and_names_are_checked() -> None:
     assert points_from_link(to_link(*points)) == points
     for columns, said in (
         (([], [], []), "1 to 30 points"),
-        (([0] * (MOST_TYPED + 1),) * 3, "these are 31"),
+        (([0] * (MOST_TYPED + 1),) * 3, "there are 31"),
         (([float("nan")], [0], ["a"]), "row 1, x"),
         (([0], [None], ["a"]), "row 1, y"),
         (([0], [0], [" *_"]), "row 1, cluster"),

@@ -36,8 +36,8 @@ def test_vectors_come_back_from_text(vectors) -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("1 2\n3", "line 1 has 2 numbers and line 2 has 1: each line needs as many"),
-        ("1 x2\n3 4", "line 1, number 2: “x2” is no number"),
+        ("1 2\n3", "line 1 has 2 numbers and line 2 has 1: all lines need the same number"),
+        ("1 x2\n3 4", "line 1, number 2: “x2” is not a number"),
         ("1 2\n3 inf", "line 2, number 2: “inf” is not finite"),
         ("nan 2\n3 4", "line 1, number 1: “nan” is not finite"),
         ("1 2\n3 1e999", "line 2, number 2: “1e999” is not finite"),
@@ -48,7 +48,7 @@ def test_vectors_come_back_from_text(vectors) -> None:
         ("", "there are 0"),
         ("1 " * (COORDINATES + 1) + "\n1", "line 1 has 1,001 numbers, and at most 1,000"),
         ("1 2\n" * (LINES + 1), "there are 61 lines, and at most 60"),
-        ("é" * 3000, "“" + "é" * 20 + "” is no number"),
+        ("é" * 3000, "“" + "é" * 20 + "” is not a number"),
     ],
 )
 def test_what_is_no_pair_is_explained(text: str, says: str) -> None:

@@ -106,9 +106,9 @@ def test_what_cannot_be_measured_is_explained_and_the_rest_stays(visit) -> None:
     at = visit(PAGE)
     for text, says in (
         ("1 0\n1 2 3", "line 1 has 2 numbers and line 2 has 3"),
-        ("1 zero\n1 2", "“zero” is no number"),
+        ("1 zero\n1 2", "“zero” is not a number"),
         ("1 inf\n1 2", "“inf” is not finite"),
-        ("<b>1</b>\n$x$", "is no number"),
+        ("<b>1</b>\n$x$", "is not a number"),
         ("1", "there is 1"),
     ):
         at.text_area(key="vectors").set_value(text).run()

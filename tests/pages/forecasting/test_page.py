@@ -68,13 +68,13 @@ def test_inputs_of_examples_are_recognised() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("1 2", "these are 2"),
-        ("", "these are 0"),
-        (" ".join("1" * (MOST + 1)), f"these are {MOST + 1}"),
+        ("1 2", "this one has 2"),
+        ("", "this one has 0"),
+        (" ".join("1" * (MOST + 1)), f"this one has {MOST + 1}"),
         ("1 2 three", "Number 3 is “three”"),
         ("1 2 inf", "Number 3 is “inf”"),
         ("1 nan 2", "Number 2 is “nan”"),
-        ("1 2 1e10", "beyond a thousand million"),
+        ("1 2 1e10", "one billion"),
     ],
 )
 def test_what_is_typed_is_checked(text, said) -> None:
@@ -96,16 +96,16 @@ def test_a_column_of_a_file_becomes_a_series() -> None:
     assert numeric_columns(mine) == ("sold", "day")
     found = series_column(mine, "sold")
     assert found.values.tolist() == [4, 6, 7, 9] and found.left_out_count == 1
-    assert str(found.left_out[0]) == 'line 3, column "sold": no finite number'
+    assert str(found.left_out[0]) == 'line 3, column "sold": not a finite number'
 
 
 @pytest.mark.parametrize(
     ("columns", "name", "said"),
     [
         ({"a": ["one", "two", "three"] * 30}, "a", "A column of numbers is needed. mine.csv has: a, b."),
-        ({"a": [1.0]}, "a", "has 1 numbers; a series here has 3 to 2,000"),
+        ({"a": [1.0]}, "a", "has 1 numbers; a series must have 3 to 2,000"),
         ({"a": range(2001)}, "a", "has 2,001 numbers"),
-        ({"a": [1, 2, 1e12]}, "a", "beyond a thousand million"),
+        ({"a": [1, 2, 1e12]}, "a", "one billion"),
     ],
 )
 def test_what_is_no_series_is_refused_with_a_sentence(columns, name, said) -> None:
@@ -116,7 +116,7 @@ def test_what_is_no_series_is_refused_with_a_sentence(columns, name, said) -> No
 def test_a_number_on_each_line_is_a_series_too() -> None:
     found = lone_column("sold\r\n4\r\n\r\nsix\r\n5.5\r\n-6\r\n".encode("utf-16"), "mine.txt")
     assert found is not None and found.values.tolist() == [4, 5.5, -6]
-    assert [str(problem) for problem in found.left_out] == ["line 4: no finite number (six)"]
+    assert [str(problem) for problem in found.left_out] == ["line 4: not a finite number (six)"]
     assert lone_column(b"a,b\n1,2\n", "mine.csv") is None
     with pytest.raises(UploadError, match=r"mine.csv has 0 numbers"):
         lone_column(b"many\nfew\n", "mine.csv")

@@ -45,7 +45,7 @@ def test_a_row_is_checked() -> None:
     assert row == TokenRow(("New_York", "is"), (1.0, 0.0)) and not problems
     for words, numbers, said in (
         ([], [], "1 to 12 words"),
-        (["a"] * (MOST + 1), [0.5] * (MOST + 1), "these are 13"),
+        (["a"] * (MOST + 1), [0.5] * (MOST + 1), "there are 13"),
         (["a", None], [0.5, 0.5], "row 2, word"),
         (["a", " "], [0.5, 0.5], "row 2, word"),
         (["a" * 25], [0.5], "row 1, word"),

@@ -55,7 +55,7 @@ def test_rows_are_checked_and_travel_in_links() -> None:
     assert pairs_from_link(pairs_to_link(TREES)).truths == TREES.truths
     for truths, said, word in (
         ([], [], "1 to 40 rows"),
-        ([1] * (MOST + 1), [1] * (MOST + 1), "these are 41"),
+        ([1] * (MOST + 1), [1] * (MOST + 1), "there are 41"),
         ([1, None], [1, 1], "row 2, truth"),
         ([1, 2], ["a", 1], "row 1, prediction"),
         ([math.inf], [1], "row 1, truth"),

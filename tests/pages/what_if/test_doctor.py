@@ -78,7 +78,7 @@ def test_what_was_read_stays_when_the_file_is_taken_away_and_so_do_the_settings(
     before = doctor(at)
     at.file_uploader(key="lab-file").set_value(None).run()
     assert doctor(at) == before and not at.exception
-    assert "what was read of mine.csv" in at.info[0].value.replace("\\", "")
+    assert "what was read from mine.csv" in at.info[0].value.replace("\\", "")
     assert at.query_params["lab-rule"] == "recall" and at.session_state["lab-models"] == ["score_b"]
     at.pills(key="lab-data").set_value("Tickets").run()
     assert "Read as several classes" in re.sub(r"\s+", " ", doctor(at))
