@@ -122,7 +122,7 @@ lesson.blind_spots(
     "a false alarm or a miss costs. Costs enter afterwards, in the threshold. If the probabilities are calibrated, the costs "
     "alone give that threshold.",
     "**Calibration error: whether the model separates the classes.** Give every sample the proportion of positives in these data, "
-    "and the error is 0, while AUROC is one half. The dummy of “Rare positives” gives the proportion in its training data, and its "
+    "and the error is 0, while AUROC is one half. The constant model of “Rare positives” gives the proportion in its training data, and its "
     "error is nearly 0.",
     "**Calibration error: its own bins.** With one bin, too high and too low cancel out. With many bins, each holds few samples "
     "and its gap is mostly chance; the vertical lines are 95% intervals of the proportions. State the bins, or the numbers cannot "

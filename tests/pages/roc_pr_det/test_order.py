@@ -12,7 +12,7 @@ LESSON = "classification/roc_pr_det"
     [
         ({"data": "Rare positives"}, "All of it is above 0.5"),
         ({"data": "Rare positives", "flip": "true"}, "All of it is below 0.5"),
-        ({"data": "Five items"}, "cannot tell the order of the scores from chance"),
+        ({"data": "Five items"}, "the order of the scores cannot be told from chance"),
     ],
 )
 def test_the_verdict_follows_the_interval(visit, link, says):
