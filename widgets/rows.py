@@ -104,7 +104,7 @@ def _checked(edited: pd.DataFrame, state: dict[str, Any], example: toy.Rows) -> 
     checked = toy.checked_rows(typed, edited["score"].tolist())
     if checked.problems:
         lines = [f"- {_where(problem)}: {problem.message}" for problem in checked.problems[:5]]
-        st.warning("Not taken over yet; the picture shows the rows as they were.\n" + "\n".join(lines))
+        st.warning("Not applied yet; the picture shows the rows as they were.\n" + "\n".join(lines))
         return state.get("good") or (list(example.labels), list(example.scores))
     state["good"] = checked.labels.tolist(), checked.scores.tolist()
     good: tuple[list[int], list[float]] = state["good"]
