@@ -157,7 +157,7 @@ def _numbers() -> list[Case]:
         *(Case(name, _plain("a", "b"), {"a": [3, 4, 0], "b": [1, 2, 2]}) for name in vectors.split()),
         Case("triangle_inequality", _plain("distances"), {"distances": [[0, 1, 3], [1, 0, 1], [3, 1, 0]]}),
         Case("frechet_distance", _plain("real", "generated"), {"real": points, "generated": points[:5]}),
-        Case("iou", _plain("truth", "prediction"), {"truth": [0, 0, 4, 4], "prediction": [2, 2, 6, 6]}),
+        Case("iou", _plain("y_true", "y_pred"), {"y_true": [0, 0, 4, 4], "y_pred": [2, 2, 6, 6]}),
         Case("click_through_rate", _plain("clicks", "impressions"), {"clicks": 3, "impressions": 8}),
         Case("cross_entropy", _plain("probabilities"), {"probabilities": [0.5, 0.25, 0.25]}),
         *(

@@ -70,7 +70,7 @@ def test_gains_that_overflow_have_a_reason() -> None:
 
 
 def test_boxes_whose_area_is_no_number_are_refused() -> None:
-    with pytest.raises(ValueError, match="truth must lie within"):
+    with pytest.raises(ValueError, match="y_true must lie within"):
         iou([0, 0, 1e200, 1e200], [0, 0, 1e200, 1e200])
     with pytest.raises(ValueError, match="iou shows its work for one case, got 0 at once"):
         explain(iou, [], [])
@@ -99,8 +99,7 @@ def test_identifiers_as_labels_take_no_more_room_than_their_points() -> None:
     assert len(contingency(ids, clusters).together) == 20_000
     assert adjusted_rand(clusters, clusters) == 1
     assert len(np.unique(ids)) * len(np.unique(clusters)) > MOST_CELLS
-    with pytest.raises(ValueError, match="labels and clusters have 20,000 and 9,999 names"):
-        matched_accuracy(ids, clusters)
+    assert matched_accuracy(ids, clusters) == 9_999 / 20_000
 
 
 def test_chance_is_counted_once_for_clusters_of_one_size() -> None:

@@ -138,7 +138,7 @@ def test_the_positive_class_has_a_name():
         ([1, 0, 1], [0.5, nan, inf], None, "scores must be finite, got nan at index 1"),
         ([1, 0], [0.5, -inf], None, "scores must be finite, got -inf at index 1"),
         ([1, nan], [0.5, 0.6], None, "y_true must not hold NaN, got one at index 1"),
-        ([1, 0], ["high", "low"], None, "could not convert string to float"),
+        ([1, 0], ["high", "low"], None, "scores must hold numbers"),
         ([1, 0], [0.5, 0.6], [1], r"weights must hold one number a sample \(2\), got shape \(1,\)"),
         ([1, 0], [0.5, 0.6], [1, -1], "weights must be finite and not negative"),
         ([1, 0], [0.5, 0.6], [1, nan], "weights must be finite and not negative"),

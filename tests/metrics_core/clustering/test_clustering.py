@@ -128,7 +128,7 @@ def test_undefined(points: Any, clusters: Any, reason: str) -> None:
     ("call", "message"),
     [
         (lambda: silhouette([1, 2, 3], [0, 1, 1]), "points must have a row each"),
-        (lambda: silhouette([["a"]], [0]), "points must be a table of numbers"),
+        (lambda: silhouette([["a"]], [0]), "points must hold numbers"),
         (lambda: silhouette([[1.0], [math.nan]], [0, 1]), "got nan in row 1, column 0"),
         (lambda: silhouette(LINE, [0, 1]), "points and clusters must be equally long, got 5 and 2"),
         (lambda: silhouette(LINE, [0, 1, 1, None, 2]), "clusters must hold a label each, got None at index 3"),

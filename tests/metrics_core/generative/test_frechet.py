@@ -94,7 +94,7 @@ def test_undefined(real: Any, generated: Any, reason: str) -> None:
         ),
         (lambda: frechet_distance([[1.0], [2]], [[1.0, 2], [3, 4]]), "equal columns, got 1 and 2"),
         (lambda: frechet_distance([1.0, 2], [[1.0]]), "real must have a row each"),
-        (lambda: frechet_distance([["x"]], [[1.0]]), "real must be a table of numbers"),
+        (lambda: frechet_distance([["x"]], [[1.0]]), "real must hold numbers"),
         (lambda: frechet_distance([[1.0], [2]], [[1.0], [2]], ddof=2), "ddof must be 0 or 1"),
         (lambda: Gaussian([0, 0], [[1]]), "must have the shapes"),
         (lambda: Gaussian([0], [[math.nan]]), "must be finite"),
