@@ -55,15 +55,15 @@ def script(rows: LabRows, answers: Answers) -> bytes:
 
 def about(rows: LabRows, answers: Answers) -> dict[str, Any]:
     """What the script has to know: the file and its dialect, the columns' roles, thresholds, and which numbers there are."""
-    table, roles = rows.table, rows.roles
+    table, roles, dialect = rows.table, rows.roles, _dialect(rows)
     sides = (*roles.truth, *roles.models)
     return {
         "file": {
             "name": table.name,
             "sha256": table.digest,
-            "dialect": _dialect(rows),
+            "dialect": dialect,
             "styles": table.styles,
-            "totals": table.totals,
+            "totals": 0 if "aside" in dialect else table.totals,  # which names their lines, where there are lines
         },
         "task": rows.task,
         "roles": {

@@ -198,7 +198,7 @@ def box() -> World:
         "A true box, and a predicted one of the same size that moves.",
         controls,
         {"right": 1, "up": 0.5},
-        lambda right, up: {"truth": TRUE_BOX, "prediction": moved(right, up)},
+        lambda right, up: {"y_true": TRUE_BOX, "y_pred": moved(right, up)},
         views.boxes(TRUE_BOX, (left, low, right_end, high), middle, (-5.4, 9.4, -4.4, 7.4)),
     )
 
@@ -214,8 +214,8 @@ def detector() -> World:
 
     def offers(right: float, confidence: float) -> Mapping[str, Any]:
         boxes = [(right, 0.0, 4.0 + right, 3.0), *found]
-        detections, truth = Detections(boxes, [0.95, 0.8, 0.5, confidence]), Objects(true)
-        return {"truth": truth, "detections": detections, "matching": match(truth, detections)}
+        detections, y_true = Detections(boxes, [0.95, 0.8, 0.5, confidence]), Objects(true)
+        return {"y_true": y_true, "detections": detections, "matching": match(y_true, detections)}
 
     left, sure = map(own, controls)
     middle = over("right")(left.values + 2.0)
