@@ -6,6 +6,8 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import expect
 
+from widgets.formulas import significant
+
 from .conftest import visitors
 from .truth import SPAM_LIKE, everything_agrees, numbers_agree
 
@@ -193,8 +195,8 @@ def test_a_slider_says_where_it_is(lesson):
     numbers = SPAM_LIKE.numbers(threshold)
     spoken = pr.slider().get_attribute("aria-valuetext")
     assert f"threshold {threshold:.4g}" in spoken
-    assert f"precision {numbers['precision']:#.4g}" in spoken
-    assert f"recall {numbers['recall']:#.4g}" in spoken
+    assert f"precision {significant(numbers['precision'])}" in spoken
+    assert f"recall {significant(numbers['recall'])}" in spoken
 
 
 def test_flagging_nothing_leaves_precision_undefined(lesson):

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from sklearn import metrics
 
 from datasets.regression import TREES
+from widgets.formulas import significant
 
 LESSON = "/regression"
 ERRORS = {
@@ -95,4 +96,4 @@ def test_an_edit_travels_and_a_files_rows_are_compared(visitor):
     expect(other.page.get_by_text("1 rows are left out")).to_be_visible()
     other.ready()
     mae = metrics.mean_absolute_error(truth, truth + 1 + truth % 3)
-    expect(other.scrubber("errors").output("mean_absolute_error")).to_have_text(f"{mae:.3f}")
+    expect(other.scrubber("errors").output("mean_absolute_error")).to_have_text(significant(mae))

@@ -88,6 +88,7 @@ def test_the_projector_by_keyboard_alone(visitor):
     keys.press("PageDown")
     expect(bar).to_have_text(f"{at[0] + 1} / {at[1]}")
     page.wait_for_url(f"**step={at[0] + 1}**")
+    reader.settled()  # the run that answers the keys writes the link, too
     page.reload()
     reader.ready()
     expect(bar).to_have_text(f"{at[0] + 1} / {at[1]}")

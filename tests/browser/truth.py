@@ -14,6 +14,7 @@ from sklearn.metrics import confusion_matrix, fbeta_score, precision_score, reca
 from datasets import models, toy
 from metrics_core.classification.sweep import sweep
 from metrics_core.geometry.layout import bars
+from widgets.formulas import significant
 
 from .scrubber import Scrubber
 
@@ -73,7 +74,7 @@ def numbers_agree(pr: Scrubber, truth: Truth) -> float:
         assert shown[name] == approx(value, rel=1e-12, nan_ok=True), (name, threshold)
         assert shown[f"formula: {name}"] == approx(value, rel=1e-12, nan_ok=True), (name, threshold)
         words = pr.output(name).inner_text()
-        assert words.startswith("undefined: ") if math.isnan(value) else words == f"{value:#.4g}", (name, words)
+        assert words.startswith("undefined: ") if math.isnan(value) else words == significant(value), (name, words)
     return threshold
 
 

@@ -70,7 +70,7 @@ def test_every_step_of_the_history_moves(visit):
 
 def test_the_history_has_a_right_answer_and_two_wrong_ones(visit):
     for guess, verdict in (
-        ("the formula of F1", "Right."),
+        ("the formula for F1", "Right."),
         ("the ROC curve", "No."),
         ("precision and recall", "No."),
     ):
