@@ -11,7 +11,7 @@ ABOUT = About(
     concepts={
         "median-absolute-error": "?example=aia-regression-formulas",
         "explained-variance": "?example=aia-biased-model",
-        "linear-regression": "#one-feature-is-a-line-two-are-a-plane",
+        "linear-regression": "#one-feature-gives-a-line-two-give-a-plane",
         "mae": "?example=formula-mae",
         "mse": "?example=formula-mse",
         "rmse": "?example=formula-rmse",
