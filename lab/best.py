@@ -47,7 +47,7 @@ def _lead(rows: list[Row], again: Again) -> tuple[str | None, float]:
 
 
 def _p_value(sign: int, a: Row, b: Row, again: Again) -> float:
-    """Two-sided, of no difference: from the share of resamples where a is not ahead, and from the bell where that is none."""
+    """Of no difference, two-sided: by the resamples where a is not ahead; without any, by the normal distribution."""
     key = a.measure.key
     with np.errstate(invalid="ignore"):  # infinite minus infinite is undefined
         ahead = sign * (again[key, a.model] - again[key, b.model])

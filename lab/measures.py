@@ -195,7 +195,7 @@ def measure(task: Task, key: str) -> Measure:
 
 
 def shapes_of(card: Card) -> tuple[str, ...]:
-    """What a metric is called with, read off its first arguments; nothing where that is none of the lab's."""
+    """What a metric is called with, read off its first arguments; nothing where the lab does not know one of them."""
     parameters = list(inspect.signature(card.function).parameters.values())
     first = str(parameters[0].annotation) if parameters else ""
     by_type = {"Confusion": ("counts",), "Sweep": ("sweep",), "ConfusionMatrix": ("matrix",), "LabelSets": ("sets",)}

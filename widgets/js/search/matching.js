@@ -63,7 +63,7 @@ function telling(list) {
 }
 
 /**
- * The words of a question that say what it is about; all, where that is none.
+ * The words of a question that say what it is about; all of them, where none does.
  * @param {string} text
  */
 export function asked(text) {
