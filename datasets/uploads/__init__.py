@@ -13,6 +13,7 @@ from datasets.rankings import two_engines
 from datasets.sentences import CORPUS_REFERENCES, SYSTEM_A, SYSTEM_B
 from datasets.uploads.boxes import BoxRows, alike, box_warnings, boxes_of_json, boxes_of_table
 from datasets.uploads.classes import ClassLabels, ClassRoles, class_labels, class_warnings, guess_class_roles
+from datasets.uploads.errors import UploadError
 from datasets.uploads.predictions import Predictions, predictions, warnings
 from datasets.uploads.rankings import JudgedRuns, RankingRoles, guess_ranking_roles, ranking_rows
 from datasets.uploads.reading import read
@@ -26,7 +27,7 @@ from datasets.uploads.sentences import (
 )
 from datasets.uploads.table import Dialect, Problem, Progress, Table, shown
 from datasets.uploads.trec import read_trec
-from datasets.uploads.unpacking import UploadError, unpack
+from datasets.uploads.unpacking import unpack
 
 __all__ = [
     "BoxRows",

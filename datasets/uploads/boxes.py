@@ -13,9 +13,10 @@ from typing import Any
 
 import numpy as np
 
+from datasets.uploads.errors import UploadError
 from datasets.uploads.roles import as_name
 from datasets.uploads.table import KEPT_PROBLEMS, Problem, Table, shown
-from datasets.uploads.unpacking import UploadError, text_of
+from datasets.uploads.unpacking import text_of
 
 MOST_BOXES, FARTHEST = 300_000, 1e9
 NAMES: Mapping[str, tuple[str, ...]] = {

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from datasets.uploads.errors import UploadError
 from datasets.uploads.predictions import FEW
 from datasets.uploads.roles import GROUP, ID, LABEL, WEIGHT, Coded, coded, words
 from datasets.uploads.table import KEPT_PROBLEMS, Problem, Table, shown
-from datasets.uploads.unpacking import UploadError
 
 MOST_CLASSES = 50
 PREDICTED = frozenset(

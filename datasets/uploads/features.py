@@ -9,11 +9,12 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from datasets.uploads.errors import UploadError
 from datasets.uploads.points import feature_rows, numeric
 from datasets.uploads.reading import read
 from datasets.uploads.roles import ID, words
 from datasets.uploads.table import Problem, shown
-from datasets.uploads.unpacking import UploadError, unpack
+from datasets.uploads.unpacking import unpack
 
 MOST_BYTES, MOST_FEATURES = 1 << 30, 4096
 INCEPTION = 2048

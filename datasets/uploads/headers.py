@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
+from datasets.uploads.errors import UploadError
 from datasets.uploads.table import shown
-from datasets.uploads.unpacking import UploadError
 
 DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "pipe"}
 MISSING = (

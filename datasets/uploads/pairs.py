@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from datasets.uploads.classes import PREDICTED
+from datasets.uploads.errors import UploadError
 from datasets.uploads.roles import GROUP, ID, LABEL, WEIGHT, words
 from datasets.uploads.table import KEPT_PROBLEMS, Problem, Table, shown
-from datasets.uploads.unpacking import UploadError
 
 LARGEST = 1e150
 FORECAST = PREDICTED | {"forecast", "estimate", "estimated", "fitted", "fit"}

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from datasets.uploads.errors import UploadError
 from datasets.uploads.roles import ID, LABEL, coded, words
 from datasets.uploads.table import KEPT_PROBLEMS, Problem, Table, shown
-from datasets.uploads.unpacking import UploadError
 
 MOST_POINTS, MOST_GROUPS, MOST_COLUMNS = 240, 16, 4096
 CLUSTER = frozenset(("cluster", "clusters", "kmeans", "dbscan", "hdbscan", "segment", "component", "community"))

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from datasets.uploads.errors import UploadError
 from datasets.uploads.roles import Coded, Roles, as_name, coded, guess_positive
 from datasets.uploads.table import KEPT_PROBLEMS, Problem, Table, shown
-from datasets.uploads.unpacking import UploadError
 
 FEW = 10
 DUPLICATES_CHECKED = 200_000

@@ -11,9 +11,9 @@ from math import isnan
 
 import numpy as np
 
+from datasets.uploads.errors import UploadError
 from datasets.uploads.roles import coded, words
 from datasets.uploads.table import KEPT_PROBLEMS, Problem, Table, shown
-from datasets.uploads.unpacking import UploadError
 
 MOST_ROWS = 2_000_000
 MOST_RUNS = 2

@@ -3,11 +3,11 @@
 import duckdb
 import numpy as np
 
+from datasets.uploads.errors import UploadError
 from datasets.uploads.headers import Guess, Header
 from datasets.uploads.lines import Lines, opens
 from datasets.uploads.sources import Source
 from datasets.uploads.table import KEPT_PROBLEMS, Problem, shown
-from datasets.uploads.unpacking import UploadError
 
 REASONS = {
     "UNQUOTED VALUE": "a quotation mark inside a quoted cell is not doubled",

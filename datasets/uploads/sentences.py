@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from datasets.uploads.errors import UploadError
 from datasets.uploads.roles import words
 from datasets.uploads.table import KEPT_PROBLEMS, Problem, Table, shown
-from datasets.uploads.unpacking import UploadError, unpack
+from datasets.uploads.unpacking import unpack
 
 MOST_REFERENCES = 4
 MOST_PAIRS = 100_000

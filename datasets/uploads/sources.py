@@ -17,9 +17,9 @@ from itertools import islice
 import duckdb
 from fsspec import AbstractFileSystem
 
+from datasets.uploads.errors import UploadError
 from datasets.uploads.headers import DELIMITERS, MISSING, SAMPLE, Guess, Header, header_of, records
 from datasets.uploads.table import shown
-from datasets.uploads.unpacking import UploadError
 
 MAX_COLUMNS = 500
 FILE = "'upload://table'"

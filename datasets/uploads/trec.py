@@ -10,9 +10,10 @@ from math import isnan, nan
 
 import numpy as np
 
+from datasets.uploads.errors import UploadError
 from datasets.uploads.rankings import MOST_RUNS, JudgedRuns, RawRows, joined, objects
 from datasets.uploads.table import KEPT_PROBLEMS, Problem, shown
-from datasets.uploads.unpacking import UploadError, unpack
+from datasets.uploads.unpacking import unpack
 
 RUN, QRELS = ("query", "Q0", "item", "rank", "score", "name"), ("query", "iteration", "item", "relevance")
 

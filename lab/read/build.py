@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
+from datasets.uploads.errors import UploadError
 from datasets.uploads.predictions import numbers_in
 from datasets.uploads.table import Table, shown
-from datasets.uploads.unpacking import UploadError
 from lab.evaluation import Task
 from lab.read.by_row import binary, classes, regression, text
 from lab.read.faults import Faults

@@ -9,11 +9,11 @@ import numpy as np
 import pyarrow as pa
 
 from datasets.uploads.classes import MOST_CLASSES, ordered
+from datasets.uploads.errors import UploadError
 from datasets.uploads.pairs import LARGEST
 from datasets.uploads.predictions import numbers_in, one_class, two_classes
 from datasets.uploads.roles import Coded, Roles, coded
 from datasets.uploads.table import Table, shown
-from datasets.uploads.unpacking import UploadError
 from lab.read.columns import Families, matching_family
 from lab.read.faults import Faults
 from lab.read.prepare import known_families

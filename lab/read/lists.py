@@ -9,11 +9,11 @@ from typing import Any
 
 import numpy as np
 
+from datasets.uploads.errors import UploadError
 from datasets.uploads.predictions import numbers_in
 from datasets.uploads.rankings import JudgedRuns, RankingRoles, Rows, ranking_rows
 from datasets.uploads.roles import coded
 from datasets.uploads.table import KEPT_PROBLEMS, Problem, Table, shown
-from datasets.uploads.unpacking import UploadError
 from lab.read.rows import LabRoles, LabRows, grouped
 
 MOST_ITEMS = 1_000_000

@@ -9,10 +9,10 @@ from dataclasses import replace
 
 import numpy as np
 
+from datasets.uploads.errors import UploadError
 from datasets.uploads.predictions import numbers_in
 from datasets.uploads.roles import Coded, coded, guess_positive
 from datasets.uploads.table import Table, shown
-from datasets.uploads.unpacking import UploadError
 from lab.read.columns import Families, families
 from lab.read.confidence import confident, same_classes
 from lab.read.rows import LabRoles

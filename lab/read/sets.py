@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 
 from datasets.uploads.classes import ordered
+from datasets.uploads.errors import UploadError
 from datasets.uploads.predictions import numbers_in
 from datasets.uploads.roles import coded
 from datasets.uploads.table import Table, shown
-from datasets.uploads.unpacking import UploadError
 from lab.read.by_row import Take
 from lab.read.columns import Families, separator_of
 from lab.read.faults import Faults

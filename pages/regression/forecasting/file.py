@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from datasets.uploads.errors import UploadError
 from datasets.uploads.roles import GROUP, ID, WEIGHT, words
 from datasets.uploads.table import KEPT_PROBLEMS, Problem, Table, shown
-from datasets.uploads.unpacking import UploadError, unpack
+from datasets.uploads.unpacking import unpack
 from pages.regression.forecasting.data import finite_number
 
 FEWEST, MOST, LARGEST = 3, 2_000, 1e9

@@ -87,7 +87,7 @@ def test_lines_are_counted_alike_one_by_one_and_all_at_once(monkeypatch):
     rows[10], rows[4_000], rows[4_500] = '10,"a, b",,0.5,', '4000,"a,\nb",,0.5,', ",,,"
     content = ("id,text,score,note\n" + "\n".join(rows)).encode()
     found = [read_table(content, "x.csv")]
-    monkeypatch.setattr("datasets.uploads.tidy.FEW", 10_000)
+    monkeypatch.setattr("datasets.uploads.delimiters.FEW", 10_000)
     found.append(read_table(content, "x.csv"))
     assert [problem.line for problem in found[0].problems] == [12, 4002, 4503]
     assert found[0].problems == found[1].problems

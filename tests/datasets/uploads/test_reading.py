@@ -1,8 +1,6 @@
-"""Reading a user's file: good files agree with pandas, bad ones get one clear sentence, and nothing gets out."""
+"""Reading a user's file: good files agree with pandas, rows left out are named, and too much is refused."""
 
-import ast
 import csv
-import dataclasses
 import gzip
 import io
 
@@ -15,74 +13,13 @@ from datasets.uploads import (
     UploadError,
     guess_roles,
     predictions,
+    profile,
     read_table,
-    reading,
-    safe_csv,
+    typed,
     unpacking,
 )
-from datasets.uploads.sources import closed_room
-from tests.helpers import MALFORMED as FOLDER
-from tests.helpers import ROOT
 from tests.helpers.tables import GOOD
 
-EXPORT = "Export the table as CSV and upload that."
-UNPACK = "Unpack it and upload the table inside."
-PICK = "Choose a file with a header line and at least one row."
-MALFORMED = {
-    "archive.zip": f"archive.zip is a zip archive, not a table of text. {UNPACK}",
-    "blank.csv": f"blank.csv is empty. {PICK}",
-    "cut.csv.gz": "cut.csv.gz is a gzip file that ends too early: it was cut off on the way. "
-    "Download or compress it again.",
-    "cut.parquet": "cut.parquet is Parquet but cannot be read: it is damaged, cut off or encrypted "
-    "(Invalid Input Error: No magic bytes found at end of file 'upload://table'). Write it again.",
-    "damaged.csv.gz": "damaged.csv.gz is a damaged gzip file. Download or compress it again.",
-    "duplicate_header.csv": 'The header of duplicate_header.csv (line 1) has the name "score" 2 times, in columns 2 '
-    "and 3. Give each column a name of its own.",
-    "empty.csv": f"empty.csv is empty. {PICK}",
-    "header_only.csv": "header_only.csv has no rows (header: line 1). Choose a file with at least one row.",
-    "lines.jsonl": "lines.jsonl is JSON, not a table of text. Save it with pandas' to_csv, one row per prediction.",
-    "mixed_encoding.csv": "mixed_encoding.csv mixes encodings: it is UTF-8 up to line 3, where byte 0xfc is not. "
-    "Save it again as UTF-8.",
-    "mostly_ragged.csv": "mostly_ragged.csv does not look like a table: 4 of its 5 lines do not split into 3 cells by "
-    'comma. The first: line 3, column "score": the line has 2 of 3 cells (2,ham). '
-    "Check the separator and export it again.",
-    "noise.bin": "noise.bin is binary, not text. Upload a table as CSV, TSV or Parquet.",
-    "nul.csv": "nul.csv has a NUL byte on line 4, which text never has: the file is damaged. "
-    "Export it again as CSV in UTF-8.",
-    "objects.json": "objects.json is JSON, not a table of text. Save it with pandas' to_csv, one row per prediction.",
-    "old.xls": "old.xls is an old Excel workbook (.xls), not a table of text. Open it and save the sheet as CSV.",
-    "one_column.csv": "one_column.csv has only one column: no comma, semicolon, tab or pipe separates cells in the "
-    'same way on its lines. Its first line is "score". Save it as CSV with one column for the label and one for the '
-    "score.",
-    "open_quote.csv": "A quotation mark opened on line 3 of open_quote.csv is not closed there, and swallows the lines "
-    "below. Close it, double it, or delete it.",
-    "page.html": "page.html is a web page or XML, not a table of text. Download the data itself, as CSV.",
-    "paper.pdf": f"paper.pdf is a PDF document, not a table of text. {EXPORT}",
-    "prose.txt": "prose.txt has no rows (header: line 5 (lines skipped above it: 4)). Choose a file with at least one "
-    "row.",
-    "short_header.csv": "The header of short_header.csv (line 1) has 2 names, but the rows below have 3 cells. "
-    "Give every column a name.",
-    "spaces.txt": "spaces.txt has only one column: no comma, semicolon, tab or pipe separates cells in the same way on "
-    'its lines. Its first line is "label score". Save it as CSV with one column for the label and one for the score.',
-    "table.pkl": "table.pkl is a Python pickle, which is never opened here because opening one can run code. "
-    "Save the table with pandas' to_csv or to_parquet.",
-    "too_wide.csv": "too_wide.csv has 501 columns; 500 is the limit. Keep the label and the scores.",
-    "twice.csv.gz": f"twice.csv.gz is a gzip file inside a gzip file, not a table of text. {UNPACK}",
-    "utf16_cut.csv": "utf16_cut.csv looks like UTF-16-LE but is not valid after line 2: it is damaged or cut off. "
-    "Save it again as UTF-8.",
-    "workbook.xlsx": "workbook.xlsx is an Excel workbook, not a table of text. Open it and save the sheet as CSV.",
-}
-UNUSABLE = {
-    "no_label.csv": 'The label column "label" is empty. Choose another label column.',
-    "no_scores.csv": "No row is left: none has a label, a score and what else was chosen. The first: line 2, column "
-    '"score": the score is missing (empty, NA or NaN). Choose other columns, or fill in the missing cells.',
-    "single_class.csv": 'All 3 rows have the label "spam" in column "label". Metrics compare two classes: add rows of '
-    "the other class, or choose another label column.",
-    "text_scores.csv": 'Column "score" holds text where a score is a number: line 2 says "high". Correct or empty that '
-    "cell, or choose another score column.",
-    "three_labels.csv": 'Column "label" holds 3 different values, where a label has two: ham (2), spam (1), maybe (1). '
-    "Choose the positive one (all others then count as negative), or another label column.",
-}
 FRAME = pd.DataFrame(
     {
         "id": range(1, 61),
@@ -109,26 +46,6 @@ def agrees(content: bytes, frame: pd.DataFrame):
             np.testing.assert_array_equal(values, expected)
         assert not values.flags.writeable
     return table
-
-
-@pytest.mark.parametrize("name", MALFORMED)
-def test_a_malformed_file_says_what_it_is(name):
-    with pytest.raises(UploadError) as caught:
-        read_table((FOLDER / name).read_bytes(), name)
-    assert str(caught.value) == MALFORMED[name]
-
-
-@pytest.mark.parametrize("name", UNUSABLE)
-def test_a_table_without_a_metric_says_why(name):
-    table = read_table((FOLDER / name).read_bytes(), name)
-    roles = dataclasses.replace(guess_roles(table).roles, label="label")
-    with pytest.raises(UploadError) as caught:
-        predictions(table, roles, "score")
-    assert str(caught.value) == UNUSABLE[name]
-
-
-def test_every_malformed_file_is_tested():
-    assert {path.name for path in FOLDER.iterdir()} == {*MALFORMED, *UNUSABLE}
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32", "cp1252"])
@@ -261,7 +178,7 @@ def test_rows_without_label_score_or_weight_are_listed():
 
 
 def test_too_much_is_refused(monkeypatch):
-    monkeypatch.setattr(reading, "MAX_ROWS", 3)
+    monkeypatch.setattr(profile, "MAX_ROWS", 3)
     with pytest.raises(UploadError, match=r"x\.csv has 4 rows; 3 is the limit\. Upload a random sample"):
         read_table(GOOD, "x.csv")
     out = io.BytesIO()
@@ -291,8 +208,8 @@ def test_reading_gives_way_in_the_middle_of_a_step(step, monkeypatch):
     class Another(BaseException):
         pass
 
-    monkeypatch.setattr(reading, "TOLD", 1e-4)
-    monkeypatch.setattr(reading, "BATCH", 3_000)
+    monkeypatch.setattr(profile, "TOLD", 1e-4)
+    monkeypatch.setattr(typed, "BATCH", 3_000)
     monkeypatch.setattr(uploads, "PIECE", 1 << 15)
     said = []
 
@@ -308,105 +225,3 @@ def test_reading_gives_way_in_the_middle_of_a_step(step, monkeypatch):
 
 def test_the_digest_covers_every_byte():
     assert read_table(GOOD, "a").digest != read_table(GOOD.replace(b"0.3", b"0.4"), "a").digest
-
-
-def test_cells_are_never_run_or_opened(tmp_path):
-    target = tmp_path / "stolen.csv"
-    hostile = [
-        "/etc/passwd",
-        f"'); COPY (SELECT 1) TO '{target}'; --",
-        "<script>alert(1)</script>",
-        "=cmd|' /C calc'!A0",
-        "read_text('/etc/passwd')",
-        "http://localhost:1/x.csv",
-        "[link](javascript:alert(1))",
-    ]
-    out = io.StringIO()
-    writer = csv.writer(out)
-    writer.writerow(["id", f"c0 VARCHAR}}); COPY (SELECT 1) TO '{target}'; --", "<b>label</b>"])
-    writer.writerows([i, cell, f"{i}.5"] for i, cell in enumerate(hostile))
-    table = read_table(out.getvalue().encode(), "'; DROP TABLE x; --.csv")
-    names = list(table.columns)
-    assert table.columns[names[1]].tolist() == hostile
-    assert names[2] == "<b>label</b>"
-    assert not target.exists()
-
-
-def test_the_room_is_closed(tmp_path):
-    target = tmp_path / "out"
-    statements = (
-        "SELECT * FROM read_text('/etc/passwd')",
-        f"COPY (SELECT 1) TO '{target}'",
-        f"ATTACH '{target}'",
-        "SELECT * FROM 'http://localhost:1/x.csv'",
-        "INSTALL httpfs",
-        "SET lock_configuration = false",
-        "SET disabled_filesystems = ''",
-        "COPY (SELECT 1) TO 'upload://table'",
-    )
-    with closed_room(GOOD) as connection:
-        for statement in statements:
-            with pytest.raises(Exception, match=r"(?i)disabled|locked|only read|configuration"):
-                connection.execute(statement).fetchall()
-    assert not target.exists()
-
-
-def test_safe_csv_guards_formulas_and_leaves_numbers():
-    cells = ["=1+1", "+cmd", "-0.5", "@x", "\tx", "\rx", "-5e-3", "+7", " =x", "a=b", None, "-1-1", "\uff1dx"]
-    table = list(csv.reader(io.StringIO(safe_csv({"=h": cells, "n": np.full(13, -0.1)}).decode(), newline="")))
-    assert table[0] == ["'=h", "n"]
-    assert {row[1] for row in table[1:]} == {"-0.1"}
-    expected = ["'=1+1", "'+cmd", "-0.5", "'@x", "'\tx", "'\rx", "-5e-3", "+7", "' =x", "a=b", "", "'-1-1", "'\uff1dx"]
-    assert [row[0] for row in table[1:]] == expected
-
-
-def test_datasets_know_neither_the_core_nor_the_page():
-    for path in (ROOT / "datasets").rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text())):
-            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
-            names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
-            assert not {name.partition(".")[0] for name in names} & {"metrics_core", "streamlit", "plotly"}, path
-
-
-# ---- wide tables
-KINDS = ("7", "0.25", "1e-3", "true", "text", "", "12x")
-
-
-@pytest.mark.parametrize("stored", ["csv", "parquet"])
-def test_a_wide_table_is_read_as_its_columns_are_by_themselves(stored):
-    rng = np.random.default_rng(3)
-    cells = {f"c{i}": rng.choice(KINDS[: i % 7 + 1], 40).tolist() for i in range(61)}
-    wide = as_stored(cells, stored)
-    assert len(wide.columns) == 61
-    for start in range(0, 61, 20):
-        names = [f"c{i}" for i in range(start, min(start + 20, 61))]
-        narrow = as_stored({"first": ["1"] * 40} | {name: cells[name] for name in names}, stored)
-        for name in names:
-            assert wide.columns[name].dtype == narrow.columns[name].dtype
-            np.testing.assert_array_equal(wide.columns[name], narrow.columns[name])
-            assert wide.not_numbers.get(name) == narrow.not_numbers.get(name)
-
-
-def as_stored(cells, stored):
-    if stored == "parquet":
-        file = io.BytesIO()
-        pd.DataFrame(cells).to_parquet(file)
-        return read_table(file.getvalue(), "wide.parquet")
-    return read_table(pd.DataFrame(cells).to_csv(index=False).encode(), "wide.csv")
-
-
-def test_a_row_that_a_wide_table_cannot_take_is_named_once():
-    lines = [",".join(f"c{i}" for i in range(50)), *(",".join(["0.5"] * 50) for _ in range(30))]
-    lines[7] = ",".join(["0.5"] * 52)
-    table = read_table("\n".join(lines).encode(), "wide.csv")
-    assert (table.rows, table.problem_count) == (29, 1)
-    assert table.problems[0].line == 8
-
-
-def test_no_query_asks_for_more_columns_than_a_block(monkeypatch):
-    asked = []
-    cells = reading._cells
-    monkeypatch.setattr(reading, "_cells", lambda source, block: asked.append(len(list(block))) or cells(source, block))
-    as_stored({f"c{i}": ["1", "2"] for i in range(100)}, "csv")
-    assert max(asked) == reading.BLOCK
-    assert sum(asked) == 2 * 100

@@ -1,0 +1,124 @@
+"""Text in any known encoding -> UTF-8, or UploadError where the bytes are none, are damaged, or mix encodings."""
+
+import codecs
+import io
+import re
+
+from datasets.uploads.errors import UploadError
+
+CHUNK = 4 << 20
+CONTROL = re.compile(rb"[\x00-\x08\x0e-\x1f\x7f]")
+BOMS = (
+    (codecs.BOM_UTF8, "utf-8", "UTF-8 with a byte-order mark"),
+    (codecs.BOM_UTF32_LE, "utf-32-le", "UTF-32"),
+    (codecs.BOM_UTF32_BE, "utf-32-be", "UTF-32"),
+    (codecs.BOM_UTF16_LE, "utf-16-le", "UTF-16 (little-endian)"),
+    (codecs.BOM_UTF16_BE, "utf-16-be", "UTF-16 (big-endian)"),
+)
+UTF8 = re.compile(rb"[\xc3-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
+
+
+def to_utf8(content: bytes, name: str) -> tuple[bytes, str]:
+    """The text in UTF-8, and the encoding that it was in, in words."""
+    for mark, codec, label in BOMS:
+        if content.startswith(mark):
+            body = content[len(mark) :]
+            return (_valid_utf8(body, name), label) if codec == "utf-8" else (_transcode(body, codec, name), label)
+    unmarked = _unmarked_utf16(content)
+    if unmarked:
+        return _transcode(content, unmarked, name), "UTF-16, recognised without a byte-order mark"
+    _refuse_binary(content, name)
+    if content.isascii():
+        return content, "ASCII"
+    bad = _first_invalid_utf8(content)
+    if bad is None:
+        return content, "UTF-8"
+    if not content[:bad].isascii() or _mostly_utf8(content):
+        line = content.count(b"\n", 0, bad) + 1
+        raise UploadError(
+            f"{name} mixes encodings: it is UTF-8 up to line {line}, where byte 0x{content[bad]:02x} is not. "
+            "Save it again as UTF-8."
+        )
+    try:
+        return _transcode(content, "cp1252", name), "Windows-1252 (a guess: it is not UTF-8)"
+    except UploadError:
+        return _transcode(content, "latin-1", name), "Latin-1 (a guess: it is not UTF-8)"
+
+
+def _mostly_utf8(content: bytes) -> bool:
+    """Whether more signs beyond ASCII are whole UTF-8 than are not: another encoding looks like it only by chance."""
+    head = content[:CHUNK]
+    whole = len(UTF8.findall(head))
+    return whole > 0 and whole > head.decode("utf-8", errors="replace").count("\ufffd")
+
+
+def _unmarked_utf16(content: bytes) -> str | None:
+    head = content[:4096]
+    even, odd = head[::2].count(0), head[1::2].count(0)
+    half = len(head) / 2
+    if odd > 0.4 * half and even < 0.05 * half:
+        return "utf-16-le"
+    if even > 0.4 * half and odd < 0.05 * half:
+        return "utf-16-be"
+    return None
+
+
+def _refuse_binary(content: bytes, name: str) -> None:
+    head = content[: 1 << 16]
+    if len(CONTROL.findall(head)) > 4 + 0.01 * len(head):
+        raise UploadError(f"{name} is binary, not text. Upload a table as CSV, TSV or Parquet.")
+    place = content.find(b"\x00")
+    if place >= 0:
+        line = content.count(b"\n", 0, place) + 1
+        raise UploadError(
+            f"{name} has a NUL byte on line {line}, which text never has: the file is damaged. "
+            "Export it again as CSV in UTF-8."
+        )
+
+
+def _first_invalid_utf8(content: bytes) -> int | None:
+    decoder = codecs.getincrementaldecoder("utf-8")()
+    try:
+        for start in range(0, len(content), CHUNK):
+            decoder.decode(content[start : start + CHUNK])
+        decoder.decode(b"", final=True)
+    except UnicodeDecodeError:
+        try:
+            content.decode("utf-8")
+        except UnicodeDecodeError as error:
+            return error.start
+    return None
+
+
+def _valid_utf8(content: bytes, name: str) -> bytes:
+    _refuse_binary(content, name)
+    bad = _first_invalid_utf8(content)
+    if bad is None:
+        return content
+    line = content.count(b"\n", 0, bad) + 1
+    raise UploadError(
+        f"{name} says it is UTF-8, but byte 0x{content[bad]:02x} on line {line} is not. Save it again as UTF-8."
+    )
+
+
+def _transcode(content: bytes, codec: str, name: str) -> bytes:
+    decoder = codecs.getincrementaldecoder(codec)()
+    out = io.BytesIO()
+    try:
+        for start in range(0, len(content), CHUNK):
+            out.write(decoder.decode(content[start : start + CHUNK]).encode("utf-8"))
+        out.write(decoder.decode(b"", final=True).encode("utf-8"))
+    except UnicodeError:
+        line = out.getvalue().count(b"\n") + 1
+        raise UploadError(
+            f"{name} looks like {codec.upper()} but is not valid after line {line}: it is damaged or cut off. "
+            "Save it again as UTF-8."
+        ) from None
+    text = out.getvalue()
+    if b"\x00" in text:
+        line = text.count(b"\n", 0, text.find(b"\x00")) + 1
+        raise UploadError(
+            f"{name} has a NUL character on line {line}, which text never has: the file is damaged. "
+            "Export it again as CSV in UTF-8."
+        )
+    return text

@@ -1,0 +1,71 @@
+"""What a file is when it is not a table of text: known by its first bytes, and refused with what to do instead."""
+
+import codecs
+import io
+import re
+import zipfile
+
+from datasets.uploads.errors import UploadError
+
+EXPORT = "Export the table as CSV and upload that."
+UNPACK = "Unpack it and upload the table inside."
+SIGNATURES = (
+    (b"\xd0\xcf\x11\xe0", "an old Excel workbook (.xls)", "Open it and save the sheet as CSV."),
+    (b"%PDF", "a PDF document", EXPORT),
+    (b"{\\rtf", "a rich-text document", EXPORT),
+    (b"\x89PNG", "a PNG image", EXPORT),
+    (b"\xff\xd8\xff", "a JPEG image", EXPORT),
+    (b"GIF8", "a GIF image", EXPORT),
+    (b"\x93NUMPY", "a NumPy array (.npy)", "Save it with pandas' to_csv or to_parquet."),
+    (b"\x89HDF", "an HDF5 file", EXPORT),
+    (b"SQLite format 3", "an SQLite database", EXPORT),
+    (b"ARROW1", "an Arrow or Feather file", "Save it as Parquet or CSV."),
+    (b"Obj\x01", "an Avro file", "Save it as Parquet or CSV."),
+    (b"ORC", "an ORC file", "Save it as Parquet or CSV."),
+    (b"BZh", "a bzip2 archive", UNPACK),
+    (b"\xfd7zXZ", "an xz archive", UNPACK),
+    (b"\x28\xb5\x2f\xfd", "a Zstandard archive", UNPACK),
+    (b"7z\xbc\xaf", "a 7-Zip archive", UNPACK),
+    (b"Rar!", "a RAR archive", UNPACK),
+    (b"\x1f\x8b", "a gzip file inside a gzip file", UNPACK),
+    (b"\x7fELF", "a program", EXPORT),
+    (b"MZ\x90", "a program", EXPORT),
+)
+MARKUP = re.compile(rb"\s*<(!doctype|html|head|body|table|\?xml|svg|rss)", re.IGNORECASE)
+JSON = re.compile(rb'\s*(\{\s*("[^"]*"\s*:|\})|\[\s*([\[{]|\]\s*$|[-0-9"][^\n]*\]\s*$))')
+
+
+def refuse_other_kinds(content: bytes, name: str) -> None:
+    """UploadError where the content is something else: a workbook, a PDF, a picture, JSON, a web page."""
+    head = content[:4096]
+    for signature, kind, remedy in SIGNATURES:
+        if head.startswith(signature):
+            raise UploadError(f"{name} is {kind}, not a table of text. {remedy}")
+    if head.startswith(b"PK\x03\x04"):
+        raise UploadError(f"{name} is {_inside_zip(content)}")
+    if head[:1] == b"\x80" and head[1:2] in b"\x02\x03\x04\x05":
+        raise UploadError(
+            f"{name} is a Python pickle, which is never opened here because opening one can run code. "
+            "Save the table with pandas' to_csv or to_parquet."
+        )
+    if head[257:262] == b"ustar":
+        raise UploadError(f"{name} is a tar archive, not a table of text. {UNPACK}")
+    if MARKUP.match(head):
+        raise UploadError(f"{name} is a web page or XML, not a table of text. Download the data itself, as CSV.")
+    if JSON.match(head.removeprefix(codecs.BOM_UTF8)):
+        raise UploadError(f"{name} is JSON, not a table of text. Save it with pandas' to_csv, one row per prediction.")
+
+
+def _inside_zip(content: bytes) -> str:
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            members = archive.namelist()
+    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError):
+        members = []
+    if any(member.startswith("xl/") for member in members):
+        return "an Excel workbook, not a table of text. Open it and save the sheet as CSV."
+    if "mimetype" in members or any(member.startswith("word/") for member in members):
+        return "an office document, not a table of text. Open it and save the sheet as CSV."
+    if any(member.endswith(".npy") for member in members):
+        return "a NumPy archive (.npz), not a table of text. Save it with pandas' to_csv or to_parquet."
+    return f"a zip archive, not a table of text. {UNPACK}"
