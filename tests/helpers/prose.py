@@ -18,7 +18,7 @@ from metrics_core import CATALOG
 from tests.helpers import ROOT
 from widgets.curriculum import ROOMS, examples_of, lesson_of, scenarios_of
 
-SHARED = ("widgets", "charts", "lab", "classroom", "datasets", "metrics_core/options.py", "metrics_core/conventions.py")
+SHARED = ("widgets", "charts", "lab", "classroom", "datasets", "metrics_core/options.py", "metrics_core/conventions")
 WORDS = re.compile(r"[^\W\d_]{2,}.*\s.*[^\W\d_]{2,}", re.DOTALL)
 CODE = re.compile(
     r"^[\w.\-/#\[\]=>:, *()\"'~^$]*[\[{=_].*$|^(?:[.#]?[\w-]+[ ,>]*){1,4}\{|^https?:|<svg|^\\|^[a-z-]+: [^ ]+;"

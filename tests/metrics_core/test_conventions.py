@@ -19,7 +19,9 @@ from sklearn.metrics import get_scorer
 
 import metrics_core
 from metrics_core import CATALOG
-from metrics_core.conventions import BEHIND, ONE, SHARED, Convention, conventions_of
+from metrics_core.conventions import ONE, Convention, conventions_of
+from metrics_core.conventions.arguments import BEHIND
+from metrics_core.options import SHARED
 
 CARDS = [pytest.param(card, id=name) for name, card in CATALOG.items()]
 
