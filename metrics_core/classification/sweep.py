@@ -3,8 +3,7 @@ r"""Counts at every threshold, and all that follows: ROC, PR and DET curves, the
 A sample is flagged when its score is at least the threshold, so tied scores move together and are one point.
 Symbols: P and N are the (weighted) numbers of actual positives and negatives; $t$ is a threshold.
 
-Each class is sorted once, by itself (module ordered). The full curves merge the two sorted runs, and only when somebody
-asks for them.
+Each class is sorted once, by itself (module sorted_scores). The counts are in module threshold_counts.
 
 Left out: confidence intervals, and curves averaged over folds. Sources: Fawcett 2006; Davis and Goadrich 2006, The
 relationship between precision-recall and ROC curves.
@@ -13,10 +12,10 @@ relationship between precision-recall and ROC curves.
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from math import inf, nan
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
@@ -27,110 +26,19 @@ from metrics_core.classification.areas import (
     partial_auroc,
     pr_auc_trapezoid,
 )
-from metrics_core.classification.operating_points import Chooser
 from metrics_core.classification.rates import divide
-from metrics_core.classification.sorted_scores import Ordered, Sums, merged, sums, ticks
+from metrics_core.classification.sorted_scores import Ordered, Sums, sums
+from metrics_core.classification.threshold_counts import ThresholdCounts
 from metrics_core.counts import Confusion, are_positive, checked_weights
-from metrics_core.geometry.curve_shapes import DetCurve, Histogram, PrecisionRecallCurve, RocCurve, Thinned, hull
+from metrics_core.geometry.curve_shapes import DetCurve, PrecisionRecallCurve, RocCurve, Thinned, hull
 from metrics_core.numbers import as_numbers
 
 LIGHTEST, HEAVIEST = 1e-100, 1e100  # weights, whose products in pairs are numbers
 
 
 @dataclass(frozen=True, eq=False)
-class Sweep(Chooser):
-    """Counts at every threshold. Made by sweep()."""
-
-    _positives: Ordered = field(repr=False)
-    _negatives: Ordered = field(repr=False)
-    conventions: tuple[tuple[str, str], ...]
-    flags_ties: ClassVar[bool] = True  # whether a score equal to the threshold is flagged
-
-    # ---- counts
-    @property
-    def positives(self) -> Any:
-        """P, the number (or weight) of actual positives."""
-        return self._positives.total
-
-    @property
-    def negatives(self) -> Any:
-        """N, the number (or weight) of actual negatives."""
-        return self._negatives.total
-
-    @property
-    def symbols(self) -> dict[str, Any]:
-        return {"P": self.positives, "N": self.negatives}
-
-    @cached_property
-    def scores_by_class(self) -> tuple[np.ndarray, np.ndarray]:
-        """Scores of the positives and of the negatives, each in ascending order, read-only."""
-        return _frozen(self._positives.scores), _frozen(self._negatives.scores)
-
-    @cached_property
-    def score_range(self) -> tuple[float, float]:
-        """Lowest and highest score."""
-        ends = [side.scores[[0, -1]] for side in (self._positives, self._negatives) if len(side.scores)]
-        return float(min(e[0] for e in ends)), float(max(e[1] for e in ends))
-
-    def at(self, threshold: Any) -> Confusion:
-        """Counts when scores >= threshold are flagged; an array of thresholds gives arrays. NaN is refused."""
-        if np.isnan(threshold).any():
-            raise ValueError("threshold must not be NaN")
-        return self._counts(self._positives.at_least(threshold), self._negatives.at_least(threshold))
-
-    @property
-    def strict(self) -> Sweep:
-        """The same rows where a score equal to the threshold is let through; only at() differs."""
-        how = tuple((key, ">" if key == "threshold" else value) for key, value in self.conventions)
-        return _Strict(self._positives, self._negatives, how)
-
-    def _counts(self, tp: Any, fp: Any) -> Confusion:
-        return Confusion(tp, fp, self.positives - tp, self.negatives - fp, self.conventions)
-
-    @property
-    def thresholds(self) -> np.ndarray:
-        """Every distinct score, descending, after +inf."""
-        return self._merged[0]
-
-    @property
-    def counts(self) -> Confusion:
-        """Counts at each of the thresholds."""
-        return self._merged[1]
-
-    @cached_property
-    def _merged(self) -> tuple[np.ndarray, Confusion]:
-        thresholds, tp, fp = merged(self._positives, self._negatives)
-        counts = self._counts(tp, fp)
-        for array in (thresholds, *counts.cells):
-            _frozen(array)
-        return thresholds, counts
-
-    def ticks(self, limit: int = 500) -> np.ndarray:
-        """Thresholds for a control, ascending, from "flag all" to +inf ("flag nothing").
-
-        Every distinct score where there are at most `limit` of them; otherwise a choice of them (module ordered).
-        """
-        return np.append(ticks((self._positives, self._negatives), limit), inf)
-
-    def histogram(self, bins: int = 40) -> Histogram:
-        """Weight of each class in equal bins over the range of the scores; over [0, 1] where all scores lie in it.
-
-        Edges are round where they can be, so that a score of 0.6 is in the bin that 0.6 begins. Of two bins, a score on
-        the edge is in the one that a threshold there puts it into.
-        """
-        low, high = self.score_range
-        if low >= 0 and high <= 1:
-            low, high = 0.0, 1.0
-        elif low == high:
-            low, high = low - 0.5, high + 0.5
-        edges = _edges(low, high, bins)
-        outer = edges.copy()
-        if self.flags_ties:
-            outer[-1] = np.nextafter(high, inf)
-        else:
-            outer[0] = np.nextafter(low, -inf)
-        counts = self.at(outer)
-        return Histogram(edges, -np.diff(counts.tp), -np.diff(counts.fp))
+class Sweep(ThresholdCounts):
+    """Counts at every threshold, with the curves and areas that follow. Made by sweep()."""
 
     # ---- curves
     @cached_property
@@ -210,7 +118,7 @@ class Sweep(Chooser):
                 low, high = (middle + 1, high) if sum(rates(self.at(side[middle]))) >= 1 else (low, middle)
             if low:
                 crossing = max(crossing, side[low - 1])
-        above = self._counts(self._positives.above(crossing), self._negatives.above(crossing))
+        above = self.counts_of(self._positives.above(crossing), self._negatives.above(crossing))
         return *rates(above), *rates(self.at(crossing))
 
     @property
@@ -232,17 +140,6 @@ class Sweep(Chooser):
     def partial_auroc(self, max_fpr: float) -> float:
         """The standardised area under ROC up to a false positive rate of max_fpr, in (0, 1]."""
         return float(partial_auroc(self, max_fpr))
-
-
-class _Strict(Sweep):
-    """A Sweep that flags scores above the threshold, as torchmetrics and Keras do at a fixed threshold."""
-
-    flags_ties: ClassVar[bool] = False
-
-    def at(self, threshold: Any) -> Confusion:
-        if np.isnan(threshold).any():
-            raise ValueError("threshold must not be NaN")
-        return self._counts(self._positives.above(threshold), self._negatives.above(threshold))
 
 
 def sweep(y_true: Any, scores: Any, *, positive: Hashable = 1, weights: Any = None) -> Sweep:
@@ -287,17 +184,3 @@ def deepest_dip(s: Sweep, among: Any = None) -> float:
     if not (loss > 0).any():
         return nan
     return float(thresholds[int(np.nanargmax(loss)) + 1])
-
-
-def _edges(low: float, high: float, bins: int) -> np.ndarray:
-    """Ends of equal bins, without the last digits' noise: 0.6 and not 0.6000000000000001."""
-    edges = np.linspace(low, high, bins + 1)
-    digits = 13 - int(np.ceil(np.log10(high - low)))
-    if abs(digits) < 290:
-        edges[1:-1] = np.round(edges[1:-1], digits) + 0.0  # not -0
-    return edges
-
-
-def _frozen(array: np.ndarray) -> np.ndarray:
-    array.flags.writeable = False
-    return array
