@@ -7,68 +7,34 @@ stands still or moves far less).
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import Any, Literal
 
-import numpy as np
-
-from metrics_core import CATALOG, Card
 from pages.reference.choose import arguments as of
 from pages.reference.choose.demonstrations import Scene, decisions, lists, numbers, shapes, words
+from pages.reference.choose.measured import Demonstration, Given, Measured, More, no_more
 from pages.reference.choose.which_metric import RECOMMENDATIONS
 
-Given = Callable[[Any, int], tuple[Any, ...]]
-More = Callable[[Any, int], dict[str, Any]]  # further keywords, which change from tick to tick
-
-
-def no_more(_: Scene, __: int) -> dict[str, Any]:
-    """No further keywords."""
-    return {}
-
-
-@dataclass(frozen=True)
-class Measured:
-    """A metric with its arguments at a tick. label: what to call it where its own name would not do."""
-
-    metric: str
-    given: Given
-    options: Mapping[str, Any] = field(default_factory=dict)
-    more: More = no_more
-    label: str = ""
-
-    @property
-    def card(self) -> Card:
-        """What the metric says about itself."""
-        return CATALOG[self.metric]
-
-    @property
-    def name(self) -> str:
-        """What it is called in the demonstration."""
-        return self.label or self.card.name
-
-    @property
-    def title(self) -> str:
-        """Its name as a title."""
-        return self.name[0].upper() + self.name[1:]
-
-    def values(self, scene: Scene) -> np.ndarray:
-        """The metric at every tick, without the dust of floating point."""
-        found = [
-            self.card.function(*self.given(scene, t), **self.options, **self.more(scene, t))
-            for t in range(len(scene.ticks))
-        ]
-        return np.round([float(getattr(one, "value", one)) for one in found], 12)
-
-
-@dataclass(frozen=True)
-class Demonstration:
-    """What is moved, the recommended metric that fails, and the runner-up. start: the tick to begin at, -1 for the last."""
-
-    how: Literal["blind", "swayed"]
-    scene: Callable[[], Scene]
-    fails: Measured
-    notices: Measured
-    start: int = 0
+_LABELS = {
+    "f2": "F2",
+    "f_half": "F0.5",
+    "class_matthews": "multi-class Matthews",
+    "jaccard": "mean Jaccard index",
+    "mape": "MAPE",
+    "capacity_precision": "precision at 5",
+    "precision_at_k": "precision at 5",
+    "recall_at_k": "recall at 10",
+    "quadratic_kappa": "quadratic kappa",
+    "top_k": "top-3 accuracy",
+    "macro_labels": "macro F1 of labels",
+    "ap50": "AP at an overlap of 0.5",
+    "rouge_1": "ROUGE-1",
+    "nearest": "distance to the nearest",
+    "map": "MAP",
+    "mrr": "MRR",
+    "ndcg": "NDCG",
+    "dcg": "DCG",
+    "coco_ap": "mean AP, overlaps 0.5 to 0.95",
+}
 
 
 def _recommended(name: str, given: Given, **more: Any) -> Measured:
@@ -94,27 +60,6 @@ def _demo(
     return name, Demonstration(how, scene, _recommended(name, given, more=more), notices, start)
 
 
-_LABELS = {
-    "f2": "F2",
-    "f_half": "F0.5",
-    "class_matthews": "multi-class Matthews",
-    "jaccard": "mean Jaccard index",
-    "mape": "MAPE",
-    "capacity_precision": "precision at 5",
-    "precision_at_k": "precision at 5",
-    "recall_at_k": "recall at 10",
-    "quadratic_kappa": "quadratic kappa",
-    "top_k": "top-3 accuracy",
-    "macro_labels": "macro F1 of labels",
-    "ap50": "AP at an overlap of 0.5",
-    "rouge_1": "ROUGE-1",
-    "nearest": "distance to the nearest",
-    "map": "MAP",
-    "mrr": "MRR",
-    "ndcg": "NDCG",
-    "dcg": "DCG",
-    "coco_ap": "mean AP, overlaps 0.5 to 0.95",
-}
 BINARY = (
     _demo("accuracy", "blind", decisions.errors_traded, of.counts, "recall"),
     _demo("matthews", "swayed", decisions.negatives_multiplied, of.counts, "balanced_accuracy"),

@@ -6,7 +6,8 @@ import numpy as np
 
 from charts.moving import Control, View, over
 from pages.reference.choose.drawing import meter
-from pages.reference.choose.failures import DEMONSTRATIONS, Demonstration
+from pages.reference.choose.failures import DEMONSTRATIONS
+from pages.reference.choose.measured import Demonstration
 from pages.reference.choose.scenes import CONTROL, picture
 from widgets.formulas import significant
 from widgets.memory import for_all
