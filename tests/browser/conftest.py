@@ -216,6 +216,11 @@ class Visitor:
             row.get_by_text("Change", exact=True).click()
             self.still()
 
+    def fold(self, name: str | re.Pattern[str]) -> None:
+        """Open a folded box, or close it: by the keyboard, as what slides can move away between a press and its release."""
+        self.page.locator("summary").filter(has_text=name).press("Enter")
+        self.still()
+
     def ready(self) -> Visitor:
         self.page.locator('[data-testid="stApp"][data-test-script-state="notRunning"]').wait_for()
         self.page.wait_for_function(DRAWN)

@@ -79,7 +79,7 @@ def test_an_edit_is_in_the_link_and_dragging_edited_rows_leaves_the_history_alon
     first = visitor(f"{LESSON}?data=20+patients&threshold=0.5")
     pr = first.scrubber("pr")
     before = pr.value("recall")
-    first.page.get_by_text("Edit the rows").click()
+    first.fold("Edit the rows")
     first.page.get_by_test_id("point").nth(8).focus()
     for _ in range(5):
         first.page.keyboard.press("ArrowRight")
@@ -107,7 +107,7 @@ def test_an_edit_is_in_the_link_and_dragging_edited_rows_leaves_the_history_alon
 def test_a_cell_typed_into_the_table_counts(visitor):
     """The second of five items goes from 0.8 to 0.1: the only wrong flag at 0.7 is gone."""
     first = visitor(f"{LESSON}?data=Five+items&threshold=0.7")
-    first.page.get_by_text("Edit the rows").click()
+    first.fold("Edit the rows")
     table = first.page.get_by_test_id("stDataFrame").first
     expect(table).to_be_visible()
     box = table.bounding_box()

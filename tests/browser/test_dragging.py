@@ -208,7 +208,7 @@ def test_flagging_nothing_leaves_precision_undefined(lesson):
     expect(pr.output("precision")).to_have_attribute("data-value", "NaN")
     expect(pr.output("recall")).to_have_attribute("data-value", "0")
     lesson.page.wait_for_url("**threshold=inf*")
-    lesson.page.get_by_text("Trace a number").click()
+    lesson.fold("Trace a number")
     expect(lesson.page.get_by_text("undefined: no positive predictions. Of everything flagged")).to_be_visible()
 
 
@@ -249,7 +249,7 @@ def test_edited_rows_show_what_is_wrong_while_it_moves(visitor, switches):
     reader = visitor(f"{LESSON}?data=20+patients&threshold=0.5{switches}")
     pr = reader.scrubber("pr").drawn()
     reader.unfold()
-    reader.page.get_by_text("Edit the rows").click()
+    reader.fold("Edit the rows")
     points = reader.page.get_by_test_id("point")
     expect(points).to_have_count(20)
     reader.still()
@@ -272,7 +272,7 @@ def test_and_once_it_is_let_go_and_the_page_has_run(visitor, link, key):
     reader = visitor(f"{link}data=20+patients")
     one = reader.scrubber(key).drawn()
     reader.unfold()
-    reader.page.get_by_text("Edit the rows").click()
+    reader.fold("Edit the rows")
     reader.still()
     hollow = reader.page.get_by_test_id("point").locator('circle[stroke-dasharray]:not([stroke-dasharray=""])')
     control = one.root.locator("input[type=range]").first.get_attribute("data-control")

@@ -98,7 +98,7 @@ def test_another_token_keeps_the_first_and_travels_in_the_link(visitor):
 def test_the_table_is_typed_into_a_word_is_clicked_and_its_gaps_are_drawn(visitor):
     reader = visitor(LESSON)
     one, page = reader.scrubber("perplexity"), reader.page
-    page.get_by_text("Type words and probabilities").click()
+    reader.fold("Type words and probabilities")
     grid = page.get_by_test_id("stDataFrame").first
     reader.type_into(grid, 300, 52, "0.25")
     page.wait_for_url("**q=0.25_*")

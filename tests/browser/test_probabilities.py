@@ -112,7 +112,7 @@ def test_a_dragged_point_moves_every_number_and_travels_in_the_link(visitor):
     one, page = reader.scrubber("distortion"), reader.page
     rows = toy.FIVE_ITEMS
     agrees(one, np.array(rows.labels), np.array(rows.scores))
-    page.get_by_text("Edit the rows").click()
+    reader.fold("Edit the rows")
     point = page.get_by_test_id("point").first
     point.focus()
     point.press("PageDown")

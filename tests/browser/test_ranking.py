@@ -88,7 +88,7 @@ def test_lists_are_typed_and_travel_in_the_link(visitor):
     reader = visitor(LESSON)
     one, page = reader.scrubber("lists"), reader.page
     reader.unfold()
-    page.get_by_text("Type your own queries and lists").click()
+    reader.fold("Type your own queries and lists")
     grid = page.get_by_test_id("stDataFrame").first
     reader.type_into(grid, 300, 52, "d x a")
     page.wait_for_url("**lists=jaguar*")

@@ -78,7 +78,7 @@ def test_an_edit_travels_and_a_files_rows_are_compared(visitor):
     reader = visitor(LESSON)
     one, page = reader.scrubber("errors"), reader.page
     reader.unfold()
-    page.get_by_text("Edit the rows").click()
+    reader.fold("Edit the rows")
     reader.type_into(page.get_by_test_id("stDataFrame").first, 300, 52, "9.2")
     page.wait_for_url("**rows=4.2*9.2_*")
     reader.ready()

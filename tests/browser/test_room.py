@@ -128,7 +128,7 @@ def test_edited_rows_follow_and_the_guest_stays_the_same(visitor, phone):
     expect(there.slider()).to_have_attribute("max", str(teacher.scrubber("pr").last()))
     teacher.page.get_by_role("button", name="Back to the lesson").click()
     teacher.unfold()
-    teacher.page.get_by_text("Edit the rows").click()
+    teacher.fold("Edit the rows")
     teacher.page.get_by_test_id("point").nth(8).focus()
     for _ in range(5):
         teacher.page.keyboard.press("ArrowRight")

@@ -112,7 +112,7 @@ def test_a_file_is_chosen_on_and_checked(visitor):
         {"name": "sample.csv", "mimeType": "text/csv", "buffer": sample_csv()}
     )
     rows = len(sample_csv().splitlines()) - 1
-    page.get_by_text("Trace a number").click()
+    reader.fold("Trace a number")
     expect(page.get_by_text(f"The {rows:,} rows behind it")).to_be_visible(timeout=30_000)
     page.get_by_role("button", name="Split the rows").click()
     expect(page.get_by_text("On the other half").first).to_be_visible(timeout=30_000)

@@ -49,7 +49,7 @@ def test_real_predictions_and_the_choice_of_their_columns(visitor, tmp_path):
     everything_agrees(pr, Truth(RUN.y_true, FOREST))
 
     reader.ready()
-    reader.page.get_by_text("Check what was guessed").click()
+    reader.fold("Check what was guessed")
     reader.choose("Positive class", "benign")
     expect(pr.root.get_by_text("actual positives (benign)")).to_be_visible()
     everything_agrees(pr, benign)
@@ -65,7 +65,7 @@ def test_weights_count(visitor, tmp_path):
     threshold = numbers_agree(pr, weighted)
     assert pr.value("precision") != plain.numbers(threshold)["precision"]
     reader.ready()
-    reader.page.get_by_text("Check what was guessed").click()
+    reader.fold("Check what was guessed")
     reader.choose("Weight", "(none)")
     expect(pr.output("precision")).to_have_attribute("data-value", repr(plain.numbers(threshold)["precision"]))
     everything_agrees(pr, plain)

@@ -41,7 +41,7 @@ def test_points_are_typed_and_travel_in_the_link(visitor):
     reader = visitor("/clustering?example=silhouette-line")
     one, page = reader.scrubber("clusters"), reader.page
     assert one.value("silhouette") == pytest.approx(287 / 360)
-    page.get_by_text("5 points and their clusters").click()
+    reader.fold("5 points and their clusters")
     grid = page.get_by_test_id("stDataFrame").first
     grid.locator("canvas").first.wait_for()
     reader.type_into(grid, 90, 35 * 4.5, "9")
