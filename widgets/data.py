@@ -15,9 +15,9 @@ from datasets.documents import CATALOGUE
 from datasets.inputs import rows_of, settings_of
 from datasets.uploads.table import shown as cut
 from metrics_core.classification.operating_points import usual_threshold
+from widgets.cache import for_all
 from widgets.curriculum import loadable_in
 from widgets.links import ONE_OF, here, whole
-from widgets.memory import for_all
 from widgets.opened import choose, close, opened, put
 from widgets.place import in_place, mention
 from widgets.predictions_file import uploaded

@@ -10,10 +10,10 @@ import streamlit as st
 
 from datasets.documents import Example
 from datasets.missing import NOTHING_TO_LOAD
+from widgets.cache import for_all
 from widgets.curriculum import examples_of
 from widgets.formulas import significant
 from widgets.links import here, link
-from widgets.memory import for_all
 from widgets.recompute import recompute
 from widgets.scene import presenting
 

@@ -20,8 +20,8 @@ from datasets.uploads import (
 from datasets.uploads.roles import coded
 from metrics_core.classification.sweep import sweep
 from metrics_core.inference.delong import below_chance
+from widgets.cache import Held, kept
 from widgets.formulas import plain, significant
-from widgets.memory import Held, kept
 from widgets.upload import Field, column_of, upload
 
 MOST_CLASSES = 50

@@ -11,13 +11,13 @@ from datasets.inputs import InputRows
 from datasets.questions import QUESTIONS, Question
 from datasets.stories import example_of_story, rows_of_story, start_of_story
 from metrics_core.classification.operating_points import total_cost
+from widgets.cache import for_all, kept
 from widgets.conventions import PLAIN, Conventions
 from widgets.costly_point import costly_point
 from widgets.curriculum import scenarios_of
 from widgets.data import ROWS, Scored, built_in
 from widgets.guess import ask, told
 from widgets.links import here
-from widgets.memory import for_all, kept
 from widgets.opened import opened, tell_story
 from widgets.place import note
 from widgets.scrubber import Payload, move, scrubber_alone

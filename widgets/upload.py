@@ -21,8 +21,8 @@ from datasets.uploads import Problem, Table, UploadError, read_table, safe_csv
 from datasets.uploads.table import shown
 from datasets.uploads.written_cells import both
 from datasets.uploads.written_numbers import decided
+from widgets.cache import Held, digest_of, forget_session, kept, typed
 from widgets.formulas import plain
-from widgets.memory import Held, digest_of, forget_session, kept, typed
 
 TYPES = ["csv", "tsv", "txt", "parquet", "gz"]
 NONE = "(none)"

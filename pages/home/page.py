@@ -4,10 +4,10 @@ import streamlit as st
 
 from pages.home.picture import miniature
 from widgets import lesson
+from widgets.cache import kept
 from widgets.curriculum import PAGES, ROOMS, Room
 from widgets.data import Scored, built_in
 from widgets.links import link
-from widgets.memory import kept
 from widgets.progress import progress
 from widgets.scrubber import scrubber_alone
 

@@ -11,9 +11,9 @@ from pages.classification.accuracy_pitfalls.picture import editable_matrix
 from pages.classification.accuracy_pitfalls.prevalence import as_positives_get_rare
 from pages.classification.accuracy_pitfalls.three_models import three_models
 from widgets import lesson, stories
+from widgets.cache import for_all
 from widgets.conventions import conventions, said
 from widgets.intervals import working
-from widgets.memory import for_all
 from widgets.place import mention
 from widgets.scrubber import scrubber_alone
 

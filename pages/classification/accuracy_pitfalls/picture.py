@@ -11,10 +11,10 @@ from datasets.inputs import CELLS, counts_of
 from metrics_core import CATALOG, Confusion
 from metrics_core.classification import accuracy, balanced_accuracy, f1, matthews_correlation, precision, recall
 from widgets.at_threshold import formula
+from widgets.cache import kept, typed
 from widgets.conventions import Conventions
 from widgets.intervals import counted, plain_again
 from widgets.links import anchor, whole
-from widgets.memory import kept, typed
 from widgets.opened import opened
 from widgets.scrubber import Payload, Readout, pack, scrubber
 from widgets.scrubber.layouts import beside

@@ -13,8 +13,8 @@ from datasets.uploads import (
     guess_class_roles,
     sample_classes_csv,
 )
+from widgets.cache import Held, kept
 from widgets.formulas import plain
-from widgets.memory import Held, kept
 from widgets.upload import Field, column_of, upload
 
 

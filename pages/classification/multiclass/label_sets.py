@@ -24,10 +24,10 @@ from metrics_core.inference.resampled_classes import of_sets, resampled_label_se
 from metrics_core.inference.resampled_thresholds import Band, band
 from pages.classification.multiclass.data import Sets, checked_sets, sets_from_link, sets_to_link
 from pages.classification.multiclass.numbers import METRICS, average_of, named
+from widgets.cache import Held, digest_of, kept
 from widgets.conventions import EMPTY, Conventions
 from widgets.formulas import significant, with_live_counts
 from widgets.links import ONE_OF, anchor
-from widgets.memory import Held, digest_of, kept
 from widgets.opened import opened, put
 from widgets.scrubber import Formula, Readout, pack, scrubber
 from widgets.scrubber.layouts import stacked

@@ -11,9 +11,9 @@ from pages.classification.multiclass.picture import classified
 from pages.classification.multiclass.shares import RESAMPLES, as_one_class_takes_over
 from pages.classification.multiclass.top_k import model_and_ties, top_k
 from widgets import lesson
+from widgets.cache import for_all
 from widgets.conventions import conventions, said
 from widgets.intervals import MOST, working
-from widgets.memory import for_all
 from widgets.place import aside, mention, note
 from widgets.scrubber import scrubber_alone
 

@@ -18,10 +18,10 @@ from metrics_core import ConfusionMatrix, confusion_matrix
 from pages.classification.multiclass import data as classes
 from pages.classification.multiclass.file import uploaded_classes
 from pages.classification.multiclass.numbers import Classified
+from widgets.cache import kept
 from widgets.curriculum import loadable_in
 from widgets.formulas import plain
 from widgets.links import here, whole
-from widgets.memory import kept
 from widgets.opened import choose, close, opened, put
 from widgets.place import in_place
 from widgets.stand_in import shown

@@ -8,11 +8,11 @@ from pages.classification.precision_recall.cases import cases_of
 from pages.classification.precision_recall.crowd import as_negatives_crowd_in
 from pages.classification.precision_recall.picture import F_RESAMPLES, apples, operating_point
 from widgets import lesson, stories
+from widgets.cache import for_all, kept
 from widgets.conventions import conventions_of, said
 from widgets.data import KEYS, Scored, pick
 from widgets.formulas import significant
 from widgets.intervals import resampled_rows, resamples_of, working
-from widgets.memory import for_all, kept
 from widgets.scrubber import Payload, scrubber, scrubber_alone
 
 TRACED = (precision, recall, f_beta, specificity)

@@ -17,11 +17,11 @@ from pages.classification.probabilities.options import as_probabilities, binning
 from pages.classification.probabilities.picture import distortion, distortion_resamples
 from pages.classification.probabilities.sample import dearest_rows, one_sample
 from widgets import lesson
+from widgets.cache import Held, for_all, kept
 from widgets.conventions import conventions, said
 from widgets.data import KEYS, Scored, pick
 from widgets.formulas import plain
 from widgets.intervals import SWEEP_ROWS, TOO_MANY, resamples_for, working
-from widgets.memory import Held, for_all, kept
 from widgets.place import aside, note
 from widgets.scrubber import scrubber, scrubber_alone
 

@@ -19,10 +19,10 @@ from metrics_core.classification.other_prevalence import average_precision_at
 from metrics_core.classification.sweep import Sweep
 from metrics_core.inference.resampled_areas import resampled_area_at
 from metrics_core.inference.resampled_thresholds import Band, band
+from widgets.cache import kept
 from widgets.conventions import Conventions
 from widgets.data import Scored
 from widgets.intervals import AREA_ROWS, NUMBERS, SWEEP_ROWS, drawable, of_scores, resamples_for, resamples_of
-from widgets.memory import kept
 
 TICKS = 250
 GRID_RESAMPLES = 400  # of precision, at each of 25 prevalences

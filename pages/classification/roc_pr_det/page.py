@@ -16,11 +16,11 @@ from pages.classification.roc_pr_det.picture import three_curves
 from pages.classification.roc_pr_det.prevalences import areas_by_prevalence
 from pages.classification.roc_pr_det.traced import worked_areas
 from widgets import lesson, stories
+from widgets.cache import kept
 from widgets.conventions import conventions_of, said
 from widgets.data import KEYS, Scored, built_in, pick
 from widgets.formulas import significant
 from widgets.intervals import SWEEP_ROWS, TOO_MANY, working
-from widgets.memory import kept
 from widgets.place import note
 from widgets.scrubber import Payload, scrubber, scrubber_alone
 

@@ -13,9 +13,9 @@ from metrics_core import CATALOG
 from metrics_core.classification.threshold_selection import ChosenAndChecked, chosen_and_checked
 from metrics_core.interval import Interval
 from pages.classification.thresholds.options import RULES
+from widgets.cache import kept
 from widgets.data import Scored
 from widgets.formulas import significant
-from widgets.memory import kept
 from widgets.scrubber import Payload, pack, scrubber
 from widgets.scrubber.layouts import grid
 

@@ -10,10 +10,10 @@ from pages.classification.thresholds.grey_zone import RESAMPLES, pregnancy_test,
 from pages.classification.thresholds.options import RULES
 from pages.classification.thresholds.picture import choose_rule, choosing, operate, worked
 from widgets import lesson, stories
+from widgets.cache import kept
 from widgets.conventions import conventions_of, said
 from widgets.data import KEYS, Scored, pick
 from widgets.intervals import resamples_of, working
-from widgets.memory import kept
 from widgets.place import note
 from widgets.scrubber import scrubber_alone
 

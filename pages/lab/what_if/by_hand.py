@@ -12,9 +12,9 @@ from datasets.uploads.classes import ordered
 from datasets.uploads.roles import coded
 from datasets.uploads.table import shown
 from lab.read import LabRoles
+from widgets.cache import Held, kept
 from widgets.formulas import plain
 from widgets.links import Bound
-from widgets.memory import Held, kept
 
 NONE = "(none)"
 TOGETHER, TRUTH = "put together", "labels put together"

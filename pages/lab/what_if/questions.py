@@ -10,9 +10,9 @@ from datasets.uploads import Table
 from datasets.uploads.table import shown
 from lab.read import LabGuess, Question, Task, guess_lab_roles
 from pages.lab.what_if.settings import asked_for
+from widgets.cache import Held, digest_of, kept
 from widgets.formulas import plain
 from widgets.links import forget
-from widgets.memory import Held, digest_of, kept
 from widgets.upload import in_one_style
 
 ASK = "lab-ask-"

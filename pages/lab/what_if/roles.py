@@ -19,9 +19,9 @@ from lab.read.guess import unused
 from pages.lab.what_if import by_hand
 from pages.lab.what_if.questions import guessed
 from pages.lab.what_if.settings import asked_for, listed
+from widgets.cache import Held, kept
 from widgets.formulas import plain
 from widgets.links import Bound
-from widgets.memory import Held, kept
 
 NONE = "(none)"
 OF_LABELS = ("positive", "missing", "same")  # controls whose options are values of the label

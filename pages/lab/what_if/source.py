@@ -19,8 +19,8 @@ from lab.checks import Finding, findings
 from lab.read import SAMPLES, LabGuess, LabRows, Task, lab_rows, sample_file
 from pages.lab.what_if.questions import Unanswered, in_style
 from pages.lab.what_if.roles import choose_roles
+from widgets.cache import Held, digest_of, for_all, forget, forget_session, kept
 from widgets.formulas import plain, significant
-from widgets.memory import Held, digest_of, for_all, forget, forget_session, kept
 from widgets.upload import STAYS, TYPES, read
 
 Result = TypeVar("Result")

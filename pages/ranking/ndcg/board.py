@@ -13,8 +13,8 @@ from pages.ranking.ndcg.data import FURTHEST, LINE, MOST, Cards, cards_from, car
 from pages.ranking.ndcg.options import Conventions, as_at_first
 from pages.ranking.ndcg.picture import KEY, ORDER, picture
 from pages.ranking.ndcg.reference import with_reference
+from widgets.cache import for_all, kept, typed
 from widgets.links import anchor, remember
-from widgets.memory import for_all, kept, typed
 from widgets.opened import opened
 from widgets.scrubber import move, scrubber
 from widgets.sorter import put, sorter, touched

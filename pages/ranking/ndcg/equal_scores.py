@@ -14,10 +14,10 @@ from pages.ranking.ndcg.data import ROWS, TIED, checked_rows, rows_from_link, ro
 from pages.ranking.ndcg.options import Conventions
 from pages.ranking.ndcg.reference import with_reference
 from pages.ranking.ndcg.ties_picture import WAYS, Rows, options_of, picture, scores_of
+from widgets.cache import kept, typed
 from widgets.conventions import choice
 from widgets.formulas import plain
 from widgets.links import ONE_OF, remember
-from widgets.memory import kept, typed
 from widgets.scrubber import move, scrubber
 
 KEY, LINK, PREFIX = "ties", "scored", "tie-"

@@ -9,8 +9,8 @@ from pages.ranking.ndcg.equal_scores import equal_scores
 from pages.ranking.ndcg.options import conventions
 from pages.ranking.ndcg.story import same_items_in_two_orders
 from widgets import lesson
+from widgets.cache import for_all
 from widgets.links import link
-from widgets.memory import for_all
 from widgets.place import aside
 from widgets.scrubber import scrubber_alone
 

@@ -22,9 +22,9 @@ from datasets.uploads import (
 from datasets.uploads.rankings import MOST_RUNS, Rows
 from datasets.uploads.table import shown
 from metrics_core.ranking import best_first
+from widgets.cache import Held, digest_of, kept
 from widgets.conventions import choice
 from widgets.formulas import plain
-from widgets.memory import Held, digest_of, kept
 from widgets.upload import Field, column_of, explained, files_of, left_out, upload
 
 TREC, TABLE = "TREC run and qrels", "one table"

@@ -12,7 +12,7 @@ from pages.ranking.ranking.queries import by_query
 from pages.ranking.ranking.source import KEY, rankings_source, show_case
 from pages.ranking.ranking.traced import TRACED, arguments, counted, query_at
 from widgets import lesson
-from widgets.memory import for_all, kept
+from widgets.cache import for_all, kept
 from widgets.place import aside
 from widgets.scrubber import scrubber, scrubber_alone
 

@@ -16,7 +16,7 @@ from metrics_core.ranking.gains import ndcg_at
 from pages.ranking.ranking import drawing as views
 from pages.ranking.ranking.options import How
 from pages.ranking.ranking.source import Source
-from widgets.memory import kept
+from widgets.cache import kept
 from widgets.scrubber import Formula, Payload, Readout, pack
 from widgets.scrubber.layouts import NUMBERS, grid
 

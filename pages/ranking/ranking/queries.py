@@ -15,9 +15,9 @@ from pages.ranking.ranking.drawing import differences, short
 from pages.ranking.ranking.options import How
 from pages.ranking.ranking.picture import ONE, Values, values_of
 from pages.ranking.ranking.source import Source
+from widgets.cache import kept
 from widgets.conventions import choice
 from widgets.formulas import plain, significant
-from widgets.memory import kept
 from widgets.scrubber import scrubber
 
 SHOWN, FEW = 1000, 8

@@ -6,7 +6,7 @@ from pages.ranking.recommenders import drawing as views
 from pages.ranking.recommenders.options import MIXES, Setting
 from pages.ranking.recommenders.paper import START, Mixed
 from pages.ranking.recommenders.picture import FURTHER, at_mix, controls, lines_of, measures, readout
-from widgets.memory import kept
+from widgets.cache import kept
 from widgets.scrubber import Payload, pack, scrubber_alone
 from widgets.scrubber.layouts import beside
 

@@ -13,7 +13,7 @@ from pages.ranking.recommenders import drawing as views
 from pages.ranking.recommenders.options import MIXES, Setting
 from pages.ranking.recommenders.paper import Mixed
 from pages.ranking.recommenders.picture import RESAMPLES, at_mix
-from widgets.memory import kept
+from widgets.cache import kept
 from widgets.scrubber import Payload, Readout, pack, scrubber_alone
 from widgets.scrubber.layouts import beside
 

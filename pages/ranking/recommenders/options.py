@@ -29,7 +29,7 @@ from metrics_core.recommendation import (
 from metrics_core.recommendation.surprise import not_among_the_popular, unlike_what_was_taken
 from pages.ranking.recommenders.data import READERS, SUBSCRIBERS, Paper, paper
 from pages.ranking.recommenders.data_edits import Edits
-from widgets.memory import digest_of
+from widgets.cache import digest_of
 
 POPULAR = 10  # stories that count as popular where surprise is measured by them
 LONGEST = 10

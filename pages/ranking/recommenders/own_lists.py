@@ -34,9 +34,9 @@ from metrics_core.recommendation import (
     personalisation,
 )
 from pages.ranking.recommenders import drawing as views
+from widgets.cache import kept, typed
 from widgets.formulas import plain
 from widgets.links import anchor, remember
-from widgets.memory import kept, typed
 from widgets.opened import opened
 from widgets.place import aside
 from widgets.scrubber import Payload, Readout, move, pack, scrubber

@@ -13,9 +13,9 @@ from pages.ranking.recommenders.data import READERS
 from pages.ranking.recommenders.edits import IN_URL, edits_of_reader, start_again
 from pages.ranking.recommenders.options import Metric, Setting
 from pages.ranking.recommenders.picture import picture
+from widgets.cache import kept
 from widgets.conventions import choice
 from widgets.formulas import significant
-from widgets.memory import kept
 from widgets.place import mention
 from widgets.scene import switch
 from widgets.scrubber import Payload, move, scrubber

@@ -9,8 +9,8 @@ from pages.reference.choose.drawing import meter
 from pages.reference.choose.failures import DEMONSTRATIONS
 from pages.reference.choose.measured import Demonstration
 from pages.reference.choose.scenes import CONTROL, picture
+from widgets.cache import for_all
 from widgets.formulas import significant
-from widgets.memory import for_all
 from widgets.scrubber import Payload, Readout, pack, scrubber_alone
 from widgets.scrubber.layouts import NUMBERS, Layout, grid, wide_and_two
 

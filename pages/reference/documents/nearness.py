@@ -11,7 +11,7 @@ from charts.moving import Control, over
 from datasets.documents import CATALOGUE, Value, numbers
 from metrics_core.regression import share_within
 from pages.reference.documents.drawing import within_tolerance
-from widgets.memory import for_all
+from widgets.cache import for_all
 from widgets.recompute import recompute
 from widgets.scrubber import Payload, Readout, pack, scrubber_alone
 from widgets.scrubber.layouts import beside

@@ -14,11 +14,11 @@ from pages.reference.glossary.find import Entry
 from pages.reference.glossary.live import payload_of, worked_at, world_of
 from pages.reference.glossary.texts import typed_of
 from widgets import lesson
+from widgets.cache import for_all
 from widgets.curriculum import lesson_of
 from widgets.formulas import plain, significant
 from widgets.links import link, title_of
 from widgets.live_text import live_text
-from widgets.memory import for_all
 from widgets.scrubber import scrubber
 
 # what its lesson speaks of without moving it: it moves here

@@ -13,9 +13,9 @@ from pages.reference.glossary.card import SIDES, equation, live
 from pages.reference.glossary.concepts import PLACES, SAME, Place
 from pages.reference.glossary.find import Entry
 from pages.reference.glossary.own import OWN
+from widgets.cache import for_all
 from widgets.formulas import plain
 from widgets.links import link, title_of
-from widgets.memory import for_all
 from widgets.scrubber import scrubber_alone
 
 SIGNS = {"higher": "the number", "lower": "minus the number"}

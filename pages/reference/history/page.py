@@ -5,8 +5,8 @@ import streamlit as st
 from pages.reference.history.needles import needles
 from pages.reference.history.steps import e_and_f, matching_terms, radar, two_species
 from widgets import lesson
+from widgets.cache import for_all
 from widgets.links import link
-from widgets.memory import for_all
 from widgets.scrubber import scrubber_alone
 
 lesson.opening("Precision and recall, the ROC curve, the formula for F1: which was in print first?")

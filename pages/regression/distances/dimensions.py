@@ -9,7 +9,7 @@ from metrics_core.similarity.concentration import crowd, pairwise, profile
 from metrics_core.similarity.triangles import triangle_inequality
 from pages.regression.distances import drawing as views
 from pages.regression.distances.data import Law, random_points
-from widgets.memory import for_all
+from widgets.cache import for_all
 from widgets.scrubber import Payload, Readout, pack, scrubber_alone
 from widgets.scrubber.layouts import above
 

@@ -17,9 +17,9 @@ from metrics_core.geometry.plane import Plane, plane_of
 from metrics_core.similarity import cosine_distance, euclidean_distance, identity_holds
 from pages.regression.distances.data import FIRST, PRESETS, Vector, pair_of_example, read_pair, written
 from pages.regression.distances.picture import BY_ANGLE, picture
+from widgets.cache import kept, typed
 from widgets.conventions import choice
 from widgets.links import anchor, remember
-from widgets.memory import kept, typed
 from widgets.opened import opened
 from widgets.place import mention
 from widgets.room import sent_here

@@ -15,8 +15,8 @@ from metrics_core.similarity.concentration import MEASURES, pairwise
 from metrics_core.similarity.triangles import Triangle, Triangles, triangle_inequality
 from pages.regression.distances import drawing as views
 from pages.regression.distances.data import LINES, Vector, random_points, read_vectors, written
+from widgets.cache import kept, typed
 from widgets.formulas import significant
-from widgets.memory import kept, typed
 from widgets.scrubber import Payload, Readout, pack, scrubber_alone
 from widgets.scrubber.layouts import NUMBERS, above, grid
 from widgets.texts import text_of_reader

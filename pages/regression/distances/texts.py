@@ -10,7 +10,7 @@ from metrics_core import Worked, explain
 from metrics_core.similarity import cosine_distance, cosine_similarity, euclidean_distance, unit_chord
 from pages.regression.distances import drawing as views
 from pages.regression.distances.data import TEXT_A, TEXT_B, WordCounts, word_counts
-from widgets.memory import kept, typed
+from widgets.cache import kept, typed
 from widgets.scrubber import Payload, Readout, pack, scrubber
 from widgets.scrubber.layouts import above
 from widgets.texts import text_of_reader

@@ -14,8 +14,8 @@ from metrics_core import Worked, explain
 from metrics_core.similarity import angular_from_cosine
 from metrics_core.similarity.triangles import excess, sides, triangle_inequality, vectors_exist
 from pages.regression.distances import drawing as views
+from widgets.cache import for_all
 from widgets.formulas import significant
-from widgets.memory import for_all
 from widgets.scrubber import Payload, Readout, move, pack, scrubber
 from widgets.scrubber.layouts import above
 

@@ -14,10 +14,10 @@ from pages.regression.forecasting import drawing_fits as views
 from pages.regression.forecasting.data import BUILT_IN, Series, of_inputs
 from pages.regression.forecasting.drawing import spread
 from pages.regression.forecasting.source import GROWTH
+from widgets.cache import for_all
 from widgets.conventions import choice
 from widgets.formulas import plain
 from widgets.links import anchor
-from widgets.memory import for_all
 from widgets.opened import opened, put
 from widgets.place import aside
 from widgets.scrubber import Payload, Readout, pack, scrubber_alone

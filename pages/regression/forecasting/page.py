@@ -12,7 +12,7 @@ from pages.regression.forecasting.growing import how_it_grows
 from pages.regression.forecasting.options import ERRORS, choose
 from pages.regression.forecasting.source import about, pick_series
 from widgets import lesson
-from widgets.memory import kept
+from widgets.cache import kept
 from widgets.place import aside
 from widgets.scrubber import scrubber, scrubber_alone
 

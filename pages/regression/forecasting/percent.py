@@ -13,9 +13,9 @@ from metrics_core import CATALOG, explain
 from metrics_core.regression import mean_absolute_percentage_error, mean_percentage_error, symmetric_mape
 from pages.regression.forecasting import drawing_percent as views
 from pages.regression.forecasting.data import percentages_of
+from widgets.cache import for_all
 from widgets.formulas import significant
 from widgets.links import anchor
-from widgets.memory import for_all
 from widgets.opened import opened
 from widgets.scrubber import Formula, Payload, Readout, move, pack, scrubber_alone
 from widgets.scrubber.layouts import beside

@@ -10,9 +10,9 @@ from datasets.uploads import Table
 from datasets.uploads.table import shown
 from pages.regression.forecasting.data import BUILT_IN, Series, numbered, of_inputs, typed
 from pages.regression.forecasting.file import SeriesColumn, lone_column, numeric_columns, series_column
+from widgets.cache import Held, digest_of
 from widgets.formulas import significant
 from widgets.links import anchor, whole
-from widgets.memory import Held, digest_of
 from widgets.opened import close, opened, put
 from widgets.place import in_place
 from widgets.stand_in import shown as showing

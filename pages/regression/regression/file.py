@@ -7,7 +7,7 @@ import streamlit as st
 from datasets.regression import TREES
 from datasets.uploads import Table, safe_csv
 from datasets.uploads.pairs import PairRoles, TruePredicted, guess_pair_roles, true_predicted
-from widgets.memory import Held
+from widgets.cache import Held
 from widgets.upload import Field, column_of, upload
 
 

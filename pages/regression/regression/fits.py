@@ -9,7 +9,7 @@ from datasets.regression import diabetes, noise_draws
 from metrics_core.geometry.rotation import turned_plane
 from metrics_core.regression import nested_r2, share_of_rises
 from pages.regression.regression import drawing_fits as views
-from widgets.memory import for_all
+from widgets.cache import for_all
 from widgets.scrubber import Payload, Readout, pack
 from widgets.scrubber.layouts import beside, stacked
 

@@ -11,8 +11,8 @@ from pages.regression.regression.outlier import CASES, biased_houses, outliers_a
 from pages.regression.regression.picture import TRACED, errors_at, with_prediction
 from pages.regression.regression.source import pick, trees_as_given
 from widgets import lesson
+from widgets.cache import for_all
 from widgets.formulas import significant
-from widgets.memory import for_all
 from widgets.place import aside
 from widgets.scrubber import scrubber_alone
 

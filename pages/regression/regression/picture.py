@@ -18,8 +18,8 @@ from metrics_core.regression.explained import r2_of
 from pages.regression.regression import drawing as views
 from pages.regression.regression.options import Switched
 from pages.regression.regression.source import KEY, Predicted
+from widgets.cache import Held, kept
 from widgets.formulas import significant
-from widgets.memory import Held, kept
 from widgets.scrubber import Formula, Payload, Readout, move, nearest, pack, scrubber
 from widgets.scrubber.layouts import NUMBERS, Place, grid
 

@@ -15,9 +15,9 @@ from datasets.regression import FROST, TREES, UNITS, NumberPairs, diabetes, pair
 from metrics_core.regression import least_squares
 from pages.regression.regression.file import uploaded_pairs
 from pages.regression.regression.rows import edited
+from widgets.cache import for_all
 from widgets.curriculum import loadable_in
 from widgets.links import here
-from widgets.memory import for_all
 from widgets.opened import choose, close, opened, put
 from widgets.place import in_place
 from widgets.scrubber import move

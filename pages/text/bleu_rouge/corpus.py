@@ -17,8 +17,8 @@ from pages.text.bleu_rouge.drawing import sentence_spread
 from pages.text.bleu_rouge.file import chosen_corpus
 from pages.text.bleu_rouge.options import Reading, choice
 from pages.text.bleu_rouge.sentences import put_texts
+from widgets.cache import Held, kept
 from widgets.formulas import plain, significant
-from widgets.memory import Held, kept
 from widgets.scrubber import scrubber
 
 KINDS = {"rouge-1": "ROUGE-1", "rouge-2": "ROUGE-2", "rouge-l": "ROUGE-L"}

@@ -18,9 +18,9 @@ from datasets.uploads import (
     sentence_pairs,
 )
 from datasets.uploads.sentences import MOST_REFERENCES
+from widgets.cache import Held, kept
 from widgets.formulas import plain
 from widgets.links import ONE_OF
-from widgets.memory import Held, kept
 from widgets.stand_in import shown
 from widgets.upload import Field, explained, files_of, left_out, upload
 

@@ -14,9 +14,9 @@ from datasets.uploads import safe_csv
 from metrics_core import Worked, explain
 from metrics_core.text.language_model import Burstiness, burstiness_of_counts, burstiness_of_gaps
 from pages.text.language_models import drawing as views
+from widgets.cache import kept, typed
 from widgets.formulas import significant
 from widgets.links import remember
-from widgets.memory import kept, typed
 from widgets.scrubber import Payload, Readout, pack, scrubber
 from widgets.scrubber.layouts import NUMBERS, stacked
 from widgets.texts import text_of_reader

@@ -18,9 +18,9 @@ from metrics_core.text.language_model import bits_per_character, cross_entropy, 
 from metrics_core.text.ngram_model import END, START, UNKNOWN, HeldOut
 from metrics_core.text.smoothing import own_shares
 from pages.text.language_models.ngram_picture import CONSTANT, Setting, picture
+from widgets.cache import kept, typed
 from widgets.formulas import significant
 from widgets.links import ONE_OF
-from widgets.memory import kept, typed
 from widgets.scrubber import scrubber
 from widgets.texts import text_of_reader
 

@@ -25,9 +25,9 @@ from metrics_core.text.language_model import (
 )
 from pages.text.language_models import drawing as views
 from pages.text.language_models.data import MOST, TokenRow, checked_row, row_from_link, row_of_example, row_to_link
+from widgets.cache import kept, typed
 from widgets.formulas import plain, significant
 from widgets.links import anchor, remember
-from widgets.memory import kept, typed
 from widgets.opened import opened
 from widgets.place import mention, note
 from widgets.scrubber import Formula, Payload, Readout, move, pack, scrubber

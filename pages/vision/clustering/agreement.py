@@ -34,9 +34,9 @@ from pages.vision.clustering.typed_points import (
     renamed,
     to_link,
 )
+from widgets.cache import kept, typed
 from widgets.formulas import plain
 from widgets.links import anchor, remember
-from widgets.memory import kept, typed
 from widgets.opened import opened
 from widgets.scrubber import Payload, Readout, pack, scrubber
 from widgets.scrubber.layouts import beside

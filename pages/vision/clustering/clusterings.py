@@ -13,7 +13,7 @@ from metrics_core import Worked, explain
 from metrics_core.clustering import DensityValidation, Silhouette, adjusted_rand, dbcv, silhouette, silhouette_of_point
 from pages.vision.clustering.data import DENSITY, GIVEN, PointSet, clusters_of, settings
 from pages.vision.clustering.options import Conventions
-from widgets.memory import kept
+from widgets.cache import kept
 from widgets.scrubber import nearest
 
 Metric = Callable[..., Any]

@@ -10,7 +10,7 @@ from datasets.uploads import Table, sample_points_csv
 from datasets.uploads.points import MOST_POINTS, FilePoints, PointRoles, guess_point_roles, points_from_table
 from datasets.uploads.table import shown
 from pages.vision.clustering.data import PointSet
-from widgets.memory import Held
+from widgets.cache import Held
 from widgets.upload import Field, column_of, upload
 
 

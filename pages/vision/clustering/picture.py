@@ -15,7 +15,7 @@ from metrics_core.clustering import adjusted_rand
 from pages.vision.clustering.clusterings import Clustered
 from pages.vision.clustering.data import DENSITY, GIVEN
 from pages.vision.clustering.rings import frame, points_with_rings
-from widgets.memory import kept
+from widgets.cache import kept
 from widgets.scrubber import Formula, Payload, Readout, nearest, pack, scrubber
 from widgets.scrubber.layouts import NUMBERS, grid
 

@@ -19,8 +19,8 @@ from datasets.uploads import (
 )
 from metrics_core.detection import Detections, Objects
 from pages.vision.detection.task import Task
+from widgets.cache import kept
 from widgets.formulas import plain
-from widgets.memory import kept
 from widgets.upload import Field, explained, files_of, left_out
 
 TYPES = ["json", "csv", "tsv", "txt", "parquet", "gz"]

@@ -12,8 +12,8 @@ from pages.vision.detection.picture import mean_of, picture
 from pages.vision.detection.source import SCRUBBER, pick, show
 from pages.vision.detection.tables import mean_table, ranking_table
 from widgets import lesson
+from widgets.cache import kept
 from widgets.formulas import plain
-from widgets.memory import kept
 from widgets.scrubber import scrubber
 
 STORY = "detector-confidence"

@@ -11,9 +11,9 @@ from pages.vision.detection.data import SCENES
 from pages.vision.detection.file import uploaded_boxes
 from pages.vision.detection.scene import BOXES, image_of
 from pages.vision.detection.task import Task, drawn_task
+from widgets.cache import for_all
 from widgets.formulas import plain
 from widgets.links import ONE_OF, anchor
-from widgets.memory import for_all
 from widgets.opened import opened, put
 from widgets.scrubber import move
 from widgets.stand_in import shown

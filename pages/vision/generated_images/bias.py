@@ -8,7 +8,7 @@ from charts.figures import axis, blank
 from charts.moving import Control, Curve, Dot, Rule, Segment, Track, View, over
 from metrics_core.generative import frechet_distance
 from pages.vision.generated_images.data import DIMENSIONS, DRAWS, SIZES, halves
-from widgets.memory import for_all
+from widgets.cache import for_all
 from widgets.scrubber import Payload, Readout, pack, scrubber_alone
 from widgets.scrubber.layouts import beside
 

@@ -10,7 +10,7 @@ from metrics_core import Worked, explain
 from metrics_core.generative import FrechetDistance, frechet_distance, gaussian
 from pages.vision.generated_images.data import BLURS, DARKEST, NOISES, SIDE, Digits, changed, digits, one_of_each
 from pages.vision.generated_images.picture import GENERATED
-from widgets.memory import for_all
+from widgets.cache import for_all
 from widgets.scrubber import Payload, Readout, pack, scrubber
 from widgets.scrubber.layouts import NUMBERS, grid
 

@@ -12,8 +12,8 @@ from datasets.uploads import UploadError, safe_csv
 from datasets.uploads.features import INCEPTION, Features, read_features
 from metrics_core import Worked, explain
 from metrics_core.generative import Gaussian, frechet_distance
+from widgets.cache import Content, kept
 from widgets.formulas import plain, significant
-from widgets.memory import Content, kept
 from widgets.upload import Field, explained, files_of, left_out
 
 SIDES = ("real", "generated")

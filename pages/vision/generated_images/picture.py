@@ -13,9 +13,9 @@ from charts.theme import MODELS
 from metrics_core import CATALOG, Worked, explain
 from metrics_core.generative import FrechetDistance, frechet_distance
 from pages.vision.generated_images.data import DOCUMENTS, LIKE_REAL, Plane, planes
+from widgets.cache import for_all
 from widgets.formulas import significant
 from widgets.links import ONE_OF, anchor
-from widgets.memory import for_all
 from widgets.opened import close, opened, put
 from widgets.recompute.clusters import gaussians
 from widgets.scrubber import Formula, Payload, Readout, move, pack, scrubber

@@ -12,7 +12,7 @@ from starlette.responses import Response
 from streamlit.testing.v1 import AppTest
 
 from charts.moving import Control, Track
-from widgets import memory
+from widgets import cache
 from widgets.scrubber import Payload, pack, shelf
 from widgets.scrubber.layouts import stacked
 
@@ -35,7 +35,7 @@ def get(digest: str, accept: str = "gzip, br") -> Response:
 
 
 def test_what_is_kept_for_all_can_be_fetched_to_the_byte():
-    one = memory.for_all("test/shelf/all", lambda: payload(1 / 3))
+    one = cache.for_all("test/shelf/all", lambda: payload(1 / 3))
     answer = get(one.digest)
     assert answer.headers["content-encoding"] == "gzip"
     assert "immutable" in answer.headers["cache-control"]
@@ -57,7 +57,7 @@ def sent(at: AppTest, key: str) -> tuple[dict[str, Any], bytes]:
 
 
 def test_a_file_stays_in_its_session_and_built_in_data_are_fetched(visit):
-    memory._for_all.clear()  # another test may have kept the lesson where nothing served it
+    cache._for_all.clear()  # another test may have kept the lesson where nothing served it
     at = visit("classification/precision_recall")
     head, body = sent(at, "pr")
     assert head["fetch"]
