@@ -5,7 +5,7 @@ Which library does which is said where the switch is. What one lesson alone need
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import nan
 from typing import Literal, TypeVar
@@ -120,17 +120,27 @@ def _by_positive(data: Scored, scrubber: str) -> Scored:
     return found
 
 
-def said(chosen: Conventions, resamples: str, data: Scored | None = None) -> None:
-    """How the intervals on the page are computed, where they are shown; and a warning where a class has too few rows."""
+def said(chosen: Conventions, resamples: str, sizes: Iterable[int] = ()) -> None:
+    """How the intervals on the page are computed, where they are shown; and a warning where one of the classes has too few rows.
+
+    sizes: rows of each class.
+    """
     drawn = "each class resampled to its own size" if chosen.fixed else "rows resampled at random"
     how = (
         f"Below a number: its 95% interval, from the 2.5% to the 97.5% quantile of {resamples} (percentile bootstrap, {drawn}). For a number without one, none is computed "
         "here. A type of error that does not occur in the sample occurs in no resample either, so the interval is too narrow there."
     )
-    smaller = ENOUGH if data is None else min(int((data.y_true == side).sum()) for side in (0, 1))
-    if smaller < ENOUGH:
-        how += (
-            f" **The smaller class has {smaller} {'row' if smaller == 1 else 'rows'}, fewer than {ENOUGH}.** In simulations, "
-            "bootstrap intervals from so few rows contain the true value less often than 95 times in 100."
-        )
+    how = f"{how} {too_few(sizes)}".rstrip()
     note(how if chosen.intervals else "", aside("intervals").caption if chosen.intervals else st.caption)
+
+
+def too_few(sizes: Iterable[int]) -> str:
+    """A warning where a class has fewer rows than intervals need; "" where none has. sizes: rows of each class."""
+    each = list(sizes)
+    smaller = min(each, default=ENOUGH)
+    if smaller >= ENOUGH:
+        return ""
+    return (
+        f"**The {'smaller' if len(each) == 2 else 'smallest'} class has {smaller} {'row' if smaller == 1 else 'rows'}, fewer than "
+        f"{ENOUGH}.** In simulations, bootstrap intervals from so few rows contain the true value less often than 95 times in 100."
+    )

@@ -31,6 +31,12 @@ class Scored:
     others: Mapping[str, np.ndarray] = field(default_factory=dict)
     position: Mapping[str, float] = field(default_factory=dict)
 
+    @property
+    def sizes(self) -> tuple[int, int]:
+        """How many rows are positive and how many negative."""
+        positives = int((self.y_true == 1).sum())
+        return positives, len(self.y_true) - positives
+
     def sweep(self) -> Sweep:
         return sweep(self.y_true, self.scores, weights=self.weights)
 

@@ -166,9 +166,21 @@ def test_links_of_every_page_keep_the_switch(visit):
     assert not bands(shipped(at)["shares"])
 
 
-def test_few_rows_of_a_class_are_warned_of(visit):
-    few = visit("classification/precision_recall", intervals="true", data="20 patients")
-    assert any("smaller class has" in caption.value for caption in few.caption)
+@pytest.mark.parametrize(
+    ("page", "data", "says"),
+    [
+        ("precision_recall", {"data": "20 patients"}, "smaller class has"),
+        ("probabilities", {"data": "20 patients"}, "smaller class has"),
+        ("accuracy_pitfalls", {}, "smaller class has 1 row,"),
+        ("multiclass", {}, "smallest class has"),
+    ],
+)
+def test_few_rows_of_a_class_are_warned_of(page, data, says, visit):
+    few = visit(f"classification/{page}", intervals="true", **data)
+    assert sum(says in caption.value for caption in few.caption) == 1
+
+
+def test_enough_rows_are_not_warned_of(visit):
     many = visit("classification/precision_recall", intervals="true")
     assert not any("smaller class has" in caption.value for caption in many.caption)
 

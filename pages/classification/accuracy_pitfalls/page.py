@@ -37,7 +37,8 @@ st.caption(
     "To flag is to predict “positive”, here: ill. TP, true positive: ill and flagged. FN, false negative: ill and not flagged. "
     "FP, false positive: healthy and flagged. TN, true negative: healthy and not flagged."
 )
-said(how, "2,000 resamples")
+table = next(iter(tables.values()))  # all three judge the same patients
+said(how, "2,000 resamples", (int(table.positives), int(table.negatives)))
 zero = {"zero_division": how.empty}
 with st.expander("The three models side by side"):
     lesson.comparison(tables, METRICS, **zero)

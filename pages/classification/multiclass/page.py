@@ -12,7 +12,7 @@ from pages.classification.multiclass.shares import RESAMPLES, as_one_class_takes
 from pages.classification.multiclass.top_k import model_and_ties, top_k
 from widgets import lesson
 from widgets.cache import for_all
-from widgets.conventions import conventions, said
+from widgets.conventions import conventions, said, too_few
 from widgets.intervals import MOST, working
 from widgets.place import aside, mention, note
 from widgets.scrubber import scrubber_alone
@@ -45,6 +45,7 @@ found = classified(how)
 report(found)
 found = averaging(found)
 rows = found if len(found.y_true) else None
+note(too_few(found.matrix.counts.sum(axis=1).tolist()) if how.intervals else "")
 lesson.trace(found.worked(), rows=rows, file="classes", sure=intervals_of(found, how))
 
 lesson.documents()

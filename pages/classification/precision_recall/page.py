@@ -77,7 +77,7 @@ unseen = st.container()
 def at_one_threshold() -> None:
     """All that follows the scrubber, so that letting go of it runs this and not the whole page."""
     at = scrubber(payload, start={"threshold": data.threshold, "beta": 1.0, **data.position}, key="pr")
-    said(chosen, f"{resamples_of(data, 500):,} resamples, for F-beta {F_RESAMPLES:,} of them", data)
+    said(chosen, f"{resamples_of(data, 500):,} resamples, for F-beta {F_RESAMPLES:,} of them", data.sizes)
     counts, metric = sweep.at(at["threshold"]), TRACED[trace.chosen]
     settings = {"zero_division": chosen.empty} | ({"beta": at["beta"]} if metric is f_beta else {})
     trace.show(explain(metric, counts, **settings), payload.bounds_at(at))

@@ -57,6 +57,7 @@ def pushed_and_cut() -> None:
         how,
         f"{distortion_resamples(data):,} resamples here, {resamples_for(len(data.scores)):,} for AUROC and "
         f"{bins_resamples(data):,} for every number of bins below",
+        data.sizes,
     )
     chance = (
         "Chance makes a calibration error larger, in the sample and once more in every resample. So its interval is mirrored: it lies "

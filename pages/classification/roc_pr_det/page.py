@@ -70,7 +70,7 @@ st.caption(
     f"scaled by quantiles of the normal distribution. Precision-recall in grey: at the data's own prevalence, {significant(100 * own, 3)}%. EER: equal error rate."
 )
 note(TOO_MANY if chosen.intervals and len(data.y_true) > SWEEP_ROWS else "")
-said(chosen, curves_resamples(data), data)
+said(chosen, curves_resamples(data), data.sizes)
 interval = kept(data, "delong", lambda d: delong(d.y_true, d.scores))
 verdict_on_order(interval)
 lesson.trace(

@@ -53,7 +53,7 @@ with picture:
             lambda d: choosing(sweep, name, positive=d.positive, negative=d.negative, data=d, how=how),
         )
     at, point = operate(payload, rule, sweep, key="choice", start=data.position)
-    said(how, f"{resamples_of(data, 300):,} resamples, at the threshold that was chosen on all the data", data)
+    said(how, f"{resamples_of(data, 300):,} resamples, at the threshold that was chosen on all the data", data.sizes)
 
 if isnan(point.threshold):
     st.info(f"Nothing to trace: {point.reason}.")
