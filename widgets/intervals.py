@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
-from math import isnan
+from math import isnan, nan
 from typing import Any
 
 import numpy as np
@@ -98,7 +98,14 @@ def of_scores(data: Scored, metric: Callable[..., Any], how: Conventions, budget
     return band(np.asarray(found.value), found.replicates)
 
 
-def words(low: float, high: float, missing: float) -> str:
-    """95% interval 0.71 to 0.84, undefined in 3% of resamples."""
-    ends = "No 95% interval" if isnan(low) else f"95% interval {significant(low, 3)} to {significant(high, 3)}"
+def words(low: float, high: float, missing: float, value: float = nan) -> str:
+    """95% interval 0.71 to 0.84, undefined in 3% of resamples. value: what the interval is of."""
+    both = " to ".join(significant(end, 4 if _crosses(end, value) else 3) for end in (low, high))
+    ends = "No 95% interval" if isnan(low) else f"95% interval {both}"
     return ends + (f", undefined in {significant(100 * missing, 2)}% of resamples" if missing else "")
+
+
+def _crosses(end: float, value: float) -> bool:
+    """Whether an end of three digits would be shown on the other side of a value of four, as 0.713 above 0.7126."""
+    shown = float(f"{end:.3g}") - float(f"{value:.4g}")
+    return (end - value) * shown < 0 or (shown != 0 and end == value)

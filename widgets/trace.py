@@ -50,7 +50,7 @@ class Trace:
                 st.markdown(f"{plain(step.label)}: ${equation(step.formula, step.substituted, step.value)}$")
             st.caption(_verdict(one))
             if bounds:
-                st.caption(f"{interval_words(*bounds)}.")
+                st.caption(f"{interval_words(*bounds, value=one.value)}.")
         with self.right:
             copyable(one.signature)
 

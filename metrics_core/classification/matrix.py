@@ -141,7 +141,7 @@ def numbered(values: np.ndarray, labels: Sequence[Hashable] | None) -> tuple[tup
     Raises ValueError for a value that is not in `labels`, and for values that have no order.
     """
     try:
-        found, places = np.unique(values, return_inverse=True)
+        found, places = _small_whole(values) or np.unique(values, return_inverse=True)
     except TypeError as error:
         raise ValueError(f"labels must be of one kind, so that they can be sorted: {error}") from None
     occurring = tuple(found.tolist())
@@ -153,3 +153,15 @@ def numbered(values: np.ndarray, labels: Sequence[Hashable] | None) -> tuple[tup
         raise ValueError(f"labels must name every class that occurs, but {unknown[0]!r} is not in {tuple(labels)!r}")
     renumbered = np.array([known[label] for label in occurring], dtype=np.int64)
     return tuple(labels), renumbered[places]
+
+
+def _small_whole(values: np.ndarray) -> tuple[np.ndarray, np.ndarray] | None:
+    """What np.unique finds, without sorting, of whole numbers that lie close together; None of other values."""
+    if values.dtype.kind not in "iu" or not len(values):
+        return None
+    low, high = int(values.min()), int(values.max())
+    if high - low > len(values):
+        return None
+    above = (values - values.dtype.type(low)).astype(np.int64) if low >= 0 else values.astype(np.int64) - low
+    occurs = np.bincount(above) > 0
+    return np.flatnonzero(occurs).astype(values.dtype) + values.dtype.type(low), (np.cumsum(occurs) - 1)[above]

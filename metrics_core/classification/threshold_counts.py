@@ -126,6 +126,8 @@ class ThresholdCounts(Chooser):
 
 def _edges(low: float, high: float, bins: int) -> np.ndarray:
     """Ends of equal bins, without the last digits' noise: 0.6 and not 0.6000000000000001."""
+    if high - low == inf:  # above the largest number
+        return np.asarray(4 * _edges(low / 4, high / 4, bins))
     edges = np.linspace(low, high, bins + 1)
     digits = 13 - int(np.ceil(np.log10(high - low)))
     if abs(digits) < 290:

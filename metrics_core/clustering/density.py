@@ -120,7 +120,7 @@ class DensityValidation:
 def dbcv(points: Any, clusters: Any, *, distance: Measure = "sqeuclidean", tree: Builder = "prim") -> DensityValidation:
     """DBCV of points (n rows, d columns) in their clusters (n names, -1 noise), in [-1, 1], with the parts of each cluster.
 
-    distance: "sqeuclidean", as the authors' program and the package dbcv take it, or "euclidean", as hdbscan does. tree:
+    distance: "sqeuclidean", as the authors' program and the package dbcv take it, or "euclidean", as hdbscan does (with tree="kruskal"). tree:
     "prim" grows it from the first point, as the authors' program does, "kruskal" joins the shortest edges, as the package
     dbcv does unless told otherwise. The authors' program returns 0 where this is undefined. Raises ValueError as
     silhouette() does, and for another tree.

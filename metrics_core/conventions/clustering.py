@@ -34,7 +34,10 @@ LINES: tuple[Line, ...] = (
         "dbcv",
         "tree",
         "How the spanning tree is built, where many edges are equally long.",
-        {"prim": "the authors' program", "kruskal": "the package dbcv, unless told otherwise"},
+        {
+            "prim": "the authors' program",
+            "kruskal": "hdbscan's validity_index; the package dbcv, unless told otherwise",
+        },
     ),
     (
         "adjusted_rand normalized_mutual_information adjusted_mutual_information homogeneity completeness",
@@ -48,7 +51,7 @@ LINES: tuple[Line, ...] = (
         "How far apart two points are.",
         {
             "sqeuclidean": "squared: the authors' program and the package dbcv",
-            "euclidean": "hdbscan's validity_index",
+            "euclidean": "hdbscan's validity_index, with the tree kruskal",
         },
     ),
 )

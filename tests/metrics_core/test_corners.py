@@ -12,6 +12,7 @@ from sklearn.metrics import adjusted_mutual_info_score, adjusted_rand_score, nor
 from metrics_core import Confusion, confusion
 from metrics_core.card import explain
 from metrics_core.classification import f_beta, matthews_correlation
+from metrics_core.classification.matrix import confusion_matrix
 from metrics_core.classification.multiclass import cohen_kappa
 from metrics_core.classification.sweep import sweep
 from metrics_core.classification.top_k import top_k_accuracy
@@ -22,6 +23,7 @@ from metrics_core.detection.boxes import iou
 from metrics_core.ranking import ndcg
 from metrics_core.recommendation.accuracy import mean_percentile_rank
 from metrics_core.recommendation.beyond import diversity, mean_self_information
+from metrics_core.recommendation.together import personalisation
 from metrics_core.regression import mean_absolute_error, median_absolute_error, r2
 from metrics_core.similarity.distances import euclidean_distance
 from metrics_core.similarity.triangles import triangle_inequality
@@ -135,3 +137,21 @@ def test_a_class_named_twice_and_what_is_no_real_number_are_refused() -> None:
             mean_absolute_error(column, [1, 2])
         with pytest.raises(ValueError, match="a must hold numbers"):
             euclidean_distance(column, [1, 2])
+
+
+def test_a_histogram_of_scores_further_apart_than_any_number() -> None:
+    h = sweep([1, 0, 1], [1.5e308, -1.5e308, 0]).histogram(3)
+    assert h.edges == pytest.approx([-1.5e308, -5e307, 5e307, 1.5e308])
+    assert (h.positives.tolist(), h.negatives.tolist()) == ([0, 1, 1], [1, 0, 0])
+
+
+@pytest.mark.parametrize("labels", [np.array([-3, 5, 5, -3], np.int8), np.array([250, 7, 7, 250], np.uint8)])
+def test_whole_labels_are_counted_without_sorting(labels: np.ndarray) -> None:
+    matrix = confusion_matrix(np.repeat(labels, 70), np.repeat(labels[::-1], 70))
+    assert matrix.labels == tuple(sorted(set(labels.tolist())))
+    assert matrix == confusion_matrix(np.repeat(labels, 70).astype(float), np.repeat(labels[::-1], 70).astype(float))
+
+
+def test_equal_lists_are_not_personal_however_many_users() -> None:
+    assert personalisation([[1, 2, 3]] * 20_000) == 0
+    assert personalisation([[1], [1, 2, 3, 4], [5]]) == pytest.approx(1 - 0.5 / 3)

@@ -153,7 +153,14 @@ def _shipped(track: Track) -> dict[str, Any]:
     if track.band is None:
         return shipped
     ends = {"low": track.band.low, "high": track.band.high, "missing": track.band.missing}
-    return shipped | {"band": {name: _column(np.asarray(end, np.float32)) for name, end in ends.items()}}
+    return shipped | {"band": {name: _column(_halved(np.asarray(end, float))) for name, end in ends.items()}}
+
+
+def _halved(ends: np.ndarray) -> np.ndarray:
+    """Ends of intervals as numbers of 32 bits, whose seven digits suffice; of 64 where 32 do not reach that far."""
+    with np.errstate(over="ignore", under="ignore"):
+        short = ends.astype(np.float32)
+    return short if np.allclose(short, ends, rtol=1e-6, atol=0, equal_nan=True) else ends
 
 
 def _column(numbers: np.ndarray) -> dict[str, str]:

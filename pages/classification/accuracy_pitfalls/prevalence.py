@@ -30,23 +30,24 @@ METRICS = (accuracy, balanced_accuracy, matthews_correlation, f1, precision)
 DASHES = {accuracy: "", balanced_accuracy: "dashdot", precision: "dash", f1: "dot", matthews_correlation: "longdash"}
 LABELS_AT = {accuracy: 5, balanced_accuracy: 14, matthews_correlation: 10, f1: 17, precision: 22}
 BESIDE = {accuracy: 0.06, balanced_accuracy: -0.06}  # the others stand on their lines
-PREVALENCES = np.geomspace(0.001, 0.5, 41)
+PREVALENCES = np.round(np.geomspace(0.001, 0.5, 41), 4)
 RATES = np.array([0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95, 0.98, 0.99, 0.995, 0.999])
 OVER = ("prevalence", "sensitivity", "specificity")
-PEOPLE = 100_000
+PEOPLE = 10_000_000  # so many that every count on the grid is whole
 
 
 def as_positives_get_rare() -> Payload:
-    """Every metric on a grid of prevalence, sensitivity and specificity, in expected counts of 100,000 people."""
-    test = at_prevalence(RATES[None, :, None], RATES[None, None, :], PREVALENCES[:, None, None], total=PEOPLE)
-    never = at_prevalence(0.0, 1.0, PREVALENCES, total=PEOPLE)
+    """Every metric on a grid of prevalence, sensitivity and specificity, in expected counts of ten million people."""
+    test = _whole(at_prevalence(RATES[None, :, None], RATES[None, None, :], PREVALENCES[:, None, None], total=PEOPLE))
+    never = _whole(at_prevalence(0.0, 1.0, PREVALENCES, total=PEOPLE))
     found = {metric: counted(metric, test, OVER) for metric in METRICS}
     readouts = []
     for metric, track in found.items():
         name, words = metric.__name__, CATALOG[metric.__name__].name
         always_no = counted(metric, never, OVER[:1], name=f"never_{name}")
         readouts += [Readout(name, f"test: {words}", track), Readout(f"never_{name}", f"always no: {words}", always_no)]
-    counts = {name: over(*OVER)(cell, name) for name, cell in _whole(test).items()}
+    cells = {"tp": test.tp, "fp": test.fp, "fn": test.fn, "tn": test.tn, "flagged": test.tp + test.fp}
+    counts = {name: over(*OVER)(cell, name) for name, cell in cells.items()}
     return pack(
         beside(against_prevalence(found), shares=(2, 1), widths=(1, 1, 1.25), across=2),
         (
@@ -59,7 +60,7 @@ def as_positives_get_rare() -> Payload:
             _formula(
                 found[precision],
                 counts,
-                f"Expected counts (rounded) among {PEOPLE:,} people: @tp@ of @flagged@ alarms are right.",
+                f"Expected counts among {PEOPLE:,} people: @tp@ of @flagged@ alarms are right.",
             ),
             _formula(
                 found[accuracy],
@@ -100,7 +101,6 @@ def _formula(track: Track, counts: Mapping[str, Track], says: str) -> Formula:
     return Formula(track.name, track.name, track, card.formula, with_live_counts(card.formula), says, numbers=counts)
 
 
-def _whole(test: Confusion) -> dict[str, np.ndarray]:
-    """Expected counts rounded so that they still add up: to the alarms, to the ill, and to all people."""
-    ill, tp, fp = (np.rint(cell) for cell in (test.positives, test.tp, test.fp))
-    return {"tp": tp, "fp": fp, "fn": ill - tp, "tn": PEOPLE - ill - fp, "flagged": tp + fp}
+def _whole(expected: Confusion) -> Confusion:
+    """Expected counts without what floating point adds to them."""
+    return Confusion(*(np.rint(cell) for cell in expected.cells))

@@ -128,8 +128,10 @@ def test_the_prevalence_has_ticks_on_both_sides() -> None:
     assert LABELS.mean() in values
 
 
-def test_rounded_people_add_up() -> None:
+def test_people_add_up_and_the_equation_gives_the_number_beside_it() -> None:
     sent = tracks(as_positives_get_rare())
+    assert (sent["precision"] == sent["tp"] / sent["flagged"]).all()
+    assert (sent["accuracy"] == (sent["tp"] + sent["tn"]) / PEOPLE).all()
     assert (sent["tp"] + sent["fp"] == sent["flagged"]).all()
     assert (sent["tp"] + sent["fp"] + sent["fn"] + sent["tn"] == PEOPLE).all()
     assert min(sent[name].min() for name in ("tp", "fp", "fn", "tn")) >= 0

@@ -80,6 +80,14 @@ test("an interval says its ends, and how often there is none", () => {
   assert.equal(interval(band, 2, "percent"), "50% to 100%, undefined in <0.1% of resamples");
 });
 
+test("an end has a digit more where three would put it on the other side of the number", () => {
+  const band = { low: Float32Array.of(0.71258), high: Float32Array.of(0.8), missing: Float32Array.of(0) };
+  assert.equal(interval(band, 0, "number", 0.7126), "0.7126 to 0.8");
+  assert.equal(interval(band, 0, "number", 0.75), "0.713 to 0.8");
+  const point = { low: Float32Array.of(0.71256), high: Float32Array.of(0.71256), missing: Float32Array.of(0) };
+  assert.equal(interval(point, 0, "number", 0.71256), "0.7126 to 0.7126");
+});
+
 test("a track that Python ships is read as it was, whatever its numbers need", () => {
   const kinds = {
     i4: "np.arange(6)",

@@ -34,6 +34,7 @@ from charts.moving import (
     over,
 )
 from metrics_core import CATALOG
+from metrics_core.inference.resampled_thresholds import Band
 from widgets.scrubber import Formula, Payload, Readout, codes, layouts, nearest, pack
 from widgets.scrubber.layouts import Layout, stacked
 
@@ -219,6 +220,16 @@ def test_a_track_is_called_as_it_is_named_else_as_the_number_on_screen() -> None
     assert set(shipped(made)["tracks"]) == set(made.tracks) == {"precision", "recall"}
     assert shipped(made)["readouts"][0]["track"] == "precision"
     assert made.tracks["precision"] is shown
+
+
+@pytest.mark.parametrize("end", [0.25, 1e40, 1e-50])
+def test_ends_of_intervals_arrive_however_large_they_are(end: float) -> None:
+    ends = Band(np.full(3, end), np.full(3, 2 * end), np.zeros(3), 200)
+    made = pack(
+        stacked(), [TWO], readouts=[Readout("recall", "recall", Track(np.arange(3.0), ("threshold",), {}, ends))]
+    )
+    (track,) = shipped(made)["tracks"].values()
+    assert values(track["band"]["high"]).tolist() == [2 * end] * 3
 
 
 def test_the_table_keeps_its_order() -> None:

@@ -45,7 +45,7 @@ export function bounds(metric, track, band, kind) {
     const index = indexOf(track, position);
     if (index === last) return;
     last = index;
-    words.textContent = interval(band, index, kind);
+    words.textContent = interval(band, index, kind, track.values[index]);
   };
   return [words, update];
 }

@@ -80,11 +80,24 @@ export function shown(value, kind, digits = 4) {
  * @param {import("./types.js").Band} band
  * @param {number} index
  * @param {import("./types.js").Kind} kind
+ * @param {number} [value] what the interval is of
  */
-export function interval({ low, high, missing }, index, kind) {
-  const ends = Number.isNaN(low[index]) ? "" : `${shown(low[index], kind, 3)} to ${shown(high[index], kind, 3)}`;
+export function interval({ low, high, missing }, index, kind, value = NaN) {
+  const both = [low[index], high[index]].map((end) => shown(end, kind, crosses(end, value) ? 4 : 3));
+  const ends = Number.isNaN(low[index]) ? "" : both.join(" to ");
   const part = missing[index];
   const share = part < 0.001 ? "<0.1" : shown(100 * part, "number", 2);
   const gaps = part > 0 && part < 1 ? `undefined in ${share}% of resamples` : "";
   return [ends, gaps].filter(Boolean).join(", ");
+}
+
+/**
+ * Whether an end of three digits would be shown on the other side of a value of four, as 0.713 above 0.7126.
+ * @param {number} end
+ * @param {number} value
+ */
+function crosses(end, value) {
+  const apart = Number(end.toPrecision(3)) - Number(value.toPrecision(4));
+  const near = Math.abs(end - value) <= 1e-6 * Math.abs(value); // ends have seven digits
+  return (end - value) * apart < 0 || (apart !== 0 && near);
 }
