@@ -20,7 +20,7 @@ LIBRARIES = ("numpy", "scipy", "duckdb", "pyarrow", "streamlit")
 
 def as_csv(answers: Answers, asked: Sequence[Mapping[str, Any]] = ()) -> bytes:
     """A line for each number, first those of all rows, then what was asked; empty cells where there is no value."""
-    lines = [{"part": "all rows", **_fields(row)} for row in answers.rows] + list(asked)
+    lines = [{"part": "all rows", **_fields(row)} for row in (*answers.rows, *answers.without)] + list(asked)
     names = dict.fromkeys(name for line in (*lines[:1], *asked) for name in line)
     return safe_csv({name: [line.get(name) for line in lines] for name in names})
 
@@ -46,7 +46,9 @@ def as_json(
         "level": answers.level,
         "settings": dict(settings),
         "versions": versions(),
-        "numbers": [{name: _json(value) for name, value in _fields(row).items()} for row in answers.rows],
+        "numbers": [
+            {name: _json(value) for name, value in _fields(row).items()} for row in (*answers.rows, *answers.without)
+        ],
         "asked": [{name: _json(value) for name, value in line.items()} for line in asked],
     }
     return json.dumps(found, indent=1, allow_nan=False).encode("utf-8")

@@ -89,6 +89,7 @@ def about(rows: LabRows, answers: Answers) -> dict[str, Any]:
             "stratified": answers.draws.stratified,
             "width_error": answers.draws.width_error if answers.draws.sampled else 0.0,
         },
+        "no_model": next((row.model for row in answers.without), ""),
         "measures": {row.measure.key: _call(row.measure) for row in answers.rows},
     }
 

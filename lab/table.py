@@ -8,7 +8,7 @@ Where a class has one sample there is no interval. Which model is best is said b
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import isnan, nan
 
 import numpy as np
@@ -17,6 +17,7 @@ from lab.best import with_best
 from lab.closed_form import exact
 from lab.evaluation import EvaluationSet
 from lab.measures import Answer, Measure, measures
+from lab.no_model import no_model
 from lab.predictions import ModelPredictions
 from lab.replicates import on_sample, replicates
 from lab.resamples import RESAMPLES, Resamples, draw
@@ -30,6 +31,7 @@ from metrics_core.regression import largest_share
 Thresholds = float | Mapping[str, float] | None
 Progress = Callable[[float, str], None]
 LEVEL = 0.95
+NOISE = 1e-12  # of a number without a unit
 BIASED = (expected_calibration_error, maximum_calibration_error)  # which resampling makes larger
 
 
@@ -55,7 +57,10 @@ class Row:
 
 @dataclass(frozen=True, eq=False)
 class Table:
-    """All rows, by measure and then by model. again: each measure's values on every resample, by key and model."""
+    """All rows, by measure and then by model. again: each measure's values on every resample, by key and model.
+
+    without: a row a measure of answers without a model (module no_model), without intervals; () where there are none.
+    """
 
     rows: tuple[Row, ...]
     judged: EvaluationSet
@@ -63,6 +68,7 @@ class Table:
     draws: Resamples
     again: Mapping[tuple[str, str], np.ndarray] = field(repr=False)
     level: float = LEVEL
+    without: tuple[Row, ...] = ()
 
     @property
     def measures(self) -> tuple[Measure, ...]:
@@ -114,7 +120,18 @@ def table(
         for model in subjects
     ]
     at = {model: subject.at for model, subject in subjects.items()} if judged.task == "binary" else {}
-    return Table(with_best(rows, again, level), judged, at, draws, again, level)
+    return Table(with_best(rows, again, level), judged, at, draws, again, level, _without(chosen, judged))
+
+
+def _without(chosen: Sequence[Measure], judged: EvaluationSet) -> tuple[Row, ...]:
+    """Each measure of answers that are no model's; R² of the mean is 0, not what rounding leaves of it."""
+    subject = no_model(judged)
+    if subject is None:
+        return ()
+    found = [one.on(subject) for one in chosen]
+    noise = [not one.unit and 0 < abs(answer.value) < NOISE for one, answer in zip(chosen, found, strict=True)]
+    found = [replace(answer, value=0.0) if gone else answer for answer, gone in zip(found, noise, strict=True)]
+    return tuple(Row(one, subject.model, answer, nan, nan, "") for one, answer in zip(chosen, found, strict=True))
 
 
 class _Steps:

@@ -31,11 +31,15 @@ Ends = tuple[float, float]
 
 # ---- numbers against numbers
 def main(
-    rows: Callable[[dict[str, Cells], str], Any], recipes: dict[str, Recipe], shares: dict[str, Recipe] | None = None
+    rows: Callable[[dict[str, Cells], str], Any],
+    recipes: dict[str, Recipe],
+    shares: dict[str, Recipe] | None = None,
+    no_model: Callable[[Any], Any] = lambda d: d,
 ) -> None:
     """Print each number as the reference library gives it; beside the app's, where its JSON is given, and say if they agree.
 
-    shares: of the measures that are shares of units, which units count (as True or False).
+    shares: of the measures that are shares of units, which units count (as True or False). no_model: of any model's rows, the same
+    with answers that look at no row.
     """
     asked = argparse.ArgumentParser(description="Compute every number again with the field's reference libraries.")
     asked.add_argument("file", help="the file of predictions")
@@ -48,9 +52,11 @@ def main(
     data = {model: rows(columns, model) for model in SETTINGS["roles"]["models"]}
     promised = json.loads(Path(given.numbers).read_text("utf-8"))["numbers"] if given.numbers else []
     known = {(one["model"], one["measure"]): one for one in promised}
-    wrong = 0
-    for (measure, (function, options)), model in product(SETTINGS["measures"].items(), data):
-        value = float(recipes[function](data[model], options)) if function in recipes else None
+    wrong, every = 0, dict(data)
+    if SETTINGS["no_model"]:
+        every[SETTINGS["no_model"]] = no_model(SimpleNamespace(**vars(next(iter(data.values())))))
+    for (measure, (function, options)), model in product(SETTINGS["measures"].items(), every):
+        value = float(recipes[function](every[model], options)) if function in recipes else None
         said = "no recipe" if value is None else "undefined" if math.isnan(value) else f"{value:.17g}"
         verdict = _verdict(value, known, (model, measure)) if promised and value is not None else ""
         wrong += verdict.startswith("DIFFERS")

@@ -28,6 +28,7 @@ def rows(columns: dict[str, Cells], model: str) -> SimpleNamespace:
         y_true=np.array([place[str(truth[i])] for i in kept]),
         y_pred=np.array([place[str(said[model][i])] for i in kept]) if shares is None else shares.argmax(axis=1),
         shares=shares,
+        any_shares=bool(odds),
         labels=np.arange(len(place)),
         w=w,
     )
@@ -79,5 +80,14 @@ RECIPES: dict[str, Recipe] = {
 
 SHARES: dict[str, Any] = {"multiclass_accuracy": lambda d, _: d.y_true == d.y_pred}
 
+
+def no_model(d: SimpleNamespace) -> SimpleNamespace:
+    """The most frequent class, and the share of each as its probability: DummyClassifier(strategy="prior")."""
+    counts = np.bincount(d.y_true, weights=d.w, minlength=len(d.labels))
+    d.y_pred = np.full(len(d.y_true), counts.argmax())
+    d.shares = np.tile(counts / counts.sum(), (len(d.y_true), 1)) if d.any_shares else None
+    return d
+
+
 if __name__ == "__main__":
-    main(rows, RECIPES, SHARES)
+    main(rows, RECIPES, SHARES, no_model)

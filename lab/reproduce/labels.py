@@ -22,6 +22,7 @@ def rows(columns: dict[str, Cells], model: str) -> SimpleNamespace:
         y_true=(truth >= 0.5).astype(int),
         y_pred=(said >= 0.5).astype(int),
         shares=None if np.isin(said, (0, 1)).all() else said,
+        any_shares=any(not np.isin(sides[name][kept], (0, 1)).all() for name in roles["models"]),
         w=w,
     )
 
@@ -78,5 +79,14 @@ RECIPES: dict[str, Recipe] = {
 }
 RECIPES = {name: _unweighted(recipe) for name, recipe in RECIPES.items()}
 
+
+def no_model(d: SimpleNamespace) -> SimpleNamespace:
+    """Every label that most rows have, and the share of rows that have it as its probability."""
+    share = d.y_true.mean(axis=0)
+    d.y_pred = np.tile((share > 0.5).astype(int), (len(d.y_true), 1))
+    d.shares = np.tile(share, (len(d.y_true), 1)) if d.any_shares else None
+    return d
+
+
 if __name__ == "__main__":
-    main(rows, RECIPES)
+    main(rows, RECIPES, no_model=no_model)

@@ -121,5 +121,13 @@ RECIPES: dict[str, Recipe] = {
 }
 RECIPES = {name: _unweighted(recipe) for name, recipe in RECIPES.items()}
 
+
+def no_model(d: SimpleNamespace) -> SimpleNamespace:
+    """The most frequent reference for every pair."""
+    ((text, _),) = Counter(one for known in d.references for one in dict.fromkeys(known)).most_common(1)
+    d.hypotheses = [text] * len(d.references)
+    return d
+
+
 if __name__ == "__main__":
-    main(rows, RECIPES)
+    main(rows, RECIPES, no_model=no_model)

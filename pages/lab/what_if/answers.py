@@ -17,6 +17,7 @@ from datasets.uploads.table import shown
 from lab import Measure, measures
 from lab.best import with_best
 from lab.evaluation import ENOUGH, smallest_class
+from lab.no_model import ANSWERS
 from lab.table import Progress, Row, Table, table
 from pages.lab.what_if.names import heads
 from pages.lab.what_if.operating import operating, subjects
@@ -88,7 +89,8 @@ def fixed_sizes(lab: Lab) -> bool:
 def fixed_and(fixed: Table, moved: Table) -> Table:
     """Both tables as one, what the threshold moves first."""
     again = {**fixed.again, **moved.again}
-    return replace(moved, rows=with_best(moved.rows + fixed.rows, again, moved.level), again=again)
+    rows, without = with_best(moved.rows + fixed.rows, again, moved.level), moved.without + fixed.without
+    return replace(moved, rows=rows, again=again, without=without)
 
 
 def _fixed(lab: Lab, still: Sequence[Measure]) -> Table:
@@ -128,7 +130,8 @@ def _progress(place: DeltaGenerator) -> Iterator[Progress]:
 def as_frame(found: Table) -> pd.DataFrame:
     """The table as it is shown: a row a measure, a column a model."""
     models = list(dict.fromkeys(row.model for row in found.rows))
-    names = heads(models)
+    without = {row.measure.key: row for row in found.without}
+    names = heads([*models, *{row.model for row in found.without}])
     lines = []
     for one in found.measures:
         rows = {model: found.row(one.key, model) for model in models}
@@ -138,6 +141,7 @@ def as_frame(found: Table) -> pd.DataFrame:
                 "measure": one.name,
                 "better": ARROWS[one.better],
                 **{names[model]: _cell(row) for model, row in rows.items()},
+                **({names[without[one.key].model]: _value(without[one.key])} if without else {}),
                 "unit": one.unit,
                 "interval": first.method,
                 "conventions, to copy": first.answer.signature,
@@ -147,13 +151,20 @@ def as_frame(found: Table) -> pd.DataFrame:
     return pd.DataFrame(lines)
 
 
+def _value(row: Row) -> str:
+    return f"undefined: {row.answer.undefined}" if row.answer.undefined else significant(_scale(row) * row.value)
+
+
 def _cell(row: Row) -> str:
     if row.answer.undefined:
-        return f"undefined: {row.answer.undefined}"
-    scale = 100 if row.measure.unit == "%" else 1
-    value, low, high = (significant(scale * x) for x in (row.value, row.low, row.high))
+        return _value(row)
+    low, high = (significant(_scale(row) * x) for x in (row.low, row.high))
     interval = " (no interval)" if isnan(row.low) else f" ({low} to {high})"
-    return value + interval + (" best" if row.best else "")
+    return _value(row) + interval + (" best" if row.best else "")
+
+
+def _scale(row: Row) -> int:
+    return 100 if row.measure.unit == "%" else 1
 
 
 def _warn(found: Table) -> None:
@@ -180,6 +191,8 @@ def _says(found: Table, sampled_from: int | None) -> str:
             "whole. This makes the width of an interval uncertain by "
             f"about {significant(100 * draws.width_error, 2)}%, and by more where a few rows matter most."
         )
+    if found.without:
+        how += f" **{plain(found.without[0].model).capitalize()}**: {ANSWERS[found.judged.task]}."
     if sampled_from:
         how += f" All this uses {draws.total:,} units, taken at random from {sampled_from:,}; the intervals allow for that."
     moved = {model: at for model, at in found.thresholds.items() if model not in found.judged.hard}

@@ -13,6 +13,7 @@ from datasets.uploads.table import Problem
 from lab import EvaluationSet
 from lab.checks import Finding
 from lab.compare import compare, comparisons
+from lab.no_model import ANSWERS
 from lab.numbers import now, versions
 from lab.read import TASKS, LabRows
 from lab.table import Row
@@ -32,7 +33,7 @@ MOST_PAIRS = 6
 
 @dataclass(frozen=True, eq=False)
 class Told:
-    """What the report is about, as the sections of the lab have found it. reasons: why each role was guessed."""
+    """What the report is about, as the sections of the lab have found it. reasons: why each role was guessed. notes: the reader's own."""
 
     rows: LabRows
     judged: EvaluationSet
@@ -42,6 +43,7 @@ class Told:
     settings: Mapping[str, Any]
     link: str
     asked: Asked = field(default_factory=Asked)
+    notes: str = ""
 
 
 def report_of(told: Told) -> bytes:
@@ -55,6 +57,7 @@ def report_of(told: Told) -> bytes:
         rows.table.name,
         subtitle,
         [
+            Part("Notes", "".join(map(report.sentence, told.notes.splitlines()))),
             Part("Numbers", _numbers(told)),
             Part("Which is better", _verdicts(told)),
             Part("What if", what_if_part(told.asked.moved, told.asked.compared)),
@@ -83,6 +86,11 @@ def _numbers(told: Told) -> str:
     first = {key: by_place[key, models[0]].measure for key in keys}
     columns = {"measure": [_named(first[key].name, first[key].unit, first[key].better) for key in keys]}
     columns |= {_own(model, columns): [_cell(by_place[key, model]) for key in keys] for model in models}
+    without = {row.measure.key: row for row in answers.without}
+    if without:
+        columns[_own(answers.without[0].model, columns)] = [
+            _cell(without[key]).removesuffix("\nno interval") for key in keys
+        ]
     said = f"Intervals are {answers.level:.0%} intervals; {answers.draws.resamples:,} resamples where they are bootstrapped."
     if answers.draws.grouped:
         said += " Whole groups were resampled, as the group column says."
@@ -93,6 +101,8 @@ def _numbers(told: Told) -> str:
     if answers.thresholds:
         ends = ", ".join(f"{report.short(m, 30)} {significant(t)}" for m, t in answers.thresholds.items())
         said += f" A score at the threshold or above counts as positive: {ends}."
+    if without:
+        said += f" {answers.without[0].model.capitalize()}: {ANSWERS[told.rows.task]}."
     best = (
         " ★ marks a model whose lead over every other one is more than chance, by Holm's correction for all measures."
         if len(models) > 1

@@ -21,6 +21,7 @@ from widgets.scrubber import code, move
 
 PREFIX = "lab-"
 NOT_SETTINGS = ("lab-file", "lab-data", "lab-settings-file")  # files, and which of them is looked at
+NOTES = "lab-notes"  # for the report; a link never has them
 VERSION = 1
 MOST_BYTES = 1_000_000
 ASKED, KEPT_CUT = "lab:asked", "lab:kept-cut"  # what is being applied; the rule whose threshold is kept, and that
@@ -86,7 +87,7 @@ def apply(settings: Settings) -> None:
     """
     settings = _with_its_cut_off(settings)
     st.session_state[ASKED] = settings
-    new = {key: value for key, value in settings.items() if key not in st.session_state and value is not None}
+    new = {key: value for key, value in settings.items() if key not in (*st.session_state, NOTES) and value is not None}
     remember({key: value if isinstance(value, list) else str(value) for key, value in new.items() if _storable(value)})
     for key, value in settings.items():
         if isinstance(value, dict):

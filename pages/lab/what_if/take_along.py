@@ -30,12 +30,19 @@ def section(lab: Lab, asked: Asked) -> None:
         anchor="take-along",
     )
     found = answers(lab)
+    notes = st.text_area(
+        "Notes for the report",
+        key=settings.NOTES,
+        max_chars=10_000,
+        height=80,
+        placeholder="What was asked, what was decided, by whom: the report begins with it.",
+    )
     now, address, wrong = settings.later(), settings.link(), lab.findings
     left = settings.not_taken()
 
     def report() -> bytes:
         link = settings.moved_to(address, **(asked.moved.query if asked.moved else {}))
-        return report_of(Told(lab.rows, lab.judged, found, lab.guess.reasons, wrong, now(), link, asked))
+        return report_of(Told(lab.rows, lab.judged, found, lab.guess.reasons, wrong, now(), link, asked, notes or ""))
 
     name = PurePath(shown(lab.title, 60)).stem or "predictions"
     offers: list[tuple[str, str, Callable[[], bytes], str, str]] = [

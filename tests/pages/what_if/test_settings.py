@@ -177,3 +177,13 @@ def test_what_is_no_settings_changes_nothing(visit):
     at = upload(at, json.dumps({"a": 1}).encode())
     assert any("has no settings" in element.value for element in at.error)
     assert dict(at.session_state["lab:last"].rows.models).keys() == before.keys()
+
+
+def test_notes_are_a_setting_and_never_in_a_link(visit):
+    at = visit("lab/what_if")
+    at.text_area(key="lab-notes").input("Chosen with the bank.").run()
+    assert settings.read(settings.as_json({"lab-notes": "Chosen with the bank."})) == {
+        "lab-notes": "Chosen with the bank."
+    }
+    upload(at, settings.as_json({"lab-notes": "Another reader's."}))
+    assert at.text_area(key="lab-notes").value == "Another reader's." and "lab-notes" not in at.query_params
