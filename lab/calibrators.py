@@ -51,27 +51,27 @@ class Platt:
 Fit = Isotonic | Platt
 
 
-def isotonic(actual: np.ndarray, scores: np.ndarray, weights: np.ndarray | None = None) -> Isotonic:
-    """Fit isotonic regression. actual: bool; scores: finite; weights: positive or 0. Raises ValueError without samples."""
+def isotonic(y_true: np.ndarray, scores: np.ndarray, weights: np.ndarray | None = None) -> Isotonic:
+    """Fit isotonic regression. y_true: bool; scores: finite; weights: positive or 0. Raises ValueError without samples."""
     weight = np.ones(len(scores)) if weights is None else np.asarray(weights, dtype=np.float64)
     kept = weight > 0
     if not kept.any():
         raise ValueError("there are no samples to fit to")
     distinct, place = np.unique(scores[kept], return_inverse=True)
     mass = np.bincount(place, weights=weight[kept])
-    share = np.bincount(place, weights=weight[kept] * actual[kept]) / mass
+    share = np.bincount(place, weights=weight[kept] * y_true[kept]) / mass
     return Isotonic(distinct, np.asarray(isotonic_regression(share, weights=mass).x))
 
 
-def platt(actual: np.ndarray, scores: np.ndarray, weights: np.ndarray | None = None) -> Platt:
-    """Fit Platt's sigmoid. actual: bool; scores: finite. Raises ValueError without samples of both classes."""
+def platt(y_true: np.ndarray, scores: np.ndarray, weights: np.ndarray | None = None) -> Platt:
+    """Fit Platt's sigmoid. y_true: bool; scores: finite. Raises ValueError without samples of both classes."""
     weight = np.ones(len(scores)) if weights is None else np.asarray(weights, dtype=np.float64)
-    p, n = float(weight[actual].sum()), float(weight[~actual].sum())
+    p, n = float(weight[y_true].sum()), float(weight[~y_true].sum())
     if not (p and n):
         raise ValueError("there must be samples of both classes to fit to")
     middle, spread = float(scores.mean()), float(scores.std()) or 1.0
     x = (scores - middle) / spread  # so that Newton's steps are of one size
-    target = np.where(actual, (p + 1) / (p + 2), 1 / (n + 2))
+    target = np.where(y_true, (p + 1) / (p + 2), 1 / (n + 2))
     theta = np.array([0.0, np.log((n + 1) / (p + 1))])
     loss = _loss(theta, x, target, weight)
     for _ in range(STEPS):

@@ -11,7 +11,7 @@ import numpy as np
 
 from lab.contributions import placements
 from lab.evaluation import EvaluationSet
-from lab.fragility import KINDS, kind_of, table_of
+from lab.fragility import TYPES, table_of, type_of
 from lab.measures import Answer, Measure
 from lab.predictions import Absent, ModelPredictions
 
@@ -117,9 +117,9 @@ def kinds(
 ) -> tuple[Kind, ...]:
     """The four kinds of rows on which the decisions of two models differ; right: 0 for the first model, 1 for the second."""
     said = [ModelPredictions(judged, name, thresholds.get(name)).flagged for name in (first, second)]
-    code = kind_of(judged.truth, *said)
-    counts = np.bincount(code, minlength=KINDS).tolist()
-    sums = [np.bincount(code, weights=one, minlength=KINDS).tolist() for one in pulls]
+    code = type_of(judged.truth, *said)
+    counts = np.bincount(code, minlength=TYPES).tolist()
+    sums = [np.bincount(code, weights=one, minlength=TYPES).tolist() for one in pulls]
     return tuple(
         Kind(positive, right, counts[kind], tuple(one[kind] for one in sums))
         for positive, right, kind in ((True, 0, 6), (True, 1, 5), (False, 0, 1), (False, 1, 2))
@@ -155,9 +155,9 @@ def unit_terms(one: Measure, subject: ModelPredictions) -> np.ndarray | None:
 
 def _by_kind(one: Measure, first: ModelPredictions, second: ModelPredictions) -> np.ndarray:
     """The lead with all units minus the lead without each: the same for all units of a kind."""
-    code = kind_of(first.judged.truth, first.flagged, second.flagged)
-    counts = np.bincount(code, minlength=KINDS)
-    tables = np.vstack([counts, np.maximum(counts - np.eye(KINDS, dtype=np.int64), 0)]).reshape(-1, 2, 2, 2)
+    code = type_of(first.judged.truth, first.flagged, second.flagged)
+    counts = np.bincount(code, minlength=TYPES)
+    tables = np.vstack([counts, np.maximum(counts - np.eye(TYPES, dtype=np.int64), 0)]).reshape(-1, 2, 2, 2)
     a, b = (np.asarray(one.metric(table_of(tables, model), **one.options), dtype=float) for model in (0, 1))
     lead = a - b
     return np.asarray(np.nan_to_num(lead[0] - lead[1:])[code])

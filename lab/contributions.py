@@ -57,12 +57,12 @@ def relabelled(as_is: tuple[np.ndarray, np.ndarray], other: tuple[np.ndarray, np
 
 
 def auroc_relabelled(
-    actual: np.ndarray, ahead: np.ndarray, behind: np.ndarray, before: tuple[float, float]
+    y_true: np.ndarray, ahead: np.ndarray, behind: np.ndarray, before: tuple[float, float]
 ) -> Fragility:
-    """The fewest labels to change so that the second model has the higher AUROC. actual: bool; the others scores."""
+    """The fewest labels to change so that the second model has the higher AUROC. y_true: bool; the others scores."""
     apart = 2 * rankdata(ahead) - 2 * rankdata(behind)  # doubled, so that ties are whole numbers
-    found = turned(np.where(actual, apart, -apart), float(apart[actual].sum()), before, "change of labels")
-    both = actual.copy()
+    found = turned(np.where(y_true, apart, -apart), float(apart[y_true].sum()), before, "change of labels")
+    both = y_true.copy()
     both[found.units] ^= True
     return found if both.any() and not both.all() else none("it would leave one class only", before=before)
 
@@ -72,7 +72,7 @@ def _mean(values: np.ndarray) -> float:
     return float(known.mean()) if len(known) else float("nan")
 
 
-def auroc_rescored(actual: np.ndarray, ahead: np.ndarray, behind: np.ndarray) -> Fragility:
+def auroc_rescored(y_true: np.ndarray, ahead: np.ndarray, behind: np.ndarray) -> Fragility:
     """A small set of scores to move to either end of their model's scale so that the second AUROC is the higher one.
 
     What one score can do is exact; two scores of one model, one of each class, share a pair, so together they do no more
@@ -80,8 +80,8 @@ def auroc_rescored(actual: np.ndarray, ahead: np.ndarray, behind: np.ndarray) ->
     where the first works it is proven smallest.
     """
     said = (ahead, behind)
-    gains = np.concatenate([_reach(actual, ahead, down=True), _reach(actual, behind, down=False)])
-    before = (_area(actual, ahead), _area(actual, behind))
+    gains = np.concatenate([_reach(y_true, ahead, down=True), _reach(y_true, behind, down=False)])
+    before = (_area(y_true, ahead), _area(y_true, behind))
     if not before[0] > before[1]:
         return none("neither of the two is ahead", before=before)
     order = np.argsort(-gains, kind="stable")
@@ -91,35 +91,35 @@ def auroc_rescored(actual: np.ndarray, ahead: np.ndarray, behind: np.ndarray) ->
     least = count = int(enough[0]) + 1
     while count <= len(order):
         chosen = order[:count]
-        model, units = chosen // len(actual), chosen % len(actual)
-        after = tuple(_area(actual, _moved(actual, said[m], units[model == m], down=m == 0)) for m in (0, 1))
+        model, units = chosen // len(y_true), chosen % len(y_true)
+        after = tuple(_area(y_true, _moved(y_true, said[m], units[model == m], down=m == 0)) for m in (0, 1))
         if after[1] > after[0] + 1e-12:
             return Fragility(units, model, count == least, least, before, (after[0], after[1]))
         count += max(1, count // 50)
     return none("no change of scores turns it", at_least=least, before=before)
 
 
-def _area(actual: np.ndarray, scores: np.ndarray) -> float:
-    return sweep(actual, scores, positive=True).auroc if len(scores) else float("nan")
+def _area(y_true: np.ndarray, scores: np.ndarray) -> float:
+    return sweep(y_true, scores, positive=True).auroc if len(scores) else float("nan")
 
 
-def _reach(actual: np.ndarray, scores: np.ndarray, *, down: bool) -> np.ndarray:
+def _reach(y_true: np.ndarray, scores: np.ndarray, *, down: bool) -> np.ndarray:
     """By how much AUROC changes when one score goes to the end where it does most harm (down) or most good."""
-    placed = placements(actual, scores)
-    most = np.where(actual, 1 / max(1, int(actual.sum())), 1 / max(1, int((~actual).sum())))
+    placed = placements(y_true, scores)
+    most = np.where(y_true, 1 / max(1, int(y_true.sum())), 1 / max(1, int((~y_true).sum())))
     return placed if down else most - placed
 
 
-def _moved(actual: np.ndarray, scores: np.ndarray, units: np.ndarray, *, down: bool) -> np.ndarray:
+def _moved(y_true: np.ndarray, scores: np.ndarray, units: np.ndarray, *, down: bool) -> np.ndarray:
     low, high = (float(scores.min()) - 1, float(scores.max()) + 1) if len(scores) else (0.0, 1.0)
     moved = scores.astype(float)
-    moved[units] = np.where(actual[units] == down, low, high)
+    moved[units] = np.where(y_true[units] == down, low, high)
     return moved
 
 
-def placements(actual: np.ndarray, scores: np.ndarray) -> np.ndarray:
+def placements(y_true: np.ndarray, scores: np.ndarray) -> np.ndarray:
     """What each unit adds to AUROC: the share of the other class that it is on the right side of, over its own class."""
     found = np.zeros(len(scores))
-    for side, placed in zip((actual, ~actual), placements_of(scores[actual], scores[~actual]), strict=True):
+    for side, placed in zip((y_true, ~y_true), placements_of(scores[y_true], scores[~y_true]), strict=True):
         found[side] = placed / max(1, len(placed))
     return found

@@ -1,4 +1,4 @@
-r"""Regression errors on every resample: masses of rows times what each row adds to the sums (module regression.sums).
+r"""Regression errors on every resample: bootstrap weights of rows times what each row adds to the sums (module regression.sums).
 
 Truths and errors are first moved by their mean, so that sums of squares around it cost no digits. The median is where
 half of the mass lies below, in the order of the sizes.
@@ -26,21 +26,21 @@ _SUMS = {name for name in Sums.__dataclass_fields__ if name not in ("truth", "er
 
 
 def columns_of(
-    truth: np.ndarray, said: np.ndarray, only: Sequence[str] | None = None
+    y_true: np.ndarray, y_pred: np.ndarray, only: Sequence[str] | None = None
 ) -> tuple[dict[str, np.ndarray], dict[str, float]]:
     """What a row adds to each sum, or to the named ones, and the means by which truths and errors were moved."""
-    error, nowhere = truth - said, np.zeros(len(truth), dtype=bool)
+    error, nowhere = y_true - y_pred, np.zeros(len(y_true), dtype=bool)
     size = np.abs(error)
     (logs, beyond), (ratio, zeros), (shares, empty) = (
         (values, nowhere if where is None else where)
         for values, where in (
-            log_errors(truth, said, size),
-            relative_errors(truth, error, "undefined"),
-            symmetric_errors(truth, said, size, "undefined"),
+            log_errors(y_true, y_pred, size),
+            relative_errors(y_true, error, "undefined"),
+            symmetric_errors(y_true, y_pred, size, "undefined"),
         )
     )
     parts = {
-        "weight": np.ones(len(truth)),
+        "weight": np.ones(len(y_true)),
         "absolute": size,
         "squared": size**2,
         "squared_log": logs**2,
@@ -54,7 +54,7 @@ def columns_of(
         "empty": empty,
     }
     middles = {}
-    for name, values in (("truth", truth), ("error", error)):
+    for name, values in (("truth", y_true), ("error", error)):
         middles[name] = float(values.mean()) if len(values) else 0.0
         away = values - middles[name]
         parts |= {f"{name} away": away, f"{name} away squared": away**2}
@@ -83,15 +83,15 @@ def _spread(added: Mapping[str, np.ndarray], name: str, middle: float) -> Spread
     return Spread(added["weight"], middle + away, around, np.zeros_like(around), varied.astype(float))
 
 
-def _median_share_reader(truth: np.ndarray, said: np.ndarray) -> Reader:
+def _median_share_reader(y_true: np.ndarray, y_pred: np.ndarray) -> Reader:
     with np.errstate(divide="ignore", invalid="ignore"):
-        sizes = np.abs((truth - said) / truth)
+        sizes = np.abs((y_true - y_pred) / y_true)
     read = medians_reader(sizes)
-    return lambda mass: np.where(mass @ (truth == 0) > 0, np.nan, read(mass))
+    return lambda mass: np.where(mass @ (y_true == 0) > 0, np.nan, read(mass))
 
 
-def _largest_reader(truth: np.ndarray, said: np.ndarray) -> Reader:
-    squares = (truth - said) ** 2
+def _largest_reader(y_true: np.ndarray, y_pred: np.ndarray) -> Reader:
+    squares = (y_true - y_pred) ** 2
     return lambda mass: np.asarray(divide(np.where(mass > 0, squares, 0).max(axis=1), mass @ squares))
 
 

@@ -1,6 +1,6 @@
 r"""The fewest labels to change after which the other of two models is ahead, on metrics of a confusion matrix.
 
-Rows that no such metric tells apart are of one kind: the truth, and what each model said, 8 kinds. With $k_+$ negatives
+Rows that no such metric tells apart are of one type: the truth, and what each model said, 8 types. With $k_+$ negatives
 made positive and $k_-$ positives made negative, all margins of both tables are known, and then each metric here rises in a
 straight line with its model's TP. So the best edits of each sort come in one of two orders, and trying every split of k
 edits says for sure whether k can do it. The smallest k is found by halving, because a set that works still does with one
@@ -23,7 +23,7 @@ from metrics_core.counts import Confusion
 
 MOST, SCANNED = 100_000, 500  # edits that are looked for: by halving, and one number after the other
 SPLITS = 1_000_000  # that are tried one number after the other, at most: where k is large, each has many
-KINDS = 8
+TYPES = 8
 CLOSER = 1e-12  # values nearer than this are equal: roots round
 Metric = Callable[[Confusion], Any]
 
@@ -58,7 +58,7 @@ def none(reason: str, *, at_least: int = 0, before: tuple[float, float] = (nan, 
 
 def by_labels(
     metric: Metric,
-    actual: np.ndarray,
+    y_true: np.ndarray,
     ahead: np.ndarray,
     behind: np.ndarray,
     *,
@@ -66,29 +66,29 @@ def by_labels(
     most: int = MOST,
 ) -> Fragility:
     """The fewest labels to turn over so that the second model is strictly ahead; all three bool, one entry a row."""
-    kinds = kinds_of(actual, ahead, behind)
+    types = counts_by_type(y_true, ahead, behind)
     sign = 1.0 if better == "higher" else -1.0
-    before = _values(metric, kinds[None])
+    before = _values(metric, types[None])
     if not is_ahead(before, sign):
         return none("neither of the two is ahead", before=pair(before))
     proven = rises_straight(metric) and rewards_right(metric, sign)
 
     def after(k: int) -> np.ndarray | None:
-        tables = np.concatenate([_labels_moved(kinds, k, *orders) for orders in product((False, True), repeat=2)])
+        tables = np.concatenate([_labels_moved(types, k, *orders) for orders in product((False, True), repeat=2)])
         turned = np.flatnonzero(sign * np.subtract(*_values(metric, tables)[::-1]) > CLOSER)
         return tables[turned[0]] if len(turned) else None
 
     # rows that only the first model has right: turning one more of them over never takes back what others achieved
-    surely = min(most, int(kinds[0, 0, 1] + kinds[1, 1, 0])) if proven else 0
+    surely = min(most, int(types[0, 0, 1] + types[1, 1, 0])) if proven else 0
     tried = surely + min(SCANNED, SPLITS // (surely + 1))
-    k = _smallest(lambda k: after(k) is not None, surely, min(len(actual), tried))
+    k = _smallest(lambda k: after(k) is not None, surely, min(len(y_true), tried))
     if k:
         table = after(k)
         assert table is not None
-        units = _where_labels(kinds, table, actual, ahead, behind)
+        units = _where_labels(types, table, y_true, ahead, behind)
         values = pair(_values(metric, table[None]))
         return Fragility(units, np.zeros_like(units), proven, k if proven else 1, pair(before), values)
-    if len(actual) <= tried:
+    if len(y_true) <= tried:
         return none("no change of labels turns it", before=pair(before))
     at_least = tried + 1 if proven else 1
     return none(f"more than {tried:,} labels would have to change", at_least=at_least, before=pair(before))
@@ -133,25 +133,25 @@ def rewards_right(metric: Metric, sign: float) -> bool:
     return True
 
 
-def kinds_of(actual: np.ndarray, ahead: np.ndarray, behind: np.ndarray) -> np.ndarray:
-    """How many rows of each kind: [positive, said by the first, said by the second]."""
-    return np.bincount(kind_of(actual, ahead, behind), minlength=KINDS).reshape(2, 2, 2)
+def counts_by_type(y_true: np.ndarray, ahead: np.ndarray, behind: np.ndarray) -> np.ndarray:
+    """How many rows of each type: [positive, said by the first, said by the second]."""
+    return np.bincount(type_of(y_true, ahead, behind), minlength=TYPES).reshape(2, 2, 2)
 
 
-def kind_of(actual: np.ndarray, first: np.ndarray, second: np.ndarray) -> np.ndarray:
-    """The kind of each row, 0 to 7: 4 where it is positive, 2 where the first model says so, 1 where the second does."""
-    return np.asarray(4 * actual.astype(np.int64) + 2 * first + second)
+def type_of(y_true: np.ndarray, first: np.ndarray, second: np.ndarray) -> np.ndarray:
+    """The type of each row, 0 to 7: 4 where it is positive, 2 where the first model says so, 1 where the second does."""
+    return np.asarray(4 * y_true.astype(np.int64) + 2 * first + second)
 
 
-def table_of(kinds: np.ndarray, model: int) -> Confusion:
-    """The table of one model (0 or 1), as arrays, of (n, 2, 2, 2) kinds."""
-    said = kinds.sum(axis=3 - model)  # positive, said by this one
+def table_of(types: np.ndarray, model: int) -> Confusion:
+    """The table of one model (0 or 1), as arrays, of (n, 2, 2, 2) types."""
+    said = types.sum(axis=3 - model)  # positive, said by this one
     return Confusion(said[:, 1, 1], said[:, 0, 1], said[:, 1, 0], said[:, 0, 0])
 
 
-def _values(metric: Metric, kinds: np.ndarray) -> np.ndarray:
+def _values(metric: Metric, types: np.ndarray) -> np.ndarray:
     """The metric of both models, (2, n)."""
-    return np.array([np.asarray(metric(table_of(kinds, model)), dtype=float) for model in (0, 1)])
+    return np.array([np.asarray(metric(table_of(types, model)), dtype=float) for model in (0, 1)])
 
 
 def pair(values: np.ndarray) -> tuple[float, float]:
@@ -164,34 +164,34 @@ def is_ahead(values: np.ndarray, sign: float) -> bool:
     return bool(sign * (values[0, 0] - values[1, 0]) > CLOSER)
 
 
-def _labels_moved(kinds: np.ndarray, k: int, both_up: bool, both_down: bool) -> np.ndarray:
-    """The kinds after each split of k edits into k+ and k-, what helps most first; only splits that there are rows for.
+def _labels_moved(types: np.ndarray, k: int, both_up: bool, both_down: bool) -> np.ndarray:
+    """The types after each split of k edits into k+ and k-, what helps most first; only splits that there are rows for.
 
     both_up, both_down: take rows that both models call positive before rows that neither does.
     """
-    up = np.arange(max(0, k - int(kinds[1].sum())), min(k, int(kinds[0].sum())) + 1)
+    up = np.arange(max(0, k - int(types[1].sum())), min(k, int(types[0].sum())) + 1)
     moved = np.zeros((len(up), 2, 2), dtype=np.int64)
     middle = [[(1, 1), (0, 0)], [(0, 0), (1, 1)]]
     for amount, have, order, way in (
-        (up, kinds[0], [(0, 1), *middle[not both_up], (1, 0)], 1),
-        (k - up, kinds[1], [(1, 0), *middle[not both_down], (0, 1)], -1),
+        (up, types[0], [(0, 1), *middle[not both_up], (1, 0)], 1),
+        (k - up, types[1], [(1, 0), *middle[not both_down], (0, 1)], -1),
     ):
         left = amount
         for said in order:
             taken = np.minimum(left, have[said])
             moved[:, *said] += way * taken
             left = left - taken
-    return np.stack([kinds[0] - moved, kinds[1] + moved], axis=1)
+    return np.stack([types[0] - moved, types[1] + moved], axis=1)
 
 
 def _where_labels(
-    kinds: np.ndarray, after: np.ndarray, actual: np.ndarray, ahead: np.ndarray, behind: np.ndarray
+    types: np.ndarray, after: np.ndarray, y_true: np.ndarray, ahead: np.ndarray, behind: np.ndarray
 ) -> np.ndarray:
-    """The first rows of each kind that lost some."""
+    """The first rows of each type that lost some."""
     units = []
-    for kind in product((0, 1), repeat=3):
-        lost = int(kinds[kind] - after[kind])
+    for cell in product((0, 1), repeat=3):
+        lost = int(types[cell] - after[cell])
         if lost > 0:
-            of_kind = (actual == bool(kind[0])) & (ahead == bool(kind[1])) & (behind == bool(kind[2]))
-            units.append(np.flatnonzero(of_kind)[:lost])
+            one_type = (y_true == bool(cell[0])) & (ahead == bool(cell[1])) & (behind == bool(cell[2]))
+            units.append(np.flatnonzero(one_type)[:lost])
     return np.sort(np.concatenate(units))

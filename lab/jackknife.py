@@ -49,7 +49,7 @@ class Units:
     features: np.ndarray | None = None
 
     def drawn(self, mass: np.ndarray) -> np.ndarray:
-        """The sums of every resample: masses (resamples, units) to (resamples, features)."""
+        """The sums of every resample: weights (resamples, units) to (resamples, features)."""
         if self.features is not None:
             return np.asarray(mass @ self.features)
         if self.many <= FEW_CELLS:

@@ -18,8 +18,8 @@ from lab.fragility import (
     SCANNED,
     Fragility,
     Metric,
+    counts_by_type,
     is_ahead,
-    kinds_of,
     none,
     pair,
     rewards_right,
@@ -30,7 +30,7 @@ from metrics_core.counts import Confusion
 
 def by_decisions(
     metric: Metric,
-    actual: np.ndarray,
+    y_true: np.ndarray,
     ahead: np.ndarray,
     behind: np.ndarray,
     *,
@@ -39,20 +39,20 @@ def by_decisions(
 ) -> Fragility:
     """The fewest decisions to turn over, of either model, so that the second model is strictly ahead. Always proven."""
     sign = 1.0 if better == "higher" else -1.0
-    tables = [table_of(kinds_of(actual, said, said)[None], 0) for said in (ahead, behind)]
+    tables = [table_of(counts_by_type(y_true, said, said)[None], 0) for said in (ahead, behind)]
     before = np.array([[float(metric(one[0]))] for one in tables])
     if not is_ahead(before, sign):
         return none("neither of the two is ahead", before=pair(before))
     if ends_suffice(metric, sign):
         found = _at_ends(metric, tables, sign, most)
         if found is None:
-            if most >= len(actual):
+            if most >= len(y_true):
                 return none("no change of decisions turns it", before=pair(before))
             return none(f"more than {most:,} decisions would have to change", at_least=most + 1, before=pair(before))
-        return _decided(actual, (ahead, behind), found, pair(before))
+        return _decided(y_true, (ahead, behind), found, pair(before))
     reached: list[list[tuple[float, int, int]]] = [[], []]
     most = min(most, SCANNED)
-    for k in range(min(most, 2 * len(actual)) + 1):
+    for k in range(min(most, 2 * len(y_true)) + 1):
         for side, way in ((0, -sign), (1, sign)):
             reached[side].append(_furthest(metric, tables[side], k, way))
         lowest = np.array([value for value, *_ in reached[0]])
@@ -60,7 +60,7 @@ def by_decisions(
         turned = np.flatnonzero(sign * (highest - lowest) > CLOSER)
         if k and len(turned):
             i = int(turned[0])
-            return _decided(actual, (ahead, behind), (reached[0][i], reached[1][k - i]), pair(before))
+            return _decided(y_true, (ahead, behind), (reached[0][i], reached[1][k - i]), pair(before))
     return none(f"more than {most:,} decisions would have to change", at_least=most + 1, before=pair(before))
 
 
@@ -141,12 +141,12 @@ def _furthest(metric: Metric, table: Confusion, k: int, way: float) -> tuple[flo
 
 
 def _decided(
-    actual: np.ndarray, said: tuple[np.ndarray, np.ndarray], moves: tuple[Any, Any], before: tuple[float, float]
+    y_true: np.ndarray, said: tuple[np.ndarray, np.ndarray], moves: tuple[Any, Any], before: tuple[float, float]
 ) -> Fragility:
     units, models = [], []
     for model, (_, on_positives, on_negatives) in enumerate(moves):
         for truth, change in ((True, on_positives), (False, on_negatives)):
-            rows = np.flatnonzero((actual == truth) & (said[model] == (change < 0)))[: abs(change)]
+            rows = np.flatnonzero((y_true == truth) & (said[model] == (change < 0)))[: abs(change)]
             units.append(rows)
             models.append(np.full(len(rows), model))
     count = sum(map(len, units))

@@ -103,9 +103,9 @@ def _binary(judged: EvaluationSet, model: str) -> Found:
             )
 
 
-def _ties(truth: np.ndarray, scores: np.ndarray) -> Found:
+def _ties(y_true: np.ndarray, scores: np.ndarray) -> Found:
     distinct, place = np.unique(scores, return_inverse=True)
-    positives, negatives = (np.bincount(place[side], minlength=len(distinct)) for side in (truth, ~truth))
+    positives, negatives = (np.bincount(place[side], minlength=len(distinct)) for side in (y_true, ~y_true))
     tied = float((positives * negatives.astype(float)).sum() / (float(positives.sum()) * float(negatives.sum())))
     if tied > 0.01:
         mixed = np.flatnonzero(((positives > 0) & (negatives > 0))[place])

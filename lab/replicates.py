@@ -1,7 +1,7 @@
-"""Measures of one model on every resample: from the masses of the units to values, many resamples at once.
+"""Measures of one model on every resample: from the bootstrap weights of the units to values, many resamples at once.
 
-A statistic takes masses, one resample a row (module resamples), and gives one row a measure. Where a metric follows from sums
-over units, masses times a matrix are those sums; areas come from the curves of scores sorted once (module
+A statistic takes bootstrap weights, one resample a row (module resamples), and gives one row a measure. Where a metric follows from sums
+over units, weights times a matrix are those sums; areas come from the curves of scores sorted once (module
 metrics_core.classification.curves); any other metric is called on units repeated as often as they were drawn.
 """
 
@@ -54,7 +54,7 @@ def on_sample(measures: Sequence[Measure], subject: ModelPredictions, draws: Res
 
 
 def statistics_of(measures: Sequence[Measure], subject: ModelPredictions, draws: Resamples) -> Replicated:
-    """What reads the measures off masses; those that the model gave nothing for have no reader."""
+    """What reads the measures off bootstrap weights; those that the model gave nothing for have no reader."""
     by_shape: dict[str, list[Measure]] = {}
     for one in measures:
         if not (np.isnan(one.on(subject).value) and _never(one, subject)):
@@ -103,7 +103,7 @@ def _one_by_one(one: Measure, subject: ModelPredictions, draws: Resamples) -> St
         ).value
         return here + (again - here) * float(draws.shrink.mean()) if draws.sampled else again
 
-    return lambda masses: np.array([[value(mass) for mass in masses]])
+    return lambda weights: np.array([[value(each) for each in weights]])
 
 
 # ---- two classes

@@ -73,7 +73,7 @@ class Resamples:
 
     @cached_property
     def once(self) -> np.ndarray:
-        """The masses of the units as they are, shape (1, units)."""
+        """The weights of the units as they are, shape (1, units)."""
         return self.stands_for[None, :]
 
     def blocks(self) -> Iterator[np.ndarray]:

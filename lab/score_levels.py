@@ -26,51 +26,51 @@ class Levels:
     cells: np.ndarray
     many: int
 
-    def masses(self, units: np.ndarray, weights: np.ndarray | None) -> np.ndarray:
+    def weights_at(self, units: np.ndarray, weights: np.ndarray | None) -> np.ndarray:
         """How many of some units are in each cell and, with weights (of all units), their weight: (1 or 2, many)."""
         cells = self.cells[units]
         counts = np.bincount(cells, minlength=self.many)[None]
         return counts if weights is None else np.vstack([counts, np.bincount(cells, weights[units], self.many)])
 
 
-def area_of(function: Callable[..., Any], masses: np.ndarray, **options: Any) -> float:
-    """The area of the units in masses(), or of all but some, as a difference of masses(). NaN where undefined."""
-    counts, mass = (part.reshape(2, -1) for part in (masses[0], masses[-1]))
+def area_of(function: Callable[..., Any], weights: np.ndarray, **options: Any) -> float:
+    """The area of the units of weights_at(), or of all but some, as a difference of weights_at(). NaN where undefined."""
+    counts, mass = (part.reshape(2, -1) for part in (weights[0], weights[-1]))
     seen = (counts[0] > 0) | (counts[1] > 0)
     if not seen.any():
         return np.nan
     if 2 * np.count_nonzero(seen) < len(seen):
         counts, mass = counts[:, seen], mass[:, seen]
-    if len(masses) > 1:
+    if len(weights) > 1:
         mass = np.where(counts > 0, mass, 0)  # a difference of weights may leave a trace
     return float(read_area(function, mass.reshape(1, -1), options)[0])
 
 
-def exact_levels(truth: np.ndarray, scores: np.ndarray) -> Levels:
-    """Levels on which every area is exact. truth: bool; scores: higher means positive."""
-    known = np.unique(scores[truth])
+def exact_levels(y_true: np.ndarray, scores: np.ndarray) -> Levels:
+    """Levels on which every area is exact. y_true: bool; scores: higher means positive."""
+    known = np.unique(scores[y_true])
     place = np.searchsorted(known, scores, side="right")
     equal = np.append(known, np.nan)[place - 1] == scores
-    return _from_top(truth, 2 * place - equal, 2 * len(known) + 1)
+    return _from_top(y_true, 2 * place - equal, 2 * len(known) + 1)
 
 
-def few_levels(truth: np.ndarray, scores: np.ndarray) -> Levels | None:
+def few_levels(y_true: np.ndarray, scores: np.ndarray) -> Levels | None:
     """At most LEVELS, cut at quantiles of the positives and of the negatives; None where there are no more scores than that."""
-    sides = [np.sort(scores[part]) for part in (truth, ~truth)]
+    sides = [np.sort(scores[part]) for part in (y_true, ~y_true)]
     if sum(np.count_nonzero(np.diff(one)) + 1 for one in sides) <= LEVELS:
         return None
     each = LEVELS // 2
     picked = [one[np.arange(each) * len(one) // each] for one in sides if len(one)]
     edges = np.unique(np.concatenate(picked))[1:]
-    return _from_top(truth, np.searchsorted(edges, scores, side="right"), len(edges) + 1)
+    return _from_top(y_true, np.searchsorted(edges, scores, side="right"), len(edges) + 1)
 
 
-def _from_top(truth: np.ndarray, level: np.ndarray, many: int) -> Levels:
-    return Levels(np.where(truth, 0, many) + (many - 1 - level), 2 * many)
+def _from_top(y_true: np.ndarray, level: np.ndarray, many: int) -> Levels:
+    return Levels(np.where(y_true, 0, many) + (many - 1 - level), 2 * many)
 
 
 def read_area(function: Callable[..., Any], sums: np.ndarray, options: Mapping[str, Any]) -> np.ndarray:
     """The area from sums (..., 2 x levels): shape (...), NaN where undefined."""
     flat = np.maximum(sums.reshape(-1, sums.shape[-1]), 0.0)  # a difference of weights may fall below 0
-    curves = Curves.of_masses(*np.split(flat, 2, axis=1))
+    curves = Curves.of_weights(*np.split(flat, 2, axis=1))
     return np.asarray(function(curves, **options)).reshape(sums.shape[:-1])

@@ -199,11 +199,11 @@ def _worked_out(one: Measure, judged: EvaluationSet, model: str, slices: np.ndar
     levels = exact_levels(judged.truth, judged.models[model])
     order = np.argsort(slices, kind="stable")
     ends = np.searchsorted(slices[order], np.arange(n + 1)).tolist()
-    whole = levels.masses(order[ends[0] :], judged.weights)
+    whole = levels.weights_at(order[ends[0] :], judged.weights)
 
-    def area(masses: np.ndarray) -> float:
-        return area_of(one.card.function, masses, **one.options)
+    def area(weights: np.ndarray) -> float:
+        return area_of(one.card.function, weights, **one.options)
 
-    each = (levels.masses(order[a:b], judged.weights) for a, b in pairwise(ends))
+    each = (levels.weights_at(order[a:b], judged.weights) for a, b in pairwise(ends))
     both = np.array([(area(inside), area(whole - inside)) for inside in each]).reshape(-1, 2)
     return Values(area(whole), both[:, 0], both[:, 1])

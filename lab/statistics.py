@@ -1,6 +1,6 @@
 """Sufficient statistics of measures: what each unit adds to sums, and the measures as functions of the sums.
 
-Value, resamples and slices read the same: masses of a resample times what units add are its sums, and so are the sums of a
+Value, resamples and slices read the same: weights of a resample times what units add are its sums, and so are the sums of a
 slice, of its rest, and of either without a group of units (module jackknife). As in sacreBLEU, where this comes from.
 """
 
@@ -60,9 +60,9 @@ def of_means(measures: Sequence[Measure], terms: Sequence[np.ndarray]) -> Statis
     return Statistics(tuple(measures), Units(features=features), read)
 
 
-def of_table(measures: Sequence[Measure], actual: np.ndarray, flagged: np.ndarray) -> Statistics:
+def of_table(measures: Sequence[Measure], y_true: np.ndarray, y_pred: np.ndarray) -> Statistics:
     """Metrics of the two-class table: a unit has one of its cells, tp 0, fp 1, fn 2, tn 3."""
-    units = Units(cells=3 - 2 * flagged.astype(np.int64) - actual, many=CELLS)
+    units = Units(cells=3 - 2 * y_pred.astype(np.int64) - y_true, many=CELLS)
     return Statistics(tuple(measures), units, lambda sums: of_counts(measures, table_of(sums)))
 
 

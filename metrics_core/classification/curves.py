@@ -1,7 +1,7 @@
 r"""ROC and precision-recall curves of many resamples at once, which the metrics of a Sweep take as they take a Sweep.
 
-A curve is given by the distinct scores of the positives, from the top: what rises there, and the masses at or above. At
-other scores it only runs to the right. Symbols: P and N are the masses of the positives and of the negatives in all.
+A curve is given by the distinct scores of the positives, from the top: what rises there, and the weights at or above. At
+other scores it only runs to the right. Symbols: P and N are the weights of the positives and of the negatives in all.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Curves:
     reached: np.ndarray | None = None
 
     @classmethod
-    def of_masses(cls, positives: np.ndarray, negatives: np.ndarray) -> Curves:
+    def of_weights(cls, positives: np.ndarray, negatives: np.ndarray) -> Curves:
         """From the mass of each class at every level of the scores, which is the last axis, from the top."""
         fp = np.cumsum(negatives, axis=-1)
         above = np.concatenate([np.zeros_like(fp[..., :1]), fp[..., :-1]], axis=-1)
@@ -117,7 +117,7 @@ class Curves:
 
 @dataclass(frozen=True)
 class Ladder:
-    """Where rows stand in the order of their scores, so that masses of the rows become Curves."""
+    """Where rows stand in the order of their scores, so that weights of the rows become Curves."""
 
     positives: np.ndarray | slice
     negatives: np.ndarray | slice
@@ -141,7 +141,7 @@ class Ladder:
         )
 
     def curves(self, mass: np.ndarray) -> Curves:
-        """Of each row of masses (resamples, rows)."""
+        """Of each row of weights (resamples, rows)."""
         rise, negatives = (np.ascontiguousarray(mass[:, part]) for part in (self.positives, self.negatives))
         if self.starts is not None:
             rise = np.add.reduceat(rise, self.starts, axis=1)

@@ -107,7 +107,7 @@ def _halves(classes: tuple[np.ndarray, np.ndarray], rng: np.random.Generator) ->
 
 
 def _once(
-    actual: np.ndarray,
+    y_true: np.ndarray,
     scores: np.ndarray,
     one: np.ndarray,
     other: np.ndarray,
@@ -115,8 +115,8 @@ def _once(
     metric: Callable[..., Any],
 ) -> tuple[float, float, float]:
     """Threshold, metric where it was chosen, metric where it is checked; NaN where the rule cannot be met."""
-    point = choose(sweep(actual[one], scores[one]))
+    point = choose(sweep(y_true[one], scores[one]))
     if isnan(point.threshold):
         return nan, nan, nan
-    there = sweep(actual[other], scores[other]).at(point.threshold)
+    there = sweep(y_true[other], scores[other]).at(point.threshold)
     return point.threshold, float(metric(point.counts)), float(metric(there))

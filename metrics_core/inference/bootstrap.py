@@ -19,7 +19,7 @@ import numpy as np
 from metrics_core.card import CATALOG, explain
 from metrics_core.classification.sweep import sweep
 from metrics_core.counts import are_positive, checked_labels, checked_weights, confusion
-from metrics_core.inference.resampling import Kinds, kinds_of, masses
+from metrics_core.inference.resampling import UniqueRows, bootstrap_weights, unique_rows
 from metrics_core.inference.statistics import Statistic, of_counts, of_scores
 from metrics_core.interval import Interval, checked_level, percentile_interval
 from metrics_core.numbers import as_numbers
@@ -28,7 +28,7 @@ from metrics_core.numbers import as_numbers
 def bootstrap(
     metric: Callable[..., Any],
     y_true: Any,
-    prediction: Any,
+    y_pred: Any,
     *,
     positive: Hashable = 1,
     resamples: int = 2000,
@@ -40,10 +40,10 @@ def bootstrap(
     weights: Any = None,
     progress: Callable[[float], None] | None = None,
 ) -> Interval:
-    """Percentile interval of a metric; with `paired`, of the metric of `prediction` minus that of `paired`.
+    """Percentile interval of a metric; with `paired`, of the metric of `y_pred` minus that of `paired`.
 
-    metric: a function of a Confusion (prediction: labels) or of a Sweep (prediction: scores), told by the annotation
-    of its first argument; options go in by functools.partial. paired: a second model's prediction, drawn along.
+    metric: a function of a Confusion (y_pred: labels) or of a Sweep (y_pred: scores), told by the annotation
+    of its first argument; options go in by functools.partial. paired: a second model's y_pred, drawn along with it.
     Rows are drawn at random, as from all that the sample was taken from. stratified: each class keeps its size, which
     is right only where class sizes were fixed before the rows were collected; otherwise intervals of what depends on
     them, such as precision and F1, are too narrow. groups (one label a sample) overrule it: whole groups are drawn. weights: a sample keeps its weight when it is drawn. progress is told the share done.
@@ -52,13 +52,13 @@ def bootstrap(
     checked_level(level)
     if resamples < 1:
         raise ValueError(f"resamples must be at least 1, got {resamples!r}")
-    models = [prediction] if paired is None else [prediction, paired]
+    models = [y_pred] if paired is None else [y_pred, paired]
     read = sweep if takes_sweep(metric) else confusion
     subjects = [read(y_true, model, positive=positive, weights=weights) for model in models]
     values = [float(metric(subject)) for subject in subjects]
-    kinds, statistics = _prepared(metric, y_true, models, positive, weights, groups)
+    unique, statistics = _prepared(metric, y_true, models, positive, weights, groups)
     blocks: list[np.ndarray] = []
-    for mass in masses(kinds, resamples, np.random.default_rng(seed), stratified=stratified):
+    for mass in bootstrap_weights(unique, resamples, np.random.default_rng(seed), stratified=stratified):
         blocks.append(_first_minus_rest([statistic(mass) for statistic in statistics]))
         if progress is not None:
             progress(sum(map(len, blocks)) / resamples)
@@ -109,8 +109,8 @@ def _reason(metric: Callable[..., Any], subjects: list[Any], values: list[float]
 
 def _prepared(
     metric: Callable[..., Any], y_true: Any, models: list[Any], positive: Hashable, weights: Any, groups: Any
-) -> tuple[Kinds, list[Statistic]]:
-    """The kinds of rows, and for each model what reads the metric off them."""
+) -> tuple[UniqueRows, list[Statistic]]:
+    """The unique rows, and for each model what reads the metric off them."""
     actual = are_positive("y_true", y_true, positive)
     weight = None if weights is None else checked_weights(weights, len(actual))
     group = None
@@ -119,10 +119,10 @@ def _prepared(
         if len(group) != len(actual):
             raise ValueError(f"y_true has {len(actual)} labels and groups has {len(group)}")
     if takes_sweep(metric):
-        ranked = [np.unique(as_numbers("prediction", model), return_inverse=True) for model in models]
-        kinds = kinds_of(actual, [rank for _, rank in ranked], weight, group)
-        scores = [distinct[code] for (distinct, _), code in zip(ranked, kinds.codes, strict=True)]
-        return kinds, [of_scores(metric, kinds, score) for score in scores]
-    flags = [are_positive("prediction", model, positive).astype(np.int64) for model in models]
-    kinds = kinds_of(actual, flags, weight, group)
-    return kinds, [of_counts(metric, kinds, code) for code in kinds.codes]
+        ranked = [np.unique(as_numbers("y_pred", model), return_inverse=True) for model in models]
+        unique = unique_rows(actual, [rank for _, rank in ranked], weight, group)
+        scores = [distinct[code] for (distinct, _), code in zip(ranked, unique.codes, strict=True)]
+        return unique, [of_scores(metric, unique, score) for score in scores]
+    flags = [are_positive("y_pred", model, positive).astype(np.int64) for model in models]
+    unique = unique_rows(actual, flags, weight, group)
+    return unique, [of_counts(metric, unique, code) for code in unique.codes]

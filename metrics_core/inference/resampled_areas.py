@@ -15,7 +15,7 @@ import numpy as np
 from metrics_core.classification.areas import partial_auroc
 from metrics_core.classification.curves import Curves, Ladder
 from metrics_core.counts import checked_weights
-from metrics_core.inference.resampling import Kinds, kinds_of, masses
+from metrics_core.inference.resampling import UniqueRows, bootstrap_weights, unique_rows
 from metrics_core.numbers import as_numbers
 
 
@@ -35,11 +35,11 @@ def resampled_area_at(
     Shape (resamples, prevalences); undefined where one of the classes is absent.
     """
     shares = np.atleast_1d(prevalences)
-    kinds, values = _kinds(y_true, scores, weights)
-    mass = kinds.copies * (1.0 if kinds.weight is None else kinds.weight)
-    up, down = kinds.classes
+    unique, values = _unique(y_true, scores, weights)
+    mass = unique.copies * (1.0 if unique.weight is None else unique.weight)
+    up, down = unique.classes
     sizes = float(mass[up].sum()), float(mass[down].sum())
-    drawn = _curves(kinds, values, stratified, resamples, seed)
+    drawn = _curves(unique, values, stratified, resamples, seed)
     return _read(drawn, lambda curves: [metric(curves.at_prevalence(float(share), sizes)) for share in shares])
 
 
@@ -55,14 +55,14 @@ def resampled_partial_auroc(
 ) -> np.ndarray:
     """partial_auroc up to each limit on every resample: shape (resamples, limits)."""
     area: Callable[..., Any] = partial_auroc
-    drawn = _curves(*_kinds(y_true, scores, weights), stratified, resamples, seed)
+    drawn = _curves(*_unique(y_true, scores, weights), stratified, resamples, seed)
     return _read(drawn, lambda curves: [area(curves, float(limit)) for limit in np.atleast_1d(limits)])
 
 
-def _curves(kinds: Kinds, values: np.ndarray, stratified: bool, resamples: int, seed: int) -> Iterator[Curves]:
+def _curves(unique: UniqueRows, values: np.ndarray, stratified: bool, resamples: int, seed: int) -> Iterator[Curves]:
     """The curves of all resamples, a block at a time."""
-    ladder = Ladder.of(values, *kinds.classes)
-    for mass in masses(kinds, resamples, np.random.default_rng(seed), stratified=stratified):
+    ladder = Ladder.of(values, *unique.classes)
+    for mass in bootstrap_weights(unique, resamples, np.random.default_rng(seed), stratified=stratified):
         yield ladder.curves(mass)
 
 
@@ -71,9 +71,9 @@ def _read(drawn: Iterator[Curves], read: Callable[[Curves], list[Any]]) -> np.nd
     return np.concatenate([np.stack(read(curves), axis=1) for curves in drawn])
 
 
-def _kinds(y_true: Any, scores: Any, weights: Any) -> tuple[Kinds, np.ndarray]:
-    """Kinds of rows, and the score of each."""
+def _unique(y_true: Any, scores: Any, weights: Any) -> tuple[UniqueRows, np.ndarray]:
+    """UniqueRows of rows, and the score of each."""
     actual = np.asarray(y_true) == 1
     distinct, rank = np.unique(as_numbers("scores", scores), return_inverse=True)
-    kinds = kinds_of(actual, [rank], None if weights is None else checked_weights(weights, len(actual)), None)
-    return kinds, distinct[kinds.codes[0]]
+    unique = unique_rows(actual, [rank], None if weights is None else checked_weights(weights, len(actual)), None)
+    return unique, distinct[unique.codes[0]]

@@ -1,7 +1,7 @@
 r"""Scores of probabilities on resampled rows, at every distortion and every number of bins at once.
 
-Rows of one class, probability and weight are one kind (module resampling). With $t_i$ copies of kind i in a resample,
-log loss is $\sum t_i w_i l_i / \sum t_i w_i$, and the gap of a bin is the sum of $t_i (y_i - p_i)$ over a run of kinds in
+Rows of one class, probability and weight are one unique row (module resampling). With $t_i$ copies of row i in a resample,
+log loss is $\sum t_i w_i l_i / \sum t_i w_i$, and the gap of a bin is the sum of $t_i (y_i - p_i)$ over a run of rows in
 the order of their probabilities, which no distortion changes. Rows are drawn at random, or each class to its own size (stratified).
 
 Bins stay where they were cut. With equal widths nothing else could be; quantile bins are not cut anew on a resample.
@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from metrics_core.counts import checked_probabilities, checked_weights
-from metrics_core.inference.resampling import Kinds, kinds_of, masses
+from metrics_core.inference.resampling import UniqueRows, bootstrap_weights, unique_rows
 from metrics_core.probabilities.bins import Strategy, bin_edges
 from metrics_core.probabilities.calibration import mean_gap, widest_gap
 from metrics_core.probabilities.losses import brier_terms, log_loss_terms
@@ -94,27 +94,29 @@ def resampled_calibration_errors(
 
 @dataclass(frozen=True, eq=False)
 class _Rows:
-    """Kinds of rows in the order of their probabilities: probability, class, weight, and how to draw them."""
+    """UniqueRows of rows in the order of their probabilities: probability, class, weight, and how to draw them."""
 
     p: np.ndarray
     actual: np.ndarray
     weight: Any
-    _kinds: Kinds
+    _unique: UniqueRows
     _order: np.ndarray
 
     @classmethod
     def of(cls, y_true: Any, probability: Any, weights: Any) -> _Rows:
         actual, p = checked_probabilities(y_true, probability)
         distinct, rank = np.unique(p, return_inverse=True)
-        kinds = kinds_of(actual, [rank], None if weights is None else checked_weights(weights, len(p)), None)
-        order = np.argsort(kinds.codes[0], kind="stable")
-        weight = 1.0 if kinds.weight is None else kinds.weight[order]
-        return cls(distinct[kinds.codes[0]][order], order < kinds.positives, weight, replace(kinds, weight=None), order)
+        unique = unique_rows(actual, [rank], None if weights is None else checked_weights(weights, len(p)), None)
+        order = np.argsort(unique.codes[0], kind="stable")
+        weight = 1.0 if unique.weight is None else unique.weight[order]
+        return cls(
+            distinct[unique.codes[0]][order], order < unique.positives, weight, replace(unique, weight=None), order
+        )
 
     def drawn(self, resamples: int, seed: int, stratified: bool) -> Iterator[np.ndarray]:
-        """Blocks of resamples, large for products of matrices: how often each kind was drawn, one resample a row."""
+        """Blocks of resamples, large for products of matrices: how often each unique row was drawn, one resample a row."""
         held: list[np.ndarray] = []
-        for times in masses(self._kinds, resamples, np.random.default_rng(seed), stratified=stratified):
+        for times in bootstrap_weights(self._unique, resamples, np.random.default_rng(seed), stratified=stratified):
             held.append(times[:, self._order].astype(np.float64))
             if sum(one.size for one in held) >= AT_ONCE:
                 yield np.concatenate(held)
@@ -123,7 +125,7 @@ class _Rows:
             yield np.concatenate(held)
 
     def gaps(self, times: np.ndarray, p: np.ndarray, edges: np.ndarray) -> np.ndarray:
-        """Positives minus probabilities in each bin of every resample; p ascends with the kinds."""
+        """Positives minus probabilities in each bin of every resample; p ascends with the unique rows."""
         apart, ends = self.actual - p, _ends(p, edges)
         return np.stack([times[:, low:high] @ apart[low:high] for low, high in pairwise(ends)], axis=1)
 

@@ -1,6 +1,6 @@
 r"""The same thresholds on resampled rows: counts at every tick at once, and the band that a metric of them fills.
 
-Rows of a class between two ticks are one kind (module resampling), so that a resample is one multinomial draw, and
+Rows of a class between two ticks are one unique row (module resampling), so that a resample is one multinomial draw, and
 cumulative sums of it are the counts at every tick: the plain bootstrap over rows. Stratified, each class is drawn to its
 own size; at a single tick TP is then binomial with $P$ draws of probability $TP/P$, and FP with $N$ draws of $FP/N$.
 Where there are only counts, resampled_counts() draws the four of them. A weighted row keeps its weight when it is drawn.
@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from metrics_core.counts import Confusion, are_positive, checked_weights
-from metrics_core.inference.resampling import kinds_of, masses, multinomials
+from metrics_core.inference.resampling import bootstrap_weights, multinomials, unique_rows
 from metrics_core.interval import checked_level
 from metrics_core.numbers import as_numbers
 
@@ -129,11 +129,11 @@ def resample_rows(
         raise ValueError(f"resamples must be at least 1, got {resamples!r}")
     weight = None if weights is None else checked_weights(weights, len(actual))
     reached = np.searchsorted(ticks, values, side="left" if strict else "right")  # how many thresholds flag the row
-    kinds = kinds_of(actual, [reached], weight, None)
-    starts = [np.searchsorted(kinds.codes[0][part], np.arange(1, len(ticks) + 1)) for part in kinds.classes]
+    unique = unique_rows(actual, [reached], weight, None)
+    starts = [np.searchsorted(unique.codes[0][part], np.arange(1, len(ticks) + 1)) for part in unique.classes]
     found: list[list[np.ndarray]] = [[], []]
-    for mass in masses(kinds, resamples, np.random.default_rng(seed), stratified=stratified):
-        for part, start, blocks in zip(kinds.classes, starts, found, strict=True):
+    for mass in bootstrap_weights(unique, resamples, np.random.default_rng(seed), stratified=stratified):
+        for part, start, blocks in zip(unique.classes, starts, found, strict=True):
             sums = np.cumsum(mass[:, part], axis=1)
             before = np.concatenate([np.zeros((len(mass), 1), dtype=sums.dtype), sums], axis=1)
             blocks.append(before[:, -1:] - np.concatenate([before[:, :1], before[:, start]], axis=1))

@@ -1,8 +1,8 @@
-"""Drawing samples with replacement as counts: how often each kind of row comes up, never the rows themselves.
+"""Drawing samples with replacement as counts: how often each unique row comes up, never the rows themselves.
 
-Rows that no metric can tell apart (same class, same predictions or scores, same weight, same group) are one kind. How
-often the kinds come up among n draws is multinomial. It is drawn in one of two ways of the same distribution: a
-binomial for each kind where kinds are few, else n random rows and a count of them. Stratified, each class is drawn
+Rows that no metric can tell apart (same class, same predictions or scores, same weight, same group) are one unique row.
+How often each comes up among n draws is multinomial. It is drawn in one of two ways of the same distribution: a
+binomial for each unique row where they are few, else n random rows and a count of them. Stratified, each class is drawn
 to its own size; with groups, whole groups are drawn, as many as there are.
 
 Which of the two is right depends on how rows came about. Rows at random answer: what would another sample of as many rows
@@ -23,11 +23,11 @@ _ROWS_A_BINOMIAL = 16  # drawing a binomial takes about as long as drawing and c
 
 
 @dataclass(frozen=True)
-class Kinds:
+class UniqueRows:
     """Rows that are alike, taken together; positives come before negatives.
 
-    copies: rows of each kind. positives: how many of the kinds are of the positive class. weight: of one row, or None.
-    group: to which group the kind belongs, or None. codes: for each model, which of its answers the kind has.
+    copies: rows that each stands for. positives: how many of the unique rows are of the positive class. weight: of one row, or None.
+    group: to which group it belongs, or None. codes: for each model, which of its predictions it has.
     """
 
     copies: np.ndarray
@@ -42,56 +42,56 @@ class Kinds:
         return slice(0, self.positives), slice(self.positives, len(self.copies))
 
 
-def kinds_of(
-    actual: np.ndarray, answers: Sequence[np.ndarray], weights: np.ndarray | None, groups: np.ndarray | None
-) -> Kinds:
-    """Sort rows into kinds. actual: whether positive. answers: one array a model, integers from 0.
+def unique_rows(
+    y_true: np.ndarray, y_pred: Sequence[np.ndarray], weights: np.ndarray | None, groups: np.ndarray | None
+) -> UniqueRows:
+    """Take rows that are alike together. y_true: whether positive. y_pred: one array a model, integers from 0.
 
-    groups: integers from 0, or None. Within a class kinds ascend by the first model's answer.
+    groups: integers from 0, or None. Within a class they ascend by the first model's prediction.
     """
-    columns = [~actual, *answers]
+    columns = [~y_true, *y_pred]
     levels = None if weights is None else np.unique(weights, return_inverse=True)
     columns += [] if levels is None else [levels[1]]
     columns += [] if groups is None else [groups]
-    code = np.zeros(len(actual), dtype=np.int64)
+    code = np.zeros(len(y_true), dtype=np.int64)
     for column in columns:  # one number for all columns, kept small so that it cannot overflow
         code = np.unique(code * (int(column.max(initial=0)) + 1) + column, return_inverse=True)[1]
     _, first, copies = np.unique(code, return_index=True, return_counts=True)
-    return Kinds(
+    return UniqueRows(
         copies,
-        int(actual[first].sum()),
+        int(y_true[first].sum()),
         None if weights is None else weights[first],
         None if groups is None else groups[first],
-        tuple(answer[first] for answer in answers),
+        tuple(codes[first] for codes in y_pred),
     )
 
 
 class Sampler:
-    """Rows to draw from with replacement, as many as there are: `copies` of each kind, none of them 0."""
+    """Rows to draw from with replacement, as many as there are: `copies` of each unique row, none of them 0."""
 
     def __init__(self, copies: np.ndarray) -> None:
-        self.kinds, self.rows = len(copies), int(copies.sum())
-        few = self.kinds * _ROWS_A_BINOMIAL < self.rows
+        self.unique, self.rows = len(copies), int(copies.sum())
+        few = self.unique * _ROWS_A_BINOMIAL < self.rows
         self._shares = copies / self.rows if few else None
-        self._kind = None if few or self.kinds == self.rows else np.repeat(np.arange(self.kinds), copies)
+        self._which = None if few or self.unique == self.rows else np.repeat(np.arange(self.unique), copies)
 
     @property
     def held(self) -> int:
         """Numbers that are held at once for one resample."""
-        return self.rows if self._shares is None else self.kinds
+        return self.rows if self._shares is None else self.unique
 
     def draw(self, rng: np.random.Generator, batch: int) -> np.ndarray:
-        """How often each kind comes up, one resample a row."""
+        """How often each unique row comes up, one resample a row."""
         if not self.rows:
-            return np.zeros((batch, self.kinds), dtype=np.int64)
+            return np.zeros((batch, self.unique), dtype=np.int64)
         if self._shares is not None:
             return rng.multinomial(self.rows, self._shares, size=batch)
         drawn = rng.integers(0, self.rows, size=(batch, self.rows))
-        if self._kind is not None:
-            drawn = self._kind[drawn]
+        if self._which is not None:
+            drawn = self._which[drawn]
         if batch > 1:
-            drawn += self.kinds * np.arange(batch)[:, None]
-        return np.bincount(drawn.ravel(), minlength=batch * self.kinds).reshape(batch, self.kinds)
+            drawn += self.unique * np.arange(batch)[:, None]
+        return np.bincount(drawn.ravel(), minlength=batch * self.unique).reshape(batch, self.unique)
 
 
 def multinomials(counts: np.ndarray, rng: np.random.Generator, resamples: int) -> np.ndarray:
@@ -103,16 +103,18 @@ def multinomials(counts: np.ndarray, rng: np.random.Generator, resamples: int) -
     return rng.multinomial(size, shares, size=(resamples, *size.shape))
 
 
-def masses(kinds: Kinds, resamples: int, rng: np.random.Generator, *, stratified: bool) -> Iterator[np.ndarray]:
-    """Blocks of resamples, one a row: how many rows of each kind it holds, or what these weigh."""
-    if kinds.group is not None:
-        urns = [Sampler(np.ones(int(kinds.group.max(initial=-1)) + 1, dtype=np.int64))]
+def bootstrap_weights(
+    unique: UniqueRows, resamples: int, rng: np.random.Generator, *, stratified: bool
+) -> Iterator[np.ndarray]:
+    """Blocks of resamples, one a row: how many copies of each unique row it holds, or what these weigh."""
+    if unique.group is not None:
+        samplers = [Sampler(np.ones(int(unique.group.max(initial=-1)) + 1, dtype=np.int64))]
     else:
-        urns = [Sampler(kinds.copies[part]) for part in (kinds.classes if stratified else (slice(None),))]
-    held = max(1, len(kinds.copies), sum(urn.held for urn in urns))
+        samplers = [Sampler(unique.copies[part]) for part in (unique.classes if stratified else (slice(None),))]
+    held = max(1, len(unique.copies), sum(one.held for one in samplers))
     batch = max(1, min(resamples, BLOCK // held))
     for done in range(0, resamples, batch):
-        times = np.hstack([urn.draw(rng, min(batch, resamples - done)) for urn in urns])
-        if kinds.group is not None:
-            times = times[:, kinds.group] * kinds.copies
-        yield times if kinds.weight is None else times * kinds.weight
+        times = np.hstack([one.draw(rng, min(batch, resamples - done)) for one in samplers])
+        if unique.group is not None:
+            times = times[:, unique.group] * unique.copies
+        yield times if unique.weight is None else times * unique.weight

@@ -78,15 +78,15 @@ def _brier_steps(y_true: Any, probability: Any, *, weights: Any = None, **option
 
 
 def _steps(
-    terms: np.ndarray, formulas: list[str], whole: str, actual: np.ndarray, p: np.ndarray, weights: Any
+    terms: np.ndarray, formulas: list[str], whole: str, y_true: np.ndarray, p: np.ndarray, weights: Any
 ) -> list[Part]:
     """The terms one by one where they are few, their sum, and what it is divided by."""
     total, n = _weighted(terms, weights)
     single: list[Part] = []
     for i, formula in enumerate(formulas if len(terms) <= SHOWN else []):
         weighs = "" if weights is None else f", weight {np.asarray(weights)[i]:g}"
-        label = f"sample {i + 1}, {'positive' if actual[i] else 'negative'}{weighs}"
-        single.append((label, formula, float(terms[i]), {"p_i": float(p[i]), "y_i": int(actual[i])}))
+        label = f"sample {i + 1}, {'positive' if y_true[i] else 'negative'}{weighs}"
+        single.append((label, formula, float(terms[i]), {"p_i": float(p[i]), "y_i": int(y_true[i])}))
     added = {whole: " + ".join(_term(part[2], weights, i) for i, part in enumerate(single))} if single else {}
     return [*single, ("sum over all samples", whole, total, added), ("samples", "n", n)]
 

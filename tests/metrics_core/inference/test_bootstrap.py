@@ -23,7 +23,7 @@ from metrics_core.classification.areas import (
 from metrics_core.classification.operating_points import OperatingPoint
 from metrics_core.classification.sweep import Sweep
 from metrics_core.inference.intervals import bootstrap, chosen_and_checked, delong
-from metrics_core.inference.resampling import Sampler, kinds_of, masses
+from metrics_core.inference.resampling import Sampler, bootstrap_weights, unique_rows
 from metrics_core.interval import percentile_interval
 
 
@@ -47,7 +47,7 @@ FLAGS = (SCORES > 0.5).astype(int)
 
 
 # ---- the draw
-@pytest.mark.parametrize("copies", [[1] * 6, [2, 1, 3], [40, 30, 2]], ids=["rows", "kinds", "binomials"])
+@pytest.mark.parametrize("copies", [[1] * 6, [2, 1, 3], [40, 30, 2]], ids=["rows", "unique", "binomials"])
 def test_draws_are_multinomial(copies: list[int]) -> None:
     """Mean n p_i, variance n p_i (1 - p_i), covariance -n p_i p_j: within five standard errors of 40,000 draws."""
     drawn = Sampler(np.array(copies)).draw(np.random.default_rng(0), 40_000)
@@ -58,24 +58,24 @@ def test_draws_are_multinomial(copies: list[int]) -> None:
 
 
 def test_a_stratum_keeps_its_size_and_all_rows_together_keep_theirs() -> None:
-    kinds = kinds_of(Y == 1, [FLAGS], None, None)
-    assert len(kinds.copies) == 4
+    unique = unique_rows(Y == 1, [FLAGS], None, None)
+    assert len(unique.copies) == 4
     rng = np.random.default_rng(0)
     for stratified in (True, False):
-        mass = np.concatenate(list(masses(kinds, 500, rng, stratified=stratified)))
+        mass = np.concatenate(list(bootstrap_weights(unique, 500, rng, stratified=stratified)))
         assert (mass.sum(axis=1) == len(Y)).all()
-        positives = mass[:, kinds.classes[0]].sum(axis=1)
+        positives = mass[:, unique.classes[0]].sum(axis=1)
         assert (positives == Y.sum()).all() == stratified
 
 
 def test_kinds_hold_every_row_once() -> None:
     weights = np.where(np.arange(len(Y)) % 2, 1.0, 2.5)
-    kinds = kinds_of(Y == 1, [FLAGS, 1 - FLAGS], weights, np.arange(len(Y)) % 3)
-    assert kinds.copies.sum() == len(Y)
-    assert kinds.weight is not None and kinds.group is not None
-    assert (kinds.copies * kinds.weight).sum() == weights.sum()
-    assert kinds.copies[kinds.classes[0]].sum() == Y.sum()
-    assert (kinds.codes[0] + kinds.codes[1] == 1).all()
+    unique = unique_rows(Y == 1, [FLAGS, 1 - FLAGS], weights, np.arange(len(Y)) % 3)
+    assert unique.copies.sum() == len(Y)
+    assert unique.weight is not None and unique.group is not None
+    assert (unique.copies * unique.weight).sum() == weights.sum()
+    assert unique.copies[unique.classes[0]].sum() == Y.sum()
+    assert (unique.codes[0] + unique.codes[1] == 1).all()
 
 
 # ---- metrics of a table

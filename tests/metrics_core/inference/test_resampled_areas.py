@@ -14,7 +14,7 @@ from metrics_core.classification.sweep import sweep
 from metrics_core.inference.bootstrap import bootstrap
 from metrics_core.inference.resampled_areas import resampled_area_at, resampled_partial_auroc
 from metrics_core.inference.resampled_probabilities import resampled_calibration_errors, resampled_distortions
-from metrics_core.inference.resampling import kinds_of, masses
+from metrics_core.inference.resampling import bootstrap_weights, unique_rows
 from metrics_core.probabilities import brier_score
 from metrics_core.probabilities.calibration import expected_calibration_error, maximum_calibration_error
 from metrics_core.probabilities.sharpness import distorted
@@ -29,15 +29,15 @@ FACTORS, SHIFTS = np.array([0.5, 1.0, 3.0]), np.array([-1.0, 0.0])
 def repeated(resamples: int, weights: np.ndarray | None = None, *, stratified: bool = False):
     """The rows of every resample, one by one, drawn as the core draws them: label, probability, weight."""
     distinct, rank = np.unique(P, return_inverse=True)
-    kinds = kinds_of(LABELS == 1, [rank], weights, None)
-    unweighted = kinds_of(LABELS == 1, [rank], weights, None)
+    unique = unique_rows(LABELS == 1, [rank], weights, None)
+    unweighted = unique_rows(LABELS == 1, [rank], weights, None)
     object.__setattr__(unweighted, "weight", None)
-    label = (np.arange(len(kinds.copies)) < kinds.positives).astype(int)
-    weight = np.ones(len(label)) if kinds.weight is None else kinds.weight
-    for block in masses(unweighted, resamples, np.random.default_rng(0), stratified=stratified):
+    label = (np.arange(len(unique.copies)) < unique.positives).astype(int)
+    weight = np.ones(len(label)) if unique.weight is None else unique.weight
+    for block in bootstrap_weights(unweighted, resamples, np.random.default_rng(0), stratified=stratified):
         for times in block:
             rows = np.repeat(np.arange(len(times)), times)
-            yield label[rows], distinct[kinds.codes[0]][rows], weight[rows]
+            yield label[rows], distinct[unique.codes[0]][rows], weight[rows]
 
 
 @pytest.mark.parametrize("stratified", [True, False])
