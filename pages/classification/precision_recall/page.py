@@ -4,6 +4,7 @@ import streamlit as st
 
 from metrics_core import CATALOG, Confusion, explain
 from metrics_core.classification import accuracy, f_beta, precision, recall, specificity
+from pages.classification.precision_recall.answers import answers
 from pages.classification.precision_recall.cases import cases_of
 from pages.classification.precision_recall.crowd import as_negatives_crowd_in
 from pages.classification.precision_recall.picture import F_RESAMPLES, apples, operating_point
@@ -29,37 +30,7 @@ with below, lesson.settings(*KEYS, "other-positive", "zero-division", "strict", 
     sweep = sweep.strict if chosen.strict else sweep
 seen = kept(data, f"cases/{chosen.key}", lambda _: cases_of(sweep))
 with question:
-    lesson.guess(
-        (
-            lesson.Answer(
-                "precision",
-                False,
-                "It usually rises, because the samples with the lowest scores are dropped first, and they are less often positive. "
-                f"{seen.risen.says}",
-                seen.risen.to,
-            ),
-            lesson.Answer(
-                "recall",
-                True,
-                "A higher threshold finds no new positives, and recall is divided by the number of all positives, which stays the same. "
-                f"{seen.half.says}",
-                seen.half.to,
-            ),
-            lesson.Answer(
-                "both",
-                False,
-                f"This is true of recall. But precision usually rises, because low scores are less often positive. {seen.risen.says}",
-                seen.risen.to,
-            ),
-            lesson.Answer(
-                "neither",
-                False,
-                f"It is true that precision can move either way. {seen.fall.says} But recall cannot rise: follow its dashed line.",
-                seen.fall.to,
-            ),
-        ),
-        moves="pr",
-    )
+    lesson.guess(answers(seen), moves="pr")
 
 
 def at_every_threshold(d: Scored) -> Payload:

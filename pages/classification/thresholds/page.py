@@ -4,6 +4,7 @@ from math import isnan
 
 import streamlit as st
 
+from pages.classification.thresholds.answers import answers
 from pages.classification.thresholds.cases import cases_of
 from pages.classification.thresholds.checked import on_the_other_half
 from pages.classification.thresholds.grey_zone import RESAMPLES, pregnancy_test, start_of, two_thresholds
@@ -29,15 +30,7 @@ with below, lesson.settings(*KEYS, "other-positive", "zero-division", "intervals
     sweep = kept(data, "sweep", Scored.sweep)
 cases = kept(data, "cases", lambda _: cases_of(sweep))
 with question:
-    lesson.guess(
-        (
-            lesson.Answer("the lowest of them", False, cases.lowest.says, cases.lowest.to),
-            lesson.Answer("the highest of them", True, cases.highest.says, cases.highest.to),
-            lesson.Answer("0.5, as usual", False, cases.usual.says, cases.usual.to),
-            lesson.Answer("any of them", False, cases.whichever.says, cases.whichever.to),
-        ),
-        moves="choice",
-    )
+    lesson.guess(answers(cases), moves="choice")
 with rules:
     name = choose_rule()
 rule = RULES[name]

@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from pages.reference.history.answers import ANSWERS
 from pages.reference.history.needles import needles
 from pages.reference.history.steps import e_and_f, matching_terms, radar, two_species
 from widgets import lesson
@@ -10,27 +11,7 @@ from widgets.links import link
 from widgets.scrubber import scrubber_alone
 
 lesson.opening("Precision and recall, the ROC curve, the formula for F1: which was in print first?")
-lesson.guess(
-    (
-        lesson.Answer(
-            "precision and recall",
-            False,
-            "Those came in 1955, a year after the ROC curve. The formula for F1 was ten years old by then: go to the last picture.",
-        ),
-        lesson.Answer(
-            "the ROC curve",
-            False,
-            "It is from 1954, and so a year ahead of precision and recall. But the formula for F1 was in print in 1945: go to "
-            "the last picture.",
-        ),
-        lesson.Answer(
-            "the formula for F1",
-            True,
-            "In 1945, for two species of plants or animals. It was not about searching: the last picture shows it.",
-        ),
-    ),
-    moves="needles",
-)
+lesson.guess(ANSWERS, moves="needles")
 
 
 def told(*texts: str, source: str) -> None:

@@ -1,0 +1,38 @@
+"""The answers to the guess, each with a threshold of the data shown at which it can be seen."""
+
+from __future__ import annotations
+
+from pages.classification.precision_recall.cases import Cases
+from widgets.guess import Answer
+
+
+def answers(seen: Cases) -> tuple[Answer, ...]:
+    """seen: where to look in the data shown."""
+    return (
+        Answer(
+            "precision",
+            False,
+            "It usually rises, because the samples with the lowest scores are dropped first, and they are less often positive. "
+            f"{seen.risen.says}",
+            seen.risen.to,
+        ),
+        Answer(
+            "recall",
+            True,
+            "A higher threshold finds no new positives, and recall is divided by the number of all positives, which stays the same. "
+            f"{seen.half.says}",
+            seen.half.to,
+        ),
+        Answer(
+            "both",
+            False,
+            f"This is true of recall. But precision usually rises, because low scores are less often positive. {seen.risen.says}",
+            seen.risen.to,
+        ),
+        Answer(
+            "neither",
+            False,
+            f"It is true that precision can move either way. {seen.fall.says} But recall cannot rise: follow its dashed line.",
+            seen.fall.to,
+        ),
+    )

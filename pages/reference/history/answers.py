@@ -1,0 +1,22 @@
+"""The answers to the guess."""
+
+from widgets.guess import Answer
+
+ANSWERS = (
+    Answer(
+        "precision and recall",
+        False,
+        "Those came in 1955, a year after the ROC curve. The formula for F1 was ten years old by then: go to the last picture.",
+    ),
+    Answer(
+        "the ROC curve",
+        False,
+        "It is from 1954, and so a year ahead of precision and recall. But the formula for F1 was in print in 1945: go to "
+        "the last picture.",
+    ),
+    Answer(
+        "the formula for F1",
+        True,
+        "In 1945, for two species of plants or animals. It was not about searching: the last picture shows it.",
+    ),
+)
