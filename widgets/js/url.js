@@ -32,6 +32,17 @@ export function replaceQuery(change) {
 }
 
 /**
+ * An address that Streamlit writes, with the projector's step as it is now: the server knows only the step that it last heard of.
+ * @param {string | URL} address
+ */
+export function withStep(address) {
+  const url = new URL(address, location.href);
+  const step = asked("step");
+  if (!step || asked("present") !== "1" || url.searchParams.get("present") !== "1") return url;
+  return withQuery(url.href, (query) => query.set("step", step));
+}
+
+/**
  * What the address bar says for a name, or nothing.
  * @param {string} name
  */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { withQuery, written } from "../../../widgets/js/url.js";
+import { withQuery, withStep, written } from "../../../widgets/js/url.js";
 import { python } from "./python.js";
 
 test("a query is written as Python writes it, every character of it", () => {
@@ -15,4 +15,14 @@ test("a query is written as Python writes it, every character of it", () => {
 test("an address keeps what is not changed, spelt as Python spells it", () => {
   const to = withQuery("http://host/base/lesson?a=%7E&b=%2A#place", (query) => query.set("c", "*~"));
   assert.equal(to.href, "http://host/base/lesson?a=~&b=%2A&c=%2A~#place");
+});
+
+test("the projector's step stays in an address that Streamlit writes, and is in no other", () => {
+  const here = { href: "http://host/lesson?present=1&step=6", search: "?present=1&step=6" };
+  globalThis.location = /** @type {Location} */ (here);
+  assert.equal(withStep("?present=1&beta=1").search, "?present=1&beta=1&step=6");
+  assert.equal(withStep("?present=1&step=5").search, "?present=1&step=6");
+  assert.equal(withStep("?beta=1").search, "?beta=1");
+  globalThis.location = /** @type {Location} */ ({ href: "http://host/lesson", search: "" });
+  assert.equal(withStep("?present=1").search, "?present=1");
 });

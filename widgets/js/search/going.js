@@ -4,6 +4,7 @@ import { untilTouched } from "../arriving.js";
 import { target } from "../dom.js";
 import { onServer } from "../server.js";
 import { closeDrawer, hasRun } from "../streamlit.js";
+import { withStep } from "../url.js";
 
 let leaving = false; // for another page
 
@@ -71,7 +72,7 @@ export function steady() {
   history.pushState = (state, unused, url) => {
     const stays = new URL(url ?? "", location.href).pathname === location.pathname;
     if (!stays) History.prototype.pushState.call(history, state, unused, url);
-    else if (!leaving) history.replaceState(state, unused, url);
+    else if (!leaving) history.replaceState(state, unused, withStep(url ?? ""));
     leaving &&= stays;
   };
 }

@@ -159,7 +159,12 @@ function set() {
   if (bar.title.textContent !== step.title) bar.title.textContent = step.title;
   if (bar.count.textContent !== says) bar.count.textContent = says;
   const there = now === at || performance.now() > began + PATIENCE; // else the step may be yet to come
-  if (settled() && there) replaceQuery((query) => query.set("step", String(now + 1)));
+  if (settled() && there) write(now);
+}
+
+/** @param {number} index */
+function write(index) {
+  replaceQuery((query) => query.set("step", String(index + 1)));
 }
 
 function shownAt() {
@@ -224,6 +229,7 @@ function go(to) {
   if (!list.length) return;
   at = Math.max(0, Math.min(list.length - 1, to));
   id = list[at].id;
+  write(at); // also while the page runs: the presenter has chosen
   refresh();
   main().scrollTop = 0;
   /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
