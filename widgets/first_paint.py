@@ -22,6 +22,7 @@ from widgets.js import FOLDER
 from widgets.js.served import HEADERS
 from widgets.js.served import address as script_address
 from widgets.scrubber.script import ADDRESS
+from widgets.selectors import expanded
 
 LOOK = Path(__file__).parent / "look.css"
 SHELL = b'<div id="root">'  # Streamlit's page, empty until its script runs
@@ -34,7 +35,7 @@ WITHOUT_SIDEBAR = ("embed", "present")  # in the address
 def sheet() -> tuple[str, bytes]:
     """The page's look and that of every component, and the digest that names them."""
     parts = sorted(path for path in FOLDER.glob("*/*.css") if path.stem in (path.parent.name, "row"))
-    body = "\n".join(path.read_text("utf-8") for path in (LOOK, *parts)).encode()
+    body = expanded("\n".join(path.read_text("utf-8") for path in (LOOK, *parts))).encode()
     return hashlib.sha256(body).hexdigest()[:16], body
 
 

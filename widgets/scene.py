@@ -13,12 +13,12 @@ import streamlit as st
 from streamlit.errors import StreamlitAPIException
 
 from widgets.place import mention
+from widgets.selectors import expanded
 
 NAME = re.compile(r"[A-Za-z0-9_-]{1,120}(\.[A-Za-z0-9_-]{1,60})?")
 MOST = 100  # controls; no page has as many
 PLAIN = (str, int, float, list, tuple, type(None))
-ROW = "> [data-testid=stHorizontalBlock]"
-LABELED = f"[data-testid=stLayoutWrapper]:has({ROW} > {{0}}:last-child):not(:has({ROW} > :nth-child(3)))"  # its label goes too
+LABELED = expanded(":--layout:has(> :--row > {0}:last-child):not(:has(> :--row > :nth-child(3)))")  # its label goes too
 LOCKED = """{0} {{ position: relative; cursor: not-allowed; outline: 1px dashed currentcolor; outline-offset: 3px; border-radius: 4px; }}
 {1} {{ pointer-events: none; }}
 {2} {{ content: "locked"; position: absolute; right: 0; top: -0.9rem; z-index: 2; padding: 0 0.4rem; font-size: 0.75rem; line-height: 1.1rem;

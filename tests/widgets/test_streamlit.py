@@ -1,6 +1,7 @@
 """What we know of Streamlit beyond its documentation is still in the Streamlit that is installed; each by its name.
 
 What our scripts look for stands in widgets/js/streamlit.js alone; the server's root, which each rerun ships, in server.js.
+What our styles name stands in widgets/streamlit.css.
 What our Python takes from Streamlit's own modules is listed here, each with its reason.
 """
 
@@ -15,6 +16,7 @@ import pytest
 import streamlit as st
 
 from tests.helpers import ROOT
+from widgets.selectors import LIST, expanded, selectors
 
 STREAMLIT_JS = ROOT / "widgets" / "js" / "streamlit.js"
 LAYERS = ("charts", "classroom", "datasets", "lab", "metrics_core", "pages", "server", "widgets")
@@ -35,7 +37,7 @@ COMPOSED = {  # by Streamlit, of a beginning and a name of its own
     "stMainMenuItem-recordScreencast": ("stMainMenuItem-", "recordScreencast"),
 }
 INTERNAL = re.compile(
-    r"data-testid=\\?[\"']?(st[A-Z][\w-]*)|\b(data-(?:st-[\w-]+|test-[\w-]+|tag|selected|baseweb))\b|\.(stMark\w+)"
+    r"data-testid=\\?[\"']?(st[A-Z][\w-]*)|\b(data-(?:st-[\w-]+|test-[\w-]+|tag|selected|variant|baseweb))\b|[\s.#](st[A-Z]\w+)"
 )
 
 
@@ -73,8 +75,30 @@ def test_a_page_of_streamlits_says_where_its_scripts_are():
     assert re.search(r'<script[^>]+src="[^"]*static/js/', (STATIC / "index.html").read_text("utf-8"))
 
 
+STYLES = [one for one in ours() if one.suffix == ".css" and one != LIST]
+
+
+@pytest.mark.parametrize("style", STYLES, ids=lambda one: one.name)
+def test_a_style_names_streamlits_nodes_as_the_list_does(style):
+    assert named(style.read_text("utf-8")) == set()
+    assert ":--" not in expanded(style.read_text("utf-8"))
+
+
+def test_what_the_list_names_has_a_reason_and_is_used():
+    lines = [line for line in LIST.read_text("utf-8").splitlines() if line.startswith("@")]
+    assert len(lines) == len(selectors()) == len(set(selectors().values()))
+    text = "".join(one.read_text("utf-8") for one in ours() if one != LIST)
+    assert {name for name in selectors() if not re.search(rf":--{name}(?![a-z-])", text)} == set()
+
+
+def test_a_name_that_is_not_in_the_list_is_refused():
+    assert expanded(":--main:not(:--page) { --gap: 1px; }").startswith('[data-testid="stMain"]:not([data-testid=')
+    with pytest.raises(KeyError, match="nowhere"):
+        expanded(":--nowhere {}")
+
+
 @pytest.mark.parametrize(
-    "script", [one for one in ours() if one.suffix == ".js" and one != STREAMLIT_JS], ids=lambda one: one.name
+    "script", [one for one in ours() if one.suffix in (".js", ".py") and one != STREAMLIT_JS], ids=lambda one: one.name
 )
 def test_a_script_asks_streamlit_js(script):
     assert named(script.read_text("utf-8")) <= {"data-test-script-state"}

@@ -15,6 +15,8 @@ from pathlib import Path
 import streamlit as st
 from streamlit.components.v2.types import ComponentRenderer
 
+from widgets.selectors import expanded
+
 FOLDER = Path(__file__).parent
 IMPORT = re.compile(r'^import (?:\{([^}]+)\}|(\w+)) from "(\.[^"]+)";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
@@ -31,8 +33,9 @@ def component(name: str, html: str, script: str = "") -> ComponentRenderer:
 
 @cache
 def text(name: str) -> str:
-    """A file of this folder."""
-    return (FOLDER / name).read_text("utf-8")
+    """A file of this folder; a style sheet with Streamlit's nodes in place of our names for them."""
+    found = (FOLDER / name).read_text("utf-8")
+    return expanded(found) if name.endswith(".css") else found
 
 
 @cache
