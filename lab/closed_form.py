@@ -1,4 +1,4 @@
-"""Intervals that need no resampling: Wilson's for shares of rows and for F1, DeLong's for AUROC.
+"""Intervals that need no resampling: Wilson's for shares of rows and for F1, DeLong's for AUROC and Gini.
 
 F1 is 2q / (1 + q) of q = TP / (TP + FP + FN), a share of the rows that are positive or flagged, so that Wilson's interval
 of q gives its own. Where class sizes were fixed, only shares of one class are binomial. AUROC asks for no class sizes.
@@ -25,6 +25,7 @@ from metrics_core.classification import (
     specificity,
 )
 from metrics_core.classification.areas import auroc
+from metrics_core.classification.lift import gini
 from metrics_core.classification.multiclass import multiclass_accuracy
 from metrics_core.counts import Confusion
 from metrics_core.inference.intervals import delong, wilson
@@ -60,10 +61,17 @@ def exact(one: Measure, subject: ModelPredictions, level: float, stratified: boo
         return of_jaccard(wilson(c.tp, c.tp + c.fp + c.fn, level)), "Wilson"
     if function is multiclass_accuracy and not stratified:
         return wilson(subject.matrix.right, subject.matrix.total, level), "Wilson"
-    if function is auroc and len(judged) <= DELONG_ROWS:
+    if function in (auroc, gini) and len(judged) <= DELONG_ROWS:
         found = delong(judged.truth, subject.answers, level=level)
+        found = found if function is auroc else of_area(found)
         return (None, "") if isnan(found.low) else (found, "DeLong")
     return None, ""
+
+
+def of_area(area: Interval) -> Interval:
+    """The Gini coefficient with its interval, from those of AUROC."""
+    ends = {name: 2 * getattr(area, name) - 1 for name in ("value", "low", "high")}
+    return replace(area, **ends, standard_error=2 * area.standard_error)
 
 
 def of_jaccard(q: Interval) -> Interval:

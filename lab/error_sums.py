@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from metrics_core.classification import divide
+from metrics_core.regression.direction import spearman
 from metrics_core.regression.errors import median_absolute_error
 from metrics_core.regression.outliers import largest_share, median_absolute_percentage_error
 from metrics_core.regression.sums import Spread, Sums, log_errors, relative_errors, symmetric_errors
@@ -90,6 +91,29 @@ def _median_share_reader(y_true: np.ndarray, y_pred: np.ndarray) -> Reader:
     return lambda mass: np.where(mass @ (y_true == 0) > 0, np.nan, read(mass))
 
 
+def _spearman_reader(y_true: np.ndarray, y_pred: np.ndarray) -> Reader:
+    """The correlation of mid-ranks on every resample: a mid-rank is the mass below, and half of what is equal."""
+    found = [np.unique(values, return_inverse=True) for values in (y_true, y_pred)]
+    order = [
+        (np.argsort(place, kind="stable"), np.flatnonzero(np.diff(np.sort(place), prepend=-1)), place)
+        for _, place in found
+    ]
+
+    def ranks(mass: np.ndarray, sorted_: np.ndarray, starts: np.ndarray, place: np.ndarray) -> np.ndarray:
+        level = np.add.reduceat(mass[:, sorted_], starts, axis=1)
+        middle = (np.cumsum(level, axis=1) - level / 2)[:, place]
+        return np.asarray(middle - (mass * middle).sum(axis=1, keepdims=True) / mass.sum(axis=1, keepdims=True))
+
+    def read(mass: np.ndarray) -> np.ndarray:
+        x, y = (ranks(mass, *one) for one in order)
+        squares = [(mass * one**2).sum(axis=1) for one in (x, y)]
+        varied = np.minimum(*squares) > _NOTHING * mass.sum(axis=1) ** 3
+        together = np.clip(divide((mass * x * y).sum(axis=1), np.sqrt(squares[0] * squares[1])), -1, 1)
+        return np.where(varied, together, np.nan)
+
+    return read
+
+
 def _largest_reader(y_true: np.ndarray, y_pred: np.ndarray) -> Reader:
     squares = (y_true - y_pred) ** 2
     return lambda mass: np.asarray(divide(np.where(mass > 0, squares, 0).max(axis=1), mass @ squares))
@@ -99,6 +123,7 @@ FURTHER: Mapping[Callable[..., Any], Callable[[np.ndarray, np.ndarray], Reader]]
     median_absolute_error: lambda truth, said: medians_reader(np.abs(truth - said)),
     median_absolute_percentage_error: _median_share_reader,
     largest_share: _largest_reader,
+    spearman: _spearman_reader,
 }
 
 

@@ -49,6 +49,7 @@ AVERAGES: Mapping[str, tuple[dict[str, Any], ...]] = {
 SETTINGS: Mapping[str, tuple[Options, ...]] = {
     "f_beta": ({"beta": 0.5}, {"beta": 2}),
     "partial_auroc": ({"max_fpr": 0.1},),
+    "capture_rate": ({"depth": 0.1},),
     "top_k_accuracy": ({"k": 2}, {"k": 3}),
     "brier_parts": (),  # the Brier score once more
     "share_within": ({"tolerance": 0.1},),

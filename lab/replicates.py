@@ -18,9 +18,9 @@ from lab.measures import Measure
 from lab.predictions import Absent, ModelPredictions
 from lab.resamples import Resamples
 from lab.statistics import Statistics, of_corpus, of_errors, of_matrix, of_means, of_sets, of_table
-from metrics_core.classification.areas import OF_CURVES
 from metrics_core.classification.averages import averaged, macro_f1
 from metrics_core.classification.curves import Ladder
+from metrics_core.classification.lift import OF_SWEEPS
 from metrics_core.probabilities.calibration import (
     expected_calibration_error,
     maximum_calibration_error,
@@ -114,7 +114,7 @@ def _counts(group: list[Measure], subject: ModelPredictions, draws: Resamples) -
 def _sweeps(group: list[Measure], subject: ModelPredictions, draws: Resamples) -> Replicated:
     positives = int(draws.judged.truth.sum())
     ladder = Ladder.of(subject.answers, slice(0, positives), slice(positives, len(subject.answers)))
-    areas = [one for one in group if one.card.function in OF_CURVES]
+    areas = [one for one in group if one.card.function in OF_SWEEPS]
 
     def read(mass: np.ndarray) -> np.ndarray:
         curves = ladder.curves(mass)

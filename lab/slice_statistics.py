@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
-from math import inf
 from typing import Any
 
 import numpy as np
@@ -51,7 +50,6 @@ SHARES: dict[str, Callable[[Confusion], Any]] = {
 }
 OF_SCORES = ("sweep", "probability", "class shares", "label shares", "corpus")
 RIGHT = "multiclass_accuracy"
-OWN_NAMES = {"mean_error": "bias (mean of prediction minus truth)"}
 UNSUITED = ("expected_calibration_error", "maximum_calibration_error")  # see module score_levels
 
 
@@ -81,7 +79,7 @@ def _of_scores(judged: EvaluationSet) -> list[str]:
 
 def named(judged: EvaluationSet, key: str) -> str:
     """What a measure of choices() is called."""
-    names = OWN_NAMES | {one.key: one.name for one in measures(judged.task)}
+    names = {one.key: one.name for one in measures(judged.task)}
     prefix = "micro " if judged.task == "labels" and key in ("recall", "precision", "f1") else ""
     return names.get(key) or prefix + CATALOG[key].name
 
@@ -151,16 +149,8 @@ def _prepared(s: ModelPredictions, key: str, label: int) -> Prepared:
 
 
 def _own(key: str) -> Measure:
-    """A measure that slices alone have: of one class or of all labels together, or the mean error."""
-    if key == "mean_error":
-        card = replace(CATALOG["mean_absolute_error"], range=(-inf, inf), better="neither", function=mean_error)
-        return Measure(key, OWN_NAMES[key], card, "values")
+    """A measure that slices alone have: of one class or of all labels together."""
     return Measure(key, CATALOG[key].name, CATALOG[key], "counts")
-
-
-def mean_error(y_true: np.ndarray, y_pred: np.ndarray) -> float:
-    """The mean of prediction minus truth."""
-    return float((y_pred - y_true).mean())
 
 
 def _summed(

@@ -1,7 +1,7 @@
 """The table of answers: every measure of every model with its interval, and differences from the same draws.
 
-Intervals are Wilson's for shares of rows and for F1, and DeLong's for AUROC, where every row counts once and by itself; all
-others are percentile intervals of the bootstrap (module resamples), of calibration errors reflected. Rows are drawn at random unless class sizes were fixed.
+Intervals are Wilson's for shares of rows and for F1, and DeLong's for AUROC and Gini, where every row counts once and by itself; all
+others are percentile intervals of the bootstrap (module resamples), of what chance makes larger reflected. Rows are drawn at random unless class sizes were fixed.
 Where a class has one sample there is no interval. Which model is best is said by module best.
 """
 
@@ -22,6 +22,7 @@ from lab.predictions import ModelPredictions
 from lab.replicates import on_sample, replicates
 from lab.resamples import RESAMPLES, Resamples, draw
 from lab.statistics import of_counts
+from metrics_core.classification.lift import kolmogorov_smirnov
 from metrics_core.counts import Confusion
 from metrics_core.inference.resampling import multinomials
 from metrics_core.interval import Interval, percentile_interval, reflected
@@ -32,7 +33,7 @@ Thresholds = float | Mapping[str, float] | None
 Progress = Callable[[float, str], None]
 LEVEL = 0.95
 NOISE = 1e-12  # of a number without a unit
-BIASED = (expected_calibration_error, maximum_calibration_error)  # which resampling makes larger
+BIASED = (expected_calibration_error, maximum_calibration_error, kolmogorov_smirnov)  # which resampling makes larger
 
 
 @dataclass(frozen=True)

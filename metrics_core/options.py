@@ -23,6 +23,11 @@ SHARED: Mapping[str, Described] = {
         "The probability t at which one would act. A false alarm then costs t / (1 − t) of a true positive.",
         NOBODY,
     ),
+    "tp_gain": ("What a true positive earns.", NOBODY),
+    "depth": (
+        "What proportion of the samples is looked at, those with the highest scores first.",
+        {"0.1": "the first decile, a common choice"},
+    ),
     "fp_cost": ("What a false positive costs.", NOBODY),
     "fn_cost": ("What a false negative costs.", NOBODY),
     "k": ("How many places count.", {"None": "all of them"}),

@@ -24,7 +24,11 @@ from lab.reproduce.corrections import corrected
 
 PER_UNIT = ("y_true", "y_pred", "score", "shares", "w", "hypotheses", "references", "judged", "ranked")
 OF_ONE_CLASS = ("recall", "specificity", "false_positive_rate", "false_negative_rate")
-REFLECTED = ("expected_calibration_error", "maximum_calibration_error")  # which resampling makes larger
+REFLECTED = (
+    "expected_calibration_error",
+    "maximum_calibration_error",
+    "kolmogorov_smirnov",
+)  # which resampling makes larger
 SURE = 4  # standard errors of two intervals' ends, beyond which they are said to differ
 Ends = tuple[float, float]
 
@@ -187,10 +191,11 @@ def _exact(d: Any, shares: dict[str, Recipe], level: float, stratified: bool) ->
                 wilson = scipy.stats.binomtest(int(counted.sum()), len(counted)).proportion_ci(level, method="wilson")
                 ends = float(wilson.low), float(wilson.high)
                 found[key] = ends if function != "f1" else (2 * ends[0] / (1 + ends[0]), 2 * ends[1] / (1 + ends[1]))
-        elif function == "auroc" and not d.hard and len(d.y_true) <= 1_000_000:
+        elif function in ("auroc", "gini") and not d.hard and len(d.y_true) <= 1_000_000:
             sides = d.score[d.y_true == 1], d.score[d.y_true == 0]
             if min(map(len, sides)) > 1:
-                found[key] = _delong(*sides, level)
+                low, high = _delong(*sides, level)
+                found[key] = (low, high) if function == "auroc" else (2 * low - 1, 2 * high - 1)
     return found
 
 

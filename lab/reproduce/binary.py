@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import scipy.optimize
+import scipy.stats
 from sklearn import metrics
 
 from lab.reproduce.against import main
@@ -73,6 +74,22 @@ def _trapezoid(d: Any, _: Any) -> float:
     return float(metrics.auc(recall, precision))
 
 
+def _kolmogorov_smirnov(d: Any, _: Any) -> float:
+    """scipy's ks_2samp takes no weights."""
+    if d.w is None:
+        return float(scipy.stats.ks_2samp(d.score[d.y_true == 1], d.score[d.y_true == 0]).statistic)
+    fpr, tpr, _thresholds = metrics.roc_curve(d.y_true, d.score, sample_weight=d.w, drop_intermediate=False)
+    return float(np.abs(tpr - fpr).max())
+
+
+def _capture_rate(d: Any, how: dict[str, Any]) -> float:
+    """Recall among the first rows by score; of those that share a score at the edge each counts in part."""
+    _, at = np.unique(-d.score, return_inverse=True)
+    w = np.ones(len(at)) if d.w is None else d.w
+    rows, found = (np.append(0, np.cumsum(np.bincount(at, each))) for each in (w, w * d.y_true))
+    return float(np.interp(how["depth"] * rows[-1], rows, found) / found[-1])
+
+
 # ---- probabilities
 def _likely(score: Recipe, *, weighted: bool = True) -> Recipe:
     """Probabilities lie between 0 and 1; weighted: whether the metric takes weights."""
@@ -117,6 +134,7 @@ RECIPES: dict[str, Recipe] = {
     "informedness": lambda d, how: metrics.balanced_accuracy_score(
         d.y_true, d.y_pred, sample_weight=d.w, adjusted=True
     ),
+    "lift": lambda d, how: _rate(metrics.precision_score)(d, how) / (np.average(d.y_true, weights=d.w) or math.nan),
     "prevalence": lambda d, how: np.average(d.y_true, weights=d.w),
     "auroc": _scored(lambda d, how: metrics.roc_auc_score(d.y_true, d.score, sample_weight=d.w)),
     "partial_auroc": _scored(
@@ -125,6 +143,9 @@ RECIPES: dict[str, Recipe] = {
     "average_precision": _scored(lambda d, how: metrics.average_precision_score(d.y_true, d.score, sample_weight=d.w)),
     "pr_auc_trapezoid": _scored(_trapezoid),
     "equal_error_rate": _scored(_equal_error_rate),
+    "capture_rate": _scored(_capture_rate),
+    "gini": _scored(lambda d, how: 2 * metrics.roc_auc_score(d.y_true, d.score, sample_weight=d.w) - 1),
+    "kolmogorov_smirnov": _scored(_kolmogorov_smirnov),
     "log_loss": _likely(_log_loss),
     "brier_score": _likely(lambda d, how: metrics.brier_score_loss(d.y_true, d.score, sample_weight=d.w)),
     "brier_parts": _likely(lambda d, how: metrics.brier_score_loss(d.y_true, d.score), weighted=False),

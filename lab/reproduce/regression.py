@@ -6,6 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
+import scipy.stats
 from sklearn import metrics
 
 from lab.reproduce.against import main
@@ -65,7 +66,17 @@ def _largest_share(d: Any, _: Any) -> float:
     return float(squares.max() / squares.sum()) if squares.sum() > 0 else math.nan
 
 
+def _spearman(d: Any, _: Any) -> float:
+    return (
+        float(scipy.stats.spearmanr(d.y_true, d.y_pred).statistic)
+        if min(map(np.ptp, (d.y_true, d.y_pred)))
+        else math.nan
+    )
+
+
 RECIPES: dict[str, Recipe] = {
+    "mean_error": lambda d, _: np.average(d.y_pred - d.y_true, weights=d.w),
+    "spearman": _unweighted(_spearman),
     "mean_absolute_error": _error(metrics.mean_absolute_error),
     "mean_squared_error": _error(metrics.mean_squared_error),
     "root_mean_squared_error": _error(metrics.root_mean_squared_error),

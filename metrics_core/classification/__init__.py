@@ -1,6 +1,6 @@
 """Two classes, several, and several labels a row: counts and rates, averages, curves over all thresholds, decisions."""
 
-from metrics_core.classification import combined, decisions
+from metrics_core.classification import combined, decisions, lift
 from metrics_core.classification.combined import balanced_accuracy, f1, f_beta, informedness, matthews_correlation
 from metrics_core.classification.rates import (
     accuracy,
@@ -27,6 +27,7 @@ __all__ = [
     "false_negative_rate",
     "false_positive_rate",
     "informedness",
+    "lift",
     "matthews_correlation",
     "negative_predictive_value",
     "precision",

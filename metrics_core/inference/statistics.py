@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from metrics_core.classification.areas import OF_CURVES
 from metrics_core.classification.curves import Ladder
+from metrics_core.classification.lift import OF_SWEEPS
 from metrics_core.classification.sorted_scores import Ordered
 from metrics_core.counts import Confusion
 from metrics_core.inference.resampling import UniqueRows
@@ -36,7 +36,7 @@ def of_counts(metric: Callable[..., Any], unique: UniqueRows, y_pred: np.ndarray
 
 def of_scores(metric: Callable[..., Any], unique: UniqueRows, scores: np.ndarray) -> Statistic:
     """Statistic of a metric of a Sweep. scores: of each unique row."""
-    if getattr(metric, "func", metric) in OF_CURVES:
+    if getattr(metric, "func", metric) in OF_SWEEPS:
         ladder = Ladder.of(scores, *unique.classes)
         return lambda weights: np.asarray(metric(ladder.curves(weights)))
     orders = [part.start + np.argsort(scores[part], kind="stable") for part in unique.classes]

@@ -1,5 +1,6 @@
 """Errors of predicted numbers: absolute, squared, logarithmic, relative, and as shares of what was to be explained."""
 
+from metrics_core.regression.direction import mean_error, spearman
 from metrics_core.regression.errors import (
     mean_absolute_error,
     mean_squared_error,
@@ -31,6 +32,7 @@ __all__ = [
     "loss",
     "mean_absolute_error",
     "mean_absolute_percentage_error",
+    "mean_error",
     "mean_percentage_error",
     "mean_squared_error",
     "mean_squared_log_error",
@@ -43,5 +45,6 @@ __all__ = [
     "root_mean_squared_log_error",
     "share_of_rises",
     "share_within",
+    "spearman",
     "symmetric_mape",
 ]

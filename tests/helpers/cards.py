@@ -8,6 +8,7 @@ import re
 
 import numpy as np
 import scipy.optimize
+import scipy.stats
 import sklearn.metrics
 
 

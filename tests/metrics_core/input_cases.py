@@ -85,10 +85,18 @@ def _boxes(images: Any, labels: Any, boxes: Any, scores: Any) -> tuple[Objects, 
 
 def _binary() -> list[Case]:
     table = {"y_true": TRUTH, "y_pred": SAID}
-    more: dict[str, tuple[Any, ...]] = {"f_beta": (2,), "net_benefit": (0.25,), "normalised_cost": (1, 5)}
+    more: dict[str, tuple[Any, ...]] = {
+        "f_beta": (2,),
+        "net_benefit": (0.25,),
+        "normalised_cost": (1, 5),
+        "profit": (4, 1, 5),
+    }
     counted = "accuracy precision recall specificity negative_predictive_value false_positive_rate false_negative_rate"
     counted += " balanced_accuracy f_beta f1 matthews_correlation informedness prevalence net_benefit normalised_cost"
-    areas = "auroc average_precision pr_auc_trapezoid equal_error_rate partial_auroc"
+    counted += " lift profit"
+    areas = (
+        "auroc average_precision pr_auc_trapezoid equal_error_rate partial_auroc capture_rate gini kolmogorov_smirnov"
+    )
     chances = "expected_calibration_error maximum_calibration_error brier_parts log_loss brier_score"
     shares = {"y_true": TRUTH, "probability": SCORES}
     return [
@@ -96,7 +104,7 @@ def _binary() -> list[Case]:
         *(
             Case(
                 name,
-                _swept(*((0.5,) if name == "partial_auroc" else ())),
+                _swept(*((0.5,) if name in ("partial_auroc", "capture_rate") else ())),
                 {"y_true": TRUTH, "scores": SCORES},
                 ("y_true",),
                 1,
@@ -136,7 +144,7 @@ def _numbers() -> list[Case]:
     both = {"y_true": [3, 5, 2, 8, 4, 1], "y_pred": [2, 5, 4, 7, 1, 1]}
     errors = "mean_absolute_error mean_squared_error root_mean_squared_error mean_squared_log_error "
     errors += "root_mean_squared_log_error median_absolute_error r2 explained_variance mean_percentage_error "
-    errors += "mean_absolute_percentage_error symmetric_mape median_absolute_percentage_error largest_share"
+    errors += "mean_absolute_percentage_error symmetric_mape median_absolute_percentage_error largest_share mean_error spearman"
     points = [[0, 0], [1, 0], [0, 1], [8, 8], [9, 8], [8, 9], [9, 9], [1, 1]]
     clusters, labels = [0, 0, 0, 1, 1, 1, 1, 0], [2, 2, 3, 3, 3, 3, 2, 2]
     agree = "adjusted_rand rand_index matched_accuracy mutual_information normalized_mutual_information "

@@ -23,7 +23,7 @@ from tests.helpers.cards import evaluated, run
 LABELS = np.array([1, 1, 0, 1, 0, 0, 1, 0, 0, 0])
 SCORES = np.array([0.9, 0.8, 0.8, 0.7, 0.6, 0.5, 0.5, 0.3, 0.2, 0.1])
 FLAGS = np.array([1, 1, 1, 0, 0, 0, 1, 0, 1, 0])
-OPTIONS = {"f_beta": {"beta": 2}, "partial_auroc": {"max_fpr": 0.4}}
+OPTIONS = {"f_beta": {"beta": 2}, "partial_auroc": {"max_fpr": 0.4}, "capture_rate": {"depth": 0.5}}
 KNOWN = [name for name, card in CATALOG.items() if card.topic in ("classification", "curves")]
 
 TABLE = Confusion(3, 1, 2, 4)
@@ -88,7 +88,12 @@ def test_the_last_step_is_the_value_and_the_value_is_what_the_function_returns(n
     assert worked.signature.startswith(f"{name}|positive:1")
 
 
-IN_WORDS = {"average_precision", "pr_auc_trapezoid", "equal_error_rate"}  # formulas over all thresholds
+IN_WORDS = {
+    "average_precision",
+    "pr_auc_trapezoid",
+    "equal_error_rate",
+    "kolmogorov_smirnov",
+}  # formulas over all thresholds
 
 
 @pytest.mark.parametrize("name", [n for n in KNOWN if n not in IN_WORDS])

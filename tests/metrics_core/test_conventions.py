@@ -119,6 +119,7 @@ GIVEN = {
     "f_beta": {"beta": 2},
     "net_benefit": {"threshold_probability": 0.2},
     "normalised_cost": {"fp_cost": 1, "fn_cost": 3},
+    "profit": {"tp_gain": 4, "fp_cost": 1, "fn_cost": 3},
 }
 
 

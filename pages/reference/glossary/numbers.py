@@ -30,7 +30,7 @@ def counts() -> World:
 
     def offers(tp: float, fn: float, fp: float, tn: float) -> Mapping[str, Any]:
         table = Confusion(tp=int(tp), fp=int(fp), fn=int(fn), tn=int(tn))
-        return {"c": table, "beta": 2, "threshold_probability": 0.2, "fp_cost": 1, "fn_cost": 5}
+        return {"c": table, "beta": 2, "threshold_probability": 0.2, "fp_cost": 1, "fn_cost": 5, "tp_gain": 3}
 
     return World(
         "Four counts, from 0 to 90.",
@@ -48,7 +48,7 @@ def scores() -> World:
 
     def offers(score: float) -> Mapping[str, Any]:
         moved = [*SCORES[:MOVING], score, *SCORES[MOVING + 1 :]]
-        return {"s": sweep(LABELS, moved), "max_fpr": 0.4}
+        return {"s": sweep(LABELS, moved), "max_fpr": 0.4, "depth": 0.5}
 
     return World(
         "Ten samples, four of them positive. The score of one positive moves.",
