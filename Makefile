@@ -1,15 +1,18 @@
-.PHONY: run test check unit pages browser looks prose bench clean
+.PHONY: run serve test check unit pages browser looks prose bench clean
 
 PYTHON ?= python3.11
 BIN := .venv/bin
 BENCH := .venv-bench/bin
 NODE := node_modules/.bin
-WORKERS := $(shell n=$$(nproc 2>/dev/null || echo 2); echo $$((n < 4 ? n + 1 : 4)))
+TESTERS := $(shell n=$$(nproc 2>/dev/null || echo 2); echo $$((n < 4 ? n + 1 : 4)))
 export PYTHONDONTWRITEBYTECODE :=  # many processes share what one of them compiled
-PARALLEL := -n $(WORKERS) --dist worksteal
+PARALLEL := -n $(TESTERS) --dist worksteal
 
 run: .venv/run
 	PYTHONMALLOC=malloc $(BIN)/streamlit run app.py $(OPTIONS)  # Python's own allocator keeps what a class has used
+
+serve: .venv/run
+	@exec $(BIN)/python -m server.serve $(if $(WORKERS),--workers $(WORKERS)) $(if $(PORT),--port $(PORT))
 
 test: .venv/dev check
 	$(BIN)/python -m tests.browser.chromium

@@ -57,19 +57,22 @@ def class_matrix(
             look = (outcome if against_rest else answered)(actual, predicted, positive)
             full = place(filled_to(c, shares[..., r, c], k))  # of an empty cell, where it begins to the last bit
             marks.append(Region(float(filled_to(c, 0, k)), low, full, high, look))
+    _, top, _, bottom = margin = (96, 38 if k <= LETTERED else 30, 6, 22)
+    line = 1 / (height - top - bottom)
     for i, label in enumerate(labels):
         marks.append(Label(-0.02, 1 - (i + 0.5) / k, f"{rows} {label}" if k <= LETTERED else label, anchor="end"))
         if k <= NUMBERED:
-            top = 1 + 10 / (height - 52)
-            marks.append(Label((i + 0.5) / k, top, f"{columns} {label}" if k <= LETTERED else label))
+            marks.append(Label((i + 0.5) / k, 1 + 10 * line, label))
+        if k <= LETTERED:
+            marks.append(Label((i + 0.5) / k, 1 + 25 * line, columns))
     if k > LETTERED:
-        marks.append(Label(-0.02, 1 + 10 / (height - 52), f"{rows} ↓", anchor="end"))
-        marks.append(Label(0.5, -12 / (height - 52), columns))
+        marks.append(Label(-0.02, 1 + 10 * line, f"{rows} ↓", anchor="end"))
+        marks.append(Label(0.5, -12 * line, columns))
     if k <= NUMBERED:
         letters = k <= LETTERED and against_rest
         marks += [_cell(r, c, matrix, positive, controls, rows, letters) for r in range(k) for c in range(k)]
     alt = f"Confusion matrix of {', '.join(labels)}: rows {rows}, columns {columns}; {labels[positive]} is positive."
-    return View("matrix", alt, tuple(marks), None, height, (96, 30, 6, 22))
+    return View("matrix", alt, tuple(marks), None, height, margin)
 
 
 def _cell(

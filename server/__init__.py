@@ -1,1 +1,1 @@
-"""What tunes the process that serves the app: its sockets, its memory, how long it keeps downloads. app.py calls it."""
+"""What starts the processes that serve the app, and tunes and guards each: its sockets, its memory, how long it keeps downloads."""

@@ -19,11 +19,12 @@ PATHS = {
     "I know accuracy": ("roc_pr_det", "probabilities", "multiclass"),
     "My own file": ("choose", "what_if"),
 }
+UNBROKEN = "\N{NO-BREAK SPACE}"
 
 
 def taking(room: Room) -> str:
     """How long a lesson takes, in words; nothing for a page that is no lesson."""
-    return f"{room.about.minutes} min" if room.about.minutes else ""
+    return f"{room.about.minutes}{UNBROKEN}min" if room.about.minutes else ""
 
 
 def path(title: str, urls: tuple[str, ...]) -> str:
@@ -73,7 +74,7 @@ def cards(title: str, pages: tuple[Room, ...]) -> None:
     for column, room in zip(st.columns(len(pages), gap="small"), pages, strict=True):
         with column.container(border=True, height="stretch", gap="xxsmall", key=f"card-{room.url}"):
             time = taking(room)
-            st.page_link(room.page, label=f"**{room.title}**{f' · {time}' if time else ''}")
+            st.page_link(room.page, label=f"**{room.title}**{f' ·{UNBROKEN}{time}' if time else ''}")
             st.caption(room.question)
 
 

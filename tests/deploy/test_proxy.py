@@ -1,15 +1,14 @@
-"""Several processes behind nginx, with the configuration in deploy/: deep links, websockets, and one room for all."""
+"""Several processes behind nginx, as `make serve` starts them: deep links, websockets, one room for all, and a death."""
 
 import asyncio
 import json
 import os
 import re
-import shutil
+import signal
 import subprocess
 import sys
 import time
-from contextlib import ExitStack, contextmanager
-from urllib.request import urlopen
+from contextlib import suppress
 
 import pytest
 from streamlit.proto.BackMsg_pb2 import BackMsg
@@ -18,68 +17,54 @@ from websockets.asyncio.client import connect
 
 from classroom.rooms import ALPHABET
 from tests.helpers import ROOT
-from tests.helpers.classroom_client import Browser, free_port, redis_server
+from tests.helpers.classroom_client import Browser, free_port
 
 pytestmark = pytest.mark.slow
 
 PAGE = "precision_recall"
 
 
-@contextmanager
-def running(command, log, **environment):
-    with log.open("wb") as output:
-        process = subprocess.Popen(
-            command, cwd=ROOT, stdout=output, stderr=subprocess.STDOUT, env=os.environ | environment
-        )
-        try:
-            yield process
-        finally:
-            process.terminate()
-            process.wait(30)
+STARTED = re.compile(r"^(\S+(?: \d)?) +\| started as process (\d+)(?: http://127.0.0.1:(\d+)/)?", re.MULTILINE)
 
 
-def wait_for(port, process, log, path="/_stcore/health"):
-    end = time.monotonic() + 120
-    while time.monotonic() < end:
-        assert process.poll() is None, log.read_text()
-        try:
-            with urlopen(f"http://127.0.0.1:{port}{path}", timeout=5):
-                return
-        except OSError:
+class Served:
+    """`make serve` with two processes: its own process, what it wrote, and the ports of nginx and of both."""
+
+    def __init__(self, folder):
+        self.front, self.log = free_port(), folder / "log.txt"
+        command = [sys.executable, "-m", "server.serve", "--workers", "2", "--port", str(self.front)]
+        with self.log.open("wb") as output:
+            self.process = subprocess.Popen(command, cwd=ROOT, stdout=output, stderr=subprocess.STDOUT)
+        self.until(lambda text: "is ready" in text)
+        self.ports = [self.front, *(port for name, _, port in self.started if name.startswith("app"))]
+
+    @property
+    def started(self):
+        """(name, process, port) of each start, in order; port 0 where nobody is asked."""
+        return [(name, int(process), int(port or 0)) for name, process, port in STARTED.findall(self.log.read_text())]
+
+    def until(self, said, seconds=120):
+        end = time.monotonic() + seconds
+        while not said(self.log.read_text()):
+            assert self.process.poll() is None and time.monotonic() < end, self.log.read_text()
             time.sleep(0.1)
-    raise AssertionError(log.read_text())
 
 
 @pytest.fixture(scope="module")
-def ports(tmp_path_factory):
-    """The ports of nginx and of two processes behind it."""
-    nginx = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
-    assert nginx, "These tests need Debian's nginx: apt-get install nginx"
-    folder = tmp_path_factory.mktemp("proxy")
-    front, one, two = free_port(), free_port(), free_port()
-    text = (ROOT / "deploy" / "nginx.conf").read_text()
-    for port, ours in ((8080, front), (8501, one), (8502, two)):
-        text = re.sub(rf"\b{port};", f"{ours};", text)
-    text = text.replace(
-        "access_log off;",
-        "".join(f"{kind}_temp_path {folder}/{kind};\n" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
-        + "access_log off;",
-    )
-    (folder / "nginx.conf").write_text(f"pid {folder}/pid;\ndaemon off;\n{text}")
-    with ExitStack() as stack:
-        address = stack.enter_context(redis_server(folder))
-        started = []
-        for port in (one, two):
-            command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.port", str(port)]
-            log = folder / f"{port}.txt"
-            command += ["--server.address", "127.0.0.1"]
-            started.append((port, stack.enter_context(running(command, log, METRICSCOPE_REDIS=address)), log))
-        for port, process, log in started:
-            wait_for(port, process, log)
-        log = folder / "nginx.txt"
-        command = [nginx, "-c", str(folder / "nginx.conf"), "-e", str(folder / "error.txt")]
-        wait_for(front, stack.enter_context(running(command, log)), log)
-        yield front, one, two
+def served(tmp_path_factory):
+    served = Served(tmp_path_factory.mktemp("served"))
+    yield served
+    served.process.send_signal(signal.SIGINT)
+    assert served.process.wait(60) == 0
+    for _, process, _ in served.started:
+        with pytest.raises(ProcessLookupError):
+            os.kill(process, 0)
+    assert "Traceback" not in served.log.read_text(), served.log.read_text()
+
+
+@pytest.fixture(scope="module")
+def ports(served):
+    return served.ports
 
 
 async def visit(port: int) -> tuple[str, set[str]]:
@@ -173,3 +158,22 @@ def test_what_a_visitor_claims_to_be_does_not_count(ports):
         assert 429 in statuses
 
     asyncio.run(scene())
+
+
+def test_a_process_that_is_killed_comes_back_and_its_visitors_are_served_meanwhile(served):
+    name, process, port = next(one for one in served.started if one[0] == "app 1")
+    os.kill(process, signal.SIGKILL)
+    served.until(lambda text: f"{name}    | ended with code -9" in text)
+    for _ in range(8):  # by chance, some of these had their seat there
+        asyncio.run(visit(served.front))
+    served.until(lambda _: sum(one[0] == name for one in served.started) == 2)
+
+    async def back():
+        async with asyncio.timeout(60):
+            while True:
+                with suppress(OSError):
+                    if (await Browser(port).request("GET", "/_stcore/health"))[0] == 200:
+                        return
+                await asyncio.sleep(0.1)
+
+    asyncio.run(back())
