@@ -132,7 +132,8 @@ function Picks(mark, view, tracks) {
 function Label(mark, view, tracks) {
   const { chip, anchor } = mark;
   const { x, y } = place(view, mark, tracks);
-  const [wide, high] = mark.track ? [66, 36] : [24, 18];
+  const alone = !mark.text; // a chip with its number and nothing else
+  const [wide, high] = !mark.track ? [24, 18] : alone ? [46, 20] : [66, 36];
   const left = { start: 0, middle: -wide / 2, end: -wide }[anchor];
   const ground = {
     rx: 5,
@@ -144,7 +145,8 @@ function Label(mark, view, tracks) {
     "fill-opacity": 0.94,
   };
   const text = { x: chip ? left + wide / 2 : 0, "text-anchor": chip ? "middle" : anchor };
-  const large = { ...text, y: chip ? -1 : 4, "font-size": chip ? 16 : 13, "font-weight": 650 };
+  const [below, size] = !chip ? [4, 13] : alone ? [5, 14] : [-1, 16];
+  const large = { ...text, y: below, "font-size": size, "font-weight": 650 };
   const number = mark.track ? svg("text", large) : null;
   const words = mark.text ? svg("text", { ...text, ...wordsOf(mark) }, mark.text) : null;
   if (words && mark.color) words.style.fill = hue(mark.color);
