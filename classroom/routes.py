@@ -112,7 +112,7 @@ class Class:
             room = Room(new_code(), handle(secret), **place)
             if await self.store.open(room):
                 return {"code": room.code, "secret": secret, "handle": room.teacher, "role": "teacher"}
-        raise Refused(503, "There is no room left on this server.")
+        raise Refused(503, "This server cannot hold another room.")
 
     async def enter(self, request: Request) -> dict[str, Any]:
         """Come in, or back with the secret of the last time: who one is here, and what proves it."""

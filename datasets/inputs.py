@@ -129,9 +129,7 @@ def assumed(inputs: Inputs) -> str:
     if pair:
         return AS_WRITTEN_DOWN if pair.options else AS_NUMBERS
     if "entropy_bits" in inputs:
-        return (
-            "Only the bits are given. They are entered as four tokens that cost as many bits each; the words are ours."
-        )
+        return "Only the bits are given. They are entered as four tokens that cost this many bits each; the words are ours."
     if "token_probabilities" in inputs:
         return "The words are ours."
     if user_lists_of(inputs) and "recommended" not in inputs:

@@ -53,7 +53,7 @@ SHUFFLED = Pair(
     "The same words, shuffled",
     "river the along slowly walked man old the",
     (_REFERENCE,),
-    "Every single word matches, so ROUGE-1 is 1. But no two neighbours of the reference are neighbours here, so BLEU and ROUGE-2 are 0.",
+    "Every single word matches, so ROUGE-1 is 1. But no word is followed by the same word as in the reference, so BLEU and ROUGE-2 are 0.",
 )
 PITFALLS: tuple[Pair, ...] = (
     SHUFFLED,

@@ -32,7 +32,7 @@ def turned(gains: np.ndarray, lead: float, before: tuple[float, float], what: st
         return none("neither of the two is ahead", before=before)
     units = fewest(gains, lead)
     if units is None:
-        return none(f"no {what} turns it", before=before)
+        return none(f"no {what} reverses the order", before=before)
     nowhere = (float("nan"), float("nan"))  # what edits come to is for who makes them to say
     return Fragility(units, np.ones_like(units), True, len(units), before, nowhere)
 
@@ -87,7 +87,7 @@ def auroc_rescored(y_true: np.ndarray, ahead: np.ndarray, behind: np.ndarray) ->
     order = np.argsort(-gains, kind="stable")
     enough = np.flatnonzero(np.cumsum(gains[order]) > before[0] - before[1] + 1e-12)
     if not len(enough):
-        return none("no change of scores turns it", before=before)
+        return none("no change of scores reverses the order", before=before)
     least = count = int(enough[0]) + 1
     while count <= len(order):
         chosen = order[:count]
@@ -96,7 +96,7 @@ def auroc_rescored(y_true: np.ndarray, ahead: np.ndarray, behind: np.ndarray) ->
         if after[1] > after[0] + 1e-12:
             return Fragility(units, model, count == least, least, before, (after[0], after[1]))
         count += max(1, count // 50)
-    return none("no change of scores turns it", at_least=least, before=before)
+    return none("no change of scores reverses the order", at_least=least, before=before)
 
 
 def _area(y_true: np.ndarray, scores: np.ndarray) -> float:

@@ -89,7 +89,7 @@ def by_labels(
         values = pair(_values(metric, table[None]))
         return Fragility(units, np.zeros_like(units), proven, k if proven else 1, pair(before), values)
     if len(y_true) <= tried:
-        return none("no change of labels turns it", before=pair(before))
+        return none("no change of labels reverses the order", before=pair(before))
     at_least = tried + 1 if proven else 1
     return none(f"more than {tried:,} labels would have to change", at_least=at_least, before=pair(before))
 

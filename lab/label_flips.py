@@ -47,7 +47,7 @@ def by_decisions(
         found = _at_ends(metric, tables, sign, most)
         if found is None:
             if most >= len(y_true):
-                return none("no change of decisions turns it", before=pair(before))
+                return none("no change of decisions reverses the order", before=pair(before))
             return none(f"more than {most:,} decisions would have to change", at_least=most + 1, before=pair(before))
         return _decided(y_true, (ahead, behind), found, pair(before))
     reached: list[list[tuple[float, int, int]]] = [[], []]

@@ -78,9 +78,7 @@ def _binary(judged: EvaluationSet, model: str) -> Found:
         return
     area = sweep(truth, scores, positive=True).auroc
     if below_chance(truth, scores, positive=True) <= INVERTED:
-        says = (
-            f"It looks inverted: AUROC {area:.4g}, as low as that of scores that know nothing in at most 2.5% of files."
-        )
+        says = f"It looks inverted: AUROC {area:.4g}. Random scores would give one this low in at most 2.5% of files."
         yield "wrong", f"{says} If low scores mean positive, say so under “Lower is better”.", NONE
     if area == 1:
         yield (
@@ -110,7 +108,7 @@ def _ties(y_true: np.ndarray, scores: np.ndarray) -> Found:
     if tied > 0.01:
         mixed = np.flatnonzero(((positives > 0) & (negatives > 0))[place])
         grave: Severity = "doubtful" if tied > 0.1 else "note"
-        says = f"{len(distinct):,} different scores: {100 * tied:.3g}% of pairs of a positive and a negative are tied, and AUROC counts each half."
+        says = f"{len(distinct):,} different scores: {100 * tied:.3g}% of pairs of a positive and a negative are tied, and AUROC counts each as half."
         yield grave, says, mixed
 
 
@@ -136,7 +134,7 @@ def _odds(judged: EvaluationSet, model: str) -> Found:
     odds = judged.probabilities[model]
     outside = np.flatnonzero(((odds < 0) | (odds > 1)).any(axis=1))
     if len(outside):
-        yield "wrong", f"Probabilities leave 0 to 1 in {counted(outside)}.", outside
+        yield "wrong", f"Probabilities are outside 0 to 1 in {counted(outside)}.", outside
     off = np.flatnonzero(np.abs(odds.sum(axis=1) - 1) > TOLERANCE)
     if len(off) and judged.task == "classes":
         yield "wrong", f"Probabilities do not sum to 1 in {counted(off)}.", off
@@ -191,7 +189,7 @@ def _regression(judged: EvaluationSet, model: str) -> Found:
     if len(squares) >= 50 and share > 0.5:
         yield (
             "doubtful",
-            f"{counted(worst)} make {100 * share:.3g}% of its squared error: mean squared error and R² depend mostly on them.",
+            f"{counted(worst)} make up {100 * share:.3g}% of its squared error: mean squared error and R² depend mostly on them.",
             worst,
         )
 
@@ -228,7 +226,11 @@ def _text(judged: EvaluationSet, model: str) -> Found:
     length = np.array([len(text.split()) for text in judged.models[model].tolist()])
     odd = np.flatnonzero((length < np.array(longest) / 3) | (length > 3 * np.array(longest)))
     if len(odd):
-        yield "note", f"It is three times as long or as short as the longest reference in {counted(odd)}.", odd
+        yield (
+            "note",
+            f"It is over three times as long as the longest reference, or under a third as long, in {counted(odd)}.",
+            odd,
+        )
 
 
 def counted(units: np.ndarray) -> str:

@@ -20,7 +20,7 @@ SHARED: Mapping[str, Described] = {
         {"1": "F1", "2": "leans to recall", "0.5": "leans to precision"},
     ),
     "threshold_probability": (
-        "The probability t at which one would act. A false alarm then costs t / (1 − t) of a true positive.",
+        "The probability t at which one would act. A false positive then costs t / (1 − t) times what a true positive gains.",
         NOBODY,
     ),
     "tp_gain": ("What a true positive earns.", NOBODY),
@@ -38,7 +38,10 @@ SHARED: Mapping[str, Described] = {
     "ids": ("Names of the results; “docid” orders equal scores by them.", NOBODY),
     "most": ("How many violations are kept as a list; all are counted.", NOBODY),
     "unigrams": ("Whether single words count as well.", {"False": "ROUGE-S", "True": "ROUGE-SU"}),
-    "judged": ("All that was judged for the query, for the best order.", {"None": "the results are all there is"}),
+    "judged": (
+        "Every relevance that was judged for the query; the best order is made of these.",
+        {"None": "the results are all there is"},
+    ),
     "first": (
         "Which percentile the first of n ranks gets.",
         {"0": "0%, and the last is 100%", "1/n": "1/n, and the last is 100%"},

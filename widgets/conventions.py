@@ -41,9 +41,8 @@ INTERVALS = (
     "from the 2.5% to the 97.5% quantile of bootstrap resamples."
 )
 FIXED = (
-    "Off: rows are resampled at random, so that the number of positives varies as well. The interval says what another sample of as "
-    "many rows may give. On: each class is resampled to its own size. The interval says what another sample with as many rows "
-    "of each class may give; turn it on where class sizes were chosen, as in a case-control study."
+    "Off: rows are resampled at random, so the number of positives varies as well, and the interval allows for that. On: each class is "
+    "resampled to its own size. Turn it on where class sizes were chosen, as in a case-control study."
 )
 ENOUGH = 20  # rows of a class, from which intervals hold about as often as they say (benchmarks/RESULTS.md)
 Which = Literal["zero", "ties", "flip", "intervals"]

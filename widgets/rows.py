@@ -34,7 +34,8 @@ def editable_rows(name: str, example: toy.Rows, scrubber: str) -> Scored:
                 key=f"points-{name}",
             )
             st.caption(
-                "Sideways changes the score, up and down the class. Filled is right at the threshold, hollow is wrong."
+                "Drag a point sideways to change its score, up or down to change its class. At this threshold, a filled point is right "
+                "and a hollow one is wrong."
             )
             if st.button("Back to the example", key=f"reset-{name}"):
                 state.update(labels=example.labels, scores=example.scores, version=state["version"] + 1)

@@ -84,7 +84,7 @@ def _statistics(content: bytes, title: str, digest: str) -> Features:
     d = len(mean) if mean.ndim == 1 else 0
     if not 0 < d <= MOST_FEATURES or covariance.shape != (d, d):
         raise UploadError(
-            f"{title}: mu has the shape {mean.shape} and sigma {covariance.shape}; d numbers and d times d are needed, d up to "
+            f"{title}: mu has the shape {mean.shape} and sigma {covariance.shape}; mu must hold d numbers and sigma d by d, with d up to "
             f"{MOST_FEATURES:,}."
         )
     return Features(None, mean, covariance, digest)

@@ -102,7 +102,7 @@ def feature_rows(table: Table, names: tuple[str, ...]) -> tuple[np.ndarray, np.n
     Raises UploadError for a column of text, one that is not there, and more columns than fit.
     """
     if len(names) > MOST_COLUMNS:
-        raise UploadError(f"{len(names):,} columns are more than the {MOST_COLUMNS:,} that fit.")
+        raise UploadError(f"{len(names):,} columns are too many: at most {MOST_COLUMNS:,} can be used.")
     for name in names:
         if name not in table.columns or not numeric(table, name):
             raise UploadError(f'Column "{shown(name)}" holds no numbers. Choose columns of numbers.')

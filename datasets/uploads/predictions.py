@@ -55,7 +55,7 @@ def predictions(table: Table, roles: Roles, model: str) -> Predictions:
     left_out = _left_out(table, roles, model, fault)
     if not len(kept):
         raise UploadError(
-            f"No row is left: none has a label, a score and what else was chosen. The first: {left_out[0]}. "
+            f"No row is left: none has a label, a score and everything else that was chosen. The first: {left_out[0]}. "
             "Choose other columns, or fill in the missing cells."
         )
     y_true = (label.codes == label.names.index(positive))[kept]
@@ -98,7 +98,7 @@ def two_classes(label: Coded, roles: Roles) -> tuple[str, str]:
         raise UploadError(one_class(roles.label, label.names[0], int(label.counts[0]), int(label.counts[0])))
     if len(label.names) > 2 and roles.positive is None:
         raise UploadError(
-            f'Column "{roles.label}" holds {len(label.names):,} different values, where a label has two: '
+            f'Column "{roles.label}" holds {len(label.names):,} different values, but a label has two: '
             f"{_listed(label)}. Choose the positive one (all others then count as negative), or another label column."
         )
     positive = roles.positive if roles.positive is not None else guess_positive(label)[0]
@@ -146,7 +146,7 @@ def numbers_in(table: Table, name: str, role: str) -> np.ndarray:
     if row is None:
         return np.array([np.nan if value is None else float(value) for value in values])
     raise UploadError(
-        f'Column "{name}" holds text where a {role} is a number: {table.unit} {table.line(row)} says '
+        f'Column "{name}" holds text, but a {role} must be a number: {table.unit} {table.line(row)} says '
         f'"{shown(values[row])}". Correct or empty that cell, or choose another {role} column.'
     )
 

@@ -173,7 +173,7 @@ def _class_probabilities(
     missing = [name for name in names if name not in ends]
     if missing:
         raise UploadError(
-            f'There is no column "{shown(prefix)}", nor columns of probabilities that begin so for every class: '
+            f'There is no column "{shown(prefix)}", nor probabilities in columns that begin with this name, one for every class: '
             f'"{shown(missing[0], 20)}" has none. Choose another model.'
         )
     head = np.column_stack([table.columns[column][:1000].astype(float) for column in ends.values()])

@@ -202,7 +202,7 @@ def _strange_answers(rows: LabRows) -> Iterator[Finding]:
                 listed = ", ".join(f"“{shown(said.names[i], 20)}”" for i in odd[:6])
                 yield Finding(
                     "wrong",
-                    f"“{shown(model, 30)}” says what the label never says, {listed}, in {_count(where, 'row')}. It counts as negative.",
+                    f"“{shown(model, 30)}” holds what the label never holds, {listed}, in {_count(where, 'row')}. It counts as negative.",
                     where,
                 )
 

@@ -91,7 +91,7 @@ def _others(look: Look, roles: LabRoles, reasons: dict[str, str]) -> LabRoles:
 
 def _by_name_alone(look: Look, roles: LabRoles, reasons: dict[str, str]) -> LabRoles:
     """What has the name of a truth or of an answer stands in where no content fits: then it is said what is wrong with it."""
-    if "so nothing is true" in reasons.get("models", ""):
+    if "so the file has no true labels" in reasons.get("models", ""):
         return roles
     truth = next((n for n in look.names if truth_name(n) or (words(n) & RELEVANCE and not predicted_name(n))), "")
     if truth and not roles.truth:

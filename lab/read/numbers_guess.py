@@ -14,7 +14,9 @@ from lab.read.questions import Asking
 from lab.read.rows import LabRoles
 
 LISTED = 8
-FEATURES = "No predictions found: no column is named like one, and none is closer to the truth than its mean."
+FEATURES = (
+    "No predictions found: no column is named like one, and none is closer to the truth than the truth's own mean."
+)
 
 
 def number_columns(look: Look) -> tuple[str, tuple[str, ...]]:

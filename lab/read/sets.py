@@ -68,7 +68,9 @@ def _sets(
         return names, rows, np.where(column.codes < 0, len(parsed), column.codes)
     ends = known.get(side)
     if not ends:
-        raise UploadError(f'There is no column "{shown(side)}", nor columns that begin so. Choose another one.')
+        raise UploadError(
+            f'There is no column "{shown(side)}", nor columns that begin with this name. Choose another one.'
+        )
     for column_name in ends.values():
         values = numbers_in(table, column_name, "label")
         faults.numbers(values, column_name, "label")

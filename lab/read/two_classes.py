@@ -165,7 +165,9 @@ def _confidence(
     if answer.startswith("in "):
         return _with(roles, score, answer.removeprefix("in ")), "It is a confidence, as you said."
     if answer == "truth":
-        return LabRoles("binary", (), (), roles.positive), "The labels were predicted too, so nothing is true here."
+        return LabRoles(
+            "binary", (), (), roles.positive
+        ), "The labels were predicted too, so the file has no true labels."
     return roles, ""
 
 

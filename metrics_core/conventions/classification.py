@@ -35,7 +35,7 @@ LINES: tuple[Line, ...] = (
         "clip",
         "How far probabilities are kept from 0 and 1.",
         {
-            "None": "not at all, so that a certain mistake costs infinity: the definition",
+            "None": "not at all, so that a mistake made with certainty costs infinity: the definition",
             "2.2e-16": "scikit-learn's log_loss, for float64",
             "1e-7": "Keras's binary_crossentropy",
         },
@@ -156,7 +156,7 @@ LINES: tuple[Line, ...] = (
     (
         "top_k_accuracy",
         "ties",
-        "Who wins if classes tie around place k.",
+        "Which classes win if some tie around place k.",
         {
             "average": "each gets its share of the hit",
             "last-first": "the later column wins: scikit-learn's top_k_accuracy_score",

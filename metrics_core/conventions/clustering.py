@@ -6,7 +6,7 @@ LINES: tuple[Line, ...] = (
     (
         "normalized_mutual_information adjusted_mutual_information",
         "average",
-        "The mean of both entropies that is the upper bound.",
+        "Which mean of the two entropies is the upper bound.",
         {
             "arithmetic": "scikit-learn since 0.22",
             "geometric": "scikit-learn's normalized_mutual_info_score before",
@@ -27,7 +27,7 @@ LINES: tuple[Line, ...] = (
     (
         "silhouette silhouette_of_point",
         "noise",
-        "What points called −1 are.",
+        "What points with the label −1 are.",
         {"cluster": "one more cluster: scikit-learn", "left out": "often done by hand beforehand"},
     ),
     (

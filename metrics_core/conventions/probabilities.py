@@ -20,7 +20,7 @@ LINES: tuple[Line, ...] = (
         "clip",
         "How far probabilities are kept from 0 and 1.",
         {
-            "None": "not at all, so that a certain mistake costs infinity: the definition",
+            "None": "not at all, so that a mistake made with certainty costs infinity: the definition",
             "2.2e-16": "scikit-learn, for float64 (1e-15 before 1.2)",
             "1e-7": "Keras 3.15",
         },

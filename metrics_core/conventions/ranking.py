@@ -57,7 +57,7 @@ LINES: tuple[Line, ...] = (
     (
         "dcg ndcg ndcg_from_scores",
         "unjudged",
-        "What a result counts as that nobody judged.",
+        "What a result that nobody judged counts as.",
         {"zero": "useless, and keeps its rank: trec_eval", "removed": "not there: condensed lists, Sakai 2007"},
     ),
     (
@@ -99,7 +99,7 @@ LINES: tuple[Line, ...] = (
     (
         "cumulative_gain",
         "unjudged",
-        "What a result counts as that nobody judged.",
+        "What a result that nobody judged counts as.",
         {"zero": "useless, and keeps its rank", "removed": "not there: condensed lists, Sakai 2007"},
     ),
     (
@@ -115,7 +115,7 @@ LINES: tuple[Line, ...] = (
     (
         "f_at_k mean_f_at_k",
         "zero_division",
-        "What a query counts as for which nothing is relevant and nothing was returned (with the divisor “returned”).",
+        "What a query counts as if nothing is relevant to it and nothing was returned (with the divisor “returned”).",
         {"undefined": "here, and left out of means"},
     ),
     (

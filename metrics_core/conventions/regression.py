@@ -6,7 +6,7 @@ LINES: tuple[Line, ...] = (
     (
         "mean_absolute_scaled_error",
         "season",
-        "How many steps apart the values are whose difference gives the scale.",
+        "The scale is a mean absolute difference of values that are this many steps apart.",
         {"1": "sktime 1.2 and tslearn 0.10, by default", "a season": "R's forecast package, and the M4 competition"},
     ),
     (

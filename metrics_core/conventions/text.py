@@ -52,7 +52,7 @@ LINES: tuple[Line, ...] = (
     (
         "bleu corpus_bleu",
         "reference_length",
-        "With the length of which reference the output is compared.",
+        "Which reference's length the output is compared with.",
         {"closest": "sacreBLEU and NLTK", "shortest": "pycocoevalcap, if asked", "average": "pycocoevalcap, if asked"},
     ),
     (

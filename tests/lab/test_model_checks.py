@@ -91,7 +91,7 @@ def test_classes_are_compared_with_the_truths():
     assert one(judged, "never true: Z").units.tolist() == list(range(40, 60))
     assert "never predicts z" in " ".join(told(judged))
     assert one(judged, "sum to 1").units.tolist() == [0, 1, 2]
-    assert one(judged, "leave 0 to 1").units.tolist() == [3]
+    assert one(judged, "are outside 0 to 1").units.tolist() == [3]
     assert one(judged, "same answer").model == "b"
 
 

@@ -28,8 +28,8 @@ from widgets.lesson import section as heading
 PATIENCE = 1.0  # seconds after which progress shows
 FIXED_SIZES = "lab-fixed-sizes"
 FIXED = (
-    "Off: intervals say what another sample of as many rows may give, with as many positives as chance brings. On: what another "
-    "sample with as many rows of each class may give. Turn it on where class sizes were chosen, as in a case-control study."
+    "Off: rows are resampled at random, so the number of positives varies as well, and the intervals allow for that. On: each class is "
+    "resampled to its own size. Turn it on where class sizes were chosen, as in a case-control study."
 )
 ARROWS = {"higher": "higher", "lower": "lower", "neither": ""}
 
@@ -184,7 +184,11 @@ def _says(found: Table, sampled_from: int | None) -> str:
     how = f"Bootstrap: {what} drawn {draws.resamples:,} times with replacement, the same ones for every model"
     how += ", each class to its own size." if draws.stratified else "."
     if any(row.method.endswith("reflected") for row in found.rows):
-        how += " Chance makes calibration errors and the Kolmogorov-Smirnov statistic larger, so their intervals are mirrored and may lie below the number (basic bootstrap). In simulations, those of Kolmogorov-Smirnov held in 90 to 95 of 100 cases."
+        how += (
+            " Chance makes calibration errors and the Kolmogorov-Smirnov statistic larger, in the sample and once more in every "
+            "resample. So their intervals lie as far below the number as the resamples lie above it (basic bootstrap). In simulations, "
+            "those of Kolmogorov-Smirnov contained the true value in 90 to 95 of 100 cases."
+        )
     if draws.sampled:
         how += (
             f" Values use all {draws.total:,} units; intervals come from a random sample of {len(draws.units):,}, rescaled to the "

@@ -36,7 +36,7 @@ def _moved(one: Moved) -> str:
     picture = stills.along(f"Along: {control.label}", xs, drawn, one.position[one.runs], axis=control.label)
     return (
         report.marked(
-            f"**A control moved.** Of {plain(short(one.model))}, with {plain(settings)}. Each change is relative to the rows as they are."
+            f"**A control moved.** Model: {plain(short(one.model))}. Settings: {plain(settings)}. Each change is relative to the rows as they are."
         )
         + report.figures([picture])
         + report.table(columns)
@@ -56,7 +56,7 @@ def _compared(one: Compared) -> str:
     }
     conventions = {"measure": columns["measure"], "conventions": [each.after.signature for each in one.found]}
     return (
-        report.marked(f"**One change.** Of {plain(short(one.model))}: {plain(short(one.change))}.")
+        report.marked(f"**One change.** Model: {plain(short(one.model))}. Change: {plain(short(one.change))}.")
         + report.table(columns)
         + report.note(one.says)
         + report.folded("The conventions after the change", report.table(conventions, code=["conventions"]))

@@ -41,7 +41,7 @@ def corrected(held: Held[Table], roles: LabRoles, guess: LabRoles) -> LabRoles:
     values = kept(held, f"lab-values/{roles.truth[0]}", lambda h: coded(h.found.columns[roles.truth[0]]).names[:MOST])
     left, right, third = st.columns(3)
     missing = left.multiselect("Labels left out", values, key="lab-missing", **BOUND)
-    same = right.multiselect("Labels taken for one class, the first", values, key="lab-same", **BOUND)
+    same = right.multiselect("Labels that are one class, named by the first", values, key="lab-same", **BOUND)
     merged = tuple((name, same[0]) for name in same[1:])
     if guess.merged and {*same} == {name for pair in guess.merged for name in pair}:
         merged = guess.merged  # several classes, each spelt in more than one way

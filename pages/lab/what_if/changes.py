@@ -28,10 +28,10 @@ from widgets.scrubber import Payload, move, scrubber_alone
 
 SURE = "Intervals are 95%, from a jackknife over 20 random groups of units, the same groups before and after."
 SAYS = {
-    "binary": "Change the prevalence, the price of a miss or the threshold. The ROC curve does not depend on them; precision, average "
-    "precision and cost do.",
+    "binary": "Change the prevalence, the price of a miss or the threshold. The ROC curve depends on none of these. Average precision "
+    "depends on the prevalence, precision on the prevalence and the threshold, and cost on all three.",
     "classes": "One class becomes more or less common; the answers within each class stay as they are.",
-    "labels": "A label is given if its probability is at a threshold or above. Here the threshold changes.",
+    "labels": "A label is predicted if its probability is at the threshold or above. Here the threshold changes.",
     "regression": "The rows with the largest errors are left out.",
     "ranking": "The reader looks at fewer items, or at more.",
     "text": "Longer or shorter n-grams count.",

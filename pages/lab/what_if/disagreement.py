@@ -116,8 +116,8 @@ def _causes(
     if lab.judged.task == "binary":
         _kinds(lab, models, thresholds, parts)
     st.caption(
-        f"The list takes in turn one of the {unit[1]} that help {plain(short(models[0]))} most by {chosen[0].name} and one of those "
-        f"that help {plain(short(models[1]))} most by {chosen[1].name}. A **pull** is what a {unit[0]} adds to the first model's lead, "
+        f"The list alternates between the {unit[1]} that help {plain(short(models[0]))} most, measured by {chosen[0].name}, and those "
+        f"that help {plain(short(models[1]))} most, measured by {chosen[1].name}. A **pull** is what a {unit[0]} adds to the first model's lead, "
         f"divided by the sum of the absolute amounts of all {unit[1]}; below 0 it helps the second model."
     )
     beside = {f"pull, {name}, %": np.round(100 * part[units], 4) for name, part in parts.items()}
@@ -223,7 +223,7 @@ def _way(lab: Lab, kind: str, way: Fragility, models: tuple[str, str], one: Meas
             )
             if lab.judged.task == "binary" and one.shape == "counts":
                 st.caption(
-                    "Rows with the same label and the same two decisions count the same in this measure: any others of the same kind would do as well."
+                    "Rows with the same label and the same two decisions count the same in this measure: any other rows alike in these would do as well."
                 )
 
 

@@ -34,7 +34,7 @@ NOT_OFFERED: Mapping[Task, str] = {
     "classes": "Calibration is offered for two classes only. Classes without probabilities cannot be averaged, and two "
     "votes can tie.",
     "labels": "Calibration is offered for two classes only. To combine two sets of labels, “either” keeps each label "
-    "that one of them gives, and “both” those that both give.",
+    "that at least one of them gives, and “both” those that both give.",
     "regression": "Prevalence and costs apply only to classification. A correction is fitted on one random half and judged on "
     "the other.",
     "ranking": "Prevalence, thresholds and calibration apply only to classification. Two rankings are fused by reciprocal rank.",

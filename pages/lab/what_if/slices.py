@@ -30,8 +30,14 @@ NOTHING_ELSE = (
     "The file has no column that describes its rows, so the slices are by the truth and the answers. A column with a region, a "
     "customer or a date would tell more."
 )
-_AREA = " It depends mostly on the smaller class. With few rows of that class, or near 0 or 1, intervals contain the true value less often than stated."
-_BASE = _AREA + " It also rises with the share of positives, so be careful when you compare slices that differ in it."
+_AREA = (
+    " How sure this measure is depends mostly on the smaller class. With few rows of that class, or near 0 or 1, intervals contain "
+    "the true value less often than stated."
+)
+_BASE = (
+    _AREA
+    + " The measure also rises with the share of positives, so be careful when you compare slices whose shares differ."
+)
 AREA = {
     **dict.fromkeys(("auroc", "equal_error_rate", "partial_auroc_max_fpr_0.1"), _AREA),
     **dict.fromkeys(("average_precision", "pr_auc_trapezoid"), _BASE),
@@ -93,7 +99,7 @@ def verdict(one: Sliced) -> str:
     kept = [i for i in order if found.holm[i] < ALPHA]
     small = sum(bool(found.small[i]) for i in order)
     few = (
-        f" {small:,} rest{'s' if small == 1 else ''} on fewer than {FEW} units, which is too few to say."
+        f" {small:,} rest{'s' if small == 1 else ''} on fewer than {FEW} units, which is too few to compare."
         if small
         else ""
     )
@@ -125,7 +131,7 @@ def _picture(one: Sliced) -> None:
     rest = f" The first {DRAWN} of {len(one.order)} slices." if len(one.order) > DRAWN else ""
     says.caption(
         f"Points with 95% intervals; the vertical line is all rows together, {significant(found.whole)}.{rest}\n\n"
-        "**Gap** is the slice minus the rest, worst first. **Rests on** is how many units the number is about."
+        "**Gap** is the slice minus the rest, worst first. **Rests on** is the number of units that the value depends on, such as the actual positives for recall."
         f"{plain(conventions(one))}\n\n"
         "The correction is for this table. Each further column or measure that you look at adds another chance of a false finding."
     )

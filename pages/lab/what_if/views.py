@@ -22,8 +22,8 @@ ASKS = {
     "classes": "Which classes are confused with which? Choose a cell to see its rows.",
     "labels": "Which labels are found, which are missed, which are given too often?",
     "regression": "How far off, in which direction, and where?",
-    "ranking": "Is each query as good as the mean says?",
-    "text": "Is each text as good as the mean says?",
+    "ranking": "Are all queries about as good as the mean?",
+    "text": "Are all texts about as good as the mean?",
 }
 
 

@@ -31,8 +31,8 @@ scrubber_alone(for_all("history/needles", needles), start={"needles": 1, "lift":
 told(
     "Hatched blue: the card stays up although it was wanted. Hatched orange: it falls although it was not. Searchers called the latter card a "
     "**false drop**, a name for what is now a false positive. In 1955 Allen Kent and three colleagues wrote down what a search should "
-    "be judged by. Among their measures are the share of the wanted cards that fell, the recall factor, and the share of the "
-    "cards that fell which were wanted, the pertinency factor: today's recall and precision.",
+    "be judged by. Two of their measures are today's recall and precision: the recall factor, the share of the wanted cards that "
+    "fell, and the pertinency factor, the share of the fallen cards that were wanted.",
     source="Kent, Berry, Luehrs and Perry 1955, Machine literature searching VIII, American Documentation 6; on the cards, "
     "Casey and Perry 1951, Punched Cards. The deck shown is made up.",
 )
@@ -60,7 +60,7 @@ lesson.section(
 )
 scrubber_alone(for_all("history/terms", matching_terms), start={"threshold": 3}, key="terms", prefix="terms-")
 told(
-    "If more terms must match, no further papers are retrieved, so recall cannot rise, while precision tends to. Over many questions the two moved against each other, "
+    "If more terms must match, no additional papers are retrieved, so recall cannot rise, while precision tends to. Over many questions the two moved in opposite directions, "
     "and Cleverdon called this an inverse relationship. It holds on average, not at every step: the papers that are "
     "dropped may all be irrelevant or all relevant. Search engines are still compared on collections of questions with judged "
     "results.",

@@ -15,7 +15,7 @@ ANSWERS = (
     Answer(
         "none of them: every word is there",
         False,
-        "Every word is there, but no two neighbours of the reference are neighbours here. BLEU and ROUGE-2 count neighbours, and "
+        "Every word is there, but none is followed by the same word as in the reference. BLEU and ROUGE-2 count neighbours, and "
         "both fall to 0. ROUGE-L needs words in the same order, and falls to 0.375.",
         {"pair": SHUFFLED.name},
     ),

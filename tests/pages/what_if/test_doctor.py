@@ -38,7 +38,7 @@ def test_a_file_is_taken_at_once_and_its_faults_come_first(visit):
     said = doctor(at)
     assert "90 rows, 4 columns" in said and "comma-separated, ASCII, header line 1" in said
     assert "spam: 60" in said and "ham: 30; prevalence 66.67%" in said
-    assert "looks wrong  score: It looks inverted: AUROC 0," in said
+    assert "looks wrong  score: It looks inverted: AUROC 0." in said
     at.multiselect(key="lab-lower").select("score").run()
     assert "inverted" not in doctor(at)
     assert "without a single mistake" in doctor(at)
