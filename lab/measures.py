@@ -1,7 +1,7 @@
 """Every measure that suits a task, drawn from the catalogue: a metric with its options, asked of any model.
 
 What a metric's first arguments are says for which task it is, so that a metric with a card turns up here by itself.
-Where it needs an option that has no default, SETTINGS names the values to show; without any it is left out. Metrics
+Where it needs an option that has no default, module measure_options names the values to show; without any it is left out. Metrics
 of one query or one pair of texts are shown as means over the units for which they are defined.
 """
 
@@ -17,13 +17,12 @@ from typing import Any
 import numpy as np
 
 from lab.evaluation import EvaluationSet, Task
+from lab.measure_options import AVERAGES, SETTINGS, WORDS, Options
 from lab.predictions import Absent, ModelPredictions
 from lab.terms import row_terms, unit_values
 from metrics_core.card import CATALOG, Card, explain, signature
-from metrics_core.classification import f1, precision, recall
 from metrics_core.conventions import takes_sample_weights
 
-Options = Mapping[str, Any]
 SHAPES: Mapping[Task, tuple[str, ...]] = {
     "binary": ("counts", "sweep", "probability"),
     "classes": ("matrix", "class shares"),
@@ -32,32 +31,7 @@ SHAPES: Mapping[Task, tuple[str, ...]] = {
     "ranking": ("lists", "gains"),
     "text": ("corpus", "pair"),
 }
-K = 10
 BY_UNIT = ("gains", "pair")
-AVERAGES: Mapping[str, tuple[dict[str, Any], ...]] = {
-    "matrix": tuple(
-        {"metric": metric, "average": average}
-        for metric, average in ((precision, "macro"), (f1, "weighted"), (precision, "weighted"))
-    ),
-    "sets": tuple(
-        {"metric": metric, "average": average}
-        for average in ("micro", "macro", "weighted", "samples")
-        for metric in (precision, recall, f1)
-        if (metric, average) != (f1, "macro")
-    ),
-}
-SETTINGS: Mapping[str, tuple[Options, ...]] = {
-    "f_beta": ({"beta": 0.5}, {"beta": 2}),
-    "partial_auroc": ({"max_fpr": 0.1},),
-    "capture_rate": ({"depth": 0.1},),
-    "top_k_accuracy": ({"k": 2}, {"k": 3}),
-    "brier_parts": (),  # the Brier score once more
-    "share_within": ({"tolerance": 0.1},),
-    **dict.fromkeys(("mean_precision_at_k", "mean_recall_at_k", "mean_f_at_k", "hit_rate"), ({"k": K},)),
-    "ndcg": ({"k": K}, {}),
-    **dict.fromkeys(("dcg", "cumulative_gain"), ({"k": K},)),
-    "rouge_n": ({"n": 1}, {"n": 2}),
-}
 
 
 @dataclass(frozen=True)
@@ -161,8 +135,10 @@ class Measure:
         args, options = subject.arguments(self.shape), dict(self.options)
         if "metric" in options:
             args = (options.pop("metric"), *args)
-        if self.card.function.__name__ == "top_k_accuracy":
+        if self.shape == "class shares":
             options["labels"] = range(len(subject.judged.labels))
+        if self.shape == "matrix" and "weights" in options and not subject.in_order:
+            raise Absent("the classes are not numbers, so they have no order")
         return args, options
 
     def _mean(self, subject: ModelPredictions) -> Answer:
@@ -250,6 +226,10 @@ def _named(card: Card, shape: str, options: Options) -> str:
         name = name.removesuffix(" at k")  # of the whole list
     if "n" in options and "-N" in name:
         name = name.replace("-N", f"-{options['n']}")
-    rest = [f"{key.replace('_', ' ')} {value}" for key, value in options.items() if key not in ("k", "n")]
+    rest = [
+        WORDS.get(value) or f"{key.replace('_', ' ')} {value}"
+        for key, value in options.items()
+        if key not in ("k", "n")
+    ]
     name += f" ({', '.join(rest)})" if rest else ""
     return f"mean {name}" if shape in BY_UNIT else name

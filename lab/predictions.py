@@ -30,7 +30,7 @@ class Absent(Exception):
 
 @dataclass(frozen=True, eq=False)
 class LabelRates:
-    """For each label: how often it is true and given, its errors, and precision, recall and F1; arrays by name."""
+    """For each label or class: how often it is true and given, its errors, and precision, recall and F1; arrays by name."""
 
     counts: Mapping[str, np.ndarray]
     rates: Mapping[str, np.ndarray]
@@ -105,6 +105,15 @@ class ModelPredictions:
         how = (("labels", "given"),) + ((("weights", "given"),) if weights is not None else ())
         return ConfusionMatrix(labels, counts.reshape(len(labels), len(labels)), how)
 
+    @property
+    def in_order(self) -> bool:
+        """Whether the classes are numbers, and so have an order."""
+        try:
+            values = [float(label) for label in self.judged.labels]
+        except ValueError:
+            return False
+        return values == sorted(values)
+
     @cached_property
     def shares(self) -> np.ndarray:
         """A probability for each unit and class or label."""
@@ -122,7 +131,7 @@ class ModelPredictions:
 
     @cached_property
     def label_rates(self) -> LabelRates:
-        each = self.sets.each()
+        each = self.sets.each() if self.judged.task == "labels" else self.matrix.each()
         counts = {"true": each.positives, "given": each.predicted_positive, "TP": each.tp, "FP": each.fp, "FN": each.fn}
         return LabelRates(counts, {"precision": precision(each), "recall": recall(each), "F1": f1(each)})
 

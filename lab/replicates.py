@@ -19,6 +19,7 @@ from lab.predictions import Absent, ModelPredictions
 from lab.resamples import Resamples
 from lab.statistics import Statistics, of_corpus, of_errors, of_matrix, of_means, of_sets, of_table
 from metrics_core.classification.averages import averaged, macro_f1
+from metrics_core.classification.class_scores import mean_area, multiclass_auroc
 from metrics_core.classification.curves import Ladder
 from metrics_core.classification.lift import OF_SWEEPS
 from metrics_core.probabilities.calibration import (
@@ -29,6 +30,7 @@ from metrics_core.probabilities.calibration import (
 )
 from metrics_core.text import corpus_bleu
 
+MOST_AREAS = 50  # classes, beyond which areas have no interval: pairs of classes are too many
 Statistic = Callable[[np.ndarray], np.ndarray]
 Replicated = list[tuple[list[Measure], Statistic]]
 
@@ -141,6 +143,34 @@ def _probabilities(group: list[Measure], subject: ModelPredictions, draws: Resam
 
 
 # ---- the others
+def _class_scores(group: list[Measure], subject: ModelPredictions, draws: Resamples) -> Replicated:
+    """Areas of several classes, all from the same ordered pairs; of very many classes none."""
+    areas, many = [one for one in group if one.card.function is multiclass_auroc], len(subject.judged.labels)
+    if not areas:
+        return []
+    if many > MOST_AREAS:
+        return [(areas, lambda mass: np.full((len(areas), len(mass)), nan))]
+    member = (draws.judged.truth[:, None] == np.arange(many)).astype(np.float64)
+    ladders = [_places(subject.shares[:, k], np.flatnonzero(member[:, k])) for k in range(many)]
+
+    def read(mass: np.ndarray) -> np.ndarray:
+        pairs = np.empty((len(mass), many, many))
+        for k, (own, left, right) in enumerate(ladders):
+            below = np.zeros((len(mass), len(own) + 1))
+            np.cumsum(mass[:, own], axis=1, out=below[:, 1:])
+            pairs[:, k] = ((below[:, -1:] - (below[:, left] + below[:, right]) / 2) * mass) @ member
+        return np.stack([np.asarray(mean_area(pairs, mass @ member, **one.options)) for one in areas])
+
+    return [(areas, read)]
+
+
+def _places(scores: np.ndarray, own: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Own rows by ascending score, and how many of them are below each row, and not above it."""
+    own = own[np.argsort(scores[own], kind="stable")]
+    left, right = (np.searchsorted(scores[own], scores, side=side) for side in ("left", "right"))
+    return own, left, right
+
+
 def _matrices(group: list[Measure], subject: ModelPredictions, _: Resamples) -> Replicated:
     return [_drawn(of_matrix(group, subject))]
 
@@ -173,6 +203,7 @@ BY_SHAPE: dict[str, Callable[[list[Measure], ModelPredictions, Resamples], Repli
     "sweep": _sweeps,
     "probability": _probabilities,
     "matrix": _matrices,
+    "class shares": _class_scores,
     "sets": _sets,
     "values": _values,
     "corpus": _corpus,

@@ -50,7 +50,11 @@ SHARES: dict[str, Callable[[Confusion], Any]] = {
 }
 OF_SCORES = ("sweep", "probability", "class shares", "label shares", "corpus")
 RIGHT = "multiclass_accuracy"
-UNSUITED = ("expected_calibration_error", "maximum_calibration_error")  # see module score_levels
+UNSUITED = (  # see module score_levels; the others are no means of rows
+    "expected_calibration_error",
+    "maximum_calibration_error",
+    "multiclass_auroc",
+)
 
 
 def choices(judged: EvaluationSet) -> tuple[str, ...]:
@@ -74,7 +78,11 @@ def _of_scores(judged: EvaluationSet) -> list[str]:
     scored = len(judged.hard) < len(judged.models) if judged.task == "binary" else judged.probabilities
     if not scored and judged.task != "text":
         return []
-    return [one.key for one in measures(judged.task) if one.shape in OF_SCORES and one.key not in UNSUITED]
+    return [
+        one.key
+        for one in measures(judged.task)
+        if one.shape in OF_SCORES and one.card.function.__name__ not in UNSUITED
+    ]
 
 
 def named(judged: EvaluationSet, key: str) -> str:

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from lab.predictions import ModelPredictions
+from metrics_core.classification.class_scores import class_losses, class_squares
 from metrics_core.classification.multilabel import cell_losses, overlaps, wrong_cells
 from metrics_core.classification.top_k import top_k_hits
 from metrics_core.probabilities import brier_terms, log_loss_terms
@@ -68,6 +69,8 @@ ROWS: Mapping[str, Callable[..., np.ndarray]] = {
     "brier_score": lambda s: brier_terms(s.judged.truth, s.probability),
     "multiclass_accuracy": lambda s: s.answers == s.judged.truth,
     "top_k_accuracy": _hits,
+    "multiclass_log_loss": lambda s: class_losses(s.judged.truth, s.shares, range(len(s.judged.labels))),
+    "multiclass_brier": lambda s: class_squares(s.judged.truth, s.shares, range(len(s.judged.labels))),
     "hamming_loss": lambda s: wrong_cells(s.sets) / len(s.judged.labels),
     "subset_accuracy": lambda s: wrong_cells(s.sets) == 0,
     "jaccard_samples": lambda s: overlaps(s.sets),

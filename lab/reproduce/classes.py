@@ -1,6 +1,7 @@
 """Several classes: the rows that count, and each number by scikit-learn."""
 
 import math
+from itertools import combinations
 from types import SimpleNamespace
 from typing import Any
 
@@ -66,6 +67,46 @@ def _top_k(d: Any, how: dict[str, Any]) -> float:
     return float(np.average(np.clip((how["k"] - above) / equal, 0, 1), weights=d.w))
 
 
+def _kappa(d: Any, how: dict[str, Any]) -> float:
+    """Weighted by the steps between classes only where these are numbers."""
+    try:
+        order = [float(label) for label in SETTINGS["labels"]]
+    except ValueError:
+        order = [1.0, 0.0]
+    if how and order != sorted(order):
+        return math.nan
+    labels = {"labels": d.labels, **how} if how else {}
+    return float(metrics.cohen_kappa_score(d.y_true, d.y_pred, sample_weight=d.w, **labels))
+
+
+def _likely(score: Recipe) -> Recipe:
+    """Where the model gave probabilities."""
+    return lambda d, how: math.nan if d.shares is None else score(d, how)
+
+
+def _auroc(d: Any, how: dict[str, Any]) -> float:
+    """As scikit-learn's roc_auc_score(multi_class=...), which takes no weights for pairs and wants every class to occur."""
+    w = np.ones(len(d.y_true)) if d.w is None else d.w
+    here = [k for k in d.labels if w[d.y_true == k].sum() > 0]
+    areas, sizes = [], []
+    for a, b in combinations(here, 2) if how["multi_class"] == "ovo" else zip(here, here, strict=True):
+        some = np.isin(d.y_true, (a, b)) if a != b else np.ones(len(w), bool)
+        each = [metrics.roc_auc_score(d.y_true[some] == k, d.shares[some, k], sample_weight=w[some]) for k in {a, b}]
+        areas.append(np.mean(each))
+        sizes.append(w[np.isin(d.y_true, (a, b))].sum())
+    if len(here) < 2:
+        return math.nan
+    return float(np.average(areas, weights=sizes if how["average"] == "weighted" else None))
+
+
+def _log_loss(d: Any, _: Any) -> float:
+    """scikit-learn clips at the precision of float64; without clipping a certain mistake costs infinitely much."""
+    w = np.ones(len(d.y_true)) if d.w is None else d.w
+    if np.any((d.shares[np.arange(len(w)), d.y_true] == 0) & (w > 0)):
+        return math.inf
+    return float(metrics.log_loss(d.y_true, d.shares, sample_weight=d.w, labels=d.labels))
+
+
 RECIPES: dict[str, Recipe] = {
     "multiclass_accuracy": lambda d, how: metrics.accuracy_score(d.y_true, d.y_pred, sample_weight=d.w),
     "mean_per_class_accuracy": lambda d, how: metrics.recall_score(
@@ -74,7 +115,12 @@ RECIPES: dict[str, Recipe] = {
     "averaged": _averaged,
     "macro_f1": _averaged,
     "multiclass_matthews": _matthews,
-    "cohen_kappa": lambda d, how: metrics.cohen_kappa_score(d.y_true, d.y_pred, sample_weight=d.w),
+    "cohen_kappa": _kappa,
+    "multiclass_auroc": _likely(_auroc),
+    "multiclass_log_loss": _likely(_log_loss),
+    "multiclass_brier": _likely(
+        lambda d, _: metrics.brier_score_loss(d.y_true, d.shares, sample_weight=d.w, labels=d.labels)
+    ),
     "top_k_accuracy": _top_k,
 }
 

@@ -10,7 +10,7 @@ LINES: tuple[Line, ...] = (
         {"0.1": "a common choice; scikit-learn: max_fpr"},
     ),
     (
-        "top_k_accuracy cohen_kappa",
+        "top_k_accuracy cohen_kappa multiclass_auroc multiclass_log_loss multiclass_brier",
         "labels",
         "Which classes there are, in which order.",
         {"None": "those that occur, sorted: scikit-learn", "a list": "scikit-learn's labels="},
@@ -25,7 +25,19 @@ LINES: tuple[Line, ...] = (
         },
     ),
     (
-        "top_k_accuracy",
+        "multiclass_auroc",
+        "multi_class",
+        "Which areas are averaged.",
+        {"ovr": "of each class against the rest", "ovo": "of each pair of classes by themselves, in both directions"},
+    ),
+    (
+        "multiclass_auroc",
+        "average",
+        "How classes or pairs are put together.",
+        {"macro": "each the same", "weighted": "each by its samples"},
+    ),
+    (
+        "top_k_accuracy multiclass_auroc multiclass_log_loss multiclass_brier",
         "weights",
         "How much each row counts.",
         {"None": "all the same", "a number a row": "scikit-learn's sample_weight"},

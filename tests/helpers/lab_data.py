@@ -27,7 +27,7 @@ def _classes(n, rng):
     }
     probabilities = {name: each / each.sum(axis=1, keepdims=True) for name, each in probabilities.items()}
     answers = {name: each.argmax(axis=1) for name, each in probabilities.items()}
-    return EvaluationSet("classes", truth, answers, labels=("w", "x", "y", "z"), probabilities=probabilities)
+    return EvaluationSet("classes", truth, answers, labels=("1", "2", "3", "4"), probabilities=probabilities)
 
 
 def _labels(n, rng):

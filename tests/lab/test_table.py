@@ -59,7 +59,7 @@ def test_a_class_that_is_never_right_does_not_stop_weighted_resamples():
     """The last class is never right and every row is truly or predictedly of the first: TN comes out as -1e-13."""
     truth, said = np.array([0, 0, 0, 1, 2] * 6), np.array([0, 1, 2, 0, 0] * 6)
     weights = np.random.default_rng(0).integers(1, 10, 30) / 10
-    judged = EvaluationSet("classes", truth, {"a": said}, labels=("x", "y", "z"), weights=weights)
+    judged = EvaluationSet("classes", truth, {"a": said}, labels=("1", "2", "3"), weights=weights)
     for row in table(judged, resamples=50).rows:
         if row.measure.shape == "matrix":
             assert row.low <= row.value <= row.high, row.measure.key

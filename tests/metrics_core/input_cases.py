@@ -127,6 +127,10 @@ def _classes() -> list[Case]:
         Case("averaged", _matrix(recall), both, names),
         Case("cohen_kappa", _plain("y_true", "y_pred"), both, names),
         Case("top_k_accuracy", _plain("y_true", "scores", k=2), {"y_true": three, "scores": odds}, ("y_true",)),
+        *(
+            Case(name, _plain("y_true", "scores"), {"y_true": three, "scores": odds}, ("y_true",))
+            for name in ("multiclass_auroc", "multiclass_log_loss", "multiclass_brier")
+        ),
         *(Case(name, _sets, sets) for name in ["hamming_loss", "subset_accuracy", "jaccard_samples"]),
         Case(
             "multilabel_log_loss",

@@ -11,10 +11,11 @@ import streamlit as st
 
 from charts.moving import View
 from datasets.uploads.table import shown
-from lab import ModelPredictions, measures
+from lab import measures
 from lab.pictures import Ordered, calibrations, errors_of, in_order, residuals_of
 from pages.lab.what_if import drawing as views
 from pages.lab.what_if import matrix
+from pages.lab.what_if.each_class import each_class
 from pages.lab.what_if.names import heads
 from pages.lab.what_if.operating import one_model, subjects
 from pages.lab.what_if.picking import one_of
@@ -102,6 +103,7 @@ def _classes(lab: Lab) -> None:
         st.caption(
             f"{found.counts[a, b]:,g} of class {plain(labels[a])} were called {plain(labels[b])}; the rows are listed further down."
         )
+    _each(lab, model)
     calibrated(lab)
 
 
@@ -127,16 +129,12 @@ def _pairs(lab: Lab, model: str) -> None:
 
 def _labels(lab: Lab) -> None:
     model = _model(lab)
-    table = lab.kept(f"labels/{model}", lambda: label_rows(subjects(lab)[model]))
+    _each(lab, model)
+
+
+def _each(lab: Lab, model: str) -> None:
+    table = lab.kept(f"each/{model}", lambda: each_class(subjects(lab)[model]))
     st.dataframe(table, hide_index=True, height=min(420, 38 + 35 * len(table)))
-
-
-def label_rows(subject: ModelPredictions) -> pd.DataFrame:
-    """Each label's counts and its precision, recall and F1, as they are shown."""
-    found = subject.label_rates
-    names = [shown(label, 40) for label in subject.judged.labels]
-    rates = {name: [significant(float(x)) for x in values] for name, values in found.rates.items()}
-    return pd.DataFrame({"label": names, **found.counts, **rates})
 
 
 # ---- numbers, lists, texts

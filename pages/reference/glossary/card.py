@@ -34,6 +34,9 @@ ONLY_ON_THE_CARD = frozenset(
         "profit",
         "mean_error",
         "spearman",
+        "multiclass_auroc",
+        "multiclass_brier",
+        "multiclass_log_loss",
     }
 )
 SIDES = (38, 82)  # what is told, and what moves

@@ -1,0 +1,41 @@
+"""With which options a metric stands in the lab's tables, where it has none that can be left out, or several that matter. Data alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from metrics_core.classification import f1, precision, recall
+
+Options = Mapping[str, Any]
+K = 10
+WORDS = {"ovr": "one-vs-rest", "ovo": "one-vs-one"}
+AVERAGES: Mapping[str, tuple[dict[str, Any], ...]] = {
+    "matrix": tuple(
+        {"metric": metric, "average": average}
+        for metric, average in ((precision, "macro"), (f1, "weighted"), (precision, "weighted"))
+    ),
+    "sets": tuple(
+        {"metric": metric, "average": average}
+        for average in ("micro", "macro", "weighted", "samples")
+        for metric in (precision, recall, f1)
+        if (metric, average) != (f1, "macro")
+    ),
+}
+SETTINGS: Mapping[str, tuple[Options, ...]] = {
+    "f_beta": ({"beta": 0.5}, {"beta": 2}),
+    "partial_auroc": ({"max_fpr": 0.1},),
+    "capture_rate": ({"depth": 0.1},),
+    "top_k_accuracy": ({"k": 2}, {"k": 3}),
+    "cohen_kappa": ({}, {"weights": "linear"}, {"weights": "quadratic"}),
+    "multiclass_auroc": tuple(
+        {"multi_class": pairs, "average": average}
+        for pairs, average in (("ovr", "macro"), ("ovr", "weighted"), ("ovo", "macro"))
+    ),
+    "brier_parts": (),  # the Brier score once more
+    "share_within": ({"tolerance": 0.1},),
+    **dict.fromkeys(("mean_precision_at_k", "mean_recall_at_k", "mean_f_at_k", "hit_rate"), ({"k": K},)),
+    "ndcg": ({"k": K}, {}),
+    **dict.fromkeys(("dcg", "cumulative_gain"), ({"k": K},)),
+    "rouge_n": ({"n": 1}, {"n": 2}),
+}

@@ -1,0 +1,34 @@
+"""The table of each class or label: how often it is true and given, its errors, precision, recall and F1."""
+
+from __future__ import annotations
+
+import pandas as pd
+
+from datasets.uploads.table import shown
+from lab import EvaluationSet, ModelPredictions
+from pages.lab.what_if import report
+from widgets.formulas import significant
+
+
+def each_class(subject: ModelPredictions) -> pd.DataFrame:
+    """A row for each class or label, as it is shown."""
+    found = subject.label_rates
+    names = [shown(label, 40) for label in subject.judged.labels]
+    counts = {name: [f"{x:,.12g}" for x in values.tolist()] for name, values in found.counts.items()}
+    rates = {name: [significant(float(x)) for x in values] for name, values in found.rates.items()}
+    return pd.DataFrame({"label" if subject.judged.task == "labels" else "class": names, **counts, **rates})
+
+
+def part(judged: EvaluationSet) -> str:
+    """The table of every model, folded, for the report; "" for tasks without classes."""
+    if judged.task not in ("classes", "labels"):
+        return ""
+    tables = {name: each_class(ModelPredictions(judged, name)) for name in judged.models}
+    what = "label" if judged.task == "labels" else "class"
+    return "".join(
+        report.folded(
+            f"Each {what}: {report.short(name, 40)}",
+            report.table({str(column): frame[column].tolist() for column in frame}),
+        )
+        for name, frame in tables.items()
+    )
