@@ -40,6 +40,16 @@ export function button(text, act, attributes = {}) {
 }
 
 /**
+ * A button that a screen reader calls by its label.
+ * @param {string} text
+ * @param {() => void} act
+ * @param {string} label
+ */
+export function labelled(text, act, label = text) {
+  return button(text, act, { "aria-label": label });
+}
+
+/**
  * @template {Element} T
  * @param {T} node
  * @param {Attributes} attributes

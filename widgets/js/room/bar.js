@@ -10,7 +10,7 @@ const NO_PHONE =
   "Phones cannot open this address, which works on this computer only. Open the app by its address in your network, and open a room there.";
 
 /** @typedef {import("./room.js").Room} Room */
-/** @typedef {import("./room.js").Question} Question */
+/** @typedef {import("./types.js").Question} Question */
 
 /** @param {string} code */
 const spaced = (code) => `${code.slice(0, 3)}-${code.slice(3)}`;
@@ -102,7 +102,14 @@ export class Bar {
 
   showActs() {
     const { room } = this;
-    const state = [room.role, room.code, room.seen.paused, room.following, room.questions, Boolean(room.trouble)];
+    const state = [
+      room.role,
+      room.code,
+      room.seen.paused,
+      room.follower.following,
+      room.questions,
+      Boolean(room.trouble),
+    ];
     const wanted = JSON.stringify(state);
     if (wanted === this.acting) return;
     this.acting = wanted;
@@ -113,7 +120,7 @@ export class Bar {
 
   /** @param {Room} room */
   actsOf(room) {
-    const leave = (/** @type {string} */ text) => button(text, () => room.leave(), { "data-act": "leave" });
+    const leave = (/** @type {string} */ text) => button(text, () => room.end(), { "data-act": "leave" });
     if (room.role === "teacher") {
       const { paused } = room.seen;
       return [
@@ -124,8 +131,11 @@ export class Bar {
       ];
     }
     if (room.role === "guest") {
-      const says = room.following ? "Look around alone" : "Follow again";
-      return [button(says, () => room.follow(!room.following), { "data-act": "follow" }), leave("Leave")];
+      const says = room.follower.following ? "Look around alone" : "Follow again";
+      return [
+        button(says, () => room.follower.follow(!room.follower.following), { "data-act": "follow" }),
+        leave("Leave"),
+      ];
     }
     return room.trouble ? [leave("Dismiss")] : [];
   }

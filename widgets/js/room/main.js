@@ -3,7 +3,7 @@
 import { find } from "../dom.js";
 import { Room } from "./room.js";
 
-/** @typedef {{ code: string, opening: number, questions: import("./room.js").Asking[] }} Data */
+/** @typedef {{ code: string, opening: number, questions: import("./types.js").Asking[] }} Data */
 /** @type {Room | undefined} */
 let room;
 

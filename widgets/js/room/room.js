@@ -1,35 +1,17 @@
-// One room for the window: it outlives the page's runs and the lessons, because the class does. The teacher's window leads, at
-// most ten times a second and only where something has changed; a guest's glides after it, and tells Python once it rests.
+// One room for the window: it outlives the page's runs and the lessons, because the class does. The teacher's window leads
+// (leader.js), a guest's goes after it (follower.js).
 
 import { onServer, posted } from "../server.js";
-import { hasRun } from "../streamlit.js";
-import { asked, replaceQuery, withQuery } from "../url.js";
+import { asked, replaceQuery } from "../url.js";
 import { Bar } from "./bar.js";
+import { Follower } from "./follower.js";
+import { here, Leader } from "./leader.js";
 import { forget, remember, remembered } from "./memory.js";
-import { asQuery, ownParameter, pageHere, scrubbed, scrubbers, shared } from "./place.js";
 
-const EVERY = 100; // milliseconds between two moves sent
-const LOOK = 400; // and between two looks at the page
-const MOST = 40; // scrubbers of a page that are followed
-const BY_HAND = 3000; // after a touch or a key, what changes on a guest's page is the guest's doing
+const LOOK = 400; // milliseconds between two looks at the page
 const SILENT = 35000; // without a word from the server, which says one at least every 15 s
-const OF_FILE = /=your(\+|%20)/i;
-const REST = 800; // until a guest's page is run again after the last move
-const SPREAD = 1700; // and by how much guests are spread
 
-/** @typedef {import("./place.js").Position} Position */
-/** @typedef {{ page: string, query: string }} Place */
-/** @typedef {{ key: string, asks: string, answers: string[], right: number[] }} Asking  a question of the page */
-/** @typedef {Asking & { number: number, revealed: boolean, counts?: number[] }} Question  one that was put to the class */
-/**
- * What the server has said of the room.
- * @typedef {object} Seen
- * @property {number} [guests]
- * @property {boolean} [paused]
- * @property {Place} [place]
- * @property {Record<string, Position>} [positions]
- * @property {Question | null} [question]
- */
+/** @typedef {import("./types.js").Seen} Seen */
 
 export class Room {
   constructor() {
@@ -43,7 +25,7 @@ export class Room {
     this.opened = 0;
     /** @type {Set<string>} */
     this.left = new Set();
-    /** @type {Asking[]} */
+    /** @type {import("./types.js").Asking[]} */
     this.questions = [];
     /** @type {Seen} */
     this.seen = {};
@@ -53,32 +35,19 @@ export class Room {
     this.loaded = undefined; // the place for which the page was loaded anew
     /** @type {EventSource | null} */
     this.source = null;
-    this.following = true;
     this.arriving = false;
-    this.leading = false;
-    this.rested = true;
     this.putAway = 0;
-    this.heard = 0;
     this.alive = 0;
-    this.sent = "";
-    this.late = 0;
-    this.next = 0;
-    this.tries = 0;
-    this.wanted = "";
-    this.together = "";
-    this.touched = -Infinity;
     this.tell = (/** @type {string} */ _code) => {};
+    this.leader = new Leader(this);
+    this.follower = new Follower(this);
     this.bar = new Bar(this);
-    document.addEventListener("metricscope:moved", () => void (this.role === "teacher" && this.lead()));
-    for (const event of ["pointerdown", "keydown", "input"]) {
-      document.addEventListener(event, (e) => this.touch(e), true);
-    }
     setInterval(() => this.look(), LOOK);
   }
 
   // ---- in and out
   async open() {
-    const place = this.place();
+    const place = here();
     await this.arrive(() => posted("class/open", place));
     if (this.role === "teacher") this.bar.showBoard();
   }
@@ -106,9 +75,8 @@ export class Room {
       const error = /** @type {import("../server.js").Refused} */ (caught);
       if (code) this.left.add(code);
       if (error.status === 404) forget(code);
-      if (!error.status || error.status === 429) {
-        this.wait(code, error.message);
-      } // it may come right by itself
+      const passing = !error.status || error.status === 429; // it may come right by itself
+      if (passing) this.wait(code, error.message);
       else this.end(error.message);
     } finally {
       this.arriving = false;
@@ -152,20 +120,20 @@ export class Room {
     };
   }
 
-  /** Out of the room, with a word or without. */
+  /**
+   * Out of the room, with a word or without. The browser keeps its secret: who comes back is the same guest, with one answer
+   * to a question.
+   */
   end(trouble = "") {
     this.source?.close();
     if (this.code) this.left.add(this.code);
-    this.code = this.role = this.secret = this.handle = this.status = this.sent = "";
-    Object.assign(this, { source: null, seen: {}, answers: {}, trouble, following: true });
+    this.code = this.role = this.secret = this.handle = this.status = "";
+    Object.assign(this, { source: null, seen: {}, answers: {}, trouble });
+    this.leader.sent = "";
+    this.follower.following = true;
     this.mark("");
     this.hide();
     this.bar.show();
-  }
-
-  /** The browser keeps its secret: who comes back is the same guest, with one answer to a question. */
-  leave() {
-    this.end();
   }
 
   async close() {
@@ -193,32 +161,12 @@ export class Room {
     if (this.trouble) return this.trouble;
     if (this.status === "lost") return "reconnecting …";
     if (this.code && this.seen.paused) return "paused";
-    if (this.role === "guest" && !this.following) return "looking around alone";
+    if (this.role === "guest" && !this.follower.following) return "looking around alone";
     const open = this.role === "guest" && this.seen.question && !this.seen.question.revealed && this.choice() == null;
     return this.code ? (open ? "live, with a question" : "live") : "";
   }
 
-  // ---- the teacher leads
-  place() {
-    const first = scrubbers().slice(0, MOST);
-    const positions = Object.fromEntries(first.map(({ key, position }) => [key, position]));
-    return { page: pageHere(), query: asQuery(shared(location.search)), positions };
-  }
-
-  async lead() {
-    if (this.role !== "teacher" || this.seen.paused || this.leading) return;
-    this.leading = true;
-    await new Promise((done) => setTimeout(done, Math.max(0, this.late + EVERY - performance.now())));
-    const place = this.role === "teacher" ? this.place() : null;
-    const text = JSON.stringify(place);
-    if (place && text !== this.sent) {
-      this.late = performance.now();
-      if (await this.act("here", place)) this.sent = text;
-    }
-    this.leading = false;
-    if (place && text !== JSON.stringify(this.place()) && this.status === "live") this.lead();
-  }
-
+  // ---- what the teacher and the guests do
   /** @param {number} i */
   ask(i) {
     this.putAway = 0;
@@ -245,7 +193,7 @@ export class Room {
     }
   }
 
-  // ---- a guest follows
+  // ---- what the server says
   /** @param {Seen} news */
   hear(news) {
     const before = this.seen.place?.page;
@@ -256,130 +204,10 @@ export class Room {
     if (before !== undefined && news.place && news.place.page !== before && question?.revealed) {
       this.putAway = question.number;
     }
-    if (news.place || news.positions) {
-      this.heard = performance.now() + SPREAD * Math.random();
-      this.rested = false;
-    }
-    this.go();
+    if (news.place || news.positions) this.follower.stir();
+    this.follower.go();
     this.hide();
     this.bar.show();
-  }
-
-  /** @param {boolean} on */
-  follow(on) {
-    Object.assign(this, { following: on, rested: false, heard: 0 });
-    this.go();
-    this.bar.show();
-  }
-
-  /**
-   * Whoever takes hold of a scrubber goes on alone; a touch to scroll past it is none.
-   * @param {Event} event
-   */
-  touch(event) {
-    const { type, isTrusted } = event;
-    const target = /** @type {Partial<Element>} */ (event.target);
-    const tab = event instanceof KeyboardEvent && event.key === "Tab";
-    if (!isTrusted || tab || !target.closest || target.closest(".mr-bar")) return;
-    this.touched = performance.now();
-    const mouse = event instanceof PointerEvent && event.pointerType === "mouse";
-    const held = mouse ? "[data-testid=scrubber] svg" : type === "pointerdown" ? ".ms-knob" : "[data-testid=scrubber]";
-    if (type !== "keydown" && target.closest(held)) this.wander();
-  }
-
-  wander() {
-    if (this.role !== "guest" || !this.following) return;
-    this.following = false;
-    this.bar.show();
-  }
-
-  go() {
-    if (this.role !== "guest" || !this.following || this.seen.paused || !this.seen.place) return;
-    const { page, query } = this.seen.place;
-    const own = scrubbed();
-    const place = page + query;
-    const apart = page !== pageHere() || asQuery(shared(query, own)) !== asQuery(shared(location.search, own));
-    if (!apart) this.together = place;
-    else if (this.together === place && performance.now() - this.touched < BY_HAND) return this.wander();
-    else if (!this.ready()) return;
-    else if (this.travels(place)) {
-      const anew = this.tries > 1 && !this.loadedFor(page + asQuery(shared(query, own)));
-      return this.travel(page, query, anew);
-    } else if (page !== pageHere()) return;
-    this.glide(query, own);
-  }
-
-  /**
-   * The scrubbers, to where the teacher's stand; what the teacher's address says holds where nothing was said since.
-   * @param {string} query
-   * @param {ReturnType<typeof scrubbed>} own
-   */
-  glide(query, own) {
-    /** @type {Record<string, Position>} */
-    const positions = {};
-    for (const [name, value] of new URLSearchParams(query)) {
-      const [key, control] = own.get(name) ?? [];
-      if (key !== undefined && control !== undefined) (positions[key] ??= {})[control] = value;
-    }
-    for (const [key, position] of Object.entries(this.seen.positions ?? {})) {
-      positions[key] = { ...positions[key], ...position };
-    }
-    const settle = !this.rested && performance.now() - this.heard > REST;
-    for (const { root, key } of scrubbers()) {
-      if (!(key in positions)) continue;
-      const detail = { position: positions[key], over: EVERY * 1.3, settle };
-      root.dispatchEvent(new CustomEvent("metricscope:follow", { detail }));
-    }
-    if (settle) this.rested = true;
-  }
-
-  /**
-   * Whether to go there: what does not fit a guest's page (a file of the teacher's) is tried twice.
-   * @param {string} place
-   */
-  travels(place) {
-    this.tries = place === this.wanted ? this.tries + 1 : 1;
-    this.wanted = place;
-    return this.tries <= 2;
-  }
-
-  /**
-   * What a session does not read anew, such as edited rows, a new one does: loaded once for each, and never for a file.
-   * @param {string} place
-   */
-  loadedFor(place) {
-    if (OF_FILE.test(place) || this.loaded === place) return true;
-    this.loaded = place;
-    this.keep();
-    return false;
-  }
-
-  ready() {
-    return hasRun() && performance.now() > this.next;
-  }
-
-  /**
-   * To the teacher's page, data and edits, as the browser's own "back" would go there: the same session, and what stands in
-   * the address wins.
-   * @param {string} page
-   * @param {string} query
-   * @param {boolean} anew
-   */
-  travel(page, query, anew) {
-    const stays = (/** @type {[string, string]} */ [name]) =>
-      ownParameter(name) && (page === pageHere() || !name.startsWith("guess"));
-    const all = [...shared(query), ...[...new URLSearchParams(location.search)].filter(stays)];
-    const url = withQuery(onServer(page), (to) => {
-      for (const [name, value] of all) to.append(name, value);
-    });
-    this.next = performance.now() + 1500;
-    setTimeout(() => {
-      if (!this.following) return;
-      Object.assign(this, { rested: false, heard: performance.now() }); // a new picture is to be told of anew
-      if (anew) return location.replace(url);
-      history.replaceState(history.state, "", url);
-      dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
-    }, 300 * Math.random());
   }
 
   /** The guest's own answer to the question, if there is one. */
@@ -418,8 +246,8 @@ export class Room {
       this.status = "lost";
       this.listen();
     }
-    if (this.role === "teacher") this.lead();
-    else this.go();
+    if (this.role === "teacher") this.leader.lead();
+    else this.follower.go();
     this.hide();
     this.bar.show();
   }

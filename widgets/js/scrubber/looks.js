@@ -94,3 +94,20 @@ export function withinArea(view) {
   view.defs.append(svg("clipPath", { id, clipPathUnits: "userSpaceOnUse" }, svg("rect", { x, y, width, height })));
   return `url(#${id})`;
 }
+
+/**
+ * Hues that can be read on the page's ground, dark or light.
+ * @param {HTMLElement} root
+ */
+export function dress(root) {
+  const dark = luminance(getComputedStyle(root).color) > 0.5;
+  root.style.setProperty("--hue", dark ? "58%" : "100%");
+  root.style.setProperty("--positive-text", dark ? "#6fb3ec" : "#1a5f9e");
+  root.style.setProperty("--negative-text", dark ? "#eca35c" : "#9a5410");
+}
+
+/** @param {string} color */
+function luminance(color) {
+  const [r, g, b] = (color.match(/[\d.]+/g) ?? []).map(Number);
+  return (0.2126 * r + 0.7152 * g + 0.0722 * b) / 255;
+}

@@ -1,0 +1,157 @@
+// A guest's window goes after the teacher's: the page by a run, the scrubbers live. It tells Python once they rest. Whoever takes
+// hold of a scrubber goes on alone.
+
+import { onServer } from "../server.js";
+import { hasRun } from "../streamlit.js";
+import { withQuery } from "../url.js";
+import { EVERY } from "./leader.js";
+import { asQuery, ownParameter, pageHere, scrubbed, scrubbers, shared } from "./place.js";
+
+const BY_HAND = 3000; // milliseconds: after a touch or a key, what changes on a guest's page is the guest's doing
+const OF_FILE = /=your(\+|%20)/i;
+const REST = 800; // until a guest's page is run again after the last move
+const SPREAD = 1700; // and by how much guests are spread
+
+/** @typedef {import("./room.js").Room} Room */
+/** @typedef {import("./place.js").Position} Position */
+
+export class Follower {
+  /** @param {Room} room */
+  constructor(room) {
+    this.room = room;
+    this.following = true;
+    this.rested = true;
+    this.heard = 0;
+    this.together = "";
+    this.touched = -Infinity;
+    this.wanted = "";
+    this.tries = 0;
+    this.next = 0;
+    for (const event of ["pointerdown", "keydown", "input"]) {
+      document.addEventListener(event, (e) => this.touch(e), true);
+    }
+  }
+
+  /** The teacher has moved. */
+  stir() {
+    this.heard = performance.now() + SPREAD * Math.random();
+    this.rested = false;
+  }
+
+  /** @param {boolean} on */
+  follow(on) {
+    Object.assign(this, { following: on, rested: false, heard: 0 });
+    this.go();
+    this.room.bar.show();
+  }
+
+  /**
+   * Whoever takes hold of a scrubber goes on alone; a touch to scroll past it is none.
+   * @param {Event} event
+   */
+  touch(event) {
+    const { type, isTrusted } = event;
+    const target = /** @type {Partial<Element>} */ (event.target);
+    const tab = event instanceof KeyboardEvent && event.key === "Tab";
+    if (!isTrusted || tab || !target.closest || target.closest(".mr-bar")) return;
+    this.touched = performance.now();
+    const mouse = event instanceof PointerEvent && event.pointerType === "mouse";
+    const held = mouse ? "[data-testid=scrubber] svg" : type === "pointerdown" ? ".ms-knob" : "[data-testid=scrubber]";
+    if (type !== "keydown" && target.closest(held)) this.wander();
+  }
+
+  wander() {
+    if (this.room.role !== "guest" || !this.following) return;
+    this.following = false;
+    this.room.bar.show();
+  }
+
+  go() {
+    if (this.room.role !== "guest" || !this.following || this.room.seen.paused || !this.room.seen.place) return;
+    const { page, query } = this.room.seen.place;
+    const own = scrubbed();
+    const place = page + query;
+    const apart = page !== pageHere() || asQuery(shared(query, own)) !== asQuery(shared(location.search, own));
+    if (!apart) this.together = place;
+    else if (this.together === place && performance.now() - this.touched < BY_HAND) return this.wander();
+    else if (!this.ready()) return;
+    else if (this.travels(place)) {
+      const anew = this.tries > 1 && !this.loadedFor(page + asQuery(shared(query, own)));
+      return this.travel(page, query, anew);
+    } else if (page !== pageHere()) return;
+    this.glide(query, own);
+  }
+
+  /**
+   * The scrubbers, to where the teacher's stand; what the teacher's address says holds where nothing was said since.
+   * @param {string} query
+   * @param {ReturnType<typeof scrubbed>} own
+   */
+  glide(query, own) {
+    /** @type {Record<string, Position>} */
+    const positions = {};
+    for (const [name, value] of new URLSearchParams(query)) {
+      const [key, control] = own.get(name) ?? [];
+      if (key !== undefined && control !== undefined) (positions[key] ??= {})[control] = value;
+    }
+    for (const [key, position] of Object.entries(this.room.seen.positions ?? {})) {
+      positions[key] = { ...positions[key], ...position };
+    }
+    const settle = !this.rested && performance.now() - this.heard > REST;
+    for (const { root, key } of scrubbers()) {
+      if (!(key in positions)) continue;
+      const detail = { position: positions[key], over: EVERY * 1.3, settle };
+      root.dispatchEvent(new CustomEvent("metricscope:follow", { detail }));
+    }
+    if (settle) this.rested = true;
+  }
+
+  /**
+   * Whether to go there: what does not fit a guest's page (a file of the teacher's) is tried twice.
+   * @param {string} place
+   */
+  travels(place) {
+    this.tries = place === this.wanted ? this.tries + 1 : 1;
+    this.wanted = place;
+    return this.tries <= 2;
+  }
+
+  /**
+   * What a session does not read anew, such as edited rows, a new one does: loaded once for each, and never for a file.
+   * @param {string} place
+   */
+  loadedFor(place) {
+    if (OF_FILE.test(place) || this.room.loaded === place) return true;
+    this.room.loaded = place;
+    this.room.keep();
+    return false;
+  }
+
+  ready() {
+    return hasRun() && performance.now() > this.next;
+  }
+
+  /**
+   * To the teacher's page, data and edits, as the browser's own "back" would go there: the same session, and what stands in
+   * the address wins.
+   * @param {string} page
+   * @param {string} query
+   * @param {boolean} anew
+   */
+  travel(page, query, anew) {
+    const stays = (/** @type {[string, string]} */ [name]) =>
+      ownParameter(name) && (page === pageHere() || !name.startsWith("guess"));
+    const all = [...shared(query), ...[...new URLSearchParams(location.search)].filter(stays)];
+    const url = withQuery(onServer(page), (to) => {
+      for (const [name, value] of all) to.append(name, value);
+    });
+    this.next = performance.now() + 1500;
+    setTimeout(() => {
+      if (!this.following) return;
+      Object.assign(this, { rested: false, heard: performance.now() }); // a new picture is to be told of anew
+      if (anew) return location.replace(url);
+      history.replaceState(history.state, "", url);
+      dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
+    }, 300 * Math.random());
+  }
+}
