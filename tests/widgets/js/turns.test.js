@@ -23,10 +23,10 @@ function batching() {
   return { tell, messages };
 }
 
-test("each value is a message of its own, in the order in which they were told", async () => {
+test("each value is a message of its own, in the order in which they were told", { timeout: 10000 }, async () => {
   const { tell, messages } = batching();
   for (const fragment of ["a", "b", "c"]) inTurn(() => tell(fragment));
   setTimeout(() => inTurn(() => tell("d")));
-  await new Promise((done) => setTimeout(done, 50));
+  while (messages.length < 4) await new Promise((done) => setTimeout(done));
   assert.deepEqual(messages, [["a"], ["b"], ["c"], ["d"]]);
 });
