@@ -72,3 +72,10 @@ def smallest_class(judged: EvaluationSet) -> int:
         counts = np.bincount(judged.truth, minlength=1)
         return int(counts[counts > 0].min(initial=len(judged)))
     return len(judged)
+
+
+def independent(judged: EvaluationSet) -> int:
+    """How many units an interval rests on: groups, rows of the smaller of two classes, or all units."""
+    if judged.groups is not None:
+        return len(np.unique(judged.groups))
+    return smallest_class(judged) if judged.task == "binary" else len(judged)

@@ -8,12 +8,14 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Mapping
+from math import isfinite
 from pathlib import Path
 from pprint import pformat
 from typing import Any
 
 from datasets.uploads.headers import DELIMITERS
 from lab import Measure
+from lab.evaluation import independent
 from lab.read import MOST_UNITS, LabRows
 from lab.read.columns import separator_of
 from lab.read.lists import MOST_ITEMS
@@ -47,7 +49,10 @@ number is computed anew.
 def script(rows: LabRows, answers: Answers) -> bytes:
     """The script for one table of answers, UTF-8; it takes the path of the file, and may be given numbers() as JSON."""
     said = pformat(about(rows, answers), width=118, compact=True, sort_dicts=False)
-    pieces = ((PIECES / f"{name}.py").read_text("utf-8") for name in ("common", "corrections", "against", rows.task))
+    pieces = (
+        (PIECES / f"{name}.py").read_text("utf-8")
+        for name in ("common", "corrections", "intervals", "against", rows.task)
+    )
     imports, body = _joined(*pieces)
     body = body.replace(PLACE, PLACE.removesuffix("{}") + said)
     return (HEAD.format(needs=NEEDS[rows.task]) + imports + "\n\n" + body).encode("ascii", "backslashreplace")
@@ -87,6 +92,8 @@ def about(rows: LabRows, answers: Answers) -> dict[str, Any]:
             "level": answers.level,
             "resamples": answers.draws.resamples,
             "stratified": answers.draws.stratified,
+            "units": independent(answers.judged),
+            "ends": {one.key: [end if isfinite(end) else None for end in one.card.range] for one in answers.measures},
             "width_error": answers.draws.width_error if answers.draws.sampled else 0.0,
         },
         "no_model": next((row.model for row in answers.without), ""),

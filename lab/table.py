@@ -1,8 +1,9 @@
 """The table of answers: every measure of every model with its interval, and differences from the same draws.
 
 Intervals are Wilson's for shares of rows and for F1, and DeLong's for AUROC and Gini, where every row counts once and by itself; all
-others are percentile intervals of the bootstrap (module resamples), of what chance makes larger reflected. Rows are drawn at random unless class sizes were fixed.
-Where a class has one sample there is no interval. Which model is best is said by module best.
+others are of the bootstrap (module resamples): Student's t on a scale without ends, of what chance makes larger reflected
+percentiles. Rows are drawn at random unless class sizes were fixed. Where a class has one sample there is no interval. Which
+model is best is said by module best.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import numpy as np
 
 from lab.best import with_best
 from lab.closed_form import exact
-from lab.evaluation import EvaluationSet
+from lab.evaluation import EvaluationSet, independent
 from lab.measures import Answer, Measure, measures
 from lab.no_model import no_model
 from lab.predictions import ModelPredictions
@@ -25,7 +26,7 @@ from lab.statistics import of_counts
 from metrics_core.classification.lift import kolmogorov_smirnov
 from metrics_core.counts import Confusion
 from metrics_core.inference.resampling import multinomials
-from metrics_core.interval import Interval, percentile_interval, reflected
+from metrics_core.interval import Interval, percentile_interval, reflected, scaled_interval
 from metrics_core.probabilities.calibration import expected_calibration_error, maximum_calibration_error
 from metrics_core.regression import largest_share
 
@@ -234,9 +235,12 @@ def _row(
         return Row(one, subject.model, answer, nan, nan, "")
     interval, method = exact(one, subject, level, draws.stratified)
     if interval is None:
-        biased = one.card.function in BIASED
-        interval = percentile_interval(answer.value, reflected(answer.value, again) if biased else again, level)
-        method = ("bootstrap of groups" if draws.grouped else "bootstrap") + (", reflected" if biased else "")
+        method = "bootstrap of groups" if draws.grouped else "bootstrap"
+        if one.card.function in BIASED:
+            interval = percentile_interval(answer.value, reflected(answer.value, again), level)
+            method += ", reflected"
+        else:
+            interval = scaled_interval(answer.value, again, one.card.range, independent(subject.judged), level)
     return Row(one, subject.model, answer, interval.low, interval.high, method)
 
 

@@ -1,6 +1,6 @@
 """The part of a downloaded script that compares: each number, and each interval where that is asked for.
 
-Intervals are computed anew: Wilson's by scipy, DeLong's from its definition, and all others by drawing rows again
+Intervals are computed anew (module intervals): Wilson's by scipy, DeLong's from its definition, and all others by drawing rows again
 (groups, where there are any; each class to its own size, where class sizes were fixed) and asking the reference library
 each time.
 """
@@ -21,16 +21,15 @@ import scipy.stats
 
 from lab.reproduce.common import SETTINGS, Cells, Recipe, names, read
 from lab.reproduce.corrections import corrected
+from lab.reproduce.intervals import Ends, exact_ends, percentiles_ends, scaled_ends
 
 PER_UNIT = ("y_true", "y_pred", "score", "shares", "w", "hypotheses", "references", "judged", "ranked")
-OF_ONE_CLASS = ("recall", "specificity", "false_positive_rate", "false_negative_rate")
 REFLECTED = (
     "expected_calibration_error",
     "maximum_calibration_error",
     "kolmogorov_smirnov",
 )  # which resampling makes larger
 SURE = 4  # standard errors of two intervals' ends, beyond which they are said to differ
-Ends = tuple[float, float]
 
 
 # ---- numbers against numbers
@@ -105,7 +104,7 @@ def _print_intervals(
     print(f"\n{100 * about['level']:g}% intervals: {resamples} resamples of {drawn}, seed {seed}.")
     wanted = {key: recipes[function] for key, (function, _) in SETTINGS["measures"].items() if function in recipes}
     for model, d in data.items():
-        exact = {} if group or d.w is not None else _exact(d, shares, about["level"], about["stratified"])
+        exact = {} if group or d.w is not None else exact_ends(d, shares, about["level"], about["stratified"])
         left = {key: recipe for key, recipe in wanted.items() if key not in exact}
         again = {key: np.empty(resamples) for key in left}
         for place, one in enumerate(_resamples(d, group, resamples, seed)):
@@ -115,9 +114,12 @@ def _print_intervals(
             ours = known.get((model, key), {})
             if math.isnan(_tried(recipes[SETTINGS["measures"][key][0]], d, SETTINGS["measures"][key][1])):
                 continue
+            value = _tried(wanted[key], d, SETTINGS["measures"][key][1])
             if SETTINGS["measures"][key][0] in REFLECTED and key in again:
-                again[key] = np.clip(2 * _tried(wanted[key], d, SETTINGS["measures"][key][1]) - again[key], 0, 1)
-            low, high = exact.get(key) or _percentiles(again[key], about["level"])
+                again[key] = np.clip(2 * value - again[key], 0, 1)
+                low, high = percentiles_ends(again[key], about["level"])
+            else:
+                low, high = exact.get(key) or scaled_ends(value, again[key], about["ends"][key], about)
             verdict = _compared((low, high), ours, again.get(key), about) if ours else ""
             wrong += verdict.startswith("DIFFERS")
             print(f"{_short(model):24}  {_short(key, 40):40}  {low:>11.6g} to {high:<11.6g}  {verdict}".rstrip())
@@ -166,56 +168,6 @@ def _taken(name: str, value: Any, at: np.ndarray) -> Any:
         held = list(value.values())
         return {str(place): held[i] for place, i in enumerate(at)}
     return [value[i] for i in at] if isinstance(value, list) else value[at]
-
-
-def _percentiles(again: np.ndarray, level: float) -> Ends:
-    """Of what is defined; no interval where most is undefined."""
-    defined = again[~np.isnan(again)]
-    if 2 * len(defined) < len(again):
-        return math.nan, math.nan
-    method: Any = "linear" if np.isfinite(defined).all() else "nearest"
-    low, high = np.quantile(defined, [(1 - level) / 2, (1 + level) / 2], method=method)
-    return float(low), float(high)
-
-
-def _exact(d: Any, shares: dict[str, Recipe], level: float, stratified: bool) -> dict[str, Ends]:
-    """Wilson's intervals of shares by scipy, and DeLong's of AUROC from the placements of each row.
-
-    stratified: class sizes were fixed, so only shares of one class are binomial.
-    """
-    found: dict[str, Ends] = {}
-    for key, (function, options) in SETTINGS["measures"].items():
-        if function in shares and (not stratified or function in OF_ONE_CLASS):
-            counted: Any = shares[function](d, options)
-            if len(counted):
-                wilson = scipy.stats.binomtest(int(counted.sum()), len(counted)).proportion_ci(level, method="wilson")
-                ends = float(wilson.low), float(wilson.high)
-                found[key] = ends if function != "f1" else (2 * ends[0] / (1 + ends[0]), 2 * ends[1] / (1 + ends[1]))
-        elif function in ("auroc", "gini") and not d.hard and len(d.y_true) <= 1_000_000:
-            sides = d.score[d.y_true == 1], d.score[d.y_true == 0]
-            if min(map(len, sides)) > 1:
-                low, high = _delong(*sides, level)
-                found[key] = (low, high) if function == "auroc" else (2 * low - 1, 2 * high - 1)
-    return found
-
-
-def _delong(positives: np.ndarray, negatives: np.ndarray, level: float) -> Ends:
-    """DeLong, DeLong and Clarke-Pearson 1988, with mid-ranks: a placement is a rank among all less the rank within the class.
-
-    On the scale of the logit, with half a pair tied and Hanley and McNeil's variance as five more of the smaller class.
-    """
-    ranks = scipy.stats.rankdata(np.concatenate([positives, negatives]))
-    m, n = len(positives), len(negatives)
-    v = (ranks[:m] - scipy.stats.rankdata(positives)) / n
-    w = 1 - (ranks[m:] - scipy.stats.rankdata(negatives)) / m
-    area, own = float(v.mean()), v.var(ddof=1) / m + w.var(ddof=1) / n
-    a = (area * m * n + 0.5) / (m * n + 1)
-    rest = max((m - 1) * (s / (2 - s) - s * s) + (n - 1) * (2 * s * s / (1 + s) - s * s) for s in (a, 1 - a))
-    k = min(m, n) - 1
-    error = math.sqrt((own * k + 5 * (a * (1 - a) + rest) / (m * n)) / (k + 5))
-    reach = scipy.stats.norm.ppf((1 + level) / 2) * error / (a * (1 - a))
-    low, high = (1 / (1 + math.exp(-math.log(a / (1 - a)) - off)) for off in (-reach, reach))
-    return (0.0 if area == 0 else min(low, area)), (1.0 if area == 1 else max(high, area))
 
 
 def _compared(ends: Ends, ours: dict[str, Any], again: np.ndarray | None, about: dict[str, Any]) -> str:
