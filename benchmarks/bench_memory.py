@@ -50,8 +50,12 @@ def visit(browser: Browser, path: Path) -> float:
     began = time.monotonic()
     given.set_input_files(path)
     page.locator("[data-testid=stFileChip]").first.wait_for(timeout=60_000)
-    page.locator(".st-key-lab-answers, [data-testid=stTable], [data-testid=stDataFrame], table").first.wait_for(timeout=120_000)
-    page.wait_for_function("document.querySelector('[data-testid=stApp]').dataset.testScriptState === 'notRunning'", timeout=120_000)
+    page.locator(".st-key-lab-answers, [data-testid=stTable], [data-testid=stDataFrame], table").first.wait_for(
+        timeout=120_000
+    )
+    page.wait_for_function(
+        "document.querySelector('[data-testid=stApp]').dataset.testScriptState === 'notRunning'", timeout=120_000
+    )
     took = time.monotonic() - began
     page.context.close()
     page.close()

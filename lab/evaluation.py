@@ -75,7 +75,5 @@ def smallest_class(judged: EvaluationSet) -> int:
 
 
 def independent(judged: EvaluationSet) -> int:
-    """How many units an interval rests on: groups, rows of the smaller of two classes, or all units."""
-    if judged.groups is not None:
-        return len(np.unique(judged.groups))
-    return smallest_class(judged) if judged.task == "binary" else len(judged)
+    """How many units vary by themselves: groups, where there are any, or all units."""
+    return len(judged) if judged.groups is None else len(np.unique(judged.groups))

@@ -115,7 +115,7 @@ def scaled_interval(
     ends: the least and the largest value that is possible. With both the scale is the logit, with one the logarithm of
     the distance from it, with none the value's own. There resampled values spread evenly about the sample's, so that the
     interval is not too short on the side of the longer tail, as percentiles of few rows are, and it stays within the
-    ends. units: how many independent ones there are (of the smaller class); t has one degree of freedom fewer. Where
+    ends. units: how many independent ones were drawn; t has one degree of freedom fewer. Where
     the value is at an end, or most resamples are, it is the percentile interval. Sources: DiCiccio and Efron 1996,
     Bootstrap confidence intervals (transformations); Hesterberg 2015, What teachers should know about the bootstrap
     (t with the bootstrap's standard error); coverage by simulation in benchmarks/RESULTS.md.
@@ -124,7 +124,7 @@ def scaled_interval(
     with np.errstate(divide="ignore", invalid="ignore"):
         middle, spread = (_without_ends(np.asarray(x, dtype=float), *ends) for x in (value, replicates))
     inside = spread[np.isfinite(spread)]
-    if isnan(plain.low) or not np.isfinite(middle) or 2 * len(inside) <= len(replicates):
+    if isnan(plain.low) or plain.low == plain.high or not np.isfinite(middle) or 2 * len(inside) <= len(replicates):
         return plain
     reach = float(t.ppf((1 + level) / 2, max(units - 1, 1)) * inside.std(ddof=1))
     low, high = (float(_with_ends(middle + side, *ends)) for side in (-reach, reach))

@@ -44,7 +44,7 @@ def scaled_ends(value: float, again: np.ndarray, ends: list[float | None], about
     with np.errstate(divide="ignore", invalid="ignore"):
         middle, spread = out(np.float64(value)), out(again)
     inside = spread[np.isfinite(spread)]
-    if math.isnan(low) or not np.isfinite(middle) or 2 * len(inside) <= len(again):
+    if math.isnan(low) or low == high or not np.isfinite(middle) or 2 * len(inside) <= len(again):
         return low, high
     reach = scipy.stats.t.ppf((1 + about["level"]) / 2, max(about["units"] - 1, 1)) * inside.std(ddof=1)
     return min(back(middle - reach), value), max(back(middle + reach), value)

@@ -4,11 +4,12 @@ import math
 
 import numpy as np
 import pytest
-from scipy.stats import binomtest, chi2, norm
+from scipy.stats import binomtest, chi2, norm, t
 from sklearn.metrics import roc_auc_score
 
 from metrics_core.inference.delong import below_chance
 from metrics_core.inference.intervals import delong, delong_difference, mcnemar, wilson, wilson_limits
+from metrics_core.interval import percentile_interval, scaled_interval
 
 
 def slow(y: np.ndarray, s: np.ndarray) -> tuple[float, float]:
@@ -254,3 +255,38 @@ def test_wilson_refuses(successes: float, n: float) -> None:
         wilson(successes, n)
     with pytest.raises(ValueError, match="level"):
         wilson(1, 2, 1.0)
+
+
+# ---- on a scale without ends
+def test_without_ends_it_is_students_interval() -> None:
+    again = np.array([1.0, 2.0, 3.0, 4.0, 5.0])
+    found = scaled_interval(3.0, again, (-math.inf, math.inf), 8, 0.9)
+    assert (found.low, found.high) == pytest.approx(3 + np.array([-1, 1]) * t.ppf(0.95, 7) * again.std(ddof=1))
+
+
+@pytest.mark.parametrize(
+    ("ends", "value"), [((0, 1), 0.97), ((-1, 1), -0.96), ((0, math.inf), 0.05), ((-math.inf, 1), 0.99)]
+)
+def test_it_stays_within_the_ends_and_holds_its_value(ends: tuple[float, float], value: float) -> None:
+    again = np.clip(value + 0.2 * np.random.default_rng(0).normal(size=400), *ends)
+    found = scaled_interval(value, again, ends, 30, 0.95)
+    assert ends[0] <= found.low < value < found.high <= ends[1]
+
+
+@pytest.mark.parametrize("again", [np.ones(9), np.array([0.5, *np.ones(8)]), np.full(9, 0.4), np.full(9, math.nan)])
+def test_at_an_end_or_where_nothing_varies_it_is_the_percentile_interval(again: np.ndarray) -> None:
+    value = float(np.nan_to_num(again[-1]))
+    found, plain = scaled_interval(value, again, (0, 1), 30, 0.95), percentile_interval(value, again, 0.95)
+    assert (found.low, found.high) == pytest.approx((plain.low, plain.high), nan_ok=True)
+
+
+def test_twenty_errors_hold_their_root_mean_square_as_often_as_said() -> None:
+    """Percentiles hold it in 88% of these samples."""
+    rng, hits = np.random.default_rng(3), np.zeros(2)
+    for _ in range(300):
+        squares = rng.normal(size=20) ** 2
+        again = np.sqrt(rng.choice(squares, (300, 20)).mean(axis=1))
+        value = float(np.sqrt(squares.mean()))
+        both = scaled_interval(value, again, (0, math.inf), 20, 0.95), percentile_interval(value, again, 0.95)
+        hits += [one.low <= 1 <= one.high for one in both]
+    assert hits[0] >= 0.93 * 300 > hits[1]
