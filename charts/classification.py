@@ -115,6 +115,7 @@ def matrix(
 ) -> View:
     """Rows actual, columns predicted, or the other way round; in each row the edge between the cells is its share.
 
+    Counts are above the cells, as a cell may be too narrow for its own.
     splits: where the upper and the lower row part, from the left, in [0, 1]; as the counts do unless given.
     """
     right: Look = "fn" if rows == "actual" else "fp"
@@ -122,26 +123,27 @@ def matrix(
     columns = "predicted" if rows == "actual" else "actual"
     _, top, _, bottom = margin = (62, 38, 6, 10)
     split, split_below = splits or t.splits
-    chip = {"tp": t.tp, "fp": t.fp, "fn": t.fn, "tn": t.tn}
-    half = 7.5 / (height - top - bottom)  # of a line
+    count = {"tp": t.tp, "fp": t.fp, "fn": t.fn, "tn": t.tn}
+    inner = height - top - bottom
+    half, line = 7.5 / inner, 22 / inner
     upper, lower = 1 + 3.7 * half, 1 + 1.7 * half
     marks = (
-        Region(0, 0.515, split, 1, "tp"),
-        Region(split, 0.515, 1, 1, right),
-        Region(0, 0, split_below, 0.485, below),
-        Region(split_below, 0, 1, 0.485, "tn"),
+        Region(0, 0.515, split, 1 - line, "tp"),
+        Region(split, 0.515, 1, 1 - line, right),
+        Region(0, 0, split_below, 0.485 - line, below),
+        Region(split_below, 0, 1, 0.485 - line, "tn"),
         Label(0, upper, columns, anchor="start"),
         Label(0, lower, "positive", anchor="start"),
         Label(1, upper, columns, anchor="end"),
         Label(1, lower, "negative", anchor="end"),
-        Label(-0.03, 0.76 + half, rows, anchor="end"),
-        Label(-0.03, 0.76 - half, "positive", anchor="end"),
-        Label(-0.03, 0.25 + half, rows, anchor="end"),
-        Label(-0.03, 0.25 - half, "negative", anchor="end"),
-        Label(0.02, 0.757, "TP", t.tp, "start", chip=True),
-        Label(0.98, 0.757, right.upper(), chip[right], "end", chip=True),
-        Label(0.02, 0.242, below.upper(), chip[below], "start", chip=True),
-        Label(0.98, 0.242, "TN", t.tn, "end", chip=True),
+        Label(-0.03, 0.76 - line / 2 + half, rows, anchor="end"),
+        Label(-0.03, 0.76 - line / 2 - half, "positive", anchor="end"),
+        Label(-0.03, 0.24 - line / 2 + half, rows, anchor="end"),
+        Label(-0.03, 0.24 - line / 2 - half, "negative", anchor="end"),
+        Label(0, 1 - line / 2, "TP", t.tp, "start", look="tp"),
+        Label(1, 1 - line / 2, right.upper(), count[right], "end", look=right),
+        Label(0, 0.485 - line / 2, below.upper(), count[below], "start", look=below),
+        Label(1, 0.485 - line / 2, "TN", t.tn, "end", look="tn"),
     )
     alt = f"Confusion matrix, rows {rows}, columns {columns}; positive is {positive}, negative is {negative}."
     return View("matrix", alt, marks, None, height, margin)

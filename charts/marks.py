@@ -119,7 +119,8 @@ class Lens:
 class Label:
     """Text at a place: `text` is fixed, `track` a live number after it; hidden where its place is undefined.
 
-    A chip gets a ground of its own. shows: how the number is written, as a readout's kind.
+    A chip gets a ground of its own. look: of the area that the number counts, which need not be where the number is: a small
+    square of it comes first, and all is in one line. shows: how the number is written, as a readout's kind.
     """
 
     x: Coordinate
@@ -128,6 +129,7 @@ class Label:
     track: Track | None = None
     anchor: Literal["start", "middle", "end"] = "middle"
     chip: bool = False
+    look: Look | Literal[""] = ""
     hue: Literal["", "positive", "negative"] = ""
     color: str = ""
     shows: Literal["count", "number", "percent"] = "count"

@@ -34,17 +34,12 @@ def mosaic(c: Confusion) -> Mosaic:
 
 @dataclass(frozen=True)
 class ThreeWay:
-    """A mosaic of three columns: in each row the edge after what is flagged, and the one after what is undecided.
-
-    middle: of the undecided, where a number has its place; not so near either end that it would cover the others'.
-    """
+    """A mosaic of three columns: in each row the edge after what is flagged, and the one after what is undecided."""
 
     positives_flagged: np.ndarray
     positives_undecided: np.ndarray
-    positives_middle: np.ndarray
     negatives_flagged: np.ndarray
     negatives_undecided: np.ndarray
-    negatives_middle: np.ndarray
 
 
 def three_way(zone: GreyZone) -> ThreeWay:
@@ -56,7 +51,7 @@ def three_way(zone: GreyZone) -> ThreeWay:
     ):
         row = flagged + undecided + through
         first, second = divide(flagged, row, 0), divide(flagged + undecided, row, 0)
-        edges += [first, second, np.clip((first + second) / 2, 0.39, 0.61)]
+        edges += [first, second]
     return ThreeWay(*(np.asarray(edge) for edge in edges))
 
 

@@ -130,24 +130,29 @@ def zones(shown: Bars, low: np.ndarray, high: np.ndarray, counts: Outcomes, *, p
 
 
 def three_outcomes(counts: Outcomes, edges: ThreeWay, *, positive: str, negative: str) -> View:
-    """Rows actual; columns flagged, undecided and not flagged, each as wide as its share of the row."""
+    """Rows actual; columns flagged, undecided and not flagged, each as wide as its share of the row.
+
+    Counts are above the cells, as a cell may be too narrow for its own.
+    """
     marks: list[Mark] = []
+    line = 22 / 188  # of the height inside the margins
     rows: tuple[tuple[str, float, float, tuple[Look, Look, Look]], ...] = (
         ("positives", 0.515, 1.0, ("tp", "positive", "fn")),
         ("negatives", 0.0, 0.485, ("fp", "negative", "tn")),
     )
     for row, bottom, top, (flagged, undecided, through) in rows:
-        first, second, between = (
-            at_both(getattr(edges, f"{row}_{part}").astype(np.float32)) for part in ("flagged", "undecided", "middle")
+        first, second = (
+            at_both(getattr(edges, f"{row}_{part}").astype(np.float32)) for part in ("flagged", "undecided")
         )
-        middle = (bottom + top) / 2
+        said, high = top - line / 2, top - line
+        middle = (bottom + high) / 2
         marks += [
-            Region(0, bottom, first, top, flagged),
-            Region(first, bottom, second, top, undecided),
-            Region(second, bottom, 1, top, through),
-            Label(0.02, middle, flagged.upper(), counts[row][0], "start", chip=True),
-            Label(between, middle, "?", counts[row][1], chip=True),
-            Label(0.98, middle, through.upper(), counts[row][2], "end", chip=True),
+            Region(0, bottom, first, high, flagged),
+            Region(first, bottom, second, high, undecided),
+            Region(second, bottom, 1, high, through),
+            Label(0, said, flagged.upper(), counts[row][0], "start", look=flagged),
+            Label(0.5, said, "?", counts[row][1], look=undecided),
+            Label(1, said, through.upper(), counts[row][2], "end", look=through),
             Label(-0.03, middle + 0.04, "actual", anchor="end"),
             Label(-0.03, middle - 0.04, row[:-1], anchor="end"),
         ]

@@ -52,7 +52,6 @@ def test_three_columns_are_the_shares_of_each_row() -> None:
     edges = three_way(grey_zone(sweep([1, 1, 1, 1, 0, 0], [4, 3, 2, 1, 2, 1]), 2, 3))
     assert (edges.positives_flagged, edges.positives_undecided) == (2 / 4, 3 / 4)
     assert (edges.negatives_flagged, edges.negatives_undecided) == (0, 1 / 2)
-    assert (edges.positives_middle, edges.negatives_middle) == (0.61, 0.39)  # 5/8 and 1/4, kept clear of the ends
 
 
 def test_a_bin_for_each_whole_number() -> None:

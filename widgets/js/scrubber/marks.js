@@ -4,7 +4,7 @@ import { svg } from "../dom.js";
 import { Disc, Frame, Lens, Region, Split, Square } from "./areas.js";
 import { GONE, pixels, place, put } from "./coordinates.js";
 import { Curve, Ellipse, Segment, Trail } from "./lines.js";
-import { hue } from "./looks.js";
+import { fill, hue } from "./looks.js";
 import { shown, valueAt } from "./numbers.js";
 import { Cells, Swarm } from "./swarms.js";
 
@@ -12,6 +12,7 @@ import { Cells, Swarm } from "./swarms.js";
 /** @typedef {import("./types.js").Tracks} Tracks */
 /** @typedef {import("./types.js").Update} Update */
 
+const SAMPLE = 10; // pixels of a square that shows a look
 const RISE = 12; // how far a rule's knob stands above the figure
 const SPOT = { fill: "var(--paper)", stroke: "var(--ink)", "pointer-events": "none" };
 
@@ -130,7 +131,7 @@ function Picks(mark, view, tracks) {
  * @returns {Update}
  */
 function Label(mark, view, tracks) {
-  const { chip, anchor } = mark;
+  const { chip, anchor, look } = mark;
   const { x, y } = place(view, mark, tracks);
   const alone = !mark.text; // a chip with its number and nothing else
   const [wide, high] = !mark.track ? [24, 18] : alone ? [46, 20] : [66, 36];
@@ -150,7 +151,8 @@ function Label(mark, view, tracks) {
   const number = mark.track ? svg("text", large) : null;
   const words = mark.text ? svg("text", { ...text, ...wordsOf(mark) }, mark.text) : null;
   if (words && mark.color) words.style.fill = hue(mark.color);
-  const group = view.marks.appendChild(svg("g", {}, chip ? svg("rect", ground) : null, number, words));
+  const sample = look ? inLine(number, words, anchor, fill(view, look)) : null;
+  const group = view.marks.appendChild(svg("g", {}, chip ? svg("rect", ground) : null, sample, number, words));
   const track = mark.track ? tracks[mark.track] : undefined;
   /** @type {number | null} */
   let last = null;
@@ -165,6 +167,33 @@ function Label(mark, view, tracks) {
     last = value;
     number.textContent = Number.isNaN(value) ? "–" : shown(value, mark.shows);
   };
+}
+
+/**
+ * Puts words and then their number beside a square of the look of what is counted; from the right where they end there.
+ * @param {SVGElement | null} number
+ * @param {SVGElement | null} words
+ * @param {import("./types.js").Label["anchor"]} anchor
+ * @param {import("../dom.js").Attributes} look
+ */
+function inLine(number, words, anchor, look) {
+  const way = anchor === "end" ? -1 : 1;
+  const begin = anchor === "middle" ? -24 : 0;
+  const text = { y: 5, "text-anchor": anchor === "end" ? "end" : "start" };
+  const letters = words?.textContent?.length ?? 0;
+  if (words) put(words, { ...text, x: begin + way * (SAMPLE + 4) });
+  // as wide as the words are, which grow with the number's font
+  if (number) {
+    put(number, { ...text, "font-size": 15, x: `${way * (0.85 * letters + 0.15)}em`, dx: begin + way * (SAMPLE + 4) });
+  }
+  return svg("rect", {
+    rx: 2,
+    width: SAMPLE,
+    height: SAMPLE,
+    x: begin - (way < 0 ? SAMPLE : 0),
+    y: -SAMPLE / 2,
+    ...look,
+  });
 }
 
 /** @param {import("./types.js").Label} mark */

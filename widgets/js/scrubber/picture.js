@@ -8,6 +8,7 @@ import { fitted, wordsIn } from "./narrow.js";
 /** @typedef {Window & { Plotly?: import("./types.js").Plotly }} WithPlotly */
 
 const NOTHING = () => NaN;
+const ASIDE = 300; // pixels: in a wider picture, a word outside the frame is as near as in one this wide
 const CONFIG = { staticPlot: true, displayModeBar: false, responsive: false };
 const shared = /** @type {WithPlotly} */ (window);
 /** @type {Promise<import("./types.js").Plotly> | null} */
@@ -121,7 +122,8 @@ function layOut(view) {
   const height = view.spec.square ? width : high;
   const x0 = view.spec.square ? left + Math.max(0, (wide - high) / 2) : left;
   const beyond = Math.min(height, view.own - top - bottom); // a word outside the frame stays as near when the picture grows
-  view.x = (v) => x0 + v * width;
+  const aside = Math.min(width, ASIDE);
+  view.x = (v) => x0 + (v > 1 ? width + (v - 1) * aside : v < 0 ? v * aside : v * width);
   view.y = (v) => top + (v > 1 ? (1 - v) * beyond : v < 0 ? height - v * beyond : (1 - v) * height);
   view.area = { left: x0, top, width, height };
 }

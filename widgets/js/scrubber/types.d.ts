@@ -82,6 +82,7 @@ export interface Label {
   track: string | null;
   anchor: "start" | "middle" | "end";
   chip: boolean;
+  look: Look | "";
   hue: "" | "positive" | "negative";
   color: string;
   shows: Kind;
