@@ -21,6 +21,7 @@ from lab.statistics import Statistics, of_corpus, of_errors, of_matrix, of_means
 from metrics_core.classification.averages import averaged, macro_f1
 from metrics_core.classification.class_scores import mean_area, multiclass_auroc
 from metrics_core.classification.curves import Ladder
+from metrics_core.classification.label_scores import AREAS, mean_of_known
 from metrics_core.classification.lift import OF_SWEEPS
 from metrics_core.probabilities.calibration import (
     expected_calibration_error,
@@ -30,6 +31,7 @@ from metrics_core.probabilities.calibration import (
 )
 from metrics_core.text import corpus_bleu
 
+MOST_CELLS = 200_000  # of labels, beyond which areas have no interval
 MOST_AREAS = 50  # classes, beyond which areas have no interval: pairs of classes are too many
 Statistic = Callable[[np.ndarray], np.ndarray]
 Replicated = list[tuple[list[Measure], Statistic]]
@@ -164,6 +166,38 @@ def _class_scores(group: list[Measure], subject: ModelPredictions, draws: Resamp
     return [(areas, read)]
 
 
+def _label_scores(group: list[Measure], subject: ModelPredictions, draws: Resamples) -> Replicated:
+    """Areas of each label, or of all cells, of which a row's are drawn together; of very many cells none."""
+    truth, found = draws.judged.truth, []
+    for one in (one for one in group if one.card.function.__name__ in AREAS):
+        area = AREAS[one.card.function.__name__]
+        if truth.size > MOST_CELLS:
+            found.append(([one], _alone(lambda mass: np.full(len(mass), nan))))
+        elif one.options["average"] == "micro":
+            found.append(([one], _alone(_of_cells(area, truth, subject.shares))))
+        else:
+            found.append(([one], _alone(_of_labels(area, truth, subject.shares))))
+    return found
+
+
+def _of_labels(area: Callable[..., Any], truth: np.ndarray, shares: np.ndarray) -> Callable[[np.ndarray], np.ndarray]:
+    each = [_of_cells(area, truth[:, [j]], shares[:, [j]]) for j in range(truth.shape[1])]
+    return lambda mass: np.asarray(mean_of_known(np.stack([read(mass) for read in each])))
+
+
+def _of_cells(area: Callable[..., Any], truth: np.ndarray, shares: np.ndarray) -> Callable[[np.ndarray], np.ndarray]:
+    """The area of cells as one list; a cell's mass is its row's."""
+    flat = truth.ravel()
+    order = np.concatenate([np.flatnonzero(flat), np.flatnonzero(~flat)])
+    ladder = Ladder.of(shares.ravel()[order], slice(0, int(flat.sum())), slice(int(flat.sum()), len(flat)))
+    rows = order // truth.shape[1]
+    if not flat.sum() > 0:
+        return lambda mass: np.full(len(mass), nan)
+    return lambda mass: np.concatenate(
+        [np.atleast_1d(area(ladder.curves(some[:, rows]))) for some in np.array_split(mass, truth.shape[1])]
+    )
+
+
 def _places(scores: np.ndarray, own: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Own rows by ascending score, and how many of them are below each row, and not above it."""
     own = own[np.argsort(scores[own], kind="stable")]
@@ -204,6 +238,7 @@ BY_SHAPE: dict[str, Callable[[list[Measure], ModelPredictions, Resamples], Repli
     "probability": _probabilities,
     "matrix": _matrices,
     "class shares": _class_scores,
+    "label shares": _label_scores,
     "sets": _sets,
     "values": _values,
     "corpus": _corpus,

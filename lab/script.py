@@ -82,7 +82,11 @@ def about(rows: LabRows, answers: Answers) -> dict[str, Any]:
             "query": roles.query,
             "item": roles.item or ROW_ITEM,
             **_corrections(rows),
-            "families": {side: _family(rows, side) for side in sides if side not in table.columns},
+            "families": {
+                side: _family(rows, side)
+                for side in sides
+                if side not in table.columns or (rows.task == "classes" and side in rows.probabilities)
+            },
             "separators": {side: separator_of(table.columns[side]) for side in sides if _sets(rows, side)},
         },
         "labels": list(rows.labels),

@@ -54,6 +54,8 @@ UNSUITED = (  # see module score_levels; the others are no means of rows
     "expected_calibration_error",
     "maximum_calibration_error",
     "multiclass_auroc",
+    "multilabel_auroc",
+    "multilabel_average_precision",
 )
 
 

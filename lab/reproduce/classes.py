@@ -17,7 +17,7 @@ def rows(columns: dict[str, Cells], model: str) -> SimpleNamespace:
     roles = SETTINGS["roles"]
     families, place = roles["families"], {name: i for i, name in enumerate(SETTINGS["labels"])}
     truth = names(columns[roles["truth"][0]])
-    said = {name: names(columns[name]) for name in roles["models"] if name not in families}
+    said = {name: names(columns[name]) for name in roles["models"] if name in columns}
     odds = {name: _odds(columns, family, place) for name, family in families.items()}
     whole = np.array([None not in row for row in zip(truth, *said.values(), strict=True)])
     kept, w = chosen(
@@ -27,7 +27,9 @@ def rows(columns: dict[str, Cells], model: str) -> SimpleNamespace:
     return SimpleNamespace(
         kept=kept,
         y_true=np.array([place[str(truth[i])] for i in kept]),
-        y_pred=np.array([place[str(said[model][i])] for i in kept]) if shares is None else shares.argmax(axis=1),
+        y_pred=shares.argmax(axis=1)
+        if shares is not None and model not in said
+        else np.array([place[str(said[model][i])] for i in kept]),
         shares=shares,
         any_shares=bool(odds),
         labels=np.arange(len(place)),

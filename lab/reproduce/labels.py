@@ -65,6 +65,22 @@ def _log_loss(d: Any, _: Any) -> float:
     return float(np.mean(each))
 
 
+def _areas(score: Any, both: bool) -> Recipe:
+    """Of labels that apply to some rows, and not to all where `both` classes are needed; or of all cells."""
+
+    def of(d: Any, how: dict[str, Any]) -> float:
+        if d.shares is None:
+            return math.nan
+        some = d.y_true.any(axis=0) & (~d.y_true.all(axis=0) if both else True)
+        if how["average"] == "micro":
+            some = np.full(d.y_true.shape[1], bool(d.y_true.any() and (not both or not d.y_true.all())))
+        if not some.any():
+            return math.nan
+        return float(score(d.y_true[:, some], d.shares[:, some], average=how["average"]))
+
+    return of
+
+
 def _unweighted(score: Recipe) -> Recipe:
     return lambda d, how: score(d, how) if d.w is None else math.nan
 
@@ -76,6 +92,8 @@ RECIPES: dict[str, Recipe] = {
     "subset_accuracy": lambda d, how: metrics.accuracy_score(d.y_true, d.y_pred),
     "jaccard_samples": _jaccard,
     "multilabel_log_loss": _log_loss,
+    "multilabel_auroc": _areas(metrics.roc_auc_score, both=True),
+    "multilabel_average_precision": _areas(metrics.average_precision_score, both=False),
 }
 RECIPES = {name: _unweighted(recipe) for name, recipe in RECIPES.items()}
 

@@ -126,7 +126,8 @@ def _jaccard_steps(sets: LabelSets, *, zero_division: float = nan) -> Iterable[P
         blind_to="Which labels are wrong. Rare labels hardly count, because it is a mean over samples.",
         source="Godbole and Sarawagi 2004, Discriminative methods for multi-labeled classification",
         scorer="jaccard_samples",
-        reference='sklearn.metrics.jaccard_score(y_true, y_pred, average="samples")  # 0 for two empty sets',
+        reference="some = (np.asarray(y_true) | np.asarray(y_pred)).any(axis=1); sklearn.metrics.jaccard_score("
+        "np.asarray(y_true)[some], np.asarray(y_pred)[some], average='samples')  # scikit-learn counts two empty sets as 0",
     ),
     steps=_jaccard_steps,
     needs=lambda s, **_: [("no sample has a true or a predicted label", (s.truth | s.prediction).sum())],

@@ -31,6 +31,12 @@ LINES: tuple[Line, ...] = (
         {"ovr": "of each class against the rest", "ovo": "of each pair of classes by themselves, in both directions"},
     ),
     (
+        "multilabel_auroc multilabel_average_precision",
+        "average",
+        "How labels are put together.",
+        {"macro": "each the same", "micro": "all cells as one list"},
+    ),
+    (
         "multiclass_auroc",
         "average",
         "How classes or pairs are put together.",

@@ -79,7 +79,9 @@ def _bin_needs(y_true: Any, *_: Any, **__: Any) -> list[tuple[str, Any]]:
         blind_to="Whether the model separates the classes: giving every sample the overall proportion of positives has an "
         "error of 0.",
         source="Naeini, Cooper and Hauskrecht 2015, Obtaining well calibrated probabilities using Bayesian binning",
-        reference="torchmetrics.functional.classification.binary_calibration_error(probability, y_true, n_bins=10, norm='l1')  # bins hold their lower edge",
+        reference="place = np.searchsorted(np.linspace(0, 1, 11)[1:-1], probability); "
+        "np.abs(np.bincount(place, np.subtract(probability, y_true))).sum() / len(y_true)  # torchmetrics' "
+        "binary_calibration_error has bins that hold their lower edge",
     ),
     steps=lambda *args, **options: [*_bin_steps(*args, **options), ("samples", "n", len(np.atleast_1d(args[0])))],
     needs=_bin_needs,
@@ -116,7 +118,9 @@ def mean_gap(gaps: np.ndarray, sizes: np.ndarray) -> np.ndarray:
         undefined_when="there are no samples",
         blind_to="How many samples the worst bin holds: with few of them, the gap is mostly chance.",
         source="Naeini, Cooper and Hauskrecht 2015, Obtaining well calibrated probabilities using Bayesian binning",
-        reference="torchmetrics.functional.classification.binary_calibration_error(probability, y_true, n_bins=10, norm='max')  # bins hold their lower edge",
+        reference="place = np.searchsorted(np.linspace(0, 1, 11)[1:-1], probability); "
+        "np.max(np.abs(np.bincount(place, np.subtract(probability, y_true)))[np.unique(place)] / np.unique(place, "
+        "return_counts=True)[1])  # torchmetrics' binary_calibration_error has bins that hold their lower edge",
     ),
     steps=_bin_steps,
     needs=_bin_needs,

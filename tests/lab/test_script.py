@@ -225,6 +225,20 @@ def test_the_script_says_where_an_interval_differs(tmp_path):
     assert {line.split()[1] for line in printed.splitlines() if "DIFFERS" in line} == spoilt
 
 
+def test_classes_with_their_probabilities_beside_them(tmp_path):
+    rng = np.random.default_rng(0)
+    truth = rng.integers(0, 3, 120)
+    odds = np.round(0.6 * rng.dirichlet(np.ones(3), 120) + 0.4 * np.eye(3)[truth], 3)
+    frame = pd.DataFrame({"truth": np.array(list("abc"))[truth], "pred": np.array(list("abc"))[odds.argmax(axis=1)]})
+    frame = frame.assign(**{f"pred_{label}": odds[:, k] for k, label in enumerate("abc")})
+    one = taken(frame.to_csv(index=False).encode())
+    assert one.rows.task == "classes" and set(one.rows.probabilities) == {"pred"}
+    code, printed = one.agrees(tmp_path)
+    assert code == 0, printed
+    loss = one.answers.row("multiclass_log_loss", "pred").value
+    assert loss == pytest.approx(metrics.log_loss(truth, odds), rel=1e-9)
+
+
 # ---- the numbers
 def test_numbers_have_full_precision_and_reasons():
     one = sample("binary")

@@ -132,10 +132,9 @@ def _classes() -> list[Case]:
             for name in ("multiclass_auroc", "multiclass_log_loss", "multiclass_brier")
         ),
         *(Case(name, _sets, sets) for name in ["hamming_loss", "subset_accuracy", "jaccard_samples"]),
-        Case(
-            "multilabel_log_loss",
-            _plain("y_true", "probability"),
-            {"y_true": sets["y_true"], "probability": odds_of_two()},
+        *(
+            Case(name, _plain("y_true", "probability"), {"y_true": sets["y_true"], "probability": odds_of_two()})
+            for name in ("multilabel_log_loss", "multilabel_auroc", "multilabel_average_precision")
         ),
     ]
 

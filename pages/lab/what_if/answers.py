@@ -54,6 +54,7 @@ def section(lab: Lab) -> None:
         height=min(36 * len(frame) + 40, 640),
         column_config={
             **{column: st.column_config.TextColumn(width=250) for column in frame.columns[2:-4]},
+            **{row.model: st.column_config.TextColumn(width=120) for row in found.without[:1]},
             "measure": st.column_config.TextColumn(width=225, pinned=True),
             "better": st.column_config.TextColumn(width=60),
             "unit": st.column_config.TextColumn(width=120),

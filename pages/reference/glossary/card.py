@@ -35,6 +35,8 @@ ONLY_ON_THE_CARD = frozenset(
         "mean_error",
         "spearman",
         "multiclass_auroc",
+        "multilabel_auroc",
+        "multilabel_average_precision",
         "multiclass_brier",
         "multiclass_log_loss",
     }

@@ -25,6 +25,7 @@ from metrics_core.probabilities import (
     log_loss_terms,
     maximum_calibration_error,
 )
+from tests.helpers.cards import run
 
 repeatable = settings(derandomize=True, deadline=None, max_examples=50)
 coarse = st.integers(0, 20).map(lambda x: x / 20)  # many on the edges of bins
@@ -260,3 +261,10 @@ def test_equal_probabilities_share_a_quantile_bin() -> None:
     c = calibration([1, 0, 1, 0], [0.5] * 4, bins=4, strategy="quantile")
     assert c.counts.tolist() == [4, 0, 0, 0]
     assert np.isnan(c.observed[1:]).all()
+
+
+@pytest.mark.parametrize("name", ["expected_calibration_error", "maximum_calibration_error"])
+def test_the_reference_call_on_the_card_gives_the_same_number_at_the_edges_of_bins_too(name):
+    y, p = np.array([0, 1, 0, 1, 1, 0, 1]), np.array([0.0, 0.1, 0.1, 0.3, 0.55, 0.7, 1.0])
+    expected = run(CATALOG[name].reference, y_true=y, probability=p)
+    assert CATALOG[name].function(y, p) == pytest.approx(expected, rel=1e-12)
