@@ -24,6 +24,7 @@ AVERAGES: Mapping[str, tuple[dict[str, Any], ...]] = {
 }
 SETTINGS: Mapping[str, tuple[Options, ...]] = {
     **dict.fromkeys(("multilabel_auroc", "multilabel_average_precision"), ({"average": "macro"}, {"average": "micro"})),
+    **dict.fromkeys(("exact_match", "token_f1"), ({}, {"normalization": "squad"})),
     "f_beta": ({"beta": 0.5}, {"beta": 2}),
     "partial_auroc": ({"max_fpr": 0.1},),
     "capture_rate": ({"depth": 0.1},),

@@ -29,7 +29,7 @@ from metrics_core.probabilities.calibration import (
     mean_gap,
     widest_gap,
 )
-from metrics_core.text import corpus_bleu
+from metrics_core.text import chrf, corpus_bleu
 
 MOST_CELLS = 200_000  # of labels, beyond which areas have no interval
 MOST_AREAS = 50  # classes, beyond which areas have no interval: pairs of classes are too many
@@ -224,7 +224,7 @@ def _values(group: list[Measure], subject: ModelPredictions, _: Resamples) -> Re
 
 
 def _corpus(group: list[Measure], subject: ModelPredictions, _: Resamples) -> Replicated:
-    return [_drawn(of_corpus(one, subject)) for one in group if one.card.function is corpus_bleu]
+    return [_drawn(of_corpus(one, subject)) for one in group if one.card.function in (chrf, corpus_bleu)]
 
 
 def _alone(read: Statistic) -> Statistic:

@@ -36,6 +36,7 @@ from lab.statistics import (
 )
 from metrics_core.card import CATALOG
 from metrics_core.counts import Confusion
+from metrics_core.text import chrf, corpus_bleu
 
 Prepared = tuple[Summed, Units]
 SHARES: dict[str, Callable[[Confusion], Any]] = {
@@ -133,7 +134,7 @@ def _prepared(s: ModelPredictions, key: str, label: int) -> Prepared:
     one = {one.key: one for one in measures(task)}.get(key) or _own(key)
     if one.shape == "sweep":
         return _area(one, s)
-    if one.shape == "corpus":
+    if one.shape == "corpus" and one.card.function in (chrf, corpus_bleu):
         found = of_corpus(one, s)
         return _summed(says, one, found, support=lambda sums: sums[..., -1]), found.units
     if of_one_class(s.judged, key):

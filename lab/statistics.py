@@ -21,7 +21,6 @@ from metrics_core.classification import divide
 from metrics_core.classification.groups import EachLabel
 from metrics_core.classification.matrix import ConfusionMatrix
 from metrics_core.counts import Confusion
-from metrics_core.text import corpus_bleu
 
 CELLS = 4
 SPREAD = ("weight", "absolute", "squared", "truth away", "truth away squared")  # what MAE, RMSE and R² are made of
@@ -126,7 +125,7 @@ def of_errors(measures: Sequence[Measure], s: ModelPredictions, parts: Sequence[
 
 
 def of_corpus(one: Measure, s: ModelPredictions) -> Statistics:
-    """Corpus BLEU; the last feature counts the pairs."""
-    score: Any = corpus_bleu(*s.texts, **one.options)
+    """A score of summed statistics, such as corpus BLEU; the last feature counts the pairs."""
+    score: Any = one.card.function(*s.texts, **one.options)
     units = columns(*score.statistics.T, np.ones(len(s.judged)))
     return Statistics((one,), units, lambda sums: np.asarray(score.of_sums(sums[..., :-1]))[None])

@@ -19,6 +19,7 @@ from metrics_core.ranking import cutoffs
 from metrics_core.ranking.lists import read_lists
 from metrics_core.regression.outliers import within
 from metrics_core.text import corpus_bleu, corpus_rouge
+from metrics_core.text.answers import exact_matches, token_f1s
 
 CUTOFFS: Mapping[str, str] = {  # means over queries, and what they are means of
     "mean_precision_at_k": "precision",
@@ -71,6 +72,8 @@ ROWS: Mapping[str, Callable[..., np.ndarray]] = {
     "top_k_accuracy": _hits,
     "multiclass_log_loss": lambda s: class_losses(s.judged.truth, s.shares, range(len(s.judged.labels))),
     "multiclass_brier": lambda s: class_squares(s.judged.truth, s.shares, range(len(s.judged.labels))),
+    "exact_match": lambda s, normalization="none": exact_matches(s.texts[0], s.texts[1], normalization),
+    "token_f1": lambda s, normalization="none": token_f1s(s.texts[0], s.texts[1], normalization),
     "hamming_loss": lambda s: wrong_cells(s.sets) / len(s.judged.labels),
     "subset_accuracy": lambda s: wrong_cells(s.sets) == 0,
     "jaccard_samples": lambda s: overlaps(s.sets),

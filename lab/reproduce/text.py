@@ -2,9 +2,12 @@
 
 import logging
 import math
+import re
+import string
 from collections import Counter
 from collections.abc import Callable
 from itertools import combinations
+from statistics import fmean
 from types import SimpleNamespace
 from typing import Any
 
@@ -110,9 +113,47 @@ def _unweighted(score: Recipe) -> Recipe:
     return lambda d, how: score(d, how) if d.w is None else math.nan
 
 
+# ---- short answers
+def _read(text: str, how: dict[str, Any]) -> str:
+    """normalize_answer() of SQuAD's evaluate-v2.0.py, where it is asked for."""
+    if how.get("normalization") != "squad":
+        return text
+    bare = "".join(c for c in text.lower() if c not in string.punctuation)
+    return " ".join(re.sub(r"\b(a|an|the)\b", " ", bare).split())
+
+
+def _exact(d: Any, how: dict[str, Any]) -> float:
+    pairs = zip(d.hypotheses, d.references, strict=True)
+    return float(np.mean([any(_read(said, how) == _read(one, how) for one in known) for said, known in pairs]))
+
+
+def _token_f1(d: Any, how: dict[str, Any]) -> float:
+    """compute_f1() of SQuAD's evaluate-v2.0.py, with the nearest reference."""
+
+    def f1(said: list[str], known: list[str]) -> float:
+        if not said or not known:
+            return float(said == known)
+        return 2 * (Counter(said) & Counter(known)).total() / (len(said) + len(known))
+
+    pairs = zip(d.hypotheses, d.references, strict=True)
+    return fmean(max(f1(_read(said, how).split(), _read(one, how).split()) for one in known) for said, known in pairs)
+
+
+def _chrf(d: Any, _: Any) -> float:
+    """Undefined where one side has no characters; sacrebleu says 0."""
+    if not ("".join(d.hypotheses).strip() and "".join(one for known in d.references for one in known).strip()):
+        return math.nan
+    most = max(map(len, d.references))
+    streams: list[Any] = [[known[i] if i < len(known) else None for known in d.references] for i in range(most)]
+    return float(sacrebleu.CHRF().corpus_score(d.hypotheses, streams).score / 100)
+
+
 RECIPES: dict[str, Recipe] = {
     "corpus_bleu": _corpus_bleu,
     "bleu": _bleu,
+    "exact_match": _exact,
+    "token_f1": _token_f1,
+    "chrf": _chrf,
     "rouge_n": lambda d, how: _rouge(f"rouge{how['n']}", how["n"])(d, how),
     "rouge_l": _rouge("rougeL", 1),
     "rouge_lsum": _rouge("rougeLsum", 1),

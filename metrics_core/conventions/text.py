@@ -110,6 +110,15 @@ LINES: tuple[Line, ...] = (
         {"None": "all the same: sacreBLEU", "one number per order": "NLTK"},
     ),
     (
+        "exact_match token_f1",
+        "normalization",
+        "What is done to a text first.",
+        {
+            "none": "nothing",
+            "squad": "lower case, without ASCII punctuation, articles and surplus blanks: SQuAD's evaluate-v2.0.py",
+        },
+    ),
+    (
         "cross_entropy",
         "weights",
         "How often each token came, or its true probability.",

@@ -1,5 +1,6 @@
 """Scores of a text against reference texts: BLEU, ROUGE, whole corpora, and two systems compared. Only numpy."""
 
+from metrics_core.text.answers import chrf, exact_match, token_f1
 from metrics_core.text.bleu_formula import BleuSettings, bleu_from_parts, brevity_penalty
 from metrics_core.text.bleu_score import Bleu, bleu
 from metrics_core.text.corpus import CorpusBleu, corpus_bleu
@@ -23,9 +24,11 @@ __all__ = [
     "bleu",
     "bleu_from_parts",
     "brevity_penalty",
+    "chrf",
     "compare_systems",
     "corpus_bleu",
     "corpus_rouge",
+    "exact_match",
     "lcs_length",
     "lcs_path",
     "lcs_table",
@@ -37,4 +40,5 @@ __all__ = [
     "rouge_w",
     "spread",
     "strip_punctuation",
+    "token_f1",
 ]

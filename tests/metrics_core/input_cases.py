@@ -244,10 +244,13 @@ def _texts() -> list[Case]:
             _plain("hypothesis", "references"),
             {"hypothesis": words["hypothesis"], "references": [words["reference"]]},
         ),
-        Case(
-            "corpus_bleu",
-            _plain("hypotheses", "references"),
-            {"hypotheses": [words["hypothesis"]] * 2, "references": [[words["reference"]]] * 2},
+        *(
+            Case(
+                name,
+                _plain("hypotheses", "references"),
+                {"hypotheses": [words["hypothesis"]] * 2, "references": [[words["reference"]]] * 2},
+            )
+            for name in ("corpus_bleu", "exact_match", "token_f1", "chrf")
         ),
         *(
             Case(name, _plain("documents", word="a"), {"documents": books})

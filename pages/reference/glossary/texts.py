@@ -57,8 +57,8 @@ TYPED = (
     Typed(
         "One sentence a line, the outputs above and their references below.",
         (
-            ("Outputs", "the cat sat on the red mat\nit rained the whole day long"),
-            ("References", "the cat is sitting on the red mat\nit was raining the whole day long"),
+            ("Outputs", "the cat sat on the red mat\nit rained the whole day long\nyes"),
+            ("References", "the cat is sitting on the red mat\nit was raining the whole day long\nyes"),
         ),
         _corpus,
     ),
