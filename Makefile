@@ -7,6 +7,7 @@ NODE := node_modules/.bin
 TESTERS := $(shell n=$$(nproc 2>/dev/null || echo 2); echo $$((n < 4 ? n + 1 : 4)))
 export PYTHONDONTWRITEBYTECODE :=  # many processes share what one of them compiled
 PARALLEL := -n $(TESTERS) --dist worksteal
+BUSY := -n $(shell n=$$(nproc 2>/dev/null || echo 2); echo $$((n < 4 ? n : 4))) --dist worksteal
 
 run: .venv/run
 	PYTHONMALLOC=malloc $(BIN)/streamlit run app.py $(OPTIONS)  # Python's own allocator keeps what a class has used
@@ -28,7 +29,7 @@ check: .venv/dev node_modules/ready
 	node --test --test-reporter dot tests/widgets/js/*.test.js
 
 unit: .venv/dev
-	$(BIN)/pytest $(PARALLEL) --ignore tests/browser -m "not page and not slow"
+	$(BIN)/pytest $(BUSY) --ignore tests/browser -m "not page and not slow"
 
 pages: .venv/dev
 	$(BIN)/pytest $(PARALLEL) --ignore tests/browser -m page

@@ -4,11 +4,10 @@ import ast
 import inspect
 import re
 
-import pytest
-
 import metrics_core  # noqa: F401  (fills the CATALOG)
 from metrics_core.card import CATALOG
 from tests.helpers import ROOT
+from tests.helpers.each import each
 
 STORES = {
     "classroom/memory.py",
@@ -57,7 +56,7 @@ def test_there_is_something_to_look_at():
     assert len(CATALOG) >= 18
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.relative_to(ROOT).as_posix())
+@each({path.relative_to(ROOT).as_posix(): path for path in MODULES})
 def test_everything_public_is_documented(path):
     assert undocumented(path.read_text(encoding="utf-8")) == []
 
@@ -70,7 +69,7 @@ def test_what_is_undocumented_is_found():
 
 
 # ---- cards
-every_card = pytest.mark.parametrize("card", CATALOG.values(), ids=CATALOG)
+every_card = each(CATALOG)
 
 
 @every_card

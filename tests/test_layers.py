@@ -2,11 +2,15 @@
 
 import ast
 import sys
+from collections.abc import Set
 from dataclasses import dataclass
+from functools import cache
+from graphlib import TopologicalSorter
 
 import pytest
 
 from tests.helpers import ROOT
+from tests.helpers.each import each
 
 HOUSE = {"metrics_core", "datasets", "lab", "charts", "classroom", "server", "widgets", "pages"}
 
@@ -41,10 +45,15 @@ MODULES = [
 ROOMS = sorted((ROOT / "pages").rglob("page.py"))
 
 
-def imported(source: str, layer: str) -> set[str]:
+@cache
+def parsed(path: str) -> ast.Module:
+    return ast.parse((ROOT / path).read_text(encoding="utf-8"))
+
+
+def imported(tree: ast.Module, layer: str) -> set[str]:
     """The top-level names that a module imports, at its head, inside a function or by importlib."""
     found = set()
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(tree):
         match node:
             case ast.Import(names=names):
                 found |= {alias.name.split(".")[0] for alias in names}
@@ -60,9 +69,9 @@ def imported(source: str, layer: str) -> set[str]:
     return found
 
 
-def violations(source: str, layer: str) -> set[str]:
+def violations(tree: ast.Module, layer: str) -> set[str]:
     rule = RULES[layer]
-    names = imported(source, layer) - set(sys.stdlib_module_names)
+    names = imported(tree, layer) - set(sys.stdlib_module_names)
     house, outside = names & HOUSE, names - HOUSE
     return (house - rule.house) | (outside & rule.never) | (outside - rule.only if rule.only is not None else set())
 
@@ -72,9 +81,10 @@ def test_there_are_modules_to_look_at():
     assert {f"metrics_core/{name}.py" for name in ("card", "counts", "classification/rates", "sweep")} <= core
 
 
-@pytest.mark.parametrize(("layer", "path"), MODULES)
-def test_a_module_imports_only_what_its_layer_may(layer, path):
-    assert not violations((ROOT / path).read_text(encoding="utf-8"), layer)
+@each({f"{path} as {layer}": (layer, path) for layer, path in MODULES})
+def test_a_module_imports_only_what_its_layer_may(module):
+    layer, path = module
+    assert not violations(parsed(path), layer)
 
 
 @pytest.mark.parametrize(
@@ -111,16 +121,37 @@ def test_a_module_imports_only_what_its_layer_may(layer, path):
     ],
 )
 def test_the_rules_catch_what_they_should(layer, source, caught):
-    assert violations(source, layer) == caught
+    assert violations(ast.parse(source), layer) == caught
 
 
-@pytest.mark.parametrize("page", ROOMS, ids=lambda page: page.parent.name)
+@each({page.parent.name: page for page in ROOMS})
 def test_a_room_knows_no_other_room(page):
     room = ".".join(page.parent.relative_to(ROOT).parts)
     for path in page.parent.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(parsed(path.relative_to(ROOT).as_posix())):
             if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "pages":
                 assert f"{node.module}.".startswith(f"{room}."), path
+
+
+def test_no_part_of_the_house_leads_back_to_itself():
+    TopologicalSorter({layer: RULES[layer].house - {layer} for layer in HOUSE}).prepare()
+
+
+def test_no_modules_import_each_other():
+    names = {path.removesuffix(".py").removesuffix("/__init__").replace("/", "."): path for _, path in MODULES}
+    TopologicalSorter({name: needed(path, names.keys()) for name, path in names.items()}).prepare()
+
+
+def needed(path: str, names: Set[str]) -> set[str]:
+    """The modules of the house that one needs before it is there itself."""
+    found: set[str] = set()
+    for node in parsed(path).body:
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            parts = {f"{node.module}.{alias.name}" for alias in node.names}
+            found |= parts if parts <= names else {*parts, node.module}
+    return found & names
 
 
 def test_a_room_is_where_its_link_says():
@@ -134,7 +165,7 @@ def test_what_a_module_keeps_to_itself_is_imported_by_none():
     found = [
         (module, alias.name)
         for _, module in MODULES
-        for node in ast.walk(ast.parse((ROOT / module).read_text(encoding="utf-8")))
+        for node in ast.walk(parsed(module))
         if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] in HOUSE
         for alias in node.names
         if alias.name.startswith("_")

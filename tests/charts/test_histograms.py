@@ -29,7 +29,6 @@ from widgets.scrubber import Payload
 
 ROOT = Path(__file__).parents[2]
 BUILT_IN = [name for name in NAMES if name not in ("documents", "file")]
-AS_COME = {name: built_in(name) for name in BUILT_IN}
 # All that a side's bars and parts of bars add up to, at every position of the controls that the cuts follow.
 SUMS = """
 import { readFileSync } from "node:fs";
@@ -84,7 +83,8 @@ def matrix_of(payload: Payload) -> Confusion:
 
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_bars_and_matrix_agree_at_every_tick_of_every_data_set(name: str) -> None:
-    for scored in (AS_COME[name], AS_COME[name].flipped(), AS_COME[name].turned()):
+    came = built_in(name)
+    for scored in (came, came.flipped(), came.turned()):
         for s in (scored.sweep(), scored.sweep().strict):
             payload = operating_point(s, positive="a", negative="b")
             assert drawn(payload) == pytest.approx(as_counted(matrix_of(payload)))
@@ -92,7 +92,7 @@ def test_bars_and_matrix_agree_at_every_tick_of_every_data_set(name: str) -> Non
 
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_so_they_do_where_a_rule_chooses(name: str) -> None:
-    s = AS_COME[name].sweep()
+    s = built_in(name).sweep()
     for rule in RULES:
         payload = choosing(s, rule, positive="a", negative="b")
         seen, at = drawn(payload), shipped(payload, "threshold")
@@ -103,7 +103,7 @@ def test_so_they_do_where_a_rule_chooses(name: str) -> None:
 
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_so_they_do_with_two_thresholds(name: str) -> None:
-    _two_cuts(AS_COME[name].sweep())
+    _two_cuts(built_in(name).sweep())
 
 
 def test_so_they_do_for_tests_with_lines() -> None:
@@ -120,7 +120,7 @@ def _two_cuts(s: Sweep) -> None:
 
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_so_they_do_on_the_other_pages(name: str) -> None:
-    s = AS_COME[name].sweep()
+    s = built_in(name).sweep()
     names = {"positive": "a", "negative": "b"}
     for payload in (costly_point(s, "a", "b", (1, 20)), at_point(s, {}, costs=(1, 1), **names), miniature(s, **names)):
         assert drawn(payload) == pytest.approx(as_counted(matrix_of(payload)))
@@ -135,7 +135,7 @@ def test_so_they_do_in_history() -> None:
 
 @pytest.mark.parametrize("name", [name for name in BUILT_IN if name not in MODELS])
 def test_so_they_do_in_the_lab_s_report(name: str) -> None:
-    s = AS_COME[name].sweep()
+    s = built_in(name).sweep()
     for shape in (bars(s), Bars(s.histogram(30), 0.0)):
         for threshold in s.ticks():
             sums = np.zeros((2, 2))

@@ -16,6 +16,7 @@ import pytest
 
 from datasets import documents
 from datasets.documents import CATALOGUE, Example, Reading, number, numbers
+from tests.helpers.each import each
 from widgets.recompute import RECOMPUTED, recompute
 
 EXAMPLES = list(CATALOGUE.examples.values())
@@ -182,23 +183,21 @@ def test_every_measure_can_be_computed() -> None:
     assert measures == RECOMPUTED.keys()
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=lambda e: e.id)
+@each({example.id: example for example in EXAMPLES})
 def test_example_has_its_recorded_value(example: Example) -> None:
     expected, found = numbers(example.value), recompute(example)
     assert same(expected, found, example.tolerance), f"recorded {expected}, recomputed {found}"
 
 
-@pytest.mark.parametrize(
-    ("example", "reading"),
-    [pytest.param(e, r, id=f"{e.id}: {r.label}") for e, r in READINGS],
-)
-def test_reading_has_its_recorded_value(example: Example, reading: Reading) -> None:
+@each({f"{example.id}, {reading.label}": (example, reading) for example, reading in READINGS})
+def test_reading_has_its_recorded_value(one: tuple[Example, Reading]) -> None:
+    example, reading = one
     expected, found = numbers(reading.value), recompute(reading)
     assert same(expected, found, example.tolerance), f"recorded {expected}, recomputed {found}"
 
 
 # ---- verdicts
-@pytest.mark.parametrize("example", EXAMPLES, ids=lambda e: e.id)
+@each({example.id: example for example in EXAMPLES})
 def test_verdict_follows_from_the_numbers(example: Example) -> None:
     if example.verdict == "no number":
         assert example.printed is None
@@ -219,7 +218,7 @@ def test_only_one_agreement_is_in_words() -> None:
     assert in_words == ["bleu-brevity-penalty"]
 
 
-@pytest.mark.parametrize("example", [e for e in EXAMPLES if e.verdict != "agrees"], ids=lambda e: e.id)
+@each({example.id: example for example in EXAMPLES if example.verdict != "agrees"})
 def test_what_does_not_simply_agree_says_why(example: Example) -> None:
     """Where it is not reproducible, the reason names the input that is missing."""
     assert len(example.reason.split()) >= 3

@@ -22,15 +22,14 @@ from metrics_core import CATALOG
 from metrics_core.conventions import ONE, Convention, conventions_of
 from metrics_core.conventions.arguments import BEHIND
 from metrics_core.options import SHARED
-
-CARDS = [pytest.param(card, id=name) for name, card in CATALOG.items()]
+from tests.helpers.each import each
 
 
 def by_option(card) -> dict[str, Convention]:
     return {one.option: one for one in card.conventions}
 
 
-@pytest.mark.parametrize("card", CARDS)
+@each(CATALOG)
 def test_every_keyword_of_a_metric_is_described_once(card):
     taken = inspect.signature(card.function).parameters.values()
     keywords = {one.name for one in taken if one.kind is one.KEYWORD_ONLY}
@@ -48,7 +47,7 @@ def literals(annotation: Any) -> set[str]:
     return set().union(*(literals(part) for part in get_args(annotation)))
 
 
-@pytest.mark.parametrize("card", CARDS)
+@each(CATALOG)
 def test_every_value_that_an_option_may_take_has_its_user(card):
     names = {name: value for name, value in vars(inspect.getmodule(card.function)).items() if not name.startswith("__")}
     hints = get_type_hints(card.function, {"Sweep": metrics_core.sweep.Sweep, **names})
@@ -59,14 +58,14 @@ def test_every_value_that_an_option_may_take_has_its_user(card):
             assert values <= described[name].values.keys(), name
 
 
-@pytest.mark.parametrize("card", CARDS)
+@each(CATALOG)
 def test_where_an_option_starts_is_one_of_its_values(card):
     for one in card.conventions:
         if one.values and one.default:
             assert one.default in one.values, one
 
 
-@pytest.mark.parametrize("card", CARDS)
+@each(CATALOG)
 def test_a_scorer_is_scikit_learns_and_turns_the_sign_of_what_is_better_when_lower(card):
     if card.scorer:
         scorer = get_scorer(card.scorer)
@@ -212,7 +211,7 @@ def test_scikit_learn_answers_1_for_two_columns_of_one_cluster(name):
     assert TRIVIAL[name]([0, 0, 0], [1, 1, 1]) == 1
 
 
-@pytest.mark.parametrize("card", CARDS)
+@each(CATALOG)
 def test_sample_weight_is_what_the_reference_calls_weights(card):
     if "sample_weight" in " ".join(by_option(card).get("weights", NONE).values.values()):
         name = re.search(r"sklearn\.metrics\.(\w+)\(", card.reference)[1]

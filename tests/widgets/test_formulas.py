@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from datasets.documents import CATALOGUE
 from datasets.questions import QUESTIONS
-from metrics_core import CATALOG
+from metrics_core import CATALOG, Card
 from pages.classification.multiclass.source import PRESETS
+from tests.helpers.each import each
 from widgets.curriculum import HOME_OF_SCENARIO
 from widgets.data import NAMES, built_in, from_link, to_link
 from widgets.formulas import in_latex, plain, significant, to_mathml, unrooted, with_live_counts
@@ -47,9 +48,9 @@ def test_live_counts() -> None:
     assert with_live_counts(r"\frac{TP}{TP + FP}") == r"\frac{@tp@}{@tp@ + @fp@}"
 
 
-@pytest.mark.parametrize("name", CATALOG)
-def test_every_cards_formula_is_mathml(name: str) -> None:
-    assert to_mathml(CATALOG[name].formula).startswith("<math")
+@each(CATALOG)
+def test_every_cards_formula_is_mathml(card: Card) -> None:
+    assert to_mathml(card.formula).startswith("<math")
 
 
 def test_markup_is_shown_as_text() -> None:

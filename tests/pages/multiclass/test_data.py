@@ -20,13 +20,14 @@ from pages.classification.multiclass.data import (
     sets_from_link,
     sets_to_link,
 )
+from tests.helpers.each import each
 
 LABELS = ("a", "b", "c", "d")
 
 
-@pytest.mark.parametrize("step", STEPS)
-@pytest.mark.parametrize("twentieths", TWENTIETHS)
-def test_counts_are_whole_and_add_up(step: int, twentieths: int) -> None:
+@each({f"{step}, {twentieths}": (step, twentieths) for step in STEPS for twentieths in TWENTIETHS})
+def test_counts_are_whole_and_add_up(tick: tuple[int, int]) -> None:
+    step, twentieths = tick
     counts = one_class_takes_over(step, twentieths)
     assert counts.dtype == np.int64 and (counts >= 0).all()
     assert counts.sum() == GROWING_SAMPLES
