@@ -32,7 +32,7 @@ def checked_user_lists(rows: Sequence[Sequence[Any]]) -> tuple[UserLists | None,
     Items are parted by blanks or commas.
     """
     if not 0 < len(rows) <= MOST_USERS:
-        return None, [f"there can be 1 to {MOST_USERS} users, and these are {len(rows)}"]
+        return None, [f"there are {len(rows)} users; 1 to {MOST_USERS} can be shown"]
     problems: list[str] = []
     found = []
     for number, row in enumerate(rows, 1):
@@ -52,7 +52,7 @@ def checked_user_lists(rows: Sequence[Sequence[Any]]) -> tuple[UserLists | None,
 
 def _wrong(items: tuple[str, ...]) -> list[str]:
     if len(items) > MOST_ITEMS:
-        return [f"at most {MOST_ITEMS} items have room, and these are {len(items)}"]
+        return [f"there are {len(items)} items; at most {MOST_ITEMS} can be shown"]
     twice = next((item for place, item in enumerate(items) if item in items[:place]), None)
     if twice is not None:
         return [f"“{twice}” comes twice, at places {items.index(twice) + 1} and {_second(items, twice)}"]

@@ -50,7 +50,7 @@ def checked_rankings(rows: Iterable[tuple[Any, Any, Any]]) -> tuple[Rankings | N
     """
     rows = list(rows)
     if not 0 < len(rows) <= MOST_QUERIES:
-        return None, [f"there can be 1 to {MOST_QUERIES} queries, and these are {len(rows)}"]
+        return None, [f"there are {len(rows)} queries; 1 to {MOST_QUERIES} can be shown"]
     problems: list[str] = []
     found: list[tuple[str, Items, Items]] = []
     for i, (name, ranked, relevant) in enumerate(rows, 1):
@@ -71,7 +71,7 @@ def checked_rankings(rows: Iterable[tuple[Any, Any, Any]]) -> tuple[Rankings | N
 
 def _wrong(items: Items, most: int) -> list[str]:
     if len(items) > most:
-        return [f"at most {most} items, and these are {len(items)}"]
+        return [f"there are {len(items)} items; at most {most} can be shown"]
     long = next((item for item in items if len(item) > LONGEST), "")
     if long:
         return [f"“{long[:LONGEST]}…” has more than {LONGEST} characters"]

@@ -25,7 +25,7 @@ def read_trec(runs: Sequence[tuple[bytes, str]], qrels: tuple[bytes, str]) -> Ju
     query of a run is judged.
     """
     if not 0 < len(runs) <= MOST_RUNS:
-        raise UploadError(f"One run or two can be compared, and these are {len(runs)}. Choose others.")
+        raise UploadError(f"You chose {len(runs)} runs; one or two can be compared. Choose again.")
     problems: list[Problem] = []
     judged = _fields(*qrels, QRELS, problems)
     found: dict[str, RawRows] = {}

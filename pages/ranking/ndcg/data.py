@@ -138,7 +138,7 @@ TIED = (
 def checked_rows(rows: Sequence[Sequence[Any]]) -> tuple[tuple[ScoredRow, ...], list[str]]:
     """The rows that were typed, or none with what is wrong with them, row by row from 1."""
     if not 1 < len(rows) <= ROWS:
-        return (), [f"there can be 2 to {ROWS} rows, and these are {len(rows)}"]
+        return (), [f"there are {len(rows)} rows; 2 to {ROWS} can be shown"]
     problems: list[str] = []
     found: list[ScoredRow] = []
     for i, (name, score, relevance) in enumerate(rows, 1):

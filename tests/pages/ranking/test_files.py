@@ -98,7 +98,7 @@ def test_trec_files_are_refused_with_the_place(run, qrels, said):
 
 
 def test_one_run_or_two():
-    with pytest.raises(UploadError, match="One run or two can be compared, and these are 3"):
+    with pytest.raises(UploadError, match="You chose 3 runs; one or two can be compared"):
         read_trec([(RUN, "r")] * 3, (QRELS, "q"))
     assert list(read_trec([(RUN, "r"), (RUN, "r")], (QRELS, "q")).runs) == ["r", "r (2)"]
 

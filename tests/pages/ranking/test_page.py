@@ -62,12 +62,12 @@ def test_lists_are_checked() -> None:
     found, problems = checked_rankings([("  a  query ", "x, y  z", "z"), ("empty", None, "")])
     assert found == Rankings(("a query", "empty"), (("z",), ()), {"": (("x", "y", "z"), ())}) and not problems
     for rows, said in (
-        ([], f"1 to {MOST_QUERIES} queries"),
-        ([("q", "a", "a")] * (MOST_QUERIES + 1), "these are 9"),
+        ([], f"there are 0 queries; 1 to {MOST_QUERIES} can be shown"),
+        ([("q", "a", "a")] * (MOST_QUERIES + 1), "there are 9 queries"),
         ([(None, "a", "a")], "row 1, query"),
         ([("q", "a b a", "a")], "row 1, ranked: “a” stands at places 1 and 3"),
         ([("q", "a", "b b")], "row 1, relevant: “b” stands at places 1 and 2"),
-        ([("q", " ".join(map(str, range(21))), "a")], "at most 20 items, and these are 21"),
+        ([("q", " ".join(map(str, range(21))), "a")], "there are 21 items; at most 20 can be shown"),
         ([("q", "a" * 17, "a")], "more than 16 characters"),
         ([("q", "a|b", "a")], "must not hold"),
     ):
