@@ -39,7 +39,7 @@ HEAD = '''"""Every number of a Metricscope report, computed again with the field
     python reproduce.py predictions.csv numbers.json    # compares, and exits with 1 where one differs
     python reproduce.py predictions.csv numbers.json --intervals 500    # the intervals too, from 500 resamples
 
-For Parquet, pandas and pyarrow too. Nothing in here comes from Metricscope: the file is read, its rows are chosen and every
+For Parquet and Arrow, pandas and pyarrow too; for Excel, openpyxl. Nothing in here comes from Metricscope: the file is read, its rows are chosen and every
 number is computed anew.
 """
 
@@ -51,7 +51,7 @@ def script(rows: LabRows, answers: Answers) -> bytes:
     said = pformat(about(rows, answers), width=118, compact=True, sort_dicts=False)
     pieces = (
         (PIECES / f"{name}.py").read_text("utf-8")
-        for name in ("common", "corrections", "intervals", "against", rows.task)
+        for name in ("common", "other_files", "corrections", "intervals", "against", rows.task)
     )
     imports, body = _joined(*pieces)
     body = body.replace(PLACE, PLACE.removesuffix("{}") + said)
@@ -129,8 +129,8 @@ def _call(one: Measure) -> tuple[str, dict[str, Any]]:
 
 def _dialect(rows: LabRows) -> Mapping[str, Any]:
     found = rows.table.dialect
-    if found.encoding == "Parquet":
-        return {"encoding": "Parquet"}
+    if found.delimiter == "none":
+        return {"encoding": found.encoding}
     skipped = re.search(r"lines skipped above it: (\d+)", found.header)
     foreign = "(split by" in found.header  # the names are not split as the rows are
     return {
@@ -142,6 +142,7 @@ def _dialect(rows: LabRows) -> Mapping[str, Any]:
         "skip": (int(skipped[1]) if skipped else 0) + foreign,
         "aside": [problem.line for problem in rows.table.problems],
         "encoding": found.encoding,
+        "sheet": found.sheet,
     }
 
 

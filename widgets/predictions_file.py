@@ -22,7 +22,7 @@ from metrics_core.classification.sweep import sweep
 from metrics_core.inference.delong import below_chance
 from widgets.cache import Held, kept
 from widgets.formulas import plain, significant
-from widgets.upload import Field, column_of, upload
+from widgets.upload import READS, Field, column_of, upload
 
 MOST_CLASSES = 50
 
@@ -31,7 +31,7 @@ def uploaded() -> Held[Predictions] | None:
     """The file's predictions; None while there is no usable file, and why is said here."""
     return upload(
         Field(
-            "Your predictions: a label column, one or more score columns (CSV, TSV, semicolon, Parquet, gzip; up to 400 MB)",
+            f"Your predictions: a label column, one or more score columns ({READS})",
             "file",
             sample_csv,
             "sample_predictions.csv",

@@ -23,8 +23,9 @@ from datasets.uploads.written_cells import both
 from datasets.uploads.written_numbers import decided
 from widgets.cache import Held, digest_of, forget_session, kept, typed
 from widgets.formulas import plain
+from widgets.sheets import held, in_sheet
 
-TYPES = ["csv", "tsv", "txt", "parquet", "gz"]
+READS = "CSV, TSV, Excel, JSON, Parquet, Arrow, gzip or zip; up to 400 MB"
 NONE = "(none)"
 STAYS = "A file cannot travel in a link: whoever opens it is asked for the file. Yours stays in your session."
 Given = ParamSpec("Given")
@@ -48,20 +49,22 @@ Found = TypeVar("Found", bound=Read)
 
 @dataclass(frozen=True)
 class Field:
-    """A field for a file, or for several at once. sample: a file of what it takes, or what makes one; called: its name."""
+    """A field for a file, or for several at once. sample: a file of what it takes, or what makes one; called: its name.
+
+    It takes every file: of one that is not read it is said what it is and what could be read instead.
+    """
 
     label: str
     key: str
     sample: bytes | Callable[[], bytes] = b""
     called: str = ""
-    types: Sequence[str] | None = tuple(TYPES)
     several: bool = False
 
     def files(self) -> list[UploadedFile]:
         """Show the field; the files in it."""
         if self.several:
-            return st.file_uploader(self.label, self.types, key=self.key, accept_multiple_files=True)
-        file = st.file_uploader(self.label, self.types, key=self.key)
+            return st.file_uploader(self.label, key=self.key, accept_multiple_files=True)
+        file = st.file_uploader(self.label, key=self.key)
         return [file] if file else []
 
     def offer(self, says: str, **look: Any) -> None:
@@ -107,7 +110,7 @@ def upload(
     if not files:
         st.info(STAYS)
         return None
-    table = in_one_style(table_of(files[0]), f"{field.key}-decimal")
+    table = table_of(files[0], field.key)
     if table is None:
         return None
     roles = choose(table, kept(table, f"guess/{field.key}", lambda t: guess(t.found)))
@@ -120,16 +123,23 @@ def upload(
     return found
 
 
-def table_of(file: UploadedFile) -> Held[Table]:
-    """The file as a table, read once; what was kept of an earlier file goes first."""
-    held: tuple[str, Table | None] = st.session_state.get("upload:table", ("", None))
-    name, table = held
-    bar = st.empty()
-    if name != file.file_id or table is None:
-        forget_session()
-        table = read(file, bar)
-        st.session_state["upload:table"] = file.file_id, table
-    return Held(table, table.digest)
+def table_of(file: UploadedFile, key: str) -> Held[Table] | None:
+    """The file as a table, read once; what was kept of an earlier file goes first. key: begins those of its questions.
+
+    None: a question to the file, which sheet or how its numbers are written, has no answer yet.
+    """
+
+    def of_sheet(sheet: str) -> Held[Table]:
+        name, table = st.session_state.get("upload:table", ("", None))
+        bar = st.empty()
+        if name != (file.file_id, sheet) or table is None:
+            forget_session()
+            table = read(file, bar, sheet)
+            st.session_state["upload:table"] = (file.file_id, sheet), table
+        return held(table)
+
+    found = in_sheet(file, f"{key}-sheet", of_sheet)
+    return found and in_one_style(found, f"{key}-decimal")
 
 
 def in_one_style(table: Held[Table], key: str, **look: Any) -> Held[Table] | None:
@@ -152,15 +162,15 @@ def in_one_style(table: Held[Table], key: str, **look: Any) -> Held[Table] | Non
     return Held(decided(table.found, style), digest_of(table.digest, style), table.private)
 
 
-def read(file: UploadedFile, bar: DeltaGenerator) -> Table:
-    """The file as a table; the bar tells how far it is."""
+def read(file: UploadedFile, bar: DeltaGenerator, sheet: str = "") -> Table:
+    """The file as a table, of a workbook the sheet; the bar tells how far it is."""
 
     def tell(share: float, word: str) -> None:
         bar.progress(min(1.0, share), word)
 
     tell(0.0, "reading")
     try:
-        return read_table(file.getvalue(), file.name, tell)
+        return read_table(file.getvalue(), file.name, tell, sheet=sheet)
     finally:
         bar.empty()
         gc.collect()

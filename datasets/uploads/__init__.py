@@ -13,7 +13,8 @@ from datasets.rankings import two_engines
 from datasets.sentences import CORPUS_REFERENCES, SYSTEM_A, SYSTEM_B
 from datasets.uploads.boxes import BoxRows, alike, box_warnings, boxes_of_json, boxes_of_table
 from datasets.uploads.classes import ClassLabels, ClassRoles, class_labels, class_warnings, guess_class_roles
-from datasets.uploads.errors import UploadError
+from datasets.uploads.errors import OtherKind, UploadError
+from datasets.uploads.kinds import SeveralSheets, opened
 from datasets.uploads.predictions import Predictions, predictions, warnings
 from datasets.uploads.rankings import JudgedRuns, RankingRoles, guess_ranking_roles, ranking_rows
 from datasets.uploads.reading import read
@@ -27,7 +28,6 @@ from datasets.uploads.sentences import (
 )
 from datasets.uploads.table import Dialect, Problem, Progress, Table, shown
 from datasets.uploads.trec import read_trec
-from datasets.uploads.unpacking import unpack
 
 __all__ = [
     "BoxRows",
@@ -42,6 +42,7 @@ __all__ = [
     "Roles",
     "SentencePairs",
     "SentenceRoles",
+    "SeveralSheets",
     "Table",
     "UploadError",
     "alike",
@@ -70,22 +71,25 @@ __all__ = [
     "warnings",
 ]
 
+READ = "Tables can be CSV, TSV, Excel (.xlsx), JSON, JSON lines, Parquet, Arrow or Feather, also as gzip or in a zip."
 PIECE = 1 << 25  # bytes between two words on progress
 FORMULA = re.compile(r"\s*[=+\-@\uff1d\uff0b\uff0d\uff20\t\r\n]")
 PLAIN_NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?|[+-]?inf|nan")
 
 
-def read_table(content: bytes, name: str, progress: Progress | None = None) -> Table:
-    """Reads CSV, TSV, semicolon- or pipe-separated text (gzipped or not) or Parquet. Raises nothing but UploadError.
+def read_table(content: bytes, name: str, progress: Progress | None = None, *, sheet: str = "") -> Table:
+    """Reads delimited text, Excel, JSON, JSON lines, Parquet and Arrow, also as gzip or in a zip. Raises nothing but UploadError.
 
-    `progress` is called with a share from 0 to 1 and what is being done.
+    `progress` is called with a share from 0 to 1 and what is being done. `sheet`: which one of a workbook; where it is ""
+    and several have data, SeveralSheets names them.
     """
     tell = progress or (lambda share, word: None)
     title = shown(name, 80) or "The file"
     try:
         digest = _digest(content, tell)
-        unpacked = unpack(content, title)
-        return read(unpacked, title, digest, tell)
+        return read(opened(content, title, sheet, tell), title, digest, tell)
+    except OtherKind as error:
+        raise UploadError(f"{error} {READ}") from None
     except UploadError:
         raise
     except (MemoryError, duckdb.OutOfMemoryException):

@@ -3,3 +3,7 @@
 
 class UploadError(Exception):
     """A file that cannot be read; its text tells the reader what is wrong, where, and what to do."""
+
+
+class OtherKind(UploadError):
+    """A file of a kind that is not read."""

@@ -5,12 +5,16 @@ import io
 import re
 import zipfile
 
-from datasets.uploads.errors import UploadError
+from datasets.uploads.errors import OtherKind
 
 EXPORT = "Export the table as CSV and upload that."
 UNPACK = "Unpack it and upload the table inside."
 SIGNATURES = (
-    (b"\xd0\xcf\x11\xe0", "an old Excel workbook (.xls)", "Open it and save the sheet as CSV."),
+    (
+        b"\xd0\xcf\x11\xe0",
+        "an old Excel workbook (.xls) or one with a password",
+        "Open it and save it as .xlsx or CSV.",
+    ),
     (b"%PDF", "a PDF document", EXPORT),
     (b"{\\rtf", "a rich-text document", EXPORT),
     (b"\x89PNG", "a PNG image", EXPORT),
@@ -20,6 +24,7 @@ SIGNATURES = (
     (b"\x89HDF", "an HDF5 file", EXPORT),
     (b"SQLite format 3", "an SQLite database", EXPORT),
     (b"ARROW1", "an Arrow or Feather file", "Save it as Parquet or CSV."),
+    (b"FEA1", "a Feather file of version 1", "Save it again with pandas' to_feather, or as Parquet or CSV."),
     (b"Obj\x01", "an Avro file", "Save it as Parquet or CSV."),
     (b"ORC", "an ORC file", "Save it as Parquet or CSV."),
     (b"BZh", "a bzip2 archive", UNPACK),
@@ -40,20 +45,20 @@ def refuse_other_kinds(content: bytes, name: str) -> None:
     head = content[:4096]
     for signature, kind, remedy in SIGNATURES:
         if head.startswith(signature):
-            raise UploadError(f"{name} is {kind}, not a table of text. {remedy}")
+            raise OtherKind(f"{name} is {kind}, not a table of text. {remedy}")
     if head.startswith(b"PK\x03\x04"):
-        raise UploadError(f"{name} is {_inside_zip(content)}")
+        raise OtherKind(f"{name} is {_inside_zip(content)}")
     if head[:1] == b"\x80" and head[1:2] in b"\x02\x03\x04\x05":
-        raise UploadError(
+        raise OtherKind(
             f"{name} is a Python pickle, which is never opened here because opening one can run code. "
             "Save the table with pandas' to_csv or to_parquet."
         )
     if head[257:262] == b"ustar":
-        raise UploadError(f"{name} is a tar archive, not a table of text. {UNPACK}")
+        raise OtherKind(f"{name} is a tar archive, not a table of text. {UNPACK}")
     if MARKUP.match(head):
-        raise UploadError(f"{name} is a web page or XML, not a table of text. Download the data itself, as CSV.")
+        raise OtherKind(f"{name} is a web page or XML, not a table of text. Download the data itself, as CSV.")
     if JSON.match(head.removeprefix(codecs.BOM_UTF8)):
-        raise UploadError(f"{name} is JSON, not a table of text. Save it with pandas' to_csv, one row per prediction.")
+        raise OtherKind(f"{name} is JSON, not a table of text. Save it with pandas' to_csv, one row per prediction.")
 
 
 def _inside_zip(content: bytes) -> str:

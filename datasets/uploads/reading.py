@@ -65,7 +65,7 @@ def read(unpacked: Unpacked, name: str, digest: str, progress: Progress) -> Tabl
         decimal = "comma" if any(column.comma for column in columns) else "point"
         escape = "\\" if source.found and source.found.guess.escape == "\\" else ""
         wrapped = unpacked.encoding, unpacked.compression
-        dialect = Dialect(source.delimiter, source.quote, source.header, *wrapped, decimal, escape)
+        dialect = Dialect(source.delimiter, source.quote, source.header, *wrapped, decimal, escape, unpacked.sheet)
         table = Table(name, arrays, rows, dialect, problems, rejected, digest, not_numbers, of_rows)
         table = _as_written(room, held, columns, without_totals(table))
     progress(1.0, "done")

@@ -35,6 +35,7 @@ class Dialect:
     compression: str
     decimal: str
     escape: str = ""
+    sheet: str = ""
 
 
 @dataclass(frozen=True, eq=False)

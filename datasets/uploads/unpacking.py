@@ -27,6 +27,7 @@ class Unpacked:
     parquet: bool
     compression: str
     encoding: str
+    sheet: str = ""
 
 
 def unpack(content: bytes, name: str) -> Unpacked:
@@ -34,10 +35,10 @@ def unpack(content: bytes, name: str) -> Unpacked:
     if not content or content.isspace():
         raise UploadError(f"{name} is empty. Choose a file with a header line and at least one row.")
     if len(content) > MAX_BYTES:
-        raise UploadError(f"{name} is larger than {_size(MAX_BYTES)}. Upload a random sample of its rows, or Parquet.")
+        raise UploadError(f"{name} is larger than {size(MAX_BYTES)}. Upload a random sample of its rows, or Parquet.")
     compression = "none"
     if content.startswith(b"\x1f\x8b"):
-        content, compression = _gunzip(content, name), "gzip"
+        content, compression = gunzip(content, name), "gzip"
         if not content or content.isspace():
             raise UploadError(f"{name} is a gzip file with nothing in it. Compress the table again and upload that.")
     if content.startswith(b"PAR1"):
@@ -57,14 +58,14 @@ def unpack(content: bytes, name: str) -> Unpacked:
 def text_of(content: bytes, name: str) -> bytes:
     """Any text in UTF-8, unpacked where it is gzip; UploadError where it is empty, too large or in no known encoding."""
     if len(content) > MAX_BYTES:
-        raise UploadError(f"{name} is larger than {_size(MAX_BYTES)}. Upload a part of it.")
-    plain = _gunzip(content, name) if content.startswith(b"\x1f\x8b") else content
+        raise UploadError(f"{name} is larger than {size(MAX_BYTES)}. Upload a part of it.")
+    plain = gunzip(content, name) if content.startswith(b"\x1f\x8b") else content
     if not plain or plain.isspace():
         raise UploadError(f"{name} is empty. Choose another file.")
     return to_utf8(plain, name)[0]
 
 
-def _gunzip(content: bytes, name: str) -> bytes:
+def gunzip(content: bytes, name: str) -> bytes:
     """Unpacks in pieces, never holding more than MAX_BYTES and one piece."""
     out = io.BytesIO()
     try:
@@ -73,7 +74,7 @@ def _gunzip(content: bytes, name: str) -> bytes:
                 out.write(piece)
                 if out.tell() > MAX_BYTES:
                     raise UploadError(
-                        f"{name} unpacks to more than {_size(MAX_BYTES)}, which is more than is read here. "
+                        f"{name} unpacks to more than {size(MAX_BYTES)}, which is more than is read here. "
                         "Upload a random sample of its rows, or Parquet."
                     )
     except EOFError:
@@ -85,7 +86,8 @@ def _gunzip(content: bytes, name: str) -> bytes:
     return out.getvalue()
 
 
-def _size(count: int) -> str:
+def size(count: int) -> str:
+    """A number of bytes in words."""
     for unit, size in (("GB", 10**9), ("MB", 10**6), ("kB", 10**3)):
         if count >= size:
             return f"{count / size:.3g} {unit}"

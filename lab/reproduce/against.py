@@ -19,9 +19,10 @@ from typing import Any
 import numpy as np
 import scipy.stats
 
-from lab.reproduce.common import SETTINGS, Cells, Recipe, names, read
+from lab.reproduce.common import SETTINGS, Cells, Recipe, names
 from lab.reproduce.corrections import corrected
 from lab.reproduce.intervals import Ends, exact_ends, percentiles_ends, scaled_ends
+from lab.reproduce.other_files import read
 
 PER_UNIT = ("y_true", "y_pred", "score", "shares", "w", "hypotheses", "references", "judged", "ranked")
 REFLECTED = (

@@ -5,13 +5,10 @@ file, and two computations of one number, can disagree.
 """
 
 import csv
-import gzip
-import hashlib
 import io
 import math
 import re
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -49,17 +46,10 @@ MISSING = set(
 
 
 # ---- reading the file
-def read(path: str) -> dict[str, Cells]:
-    """The columns of the file as text, None where a cell is missing; lines with another number of cells are left out."""
-    content = Path(path).read_bytes()
-    if hashlib.sha256(content).hexdigest() != SETTINGS["file"]["sha256"]:
-        print("This is another file than the one the numbers were computed on, so they will differ.\n")
-    if content.startswith(b"\x1f\x8b"):
-        content = gzip.decompress(content)
-    if content.startswith(b"PAR1"):
-        return _parquet(content)
+def delimited(text: str) -> dict[str, Cells]:
+    """The columns of a text, None where a cell is missing; lines with another number of cells are left out."""
     dialect = SETTINGS["file"]["dialect"]
-    lines = io.StringIO(_decoded(content, dialect["encoding"]).replace("\ufeff", ""), newline=None)
+    lines = io.StringIO(text.replace("\ufeff", ""), newline=None)
     for _ in range(dialect["skip"]):
         next(lines)
     csv.field_size_limit(1 << 30)
@@ -83,10 +73,11 @@ def read(path: str) -> dict[str, Cells]:
         header.pop()
     titles = [" ".join(cell.split()) or f"column {i}" for i, cell in enumerate(header, 1)]
     columns = zip(*(row for row in rows if len(row) == len(titles)), strict=True)
-    return {title: [_cell(text) for text in column] for title, column in zip(titles, columns, strict=True)}
+    return {title: [cell(text) for text in column] for title, column in zip(titles, columns, strict=True)}
 
 
-def _decoded(content: bytes, encoding: str) -> str:
+def decoded(content: bytes, encoding: str) -> str:
+    """A file's text."""
     marked = content.startswith((b"\xff\xfe", b"\xfe\xff"))
     known = {
         "UTF-32": "utf-32",
@@ -107,19 +98,10 @@ def _next(records: Any) -> list[str] | None:
     return row
 
 
-def _cell(text: str) -> str | None:
+def cell(text: str) -> str | None:
+    """A cell's text, None where it is missing."""
     bare = text.strip(" ")
     return None if bare in MISSING else bare
-
-
-def _parquet(content: bytes) -> dict[str, Cells]:
-    import pandas as pd  # here, because only Parquet needs it
-
-    frame = pd.read_parquet(io.BytesIO(content))
-    return {
-        str(name): [None if cell is None or cell != cell else _cell(str(cell)) for cell in frame[name].tolist()]
-        for name in frame.columns
-    }
 
 
 # ---- cells as numbers and as names

@@ -6,10 +6,12 @@ import gzip
 import io
 import json
 import math
+import zipfile
 from dataclasses import replace
 from functools import cache
 from html.parser import HTMLParser
 from importlib import import_module
+from types import SimpleNamespace
 from xml.etree import ElementTree
 
 import numpy as np
@@ -19,17 +21,20 @@ from sklearn import datasets as bunches
 from sklearn import metrics
 
 from charts.still import Axis
-from datasets.uploads import safe_csv
+from datasets.uploads import kinds as kinds_of_files
+from datasets.uploads import read_table, safe_csv
 from lab import ModelPredictions, measures, numbers
 from lab.changes import Side, changes
 from lab.read import TASKS, sample_file
 from lab.read.slicing import Slicing
-from lab.script import script
+from lab.reproduce import common, other_files
+from lab.script import _dialect, script
 from lab.sensitivity import class_share
 from lab.slice_statistics import by_slice, choices
 from pages.lab.what_if.asked import Asked, Compared, Moved, Sliced
 from pages.lab.what_if.change_tracks import CLASS, LINES, one_line, two_classes
 from pages.lab.what_if.contents import Told, report_of
+from tests.helpers.inside import asked
 from tests.helpers.taken import taken
 from widgets.formulas import significant
 from widgets.scrubber.reading import numbers as numbers_of
@@ -74,6 +79,47 @@ def test_the_script_says_where_a_number_differs(tmp_path):
     assert line.startswith("score_a") and " recall " in line
     code, printed = sample("binary").agrees(tmp_path, but=lambda found: found | {"numbers": found["numbers"][:-1]})
     assert code == 1 and "it is not in the JSON" in printed
+
+
+TEXT = b"\n".join(sample_file("binary").splitlines()[:40]) + b"\n"
+FRAME = pd.read_csv(io.BytesIO(TEXT))
+
+
+def kinds():
+    workbook, arrow, zipped = io.BytesIO(), io.BytesIO(), io.BytesIO()
+    FRAME.to_excel(workbook, index=False, startrow=2, startcol=1)
+    FRAME.to_feather(arrow)
+    with zipfile.ZipFile(zipped, "w") as archive:
+        archive.writestr("__MACOSX/notes", b"")
+        archive.writestr("june.csv.gz", gzip.compress(TEXT))
+    return {
+        "Excel": workbook.getvalue(),
+        "Arrow": arrow.getvalue(),
+        "zip": zipped.getvalue(),
+        "records": FRAME.to_json(orient="records").encode(),
+        "lines": gzip.compress(FRAME.to_json(orient="records", lines=True).encode()),
+        "columns": FRAME.to_json().encode("utf-16"),
+        "inside": json.dumps({"model": "x", "rows": json.loads(FRAME.to_json(orient="records"))}).encode(),
+        "split": FRAME.to_json(orient="split").encode(),
+    }
+
+
+def test_the_script_reads_every_kind_of_file(tmp_path, monkeypatch):
+    """The cells of each are those of the CSV: as text, or as the same number."""
+    monkeypatch.setattr(kinds_of_files, "_asked", asked)
+
+    def read(content):
+        rows = SimpleNamespace(table=read_table(content, "file"))
+        settings = {"file": {"sha256": rows.table.digest, "dialect": _dialect(rows)}}
+        monkeypatch.setattr(common, "SETTINGS", settings)
+        monkeypatch.setattr(other_files, "SETTINGS", settings)
+        (tmp_path / "file").write_bytes(content)
+        found = other_files.read(str(tmp_path / "file"))
+        return {name: common.texts(cells) for name, cells in found.items()}
+
+    expected = read(TEXT)
+    for kind, content in kinds().items():
+        assert read(content) == expected, kind
 
 
 def test_another_file_is_noticed(tmp_path):

@@ -15,14 +15,14 @@ from datasets.uploads import (
 )
 from widgets.cache import Held, kept
 from widgets.formulas import plain
-from widgets.upload import Field, column_of, upload
+from widgets.upload import READS, Field, column_of, upload
 
 
 def uploaded_classes() -> Held[ClassLabels] | None:
     """The file's classes, true and predicted; None while there is no usable file, and why is said here."""
     return upload(
         Field(
-            "Your predictions: a column of true classes and one of predicted classes (CSV, TSV, Parquet, gzip; up to 400 MB)",
+            f"Your predictions: a column of true classes and one of predicted classes ({READS})",
             "classes-file",
             sample_classes_csv,
             "sample_classes.csv",

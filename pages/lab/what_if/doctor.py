@@ -38,8 +38,9 @@ def _band(lab: Lab, found: Sequence[Finding]) -> str:
     read = (
         [f"without a role: {', '.join(shown(n, 20) for n in rest[:6])}{'…' if len(rest) > 6 else ''}"] if rest else []
     )
-    read += [f"{dialect.delimiter}-separated"] if dialect.delimiter != "none" else []
-    read += [dialect.encoding, f"header {dialect.header}", f"SHA-256 {table.digest[:8]}"]
+    read += [f"{dialect.delimiter}-separated"] if dialect.delimiter != "none" and not dialect.sheet else []
+    kind = f"{dialect.encoding}, sheet “{shown(dialect.sheet, 40)}”" if dialect.sheet else dialect.encoding
+    read += [kind, f"header {dialect.header}", f"SHA-256 {table.digest[:8]}"]
     facts = [
         ("Read", f"{table.rows:,} rows, {len((rows.source or table).columns)} columns", ", ".join(read)),
         ("Read as", TASKS[rows.task], f"truth: {', '.join(shown(name, 40) for name in rows.roles.truth)}"),

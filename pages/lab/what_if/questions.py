@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import streamlit as st
+from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from datasets.uploads import Table
 from datasets.uploads.table import shown
@@ -13,10 +14,11 @@ from pages.lab.what_if.settings import asked_for
 from widgets.cache import Held, digest_of, kept
 from widgets.formulas import plain
 from widgets.links import forget
+from widgets.sheets import held, in_sheet
 from widgets.upload import in_one_style
 
 ASK = "lab-ask-"
-KEYS = ("decimal", "whole", "spelling", "unknown", "score", "confidence")
+KEYS = ("sheet", "decimal", "whole", "spelling", "unknown", "score", "confidence")
 
 
 class Unanswered(Exception):
@@ -31,6 +33,14 @@ def start_anew(content: str) -> None:
         for key in KEYS:
             if asked_for(f"{ASK}{key}") is None:
                 forget(f"{ASK}{key}")
+
+
+def sheet_of(file: UploadedFile, read: Callable[[UploadedFile, str], Table]) -> Held[Table]:
+    """The file, of a workbook the sheet that the reader chooses. Raises Unanswered while several could be meant."""
+    found = in_sheet(file, f"{ASK}sheet", lambda sheet: held(read(file, sheet)), bind="query-params")
+    if found is None:
+        raise Unanswered
+    return found
 
 
 def in_style(table: Held[Table]) -> Held[Table]:

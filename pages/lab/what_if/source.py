@@ -13,15 +13,16 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
-from datasets.uploads import Table, UploadError, read_table
+from datasets.uploads import SeveralSheets, Table, UploadError, read_table
 from lab import EvaluationSet
 from lab.checks import Finding, findings
 from lab.read import SAMPLES, LabGuess, LabRows, Task, lab_rows, sample_file
-from pages.lab.what_if.questions import Unanswered, in_style
+from pages.lab.what_if.questions import Unanswered, in_style, sheet_of
 from pages.lab.what_if.roles import choose_roles
 from widgets.cache import Held, digest_of, for_all, forget, forget_session, kept
 from widgets.formulas import plain, significant
-from widgets.upload import STAYS, TYPES, read
+from widgets.sheets import held
+from widgets.upload import READS, STAYS, read
 
 Result = TypeVar("Result")
 YOURS = "Your file"
@@ -71,8 +72,7 @@ def file_or_sample() -> Lab | None:
     ask, samples = st.columns([5, 6], gap="large")
     with ask:
         given = st.file_uploader(
-            "Your predictions: the truth and any number of models, a column each (CSV, TSV, Parquet, gzip; up to 400 MB)",
-            type=TYPES,
+            f"Your predictions: the truth and any number of models, a column each ({READS})",
             key="lab-file",
         )
     file = given if isinstance(given, UploadedFile) else None  # one that another has just replaced has no content
@@ -81,7 +81,7 @@ def file_or_sample() -> Lab | None:
     before: Lab | None = st.session_state.get("lab:last")
     try:
         if file is not None:
-            lab = _lab(_own(_table_of(file)))
+            lab = _lab(sheet_of(file, _table_of))
             ask.caption(f"{lab.rows.table.rows:,} rows read in {significant(st.session_state['lab:seconds'], 2)} s.")
         elif task is not None:
             table = for_all(f"lab-sample/{task}", lambda: read_table(sample_file(task), SAMPLES[task].file))
@@ -133,30 +133,32 @@ def _without_a_file(before: Lab | None) -> Lab | None:
     _, table = st.session_state.get("lab:table", ("", None))
     if table is not None:
         st.info(f"There is no file above. Below is what was read from {plain(table.name)}.")
-        found = st.session_state["lab:last"] = _lab(_own(table))
+        found = st.session_state["lab:last"] = _lab(held(table))
         return found
     st.info("Choose a file above." + (f" Below is {plain(before.title)}." if before else ""))
     return before
 
 
-def _table_of(file: UploadedFile) -> Table:
+def _table_of(file: UploadedFile, sheet: str) -> Table:
     """The file as a table, read once; of one that is no good it is said why, and the table before it stays."""
-    held: tuple[str, Table | None] = st.session_state.get("lab:table", ("", None))
-    name, table = held
-    bar = st.empty()
-    if name == file.file_id and table is not None:
+    known: tuple[object, Table | None] = st.session_state.get("lab:table", ("", None))
+    name, table = known
+    bar, content = st.empty(), (file.file_id, sheet)
+    if name == content and table is not None:
         return table
     bad, why = st.session_state.get("lab:bad", ("", ""))
-    if bad != file.file_id:
+    if bad != content:
         try:
-            table = _read(file, bar)
+            table = _read(file, bar, sheet)
+        except SeveralSheets:
+            raise
         except UploadError as error:
             why = str(error)
-            st.session_state["lab:bad"] = file.file_id, why
+            st.session_state["lab:bad"] = content, why
         else:
             forget_session()
             st.session_state.pop(KEPT, None)
-            st.session_state["lab:table"] = file.file_id, table
+            st.session_state["lab:table"] = content, table
             return table
     if table is None:
         raise UploadError(why)
@@ -165,14 +167,10 @@ def _table_of(file: UploadedFile) -> Table:
     return table
 
 
-def _own(table: Table) -> Held[Table]:
-    return Held(table, table.digest)
-
-
-def _read(file: UploadedFile, bar: DeltaGenerator) -> Table:
+def _read(file: UploadedFile, bar: DeltaGenerator, sheet: str) -> Table:
     """Reads with progress by step; a file that is given meanwhile ends this, and what was there before stays."""
     began = monotonic()
-    table = read(file, bar)
+    table = read(file, bar, sheet)
     st.session_state["lab:seconds"] = monotonic() - began
     return table
 

@@ -25,7 +25,7 @@ from metrics_core.ranking import best_first
 from widgets.cache import Held, digest_of, kept
 from widgets.conventions import choice
 from widgets.formulas import plain
-from widgets.upload import Field, column_of, explained, files_of, left_out, upload
+from widgets.upload import READS, Field, column_of, explained, files_of, left_out, upload
 
 TREC, TABLE = "TREC run and qrels", "one table"
 TIES = {"by name": "docid", "as in the file": "order"}
@@ -46,8 +46,8 @@ def uploaded_rankings() -> Held[Rankings] | None:
 def _trec() -> Held[JudgedRuns] | None:
     files = files_of(
         "ranking",
-        Field("One run, or two to compare", "run-files", types=None, several=True),
-        Field("Judgements (qrels)", "qrels-file", types=None),
+        Field("One run, or two to compare", "run-files", several=True),
+        Field("Judgements (qrels)", "qrels-file"),
     )
     if files is None:
         return None
@@ -63,7 +63,7 @@ def _trec() -> Held[JudgedRuns] | None:
 def _table() -> Held[JudgedRuns] | None:
     return upload(
         Field(
-            "A row for each query and item: a score column (or two, for two runs) and a relevance (CSV, TSV, Parquet, gzip)",
+            f"A row for each query and item: a score column (or two, for two runs) and a relevance ({READS})",
             "ranking-table",
             sample_ranking_csv,
             "sample_rankings.csv",

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from hashlib import sha256
 
 import numpy as np
 
-from datasets.uploads.errors import UploadError
+from datasets.uploads.errors import OtherKind, UploadError
 from datasets.uploads.roles import GROUP, ID, WEIGHT, words
-from datasets.uploads.table import KEPT_PROBLEMS, Problem, Table, shown
+from datasets.uploads.table import KEPT_PROBLEMS, Dialect, Problem, Table, shown
 from datasets.uploads.unpacking import unpack
+from datasets.uploads.written_numbers import written
 from pages.regression.forecasting.data import finite_number
 
 FEWEST, MOST, LARGEST = 3, 2_000, 1e9
@@ -42,25 +44,43 @@ def series_column(table: Table, name: str) -> SeriesColumn:
         )
     found = np.asarray(table.columns[name], dtype=float)
     missing = np.flatnonzero(~np.isfinite(found)).tolist()
-    problems = [Problem(table.line(row), name, NOT_A_NUMBER, "", table.unit) for row in missing]
-    return _checked(found[np.isfinite(found)], problems, f'Column "{shown(name)}"')
+    said = table.not_numbers.get(name, {})
+    alone = len(table.columns) == 1
+    title = "" if alone else name
+    problems = [Problem(table.line(row), title, NOT_A_NUMBER, said.get(row, ""), table.unit) for row in missing]
+    return _checked(found[np.isfinite(found)], problems, name if alone else f'Column "{shown(name)}"')
 
 
-def lone_column(content: bytes, name: str) -> SeriesColumn | None:
-    """A text file with a number on each line, under a header or without one; None for a file with several columns.
+def lone_column(content: bytes, name: str) -> Table | None:
+    """A text file with a number on each line, under a header or without one, as a table of one column; None for any other.
 
-    Raises UploadError for what is no text, and as series_column() does.
+    Raises UploadError for text that cannot be read.
     """
-    text = unpack(content, shown(name, 80))
+    title = shown(name, 80)
+    try:
+        text = unpack(content, title)
+    except OtherKind:
+        return None
     if text.parquet or len(text.content) > LONE_BYTES or any(mark in text.content for mark in SEPARATORS):
         return None
     lines = text.content.decode("utf-8").split("\n")
     cells = [(line, cell.strip().strip('"')) for line, cell in enumerate(lines, 1) if cell.strip()]
-    values = [(line, cell, finite_number(cell)) for line, cell in cells]
-    values = values[values[0][2] is None :]  # a header
-    problems = [Problem(line, "", NOT_A_NUMBER, shown(cell)) for line, cell, value in values if value is None]
-    numbers = np.array([value for _, _, value in values if value is not None], float)
-    return _checked(numbers, problems, shown(name, 80))
+    cells = cells[finite_number(cells[0][1]) is None :]  # a header
+    texts = np.array([cell for _, cell in cells], object)
+    values = [finite_number(cell) for cell in texts]
+    odd = {row: shown(texts[row]) for row, value in enumerate(values) if value is None}
+    found = Table(
+        name=title,
+        columns={title: np.array([np.nan if value is None else value for value in values], float)},
+        rows=len(cells),
+        dialect=Dialect("none", "none", "none", text.encoding, text.compression, "point"),
+        problems=(),
+        problem_count=0,
+        digest=sha256(content).hexdigest(),
+        not_numbers={title: odd} if odd else {},
+        lines=np.array([line for line, _ in cells], int),
+    )
+    return written(found, lambda _: texts, {title: False})
 
 
 def _checked(values: np.ndarray, problems: list[Problem], what: str) -> SeriesColumn:

@@ -9,7 +9,7 @@ import streamlit as st
 from datasets.uploads import Table
 from datasets.uploads.table import shown
 from pages.regression.forecasting.data import BUILT_IN, Series, numbered, of_inputs, typed
-from pages.regression.forecasting.file import SeriesColumn, lone_column, numeric_columns, series_column
+from pages.regression.forecasting.file import lone_column, numeric_columns, series_column
 from widgets.cache import Held, digest_of
 from widgets.formulas import significant
 from widgets.links import anchor, whole
@@ -17,7 +17,7 @@ from widgets.opened import close, opened, put
 from widgets.place import in_place
 from widgets.stand_in import shown as showing
 from widgets.texts import text_of_reader
-from widgets.upload import STAYS, Field, explained, left_out, not_read, table_of
+from widgets.upload import READS, STAYS, Field, explained, in_one_style, left_out, not_read, table_of
 
 NAMES = {
     "airline": "Airline passengers",
@@ -30,6 +30,7 @@ CALLED = {name: said for name, said in NAMES.items() if name in BUILT_IN} | {"ty
 START_TEXT, START_SEASON = "12 14 9 11 13 15 10 12 15 16 11 13 16 18 12 15", 4
 LONGEST_TEXT, LONGEST_SEASON = 1400, 52
 GROWTH = "aia-covid-growth"  # has a picture of its own further down
+FILE = "series-file"
 LEFT_OUT = "are left out, and the series continues with the next number"
 
 
@@ -93,34 +94,32 @@ def _typed() -> Held[Series]:
 @explained
 def _file() -> Held[Series] | None:
     files = Field(
-        "A file with a column of numbers in time order (CSV, TSV, Parquet, gzip, or one number per line; up to 2,000 numbers)",
-        "series-file",
+        f"A file with a column of numbers in time order, or one number per line (up to 2,000 numbers; {READS})",
+        FILE,
     ).files()
     if not files:
         st.info(STAYS)
         return None
     (file,) = files
     lone = lone_column(file.getvalue(), file.name)
-    return _of_lines(lone, file.name) if lone else _of_table(table_of(file).found)
+    decimal = f"{FILE}-decimal"
+    table = table_of(file, FILE) if lone is None else in_one_style(Held(lone, lone.digest), decimal)
+    return None if table is None else _of_table(table)
 
 
-def _of_lines(found: SeriesColumn, name: str) -> Held[Series]:
-    season = _season("file-season", 1)
-    left_out(LEFT_OUT, found)
-    series = numbered(shown(name, 24), found.values, season, "Your file.")
-    return Held(series, f"file/{digest_of(found.values.tolist(), season)}")
-
-
-def _of_table(table: Table) -> Held[Series]:
+def _of_table(held: Held[Table]) -> Held[Series]:
+    table = held.found
     one, two = st.columns([5, 1])
-    name = one.selectbox("Column", numeric_columns(table), key=f"series-column-{table.digest}") or ""
+    name = next(iter(table.columns))
+    if len(table.columns) > 1:
+        name = one.selectbox("Column", numeric_columns(table), key=f"series-column-{held.digest}") or ""
     with two:
         season = _season("file-season", 1)
     found = series_column(table, name)
     not_read(table)
     left_out(LEFT_OUT, found)
     series = numbered(shown(name, 24), found.values, season, "Your file.")
-    return Held(series, f"file/{table.digest}/{name}/{season}")
+    return Held(series, f"file/{held.digest}/{name}/{season}")
 
 
 def about(source: Held[Series]) -> str:

@@ -8,7 +8,7 @@ from datasets.regression import TREES
 from datasets.uploads import Table, safe_csv
 from datasets.uploads.pairs import PairRoles, TruePredicted, guess_pair_roles, true_predicted
 from widgets.cache import Held
-from widgets.upload import Field, column_of, upload
+from widgets.upload import READS, Field, column_of, upload
 
 
 def uploaded_pairs() -> Held[TruePredicted] | None:
@@ -22,7 +22,7 @@ def uploaded_pairs() -> Held[TruePredicted] | None:
 
     return upload(
         Field(
-            "True and predicted numbers, a column each",
+            f"True and predicted numbers, a column each ({READS})",
             "pairs-file",
             lambda: safe_csv({"truth": TREES.truths, "prediction": TREES.predictions}),
             "sample_numbers.csv",

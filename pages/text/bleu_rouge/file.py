@@ -22,7 +22,7 @@ from widgets.cache import Held, kept
 from widgets.formulas import plain
 from widgets.links import ONE_OF
 from widgets.stand_in import shown
-from widgets.upload import Field, explained, files_of, left_out, upload
+from widgets.upload import READS, Field, explained, files_of, left_out, upload
 
 OURS, OPPOSITE, TABLE, FILES = "twelve sentences", "average against corpus", "your table", "your text files"
 SYSTEMS = 2
@@ -65,7 +65,7 @@ def _built_in(references: Sequence[tuple[str, ...]], a: Sequence[str], b: Sequen
 def _table() -> Held[SentencePairs] | None:
     return upload(
         Field(
-            "A column of outputs (or two, of two systems) and one to four of references (CSV, TSV, Parquet, gzip; up to 400 MB)",
+            f"A column of candidates (or two, of two systems) and one to four of references ({READS})",
             "corpus-table",
             sample_sentences_csv,
             "sample_sentences.csv",
@@ -82,7 +82,7 @@ def _roles(table: Held[Table], guess: SentenceRoles) -> SentenceRoles:
     outputs, references = (
         column.multiselect(label, names, list(chosen), key=f"{label}-{table.digest}", max_selections=most)
         for column, label, chosen, most in (
-            (one, "Outputs", guess.hypotheses, SYSTEMS),
+            (one, "Candidates", guess.hypotheses, SYSTEMS),
             (two, "References", guess.references, MOST_REFERENCES),
         )
     )
@@ -93,15 +93,15 @@ def _roles(table: Held[Table], guess: SentenceRoles) -> SentenceRoles:
 def _files() -> Held[SentencePairs] | None:
     files = files_of(
         "corpus",
-        Field("Outputs: a text file, or one of each of two systems", "outputs-files", types=None, several=True),
-        Field("References: one to four text files", "reference-files", types=None, several=True),
+        Field("Candidates: a text file, or one of each of two systems", "outputs-files", several=True),
+        Field("References: one to four text files", "reference-files", several=True),
         note="One sentence on each line. Lines with the same number belong together.",
     )
     if files is None:
         return None
     said, true = files.found
     if len(said) > SYSTEMS or len(true) > MOST_REFERENCES:
-        raise UploadError(f"At most {SYSTEMS} files of outputs and {MOST_REFERENCES} of references can be compared.")
+        raise UploadError(f"At most {SYSTEMS} files of candidates and {MOST_REFERENCES} of references can be compared.")
     sides = [[(file.getvalue(), file.name) for file in side] for side in (said, true)]
     pairs = Held(kept(files, "sentences", lambda _: read_sentences(sides[0], sides[1])), files.digest)
     _described(pairs)

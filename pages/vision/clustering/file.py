@@ -11,15 +11,14 @@ from datasets.uploads.points import MOST_POINTS, FilePoints, PointRoles, guess_p
 from datasets.uploads.table import shown
 from pages.vision.clustering.data import PointSet
 from widgets.cache import Held
-from widgets.upload import Field, column_of, upload
+from widgets.upload import READS, Field, column_of, upload
 
 
 def uploaded_points() -> PointSet | None:
     """The file's points; None while there is no usable file, and why is said here."""
     read = upload(
         Field(
-            "Your points: two or more columns of numbers, one of clusters or of classes if you have them (CSV, TSV, Parquet, "
-            "gzip; up to 400 MB)",
+            f"Your points: two or more columns of numbers, one of clusters or of classes if you have them ({READS})",
             "points-file",
             sample_points_csv,
             "sample_points.csv",

@@ -23,7 +23,6 @@ from widgets.cache import kept
 from widgets.formulas import plain
 from widgets.upload import Field, explained, files_of, left_out
 
-TYPES = ["json", "csv", "tsv", "txt", "parquet", "gz"]
 SIDES = (("True boxes", "true_boxes", False), ("Detections", "detections", True))
 
 
@@ -47,7 +46,7 @@ def uploaded_boxes() -> Task | None:
 
 def _field(label: str, key: str, scored: bool) -> Field:
     asks = f"{label}: COCO-style JSON, or a table with one box per row"
-    return Field(asks, key, sample_boxes_csv(scored=scored), f"{key}.csv", TYPES)
+    return Field(asks, key, sample_boxes_csv(scored=scored), f"{key}.csv")
 
 
 def _reader(file: UploadedFile, scored: bool) -> Callable[[object], BoxRows]:

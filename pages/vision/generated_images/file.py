@@ -17,7 +17,6 @@ from widgets.formulas import plain, significant
 from widgets.upload import Field, explained, files_of, left_out
 
 SIDES = ("real", "generated")
-TYPES = ["csv", "tsv", "txt", "parquet", "gz", "npy", "npz"]
 
 
 def own_features() -> list[Worked]:
@@ -28,7 +27,7 @@ def own_features() -> list[Worked]:
 
 @explained
 def _of_files() -> Worked | None:
-    files = files_of("features", *(Field(_asks(side), f"features-{side}", types=TYPES) for side in SIDES))
+    files = files_of("features", *(Field(_asks(side), f"features-{side}") for side in SIDES))
     if files is None:
         return None
     sides = []

@@ -4,14 +4,15 @@ import dataclasses
 
 import pytest
 
-from datasets.uploads import UploadError, guess_roles, predictions, read_table
+from datasets.uploads import READ, UploadError, guess_roles, predictions, read_table
 from tests.helpers import MALFORMED as FOLDER
 
 EXPORT = "Export the table as CSV and upload that."
 UNPACK = "Unpack it and upload the table inside."
 PICK = "Choose a file with a header line and at least one row."
+RECORDS = 'Save it with pandas\' to_json(orient="records"), or as CSV.'
 MALFORMED = {
-    "archive.zip": f"archive.zip is a zip archive, not a table of text. {UNPACK}",
+    "archive.zip": "archive.zip is a zip archive of 2 files: march.csv, april.csv. Take the table out and upload that.",
     "blank.csv": f"blank.csv is empty. {PICK}",
     "cut.csv.gz": "cut.csv.gz is a gzip file that ends too early: it was cut off on the way. "
     "Download or compress it again.",
@@ -22,7 +23,7 @@ MALFORMED = {
     "and 3. Give each column a name of its own.",
     "empty.csv": f"empty.csv is empty. {PICK}",
     "header_only.csv": "header_only.csv has no rows (header: line 1). Choose a file with at least one row.",
-    "lines.jsonl": "lines.jsonl is JSON, not a table of text. Save it with pandas' to_csv, one row per prediction.",
+    "lines.jsonl": f"lines.jsonl is JSON lines, but line 2 is no JSON by itself. {RECORDS}",
     "mixed_encoding.csv": "mixed_encoding.csv mixes encodings: it is UTF-8 up to line 3, where byte 0xfc is not. "
     "Save it again as UTF-8.",
     "mostly_ragged.csv": "mostly_ragged.csv does not look like a table: 4 of its 5 lines do not split into 3 cells by "
@@ -31,15 +32,15 @@ MALFORMED = {
     "noise.bin": "noise.bin is binary, not text. Upload a table as CSV, TSV or Parquet.",
     "nul.csv": "nul.csv has a NUL byte on line 4, which text never has: the file is damaged. "
     "Export it again as CSV in UTF-8.",
-    "objects.json": "objects.json is JSON, not a table of text. Save it with pandas' to_csv, one row per prediction.",
-    "old.xls": "old.xls is an old Excel workbook (.xls), not a table of text. Open it and save the sheet as CSV.",
+    "objects.json": f"objects.json is not JSON that can be read: line 2, column 22. {RECORDS}",
+    "old.xls": f"old.xls is an old Excel workbook (.xls) or one with a password, not a table of text. Open it and save it as .xlsx or CSV. {READ}",
     "one_column.csv": "one_column.csv has only one column: no comma, semicolon, tab or pipe separates cells in the "
     'same way on its lines. Its first line is "score". Save it as CSV with one column for the label and one for the '
     "score.",
     "open_quote.csv": "A quotation mark opened on line 3 of open_quote.csv is not closed there, and swallows the lines "
     "below. Close it, double it, or delete it.",
-    "page.html": "page.html is a web page or XML, not a table of text. Download the data itself, as CSV.",
-    "paper.pdf": f"paper.pdf is a PDF document, not a table of text. {EXPORT}",
+    "page.html": f"page.html is a web page or XML, not a table of text. Download the data itself, as CSV. {READ}",
+    "paper.pdf": f"paper.pdf is a PDF document, not a table of text. {EXPORT} {READ}",
     "prose.txt": "prose.txt has no rows (header: line 5 (lines skipped above it: 4)). Choose a file with at least one "
     "row.",
     "short_header.csv": "The header of short_header.csv (line 1) has 2 names, but the rows below have 3 cells. "
@@ -47,12 +48,12 @@ MALFORMED = {
     "spaces.txt": "spaces.txt has only one column: no comma, semicolon, tab or pipe separates cells in the same way on "
     'its lines. Its first line is "label score". Save it as CSV with one column for the label and one for the score.',
     "table.pkl": "table.pkl is a Python pickle, which is never opened here because opening one can run code. "
-    "Save the table with pandas' to_csv or to_parquet.",
+    f"Save the table with pandas' to_csv or to_parquet. {READ}",
     "too_wide.csv": "too_wide.csv has 501 columns; 500 is the limit. Keep the label and the scores.",
-    "twice.csv.gz": f"twice.csv.gz is a gzip file inside a gzip file, not a table of text. {UNPACK}",
+    "twice.csv.gz": f"twice.csv.gz is a gzip file inside a gzip file, not a table of text. {UNPACK} {READ}",
     "utf16_cut.csv": "utf16_cut.csv looks like UTF-16-LE but is not valid after line 2: it is damaged or cut off. "
     "Save it again as UTF-8.",
-    "workbook.xlsx": "workbook.xlsx is an Excel workbook, not a table of text. Open it and save the sheet as CSV.",
+    "workbook.xlsx": "workbook.xlsx is damaged or cut off (Cannot detect file format). Save it again, or save it as CSV.",
 }
 UNUSABLE = {
     "no_label.csv": 'The label column "label" is empty. Choose another label column.',

@@ -13,6 +13,7 @@ import pytest
 from sklearn.metrics import mean_absolute_error, mean_absolute_percentage_error, r2_score, root_mean_squared_error
 
 from datasets.uploads import UploadError, read_table
+from datasets.uploads.written_numbers import decided
 from pages.regression.forecasting import fit, growing, percent, sizes
 from pages.regression.forecasting import picture as rolling
 from pages.regression.forecasting.data import BUILT_IN, MOST, Series, numbered, of_inputs, percentages_of, typed
@@ -114,12 +115,24 @@ def test_what_is_no_series_is_refused_with_a_sentence(columns, name, said) -> No
 
 
 def test_a_number_on_each_line_is_a_series_too() -> None:
-    found = lone_column("sold\r\n4\r\n\r\nsix\r\n5.5\r\n-6\r\n".encode("utf-16"), "mine.txt")
-    assert found is not None and found.values.tolist() == [4, 5.5, -6]
+    text = lone_column("sold\r\n4\r\n\r\nsix\r\n5.5\r\n-6\r\n".encode("utf-16"), "mine.txt")
+    assert text is not None and not text.two_ways
+    found = series_column(text, "mine.txt")
+    assert found.values.tolist() == [4, 5.5, -6]
     assert [str(problem) for problem in found.left_out] == ["line 4: not a finite number (six)"]
     assert lone_column(b"a,b\n1,2\n", "mine.csv") is None
     with pytest.raises(UploadError, match=r"mine.csv has 0 numbers"):
-        lone_column(b"many\nfew\n", "mine.csv")
+        series_column(lone_column(b"many\nfew\n", "mine.csv"), "mine.csv")
+    assert lone_column(b"PK\x03\x04 a workbook", "mine.xlsx") is None
+
+
+def test_thousands_on_each_line_are_asked_about() -> None:
+    """1.250 is a number and a quarter, or twelve hundred and fifty: nothing in the file decides."""
+    text = lone_column(b"sold\n1.250\n2.500\n3.125\n", "mine.txt")
+    assert text.two_ways.keys() == {"mine.txt"}
+    assert series_column(decided(text, "comma"), "mine.txt").values.tolist() == [1250, 2500, 3125]
+    assert series_column(decided(text, "point"), "mine.txt").values.tolist() == [1.25, 2.5, 3.125]
+    assert not lone_column(b"1.250\n2.5\n3.125\n", "mine.txt").two_ways
 
 
 # ---- pictures at every tick
