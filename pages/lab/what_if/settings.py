@@ -20,7 +20,13 @@ from widgets.links import remember
 from widgets.scrubber import code, move
 
 PREFIX = "lab-"
-NOT_SETTINGS = ("lab-file", "lab-data", "lab-settings-file")  # files, and which of them is looked at
+NOT_SETTINGS = (
+    "lab-file",
+    "lab-second",
+    "lab-second-box",
+    "lab-data",
+    "lab-settings-file",
+)  # files, and which of them is looked at
 NOTES = "lab-notes"  # for the report; a link never has them
 VERSION = 1
 MOST_BYTES = 1_000_000

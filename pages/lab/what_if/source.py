@@ -19,6 +19,7 @@ from lab.checks import Finding, findings
 from lab.read import SAMPLES, LabGuess, LabRows, Task, lab_rows, sample_file
 from pages.lab.what_if.questions import Unanswered, in_style, sheet_of
 from pages.lab.what_if.roles import choose_roles
+from pages.lab.what_if.second import with_second
 from widgets.cache import Held, digest_of, for_all, forget, forget_session, kept
 from widgets.formulas import plain, significant
 from widgets.sheets import held
@@ -81,11 +82,11 @@ def file_or_sample() -> Lab | None:
     before: Lab | None = st.session_state.get("lab:last")
     try:
         if file is not None:
-            lab = _lab(sheet_of(file, _table_of))
+            lab = _lab(with_second(in_style(sheet_of(file, _table_of))))
             ask.caption(f"{lab.rows.table.rows:,} rows read in {significant(st.session_state['lab:seconds'], 2)} s.")
         elif task is not None:
             table = for_all(f"lab-sample/{task}", lambda: read_table(sample_file(task), SAMPLES[task].file))
-            lab = _lab(Held(table, table.digest, private=False))
+            lab = _lab(in_style(Held(table, table.digest, private=False)))
         else:
             return _without_a_file(before)
     except Unanswered:
@@ -133,7 +134,7 @@ def _without_a_file(before: Lab | None) -> Lab | None:
     _, table = st.session_state.get("lab:table", ("", None))
     if table is not None:
         st.info(f"There is no file above. Below is what was read from {plain(table.name)}.")
-        found = st.session_state["lab:last"] = _lab(held(table))
+        found = st.session_state["lab:last"] = _lab(in_style(held(table)))
         return found
     st.info("Choose a file above." + (f" Below is {plain(before.title)}." if before else ""))
     return before
@@ -176,7 +177,6 @@ def _read(file: UploadedFile, bar: DeltaGenerator, sheet: str) -> Table:
 
 
 def _lab(table: Held[Table]) -> Lab:
-    table = in_style(table)
     guess, roles, most = choose_roles(table)
     found = Held(table.found, digest_of(table.digest, roles, most), table.private)
 
