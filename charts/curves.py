@@ -8,7 +8,7 @@ from types import MappingProxyType
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.figures import LEVEL, MARGIN, RATE, on_roc_axes, padded
+from charts.figures import LEVEL, MARGIN, RATE, on_roc_axes, padded, titled
 from charts.moving import Coordinate, Curve, Dot, Label, Mark, Rule, Track, View
 from charts.theme import MODELS
 from metrics_core.geometry.layout import normal_deviates
@@ -37,7 +37,7 @@ def roc(
     if hull is not None:
         figure.add_scatter(x=hull[0], y=hull[1], mode="lines", line={"width": 1.4, "dash": "2px,3px"})
     on_roc_axes(figure)
-    marks = (*_names(others), Dot(*at, drag="threshold"), *_equal(eer, 1 - eer))
+    marks = (*_names(others), Dot(*at, drag="threshold"), *_equal(eer, 1 - eer), titled("ROC"))
     return View("roc", "ROC: recall against false positive rate.", marks, figure, height)
 
 
@@ -66,6 +66,7 @@ def precision_recall(
         Rule(y=level[0]),
         Label(0.02, level[1], "no skill", anchor="start"),
         Dot(*at, drag="threshold"),
+        titled("precision-recall (PR)"),
     )
     return View("pr", "Precision against recall at the chosen prevalence.", marks, figure, height)
 
@@ -84,7 +85,8 @@ def det(curve: Line, others: Mapping[str, Line], eer: float, at: Point, *, heigh
     }
     figure.update_layout(margin=MARGIN, **axes)
     place = float(normal_deviates(np.array(eer))) if np.isfinite(eer) else np.nan
-    marks = (Dot(*at, drag="threshold"), *_equal(place, place))
+    title = Label(ends[0], ends[1] + 0.07 * (ends[1] - ends[0]), "DET", anchor="start")
+    marks = (Dot(*at, drag="threshold"), *_equal(place, place), title)
     return View(
         "det", "DET: false negative rate against false positive rate, normal-deviate axes.", marks, figure, height
     )
@@ -134,4 +136,4 @@ def _names(others: Mapping[str, Line]) -> list[Mark]:
 
 
 def _equal(x: float, y: float) -> tuple[Mark, ...]:
-    return (Dot(float(x), float(y), label="EER"),) if np.isfinite(x) else ()
+    return (Dot(float(x), float(y), label="EER", size=3),) if np.isfinite(x) else ()

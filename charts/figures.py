@@ -8,6 +8,9 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
+from charts.marks import Label
+from charts.tracks import Track, over
+
 MARGIN = {"l": 46, "r": 12, "t": 24, "b": 40}
 RATE = {"range": [-0.02, 1.04], "tickvals": [0, 0.2, 0.4, 0.6, 0.8, 1]}
 LEVEL = {"dash": "4px,4px", "width": 1, "color": "#8a9099"}
@@ -78,6 +81,17 @@ def apart(heights: np.ndarray, least: float, low: float = 0.0, high: float = 1.0
             ceiling = flat[i, column] = min(flat[i, column], ceiling)
             ceiling -= least
     return flat.reshape(heights.shape)
+
+
+def titled(words: str) -> Label:
+    """What a picture of two rates is called, above its upper left corner."""
+    return Label(0.0, 1.11, words, anchor="start")
+
+
+def hint(control: Track, x: float, y: float, words: str = "drag to draw the curves", upto: int = 0) -> Label:
+    """What to do with a picture that is drawn while its control moves, until it has left its first ticks. upto: the last of these."""
+    there = np.where(np.arange(len(control.values)) <= upto, y, np.nan).astype(np.float32)
+    return Label(x, over(*control.over)(there), words, anchor="start")
 
 
 def on_roc_axes(figure: go.Figure) -> go.Figure:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.figures import MARGIN, RATE, on_roc_axes, padded
+from charts.figures import MARGIN, RATE, on_roc_axes, padded, titled
 from charts.moving import Coordinate, Curve, Dot, Label, Mark, Rule, Track, View
 
 Line = tuple[np.ndarray, Track]  # as it is drawn, and its point
@@ -32,6 +32,7 @@ def precision_recall(
     marks = (
         Label(0.01, prevalence + (0.05 if low else -0.05), f"no skill: prevalence {prevalence:.4g}", anchor="start"),
         Dot(*at, drag="threshold"),
+        titled("precision-recall (PR)"),
     )
     return View("pr", "Precision against recall at every threshold.", marks, figure, height)
 
@@ -49,7 +50,7 @@ def roc(
     figure.add_scatter(x=[0, 1], y=[0, 1], mode="lines", line={"dash": "4px,4px", "width": 1, "color": "#8a9099"})
     figure.add_scatter(x=fpr, y=tpr, mode="lines", line={"width": 2})
     on_roc_axes(figure)
-    marks = (Dot(*at, drag=drag),)
+    marks = (Dot(*at, drag=drag), titled("ROC"))
     return View("roc", "Recall against false positive rate at every threshold.", marks, figure, height)
 
 

@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.figures import RATE, framed
+from charts.figures import RATE, apart, framed
 from charts.moving import Control, Curve, Dot, Label, Mark, Rule, Track, View, over
+from charts.theme import MODELS
 from metrics_core import CATALOG, Confusion
 from metrics_core.classification import (
     accuracy,
@@ -28,8 +29,8 @@ from widgets.scrubber.layouts import beside
 Metric = Callable[..., Any]
 METRICS = (accuracy, balanced_accuracy, matthews_correlation, f1, precision)
 DASHES = {accuracy: "", balanced_accuracy: "dashdot", precision: "dash", f1: "dot", matthews_correlation: "longdash"}
-LABELS_AT = {accuracy: 5, balanced_accuracy: 14, matthews_correlation: 10, f1: 17, precision: 22}
-BESIDE = {accuracy: 0.06, balanced_accuracy: -0.06}  # the others stand on their lines
+HUES = dict(zip(METRICS, ("", *MODELS), strict=True))
+SHORT = {matthews_correlation: "Matthews"}
 PREVALENCES = np.round(np.geomspace(0.001, 0.5, 41), 4)
 RATES = np.array([0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95, 0.98, 0.99, 0.995, 0.999])
 OVER = ("prevalence", "sensitivity", "specificity")
@@ -76,13 +77,14 @@ def against_prevalence(found: Mapping[Metric, Track]) -> View:
     """One line a metric over prevalence on a log axis; lines follow sensitivity and specificity."""
     low, high = PREVALENCES[0], PREVALENCES[-1]
     x, follows = over("prevalence")(PREVALENCES), over("sensitivity", "specificity")
-    marks: list[Mark] = [Curve(x, y, "prevalence", DASHES[metric]) for metric, y in found.items()]
-    for metric, y in found.items():
-        here = LABELS_AT[metric]
-        height = follows(y.values[here] + BESIDE.get(metric, 0.0))
-        marks.append(Label(float(PREVALENCES[here]), height, CATALOG[metric.__name__].name))
+    marks: list[Mark] = []
+    heights = apart(np.array([np.nan_to_num(y.values[-1]) for y in found.values()]), 0.07)
+    for (metric, y), height in zip(found.items(), heights, strict=True):
+        words, hue = SHORT.get(metric, CATALOG[metric.__name__].name), HUES[metric]
+        marks.append(Curve(x, y, "prevalence", DASHES[metric], color=hue))
+        marks.append(Label(1.15 * high, follows(height), words, anchor="start", color=hue))
     marks += [Rule(x=x, drag="prevalence"), *(Dot(x, y) for y in found.values())]
-    figure, ticks = go.Figure(), [0.001, 0.003, 0.01, 0.03, 0.1, 0.5]
+    figure, ticks = go.Figure(), [0.001, 0.01, 0.1, 0.5]
     across = {
         "type": "log",
         "range": [log10(low * 0.94), log10(high * 1.06)],
@@ -92,7 +94,7 @@ def against_prevalence(found: Mapping[Metric, Track]) -> View:
         "title": {"text": "prevalence: proportion of positives"},
     }
     figure.add_scatter(x=[low, high], y=[None, None])
-    framed(figure, (46, 26, 16, 42), across, RATE)
+    framed(figure, (46, 26, 118, 42), across, RATE)
     return View("prevalences", "Metrics of the test against prevalence.", tuple(marks), figure, 330)
 
 

@@ -10,7 +10,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from charts.classes import class_matrix
-from charts.figures import RATE, apart, framed
+from charts.figures import RATE, apart, framed, hint
 from charts.moving import Control, Coordinate, Curve, Dot, Label, Mark, Region, Rule, Track, View, over
 from charts.theme import MODELS
 from metrics_core import CATALOG, ConfusionMatrix
@@ -96,6 +96,7 @@ def averages_by_share(share: Track, averages: Mapping[Average, Track], growing: 
         marks.append(Curve(share, line, "share", AVERAGES[name], color=hue, so_far=True))
         marks.append(Label(beside, of_both(high), f"{name} F1", color=hue, anchor="start"))
     marks += [Rule(x=share, drag="share"), *(Dot(share, line) for line in averages.values())]
+    marks.append(hint(share, 0.42, 0.96, "drag on to draw the rest", upto=len(SHARES) // 3))
     return View("averages", f"Averages of F1 against the share of {growing}.", tuple(marks), figure, 222)
 
 
@@ -121,7 +122,7 @@ def as_areas(
     widths = "equal widths" if edges is None else "widths by samples"
     marks.append(Label(0, 1.1, f"{name}: F1 of each class, {widths}", anchor="start"))
     alt = f"F1 of each class as bars, {widths}, with the {name} average."
-    return View(name, alt, tuple(marks), None, 156, (6, 26, 54, 22))
+    return View(name, alt, tuple(marks), None, 156, (6, 26, 64, 22))
 
 
 def _formulas(

@@ -11,6 +11,7 @@ import numpy as np
 
 from charts.figures import axis, blank, levels, two_names
 from charts.moving import Control, Curve, Dot, Label, Look, Mark, Region, Rule, Segment, Track, View, over
+from charts.theme import MODELS
 from metrics_core import CATALOG
 from metrics_core.ranking import GradedList, discounted
 from metrics_core.ranking.graded import EMPTY
@@ -100,11 +101,11 @@ def running_sums(found: GradedList, k: Track, dcg: Track, ideal: Track) -> View:
     end, heights = 1.06 * ranks, two_names(found.running[:, -1], found.ideal[:, -1], 0.055 * (top - low))
     ours, best = (of_order(height.astype(np.float32)) for height in heights)
     marks: tuple[Mark, ...] = (
-        Curve(k, ideal, along="k", dash="dash"),
-        Curve(k, dcg, along="k"),
+        Curve(k, ideal, along="k", dash="dash", color=MODELS[1]),
+        Curve(k, dcg, along="k", color=MODELS[0]),
         Segment(k, dcg, k, ideal, width=4),
-        Label(end, best, "best order", anchor="start"),
-        Label(end, ours, "this order", anchor="start"),
+        Label(end, best, "best order", anchor="start", color=MODELS[1]),
+        Label(end, ours, "this order", anchor="start", color=MODELS[0]),
         Rule(x=k, drag="k"),
         Dot(k, ideal),
         Dot(k, dcg),

@@ -5,7 +5,7 @@ from widgets.curriculum import About
 ABOUT = About(
     place=1,
     title="Precision at k",
-    question="A search shows one more result. Which of the numbers cannot fall?",
+    question="A search shows one more result (k grows by 1). Which of the numbers cannot fall? (min(R, k): the smaller of R and k.)",
     topics=("precision-at-k", "ranking"),
     scenarios=("video-search-unpopular", "top-k-labels"),
     concepts={
@@ -18,7 +18,7 @@ ABOUT = About(
     },
     metric_topics=("ranking",),
     heading="Precision and recall at k",
-    plain="Precision at k: the proportion of the first k results that is relevant. Recall at k: the proportion of relevant items shown.",
+    plain="Precision at k: the proportion of the first k results that is relevant. Recall at k: of the R relevant items, the proportion shown.",
     takeaway="Recall at k rewards long lists; precision at k, if the hits are divided by k, cannot be 1 where fewer than k items are relevant. Give both, at the "
     "k that readers see, and say what average precision is divided by.",
     minutes=25,

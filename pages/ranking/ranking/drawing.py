@@ -74,7 +74,11 @@ def grid(
         marks.append(Label(0.3, y, short(name, 12), anchor="end"))
         marks.append(Label(end, y, str(int(lists.relevant[i])), anchor="end"))
         if last <= NAMED:
-            marks += [Label(float(j), y, item) for j, item in enumerate(items[i][:last], 1) if len(item) <= 5]
+            marks += [
+                Label(float(j), y, item, chip=len(item) < 3)
+                for j, item in enumerate(items[i][:last], 1)
+                if len(item) <= 5
+            ]
     marks.append(Rule(x=cut, drag="k", before="← shown"))
     alt = "Lists of results, a row for each query: relevant or not, above or below the cut-off."
     return View("lists", alt, tuple(marks), figure, 48 + ROW * max(rows, 2))

@@ -13,7 +13,7 @@ from typing import TypeVar
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.figures import blank
+from charts.figures import blank, hint
 from charts.moving import Coordinate, Curve, Dot, Label, Look, Mark, Region, Rule, Track, View
 from charts.theme import DASHES, MODELS
 
@@ -105,6 +105,8 @@ def against_mix(
     ]
     marks.append(Rule(x=mix, drag="mix"))
     marks += [Dot(mix, one.y, size=4.5) for one in lines]
+    if so_far:
+        marks.append(hint(mix, 0.1, 0.96 * top))
     return View(name, f"{title} against the mix of popular and personal.", tuple(marks), figure, height)
 
 

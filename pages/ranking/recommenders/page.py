@@ -69,7 +69,7 @@ from_popular_to_personal()
 
 lesson.section(
     "Lists of your own",
-    "One recommender puts the one right item at rank 1, the other at rank 2. Their success at 5 is equal. Which measures differ?",
+    "User 1 has the one right item at rank 1, user 4 at rank 2. At k = 4 both count as a success. Which measures tell them apart?",
 )
 own = lists_of_ones_own()
 lesson.trace(own, file="lists")

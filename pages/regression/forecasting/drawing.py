@@ -129,12 +129,12 @@ def by_lead(lead: Track, top: float, lines: Sequence[Line], chosen: str, *, titl
     up = {"range": [0, top], "nticks": 5, "title": {"text": title.partition(",")[0]}}
     figure = blank(
         (58, 22, 108, 38),
-        across | {"title": {"text": "steps ahead (lead time)"}},
+        across | {"title": {"text": "steps ahead: drag to draw the curves"}},
         up | ({"tickformat": ".0%"} if percent else {}),
         at=1,
     )
     marks: list[Mark] = [Rule(x=lead, drag="lead")]
-    beside, each = over("lead")(lead.values + 0.35), over("step")(lead.values)
+    beside, each = over("lead")((lead.values + 0.35).astype(np.float32)), over("step")(lead.values)
     for one in lines:
         hue = HUES.get(one.method, "")
         marks.append(Curve(each, one.upto, along="step", dash=DASHES[one.method], color=hue))

@@ -1,6 +1,6 @@
 """Views of a series and what is fitted to it: a polynomial and its prolongation, curves of growth, growth factors.
 
-Everything is ink; curves are told apart by dash and by a name on the line.
+Curves are told apart by hue, by dash and by a name at the end of the line.
 """
 
 from __future__ import annotations
@@ -13,10 +13,12 @@ import plotly.graph_objects as go
 
 from charts.figures import blank
 from charts.moving import Curve, Dot, Label, Mark, Region, Rule, Segment, Track, View, over
+from charts.theme import MODELS
 from pages.regression.forecasting.drawing import moments
 from widgets.formulas import significant
 
 GROWTH = {"line": "dash", "parabola": "dot", "exponential": "", "log_line": "longdash"}
+HUES = dict(zip(GROWTH, MODELS, strict=True))
 
 
 @dataclass(frozen=True)
@@ -59,15 +61,15 @@ def errors_by_degree(degree: Track, inside: Named, outside: Named, low: float, h
     across = {"range": [-0.3, highest + 0.3], "dtick": 1, "showgrid": False, "title": {"text": "degree"}}
     up = {"type": "log", "range": [np.log10(low), np.log10(high)], "dtick": 1, "title": {"text": "RMSE"}}
     marks: tuple[Mark, ...] = (
-        Curve(x, inside.y, along="degree"),
-        Curve(x, outside.y, along="degree", dash="dash"),
-        Label(highest + 0.35, inside.name_at, "fitted values", anchor="start"),
-        Label(highest + 0.35, outside.name_at, "forecasts", anchor="start"),
+        Curve(x, inside.y, along="degree", color=MODELS[0]),
+        Curve(x, outside.y, along="degree", dash="dash", color=MODELS[1]),
+        Label(highest + 0.35, inside.name_at, "fitted values", anchor="start", color=MODELS[0]),
+        Label(highest + 0.35, outside.name_at, "forecasts", anchor="start", color=MODELS[1]),
         Rule(x=x, drag="degree"),
         Dot(x, inside.y),
         Dot(x, outside.y),
     )
-    figure = blank((56, 24, 74, 40), across, up)
+    figure = blank((56, 24, 88, 40), across, up)
     return View("degrees", "Error of the fit and of the forecasts against the degree.", marks, figure, 250)
 
 
@@ -97,11 +99,12 @@ def growth_fits(
         "line": "straight line",
         "parabola": "parabola",
         "exponential": "exponential",
-        "log_line": "line in the logarithms",
+        "log_line": "line in the log",
     }
     marks: list[Mark] = [Region(0.5, 10**-0.15 if logarithmic else -0.08 * top, edge, top, "band")]
-    marks += [Curve(place, curves[name].y, along="place", dash=dash) for name, dash in GROWTH.items()]
-    marks += [Label(len(values) + 0.55, curves[name].name_at, text, anchor="start") for name, text in names.items()]
+    for name, text in names.items():
+        marks.append(Curve(place, curves[name].y, along="place", dash=GROWTH[name], color=HUES[name]))
+        marks.append(Label(len(values) + 0.55, curves[name].name_at, text, anchor="start", color=HUES[name]))
     marks.append(Rule(x=edge, drag="start", before="left out"))
     return View("growth", "The series and four curves fitted to it.", tuple(marks), figure, 262)
 
@@ -114,7 +117,7 @@ def growth_factors(factors: np.ndarray, times: Sequence[str], counting: np.ndarr
     for i, (own, column) in enumerate(zip(factors, counting.T, strict=True), 2):
         y = at_start(column)
         marks += [Segment(float(i), 1.0, float(i), y, width=7), Dot(float(i), y, size=3.5)]
-        marks.append(Label(float(i), at_start(column + 0.06 * top), significant(own, 3)))
+        marks.append(Label(float(i), at_start(column + 0.06 * top), significant(own, 2)))
     up = {"range": [0, top], "title": {"text": "factor from the day before"}}
     figure = blank((46, 24, 12, 26), moments(times), up, at=1)
     return View("factors", "Each day's value as a multiple of the previous day's.", tuple(marks), figure, 262)

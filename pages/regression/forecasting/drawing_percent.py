@@ -9,6 +9,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from charts.moving import Dot, Label, Mark, Rule, Segment, Track, View
+from charts.theme import MODELS
 
 LOW, HIGH, TOP = -2.0, 4.0, 3.0  # ends of the axis of forecast over truth, and of that of errors
 
@@ -28,8 +29,8 @@ def percentage_errors(ratios: np.ndarray, mape: np.ndarray, smape: np.ndarray, h
     ratios, mape, smape: the two lines.
     """
     figure = go.Figure()
-    figure.add_scatter(x=ratios, y=mape, mode="lines", line={"width": 1.8, "dash": "dash"})
-    figure.add_scatter(x=ratios, y=smape, mode="lines", line={"width": 2})
+    figure.add_scatter(x=ratios, y=mape, mode="lines", line={"width": 1.8, "dash": "dash", "color": MODELS[0]})
+    figure.add_scatter(x=ratios, y=smape, mode="lines", line={"width": 2, "color": MODELS[1]})
     figure.update_layout(
         margin={"l": 56, "r": 16, "t": 24, "b": 40},
         xaxis={
@@ -45,8 +46,8 @@ def percentage_errors(ratios: np.ndarray, mape: np.ndarray, smape: np.ndarray, h
         Rule(x=1.0),
         Label(0.95, TOP - 0.1, "exactly right", anchor="end"),
         Label(0.08, 2.12, "highest SMAPE", anchor="start"),
-        Label(3.3, 2.55, "MAPE"),
-        Label(3.6, 1.3, "SMAPE"),
+        Label(2.85, 2.55, "MAPE", color=MODELS[0]),
+        Label(3.6, 1.3, "SMAPE", color=MODELS[1]),
         Dot(mirror.ratio, mirror.mape, size=4),
         Dot(mirror.ratio, mirror.smape, size=4, label="mirrored"),
         Rule(x=here.ratio, drag="forecast"),

@@ -22,8 +22,8 @@ from widgets.scrubber.layouts import beside
 
 KEY, OVER = "percent", ("truth", "forecast")
 of_both = over(*OVER)
-FIRST = (100.0, 150.0)
-OURS = (FIRST, (100.0, 50.0), (0.0, 1.0), (10.0, -10.0))
+FIRST = (10.0, 15.0)
+OURS = (FIRST, (10.0, 5.0), (0.0, 1.0), (10.0, -10.0))
 TRUTHS = (-20, -10, -5, -1, 0, 1, 2, 5, 10, 15, 20, 50, 100, 200, 500, 1000)
 FORECASTS = (*range(-100, -20, 20), *range(-20, 20), *range(20, 200, 5), *range(200, 400, 25), *range(400, 1001, 100))
 METRICS: dict[str, Callable[..., float]] = {"mape": mean_absolute_percentage_error, "smape": symmetric_mape}

@@ -68,7 +68,7 @@ def biased(truth: np.ndarray, said: Sequence[Track], span: tuple[float, float], 
     """Truths as rings, predictions as rings that rise and fall together."""
     figure, x = go.Figure(), np.arange(1.0, len(truth) + 1)
     figure.add_scatter(
-        x=x, y=truth, mode="markers", marker={"symbol": "circle-open", "size": 10, "line": {"width": 1.6}}
+        x=x, y=truth, mode="markers", marker={"symbol": "circle-open", "size": 15, "line": {"width": 1.6}}
     )
     figure.update_layout(
         margin={"l": 60, "r": 12, "t": 22, "b": 38},
@@ -76,7 +76,7 @@ def biased(truth: np.ndarray, said: Sequence[Track], span: tuple[float, float], 
         yaxis={"range": list(span), "title": {"text": f"price, {unit}"}},
     )
     marks: list[Mark] = [Segment(float(a), float(b), float(a), y) for a, b, y in zip(x, truth, said, strict=True)]
-    marks += [Dot(float(a), y, size=4.5) for a, y in zip(x, said, strict=True)]
+    marks += [Dot(float(a), y, size=3) for a, y in zip(x, said, strict=True)]
     marks.append(Label(0.55, span[1], "large ring: true value; small ring: prediction", anchor="start"))
     return View(
         "biased", "True values, and predictions that are all moved by the same bias.", tuple(marks), figure, 250

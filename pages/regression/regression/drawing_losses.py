@@ -19,7 +19,7 @@ def small(
     *,
     truth: float,
     span: tuple[float, float],
-    height: int = 138,
+    height: int = 112,
 ) -> View:
     """One curve over predictions, a dot on it that is dragged, a dotted line at each kink.
 
@@ -39,6 +39,6 @@ def small(
     marks: list[Mark] = [Rule(x=float(kink)) for kink in kinks]
     marks += [
         Dot(prediction, drawn, drag="prediction", size=5),
-        Label(float(x[0]), high + 2.6 * room, title, anchor="start"),
+        Label(float(x[0]), high + 4 * room, title, anchor="start"),
     ]
     return View(name, f"{title} against the prediction.", tuple(marks), figure, height)

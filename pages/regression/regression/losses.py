@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -12,7 +12,7 @@ from metrics_core.regression import kinks_of, loss
 from pages.regression.regression.drawing_losses import small
 from widgets.formulas import significant
 from widgets.scrubber import Payload, Readout, pack
-from widgets.scrubber.layouts import NUMBERS, grid
+from widgets.scrubber.layouts import NUMBERS, Place, grid
 
 at_prediction = over("prediction")
 TRUTH, LOW, HIGH = 10.0, -4.0, 30.0
@@ -27,17 +27,16 @@ SHORT = {name: title.partition("(")[2].rstrip(")") for name, title in TITLES.ite
 
 
 def loss_curves() -> Payload:
-    """Losses above, their slopes below, one column an error; each on an axis of its own."""
+    """Losses above, their slopes below, one column an error; each on an axis of its own. In one column each loss has its slope next."""
     ticks = round_values(LOW, HIGH, 170)
     prediction = at_prediction(ticks)
     above, below = _views(prediction, slope=False), _views(prediction, slope=True)
     both = [one for pair in zip(above, below, strict=True) for one in pair]
+    rows: list[dict[Place, int]] = [{one.view: 1 for one in half} for half in (above, below)]
     return pack(
-        grid(
-            {one.view: 1 for one in above},
-            {one.view: 1 for one in below},
-            {NUMBERS: len(TITLES)},
-            across=len(TITLES),
+        replace(
+            grid(*rows, {NUMBERS: len(TITLES)}, across=len(TITLES)),
+            views=tuple(one.view for one in both),
         ),
         (Control("prediction", f"prediction (true value {TRUTH:g})", ticks, tuple(map(significant, ticks.tolist()))),),
         readouts=[Readout(one.track.name, one.words, one.track) for one in (*above, *below)],

@@ -40,8 +40,8 @@ with picture:
 
 lesson.section(
     "What one error costs",
-    "One true value is 10. The upper row shows what a single prediction costs under each measure. The lower row shows the slope of "
-    "that cost, which training by gradient descent follows. At which predictions is the slope undefined?",
+    "One true value is 10. Each measure has two curves: what a single prediction costs, and the slope of that cost, which training "
+    "by gradient descent follows. At which predictions is the slope undefined?",
 )
 scrubber_alone(for_all("loss-curves", loss_curves), start={"prediction": 20}, key="losses", prefix="loss-")
 st.caption(

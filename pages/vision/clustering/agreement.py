@@ -9,8 +9,9 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from charts.figures import blank
+from charts.figures import apart, blank
 from charts.moving import Control, Curve, Disc, Dot, Label, Mark, Rule, Track, View, over
+from charts.theme import MODELS
 from datasets.documents import CATALOGUE
 from metrics_core import Worked, confusion_matrix, explain
 from metrics_core.classification.multiclass import multiclass_accuracy
@@ -52,7 +53,8 @@ MEASURES = {
     "completeness": completeness,
     "matched accuracy": matched_accuracy,
 }
-DRAWN = {"accuracy": "longdash", "adjusted Rand": "", "Rand": "dot", "normalized MI": "dash"}
+DASHES = {"accuracy": "longdash", "adjusted Rand": "", "Rand": "dot", "normalized MI": "dash"}
+HUES = dict(zip(DASHES, MODELS, strict=True))
 of_both, if_misplaced, if_renamed = over("renamed", "misplaced"), over("misplaced"), over("renamed")
 TRACED = (adjusted_rand, mutual_information, normalized_mutual_information, homogeneity, completeness, matched_accuracy)
 
@@ -161,21 +163,21 @@ def bubbles(classes: Sequence[str], clusters: Sequence[str], counts: np.ndarray)
     for j, name in enumerate(clusters):
         marks.append(Label((j + 0.5) / columns, 1.05, f"cluster {name}"))
     alt = "How many samples of each class are in each cluster."
-    return View("table", alt, tuple(marks), None, 300, margin=(86, 34, 20, 12))
+    return View("table", alt, tuple(marks), None, 300, (86, 34, 20, 12), square=True)
 
 
 def against_misplaced(measures: Mapping[str, Track], moves: np.ndarray) -> View:
     """Some of the measures against the number of samples in a wrong cluster, with their names."""
     count, x = int(moves[-1]), if_misplaced(moves)
-    lines = {name: measures[name] for name in DRAWN}
+    lines = {name: measures[name] for name in DASHES}
     across = {
         "range": [-0.03 * count, count * 1.01],
         "title": {"text": "samples in a wrong cluster"},
         "showgrid": False,
     }
-    figure = blank((40, 22, 14, 38), across, {"range": [-0.55, 1.08]})
+    figure = blank((40, 22, 96, 38), across, {"range": [-0.55, 1.08]})
     marks: tuple[Mark, ...] = (
-        *(Curve(x, line, along="misplaced", dash=DRAWN[name]) for name, line in lines.items()),
+        *(Curve(x, line, along="misplaced", dash=DASHES[name], color=HUES[name]) for name, line in lines.items()),
         *_names(lines, count),
         Rule(x=x, drag="misplaced"),
         *(Dot(x, line, size=5) for line in lines.values()),
@@ -184,13 +186,11 @@ def against_misplaced(measures: Mapping[str, Track], moves: np.ndarray) -> View:
 
 
 def _names(lines: Mapping[str, Track], count: int) -> list[Label]:
-    """The names of the curves: on them, where these lie apart, and that of accuracy further along."""
-    at, further = round(0.3 * count), round(0.75 * count)
-    there = {name: float(np.nan_to_num(line.values[at])) for name, line in lines.items() if name != "accuracy"}
-    above = if_renamed(lines["accuracy"].values[:, further] + 0.07)
-    labels = [Label(float(further), above, "accuracy", anchor="start")]
-    highest = -np.inf
-    for name in sorted(there, key=there.__getitem__):
-        highest = max(there[name] + 0.06, highest + 0.1)
-        labels.append(Label(at + 0.01 * count, highest, name, anchor="start"))
-    return labels
+    """The names of the curves at their right ends, apart from each other; accuracy's end depends on the clusters' numbers."""
+    shifts = len(lines["accuracy"].values)
+    ends = np.array([np.broadcast_to(np.nan_to_num(line.values[..., -1]), shifts) for line in lines.values()])
+    heights = apart(ends, 0.11, low=-0.5)
+    return [
+        Label(1.03 * count, if_renamed(height), name, anchor="start", color=HUES[name])
+        for name, height in zip(lines, heights, strict=True)
+    ]

@@ -7,7 +7,7 @@ from functools import partial
 
 import numpy as np
 
-from charts.figures import axis, blank
+from charts.figures import apart, axis, blank
 from charts.moving import Control, Curve, Dot, Label, Mark, Rule, Swarm, Track, View, over
 from charts.theme import MODELS
 from metrics_core import CATALOG, explain
@@ -156,7 +156,7 @@ def against_setting(c: Clustered, measures: Mapping[str, Track]) -> View:
     room = 0.04 * max(high - low, 1e-9)
     label = "radius of a neighbourhood" if c.method == DENSITY else "number of clusters"
     figure = blank(
-        (40, 22, 12, 38),
+        (40, 22, 88, 38),
         axis(label, low - room, high + room, showgrid=False),
         {"range": [-1.02, 1.12], "tickvals": LEVELS},
         at=c.settings[0],
@@ -164,7 +164,7 @@ def against_setting(c: Clustered, measures: Mapping[str, Track]) -> View:
     x, ends = c.track(c.settings), _ends(c)
     marks: tuple[Mark, ...] = (
         *(Curve(x, measures[name], along=c.control, dash=DASHES[name]) for name in ends),
-        *(Label(*place, name, anchor="middle") for name, place in ends.items()),
+        *(Label(*place, name, anchor="start") for name, place in ends.items()),
         Rule(x=x, drag=c.control),
         *(Dot(x, measures[name], size=5) for name in ends),
     )
@@ -172,29 +172,9 @@ def against_setting(c: Clustered, measures: Mapping[str, Track]) -> View:
 
 
 def _ends(c: Clustered) -> dict[str, tuple[float, float]]:
-    """Where the curves' names stand: above or below a tick of their own, away from the start, the curves and other names."""
-    found: dict[str, tuple[float, float]] = {}
-    taken: list[int] = [int(nearest(c.settings, c.data.radius if c.control == "radius" else c.data.k))]
-    for name, values in c.measures.items():
-        others = [v for other, v in c.measures.items() if other != name]
-        defined = [i for i in np.flatnonzero(np.isfinite(values)).tolist() if i not in taken]
-        if defined:
-            places = [(i, float(values[i]) + up) for i in defined for up in (0.13, -0.17)]
-            step = c.settings[1] - c.settings[0]
-            clear = [
-                (i, y)
-                for i, y in places
-                if all(abs(c.settings[i] - x) > 2 * step or abs(y - up) > 0.25 for x, up in found.values())
-            ]
-            at, height = max(clear or places, key=lambda place: _room(place[0], place[1], [values, *others], taken))
-            taken.append(at)
-            found[name] = float(c.settings[at]), height
-    return found
-
-
-def _room(at: int, height: float, curves: list[np.ndarray], taken: list[int]) -> float:
-    """How far its own curve, the first, and the others are at a tick and beside it; less next to what is taken or at an end."""
-    own, *others = (np.nanmin(np.abs(curve[max(at - 1, 0) : at + 2] - height), initial=1) for curve in curves)
-    near = 0.2 * (min(abs(at - one) for one in taken) < 2) + (abs(at - taken[0]) < 2) + (abs(height) > 1.15)
-    near += 2 * (at in (0, len(curves[0]) - 1))
-    return 2 * min(float(own), 0.13) + min(float(min(others)), 0.4) - near
+    """Where the names of the measures are: right of their curves' last values, apart from each other."""
+    known = {name: values[np.isfinite(values)] for name, values in c.measures.items()}
+    last = {name: float(values[-1]) for name, values in known.items() if len(values)}
+    low, high = float(c.settings[0]), float(c.settings[-1])
+    heights = apart(np.array(list(last.values())), 0.2, low=-1.0)
+    return {name: (high + 0.06 * (high - low), float(y)) for name, y in zip(last, heights, strict=True)}

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
-from charts.figures import axis, blank
+from charts.figures import axis, blank, hint
 from charts.moving import Control, Curve, Dot, Ellipse, Label, Mark, Region, Rule, Segment, Track, View, over
 from charts.theme import MODELS
 from metrics_core import CATALOG, Worked, explain
@@ -143,6 +143,9 @@ def terms(means: np.ndarray, covariance: np.ndarray, top: float) -> View:
     marks += [
         Region(mean, 0.12, total, 0.88, "band"),
         Region(0.0, 0.12, total, 0.88, "outline"),
+        Label(
+            0.02 * top, of_all(np.where(starts + covariance < 0.01 * top, 0.5, np.nan)), "both are 0", anchor="start"
+        ),
         Dot(at_shift(np.where(means > 0.1 * top, 0.0, np.nan)), 0.5, label="means", size=0),
         Dot(of_all(named.astype(np.float32)), 0.5, label="covariances", size=0),
     ]
@@ -155,7 +158,6 @@ def against_turn(covariance: np.ndarray, *, drawn: bool = True) -> View:
     y, top = of_shape(covariance.astype(np.float32)), 1.12 * float(covariance.max())
     across = axis("turned by, degrees", -4, 184, tickvals=[0, 45, 90, 135, 180], showgrid=False)
     figure = blank((44, 18, 14, 38), across, axis("covariances", 0, top))
-    marks: list[Mark] = [Rule(x=TURN, drag="turn"), Dot(TURN, y)]
-    if drawn:
-        marks.insert(0, Curve(TURN, y, along="turn"))
+    first: Mark = Curve(TURN, y, along="turn") if drawn else hint(TURN, 12, 0.9 * top, "drag to turn it")
+    marks: list[Mark] = [first, Rule(x=TURN, drag="turn"), Dot(TURN, y)]
     return View("turning", "The term of the covariances against the turn.", tuple(marks), figure, 180)

@@ -134,7 +134,7 @@ function Label(mark, view, tracks) {
   const { chip, anchor, look } = mark;
   const { x, y } = place(view, mark, tracks);
   const alone = !mark.text; // a chip with its number and nothing else
-  const [wide, high] = !mark.track ? [24, 18] : alone ? [46, 20] : [66, 36];
+  const [wide, high] = !mark.track ? [10 + 7 * mark.text.length, 18] : alone ? [46, 20] : [66, 36];
   const left = { start: 0, middle: -wide / 2, end: -wide }[anchor];
   const ground = {
     rx: 5,
