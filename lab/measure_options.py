@@ -9,7 +9,9 @@ from metrics_core.classification import f1, precision, recall
 
 Options = Mapping[str, Any]
 K = 10
-WORDS = {"ovr": "one-vs-rest", "ovo": "one-vs-one"}
+WORDS = {"ovr": "one-vs-rest", "ovo": "one-vs-one", "squad": "SQuAD"} | {
+    value: value for value in ("linear", "quadratic", "macro", "micro", "weighted")
+}
 AVERAGES: Mapping[str, tuple[dict[str, Any], ...]] = {
     "matrix": tuple(
         {"metric": metric, "average": average}

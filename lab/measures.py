@@ -152,7 +152,7 @@ class Measure:
 
 
 def measures(task: Task) -> tuple[Measure, ...]:
-    """Every measure of a task, in the order of the catalogue; the same objects at every call."""
+    """Every measure of a task, in the order of the catalogue, of classes and labels scores last; the same objects at every call."""
     return _measures(task)
 
 
@@ -163,6 +163,8 @@ def _measures(task: Task) -> tuple[Measure, ...]:
         for shape in shapes_of(card):
             if shape in SHAPES[task]:
                 found += [_measure(name, card, shape, options) for options in _settings(name, card, shape)]
+    if task in ("classes", "labels"):  # what every model has comes first
+        found.sort(key=lambda one: SHAPES[task].index(one.shape))
     return tuple(found)
 
 
@@ -218,7 +220,7 @@ def _measure(name: str, card: Card, shape: str, options: Options) -> Measure:
 
 
 def _named(card: Card, shape: str, options: Options) -> str:
-    name = card.name
+    name = card.name if "multi_class" not in options else "AUROC"
     if "k" in options:
         name = name.replace(" at k", "").replace("top-k", f"top-{options['k']}")
         name += "" if "top-" in name else f" at {options['k']}"
