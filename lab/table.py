@@ -33,7 +33,7 @@ from metrics_core.regression import largest_share
 Thresholds = float | Mapping[str, float] | None
 Progress = Callable[[float, str], None]
 LEVEL = 0.95
-NOISE = 1e-12  # of a number without a unit
+NOISE = 1e-12  # of a number without a unit, or of the largest truth
 BIASED = (expected_calibration_error, maximum_calibration_error, kolmogorov_smirnov)  # which resampling makes larger
 
 
@@ -126,14 +126,15 @@ def table(
 
 
 def _without(chosen: Sequence[Measure], judged: EvaluationSet) -> tuple[Row, ...]:
-    """Each measure of answers that are no model's; R² of the mean is 0, not what rounding leaves of it."""
+    """Each measure of answers that are no model's; R² and bias of the mean are 0, not what rounding leaves of them."""
     subject = no_model(judged)
     if subject is None:
         return ()
-    found = [one.on(subject) for one in chosen]
-    noise = [not one.unit and 0 < abs(answer.value) < NOISE for one, answer in zip(chosen, found, strict=True)]
-    found = [replace(answer, value=0.0) if gone else answer for answer, gone in zip(found, noise, strict=True)]
-    return tuple(Row(one, subject.model, answer, nan, nan, "") for one, answer in zip(chosen, found, strict=True))
+    scale = float(np.abs(judged.truth).max()) if judged.task == "regression" else 1.0
+    small = {"": NOISE, "unit of the true values": NOISE * scale}
+    found = {one: one.on(subject) for one in chosen}
+    nothing = {one: replace(found[one], value=0.0) for one in chosen if abs(found[one].value) < small.get(one.unit, 0)}
+    return tuple(Row(one, subject.model, answer, nan, nan, "") for one, answer in (found | nothing).items())
 
 
 class _Steps:

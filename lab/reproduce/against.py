@@ -64,7 +64,7 @@ def main(
         said = "no recipe" if value is None else "undefined" if math.isnan(value) else f"{value:.17g}"
         verdict = _verdict(value, known, (model, measure)) if promised and value is not None else ""
         wrong += verdict.startswith("DIFFERS")
-        print(f"{_short(model):24}  {_short(measure, 40):40}  {said:>24}  {verdict}".rstrip())
+        print(f"{_short(model):24}  {_short(measure, 50):50}  {said:>24}  {verdict}".rstrip())
     if given.intervals > 0:
         wrong += _print_intervals(data, _groups(columns), recipes, shares or {}, known, given.intervals, given.seed)
     if given.numbers:
@@ -123,7 +123,7 @@ def _print_intervals(
                 low, high = exact.get(key) or scaled_ends(value, again[key], about["ends"][key], about)
             verdict = _compared((low, high), ours, again.get(key), about) if ours else ""
             wrong += verdict.startswith("DIFFERS")
-            print(f"{_short(model):24}  {_short(key, 40):40}  {low:>11.6g} to {high:<11.6g}  {verdict}".rstrip())
+            print(f"{_short(model):24}  {_short(key, 50):50}  {low:>11.6g} to {high:<11.6g}  {verdict}".rstrip())
     return wrong
 
 
