@@ -1,6 +1,6 @@
 """How often the product's 95% intervals hold the true value, by simulation (module simulated says of what).
 
-    python benchmarks/bench_coverage.py [--samples 2000] [--drawn 300] [--print-only]
+    python benchmarks/bench_coverage.py [--samples 2000] [--drawn 500] [--print-only]
 
 Wilson's, F1's and DeLong's intervals and the bootstrap of counts (1,000 resamples) are of `samples` samples, what the lab
 draws again (300 resamples) of `drawn`. A sample without an interval, because a class or a denominator is empty, is left
@@ -57,7 +57,7 @@ def missed(found: Coverage) -> tuple[int, int, dict[str, list[float]]]:
 def main() -> None:
     asked = argparse.ArgumentParser()
     asked.add_argument("--samples", type=int, default=2000)
-    asked.add_argument("--drawn", type=int, default=300)
+    asked.add_argument("--drawn", type=int, default=500)
     asked.add_argument("--print-only", action="store_true")
     given = asked.parse_args()
     began = time.process_time()
