@@ -13,7 +13,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 from urllib.error import URLError
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 from urllib.request import urlopen
 
 import pytest
@@ -296,7 +296,13 @@ class Visitor:
 
     def close(self) -> None:
         self.page.evaluate(NEXT_FRAME)  # what it complained of has come
+        kept = self.page.evaluate("[...Object.values(localStorage), ...Object.values(sessionStorage)].join()")
+        secret = {cookie["value"] for cookie in self.context.cookies()} | set(re.findall(r'"secret":"([^"]+)"', kept))
+        told = [unquote(url) for url in (*self.requests, self.page.url)]
         self.browser.close(self.page)
+        assert not [url for url in told if any(one in url for one in secret if one)], (
+            "a cookie or a secret is in an address"
+        )
         assert self.complaints == []
         hosts = {urlsplit(url.removeprefix("blob:")).netloc for url in self.requests if not url.startswith("data:")}
         assert hosts <= {urlsplit(self.address).netloc}
