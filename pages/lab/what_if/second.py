@@ -19,7 +19,7 @@ def with_second(first: Held[Table]) -> Held[Table]:
     """The table joined with a second file, where there is one that can be joined; else the table itself."""
     with st.expander("Add a second file with more columns of the same rows, joined by an id", key="lab-second-box"):
         given = st.file_uploader(
-            f"The truth to these predictions, or another model's predictions ({READS})", key="lab-second"
+            f"The truth to these predictions, or another model's predictions ({READS})", key="lab-second-file"
         )
         file = given if isinstance(given, UploadedFile) else None
         return (file and _joined(first, file)) or first

@@ -22,7 +22,7 @@ from widgets.scrubber import code, move
 PREFIX = "lab-"
 NOT_SETTINGS = (
     "lab-file",
-    "lab-second",
+    "lab-second-file",
     "lab-second-box",
     "lab-data",
     "lab-settings-file",
