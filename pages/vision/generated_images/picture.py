@@ -158,6 +158,7 @@ def against_turn(covariance: np.ndarray, *, drawn: bool = True) -> View:
     y, top = of_shape(covariance.astype(np.float32)), 1.12 * float(covariance.max())
     across = axis("turned by, degrees", -4, 184, tickvals=[0, 45, 90, 135, 180], showgrid=False)
     figure = blank((44, 18, 14, 38), across, axis("covariances", 0, top))
-    first: Mark = Curve(TURN, y, along="turn") if drawn else hint(TURN, 12, 0.9 * top, "drag to turn it")
-    marks: list[Mark] = [first, Rule(x=TURN, drag="turn"), Dot(TURN, y)]
+    marks: list[Mark] = [Rule(x=TURN, drag="turn"), Dot(TURN, y), hint(TURN, 12, 0.9 * top, "drag to turn it")]
+    if drawn:
+        marks.insert(0, Curve(TURN, y, along="turn"))
     return View("turning", "The term of the covariances against the turn.", tuple(marks), figure, 180)
