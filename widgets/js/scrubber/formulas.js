@@ -22,7 +22,9 @@ export function buildFormulas(scrubber) {
 function boxOf(scrubber, formula) {
   const { content, updaters } = scrubber;
   const box = html("div", { class: "ms-formula" }, formula.label);
-  for (const markup of [formula.general, formula.live].filter(Boolean)) box.append(" = ", math(markup));
+  for (const markup of [formula.general, formula.live].filter(Boolean)) {
+    box.append(" ", html("span", { class: "ms-part" }, "= ", math(markup)));
+  }
   if (formula.track) {
     const output = html("output", { "aria-live": "off", "data-formula": formula.metric });
     box.append(" ", html("span", { class: "ms-end" }, "= ", output));

@@ -9,6 +9,16 @@ export function areasOf(rows) {
 }
 
 /**
+ * Whether a view takes more than half of its row.
+ * @param {string[]} rows
+ * @param {string} name
+ */
+export function isWide(rows, name) {
+  const own = rows.map((row) => row.split(" ")).filter((places) => places.includes(name));
+  return own.some((places) => places.filter((place) => place === name).length > places.length / 2);
+}
+
+/**
  * Whether the layout has a place for the numbers.
  * @param {string[]} rows
  */

@@ -7,6 +7,30 @@ import { svg } from "../dom.js";
 
 const INKS = /** @type {Record<string, string>} */ ({ tp: "#fff", found: "#fff", fn: "#fff", fp: "#14171a" });
 
+const OWN_ON_DARK = 0.58; // of a hue, the rest is ink
+
+/** @param {Element} root */
+export function isDark(root) {
+  const [r, g, b] = channels(getComputedStyle(root).color);
+  return (0.2126 * r + 0.7152 * g + 0.0722 * b) / 255 > 0.5;
+}
+
+/**
+ * A hue as it is on a dark ground.
+ * @param {string} color  #rrggbb
+ * @param {string} ink  as a computed style has it
+ */
+export function mixed(color, ink) {
+  const inks = channels(ink);
+  const own = [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16));
+  return `rgb(${own.map((value, i) => Math.round(OWN_ON_DARK * value + (1 - OWN_ON_DARK) * inks[i])).join(",")})`;
+}
+
+/** @param {string} color */
+function channels(color) {
+  return (color.match(/[\d.]+/g) ?? []).map(Number);
+}
+
 /**
  * A line's own hue, lighter on a dark ground; without one, ink.
  * @param {string} color
@@ -100,14 +124,8 @@ export function withinArea(view) {
  * @param {HTMLElement} root
  */
 export function dress(root) {
-  const dark = luminance(getComputedStyle(root).color) > 0.5;
-  root.style.setProperty("--hue", dark ? "58%" : "100%");
+  const dark = isDark(root);
+  root.style.setProperty("--hue", `${(dark ? OWN_ON_DARK : 1) * 100}%`);
   root.style.setProperty("--positive-text", dark ? "#6fb3ec" : "#1a5f9e");
   root.style.setProperty("--negative-text", dark ? "#eca35c" : "#9a5410");
-}
-
-/** @param {string} color */
-function luminance(color) {
-  const [r, g, b] = (color.match(/[\d.]+/g) ?? []).map(Number);
-  return (0.2126 * r + 0.7152 * g + 0.0722 * b) / 255;
 }

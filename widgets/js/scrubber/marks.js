@@ -152,7 +152,7 @@ function Label(mark, view, tracks) {
   const words = mark.text ? svg("text", { ...text, ...wordsOf(mark) }, mark.text) : null;
   if (words && mark.color) words.style.fill = hue(mark.color);
   const sample = look ? inLine(number, words, anchor, fill(view, look)) : null;
-  const group = view.marks.appendChild(svg("g", {}, chip ? svg("rect", ground) : null, sample, number, words));
+  const group = view.words.appendChild(svg("g", {}, chip ? svg("rect", ground) : null, sample, number, words));
   const track = mark.track ? tracks[mark.track] : undefined;
   /** @type {number | null} */
   let last = null;

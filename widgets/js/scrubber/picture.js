@@ -2,6 +2,7 @@
 
 import { html, svg } from "../dom.js";
 import { onServer } from "../server.js";
+import { isDark, mixed } from "./looks.js";
 import { fitted, wordsIn } from "./narrow.js";
 
 /** @typedef {import("./types.js").Drawn} Drawn */
@@ -71,7 +72,7 @@ export function viewOf(model, spec) {
 /** @param {import("./types.js").Area} area */
 function layers({ left: x, top: y, width, height }) {
   const hit = svg("rect", { x, y, width, height, class: "ms-hit" });
-  return { defs: svg("defs"), ground: svg("g"), hit, marks: svg("g") };
+  return { defs: svg("defs"), ground: svg("g"), hit, marks: svg("g"), words: svg("g") };
 }
 
 /**
@@ -84,7 +85,7 @@ export async function drawView(view, root, Plotly) {
   if (view.plot && Plotly) await drawFigure(view, view.plot, root, Plotly);
   else layOut(view);
   Object.assign(view, layers(view.area));
-  view.svg.replaceChildren(view.defs, view.ground, view.hit, view.marks);
+  view.svg.replaceChildren(view.defs, view.ground, view.hit, view.marks, view.words);
   view.panes.replaceChildren();
   view.handles = [];
   view.picks = [];
@@ -103,11 +104,30 @@ async function drawFigure(view, plot, root, Plotly) {
   const size = { width, height: view.height, autosize: false };
   const words = wordsIn(width, parseFloat(getComputedStyle(document.documentElement).fontSize));
   const look = template(root, words);
-  await Plotly.react(plot, data, { ...fitted(layout, width, words), template: look, ...size }, CONFIG);
+  const own = isDark(root) ? data.map((trace) => lightened(trace, view, look.layout.font.color)) : data;
+  await Plotly.react(plot, own, { ...fitted(layout, width, words), template: look, ...size }, CONFIG);
   const { xaxis, yaxis } = /** @type {import("./types.js").Plot} */ (plot)._fullLayout;
   view.x = (v) => xaxis._offset + xaxis.d2p(v);
   view.y = (v) => yaxis._offset + yaxis.d2p(v);
   view.area = { left: xaxis._offset, top: yaxis._offset, width: xaxis._length, height: yaxis._length };
+}
+
+/**
+ * A trace for a dark ground: hues that lines and dots have of their own are lighter, as `hue` makes those of marks; what is blue
+ * or orange because of its class stays.
+ * @param {any} trace
+ * @param {Drawn} view
+ * @param {string} ink
+ */
+function lightened(trace, { palette }, ink) {
+  const classes = new Set(Object.values(palette).map((cell) => cell.hue));
+  const one = (/** @type {any} */ color) => (/^#\w{6}$/.test(color) && !classes.has(color) ? mixed(color, ink) : color);
+  const part = (/** @type {any} */ style) => {
+    if (!style?.color) return style;
+    return { ...style, color: Array.isArray(style.color) ? style.color.map(one) : one(style.color) };
+  };
+  const parts = { marker: part(trace.marker), line: part(trace.line), fillcolor: one(trace.fillcolor) };
+  return { ...trace, ...Object.fromEntries(Object.entries(parts).filter(([, style]) => style)) };
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { svg } from "../dom.js";
 import { GONE, pixels, place, put, row } from "./coordinates.js";
+import { hue } from "./looks.js";
 
 /** @typedef {import("./types.js").Drawn} Drawn */
 /** @typedef {import("./types.js").Tracks} Tracks */
@@ -46,8 +47,8 @@ export function Swarm(mark, view, tracks) {
  * @param {import("./types.js").Swarm} mark
  * @param {number} g
  */
-function hue({ colors }, g) {
-  return colors.length ? colors[g % colors.length] : "var(--ink)";
+function hueOf({ colors }, g) {
+  return hue(colors.length ? colors[g % colors.length] : "");
 }
 
 const HOLLOW = { fill: "none", stroke: "var(--muted)", "stroke-width": 1 };
@@ -62,7 +63,7 @@ function point(mark, g, px, py) {
   const { size, colors } = mark;
   const shape = SHAPES[colors.length ? Math.floor(Math.max(g, 0) / colors.length) % SHAPES.length : 0];
   const d = shape(g < 0 ? 0.8 * size : size);
-  const solid = { fill: hue(mark, g), "fill-opacity": 0.85, stroke: "var(--paper)", "stroke-width": 0.6 };
+  const solid = { fill: hueOf(mark, g), "fill-opacity": 0.85, stroke: "var(--paper)", "stroke-width": 0.6 };
   return { d, transform: `translate(${px.toFixed(1)} ${py.toFixed(1)})`, ...(g < 0 ? HOLLOW : solid) };
 }
 
@@ -75,7 +76,7 @@ function point(mark, g, px, py) {
  */
 function bar(mark, g, start, px, py) {
   const d = `M${start.toFixed(1)} ${py.toFixed(1)}H${px.toFixed(1)}`;
-  return { d, ...(g < 0 ? HOLLOW : { stroke: hue(mark, g), "stroke-width": mark.size }) };
+  return { d, ...(g < 0 ? HOLLOW : { stroke: hueOf(mark, g), "stroke-width": mark.size }) };
 }
 
 /**
@@ -88,7 +89,7 @@ export function Cells(mark, view, tracks) {
   const track = tracks[mark.values];
   const width = Math.abs(view.x(mark.width) - view.x(0)) + 0.4;
   const height = Math.abs(view.y(mark.height) - view.y(0)) + 0.4;
-  const look = { width, height, fill: mark.color || "var(--ink)", stroke: "none" };
+  const look = { width, height, fill: hue(mark.color), stroke: "none" };
   const rects = Array.from({ length: view.sizes[mark.along] }, (_, i) =>
     view.ground.appendChild(svg("rect", { x: view.x(mark.x[i]), y: view.y(mark.y[i]), ...look })),
   );

@@ -299,6 +299,7 @@ export interface Drawn {
   ground: SVGGElement;
   hit: SVGRectElement;
   marks: SVGGElement;
+  words: SVGGElement;
   handles: Handle[];
   picks: { x: Pixels; y: Pixels; control: string }[];
   clips: number;
