@@ -18,15 +18,15 @@ def answers(own: float) -> tuple[Answer, ...]:
         Answer(
             "ROC",
             False,
-            "Both axes of ROC are rates within one class: recall among the positives, the false positive rate among the "
-            f"negatives. The size of a class does not matter for them. {here}: ROC is the same, and precision is lower.",
+            "Both axes of ROC are rates within one class, so the size of a class does not matter. "
+            f"{here}: ROC is the same, and precision is lower.",
             to,
         ),
         Answer(
             "precision-recall",
             True,
-            f"Precision is the proportion of flags that are right. {here}: the false alarms are about as many as before and the "
-            "flagged positives fewer, so precision is lower. ROC and DET use rates within one class, and stay the same.",
+            f"{here}: about as many false alarms, fewer flagged positives, so precision is lower. "
+            "ROC and DET use rates within one class, and stay the same.",
             to,
         ),
         Answer(

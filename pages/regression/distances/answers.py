@@ -29,9 +29,8 @@ ANSWERS = (
     Answer(
         "cosine stays, Euclidean rises or falls",
         True,
-        "The angle stays the same. The tip of the doubled vector moves away from the origin, and that can be towards the other "
-        "tip or away from it. Here a was doubled from 1 to 2 and met b: the distance fell from 1 to 0. If b pointed the other way, it would "
-        "have risen from 3 to 4.",
+        "The angle stays the same. The tip of the doubled vector moves towards the other tip or away from it. Here a was doubled "
+        "from 1 to 2 and met b: the distance fell from 1 to 0. If b pointed the other way, it would have risen from 3 to 4.",
         {"angle": 0, "a": 2, "b": 2},
     ),
 )
