@@ -99,7 +99,7 @@ def average_precision(s: Sweep) -> Any:
         better="higher",
         unit="",
         undefined_when="there are no actual positives",
-        blind_to="That precision between two thresholds does not follow a straight line. The area is usually too large.",
+        blind_to="That precision between two thresholds does not follow a straight line. With few thresholds or many ties the area is usually too large.",
         source="Davis and Goadrich 2006, The relationship between precision-recall and ROC curves",
         reference="p, r, _ = sklearn.metrics.precision_recall_curve(y_true, scores); sklearn.metrics.auc(r, p)",
     ),

@@ -143,7 +143,7 @@ def _kappa_needs(
     total, distances, _, expected = _kappa_parts(y_true, y_pred, labels, weights)
     if not total:
         return [("no samples", 0)]
-    return [("truth and prediction hold one and the same class only", distances @ expected)]
+    return [("every truth and every prediction is the same class", distances @ expected)]
 
 
 @metric(
@@ -160,7 +160,7 @@ def _kappa_needs(
         range=(-1, 1),
         better="higher",
         unit="",
-        undefined_when="truth and prediction hold one and the same class only",
+        undefined_when="every truth and every prediction is the same class",
         blind_to="Why agreement by chance is high: with one very common class kappa can be low although nearly all answers are "
         "right.",
         source="Cohen 1960, A coefficient of agreement for nominal scales; Cohen 1968, Weighted kappa",

@@ -11,9 +11,7 @@ from widgets.links import link
 from widgets.progress import progress
 from widgets.scrubber import scrubber_alone
 
-lesson.opening(
-    "Move a metric, and see what it notices and what it misses. Start here, or drag the line in the picture."
-)
+lesson.opening("Change a threshold or the data, and see which metrics change. Start here, or drag the line below.")
 PATHS = {
     "New to metrics": ("accuracy_pitfalls", "precision_recall", "thresholds"),
     "I know accuracy": ("roc_pr_det", "probabilities", "multiclass"),
@@ -48,7 +46,7 @@ BESIDE = (("Classification",), ("Ranking", "Regression"), ("Text", "Pictures and
 WAYS = {
     "In a one-hour class": (
         f"Everybody guesses first, by a show of hands: {link('you raise the threshold', 'precision_recall')}. Which can never rise?",
-        "Move the threshold on the projector, then send the link. It opens on what you showed.",
+        "Move the threshold on the projector, then send the link. The page opens as you left it.",
         f"Three groups take {link('three stories', 'documents', place='all', kind='Scenarios')}: whose error is worse, and where "
         "does the threshold go?",
         f"At the end, look at {link('printed numbers that are wrong', 'documents', place='all', **{'examples-verdict': 'wrong'})}. "

@@ -23,7 +23,7 @@ ABOUT = About(
     },
     metric_topics=("multiclass", "multilabel"),
     heading="Many classes: averages of F1",
-    plain="F1 combines a class’s precision and recall. Macro: the mean of the classes’ F1s. Weighted: by class size. Micro: counts pooled.",
+    plain="F1 combines a class’s precision and recall. Macro: mean of the class F1s. Weighted: by class size. Micro: F1 of the summed counts.",
     takeaway="Micro and weighted averages follow the large classes; in a macro average a class of three samples counts as much as one "
     "of three million. Say which average you report, and look at the classes one by one.",
     minutes=20,

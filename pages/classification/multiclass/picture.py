@@ -105,8 +105,8 @@ def _picture(found: Classified, rows: str, how: Conventions) -> None:
     scrubber(payload, start={}, key="class-matrix", shareable=False)
     who = plain(who)
     aside("class-colours").caption(
-        f"Colours and letters are those of {who} against the rest. Blue: really {who}. Orange: another class. Solid and "
-        f"hatched judge only the question “{who} or not?”. Hatched: wrongly called {who}, or wrongly called something else. Any other "
+        f"Colours and letters are those of {who} against the rest. Blue: really {who}. Orange: another class. Solid means "
+        f"right and hatched wrong, but only for the question “{who} or not?”. Hatched: wrongly called {who}, or wrongly called something else. Any other "
         f"sample is solid, even if it was given the wrong one of the other classes."
     )
 

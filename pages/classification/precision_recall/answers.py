@@ -19,7 +19,7 @@ def answers(seen: Cases) -> tuple[Answer, ...]:
         Answer(
             "recall",
             True,
-            "A higher threshold finds no new positives, and recall is divided by the number of all positives, which stays the same. "
+            "Recall is the number of positives found, divided by the number of all positives. A higher threshold finds no new ones, and the number of all positives stays the same. "
             f"{seen.half.says}",
             seen.half.to,
         ),

@@ -60,8 +60,8 @@ def pushed_and_cut() -> None:
         data.sizes,
     )
     chance = (
-        "Chance makes a calibration error larger, in the sample and once more in every resample. So its interval is mirrored: it lies "
-        "as far below the number as the resamples lie above it (basic bootstrap). The edges of the bins are the same in all resamples."
+        "Chance usually makes a calibration error larger: once in the sample, and again in every resample. The interval corrects for "
+        "that: it lies as far below the number as the resamples lie above it (basic bootstrap). The edges of the bins are the same in all resamples."
     )
     note(chance if how.intervals else "")
     pushed = moved(data, at["sharpness"], at["shift"])
@@ -125,7 +125,7 @@ lesson.blind_spots(
     "**Calibration error: whether the model separates the classes.** Give every sample the proportion of positives in these data, "
     "and the error is 0, while AUROC is one half. The constant model of “Rare positives” gives the proportion in its training data, and its "
     "error is nearly 0.",
-    "**Calibration error: its own bins.** With one bin, too high and too low cancel out. With many bins, each holds few samples "
+    "**Calibration error: its own bins.** With one bin, probabilities that are too high and others that are too low cancel out. With many bins, each holds few samples "
     "and its gap is mostly chance; the vertical lines are 95% intervals of the proportions. State the bins, or the numbers cannot "
     "be compared. Guo and others (2017) bin the probability of the predicted class: another number, also called ECE.",
     "**AUROC: the probabilities themselves.** Only their order counts. Two models can have the same AUROC while one of them is "

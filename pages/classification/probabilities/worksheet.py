@@ -64,7 +64,7 @@ def _certain(draw: Random) -> tuple[Task, ...]:
             key=(
                 explain(log_loss, [1, 1], [0, 0.5]),
                 "−ln 0 is infinite, and so is any mean that includes it. (The formula shows only two days: that day, and one with a forecast of 0.5.) Forecast 0 only for "
-                "what cannot happen, or clip, and say at which value. The Brier score of such a day is at most 1.",
+                "what cannot happen, or clip, and say at which value. The squared error of such a day, its part of the Brier score, is only 1.",
             ),
         ),
     )

@@ -18,8 +18,8 @@ def verdict_on_order(interval: Interval) -> None:
     )
     if interval.high < 0.5:
         st.warning(
-            f"{span}. All of it is below 0.5, so the scores look reversed. Turn on “Low scores mean positive”, or ask why low "
-            "scores mean positive."
+            f"{span}. All of it is below 0.5, so the scores look reversed. Turn on “Low scores mean positive”, or find out why "
+            "positives have the lower scores."
         )
     elif interval.low <= 0.5:
         st.info(

@@ -98,8 +98,8 @@ st.markdown(
 
 lesson.section(
     "Draw ROC with a pencil",
-    "Take the samples from the highest score down. A positive is a step up, a negative a step to the right, and samples with "
-    "equal scores make one slanted step.",
+    "Take the samples from the highest score down. A positive is a step up, a negative a step to the right. Samples with "
+    "equal scores make one step together, slanted if both classes are among them.",
 )
 few = built_in("five") if len(data.y_true) > 30 else data
 scrubber_alone(

@@ -125,4 +125,4 @@ def strips(name: str, rows: Sequence[tuple[str, Interval]], axis: str) -> View:
             "showgrid": False,
         },
     )
-    return View(name, f"{axis}: {', '.join(text for text, _ in rows)}, one dot a split.", (), figure, 190)
+    return View(name, f"{axis}: {', '.join(text for text, _ in rows)}, one dot per split.", (), figure, 190)

@@ -100,8 +100,8 @@ scrubber_alone(
 )
 note(f"Intervals from {RESAMPLES:,} resamples at each pair of thresholds." if how.intervals else "")
 st.markdown(
-    "In a wider zone the number of wrong answers can only fall or stay the same, although nothing was learned: more cases get no "
-    "answer. Report how many are undecided beside any rate among the decided."
+    "With a wider zone the number of wrong answers can only fall or stay the same, although nothing was learned: more cases get no "
+    "answer. With any rate among the decided, report how many are undecided."
 )
 
 lesson.section(

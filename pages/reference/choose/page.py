@@ -61,7 +61,7 @@ if found:
     for column, (name, reason) in zip(st.columns(len(found)), found.items(), strict=True):
         with column.container(border=True, height="stretch"):
             candidate(name, reason)
-    lesson.section("How it fails", "Move the data, and compare what happens to the metric and to the runner-up.")
+    lesson.section("How it fails", "Change the data, and compare what happens to the metric and to the runner-up.")
     failing(list(found))
     lesson.section(
         "Take it with you", "The answers, the formulas, the conventions, how each fails and what to report beside it."

@@ -212,7 +212,7 @@ def test_a_class_without_samples_is_left_out_of_the_mean_as_in_scikit_learn_but_
     [
         *((function, confusion_matrix([], []), "no samples") for function in (*OF_A_MATRIX, cohen_kappa)),
         *((function, confusion_matrix([], [], labels=[1]), "no samples") for function in (*OF_A_MATRIX, cohen_kappa)),
-        (cohen_kappa, confusion_matrix([1, 1], [1, 1]), "truth and prediction hold one and the same class only"),
+        (cohen_kappa, confusion_matrix([1, 1], [1, 1]), "every truth and every prediction is the same class"),
         (multiclass_matthews, confusion_matrix([1, 1], [1, 2]), "only one class is true"),
         (multiclass_matthews, confusion_matrix([1, 2], [1, 1]), "only one class is predicted"),
         (multiclass_matthews, confusion_matrix([1], [1]), "only one class is true and only one class is predicted"),
