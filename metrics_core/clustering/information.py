@@ -119,7 +119,7 @@ def normalized_mutual_information(
         range=(float("-inf"), 1),
         better="higher",
         unit="",
-        undefined_when="shuffling the clusters changes nothing: one class and one cluster, or each point alone in both",
+        undefined_when="there is one class and one cluster, or each point is alone in both (with the geometric mean or the minimum of the two entropies, in some more cases)",
         blind_to="The names of the clusters (on purpose), and how far apart the points are.",
         source="Vinh, Epps and Bailey 2010, Information theoretic measures for clusterings comparison",
         scorer="adjusted_mutual_info_score",

@@ -136,7 +136,7 @@ def mean_recall_at_k(
         "mean F-beta at k",
         ("mean F1 at k",),
         "How good are precision and recall at k together, on average over queries?",
-        "Which queries fail, and that it is not the F of mean precision and mean recall.",
+        "Which queries fail. In general it is not the F of mean precision and mean recall.",
         "run = {str(q): {item: float(-i) for i, item in enumerate(items[:k])} for q, items in enumerate(ranked)}\n"
         "qrels = {str(q): dict.fromkeys(items, 1) for q, items in enumerate(relevant)}\n"
         "found = pytrec_eval.RelevanceEvaluator(qrels, {'set_F'}).evaluate(run)\n"

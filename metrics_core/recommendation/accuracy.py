@@ -152,7 +152,7 @@ def average_reciprocal_hit_rate(
         better="lower",
         unit="%",
         undefined_when="nothing was taken, a taken item is missing from its list, or a list has one item only",
-        blind_to="How good the top of the list is: every rank of the whole order counts, also those that no user looks at.",
+        blind_to="How good the top of the list is: every rank of the whole order counts, including those that no user looks at.",
         source="Hu, Koren and Volinsky 2008, Collaborative filtering for implicit feedback datasets",
         reference="np.average([ranked.index(i) / (len(ranked) - 1) for taken, ranked in zip(held_out, lists) "
         "for i in taken])  # first: 0",

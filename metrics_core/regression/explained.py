@@ -90,7 +90,7 @@ def _card(
     _card(
         "R²",
         ("R2", "coefficient of determination"),
-        "How much smaller is the squared error than that of always predicting the mean?",
+        "By what proportion is the squared error smaller than that of always predicting the mean?",
         rf"1 - \frac{{{SQUARED}}}{{{AROUND}}}",
         {SQUARED: "all squared errors", AROUND: "squared errors of always predicting the mean", **TRUTHS, **MEAN},
         blind_to="How large the errors are in the unit of the true values: where true values vary much, large errors can go with a high R².",

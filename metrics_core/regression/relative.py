@@ -146,7 +146,7 @@ def mean_absolute_percentage_error(y_true: Any, y_pred: Any, *, zero: Zero = "un
         better="lower",
         unit="%",
         undefined_when="there are no rows, or a true value and its prediction are both 0",
-        blind_to="How far off a prediction with the wrong sign is: it always counts 200%. It is not symmetric: too low by 50 costs more than too high by 50.",
+        blind_to="How far off a prediction with the wrong sign is: it always counts 200%. It is not symmetric: at a positive true value, too low by 50 costs more than too high by 50.",
         source="Makridakis 1993, Accuracy measures: theoretical and practical concerns",
         reference="np.mean(2 * np.abs(np.subtract(y_true, y_pred)) / (np.abs(y_true) + np.abs(y_pred)))",
     ),

@@ -109,7 +109,7 @@ def burstiness_of_counts(documents: Documents, word: str) -> Burstiness:
         better="neither",
         unit="",
         undefined_when="there are fewer than two gaps",
-        blind_to="The order of the gaps. From few gaps it tends to be low, even for a word that occurs at random.",
+        blind_to="The order of the gaps. With few gaps it tends to be low, even for a word that occurs at random.",
         source="Goh and Barabási 2008, Burstiness and memory in complex systems",
         reference="(np.std(gaps) - np.mean(gaps)) / (np.std(gaps) + np.mean(gaps))",
     )

@@ -81,7 +81,7 @@ def rouge_n(
         ("longest common subsequence", "LCS"),
         "What proportion of the words of candidate and reference are in the same order in both, with gaps allowed?",
         "words",
-        "Meaning, how long the gaps are, and matches that do not fit the one order that was chosen.",
+        "Meaning, how long the gaps are, and words that match but are not in the one subsequence that was chosen.",
         "rouge_score.rouge_scorer.RougeScorer(['rougeL']).score(reference, hypothesis)['rougeL'].fmeasure",
     ),
 )

@@ -22,7 +22,7 @@ DISCOUNT = (
     "log2: the gain at rank i is divided by log₂(i + 1), as in scikit-learn and trec_eval. ln (ML.NET, according to its documentation) and log10 (an option of "
     "scikit-learn's dcg_score) only change the base. That multiplies every DCG by the same number, which cancels in NDCG. none before b: the "
     "discount of Järvelin and Kekäläinen's paper. Ranks up to b count in full, and rank i after them is divided by log_b(i). That "
-    "changes NDCG."
+    "usually changes NDCG."
 )
 IDEAL = (
     "all judged: the best order of everything that was judged for the query, as trec_eval reads it from its file of judgements. "
@@ -39,7 +39,7 @@ SAID = {
     e: "This base divides every logarithm by log₂ e, so each DCG is 1.443 times as large, including that of the best order: NDCG is the same.",
     10.0: "This base divides every logarithm by log₂ 10, so each DCG is 3.322 times as large, including that of the best order: NDCG is the same.",
 }
-LATER = "The first ranks count in full. That is not the same factor at each rank, so NDCG changes, too."
+LATER = "The first ranks count in full. That is not the same factor at each rank, so NDCG usually changes, too."
 
 
 @dataclass(frozen=True)

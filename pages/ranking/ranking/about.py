@@ -19,7 +19,7 @@ ABOUT = About(
     metric_topics=("ranking",),
     heading="Precision and recall at k",
     plain="Precision at k: the proportion of the first k results that is relevant. Recall at k: of the R relevant items, the proportion shown.",
-    takeaway="Recall at k rewards long lists; precision at k, if the hits are divided by k, cannot be 1 where fewer than k items are relevant. Give both, at the "
+    takeaway="Recall at k rewards long lists; precision at k, if the hits are divided by k, cannot be 1 where fewer than k items are relevant. Give both, for the "
     "k that readers see, and say what average precision is divided by.",
     minutes=25,
 )

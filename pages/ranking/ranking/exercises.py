@@ -15,7 +15,7 @@ EXERCISES: tuple[Exercise, ...] = (
             "precision at k is 1": lambda now, start: now.precision_at_k == 1,
             "recall at k below 0.5": lambda now, start: now.recall_at_k < 0.5,
         },
-        "It is easier for a short list to have high precision. Look for a query whose first result is relevant.",
+        "A short list has a high precision more easily. Look for a query whose first result is relevant.",
         "If one result is shown and it is relevant, precision is 1, however much else there was to find. Precision at k does not "
         "look at what comes after k.",
         to={"query": 1, "k": 1},

@@ -67,8 +67,8 @@ with st.expander("Mistakes of the documents about average precision"):
 
 lesson.section(
     "The best that a list can do",
-    "Every video shown is relevant, as long as there are relevant ones left. Even so, precision at k is at most R/k, and recall at k "
-    "at most k/R. Five of a hundred relevant videos are shown: how large are both?",
+    "Every video shown is relevant, as long as there are relevant ones left. Even so, with R relevant videos, precision at k is at most "
+    "R/k if R is less than k, and recall at k is at most k/R if R is more than k. Five of a hundred relevant videos are shown: how large are both?",
 )
 scrubber_alone(for_all("ceiling", ceiling), start={"k": 5, "relevant": 100}, key="ceiling", prefix="best-")
 

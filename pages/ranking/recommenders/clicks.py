@@ -27,7 +27,7 @@ def clicked() -> Worked:
     clicks = int(left.number_input("of them clicked", 0, MOST, step=1, **whole("clicks")))
     if clicks > displays:
         st.warning(
-            "More clicks than displays. A display counts as clicked once, so all displays are counted as clicked."
+            "More clicks than displays. A display can be clicked only once here, so all displays are counted as clicked."
         )
     found = explain(click_through_rate, min(clicks, displays), displays)
     interval = wilson(min(clicks, displays), displays)

@@ -27,8 +27,8 @@ def from_popular_to_personal() -> None:
     """All that follows the mix, the length of the lists and how they are measured."""
     now = mixed()
     st.caption(
-        "A made-up paper of 36 stories with 24 readers. The recommender knows six stories that each reader read, and is measured by the "
-        "next three. Blue: read afterwards. Orange: not read afterwards. Solid: shown and read, or not shown and not read. Hatched: "
+        "A made-up paper of 36 stories with 24 readers. For each reader, the recommender knows six stories that this reader read. "
+        "It is measured by the next three. Blue: read afterwards. Orange: not read afterwards. Solid: shown and read, or not shown and not read. Hatched: "
         "shown and not read, or read but not shown."
     )
     note(INTERVALS if now.intervals else "")
@@ -53,7 +53,7 @@ def from_popular_to_personal() -> None:
     two_meanings(now)
     aside("two-meanings").caption(
         "A personal list has many little-known stories, so its self-information (in bits) rises. But the stories closest to a reader's taste are those already "
-        "read: where stories may be shown again, novelty is lower than at the start. With new stories only, novelty is 1 whatever you do, "
+        "read: where stories may be shown again, novelty is lower than for the popular lists. With new stories only, novelty is 1 whatever you do, "
         "while self-information still differs. If you report “novelty”, say which one."
     )
 
@@ -81,7 +81,7 @@ lesson.mistake(
 lesson.section("Clicks", "Twelve clicks on 480 displays: how certain is the rate, and what does it not say?")
 click = clicked()
 st.caption(
-    "The interval treats all displays as independent. Several displays to one person are not, and then it is too narrow. A click says "
+    "The interval treats all displays as independent. Several displays to one person are not independent, and then the interval is too narrow. A click says "
     "that a headline worked at its position, not that the story was worth reading."
 )
 lesson.trace([click], file="clicks")

@@ -25,7 +25,7 @@ ANSWERS = (
     Answer(
         "naive falls further and further behind",
         False,
-        "It is worse from two months on. But its error does not keep growing: after five months it falls again. Twelve "
+        "It is worse two to eleven months ahead. But its error does not keep growing: after five months it falls again. Twelve "
         "months ahead, both repeat the same month of last year, and both have a mean error of 32.03 thousand passengers.",
         {"lead": 12},
     ),

@@ -92,7 +92,7 @@ lesson.section(
 sizes.side_by_side((BUILT_IN["cases"], BUILT_IN["deaths"]), setting)
 st.caption(
     "MAE and RMSE depend on the size of the numbers in a series, so they cannot be compared between these two. Percentages and MASE can. "
-    "Now multiply the series above by a factor, or add a constant to it, as one does from Celsius to Fahrenheit. Which errors change?"
+    "Now multiply the series above by a factor, or add a constant to it. (From Celsius to Fahrenheit, one does both.) Which errors change?"
 )
 scrubber_alone(
     kept(source, "series/sizes", lambda s: sizes.picture(s.found)),

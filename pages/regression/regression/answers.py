@@ -9,7 +9,7 @@ ANSWERS = (
     Answer(
         "MAE: it is one row of seven",
         False,
-        "It is one row of seven, so each further metre adds only a seventh of a metre to MAE. But it adds that without end: "
+        "It is one row of seven, so each further metre adds only a seventh of a metre to MAE. But there is no end to it: "
         "MAE has no upper limit. Look at its bar.",
         {"prediction": FAR},
     ),
@@ -23,8 +23,8 @@ ANSWERS = (
     Answer(
         "MAPE: it is in percent",
         False,
-        "A percentage can go far beyond 100: ten times the true height is 900% too high. A limit exists only on the other side: "
-        "a prediction of 0 is 100% too low.",
+        "A percentage can go far beyond 100: ten times the true height is 900% too high. A limit exists only for "
+        "predictions that are too low but not negative: 0 is 100% too low.",
         {"prediction": FAR},
     ),
     Answer(

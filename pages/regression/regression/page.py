@@ -86,7 +86,7 @@ scrubber_alone(for_all("useless", useless_features), start={"useless": 12, "draw
 ends = [f"{significant(first, 2)} to {significant(last, 2)}" for first, last in means()]
 rose = [f"{share:.0%}" for share in rise_shares()]
 aside("useless").markdown(
-    f"In all 100 draws together, one more column of noise raised R² on the fitted rows in {rose[0]} of the steps, adjusted R² in "
+    f"Over all 100 draws, one more column of noise raised R² on the fitted rows in {rose[0]} of the steps, adjusted R² in "
     f"{rose[1]}, and R² on thirty new rows in {rose[2]}. Adjusted R² rises exactly when the t-value of the new column is above 1 "
     f"or below −1, and for noise that happens about once in three times. With twelve columns of noise instead of none, the mean R² on the "
     f"fitted rows goes from {ends[0]}, adjusted R² from {ends[1]}, and R² on new rows from {ends[2]}. The new rows show the harm."

@@ -120,8 +120,8 @@ def _verdict(found: Comparison, systems: list[str], metric: str) -> None:
     )
     st.caption(
         "Sentences are drawn with replacement, the same ones for both systems. If the interval contains 0, the "
-        "difference may be chance. p is the proportion of resamples whose difference is at least as far from the mean "
-        "resampled difference as the observed difference is from 0."
+        "difference may be chance. For p, measure how far each resample's difference is from the mean of these differences. "
+        "p is the proportion of resamples in which that is at least the size of the observed difference."
     )
 
 

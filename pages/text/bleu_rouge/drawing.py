@@ -68,7 +68,7 @@ def rouge_bars(kinds: Sequence[Sides], *, height: int = 168) -> View:
         marks.append(Label(start, 1.09, "P", kind.precision, anchor="start"))
         marks.append(Label(end, 1.09, "R", kind.recall, anchor="end"))
         marks += [Segment(start, kind.f_score, end, kind.f_score, 3), Label(middle, -0.1, kind.name)]
-    alt = "Precision and recall of each kind of ROUGE as bars, with a line at F."
+    alt = "Precision and recall of each type of ROUGE as bars, with a line at F."
     return View("rouge", alt, tuple(marks), None, height, (4, 40, 4, 22))
 
 

@@ -60,11 +60,11 @@ lesson.blind_spots(
     "matters”: the good sentence gets 0, and the dangerous one scores high.",
     "**The source.** Both scores look at references only. A correct translation that no reference contains counts as wrong. An "
     "error in the reference counts as right. Several references help.",
-    "**Which words matter.** A name and an article count the same. Grammar counts only through the order of the words.",
+    "**Which words matter.** A name counts no more than a “the”. Grammar counts only through the order of the words.",
     "**The tokenizer.** The pair of sentences on the page “Documents” has two different BLEU scores, because of capital letters and punctuation alone; both are in the table above. "
     "Scores from two papers can be compared only if both used the same settings.",
     "**One sentence.** BLEU was made for whole corpora. There it ranks systems much as people do, if their quality differs "
-    "a lot. For a single sentence, and between good systems of today, it often disagrees with people.",
+    "a lot. For a single sentence, and between today's good systems, it often disagrees with people.",
 )
 
 lesson.story(

@@ -137,7 +137,7 @@ def _table(state: dict[str, Any], now: TokenRow, chosen: int) -> None:
         for problem in problems[:3]:
             st.warning(f"Not used yet: {plain(problem)}.")
         st.caption(
-            f"Up to {MOST} words. Each has the probability that the model gave to it after the words before it, so they do not sum to 1."
+            f"Up to {MOST} words. Each has the probability that the model gave to it after the words before it, so they need not sum to 1."
         )
     if row and row != now:
         state |= {"home": row, "asked": min(chosen, len(row.words) - 1)}

@@ -26,7 +26,7 @@ with lesson.settings("data", "method", "points", "noise", "dbcv-distance", "dbcv
 with aside("rings"):
     st.caption(
         "Drag the ring to another point. The radius of the solid circle is a, its mean distance to its own cluster. The radius of the dashed "
-        "circle is b, its mean distance to the nearest other cluster. The thick line joins its cluster to the cluster from which DBCV finds it least separated. "
+        "circle is b, its mean distance to the nearest other cluster. The thick line leads from its cluster to the one from which, by DBCV, this cluster is least separated. "
         "Hollow points are noise."
     )
 found, metrics = clustered(data, method, how), traced(data)
@@ -44,7 +44,7 @@ with above:
 
 lesson.section(
     "Which setting would you choose?",
-    "The table has each method at its highest silhouette, and at its highest DBCV. Which setting finds the groups? Where there are labels, "
+    "The table shows each method at its highest silhouette, and at its highest DBCV. Which setting finds the groups? Where there are labels, "
     "the adjusted Rand index shows it.",
 )
 compared(data, how)
@@ -82,7 +82,7 @@ lesson.blind_spots(
     "**Silhouette: whether there are groups.** Points scattered uniformly at random, cut into tiles, get 0.41. Real data with real groups can get less. Compare it "
     "with data that have the same spread and no groups.",
     "**DBCV: a bridge.** It looks for a gap. A few points between two groups can fill it, and where groups overlap there is none. Points "
-    "that a method calls noise lower it. A cluster that is sparse everywhere still counts as dense.",
+    "that a method calls noise lower it. Points that are equally sparse everywhere still count as one dense cluster.",
     "**DBCV: a long search.** Among many settings, one can look good by chance: on the points without clusters DBSCAN reaches 0.40 at its best "
     "radius, as the table of settings shows. Run the same search on data that have no groups.",
     "**Both: scales.** With one column in metres and one in millimetres, the millimetres dominate. Neither measure shows it.",

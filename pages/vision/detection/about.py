@@ -7,7 +7,7 @@ ABOUT = About(
     title="Detection",
     plain="Intersection over union (IoU) says how well two boxes overlap: the area that both cover, divided by the total area that the two boxes cover.",
     question="A predicted box is half a width to the right of the true one. How large is their overlap?",
-    takeaway="A box counts as right if its overlap (IoU) with an object is large enough. Average precision depends on how large that is and on how the curve is "
+    takeaway="A box counts as right if its overlap (IoU) with an object reaches a threshold. Average precision depends on this threshold and on how the curve is "
     "smoothed, so say both with the number.",
     minutes=15,
     topics=("detection",),

@@ -14,7 +14,7 @@ from widgets.formulas import plain
 from widgets.place import aside
 
 lesson.opening(
-    "We change half of the images in one of three ways: a slight blur, the same for all; strong noise, new for each; or no fours. Which distance is largest?"
+    "Real images are split into two halves, and one half is changed: a slight blur, the same for all; strong noise, new for each; or no fours. Which change gives the largest distance between the halves?"
 )
 lesson.guess(CHANGES, moves="digits")
 
@@ -81,7 +81,7 @@ lesson.blind_spots(
     "distance is then 0.",
     "**Single images.** One bad image among ten thousand usually changes mean and covariance very little.",
     "**Copies.** A model that repeats its training images gets a distance near 0. FID does not ask whether an image is new.",
-    "**Quality or variety.** A missing digit and a blur that is slight enough can cost similar amounts: in the first picture, 0.05 to 0.13 and, for 0.4 pixels, 0.067. Precision and recall for generated images "
+    "**Quality or variety.** A missing digit and a blur that is slight enough can cost similar amounts. In the first picture a missing digit gives 0.05 to 0.13, and a blur of 0.4 pixels gives 0.067. Precision and recall for generated images "
     "measure the two separately.",
     "**What the network does not see.** The features come from a network that learnt to classify photographs. What it ignores does not "
     "count, and it has learnt nothing about drawings, X-rays or digits.",
