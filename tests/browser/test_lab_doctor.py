@@ -48,7 +48,7 @@ def give(one, path):
 def table_of(page, column):
     """What stands on the screen in a column of the table of measures, by measure."""
     page.get_by_role("heading", name="Every measure, every model").scroll_into_view_if_needed()
-    cells = page.get_by_test_id("stDataFrame").filter(has=page.locator("th", has_text="conventions, to copy")).first
+    cells = page.get_by_test_id("stDataFrame").filter(has=page.locator("th", has_text=re.compile("^better$"))).first
     expect(cells.locator("td").filter(has_text="AUROC").first).to_be_attached()
     rows = cells.locator("tbody tr").evaluate_all("rows => rows.map((row) => [...row.cells].map((c) => c.textContent))")
     found = {row[0]: row[column] for row in rows if len(row) > column}
