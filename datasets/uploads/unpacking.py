@@ -16,6 +16,7 @@ from datasets.uploads.errors import UploadError
 from datasets.uploads.other_kinds import refuse_other_kinds
 
 MAX_BYTES = 1_000_000_000
+SMALL, MOST_TIMES = 100_000_000, 250  # bytes; from there on, how many times its size a gzip file may unpack to
 CHUNK = 4 << 20
 
 
@@ -66,16 +67,20 @@ def text_of(content: bytes, name: str) -> bytes:
 
 
 def gunzip(content: bytes, name: str) -> bytes:
-    """Unpacks in pieces, never holding more than MAX_BYTES and one piece."""
+    """Unpacks in pieces, never holding more than MAX_BYTES and one piece; what the file says of its size is believed first."""
     out = io.BytesIO()
+    if int.from_bytes(content[-4:], "little") > MAX_BYTES:
+        raise _too_large(name)
     try:
         with gzip.GzipFile(fileobj=io.BytesIO(content)) as packed:
             while piece := packed.read(CHUNK):
                 out.write(piece)
                 if out.tell() > MAX_BYTES:
+                    raise _too_large(name)
+                if out.tell() > max(SMALL, MOST_TIMES * len(content)):
                     raise UploadError(
-                        f"{name} unpacks to more than {size(MAX_BYTES)}, which is more than is read here. "
-                        "Upload a random sample of its rows, or Parquet."
+                        f"{name} unpacks to more than {MOST_TIMES} times its size. Such a file is not read, because it can fill "
+                        "the memory. Upload it unpacked, or a random sample of its rows."
                     )
     except EOFError:
         raise UploadError(
@@ -86,8 +91,14 @@ def gunzip(content: bytes, name: str) -> bytes:
     return out.getvalue()
 
 
+def _too_large(name: str) -> UploadError:
+    return UploadError(
+        f"{name} unpacks to more than {size(MAX_BYTES)}, which is more than is read here. "
+        "Upload a random sample of its rows, or Parquet."
+    )
+
+
 def size(count: int) -> str:
-    """A number of bytes in words."""
     for unit, size in (("GB", 10**9), ("MB", 10**6), ("kB", 10**3)):
         if count >= size:
             return f"{count / size:.3g} {unit}"

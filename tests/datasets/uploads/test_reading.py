@@ -185,8 +185,15 @@ def test_too_much_is_refused(monkeypatch):
     FRAME.to_parquet(out)
     with pytest.raises(UploadError, match=r"x\.parquet has 60 rows; 3 is the limit"):
         read_table(out.getvalue(), "x.parquet")
-    monkeypatch.setattr(unpacking, "MAX_BYTES", 1_000_000)
     bomb = gzip.compress(b"a,b\n" + b"1,0.5\n" * 1_000_000)
+    monkeypatch.setattr(unpacking, "SMALL", 1_000_000)
+    with pytest.raises(UploadError, match=r"bomb unpacks to more than 250 times its size\. Such a file is not read"):
+        read_table(bomb, "bomb")
+    monkeypatch.setattr(unpacking, "MAX_BYTES", 1_000_000)
+    with pytest.raises(
+        UploadError, match="bomb unpacks to more than 1 MB"
+    ):  # as its last bytes say, before anything is unpacked
+        read_table(bomb[:40] + bomb[-4:], "bomb")
     with pytest.raises(UploadError, match="bomb unpacks to more than 1 MB, which is more than is read here"):
         read_table(bomb, "bomb")
 
