@@ -78,12 +78,12 @@ def _regression(judged: EvaluationSet) -> tuple[Any, ...]:
 
 
 def _ranking(judged: EvaluationSet) -> tuple[Any, ...]:
-    """Orders depend on the names of the items alone, so that they are found again in whatever order queries come."""
+    """Orders depend on the relevances alone, so that they are found again whatever queries and items are called."""
     times = max(1, LISTS // len(judged))
     lists = np.empty(times * len(judged), object)
     for place, levels in enumerate(judged.truth):
-        names = sorted(map(str, levels))
-        rng = np.random.default_rng(crc32("\n".join(names).encode()))
+        names = sorted(levels, key=levels.__getitem__)
+        rng = np.random.default_rng(crc32(" ".join(f"{levels[name]:g}" for name in names).encode()))
         for again in range(times):
             lists[again * len(judged) + place] = tuple(names[i] for i in rng.permutation(len(names)))
     weights = None if judged.weights is None else np.tile(judged.weights, times)

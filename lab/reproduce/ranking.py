@@ -136,10 +136,11 @@ RECIPES = {name: _unweighted(recipe) for name, recipe in RECIPES.items()}
 
 
 def no_model(d: SimpleNamespace) -> SimpleNamespace:
-    """The judged items in random order, each query several times: orders that the names of its items begin."""
+    """The judged items in random order, each query several times: orders that the relevances of its items begin."""
     judged, d.ranked = d.judged, {}
     for q, levels in judged.items():
-        rng, items = np.random.default_rng(zlib.crc32("\n".join(sorted(levels)).encode())), sorted(levels)
+        items = sorted(levels, key=levels.__getitem__)
+        rng = np.random.default_rng(zlib.crc32(" ".join(f"{levels[item]:g}" for item in items).encode()))
         for again in range(max(1, 2000 // len(judged))):
             d.ranked[f"{again} {q}"] = [items[i] for i in rng.permutation(len(items))]
     d.judged = {name: judged[name.partition(" ")[2]] for name in d.ranked}
