@@ -188,7 +188,7 @@ def _says(found: Table, sampled_from: int | None) -> str:
         how += (
             " Chance makes calibration errors and the Kolmogorov-Smirnov statistic larger, in the sample and once more in every "
             "resample. So their intervals lie as far below the number as the resamples lie above it (basic bootstrap). In simulations, "
-            "those of Kolmogorov-Smirnov contained the true value in 90 to 95 of 100 cases, those of calibration errors in 86 to 95."
+            "those of Kolmogorov-Smirnov contained the true value in 87 to 95 of 100 cases, those of calibration errors in 86 to 95."
         )
     if draws.sampled:
         how += (
