@@ -17,7 +17,7 @@ GEOMETRY = """
   for (const view of root.querySelectorAll(".ms-view")) {
     const svg = view.querySelector(":scope > svg"), layout = view.querySelector(".js-plotly-plot")?._fullLayout;
     const hit = svg.querySelector(".ms-hit");
-    const [ground, marks] = [...svg.children].filter((node) => node.tagName === "g");
+    const [ground, marks, words] = [...svg.children].filter((node) => node.tagName === "g");
     const box = (node) => Object.fromEntries(["x", "y", "width", "height"].map((n) => [n, number(node, n)]));
     found[view.dataset.view] = {
       area: box(hit),
@@ -36,7 +36,7 @@ GEOMETRY = """
         .map((p) => ({ side: Number(p.dataset.part), x: p.getBBox().x, width: p.getBBox().width })),
       regions: [...ground.querySelectorAll(":scope > rect")].map(box),
       discs: [...ground.querySelectorAll(":scope > circle")].map((c) => ["cx", "cy", "r"].map((n) => number(c, n))),
-      marks: [...marks.children].filter((g) => g.tagName === "g").map((g) => ({
+      marks: [...marks.children, ...words.children].filter((g) => g.tagName === "g").map((g) => ({
         at: (g.getAttribute("transform") ?? "").match(/-?\\d[\\d.e-]*/g)?.map(Number) ?? null,
         visible: g.getAttribute("visibility") !== "hidden",
         kind: g.querySelector("line") ? "rule" : g.querySelector("circle") ? "dot" : "label",
