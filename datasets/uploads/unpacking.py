@@ -99,6 +99,7 @@ def _too_large(name: str) -> UploadError:
 
 
 def size(count: int) -> str:
+    """A number of bytes in words."""
     for unit, size in (("GB", 10**9), ("MB", 10**6), ("kB", 10**3)):
         if count >= size:
             return f"{count / size:.3g} {unit}"
