@@ -67,16 +67,17 @@ def text_of(content: bytes, name: str) -> bytes:
 
 
 def gunzip(content: bytes, name: str) -> bytes:
-    """Unpacks in pieces, never holding more than MAX_BYTES and one piece; what the file says of its size is believed first."""
+    """Unpacks in pieces, never holding more than MAX_BYTES and one piece."""
     out = io.BytesIO()
-    if int.from_bytes(content[-4:], "little") > MAX_BYTES:
-        raise _too_large(name)
     try:
         with gzip.GzipFile(fileobj=io.BytesIO(content)) as packed:
             while piece := packed.read(CHUNK):
                 out.write(piece)
                 if out.tell() > MAX_BYTES:
-                    raise _too_large(name)
+                    raise UploadError(
+                        f"{name} unpacks to more than {size(MAX_BYTES)}, which is more than is read here. "
+                        "Upload a random sample of its rows, or Parquet."
+                    )
                 if out.tell() > max(SMALL, MOST_TIMES * len(content)):
                     raise UploadError(
                         f"{name} unpacks to more than {MOST_TIMES} times its size. Such a file is not read, because it can fill "
@@ -89,13 +90,6 @@ def gunzip(content: bytes, name: str) -> bytes:
     except (zlib.error, OSError):
         raise UploadError(f"{name} is a damaged gzip file. Download or compress it again.") from None
     return out.getvalue()
-
-
-def _too_large(name: str) -> UploadError:
-    return UploadError(
-        f"{name} unpacks to more than {size(MAX_BYTES)}, which is more than is read here. "
-        "Upload a random sample of its rows, or Parquet."
-    )
 
 
 def size(count: int) -> str:

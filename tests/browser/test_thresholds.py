@@ -117,4 +117,4 @@ def test_a_file_is_chosen_on_and_checked(visitor):
     page.get_by_role("button", name="Split the rows").click()
     expect(page.get_by_text("On the other half").first).to_be_visible(timeout=30_000)
     reader.ready()
-    assert page.locator('[data-key="checked-strips"] .ms-view').count() == 2
+    expect(page.locator('[data-key="checked-strips"] .ms-view')).to_have_count(2)

@@ -190,10 +190,6 @@ def test_too_much_is_refused(monkeypatch):
     with pytest.raises(UploadError, match=r"bomb unpacks to more than 250 times its size\. Such a file is not read"):
         read_table(bomb, "bomb")
     monkeypatch.setattr(unpacking, "MAX_BYTES", 1_000_000)
-    with pytest.raises(
-        UploadError, match="bomb unpacks to more than 1 MB"
-    ):  # as its last bytes say, before anything is unpacked
-        read_table(bomb[:40] + bomb[-4:], "bomb")
     with pytest.raises(UploadError, match="bomb unpacks to more than 1 MB, which is more than is read here"):
         read_table(bomb, "bomb")
 
