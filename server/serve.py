@@ -19,6 +19,7 @@ import tempfile
 from collections.abc import Mapping
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
+from http.client import HTTPException
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -93,7 +94,13 @@ class Program:
 
     async def _pass_on(self, process: asyncio.subprocess.Process) -> None:
         assert process.stdout
-        while line := await process.stdout.readline():
+        while True:
+            try:
+                line = await process.stdout.readline()
+            except ValueError:
+                line = b"(a line that is too long to pass on)"
+            if not line:
+                return
             self.say(line.decode("utf-8", "replace").rstrip())
 
     async def _end(self) -> None:
@@ -112,7 +119,7 @@ def _answers(address: str) -> bool:
     try:
         with urlopen(address, timeout=PATIENCE):
             return True
-    except OSError:
+    except (OSError, HTTPException):
         return False
 
 

@@ -9,14 +9,13 @@ import subprocess
 import sys
 import threading
 import zipfile
-import zlib
 from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
 from typing import Any
 
 from datasets.uploads.errors import UploadError
-from datasets.uploads.other_kinds import JSON, refuse_other_kinds
+from datasets.uploads.other_kinds import BROKEN_ZIP, JSON, members_of, refuse_other_kinds
 from datasets.uploads.table import Progress, shown
 from datasets.uploads.unpacking import MAX_BYTES, Unpacked, gunzip, size, unpack
 
@@ -76,10 +75,8 @@ def _kind(content: bytes) -> str:
 
 def _members(content: bytes) -> list[zipfile.ZipInfo] | None:
     """The files in an archive, without what a system adds; None where it is one of another kind, which unpack() names."""
-    try:
-        with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            members = archive.infolist()
-    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError):
+    members = members_of(content)
+    if members is None:
         return None
     names = [one.filename for one in members]
     if "mimetype" in names or any(name.startswith("word/") or name.endswith(".npy") for name in names):
@@ -89,11 +86,7 @@ def _members(content: bytes) -> list[zipfile.ZipInfo] | None:
 
 
 def _is_workbook(content: bytes) -> bool:
-    try:
-        with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            return "xl/workbook.xml" in archive.namelist()
-    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError):
-        return False
+    return any(one.filename == "xl/workbook.xml" for one in members_of(content) or ())
 
 
 def _only_table(content: bytes, members: list[zipfile.ZipInfo], name: str) -> bytes:
@@ -112,7 +105,7 @@ def _only_table(content: bytes, members: list[zipfile.ZipInfo], name: str) -> by
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive, archive.open(member) as stream:
             found = stream.read(MAX_BYTES + 1)
-    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, NotImplementedError):
+    except BROKEN_ZIP:
         raise UploadError(f"{name} is a damaged zip archive. Download or pack it again.") from None
     if len(found) > MAX_BYTES:
         raise UploadError(

@@ -4,6 +4,7 @@ import codecs
 import io
 import re
 import zipfile
+import zlib
 
 from datasets.uploads.errors import OtherKind
 
@@ -36,6 +37,8 @@ SIGNATURES = (
     (b"\x7fELF", "a program", EXPORT),
     (b"MZ\x90", "a program", EXPORT),
 )
+# What zipfile raises for an archive that is damaged; NotImplementedError, of a compression that it does not know.
+BROKEN_ZIP = (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, NotImplementedError)
 MARKUP = re.compile(rb"\s*<(!doctype|html|head|body|table|\?xml|svg|rss)", re.IGNORECASE)
 JSON = re.compile(rb'\s*(\{\s*("[^"]*"\s*:|\})|\[\s*([\[{]|\]\s*$|[-0-9"][^\n]*\]\s*$))')
 
@@ -61,12 +64,17 @@ def refuse_other_kinds(content: bytes, name: str) -> None:
         raise OtherKind(f"{name} is JSON, not a table of text. Save it with pandas' to_csv, one row per prediction.")
 
 
-def _inside_zip(content: bytes) -> str:
+def members_of(content: bytes) -> list[zipfile.ZipInfo] | None:
+    """What a zip archive holds; None where it cannot be read."""
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            members = archive.namelist()
-    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError):
-        members = []
+            return archive.infolist()
+    except BROKEN_ZIP:
+        return None
+
+
+def _inside_zip(content: bytes) -> str:
+    members = [one.filename for one in members_of(content) or ()]
     if any(member.startswith("xl/") for member in members):
         return "an Excel workbook, not a table of text. Open it and save the sheet as CSV."
     if "mimetype" in members or any(member.startswith("word/") for member in members):

@@ -82,3 +82,20 @@ def test_a_process_that_no_longer_answers_is_started_again(monkeypatch, capsys):
     said = asyncio.run(scene())
     assert said.index("does not answer (2 questions in a row)") < said.index("ended with code -9")
     assert program.process.returncode is not None
+
+
+def test_a_line_of_any_length_does_not_end_the_watch(capsys):
+    program = Program("one", [sys.executable, "-c", "print('x' * 300_000); print('after', flush=True); input()"])
+
+    async def scene():
+        task = asyncio.create_task(program.keep())
+        said = ""
+        async with asyncio.timeout(60):
+            while "| after" not in said:
+                await asyncio.sleep(0.02)
+                said += capsys.readouterr().out
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+        return said
+
+    assert "too long to pass on" in asyncio.run(scene())
