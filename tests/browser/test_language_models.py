@@ -20,8 +20,8 @@ def by_numpy(q) -> float:
 
 def agrees(one, *others: float) -> float:
     """Both perplexities are numpy's for the probability that the slider says, which is returned."""
-    p = float(one.root.locator('[data-control-value="p"]').inner_text())
     values = one.painted().values()
+    p = float(one.root.locator('[data-control-value="p"]').inner_text())
     assert values["perplexity"] == values["formula: perplexity"] == pytest.approx(by_numpy([p, *others]), rel=1e-3)
     assert values["perplexity_nats"] == pytest.approx(values["perplexity"])
     return p

@@ -15,13 +15,13 @@ LABELS, SCORES = toy.two_normals()
 
 def agrees(one, labels, scores) -> tuple[float, float]:
     """Every number of the main picture is scikit-learn's for the distortion that its sliders say; which is returned."""
+    values = one.painted().values()
     sharpness, shift = (
         float(one.root.locator(f'[data-control-value="{name}"]').inner_text().replace("−", "-"))
         for name in ("sharpness", "shift")
     )
     factor = 4 ** (round(np.log(sharpness) / np.log(4) * 8) / 8)  # the output is rounded
     p = expit(factor * logit(scores) + shift)
-    values = one.painted().values()
     assert values["auroc"] == pytest.approx(roc_auc_score(labels, scores))
     assert values["accuracy"] == pytest.approx(accuracy_score(labels, p >= 0.5))
     assert values["log_loss"] == values["formula: log_loss"] == pytest.approx(log_loss(labels, p))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import threading
 import weakref
 
 import pytest
@@ -21,9 +22,13 @@ class Left:
 
 @pytest.fixture
 def attendance(monkeypatch):
+    """Nobody, and nothing that is given back at a time of its own: the test says when."""
     clear_session_resource_cache(SESSION)  # of the tests before
+    for waiting in threading.enumerate():
+        if isinstance(waiting, threading.Timer):
+            waiting.join()
     counted = memory._Attendance()
-    monkeypatch.setattr(counted, "SECONDS", 0)
+    monkeypatch.setattr(memory, "Timer", lambda seconds, act: threading.Thread(target=str))
     monkeypatch.setattr(memory, "_attendance", counted)
     return counted
 

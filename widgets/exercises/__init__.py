@@ -68,7 +68,7 @@ def enter(lesson: str) -> None:
     elif linked:
         st.session_state[START] = None
         _set_up(linked, None)
-    st.session_state.pop("standing", None)
+    standing().clear()  # and stays a key of the session: a run that is being stopped may still read all keys
 
 
 def exercises(lesson: str) -> None:
