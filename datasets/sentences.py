@@ -48,7 +48,12 @@ AS_THE_PAGE_SAYS: Mapping[str, Any] = MappingProxyType(
     {"tokenizer": "whitespace", "lowercase": True, "no_punctuation": True}
 )
 
-COPY = Pair("A copy", _REFERENCE, (_REFERENCE,), "The candidate is the reference, word for word, so every score is 1.")
+COPY = Pair(
+    "A copy",
+    _REFERENCE,
+    (_REFERENCE,),
+    "The candidate is the reference, word for word, so every score is 1. Choose an answer above, or type another word into the candidate.",
+)
 SHUFFLED = Pair(
     "The same words, shuffled",
     "river the along slowly walked man old the",

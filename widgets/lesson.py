@@ -17,7 +17,7 @@ from datasets.documents import CATALOGUE
 from metrics_core import CATALOG, Confusion, explain
 from widgets import terms
 from widgets.curriculum import ROOMS, About
-from widgets.formulas import plain, significant
+from widgets.formulas import significant
 from widgets.guess import Answer as Answer
 from widgets.guess import ask as ask
 from widgets.guess import guess as guess
@@ -25,6 +25,7 @@ from widgets.guess import told as told
 from widgets.links import here
 from widgets.opened import arrive, opened
 from widgets.panel import documents as documents
+from widgets.panel import mistake as mistake
 from widgets.place import note
 from widgets.search import search
 from widgets.settings import settings as settings
@@ -70,13 +71,6 @@ def story(scenario: str, **asked: Any) -> None:
     one = CATALOGUE.scenarios[scenario]
     section(one.title, told(scenario), anchor="story" if opened().story == scenario else scenario)
     note(f"*{one.lesson}*" if ask(scenario, **asked) else "", st.markdown)
-
-
-def mistake(name: str, reason: str | None = None) -> None:
-    """What a document says, what is so, and why; reason: what to say instead of the catalogue's."""
-    one = CATALOGUE.mistakes[name]
-    why = plain(one.reason) if reason is None else reason
-    st.markdown(f"*{plain(one.document.title)}.* {plain(one.claim)} {plain(one.correction)} {why}")
 
 
 def takeaway() -> None:

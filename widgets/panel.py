@@ -1,4 +1,4 @@
-"""What the documents say: every example of a lesson, printed beside recomputed, with a link that opens each."""
+"""What the documents say: a lesson's examples, printed beside recomputed, each with a link that opens it; and their mistakes."""
 
 from __future__ import annotations
 
@@ -8,30 +8,44 @@ from typing import Any
 
 import streamlit as st
 
-from datasets.documents import Example
+from datasets.documents import CATALOGUE, Example
 from datasets.missing import NOTHING_TO_LOAD
 from widgets.cache import for_all
 from widgets.curriculum import examples_of
-from widgets.formulas import significant
+from widgets.formulas import plain, significant
 from widgets.links import here, link
 from widgets.recompute import recompute
 from widgets.scene import presenting
 
 COLUMNS = ("example", "printed", "recomputed", "verdict", "why")
 MANY = 8
+CAPITALS = "ae ap ape auc dcg ece eer fn fnr fp fpr iou mae map mape mcc mpe mrr mse msle ndcg pr rmse rmsle roc smape tn tp tpr"
+SPELLED = {"r2": "R²", "f1": "F1"} | {word: word.upper() for word in CAPITALS.split()}
 
 
-def documents(*, title: str = "What the documents say") -> None:
-    """All examples whose home is this lesson: printed, recomputed now, verdict and reason, and a link to open each."""
+def documents(*mistakes: str, title: str = "What the documents say") -> None:
+    """All examples whose home is this lesson: printed, recomputed now, verdict and reason, and a link to open each.
+
+    mistakes: those of the documents that are told under them.
+    """
     lesson = here()
     count, example = len(examples_of(lesson)), st.query_params.get("example", "")
     with (
         st.container(key="documents"),
         st.expander(f"{title} ({count})", bool(example) or presenting(), key=f"fold-documents-{example}"),
-        st.container(height=560 if count > MANY else "content"),
     ):
         row = f'<tr id="example-{example}"'
-        st.html(for_all(f"documents/{lesson}", lambda: _table(lesson)).replace(row, f'{row} class="is-open"'))
+        with st.container(height=560 if count > MANY else "content"):
+            st.html(for_all(f"documents/{lesson}", lambda: _table(lesson)).replace(row, f'{row} class="is-open"'))
+        for name in mistakes:
+            mistake(name)
+
+
+def mistake(name: str, reason: str | None = None) -> None:
+    """What a document says, what is so, and why; reason: what to say instead of the catalogue's."""
+    one = CATALOGUE.mistakes[name]
+    why = plain(one.reason) if reason is None else reason
+    st.markdown(f"*{plain(one.document.title)}.* {plain(one.claim)} {plain(one.correction)} {why}")
 
 
 def facts(example: Example) -> dict[str, str]:
@@ -67,7 +81,18 @@ def shown(value: Any, nothing: str = "undefined") -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, Mapping):
-        return ", ".join(f"{name.replace('_', ' ')} {shown(v, nothing)}" for name, v in value.items())
+        return ", ".join(f"{_named(name)}{_sign(v)} {shown(v, nothing)}" for name, v in value.items())
     if isinstance(value, (list, tuple)):
         return ", ".join(shown(v, nothing) for v in value)
     return significant(float(value)) if isinstance(value, (int, float)) else str(value)
+
+
+def _named(name: str) -> str:
+    """A key of the catalogue in words."""
+    return " ".join(SPELLED.get(word, word) for word in name.split("_"))
+
+
+def _sign(value: Any) -> str:
+    """What is between a name and its value."""
+    several = isinstance(value, (list, tuple)) and any(isinstance(one, Mapping) for one in value)
+    return ":" if several or isinstance(value, Mapping) else " ="

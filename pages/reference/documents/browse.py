@@ -44,6 +44,8 @@ def browse() -> None:
         kind.show(kind.entries[one], True)
         return
     found = _filtered(name, kind)
+    if kind.means:
+        st.caption(kind.means)
     if not found:
         st.info("Nothing in the documents matches all of these filters. Remove one of them.")
         return

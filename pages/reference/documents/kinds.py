@@ -28,7 +28,10 @@ HOLDS = {"yes": "holds", "with-conditions": "holds under some conditions"}
 
 @dataclass(frozen=True)
 class Kind:
-    """One kind of entry. topics, verdict: what an entry is filtered by; named: a topic in words, verdicts: the verdict's label."""
+    """One kind of entry. topics, verdict: what an entry is filtered by; named: a topic in words, verdicts: the verdict's label.
+
+    means: what the verdicts mean, where their names do not say it.
+    """
 
     title: str
     entries: Mapping[str, Entry]
@@ -37,6 +40,7 @@ class Kind:
     verdicts: str
     verdict: Callable[[Entry], str]
     show: Callable[[Entry, bool], None]
+    means: str = ""
 
 
 def topic_name(topic: str) -> str:
@@ -56,8 +60,8 @@ def _edited(name: str) -> bool:
 def _example(example: Example, single: bool) -> None:
     said = facts_of(example)
     numbers = {"printed": said["printed"] if example.printed is not None else "", "ours": said["recomputed"]}
-    brief = [f"{name} **{plain(text)}**" for name, text in numbers.items() if 0 < len(text) <= BRIEF]
-    label = f"{plain(example.story)} {' · '.join(brief)} :gray-badge[{example.verdict}]"
+    brief = ", ".join(f"{name} **{plain(text)}**" for name, text in numbers.items() if 0 < len(text) <= BRIEF)
+    label = f"{plain(example.story)} {f'({brief})' if brief else ''} :gray-badge[{example.verdict}]"
     if example.our_inputs:
         label += " :gray-badge[our inputs]"
     box = st.expander(label, single or _edited(example.id), key=f"open-{example.id}", on_change="rerun")
@@ -142,6 +146,9 @@ KINDS: Mapping[str, Kind] = {
         "verdict",
         lambda example: str(example.verdict),
         _example,
+        "“Agrees”: our number is the printed one. “Rounded”: it is, after rounding. “Convention”: the document uses another rule or condition than we do. “Wrong”: "
+        "the printed number does not follow from what is given. “No number”: the document prints none. “Not reproducible”: the document does "
+        "not give what is needed.",
     ),
     "mistakes": Kind(
         TITLES["mistakes"],

@@ -6,9 +6,7 @@ from pages.reference.documents.browse import alone, browse
 from pages.reference.documents.nearness import nearness
 from widgets import lesson
 
-lesson.opening(
-    "Five texts about metrics contain printed numbers. How many of these come out the same when they are recomputed?"
-)
+lesson.opening("How many of the printed numbers come out the same when they are computed again?")
 first, second = lesson.places(2)
 near, everything = (second, first) if alone() else (first, second)  # a link to one entry opens on it
 with near:
@@ -20,7 +18,7 @@ with near:
 with everything:
     lesson.section(
         "Everything in them",
-        "Open an example to see its inputs, and change them: the number is computed again. Inputs that the documents do not give are "
+        "Open an example to see its inputs, and change them: the number is computed again. “Ours” is the number of this app. Inputs that the documents do not give are "
         "marked as *our inputs*.",
         anchor="all",
     )

@@ -1,6 +1,6 @@
 """Views of two vectors: in their plane, on the unit circle, and one distance against the other; ways round a triangle.
 
-Vectors are no samples of two classes, so everything is ink, told apart by dash and by a label.
+Vectors are no samples of two classes, so they are ink and told apart by a label; curves also by a hue of their own.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import plotly.graph_objects as go
 
 from charts.figures import blank
 from charts.moving import Coordinate, Curve, Dot, Label, Mark, Region, Rule, Segment, Track, View, over
+from charts.theme import MODELS
 
 QUIET = {"width": 1.2, "dash": "4px,4px", "color": "#8a9099"}
 HEIGHT = 296
@@ -92,11 +93,12 @@ def on_the_circle(a: Direction, b: Direction, arc: Place) -> View:
 
 
 def one_against_the_other(
-    by_angle: Track, chord: np.ndarray, euclidean: Track, cosine: Track, name_at: Coordinate, top: float
+    by_angle: Track, chord: np.ndarray, euclidean: Track, cosine: Track, name_at: Coordinate, other: Track, top: float
 ) -> View:
     """Euclidean against cosine distance: all angles at length 1 (dashed), all angles at the lengths as they stand, and now.
 
-    by_angle: the cosine distance of each angle; chord: the dashed line; cosine: the distance as it is now.
+    by_angle: the cosine distance of each angle; chord: the dashed line; cosine: the distance as it is now. other: 1 where the dashed
+    line is another one than the solid one, else NaN.
     """
     figure = go.Figure()
     figure.add_scatter(x=by_angle.values, y=chord, mode="lines", line=QUIET)
@@ -111,7 +113,8 @@ def one_against_the_other(
         Dot(cosine, euclidean, drag="angle"),
     ]
     if chord[-1] > 0.3 * top:
-        marks.append(Label(1.98, float(chord[-1]) - 0.21 * top, "dashed: both of length 1", anchor="end"))
+        low = over(*other.over)((other.values * (float(chord[-1]) - 0.21 * top)).astype(np.float32))
+        marks.append(Label(1.98, low, "dashed: both of length 1", anchor="end"))
     return View(
         "relation", "Euclidean distance against cosine distance, over all angles.", tuple(marks), figure, HEIGHT
     )
@@ -205,8 +208,9 @@ def outline(
 def over_dimensions(dimensions: Track, spreads: Mapping[str, Track], *, height: int = 250) -> View:
     """Standard deviations by name against the number of dimensions, both on logarithmic axes."""
     figure = go.Figure()
-    for one, dash in zip(spreads.values(), ("solid", "6px,4px"), strict=False):
-        figure.add_scatter(x=dimensions.values.astype(int), y=one.values, mode="lines", line={"width": 2, "dash": dash})
+    for one, hue in zip(spreads.values(), MODELS, strict=False):
+        line = {"width": 2, "color": hue}
+        figure.add_scatter(x=dimensions.values.astype(int), y=one.values, mode="lines", line=line)
     figure.update_layout(
         margin={"l": 50, "r": 14, "t": 24, "b": 42},
         xaxis={"type": "log", "tickvals": [2, 5, 10, 100, 1000], "title": {"text": "dimensions"}},
@@ -220,9 +224,9 @@ def over_dimensions(dimensions: Track, spreads: Mapping[str, Track], *, height: 
     middle = len(dimensions.values) // 2
     heights = [float(one.values[middle]) for one in spreads.values()]
     marks: list[Mark] = []
-    for name, value in zip(spreads, heights, strict=True):
+    for name, value, hue in zip(spreads, heights, MODELS, strict=False):
         upper = value == max(heights)
         y = value * (1.35 if upper else 0.7)
-        marks.append(Label(float(dimensions.values[middle]), y, name, anchor="start" if upper else "end"))
+        marks.append(Label(float(dimensions.values[middle]), y, name, anchor="start" if upper else "end", color=hue))
     marks += [Rule(x=dimensions, drag="dimensions"), *(Dot(dimensions, one) for one in spreads.values())]
     return View("trend", "Spread of both distances against dimensions.", tuple(marks), figure, height)

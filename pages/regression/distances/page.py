@@ -53,7 +53,6 @@ def repeats() -> None:
 
 
 repeats()
-lesson.mistake("l-doubling-vector")
 
 lesson.section(
     "Two dimensions, ten, a thousand",
@@ -87,7 +86,7 @@ lesson.section(
 )
 search.broken_triangles()
 
-lesson.documents()
+lesson.documents("l-doubling-vector")
 lesson.blind_spots(
     "**Cosine: the amount.** A user with a thousand times as many log-ins looks the same. Use Euclidean distance where the amount "
     "matters, and cosine where only the mix matters.",

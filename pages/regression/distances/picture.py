@@ -117,7 +117,9 @@ def _relation(angles: np.ndarray, euclidean: Track, cosine: Track) -> View:
     near_end = euclidean.values[int(np.searchsorted(by_angle.values, 1.7))]
     name_at = over("a", "b")((near_end + 0.06 * longest).astype(np.float32))
     chord = chord_from_cosine(by_angle.values)
-    return views.one_against_the_other(by_angle, chord, euclidean, cosine, name_at, 1.12 * longest)
+    same = np.abs(euclidean.values - chord[:, None, None]).max(axis=0) < 1e-9
+    other = over("a", "b")(np.where(same, nan, 1.0))
+    return views.one_against_the_other(by_angle, chord, euclidean, cosine, name_at, other, 1.12 * longest)
 
 
 def _formulas(euclidean: Track, tracks: Mapping[str, Track], numbers: Mapping[str, Track]) -> tuple[Formula, ...]:
@@ -139,7 +141,7 @@ def _formulas(euclidean: Track, tracks: Mapping[str, Track], numbers: Mapping[st
             tracks["cosine_distance"],
             general["cosine_distance"],
             "1 - @cosine_similarity@",
-            "The lengths do not appear in it.",
+            "s is the cosine similarity: the cosine of the angle. The lengths do not appear in it.",
         ),
         Formula(
             "unit_chord",
@@ -155,6 +157,6 @@ def _formulas(euclidean: Track, tracks: Mapping[str, Track], numbers: Mapping[st
             tracks["angular_distance"],
             CATALOG["angular_distance"].formula,
             r"\frac{\arccos(@cosine_similarity@)}{\pi}",
-            "The angle itself, as a fraction of 180 degrees. It satisfies the triangle inequality.",
+            "The angle itself, as a fraction of 180 degrees; s is its cosine. It satisfies the triangle inequality.",
         ),
     )

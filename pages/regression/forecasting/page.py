@@ -48,7 +48,6 @@ def at_one_lead_time() -> None:
 rolling.follow(source.digest, series, setting)
 with picture:
     at_one_lead_time()
-lesson.mistake("a-one-step-formula")
 
 lesson.section(
     "A good fit is not a good forecast",
@@ -83,7 +82,6 @@ lesson.story(
     ),
 )
 percent.drag_a_forecast(setting.zero)
-lesson.mistake("a-relative-error-zero")
 
 lesson.section(
     "Series of different size",
@@ -102,7 +100,7 @@ scrubber_alone(
     shareable=False,
 )
 
-lesson.documents()
+lesson.documents("a-one-step-formula", "a-relative-error-zero")
 lesson.blind_spots(
     "**MAE, RMSE: the size of the series.** An error of 10 counts the same whether the values are around 20 or around 2,000. In a mean over many series, the "
     "largest numbers dominate.",

@@ -49,8 +49,6 @@ st.caption(
     "grows with the error, so outliers pull hardest. SMAPE is steep between 0 and the true value, nearly flat far above it, "
     "and flat at 200% below 0."
 )
-with aside("kinks"):
-    lesson.mistake("d-mae-differentiability", "")
 
 for name, (shown_in, cases) in CASES.items():
     lesson.story(name, moves=shown_in, to=cases)
@@ -102,7 +100,7 @@ st.caption(
     "Sixty of the 442 diabetes patients, and the plane that was fitted to all 442. Choose “Diabetes, a plane” above to see its errors."
 )
 
-lesson.documents()
+lesson.documents("d-mae-differentiability")
 lesson.blind_spots(
     "**Direction.** Of these errors, only MPE keeps the sign. A forecast of sales that is too low leaves shelves empty, one that is too high "
     "fills the bin. MAE is the same for both.",

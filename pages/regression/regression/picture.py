@@ -198,7 +198,10 @@ def with_unit(name: str, words: str, track: Track, unit: str, kind: str = "numbe
 
 
 LIVE = {
-    "mean_absolute_error": (r"\frac{@absolute@}{@rows@}", "An error twice as large counts twice as much."),
+    "mean_absolute_error": (
+        r"\frac{@absolute@}{@rows@}",
+        "y is a true value, and ŷ its prediction. An error twice as large counts twice as much.",
+    ),
     "root_mean_squared_error": (
         r"\sqrt{\frac{@squared@}{@rows@}}",
         "Under the root, an error twice as large counts four times as much.",
@@ -209,15 +212,15 @@ LIVE = {
     ),
     "r2": (
         r"1 - \frac{@squared@}{@around@}",
-        "The denominator is the squared error of always predicting the mean. It does not change.",
+        "ȳ is the mean of the true values. The denominator is the squared error of always predicting it, and does not change.",
     ),
     "adjusted_r2": (
         r"1 - (1 - @r2_plain@) \cdot \frac{@rows@ - 1}{@rows@ - @features@ - 1}",
-        "R² minus a penalty for each feature.",
+        "R² minus a penalty that grows with k, the number of features; n is the number of rows.",
     ),
     "explained_variance": (
         r"1 - \frac{@error_around@}{@around@}",
-        "Errors are measured from their own mean, so a constant bias does not count.",
+        "Errors are measured from their own mean ē, so a constant bias does not count.",
     ),
 }
 

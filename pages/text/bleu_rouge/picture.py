@@ -22,6 +22,10 @@ at_beta = over("beta")
 BETAS = 2.0 ** (np.arange(-12, 13) / 4)
 KINDS = {"rouge_1": "ROUGE-1", "rouge_2": "ROUGE-2", "rouge_l": "ROUGE-L"}
 F_LIVE = r"\frac{(1 + @beta@^2) \cdot @rouge_l_m@}{@rouge_l_h@ + @beta@^2 \cdot @rouge_l_r@}"
+F_SAYS = (
+    "m is the number of words in the longest common subsequence: words of both texts in the same order. h is the number of words of the "
+    "candidate, and r that of the reference. β is the weight of recall."
+)
 
 
 @dataclass(frozen=True)
@@ -69,9 +73,10 @@ def side_by_side(found: Overlap) -> Payload:
                 score,
                 bleu_card.formula,
                 r"@brevity_penalty@ \cdot \exp(@log_mean@)",
+                "p is the precision of the n-grams of each length n up to N, w the weight of that length, and BP the brevity penalty.",
                 numbers={"log_mean": log_mean},
             ),
-            Formula("rouge_l", "ROUGE-L", sides.f_score, rouge_card.formula, F_LIVE, numbers=in_f),
+            Formula("rouge_l", "ROUGE-L", sides.f_score, rouge_card.formula, F_LIVE, F_SAYS, numbers=in_f),
         ],
         table=[track for one in kinds.values() for track in (one.f_score, one.precision, one.recall)],
     )

@@ -12,7 +12,8 @@ from widgets import lesson
 from widgets.place import aside
 
 lesson.opening(
-    "The four words of a text had the probabilities 1/2, 1/4, 1/8, 1/8. Halve one. For which does perplexity rise most?"
+    "A model gave the four words of a text the probabilities 1/2, 1/4, 1/8 and 1/8. One of them is halved. For which word does perplexity "
+    "rise most?"
 )
 lesson.guess(ANSWERS, moves="perplexity")
 
@@ -61,9 +62,8 @@ aside("bursts").caption(
     "above 0."
 )
 lesson.trace(numbers, file="bursts")
-lesson.mistake("d-burstiness-lower")
 
-lesson.documents()
+lesson.documents("d-burstiness-lower")
 lesson.blind_spots(
     "**Perplexity: the tokens.** It is computed from a mean over tokens, so it depends on how the text was cut. At order 3 and k = 0.1 above, "
     "perplexity is 4.76 for words and 2.42 for characters, but the model has not become better. Compare two models on the same tokens of the "

@@ -210,7 +210,8 @@ def _formulas(tracks: Mapping[str, Track], n: Track) -> tuple[Formula, ...]:
             tracks["mean"],
             CATALOG["cross_entropy"].formula,
             r"\frac{@total@}{@n@}",
-            "The bits of all words, divided by the number of words.",
+            "q is the probability that the model gave to a word, and p is 1 divided by the number of words: the bits of all words, divided by "
+            "their number.",
             numbers={"total": tracks["total"], "n": n},
         ),
         Formula(
@@ -219,7 +220,8 @@ def _formulas(tracks: Mapping[str, Track], n: Track) -> tuple[Formula, ...]:
             tracks["perplexity"],
             general,
             "2^{@mean@}",
-            "A choice between this many equally likely words would be as uncertain.",
+            "H is the cross-entropy, and b the base of its logarithms: 2 for bits. A choice between this many equally likely words would be as "
+            "uncertain.",
         ),
         Formula(
             "perplexity_nats",

@@ -16,7 +16,8 @@ from widgets.place import aside
 MOONS = {"data": "moons", "point": 74}
 
 lesson.opening(
-    "k-means splits 200 points, scattered uniformly at random without any groups, into four. How high is the silhouette?"
+    "k-means splits 200 points, scattered uniformly at random without any groups, into four. How high is the silhouette? Your answer brings "
+    "these points into the picture."
 )
 lesson.guess(ANSWERS, moves=ask)
 with lesson.settings("data", "method", "points", "noise", "dbcv-distance", "dbcv-tree"):
@@ -26,7 +27,7 @@ with lesson.settings("data", "method", "points", "noise", "dbcv-distance", "dbcv
 with aside("rings"):
     st.caption(
         "Drag the ring to another point. The radius of the solid circle is a, its mean distance to its own cluster. The radius of the dashed "
-        "circle is b, its mean distance to the nearest other cluster. The thick line leads from its cluster to the one from which, by DBCV, this cluster is least separated. "
+        "circle is b, its mean distance to the nearest other cluster. The thick line joins its cluster with the one that, by DBCV, is least separated from it. "
         "Hollow points are noise."
     )
 found, metrics = clustered(data, method, how), traced(data)
@@ -68,14 +69,12 @@ def at_one_agreement() -> None:
         "Each moved sample goes to the next cluster. At the far right all samples have moved: the groups are the same again, and "
         "only accuracy, which compares numbers with classes, has changed. Matched accuracy first gives each cluster the class that fits best."
     )
-    with aside("supervised"):
-        lesson.mistake("t-clusters-supervised")
     lesson.trace(numbers, file="agreement")
 
 
 at_one_agreement()
 
-lesson.documents()
+lesson.documents("t-clusters-supervised")
 lesson.blind_spots(
     "**Silhouette: shape.** It rewards compact clusters. In a long or curved cluster, or one around another, points are far from each other, which "
     "lowers it: the two rings, correctly found, get 0.13.",

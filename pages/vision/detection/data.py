@@ -45,7 +45,7 @@ class Scene:
 
 
 POND = Scene(
-    "Five fish and ten detections, made up by us, because the picture in the document is lost.",
+    "Five fish and ten detections, made up by us. Letters are fish, and numbers are detections, the most confident first.",
     (
         TrueBox((30, 40, 130, 100)),
         TrueBox((230, 30, 310, 80)),

@@ -10,6 +10,7 @@ import streamlit as st
 from metrics_core.detection import Rules
 from metrics_core.detection.precision import Interpolation
 from widgets.conventions import choice
+from widgets.place import mention
 
 MATCHING = (
     "COCO (pycocotools): a detection is matched with the object that it overlaps most among those not yet matched. VOC (its devkit, "
@@ -38,6 +39,7 @@ IGNORED = (
 )
 EDGES = "edges: a box from 0 to 4 is 4 wide (COCO). pixels: it is 5 wide, from the first pixel to the last (the devkit of VOC)."
 AREAS: dict[str, Interpolation] = {"101": "coco101", "11": "voc11", "all points": "all-points", "steps": "steps"}
+AREA_NAMES = {"101": "101 points", "11": "11 points"}  # where "101" alone would be a riddle
 ASIDE = {"set aside": "aside", "an object": "object"}
 
 
@@ -55,17 +57,18 @@ class Chosen:
 
 
 def switches() -> Chosen:
-    """One row: matching, the threshold's side, how the area is taken; the others in a popover."""
+    """Matching, the threshold's side, how the area is taken, and what is neither right nor wrong."""
     with st.container(horizontal=True, vertical_alignment="center", gap="medium", key="conventions"):
         matching = choice("Matching", ("COCO", "VOC"), "matching", MATCHING)
         overlap = choice("Overlap", ("≥", ">"), "overlap", OVERLAP)
         words = choice("AP by", list(AREAS), "ap", AREA)
-        with st.popover("More conventions", type="tertiary"):
-            more: dict[str, Any] = {
-                "duplicates": choice("A second box on an object is", ("wrong", "right"), "duplicates", DUPLICATES),
-                "crowd": ASIDE[choice("A crowd is", list(ASIDE), "crowd", CROWD)],
-                "ignored": ASIDE[choice("An ignored object is", list(ASIDE), "ignored", IGNORED)],
-                "pixels": choice("Coordinates are", ("edges", "pixels"), "edges", EDGES) == "pixels",
-            }
+        more: dict[str, Any] = {
+            "duplicates": choice("A second box on an object is", ("wrong", "right"), "duplicates", DUPLICATES),
+            "crowd": ASIDE[choice("A crowd is", list(ASIDE), "crowd", CROWD)],
+            "ignored": ASIDE[choice("An ignored object is", list(ASIDE), "ignored", IGNORED)],
+            "pixels": choice("Coordinates are", ("edges", "pixels"), "edges", EDGES) == "pixels",
+        }
     rules = Rules(matching="voc" if matching == "VOC" else "coco", strict=overlap == ">", **more)
+    if rules == Rules() and words == "101":
+        mention("matching and average precision as in COCO")
     return Chosen(rules, AREAS[words], words)

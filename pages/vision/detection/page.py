@@ -37,10 +37,11 @@ lesson.section(
     anchor="story",
 )
 lesson.ask(STORY, moves=show, to={"confidence": 0.72, "iou": 0.5})
-task, of_class, image = pick()
+with lesson.settings("data", "class", "matching", "overlap", "ap", "duplicates", "crowd", "ignored", "edges"):
+    task, of_class, image = pick()
+    chosen = switches()
 if task.says:
     st.caption(plain(task.says))
-chosen = switches()
 payload = kept(of_class, f"match/{chosen.key}/{image}", lambda task: picture(task, chosen, image))
 
 
@@ -57,12 +58,15 @@ def at_one_threshold() -> None:
 
 
 at_one_threshold()
-lesson.mistake("d-duplicate-detections")
-st.caption("Under “More conventions”, set “A second box on an object is” to “right” to see the effect.")
+st.caption(
+    "A second box on an object that is already found counts as wrong. If it counted as right, repeated boxes would cost nothing. To see this, "
+    "press “Change” above and set “A second box on an object is” to “right”."
+)
 
 lesson.section(
     "The mean over classes and thresholds",
-    "One number for a detector: AP for each class at each of ten overlaps, then the mean. Is it also a mean over images?",
+    "One number for a detector: AP for each class at each of ten overlaps, then the mean. It is not a mean over images: the detections of all "
+    "images form one list for each class.",
 )
 mean = kept(task, f"mean/{chosen.key}", lambda task: mean_of(task, chosen))
 mean_table(mean)
@@ -70,10 +74,9 @@ if len(mean.classes) == 1:
     st.caption(
         "There is only one class here. The boxes of the example “what tools disagree on” above belong to two classes."
     )
-lesson.mistake("d-map-per-image")
 lesson.trace([explained(mean, mean_average_precision, task.truth, task.said)], file="mean")
 
-lesson.documents()
+lesson.documents("d-duplicate-detections", "d-map-per-image")
 lesson.blind_spots(
     "**IoU: how far apart.** Boxes that do not overlap have an IoU of 0, however far apart they are. IoU also does not say "
     "which side is wrong.",

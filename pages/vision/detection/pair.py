@@ -66,10 +66,10 @@ def _state() -> dict[str, Any]:
 def _numbers(boxes: tuple[Box, Box], worked: Worked) -> tuple[Number, ...]:
     shared = overlap(*boxes)
     parts = (
-        ("shared", "area covered by both", shared.shared),
+        ("shared", "area covered by both (I)", shared.shared),
         ("union", "area covered by either box", shared.union),
-        ("truth", "true box", shared.truth),
-        ("prediction", "predicted box", shared.prediction),
+        ("truth", "true box (A)", shared.truth),
+        ("prediction", "predicted box (B)", shared.prediction),
     )
     whole = Number("iou", "IoU", significant(worked.value), worked.value, large=True)
     return (whole, *(Number(name, label, significant(value), float(value)) for name, label, value in parts))

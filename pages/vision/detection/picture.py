@@ -22,7 +22,7 @@ from metrics_core.detection import (
     stairs,
 )
 from metrics_core.detection.precision import ELEVEN
-from pages.vision.detection.options import AREAS, Chosen
+from pages.vision.detection.options import AREA_NAMES, AREAS, Chosen
 from pages.vision.detection.scene import image_of, scene
 from pages.vision.detection.task import Task
 from widgets.formulas import significant, with_live_counts
@@ -60,17 +60,26 @@ def picture(task: Task, chosen: Chosen, image: Any) -> Payload:
     areas = {rule: _area(matchings, rule) for rule in AREAS.values()}
     ranks, corners = thinned(matchings)
     boxes = scene(task, matchings, image_of(task, image), confidences)
-    curve = precision_against_recall(matchings, ranks, corners, rates)
+    curve = precision_against_recall(matchings, ranks, corners, rates, levels=chosen.interpolation == "voc11")
     area = against_overlap(chosen.words, areas[chosen.interpolation], mean_of(task, chosen).value)
     return pack(
-        grid({boxes: 6, curve: 6}, {boxes: 6, area: 6}, {NUMBERS: 12}, across=9),
+        grid({boxes: 6, curve: 6}, {boxes: 6, area: 6}, {NUMBERS: 12}, across=6),
         _controls(confidences),
         readouts=(
             *(Readout(name, label, counts[name], "count") for name, label in COUNTED.items()),
             *(Readout(name, name, track) for name, track in rates.items()),
-            *(Readout(f"ap_{rule}", f"AP, {words}", areas[rule]) for words, rule in AREAS.items()),
+            *(
+                Readout(
+                    f"ap_{rule}",
+                    "average precision" if rule == chosen.interpolation else f"AP by {AREA_NAMES[words]}",
+                    areas[rule],
+                )
+                for words, rule in AREAS.items()
+                if rule in ("coco101", chosen.interpolation)
+            ),
         ),
         formulas=_formulas(matchings, counts["fn"], rates),
+        table=tuple(areas.values()),
         axes={"rank": len(ranks[0]), "corner": len(corners[0])},
     )
 
@@ -89,7 +98,7 @@ def _controls(confidences: np.ndarray) -> tuple[Control, Control]:
 
 
 def _area(matchings: Sequence[Matching], rule: Any) -> Track:
-    return at_iou([average_precision(m, interpolation=rule) for m in matchings], reasons=NO_OBJECT)
+    return at_iou([average_precision(m, interpolation=rule) for m in matchings], f"ap_{rule}", reasons=NO_OBJECT)
 
 
 def _formulas(matchings: Sequence[Matching], missed: Track, rates: Mapping[str, Track]) -> tuple[Formula, ...]:
@@ -129,16 +138,17 @@ def thinned(matchings: Sequence[Matching]) -> tuple[np.ndarray, np.ndarray]:
 
 
 def precision_against_recall(
-    matchings: Sequence[Matching], ranks: np.ndarray, corners: np.ndarray, rates: Mapping[str, Track]
+    matchings: Sequence[Matching], ranks: np.ndarray, corners: np.ndarray, rates: Mapping[str, Track], *, levels: bool
 ) -> View:
-    """Precision against recall: rank by rank, smoothed (dashed), and the eleven levels of VOC."""
-    levels = [read_off(m.recall, m.precision, ELEVEN) if m.objects else np.full(11, np.nan) for m in matchings]
+    """Precision against recall: rank by rank, and smoothed (dashed); with the eleven levels of VOC, or without."""
+    eleven = [read_off(m.recall, m.precision, ELEVEN) if m.objects else np.full(11, np.nan) for m in matchings]
+    words = "dashed: smoothed; rings: the eleven levels" if levels else "dashed: smoothed"
     marks: tuple[Mark, ...] = (
         Curve(by_corner(corners[0]), by_corner(corners[1]), along="corner", dash="dash"),
         Curve(by_rank(ranks[0]), by_rank(ranks[1]), along="rank"),
-        *(Dot(k / 10, at_iou([level[k] for level in levels]), size=2) for k in range(11)),
+        *(Dot(k / 10, at_iou([level[k] for level in eleven]), size=2) for k in range(11) if levels),
         Dot(rates["recall"], rates["precision"], drag="confidence"),
-        Label(0.03, 0.1, "dashed: smoothed", anchor="start"),
+        Label(0.03, 0.1, words, anchor="start"),
     )
     figure = blank(MARGIN, RATE | {"title": {"text": "recall"}}, RATE | {"title": {"text": "precision"}})
     return View("curve", "Precision against recall as the list of detections grows.", marks, figure, HEIGHT)
@@ -156,5 +166,5 @@ def against_overlap(rule: str, area: Track, mean: float) -> View:
         Dot(overlap, area),
     )
     across = RATE | {"title": {"text": "overlap required (IoU threshold)"}}
-    figure = blank(MARGIN, across, RATE | {"title": {"text": f"AP, {rule}"}})
+    figure = blank(MARGIN, across, RATE | {"title": {"text": f"AP, {AREA_NAMES.get(rule, rule)}"}})
     return View("area", "Average precision against the overlap that is required.", marks, figure, HEIGHT)

@@ -23,7 +23,7 @@ def ranking_table(task: Task, m: Matching, kept: int) -> None:
     shown = pd.DataFrame(columns(task, m, MOST))
     shown.insert(0, "kept", ["yes" if rank < kept else "" for rank in range(len(shown))])
     st.dataframe(shown, hide_index=True, height=min(390, 38 + 35 * max(1, len(shown))), row_height=35)
-    words = f"{kept:,} of {len(m.scores):,} detections are kept at this confidence. Small rings on the curve: the eleven levels of VOC."
+    words = f"{kept:,} of {len(m.scores):,} detections are kept at this confidence."
     st.caption(words + (f" The first {MOST} are listed." if len(m.scores) > MOST else ""))
 
 

@@ -15,6 +15,7 @@ from widgets.scrubber import Payload, Readout, pack, scrubber
 from widgets.scrubber.layouts import NUMBERS, grid
 
 SHOWN = 150
+STEP = 1.12  # from one digit to the next, whose side is 1
 MISSING = np.arange(-1, 10)
 of_changes, if_missing = over("blur", "noise", "missing"), over("missing")
 
@@ -45,7 +46,7 @@ def picture() -> Payload:
     sharp = over("pixel")(data.real[one_of_each(data.real_digits)].ravel() / DARKEST)
     rows = digit_rows(sharp, over("blur", "noise", "pixel")(pixels, "pixels"))
     return pack(
-        grid({rows: 2}, {features(data, xy): 1, NUMBERS: 1}, widths=(3, 2), across=2),
+        grid({rows: 1, features(data, xy): 1, NUMBERS: 1}, widths=(4, 4, "9.5rem"), across=1),
         (
             Control("blur", "blur, pixels", BLURS, tuple(f"{b:g}" for b in BLURS)),
             Control("noise", "noise, grey levels", NOISES, tuple(f"{n:g}" for n in NOISES)),
@@ -85,21 +86,26 @@ def _at_every_change(data: Digits) -> tuple[list[list[list[FrechetDistance]]], n
 
 
 def digit_rows(real: Track, generated: Track) -> View:
-    """Ten real digits above ten generated ones, pixel by pixel; the one that is missing is framed."""
-    left = np.where(MISSING < 0, np.nan, 1.16 * MISSING - 0.06)
-    gone, gone_end = if_missing(left), if_missing(left + 1.12)
-    cell = 1 / 8
+    """Ten real digits above ten generated ones, each in two rows of five, pixel by pixel; the one that is missing is framed."""
+    row = np.where(MISSING < 5, 1.0, 0.0)
+    left, low = np.where(MISSING < 0, np.nan, STEP * (MISSING % 5) - 0.06), STEP * row - 0.06
+    cell, upper = 1 / 8, 2 * STEP + 0.42
     marks: list[Mark] = []
-    for pixels, top, color in ((real, 2.35, ""), (generated, 1.0, GENERATED)):
-        places = [(1.16 * d + cell * j, top - cell * i) for d in range(10) for i in range(8) for j in range(8)]
+    for pixels, foot, color, words in ((real, upper, "", "real"), (generated, 0.0, GENERATED, "generated")):
+        places = [
+            (STEP * (d % 5) + cell * j, foot + STEP * (d < 5) + 1 - cell * i)
+            for d in range(10)
+            for i in range(8)
+            for j in range(8)
+        ]
         x, y = zip(*places, strict=True)
         marks.append(Cells(pixels, along="pixel", x=x, y=y, width=cell, height=cell, color=color))
-    marks.append(Region(gone, -0.06, gone_end, 1.06, "outline"))
-    marks += [Dot(gone, 0.5, label="missing", size=0)]
-    marks += [Label(-0.25, 1.85, "real", anchor="end"), Label(-0.25, 0.5, "generated", anchor="end")]
-    hidden = {"visible": False, "range": [-0.1, 11.6]}, {"visible": False, "range": [-0.1, 2.45]}
-    figure = blank((78, 6, 10, 6), hidden[0], hidden[1] | {"scaleanchor": "x", "constrain": "domain"})
-    return View("digits", "Ten real digits, and ten of the generated ones.", tuple(marks), figure, 150)
+        marks.append(Label(0.0, foot + 2 * STEP + 0.12, words, anchor="start"))
+    marks.append(Region(if_missing(left), if_missing(low), if_missing(left + 1.12), if_missing(low + 1.12), "outline"))
+    marks.append(Dot(if_missing(left), if_missing(low + 0.56), label="left out", size=0))
+    across, up = {"visible": False, "range": [-0.1, 4 * STEP + 1.1]}, {"visible": False, "range": [-0.1, 2 * upper]}
+    figure = blank((6, 6, 6, 6), across, up | {"scaleanchor": "x", "constrain": "domain"})
+    return View("digits", "Ten real digits, and ten of the generated ones.", tuple(marks), figure, 330)
 
 
 def features(data: Digits, xy: np.ndarray) -> View:
@@ -109,7 +115,7 @@ def features(data: Digits, xy: np.ndarray) -> View:
     place, at_change = over("image"), over("blur", "noise", "image")
     hollow = over("missing", "image")(-(data.generated_digits[:SHOWN] == MISSING[:, None]).astype(int))
     across = axis("first of 16 features", -reach, reach, showgrid=False)
-    figure = blank((40, 10, 8, 36), across, axis("second", -reach, reach, showgrid=False))
+    figure = blank((40, 10, 8, 36), across, axis("second of 16 features", -reach, reach, showgrid=False))
     marks = (
         Swarm(place(seen[:, 0]), place(seen[:, 1]), along="image", size=2.2),
         Swarm(at_change(xy[..., 0]), at_change(xy[..., 1]), along="image", group=hollow, size=3.4, colors=(GENERATED,)),

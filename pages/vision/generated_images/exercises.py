@@ -17,7 +17,7 @@ EXERCISES: tuple[Exercise, ...] = (
             "spread 1": lambda now, start: now.spread == 1,
         },
         "Neither the centre nor the size may change. Which control is left?",
-        "The second term compares how features vary together, not only how much they vary. For an ellipse it is largest at a "
+        "The covariance term compares how features vary together, not only how much they vary. For an ellipse it is largest at a "
         "quarter turn.",
         to={"turn": 90},
         needs=COPY,

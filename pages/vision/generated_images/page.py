@@ -2,7 +2,6 @@
 
 import streamlit as st
 
-from datasets.documents import CATALOGUE
 from pages.vision.generated_images.answers import CHANGES, TURNS
 from pages.vision.generated_images.bias import bias
 from pages.vision.generated_images.data import SOURCE
@@ -10,11 +9,11 @@ from pages.vision.generated_images.digits import changed_digits
 from pages.vision.generated_images.file import own_features
 from pages.vision.generated_images.picture import plane, show
 from widgets import lesson
-from widgets.formulas import plain
 from widgets.place import aside
 
 lesson.opening(
-    "Real images are split into two halves, and one half is changed: a slight blur, the same for all; strong noise, new for each; or no fours. Which change gives the largest distance between the halves?"
+    "Images of handwritten digits are split into two halves. One half stays real. The other is changed as if a program had made it: by a slight "
+    "blur, by strong noise, or by leaving out all fours. Which change gives the largest distance between the halves?"
 )
 lesson.guess(CHANGES, moves="digits")
 
@@ -24,9 +23,11 @@ def at_one_change() -> None:
     """All that follows what is done to the digits."""
     numbers = changed_digits()
     st.caption(
-        "The features are the first 16 principal components of the pixels, fitted to the real half. **FID itself uses 2,048 features of "
-        "the network Inception-v3**, and its values cannot be compared with these. Without any change the distance is not quite 0, because "
-        "these are two different samples. Hollow dots are images of the missing digit.",
+        "The distance is the sum of a mean term, which compares the means of the features, and a covariance term, which compares how they spread. Here an "
+        "image has 16 features, which describe what varies most in the pixels of the real half (principal components). **FID itself takes 2,048 "
+        "features from the network Inception-v3**, and its values cannot be compared with these. Without any change the distance is not quite "
+        "0, because the halves are different images. In the plot, small dots are real images and larger ones changed images; hollow ones are "
+        "left out.",
         help=SOURCE,
     )
     lesson.trace(numbers, file="digits")
@@ -36,8 +37,9 @@ at_one_change()
 
 lesson.section(
     "Two features, two ellipses",
-    "FID treats the features of real and of generated images as two Gaussians, drawn here as ellipses. The generated one starts as a "
-    "copy of the real one. Turn it around its centre, by up to half a turn. What happens to the distance?",
+    "FID describes each set of images by a Gaussian, a bell-shaped cloud of features: its mean says where the centre is, and its covariance "
+    "how wide the cloud is in each direction. With two features it can be drawn as an ellipse. The generated one starts as a copy of the real "
+    "one. Turn it around its centre, by up to half a turn. What happens to the distance?",
 )
 guessed = lesson.guess(TURNS, moves=show, key="guess-turn")
 
@@ -49,7 +51,6 @@ def at_one_gaussian() -> None:
 
 
 at_one_gaussian()
-mistake = CATALOGUE.mistakes["d-fid-normal-sign"]
 
 lesson.section(
     "Few images",
@@ -72,10 +73,7 @@ numbers = own_features()
 if numbers:
     lesson.trace(numbers, file="own")
 
-lesson.documents()
-st.markdown(
-    f"*{plain(mistake.document.title)}.* {plain(mistake.claim)} {plain(mistake.correction)} {plain(mistake.reason)}"
-)
+lesson.documents("d-fid-normal-sign")
 lesson.blind_spots(
     "**Everything but mean and covariance.** Two very different sets of features, such as a ring and a full disc, can have the same mean and covariance. The "
     "distance is then 0.",

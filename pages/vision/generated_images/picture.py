@@ -85,8 +85,8 @@ def picture(one: Plane, drawn: bool = True) -> Payload:
         tuple(Control(name, texts[name], v, tuple(significant(x) for x in v)) for name, v in ticks.items()),
         readouts=(
             Readout("frechet_distance", "Fréchet distance", total),
-            Readout("mean_term", "term of the means", mean),
-            Readout("covariance_term", "term of the covariances", shape),
+            Readout("mean_term", "mean term", mean),
+            Readout("covariance_term", "covariance term", shape),
         ),
         formulas=(_formula(total, shapes),),
     )
@@ -100,8 +100,8 @@ def _formula(total: Track, shapes: list[list[FrechetDistance]]) -> Formula:
         total,
         CATALOG["frechet_distance"].formula,
         r"@mean@ + @real@ + @generated@ - 2 \cdot @root@",
-        "S is a matrix of variances and covariances, and tr adds up the variances. If both matrices are equal, the last three terms "
-        "add up to 0.",
+        "μ is the mean of the features and S their matrix of variances and covariances, of real (r) and of generated images (g). tr adds up the "
+        "diagonal of a matrix. If both matrices are equal, the last three terms add up to 0.",
         numbers={
             "real": over()(shapes[0][0].trace_real),
             "generated": at_spread([row[0].trace_generated for row in shapes]),
@@ -157,7 +157,7 @@ def against_turn(covariance: np.ndarray, *, drawn: bool = True) -> View:
     """The term of the covariances against the turn; undrawn, only the dot of where it stands."""
     y, top = of_shape(covariance.astype(np.float32)), 1.12 * float(covariance.max())
     across = axis("turned by, degrees", -4, 184, tickvals=[0, 45, 90, 135, 180], showgrid=False)
-    figure = blank((44, 18, 14, 38), across, axis("covariances", 0, top))
+    figure = blank((44, 18, 14, 38), across, axis("covariance term", 0, top))
     marks: list[Mark] = [Rule(x=TURN, drag="turn"), Dot(TURN, y), hint(TURN, 12, 0.9 * top, "drag to turn it")]
     if drawn:
         marks.insert(0, Curve(TURN, y, along="turn"))

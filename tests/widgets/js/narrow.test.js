@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { broken, fitted, wordsIn } from "../../../widgets/js/scrubber/narrow.js";
+import { broken, fitted, heightIn, wordsIn } from "../../../widgets/js/scrubber/narrow.js";
 
 test("a long text is broken into even lines between words", () => {
   assert.deepEqual(broken("popular stories struck from every list", 25), ["popular stories struck", "from every list"]);
@@ -23,4 +23,20 @@ test("a figure makes room below for the lines of its title, where it needs more 
   assert.equal(narrow.margin.b, 40 + 1.3 * wordsIn(220));
   assert.deepEqual(narrow.xaxis.range, [0, 1]);
   assert.deepEqual([wordsIn(220), wordsIn(700), wordsIn(700, 20), wordsIn(700, 32)], [10, 12, 15, 16]);
+});
+
+test("a figure whose axes have one scale is no taller than its width can fill", () => {
+  const layout = {
+    margin: { l: 10, r: 10, t: 5, b: 5 },
+    xaxis: { range: [0, 4] },
+    yaxis: { range: [2, 0], scaleanchor: "x" },
+  };
+  const view = { height: 300, figure: { layout } };
+  assert.deepEqual(
+    [220, 620, 0].map((width) => heightIn(view, width)),
+    [110, 300, 300],
+  );
+  const free = { height: 300, figure: { layout: { ...layout, yaxis: { range: [0, 2] } } } };
+  assert.equal(heightIn(free, 220), 300);
+  assert.equal(heightIn({ height: 300, figure: null }, 220), 300);
 });

@@ -1,4 +1,4 @@
-// What a figure needs in a narrow place: smaller words, and axis titles in several lines.
+// What a figure needs in a narrow place: smaller words, axis titles in several lines, less height.
 
 const NARROW = 300; // pixels
 const LETTER = 0.58; // of a word's size: how wide its letters are, about
@@ -30,6 +30,19 @@ export function fitted(layout, width, size) {
     margin: { ...layout.margin, b: b + (lines.length - 1) * LINE * size },
     xaxis: { ...layout.xaxis, title: { ...layout.xaxis.title, text: lines.join("<br>") } },
   };
+}
+
+/**
+ * The height of a view in a place this wide: where both axes have one scale, no more than the width can fill.
+ * @param {{ height: number, figure: { layout: Record<string, any> } | null }} spec
+ * @param {number} width
+ */
+export function heightIn(spec, width) {
+  const { xaxis, yaxis, margin } = spec.figure?.layout ?? {};
+  if (!width || yaxis?.scaleanchor !== "x" || !xaxis?.range || !yaxis.range) return spec.height;
+  const { l = 0, r = 0, t = 0, b = 0 } = margin ?? {};
+  const [across, up] = [xaxis, yaxis].map(({ range: [from, to] }) => Math.abs(to - from));
+  return Math.min(spec.height, Math.ceil(t + b + ((width - l - r) * up) / across));
 }
 
 /**

@@ -10,6 +10,7 @@ import { dress } from "./looks.js";
 import { drawMark } from "./marks.js";
 import { modelOf } from "./model.js";
 import { announcer, Moving } from "./moving.js";
+import { heightIn } from "./narrow.js";
 import { shown, valueAt } from "./numbers.js";
 import { drawView, loadPlotly } from "./picture.js";
 import { arrange, onStage } from "./stage.js";
@@ -131,6 +132,7 @@ export class Scrubber extends Moving {
     this.sliders = sliders;
     this.views = views;
     root.replaceChildren(html("div", { class: "ms-panel" }, controls, grid, buildTools(this)));
+    for (const { spec, box } of views) box.style.height = `${heightIn(spec, box.clientWidth)}px`;
     if (content.formulas.length) root.append(buildFormulas(this));
     this.said = announcer();
     root.append(this.said);

@@ -4,6 +4,7 @@ import { find, html } from "../dom.js";
 import { main } from "../streamlit.js";
 import { asked } from "../url.js";
 import { areasOf, placesNumbers } from "./layout.js";
+import { heightIn } from "./narrow.js";
 
 const HOW_NUMBERS = "how the numbers are computed";
 const MOST = 0.75; // of the height for a picture above its numbers: the last of them may be further down
@@ -82,7 +83,7 @@ export function arrange(scrubber) {
   }
   for (const view of views) {
     view.box.hidden = Boolean(staged) && view !== alone;
-    view.own = view.height = view.spec.height;
+    view.own = view.height = staged ? view.spec.height : heightIn(view.spec, view.box.clientWidth);
     if (staged && view === alone && !how) view.height = tall(view, grid, staged.below);
     view.box.style.height = `${view.height}px`;
   }
