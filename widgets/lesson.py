@@ -6,7 +6,8 @@ A page calls these from top to bottom. What every lesson has lives here, in gues
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import pandas as pd
@@ -27,6 +28,7 @@ from widgets.opened import arrive, opened
 from widgets.panel import documents as documents
 from widgets.panel import mistake as mistake
 from widgets.place import note
+from widgets.scene import presenting
 from widgets.search import search
 from widgets.settings import settings as settings
 from widgets.trace import copyable as copyable
@@ -60,17 +62,40 @@ def slug(title: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", title.casefold()).strip("-")
 
 
-def section(title: str, question: str, *, anchor: str = "") -> None:
-    """A further part of the lesson, with a question of its own; anchor: what links call its place, else its title in hyphens."""
+def heading(title: str, question: str, *, anchor: str = "") -> None:
+    """A further part of a page, with a question of its own; anchor: what links call its place, else its title in hyphens."""
     st.header(title, anchor=anchor or slug(title), divider=False)
     terms.said(question)
 
 
-def story(scenario: str, **asked: Any) -> None:
-    """A section that a scenario opens: its question, as in ask(), and what it teaches once it is answered."""
+@contextmanager
+def section(title: str, question: str, *, anchor: str = "", sets: Sequence[str] = ()) -> Iterator[None]:
+    """A further part of a lesson, as heading(); what is drawn within the block is folded away until somebody wants it.
+
+    sets: the parameters that its controls put into the URL; one that ends in a hyphen stands for all that begin so. A link
+    with one of them opens the part, as a link to its anchor does. On the projector it is open.
+    """
+    place = anchor or slug(title)
+    heading(title, question, anchor=place)
+    begins = tuple(name for name in sets if name.endswith("-"))
+    linked = any(name in sets or name.startswith(begins) for name in st.query_params)
+    shown = linked or presenting() or (place == "story" and bool(opened().story))
+    with st.expander("Open", shown, key=f"part-{place}-{presenting():d}", type="compact"):
+        yield
+
+
+@contextmanager
+def story(scenario: str, *sets: str) -> Iterator[None]:
+    """A section that a scenario opens with its question, which teach() puts to the reader."""
     one = CATALOGUE.scenarios[scenario]
-    section(one.title, told(scenario), anchor="story" if opened().story == scenario else scenario)
-    note(f"*{one.lesson}*" if ask(scenario, **asked) else "", st.markdown)
+    anchor = "story" if opened().story == scenario else scenario
+    with section(one.title, told(scenario), anchor=anchor, sets=(f"guess-{scenario}", *sets)):
+        yield
+
+
+def teach(scenario: str, **asked: Any) -> None:
+    """The answers to a scenario's question, as in ask(), and what it teaches once it is answered."""
+    note(f"*{CATALOGUE.scenarios[scenario].lesson}*" if ask(scenario, **asked) else "", st.markdown)
 
 
 def takeaway() -> None:

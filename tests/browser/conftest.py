@@ -221,6 +221,16 @@ class Visitor:
         self.page.locator("summary").filter(has_text=name).press("Enter")
         self.still()
 
+    def part(self, place: str) -> None:
+        """Open a part of the lesson, by what links call it."""
+        self.unfolded(self.page.locator(f'[class*="st-key-part-{place}-"]'))
+
+    def unfolded(self, within: Locator) -> None:
+        """Open whatever is folded around it, or at its head."""
+        folded = "(node) => (node.closest('details:not([open])') ?? node.querySelector('details:not([open])'))?.querySelector('summary').click()"
+        within.first.evaluate(folded)
+        self.still()
+
     def ready(self) -> Visitor:
         self.page.locator('[data-testid="stApp"][data-test-script-state="notRunning"]').wait_for()
         self.page.wait_for_function(DRAWN)

@@ -43,32 +43,34 @@ zero = {"zero_division": how.empty}
 with st.expander("The three models side by side"):
     lesson.comparison(tables, METRICS, **zero)
 
-lesson.section(
+with lesson.section(
     "As positives get rare",
     "Lower the prevalence, the proportion of positives, from 50% to 0.1%. The test stays the same. Which of its numbers change?",
-)
-scrubber_alone(
-    for_all("prevalence", as_positives_get_rare),
-    start={"prevalence": 0.1, "sensitivity": 0.9, "specificity": 0.95},
-    key="prevalence",
-)
+    sets=("prevalence", "sensitivity", "specificity"),
+):
+    scrubber_alone(
+        for_all("prevalence", as_positives_get_rare),
+        start={"prevalence": 0.1, "sensitivity": 0.9, "specificity": 0.95},
+        key="prevalence",
+    )
 
-lesson.section(
+with lesson.section(
     "A model, and one that learned nothing",
     "Both are tried on 2,000 new rows, 116 of them positive. Their accuracies differ by 1.5 points. What does the trained model "
     "find that the other does not?",
-)
-run = models.imbalanced()
-held_out = {name: confusion(run.y_true, run.scores[name] >= 0.5) for name in (models.LOGISTIC, models.DUMMY)}
-lesson.comparison(held_out, METRICS, **zero)
-st.caption(run.says)
+):
+    run = models.imbalanced()
+    held_out = {name: confusion(run.y_true, run.scores[name] >= 0.5) for name in (models.LOGISTIC, models.DUMMY)}
+    lesson.comparison(held_out, METRICS, **zero)
+    st.caption(run.says)
 
-lesson.section(
+with lesson.section(
     "Fill in a matrix",
     "A model answers “positive” for all 100 samples, 95 positives and 5 negatives. Its F1 is 0.97. Swap the classes: what is its F1 now?",
-)
-counts, filled = editable_matrix(how)
-lesson.trace([explain(m, counts, **zero) for m in METRICS], file="matrix", sure=filled.bounds_at({}))
+    sets=("tp", "fn", "fp", "tn", "rows-are"),
+):
+    counts, filled = editable_matrix(how)
+    lesson.trace([explain(m, counts, **zero) for m in METRICS], file="matrix", sure=filled.bounds_at({}))
 
 lesson.documents()
 lesson.blind_spots(
@@ -80,5 +82,10 @@ lesson.blind_spots(
     "get rarer at the same recall and specificity, precision falls, but balanced accuracy stays the same. Matthews correlation, "
     "like F1, changes with the prevalence.",
 )
-lesson.section("More stories", "In each of these cases accuracy is not enough. Answer before you look.", anchor="story")
-stories.which_error(how)
+with lesson.section(
+    "More stories",
+    "In each of these cases accuracy is not enough. Answer before you look.",
+    anchor="story",
+    sets=("guess-", "story-"),
+):
+    stories.which_error(how)

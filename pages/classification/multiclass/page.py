@@ -9,6 +9,7 @@ from pages.classification.multiclass.label_sets import editable_sets, intervals_
 from pages.classification.multiclass.numbers import averaging, intervals_of, report
 from pages.classification.multiclass.picture import classified
 from pages.classification.multiclass.shares import RESAMPLES, as_one_class_takes_over
+from pages.classification.multiclass.source import CELLS
 from pages.classification.multiclass.top_k import model_and_ties, top_k
 from widgets import lesson
 from widgets.cache import for_all
@@ -16,6 +17,8 @@ from widgets.conventions import conventions, said, too_few
 from widgets.intervals import MOST, working
 from widgets.place import aside, mention, note
 from widgets.scrubber import scrubber_alone
+
+SWITCHES = ("label-order", "rows-are", "zero-division", "positive-class", "average-of", "macro-f1", "kappa-weights")
 
 lesson.opening(
     "A model finds 90% of class A, 35% of B, 25% of C. A grows from 33% to 98% of samples. Which F1 averages rise?"
@@ -35,18 +38,19 @@ aside("shares").caption(
     "micro precision, micro recall and micro F1 all equal the accuracy."
 )
 
-lesson.section(
+with lesson.section(
     "Fill in a confusion matrix",
     "Each class in turn is the positive class, against all others. Its precision, recall and F1 are then averaged over the "
     "classes. Can the mean F1 be below both mean precision and mean recall?",
     anchor="fill-in-a-matrix",
-)
-found = classified(how)
-report(found)
-found = averaging(found)
-rows = found if len(found.y_true) else None
-note(too_few(found.matrix.counts.sum(axis=1).tolist()) if how.intervals else "")
-lesson.trace(found.worked(), rows=rows, file="classes", sure=intervals_of(found, how))
+    sets=("matrix-of", "names", *CELLS, *SWITCHES),
+):
+    found = classified(how)
+    report(found)
+    found = averaging(found)
+    rows = found if len(found.y_true) else None
+    note(too_few(found.matrix.counts.sum(axis=1).tolist()) if how.intervals else "")
+    lesson.trace(found.worked(), rows=rows, file="classes", sure=intervals_of(found, how))
 
 lesson.documents()
 lesson.blind_spots(
@@ -60,39 +64,44 @@ lesson.blind_spots(
     "are closer to five than one star is. Weighted kappa uses the order. If classes have no order, do not use weights.",
 )
 
-lesson.section(
+with lesson.section(
     "Top-k accuracy",
     "A search shows five suggestions, so the right one need not come first. How much does each further suggestion help?",
     anchor="among-the-first-k",
-)
-run = models.ten_digits()
-model, ties = model_and_ties(run)
-scrubber_alone(
-    for_all(f"top-k/{model}/{ties}/{how.key}", lambda: top_k(run, model, ties, how)),
-    start={"k": 1},
-    key="top-k",
-    prefix="top-",
-    shareable=False,
-)
-st.caption(
-    f"{run.says} At k = {len(run.labels)}, the number of classes, every model scores 1, even the one that learned nothing.",
-    help=run.source,
-)
+    sets=("ranks-of", "top-ties"),
+):
+    run = models.ten_digits()
+    model, ties = model_and_ties(run)
+    scrubber_alone(
+        for_all(f"top-k/{model}/{ties}/{how.key}", lambda: top_k(run, model, ties, how)),
+        start={"k": 1},
+        key="top-k",
+        prefix="top-",
+        shareable=False,
+    )
+    st.caption(
+        f"{run.says} At k = {len(run.labels)}, the number of classes, every model scores 1, even the one that learned nothing.",
+        help=run.source,
+    )
 
-lesson.section(
+with lesson.section(
     "Several labels per sample",
     "A picture may show a cat and a dog. With one label per sample, micro precision and micro recall are equal. Are they equal "
     "here?",
     anchor="several-labels-a-sample",
-)
-sets, empty = editable_sets(how)
-draws = "Intervals come from 400 bootstrap resamples, rows drawn at random. With so few samples they are very rough."
-note(draws if how.intervals else "")
-lesson.trace(worked_sets(sets, empty), file="sets", sure=intervals_of_sets(sets, empty, how))
+    sets=("sets", "sets-of", "sets-zero"),
+):
+    sets, empty = editable_sets(how)
+    draws = (
+        "Intervals come from 400 bootstrap resamples, rows drawn at random. With so few samples they are very rough."
+    )
+    note(draws if how.intervals else "")
+    lesson.trace(worked_sets(sets, empty), file="sets", sure=intervals_of_sets(sets, empty, how))
 
-lesson.section(
+with lesson.section(
     "Two stories",
     "Two matrices from the documents. Answer, look at the numbers, and put the matrix into the table above.",
     anchor="story",
-)
-stories.of_matrices()
+    sets=("guess-",),
+):
+    stories.of_matrices()

@@ -75,31 +75,36 @@ with picture:
     at_one_threshold()
 lesson.documents()
 
-lesson.section(
+with lesson.section(
     "Two pairs of metrics",
     "Search engines report precision with recall, medicine reports sensitivity with specificity. Add true negatives. Which pair "
     "stays the same?",
-)
-table = sweep.at(data.threshold)
-scrubber_alone(
-    kept(data, f"crowd/{chosen.key}", lambda _: as_negatives_crowd_in(table, chosen)),
-    start={"true_negatives": table.tn},
-    key="pairs",
-    prefix="pairs-",
-    shareable=False,
-)
+):
+    table = sweep.at(data.threshold)
+    scrubber_alone(
+        kept(data, f"crowd/{chosen.key}", lambda _: as_negatives_crowd_in(table, chosen)),
+        start={"true_negatives": table.tn},
+        key="pairs",
+        prefix="pairs-",
+        shareable=False,
+    )
 
-lesson.section(
+with lesson.section(
     "The robot that sorts apples",
     "Precision is about the apples that it has picked, recall about all good apples. How can the robot make one of them equal to 1?",
-)
-scrubber_alone(
-    for_all("apples", apples),
-    start={"good_picked": 30, "rotten_picked": 5},
-    key="apples",
-    prefix="apple-",
-    shareable=False,
-)
+):
+    scrubber_alone(
+        for_all("apples", apples),
+        start={"good_picked": 30, "rotten_picked": 5},
+        key="apples",
+        prefix="apple-",
+        shareable=False,
+    )
 
-lesson.section("Which error is worse?", "Different data, different costs. Answer before you look.", anchor="story")
-stories.which_error(chosen)
+with lesson.section(
+    "Which error is worse?",
+    "Different data, different costs. Answer before you look.",
+    anchor="story",
+    sets=("guess-", "story-"),
+):
+    stories.which_error(chosen)

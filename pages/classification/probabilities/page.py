@@ -40,7 +40,17 @@ with lesson.settings(*KEYS, "clip", "intervals"):
 sweep = kept(data, "sweep", Scored.sweep)
 with working(how):
     distorted = kept(data, f"distortion-{clip}/{how.key}", lambda d: distortion(d, sweep, clip, how))
-picture, story, payers = lesson.places(3)
+picture, story = lesson.places(2)
+with story, lesson.story("confident-and-wrong", "guess-sample", "sample-"):
+    lesson.teach("confident-and-wrong", moves="sample", to=({"p": 0.01}, {"p": 0.0001}, {"p": 0.0}), key="guess-sample")
+    scrubber_alone(
+        for_all(f"one-sample-{clip}", lambda: one_sample(clip)),
+        start={"p": 0.5},
+        key="sample",
+        prefix="sample-",
+    )
+    st.markdown("**The samples that cost most** in the first picture:")
+    payers = st.container()
 
 
 @st.fragment
@@ -65,15 +75,18 @@ def pushed_and_cut() -> None:
     )
     note(chance if how.intervals else "")
     pushed = moved(data, at["sharpness"], at["shift"])
-
-    lesson.section(
+    below = st.container()
+    with lesson.section(
         "How many bins?",
         "The same probabilities, as you left them above. How small can the calibration error get without changing the model?",
-    )
-    strategy = binning()
-    with working(how):
-        cut = kept(Held(pushed, pushed.digest), f"bins-{strategy}/{how.key}", lambda _: bins_of(pushed, strategy, how))
-    bins = scrubber(cut, start={"bins": 10}, key="bins")
+        sets=("bins", "strategy"),
+    ):
+        strategy = binning()
+        with working(how):
+            cut = kept(
+                Held(pushed, pushed.digest), f"bins-{strategy}/{how.key}", lambda _: bins_of(pushed, strategy, how)
+            )
+        bins = scrubber(cut, start={"bins": 10}, key="bins")
     rows, options = (pushed.y_true, pushed.scores), {"bins": int(bins["bins"]), "strategy": strategy}
     calls: list[tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any]]] = [
         (log_loss, rows, {"weights": pushed.weights, "clip": clip}),
@@ -83,39 +96,32 @@ def pushed_and_cut() -> None:
         (brier_parts, rows, options),
         (auroc, (sweep,), {}),
     ]
-    trace = lesson.trace_of([CATALOG[metric.__name__] for metric, *_ in calls], rows=pushed, file="probabilities")
-    metric, arguments, keywords = calls[trace.chosen]
-    trace.show(explain(metric, *arguments, **keywords), traced(at, bins, distorted, cut))
+    with below:
+        trace = lesson.trace_of([CATALOG[metric.__name__] for metric, *_ in calls], rows=pushed, file="probabilities")
+        metric, arguments, keywords = calls[trace.chosen]
+        trace.show(explain(metric, *arguments, **keywords), traced(at, bins, distorted, cut))
     with payers:
         dearest_rows(pushed, clip)
 
 
 with picture:
     pushed_and_cut()
-with story:
-    lesson.story("confident-and-wrong", moves="sample", to=({"p": 0.01}, {"p": 0.0001}, {"p": 0.0}), key="guess-sample")
-    scrubber_alone(
-        for_all(f"one-sample-{clip}", lambda: one_sample(clip)),
-        start={"p": 0.5},
-        key="sample",
-        prefix="sample-",
-    )
-    st.markdown("**The samples that cost most** in the first picture:")
 
 mistake, example = CATALOGUE.mistakes["n-log-loss-accuracy"], CATALOGUE.examples["talk-log-loss-and-accuracy"]
-lesson.section(
+with lesson.section(
     "Lower log loss, fewer right answers",
     f"{plain(mistake.claim)} Is that so? At first each of two models gives all three positives a higher probability than the negative. Move the probability that A "
     "gives to its first sample across one half.",
     anchor="lower-log-loss-fewer-right",
-)
-scrubber_alone(
-    for_all("duel", lambda: duel(**example.inputs)),
-    start={"first": example.inputs["model_a"][0]},
-    key="duel",
-    prefix="duel-",
-)
-st.markdown(f"{plain(mistake.correction)} {plain(mistake.reason)}")
+    sets=("duel-",),
+):
+    scrubber_alone(
+        for_all("duel", lambda: duel(**example.inputs)),
+        start={"first": example.inputs["model_a"][0]},
+        key="duel",
+        prefix="duel-",
+    )
+    st.markdown(f"{plain(mistake.correction)} {plain(mistake.reason)}")
 
 lesson.documents()
 lesson.blind_spots(

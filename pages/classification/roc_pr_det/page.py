@@ -80,52 +80,54 @@ lesson.trace(
     sure=traced_areas(data, chosen),
 )
 
-lesson.section(
+with lesson.section(
     "When positives are common",
     "Precision-recall is about the positives. Move the prevalence up to 97%. What happens to average precision, and what to AUROC?",
-)
-scrubber_alone(
-    kept(data, "areas-by-prevalence", lambda _: areas_by_prevalence(s)),
-    start={"prevalence": own},
-    key="areas",
-    prefix="areas-",
-    shareable=False,
-)
-st.markdown(
-    "Where positives are common, every flag is likely to be right. At 97% positives even guessing has an average precision of "
-    f"0.97, while its AUROC is 0.5. The AUROC of this model is {significant(s.auroc)} at every prevalence."
-)
+):
+    scrubber_alone(
+        kept(data, "areas-by-prevalence", lambda _: areas_by_prevalence(s)),
+        start={"prevalence": own},
+        key="areas",
+        prefix="areas-",
+        shareable=False,
+    )
+    st.markdown(
+        "Where positives are common, every flag is likely to be right. At 97% positives even guessing has an average precision of "
+        f"0.97, while its AUROC is 0.5. The AUROC of this model is {significant(s.auroc)} at every prevalence."
+    )
 
-lesson.section(
+with lesson.section(
     "Draw ROC with a pencil",
     "Take the samples from the highest score down. A positive is a step up, a negative a step to the right. Samples with "
     "equal scores make one step together, slanted if both classes are among them.",
-)
-few = built_in("five") if len(data.y_true) > 30 else data
-scrubber_alone(
-    kept(few, f"by-hand/{chosen.key}", lambda d: by_hand(d.sweep(), d.y_true, d.scores, data=d, how=chosen)),
-    start={"drawn": 3},
-    key="hand",
-    prefix="hand-",
-)
-st.caption(
-    "The area under the path, AUROC, is the proportion of pairs of a positive and a negative in which the positive has the "
-    "higher score; a tie counts half."
-)
+    sets=("hand-",),
+):
+    few = built_in("five") if len(data.y_true) > 30 else data
+    scrubber_alone(
+        kept(few, f"by-hand/{chosen.key}", lambda d: by_hand(d.sweep(), d.y_true, d.scores, data=d, how=chosen)),
+        start={"drawn": 3},
+        key="hand",
+        prefix="hand-",
+    )
+    st.caption(
+        "The area under the path, AUROC, is the proportion of pairs of a positive and a negative in which the positive has the "
+        "higher score; a tie counts half."
+    )
 
-lesson.section(
+with lesson.section(
     "The part that you will use",
     "If you cannot afford to flag more than one negative in ten, most of the curve will never be used. How good is the rest?",
-)
-with working(chosen):
-    part = kept(data, f"part/{chosen.key}", lambda d: part_of_roc(s, data=d, how=chosen))
-scrubber_alone(part, start={"max_fpr": 0.1}, key="part", prefix="part-")
+    sets=("part-",),
+):
+    with working(chosen):
+        part = kept(data, f"part/{chosen.key}", lambda d: part_of_roc(s, data=d, how=chosen))
+    scrubber_alone(part, start={"max_fpr": 0.1}, key="part", prefix="part-")
 
-lesson.section(
+with lesson.section(
     "What eleven thresholds change",
     "Some code tries the thresholds 0, 0.1, up to 1 and joins the points. Is the area the same?",
-)
-through_eleven(s)
+):
+    through_eleven(s)
 lesson.documents()
 lesson.blind_spots(
     "**ROC and DET do not show the number of false alarms.** A false positive rate of 1% looks small. With a million negatives and a hundred "
@@ -134,5 +136,5 @@ lesson.blind_spots(
     "sets with the same prevalence.",
     "**An area does not show which part of the curve is good.** Two curves that cross can have the same area and be good at different ends.",
 )
-lesson.section("More stories", "Answer before you look.", anchor="story")
-stories.which_error(chosen)
+with lesson.section("More stories", "Answer before you look.", anchor="story", sets=("guess-", "story-")):
+    stories.which_error(chosen)

@@ -67,52 +67,54 @@ lesson.blind_spots(
     title="What these rules do not see",
 )
 
-lesson.section(
+with lesson.section(
     "A grey zone",
     "Must a test say yes or no? With two thresholds it need not: cases between them get no answer and are examined again. In the "
     "pregnancy test below, set both to 2: one line then counts as negative.",
-)
-tests = {"pregnancy test": pregnancy_test(), "the data above": data}
-chosen = st.segmented_control(
-    "Data of the grey zone",
-    list(tests),
-    default="pregnancy test",
-    key="zone-data",
-    bind="query-params",
-    required=True,
-    label_visibility="collapsed",
-)
-zoned = tests[chosen or "pregnancy test"]
-own = zoned is data
-zones = kept(zoned, "sweep", Scored.sweep)
-st.caption(zoned.says)
-with working(how):
-    grid = kept(
-        zoned,
-        f"zones/{how.key}",
-        lambda d: two_thresholds(zones, positive=d.positive, negative=d.negative, data=d, how=how),
+    sets=("zone-", "lines-"),
+):
+    tests = {"pregnancy test": pregnancy_test(), "the data above": data}
+    chosen = st.segmented_control(
+        "Data of the grey zone",
+        list(tests),
+        default="pregnancy test",
+        key="zone-data",
+        bind="query-params",
+        required=True,
+        label_visibility="collapsed",
     )
-scrubber_alone(
-    grid,
-    start=start_of(zones),
-    key="zone" if own else "lines",
-    prefix="zone-" if own else "lines-",
-)
-note(f"Intervals from {RESAMPLES:,} resamples at each pair of thresholds." if how.intervals else "")
-st.markdown(
-    "With a wider zone the number of wrong answers can only fall or stay the same, although nothing was learned: more cases get no "
-    "answer. With any rate among the decided, report how many are undecided."
-)
+    zoned = tests[chosen or "pregnancy test"]
+    own = zoned is data
+    zones = kept(zoned, "sweep", Scored.sweep)
+    st.caption(zoned.says)
+    with working(how):
+        grid = kept(
+            zoned,
+            f"zones/{how.key}",
+            lambda d: two_thresholds(zones, positive=d.positive, negative=d.negative, data=d, how=how),
+        )
+    scrubber_alone(
+        grid,
+        start=start_of(zones),
+        key="zone" if own else "lines",
+        prefix="zone-" if own else "lines-",
+    )
+    note(f"Intervals from {RESAMPLES:,} resamples at each pair of thresholds." if how.intervals else "")
+    st.markdown(
+        "With a wider zone the number of wrong answers can only fall or stay the same, although nothing was learned: more cases get no "
+        "answer. With any rate among the decided, report how many are undecided."
+    )
 
-lesson.section(
+with lesson.section(
     "Chosen here, checked there",
     "Choose the threshold on a random half of the rows and use it on the other half. Is it as good there?",
-)
-on_the_other_half(data, name, at)
+):
+    on_the_other_half(data, name, at)
 
-lesson.section(
+with lesson.section(
     "Who sets the threshold?",
     "A team with limited time, a rule, a list of costs. Answer before you look.",
     anchor="story",
-)
-stories.which_error(how)
+    sets=("guess-", "story-"),
+):
+    stories.which_error(how)

@@ -24,7 +24,7 @@ TROUBLE = "lab:settings-trouble"
 
 def section(lab: Lab, asked: Asked) -> None:
     """Downloads of all that the lab has found and the reader asked, and settings to use again."""
-    lesson.section(
+    lesson.heading(
         "Take it with you",
         "A report to send, the numbers as data, and a script that checks them with the reference libraries only.",
         anchor="take-along",

@@ -32,36 +32,37 @@ own = link("Open TREC files or a table", "ranking", data="Your files…")
 st.html(
     f'<small class="own-runs">Do you have runs of your own? {own} in Precision at k, and choose NDCG under “Which queries fail”.</small>'
 )
-lesson.section(
+with lesson.section(
     "Equal scores",
     "Systems rank by score. Where scores are equal, nothing says which result comes first, and libraries decide for you. How much does "
     "NDCG depend on that? Drag a score until it equals others.",
-)
+    sets=("moving", "scored", "tie-", "ties-are"),
+):
 
+    @st.fragment
+    def ties() -> None:
+        """All that follows the scores."""
+        lesson.trace([equal_scores(how)], file="ties")
 
-@st.fragment
-def ties() -> None:
-    """All that follows the scores."""
-    lesson.trace([equal_scores(how)], file="ties")
+    ties()
 
-
-ties()
-
-lesson.section(
+with lesson.section(
     "Can a useless result be punished?",
     "A relevance of 0 costs nothing at the end of a list. A negative one lowers DCG even there. What else does it change? Make the relevance of the "
     "useless result more and more negative, and watch the band from 0 to 1.",
     anchor="can-uselessness-be-punished",
-)
-scrubber_alone(for_all("harm", harm.picture), start=harm.START, key=harm.KEY, prefix=harm.PREFIX, shareable=False)
-aside("negative").caption(
-    "DCG can fall below 0, and so can the DCG of the best order. Then a quotient of two negative numbers can be above 1, and the worse "
-    "order gets the larger NDCG. If the best order has a DCG of 0, NDCG is undefined. scikit-learn's ndcg_score refuses negative "
-    "relevances; trec_eval counts them as 0."
-)
+):
+    scrubber_alone(for_all("harm", harm.picture), start=harm.START, key=harm.KEY, prefix=harm.PREFIX, shareable=False)
+    aside("negative").caption(
+        "DCG can fall below 0, and so can the DCG of the best order. Then a quotient of two negative numbers can be above 1, and the worse "
+        "order gets the larger NDCG. If the best order has a DCG of 0, NDCG is undefined. scikit-learn's ndcg_score refuses negative "
+        "relevances; trec_eval counts them as 0."
+    )
 
-lesson.section("Same items, different order", "Two lists from one of the documents.", anchor="story")
-same_items_in_two_orders()
+with lesson.section(
+    "Same items, different order", "Two lists from one of the documents.", anchor="story", sets=("guess-",)
+):
+    same_items_in_two_orders()
 lesson.documents()
 lesson.blind_spots(
     "**What comes after the last useful result.** Ten useless results or a thousand: a gain of 0 adds nothing, and NDCG is the same.",

@@ -36,41 +36,44 @@ def at_one_k() -> None:
     metric = TRACED[trace.chosen]
     trace.show(explain(metric, *arguments(metric, source, run, how, at), **how.of(metric.__name__)))
 
-    lesson.section(
+    with lesson.section(
         "Which queries fail",
         "A mean hides the queries that fail. Look at the worst ones. With two runs, see which one is ahead on which query: could the "
         "difference of the means be chance?",
-    )
-    by_query(source, how, int(at["k"]))
+        sets=("worst-by",),
+    ):
+        by_query(source, how, int(at["k"]))
 
 
 at_one_k()
 
-lesson.section(
+with lesson.section(
     "Five numbers called average precision",
     "Six pictures with their labels, and a ranked list of guesses for each, from one of the documents. Move k. Which definition "
     "gives the printed numbers? Which gives 1 to sample 4, whose two labels are the first two guesses?",
-)
-scrubber_alone(
-    for_all(f"definitions/{how.empty:g}", lambda: side_by_side(how.empty)),
-    start={"k": 3},
-    key="definitions",
-    prefix="definitions-",
-)
-aside("no-label").caption(
-    "Sample 6 has no label: undefined in the first three columns and left out of their means, unless the settings above say what it "
-    "counts as. Samples 2 and 6 have one guess each: divided by the number of results, a short list costs nothing, as k = 4 shows."
-)
-with st.expander("Mistakes of the documents about average precision"):
-    for mistake in ("t-apk-definition", "t-apk-best-is-one", "t-pk-comment", "d-map-search-definition"):
-        lesson.mistake(mistake)
+    sets=("definitions-",),
+):
+    scrubber_alone(
+        for_all(f"definitions/{how.empty:g}", lambda: side_by_side(how.empty)),
+        start={"k": 3},
+        key="definitions",
+        prefix="definitions-",
+    )
+    aside("no-label").caption(
+        "Sample 6 has no label: undefined in the first three columns and left out of their means, unless the settings above say what it "
+        "counts as. Samples 2 and 6 have one guess each: divided by the number of results, a short list costs nothing, as k = 4 shows."
+    )
+    with st.expander("Mistakes of the documents about average precision"):
+        for mistake in ("t-apk-definition", "t-apk-best-is-one", "t-pk-comment", "d-map-search-definition"):
+            lesson.mistake(mistake)
 
-lesson.section(
+with lesson.section(
     "The best that a list can do",
     "Every video shown is relevant, as long as there are relevant ones left. Even so, with R relevant videos, precision at k is at most "
     "R/k if R is less than k, and recall at k is at most k/R if R is more than k. Five of a hundred relevant videos are shown: how large are both?",
-)
-scrubber_alone(for_all("ceiling", ceiling), start={"k": 5, "relevant": 100}, key="ceiling", prefix="best-")
+    sets=("best-",),
+):
+    scrubber_alone(for_all("ceiling", ceiling), start={"k": 5, "relevant": 100}, key="ceiling", prefix="best-")
 
 lesson.documents()
 lesson.blind_spots(
@@ -82,11 +85,11 @@ lesson.blind_spots(
     "**The reader.** The number k does not say whether people look at two results or at ten. Choose k from what is shown to them.",
 )
 
-lesson.section("Two stories", "Answer before you read on.", anchor="story")
-for story in ("video-search-unpopular", "top-k-labels"):
-    with st.container(border=True, key=f"step-{story}"):
-        scenario = CATALOGUE.scenarios[story]
-        st.markdown(f"### {scenario.title}")
-        st.markdown(lesson.told(story))
-        if lesson.ask(story):
-            st.markdown(scenario.lesson)
+with lesson.section("Two stories", "Answer before you read on.", anchor="story", sets=("guess-",)):
+    for story in ("video-search-unpopular", "top-k-labels"):
+        with st.container(border=True, key=f"step-{story}"):
+            scenario = CATALOGUE.scenarios[story]
+            st.markdown(f"### {scenario.title}")
+            st.markdown(lesson.told(story))
+            if lesson.ask(story):
+                st.markdown(scenario.lesson)

@@ -38,59 +38,66 @@ def from_popular_to_personal() -> None:
     trace.show(worked, now.sure)
     trace.left.caption(now.spread(worked))
 
-    lesson.section(
+    with lesson.section(
         "More measures of the same lists",
         "How near the top are the hits (average reciprocal hit rate, percentile rank)? How much of the lists was read and "
         "unexpected (serendipity)? How much is new to its reader (novelty), and how little known is it (self-information)?",
-    )
-    more_measures(now)
+    ):
+        more_measures(now)
 
-    lesson.section(
+    with lesson.section(
         "Two meanings of new",
         "Novelty is the proportion of stories that *this* reader has not seen. Self-information is high for stories that *few* "
         "readers have seen. Can one fall while the other rises?",
-    )
-    two_meanings(now)
-    aside("two-meanings").caption(
-        "A personal list has many little-known stories, so its self-information (in bits) rises. But the stories closest to a reader's taste are those already "
-        "read: where stories may be shown again, novelty is lower than for the popular lists. With new stories only, novelty is 1 whatever you do, "
-        "while self-information still differs. If you report “novelty”, say which one."
-    )
+        sets=("new-",),
+    ):
+        two_meanings(now)
+        aside("two-meanings").caption(
+            "A personal list has many little-known stories, so its self-information (in bits) rises. But the stories closest to a reader's taste are those already "
+            "read: where stories may be shown again, novelty is lower than for the popular lists. With new stories only, novelty is 1 whatever you do, "
+            "while self-information still differs. If you report “novelty”, say which one."
+        )
 
-    lesson.section(
+    with lesson.section(
         "Take the popular stories away",
         "Success also counts hits on stories that readers would have found anyway. Strike the most popular stories from every list: "
         "which recommender still gets hits?",
-    )
-    popular_struck(now)
+        sets=("popular-",),
+    ):
+        popular_struck(now)
 
 
 from_popular_to_personal()
 
-lesson.section(
+with lesson.section(
     "Lists of your own",
     "User 1 has the one right item at rank 1, user 4 at rank 2. At k = 4 both count as a success. Which measures tell them apart?",
-)
-own = lists_of_ones_own()
-lesson.trace(own, file="lists")
-lesson.mistake(
-    "d-mrr-definition",
-    "With one right item per query, the average reciprocal hit rate equals the mean reciprocal rank.",
-)
+    sets=("lists", "lists-"),
+):
+    own = lists_of_ones_own()
+    lesson.trace(own, file="lists")
+    lesson.mistake(
+        "d-mrr-definition",
+        "With one right item per query, the average reciprocal hit rate equals the mean reciprocal rank.",
+    )
 
-lesson.section("Clicks", "Twelve clicks on 480 displays: how certain is the rate, and what does it not say?")
-click = clicked()
-st.caption(
-    "The interval treats all displays as independent. Several displays to one person are not independent, and then the interval is too narrow. A click says "
-    "that a headline worked at its position, not that the story was worth reading."
-)
-lesson.trace([click], file="clicks")
+with lesson.section(
+    "Clicks",
+    "Twelve clicks on 480 displays: how certain is the rate, and what does it not say?",
+    sets=("clicks", "impressions"),
+):
+    click = clicked()
+    st.caption(
+        "The interval treats all displays as independent. Several displays to one person are not independent, and then the interval is too narrow. A click says "
+        "that a headline worked at its position, not that the story was worth reading."
+    )
+    lesson.trace([click], file="clicks")
 
-lesson.section(
+with lesson.section(
     "What no list can tell",
     "The documents name three more measures. Lists of recommendations and what was read afterwards are not enough to compute them.",
-)
-what_no_list_tells()
+):
+    what_no_list_tells()
 lesson.documents()
 lesson.blind_spots(
     "**What was never shown.** Held-out stories were read without the recommender's help, often because they were easy to find. So "

@@ -61,9 +61,9 @@ if found:
     for column, (name, reason) in zip(st.columns(len(found)), found.items(), strict=True):
         with column.container(border=True, height="stretch"):
             candidate(name, reason)
-    lesson.section("How it fails", "Change the data, and compare what happens to the metric and to the runner-up.")
+    lesson.heading("How it fails", "Change the data, and compare what happens to the metric and to the runner-up.")
     failing(list(found))
-    lesson.section(
+    lesson.heading(
         "Take it with you", "The answers, the formulas, the conventions, how each fails and what to report beside it."
     )
     with st.container(horizontal=True):
@@ -80,7 +80,7 @@ if found:
                 key=f"take-{kind}",
             )
 else:
-    lesson.section(
+    lesson.heading(
         "Before you answer: accuracy", "Accuracy is the number that comes to mind first. Here is how it fails."
     )
     failing(["accuracy"])

@@ -16,7 +16,7 @@ with near:
         "rounded to one decimal can be right and a few percent off, and a wrong one can be close."
     )
 with everything:
-    lesson.section(
+    lesson.heading(
         "Everything in them",
         "Open an example to see its inputs, and change them: the number is computed again. “Ours” is the number of this app. Inputs that the documents do not give are "
         "marked as *our inputs*.",

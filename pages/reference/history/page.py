@@ -20,7 +20,7 @@ def told(*texts: str, source: str) -> None:
     st.caption(f"Source: {source}")
 
 
-lesson.section(
+lesson.heading(
     "1. Cards on a needle",
     "Before computers, a search was done by hand on cards with holes along the edge. Where a subject applied, the hole was "
     "cut open into a notch. Lift the deck on a needle: the notched cards fall out. Each further needle asks for one more subject. "
@@ -37,7 +37,7 @@ told(
     "Casey and Perry 1951, Punched Cards. The deck shown is made up.",
 )
 
-lesson.section(
+lesson.heading(
     "2. A threshold at the radar",
     "An echo on a screen may be an aircraft or noise. Call out at every flicker and you miss nothing; wait for a strong "
     "echo and you raise no false alarm. Can an operator have good eyes and still be too careful?",
@@ -52,7 +52,7 @@ told(
     "Swets 1963, Information retrieval systems, Science 141. The echoes shown are made up.",
 )
 
-lesson.section(
+lesson.heading(
     "3. The papers of Cranfield",
     "At Cranfield, Cyril Cleverdon's team had 1,400 papers judged, question by question. That made it "
     "possible to count what a search had missed. Now require that more of the question's terms match. Which ratio rises?",
@@ -68,7 +68,7 @@ told(
     "inverse relationship of recall and precision, Journal of Documentation 28. The data shown are made up.",
 )
 
-lesson.section(
+lesson.heading(
     "4. One number out of two",
     "Two searches: one is more precise, the other finds more. Which is better depends on who asks. Choose beta and drag "
     "the point along a line. Where does a little more precision cost much recall?",
@@ -84,7 +84,7 @@ told(
     source="van Rijsbergen 1974, Foundation of evaluation, Journal of Documentation 30; van Rijsbergen 1979, Information Retrieval, second edition, chapter 7.",
 )
 
-lesson.section(
+lesson.heading(
     "5. F, and a surprise",
     "Programs that read news reports were compared in the 1990s, and the organisers wanted a number that is higher for better systems. They took 1 − E and "
     "called it F. With beta = 1, the formula was not new. Below are two species of plants and the plots where they grow. Move the two together. Who used these numbers first?",

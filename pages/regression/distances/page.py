@@ -39,52 +39,52 @@ def follow() -> None:
 with picture:
     follow()
 
-lesson.section(
+with lesson.section(
     "The same text, twice as long",
     "Two texts are vectors of word counts. Repeat one of them, then the other one. What happens to each distance?",
-)
-counts = texts.texts_of_reader()
+    sets=("text-",),
+):
+    counts = texts.texts_of_reader()
 
+    @st.fragment
+    def repeats() -> None:
+        """What follows the two numbers of repeats."""
+        lesson.trace(texts.repeated(counts), file="repeats")
 
-@st.fragment
-def repeats() -> None:
-    """What follows the two numbers of repeats."""
-    lesson.trace(texts.repeated(counts), file="repeats")
+    repeats()
 
-
-repeats()
-
-lesson.section(
+with lesson.section(
     "Two dimensions, ten, a thousand",
     f"{dimensions.POINTS} random points. With more dimensions, how much farther away is a point's farthest neighbour than "
     "its nearest one?",
-)
-law = choice("coordinates", list(dimensions.LAWS), "coordinates", dimensions.WORDS)
-dimensions.in_many_dimensions(law)
-aside("dimensions").caption(
-    "Distances become more alike: the ratio of the farthest to the nearest distance (its median over all points) falls towards 1. Cosines "
-    "become more alike, too: if coordinates are centred on 0, cosines gather around 0, that is, around right angles. Each outline is scaled to the same height. Here all "
-    "coordinates are independent. Real data often vary in fewer directions than they have columns, and then this effect is weaker."
-)
+    sets=("coordinates", "in-"),
+):
+    law = choice("coordinates", list(dimensions.LAWS), "coordinates", dimensions.WORDS)
+    dimensions.in_many_dimensions(law)
+    aside("dimensions").caption(
+        "Distances become more alike: the ratio of the farthest to the nearest distance (its median over all points) falls towards 1. Cosines "
+        "become more alike, too: if coordinates are centred on 0, cosines gather around 0, that is, around right angles. Each outline is scaled to the same height. Here all "
+        "coordinates are independent. Real data often vary in fewer directions than they have columns, and then this effect is weaker."
+    )
 
-lesson.section(
+with lesson.section(
     "A detour that is shorter",
     "By cosine distance, comedy is 0.3 from funny, and funny is 0.3 from happy. Can comedy be farther than 0.6 from happy?",
-)
+    sets=("side-",),
+):
 
+    @st.fragment
+    def triangles() -> None:
+        """What follows the three distances."""
+        lesson.trace([triangle.words_apart()], file="triangle")
 
-@st.fragment
-def triangles() -> None:
-    """What follows the three distances."""
-    lesson.trace([triangle.words_apart()], file="triangle")
-
-
-triangles()
-lesson.section(
+    triangles()
+with lesson.section(
     "Find more of them",
     "All triples of vectors are searched for a detour that is shorter. Paste your own vectors, one per line.",
-)
-search.broken_triangles()
+    sets=("broken-", "points"),
+):
+    search.broken_triangles()
 
 lesson.documents("l-doubling-vector")
 lesson.blind_spots(
@@ -98,5 +98,7 @@ lesson.blind_spots(
     f"Cosine distance is at most {significant(CATALOG['cosine_distance'].range[1])}; Euclidean distance has no upper limit. Compare a distance with "
     "others of the same type, not a cosine distance with a Euclidean one.",
 )
-lesson.section("Stories", "Four cases from the documents, each with a question.", anchor="story")
-stories.all_stories()
+with lesson.section(
+    "Stories", "Four cases from the documents, each with a question.", anchor="story", sets=("guess-",)
+):
+    stories.all_stories()

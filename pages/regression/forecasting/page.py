@@ -49,56 +49,60 @@ rolling.follow(source.digest, series, setting)
 with picture:
     at_one_lead_time()
 
-lesson.section(
+with lesson.section(
     "A good fit is not a good forecast",
     "A polynomial is fitted to the first part of the series and continued beyond it. Raise its degree: the fit gets better. "
     "Does the forecast get better, too?",
-)
-recent = fit.latest(series)
-scrubber_alone(
-    kept(source, "series/fit", lambda _: fit.picture(recent)),
-    start=fit.start_of(recent),
-    key="fit",
-    prefix="fit-",
-    shareable=False,
-)
-aside("fit").caption(
-    "The solid line is the error on the values that the curve was fitted to. A higher degree cannot raise it. The dashed line is "
-    "the error on the values that came later: judge a forecast by that one. In the picture above, too, each forecast is made before "
-    "the value that it is compared with."
-)
+    sets=("fit-",),
+):
+    recent = fit.latest(series)
+    scrubber_alone(
+        kept(source, "series/fit", lambda _: fit.picture(recent)),
+        start=fit.start_of(recent),
+        key="fit",
+        prefix="fit-",
+        shareable=False,
+    )
+    aside("fit").caption(
+        "The solid line is the error on the values that the curve was fitted to. A higher degree cannot raise it. The dashed line is "
+        "the error on the values that came later: judge a forecast by that one. In the picture above, too, each forecast is made before "
+        "the value that it is compared with."
+    )
 
-lesson.story("covid-italy", moves="growth", to=({"start": 1}, {"start": 1}, {"start": 4}))
-how_it_grows()
+with lesson.story("covid-italy", "grows", "axis"):
+    lesson.teach("covid-italy", moves="growth", to=({"start": 1}, {"start": 1}, {"start": 4}))
+    how_it_grows()
 
-lesson.story(
-    "bounded-percentage",
-    moves=percent.KEY,
-    to=(
-        {"truth": 10, "forecast": 15},
-        {"truth": 10, "forecast": 15},
-        {"truth": 10, "forecast": 5},
-        {"truth": 1000, "forecast": 500},
-    ),
-)
-percent.drag_a_forecast(setting.zero)
+with lesson.story("bounded-percentage"):
+    lesson.teach(
+        "bounded-percentage",
+        moves=percent.KEY,
+        to=(
+            {"truth": 10, "forecast": 15},
+            {"truth": 10, "forecast": 15},
+            {"truth": 10, "forecast": 5},
+            {"truth": 1000, "forecast": 500},
+        ),
+    )
+    percent.drag_a_forecast(setting.zero)
 
-lesson.section(
+with lesson.section(
     "Series of different size",
     "On 29 February 2020 Italy had counted 1,128 cases and 29 deaths. Forecast each day with the value of the day before. Which of the two series is forecast better?",
-)
-sizes.side_by_side((BUILT_IN["cases"], BUILT_IN["deaths"]), setting)
-st.caption(
-    "MAE and RMSE depend on the size of the numbers in a series, so they cannot be compared between these two. Percentages and MASE can. "
-    "Now multiply the series above by a factor, or add a constant to it. (From Celsius to Fahrenheit, one does both.) Which errors change?"
-)
-scrubber_alone(
-    kept(source, "series/sizes", lambda s: sizes.picture(s.found)),
-    start=sizes.START,
-    key="sizes",
-    prefix="size-",
-    shareable=False,
-)
+    sets=("size-",),
+):
+    sizes.side_by_side((BUILT_IN["cases"], BUILT_IN["deaths"]), setting)
+    st.caption(
+        "MAE and RMSE depend on the size of the numbers in a series, so they cannot be compared between these two. Percentages and MASE can. "
+        "Now multiply the series above by a factor, or add a constant to it. (From Celsius to Fahrenheit, one does both.) Which errors change?"
+    )
+    scrubber_alone(
+        kept(source, "series/sizes", lambda s: sizes.picture(s.found)),
+        start=sizes.START,
+        key="sizes",
+        prefix="size-",
+        shareable=False,
+    )
 
 lesson.documents("a-one-step-formula", "a-relative-error-zero")
 lesson.blind_spots(

@@ -21,38 +21,41 @@ with lesson.settings(*START):
 st.fragment(aligner)(how)
 st.caption("BLEU: bilingual evaluation understudy. ROUGE: recall-oriented understudy for gisting evaluation.")
 
-lesson.section(
+with lesson.section(
     "A whole corpus",
     "Two systems translated the same sentences. Which one is better, and could that be chance?",
-)
-corpus(how)
+    sets=("corpus", "corpus-metric", "system-ours", "spread"),
+):
+    corpus(how)
 
-lesson.section("What people look at", "People judge a text by these qualities. Which count comes closest to each?")
-st.table(
-    {
-        "what people ask": [
-            "**Adequacy:** is the meaning there?",
-            "**Fidelity:** does it say what the source says and nothing else?",
-            "**Fluency:** does it sound natural?",
-            "**Content:** does the summary contain the important points?",
-            "**Conciseness:** does it leave out unimportant points?",
-            "**Grammaticality:** is each sentence grammatical?",
-            "**Readability:** is it easy to follow?",
-            "**Coherence:** do the sentences fit together?",
-        ],
-        "what is counted": [
-            "words in common (unigrams, ROUGE-1)",
-            "nothing: both scores look at references, not at the source",
-            "longer n-grams in common",
-            "recall of the words of the reference; all words count the same",
-            "precision. Recall alone says nothing about this: more words cannot lower recall",
-            "longer n-grams, roughly",
-            "nothing",
-            "nothing: n-grams are short, and ROUGE-Lsum ignores the order of sentences",
-        ],
-    },
-    border="horizontal",
-)
+with lesson.section(
+    "What people look at", "People judge a text by these qualities. Which count comes closest to each?"
+):
+    st.table(
+        {
+            "what people ask": [
+                "**Adequacy:** is the meaning there?",
+                "**Fidelity:** does it say what the source says and nothing else?",
+                "**Fluency:** does it sound natural?",
+                "**Content:** does the summary contain the important points?",
+                "**Conciseness:** does it leave out unimportant points?",
+                "**Grammaticality:** is each sentence grammatical?",
+                "**Readability:** is it easy to follow?",
+                "**Coherence:** do the sentences fit together?",
+            ],
+            "what is counted": [
+                "words in common (unigrams, ROUGE-1)",
+                "nothing: both scores look at references, not at the source",
+                "longer n-grams in common",
+                "recall of the words of the reference; all words count the same",
+                "precision. Recall alone says nothing about this: more words cannot lower recall",
+                "longer n-grams, roughly",
+                "nothing",
+                "nothing: n-grams are short, and ROUGE-Lsum ignores the order of sentences",
+            ],
+        },
+        border="horizontal",
+    )
 
 lesson.documents()
 lesson.blind_spots(
@@ -67,9 +70,5 @@ lesson.blind_spots(
     "a lot. For a single sentence, and between today's good systems, it often disagrees with people.",
 )
 
-lesson.story(
-    "trustworthy-sentence",
-    moves=show_above,
-    to={"pair": AS_WRITTEN.name},
-    key="guess-trustworthy",
-)
+with lesson.story("trustworthy-sentence", "guess-trustworthy"):
+    lesson.teach("trustworthy-sentence", moves=show_above, to={"pair": AS_WRITTEN.name}, key="guess-trustworthy")

@@ -28,40 +28,40 @@ def at_one_probability() -> None:
 
 at_one_probability()
 
-lesson.section(
+with lesson.section(
     "A model of your text",
     "An n-gram model counts which words follow which in one text, and then predicts another text. Does it help to add a little to "
     "every count?",
-)
+    sets=("tokens-are", "smoothing", "unknown", "training", "held-out", "model-"),
+):
 
+    @st.fragment
+    def at_one_smoothing() -> None:
+        """The texts, and what follows the smoothing."""
+        found = measured()
+        st.caption(
+            "Without smoothing (k = 0, or λ = 1) one n-gram that the training text does not have makes perplexity infinite, or undefined if its "
+            "first words never occur there. Much smoothing makes all words of the vocabulary nearly equally likely, and then the model has learnt "
+            "almost nothing from the training text."
+        )
+        token_table(found)
+        lesson.trace(found.worked(), file="model")
 
-@st.fragment
-def at_one_smoothing() -> None:
-    """The texts, and what follows the smoothing."""
-    found = measured()
-    st.caption(
-        "Without smoothing (k = 0, or λ = 1) one n-gram that the training text does not have makes perplexity infinite, or undefined if its "
-        "first words never occur there. Much smoothing makes all words of the vocabulary nearly equally likely, and then the model has learnt "
-        "almost nothing from the training text."
-    )
-    token_table(found)
-    lesson.trace(found.worked(), file="model")
+    at_one_smoothing()
 
-
-at_one_smoothing()
-
-lesson.section(
+with lesson.section(
     "Words that come in bursts",
     "“The” occurs everywhere. “Storm” occurs four times in one passage and nowhere else. Which word is bursty? That "
     "depends on the definition. Click a word to see both.",
-)
-numbers = bursty_words()
-aside("bursts").caption(
-    "By counts: how often a word occurs in the passages that contain it. It tends to be high for any frequent word. By gaps: whether the distances between one occurrence and the next, within "
-    "a passage, vary more (above 0) or less (below 0) than they would by chance in a long text. With few gaps it cannot be far "
-    "above 0."
-)
-lesson.trace(numbers, file="bursts")
+    sets=("text", "word"),
+):
+    numbers = bursty_words()
+    aside("bursts").caption(
+        "By counts: how often a word occurs in the passages that contain it. It tends to be high for any frequent word. By gaps: whether the distances between one occurrence and the next, within "
+        "a passage, vary more (above 0) or less (below 0) than they would by chance in a long text. With few gaps it cannot be far "
+        "above 0."
+    )
+    lesson.trace(numbers, file="bursts")
 
 lesson.documents("d-burstiness-lower")
 lesson.blind_spots(

@@ -43,36 +43,35 @@ def at_one_setting() -> None:
 with above:
     at_one_setting()
 
-lesson.section(
+with lesson.section(
     "Which setting would you choose?",
     "The table shows each method at its highest silhouette, and at its highest DBCV. Which setting finds the groups? Where there are labels, "
     "the adjusted Rand index shows it.",
-)
-compared(data, how)
-st.caption(
-    "The number of clusters is often chosen by the highest silhouette. That works for round groups of similar size (“Heaps”), and fails "
-    "for moons and rings. DBCV fails, too, where groups touch: for the irises both measures prefer two groups, although there are three species."
-)
+):
+    compared(data, how)
+    st.caption(
+        "The number of clusters is often chosen by the highest silhouette. That works for round groups of similar size (“Heaps”), and fails "
+        "for moons and rings. DBCV fails, too, where groups touch: for the irises both measures prefer two groups, although there are three species."
+    )
 
-lesson.section(
+with lesson.section(
     "Where there are labels",
     "Every cluster contains one class, but clusters have numbers, not names. What is their accuracy? Shift the numbers, then move samples "
     "into a wrong cluster.",
-)
+    sets=("pairs",),
+):
 
+    @st.fragment
+    def at_one_agreement() -> None:
+        """All that follows the names and the samples that are moved."""
+        numbers = agreement()
+        st.caption(
+            "Each moved sample goes to the next cluster. At the far right all samples have moved: the groups are the same again, and "
+            "only accuracy, which compares numbers with classes, has changed. Matched accuracy first gives each cluster the class that fits best."
+        )
+        lesson.trace(numbers, file="agreement")
 
-@st.fragment
-def at_one_agreement() -> None:
-    """All that follows the names and the samples that are moved."""
-    numbers = agreement()
-    st.caption(
-        "Each moved sample goes to the next cluster. At the far right all samples have moved: the groups are the same again, and "
-        "only accuracy, which compares numbers with classes, has changed. Matched accuracy first gives each cluster the class that fits best."
-    )
-    lesson.trace(numbers, file="agreement")
-
-
-at_one_agreement()
+    at_one_agreement()
 
 lesson.documents("t-clusters-supervised")
 lesson.blind_spots(
@@ -93,4 +92,6 @@ lesson.blind_spots(
 
 halves = {**MOONS, "method": "k-means", "k": 2}
 shown = ({**MOONS, "method": "DBSCAN", "radius": 0.2}, halves, halves)
-lesson.story("kmeans-moons", moves=ask_from_below, to=shown, key="guess-moons")
+with lesson.story("kmeans-moons", "guess-moons"):
+    lesson.teach("kmeans-moons", moves=ask_from_below, to=shown, key="guess-moons")
+    pass

@@ -17,6 +17,7 @@ from widgets.formulas import plain
 from widgets.scrubber import scrubber
 
 STORY = "detector-confidence"
+BOXES = ("data", "class", "matching", "overlap", "ap", "duplicates", "crowd", "ignored", "edges")
 lesson.opening("A predicted box is as large as the true one, but half a width to its right. How large is the IoU?")
 lesson.guess(ANSWERS, moves=place)
 overlap = st.container()
@@ -31,50 +32,51 @@ def two_boxes() -> None:
 with overlap:
     two_boxes()
 
-lesson.section(
+with lesson.section(
     "From boxes to average precision",
     lesson.told(STORY),
     anchor="story",
-)
-lesson.ask(STORY, moves=show, to={"confidence": 0.72, "iou": 0.5})
-with lesson.settings("data", "class", "matching", "overlap", "ap", "duplicates", "crowd", "ignored", "edges"):
-    task, of_class, image = pick()
-    chosen = switches()
-if task.says:
-    st.caption(plain(task.says))
-payload = kept(of_class, f"match/{chosen.key}/{image}", lambda task: picture(task, chosen, image))
+    sets=(*BOXES, "confidence", "iou", "guess-"),
+):
+    lesson.ask(STORY, moves=show, to={"confidence": 0.72, "iou": 0.5})
+    with lesson.settings(*BOXES):
+        task, of_class, image = pick()
+        chosen = switches()
+    if task.says:
+        st.caption(plain(task.says))
+    payload = kept(of_class, f"match/{chosen.key}/{image}", lambda task: picture(task, chosen, image))
 
+    @st.fragment
+    def at_one_threshold() -> None:
+        """All that follows the scrubber."""
+        at = scrubber(payload, start={"confidence": 0, "iou": 0.5}, key=SCRUBBER)
+        st.caption(
+            "Blue: an object, or a detection that matches one. Orange: a detection that matches none. Hatched: a mistake."
+        )
+        found = match(of_class.truth, of_class.said, iou=at["iou"], rules=chosen.rules)
+        ranking_table(of_class, found, int(found.down_to(at["confidence"])))
+        lesson.trace(
+            [explain(detection_average_precision, found, interpolation=chosen.interpolation)], file="detections"
+        )
 
-@st.fragment
-def at_one_threshold() -> None:
-    """All that follows the scrubber."""
-    at = scrubber(payload, start={"confidence": 0, "iou": 0.5}, key=SCRUBBER)
+    at_one_threshold()
     st.caption(
-        "Blue: an object, or a detection that matches one. Orange: a detection that matches none. Hatched: a mistake."
+        "A second box on an object that is already found counts as wrong. If it counted as right, repeated boxes would cost nothing. To see this, "
+        "press “Change” above and set “A second box on an object is” to “right”."
     )
-    found = match(of_class.truth, of_class.said, iou=at["iou"], rules=chosen.rules)
-    ranking_table(of_class, found, int(found.down_to(at["confidence"])))
-    lesson.trace([explain(detection_average_precision, found, interpolation=chosen.interpolation)], file="detections")
 
-
-at_one_threshold()
-st.caption(
-    "A second box on an object that is already found counts as wrong. If it counted as right, repeated boxes would cost nothing. To see this, "
-    "press “Change” above and set “A second box on an object is” to “right”."
-)
-
-lesson.section(
+with lesson.section(
     "The mean over classes and thresholds",
     "One number for a detector: AP for each class at each of ten overlaps, then the mean. It is not a mean over images: the detections of all "
     "images form one list for each class.",
-)
-mean = kept(task, f"mean/{chosen.key}", lambda task: mean_of(task, chosen))
-mean_table(mean)
-if len(mean.classes) == 1:
-    st.caption(
-        "There is only one class here. The boxes of the example “what tools disagree on” above belong to two classes."
-    )
-lesson.trace([explained(mean, mean_average_precision, task.truth, task.said)], file="mean")
+):
+    mean = kept(task, f"mean/{chosen.key}", lambda task: mean_of(task, chosen))
+    mean_table(mean)
+    if len(mean.classes) == 1:
+        st.caption(
+            "There is only one class here. The boxes of the example “what tools disagree on” above belong to two classes."
+        )
+    lesson.trace([explained(mean, mean_average_precision, task.truth, task.said)], file="mean")
 
 lesson.documents("d-duplicate-detections", "d-map-per-image")
 lesson.blind_spots(

@@ -35,43 +35,42 @@ def at_one_change() -> None:
 
 at_one_change()
 
-lesson.section(
+with lesson.section(
     "Two features, two ellipses",
     "FID describes each set of images by a Gaussian, a bell-shaped cloud of features: its mean says where the centre is, and its covariance "
     "how wide the cloud is in each direction. With two features it can be drawn as an ellipse. The generated one starts as a copy of the real "
     "one. Turn it around its centre, by up to half a turn. What happens to the distance?",
-)
-guessed = lesson.guess(TURNS, moves=show, key="guess-turn")
+    sets=("guess-turn", "generated"),
+):
+    guessed = lesson.guess(TURNS, moves=show, key="guess-turn")
 
+    @st.fragment
+    def at_one_gaussian() -> None:
+        """All that follows the mean, the spread and the turn."""
+        lesson.trace(plane(guessed=guessed is not None), file="frechet")
 
-@st.fragment
-def at_one_gaussian() -> None:
-    """All that follows the mean, the spread and the turn."""
-    lesson.trace(plane(guessed=guessed is not None), file="frechet")
+    at_one_gaussian()
 
-
-at_one_gaussian()
-
-lesson.section(
+with lesson.section(
     "Few images",
     "Both samples are drawn from the same images, so neither is better. How large is the distance with fewer images, and "
     "with more features?",
-)
-bias()
-aside("bias").caption(
-    "The solid curve is the mean of twelve draws, and the dotted ones are the smallest and the largest of them. The distance cannot be negative, so chance "
-    "adds to it. It falls roughly as one over the number of images (a straight line on these logarithmic axes), and it grows with the number of features. With 2,048 features, "
-    "papers use 10,000 to 50,000 images. Compare two values only if they come from equally many images."
-)
+):
+    bias()
+    aside("bias").caption(
+        "The solid curve is the mean of twelve draws, and the dotted ones are the smallest and the largest of them. The distance cannot be negative, so chance "
+        "adds to it. It falls roughly as one over the number of images (a straight line on these logarithmic axes), and it grows with the number of features. With 2,048 features, "
+        "papers use 10,000 to 50,000 images. Compare two values only if they come from equally many images."
+    )
 
-lesson.section(
+with lesson.section(
     "Your own features",
     "Upload two files with the features of real and of generated images, from Inception or from any other network. The features are used as "
     "they are. No images are needed.",
-)
-numbers = own_features()
-if numbers:
-    lesson.trace(numbers, file="own")
+):
+    numbers = own_features()
+    if numbers:
+        lesson.trace(numbers, file="own")
 
 lesson.documents("d-fid-normal-sign")
 lesson.blind_spots(

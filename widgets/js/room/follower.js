@@ -5,6 +5,7 @@ import { onServer } from "../server.js";
 import { hasRun } from "../streamlit.js";
 import { withQuery } from "../url.js";
 import { EVERY } from "./leader.js";
+import { reveal } from "../folds.js";
 import { asQuery, ownParameter, pageHere, scrubbed, scrubbers, shared } from "./place.js";
 
 const BY_HAND = 3000; // milliseconds: after a touch or a key, what changes on a guest's page is the guest's doing
@@ -98,8 +99,9 @@ export class Follower {
       positions[key] = { ...positions[key], ...position };
     }
     const settle = !this.rested && performance.now() - this.heard > REST;
-    for (const { root, key } of scrubbers()) {
+    for (const { root, key, position } of scrubbers()) {
       if (!(key in positions)) continue;
+      if (Object.entries(positions[key]).some(([name, value]) => name in position && position[name] !== value)) reveal(root);
       const detail = { position: positions[key], over: EVERY * 1.3, settle };
       root.dispatchEvent(new CustomEvent("metricscope:follow", { detail }));
     }

@@ -2,6 +2,7 @@
 
 import { untilTouched } from "../arriving.js";
 import { target } from "../dom.js";
+import { revealPlace } from "../folds.js";
 import { onServer } from "../server.js";
 import { closeDrawer, hasRun } from "../streamlit.js";
 import { withStep } from "../url.js";
@@ -20,7 +21,8 @@ export function followed(event, opens) {
   if (to.origin === location.origin) closeDrawer();
   if (link.target || link.download || event.defaultPrevented || !to.href.startsWith(onServer(""))) return;
   const place = to.pathname === location.pathname && to.search === location.search && to.hash; // the browser goes there
-  if (!place && opens(to)) event.preventDefault();
+  if (place) revealPlace(decodeURIComponent(to.hash.slice(1)));
+  else if (opens(to)) event.preventDefault();
 }
 
 /** A link to a place on the page: what lies above it grows while it is drawn, so go there until it stays. */
@@ -31,6 +33,7 @@ export function arrive() {
   let until = performance.now() + 8000;
   untilTouched((stop) => {
     const was = top();
+    revealPlace(name);
     if (Math.abs(was) > 100) document.getElementById(name)?.scrollIntoView();
     if (top() !== was) until = performance.now() + 4000;
     if (performance.now() > until) stop();
