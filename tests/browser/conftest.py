@@ -50,6 +50,15 @@ TIMERS = """
 PAUSES = 1000  # milliseconds: no key, text or box waits longer before it is told
 STILL = "() => document.getAnimations().every((one) => one.playState !== 'running' || one.effect.getComputedTiming().endTime === Infinity)"
 CHOSEN = "(table) => [...table.querySelectorAll('[aria-selected=true]')].map((cell) => cell.id).join()"
+REVEAL = """
+(what) => {
+  const folds = [];
+  for (let fold = document.querySelector(what)?.closest("details"); fold; fold = fold.parentElement.closest("details"))
+    if (!fold.open) folds.push(fold);
+  for (const fold of folds) fold.querySelector("summary").click();
+  return folds.length;
+}
+"""
 DRAWN = """
 () => {
   const ran = document.querySelector("[data-test-script-state=notRunning] h1");  // a page may hold no scrubber at all
@@ -223,13 +232,12 @@ class Visitor:
 
     def part(self, place: str) -> None:
         """Open a part of the lesson, by what links call it."""
-        self.unfolded(self.page.locator(f'[class*="st-key-part-{place}-"]'))
+        self._reveal(f'[class*="st-key-part-{place}-"] summary')
 
-    def unfolded(self, within: Locator) -> None:
-        """Open whatever is folded around it, or at its head."""
-        folded = "(node) => (node.closest('details:not([open])') ?? node.querySelector('details:not([open])'))?.querySelector('summary').click()"
-        within.first.evaluate(folded)
-        self.still()
+    def _reveal(self, what: str) -> None:
+        """Open every fold around it, as a reader does who is looking for it."""
+        if self.page.evaluate(REVEAL, what):
+            self.still()
 
     def ready(self) -> Visitor:
         self.page.locator('[data-testid="stApp"][data-test-script-state="notRunning"]').wait_for()
@@ -278,6 +286,8 @@ class Visitor:
         raise AssertionError(f"no {option} in {menu}")
 
     def scrubber(self, key: str) -> Scrubber:
+        """A scrubber of the page; the part of the lesson that it stands in is open then."""
+        self._reveal(f'[data-testid=scrubber][data-key="{key}"]')
         return Scrubber(self.page, key)
 
     def type_into(self, table: Locator, x: float, y: float, text: str) -> None:

@@ -1,0 +1,65 @@
+"""The parts of a lesson are folded away, and open where a link says something of them."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from widgets import lesson
+from widgets.curriculum import LESSONS
+
+BOUND = re.compile(r'query_param_key: "([^"]+)"')
+
+
+def within(block):
+    for node in getattr(block, "children", {}).values():
+        yield node
+        yield from within(node)
+
+
+def parts(at):
+    """The folded parts of a lesson by what links call them."""
+    named = {re.search(r"-part-(.+)-[01]$", one._block_id): one for one in at.expander if one.label == "Open"}
+    return {name[1]: one for name, one in named.items()}
+
+
+def in_links(part):
+    """The parameters that the controls of a part put into links."""
+    for node in within(part):
+        proto = getattr(node, "proto", None)
+        if getattr(proto, "component_name", "") == "metricscope_scrubber":
+            sent, _, body = proto.bytes.partition(b"\n")
+            head = json.loads(sent)
+            yield from (head["prefix"] + one["name"] for one in json.loads(body)["controls"] if head["shareable"])
+        else:
+            yield from BOUND.findall(str(proto))
+
+
+@pytest.mark.parametrize("page", [room.url for room in LESSONS])
+def test_each_part_knows_the_parameters_of_its_controls(visit, monkeypatch, page):
+    known, folded = {}, lesson.section
+
+    def noted(title, question, *, anchor="", sets=()):
+        known[anchor or lesson.slug(title)] = sets
+        return folded(title, question, anchor=anchor, sets=sets)
+
+    monkeypatch.setattr(lesson, "section", noted)
+    found = parts(visit(page))
+    assert set(found) == set(known) and found
+
+    for place, part in found.items():
+        begins = tuple(one for one in known[place] if one.endswith("-"))
+        assert not [one for one in in_links(part) if one not in known[place] and not one.startswith(begins)], place
+
+
+def test_a_part_is_closed_until_a_link_says_something_of_it(visit):
+    page = "regression/regression"
+    shown = {name: one.proto.expanded for name, one in parts(visit(page)).items()}
+    assert len(shown) == 6 and not any(shown.values())
+    linked = {name for name, one in parts(visit(page, **{"noise-useless": "3"})).items() if one.proto.expanded}
+    assert linked == {"useless-features"}
+    opened = {name for name, one in parts(visit(page, story="house-prices")).items() if one.proto.expanded}
+    assert opened == {"story"}
+    assert all(one.proto.expanded for one in parts(visit(page, present="1")).values())
