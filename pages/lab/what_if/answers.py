@@ -23,7 +23,7 @@ from pages.lab.what_if.names import heads
 from pages.lab.what_if.operating import operating, subjects
 from pages.lab.what_if.source import Lab
 from widgets.formulas import plain, significant
-from widgets.lesson import section as heading
+from widgets.lesson import heading
 
 PATIENCE = 1.0  # seconds after which progress shows
 FIXED_SIZES = "lab-fixed-sizes"

@@ -22,7 +22,7 @@ from pages.lab.what_if.picking import model_of, one_of, threshold_for
 from pages.lab.what_if.slicings import columns, follows, slices_of
 from pages.lab.what_if.source import Lab
 from widgets.formulas import plain, significant
-from widgets.lesson import section as heading
+from widgets.lesson import heading
 from widgets.links import whole
 from widgets.scrubber import Payload, move, scrubber_alone
 

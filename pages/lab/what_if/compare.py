@@ -14,7 +14,7 @@ from pages.lab.what_if.answers import answers
 from pages.lab.what_if.picking import one_of
 from pages.lab.what_if.source import Lab
 from widgets.formulas import plain, significant
-from widgets.lesson import section as heading
+from widgets.lesson import heading
 
 FIRST = {"binary": "auroc", "classes": "macro_f1", "labels": "macro_f1", "regression": "mean_absolute_error"}
 FIRST |= {"ranking": "ndcg_k_10", "text": "corpus_bleu"}

@@ -20,7 +20,7 @@ from pages.lab.what_if.row_list import rows
 from pages.lab.what_if.slicings import rows_behind
 from pages.lab.what_if.source import Lab
 from widgets.formulas import plain, significant
-from widgets.lesson import section as heading
+from widgets.lesson import heading
 
 MOST = 200  # rows that are listed as those that cause it
 Pull = np.ndarray | None

@@ -20,7 +20,7 @@ from pages.lab.what_if.slicings import columns, follows, of_their_own, rows_behi
 from pages.lab.what_if.source import Lab
 from pages.lab.what_if.static import cell
 from widgets.formulas import plain, significant
-from widgets.lesson import section as heading
+from widgets.lesson import heading
 from widgets.scrubber import pack, scrubber
 from widgets.scrubber.layouts import grid
 

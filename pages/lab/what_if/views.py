@@ -14,7 +14,7 @@ from pages.lab.what_if.point import at_point
 from pages.lab.what_if.settings import HAND
 from pages.lab.what_if.source import Lab
 from widgets.formulas import plain, significant
-from widgets.lesson import section as heading
+from widgets.lesson import heading
 from widgets.scrubber import move, scrubber
 
 ASKS = {
