@@ -234,6 +234,12 @@ class Visitor:
         """Open a part of the lesson, by what links call it."""
         self._reveal(f'[class*="st-key-part-{place}-"] summary')
 
+    def all_parts(self) -> None:
+        """Open every part of the lesson."""
+        closed = self.page.locator('[class*="st-key-part-"] > .stExpander > details:not([open]) > summary')
+        closed.evaluate_all("(all) => all.forEach((one) => one.click())")
+        self.still()
+
     def _reveal(self, what: str) -> None:
         """Open every fold around it, as a reader does who is looking for it."""
         if self.page.evaluate(REVEAL, what):
