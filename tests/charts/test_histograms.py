@@ -4,6 +4,7 @@ import base64
 import json
 import re
 import subprocess
+from collections.abc import Callable, Iterator
 from math import inf
 from pathlib import Path
 
@@ -31,39 +32,48 @@ ROOT = Path(__file__).parents[2]
 BUILT_IN = [name for name in NAMES if name not in ("documents", "file")]
 # All that a side's bars and parts of bars add up to, at every position of the controls that the cuts follow.
 SUMS = """
-import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
 import { cutsAt, parts, wholes } from "./bins.js";
 import { track } from "./numbers.js";
-const { model, mark } = JSON.parse(readFileSync(0, "utf8"));
-const tracks = Object.fromEntries(Object.entries(model.tracks).map(([name, t]) => [name, track(t, model.sizes)]));
-const over = tracks[mark.x].over, above = [mark.positives, mark.negatives];
-let places = [{}];
-for (const name of over) places = places.flatMap((p) => Array.from({ length: model.sizes[name] }, (_, i) => ({ ...p, [name]: i })));
-console.log(JSON.stringify(places.map((position) => {
-  const cuts = cutsAt(mark, tracks, position);
-  const bars = wholes(mark.edges, cuts).map(({ begin, end }) => above.map((counts) => {
-    let sum = 0;
-    for (let i = 0; i + 1 < mark.edges.length; i++)
-      if (begin <= mark.edges[i] && mark.edges[i + 1] <= end) sum += counts[i] - counts[i + 1];
-    return sum;
-  }));
-  for (const { side, counts } of parts(mark.edges, above, cuts)) counts.forEach((n, i) => (bars[side][i] += n));
-  return bars;
-})));
+const sums = ({ model, mark }) => {
+  const tracks = Object.fromEntries(Object.entries(model.tracks).map(([name, t]) => [name, track(t, model.sizes)]));
+  const over = tracks[mark.x].over, above = [mark.positives, mark.negatives];
+  let places = [{}];
+  for (const name of over) places = places.flatMap((p) => Array.from({ length: model.sizes[name] }, (_, i) => ({ ...p, [name]: i })));
+  return places.map((position) => {
+    const cuts = cutsAt(mark, tracks, position);
+    const bars = wholes(mark.edges, cuts).map(({ begin, end }) => above.map((counts) => {
+      let sum = 0;
+      for (let i = 0; i + 1 < mark.edges.length; i++)
+        if (begin <= mark.edges[i] && mark.edges[i + 1] <= end) sum += counts[i] - counts[i + 1];
+      return sum;
+    }));
+    for (const { side, counts } of parts(mark.edges, above, cuts)) counts.forEach((n, i) => (bars[side][i] += n));
+    return bars;
+  });
+};
+for await (const line of createInterface({ input: process.stdin })) console.log(JSON.stringify(sums(JSON.parse(line))));
 """
 
 
-def drawn(payload: Payload) -> np.ndarray:
+Drawn = Callable[[Payload], np.ndarray]
+
+
+@pytest.fixture(scope="module")
+def drawn() -> Iterator[Drawn]:
     """What the browser draws: for each position and side, from left to right, positives and negatives."""
-    model = json.loads(payload.body)
-    (mark,) = (mark for view in model["views"] for mark in view["marks"] if mark["kind"] == "Split")
-    sent = json.dumps({"model": model, "mark": mark})
     node = ["node", "--input-type=module", "-e", SUMS]
-    done = subprocess.run(
-        node, input=sent, cwd=ROOT / "widgets/js/scrubber", capture_output=True, text=True, check=False
-    )
-    assert not done.returncode, done.stderr
-    return np.array(json.loads(done.stdout), dtype=float)
+    folder = ROOT / "widgets/js/scrubber"
+    with subprocess.Popen(node, cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as browser:
+        assert browser.stdin and browser.stdout
+
+        def of(payload: Payload) -> np.ndarray:
+            model = json.loads(payload.body)
+            (mark,) = (mark for view in model["views"] for mark in view["marks"] if mark["kind"] == "Split")
+            print(json.dumps({"model": model, "mark": mark}), file=browser.stdin, flush=True)
+            return np.array(json.loads(browser.stdout.readline()), dtype=float)
+
+        yield of
 
 
 def as_counted(c: Confusion) -> np.ndarray:
@@ -82,7 +92,7 @@ def matrix_of(payload: Payload) -> Confusion:
 
 
 @pytest.mark.parametrize("name", BUILT_IN)
-def test_bars_and_matrix_agree_at_every_tick_of_every_data_set(name: str) -> None:
+def test_bars_and_matrix_agree_at_every_tick_of_every_data_set(drawn: Drawn, name: str) -> None:
     came = built_in(name)
     for scored in (came, came.flipped(), came.turned()):
         for s in (scored.sweep(), scored.sweep().strict):
@@ -91,7 +101,7 @@ def test_bars_and_matrix_agree_at_every_tick_of_every_data_set(name: str) -> Non
 
 
 @pytest.mark.parametrize("name", BUILT_IN)
-def test_so_they_do_where_a_rule_chooses(name: str) -> None:
+def test_so_they_do_where_a_rule_chooses(drawn: Drawn, name: str) -> None:
     s = built_in(name).sweep()
     for rule in RULES:
         payload = choosing(s, rule, positive="a", negative="b")
@@ -102,15 +112,15 @@ def test_so_they_do_where_a_rule_chooses(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", BUILT_IN)
-def test_so_they_do_with_two_thresholds(name: str) -> None:
-    _two_cuts(built_in(name).sweep())
+def test_so_they_do_with_two_thresholds(drawn: Drawn, name: str) -> None:
+    _two_cuts(drawn, built_in(name).sweep())
 
 
-def test_so_they_do_for_tests_with_lines() -> None:
-    _two_cuts(pregnancy_test().sweep())
+def test_so_they_do_for_tests_with_lines(drawn: Drawn) -> None:
+    _two_cuts(drawn, pregnancy_test().sweep())
 
 
-def _two_cuts(s: Sweep) -> None:
+def _two_cuts(drawn: Drawn, s: Sweep) -> None:
     payload = two_thresholds(s, positive="a", negative="b")
     seen = drawn(payload)
     for side, part in enumerate(("not_flagged", "undecided", "flagged")):
@@ -119,7 +129,7 @@ def _two_cuts(s: Sweep) -> None:
 
 
 @pytest.mark.parametrize("name", BUILT_IN)
-def test_so_they_do_on_the_other_pages(name: str) -> None:
+def test_so_they_do_on_the_other_pages(drawn: Drawn, name: str) -> None:
     s = built_in(name).sweep()
     names = {"positive": "a", "negative": "b"}
     for payload in (costly_point(s, "a", "b", (1, 20)), at_point(s, {}, costs=(1, 1), **names), miniature(s, **names)):
@@ -128,7 +138,7 @@ def test_so_they_do_on_the_other_pages(name: str) -> None:
     assert drawn(payload) == pytest.approx(as_counted(s.at(payload.controls[0].values)))
 
 
-def test_so_they_do_in_history() -> None:
+def test_so_they_do_in_history(drawn: Drawn) -> None:
     for payload in (radar(), matching_terms()):
         assert drawn(payload) == pytest.approx(as_counted(matrix_of(payload)))
 

@@ -13,7 +13,7 @@ const MOVED = '[class*="st-key-scrubber-"]';
 const OWN = '[class*="st-key-step-"], .st-key-documents'; // a screen of its own, unless it holds a scrubber
 const EXERCISES = ".st-key-exercises-list";
 const TOLD = '[class*="st-key-told-"]';
-const APART = '.st-key-search, .st-key-teaching, [class*="st-key-progress-"]';
+const APART = '.st-key-search, .st-key-teaching, [class*="st-key-progress-"], [class*="st-key-part-"] summary';
 const MARKS = [HEADING, MOVED, OWN, EXERCISES, GUESS, TOLD, APART].join(", ");
 const FILLED = `input, textarea, canvas, img, table, [role], ${SCRUBBER}`;
 const HOW = "how the numbers are computed";
