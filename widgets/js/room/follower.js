@@ -101,8 +101,9 @@ export class Follower {
     const settle = !this.rested && performance.now() - this.heard > REST;
     for (const { root, key, position } of scrubbers()) {
       if (!(key in positions)) continue;
-      if (Object.entries(positions[key]).some(([name, value]) => name in position && position[name] !== value))
+      if (Object.entries(positions[key]).some(([name, value]) => name in position && position[name] !== value)) {
         reveal(root);
+      }
       const detail = { position: positions[key], over: EVERY * 1.3, settle };
       root.dispatchEvent(new CustomEvent("metricscope:follow", { detail }));
     }
