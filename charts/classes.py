@@ -14,6 +14,7 @@ from metrics_core.geometry.tiles import tiles
 
 Rows = Literal["actual", "predicted"]
 LETTERED, NUMBERED = 4, 14  # up to so many classes a cell says its letters, and its count
+BELOW = 0.52  # of a cell is above its bar, where its count has room
 
 
 def outcome(actual: int, predicted: int, positive: int) -> Look:
@@ -40,7 +41,7 @@ def class_matrix(
     height: int = 236,
     against_rest: bool = True,
 ) -> View:
-    """Every class against every other; a cell is filled as far as its share of its row.
+    """Every class against every other; a cell, or of few classes a bar in it, is filled as far as its share of its row.
 
     labels: as they are written here. matrix: one for each position of the controls. Only hue and hatching know which
     class is positive. against_rest: among the other classes a wrong answer is a true negative too, and solid; else every
@@ -49,9 +50,11 @@ def class_matrix(
     k, columns = len(labels), "predicted" if rows == "actual" else "actual"
     place = over(*controls) if controls else float
     shares = tiles(matrix if rows == "actual" else matrix.transposed).full
-    marks: list[Mark] = [Region(0, 0, 1, 1, "band")]
+    few = k <= LETTERED
+    grounds = [(c / k + 0.02 / k, r / k + 0.04 / k, (c + 0.98) / k, (r + 0.96) / k) for r in range(k) for c in range(k)]
+    marks: list[Mark] = [Region(x0, y0, x1, y1, "band") for x0, y0, x1, y1 in (grounds if few else [(0, 0, 1, 1)])]
     for r in range(k):
-        low, high = 1 - (r + 0.96) / k, 1 - (r + 0.04) / k
+        low, high = 1 - (r + 0.96) / k, 1 - (r + (BELOW if few else 0.04)) / k
         for c in range(k):
             actual, predicted = (r, c) if rows == "actual" else (c, r)
             look = (outcome if against_rest else answered)(actual, predicted, positive)
@@ -82,4 +85,7 @@ def _cell(
     actual, predicted = (r, c) if rows == "actual" else (c, r)
     letters = outcome(actual, predicted, positive).upper() if lettered else ""
     count = over(*controls)(matrix.counts[..., actual, predicted], f"n_{actual}_{predicted}")
-    return Label((c + 0.5) / k, 1 - (r + 0.5) / k, letters, count, chip=k <= LETTERED)
+    if k > LETTERED:
+        return Label((c + 0.5) / k, 1 - (r + 0.5) / k, "", count)
+    look: Look | Literal[""] = outcome(actual, predicted, positive) if lettered else ""
+    return Label((c + 0.06) / k, 1 - (r + 0.28) / k, letters, count, anchor="start", look=look)

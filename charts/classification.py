@@ -12,7 +12,7 @@ import plotly.graph_objects as go
 
 from charts.counts import CountTracks
 from charts.figures import padded
-from charts.moving import Coordinate, Disc, Label, Lens, Look, Region, Rule, Split, Track, View
+from charts.moving import Coordinate, Disc, Label, Lens, Look, Region, Rule, Split, Track, View, over
 from charts.theme import CELLS
 from metrics_core.geometry.curve_shapes import Histogram
 
@@ -152,15 +152,19 @@ def matrix(
 def sets(t: CountTracks, *, names: tuple[str, str] = ("positives", "flagged"), height: int = 230) -> View:
     """Two circles: the actual positives (what is relevant) and what was flagged (retrieved); areas are counts."""
     (a_x, a_r), (b_x, b_r) = t.circles
+    place = over(*a_x.over)
+    left = place(np.fmin(a_x.values - a_r.values, b_x.values - b_r.values) - 0.06)
+    right = place(np.fmax(a_x.values + a_r.values, b_x.values + b_r.values) + 0.06)
+    below = place(0.5 - np.fmax(a_r.values, b_r.values) - 0.16)
     relevant, retrieved = (a_x, 0.5, a_r), (b_x, 0.5, b_r)
     marks = (
         Disc(*retrieved, "fp"),
         Disc(*relevant, "fn"),
         Lens(retrieved, relevant, "tp"),
         Disc(*retrieved, "outline"),
-        Label(-0.22, 1.06, names[0], t.positives, "start", hue="positive"),
-        Label(1.22, 1.06, names[1], t.flagged, "end"),
-        Label(0.5, -0.13, "both", t.tp),
+        Label(left, 0.5, names[0], t.positives, "end", hue="positive"),
+        Label(right, 0.5, names[1], t.flagged, "start"),
+        Label(0.5, below, "both", t.tp),
     )
     alt = "The set of actual positives and the set of flagged samples as circles whose areas and overlap are counts."
     return View("sets", alt, marks, None, height, (44, 24, 44, 40), square=True)

@@ -7,6 +7,7 @@ import plotly.graph_objects as go
 
 from charts.figures import MARGIN, RATE, on_roc_axes, padded, titled
 from charts.moving import Coordinate, Curve, Dot, Label, Mark, Rule, Track, View
+from charts.theme import MODELS
 
 Line = tuple[np.ndarray, Track]  # as it is drawn, and its point
 
@@ -76,18 +77,19 @@ def by_threshold(
     grey = {"width": 9, "color": "rgba(138,144,153,0.38)", "shape": steps}
     line = {"width": 2, "shape": steps}
     figure.add_scatter(x=x.values, y=np.where(dipping, precision[0], np.nan), mode="lines", line=grey)
-    figure.add_scatter(x=x.values, y=precision[0], mode="lines", line=line)
-    figure.add_scatter(x=x.values, y=recall[0], mode="lines", line=line | {"dash": "6px,4px"})
+    figure.add_scatter(x=x.values, y=precision[0], mode="lines", line=line | {"color": MODELS[0]})
+    figure.add_scatter(x=x.values, y=recall[0], mode="lines", line=line | {"dash": "6px,4px", "color": MODELS[1]})
     figure.update_layout(
         margin=MARGIN,
         xaxis={"title": {"text": "threshold"}, "range": padded(x.values[0], x.values[-1]), "showgrid": False},
         yaxis=RATE,
     )
     marks: tuple[Mark, ...] = (
-        *_names(x.values, {"recall": (recall[0], 0.12), "precision": (precision[0], 0.86)}),
-        Curve(x, f, along="threshold", dash="dot", steps=steps),
+        *_name(x.values, "recall", recall[0], 0.12, MODELS[1]),
+        *_name(x.values, "precision", precision[0], 0.86, MODELS[0]),
+        Curve(x, f, along="threshold", dash="dot", steps=steps, color=MODELS[2]),
         Rule(x=x, drag="threshold"),
-        Label(*f_at, f_name),
+        Label(*f_at, f_name, color=MODELS[2]),
         Dot(x, recall[1]),
         Dot(x, f),
         Dot(x, precision[1]),
@@ -95,15 +97,11 @@ def by_threshold(
     return View("rates", f"Precision, recall and {f_name} against the threshold.", marks, figure, height)
 
 
-def _names(x: np.ndarray, lines: dict[str, tuple[np.ndarray, float]]) -> list[Label]:
-    """A name on each line, a little above it, at the given share of the way."""
-    labels = []
-    for name, (y, share) in lines.items():
-        at = x[0] + share * (x[-1] - x[0])
-        known = np.flatnonzero(np.isfinite(y))
-        if not len(known):
-            continue
-        i = known[np.argmin(np.abs(x[known] - at))]
-        above = y[i] + 0.075 if y[i] < 0.93 else y[i] - 0.085
-        labels.append(Label(float(x[i]), float(above), name))
-    return labels
+def _name(x: np.ndarray, name: str, y: np.ndarray, share: float, hue: str) -> tuple[Label, ...]:
+    """The name of a line, a little above it, at the given share of the way."""
+    known = np.flatnonzero(np.isfinite(y))
+    if not len(known):
+        return ()
+    i = known[np.argmin(np.abs(x[known] - x[0] - share * (x[-1] - x[0])))]
+    above = y[i] + 0.075 if y[i] < 0.93 else y[i] - 0.085
+    return (Label(float(x[i]), float(above), name, color=hue),)

@@ -125,5 +125,5 @@ def scores_meet(reader) -> None:
     first = [
         mark["words"][0] for mark in marks["marks"] if mark["at"] and abs(mark["at"][0] - marks["pixels"]["x"][0]) < 1
     ]
-    assert first == ["[ d2 ]"] * 3  # one for each way
+    assert first == ["d2: 2"] * 3  # one for each way
     page.wait_for_url("**tie-score=1**")

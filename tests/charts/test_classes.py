@@ -18,9 +18,7 @@ def of(counts: np.ndarray) -> ConfusionMatrix:
 
 def looks(view: View) -> list[str]:
     """The look of each cell, row by row."""
-    ground, *cells = (m.look for m in view.marks if isinstance(m, Region))
-    assert ground == "band"
-    return cells
+    return [m.look for m in view.marks if isinstance(m, Region) and m.look != "band"]
 
 
 def places(view: View) -> dict[str, tuple[object, object]]:
@@ -79,7 +77,7 @@ def test_a_full_cell_ends_before_the_next_one_begins() -> None:
 
 
 def test_an_empty_cell_begins_where_it_ends() -> None:
-    filled = [m for m in class_matrix(LABELS, of(np.eye(3)), 0).marks if isinstance(m, Region)][1:]
+    filled = [m for m in class_matrix(LABELS, of(np.eye(3)), 0).marks if isinstance(m, Region) and m.look != "band"]
     assert [m.x0 == m.x1 for m in filled] == [i != j for i in range(3) for j in range(3)]
 
 

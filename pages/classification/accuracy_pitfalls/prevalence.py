@@ -45,8 +45,10 @@ def as_positives_get_rare() -> Payload:
     readouts = []
     for metric, track in found.items():
         name, words = metric.__name__, CATALOG[metric.__name__].name
-        always_no = counted(metric, never, OVER[:1], name=f"never_{name}")
-        readouts += [Readout(name, f"test: {words}", track), Readout(f"never_{name}", f"always no: {words}", always_no)]
+        readouts.append(Readout(name, f"test: {words}", track))
+        if metric in (accuracy, balanced_accuracy):  # the others are 0 or undefined
+            always_no = counted(metric, never, OVER[:1], name=f"never_{name}")
+            readouts.append(Readout(f"never_{name}", f"always no: {words}", always_no))
     cells = {"tp": test.tp, "fp": test.fp, "fn": test.fn, "tn": test.tn, "flagged": test.tp + test.fp}
     counts = {name: over(*OVER)(cell, name) for name, cell in cells.items()}
     return pack(

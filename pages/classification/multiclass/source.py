@@ -85,7 +85,7 @@ PRESETS: dict[str, Callable[[], ConfusionMatrix]] = {
     "scale upside down": partial(_documents_matrix, "thakur-qwk-negative"),
     "clusters, names shuffled": _clusters,
     "F1 below both": lambda: ConfusionMatrix(("a", "b", "c"), classes.OUTSIDE),  # type: ignore[arg-type]
-    "b is never predicted": lambda: ConfusionMatrix(("a", "b", "c"), classes.NEVER),  # type: ignore[arg-type]
+    "one class never predicted": lambda: ConfusionMatrix(("a", "b", "c"), classes.NEVER),  # type: ignore[arg-type]
 }
 
 
@@ -111,14 +111,26 @@ def _filled_in() -> Classified:
             "Names of the classes", ", ".join(map(str, start.labels)), max_chars=60, key="names", bind="query-params"
         )
         labels = _labels(typed)
-    with grid:
-        for i in range(3):
-            for j, column in enumerate(st.columns(3)):
-                true, said = (i, j) if rows == "actual" else (j, i)
-                text = f"actual {plain(labels[true])}, predicted {plain(labels[said])}"
-                column.number_input(text, 0, 10_000_000, None, step=1, **whole(f"c{true}{said}"))
+    with grid, st.container(key="class-fields"):
+        _fields(labels, rows)
     counts = np.array([int(st.session_state[cell] or 0) for cell in CELLS]).reshape(3, 3)
     return Classified(ConfusionMatrix(labels, counts))
+
+
+def _fields(labels: tuple[str, ...], rows: str) -> None:
+    """A field for each cell, where the picture has it, with the classes' names beside the rows and above the columns."""
+    columns = "predicted" if rows == "actual" else "actual"
+    for words, column in zip(("", *(f"{columns} {label}" for label in labels)), st.columns(4), strict=True):
+        column.caption(plain(words))
+    for i in range(3):
+        name, *cells = st.columns(4, vertical_alignment="center")
+        name.caption(f"{rows} {plain(labels[i])}")
+        for j, cell in enumerate(cells):
+            true, said = (i, j) if rows == "actual" else (j, i)
+            text = f"actual {plain(labels[true])}, predicted {plain(labels[said])}"
+            cell.number_input(
+                text, 0, 10_000_000, None, step=1, label_visibility="collapsed", **whole(f"c{true}{said}")
+            )
 
 
 def _labels(typed: str | None) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from charts.figures import RATE, axis, framed
 from charts.moving import Control, Dot, Label, Mark, Rule, Split, Track, View, over
 from charts.theme import DASHES, MODELS, POSITIVE
 from datasets.models import ClassProbabilities
-from metrics_core import CATALOG, explain
+from metrics_core import explain
 from metrics_core.classification.multiclass import top_k_accuracy
 from metrics_core.inference.resampled_classes import resampled_top_k
 from metrics_core.inference.resampled_thresholds import band
@@ -53,7 +53,7 @@ def top_k(run: ClassProbabilities, model: str, ties: str, how: Conventions = PLA
                 "top",
                 f"top-k accuracy, {model}",
                 at_k(values[model], "top"),
-                CATALOG["top_k_accuracy"].formula,
+                r"\frac{\text{hits}}{\text{samples}}",
                 r"\frac{@hits@}{@samples@}",
                 "For @hits@ of @samples@ held-out digits, the true class is among the first @k@ of the model's suggestions.",
                 numbers={"hits": hits, "samples": over()(len(run.y_true)), "k": k},
@@ -95,9 +95,9 @@ def top_k_lines(k: Track, lines: Mapping[str, Track]) -> View:
         figure.add_scatter(
             x=ks, y=line.values, mode="lines", line={"width": 2, "color": MODELS[i % len(MODELS)], "dash": dash}
         )
-    for model, line, (at, off) in zip(lines, lines.values(), NAMES_AT, strict=False):
+    for model, line, (at, off), hue in zip(lines, lines.values(), NAMES_AT, MODELS, strict=False):
         place = min(at, count) - 1
-        marks.append(Label(float(ks[place]), float(line.values[place]) + off, model))
+        marks.append(Label(float(ks[place]), float(line.values[place]) + off, model, color=hue))
     across = axis("k", 0.7, count + 0.3, tickvals=ks, showgrid=False)
     framed(figure, (34, 24, 12, 40), across, RATE | {"range": [-0.02, 1.12]})
     marks += [Rule(x=k, drag="k"), *(Dot(k, line) for line in lines.values())]

@@ -9,8 +9,9 @@ from math import log10
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.figures import RATE, framed
+from charts.figures import RATE, apart, framed
 from charts.moving import Control, Curve, Dot, Label, Mark, Rule, Track, View, over
+from charts.theme import MODELS
 from metrics_core import Confusion
 from metrics_core.classification import accuracy, negative_predictive_value, precision, recall, specificity
 from widgets.conventions import PLAIN, Conventions
@@ -24,12 +25,12 @@ at_crowd = over(CONTROL)
 
 @dataclass(frozen=True)
 class Line:
-    """A rate, and where on its way its name stands."""
+    """A rate with its dash and its hue."""
 
     name: str
     y: Track
     dash: str
-    named_at: float
+    hue: str
 
 
 def as_negatives_crowd_in(c: Confusion, how: Conventions = PLAIN) -> Payload:
@@ -45,10 +46,10 @@ def as_negatives_crowd_in(c: Confusion, how: Conventions = PLAIN) -> Payload:
         counted(m, tables, (CONTROL,), again, zero_division=how.empty) for m in metrics
     )
     lines = (
-        Line("NPV", cleared, "longdash", 0.86),
-        Line("precision", right, "dash", 0.68),
-        Line("recall", found, "", 0.5),
-        Line("specificity", spared, "dot", 0.62),
+        Line("NPV", cleared, "longdash", MODELS[3]),
+        Line("precision", right, "dash", MODELS[0]),
+        Line("recall", found, "", MODELS[1]),
+        Line("specificity", spared, "dot", MODELS[2]),
     )
     return pack(
         beside(against_true_negatives(crowd, lines), shares=(2, 1), widths=(1, 1, 0.8)),
@@ -68,10 +69,10 @@ def against_true_negatives(crowd: np.ndarray, lines: Sequence[Line]) -> View:
     """Rates over a logarithmic axis."""
     low, high = float(crowd[0]), float(crowd[-1])
     x = at_crowd(crowd)
-    marks: list[Mark] = [Curve(x, one.y, CONTROL, one.dash) for one in lines]
-    for one in lines:
-        i = int(one.named_at * (len(crowd) - 1))
-        marks.append(Label(float(crowd[i]), float(np.nan_to_num(one.y.values[i])), one.name))
+    marks: list[Mark] = [Curve(x, one.y, CONTROL, one.dash, color=one.hue) for one in lines]
+    heights = apart(np.array([np.nan_to_num(one.y.values[-1]) for one in lines]), 0.07)
+    for one, height in zip(lines, heights.tolist(), strict=True):
+        marks.append(Label(1.25 * high, height, one.name, anchor="start", color=one.hue))
     marks += [Rule(x=x, drag=CONTROL), *(Dot(x, one.y) for one in lines)]
     figure = go.Figure()
     figure.add_scatter(x=[low, high], y=[None, None])
@@ -81,5 +82,5 @@ def against_true_negatives(crowd: np.ndarray, lines: Sequence[Line]) -> View:
         "dtick": 1,
         "title": {"text": "true negatives"},
     }
-    framed(figure, (46, 26, 16, 42), across, RATE | {"range": [-0.02, 1.06]})
+    framed(figure, (46, 26, 78, 42), across, RATE | {"range": [-0.02, 1.06]})
     return View("crowd", "Four rates against the number of true negatives.", tuple(marks), figure, 300)

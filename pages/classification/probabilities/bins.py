@@ -10,6 +10,7 @@ import plotly.graph_objects as go
 
 from charts.figures import axis, framed
 from charts.moving import Control, Dot, Label, Mark, Rule, Track, View, over
+from charts.theme import MODELS
 from metrics_core import Worked
 from metrics_core.inference.resampled_probabilities import resampled_calibration_errors
 from metrics_core.probabilities.bins import Strategy, calibration
@@ -94,19 +95,23 @@ def _drawn_again(
 def against_bins(ticks: np.ndarray, bins: Track, expected: Track, largest: Track) -> View:
     """Expected and maximum calibration error against the number of bins."""
     figure = go.Figure()
-    figure.add_scatter(x=ticks, y=largest.values, mode="lines", line={"width": 2, "dash": "6px,4px"})
-    figure.add_scatter(x=ticks, y=expected.values, mode="lines", line={"width": 2})
+    figure.add_scatter(
+        x=ticks, y=largest.values, mode="lines", line={"width": 2, "dash": "6px,4px", "color": MODELS[1]}
+    )
+    figure.add_scatter(x=ticks, y=expected.values, mode="lines", line={"width": 2, "color": MODELS[0]})
     top = max(float(np.nanmax(largest.values, initial=0)), 0.05)
     across = axis("number of bins", ticks[0] - 0.6, ticks[-1] + 0.6, showgrid=False)
     framed(figure, (50, 24, 14, 40), across, {"range": [-0.02 * top, 1.16 * top]})
-    at = len(ticks) // 3
+    at = 2 * len(ticks) // 3  # right of the line at first
     marks: tuple[Mark, ...] = (
         *(
-            Label(float(ticks[at]), float(np.nanmax(y.values[at - 4 : at + 5], initial=0) + 0.06 * top), text)
-            for y, text in ((largest, "largest gap (MCE)"), (expected, "average gap (ECE)"))
+            Label(
+                float(ticks[at]), float(np.nanmax(y.values[at - 4 : at + 5], initial=0) + 0.06 * top), text, color=hue
+            )
+            for y, text, hue in ((largest, "largest gap (MCE)", MODELS[1]), (expected, "average gap (ECE)", MODELS[0]))
         ),
         Rule(x=bins, drag="bins"),
         Dot(bins, largest),
         Dot(bins, expected),
     )
-    return View("errors", "Calibration errors against the number of bins.", marks, figure, 414)
+    return View("errors", "Calibration errors against the number of bins.", marks, figure, 428)

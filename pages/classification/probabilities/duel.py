@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 
 from charts.figures import LEVEL, axis, framed
 from charts.moving import Control, Dot, Label, Mark, Rule, Track, View, over
-from charts.theme import NEGATIVE, POSITIVE
+from charts.theme import MODELS, NEGATIVE, POSITIVE
 from metrics_core import confusion
 from metrics_core.classification import accuracy
 from metrics_core.classification.areas import auroc
@@ -94,14 +94,14 @@ def losses(first: Track, loss: Track, still: float) -> View:
     """Log loss of the model whose first sample moves, and the level of the other one."""
     p, moving = first.values, loss.values
     figure = go.Figure()
-    figure.add_scatter(x=[0, 1], y=[still] * 2, mode="lines", line={"width": 2, "dash": "6px,4px"})
-    figure.add_scatter(x=p, y=moving, mode="lines", line={"width": 2})
+    figure.add_scatter(x=[0, 1], y=[still] * 2, mode="lines", line={"width": 2, "dash": "6px,4px", "color": MODELS[1]})
+    figure.add_scatter(x=p, y=moving, mode="lines", line={"width": 2, "color": MODELS[0]})
     across = ACROSS | {"title": {"text": "probability of A's first sample"}}
     framed(figure, (46, 10, 12, 40), across, axis("log loss", 0, float(moving.max()) * 1.05))
     at = len(p) // 4
     marks = (
-        Label(0.98, still + 0.09, "B", anchor="end"),
-        Label(float(p[at]), float(moving[at]) - 0.1, "A", anchor="end"),
+        Label(0.98, still + 0.09, "model B", anchor="end", color=MODELS[1]),
+        Label(float(p[at]), float(moving[at]) + 0.05, "model A", anchor="start", color=MODELS[0]),
         Rule(x=first, drag="first"),
         Dot(first, loss),
     )

@@ -10,6 +10,7 @@ import plotly.graph_objects as go
 
 from charts.figures import axis, framed
 from charts.moving import Control, Curve, Dot, Label, Mark, Rule, Track, View, over
+from charts.theme import MODELS
 from metrics_core import reasons
 from metrics_core.classification.areas import auroc
 from metrics_core.classification.sweep import Sweep
@@ -37,6 +38,7 @@ MOST_EVALUATIONS = 40_000_000  # rows times positions: a few seconds, once
 STEPS = ((8, 12), (6, 6), (4, 4), (2, 2))  # of each side of "undistorted": factors, shifts
 TEN = 10
 DASHES = {"AUROC": "longdash", "log_loss": "", "Brier": "dash", "ECE": "dot"}
+HUES = dict(zip(DASHES, MODELS, strict=True))
 NAMED_AT = {"AUROC": 0.1, "log_loss": 0.9, "Brier": 0.3, "ECE": 0.1}  # share of the way along its line
 TOP = 1.2
 OVER = ("sharpness", "shift")
@@ -86,14 +88,14 @@ def distortion(data: Scored, s: Sweep, clip: float | None, how: Conventions = PL
                 log_loss,
                 of_both(d.log_loss_sum, "log_loss_sum"),
                 n,
-                "A mean over @n@ samples. One certain mistake, a probability of 0 for what happened, makes it infinite.",
+                "A mean over @n@ samples. p is the probability of positive, y is 1 for a positive and 0 for a negative. A probability of 0 for what happened makes it infinite.",
             ),
             mean_formula(
                 "brier_score",
                 brier,
                 of_both(d.brier_sum, "brier_sum"),
                 n,
-                "The mean squared distance between probability and outcome: no sample adds more than 1 to the sum.",
+                "The mean squared distance between probability p and outcome y: no sample adds more than 1 to the sum.",
             ),
             mean_formula(
                 "expected_calibration_error",
@@ -101,6 +103,7 @@ def distortion(data: Scored, s: Sweep, clip: float | None, how: Conventions = PL
                 of_both(d.gap_sum, "gap_sum"),
                 rows,
                 "Ten bins of equal width: the mean of the gaps in the diagram, each weighted by the number of samples in its bin.",
+                r"\frac{\text{samples} \cdot \text{gap}, \text{added up over the bins}}{\text{all samples}}",
             ),
             Formula(
                 "auroc",
@@ -157,7 +160,9 @@ def against_sharpness(sharpness: Track, drawn: Mapping[str, np.ndarray]) -> View
         name: of_both(for_pixels(np.where(values <= TOP, values, np.nan)), f"{name}_drawn")
         for name, values in drawn.items()
     }
-    marks: list[Mark] = [Curve(sharpness, line, "sharpness", DASHES[name]) for name, line in lines.items()]
+    marks: list[Mark] = [
+        Curve(sharpness, line, "sharpness", DASHES[name], color=HUES[name]) for name, line in lines.items()
+    ]
     marks += _names(drawn, factors)
     marks.append(Rule(x=sharpness, drag="sharpness", before="← flatter", after="sharper →"))
     marks += [Dot(sharpness, line) for line in lines.values()]
@@ -166,7 +171,7 @@ def against_sharpness(sharpness: Track, drawn: Mapping[str, np.ndarray]) -> View
         "AUROC, log loss, Brier score and calibration error against sharpness.",
         tuple(marks),
         figure,
-        414,
+        428,
     )
 
 
@@ -177,4 +182,5 @@ def _names(drawn: Mapping[str, np.ndarray], factors: np.ndarray) -> Iterator[Lab
         here = round(NAMED_AT[name] * (len(factors) - 1))
         height = np.minimum(np.nan_to_num(values[here], nan=0.5, posinf=TOP), TOP - 0.05)
         above = np.where(higher[name][here], 0.045, -0.05) if name in higher else 0.045
-        yield Label(float(factors[here]), at_shift(height + above, f"{name}_label_y"), name.replace("_", " "))
+        y = at_shift(height + above, f"{name}_label_y")
+        yield Label(float(factors[here]), y, name.replace("_", " "), color=HUES[name])

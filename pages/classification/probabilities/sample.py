@@ -11,6 +11,7 @@ import streamlit as st
 
 from charts.figures import axis, framed
 from charts.moving import Control, Dot, Label, Rule, Track, View, over
+from charts.theme import MODELS
 from metrics_core.probabilities import brier_terms, log_loss_terms
 from metrics_core.probabilities.sharpness import costliest
 from pages.classification.probabilities.options import certain_rows
@@ -48,15 +49,19 @@ def cost_of_one(at: Track, cost: Track, squared: Track, clip: float | None) -> V
     p, ones, top = np.linspace(0.0005, 1, 800), np.ones(800), COST_SHOWN
     log_loss = log_loss_terms(ones, p, clip=clip)
     figure = go.Figure()
-    figure.add_scatter(x=p, y=np.where(log_loss <= top, log_loss, np.nan), mode="lines", line={"width": 2})
-    figure.add_scatter(x=p, y=brier_terms(ones, p), mode="lines", line={"width": 2, "dash": "6px,4px"})
+    figure.add_scatter(
+        x=p, y=np.where(log_loss <= top, log_loss, np.nan), mode="lines", line={"width": 2, "color": MODELS[1]}
+    )
+    figure.add_scatter(
+        x=p, y=brier_terms(ones, p), mode="lines", line={"width": 2, "dash": "6px,4px", "color": MODELS[2]}
+    )
     across = ACROSS | {"title": {"text": "probability given to what happened"}}
     framed(figure, (40, 26, 12, 40), across, axis("cost", -0.02 * top, 1.03 * top))
     near = int(np.argmin(np.abs(p - 0.12)))
     drawn = at_p(np.where(cost.values <= top, cost.values, np.nan))
     marks = (
-        Label(float(p[near]) + 0.03, float(log_loss[near]) + 0.3, "log loss", anchor="start"),
-        Label(0.03, 0.42, "Brier score", anchor="start"),
+        Label(float(p[near]) + 0.03, float(log_loss[near]) + 0.3, "log loss", anchor="start", color=MODELS[1]),
+        Label(0.03, 0.42, "Brier score", anchor="start", color=MODELS[2]),
         Rule(x=at, drag="p", before="← surer and wrong", after="surer and right →"),
         Dot(at, drawn),
         Dot(at, squared),
@@ -71,7 +76,10 @@ def near_zero(cost: Track, clip: float | None) -> View:
     left = ([low], log_loss_terms([1], [0.0], clip=clip)) if clip else ([], [])
     figure = go.Figure()
     figure.add_scatter(
-        x=np.concatenate([left[0], powers]), y=np.concatenate([left[1], curve]), mode="lines", line={"width": 2}
+        x=np.concatenate([left[0], powers]),
+        y=np.concatenate([left[1], curve]),
+        mode="lines",
+        line={"width": 2, "color": MODELS[1]},
     )
     ticks = [-15, -12, -9, -6, -3, 0]
     texts = ["0", *("1" if not t else f"10<sup>−{-t}</sup>" for t in ticks)]

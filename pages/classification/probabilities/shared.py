@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.figures import LEVEL, framed
+from charts.figures import LEVEL, framed, titled
 from charts.moving import Coordinate, Dot, Label, Mark, Region, Segment, Track, View, over
 from metrics_core import CATALOG
 from metrics_core.inference.resampled_thresholds import Band, band
@@ -31,11 +31,11 @@ def surely(values: Any, again: Any, *, biased: bool = False) -> Band | None:
     return band(values, reflected(values, again) if biased else again)
 
 
-def mean_formula(metric: str, mean: Track, total: Track, n: Track, says: str) -> Formula:
-    """A metric that is a mean, with the live sum over the live count."""
+def mean_formula(metric: str, mean: Track, total: Track, n: Track, says: str, general: str = "") -> Formula:
+    """A metric that is a mean, with the live sum over the live count. general: instead of the card's formula."""
     card = CATALOG[metric]
     return Formula(
-        metric, card.name, mean, card.formula, r"\frac{@total@}{@n@}", says, numbers={"total": total, "n": n}
+        metric, card.name, mean, general or card.formula, r"\frac{@total@}{@n@}", says, numbers={"total": total, "n": n}
     )
 
 
@@ -74,7 +74,7 @@ def reliability(
     observed: Sequence[Track],
     ends: tuple[Sequence[Track], Sequence[Track]] | None = None,
     *,
-    height: int = 278,
+    height: int = 292,
 ) -> View:
     """Observed share of positives against mean probability, a ring a bin, its gap to the diagonal drawn.
 
@@ -83,10 +83,11 @@ def reliability(
     figure = go.Figure()
     figure.add_scatter(x=[0, 1], y=[0, 1], mode="lines", line=LEVEL)
     across = ACROSS | {"title": {"text": "mean probability in the bin"}, "showgrid": False}
-    framed(figure, (46, 14, 12, 40), across, RATE | {"title": {"text": "proportion of positives"}})
+    framed(figure, (46, 30, 12, 40), across, RATE | {"title": {"text": "proportion of positives"}})
     marks: list[Mark] = [
-        Label(0.02, 0.97, "above: more positives than predicted", anchor="start"),
-        Label(0.98, 0.05, "below: fewer than predicted", anchor="end"),
+        titled("reliability diagram: a ring for each bin"),
+        Label(0.02, 0.97, "above: predicted too low", anchor="start"),
+        Label(0.98, 0.05, "below: predicted too high", anchor="end"),
     ]
     if ends:
         marks += [Segment(x, low, x, high, width=1) for x, low, high in zip(mean, *ends, strict=True)]
@@ -100,7 +101,7 @@ def reliability(
 def bin_counts(bars: Bars, *, positive: str, negative: str, numbers: bool = False, by_rank: bool = False) -> View:
     """How many samples each bin holds, positives below and negatives above; the fullest bin fills the height.
 
-    numbers: write each bin's count above its bar. by_rank: the bins stand side by side in order, whatever their width.
+    numbers: write the count of the fullest bin above its bar. by_rank: the bins stand side by side in order, whatever their width.
     """
     ranked = {"range": ACROSS["range"], "tickvals": [], "title": {"text": "bins, lowest probabilities first"}}
     across = (ranked if by_rank else ACROSS | {"title": {"text": "probability"}}) | {"showgrid": False}
@@ -114,9 +115,9 @@ def bin_counts(bars: Bars, *, positive: str, negative: str, numbers: bool = Fals
     marks: list[Mark] = [Region(x0, 0, x1, y, "tp") for x0, x1, y in zip(left, right, blue, strict=True)]
     marks += [Region(x0, y0, x1, y1, "tn") for x0, x1, y0, y1 in zip(left, right, blue, whole, strict=True)]
     if numbers:
-        above, middles = bars.moving(bars.counts / fullest + 0.09), bars.places((bars.left + bars.right) / 2)
-        counts = bars.moving(bars.counts, "count")
-        marks += [Label(x, y, track=count) for x, y, count in zip(middles, above, counts, strict=True)]
+        most, middle = over(*bars.controls), (bars.left + bars.right) / 2
+        place = most(for_pixels(middle[bars.counts.argmax(axis=-1)]))
+        marks.append(Label(place, 1.14, track=most(bars.counts.max(axis=-1), "fullest")))
     marks += [
         Label(0.42, 1.42, f"actual positives ({positive})", anchor="end", hue="positive"),
         Label(0.47, 1.42, f"actual negatives ({negative})", anchor="start", hue="negative"),

@@ -7,6 +7,7 @@ import plotly.graph_objects as go
 
 from charts.figures import LEVEL, MARGIN, RATE
 from charts.moving import Curve, Dot, Label, Rule, View, over
+from charts.theme import MODELS
 from metrics_core import CATALOG
 from metrics_core.classification.other_prevalence import average_precision_at
 from metrics_core.classification.sweep import Sweep
@@ -33,9 +34,10 @@ def areas_by_prevalence(s: Sweep) -> Payload:
     )
     names = CATALOG["auroc"].name, CATALOG["average_precision"].name
     marks = (
-        Curve(x, level, "prevalence", dash="dash"),
-        Curve(x, under_pr, "prevalence"),
-        Label(0.98, float(np.nan_to_num(min(s.auroc, 0.98))) - 0.06, names[0], anchor="end"),
+        Curve(x, level, "prevalence", dash="dash", color=MODELS[1]),
+        Curve(x, under_pr, "prevalence", color=MODELS[0]),
+        Label(0.98, float(np.nan_to_num(min(s.auroc, 0.98))) - 0.06, names[0], anchor="end", color=MODELS[1]),
+        Label(0.02, float(np.nan_to_num(under_pr.values[0])) + 0.06, names[1], anchor="start", color=MODELS[0]),
         Label(0.55, 0.44, "guessing", anchor="start"),
         Rule(x=x, drag="prevalence"),
         Dot(x, level),

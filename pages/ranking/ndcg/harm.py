@@ -6,9 +6,10 @@ import numpy as np
 
 from charts.figures import axis, blank, levels, two_names
 from charts.moving import Control, Curve, Dot, Label, Region, Rule, Track, View, over
-from metrics_core import CATALOG
+from charts.theme import MODELS
 from metrics_core.ranking import discounted
 from metrics_core.ranking.graded import EMPTY
+from pages.ranking.ndcg.picture import OF_THE_BEST
 from widgets.scrubber import Formula, Payload, Readout, pack
 from widgets.scrubber.layouts import beside
 
@@ -40,7 +41,7 @@ def picture() -> Payload:
             Readout("dcg", "DCG", dcg),
             Readout("ideal", "DCG of the best order", ideal),
         ),
-        formulas=(Formula("ndcg", "NDCG", ndcg, CATALOG["ndcg"].formula, r"\frac{@dcg@}{@ideal@}"),),
+        formulas=(Formula("ndcg", "NDCG", ndcg, OF_THE_BEST, r"\frac{@dcg@}{@ideal@}"),),
         table=(dcg, ideal, ndcg),
     )
 
@@ -52,10 +53,10 @@ def two_sums(x: Track, dcg: Track, ideal: Track) -> View:
     figure = levels((-6, 0), (0,), (46, 24, 74, 40), ACROSS, axis("DCG", low, top))
     ours, best = map(of_rest, two_names(dcg.values[-1], ideal.values[-1], 0.05 * (top - low)))
     marks = (
-        Curve(x, ideal, along="harm", dash="dash"),
-        Curve(x, dcg, along="harm"),
-        Label(0.16, best, "best order", anchor="start"),
-        Label(0.16, ours, "this order", anchor="start"),
+        Curve(x, ideal, along="harm", dash="dash", color=MODELS[1]),
+        Curve(x, dcg, along="harm", color=MODELS[0]),
+        Label(0.16, best, "best order", anchor="start", color=MODELS[1]),
+        Label(0.16, ours, "this order", anchor="start", color=MODELS[0]),
         Rule(x=x, drag="harm"),
         Dot(x, ideal),
         Dot(x, dcg),

@@ -12,7 +12,6 @@ import numpy as np
 from charts.figures import axis, blank, levels, two_names
 from charts.moving import Control, Curve, Dot, Label, Look, Mark, Region, Rule, Segment, Track, View, over
 from charts.theme import MODELS
-from metrics_core import CATALOG
 from metrics_core.ranking import GradedList, discounted
 from metrics_core.ranking.graded import EMPTY
 from pages.ranking.ndcg.data import Cards
@@ -21,6 +20,7 @@ from widgets.scrubber import Formula, Payload, Readout, pack
 from widgets.scrubber.layouts import NUMBERS, grid
 
 KEY, ORDER = "ndcg", "arrangement"
+OF_THE_BEST = r"\frac{DCG}{\text{DCG of the best order}}"
 LOWEST, HIGHEST = -2.0, 3.0  # between which NDCG is drawn where relevances are negative
 WIDE = 0.34  # half a bar
 HEIGHT = 208
@@ -50,7 +50,7 @@ def picture(cards: Cards, how: Conventions) -> Payload:
         ),
         formulas=(
             _sum(found, dcg, how),
-            Formula("ndcg", "NDCG", ndcg, CATALOG["ndcg"].formula, r"\frac{@dcg@}{@ideal@}"),
+            Formula("ndcg", "NDCG", ndcg, OF_THE_BEST, r"\frac{@dcg@}{@ideal@}"),
         ),
         table=(cumulative, dcg, ideal, ndcg),
     )
@@ -143,7 +143,13 @@ def _sum(found: GradedList, dcg: Track, how: Conventions) -> Formula:
     }
     terms = " + ".join(f"@{name}@" for name in counted)
     return Formula(
-        "dcg", "DCG", dcg, how.formula, terms, "One term for each rank; ranks beyond k count 0.", numbers=counted
+        "dcg",
+        "DCG",
+        dcg,
+        how.formula,
+        terms,
+        "One term for each rank i: the gain of its result, divided by the discount of the rank. Ranks beyond k count 0.",
+        numbers=counted,
     )
 
 

@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 
 from charts.figures import axis, blank, spread
-from charts.moving import Control, Curve, Dot, Label, Mark, Rule, Segment, Track, View, over
+from charts.moving import Control, Curve, Dot, Label, Mark, Region, Rule, Segment, Track, View, over
+from charts.theme import MODELS
 from metrics_core.ranking import ndcg_from_scores, places
 from metrics_core.ranking.graded import EMPTY
 from metrics_core.ranking.scored import Ties
@@ -22,6 +23,7 @@ from widgets.scrubber.layouts import NUMBERS, grid
 
 WAYS: dict[Ties, str] = {"order": "in order", "average": "averaged", "docid": "by id"}
 DASHES = {"order": "", "average": "dash", "docid": "dot"}
+HUES = dict(zip(WAYS, MODELS, strict=False))
 STEP, NEAR = 0.05, 1e-4
 Rows = tuple[ScoredRow, ...]
 at_score, at_fine = over("score"), over("fine")
@@ -53,20 +55,27 @@ def picture(rows: Rows, moving: int, how: Conventions) -> Payload:
 
 
 def places_by_way(rows: Rows, moving: int, ticks: np.ndarray) -> View:
-    """Where each result stands under each way with ties, a row each; a bar joins those that share the mean of their ranks."""
+    """Where each result stands under each way with ties, a row each, with its relevance; a bar joins those that share their ranks.
+
+    The result that moves has an outline.
+    """
     place = {way: _places(rows, moving, ticks, way) for way in WAYS}
     up = {"visible": False, "range": [-len(WAYS) + 0.4, 0.6]}
     marks: list[Mark] = []
     for row, (way, words) in enumerate(WAYS.items()):
         y = float(-row)
-        marks.append(Label(0.36, y, words, anchor="end"))
+        marks.append(Label(0.36, y, words, anchor="end", color=HUES[way]))
         for i, one in enumerate(rows):
             x = place["order" if way == "average" else way][i]
+            left, right = at_score(x.values - 0.42), at_score(x.values + 0.42)
+            marks.append(Region(left, y - 0.26, right, y + 0.34, "positive" if one.relevance > 0 else "negative"))
+            if i == moving:
+                marks.append(Region(left, y - 0.26, right, y + 0.34, "outline"))
             if way == "average":
-                marks.append(Segment(x, y - 0.36, place["average"][i], y - 0.36, width=4))
-            marks.append(Label(x, y, f"[ {one.id} ]" if i == moving else one.id))
-    figure = blank((92, 10, 14, 40), rank_axis(len(rows)), up, at=1)
-    return View("places", "Where each result stands when ties are broken in three ways.", tuple(marks), figure, 176)
+                marks.append(Segment(x, y - 0.4, place["average"][i], y - 0.4, width=4))
+            marks.append(Label(x, y + 0.04, f"{one.id}: {significant(one.relevance)}"))
+    figure = blank((92, 10, 14, 40), rank_axis(len(rows), "rank of each result, with its relevance"), up, at=1)
+    return View("places", "Where each result stands when ties are broken in three ways.", tuple(marks), figure, 190)
 
 
 def share_over_score(
@@ -79,10 +88,10 @@ def share_over_score(
     low = max(0.0, float(np.nanmin(worst.values, initial=1)) - 0.1)
     ends = {way: float(curve.values[-1]) for way, curve in curves.items()}
     ways = sorted(ends, key=lambda way: ends[way])
-    marks: list[Mark] = [Curve(fine, curves[way], along="fine", dash=DASHES[way]) for way in ways]
+    marks: list[Mark] = [Curve(fine, curves[way], along="fine", dash=DASHES[way], color=HUES[way]) for way in ways]
     for way, y in zip(ways, spread([ends[way] for way in ways], 0.085 * (1.02 - low)), strict=True):
         if not isnan(y):
-            marks.append(Label(1.04, y, WAYS[way], anchor="start"))
+            marks.append(Label(1.04, y, WAYS[way], anchor="start", color=HUES[way]))
     marks += [Segment(x, worst, x, best, width=6), Rule(x=x, drag="score")]
     marks += [Dot(x, track, drag="score" if way == "average" else "") for way, track in ndcg.items()]
     across = axis("its score", -0.02, 1.02, showgrid=False)

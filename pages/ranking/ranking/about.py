@@ -5,7 +5,7 @@ from widgets.curriculum import About
 ABOUT = About(
     place=1,
     title="Precision at k",
-    question="A search shows one more result (k grows by 1). Which of the numbers cannot fall? (min(R, k): the smaller of R and k.)",
+    question="A search shows one more result (k grows by 1). Which of these numbers cannot fall, whatever that result is?",
     topics=("precision-at-k", "ranking"),
     scenarios=("video-search-unpopular", "top-k-labels"),
     concepts={
@@ -18,7 +18,7 @@ ABOUT = About(
     },
     metric_topics=("ranking",),
     heading="Precision and recall at k",
-    plain="Precision at k: the proportion of the first k results that is relevant. Recall at k: of the R relevant items, the proportion shown.",
+    plain="Precision at k: the proportion of the first k results that is relevant. Recall at k: of all relevant items, the proportion among these k.",
     takeaway="Recall at k rewards long lists; precision at k, if the hits are divided by k, cannot be 1 where fewer than k items are relevant. Give both, for the "
     "k that readers see, and say what average precision is divided by.",
     minutes=25,

@@ -19,17 +19,17 @@ ANSWERS = (
         {"query": 3, "k": 5},
     ),
     Answer(
-        "F1 at k",
+        "F1 at k, their harmonic mean",
         False,
         "It rises with a relevant result. With an irrelevant one it falls, once something has been found. Here the only relevant "
         "result came first, and F1 falls from then on.",
         {"query": 2, "k": 2},
     ),
     Answer(
-        "average precision over min(R, k)",
+        "none: each of them can fall",
         False,
-        "It is divided by the number of hits that were possible: the R relevant items, or k if that is smaller. One hit of "
-        "one possible is 1, one of two possible is 1/2. Divided by R, as trec_eval does, it could not fall.",
-        {"query": 1, "k": 2},
+        "Precision and F1 can. But recall is divided by the number of relevant items, which stays the same, and what was found "
+        "stays found. Here the two relevant results that were missing are shown, and recall goes up to 1.",
+        {"query": 1, "k": 5},
     ),
 )

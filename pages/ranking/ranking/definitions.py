@@ -14,49 +14,50 @@ from metrics_core.ranking import Lists, over_queries, read_lists
 from metrics_core.ranking.cutoffs import average_precision, f_score, precision, recall
 from pages.ranking.ranking import drawing as views
 from widgets.scrubber import Payload, Readout, pack
-from widgets.scrubber.layouts import beside, grid
+from widgets.scrubber.layouts import beside
 
 LAST, NO_LABEL = 4, "the sample has no label"
-DEFINITIONS: dict[str, tuple[str, dict[str, Any]]] = {
-    "standard": ("P at hits,|by min(R, k)", {"definition": "standard"}),
-    "trec": ("P at hits,|by R", {"definition": "trec"}),
-    "found": ("P at hits,|by hits", {"definition": "found"}),
-    "returned": ("P@1…P@k,|by results", {"definition": "prefix-mean", "divisor": "returned"}),
-    "by_k": ("P@1…P@k,|by k", {"definition": "prefix-mean", "divisor": "k"}),
+DEFINITIONS: dict[str, tuple[str, dict[str, Any]]] = {  # what is added up, and what divides it
+    "standard": ("hits ÷ min(R, k)", {"definition": "standard"}),
+    "trec": ("hits ÷ R", {"definition": "trec"}),
+    "found": ("hits ÷ hits", {"definition": "found"}),
+    "returned": ("ranks ÷ results", {"definition": "prefix-mean", "divisor": "returned"}),
+    "by_k": ("ranks ÷ k", {"definition": "prefix-mean", "divisor": "k"}),
 }
-COLUMNS = ("standard", "trec", "found"), ("returned", "by_k", "printed")
-SHORT = {"standard": "min(R, k)", "trec": "R", "found": "hits", "returned": "results", "by_k": "k"}  # divided by
 at_k = over("k")
 TOTALS = np.unique(np.r_[1:21, 25:101:5, 120:201:20, 250:501:50, 600:1001:100])
 
 
 def side_by_side(empty: float = nan) -> Payload:
-    """AP at k = 1 to 4 of each sample and their mean, by five definitions, beside what the document prints.
+    """AP at k = 1 to 4 of each sample and their mean, by one of five definitions, beside what the document prints.
 
     empty: what the sample with nothing relevant counts as; undefined, it is left out of the mean.
     """
     lists = rankings_of_example(SIX_SAMPLES)
     read, ks = read_lists(lists.relevant, lists.ranked), np.arange(1, LAST + 1)
-    rows = {}
-    for name, (words, how) in DEFINITIONS.items():
-        values = average_precision(read, ks, empty=empty, **how)
-        cells = [at_k(row, f"{name}_{i}", reasons=NO_LABEL) for i, row in enumerate(values)]
-        rows[name] = (words, [*cells, at_k(over_queries(values), name, reasons=NO_LABEL)])
-    printed = enumerate(_printed(len(read), ks))
-    rows["printed"] = ("printed", [at_k(row, f"printed_{i}", reasons="nothing is printed") for i, row in printed])
-    means = {name: rows[name][1][-1] for name in DEFINITIONS}
-    ends = views.apart(np.array([track.values[-1] for track in means.values()]), 0.052)
-    lines = [views.Line(SHORT[name], y, over()(end)) for (name, y), end in zip(means.items(), ends, strict=True)]
-    hits, prefixes = ([rows[name] for name in part] for part in COLUMNS)
+    values = np.array([average_precision(read, ks, empty=empty, **how) for _, how in DEFINITIONS.values()])
+    mean = np.array([over_queries(one) for one in values])
+    by_definition = over("definition", "k")
+    cells = [by_definition(values[:, i], f"ap_{i}", reasons=NO_LABEL) for i in range(len(read))]
+    printed = [at_k(row, f"printed_{i}", reasons="nothing is printed") for i, row in enumerate(_printed(len(read), ks))]
+    means = {name: at_k(row, name, reasons=NO_LABEL) for name, row in zip(DEFINITIONS, mean, strict=True)}
+    ends = views.apart(mean[:, -1], 0.052)
+    lines = [
+        views.Line(words, y, over()(end))
+        for (words, _), y, end in zip(DEFINITIONS.values(), means.values(), ends, strict=True)
+    ]
+    chosen = by_definition(mean, "mean_ap", reasons=NO_LABEL)
+    k = at_k(ks)
+    against = views.against_k("mean", "mean of the samples", k, lines, height=250, top=0.55, right=112, at=chosen)
     return pack(
-        grid(
-            {
-                views.definitions_table("hits", lists.names, hits): 4,
-                views.definitions_table("prefixes", lists.names, prefixes): 4,
-                views.against_k("mean", "mean, divided by", at_k(ks), lines, height=250, top=0.55): 4,
-            }
+        beside(views.samples(lists, k, [*cells, chosen], printed), against, shares=(6, 4, 2)),
+        (
+            Control(
+                "definition", "add up, and divide by", np.arange(5.0), tuple(words for words, _ in DEFINITIONS.values())
+            ),
+            Control("k", "k", ks, tuple(map(str, ks.tolist()))),
         ),
-        (Control("k", "k", ks, tuple(map(str, ks.tolist()))),),
+        readouts=(Readout("mean_ap", "mean AP at k", chosen), Readout("printed", "printed mean", printed[-1])),
         table=tuple(means.values()),
     )
 

@@ -14,8 +14,9 @@ import numpy as np
 import plotly.graph_objects as go
 
 from charts.figures import blank
-from charts.moving import Coordinate, Curve, Dot, Label, Mark, Region, Rule, Split, Track, View
+from charts.moving import Coordinate, Curve, Dot, Label, Look, Mark, Region, Rule, Split, Track, View, over
 from charts.theme import DASHES, MODELS, NEGATIVE, POSITIVE
+from datasets.rankings import Rankings
 from metrics_core.ranking import Lists
 
 ROW = 29
@@ -60,28 +61,28 @@ def grid(
             figure.add_bar(x=place, y=np.full(len(row), 0.76), base=-row - 0.38, width=0.88, marker=marker, meta=side)
     figure.update_layout(
         barmode="overlay",
-        margin={"l": 80, "r": 8, "t": 40, "b": 8},
-        xaxis={"visible": False, "range": [0.4, width + 0.5]},
+        margin={"l": 80, "r": 8, "t": 40, "b": 40},
+        xaxis={"range": [0.4, width + 0.5], "tickvals": _ranks(last), "title": {"text": "rank"}, "showgrid": False},
         yaxis={"visible": False, "range": [0.5 - rows, 0.5]},
     )
     marks: list[Mark] = [Split(cut)]
     if chosen:
         marks.append(Region(0.4, chosen[0], width + 0.5, chosen[1], "outline"))
     end = last + 0.5 + (width - last) * 0.9
-    marks.append(Label(end, 0.62 + 0.04 * rows, "relevant", anchor="end"))
+    marks.append(Label(end, 0.62 + 0.04 * rows, "relevant in all", anchor="end"))
     for i, name in enumerate(names):
         y = float(-i)
         marks.append(Label(0.3, y, short(name, 12), anchor="end"))
         marks.append(Label(end, y, str(int(lists.relevant[i])), anchor="end"))
-        if last <= NAMED:
+        if last <= NAMED and any(
+            one[:last] != items[0][:last] for one in items
+        ):  # names that are the same in every row say nothing
             marks += [
-                Label(float(j), y, item, chip=len(item) < 3)
-                for j, item in enumerate(items[i][:last], 1)
-                if len(item) <= 5
+                Label(float(j), y, item, chip=True) for j, item in enumerate(items[i][:last], 1) if len(item) <= 5
             ]
     marks.append(Rule(x=cut, drag="k", before="← shown"))
     alt = "Lists of results, a row for each query: relevant or not, above or below the cut-off."
-    return View("lists", alt, tuple(marks), figure, 48 + ROW * max(rows, 2))
+    return View("lists", alt, tuple(marks), figure, 80 + ROW * max(rows, 2))
 
 
 def _cells(lists: Lists, last: int, hit: bool) -> tuple[np.ndarray, np.ndarray]:
@@ -92,8 +93,18 @@ def _cells(lists: Lists, last: int, hit: bool) -> tuple[np.ndarray, np.ndarray]:
     return place + 1, row
 
 
-def against_k(name: str, title: str, k: Track, lines: Sequence[Line], *, height: int = 206, top: float = 1) -> View:
-    """Measures against k, each with a hue and a dash of its own. top: the axis ends there."""
+def against_k(
+    name: str,
+    title: str,
+    k: Track,
+    lines: Sequence[Line],
+    *,
+    height: int = 206,
+    top: float = 1,
+    right: int = 74,
+    at: Track | None = None,
+) -> View:
+    """Measures against k, each with a hue and a dash of its own. top: the axis ends there. at: where one ring is, not one a line."""
     last = int(k.values[-1])
     across = {"range": [0.6, last + 0.4], "title": {"text": "k"}, "showgrid": False, "dtick": _tick(last)}
     up = {"range": [-0.03 * top, 1.06 * top], "dtick": 0.25 if top == 1 else 0.1}
@@ -101,9 +112,14 @@ def against_k(name: str, title: str, k: Track, lines: Sequence[Line], *, height:
     for line, dash, hue in zip(lines, (*DASHES, "longdash"), cycle(MODELS), strict=False):
         marks.append(Curve(k, line.y, along="k", dash=dash.replace("solid", ""), color=hue))
         marks.append(Label(1.035 * last + 0.4, line.end, line.words, anchor="start", color=hue))
-    marks += [Rule(x=k), *(Dot(k, line.y, size=4.5) for line in lines)]
+    marks += [Rule(x=k), *(Dot(k, y, size=4.5) for y in ([at] if at else [line.y for line in lines]))]
     alt = f"{title}: {', '.join(line.words for line in lines)} against k."
-    return View(name, alt, tuple(marks), blank((34, 30, 74, 34), across, up, at=1), height)
+    return View(name, alt, tuple(marks), blank((34, 30, right, 34), across, up, at=1), height)
+
+
+def _ranks(last: int) -> list[int]:
+    step = _tick(last)
+    return [1, *range(step, last + 1, step)] if step > 1 else list(range(1, last + 1))
 
 
 def _tick(last: int) -> int:
@@ -123,20 +139,31 @@ def apart(values: np.ndarray, gap: float) -> np.ndarray:
     return placed
 
 
-def definitions_table(name: str, rows: Sequence[str], columns: Sequence[tuple[str, Sequence[Track]]]) -> View:
-    """A live table: a row a query and one for their mean, a column a definition.
-
-    columns: words, a | between two lines; and what stands in each row.
-    """
-    height, marks = len(rows) + 1, []
-    for j, (words, cells) in enumerate(columns):
-        x = 0.26 + 0.74 * (j + 1) / len(columns)
-        first, _, second = words.partition("|")
-        marks += [Label(x, 1.16, first, anchor="end")] + [Label(x, 1.08, second, anchor="end")] * bool(second)
-        marks += [Label(x, 1 - (i + 0.5) / height, track=cell, anchor="end") for i, cell in enumerate(cells)]
-    marks += [Label(0, 1 - (i + 0.5) / height, row, anchor="start") for i, row in enumerate((*rows, "mean"))]
-    alt = f"Average precision at k of each sample: {', '.join(words for words, _ in columns)}.".replace("|", " ")
-    return View(name, alt, tuple(marks), None, 60 + 27 * height, (4, 48, 8, 6))
+def samples(lists: Rankings, k: Track, ap: Sequence[Track], printed: Sequence[Track]) -> View:
+    """A row a sample: its guesses with those up to k coloured, its labels, AP and what is printed; and a row of means."""
+    height = len(lists) + 1
+    heads = (
+        (0.33, "guesses, best first", "middle"),
+        (0.61, "labels", "end"),
+        (0.81, "AP at k", "end"),
+        (1, "printed", "end"),
+    )
+    marks: list[Mark] = [Label(x, 1.07, words, anchor=anchor) for x, words, anchor in heads]  # type: ignore[arg-type]
+    for i, name in enumerate((*lists.names, "mean")):
+        y = 1 - (i + 0.5) / height
+        marks += [Label(0, y, name, anchor="start")]
+        marks += [Label(x, y, track=one, anchor="end") for x, one in ((0.81, ap[i]), (1.0, printed[i]))]
+        if i == len(lists):
+            break
+        marks.append(Label(0.61, y, " ".join(lists.relevant[i]) or "none", anchor="end"))
+        for rank, guess in enumerate(lists.ranked[i]):
+            left, low, high = 0.18 + 0.075 * rank, y - 0.4 / height, y + 0.4 / height
+            right = over(*k.over)(np.where(k.values > rank, left + 0.068, left))
+            look: Look = "positive" if guess in lists.relevant[i] else "negative"
+            marks += [Region(left, low, left + 0.068, high, "band"), Region(left, low, right, high, look)]
+            marks.append(Label(left + 0.034, y, guess))
+    alt = "Six samples: their guesses in order, their labels, average precision at k, and what is printed."
+    return View("samples", alt, tuple(marks), None, 60 + 27 * height, (4, 48, 8, 6))
 
 
 def differences(by_query: np.ndarray, first: str, second: str, *, height: int = 220) -> View:

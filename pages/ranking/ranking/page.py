@@ -29,7 +29,8 @@ def at_one_k() -> None:
     payload = kept(source, f"ranking/picture/{run}/{how.key}", lambda source: picture(source, run, how))
     at = scrubber(payload, start=source.start, key=KEY)
     st.caption(
-        "Blue: relevant. Orange: not relevant. Solid: relevant and shown, or not relevant and not shown. Hatched: the other way round. "
+        "Each square is a result. Blue: relevant. Orange: not relevant. Hatched: shown although not relevant, or relevant but below the "
+        "cut. A relevant item without a square is not in the list at all. "
         f"{query_at(source, run, how, at)} {counted(source, run, how, at)}"
     )
     trace = lesson.trace_of([CATALOG[metric.__name__] for metric in TRACED], file="ranking")
@@ -49,23 +50,22 @@ at_one_k()
 
 with lesson.section(
     "Five numbers called average precision",
-    "Six pictures with their labels, and a ranked list of guesses for each, from one of the documents. Move k. Which definition "
-    "gives the printed numbers? Which gives 1 to sample 4, whose two labels are the first two guesses?",
+    "A program guesses the labels of six pictures, the best guess first. Average precision adds up the precisions at the hits, or those at all "
+    "ranks up to k. It divides the sum by k, by the number of labels (R), or by something else. Which definition gives the numbers that the document "
+    "printed? Which give 1 to sample 4 at k = 3, where the two labels are the first two guesses?",
     sets=("definitions-",),
 ):
     scrubber_alone(
         for_all(f"definitions/{how.empty:g}", lambda: side_by_side(how.empty)),
-        start={"k": 3},
+        start={"definition": 0, "k": 3},
         key="definitions",
         prefix="definitions-",
     )
     aside("no-label").caption(
-        "Sample 6 has no label: undefined in the first three columns and left out of their means, unless the settings above say what it "
-        "counts as. Samples 2 and 6 have one guess each: divided by the number of results, a short list costs nothing, as k = 4 shows."
+        "min(R, k) is the smaller of the two: the hits that were possible. Sample 6 has no label, so AP over hits is undefined, and is left out of "
+        "the mean, unless the settings above say what it counts as. Divided by the number of results, a short list "
+        "costs nothing: only sample 4 has four guesses, so at k = 4 samples 1 and 5 have more than when divided by k."
     )
-    with st.expander("Mistakes of the documents about average precision"):
-        for mistake in ("t-apk-definition", "t-apk-best-is-one", "t-pk-comment", "d-map-search-definition"):
-            lesson.mistake(mistake)
 
 with lesson.section(
     "The best that a list can do",
@@ -75,7 +75,7 @@ with lesson.section(
 ):
     scrubber_alone(for_all("ceiling", ceiling), start={"k": 5, "relevant": 100}, key="ceiling", prefix="best-")
 
-lesson.documents()
+lesson.documents("t-apk-definition", "t-apk-best-is-one", "t-pk-comment", "d-map-search-definition")
 lesson.blind_spots(
     "**The order among the first k.** Exchange the first result with the k-th: precision, recall, F and success at k stay the same. "
     "Average precision depends on the order, and reciprocal rank on the rank of the first hit.",

@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 
 from charts.moving import Control, Track, View, over
-from metrics_core import CATALOG
 from metrics_core.ranking import at_cutoffs, over_queries, why_undefined
 from metrics_core.ranking.cutoffs import divisors, precision_sums, sum_divisors
 from metrics_core.ranking.gains import ndcg_at
@@ -40,6 +39,9 @@ MEAN = {
 CURVES = {"precision": "precision", "recall": "recall", "f_score": "F1", "average_precision": "AP"}
 OF_ALL = ("precision", "success")  # the means that stand on screen as numbers
 NO_QUERY, NOTHING = "it is undefined for every query", "nothing is relevant, or the query is left out"
+HITS, RELEVANT = r"\text{relevant and shown}", r"\text{relevant in all}"
+DIVIDED_BY = {"standard": r"\text{possible hits}", "trec": RELEVANT, "found": HITS}  # of average precision
+MORE = {"standard": " Possible hits: k, or all relevant items if they are fewer."}
 Values = dict[str, np.ndarray]
 Reasons = Mapping[int, str] | str
 at_k = over("k")
@@ -159,36 +161,45 @@ def _counts(source: Source, run: str, how: How, shown: list[int]) -> dict[str, T
 
 
 def _formulas(how: How, measures: Mapping[str, Track], counts: Mapping[str, Track]) -> tuple[Formula, ...]:
-    def formula(name: str, live: str, says: str) -> Formula:
+    def formula(name: str, above: str, below: str, live: str, says: str) -> Formula:
         metric, words = ONE[name]
-        return Formula(metric, words, measures[name], CATALOG[metric].formula, live, says, numbers=counts)
+        general = rf"\frac{{{above}}}{{{below}}}"
+        return Formula(metric, words, measures[name], general, live, says, numbers=counts)
 
     prefixes = how.definition == "prefix-mean"
+    among = "k" if how.divisor == "k" else r"\text{results shown}"
     return (
         formula(
             "precision",
+            HITS,
+            among,
             r"\frac{@hits@}{@divisor@}",
-            "h = @hits@: relevant results among the first k. d = @divisor@: k, or the results returned if fewer and the settings say so.",
+            "Divided by k, even if fewer results came back."
+            if how.divisor == "k"
+            else "Divided by the number of results, if fewer than k came back.",
         ),
         formula(
             "recall",
+            HITS,
+            RELEVANT,
             r"\frac{@hits@}{@relevant@}",
-            "R = @relevant@: all items that are relevant to the query, also those that were not returned.",
+            "Relevant items that are not in the list count as well: they were not found.",
         ),
-        Formula(
-            "f_at_k",
-            "F1 at k",
-            measures["f_score"],
-            r"\frac{2 \cdot h}{R + d}",
+        formula(
+            "f_score",
+            rf"2 \cdot {HITS}",
+            rf"{RELEVANT} + {among}",
             r"\frac{2 \cdot @hits@}{@relevant@ + @divisor@}",
-            "If all relevant items come first, it is highest where k is their number, R.",
-            numbers=counts,
+            "If all relevant items come first, F1 is highest where k is their number.",
         ),
         formula(
             "average_precision",
+            r"\text{sum of precisions}",
+            "k" if prefixes else DIVIDED_BY[how.definition],
             r"\frac{@precisions@}{@possible@}",
-            "S = @precisions@: P@1 to P@k, added up. m = @possible@, which is k."
+            "The precisions at all ranks from 1 to k are added up."
             if prefixes
-            else "S = @precisions@: precision at each hit among the first k, added up. m = @possible@: as the settings say.",
+            else "The precision at each rank up to k that has a relevant result is added up."
+            + MORE.get(how.definition, ""),
         ),
     )

@@ -93,7 +93,7 @@ def against_mix(
         "title": {"text": "from popular to personal"},
         "showgrid": False,
     }
-    figure = blank((50, 24, 110, 36), across, {"range": [0, top], "title": {"text": title}})
+    figure = blank((50, 24, 110, 36), across, {"range": [-0.07 * top, top], "title": {"text": title}})
     dashes = ("", *DASHES[1:])
     names_at: Coordinate = replace(mix, values=mix.values + 0.04, name="") if so_far else 1.04
     marks: list[Mark] = [

@@ -76,10 +76,6 @@ with lesson.section(
 ):
     own = lists_of_ones_own()
     lesson.trace(own, file="lists")
-    lesson.mistake(
-        "d-mrr-definition",
-        "With one right item per query, the average reciprocal hit rate equals the mean reciprocal rank.",
-    )
 
 with lesson.section(
     "Clicks",
@@ -98,7 +94,7 @@ with lesson.section(
     "The documents name three more measures. Lists of recommendations and what was read afterwards are not enough to compute them.",
 ):
     what_no_list_tells()
-lesson.documents()
+lesson.documents("d-mrr-definition")
 lesson.blind_spots(
     "**What was never shown.** Held-out stories were read without the recommender's help, often because they were easy to find. So "
     "a measure of hits tends to favour popular stories, and counts a good unknown story as a mistake.",

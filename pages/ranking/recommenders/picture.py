@@ -150,7 +150,7 @@ def _formulas(tracks: Mapping[str, Track], found: EveryLength) -> tuple[Formula,
             "coverage",
             CATALOG["coverage"].name,
             tracks["coverage"],
-            CATALOG["coverage"].formula,
+            r"\frac{\text{stories shown to anybody}}{\text{all stories}}",
             r"\frac{@stories_shown@}{@stories@}",
             "@stories_shown@ of @stories@ stories are shown to at least one reader: the bars that are not empty.",
             numbers={

@@ -115,7 +115,7 @@ def test_macro_f1_below_both_means_and_its_other_definition(visit):
 
 def test_a_class_that_is_never_predicted_says_why(visit):
     at = visit(LESSON, **{"positive-class": "b"})
-    at.button(key="preset-b is never predicted").click().run()
+    at.button(key="preset-one class never predicted").click().run()
     at.segmented_control(key="positive-class").set_value("b").run()
     one = shipped(at)["class-matrix"]
     assert np.isnan(one.value("precision")) and one.reason("precision") == "no positive predictions"

@@ -102,8 +102,7 @@ def test_every_cut_off_of_every_measure(visit) -> None:
     ("answer", "name"),
     [
         ("precision at k", "precision"),
-        ("F1 at k", "f_score"),
-        ("average precision over min(R, k)", "average_precision"),
+        ("F1 at k, their harmonic mean", "f_score"),
     ],
 )
 def test_a_wrong_answer_shows_where_that_number_falls(answer, name, visit) -> None:
@@ -191,17 +190,21 @@ def test_two_engines_are_compared(visit) -> None:
 # ---- definitions, and the best list
 def test_definitions_stand_beside_what_is_printed(visit) -> None:
     one = shipped(visit(PAGE))["definitions"]
+    results, by_k = 3, 4  # the definitions' places on the slider
     for i in range(6):
         printed = CATALOGUE.examples[f"thakur-ap-sample-{i + 1}"].printed
         for k in (1, 2, 3):
             expected = printed[f"AP@{k}"]
             assert one.track(f"printed_{i}")[k - 1] == expected
-            assert one.track(f"returned_{i}")[k - 1] == pytest.approx(expected)
+            assert one.track(f"ap_{i}")[results, k - 1] == pytest.approx(expected)
     for k in (1, 2, 3, 4):
         printed = CATALOGUE.examples[f"thakur-map-{k}"].printed
         assert one.track("printed_6")[k - 1] == printed
         assert one.track("returned")[k - 1] == pytest.approx(printed)
-    assert one.track("by_k")[3] == pytest.approx(1 / 3)
+    assert one.track("by_k")[3] == one.track("mean_ap")[by_k, 3] == pytest.approx(1 / 3)
+    for i in (0, 4):  # three guesses each
+        assert one.track(f"ap_{i}")[results, 3] > one.track(f"ap_{i}")[by_k, 3]
+    assert one.track("ap_3")[:, 2].tolist() == pytest.approx([1, 1, 1, 8 / 9, 8 / 9])
     assert one.track("standard")[2] == pytest.approx(43 / 90)  # without the sample that has no label
     nought = shipped(visit(PAGE, **{"zero-division": "0"}))["definitions"]
     assert nought.track("standard")[2] == pytest.approx(number(CATALOGUE.examples["thakur-map-3-standard"].value))

@@ -3,7 +3,7 @@
 import { button, html } from "../dom.js";
 import { save, toCsv, toPng, toSvg } from "./downloads.js";
 import { draggable } from "./drag.js";
-import { areasOf, isWide, placesNumbers } from "./layout.js";
+import { areasOf, isWide, placesNumbers, tallAt } from "./layout.js";
 import { bounds, number } from "./live.js";
 import { viewOf } from "./picture.js";
 import { lock } from "./stage.js";
@@ -66,6 +66,7 @@ export function buildViews(scrubber) {
   const views = content.views.map((spec) => viewOf(content, spec));
   for (const view of views) {
     view.box.classList.toggle("ms-wide", views.length === 1 || isWide(content.areas, view.name));
+    view.box.dataset.tall = tallAt(content.areas, view.name);
     grid.append(view.box);
     draggable(scrubber, view);
   }

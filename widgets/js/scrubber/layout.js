@@ -19,6 +19,17 @@ export function isWide(rows, name) {
 }
 
 /**
+ * Where a view stands that is as tall as two rows: at the left or at the right end of them; "" for any other view.
+ * @param {string[]} rows
+ * @param {string} name
+ */
+export function tallAt(rows, name) {
+  const own = rows.map((row) => row.split(" ")).filter((places) => places.includes(name));
+  if (own.length < 2 || isWide(rows, name)) return "";
+  return own[0][0] === name ? "left" : "right";
+}
+
+/**
  * Whether the layout has a place for the numbers.
  * @param {string[]} rows
  */
