@@ -118,6 +118,7 @@ def cost(
         Label(low, level[1], "constant answer", anchor="start"),
         Rule(x=at[0], drag="threshold"),
         Dot(*at),
+        Label(low, 1.11, "cost", anchor="start"),
     )
     return View("cost", f"Cost against the threshold: {words}.", marks, figure, height)
 

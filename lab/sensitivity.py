@@ -72,29 +72,28 @@ class SensitivityCurve:
     lines: Mapping[str, np.ndarray]
 
 
-def elsewhere(s: Sweep, threshold: float) -> OtherPrevalences:
-    """The grid of two classes; the threshold in use is one of the ticks, and so is the data's own prevalence."""
+def elsewhere(s: Sweep, threshold: float, ratio: float = 1.0) -> OtherPrevalences:
+    """The grid of two classes; ticks are also the threshold and the ratio of costs in use, and the data's own prevalence."""
     ticks = s.ticks(TICKS)
     thresholds = np.unique(np.append(ticks, threshold))
     own = float(np.clip(divide(s.positives, s.positives + s.negatives), 0.0005, 0.9995))
     prevalences = np.unique(np.append(SHARES, own))
-    now = (
-        int(np.searchsorted(thresholds, threshold)),
-        int(np.searchsorted(prevalences, own)),
-        int(np.searchsorted(RATIOS, 1)),
-    )
+    ratios = np.unique(np.append(RATIOS, ratio))
+    ticks_now = zip((thresholds, prevalences, ratios), (threshold, own, ratio), strict=True)
+    i, j, k = (int(np.searchsorted(values, value)) for values, value in ticks_now)
     counts = at_other_prevalence(s.at(thresholds)[:, None], prevalences[None, :])
     scale = PER / np.where(np.asarray(counts.total) > 0, counts.total, np.nan)
-    cost = np.stack([total_cost(counts, 1.0, float(ratio)) * scale for ratio in RATIOS], axis=-1)
-    cheapest, least = _cheapest(s, prevalences)
-    worst = PER * (1 - prevalences[:, None] + prevalences[:, None] * RATIOS)
+    cost = np.stack([total_cost(counts, 1.0, float(r)) * scale for r in ratios], axis=-1)
+    cheapest, least = _cheapest(s, prevalences, ratios)
+    worst = PER * (1 - prevalences[:, None] + prevalences[:, None] * ratios)
     areas, share = average_precision_at(s, prevalences), cost / worst
     return OtherPrevalences(
-        thresholds, prevalences, RATIOS, now, counts, cost, share, np.fmin(share[0], share[-1]), cheapest, least, areas
-    )
+        thresholds, prevalences, ratios, (i, j, k), counts, cost, share, np.fmin(share[0], share[-1]), cheapest, least,
+        areas,
+    )  # fmt: skip
 
 
-def _cheapest(s: Sweep, prevalences: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def _cheapest(s: Sweep, prevalences: np.ndarray, ratios: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """The threshold of the least cost of all, the highest of equal ones, and that cost per 1,000 units: (prevalence, ratio).
 
     Whatever errors cost, no threshold is cheaper than all those where the hull of ROC turns.
@@ -102,7 +101,7 @@ def _cheapest(s: Sweep, prevalences: np.ndarray) -> tuple[np.ndarray, np.ndarray
     turns = hull(np.asarray(s.counts.fp), np.asarray(s.counts.tp))
     counts = at_other_prevalence(s.counts[turns][:, None], prevalences[None, :])
     scale = PER / np.where(np.asarray(counts.total) > 0, counts.total, np.nan)
-    cost = np.stack([total_cost(counts, 1.0, float(ratio)) * scale for ratio in RATIOS], axis=-1)
+    cost = np.stack([total_cost(counts, 1.0, float(ratio)) * scale for ratio in ratios], axis=-1)
     best = np.argmin(np.nan_to_num(cost, nan=np.inf), axis=0)
     return s.thresholds[turns][best], np.take_along_axis(cost, best[None], axis=0)[0]
 

@@ -7,8 +7,10 @@ import ctypes
 import gc
 from contextlib import suppress
 from threading import Lock, Timer
+from typing import Any
 
 import streamlit as st
+from streamlit.runtime import get_instance
 
 MAPPED, TRIMMED = 16 << 20, 64 << 20  # bytes
 _settled: set[str] = set()
@@ -49,13 +51,25 @@ def _c_library(name: str, *given: int) -> None:
         getattr(ctypes.CDLL(None), name)(*given)
 
 
+def _forget_sessions() -> None:
+    """Drop the sessions whose browser can no longer come back: Streamlit itself does so only when the next browser leaves."""
+    with suppress(AttributeError, RuntimeError):
+        sessions: Any = get_instance()._session_mgr
+        with sessions._storage_lock:
+            gone = sessions._session_storage._cache.expire()
+        del gone  # what they do at their end is done without the lock
+
+
 class _Attendance:
     """How many sessions have a browser, and what is done once there is none."""
 
-    SECONDS = 1.0  # after the last left: Streamlit lets go of a session after it has told so
+    # Seconds after the last left: Streamlit lets go of what a session has cached after it has told so, and keeps the
+    # session with its files for two minutes, as its browser may come back.
+    AFTER = 1.0, 125.0
 
     def __init__(self) -> None:
         self.lock, self.present = Lock(), 0
+        self.waiting: list[Timer] = []
 
     def come(self) -> None:
         with self.lock:
@@ -64,8 +78,12 @@ class _Attendance:
     def leave(self) -> None:
         with self.lock:
             self.present -= 1
-        if not self.present:
-            waiting = Timer(self.SECONDS, self.give_back)
+            if self.present:
+                return
+            for earlier in self.waiting:
+                earlier.cancel()
+            self.waiting = [Timer(seconds, self.give_back) for seconds in self.AFTER]
+        for waiting in self.waiting:
             waiting.daemon = True
             waiting.start()
 
@@ -73,6 +91,7 @@ class _Attendance:
         """Collect what sessions left behind, which may have been taken for settled; free pages go to the system."""
         if self.present:
             return
+        _forget_sessions()
         gc.unfreeze()
         _collect()
         _c_library("malloc_trim", 0)

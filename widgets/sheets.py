@@ -13,6 +13,7 @@ from datasets.uploads.table import shown
 from widgets.cache import Held, digest_of
 from widgets.formulas import plain
 from widgets.links import forget
+from widgets.stand_in import wait_for_an_answer
 
 SHEETS = "upload:sheets"
 
@@ -21,24 +22,24 @@ def in_sheet(
     file: UploadedFile, key: str, read: Callable[[str], Held[Table] | None], **look: Any
 ) -> Held[Table] | None:
     """read(""), or read(sheet) of the one chosen where a workbook has several with data. None: no answer yet."""
-    of, sheets = st.session_state.get(SHEETS, ("", ()))
+    of, sheets = st.session_state.get(f"{SHEETS}:{key}", ("", ()))
     if of != file.file_id:
         try:
             return read("")
         except SeveralSheets as error:
             sheets = error.sheets
-            st.session_state[SHEETS] = file.file_id, sheets
+            st.session_state[f"{SHEETS}:{key}"] = file.file_id, sheets
     if st.session_state.get(key, st.query_params.get(key)) not in sheets:
         forget(key)
     chosen = st.pills(
-        f"{plain(shown(file.name, 40))} has data on several sheets. Which one is to be read?",
+        f"{plain(shown(file.name, 40))} has data on several sheets. Which one should be read?",
         sheets,
         format_func=lambda sheet: plain(shown(sheet, 40)),
         key=key,
         **look,
     )
     if chosen is None:
-        st.info("Answer the question above. Nothing is computed until then.")
+        wait_for_an_answer()
         return None
     return read(chosen)
 

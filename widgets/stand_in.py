@@ -12,7 +12,11 @@ from widgets.formulas import plain
 from widgets.links import here
 from widgets.place import mention, note
 
-LAST, OWN = "shown:last", "shown:own"  # by lesson: what it shows, and the last usable file of the reader's
+LAST, OWN, ASKED = (
+    "shown:last",
+    "shown:own",
+    "shown:asked",
+)  # by lesson: what it shows, and the last usable file of the reader's; and which one asks about a file
 LINE = "no-file"  # the container of the line, for tests and for the look
 Data = TypeVar("Data")
 
@@ -32,18 +36,25 @@ def shown(found: Data | None, name: str, *, first: Callable[[], Data], first_nam
     name: what the data are called; "" where they are, or would be, of the reader's own file. To be called below the fields.
     """
     last, own = _kept(LAST), _kept(OWN)
+    asks = st.session_state.pop(ASKED, "") == here()
     if found is not None:
         now = Shown(name, found)
         note("")
     else:
         now = own.get(here()) or last.get(here()) or Shown(first_name, first(), lost=True)
-        _say(now)
+        _say(now, asks)
     mention(now.name or "Your file")
     last[here()] = now
     if not now.name:
         own[here()] = now
     data: Data = now.data
     return data
+
+
+def wait_for_an_answer() -> None:
+    """A question about the reader's file is open: say so, here and where it is said whose numbers are shown."""
+    st.info("Answer the question above. Nothing is computed until then.")
+    st.session_state[ASKED] = here()
 
 
 def name_of_shown() -> str:
@@ -57,13 +68,16 @@ def _kept(key: str) -> dict[str, Shown]:
     return found
 
 
-def _say(now: Shown) -> None:
+def _say(now: Shown, asks: bool) -> None:
     with st.container(key=LINE):
-        st.markdown(f"**{line(now)}**")
+        st.markdown(f"**{_line(now, asks)}**")
 
 
-def line(now: Shown) -> str:
-    """Whose numbers these are."""
+def _line(now: Shown, asks: bool) -> str:
+    """Whose numbers these are. asks: a question about the new file is open."""
+    if asks:
+        before = f"the picture shows “{plain(now.name)}”" if now.name else "the file before is still in use"
+        return f"Until the question is answered, {before}."
     if not now.name:
         return "No usable file here: the last one that could be read is still in use."
     shows = f"the picture shows “{plain(now.name)}”."

@@ -24,6 +24,7 @@ from datasets.uploads.written_numbers import decided
 from widgets.cache import Held, digest_of, forget_session, kept, typed
 from widgets.formulas import plain
 from widgets.sheets import held, in_sheet
+from widgets.stand_in import wait_for_an_answer
 
 READS = "CSV, TSV, Excel, JSON, Parquet, Arrow, gzip or zip; up to 400 MB"
 NONE = "(none)"
@@ -157,7 +158,7 @@ def in_one_style(table: Held[Table], key: str, **look: Any) -> Held[Table] | Non
     says = f"{listed} can be read in two ways. What is {plain(shown(one.example, 20))} in “{plain(shown(name, 30))}”?"
     style = st.pills(says, list(choices), format_func=choices.__getitem__, key=key, **look)
     if style is None:
-        st.info("Answer the question above. Nothing is computed until then.")
+        wait_for_an_answer()
         return None
     return Held(decided(table.found, style), digest_of(table.digest, style), table.private)
 
@@ -237,7 +238,7 @@ def _listed(what: str, problems: tuple[Problem, ...], count: int) -> None:
         "why": [p.reason for p in problems],
         "says": [p.text for p in problems],
     }
-    with st.expander(f"{count:,} rows {what}"):
+    with st.expander(f"{count:,} rows {what}" if count > 1 else f"1 row {what.replace('are ', 'is ')}"):
         st.dataframe(pd.DataFrame(listed), hide_index=True, height=200)
         if count > len(problems):
             st.caption(f"The first {len(problems):,} are listed.")

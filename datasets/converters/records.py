@@ -21,7 +21,7 @@ def convert(content: bytes, _: str = "") -> tuple[dict[str, object], bytes]:
     try:
         text = content.decode(json.detect_encoding(content)).removeprefix("\ufeff")
     except UnicodeDecodeError as error:
-        raise Unreadable(f"is not text in UTF-8 at byte {error.start:,}. Save it again as UTF-8.") from None
+        raise Unreadable(f"is not UTF-8: byte {error.start + 1:,} cannot be read. Save it again as UTF-8.") from None
     found = document(text)
     columns, beside = columns_of(found)
     return {"beside": beside}, parquet({name: typed(values) for name, values in columns.items()})
@@ -34,7 +34,7 @@ def document(text: str) -> object:
     try:
         found, end = decoder.raw_decode(text, start)
     except json.JSONDecodeError as error:
-        raise Unreadable(f"is not JSON that can be read: line {error.lineno}, column {error.colno}. {SHAPES}") from None
+        raise Unreadable(f"is not valid JSON: line {error.lineno}, column {error.colno}. {SHAPES}") from None
     if not text[end:].strip():
         return found
     rows = []
@@ -43,7 +43,7 @@ def document(text: str) -> object:
             try:
                 rows.append(decoder.decode(line))
             except json.JSONDecodeError:
-                raise Unreadable(f"is JSON lines, but line {number:,} is no JSON by itself. {SHAPES}") from None
+                raise Unreadable(f"is JSON lines, but line {number:,} is not valid JSON by itself. {SHAPES}") from None
     return rows
 
 
@@ -72,7 +72,7 @@ def columns_of(found: object, depth: int = 0) -> tuple[dict[str, Values], list[s
         return _of_list(lists[tables[0]]), [name for name in found if name != tables[0]]
     if tables:
         raise Unreadable(
-            f"holds {len(tables)} lists of records: {_named(tables)}. Save the one to be read as a file of its own."
+            f"holds {len(tables)} lists of records: {_named(tables)}. Save the one that you need as a file of its own."
         )
     if lists:
         return _of_columns(lists), [name for name in found if name not in lists]
@@ -119,7 +119,7 @@ def _of_list(rows: list[object]) -> dict[str, Values]:
     columns: dict[str, Values] = {}
     for place, row in enumerate(rows):
         if not isinstance(row, dict):
-            raise Unreadable(f"is a list whose entry {place + 1:,} is no record with names. {SHAPES}")
+            raise Unreadable(f"is a list, but its entry {place + 1:,} is not a record with names. {SHAPES}")
         for name, value in _flat(row):
             column = columns.setdefault(name, [])
             column.extend([None] * (place - len(column)))
@@ -128,7 +128,7 @@ def _of_list(rows: list[object]) -> dict[str, Values]:
             column.append(value)
         if len(columns) > MOST_NAMES:
             raise Unreadable(
-                f"has more than {MOST_NAMES:,} different names in its records. Keep the label and the scores."
+                f"has more than {MOST_NAMES:,} different names in its records. Keep only the label and the scores."
             )
     for column in columns.values():
         column.extend([None] * (len(rows) - len(column)))
@@ -141,9 +141,9 @@ def _of_lists(names: object, rows: Sequence[object]) -> dict[str, Values]:
     width = len(named) or max(map(len, lists), default=0)
     odd = next((place for place, row in enumerate(rows) if not isinstance(row, list) or len(row) != width), None)
     if odd is not None:
-        raise Unreadable(f"is a list of rows, but row {odd + 1:,} has not {width} cells as the others do. {SHAPES}")
+        raise Unreadable(f"is a list of rows, but row {odd + 1:,} does not have {width} cells. {SHAPES}")
     if len(set(named)) < len(named):
-        raise Unreadable("names two columns alike. Rename one of them.")
+        raise Unreadable("has two columns of the same name. Rename one of them.")
     return {(named[i] if named else f"column {i + 1}"): [row[i] for row in lists] for i in range(width)}
 
 

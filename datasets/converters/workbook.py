@@ -17,8 +17,9 @@ MOST_UNPACKED = 500_000_000
 MOST_SHEETS = 50
 Cell = object
 THOUSANDS = re.compile(r"[+-]?[1-9]\d{0,2}([.,]\d{3})+")
-NO_VALUE = re.compile(
-    rb"(?:</(?:\w+:)?f>|<(?:\w+:)?f\b[^>]*/>)\s*(?:<(?:\w+:)?v\s*/>|<(?:\w+:)?v>\s*</(?:\w+:)?v>)?\s*</(?:\w+:)?c>"
+NO_VALUE = re.compile(  # a value of text may be empty
+    rb"<(?:\w+:)?c\b(?![^>]*\bt=[\"']str)[^>]*>\s*(?:<(?:\w+:)?f\b[^>]*/>|<(?:\w+:)?f\b[^>]*>[^<]*</(?:\w+:)?f>)"
+    rb"\s*(?:<(?:\w+:)?v\s*/>|<(?:\w+:)?v>\s*</(?:\w+:)?v>)?\s*</(?:\w+:)?c>"
 )
 
 
@@ -30,9 +31,11 @@ def convert(content: bytes, sheet: str) -> tuple[dict[str, object], bytes]:
     book = CalamineWorkbook.from_filelike(io.BytesIO(content))
     found = _with_data(book)
     if sheet and sheet not in found:
-        raise Unreadable(f"has no sheet “{sheet}” with data. Choose another one.")
+        raise Unreadable(f"has no sheet “{sheet}” with data. Choose another sheet.")
     if not found:
-        raise Unreadable("has no sheet with data. Choose a workbook with a header row and at least one row below it.")
+        raise Unreadable(
+            "has no sheet with at least two columns, a header row and a row below it. Choose another workbook."
+        )
     if not sheet and len(found) > 1:
         return {"sheets": list(found)}, b""
     name = sheet or next(iter(found))
@@ -45,7 +48,7 @@ def _with_data(book: CalamineWorkbook) -> dict[str, CalamineSheet]:
     sheets = [one for one in book.sheets_metadata if one.typ == SheetTypeEnum.WorkSheet]
     if len(sheets) > MOST_SHEETS:
         raise Unreadable(
-            f"has {len(sheets)} sheets; {MOST_SHEETS} is the limit. Save the one with the table by itself."
+            f"has {len(sheets)} sheets; {MOST_SHEETS} is the limit. Save the sheet with the table as a file of its own."
         )
     found = {}
     for visible in (True, False):

@@ -94,7 +94,7 @@ def read_table(content: bytes, name: str, progress: Progress | None = None, *, s
         raise
     except (MemoryError, duckdb.OutOfMemoryException):
         raise UploadError(
-            f"{title} needs more memory than there is. Keep the label and score columns, or upload a random sample."
+            f"{title} needs more memory than is available. Keep only the label and score columns, or upload a random sample."
         ) from None
     except Exception as error:  # whatever DuckDB or Arrow make of hostile bytes, the reader sees a sentence
         raise UploadError(_unreadable(title, content.startswith(b"PAR1"), error)) from None

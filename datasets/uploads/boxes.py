@@ -62,7 +62,7 @@ def boxes_of_json(content: bytes, name: str, *, scored: bool) -> BoxRows:
     try:
         found = json.loads(text_of(content, title))
     except (ValueError, RecursionError) as error:
-        raise UploadError(f"{title} is not JSON that can be read: {shown(error, 80)}. Export it again.") from None
+        raise UploadError(f"{title} is not valid JSON: {shown(error, 80)}. Export it again.") from None
     entries = found.get("annotations") if isinstance(found, dict) else found
     if not isinstance(entries, list):
         raise UploadError(f"{title} has neither a list of boxes nor “annotations”. COCO-style JSON has one of these.")

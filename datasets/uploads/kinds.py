@@ -51,7 +51,7 @@ def opened(content: bytes, name: str, sheet: str, tell: Progress) -> Unpacked:
         if members is not None:
             content, wrapped = _only_table(content, members, name), "zip"
             if content.startswith(ZIP) and not _is_workbook(content):
-                raise UploadError(f"{name} holds another archive. Take the table out and upload that.")
+                raise UploadError(f"{name} holds another archive. Take the table out and upload it.")
             if content.startswith(b"\x1f\x8b"):
                 content = gunzip(content, name)
     if wrapped != "none" and content.startswith(b"\x1f\x8b"):
@@ -91,17 +91,17 @@ def _is_workbook(content: bytes) -> bool:
 
 def _only_table(content: bytes, members: list[zipfile.ZipInfo], name: str) -> bytes:
     if not members:
-        raise UploadError(f"{name} is a zip archive with nothing in it. Choose another file.")
+        raise UploadError(f"{name} is a zip archive without a file in it. Choose another one.")
     tables = [one for one in members if one.filename.lower().endswith(TABLES)]
     if len(members) > 1 and len(tables) != 1:
         files = [shown(one.filename, 40) for one in members]
         listed = ", ".join(files[:8]) + ("…" if len(files) > 8 else "")
         raise UploadError(
-            f"{name} is a zip archive of {len(files):,} files: {listed}. Take the table out and upload that."
+            f"{name} is a zip archive of {len(files):,} files: {listed}. Take the table out and upload it alone."
         )
     (member,) = tables if len(tables) == 1 else members
     if member.flag_bits & 1:
-        raise UploadError(f"{name} is a zip archive with a password. Take the table out and upload that.")
+        raise UploadError(f"{name} is a zip archive with a password. Take the table out and upload it.")
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive, archive.open(member) as stream:
             found = stream.read(MAX_BYTES + 1)
@@ -109,7 +109,7 @@ def _only_table(content: bytes, members: list[zipfile.ZipInfo], name: str) -> by
         raise UploadError(f"{name} is a damaged zip archive. Download or pack it again.") from None
     if len(found) > MAX_BYTES:
         raise UploadError(
-            f"{name} unpacks to more than {size(MAX_BYTES)}. Upload a random sample of its rows, or Parquet."
+            f"{name} unpacks to more than {size(MAX_BYTES)}. Upload a random sample of its rows, or save it as Parquet."
         )
     if not found or found.isspace():
         raise UploadError(f"{name} holds an empty file. Choose a file with a header line and at least one row.")
@@ -123,7 +123,7 @@ def _converted(content: bytes, kind: str, name: str, sheet: str, tell: Progress)
     said: dict[str, Any] = json.loads(line) if line else {"memory": True}
     if said.get("memory") and kind == "workbook":
         raise UploadError(
-            f"{name} needs more memory than there is. Delete cells far away from the table, or save the sheet as CSV."
+            f"{name} needs more memory than is available. Delete cells far away from the table, or save the sheet as CSV."
         )
     if said.get("memory"):
         raise MemoryError

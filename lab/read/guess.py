@@ -34,12 +34,14 @@ MOST_MODELS = 20
 class LabGuess:
     """The guess, and one sentence a role that says why; `reasons` has a key for "task" and for each role guessed.
 
-    questions: what the file leaves open; until they are answered, nothing should be computed.
+    questions: what the file leaves open; until they are answered, nothing should be computed. beyond: further models, of
+    which there are more than are taken at first.
     """
 
     roles: LabRoles
     reasons: dict[str, str]
     questions: tuple[Question, ...] = ()
+    beyond: tuple[str, ...] = ()
 
 
 def guess_task(table: Table) -> tuple[Task, str]:
@@ -56,10 +58,11 @@ def guess_lab_roles(table: Table, task: Task | None = None, answers: Answers | N
     found, why = task_of(look, asking if task is None else Asking({}))
     roles, reasons = _GUESSES[task or found](look, asking)
     roles = _by_name_alone(look, roles, reasons)
+    beyond = roles.models[MOST_MODELS:]
     roles = replace(roles, models=roles.models[:MOST_MODELS])
     reasons["task"] = why if task in (None, found) else f"Chosen. The file looks like {TASKS[found]}: {why}"
     roles = _others(look, roles, reasons)
-    return LabGuess(roles, reasons, tuple(asking.open))
+    return LabGuess(roles, reasons, tuple(asking.open), beyond)
 
 
 def _others(look: Look, roles: LabRoles, reasons: dict[str, str]) -> LabRoles:

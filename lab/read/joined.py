@@ -55,8 +55,8 @@ def joined(first: Table, second: Table, ids: tuple[str, str]) -> Joined:
     pairs = [(row, known[name]) for code, row in once[0].items() if (name := sides[0][1].names[code]) in known]
     if not pairs:
         raise UploadError(
-            f"No id in “{shown(ids[0], 30)}” of {first.name} is in “{shown(ids[1], 30)}” of {second.name} exactly once. "
-            "Choose other columns."
+            f"“{shown(ids[0], 30)}” of {first.name} and “{shown(ids[1], 30)}” of {second.name} have no id in common that each file "
+            "has exactly once. Choose other columns."
         )
     mine, other = np.array(sorted(pairs)).T
     names = [{*held.names} for _, held, _ in sides]
@@ -81,7 +81,7 @@ def joined(first: Table, second: Table, ids: tuple[str, str]) -> Joined:
 REASONS = (
     "the second file has no such id",
     "the first file has no such id",
-    "the id comes more than once in a file",
+    "a file has the id more than once",
     "there is no id",
 )
 

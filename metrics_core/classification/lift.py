@@ -38,8 +38,8 @@ def _classes(s: Sweep, *_: Any, **__: Any) -> list[tuple[str, Any]]:
         better="higher",
         unit="",
         undefined_when="nothing is flagged, or nothing is positive",
-        blind_to="How many samples are flagged. It can be at most one over the prevalence, so lifts of data with other "
-        "prevalences do not compare.",
+        blind_to="How many samples are flagged. Lift is at most 1 divided by the prevalence, so lifts at different prevalences "
+        "cannot be compared.",
         source="Piatetsky-Shapiro and Masand 1999, Estimating campaign benefits and modeling lift",
         reference="sklearn.metrics.precision_score(y_true, y_pred) / np.mean(y_true)",
     ),
@@ -113,7 +113,7 @@ def _captured(s: Sweep, depth: float) -> Any:
         better="higher",
         unit="",
         undefined_when=ABSENT,
-        blind_to="All thresholds but one, and whether scores are high or low for positives: turned scores have the same number.",
+        blind_to="All thresholds but one, and whether scores are high or low for positives: reversed scores give the same number.",
         source="Smirnov 1939, On the estimation of the discrepancy between empirical curves of distribution for two "
         "independent samples",
         reference="scipy.stats.ks_2samp(scores[y_true == 1], scores[y_true == 0]).statistic",

@@ -16,7 +16,6 @@ from scipy.special import gammaln
 from metrics_core.card import Card, Part, metric
 from metrics_core.classification.rates import divide
 from metrics_core.clustering.groups import Contingency, contingency
-from metrics_core.clustering.pairs import TRIVIAL
 
 Average = Literal["arithmetic", "geometric", "min", "max"]
 AVERAGES = ("arithmetic", "geometric", "min", "max")
@@ -93,7 +92,7 @@ def mutual_information(labels: Any, clusters: Any) -> float:
         (f"their mean ({average})", "U", _mean_entropy(contingency(labels, clusters), average)),
     ],
     needs=lambda labels, clusters, average="arithmetic", **_: [
-        ("neither classes nor clusters tell any points apart", _mean_entropy(contingency(labels, clusters), average))
+        (_why_none(contingency(labels, clusters)), _mean_entropy(contingency(labels, clusters), average))
     ],
 )
 def normalized_mutual_information(
@@ -131,7 +130,7 @@ def normalized_mutual_information(
         (f"mean of both entropies ({average})", "U", _mean_entropy(contingency(labels, clusters), average)),
     ],
     needs=lambda labels, clusters, average="arithmetic", **_: [
-        (TRIVIAL, _room_above_chance(contingency(labels, clusters), average))
+        (_why_none(contingency(labels, clusters)), _room_above_chance(contingency(labels, clusters), average))
     ],
 )
 def adjusted_mutual_information(
@@ -217,6 +216,16 @@ def _room_above_chance(table: Contingency, average: str) -> float:
         return 0.0
     room = _mean_entropy(table, average) - expected_information(table)
     return room if abs(room) > 1e-13 * max(table.class_entropy, table.cluster_entropy, 1) else 0.0
+
+
+def _why_none(table: Contingency) -> str:
+    """Why a mean of both entropies, or what it has above chance, is 0."""
+    groups = {"one class": table.classes, "one cluster": table.clusters}
+    if alone := [name for name, found in groups.items() if len(found) == 1]:
+        return f"there is {' and '.join(alone)}"
+    if len(table.classes) == len(table.clusters) == table.n:
+        return "each point is alone in its class and in its cluster" if table.n else "there are no points"
+    return "shuffled clusters always tell as much as these"
 
 
 def _share(part: float, whole: float, empty: float) -> float:

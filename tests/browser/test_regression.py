@@ -93,7 +93,7 @@ def test_an_edit_travels_and_a_files_rows_are_compared(visitor):
     content = f"price,forecast\n{rows}12,\n".encode()
     file = {"name": "prices.csv", "mimeType": "text/csv", "buffer": content}
     other.page.locator('input[type="file"]').set_input_files(file)
-    expect(other.page.get_by_text("1 rows are left out")).to_be_visible()
+    expect(other.page.get_by_text("1 row is left out")).to_be_visible()
     other.ready()
     mae = metrics.mean_absolute_error(truth, truth + 1 + truth % 3)
     expect(other.scrubber("errors").output("mean_absolute_error")).to_have_text(significant(mae))

@@ -12,7 +12,8 @@ def test_the_cheapest_threshold_is_the_cheapest_of_all(seed):
     rng = np.random.default_rng(seed)
     y = rng.random(700) < 0.05
     s = sweep(y, np.round(rng.normal(y * 1.2, 1), 6))
-    grid = elsewhere(s, 0.5)
+    grid = elsewhere(s, 0.5, 3.5)
+    assert [grid.thresholds[grid.now[0]], grid.ratios[grid.now[2]]] == [0.5, 3.5]
     missed, alarms = 1 - s.counts.tp / s.positives, s.counts.fp / s.negatives
     for p, share in enumerate(grid.prevalences):
         for r, ratio in enumerate(grid.ratios):

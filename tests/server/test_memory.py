@@ -5,9 +5,14 @@ from __future__ import annotations
 import gc
 import threading
 import weakref
+from unittest.mock import Mock
 
 import pytest
+from streamlit.runtime import Runtime
 from streamlit.runtime.caching import clear_session_resource_cache
+from streamlit.runtime.memory_session_storage import MemorySessionStorage
+from streamlit.runtime.session_manager import SessionInfo
+from streamlit.runtime.websocket_session_manager import WebsocketSessionManager
 
 from server import memory
 
@@ -18,6 +23,7 @@ class Left:
     """One half of what nobody holds any more but each the other."""
 
     other: Left
+    id: str
 
 
 @pytest.fixture
@@ -26,9 +32,10 @@ def attendance(monkeypatch):
     clear_session_resource_cache(SESSION)  # of the tests before
     for waiting in threading.enumerate():
         if isinstance(waiting, threading.Timer):
+            waiting.cancel()
             waiting.join()
     counted = memory._Attendance()
-    monkeypatch.setattr(memory, "Timer", lambda seconds, act: threading.Thread(target=str))
+    monkeypatch.setattr(memory, "Timer", lambda seconds, act: threading.Timer(0, str))
     monkeypatch.setattr(memory, "_attendance", counted)
     return counted
 
@@ -61,3 +68,26 @@ def test_the_last_to_leave_has_what_was_left_behind_collected(attendance):
     attendance.leave()
     attendance.give_back()
     assert not known()
+
+
+def test_a_session_that_cannot_come_back_is_forgotten_though_nobody_else_leaves(attendance, monkeypatch):
+    storage = MemorySessionStorage(ttl_seconds=0)
+    sessions = WebsocketSessionManager(storage, Mock(), Mock(), None)
+    monkeypatch.setattr(memory, "get_instance", lambda: Mock(_session_mgr=sessions))
+    gone = Left()
+    gone.id = SESSION
+    known = weakref.ref(gone)
+    storage.save(SessionInfo(client=None, session=gone))
+    del gone
+    sessions.list_sessions()
+    assert known(), "Streamlit asks for its sessions, and lets none of them go"
+    attendance.give_back()
+    assert not known()
+    assert "_session_mgr" in Runtime.__init__.__code__.co_names  # where they are asked for
+
+
+def test_it_is_looked_again_once_streamlit_lets_a_session_go(attendance):
+    attendance.come()
+    attendance.leave()
+    assert len(attendance.waiting) == 2
+    assert attendance.AFTER[1] > MemorySessionStorage()._cache.ttl

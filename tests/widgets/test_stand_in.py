@@ -102,7 +102,7 @@ PICKERS = [
     Picker("vision/clustering", "Heaps", "Moons", {"points-file": sample_points_csv()}, other_value="moons"),
 ]
 EVERY = pytest.mark.parametrize("of", PICKERS, ids=lambda of: f"{of.page}-{of.value}")
-BEGINS = ("**No usable file", "**The file is gone")
+BEGINS = ("**No usable file", "**The file is gone", "**Until the question")
 
 
 def lines(at: AppTest) -> list[str]:
@@ -182,3 +182,19 @@ def test_the_pages_that_have_nothing_without_files_show_nothing(visit):
     at = visit("vision/generated_images")
     assert any("cannot travel in a link" in one.value for one in at.info)
     assert not any("Fréchet distance " in one.value for one in at.markdown if one.value.startswith("**Fréchet"))
+
+
+@pytest.mark.parametrize("before", ["a link", "a file"])
+def test_while_a_question_about_the_file_is_open_that_is_said(visit, before):
+    of = next(of for of in PICKERS if of.page.endswith("forecasting"))
+    at = visit(of.page, **{of.key: of.label})
+    if before == "a file":
+        give(at, of)
+    at.file_uploader(key="series-file").upload(
+        "two.csv", b"week;sold\n1;4.250\n2;6.125\n3;5.375\n4;9.500\n", "text/csv"
+    )
+    said = "the file before is still in use" if before == "a file" else f"the picture shows “{of.first}”"
+    assert lines(at.run()) == [f"**Until the question is answered, {said}.**"]
+    (asked,) = [one for one in at.pills if "two ways" in one.label]
+    asked.set_value("comma").run()
+    assert lines(at) == []

@@ -24,18 +24,23 @@ from widgets.scrubber.names import Names
 
 @dataclass(frozen=True)
 class Readout:
-    """A live number. kind: "number" (four significant digits), "count" or "percent"."""
+    """A live number. kind: "number" (four significant digits), "count" or "percent".
+
+    change: by how much it differs from where the data stand, shown under it wherever that is not 0.
+    """
 
     metric: str
     label: str
     track: Track
     kind: str = "number"
     unit: str = ""
+    change: Track | None = None
 
     def as_json(self, names: Names) -> dict[str, Any]:
         """What is shipped of it; means: the question that its metric answers, where `metric` names one of the core's."""
         means = CATALOG[self.metric].question if self.metric in CATALOG else ""
-        return vars(self) | {"track": names.of(self.track, self.metric), "means": means}
+        change = names.of(self.change, f"{self.metric}_change") if self.change else ""
+        return vars(self) | {"track": names.of(self.track, self.metric), "change": change, "means": means}
 
 
 @dataclass(frozen=True)

@@ -25,17 +25,21 @@ class Number:
 
 
 def numbers(payload: Payload, position: Mapping[str, float]) -> tuple[Number, ...]:
-    """The numbers beside the pictures, in their order. position: a value for each control."""
+    """The numbers beside the pictures, in their order, each before its change. position: a value for each control."""
     model = json.loads(payload.body)
     places = _places(payload, position)
     found = []
     for readout in model["readouts"]:
-        track = model["tracks"][readout["track"]]
-        at = tuple(places[axis] for axis in track["over"])
-        values = _values(track, model["sizes"])
-        flat = int(np.ravel_multi_index(at, values.shape)) if at else 0
-        value, why = float(values[at]), track["reasons"].get(str(flat), "")
-        found.append(Number(readout["track"], readout["label"], value, why, readout["kind"]))
+        both = {readout["track"]: readout["label"], readout["change"]: f"{readout['label']}: change"}
+        for name, label in both.items():
+            if name:
+                track = model["tracks"][name]
+                at = tuple(places[axis] for axis in track["over"])
+                values = _values(track, model["sizes"])
+                flat = int(np.ravel_multi_index(at, values.shape)) if at else 0
+                found.append(
+                    Number(name, label, float(values[at]), track["reasons"].get(str(flat), ""), readout["kind"])
+                )
     return tuple(found)
 
 

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from math import isnan
 from time import monotonic
 from typing import Any
 
-import pandas as pd
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
@@ -18,52 +16,74 @@ from lab import Measure, measures
 from lab.best import with_best
 from lab.evaluation import ENOUGH, smallest_class
 from lab.no_model import ANSWERS
-from lab.table import Progress, Row, Table, table
-from pages.lab.what_if.names import heads
+from lab.table import Progress, Table, table
+from pages.lab.what_if.answer_frames import as_frame, how_frame, main_frame, reasons
 from pages.lab.what_if.operating import operating, subjects
 from pages.lab.what_if.source import Lab
 from widgets.formulas import plain, significant
 from widgets.lesson import heading
 
+UNITS, ONE = {"ranking": "queries", "text": "pairs"}, {"ranking": "query", "text": "pair"}
 PATIENCE = 1.0  # seconds after which progress shows
 FIXED_SIZES = "lab-fixed-sizes"
 FIXED = (
     "Off: rows are resampled at random, so the number of positives varies as well, and the intervals allow for that. On: each class is "
     "resampled to its own size. Turn it on where class sizes were chosen, as in a case-control study."
 )
-ARROWS = {"higher": "higher", "lower": "lower", "neither": ""}
 
 
 def section(lab: Lab) -> None:
     """The table, with what its intervals are and where a sample had to do."""
     heading(
-        "Every measure, every model",
-        "With 95% intervals. **Best** marks a model whose lead over every other model is more than chance, by Holm's correction for "
-        f"all {len(measures(lab.judged.task))} measures: among equally good models, any mark at all appears in at most about one file "
-        "in twenty.",
-        anchor="answers",
+        "Every measure, every model", "The main measures with 95% intervals; all others are below.", anchor="answers"
     )
     if lab.judged.task in ("binary", "classes") and lab.judged.groups is None:
         st.toggle("Class sizes were fixed", key=FIXED_SIZES, bind="query-params", help=FIXED)
     found = answers(lab)
     _warn(found)
-    frame = as_frame(found)
+    st.table(main_frame(found), border="horizontal")
+    if len(lab.judged.models) > 1:
+        st.caption(
+            "★ **Best**: the lead over every other model is more than chance, by Holm's correction for all "
+            f"{len(found.measures)} measures. Among equally good models, any star at all appears in at most about one file in twenty."
+        )
+    if found.without:
+        st.caption(f"**{plain(found.without[0].model).capitalize()}**: {ANSWERS[lab.judged.task]}.")
+    with st.expander(f"All {len(found.measures)} measures, and how each is computed", key="lab:all-measures"):
+        _every(found)
+        st.caption(_says(found, lab.rows.sampled_from))
+
+
+def _every(found: Table) -> None:
+    """All measures, why some are undefined, and what each rests on."""
+    frame, text = as_frame(found), st.column_config.TextColumn
+    models = dict.fromkeys(frame.columns[2:], text(width=235))
+    last = {frame.columns[-2]: text(width=120)} if found.without else {}
     st.dataframe(
         frame,
         hide_index=True,
         height=min(36 * len(frame) + 40, 640),
         column_config={
-            **{column: st.column_config.TextColumn(width=250) for column in frame.columns[2:-4]},
-            **{row.model: st.column_config.TextColumn(width=120) for row in found.without[:1]},
-            "measure": st.column_config.TextColumn(width=225, pinned=True),
-            "better": st.column_config.TextColumn(width=60),
-            "unit": st.column_config.TextColumn(width=120),
-            "interval": st.column_config.TextColumn(width=140),
-            "conventions, to copy": st.column_config.TextColumn(width=300),
-            "the same number": st.column_config.TextColumn(width=420),
+            **models,
+            **last,
+            "measure": text(width=225, pinned=True),
+            "better": text(width=60),
+            "unit": text(width=120),
         },
     )
-    st.caption(_says(found, lab.rows.sampled_from))
+    if why := reasons(found):
+        st.caption(f"**Undefined**: {why}.")
+    st.dataframe(
+        how_frame(found),
+        hide_index=True,
+        height=260,
+        column_config={
+            "measure": text(width=225, pinned=True),
+            "interval": text(width=190),
+            "conventions, to copy": text(width=460),
+            "the same number": text(width=620),
+        },
+    )
 
 
 def answers(lab: Lab) -> Table:
@@ -128,53 +148,20 @@ def _progress(place: DeltaGenerator) -> Iterator[Progress]:
         place.empty()
 
 
-def as_frame(found: Table) -> pd.DataFrame:
-    """The table as it is shown: a row a measure, a column a model."""
-    models = list(dict.fromkeys(row.model for row in found.rows))
-    without = {row.measure.key: row for row in found.without}
-    names = heads([*models, *{row.model for row in found.without}])
-    lines = []
-    for one in found.measures:
-        rows = {model: found.row(one.key, model) for model in models}
-        first = next((row for row in rows.values() if row.method), rows[models[0]])
-        lines.append(
-            {
-                "measure": one.name,
-                "better": ARROWS[one.better],
-                **{names[model]: _cell(row) for model, row in rows.items()},
-                **({names[without[one.key].model]: _value(without[one.key])} if without else {}),
-                "unit": one.unit,
-                "interval": first.method,
-                "conventions, to copy": first.answer.signature,
-                "the same number": one.reference,
-            }
-        )
-    return pd.DataFrame(lines)
-
-
-def _value(row: Row) -> str:
-    return f"undefined: {row.answer.undefined}" if row.answer.undefined else significant(_scale(row) * row.value)
-
-
-def _cell(row: Row) -> str:
-    if row.answer.undefined:
-        return _value(row)
-    low, high = (significant(_scale(row) * x) for x in (row.low, row.high))
-    interval = " (no interval)" if isnan(row.low) else f" ({low} to {high})"
-    return _value(row) + interval + (" best" if row.best else "")
-
-
-def _scale(row: Row) -> int:
-    return 100 if row.measure.unit == "%" else 1
-
-
 def _warn(found: Table) -> None:
-    """Of so few rows of a class intervals hold less often than they say."""
-    smaller = smallest_class(found.judged)
-    if smaller < ENOUGH:
+    """From this few rows of a class, intervals hold less often than they say."""
+    fewest = smallest_class(found.judged)
+    if fewest < ENOUGH:
+        classes = found.judged.task in ("binary", "classes")
+        count = (
+            f"{fewest} {UNITS.get(found.judged.task, 'rows')}"
+            if fewest != 1
+            else f"1 {ONE.get(found.judged.task, 'row')}"
+        )
+        has = "The smallest class has" if classes else "There " + ("is" if fewest == 1 else "are")
         st.warning(
-            f"The smallest class has {smaller} {'row' if smaller == 1 else 'rows'}, fewer than {ENOUGH}. In simulations, bootstrap intervals "
-            "from so few rows contain the true value less often than 95 times in 100.",
+            f"{has} {count}, fewer than {ENOUGH}. In simulations, bootstrap intervals from this few contain the true value less often "
+            "than 95 times in 100.",
             icon=":material/warning:",
         )
 
@@ -196,8 +183,6 @@ def _says(found: Table, sampled_from: int | None) -> str:
             "whole. This makes the width of an interval uncertain by "
             f"about {significant(100 * draws.width_error, 2)}%, and by more where a few rows matter most."
         )
-    if found.without:
-        how += f" **{plain(found.without[0].model).capitalize()}**: {ANSWERS[found.judged.task]}."
     if sampled_from:
         how += f" All this uses {draws.total:,} units, taken at random from {sampled_from:,}; the intervals allow for that."
     moved = {model: at for model, at in found.thresholds.items() if model not in found.judged.hard}

@@ -41,30 +41,28 @@ at_threshold, at_prevalence, on_grid, at_costs = (
 )
 
 
-def two_classes(s: Sweep, threshold: float) -> Payload:
+def two_classes(s: Sweep, threshold: float, ratio: float) -> Payload:
     """ROC, precision-recall and cost at every threshold, prevalence and ratio of costs, with each number's change."""
-    grid = elsewhere(s, threshold)
+    grid = elsewhere(s, threshold, ratio)
     rates = {metric.__name__: counted(metric, grid.counts, GRID) for metric in MOVING}
     units = on_grid(_short(grid.cost), "cost_units")
-    areas = (
-        ("average_precision", "AP", at_prevalence(grid.average_precision)),
-        ("auroc", "AUROC", at_prevalence(np.full(len(grid.prevalences), s.auroc))),
-    )
+    areas = {
+        "average_precision": at_prevalence(grid.average_precision),
+        "auroc": at_prevalence(np.full(len(grid.prevalences), s.auroc)),
+    }
     alarms = counted(false_positive_rate, s.at(grid.thresholds))
     return pack(
         above(
             _roc(s, alarms, rates["recall"]),
             _precision_recall(grid, rates["recall"], rates["precision"]),
             _cost(s, grid),
-            shares=(2, 2, 2),
-            across=6,
+            across=5,
         ),
         _controls(grid),
         readouts=(
-            *(one for name, rate in rates.items() for one in _pair(name, CATALOG[name].name, rate, grid.now[:2])),
-            *(one for name, says, area in areas for one in _pair(name, says, area, grid.now[1:2])),
-            Readout("cost_units", "cost per 1,000", units),
-            Readout("cost_units_change", "cost per 1,000: change", _dearer(units, grid)),
+            *(_changing(name, CATALOG[name].name, rate, grid.now[:2]) for name, rate in rates.items()),
+            *(_changing(name, CATALOG[name].name, area, grid.now[1:2]) for name, area in areas.items()),
+            Readout("cost_units", "cost per 1,000 rows", units, change=_dearer(units, grid)),
             Readout("cheapest", "cheapest threshold", at_costs(grid.cheapest)),
             Readout("least", "cost there", at_costs(grid.least)),
         ),
@@ -87,7 +85,7 @@ def _cost(s: Sweep, grid: OtherPrevalences) -> View:
     """The cost as a share of what being always wrong costs."""
     x = at_threshold(bars(s).cut(grid.thresholds))
     level = at_costs(grid.constant), at_costs(grid.constant + 0.06)
-    words = "a false positive costs 1, a false negative what you chose"
+    words = "in the cost of one false positive"
     ends = float(x.values[0]), float(x.values[-1])
     return curves.cost(*ends, words, (x, on_grid(_short(grid.share))), level, height=250)
 
@@ -103,7 +101,7 @@ def _controls(grid: OtherPrevalences) -> tuple[Control, ...]:
     shares = tuple(f"{significant(100 * v, 3)}%" for v in grid.prevalences)
     return (
         Control("prevalence", "prevalence", grid.prevalences, shares),
-        Control("ratio", "a miss costs", grid.ratios, tuple(f"{v:g} ×" for v in grid.ratios)),
+        Control("ratio", "FN cost ÷ FP cost", grid.ratios, tuple(significant(float(v)) for v in grid.ratios)),
         Control("threshold", "threshold", values, tuple(texts)),
     )
 
@@ -113,10 +111,9 @@ def _short(values: np.ndarray) -> np.ndarray:
     return np.asarray(values.astype(np.float32), dtype=float)
 
 
-def _pair(name: str, says: str, track: Track, now: tuple[int, ...]) -> tuple[Readout, Readout]:
-    """A number, and by how much it differs from the one of the data as they are."""
-    change = Track(track.values - track.values[now], track.over, track.reasons)
-    return Readout(name, says, track), Readout(f"{name}_change", f"{says}: change", change)
+def _changing(name: str, says: str, track: Track, now: tuple[int, ...]) -> Readout:
+    """A number, with how much it differs from the one of the data as they are."""
+    return Readout(name, says, track, change=Track(track.values - track.values[now], track.over, track.reasons))
 
 
 @dataclass(frozen=True)
@@ -184,7 +181,7 @@ def one_line(found: SensitivityCurve, line: Line) -> Payload:
     return pack(
         beside(along(line.name, follow(found.values), lines, line.words, rate=line.rate), shares=(2, 1), across=2),
         (Control(line.name, line.label, found.values, tuple(line.shows(float(v)) for v in found.values)),),
-        readouts=tuple(one for name, track in tracks.items() for one in _pair(name, said[name], track, (found.now,))),
+        readouts=tuple(_changing(name, said[name], track, (found.now,)) for name, track in tracks.items()),
         table=tuple(tracks.values()),
     )
 

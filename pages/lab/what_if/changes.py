@@ -18,6 +18,7 @@ from pages.lab.what_if import one_change
 from pages.lab.what_if.asked import Compared, Moved
 from pages.lab.what_if.change_tracks import CLASS, LINES, MOVING, drawn, one_line, two_classes
 from pages.lab.what_if.one_change import CALIBRATED, CORRECTED, MIXED, NO_SCORES, NOT_OFFERED, OFFERED, SLICE, Changed
+from pages.lab.what_if.operating import operating
 from pages.lab.what_if.picking import model_of, one_of, threshold_for
 from pages.lab.what_if.slicings import columns, follows, slices_of
 from pages.lab.what_if.source import Lab
@@ -28,8 +29,8 @@ from widgets.scrubber import Payload, move, scrubber_alone
 
 SURE = "Intervals are 95%, from a jackknife over 20 random groups of units, the same groups before and after."
 SAYS = {
-    "binary": "Change the prevalence, the price of a miss or the threshold. The ROC curve depends on none of these. Average precision "
-    "depends on the prevalence, precision on the prevalence and the threshold, and cost on all three.",
+    "binary": "Change the prevalence, the cost of a false negative or the threshold. The ROC curve and the area under it (AUROC) depend "
+    "on none of these. Average precision depends on the prevalence, precision on the prevalence and the threshold, and cost on all three.",
     "classes": "One class becomes more or less common; the answers within each class stay as they are.",
     "labels": "A label is predicted if its probability is at the threshold or above. Here the threshold changes.",
     "regression": "The rows with the largest errors are left out.",
@@ -62,7 +63,9 @@ def _moved(lab: Lab, model: str, label: int) -> Moved | None:
         move(KEY, **start)
     st.session_state["lab:if-now"] = now
     scrubber_alone(payload, start=start, key=KEY, shareable=not lab.private, prefix=PREFIX)
-    st.caption(f"Each **change** is relative to the rows as they are: {_now(lab, model)}")
+    st.caption(
+        f"Move a control, and each number shows its **change**, relative to the rows as they are: {_now(lab, model)}"
+    )
     runs = "threshold" if lab.judged.task == "binary" else payload.controls[0].name
     return Moved(payload, st.session_state[f"{KEY}:state"], start, model, runs, draws, PREFIX)
 
@@ -96,16 +99,18 @@ def _binary(lab: Lab, model: str) -> tuple[Payload | None, dict[str, float], tup
     if not (s.positives and s.negatives):
         st.caption("There is only one class in these rows, so there is no prevalence to change.")
         return None, {}, ()
-    payload = lab.kept(f"elsewhere/{model}/{threshold!r}", lambda: two_classes(s, threshold))
+    fp, fn = operating(lab).costs
+    ratio = fn / fp if fp > 0 else 1.0
+    payload = lab.kept(f"elsewhere/{model}/{threshold!r}/{ratio!r}", lambda: two_classes(s, threshold, ratio))
     own = float(s.positives / (s.positives + s.negatives))
-    return payload, {"prevalence": own, "ratio": 1.0, "threshold": threshold}, tuple(m.__name__ for m in MOVING)
+    return payload, {"prevalence": own, "ratio": ratio, "threshold": threshold}, tuple(m.__name__ for m in MOVING)
 
 
 def _now(lab: Lab, model: str) -> str:
     task = lab.judged.task
     if task == "binary":
         threshold = threshold_for(lab, model)
-        return f"their own prevalence, and the threshold of {significant(threshold or 0.0)} in use. Cost is compared at the same price of a miss. At another prevalence, the counts are expected values."
+        return f"their own prevalence, and the threshold of {significant(threshold or 0.0)} in use. Costs are in the cost of one FP, and their change is at the same ratio of costs. At another prevalence, the counts are expected values."
     words = {
         "classes": "the class's own share.",
         "labels": "0.5.",
@@ -161,7 +166,7 @@ def _wanted(lab: Lab, model: str, change: str, others: list[str]) -> tuple[str, 
     """What the change needs to be told."""
     if change in CALIBRATED or change in CORRECTED:
         return (
-            str(st.number_input("Random seed for the split into halves", 0, 999, 0, width=150, **whole("lab-if-seed"))),
+            str(st.number_input("Random seed for the split into halves", 0, 999, 0, width=280, **whole("lab-if-seed"))),
         )
     if change == MIXED:
         other = one_of("With", others, "lab-if-other", width=280)
@@ -213,11 +218,12 @@ def _sampled(lab: Lab, taken: int) -> str:
 
 def _table(found: tuple[Change, ...]) -> None:
     shown = pd.DataFrame([_cells(one) for one in found])
+    words = 330 if shown["reading"].str.startswith("undefined").any() else 130
     st.dataframe(
         shown,
         hide_index=True,
         height=min(38 + 35 * len(found), 520),
-        column_config={"measure": {"width": 225}, "95% interval": {"width": 190}, "reading": {"width": 130}},
+        column_config={"measure": {"width": 225}, "95% interval": {"width": 190}, "reading": {"width": words}},
     )
     columns_: dict[str, list[object]] = {
         "measure": [one.measure.key for one in found],
@@ -243,12 +249,11 @@ def _cells(one: Change) -> dict[str, str]:
     no_interval = isnan(one.low)
     return {
         "measure": one.measure.name + (", %" if one.measure.unit == "%" else ""),
+        "reading": f"undefined: {why}" if why else "no interval" if no_interval else said,
         "before": significant(scale * one.before.value),
         "after": significant(scale * one.after.value),
         "difference": "" if why else significant(scale * one.difference),
         "95% interval": ""
         if why or no_interval
         else f"{significant(scale * one.low)} to {significant(scale * one.high)}",
-        "reading": f"undefined: {why}" if why else "no interval" if no_interval else said,
-        "conventions, to copy": one.after.signature,
     }

@@ -45,7 +45,7 @@ def section(lab: Lab) -> None:
     verdicts = [compare(found, key, model, other, among=comparisons(found, key)) for other in others]
     for one in verdicts:
         st.markdown(f"- {sentence(one, lab.judged.task)}")
-    st.dataframe(_frame(verdicts, lab.judged.task), hide_index=True)
+    st.table(_frame(verdicts, lab.judged.task).set_index("compared"), border="horizontal")
     st.caption(_says(verdicts))
 
 
@@ -123,7 +123,7 @@ def _frame(verdicts: list[Verdict], task: str) -> pd.DataFrame:
     return pd.DataFrame(
         [
             {
-                "compared": f"{shown(one.a, 30)} − {shown(one.b, 30)}",
+                "compared": plain(f"{shown(one.a, 30)} − {shown(one.b, 30)}"),
                 "difference": _number(one, one.difference.value),
                 "from": _number(one, one.difference.low),
                 "to": _number(one, one.difference.high),
@@ -132,7 +132,7 @@ def _frame(verdicts: list[Verdict], task: str) -> pd.DataFrame:
                 f"smallest difference that {one.needed.now:,} {_unit(one.needed, task)} can show": _number(
                     one, one.needed.detectable
                 ),
-                f"{_unit(one.needed, task)} needed for the difference seen": one.needed.undefined
+                f"{_unit(one.needed, task)} needed for the difference seen": plain(one.needed.undefined)
                 or _about(one.needed.units),
             }
             for one in verdicts

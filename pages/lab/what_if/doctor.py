@@ -14,7 +14,7 @@ from datasets.uploads.roles import coded
 from datasets.uploads.table import shown
 from lab.checks import Finding
 from lab.read import TASKS, LabRows
-from lab.read.guess import unused
+from lab.read.guess import MOST_MODELS, unused
 from lab.sanity_checks import sampling_error
 from pages.lab.what_if.source import Lab
 from widgets.formulas import plain, significant
@@ -35,16 +35,14 @@ def section(lab: Lab) -> None:
 def _band(lab: Lab, found: Sequence[Finding]) -> str:
     rows, table = lab.rows, lab.rows.table
     dialect, rest = table.dialect, unused(rows.source or table, rows.roles)
-    read = (
-        [f"without a role: {', '.join(shown(n, 20) for n in rest[:6])}{'…' if len(rest) > 6 else ''}"] if rest else []
-    )
-    read += [f"{dialect.delimiter}-separated"] if dialect.delimiter != "none" and not dialect.sheet else []
+    spare = f"not used: {', '.join(shown(n, 20) for n in rest[:6])}{'…' if len(rest) > 6 else ''}" if rest else ""
+    read = [f"{dialect.delimiter}-separated"] if dialect.delimiter != "none" and not dialect.sheet else []
     kind = f"{dialect.encoding}, sheet “{shown(dialect.sheet, 40)}”" if dialect.sheet else dialect.encoding
     read += [kind, f"header {dialect.header}", f"SHA-256 {table.digest[:8]}"]
     facts = [
-        ("Read", f"{table.rows:,} rows, {len((rows.source or table).columns)} columns", ", ".join(read)),
+        ("Read", f"{table.rows:,} rows, {len((rows.source or table).columns)} columns", spare),
         ("Read as", TASKS[rows.task], f"truth: {', '.join(shown(name, 40) for name in rows.roles.truth)}"),
-        (f"{len(rows.models)} model" + ("s" if len(rows.models) > 1 else ""), *_models(rows)),
+        (f"{len(rows.models)} model" + ("s" if len(rows.models) > 1 else ""), *_models(rows, lab.guess.beyond)),
         (UNITS.get(rows.task, "rows").capitalize() + " used", *_used(rows)),
         _counts(rows),
     ]
@@ -56,16 +54,28 @@ def _band(lab: Lab, found: Sequence[Finding]) -> str:
     )
     more = f"<li>and {len(found) - AT_ONCE} more below</li>" if len(found) > AT_ONCE else ""
     calm = "<li class='lab-fine'><b>checked</b> Nothing looks wrong.</li>"
-    return f'<div class="lab-doctor"><dl>{cells}</dl><ul>{listed + more if found else calm}</ul></div>'
+    how = f"<details><summary>How the file was read</summary>{escape(', '.join(read))}</details>"
+    return f'<div class="lab-doctor"><dl>{cells}</dl><ul>{listed + more if found else calm}</ul>{how}</div>'
 
 
-def _models(rows: LabRows) -> tuple[str, str]:
+def _models(rows: LabRows, beyond: Sequence[str]) -> tuple[str, str]:
+    """Their names, and what is known of each. beyond: models that were found and not taken."""
     names = ", ".join(shown(name, 30) for name in list(rows.models)[:6]) + ("…" if len(rows.models) > 6 else "")
     said = [f"{shown(name, 30)}: classes only" for name in rows.models if name in rows.hard and rows.task == "binary"]
     said += [f"{shown(name, 30)}: with probabilities" for name in rows.models if name in rows.probabilities]
     said += [f"{shown(a, 30)}: the confidence in {shown(b, 30)}" for a, b in rows.roles.confidence if a in rows.models]
     said += [f"{shown(name, 30)}: lower is better, sign reversed" for name in rows.roles.lower if name in rows.models]
+    left = [name for name in beyond if name not in rows.models]
+    said += (
+        [f"not used, as {MOST_MODELS} are taken at first: {_few(left, 6)}. Add them under “Read as”"] if left else []
+    )
     return names, "; ".join(said)
+
+
+def _few(names: Sequence[str], most: int) -> str:
+    return ", ".join(shown(name, 20) for name in names[:most]) + (
+        f" and {len(names) - most} more" if len(names) > most else ""
+    )
 
 
 def _used(rows: LabRows) -> tuple[str, str]:

@@ -26,14 +26,15 @@ def gains(lab: Lab, now: Operating) -> None:
         found = lab.kept(f"gains/{now.model}", lambda: gains_of(subjects(lab)[now.model].sweep))
         st.dataframe(as_frame(found), hide_index=True)
         st.caption(
-            f"**{plain(heads([now.model])[now.model])}**: the rows with the highest scores alone. Without a model the capture rate is the "
-            "proportion of rows looked at, and the lift is 1. Of rows with the same score at the edge each counts in part."
+            f"Each line takes only the rows with the highest scores of **{plain(heads([now.model])[now.model])}**. In a random order, the "
+            "capture rate is on average the proportion of rows taken, and the lift is 1. Where several rows have the score at the edge, "
+            "each of them counts in part."
         )
         gain = st.number_input("gain of a TP", key="lab-tp-gain", bind="query-params", width=140, **GAIN)
         st.dataframe(_profits(lab, now, float(gain)), hide_index=True)
         fp, fn = (significant(cost) for cost in now.costs)
         st.caption(
-            f"At the thresholds in use. A false positive costs {fp} and a false negative {fn}, as in the fields above; a true negative "
+            f"Profit at the thresholds in use. A false positive costs {fp} and a false negative {fn}, as in the fields above; a true negative "
             "earns nothing."
         )
 
@@ -57,9 +58,9 @@ def _profits(lab: Lab, now: Operating, gain: float) -> pd.DataFrame:
     found = earned(every, tp_gain=gain, fp_cost=now.costs[0], fn_cost=now.costs[1])
     return pd.DataFrame(
         {
-            "decides": list(heads(found).values()),
+            "model or rule": list(heads(found).values()),
             "profit per row": [significant(one.each) for one in found.values()],
-            "profit in all": [significant(one.total) for one in found.values()],
+            "total profit": [significant(one.total) for one in found.values()],
         }
     )
 

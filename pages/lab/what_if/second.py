@@ -3,23 +3,32 @@
 from __future__ import annotations
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from datasets.uploads import Table, read_table
 from lab.read.joined import Joined, joined, likely_ids
+from pages.lab.what_if.settings import asked_for
 from widgets.cache import Held, digest_of, kept
 from widgets.formulas import plain
-from widgets.sheets import held
+from widgets.links import forget
+from widgets.sheets import held, in_sheet
 from widgets.upload import READS, explained, in_one_style, left_out, read
 
-KEPT = "lab:second"
+KEPT, SEEN = "lab:second", "lab:second-of"
+KEYS = {
+    "sheet": "lab-second-sheet",
+    "decimal": "lab-second-decimal",
+    "first": "lab-join-first",
+    "second": "lab-join-second",
+}
 
 
 def with_second(first: Held[Table]) -> Held[Table]:
     """The table joined with a second file, where there is one that can be joined; else the table itself."""
     with st.expander("Add a second file with more columns of the same rows, joined by an id", key="lab-second-box"):
         given = st.file_uploader(
-            f"The truth to these predictions, or another model's predictions ({READS})", key="lab-second-file"
+            f"The truth for these predictions, or another model's predictions ({READS})", key="lab-second-file"
         )
         file = given if isinstance(given, UploadedFile) else None
         return (file and _joined(first, file)) or first
@@ -27,50 +36,65 @@ def with_second(first: Held[Table]) -> Held[Table]:
 
 @explained
 def _joined(first: Held[Table], file: UploadedFile) -> Held[Table] | None:
-    read_so = in_one_style(held(_table_of(file)), "lab:second-decimal")
-    if read_so is None:
+    _start_anew(file.file_id)
+    sheet = in_sheet(file, KEYS["sheet"], lambda name: held(_table_of(file, name)), bind="query-params")
+    second = sheet and in_one_style(sheet, KEYS["decimal"], bind="query-params")
+    if second is None:
         return None
-    second = read_so.found
-    guess = kept(
-        Held(second, digest_of(first.digest, read_so.digest)), "ids", lambda _: likely_ids(first.found, second)
+    both = digest_of(first.digest, second.digest)
+    guess = kept(Held(second.found, both), "ids", lambda _: likely_ids(first.found, second.found)) or (None, None)
+    places = st.columns(2)
+    ids = (
+        _id_of(first.found, guess[0], KEYS["first"], places[0]),
+        _id_of(second.found, guess[1], KEYS["second"], places[1]),
     )
-    ids = tuple(
-        place.selectbox(
-            f"Id in {plain(table.name)}",
-            list(table.columns),
-            index=list(table.columns).index(name) if name else None,
-            key=f"lab:id-{digest_of(first.digest, read_so.digest, side)}",
-        )
-        for side, (place, table, name) in enumerate(
-            zip(st.columns(2), (first.found, second), guess or (None, None), strict=True)
-        )
-    )
-    if not all(ids):
+    if not ids[0] or not ids[1]:
         st.info("Choose the columns that hold the id. Until then the first file is used alone.")
         return None
-    pair = Held(second, digest_of(first.digest, read_so.digest, ids))
-    found = kept(pair, "joined", lambda _: joined(first.found, second, (str(ids[0]), str(ids[1]))))
+    pair = Held(second.found, digest_of(both, ids))
+    found = kept(pair, "joined", lambda _: joined(first.found, second.found, (str(ids[0]), str(ids[1]))))
     table = kept(pair, "joined-table", lambda _: read_table(found.content, "joined.csv"))
     _say(found)
     return Held(table, table.digest)
 
 
+def _start_anew(file: str) -> None:
+    """Of another second file everything is asked anew, but for what settings ask of it."""
+    before = st.session_state.get(SEEN, file)
+    st.session_state[SEEN] = file
+    if before != file:
+        for key in KEYS.values():
+            if asked_for(key) is None:
+                forget(key)
+
+
+def _id_of(table: Table, guess: str | None, key: str, place: DeltaGenerator) -> str | None:
+    columns = list(table.columns)
+    if st.session_state.get(key, st.query_params.get(key)) not in columns:
+        forget(key)
+    index = columns.index(guess) if guess else None
+    chosen: str | None = place.selectbox(
+        f"Id in {plain(table.name)}", columns, index=index, key=key, bind="query-params"
+    )
+    return chosen
+
+
 def _say(found: Joined) -> None:
     a, b = found.alone
     st.caption(
-        f"{found.rows:,} rows are joined. Left out: {a:,} rows whose id is only in the first file, {b:,} whose id is only in the "
-        f"second, {found.twice:,} whose id comes more than once in a file, {found.without:,} without an id."
+        f"Rows joined: {found.rows:,}. Rows left out: {a:,} with an id that only the first file has, {b:,} with an id that only the "
+        f"second has, {found.twice:,} with an id that a file has more than once, {found.without:,} without an id."
     )
     left_out("are not joined", found)
     st.download_button("Download the joined table (CSV)", found.content, "joined.csv", "text/csv", on_click="ignore")
-    st.caption("Report, numbers and script are of the joined table: run the script on this file.")
+    st.caption("The report, the numbers and the script use the joined table. Run the script on this download.")
 
 
-def _table_of(file: UploadedFile) -> Table:
+def _table_of(file: UploadedFile, sheet: str) -> Table:
     """The second file as a table, read once."""
     name, table = st.session_state.get(KEPT, ("", None))
-    if name != file.file_id or table is None:
-        table = read(file, st.empty())
-        st.session_state[KEPT] = file.file_id, table
+    if name != (file.file_id, sheet) or table is None:
+        table = read(file, st.empty(), sheet)
+        st.session_state[KEPT] = (file.file_id, sheet), table
     assert isinstance(table, Table)
     return table

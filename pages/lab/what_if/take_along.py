@@ -35,7 +35,7 @@ def section(lab: Lab, asked: Asked) -> None:
         key=settings.NOTES,
         max_chars=10_000,
         height=80,
-        placeholder="What was asked, what was decided, by whom: the report begins with it.",
+        placeholder="What you asked, what was decided, and by whom. The report begins with these notes.",
     )
     now, address, wrong = settings.later(), settings.link(), lab.findings
     left = settings.not_taken()

@@ -89,8 +89,8 @@ def test_an_entry_that_cannot_be_used_is_left_out_and_listed(entry, why) -> None
     ("content", "why"),
     [
         (b"", "is empty"),
-        (b"{", "is not JSON that can be read"),
-        (b"[" * 100_000, "is not JSON that can be read"),
+        (b"{", "is not valid JSON"),
+        (b"[" * 100_000, "is not valid JSON"),
         (b"{}", "has neither a list of boxes nor"),
         (b'{"annotations": 3}', "has neither a list of boxes nor"),
         (b"[]", "holds no box that can be used"),

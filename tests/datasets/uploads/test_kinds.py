@@ -3,6 +3,7 @@
 import datetime as dt
 import io
 import json
+import re
 import subprocess
 import zipfile
 
@@ -152,17 +153,33 @@ def test_hidden_sheets_and_formulas_without_values(inside):
         read_table(out.getvalue(), "f.xlsx")
 
 
+def test_a_formula_whose_value_is_an_empty_text_has_a_value(inside):
+    """As Excel writes =IF(A2>1,"yes","") where the condition does not hold."""
+    content = book(a=[("x", "y"), (1, 2), (2, 3)])
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(content)) as old, zipfile.ZipFile(out, "w") as new:
+        for one in old.namelist():
+            text = old.read(one)
+            if one == "xl/worksheets/sheet1.xml":
+                text, times = re.subn(
+                    rb'<c r="B2"[^>]*>.*?</c>', rb'<c r="B2" t="str"><f>IF(A2&gt;1,"yes","")</f><v></v></c>', text
+                )
+                assert times == 1
+            new.writestr(one, text)
+    assert read_table(out.getvalue(), "f.xlsx").columns["x"].tolist() == [1, 2]
+
+
 @pytest.mark.parametrize(
     ("found", "why"),
     [
         ([], "holds an empty list"),
         ({}, "holds no table"),
-        ([1, 2], "entry 1 is no record"),
-        ([{"a": 1}, 2], "entry 2 is no record"),
+        ([1, 2], "entry 1 is not a record"),
+        ([{"a": 1}, 2], "entry 2 is not a record"),
         ({"a": [1, 2], "b": [1]}, "lists of different lengths: “a” has 2, “b” has 1"),
         ({"a": [{"x": 1}], "b": [{"x": 1}]}, "2 lists of records: “a”, “b”"),
-        ([["a", "b"], [1, 2], [3]], "row 2 has not 2 cells"),
-        ([["a", "a"], [1, 2]], "two columns alike"),
+        ([["a", "b"], [1, 2], [3]], "row 2 does not have 2 cells"),
+        ([["a", "a"], [1, 2]], "two columns of the same name"),
         ([{"a": {"b": 1}, "a.b": 2}], "“a.b” twice in record 1"),
         ([{f"n{i}": 1} for i in range(2001)], "more than 2,000 different names"),
     ],
@@ -207,7 +224,7 @@ def test_an_archive_with_one_table_is_the_table(inside):
         assert read_table(content, "z.zip").rows == 8
     for content, why in (
         (packed(a_dot_csv=text, b_dot_csv=text), "2 files: a.csv, b.csv. Take the table out"),
-        (packed(), "nothing in it"),
+        (packed(), "without a file in it"),
         (packed(a_dot_zip=packed(a_dot_csv=text)), "holds another archive"),
         (packed(a_dot_csv=b" "), "empty file"),
         (packed(a_dot_csv=text)[:60] + b"\0" * 40 + packed(a_dot_csv=text)[100:], "damaged"),

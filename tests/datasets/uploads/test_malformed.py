@@ -12,7 +12,7 @@ UNPACK = "Unpack it and upload the table inside."
 PICK = "Choose a file with a header line and at least one row."
 RECORDS = 'Save it with pandas\' to_json(orient="records"), or as CSV.'
 MALFORMED = {
-    "archive.zip": "archive.zip is a zip archive of 2 files: march.csv, april.csv. Take the table out and upload that.",
+    "archive.zip": "archive.zip is a zip archive of 2 files: march.csv, april.csv. Take the table out and upload it alone.",
     "blank.csv": f"blank.csv is empty. {PICK}",
     "cut.csv.gz": "cut.csv.gz is a gzip file that ends too early: it was cut off on the way. "
     "Download or compress it again.",
@@ -23,7 +23,7 @@ MALFORMED = {
     "and 3. Give each column a name of its own.",
     "empty.csv": f"empty.csv is empty. {PICK}",
     "header_only.csv": "header_only.csv has no rows (header: line 1). Choose a file with at least one row.",
-    "lines.jsonl": f"lines.jsonl is JSON lines, but line 2 is no JSON by itself. {RECORDS}",
+    "lines.jsonl": f"lines.jsonl is JSON lines, but line 2 is not valid JSON by itself. {RECORDS}",
     "mixed_encoding.csv": "mixed_encoding.csv mixes encodings: it is UTF-8 up to line 3, where byte 0xfc is not. "
     "Save it again as UTF-8.",
     "mostly_ragged.csv": "mostly_ragged.csv does not look like a table: 4 of its 5 lines do not split into 3 cells by "
@@ -32,7 +32,7 @@ MALFORMED = {
     "noise.bin": "noise.bin is binary, not text. Upload a table as CSV, TSV or Parquet.",
     "nul.csv": "nul.csv has a NUL byte on line 4, which text never has: the file is damaged. "
     "Export it again as CSV in UTF-8.",
-    "objects.json": f"objects.json is not JSON that can be read: line 2, column 22. {RECORDS}",
+    "objects.json": f"objects.json is not valid JSON: line 2, column 22. {RECORDS}",
     "old.xls": f"old.xls is an old Excel workbook (.xls) or one with a password, not a table of text. Open it and save it as .xlsx or CSV. {READ}",
     "one_column.csv": "one_column.csv has only one column: no comma, semicolon, tab or pipe separates cells in the "
     'same way on its lines. Its first line is "score". Save it as CSV with one column for the label and one for the '

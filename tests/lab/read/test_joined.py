@@ -52,5 +52,5 @@ def test_the_id_is_guessed_by_its_name_and_by_what_is_common():
 
 
 def test_no_id_in_common_is_said():
-    with pytest.raises(UploadError, match=r"No id in “id” of truth.csv is in “score” of said.csv exactly once"):
+    with pytest.raises(UploadError, match=r"“id” of truth.csv and “score” of said.csv have no id in common"):
         joined(TRUTH, SAID, ("id", "score"))

@@ -305,6 +305,22 @@ def test_averages_are_scikit_learns(average: Any) -> None:
     assert adjusted_mutual_information(labels, clusters, average=average) == pytest.approx(expected)
 
 
+@pytest.mark.parametrize(
+    ("labels", "clusters", "average", "reason"),
+    [
+        ([0, 0], [0, 1], "geometric", "there is one class"),
+        ([0, 1, 1], [2, 2, 2], "min", "there is one cluster"),
+        ([0, 0], [1, 1], "arithmetic", "there is one class and one cluster"),
+        ([0, 1], [1, 0], "arithmetic", "each point is alone in its class and in its cluster"),
+        ([0, 0, 1], [0, 1, 2], "min", "shuffled clusters always tell as much as these"),
+    ],
+)
+def test_why_there_is_no_information_above_chance(labels: Any, clusters: Any, average: Any, reason: str) -> None:
+    assert explain(adjusted_mutual_information, labels, clusters, average=average).undefined == reason
+    worked = explain(normalized_mutual_information, labels, clusters, average=average)
+    assert math.isnan(worked.value) == reason.startswith("there is") == (worked.undefined == reason)
+
+
 @pytest.mark.parametrize("metric", AGREEMENT)
 def test_nothing_to_compare(metric: Any) -> None:
     worked = explain(metric, [], [])

@@ -90,7 +90,7 @@ def test_an_empty_cell_is_left_out_and_listed(visit):
     at = visit(LESSON, corpus="your table")
     content = b"hypothesis,reference\na b,a b\n,c d\ne f,e f\n"
     at.file_uploader(key="corpus-table").upload("mine.csv", content, "text/csv").run()
-    assert any("1 rows are left out" in expander.label for expander in at.expander)
+    assert any("1 row is left out" in expander.label for expander in at.expander)
 
 
 def test_two_text_files(visit):

@@ -35,7 +35,7 @@ from charts.moving import (
 )
 from metrics_core import CATALOG
 from metrics_core.inference.resampled_thresholds import Band
-from widgets.scrubber import Formula, Payload, Readout, codes, layouts, nearest, pack
+from widgets.scrubber import Formula, Payload, Readout, codes, layouts, nearest, pack, reading
 from widgets.scrubber.layouts import Layout, stacked
 
 TWO = Control("threshold", "threshold", np.array([0.25, 0.5, math.inf]), ("0.25", "0.5", "> 0.5"))
@@ -268,6 +268,18 @@ def test_a_number_of_the_core_says_what_it_means_and_another_one_does_not() -> N
     readouts = [Readout("precision", "precision", by_threshold()), Readout("cost", "cost", by_threshold())]
     means = [one["means"] for one in shipped(pack(stacked(), [TWO], readouts=readouts))["readouts"]]
     assert means == [CATALOG["precision"].question, ""]
+
+
+def test_a_number_has_its_change_beside_it() -> None:
+    value = by_threshold()
+    change = Track(value.values - value.values[1], value.over)
+    made = pack(stacked(), [TWO], readouts=[Readout("precision", "precision", value, change=change)])
+    (one,) = shipped(made)["readouts"]
+    assert (one["track"], one["change"]) == ("precision", "precision_change")
+    assert [(n.name, n.label, n.value) for n in reading.numbers(made, {"threshold": 0.25})] == [
+        ("precision", "precision", value.values[0]),
+        ("precision_change", "precision: change", value.values[0] - value.values[1]),
+    ]
 
 
 def test_no_track_hides_a_control() -> None:

@@ -4,7 +4,7 @@ import { button, html } from "../dom.js";
 import { save, toCsv, toPng, toSvg } from "./downloads.js";
 import { draggable } from "./drag.js";
 import { areasOf, isWide, placesNumbers, tallAt } from "./layout.js";
-import { bounds, number } from "./live.js";
+import { bounds, change, number } from "./live.js";
 import { viewOf } from "./picture.js";
 import { lock } from "./stage.js";
 
@@ -96,6 +96,11 @@ function buildReadout({ content, updaters }, readout) {
   updaters.push(number(output, track, readout));
   if (track.band) {
     const [words, update] = bounds(readout.metric, track, track.band, readout.kind);
+    box.append(words);
+    updaters.push(update);
+  }
+  if (readout.change) {
+    const [words, update] = change(readout, content.tracks[readout.change]);
     box.append(words);
     updaters.push(update);
   }

@@ -51,6 +51,27 @@ export function bounds(metric, track, band, kind) {
 }
 
 /**
+ * By how much a number has changed, as a node, and what keeps it; nothing is to be seen of a change of 0.
+ * @param {import("./types.js").Readout} readout
+ * @param {Track} track
+ * @returns {[HTMLElement, Update]}
+ */
+export function change({ metric, kind, unit }, track) {
+  const output = html("output", { "aria-live": "off", "data-metric": `${metric}_change` });
+  const words = html("small", { class: "ms-change" }, "change ", output);
+  const update = number(output, track, { kind, unit });
+  return [
+    words,
+    (position) => {
+      update(position);
+      const value = valueAt(track, position);
+      words.classList.toggle("ms-same", !(Math.abs(value) > 0));
+      if (value > 0 && !output.textContent?.startsWith("+")) output.prepend("+");
+    },
+  ];
+}
+
+/**
  * A number within a text.
  * @param {Text} node
  * @param {Track} track

@@ -184,6 +184,7 @@ export interface Readout {
   track: string;
   kind: Kind;
   unit: string;
+  change: string; // the track of its change, "" without one
   means: string; // the question that it answers, "" where that is not known
 }
 export interface Formula {

@@ -1,0 +1,103 @@
+"""The table of answers as it is shown: the main measures, all of them, and how each is computed."""
+
+from __future__ import annotations
+
+from math import isnan
+
+import pandas as pd
+
+from datasets.uploads.table import shown
+from lab import Measure
+from lab.table import Row, Table
+from pages.lab.what_if.names import heads
+from pages.lab.what_if.pictures import HEADLINE
+from widgets.formulas import plain, significant
+
+WAYS = {"higher": "higher", "lower": "lower", "neither": ""}
+MAIN = HEADLINE | {"binary": ("auroc", "average_precision", "precision", "recall", "f1", "brier_score")}
+
+
+def as_frame(found: Table) -> pd.DataFrame:
+    """Every measure in a line, and what each model has of it in a column."""
+    models = list(dict.fromkeys(row.model for row in found.rows))
+    without = {row.measure.key: row for row in found.without}
+    names = heads(["measure", "better", "unit", *models, *{row.model for row in found.without}])
+    lines = []
+    for one in found.measures:
+        rows = {model: found.row(one.key, model) for model in models}
+        lines.append(
+            {
+                "measure": one.name,
+                "better": WAYS[one.better],
+                **{names[model]: _cell(row) for model, row in rows.items()},
+                **({names[without[one.key].model]: _value(without[one.key])} if without else {}),
+                "unit": one.unit,
+            }
+        )
+    return pd.DataFrame(lines)
+
+
+def main_frame(found: Table) -> pd.DataFrame:
+    """The main measures of the task, as text that is shown as it is, with why one is undefined."""
+    keys = MAIN[found.judged.task]
+    few = [one for one in found.measures if one.key in keys]
+    models = list(dict.fromkeys(row.model for row in found.rows))
+    without = {row.measure.key: row for row in found.without}
+    names = {model: plain(name) for model, name in heads([*models, *{row.model for row in found.without}]).items()}
+    columns = {names[model]: [plain(_why(found.row(one.key, model))) for one in few] for model in models}
+    columns |= {names[found.without[0].model]: [_value(without[one.key]) for one in few]} if without else {}
+    return pd.DataFrame(columns, index=pd.Index([_named(one) for one in few], name="measure"))
+
+
+def _named(one: Measure) -> str:
+    said = [f"in {one.unit}"] if one.unit else []
+    said += [f"{WAYS[one.better]} is better"] if WAYS[one.better] else []
+    return f"{one.name} ({', '.join(said)})" if said else one.name
+
+
+def how_frame(found: Table) -> pd.DataFrame:
+    """How each measure's interval is made, its conventions and a library's call that gives the same number."""
+    lines = []
+    for one in found.measures:
+        rows = [row for row in found.rows if row.measure.key == one.key]
+        first = next((row for row in rows if row.method), rows[0])
+        lines.append(
+            {
+                "measure": one.name,
+                "interval": first.method,
+                "conventions, to copy": first.answer.signature,
+                "the same number": one.reference,
+            }
+        )
+    return pd.DataFrame(lines)
+
+
+def reasons(found: Table) -> str:
+    """Why numbers are undefined, each reason once, as Markdown."""
+    told: dict[tuple[str, str], list[str]] = {}
+    for row in (*found.rows, *found.without):
+        if row.answer.undefined:
+            told.setdefault((row.model, row.answer.undefined), []).append(row.measure.name)
+    return "; ".join(
+        f"{plain(shown(model, 40))}: {plain(', '.join(names))} ({plain(why)})" for (model, why), names in told.items()
+    )
+
+
+def _value(row: Row) -> str:
+    return "undefined" if row.answer.undefined else significant(_scale(row) * row.value)
+
+
+def _why(row: Row) -> str:
+    return f"undefined: {row.answer.undefined}" if row.answer.undefined else _cell(row)
+
+
+def _cell(row: Row) -> str:
+    if row.answer.undefined:
+        return _value(row)
+    low, high = (significant(_scale(row) * x) for x in (row.low, row.high))
+    interval = " (no interval)" if isnan(row.low) else f" ({low} to {high})"
+    return _value(row) + (" ★" if row.best else "") + interval
+
+
+def _scale(row: Row) -> int:
+    return 100 if row.measure.unit == "%" else 1
