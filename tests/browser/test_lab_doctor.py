@@ -48,7 +48,9 @@ def give(one, path):
 def table_of(one, column):
     """What stands on the screen in a column of the table of measures, by measure."""
     one.fold(re.compile(r"All \d+ measures"))
-    cells = one.page.get_by_test_id("stDataFrame").filter(has=one.page.locator("th", has_text=re.compile("^better$"))).first
+    cells = (
+        one.page.get_by_test_id("stDataFrame").filter(has=one.page.locator("th", has_text=re.compile("^better$"))).first
+    )
     expect(cells.locator("td").filter(has_text="AUROC").first).to_be_attached()
     rows = cells.locator("tbody tr").evaluate_all("rows => rows.map((row) => [...row.cells].map((c) => c.textContent))")
     found = {row[0]: row[column] for row in rows if len(row) > column}
