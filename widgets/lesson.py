@@ -79,9 +79,16 @@ def section(title: str, question: str, *, anchor: str = "", sets: Sequence[str] 
     heading(title, question, anchor=place)
     begins = tuple(name for name in sets if name.endswith("-"))
     linked = any(name in sets or name.startswith(begins) for name in st.query_params)
-    shown = linked or presenting() or (place == "story" and bool(opened().story))
-    with st.expander("Open", shown, key=f"part-{place}-{presenting():d}", type="compact"):
+    asked = st.session_state.get(f"part:{here()}/{place}", 0)
+    shown = linked or presenting() or asked or (place == "story" and opened().story)
+    with st.expander("Open", bool(shown), key=f"part-{place}-{asked}{presenting():d}", type="compact"):
         yield
+
+
+def unfold(place: str) -> None:
+    """Open a part of the lesson, from a callback of another one; the browser opens only what comes anew."""
+    key = f"part:{here()}/{place}"
+    st.session_state[key] = st.session_state.get(key, 0) + 1
 
 
 @contextmanager

@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from datasets.questions import QUESTIONS
 from widgets import lesson
 from widgets.curriculum import LESSONS
 
@@ -21,7 +22,7 @@ def within(block):
 
 def parts(at):
     """The folded parts of a lesson by what links call them."""
-    named = {re.search(r"-part-(.+)-[01]$", one._block_id): one for one in at.expander if one.label == "Open"}
+    named = {re.search(r"-part-(.+)-[0-9]+$", one._block_id): one for one in at.expander if one.label == "Open"}
     return {name[1]: one for name, one in named.items()}
 
 
@@ -63,3 +64,10 @@ def test_a_part_is_closed_until_a_link_says_something_of_it(visit):
     opened = {name for name, one in parts(visit(page, story="house-prices")).items() if one.proto.expanded}
     assert opened == {"story"}
     assert all(one.proto.expanded for one in parts(visit(page, present="1")).values())
+
+
+def test_a_matrix_of_a_story_is_put_into_a_part_that_opens(visit):
+    at = visit("multiclass", **{"guess-two-raters": QUESTIONS["two-raters"].answers[0].text})
+    assert not parts(at)["fill-in-a-matrix"].proto.expanded
+    at.button(key="fill-two-raters").click().run()
+    assert parts(at)["fill-in-a-matrix"].proto.expanded

@@ -9,7 +9,7 @@ from pages.classification.multiclass.label_sets import editable_sets, intervals_
 from pages.classification.multiclass.numbers import averaging, intervals_of, report
 from pages.classification.multiclass.picture import classified
 from pages.classification.multiclass.shares import RESAMPLES, as_one_class_takes_over
-from pages.classification.multiclass.source import CELLS
+from pages.classification.multiclass.source import CELLS, PLACE
 from pages.classification.multiclass.top_k import model_and_ties, top_k
 from widgets import lesson
 from widgets.cache import for_all
@@ -42,7 +42,7 @@ with lesson.section(
     "Fill in a confusion matrix",
     "Each class in turn is the positive class, against all others. Its precision, recall and F1 are then averaged over the "
     "classes. Can the mean F1 be below both mean precision and mean recall?",
-    anchor="fill-in-a-matrix",
+    anchor=PLACE,
     sets=("matrix-of", "names", *CELLS, *SWITCHES),
 ):
     found = classified(how)

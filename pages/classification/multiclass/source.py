@@ -27,6 +27,7 @@ from widgets.place import in_place
 from widgets.stand_in import shown
 
 CELLS = [f"c{i}{j}" for i in range(3) for j in range(3)]
+PLACE = "fill-in-a-matrix"  # what links call the part of the lesson
 START = "thakur-multiclass-confusion"
 DOCUMENTS = "from the documents"
 CALLED = {"fill in": "the table to fill in", "ten digits": "ten digits", DOCUMENTS: "an example from the documents"}

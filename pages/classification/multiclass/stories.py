@@ -7,7 +7,8 @@ import streamlit as st
 from datasets.documents import CATALOGUE
 from datasets.questions import QUESTIONS
 from pages.classification.multiclass.picture import at_a_glance
-from pages.classification.multiclass.source import fill
+from pages.classification.multiclass.source import PLACE, fill
+from widgets import lesson
 from widgets.curriculum import scenarios_of
 from widgets.guess import ask, told
 from widgets.links import here
@@ -23,4 +24,12 @@ def of_matrices() -> None:
             if ask(i):
                 at_a_glance(question.data)
                 st.markdown(scenario.lesson)
-                st.button("Put it into the matrix above", key=f"fill-{i}", on_click=fill, args=(question.data,))
+                st.button(
+                    "Put it into the matrix above", key=f"fill-{i}", on_click=_into_the_matrix, args=(question.data,)
+                )
+
+
+def _into_the_matrix(preset: str) -> None:
+    """Put a preset into the table, which may be folded away."""
+    fill(preset)
+    lesson.unfold(PLACE)
