@@ -49,10 +49,15 @@ def pytest_addoption(parser):
 
 
 def pytest_collection_modifyitems(items):
-    """What runs a page is marked: `-m "not page"` leaves it out."""
+    """What runs a page is marked: `-m "not page"` leaves it out. Tests of minutes are spread, so that no worker has them last."""
     for item in items:
         if "visit" in getattr(item, "fixturenames", ()):
             item.add_marker("page")
+    minutes = [item for item in items if item.get_closest_marker("minutes")]
+    rest = [item for item in items if item not in minutes]
+    share = len(rest) // len(minutes) if minutes else 0
+    items[:] = [one for i, tour in enumerate(minutes) for one in (tour, *rest[i * share : (i + 1) * share])]
+    items += rest[len(minutes) * share :]
 
 
 @pytest.fixture(autouse=True)

@@ -67,6 +67,7 @@ def go_on(visitor, page: str):
     visitor.ready()
 
 
+@pytest.mark.minutes
 @pytest.mark.parametrize("pages", TOURS, ids=lambda pages: pages[0])
 def test_a_page_is_for_everybody(visitor, screenshot, pages):
     """axe-core finds nothing in light or dark; nothing is cut, nothing overlaps and nothing scrolls sideways at any width.
