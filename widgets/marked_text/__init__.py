@@ -35,7 +35,7 @@ class Line:
 
 def marked_text(lines: Sequence[Line], found: Ledger, *, key: str) -> None:
     """Show the lines and the ledger of one order. lines: the hypothesis, then the references, as the ledger has them."""
-    head = [f"{found.n}-gram", *(line.name for line in lines), "counts"]
+    head = [f"{found.n}-gram", *(line.name for line in lines), "matches"]
     rows = [
         {
             "ngram": " ".join(row.ngram),

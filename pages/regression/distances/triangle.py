@@ -83,11 +83,14 @@ def _excess(name: str, ab: Any, bc: Any, ac: Any) -> Track:
 
 def _ways(name: str, ab: Any, bc: Any, ac: Any) -> views.Ways:
     whole, direct, of_round, of_direct = (ab + bc)[..., 0], np.ravel(ac), over("ab", "bc"), over("ac")
-    beside = 0.02 * float(np.max(whole))
+    beside, room = (part * float(np.max(whole)) for part in (0.02, 0.16))  # of a number, which no line may cross
     return views.Ways(
         over("ab")(np.ravel(ab)),
         of_round(whole, f"{name}_round"),
         of_direct(direct, f"{name}_direct"),
         of_round(whole + beside),
-        of_direct(direct + beside),
+        over(*OVER)(
+            np.where((whole[..., None] > direct) & (whole[..., None] < direct + room), whole[..., None], direct)
+            + beside
+        ),
     )

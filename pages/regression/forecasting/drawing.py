@@ -101,23 +101,24 @@ def series_and_forecasts(
     figure = go.Figure()
     places = np.arange(first, first + len(values))
     mode = "lines+markers" if len(values) <= 40 else "lines"
-    figure.add_scatter(x=places, y=values, mode=mode, line={"width": 1.6}, marker={"size": 5}, opacity=0.62)
+    figure.add_scatter(x=places, y=values, mode=mode, line={"width": 1.6}, marker={"size": 5}, opacity=0.6)
     figure.update_layout(
-        margin={"l": 46, "r": 12, "t": 24, "b": 24},
-        xaxis=moments(times, first, beyond=horizon),
+        margin={"l": 46, "r": 12, "t": 24, "b": 40},
+        xaxis=moments(times, first, beyond=horizon) | {"title": {"text": "solid: actual, dashed: forecast"}},
         yaxis={"range": list(room), "zeroline": False},
     )
+    hue = HUES.get(method, "")
     marks: tuple[Mark, ...] = (
         Region(float(first) - 0.5, room[0], ahead.known, room[1], "band"),
-        Curve(ahead.target, ahead.forecast, along="known", dash="dash"),
-        Curve(ahead.target, ahead.forecast, along="lead", dash="dot"),
+        Curve(ahead.target, ahead.forecast, along="known", dash="dash", color=hue),
+        Curve(ahead.target, ahead.forecast, along="lead", dash="dot", color=hue),
         Segment(ahead.target, ahead.forecast, ahead.target, ahead.actual, width=3),
         Rule(x=ahead.known, drag="known", before="known", after="not yet known"),
         Dot(ahead.target, ahead.actual, size=4),
         Dot(ahead.target, ahead.forecast, drag="lead"),
     )
-    alt = f"The series, and its {method} forecasts: as of one moment, and all at one lead time."
-    return View("series", alt, marks, figure, 208)
+    alt = f"The series, and its {method} forecasts: of one moment, and all at one lead time."
+    return View("series", alt, marks, figure, 224)
 
 
 def by_lead(lead: Track, top: float, lines: Sequence[Line], chosen: str, *, title: str, percent: bool) -> View:

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.moving import Dot, Label, Mark, Rule, Track, View, over
+from charts.figures import LEVEL
+from charts.moving import Dot, Label, Mark, Track, View, over
 
 
 def small(
@@ -30,15 +31,16 @@ def small(
     inside = np.where((y >= low) & (y <= high), y, np.nan)
     figure.add_scatter(x=x, y=inside, mode="lines", line={"width": 2}, connectgaps=False)
     room = 0.06 * (high - low)
+    for kink in kinks:
+        figure.add_scatter(x=[float(kink)] * 2, y=[low - room, high + room], mode="lines", line=LEVEL)
     figure.update_layout(
         margin={"l": 40, "r": 8, "t": 24, "b": 24},
         xaxis={"range": [float(x[0]), float(x[-1])], "showgrid": False, "tickvals": [0, truth, 2 * truth, 3 * truth]},
         yaxis={"range": [low - room, high + room], "nticks": 4},
     )
     drawn = over("prediction")(np.where(np.isnan(y), np.nan, np.clip(y, *span)).astype(np.float32))
-    marks: list[Mark] = [Rule(x=float(kink)) for kink in kinks]
-    marks += [
+    marks: tuple[Mark, ...] = (
         Dot(prediction, drawn, drag="prediction", size=5),
         Label(float(x[0]), high + 4 * room, title, anchor="start"),
-    ]
-    return View(name, f"{title} against the prediction.", tuple(marks), figure, height)
+    )
+    return View(name, f"{title} against the prediction.", marks, figure, height)

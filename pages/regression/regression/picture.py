@@ -124,7 +124,7 @@ def picture(data: Predicted, row: int, how: Switched) -> Payload:
     )
     error = at_prediction(data.y_true[row] - ticks)
     own_error = with_unit("own_error", "error of this row", error, data.unit)
-    readouts = _readouts(data, tracks)
+    readouts = [one for one in _readouts(data, tracks) if how.every or one.metric in FIRST]
     rows: list[dict[Place, int]] = [{scatter: 7, view: 5} for view in _bars(tracks, start, how, unit)]
     return pack(
         grid(*rows, {NUMBERS: 12}, across=6),
@@ -132,7 +132,7 @@ def picture(data: Predicted, row: int, how: Switched) -> Payload:
             Control("row", "row", drawn + 1.0, tuple(str(i + 1) for i in drawn)),
             Control("prediction", f"its prediction{unit}", ticks, tuple(map(significant, ticks.tolist()))),
         ),
-        readouts=(own_error, *(one for one in readouts if how.every or one.metric in FIRST)),
+        readouts=(own_error, *readouts),
         formulas=_formulas(readouts, _parts(found, ticks, how)),
         table=(prediction, *tracks.values()),
     )
@@ -151,7 +151,7 @@ def _bars(tracks: Mapping[str, Track], start: Errors, how: Switched, unit: str) 
     def found(names: Sequence[str]) -> list[tuple[str, Track, float]]:
         return [(WORDS.get(name, SHORT[name]), tracks[name], float(getattr(start, name))) for name in names]
 
-    lengths, percentages = found(LENGTHS), found(PERCENTAGES)
+    lengths, percentages = found(LENGTHS), found(PERCENTAGES if how.every else PERCENTAGES[:1])
     shares = found(SHARES if how.every else SHARES[:1])
     top = _top(lengths)
     yield views.bars("answers", "MAE, RMSE and median absolute error.", lengths, (0, top), title=f"error{unit}")
@@ -240,6 +240,7 @@ def _formulas(readouts: Sequence[Readout], parts: Mapping[str, Track]) -> tuple[
             numbers=parts,
         )
         for name, (live, words) in LIVE.items()
+        if name in shown
     )
 
 

@@ -60,7 +60,7 @@ def _marked(texts: Texts, found: Overlap) -> None:
     marked_text(lines, one, key="marked")
     st.caption("Orange: the candidate. Blue: a reference. Filled or solid: in a match. Hatched: not in a match.")
     st.download_button(
-        f"Ledger of {one.n}-grams (CSV)",
+        f"Download these {one.n}-grams (CSV)",
         lambda: _csv(one, lines),
         f"ledger_{one.n}.csv",
         "text/csv",

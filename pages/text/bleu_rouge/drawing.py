@@ -52,7 +52,7 @@ def bleu_bars(found: Bleu, penalty: Track, whole: Track, *, height: int = 152) -
     for i, (track, name) in enumerate(((penalty, "penalty"), (whole, "BLEU")), orders):
         left, right, middle = _bar(i, count)
         marks += [Region(left, 0, right, 1, "band"), Region(left, 0, right, track, "outline")]
-        marks.append(Label(middle, -0.1, name))
+        marks += [Label(middle, -0.1, name), Label(middle, 1.1, track=track, shows="number")]
     alt = "Precision of each n-gram length as bars, solid where n-grams match; then the brevity penalty and BLEU."
     return View("bleu", alt, tuple(marks), None, height, (4, 26, 4, 34))
 

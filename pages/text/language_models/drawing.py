@@ -36,7 +36,7 @@ def _bars(tokens: Sequence[str], heights: np.ndarray, moving: int, top: float, t
     figure.update_layout(
         margin={"l": 46, "r": 46, "t": 24, "b": 26},
         xaxis={"visible": False, "range": [-0.6, len(tokens) - 0.4]},
-        yaxis={"range": [0, top], "title": {"text": title}},
+        yaxis={"range": [0, top], "title": {"text": title}, "showgrid": False},
     )
     return figure
 
@@ -66,7 +66,7 @@ def token_bits(
     marks: list[Mark] = [*_names(tokens, -0.085 * top)]
     for i, b in enumerate(still.tolist()):
         if i != moving:
-            marks.append(Label(float(i), min(b, top) + 0.06 * top, significant(b) if np.isfinite(b) else "∞"))
+            marks.append(Label(float(i), 0.06 * top, significant(b) if np.isfinite(b) else "∞"))  # where no mean is
     marks += [Region(moving - 0.32, 0, moving + 0.32, end, look) for look in ("band", "outline")]
     marks += [
         Label(float(moving), above, track=bits),

@@ -175,9 +175,7 @@ def picture(row: TokenRow, chosen: int) -> Payload:
         (Control("p", f"probability of “{row.words[chosen]}”", ticks, tuple(significant(p) for p in ticks)),),
         readouts=(
             Readout("cross_entropy", "cross-entropy, bits", mean),
-            Readout("perplexity", "perplexity (2 to the power of the bits)", whole),
-            Readout("cross_entropy_nats", "cross-entropy, nats", tracks["nats"]),
-            Readout("perplexity_nats", "perplexity (e to the power of the nats)", tracks["perplexity_e"]),
+            Readout("perplexity", "perplexity", whole),
         ),
         formulas=_formulas(tracks, over()(len(row.words))),
         table=(bits, mean, tracks["nats"], whole),

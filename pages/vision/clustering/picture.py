@@ -84,7 +84,7 @@ def _readouts(
     c: Clustered, measures: Mapping[str, Track], of_point: Mapping[str, Track], clusters: Track
 ) -> tuple[Readout, ...]:
     """The measures, then what belongs to the point, so that its three numbers share a row; counts come last."""
-    counts = [Readout("clusters", "clusters found", clusters, "count")]
+    counts = [] if c.control == "k" else [Readout("clusters", "clusters found", clusters, "count")]
     if (c.clusters < 0).any():
         counts.append(Readout("noise", "points of noise", c.track((c.clusters < 0).sum(axis=1)), "count"))
     first = 3 - len(measures)

@@ -34,7 +34,11 @@ def test_a_bar_an_order_then_penalty_and_bleu():
     view = bars(found)
     assert labels(view) == [
         *("7/9", "1-grams", "5/8", "2-grams", "3/7", "3-grams", "1/6", "4-grams"),
-        *("penalty", "BLEU"),
+        *("penalty", "", "BLEU", ""),
+    ]
+    assert [float(mark.track.values) for mark in view.marks if isinstance(mark, Label) and mark.track] == [
+        found.brevity_penalty,
+        found.value,
     ]
     heights = [mark.y1.values for mark in view.marks if isinstance(mark, Region) and mark.y0 == 0 and mark.y1 != 1]
     assert heights == [*found.precisions, found.brevity_penalty, found.value]
