@@ -66,6 +66,7 @@ def _marked(texts: Texts, found: Overlap) -> None:
         "text/csv",
         on_click="ignore",
         type="tertiary",
+        key="ledger",
     )
 
 

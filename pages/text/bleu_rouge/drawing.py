@@ -90,7 +90,11 @@ def penalty_curve(found: Bleu, *, height: int = 236) -> View:
         yaxis=RATE,
     )
     words = f"reference: {reference:g}"
-    marks = (Rule(x=reference), Label(reference, 0.06, words), Dot(float(length), found.brevity_penalty))
+    marks = (
+        Rule(x=reference),
+        Label(reference + 0.015 * longest, 0.06, words, anchor="start"),
+        Dot(float(length), found.brevity_penalty),
+    )
     alt = f"Brevity penalty against length; {length} words against {reference:g} give {significant(found.brevity_penalty)}."
     return View("penalty", alt, marks, figure, height)
 
