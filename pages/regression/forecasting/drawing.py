@@ -101,7 +101,9 @@ def series_and_forecasts(
     figure = go.Figure()
     places = np.arange(first, first + len(values))
     mode = "lines+markers" if len(values) <= 40 else "lines"
-    figure.add_scatter(x=places, y=values, mode=mode, line={"width": 1.6}, marker={"size": 5}, opacity=0.6)
+    figure.add_scatter(
+        x=places, y=values.astype(np.float32), mode=mode, line={"width": 1.6}, marker={"size": 5}, opacity=0.6
+    )
     figure.update_layout(
         margin={"l": 46, "r": 12, "t": 24, "b": 40},
         xaxis=moments(times, first, beyond=horizon) | {"title": {"text": "solid: actual, dashed: forecast"}},
