@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.lab.what_if import answers, compare, disagreement, doctor, slices, take_along, views
+from pages.lab.what_if import answers, compare, disagreement, doctor, earlier, slices, take_along, views
 from pages.lab.what_if import changes as what_if
 from pages.lab.what_if.asked import Asked
 from pages.lab.what_if.index import index
@@ -28,6 +28,7 @@ doctor.section(lab)
 views.section(lab)
 answers.section(lab)
 compare.section(lab)
+earlier.section(lab)
 moved, compared = what_if.section(lab)
 sliced = slices.section(lab)
 disagreement.section(lab)

@@ -24,6 +24,10 @@ NOT_SETTINGS = (
     "lab-file",
     "lab-second-file",
     "lab-second-box",
+    "lab-earlier-file",
+    "lab-earlier-box",
+    "lab-earlier-sheet",
+    "lab-earlier-decimal",
     "lab-data",
     "lab-settings-file",
 )  # files, and which of them is looked at
