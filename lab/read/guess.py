@@ -85,7 +85,7 @@ def _others(look: Look, roles: LabRoles, reasons: dict[str, str]) -> LabRoles:
             reasons[role] = f'The name "{free[0]}" says {_SAID[role]}.'
         elif few:
             count = look.different(few[0])
-            reasons[role] = f'"{few[0]}" is named like a group, but so few values ({count}) are too few to resample.'
+            reasons[role] = f'"{few[0]}" is named like a group, but has only {count} values, too few to resample.'
         else:
             and_same = " and is the same throughout each query" if roles.task == "ranking" else ""
             reasons[role] = f"No free column is named like {_LIKE[role]}{and_same}."
@@ -99,13 +99,13 @@ def _by_name_alone(look: Look, roles: LabRoles, reasons: dict[str, str]) -> LabR
     truth = next((n for n in look.names if truth_name(n) or (words(n) & RELEVANCE and not predicted_name(n))), "")
     if truth and not roles.truth:
         roles = replace(roles, truth=(truth,), models=tuple(name for name in roles.models if name != truth))
-        reasons["truth"] = f'The name "{truth}" says so, but not what the column holds.'
+        reasons["truth"] = f'The name "{truth}" says so, but the cells of the column do not.'
     taken = {*roles.truth, roles.query, roles.item}
     said = [n for n in look.names if n not in taken and (predicted_name(n) or words(n) & (SCORE | FORECAST))]
     said = [n for n in said if not bound_name(n)]
     if said and not roles.models:
         roles = replace(roles, models=tuple(said))
-        reasons["models"] = f'The name "{said[0]}" says so, but not what the column holds.'
+        reasons["models"] = f'The name "{said[0]}" says so, but the cells of the column do not.'
     return roles
 
 

@@ -63,7 +63,7 @@ def ranking(look: Look) -> tuple[LabRoles, dict[str, str]]:
     runs = ", ".join(shown(name, 30) for name in found.runs[:LISTED])
     reasons["models"] = f"By name and content: {runs}." if runs else "No column looks like a score. Choose one."
     reasons["lower"] = (
-        f'"{found.lower[0]}" is a place in the list, and the first is the best.'
+        f'"{found.lower[0]}" holds places in the list, and place 1 is the best.'
         if found.lower
         else "A higher score comes first."
     )

@@ -78,7 +78,9 @@ def _together(table: Table, roles: LabRoles, classes: tuple[str, ...]) -> LabRol
     if not chosen:
         return roles
     if len(chosen) != len(classes):
-        st.caption(f"{len(chosen)} of {len(classes)} columns are chosen; a model needs one for each.")
+        st.caption(
+            f"{len(chosen)} of {len(classes)} columns are chosen. A model needs one for each {'label' if roles.task == 'labels' else 'class'}."
+        )
         return roles
     parts = (TOGETHER, tuple(zip(classes, chosen, strict=True)))
     truth = ((TRUTH, tuple((name, name) for name in classes)),) if roles.task == "labels" else ()

@@ -148,7 +148,7 @@ def test_a_group_of_few_values_is_not_redrawn_unless_it_is_chosen(count):
     guess = guess_lab_roles(table(text))
     assert guess.roles.group == ("segment" if count == 10 else None)
     if count < 10:
-        assert f"({count})" in guess.reasons["group"]
+        assert f"only {count} values" in guess.reasons["group"]
         assert says(made(text))[0].startswith(f"“segment” is named like a group, but {count} are too few to resample")
     assert made(text, group="segment").groups is not None
 
