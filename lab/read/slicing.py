@@ -1,4 +1,4 @@
-"""Columns of a table as slices: a value each, numbers in bins of about equal size, what is rare taken together.
+"""Columns of a table as slices: a value each, numbers in bins of about equal size, dates by period, what is rare taken together.
 
 Names of slices are the file's own words, for showing as text. Left out: which rows are judged, and every metric.
 """
@@ -13,6 +13,7 @@ import numpy as np
 
 from datasets.uploads.roles import coded
 from datasets.uploads.table import shown
+from lab.read.dates import are_dates, by_period
 
 MOST_VALUES, BINS, SAMPLE = 20, 5, 200_000
 EACH = 20  # rows that each of several values should have on average, or numbers are cut into bins all the same
@@ -24,7 +25,7 @@ class Slicing:
     """Which slice each row is in, codes from 0, and what the slices are called.
 
     edges: of a binned column, one more than its bins (the last bin holds its upper edge, and may hold nothing else); others: how many rare values
-    the slice of others has.
+    the slice of others has. in_time: the slices are periods, in their order.
     """
 
     column: str
@@ -32,17 +33,18 @@ class Slicing:
     names: tuple[str, ...]
     edges: np.ndarray | None = None
     others: int = 0
+    in_time: bool = False
 
     def take(self, rows: np.ndarray) -> Slicing:
         """The same for some of the rows."""
-        return Slicing(self.column, self.codes[rows], self.names, self.edges, self.others)
+        return Slicing(self.column, self.codes[rows], self.names, self.edges, self.others, self.in_time)
 
 
 def slicing(column: str, values: np.ndarray, *, most: int = MOST_VALUES, bins: int = BINS) -> Slicing:
     """A column's slices. Numbers with more than `most` different values, or of few rows each, are cut at quantiles into `bins`.
 
-    Otherwise each value is a slice, the most frequent first; beyond `most` values the rarer ones are one slice of others.
-    Missing cells are a slice of their own, the last.
+    Dates are periods, at most `most`, in order of time. Otherwise each value is a slice, the most frequent first; beyond `most`
+    values the rarer ones are one slice of others. Missing cells are a slice of their own, the last.
     """
     if values.dtype.kind in "if":
         few = values[:: -(-len(values) // SAMPLE) or 1]
@@ -50,6 +52,10 @@ def slicing(column: str, values: np.ndarray, *, most: int = MOST_VALUES, bins: i
         if different > most or different > max(bins, len(values) / EACH):
             return _binned(column, values, bins)
     column_ = coded(values)
+    if periods := by_period(column_.names, most):
+        codes, names = np.append(periods[0], len(periods[1])), periods[1]
+        absent = bool((column_.codes < 0).any())
+        return Slicing(column, codes[column_.codes], tuple(names + [MISSING] * absent), in_time=True)
     counts = column_.counts
     order = np.argsort(-counts, kind="stable")
     kept, said = order if len(order) <= most else order[: most - 1], column_.names
@@ -124,8 +130,10 @@ def sliceable(columns: dict[str, np.ndarray], leave: Sequence[str] = ()) -> tupl
         if name in leave or not len(values):
             continue
         few = values[:: -(-len(values) // 5_000)]
-        different = len(coded(few).names)
-        if different > 1 and not (few.dtype == object and different > 0.9 * len(few) and different > MOST_VALUES):
+        said = coded(few).names
+        different = len(said)
+        own = few.dtype == object and different > 0.9 * len(few) and different > MOST_VALUES
+        if different > 1 and (not own or are_dates(said)):
             found.append((different > MOST_VALUES, name))
     return tuple(name for _, name in sorted(found, key=lambda pair: pair[0]))
 

@@ -97,10 +97,12 @@ def slice_list(
     small: np.ndarray,
     whole: float,
     words: str,
+    *,
+    in_time: bool = False,
 ) -> View:
     """One line a slice, from the top: its name, its value, its interval; a small slice has a hollow ring of its own size.
 
-    Names are drawn as text. whole: the value of all units together.
+    Names are drawn as text. whole: the value of all units together. in_time: the slices are in order of time.
     """
     known = np.concatenate([part[np.isfinite(part)] for part in (value, low, high, np.array([whole]))])
     left, right = (float(known.min()), float(known.max())) if len(known) else (0.0, 1.0)
@@ -123,7 +125,11 @@ def slice_list(
                 marks.append(Segment(float(low[row]), y, float(high[row]), y, 1 if small[row] else 2))
             marks.append(Dot(float(value[row]), y, size=3.5 if small[row] else 5))
     return View(
-        "slices", f"{words} of {n} slices, those furthest behind the rest first.", tuple(marks), figure, ROW * n + ENDS
+        "slices",
+        f"{words} of {n} slices, {'in order of time' if in_time else 'those furthest behind the rest first'}.",
+        tuple(marks),
+        figure,
+        ROW * n + ENDS,
     )
 
 

@@ -120,15 +120,17 @@ def verdict(one: Sliced) -> str:
 
 
 def _picture(one: Sliced) -> None:
-    found, chosen = one.found, one.order[:DRAWN]
+    found, in_time = one.found, one.slices.in_time
+    chosen = sorted(one.order) if in_time else one.order[:DRAWN]
     names = [short(one.slices.names[i]) for i in chosen]
     value, low, high, small = (part[chosen] for part in (found.value, found.low, found.high, found.small))
-    drawn = slice_list(names, value, low, high, small, found.whole, found.measure.name)
+    drawn = slice_list(names, value, low, high, small, found.whole, found.measure.name, in_time=in_time)
     payload = pack(grid({drawn: 1}, widths=("1fr",)), ())
     picture, says = st.columns([3, 2], gap="medium")
     with picture:
         scrubber(payload, start={}, key="lab-slice-picture", shareable=False)
-    rest = f" The first {DRAWN} of {len(one.order)} slices." if len(one.order) > DRAWN else ""
+    rest = f" The first {len(chosen)} of {len(one.order)} slices." if len(one.order) > len(chosen) else ""
+    rest += " The picture is in order of time." if in_time else ""
     says.caption(
         f"Points with 95% intervals; the vertical line is all rows together, {significant(found.whole)}.{rest}\n\n"
         "**Gap** is the slice minus the rest, worst first. **Rests on** is the number of units that the value depends on, such as the actual positives for recall."
