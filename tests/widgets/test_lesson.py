@@ -38,7 +38,7 @@ def in_links(part):
             yield from BOUND.findall(str(proto))
 
 
-@pytest.mark.parametrize("page", [room.url for room in LESSONS])
+@pytest.mark.parametrize("page", [*(room.url for room in LESSONS), "what_if"])
 def test_each_part_knows_the_parameters_of_its_controls(visit, monkeypatch, page):
     known, folded = {}, lesson.section
 

@@ -22,8 +22,8 @@ from pages.lab.what_if.operating import operating
 from pages.lab.what_if.picking import model_of, one_of, threshold_for
 from pages.lab.what_if.slicings import columns, follows, slices_of
 from pages.lab.what_if.source import Lab
+from widgets import lesson
 from widgets.formulas import plain, significant
-from widgets.lesson import heading
 from widgets.links import whole
 from widgets.scrubber import Payload, move, scrubber_alone
 
@@ -41,12 +41,13 @@ SAYS = {
 
 def section(lab: Lab) -> tuple[Moved | None, Compared | None]:
     """Both parts, of one model; what they come to, for what is taken along."""
-    heading("What if", SAYS[lab.judged.task], anchor="what-if")
-    with st.container(horizontal=True):
-        model = model_of(lab, "lab-if-model", width=280)
-        labels = list(lab.judged.labels)
-        label = labels.index(one_of("Class", labels, "lab-if-class", width=280)) if lab.judged.task == "classes" else 0
-    return _moved(lab, model, label), _one_change(lab, model)
+    with lesson.section("What if", SAYS[lab.judged.task], anchor="what-if", sets=("lab-if-", "lab-change")):
+        with st.container(horizontal=True):
+            model = model_of(lab, "lab-if-model", width=280)
+            labels, label = list(lab.judged.labels), 0
+            if lab.judged.task == "classes":
+                label = labels.index(one_of("Class", labels, "lab-if-class", width=280))
+        return _moved(lab, model, label), _one_change(lab, model)
 
 
 # ---- scrubbed

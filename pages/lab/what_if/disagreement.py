@@ -19,8 +19,8 @@ from pages.lab.what_if.picking import one_of
 from pages.lab.what_if.row_list import rows
 from pages.lab.what_if.slicings import rows_behind
 from pages.lab.what_if.source import Lab
+from widgets import lesson
 from widgets.formulas import plain, significant
-from widgets.lesson import heading
 
 MOST = 200  # rows that are listed as those that cause it
 Pull = np.ndarray | None
@@ -32,26 +32,28 @@ def section(lab: Lab) -> None:
     names = list(lab.judged.models)
     if len(names) < 2:
         return
-    heading(
+    with lesson.section(
         "Disagreement",
         "Does the better model depend on the measure? And how few rows decide it?",
         anchor="disagreement",
-    )
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        first = one_of("First model", names, "lab-first", width=260) if len(names) > 2 else names[0]
-        others = [name for name in names if name != first]
-        second = one_of("Second model", others, "lab-second", width=260) if len(others) > 1 else others[0]
-    thresholds = dict(operating(lab).thresholds) if lab.judged.task == "binary" else {}
-    at = f"{first!r}/{second!r}/{thresholds}"
-    with st.spinner("Asking every measure…"):
-        found: tuple[Ranked, ...] = lab.kept(
-            f"ranked/{at}", lambda: ranked(lab.judged, first, second, measures(lab.judged.task), thresholds=thresholds)
-        )
-    _sides(found, first, second)
-    pairs = conflicts(found)
-    if pairs:
-        _causes(lab, found, (first, second), thresholds, at)
-    _turning(lab, found, (first, second), thresholds, at)
+        sets=("lab-first", "lab-second", "lab-ahead-", "lab-turn"),
+    ):
+        with st.container(horizontal=True, vertical_alignment="bottom"):
+            first = one_of("First model", names, "lab-first", width=260) if len(names) > 2 else names[0]
+            others = [name for name in names if name != first]
+            second = one_of("Second model", others, "lab-second", width=260) if len(others) > 1 else others[0]
+        thresholds = dict(operating(lab).thresholds) if lab.judged.task == "binary" else {}
+        at = f"{first!r}/{second!r}/{thresholds}"
+        with st.spinner("Asking every measure…"):
+            found: tuple[Ranked, ...] = lab.kept(
+                f"ranked/{at}",
+                lambda: ranked(lab.judged, first, second, measures(lab.judged.task), thresholds=thresholds),
+            )
+        _sides(found, first, second)
+        pairs = conflicts(found)
+        if pairs:
+            _causes(lab, found, (first, second), thresholds, at)
+        _turning(lab, found, (first, second), thresholds, at)
 
 
 def _sides(found: tuple[Ranked, ...], first: str, second: str) -> None:

@@ -19,8 +19,8 @@ from pages.lab.what_if.row_list import rows, unlike
 from pages.lab.what_if.slicings import columns, follows, of_their_own, rows_behind, slices_of
 from pages.lab.what_if.source import Lab
 from pages.lab.what_if.static import cell
+from widgets import lesson
 from widgets.formulas import plain, significant
-from widgets.lesson import heading
 from widgets.scrubber import pack, scrubber
 from widgets.scrubber.layouts import grid
 
@@ -46,31 +46,36 @@ AREA = {
 
 def section(lab: Lab) -> Sliced | None:
     """The table of slices, its picture, and the rows of a slice or of a cell; the slices, for what is taken along."""
-    heading("Slices", "Where is the model worse than elsewhere, and is that more than chance?", anchor="slices")
-    offered = columns(lab)
-    if not offered:
-        st.caption("No column is usable: each has only one value, or almost as many values as there are rows.")
-        return None
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        first = one_of("By", offered, "lab-slice-column", width=210)
-        second = one_of("And by", [NONE, *(name for name in offered if name != first)], "lab-slice-and", width=210)
-        key, model, label = _measured(lab)
-    if not of_their_own(lab):
-        st.caption(NOTHING_ELSE)
-    slices, threshold = slices_of(lab, first, second), threshold_for(lab, model)
-    try:
-        found = _found(lab, slices, f"{first!r}/{second!r}{follows(lab, first, second)}", key, model, label)
-    except Absent as why:
-        st.info(f"{named(lab.judged, key)} cannot be computed for {plain(short(model))}: {why}.")
+    with lesson.section(
+        "Slices",
+        "Where is the model worse than elsewhere, and is that more than chance?",
+        anchor="slices",
+        sets=("lab-slice", "lab-slice-"),
+    ):
+        offered = columns(lab)
+        if not offered:
+            st.caption("No column is usable: each has only one value, or almost as many values as there are rows.")
+            return None
+        with st.container(horizontal=True, vertical_alignment="bottom"):
+            first = one_of("By", offered, "lab-slice-column", width=210)
+            second = one_of("And by", [NONE, *(name for name in offered if name != first)], "lab-slice-and", width=210)
+            key, model, label = _measured(lab)
+        if not of_their_own(lab):
+            st.caption(NOTHING_ELSE)
+        slices, threshold = slices_of(lab, first, second), threshold_for(lab, model)
+        try:
+            found = _found(lab, slices, f"{first!r}/{second!r}{follows(lab, first, second)}", key, model, label)
+        except Absent as why:
+            st.info(f"{named(lab.judged, key)} cannot be computed for {plain(short(model))}: {why}.")
+            _rows(lab, slices, model, threshold)
+            return None
+        one = Sliced(found, slices, model, key, threshold if of_decisions(lab.judged, key) else None,
+                     lab.judged.labels[label] if of_one_class(lab.judged, key) else "", lab.judged.groups is not None)  # fmt: skip
+        st.markdown(verdict(one))
+        _table(one, f"{first!r}/{second!r}/{key}/{model!r}/{label}")
+        _picture(one)
         _rows(lab, slices, model, threshold)
-        return None
-    one = Sliced(found, slices, model, key, threshold if of_decisions(lab.judged, key) else None,
-                 lab.judged.labels[label] if of_one_class(lab.judged, key) else "", lab.judged.groups is not None)  # fmt: skip
-    st.markdown(verdict(one))
-    _table(one, f"{first!r}/{second!r}/{key}/{model!r}/{label}")
-    _picture(one)
-    _rows(lab, slices, model, threshold)
-    return one
+        return one
 
 
 def _measured(lab: Lab) -> tuple[str, str, int]:
