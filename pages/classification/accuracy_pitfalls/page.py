@@ -67,7 +67,7 @@ with lesson.section(
 with lesson.section(
     "Fill in a matrix",
     "A model answers “positive” for all 100 samples, 95 positives and 5 negatives. Its F1 is 0.97. Swap the classes: what is its F1 now?",
-    sets=("tp", "fn", "fp", "tn", "rows-are"),
+    sets=("example", "tp", "fn", "fp", "tn", "rows-are"),
 ):
     counts, filled = editable_matrix(how)
     lesson.trace([explain(m, counts, **zero) for m in METRICS], file="matrix", sure=filled.bounds_at({}))

@@ -43,7 +43,7 @@ with lesson.section(
     "Each class in turn is the positive class, against all others. Its precision, recall and F1 are then averaged over the "
     "classes. Can the mean F1 be below both mean precision and mean recall?",
     anchor=PLACE,
-    sets=("matrix-of", "names", *CELLS, *SWITCHES),
+    sets=("example", "matrix-of", "names", *CELLS, *SWITCHES),
 ):
     found = classified(how)
     report(found)
@@ -89,7 +89,7 @@ with lesson.section(
     "A picture may show a cat and a dog. With one label per sample, micro precision and micro recall are equal. Are they equal "
     "here?",
     anchor="several-labels-a-sample",
-    sets=("sets", "sets-of", "sets-zero"),
+    sets=("example", "sets", "sets-of", "sets-zero"),
 ):
     sets, empty = editable_sets(how)
     draws = (

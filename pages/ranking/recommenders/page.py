@@ -72,7 +72,7 @@ from_popular_to_personal()
 with lesson.section(
     "Lists of your own",
     "User 1 has the one right item at rank 1, user 4 at rank 2. At k = 4 both count as a success. Which measures tell them apart?",
-    sets=("lists", "lists-"),
+    sets=("example", "lists", "lists-"),
 ):
     own = lists_of_ones_own()
     lesson.trace(own, file="lists")
@@ -80,7 +80,7 @@ with lesson.section(
 with lesson.section(
     "Clicks",
     "Twelve clicks on 480 displays: how certain is the rate, and what does it not say?",
-    sets=("clicks", "impressions"),
+    sets=("example", "clicks", "impressions"),
 ):
     click = clicked()
     st.caption(

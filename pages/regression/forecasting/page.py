@@ -69,11 +69,11 @@ with lesson.section(
         "the value that it is compared with."
     )
 
-with lesson.story("covid-italy", "grows", "axis"):
+with lesson.story("covid-italy", "example", "grows", "axis"):
     lesson.teach("covid-italy", moves="growth", to=({"start": 1}, {"start": 1}, {"start": 4}))
     how_it_grows()
 
-with lesson.story("bounded-percentage"):
+with lesson.story("bounded-percentage", "example"):
     lesson.teach(
         "bounded-percentage",
         moves=percent.KEY,

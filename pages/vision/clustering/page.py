@@ -58,7 +58,7 @@ with lesson.section(
     "Where there are labels",
     "Every cluster contains one class, but clusters have numbers, not names. What is their accuracy? Shift the numbers, then move samples "
     "into a wrong cluster.",
-    sets=("pairs",),
+    sets=("example", "pairs"),
 ):
 
     @st.fragment

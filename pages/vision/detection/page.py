@@ -36,7 +36,7 @@ with lesson.section(
     "From boxes to average precision",
     lesson.told(STORY),
     anchor="story",
-    sets=(*BOXES, "confidence", "iou", "guess-"),
+    sets=("example", *BOXES, "confidence", "iou", "guess-"),
 ):
     lesson.ask(STORY, moves=show, to={"confidence": 0.72, "iou": 0.5})
     with lesson.settings(*BOXES):

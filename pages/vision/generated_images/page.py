@@ -40,7 +40,7 @@ with lesson.section(
     "FID describes each set of images by a Gaussian, a bell-shaped cloud of features: its mean says where the centre is, and its covariance "
     "how wide the cloud is in each direction. With two features it can be drawn as an ellipse. The generated one starts as a copy of the real "
     "one. Turn it around its centre, by up to half a turn. What happens to the distance?",
-    sets=("guess-turn", "generated"),
+    sets=("example", "guess-turn", "generated"),
 ):
     guessed = lesson.guess(TURNS, moves=show, key="guess-turn")
 
