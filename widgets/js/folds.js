@@ -19,3 +19,17 @@ export function revealPlace(name) {
   reveal(document.querySelector(`[class*="st-key-part-${CSS.escape(name)}-"] details > summary`));
   reveal(document.getElementById(name));
 }
+
+/**
+ * Do something once a node can be reached: what was folded takes no focus until the page has drawn it anew.
+ * @param {Element} node
+ * @param {() => void} act
+ */
+export function onceRevealed(node, act) {
+  reveal(node);
+  const look = () => {
+    if (!node.closest("[inert]")) act();
+    else if (node.isConnected) requestAnimationFrame(look);
+  };
+  look();
+}

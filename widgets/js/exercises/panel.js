@@ -2,7 +2,7 @@
 // at every tick; here it is looked up.
 
 import { still } from "../dom.js";
-import { reveal } from "../folds.js";
+import { onceRevealed } from "../folds.js";
 import { replaceQuery } from "../url.js";
 import { Card } from "./card.js";
 import { note } from "./done.js";
@@ -172,11 +172,13 @@ export class Panel {
   bringToSight() {
     const root = this.scrubber();
     if (!root) return;
-    reveal(root);
-    /** @type {HTMLElement | null} */
-    const slider = root.querySelector("[data-testid=scrubber-slider]");
-    root.style.scrollMarginTop = slider ? "4.5rem" : "17rem"; // without one, what is edited stands above it
-    root.scrollIntoView({ behavior: still() ? "auto" : "smooth", block: "start" });
-    if (this.asked === "begin") (slider ?? this.card.root).focus({ preventScroll: true });
+    const begins = this.asked === "begin";
+    onceRevealed(root, () => {
+      /** @type {HTMLElement | null} */
+      const slider = root.querySelector("[data-testid=scrubber-slider]");
+      root.style.scrollMarginTop = slider ? "4.5rem" : "17rem"; // without one, what is edited stands above it
+      root.scrollIntoView({ behavior: still() ? "auto" : "smooth", block: "start" });
+      if (begins) (slider ?? this.card.root).focus({ preventScroll: true });
+    });
   }
 }
