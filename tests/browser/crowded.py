@@ -12,7 +12,7 @@ FITS = """
 (whole) => [...document.querySelectorAll("[data-testid=scrubber]")].every((one) => !whole || !one.checkVisibility() || one.dataset.ready === "drawn") &&
   [...document.querySelectorAll(".ms-view")].every((view) => {
     const drawn = view.querySelector(".main-svg");
-    return !drawn || !view.clientWidth || Math.abs(drawn.clientWidth - view.clientWidth) < 2;
+    return !drawn || !view.checkVisibility() || !view.clientWidth || Math.abs(drawn.clientWidth - view.clientWidth) < 2;
   })
 """
 # A text is cut where a frame that cannot be scrolled hides a part of it; two lie on each other where their lines do.
