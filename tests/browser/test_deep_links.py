@@ -121,6 +121,7 @@ def test_a_cell_typed_into_the_table_counts(visitor):
 
 def test_the_numbers_typed_into_the_matrix_are_in_the_link_zero_too(visitor):
     first = visitor("/accuracy_pitfalls")
+    first.part("fill-in-a-matrix")
     for label, count in (
         ("TP: positive, flagged", 0),
         ("FN: positive, not flagged", 7),

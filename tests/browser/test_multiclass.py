@@ -88,6 +88,7 @@ def test_k_is_dragged_and_an_answer_glides_to_its_case(visitor):
 
 def test_typed_counts_light_up_and_are_in_the_link(visitor):
     reader = visitor(LESSON)
+    reader.part("fill-in-a-matrix")
     field = reader.page.get_by_label("actual 1, predicted 1")
     field.fill("6")
     field.press("Enter")

@@ -114,6 +114,7 @@ def test_a_file_is_chosen_on_and_checked(visitor):
     rows = len(sample_csv().splitlines()) - 1
     reader.fold("Trace a number")
     expect(page.get_by_text(f"The {rows:,} rows behind it")).to_be_visible(timeout=30_000)
+    reader.part("chosen-here-checked-there")
     page.get_by_role("button", name="Split the rows").click()
     expect(page.get_by_text("On the other half").first).to_be_visible(timeout=30_000)
     reader.ready()

@@ -76,6 +76,7 @@ def test_a_gaussian_is_moved_and_turned(visitor):
 
 def test_two_files_of_features_are_compared(visitor, tmp_path):
     reader, rng = visitor("/generated_images"), np.random.default_rng(0)
+    reader.part("your-own-features")
     real, generated = rng.normal(size=(40, 3)), rng.normal(1, 2, (30, 3))
     np.save(tmp_path / "real.npy", real)
     np.savetxt(tmp_path / "generated.csv", generated, delimiter=",", header="a,b,c", comments="")

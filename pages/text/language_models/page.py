@@ -12,8 +12,7 @@ from widgets import lesson
 from widgets.place import aside
 
 lesson.opening(
-    "A model gave the four words of a text the probabilities 1/2, 1/4, 1/8 and 1/8. One of them is halved. For which word does perplexity "
-    "rise most?"
+    "A model gave four words the probabilities 1/2, 1/4, 1/8 and 1/8. Halve one: for which does perplexity rise most?"
 )
 lesson.guess(ANSWERS, moves="perplexity")
 
