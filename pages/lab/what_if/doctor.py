@@ -54,7 +54,7 @@ def _band(lab: Lab, found: Sequence[Finding]) -> str:
     )
     more = f"<li>and {len(found) - AT_ONCE} more below</li>" if len(found) > AT_ONCE else ""
     calm = "<li class='lab-fine'><b>checked</b> Nothing looks wrong.</li>"
-    how = f"<details><summary>How the file was read</summary>{escape(', '.join(read))}</details>"
+    how = f"<details><summary>How the file was read</summary><span>{escape(', '.join(read))}</span></details>"
     return f'<div class="lab-doctor"><dl>{cells}</dl><ul>{listed + more if found else calm}</ul>{how}</div>'
 
 
