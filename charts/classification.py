@@ -155,6 +155,7 @@ def sets(t: CountTracks, *, names: tuple[str, str] = ("positives", "flagged"), h
     place = over(*a_x.over)
     left = place(np.fmin(a_x.values - a_r.values, b_x.values - b_r.values) - 0.06)
     right = place(np.fmax(a_x.values + a_r.values, b_x.values + b_r.values) + 0.06)
+    middle = place((left.values + right.values) / 2)
     below = place(0.5 - np.fmax(a_r.values, b_r.values) - 0.16)
     relevant, retrieved = (a_x, 0.5, a_r), (b_x, 0.5, b_r)
     marks = (
@@ -164,7 +165,7 @@ def sets(t: CountTracks, *, names: tuple[str, str] = ("positives", "flagged"), h
         Disc(*retrieved, "outline"),
         Label(left, 0.5, names[0], t.positives, "end", hue="positive"),
         Label(right, 0.5, names[1], t.flagged, "start"),
-        Label(0.5, below, "both", t.tp),
+        Label(middle, below, "both", t.tp),
     )
     alt = "The set of actual positives and the set of flagged samples as circles whose areas and overlap are counts."
     return View("sets", alt, marks, None, height, (44, 24, 44, 40), square=True)

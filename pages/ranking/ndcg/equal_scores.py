@@ -34,6 +34,9 @@ def equal_scores(how: Conventions) -> Worked:
     moving = _moving(rows)
     payload = kept(typed(rows, TIED), f"ties/{moving}/{how.key}", lambda held: picture(held.found, moving, how))
     at = scrubber(payload, start={"score": rows[moving].score}, key=KEY, prefix=PREFIX)
+    st.caption(
+        "After each id: its relevance. The bar joins results with equal scores, which share their ranks where they are averaged."
+    )
     _table(rows)
     policy = choice("Trace it with ties", list(WAYS.values()), "ties-are", TIES)
     chosen = next(name for name, words in WAYS.items() if words == policy)
