@@ -35,7 +35,7 @@ def equal_scores(how: Conventions) -> Worked:
     payload = kept(typed(rows, TIED), f"ties/{moving}/{how.key}", lambda held: picture(held.found, moving, how))
     at = scrubber(payload, start={"score": rows[moving].score}, key=KEY, prefix=PREFIX)
     st.caption(
-        "After each id: its relevance. The bar joins results with equal scores, which share their ranks where they are averaged."
+        "After each id: its relevance. The bar joins results with equal scores: averaged, NDCG is the mean over all orders of these."
     )
     _table(rows)
     policy = choice("Trace it with ties", list(WAYS.values()), "ties-are", TIES)
