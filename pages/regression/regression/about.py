@@ -28,7 +28,7 @@ ABOUT = About(
         "mpe": "?example=thakur-regression-functions",
     },
     metric_topics=("regression",),
-    plain="How wrong are predicted numbers? MAE is the mean size of the errors, RMSE the root of their mean square, MAPE their mean size in percent, and the median error the one in the middle. R² is 1 for perfect predictions and 0 for always predicting the mean.",
+    plain="MAE is the mean size of the errors, RMSE the root of their mean square, and MAPE their mean size in percent of the true values.",
     takeaway="One very large error can dominate MAE, RMSE, MAPE and R². The median ignores it, and so does not warn of it. Report an error in the unit of the true values, and next to it how bad the worst cases are.",
     minutes=15,
 )

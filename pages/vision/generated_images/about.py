@@ -6,7 +6,7 @@ ABOUT = About(
     place=3,
     title="Generated images",
     heading="Generated images: FID",
-    plain="FID (Fréchet Inception distance) describes each image by numbers, its features. It compares the features of generated and of real images: their means, and how they spread.",
+    plain="FID (Fréchet Inception distance) turns images into numbers, their features, and compares the mean and the spread of these in generated and real images.",
     question="Blur, noise or a missing digit: which raises FID most?",
     takeaway="FID compares the means and covariances of features. It does not see single images or copies, and it punishes small samples: compare "
     "two values only if they come from the same network and equally many images.",

@@ -56,10 +56,8 @@ def picture() -> Payload:
             Readout("frechet_distance", "Fréchet distance", value),
             Readout("mean_term", "mean term", means),
             Readout("covariance_term", "covariance term", covariances),
-            Readout(
-                "images", "generated images", if_missing([(data.generated_digits != m).sum() for m in MISSING]), "count"
-            ),
         ),
+        table=(value, means, covariances, if_missing([(data.generated_digits != m).sum() for m in MISSING], "images")),
         axes={"pixel": 10 * SIDE * SIDE, "image": SHOWN},
     )
 

@@ -12,8 +12,8 @@ from widgets import lesson
 from widgets.place import aside
 
 lesson.opening(
-    "Images of handwritten digits are split into two halves. One half stays real. The other is changed as if a program had made it: by a slight "
-    "blur, by strong noise, or by leaving out all fours. Which change gives the largest distance between the halves?"
+    "Images of handwritten digits are split into halves, and one half is changed: by a slight blur, by strong noise, or by leaving out all "
+    "fours. Which change gives the largest distance between the halves?"
 )
 lesson.guess(CHANGES, moves="digits")
 
