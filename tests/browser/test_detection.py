@@ -121,4 +121,4 @@ def test_a_file_of_ones_own(visitor, tmp_path):
     expect(page.get_by_text("True boxes: 2. Detections: 1.")).to_be_visible()
     expect(reader.scrubber("match").output("recall")).to_have_text("0.5")
     assert reader.scrubber("match").value("ap_coco101") == pytest.approx(51 / 101)
-    expect(page.get_by_text("1 rows of detections are left out")).to_be_visible()
+    expect(page.get_by_text("1 row of detections is left out")).to_be_visible()
