@@ -9,7 +9,7 @@ from .conftest import Visitor
 WATCH = """
 () => new MutationObserver(() => {
   const says = (selector) => document.querySelector(selector)?.textContent ?? "";
-  if (says("[data-testid=stProgress]").includes("checking every cell")) window.meanwhile ??= says(".lab-doctor");
+  if (says("[data-testid=stProgress]")) window.meanwhile ||= says(".lab-doctor");
 }).observe(document.body, { subtree: true, childList: true, characterData: true })
 """
 RNG = np.random.default_rng(4)
