@@ -76,7 +76,7 @@ def _say(now: Shown, asks: bool) -> None:
 def _line(now: Shown, asks: bool) -> str:
     """Whose numbers these are. asks: a question about the new file is open."""
     if asks:
-        before = f"the picture shows “{plain(now.name)}”" if now.name else "the file before is still in use"
+        before = f"the picture shows “{plain(now.name)}”" if now.name else "the previous file is still in use"
         return f"Until the question is answered, {before}."
     if not now.name:
         return "No usable file here: the last one that could be read is still in use."

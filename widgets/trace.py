@@ -48,7 +48,7 @@ class Trace:
         with self.left:
             for step in one.steps:
                 st.markdown(f"{plain(step.label)}: ${equation(step.formula, step.substituted, step.value)}$")
-            st.caption("; ".join(f"${symbol}$: {plain(words)}" for symbol, words in one.card.symbols.items()) + ".")
+            st.caption("  \n".join(f"${symbol}$: {plain(words)}" for symbol, words in one.card.symbols.items()))
             st.caption(_verdict(one))
             if bounds:
                 st.caption(f"{interval_words(*bounds, value=one.value)}.")

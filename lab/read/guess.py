@@ -99,13 +99,13 @@ def _by_name_alone(look: Look, roles: LabRoles, reasons: dict[str, str]) -> LabR
     truth = next((n for n in look.names if truth_name(n) or (words(n) & RELEVANCE and not predicted_name(n))), "")
     if truth and not roles.truth:
         roles = replace(roles, truth=(truth,), models=tuple(name for name in roles.models if name != truth))
-        reasons["truth"] = f'The name "{truth}" says so, but the cells of the column do not.'
+        reasons["truth"] = f'Chosen only by its name, "{truth}": its cells do not look like true labels.'
     taken = {*roles.truth, roles.query, roles.item}
     said = [n for n in look.names if n not in taken and (predicted_name(n) or words(n) & (SCORE | FORECAST))]
     said = [n for n in said if not bound_name(n)]
     if said and not roles.models:
         roles = replace(roles, models=tuple(said))
-        reasons["models"] = f'The name "{said[0]}" says so, but the cells of the column do not.'
+        reasons["models"] = f'Chosen only by its name, "{said[0]}": its cells do not look like predictions.'
     return roles
 
 

@@ -82,7 +82,7 @@ def scores_beside(look: Look, label: str, classes: tuple[str, ...], asking: Aski
         return Scores(same, (), (), f"Holds the same values as the label: {_names(same)}.")
     text = next((n for n in free if score_name(n)), "")
     if text:
-        return Scores((text,), (), (), f'The name "{text}" says score, but the cells of the column do not.')
+        return Scores((text,), (), (), f'Chosen only by its name, "{text}": its cells do not look like scores.')
     return Scores(_asked(look, loose, asking), (), (), "No column is named like a prediction.")
 
 
@@ -155,7 +155,7 @@ def _confidence(
             return _with(roles, score, said), f"“{score}” is the confidence in “{said}”: it is never below 0.5."
     says = (
         f"“{shown(score, 40)}” is never below 0.5, like the confidence in a predicted class. A model's probability "
-        f"of “{shown(roles.positive, 30)}” would be low for most other rows. What is it?"
+        f"of “{shown(roles.positive, 30)}” would be low for most rows of other classes. What is it?"
     )
     choices = {f"in {n}": f"The confidence in “{shown(n, 30)}”" for n in beside[:3]}
     choices |= {"positive": f"The score of “{shown(roles.positive, 30)}”"}

@@ -38,8 +38,8 @@ def _classes(s: Sweep, *_: Any, **__: Any) -> list[tuple[str, Any]]:
         better="higher",
         unit="",
         undefined_when="nothing is flagged, or nothing is positive",
-        blind_to="How many samples are flagged. Lift is at most 1 divided by the prevalence, so lifts at different prevalences "
-        "cannot be compared.",
+        blind_to="How many samples are flagged. Lift is at most 1 divided by the prevalence, so compare lifts at the "
+        "same prevalence.",
         source="Piatetsky-Shapiro and Masand 1999, Estimating campaign benefits and modeling lift",
         reference="sklearn.metrics.precision_score(y_true, y_pred) / np.mean(y_true)",
     ),

@@ -225,7 +225,7 @@ def _why_none(table: Contingency) -> str:
         return f"there is {' and '.join(alone)}"
     if len(table.classes) == len(table.clusters) == table.n:
         return "each point is alone in its class and in its cluster" if table.n else "there are no points"
-    return "shuffled clusters always tell as much as these"
+    return "shuffled clusters always share as much information with the classes as these"
 
 
 def _share(part: float, whole: float, empty: float) -> float:

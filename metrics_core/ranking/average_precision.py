@@ -72,7 +72,7 @@ def _needs(
         formula=r"\frac{S}{m}",
         symbols={
             "S": "precision at each hit, added up",
-            "m": "the number of hits that are possible: R or k, whichever is smaller",
+            "m": "what the sum is divided by, as chosen in the settings",
         },
         range=(0, 1),
         better="higher",

@@ -193,7 +193,7 @@ def test_while_a_question_about_the_file_is_open_that_is_said(visit, before):
     at.file_uploader(key="series-file").upload(
         "two.csv", b"week;sold\n1;4.250\n2;6.125\n3;5.375\n4;9.500\n", "text/csv"
     )
-    said = "the file before is still in use" if before == "a file" else f"the picture shows “{of.first}”"
+    said = "the previous file is still in use" if before == "a file" else f"the picture shows “{of.first}”"
     assert lines(at.run()) == [f"**Until the question is answered, {said}.**"]
     (asked,) = [one for one in at.pills if "two ways" in one.label]
     asked.set_value("comma").run()

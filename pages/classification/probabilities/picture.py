@@ -88,7 +88,7 @@ def distortion(data: Scored, s: Sweep, clip: float | None, how: Conventions = PL
                 log_loss,
                 of_both(d.log_loss_sum, "log_loss_sum"),
                 n,
-                "A mean over @n@ samples. p is the probability of positive, y is 1 for a positive and 0 for a negative. A probability of 0 for what happened makes it infinite.",
+                "A mean over @n@ samples. p is the predicted probability of the positive class, y is 1 for a positive and 0 for a negative. Without clipping, a probability of 0 for what happened makes it infinite.",
             ),
             mean_formula(
                 "brier_score",

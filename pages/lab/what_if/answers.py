@@ -45,7 +45,7 @@ def section(lab: Lab) -> None:
     if len(lab.judged.models) > 1:
         st.caption(
             "★ **Best**: the lead over every other model is more than chance, by Holm's correction for all "
-            f"{len(found.measures)} measures. Among equally good models, any star at all appears in at most about one file in twenty."
+            f"{len(found.measures)} measures. If all models are equally good, at most about one file in twenty gets a star."
         )
     if found.without:
         st.caption(f"**{plain(found.without[0].model).capitalize()}**: {ANSWERS[lab.judged.task]}.")
@@ -160,7 +160,7 @@ def _warn(found: Table) -> None:
         )
         has = "The smallest class has" if classes else "There " + ("is" if fewest == 1 else "are")
         st.warning(
-            f"{has} {count}, fewer than {ENOUGH}. In simulations, bootstrap intervals from this few contain the true value less often "
+            f"{has} {count}, fewer than {ENOUGH}. In simulations, bootstrap intervals from so few contain the true value less often "
             "than 95 times in 100.",
             icon=":material/warning:",
         )

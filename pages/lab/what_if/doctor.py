@@ -35,7 +35,7 @@ def section(lab: Lab) -> None:
 def _band(lab: Lab, found: Sequence[Finding]) -> str:
     rows, table = lab.rows, lab.rows.table
     dialect, rest = table.dialect, unused(rows.source or table, rows.roles)
-    spare = f"not used: {', '.join(shown(n, 20) for n in rest[:6])}{'…' if len(rest) > 6 else ''}" if rest else ""
+    spare = f"without a role: {', '.join(shown(n, 20) for n in rest[:6])}{'…' if len(rest) > 6 else ''}" if rest else ""
     read = [f"{dialect.delimiter}-separated"] if dialect.delimiter != "none" and not dialect.sheet else []
     kind = f"{dialect.encoding}, sheet “{shown(dialect.sheet, 40)}”" if dialect.sheet else dialect.encoding
     read += [kind, f"header {dialect.header}", f"SHA-256 {table.digest[:8]}"]
@@ -67,7 +67,9 @@ def _models(rows: LabRows, beyond: Sequence[str]) -> tuple[str, str]:
     said += [f"{shown(name, 30)}: lower is better, sign reversed" for name in rows.roles.lower if name in rows.models]
     left = [name for name in beyond if name not in rows.models]
     said += (
-        [f"not used, as {MOST_MODELS} are taken at first: {_few(left, 6)}. Add them under “Read as”"] if left else []
+        [f"found but not used, as {MOST_MODELS} models are taken at first: {_few(left, 6)}. Add them under “Read as”"]
+        if left
+        else []
     )
     return names, "; ".join(said)
 

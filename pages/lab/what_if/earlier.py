@@ -29,9 +29,7 @@ KEPT, PREVALENCE = "lab:earlier", "prevalence"
 
 def section(lab: Lab) -> None:
     """A field for the other file, and what changed since."""
-    with st.expander(
-        "Put an earlier file of the same columns beside this one: what has changed?", key="lab-earlier-box"
-    ):
+    with st.expander("Compare with an earlier file that has the same columns", key="lab-earlier-box"):
         given = st.file_uploader(f"The earlier file, such as last week's ({READS})", key="lab-earlier-file")
         if isinstance(given, UploadedFile):
             _beside(lab, given)
@@ -121,18 +119,18 @@ def _says(lab: Lab, before: EvaluationSet, changed: tuple[Change, ...], moved: t
     intervals = sum(not isnan(one.low) for one in changed)
     said = (
         f"The earlier file has {len(before):,} usable rows, this one {len(lab.judged):,}; both are read with the same columns. Changes "
-        "have 95% intervals for two files that share no rows, users or queries. Without any change, about "
-        f"{significant(0.05 * intervals, 2)} of these {intervals} would be called clear by chance."
+        "have 95% intervals for two files that share no rows, users or queries. If nothing had changed, about "
+        f"{significant(0.05 * intervals, 2)} of these {intervals} would still be read as a change, by chance."
     )
     if lab.judged.task == "binary":
         said += (
-            " Thresholds are those in use above. Precision, F1, average precision and the Brier score also change where only the "
-            "prevalence does; recall and AUROC do not."
+            " Thresholds are those in use above. Precision, F1, average precision and the Brier score can change when only the "
+            "prevalence does. Recall and AUROC do not depend on it, and then differ only by chance."
         )
     if moved:
         said += (
-            " The largest distance is between the proportions of rows at or below a number, in [0, 1] (Kolmogorov-Smirnov); p is of its "
-            "test, where rows have no weights and no groups."
+            " “Largest distance” is the Kolmogorov-Smirnov statistic, 0 to 1: the largest difference between the files in the proportion "
+            "of rows at or below the same number. p is the p-value of its test; rows with weights or groups have none."
         )
     return said
 

@@ -35,7 +35,7 @@ def equal_scores(how: Conventions) -> Worked:
     payload = kept(typed(rows, TIED), f"ties/{moving}/{how.key}", lambda held: picture(held.found, moving, how))
     at = scrubber(payload, start={"score": rows[moving].score}, key=KEY, prefix=PREFIX)
     st.caption(
-        "After each id: its relevance. The bar joins results with equal scores: averaged, NDCG is the mean over all orders of these."
+        "After each id: its relevance. In the row “averaged”, a bar joins results with equal scores: NDCG there is the mean over all their orders."
     )
     _table(rows)
     policy = choice("Trace it with ties", list(WAYS.values()), "ties-are", TIES)

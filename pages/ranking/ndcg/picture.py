@@ -148,7 +148,7 @@ def _sum(found: GradedList, dcg: Track, how: Conventions) -> Formula:
         dcg,
         how.formula,
         terms,
-        "One term for each rank i: the gain of its result, divided by the discount of the rank. Ranks beyond k count 0.",
+        "One term for each rank i: the gain of its result, divided by the number below it, which grows with the rank. Ranks beyond k count 0.",
         numbers=counted,
     )
 

@@ -20,7 +20,7 @@ LAST, NO_LABEL = 4, "the sample has no label"
 DEFINITIONS: dict[str, tuple[str, dict[str, Any]]] = {  # what is added up, and what divides it
     "standard": ("hits ÷ min(R, k)", {"definition": "standard"}),
     "trec": ("hits ÷ R", {"definition": "trec"}),
-    "found": ("hits ÷ hits", {"definition": "found"}),
+    "found": ("hits ÷ hits found", {"definition": "found"}),
     "returned": ("ranks ÷ results", {"definition": "prefix-mean", "divisor": "returned"}),
     "by_k": ("ranks ÷ k", {"definition": "prefix-mean", "divisor": "k"}),
 }
@@ -53,7 +53,10 @@ def side_by_side(empty: float = nan) -> Payload:
         beside(views.samples(lists, k, [*cells, chosen], printed), against, shares=(6, 4, 2)),
         (
             Control(
-                "definition", "add up, and divide by", np.arange(5.0), tuple(words for words, _ in DEFINITIONS.values())
+                "definition",
+                "add the precisions at … ÷",
+                np.arange(5.0),
+                tuple(words for words, _ in DEFINITIONS.values()),
             ),
             Control("k", "k", ks, tuple(map(str, ks.tolist()))),
         ),

@@ -69,7 +69,7 @@ def grid(
     if chosen:
         marks.append(Region(0.4, chosen[0], width + 0.5, chosen[1], "outline"))
     end = last + 0.5 + (width - last) * 0.9
-    marks.append(Label(end, 0.62 + 0.04 * rows, "relevant in all", anchor="end"))
+    marks.append(Label(end, 0.62 + 0.04 * rows, "relevant items", anchor="end"))
     for i, name in enumerate(names):
         y = float(-i)
         marks.append(Label(0.3, y, short(name, 12), anchor="end"))

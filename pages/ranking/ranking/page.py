@@ -29,8 +29,8 @@ def at_one_k() -> None:
     payload = kept(source, f"ranking/picture/{run}/{how.key}", lambda source: picture(source, run, how))
     at = scrubber(payload, start=source.start, key=KEY)
     st.caption(
-        "Each square is a result. Blue: relevant. Orange: not relevant. Hatched: shown although not relevant, or relevant but below the "
-        "cut. A relevant item without a square is not in the list at all. "
+        "Each square is a result. Blue: relevant. Orange: not relevant. Hatched: shown although not relevant, or relevant but right of "
+        "the line. A relevant item without a square is not among the results drawn (at most 50). "
         f"{query_at(source, run, how, at)} {counted(source, run, how, at)}"
     )
     trace = lesson.trace_of([CATALOG[metric.__name__] for metric in TRACED], file="ranking")
@@ -62,7 +62,7 @@ with lesson.section(
         prefix="definitions-",
     )
     aside("no-label").caption(
-        "min(R, k) is the smaller of the two: the hits that were possible. Sample 6 has no label, so AP over hits is undefined, and is left out of "
+        "min(R, k) is the smaller of R and k: the number of hits that were possible. Sample 6 has no label, so average precision at the hits is undefined and left out of "
         "the mean, unless the settings above say what it counts as. Divided by the number of results, a short list "
         "costs nothing: only sample 4 has four guesses, so at k = 4 samples 1 and 5 have more than when divided by k."
     )

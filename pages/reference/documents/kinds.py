@@ -146,7 +146,7 @@ KINDS: Mapping[str, Kind] = {
         "verdict",
         lambda example: str(example.verdict),
         _example,
-        "“Agrees”: our number is the printed one. “Rounded”: it is, after rounding. “Convention”: the document uses another rule or condition than we do. “Wrong”: "
+        "“Agrees”: our number is the printed one. “Rounded”: our number is the printed one after rounding. “Convention”: the document uses another rule or condition than we do. “Wrong”: "
         "the printed number does not follow from what is given. “No number”: the document prints none. “Not reproducible”: the document does "
         "not give what is needed.",
     ),

@@ -106,7 +106,8 @@ def series_and_forecasts(
     )
     figure.update_layout(
         margin={"l": 46, "r": 12, "t": 24, "b": 40},
-        xaxis=moments(times, first, beyond=horizon) | {"title": {"text": "solid: actual, dashed: forecast"}},
+        xaxis=moments(times, first, beyond=horizon)
+        | {"title": {"text": "solid: actual; dashed: forecasts at this lead time; dotted: of this moment"}},
         yaxis={"range": list(room), "zeroline": False},
     )
     hue = HUES.get(method, "")
@@ -119,7 +120,7 @@ def series_and_forecasts(
         Dot(ahead.target, ahead.actual, size=4),
         Dot(ahead.target, ahead.forecast, drag="lead"),
     )
-    alt = f"The series, and its {method} forecasts: of one moment, and all at one lead time."
+    alt = f"The series, and its {method} forecasts: those made at one moment, and all at one lead time."
     return View("series", alt, marks, figure, 224)
 
 

@@ -23,7 +23,7 @@ BETAS = 2.0 ** (np.arange(-12, 13) / 4)
 KINDS = {"rouge_1": "ROUGE-1", "rouge_2": "ROUGE-2", "rouge_l": "ROUGE-L"}
 F_LIVE = r"\frac{(1 + @beta@^2) \cdot @rouge_l_m@}{@rouge_l_h@ + @beta@^2 \cdot @rouge_l_r@}"
 F_SAYS = (
-    "m is the number of words in the longest common subsequence: words of both texts in the same order. h is the number of words of the "
+    "m is the number of words in the longest common subsequence: the most words that both texts have in the same order, gaps allowed. h is the number of words of the "
     "candidate, and r that of the reference. β is the weight of recall."
 )
 

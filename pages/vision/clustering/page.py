@@ -16,7 +16,7 @@ from widgets.place import aside
 MOONS = {"data": "moons", "point": 74}
 
 lesson.opening(
-    "k-means splits 200 uniformly random points into four. How high is the silhouette? Your answer shows these points."
+    "k-means splits 200 points without any groups into four. How high is the silhouette? An answer brings them into view."
 )
 lesson.guess(ANSWERS, moves=ask)
 with lesson.settings("data", "method", "points", "noise", "dbcv-distance", "dbcv-tree"):

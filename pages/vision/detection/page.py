@@ -61,13 +61,13 @@ with lesson.section(
 
     at_one_threshold()
     st.caption(
-        "A second box on an object that is already found counts as wrong. If it counted as right, repeated boxes would cost nothing. To see this, "
+        "In COCO and VOC, a second box on an object that is already found is wrong. If it counted as right, a detector could raise its precision by repeating boxes. To see this, "
         "press “Change” above and set “A second box on an object is” to “right”."
     )
 
 with lesson.section(
     "The mean over classes and thresholds",
-    "One number for a detector: AP for each class at each of ten overlaps, then the mean. It is not a mean over images: the detections of all "
+    "One number for a detector: the mean of AP over all classes and ten IoU thresholds, 0.5 to 0.95. It is not a mean over images: the detections of all "
     "images form one list for each class.",
 ):
     mean = kept(task, f"mean/{chosen.key}", lambda task: mean_of(task, chosen))

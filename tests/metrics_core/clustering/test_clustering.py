@@ -312,7 +312,7 @@ def test_averages_are_scikit_learns(average: Any) -> None:
         ([0, 1, 1], [2, 2, 2], "min", "there is one cluster"),
         ([0, 0], [1, 1], "arithmetic", "there is one class and one cluster"),
         ([0, 1], [1, 0], "arithmetic", "each point is alone in its class and in its cluster"),
-        ([0, 0, 1], [0, 1, 2], "min", "shuffled clusters always tell as much as these"),
+        ([0, 0, 1], [0, 1, 2], "min", "shuffled clusters always share as much information with the classes as these"),
     ],
 )
 def test_why_there_is_no_information_above_chance(labels: Any, clusters: Any, average: Any, reason: str) -> None:
