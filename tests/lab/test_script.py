@@ -427,7 +427,7 @@ def asked_of(one):
     compared = Compared(found, model, f"a slice is left out: {HOSTILE[1]}", f"{HOSTILE[4]}.")
     if judged.task == "binary":
         payload, start = (
-            two_classes(ModelPredictions(judged, model).sweep, 0.5),
+            two_classes(ModelPredictions(judged, model).sweep, 0.5, 1),
             {"prevalence": 0.3, "ratio": 5, "threshold": 0.5},
         )
     else:

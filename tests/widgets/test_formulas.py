@@ -58,7 +58,7 @@ def test_markup_is_shown_as_text() -> None:
 
 
 def test_values_of_the_catalogue_in_words() -> None:
-    assert shown({"M1": "0/0", "f1_swapped": 2 / 11}) == "M1 0/0, f1 swapped 0.1818"
+    assert shown({"M1": "0/0", "f1_swapped": 2 / 11}) == "M1 0/0, F1 swapped = 0.1818"
     assert shown(None) == "undefined"
     assert shown({"holds": False}) == "holds no"
 

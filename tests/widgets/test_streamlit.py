@@ -26,6 +26,7 @@ PRIVATE = {
     "delta_generator.DeltaGenerator": "the type of a place on the page",
     "errors.StreamlitAPIException": "what a widget raises for a value of a link that it cannot take",
     "navigation.page.StreamlitPage": "the type of a page",
+    "runtime.get_instance": "holds the sessions whose browser has left, which only a write or expire() lets go of",
     "runtime.media_file_storage.MediaFileKind": "a type, of files for download",
     "runtime.memory_media_file_storage": "holds the class that keeps files for download, for which there is no option",
     "runtime.scriptrunner.StopException": "what st.stop() raises, which no other name has",

@@ -144,7 +144,9 @@ def test_models_beyond_those_taken_at_first_are_named(visit):
     names = [f"score_{i:02}" for i in range(22)]
     rows = "".join(f"{i % 3 > 0},{','.join(f'{(i * k % 101) / 101:.4f}' for k in range(1, 23))}\n" for i in range(60))
     at = given(visit, f"label,{','.join(names)}\n{rows}".encode())
-    assert "20 models" in doctor(at) and "found but not used, as 20 models are taken at first: score_20, score_21." in doctor(at)
+    assert "20 models" in doctor(
+        at
+    ) and "found but not used, as 20 models are taken at first: score_20, score_21." in doctor(at)
     at.multiselect(key="lab-models").set_value(names).run()
     assert "22 models" in doctor(at) and "taken at first" not in doctor(at)
 
