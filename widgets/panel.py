@@ -95,4 +95,4 @@ def _named(name: str) -> str:
 def _sign(value: Any) -> str:
     """What is between a name and its value."""
     several = isinstance(value, (list, tuple)) and any(isinstance(one, Mapping) for one in value)
-    return ":" if several or isinstance(value, Mapping) else "" if isinstance(value, str) else " ="
+    return ":" if several or isinstance(value, Mapping) else "" if isinstance(value, (str, bool)) else " ="

@@ -28,7 +28,7 @@ ABOUT = About(
         "mpe": "?example=thakur-regression-functions",
     },
     metric_topics=("regression",),
-    plain="MAE is the mean size of the errors, RMSE the root of their mean square, and MAPE the mean of their sizes in percent, each of its own true value.",
+    plain="MAE is the mean size of the errors, RMSE the root of their mean square; MAPE averages each size in percent of its true value.",
     takeaway="One very large error can dominate MAE, RMSE, MAPE and R². The median ignores it, and so does not warn of it. Report an error in the unit of the true values, and next to it how bad the worst cases are.",
     minutes=15,
 )
