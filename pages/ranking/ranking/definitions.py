@@ -20,7 +20,7 @@ LAST, NO_LABEL = 4, "the sample has no label"
 DEFINITIONS: dict[str, tuple[str, dict[str, Any]]] = {  # what is added up, and what divides it
     "standard": ("hits ÷ min(R, k)", {"definition": "standard"}),
     "trec": ("hits ÷ R", {"definition": "trec"}),
-    "found": ("hits ÷ hits found", {"definition": "found"}),
+    "found": ("hits ÷ found", {"definition": "found"}),
     "returned": ("ranks ÷ results", {"definition": "prefix-mean", "divisor": "returned"}),
     "by_k": ("ranks ÷ k", {"definition": "prefix-mean", "divisor": "k"}),
 }
