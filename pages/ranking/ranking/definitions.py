@@ -54,7 +54,7 @@ def side_by_side(empty: float = nan) -> Payload:
         (
             Control(
                 "definition",
-                "definition",
+                "AP by",
                 np.arange(5.0),
                 tuple(words for words, _ in DEFINITIONS.values()),
             ),
