@@ -56,6 +56,7 @@ def test_a_card_is_dragged_and_the_picture_follows_before_the_drop(visitor):
     again = visitor(page.url)
     assert order(again) == [*"CABDE"]
     shows(again, (3, 2, 3, 1, 2))
+    again.settled().still()  # what comes above the picture has come
     for view in ("gains", "sums", "shares"):
         box = again.scrubber("ndcg").root.locator(f'[data-view="{view}"]').bounding_box()
         assert box and box["y"] + box["height"] <= 900
