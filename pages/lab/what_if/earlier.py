@@ -18,11 +18,12 @@ from lab.table import table
 from pages.lab.what_if.answer_frames import MAIN
 from pages.lab.what_if.answers import answers, fixed_sizes
 from pages.lab.what_if.operating import operating
+from pages.lab.what_if.second import read_once
 from pages.lab.what_if.source import Lab
 from widgets.cache import Held, digest_of, kept
 from widgets.formulas import plain, significant
 from widgets.sheets import held, in_sheet
-from widgets.upload import READS, explained, in_one_style, read
+from widgets.upload import READS, explained, in_one_style
 
 KEPT, PREVALENCE = "lab:earlier", "prevalence"
 
@@ -37,7 +38,7 @@ def section(lab: Lab) -> None:
 
 @explained
 def _beside(lab: Lab, file: UploadedFile) -> None:
-    sheet = in_sheet(file, "lab-earlier-sheet", lambda name: held(_table_of(file, name)))
+    sheet = in_sheet(file, "lab-earlier-sheet", lambda name: held(read_once(KEPT, file, name)))
     before = sheet and in_one_style(sheet, "lab-earlier-decimal")
     if before is None:
         return
@@ -133,13 +134,3 @@ def _says(lab: Lab, before: EvaluationSet, changed: tuple[Change, ...], moved: t
             "of rows at or below the same number. p is the p-value of its test; rows with weights or groups have none."
         )
     return said
-
-
-def _table_of(file: UploadedFile, sheet: str) -> Table:
-    """The file as a table, read once."""
-    name, found = st.session_state.get(KEPT, ("", None))
-    if name != (file.file_id, sheet) or found is None:
-        found = read(file, st.empty(), sheet)
-        st.session_state[KEPT] = (file.file_id, sheet), found
-    assert isinstance(found, Table)
-    return found

@@ -37,7 +37,7 @@ def with_second(first: Held[Table]) -> Held[Table]:
 @explained
 def _joined(first: Held[Table], file: UploadedFile) -> Held[Table] | None:
     _start_anew(file.file_id)
-    sheet = in_sheet(file, KEYS["sheet"], lambda name: held(_table_of(file, name)), bind="query-params")
+    sheet = in_sheet(file, KEYS["sheet"], lambda name: held(read_once(KEPT, file, name)), bind="query-params")
     second = sheet and in_one_style(sheet, KEYS["decimal"], bind="query-params")
     if second is None:
         return None
@@ -90,11 +90,11 @@ def _say(found: Joined) -> None:
     st.caption("The report, the numbers and the script use the joined table. Run the script on this download.")
 
 
-def _table_of(file: UploadedFile, sheet: str) -> Table:
-    """The second file as a table, read once."""
-    name, table = st.session_state.get(KEPT, ("", None))
+def read_once(key: str, file: UploadedFile, sheet: str) -> Table:
+    """A file beside the lab's own as a table, kept in the session under a key until it is another file or sheet."""
+    name, table = st.session_state.get(key, ("", None))
     if name != (file.file_id, sheet) or table is None:
         table = read(file, st.empty(), sheet)
-        st.session_state[KEPT] = (file.file_id, sheet), table
+        st.session_state[key] = (file.file_id, sheet), table
     assert isinstance(table, Table)
     return table
