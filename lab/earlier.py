@@ -9,17 +9,20 @@ measures.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 from math import hypot, isfinite, nan
 
 import numpy as np
 from scipy.stats import ks_2samp
 
+from datasets.uploads import Table as File
 from lab.evaluation import EvaluationSet
-from lab.measures import Measure
-from lab.table import Row, Table
+from lab.measures import Measure, measures
+from lab.read import LabRows, lab_rows
+from lab.table import Row, Table, table
 
-TRUTH = "the truth"
+TRUTH, PREVALENCE = "the truth", "prevalence"
 
 
 @dataclass(frozen=True)
@@ -55,6 +58,31 @@ class Shift:
     before: float
     distance: float
     p_value: float
+
+
+@dataclass(frozen=True, eq=False)
+class Earlier:
+    """An earlier file: its rows and answers, what changed in measures since then, and in distributions."""
+
+    rows: LabRows
+    answers: Table
+    changes: tuple[Change, ...]
+    shifts: tuple[Shift, ...]
+
+
+def earlier(now: LabRows, answers: Table, file: File, keys: Collection[str], *, stratified: bool = False) -> Earlier:
+    """The earlier file read with the roles and corrections of the rows now, and its measures with these keys at the same thresholds.
+
+    answers: of the rows now; prevalence, the same for every model, is compared once. Raises UploadError where the roles do not fit.
+    """
+    rows = lab_rows(file, replace(now.roles, id=None))
+    few = [one for one in measures(now.task) if one.key in keys]
+    at = dict(answers.thresholds) if now.task == "binary" else None
+    found = table(rows.judged, among=few, thresholds=at, stratified=stratified)
+    both = changes(answers, found)
+    once = tuple(one for one in both if one.measure.key == PREVALENCE)[:1]
+    every = once + tuple(one for one in both if one.measure.key != PREVALENCE)
+    return Earlier(rows, found, every, shifts(now.judged, rows.judged))
 
 
 def changes(now: Table, before: Table) -> tuple[Change, ...]:

@@ -26,20 +26,21 @@ def as_csv(answers: Answers, asked: Sequence[Mapping[str, Any]] = ()) -> bytes:
 
 
 def as_json(
-    rows: LabRows, answers: Answers, settings: Mapping[str, Any], asked: Sequence[Mapping[str, Any]] = ()
+    rows: LabRows,
+    answers: Answers,
+    settings: Mapping[str, Any],
+    asked: Sequence[Mapping[str, Any]] = (),
+    earlier: LabRows | None = None,
 ) -> bytes:
     """The numbers with what they are of and how they came about; null where undefined, "Infinity" where infinite.
 
-    asked: lines on slices and what-ifs, which the script does not compute.
+    asked: lines on slices and what-ifs, which the script does not compute, and on an earlier file, which it does.
     """
-    found = {
+    found: dict[str, Any] = {
         "metricscope": "lab numbers",
         "made": now(),
-        "file": {"name": rows.table.name, "sha256": rows.table.digest, "rows": rows.table.rows},
         "task": rows.task,
-        "units": len(rows),
-        "left_out": rows.left_out_count + rows.table.problem_count,
-        "sampled_from": rows.sampled_from,
+        **_file(rows),
         "thresholds": {model: _json(value) for model, value in answers.thresholds.items()},
         "resamples": answers.draws.resamples,
         "seed": answers.draws.seed,
@@ -51,7 +52,18 @@ def as_json(
         ],
         "asked": [{name: _json(value) for name, value in line.items()} for line in asked],
     }
+    if earlier is not None:
+        found["earlier_file"] = _file(earlier)
     return json.dumps(found, indent=1, allow_nan=False).encode("utf-8")
+
+
+def _file(rows: LabRows) -> dict[str, Any]:
+    return {
+        "file": {"name": rows.table.name, "sha256": rows.table.digest, "rows": rows.table.rows},
+        "units": len(rows),
+        "left_out": rows.left_out_count + rows.table.problem_count,
+        "sampled_from": rows.sampled_from,
+    }
 
 
 def now() -> str:

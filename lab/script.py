@@ -15,6 +15,7 @@ from typing import Any
 
 from datasets.uploads.headers import DELIMITERS
 from lab import Measure
+from lab.earlier import Earlier
 from lab.evaluation import independent
 from lab.read import MOST_UNITS, LabRows
 from lab.read.columns import separator_of
@@ -38,6 +39,7 @@ HEAD = '''"""Every number of a Metricscope report, computed again with the field
     python reproduce.py predictions.csv                 # prints number by number
     python reproduce.py predictions.csv numbers.json    # compares, and exits with 1 where one differs
     python reproduce.py predictions.csv numbers.json --intervals 500    # the intervals too, from 500 resamples
+    python reproduce.py predictions.csv numbers.json --earlier before.csv    # what changed since an earlier file too
 
 For Parquet and Arrow, pandas and pyarrow too; for Excel, openpyxl. Nothing in here comes from Metricscope: the file is read, its rows are chosen and every
 number is computed anew.
@@ -46,12 +48,15 @@ number is computed anew.
 '''
 
 
-def script(rows: LabRows, answers: Answers) -> bytes:
-    """The script for one table of answers, UTF-8; it takes the path of the file, and may be given numbers() as JSON."""
-    said = pformat(about(rows, answers), width=118, compact=True, sort_dicts=False)
+def script(rows: LabRows, answers: Answers, earlier: Earlier | None = None) -> bytes:
+    """The script for one table of answers, ASCII; it takes the paths of the file, of the JSON and of the earlier file."""
+    settings = about(rows, answers)
+    if earlier is not None:
+        settings["earlier"] = about(earlier.rows, earlier.answers) | {"distributions": [o.name for o in earlier.shifts]}
+    said = pformat(settings, width=118, compact=True, sort_dicts=False)
     pieces = (
         (PIECES / f"{name}.py").read_text("utf-8")
-        for name in ("common", "other_files", "corrections", "intervals", "against", rows.task)
+        for name in ("common", "other_files", "corrections", "intervals", "earlier_file", "against", rows.task)
     )
     imports, body = _joined(*pieces)
     body = body.replace(PLACE, PLACE.removesuffix("{}") + said)

@@ -21,6 +21,7 @@ import scipy.stats
 
 from lab.reproduce.common import SETTINGS, Cells, Recipe, names
 from lab.reproduce.corrections import corrected
+from lab.reproduce.earlier_file import print_changes
 from lab.reproduce.intervals import Ends, exact_ends, percentiles_ends, scaled_ends
 from lab.reproduce.other_files import read
 
@@ -50,23 +51,27 @@ def main(
     asked.add_argument("numbers", nargs="?", help="the numbers as JSON, as downloaded, to compare with")
     asked.add_argument("--intervals", type=int, default=0, metavar="N", help="intervals too, from N resamples (slow)")
     asked.add_argument("--seed", type=int, default=0, help="of the resamples")
+    asked.add_argument("--earlier", metavar="FILE", help="the earlier file, where the lab compared with one")
     given = asked.parse_args()
     columns = corrected(read(given.file))
     warnings.simplefilter("ignore")  # what is undefined is said below
     data = {model: rows(columns, model) for model in SETTINGS["roles"]["models"]}
-    promised = json.loads(Path(given.numbers).read_text("utf-8"))["numbers"] if given.numbers else []
+    said = json.loads(Path(given.numbers).read_text("utf-8")) if given.numbers else {"numbers": []}
+    promised = said["numbers"]
     known = {(one["model"], one["measure"]): one for one in promised}
     wrong, every = 0, dict(data)
     if SETTINGS["no_model"]:
         every[SETTINGS["no_model"]] = no_model(SimpleNamespace(**vars(next(iter(data.values())))))
     for (measure, (function, options)), model in product(SETTINGS["measures"].items(), every):
         value = float(recipes[function](every[model], options)) if function in recipes else None
-        said = "no recipe" if value is None else "undefined" if math.isnan(value) else f"{value:.17g}"
+        text = "no recipe" if value is None else "undefined" if math.isnan(value) else f"{value:.17g}"
         verdict = _verdict(value, known, (model, measure)) if promised and value is not None else ""
         wrong += verdict.startswith("DIFFERS")
-        print(f"{_short(model):24}  {_short(measure, 50):50}  {said:>24}  {verdict}".rstrip())
+        print(f"{_short(model):24}  {_short(measure, 50):50}  {text:>24}  {verdict}".rstrip())
     if given.intervals > 0:
         wrong += _print_intervals(data, _groups(columns), recipes, shares or {}, known, given.intervals, given.seed)
+    if given.earlier:
+        wrong += print_changes(given.earlier, rows, recipes, data, said)
     if given.numbers:
         print(f"\n{len(promised)} numbers, {wrong} of them different.")
         sys.exit(1 if wrong or not promised else 0)

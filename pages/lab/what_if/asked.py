@@ -1,4 +1,4 @@
-"""What the reader asked of the lab beyond its table of answers: slices, a control that was moved, and one change."""
+"""What the reader asked of the lab beyond its table of answers: slices, a control that was moved, one change, and an earlier file."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ import numpy as np
 
 from lab import EvaluationSet, measures
 from lab.changes import Change
+from lab.earlier import Earlier
 from lab.jackknife import GROUPS
+from lab.read import LabRows
 from lab.read.slicing import Slicing
 from lab.slices import Slices
 from widgets.scrubber import Payload, code, nearest
@@ -106,12 +108,19 @@ class Asked:
     sliced: Sliced | None = None
     moved: Moved | None = None
     compared: Compared | None = None
+    earlier: Earlier | None = None
+
+    @property
+    def earlier_rows(self) -> LabRows | None:
+        """The rows of the earlier file."""
+        return self.earlier.rows if self.earlier else None
 
     def lines(self, judged: EvaluationSet) -> list[dict[str, Any]]:
         """A line a number, with the names of the table's lines and further ones; NaN are None."""
         found = _slice_lines(self.sliced) if self.sliced else []
         found += _moved_lines(self.moved) if self.moved else []
         found += _change_lines(self.compared) if self.compared else []
+        found += _earlier_lines(self.earlier) if self.earlier else []
         cards = {one.key: one for one in measures(judged.task)}
         for line in found:
             one = cards.get(line["measure"])
@@ -182,3 +191,45 @@ def _change_lines(one: Compared) -> list[dict[str, Any]]:
         }
         for each in one.found
     ]
+
+
+def _earlier_lines(one: Earlier) -> list[dict[str, Any]]:
+    of = {"of": one.rows.table.name}
+    changed = [
+        {
+            "part": "earlier file",
+            **of,
+            "model": each.model,
+            "measure": each.measure.key,
+            "name": each.measure.name,
+            "value": each.now.value,
+            "undefined": each.now.answer.undefined or each.before.answer.undefined,
+            "low": each.now.low,
+            "high": each.now.high,
+            "before": each.before.value,
+            "before_low": each.before.low,
+            "before_high": each.before.high,
+            "difference": each.value,
+            "difference_low": each.low,
+            "difference_high": each.high,
+            "interval": "" if isnan(each.low) else "from both intervals (Zou and Donner 2008)",
+            "conventions": each.now.answer.signature,
+        }
+        for each in one.changes
+    ]
+    moved = [
+        {
+            "part": "distribution",
+            **of,
+            "model": each.name,
+            "measure": "median",
+            "name": "median",
+            "value": each.now,
+            "before": each.before,
+            "difference": each.now - each.before,
+            "largest_distance": each.distance,
+            "p_value": each.p_value,
+        }
+        for each in one.shifts
+    ]
+    return changed + moved

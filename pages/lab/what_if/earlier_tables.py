@@ -1,0 +1,97 @@
+"""What an earlier file shows, in words: the same cells and sentences for the page and for the report."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import isnan
+
+from datasets.uploads.table import shown
+from lab import EvaluationSet
+from lab.earlier import PREVALENCE, Change, Earlier
+from pages.lab.what_if import report
+from widgets.formulas import significant
+
+Escaped = Callable[[str], str]
+
+
+def measures(found: Earlier, escaped: Escaped = str) -> dict[str, list[str]]:
+    """The columns of the table of changes; escaped: what is done to texts that come from a file."""
+    return {
+        "measure": [_named(one, escaped) for one in found.changes],
+        "earlier": [_number(one, one.before.value) for one in found.changes],
+        "now": [_number(one, one.now.value) for one in found.changes],
+        "change, now minus earlier": [
+            _number(one, one.value)
+            + ("" if isnan(one.low) else f" ({_number(one, one.low)} to {_number(one, one.high)})")
+            for one in found.changes
+        ],
+        "reading": [_reading(one, escaped) for one in found.changes],
+    }
+
+
+def _named(one: Change, escaped: Escaped) -> str:
+    model = "" if one.measure.key == PREVALENCE else f"{escaped(shown(one.model, 40))}: "
+    return model + one.measure.name + (", %" if one.measure.unit == "%" else "")
+
+
+def _reading(one: Change, escaped: Escaped) -> str:
+    if isnan(one.low):
+        why = one.now.answer.undefined or one.before.answer.undefined
+        return escaped(f"undefined: {why}" if why else "no interval")
+    if not one.clear:
+        return "no clear change"
+    if one.measure.better == "neither":
+        return "changed"
+    return "better" if (one.value > 0) == (one.measure.better == "higher") else "worse"
+
+
+def _number(one: Change, value: float) -> str:
+    return significant(100 * value if one.measure.unit == "%" else value)
+
+
+def distributions(found: Earlier, escaped: Escaped = str) -> dict[str, list[str]]:
+    """The columns of the table of distributions."""
+    return {
+        "distribution of": [escaped(shown(one.name, 40)) for one in found.shifts],
+        "median, earlier": [significant(one.before) for one in found.shifts],
+        "median, now": [significant(one.now) for one in found.shifts],
+        "largest distance": [significant(one.distance) for one in found.shifts],
+        "p": ["" if isnan(one.p_value) else significant(one.p_value, 2) for one in found.shifts],
+    }
+
+
+def says(found: Earlier, now: EvaluationSet) -> str:
+    """What both tables rest on."""
+    intervals = sum(not isnan(one.low) for one in found.changes)
+    said = (
+        f"The earlier file has {len(found.rows):,} usable rows, this one {len(now):,}; both are read with the same columns. Changes "
+        "have 95% intervals for two files that share no rows, users or queries. If nothing had changed, about "
+        f"{significant(0.05 * intervals, 2)} of these {intervals} would still be read as a change, by chance."
+    )
+    if now.task == "binary":
+        said += (
+            " Thresholds are those in use above. Precision, F1, average precision and the Brier score can change when only the "
+            "prevalence does. Recall and AUROC do not depend on it, and then differ only by chance."
+        )
+    if found.shifts:
+        said += (
+            " “Largest distance” is the Kolmogorov-Smirnov statistic, 0 to 1: the largest difference between the files in the proportion "
+            "of rows at or below the same number. p is the p-value of its test; rows with weights or groups have none."
+        )
+    return said
+
+
+def part(found: Earlier | None, now: EvaluationSet) -> str:
+    """The report's part: which file it was, both tables, and what they rest on; "" without an earlier file."""
+    if found is None:
+        return ""
+    left_out = found.rows.left_out_count + found.rows.table.problem_count
+    name = report.short(found.rows.table.name)
+    return (
+        report.sentence(
+            f"Earlier file: {name}, SHA-256 {found.rows.table.digest}; {left_out:,} of its rows are left out."
+        )
+        + report.table(measures(found))
+        + (report.table(distributions(found)) if found.shifts else "")
+        + report.note(says(found, now))
+    )
