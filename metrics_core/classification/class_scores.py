@@ -83,7 +83,7 @@ def mean_area(pairs: np.ndarray, sizes: np.ndarray, multi_class: str, average: s
         name="multi-class AUROC",
         topic="multiclass",
         aliases=("macro AUROC", "Hand and Till's M"),
-        question="How likely is a sample of a class to get a higher score of that class than a sample of another class, on average "
+        question="How likely is a sample of a class to get a higher score for that class than a sample of another class, on average "
         "over the classes?",
         formula=r"\frac{1}{K} \sum_k \frac{\sum_{l \ne k} W_{kl}}{n_k (n - n_k)}",
         symbols={
@@ -201,7 +201,7 @@ def multiclass_log_loss(y_true: Any, scores: Any, *, labels: Labels = None, weig
         better="lower",
         unit="",
         undefined_when="there are no samples",
-        blind_to="Whether an error is one of calibration or of separation. Of two classes it is twice the usual Brier score.",
+        blind_to="Whether an error is one of calibration or of separation. With two classes it is twice the usual Brier score.",
         source="Brier 1950, Verification of forecasts expressed in terms of probability",
         scorer="neg_brier_score",
         reference="sklearn.metrics.brier_score_loss(y_true, scores, labels=labels)",

@@ -70,7 +70,7 @@ def _card(name: str, aliases: tuple[str, ...], question: str, of: str, reference
         range=(0, 1),
         better="higher",
         unit="",
-        blind_to="Which label a sample is most likely to have: scores of two labels are not compared, unless all cells are one list.",
+        blind_to="Which label a sample is most likely to have: scores of two labels are not compared, except in the micro average.",
         reference=reference,
         **rest,
     )
@@ -83,11 +83,11 @@ def _card(name: str, aliases: tuple[str, ...], question: str, of: str, reference
         "How likely is a sample with a label to get a higher score for it than a sample without it, on average over the labels?",
         "area under ROC",
         "sklearn.metrics.roc_auc_score(y_true, probability, average=average)",
-        undefined_when="no label both applies and does not apply",
+        undefined_when="every label applies to all samples or to none",
         source="Fawcett 2006, An introduction to ROC analysis",
     ),
     steps=_steps(auroc),
-    needs=_needs(auroc, "no label both applies and does not apply"),
+    needs=_needs(auroc, "every label applies to all samples or to none"),
 )
 def multilabel_auroc(y_true: Any, probability: Any, *, average: Average = "macro") -> float:
     """Mean area under ROC over labels ("macro"), or of all cells as one list ("micro"), in [0, 1].

@@ -102,7 +102,7 @@ def overlap(y_true: Any, y_pred: Any, *, pixels: bool = False) -> Overlap:
         better="higher",
         unit="",
         undefined_when="neither box has an area",
-        blind_to="How far apart boxes without overlap are, which side is wrong, and how large the boxes are.",
+        blind_to="How far apart boxes without overlap are, which side of a box is wrong, and how large the boxes are.",
         source="Jaccard 1912, The distribution of the flora in the alpine zone",
         reference="x1, y1, x2, y2 = y_true\n"
         "u1, v1, u2, v2 = y_pred\n"

@@ -130,8 +130,8 @@ def recall_at_k(relevant: Relevant, ranked: Ranked, k: int, *, zero_division: fl
         better="higher",
         unit="",
         undefined_when="nothing is relevant and nothing was returned, if precision is divided by what was returned",
-        blind_to="The order among the first k. If all relevant items come first, it is highest at k = R, and a reader of the list "
-        "does not know R.",
+        blind_to="The order among the first k. If all relevant items come first, it is highest where k is the number of "
+        "relevant items, which a reader of the list does not know.",
         source="van Rijsbergen 1979, Information retrieval, 2nd edition",
         reference="run = {'q': {item: float(-i) for i, item in enumerate(ranked[:k])}}\n"
         "pytrec_eval.RelevanceEvaluator({'q': dict.fromkeys(relevant, 1)}, {'set_F'}).evaluate(run)['q']['set_F']"

@@ -80,7 +80,7 @@ def _spread_of(y_true: Any, y_pred: Any) -> list[tuple[str, Any]]:
         better="higher",
         unit="",
         undefined_when="all true values or all predictions are the same",
-        blind_to="How large the errors are: predictions that are all twice too high can have 1.",
+        blind_to="How large the errors are: predictions that are all twice the true value have 1.",
         source="Spearman 1904, The proof and measurement of association between two things",
         reference="scipy.stats.spearmanr(y_true, y_pred).statistic",
     ),

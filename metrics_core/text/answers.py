@@ -95,7 +95,7 @@ def _card(name: str, aliases: tuple[str, ...], question: str, of: str, **rest: A
         ("EM",),
         "What proportion of the texts equals one of its references?",
         "1 for a match and 0 for none",
-        blind_to="How near a text is that is not equal: one letter off counts as much as nonsense.",
+        blind_to="How close a wrong text is: one letter off counts as much as nonsense.",
         reference="np.mean([said in known for said, known in zip(hypotheses, references)])",
     ),
     steps=_mean_steps(exact_matches),
@@ -194,7 +194,7 @@ def _statistics(said: list[Counter[str]], known: list[Counter[str]]) -> list[int
         name="chrF",
         topic="text",
         aliases=("chrF2", "character n-gram F-score"),
-        question="Over all texts together, how many sequences of one to six characters do they share with their references?",
+        question="Over all texts together, what proportion of their sequences of one to six characters do they share with their references?",
         formula=r"\frac{(1 + 2^2) \cdot P \cdot R}{2^2 \cdot P + R}",
         symbols={
             "P": "proportion of the output's character n-grams that are in the reference, mean over n = 1 to 6",

@@ -37,8 +37,8 @@ EXERCISES: tuple[Exercise, ...] = (
             "“always no” has the higher accuracy": lambda now, start: now.never_accuracy > now.accuracy,
         },
         "“Always no” is right about every healthy person. The test is wrong about one healthy person in twenty.",
-        "At this prevalence the test raises more false alarms than correct ones, so accuracy prefers the model that "
-        "finds nobody. Balanced accuracy does not: it is 0.925 for the test and 0.5 for “always no”, at every prevalence.",
+        "At this prevalence the test raises more false alarms than correct ones, so accuracy is higher for the model "
+        "that finds nobody. Balanced accuracy is not: it is 0.925 for the test and 0.5 for “always no”, at every prevalence.",
         to={"prevalence": 0.01},
     ),
     Exercise(
@@ -51,8 +51,8 @@ EXERCISES: tuple[Exercise, ...] = (
             "Matthews correlation below 0": lambda now, start: now.matthews_correlation < 0,
         },
         "F1 does not look at the true negatives. Try none of them, many true positives, and a few errors of both types.",
-        "Positives are the common class here, and F1 looks only at them. Fewer than one in five negatives is recognised, and "
-        "F1 does not show it. Matthews correlation uses all four cells, so it does.",
+        "Positives are the common class here, and F1 ignores the true negatives. Fewer than one in five negatives is recognised, "
+        "and F1 does not show it. Matthews correlation uses all four cells, so it does.",
         sets={"tp": 95, "fp": 5, "fn": 0, "tn": 0},
         puts={"tp": 90, "fp": 5, "fn": 5, "tn": 0},
     ),

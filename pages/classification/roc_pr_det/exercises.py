@@ -34,8 +34,8 @@ EXERCISES: tuple[Exercise, ...] = (
     Exercise(
         "five-percent",
         "curves",
-        "Somebody promises a false positive rate below 5%. Keep the promise and find more than half of the positives. Then make "
-        "more than half of the alarms false, without lowering the prevalence.",
+        "Somebody promises a false positive rate below 5%. Keep the promise and find more than half of the positives, while "
+        "more than half of the alarms are false. Do not lower the prevalence.",
         {
             "false positive rate below 5%": lambda now, start: now.false_positive_rate < 0.05,
             "recall above 0.5": lambda now, start: now.recall > 0.5,

@@ -116,7 +116,7 @@ with lesson.section(
 
 with lesson.section(
     "The part that you will use",
-    "If you cannot afford to flag more than one negative in ten, most of the curve will never be used. How good is the rest?",
+    "If you cannot afford to flag more than one negative in ten, most of the curve will never be used. How good is the part that will be used?",
     sets=("part-",),
 ):
     with working(chosen):

@@ -27,7 +27,7 @@ EXERCISES: tuple[Exercise, ...] = (
             "precision at least 0.9": lambda now, start: now.precision >= 0.9,
             "recall at least 0.7": lambda now, start: now.recall >= 0.7,
         },
-        "Do not ask for more recall than the contract does: as recall rises, precision usually falls. Arrow keys move one tick.",
+        "Do not ask for more recall than the contract does: as recall rises, precision usually falls. An arrow key moves the slider by one step.",
         "Only one position of the slider meets both, on these rows. With this little room, the contract may be broken on new rows.",
         to={"recall_floor": 0.7},
         needs={**SPAM, "rule": "recall"},

@@ -35,7 +35,7 @@ def at_one_lead_time() -> None:
     """All that follows the scrubber."""
     at = scrubber(payload, start=rolling.start_of(series, setting), key="forecasts")
     aside("forecasts").caption(
-        f"{about(source)} Everything up to the upright line is known. Dotted: the forecasts made at that moment. Dashed: every forecast "
+        f"{about(source)} Everything up to the vertical line is known. Dotted: the forecasts made at that moment. Dashed: every forecast "
         "this many steps ahead. The thick line is one error: actual minus forecast."
     )
     judged = rolling.judged(series, setting, at)

@@ -110,7 +110,7 @@ lesson.documents("d-mae-differentiability")
 lesson.blind_spots(
     "**Direction.** Of these errors, only MPE keeps the sign. A forecast of sales that is too low leaves shelves empty, one that is too high "
     "fills the bin. MAE is the same for both.",
-    "**Units.** Written in thousands of euros instead of euros, an MAE is a thousandth and an MSE a millionth. R² and relative "
+    "**Units.** Written in thousands of euros instead of euros, an MAE becomes a thousandth of its value, and an MSE a millionth. R² and relative "
     "errors do not change if every value is multiplied by the same factor, so they are the same in both units. They do not say how much money is at stake.",
     "**Zero and below.** A relative error needs a zero that means “nothing”. At 0 °C it is undefined, and in kelvin it is "
     "tiny, although the forecast is the same. See the data set “Frosty mornings”.",

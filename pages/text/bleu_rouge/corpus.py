@@ -121,7 +121,7 @@ def _verdict(found: Comparison, systems: list[str], metric: str) -> None:
     st.caption(
         "Sentences are drawn with replacement, the same ones for both systems. If the interval contains 0, the "
         "difference may be chance. For p, measure how far each resample's difference is from the mean of these differences. "
-        "p is the proportion of resamples in which that is at least the size of the observed difference."
+        "p is the proportion of resamples in which this distance is at least as large as the observed difference."
     )
 
 

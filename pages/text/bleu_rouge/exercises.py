@@ -41,7 +41,7 @@ EXERCISES: tuple[Exercise, ...] = (
         "overlap",
         "Type a candidate whose ROUGE-1 is 1 and whose BLEU is 0.",
         {"ROUGE-1 is 1": lambda now, start: now.rouge_1 == 1, "BLEU is 0": lambda now, start: now.bleu == 0},
-        "Use every word of the reference as often as the reference does. In which order do no neighbours stay together?",
+        "Use every word of the reference as often as the reference does. Look for an order in which no two neighbours stay together.",
         "ROUGE-1 ignores the order of words. BLEU multiplies the precisions for sequences of one to four words, so one factor of 0 is "
         "enough. With smoothing, BLEU would be small instead of 0.",
         sets=PAIR,

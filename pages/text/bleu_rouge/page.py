@@ -61,7 +61,7 @@ lesson.documents()
 lesson.blind_spots(
     "**Meaning.** A synonym counts as an error. A missing “not” counts as one word. Compare the examples “A paraphrase” and “A missing word that "
     "matters”: the good sentence gets 0, and the dangerous one scores high.",
-    "**The source.** Both scores look at references only. A correct translation that no reference contains counts as wrong. An "
+    "**The source.** Both scores look at references only. Correct words that no reference contains count as wrong. An "
     "error in the reference counts as right. Several references help.",
     "**Which words matter.** A name counts no more than a “the”. Grammar counts only through the order of the words.",
     "**The tokenizer.** The pair of sentences on the page “Documents” has two different BLEU scores, because of capital letters and punctuation alone; both are in the table above. "

@@ -6,7 +6,7 @@ ABOUT = About(
     place=2,
     title="Clustering",
     plain="The silhouette says how much nearer points are to their own cluster than to the next: 1 is best, 0 means equally near to both.",
-    question="k-means splits points without any groups. How good is the silhouette?",
+    question="k-means divides points that form no groups into clusters. How good is the silhouette?",
     takeaway="A good silhouette says that clusters are compact, not that they exist. Compare it with data that have no groups, and "
     "choose a measure that fits the shape you expect.",
     minutes=15,

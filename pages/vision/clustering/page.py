@@ -16,7 +16,7 @@ from widgets.place import aside
 MOONS = {"data": "moons", "point": 74}
 
 lesson.opening(
-    "k-means splits 200 points without any groups into four. How high is the silhouette? An answer brings them into view."
+    "k-means divides 200 points that form no groups into four clusters. How high is the silhouette? Answer to see them."
 )
 lesson.guess(ANSWERS, moves=ask)
 with lesson.settings("data", "method", "points", "noise", "dbcv-distance", "dbcv-tree"):
@@ -25,8 +25,8 @@ with lesson.settings("data", "method", "points", "noise", "dbcv-distance", "dbcv
 (above,) = lesson.places(1)
 with aside("rings"):
     st.caption(
-        "Drag the ring to another point. The radius of the solid circle is a, its mean distance to its own cluster. The radius of the dashed "
-        "circle is b, its mean distance to the nearest other cluster. The thick line joins its cluster with the one that, by DBCV, is least separated from it. "
+        "Drag the ring to another point. The radius of the solid circle is a, the point's mean distance to its own cluster. The radius of the dashed "
+        "circle is b, the point's mean distance to the nearest other cluster. The thick line joins the point's cluster with the one that, by DBCV, is least separated from it. "
         "Hollow points are noise."
     )
 found, metrics = clustered(data, method, how), traced(data)
@@ -79,7 +79,7 @@ lesson.blind_spots(
     "**Silhouette: whether there are groups.** Points scattered uniformly at random, cut into tiles, get 0.41. Real data with real groups can get less. Compare it "
     "with data that have the same spread and no groups.",
     "**DBCV: a bridge.** It looks for a gap. A few points between two groups can fill it, and where groups overlap there is none. Points "
-    "that a method calls noise lower it. Points that are equally sparse everywhere still count as one dense cluster.",
+    "that a method calls noise lower DBCV. Points that are equally sparse everywhere still count as one dense cluster.",
     "**DBCV: a long search.** Among many settings, one can look good by chance: on the points without clusters DBSCAN reaches 0.40 at its best "
     "radius, as the table of settings shows. Run the same search on data that have no groups.",
     "**Both: scales.** With one column in metres and one in millimetres, the millimetres dominate. Neither measure shows it.",

@@ -81,7 +81,7 @@ with lesson.section(
 lesson.documents("d-duplicate-detections", "d-map-per-image")
 lesson.blind_spots(
     "**IoU: how far apart.** Boxes that do not overlap have an IoU of 0, however far apart they are. IoU also does not say "
-    "which side is wrong.",
+    "which side of the box is wrong.",
     "**IoU: small objects.** An error of one pixel is little for a bus and much for a bird, so small objects lose their matches more easily. "
     "COCO therefore also reports small, medium and large objects separately.",
     "**Average precision: which confidence threshold to use.** It covers all of them. Two detectors with the same AP can differ at the threshold "
