@@ -29,6 +29,7 @@ export class Scrubber extends Moving {
     super(root);
     /** @type {string | null} */
     this.digest = null;
+    this.coming = "";
     this.order = NaN;
     this.plotly = "";
     this.queue = Promise.resolve();
@@ -74,6 +75,8 @@ export class Scrubber extends Moving {
    */
   receive(head, unpack) {
     this.plotly = head.plotly;
+    this.coming = head.digest;
+    if (this.coming !== this.digest) delete this.root.dataset.ready;
     loadPlotly(head.plotly).catch(() => {}); // while the numbers are on their way; draw() tells of a failure
     this.queue = this.queue.then(() => this.take(head, unpack)).catch((error) => this.fail(error));
   }
@@ -151,13 +154,24 @@ export class Scrubber extends Moving {
     dress(root);
     this.marks = [];
     for (const view of this.near ? this.views.filter(({ box }) => !box.hidden) : []) {
-      if (!root.clientWidth) return void (this.width = 0); // hidden meanwhile; drawn once it has room
+      if (!root.clientWidth) {
+        this.width = 0; // hidden meanwhile; drawn once it has room
+        return this.stands("numbers");
+      }
       await drawView(view, root, Plotly);
       for (const mark of view.spec.marks) this.marks.push(drawMark(mark, view, content.tracks));
     }
     this.reserve();
-    root.dataset.ready = this.near ? "drawn" : "numbers";
+    this.stands(this.near ? "drawn" : "numbers");
     this.paint();
+  }
+
+  /**
+   * Says what stands there, unless other content is on its way.
+   * @param {"drawn" | "numbers"} what
+   */
+  stands(what) {
+    if (this.digest === this.coming) this.root.dataset.ready = what;
   }
 
   /** Draws, after what is being done. */
@@ -202,7 +216,7 @@ export class Scrubber extends Moving {
     this.observer = new ResizeObserver(() => {
       if (Math.abs(this.root.clientWidth - this.width) < 2) return;
       clearTimeout(this.resizing);
-      this.resizing = window.setTimeout(() => this.root.clientWidth && this.draw(), 120);
+      this.resizing = window.setTimeout(() => this.root.clientWidth && this.redraw(), 120);
     });
     this.observer.observe(this.root);
     if (this.near) return;
