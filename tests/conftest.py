@@ -72,15 +72,29 @@ def no_loop_of_playwright(request):
     asyncio._set_running_loop(running)
 
 
+class Every(set[tuple[str, str]]):
+    """A set that has everything."""
+
+    def __contains__(self, _: object) -> bool:
+        return True
+
+
+EVERY = Every()
+
+
 @pytest.fixture
 def visit() -> Callable[..., AppTest]:
-    """visit("classification/precision_recall", data="Ties"): the page as its link shows it in a new session."""
+    """visit("classification/precision_recall", data="Ties"): the page as its link shows it in a new session.
 
-    def at(page: str, **query: str) -> AppTest:
+    parts: what is drawn of the folded parts of a lesson, which is all of it; see test_lesson for what a reader gets.
+    """
+
+    def at(page: str, *, parts: set[tuple[str, str]] = EVERY, **query: str) -> AppTest:
         app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=SECONDS)
         if page != "home":  # which has no name in its link
             app._page_hash = calc_hash(page.rpartition("/")[2])  # switch_page() would ask for a run of home before
         app.query_params = dict(query)
+        app.session_state["lesson:parts"] = parts
         return app.run()
 
     return at

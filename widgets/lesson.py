@@ -8,11 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeVar
 
 import pandas as pd
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
+from streamlit.elements.lib.mutable_expander_container import ExpanderContainer
 
 from datasets.documents import CATALOGUE
 from metrics_core import CATALOG, Confusion, explain
@@ -34,6 +35,9 @@ from widgets.settings import settings as settings
 from widgets.trace import copyable as copyable
 from widgets.trace import trace as trace
 from widgets.trace import trace_of as trace_of
+
+T = TypeVar("T")
+FOR_ALL = {"exercise", "room"}  # in a link that may move any scrubber of the page
 
 
 def opening(question: str) -> None:
@@ -69,8 +73,8 @@ def heading(title: str, question: str, *, anchor: str = "") -> None:
 
 
 @contextmanager
-def section(title: str, question: str, *, anchor: str = "", sets: Sequence[str] = ()) -> Iterator[None]:
-    """A further part of a lesson, as heading(); what is drawn within the block is folded away until somebody wants it.
+def folded(title: str, question: str, *, anchor: str = "", sets: Sequence[str] = ()) -> Iterator[ExpanderContainer]:
+    """A further part of a page, as heading(); what is drawn within the block is folded away until somebody opens it.
 
     sets: the parameters that its controls put into the URL; one that ends in a hyphen stands for all that begin so. A link
     with one of them opens the part, as a link to its anchor does. On the projector it is open.
@@ -79,25 +83,43 @@ def section(title: str, question: str, *, anchor: str = "", sets: Sequence[str] 
     heading(title, question, anchor=place)
     begins = tuple(name for name in sets if name.endswith("-"))
     linked = any(name in sets or name.startswith(begins) for name in st.query_params)
-    asked = st.session_state.get(f"part:{here()}/{place}", 0)
-    shown = linked or presenting() or asked or (place == "story" and opened().story)
-    with st.expander("Open", bool(shown), key=f"part-{place}-{asked}{presenting():d}", type="compact"):
-        yield
+    shown = linked or presenting() or (place == "story" and bool(opened().story))
+    with st.expander("Open", shown, key=f"part-{place}-{presenting():d}", type="compact", on_change="rerun") as part:
+        yield part
+
+
+def section(
+    title: str, question: str, *, anchor: str = "", sets: Sequence[str] = ()
+) -> Callable[[Callable[[], T]], T | None]:
+    """Draws a folded part of a lesson by the function below it, here and now, once a reader has opened the part.
+
+    The function's name then stands for what it returned, or for None as long as nobody wants the part. A class and an
+    exercise may move any scrubber of the page, so that all parts are drawn for them.
+    """
+
+    def drawn(content: Callable[[], T]) -> T | None:
+        with folded(title, question, anchor=anchor, sets=sets) as part:
+            wanted: set[tuple[str, str]] = st.session_state.setdefault("lesson:parts", set())
+            this = here(), anchor or slug(title)
+            if part.open:
+                wanted.add(this)
+            if this in wanted or presenting() or not FOR_ALL.isdisjoint(st.query_params):
+                return content()
+            return None
+
+    return drawn
 
 
 def unfold(place: str) -> None:
-    """Open a part of the lesson, from a callback of another one; the browser opens only what comes anew."""
-    key = f"part:{here()}/{place}"
-    st.session_state[key] = st.session_state.get(key, 0) + 1
+    """Open a part of the lesson, from a callback of another one."""
+    st.session_state[f"part-{place}-{presenting():d}"] = True
 
 
-@contextmanager
-def story(scenario: str, *sets: str) -> Iterator[None]:
+def story(scenario: str, *sets: str) -> Callable[[Callable[[], T]], T | None]:
     """A section that a scenario opens with its question, which teach() puts to the reader."""
     one = CATALOGUE.scenarios[scenario]
     anchor = "story" if opened().story == scenario else scenario
-    with section(one.title, told(scenario), anchor=anchor, sets=(f"guess-{scenario}", *sets)):
-        yield
+    return section(one.title, told(scenario), anchor=anchor, sets=(f"guess-{scenario}", *sets))
 
 
 def teach(scenario: str, **asked: Any) -> None:

@@ -56,9 +56,13 @@ REVEAL = """
   for (let fold = document.querySelector(what)?.closest("details"); fold; fold = fold.parentElement.closest("details"))
     if (!fold.open) folds.push(fold);
   for (const fold of folds) fold.querySelector("summary").click();
-  return folds.length;
+  return folds.filter((fold) => fold.closest("[class*=st-key-part-]")?.querySelector("details") === fold).length;
 }
 """
+# In one frame only one fragment would run again.
+ONE_BY_ONE = (
+    f"async (all) => {{ for (const one of all) {{ one.click(); await ({NEXT_FRAME})(); }} return all.length; }}"
+)
 DRAWN = """
 () => {
   const ran = document.querySelector("[data-test-script-state=notRunning] h1");  // a page may hold no scrubber at all
@@ -236,13 +240,19 @@ class Visitor:
 
     def all_parts(self) -> None:
         """Open every part of the lesson."""
+        sent = self.sent
         closed = self.page.locator('[class*="st-key-part-"] > .stExpander > details:not([open]) > summary')
-        closed.evaluate_all("(all) => all.forEach((one) => one.click())")
-        self.still()
+        self._opened(sent, closed.evaluate_all(ONE_BY_ONE))
 
     def _reveal(self, what: str) -> None:
         """Open every fold around it, as a reader does who is looking for it."""
-        if self.page.evaluate(REVEAL, what):
+        sent = self.sent
+        self._opened(sent, self.page.evaluate(REVEAL, what))
+
+    def _opened(self, sent: int, parts: int) -> None:
+        """Wait for what the server draws in folds that have been opened, and that nothing slides any more."""
+        if parts:
+            self.answered(sent + parts)
             self.still()
 
     def ready(self) -> Visitor:
@@ -293,7 +303,10 @@ class Visitor:
 
     def scrubber(self, key: str) -> Scrubber:
         """A scrubber of the page; the part of the lesson that it stands in is open then."""
-        self._reveal(f'[data-testid=scrubber][data-key="{key}"]')
+        drawn = f'[data-testid=scrubber][data-key="{key}"]'
+        if not self.page.locator(drawn).count():
+            self.all_parts()
+        self._reveal(drawn)
         return Scrubber(self.page, key)
 
     def type_into(self, table: Locator, x: float, y: float, text: str) -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+import re
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
+ANY = re.compile(".")
 NEXT_FRAME = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 # What stands where, in pixels: Plotly's own axes, and the marks drawn over them.
@@ -79,6 +81,7 @@ class Scrubber:
 
     def painted(self) -> Scrubber:
         """Wait until what was moved is drawn, and new content altogether: its numbers come after its marks."""
+        expect(self.root).to_have_attribute("data-ready", ANY)
         expect(self.root.locator("output[data-metric]:not([data-value])")).to_have_count(0)
         self.page.evaluate(NEXT_FRAME)
         return self

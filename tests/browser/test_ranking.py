@@ -114,9 +114,9 @@ def test_two_runs_and_their_judgements_are_uploaded_and_compared(visitor):
     reader.ready()
     reader.upload(ask, runs)
     expect(page.get_by_text("60 judged queries")).to_be_visible()
-    k = reader.scrubber("lists").painted().index("k") + 1
     reader.part("which-queries-fail")
     expect(page.get_by_text("wins on")).to_be_visible()
+    k = reader.scrubber("lists").painted().index("k") + 1
     saved = reader.download(page.get_by_role("button", name="Every query (CSV)")).path().read_text("utf-8")
     rows = list(csv.DictReader(io.StringIO(saved)))
     for row in rows:

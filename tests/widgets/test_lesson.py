@@ -40,13 +40,13 @@ def in_links(part):
 
 @pytest.mark.parametrize("page", [*(room.url for room in LESSONS), "what_if"])
 def test_each_part_knows_the_parameters_of_its_controls(visit, monkeypatch, page):
-    known, folded = {}, lesson.section
+    known, folded = {}, lesson.folded
 
     def noted(title, question, *, anchor="", sets=()):
         known[anchor or lesson.slug(title)] = sets
         return folded(title, question, anchor=anchor, sets=sets)
 
-    monkeypatch.setattr(lesson, "section", noted)
+    monkeypatch.setattr(lesson, "folded", noted)
     found = parts(visit(page))
     assert set(found) == set(known) and found
 

@@ -43,34 +43,41 @@ zero = {"zero_division": how.empty}
 with st.expander("The three models side by side"):
     lesson.comparison(tables, METRICS, **zero)
 
-with lesson.section(
+
+@lesson.section(
     "As positives get rare",
     "Lower the prevalence, the proportion of positives, from 50% to 0.1%. The test stays the same. Which of its numbers change?",
     sets=("prevalence", "sensitivity", "specificity"),
-):
+)
+def the_as_positives_get_rare() -> None:
     scrubber_alone(
         for_all("prevalence", as_positives_get_rare),
         start={"prevalence": 0.1, "sensitivity": 0.9, "specificity": 0.95},
         key="prevalence",
     )
 
-with lesson.section(
+
+@lesson.section(
     "A model, and one that learned nothing",
     "Both are tried on 2,000 new rows, 116 of them positive. Their accuracies differ by 1.5 points. What does the trained model "
     "find that the other does not?",
-):
+)
+def model_one_learned_nothing() -> None:
     run = models.imbalanced()
     held_out = {name: confusion(run.y_true, run.scores[name] >= 0.5) for name in (models.LOGISTIC, models.DUMMY)}
     lesson.comparison(held_out, METRICS, **zero)
     st.caption(run.says)
 
-with lesson.section(
+
+@lesson.section(
     "Fill in a matrix",
     "A model answers “positive” for all 100 samples, 95 positives and 5 negatives. Its F1 is 0.97. Swap the classes: what is its F1 now?",
     sets=("example", "tp", "fn", "fp", "tn", "rows-are"),
-):
+)
+def fill_matrix() -> None:
     counts, filled = editable_matrix(how)
     lesson.trace([explain(m, counts, **zero) for m in METRICS], file="matrix", sure=filled.bounds_at({}))
+
 
 lesson.documents()
 lesson.blind_spots(
@@ -82,10 +89,13 @@ lesson.blind_spots(
     "get rarer at the same recall and specificity, precision falls, but balanced accuracy stays the same. Matthews correlation, "
     "like F1, changes with the prevalence.",
 )
-with lesson.section(
+
+
+@lesson.section(
     "More stories",
     "In each of these cases accuracy is not enough. Answer before you look.",
     anchor="story",
     sets=("guess-", "story-"),
-):
+)
+def more_stories() -> None:
     stories.which_error(how)

@@ -38,19 +38,22 @@ aside("shares").caption(
     "micro precision, micro recall and micro F1 all equal the accuracy."
 )
 
-with lesson.section(
+
+@lesson.section(
     "Fill in a confusion matrix",
     "Each class in turn is the positive class, against all others. Its precision, recall and F1 are then averaged over the "
     "classes. Can the mean F1 be below both mean precision and mean recall?",
     anchor=PLACE,
     sets=("example", "matrix-of", "names", *CELLS, *SWITCHES),
-):
+)
+def fill_confusion_matrix() -> None:
     found = classified(how)
     report(found)
     found = averaging(found)
     rows = found if len(found.y_true) else None
     note(too_few(found.matrix.counts.sum(axis=1).tolist()) if how.intervals else "")
     lesson.trace(found.worked(), rows=rows, file="classes", sure=intervals_of(found, how))
+
 
 lesson.documents()
 lesson.blind_spots(
@@ -64,12 +67,14 @@ lesson.blind_spots(
     "are closer to five than one star is. Weighted kappa uses the order. If classes have no order, do not use weights.",
 )
 
-with lesson.section(
+
+@lesson.section(
     "Top-k accuracy",
     "A search shows five suggestions, so the right one need not come first. How much does each further suggestion help?",
     anchor="among-the-first-k",
     sets=("ranks-of", "top-ties"),
-):
+)
+def top_k_accuracy() -> None:
     run = models.ten_digits()
     model, ties = model_and_ties(run)
     scrubber_alone(
@@ -84,13 +89,15 @@ with lesson.section(
         help=run.source,
     )
 
-with lesson.section(
+
+@lesson.section(
     "Several labels per sample",
     "A picture may show a cat and a dog. With one label per sample, micro precision and micro recall are equal. Are they equal "
     "here?",
     anchor="several-labels-a-sample",
     sets=("example", "sets", "sets-of", "sets-zero"),
-):
+)
+def several_labels_per_sample() -> None:
     sets, empty = editable_sets(how)
     draws = (
         "Intervals come from 400 bootstrap resamples, rows drawn at random. With so few samples they are very rough."
@@ -98,10 +105,12 @@ with lesson.section(
     note(draws if how.intervals else "")
     lesson.trace(worked_sets(sets, empty), file="sets", sure=intervals_of_sets(sets, empty, how))
 
-with lesson.section(
+
+@lesson.section(
     "Two stories",
     "Two matrices from the documents. Answer, look at the numbers, and put the matrix into the table above.",
     anchor="story",
     sets=("guess-",),
-):
+)
+def two_stories() -> None:
     stories.of_matrices()

@@ -75,11 +75,13 @@ with picture:
     at_one_threshold()
 lesson.documents()
 
-with lesson.section(
+
+@lesson.section(
     "Two pairs of metrics",
     "Search engines report precision with recall, medicine reports sensitivity with specificity. Add true negatives. Which pair "
     "stays the same?",
-):
+)
+def two_pairs_metrics() -> None:
     table = sweep.at(data.threshold)
     scrubber_alone(
         kept(data, f"crowd/{chosen.key}", lambda _: as_negatives_crowd_in(table, chosen)),
@@ -89,10 +91,12 @@ with lesson.section(
         shareable=False,
     )
 
-with lesson.section(
+
+@lesson.section(
     "The robot that sorts apples",
     "Precision is about the apples that it has picked, recall about all good apples. How can the robot make one of them equal to 1?",
-):
+)
+def robot_sorts_apples() -> None:
     scrubber_alone(
         for_all("apples", apples),
         start={"good_picked": 30, "rotten_picked": 5},
@@ -101,10 +105,12 @@ with lesson.section(
         shareable=False,
     )
 
-with lesson.section(
+
+@lesson.section(
     "Which error is worse?",
     "Different data, different costs. Answer before you look.",
     anchor="story",
     sets=("guess-", "story-"),
-):
+)
+def which_error_worse() -> None:
     stories.which_error(chosen)

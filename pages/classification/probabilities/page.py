@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from datasets.documents import CATALOGUE
 from metrics_core import CATALOG, explain
@@ -41,16 +42,21 @@ sweep = kept(data, "sweep", Scored.sweep)
 with working(how):
     distorted = kept(data, f"distortion-{clip}/{how.key}", lambda d: distortion(d, sweep, clip, how))
 picture, story = lesson.places(2)
-with story, lesson.story("confident-and-wrong", "guess-sample", "sample-"):
-    lesson.teach("confident-and-wrong", moves="sample", to=({"p": 0.01}, {"p": 0.0001}, {"p": 0.0}), key="guess-sample")
-    scrubber_alone(
-        for_all(f"one-sample-{clip}", lambda: one_sample(clip)),
-        start={"p": 0.5},
-        key="sample",
-        prefix="sample-",
-    )
-    st.markdown("**The samples that cost most** in the first picture:")
-    payers = st.container()
+with story:
+
+    @lesson.story("confident-and-wrong", "guess-sample", "sample-")
+    def payers() -> DeltaGenerator:
+        lesson.teach(
+            "confident-and-wrong", moves="sample", to=({"p": 0.01}, {"p": 0.0001}, {"p": 0.0}), key="guess-sample"
+        )
+        scrubber_alone(
+            for_all(f"one-sample-{clip}", lambda: one_sample(clip)),
+            start={"p": 0.5},
+            key="sample",
+            prefix="sample-",
+        )
+        st.markdown("**The samples that cost most** in the first picture:")
+        return st.container()
 
 
 @st.fragment
@@ -76,7 +82,7 @@ def pushed_and_cut() -> None:
     note(chance if how.intervals else "")
     pushed = moved(data, at["sharpness"], at["shift"])
     below = st.container()
-    with lesson.section(
+    with lesson.folded(
         "How many bins?",
         "The same probabilities, as you left them above. How small can the calibration error get without changing the model?",
         sets=("bins", "strategy"),
@@ -100,21 +106,25 @@ def pushed_and_cut() -> None:
         trace = lesson.trace_of([CATALOG[metric.__name__] for metric, *_ in calls], rows=pushed, file="probabilities")
         metric, arguments, keywords = calls[trace.chosen]
         trace.show(explain(metric, *arguments, **keywords), traced(at, bins, distorted, cut))
-    with payers:
-        dearest_rows(pushed, clip)
+    if payers:
+        with payers:
+            dearest_rows(pushed, clip)
 
 
 with picture:
     pushed_and_cut()
 
 mistake, example = CATALOGUE.mistakes["n-log-loss-accuracy"], CATALOGUE.examples["talk-log-loss-and-accuracy"]
-with lesson.section(
+
+
+@lesson.section(
     "Lower log loss, fewer right answers",
     f"{plain(mistake.claim)} Is that so? At first each of two models gives all three positives a higher probability than the negative. Move the probability that A "
     "gives to its first sample across one half.",
     anchor="lower-log-loss-fewer-right",
     sets=("duel-",),
-):
+)
+def lower_log_loss_fewer() -> None:
     scrubber_alone(
         for_all("duel", lambda: duel(**example.inputs)),
         start={"first": example.inputs["model_a"][0]},
@@ -122,6 +132,7 @@ with lesson.section(
         prefix="duel-",
     )
     st.markdown(f"{plain(mistake.correction)} {plain(mistake.reason)}")
+
 
 lesson.documents()
 lesson.blind_spots(

@@ -80,10 +80,12 @@ lesson.trace(
     sure=traced_areas(data, chosen),
 )
 
-with lesson.section(
+
+@lesson.section(
     "When positives are common",
     "Precision-recall is about the positives. Move the prevalence up to 97%. What happens to average precision, and what to AUROC?",
-):
+)
+def when_positives_are_common() -> None:
     scrubber_alone(
         kept(data, "areas-by-prevalence", lambda _: areas_by_prevalence(s)),
         start={"prevalence": own},
@@ -96,12 +98,14 @@ with lesson.section(
         f"0.97, while its AUROC is 0.5. The AUROC of this model is {significant(s.auroc)} at every prevalence."
     )
 
-with lesson.section(
+
+@lesson.section(
     "Draw ROC with a pencil",
     "Take the samples from the highest score down. A positive is a step up, a negative a step to the right. Samples with "
     "equal scores make one step together, slanted if both classes are among them.",
     sets=("hand-",),
-):
+)
+def draw_roc_with_pencil() -> None:
     few = built_in("five") if len(data.y_true) > 30 else data
     scrubber_alone(
         kept(few, f"by-hand/{chosen.key}", lambda d: by_hand(d.sweep(), d.y_true, d.scores, data=d, how=chosen)),
@@ -114,20 +118,26 @@ with lesson.section(
         "higher score; a tie counts half."
     )
 
-with lesson.section(
+
+@lesson.section(
     "The part that you will use",
     "If you cannot afford to flag more than one negative in ten, most of the curve will never be used. How good is the part that will be used?",
     sets=("part-",),
-):
+)
+def part_you_will_use() -> None:
     with working(chosen):
         part = kept(data, f"part/{chosen.key}", lambda d: part_of_roc(s, data=d, how=chosen))
     scrubber_alone(part, start={"max_fpr": 0.1}, key="part", prefix="part-")
 
-with lesson.section(
+
+@lesson.section(
     "What eleven thresholds change",
     "Some code tries the thresholds 0, 0.1, up to 1 and joins the points. Is the area the same?",
-):
+)
+def eleven_thresholds_change() -> None:
     through_eleven(s)
+
+
 lesson.documents()
 lesson.blind_spots(
     "**ROC and DET do not show the number of false alarms.** A false positive rate of 1% looks small. With a million negatives and a hundred "
@@ -136,5 +146,8 @@ lesson.blind_spots(
     "sets with the same prevalence.",
     "**An area does not show which part of the curve is good.** Two curves that cross can have the same area and be good at different ends.",
 )
-with lesson.section("More stories", "Answer before you look.", anchor="story", sets=("guess-", "story-")):
+
+
+@lesson.section("More stories", "Answer before you look.", anchor="story", sets=("guess-", "story-"))
+def more_stories() -> None:
     stories.which_error(chosen)

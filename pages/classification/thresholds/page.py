@@ -67,12 +67,14 @@ lesson.blind_spots(
     title="What these rules do not see",
 )
 
-with lesson.section(
+
+@lesson.section(
     "A grey zone",
     "Must a test say yes or no? With two thresholds it need not: cases between them get no answer and are examined again. In the "
     "pregnancy test below, set both to 2: one line then counts as negative.",
     sets=("zone-", "lines-"),
-):
+)
+def grey_zone() -> None:
     tests = {"pregnancy test": pregnancy_test(), "the data above": data}
     chosen = st.segmented_control(
         "Data of the grey zone",
@@ -105,16 +107,20 @@ with lesson.section(
         "answer. With any rate among the decided, report how many are undecided."
     )
 
-with lesson.section(
+
+@lesson.section(
     "Chosen here, checked there",
     "Choose the threshold on a random half of the rows and use it on the other half. Is it as good there?",
-):
+)
+def chosen_here_checked_there() -> None:
     on_the_other_half(data, name, at)
 
-with lesson.section(
+
+@lesson.section(
     "Who sets the threshold?",
     "A team with limited time, a rule, a list of costs. Answer before you look.",
     anchor="story",
     sets=("guess-", "story-"),
-):
+)
+def who_sets_threshold() -> None:
     stories.which_error(how)

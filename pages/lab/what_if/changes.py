@@ -41,7 +41,7 @@ SAYS = {
 
 def section(lab: Lab) -> tuple[Moved | None, Compared | None]:
     """Both parts, of one model; what they come to, for what is taken along."""
-    with lesson.section("What if", SAYS[lab.judged.task], anchor="what-if", sets=("lab-if-", "lab-change")):
+    with lesson.folded("What if", SAYS[lab.judged.task], anchor="what-if", sets=("lab-if-", "lab-change")):
         with st.container(horizontal=True):
             model = model_of(lab, "lab-if-model", width=280)
             labels, label = list(lab.judged.labels), 0

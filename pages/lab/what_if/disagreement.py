@@ -32,7 +32,7 @@ def section(lab: Lab) -> None:
     names = list(lab.judged.models)
     if len(names) < 2:
         return
-    with lesson.section(
+    with lesson.folded(
         "Disagreement",
         "Does the better model depend on the measure? And how few rows decide it?",
         anchor="disagreement",

@@ -46,7 +46,7 @@ AREA = {
 
 def section(lab: Lab) -> Sliced | None:
     """The table of slices, its picture, and the rows of a slice or of a cell; the slices, for what is taken along."""
-    with lesson.section(
+    with lesson.folded(
         "Slices",
         "Where is the model worse than elsewhere, and is that more than chance?",
         anchor="slices",

@@ -32,12 +32,15 @@ own = link("Open TREC files or a table", "ranking", data="Your files…")
 st.html(
     f'<small class="own-runs">Do you have runs of your own? {own} in Precision at k, and choose NDCG under “Which queries fail”.</small>'
 )
-with lesson.section(
+
+
+@lesson.section(
     "Equal scores",
     "Systems rank by score. At first, three results here have the score 0.6: which of them comes first? A library may leave them in the order given, take "
     "the mean over all orders, or sort them by id. How much does NDCG depend on that? Drag the score of one result.",
     sets=("moving", "scored", "tie-", "ties-are"),
-):
+)
+def the_equal_scores() -> None:
 
     @st.fragment
     def ties() -> None:
@@ -46,12 +49,14 @@ with lesson.section(
 
     ties()
 
-with lesson.section(
+
+@lesson.section(
     "Can a useless result be punished?",
     "A relevance of 0 costs nothing at the end of a list. A negative one lowers DCG even there. What else does it change? Make the relevance of the "
     "useless result more and more negative, and watch the band from 0 to 1.",
     anchor="can-uselessness-be-punished",
-):
+)
+def can_useless_result_be() -> None:
     scrubber_alone(for_all("harm", harm.picture), start=harm.START, key=harm.KEY, prefix=harm.PREFIX, shareable=False)
     aside("negative").caption(
         "DCG can fall below 0, and so can the DCG of the best order. Then a quotient of two negative numbers can be above 1, and the worse "
@@ -59,10 +64,12 @@ with lesson.section(
         "relevances; trec_eval counts them as 0."
     )
 
-with lesson.section(
-    "Same items, different order", "Two lists from one of the documents.", anchor="story", sets=("guess-",)
-):
+
+@lesson.section("Same items, different order", "Two lists from one of the documents.", anchor="story", sets=("guess-",))
+def same_items_different_order() -> None:
     same_items_in_two_orders()
+
+
 lesson.documents()
 lesson.blind_spots(
     "**What comes after the last useful result.** Ten useless results or a thousand: a gain of 0 adds nothing, and NDCG is the same.",

@@ -37,24 +37,27 @@ def at_one_k() -> None:
     metric = TRACED[trace.chosen]
     trace.show(explain(metric, *arguments(metric, source, run, how, at), **how.of(metric.__name__)))
 
-    with lesson.section(
+    @lesson.section(
         "Which queries fail",
         "A mean hides the queries that fail. Look at the worst ones. With two runs, see which one is ahead on which query: could the "
         "difference of the means be chance?",
         sets=("worst-by",),
-    ):
+    )
+    def which_queries_fail() -> None:
         by_query(source, how, int(at["k"]))
 
 
 at_one_k()
 
-with lesson.section(
+
+@lesson.section(
     "Five numbers called average precision",
     "A program guesses the labels of six pictures, the best guess first. Average precision adds up the precisions at the hits, or those at all "
     "ranks up to k. It divides the sum by k, by the number of labels (R), or by something else. Which definition gives the numbers that the document "
     "printed? Which give 1 to sample 4 at k = 3, where the two labels are the first two guesses?",
     sets=("definitions-",),
-):
+)
+def five_numbers_called_average() -> None:
     scrubber_alone(
         for_all(f"definitions/{how.empty:g}", lambda: side_by_side(how.empty)),
         start={"definition": 0, "k": 3},
@@ -67,13 +70,16 @@ with lesson.section(
         "costs nothing: only sample 4 has four guesses, so at k = 4 samples 1 and 5 have more than when divided by k."
     )
 
-with lesson.section(
+
+@lesson.section(
     "The best that a list can do",
     "Every video shown is relevant, as long as there are relevant ones left. Even so, with R relevant videos, precision at k is at most "
     "R/k if R is less than k, and recall at k is at most k/R if R is more than k. Five of a hundred relevant videos are shown: how large are both?",
     sets=("best-",),
-):
+)
+def best_list_can_do() -> None:
     scrubber_alone(for_all("ceiling", ceiling), start={"k": 5, "relevant": 100}, key="ceiling", prefix="best-")
+
 
 lesson.documents("t-apk-definition", "t-apk-best-is-one", "t-pk-comment", "d-map-search-definition")
 lesson.blind_spots(
@@ -85,7 +91,9 @@ lesson.blind_spots(
     "**The reader.** The number k does not say whether people look at two results or at ten. Choose k from what is shown to them.",
 )
 
-with lesson.section("Two stories", "Answer before you read on.", anchor="story", sets=("guess-",)):
+
+@lesson.section("Two stories", "Answer before you read on.", anchor="story", sets=("guess-",))
+def two_stories() -> None:
     for story in ("video-search-unpopular", "top-k-labels"):
         with st.container(border=True, key=f"step-{story}"):
             scenario = CATALOGUE.scenarios[story]

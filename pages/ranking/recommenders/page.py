@@ -38,19 +38,21 @@ def from_popular_to_personal() -> None:
     trace.show(worked, now.sure)
     trace.left.caption(now.spread(worked))
 
-    with lesson.section(
+    @lesson.section(
         "More measures of the same lists",
         "How near the top are the hits (average reciprocal hit rate, percentile rank)? How much of the lists was read and "
         "unexpected (serendipity)? How much is new to its reader (novelty), and how little known is it (self-information)?",
-    ):
+    )
+    def more_measures_same_lists() -> None:
         more_measures(now)
 
-    with lesson.section(
+    @lesson.section(
         "Two meanings of new",
         "Novelty is the proportion of stories that *this* reader has not seen. Self-information is high for stories that *few* "
         "readers have seen. Can one fall while the other rises?",
         sets=("new-",),
-    ):
+    )
+    def two_meanings_new() -> None:
         two_meanings(now)
         aside("two-meanings").caption(
             "A personal list has many little-known stories, so its self-information (in bits) rises. But the stories closest to a reader's taste are those already "
@@ -58,30 +60,35 @@ def from_popular_to_personal() -> None:
             "while self-information still differs. If you report “novelty”, say which one."
         )
 
-    with lesson.section(
+    @lesson.section(
         "Take the popular stories away",
         "Success also counts hits on stories that readers would have found anyway. Strike the most popular stories from every list: "
         "which recommender still gets hits?",
         sets=("popular-",),
-    ):
+    )
+    def take_popular_stories_away() -> None:
         popular_struck(now)
 
 
 from_popular_to_personal()
 
-with lesson.section(
+
+@lesson.section(
     "Lists of your own",
     "User 1 has the one right item at rank 1, user 4 at rank 2. At k = 4 both count as a success. Which measures tell them apart?",
     sets=("example", "lists", "lists-"),
-):
+)
+def lists_your_own() -> None:
     own = lists_of_ones_own()
     lesson.trace(own, file="lists")
 
-with lesson.section(
+
+@lesson.section(
     "Clicks",
     "Twelve clicks on 480 displays: how certain is the rate, and what does it not say?",
     sets=("example", "clicks", "impressions"),
-):
+)
+def clicks() -> None:
     click = clicked()
     st.caption(
         "The interval treats all displays as independent. Several displays to one person are not independent, and then the interval is too narrow. A click says "
@@ -89,11 +96,15 @@ with lesson.section(
     )
     lesson.trace([click], file="clicks")
 
-with lesson.section(
+
+@lesson.section(
     "What no list can tell",
     "The documents name three more measures. Lists of recommendations and what was read afterwards are not enough to compute them.",
-):
+)
+def no_list_can_tell() -> None:
     what_no_list_tells()
+
+
 lesson.documents("d-mrr-definition")
 lesson.blind_spots(
     "**What was never shown.** Held-out stories were read without the recommender's help, often because they were easy to find. So "

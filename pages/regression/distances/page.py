@@ -39,11 +39,13 @@ def follow() -> None:
 with picture:
     follow()
 
-with lesson.section(
+
+@lesson.section(
     "The same text, twice as long",
     "Two texts are vectors of word counts. Repeat one of them, then the other one. What happens to each distance?",
     sets=("text-",),
-):
+)
+def same_text_twice_as() -> None:
     counts = texts.texts_of_reader()
 
     @st.fragment
@@ -53,12 +55,14 @@ with lesson.section(
 
     repeats()
 
-with lesson.section(
+
+@lesson.section(
     "Two dimensions, ten, a thousand",
     f"{dimensions.POINTS} random points. With more dimensions, how much farther away is a point's farthest neighbour than "
     "its nearest one?",
     sets=("coordinates", "in-"),
-):
+)
+def two_dimensions_ten_thousand() -> None:
     law = choice("coordinates", list(dimensions.LAWS), "coordinates", dimensions.WORDS)
     dimensions.in_many_dimensions(law)
     aside("dimensions").caption(
@@ -67,11 +71,13 @@ with lesson.section(
         "coordinates are independent. Real data often vary in fewer directions than they have columns, and then this effect is weaker."
     )
 
-with lesson.section(
+
+@lesson.section(
     "A detour that is shorter",
     "By cosine distance, comedy is 0.3 from funny, and funny is 0.3 from happy. Can comedy be farther than 0.6 from happy?",
     sets=("side-",),
-):
+)
+def detour_shorter() -> None:
 
     @st.fragment
     def triangles() -> None:
@@ -79,12 +85,16 @@ with lesson.section(
         lesson.trace([triangle.words_apart()], file="triangle")
 
     triangles()
-with lesson.section(
+
+
+@lesson.section(
     "Find more of them",
     "All triples of vectors are searched for a detour that is shorter. Paste your own vectors, one per line.",
     sets=("broken-", "points"),
-):
+)
+def find_more_them() -> None:
     search.broken_triangles()
+
 
 lesson.documents("l-doubling-vector")
 lesson.blind_spots(
@@ -98,7 +108,8 @@ lesson.blind_spots(
     f"Cosine distance is at most {significant(CATALOG['cosine_distance'].range[1])}; Euclidean distance has no upper limit. Compare a distance with "
     "others of the same type, not a cosine distance with a Euclidean one.",
 )
-with lesson.section(
-    "Stories", "Four cases from the documents, each with a question.", anchor="story", sets=("guess-",)
-):
+
+
+@lesson.section("Stories", "Four cases from the documents, each with a question.", anchor="story", sets=("guess-",))
+def the_stories() -> None:
     stories.all_stories()

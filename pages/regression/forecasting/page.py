@@ -49,12 +49,14 @@ rolling.follow(source.digest, series, setting)
 with picture:
     at_one_lead_time()
 
-with lesson.section(
+
+@lesson.section(
     "A good fit is not a good forecast",
     "A polynomial is fitted to the first part of the series and continued beyond it. Raise its degree: the fit gets better. "
     "Does the forecast get better, too?",
     sets=("fit-",),
-):
+)
+def good_fit_not_good() -> None:
     recent = fit.latest(series)
     scrubber_alone(
         kept(source, "series/fit", lambda _: fit.picture(recent)),
@@ -69,11 +71,15 @@ with lesson.section(
         "the value that it is compared with."
     )
 
-with lesson.story("covid-italy", "example", "grows", "axis"):
+
+@lesson.story("covid-italy", "example", "grows", "axis")
+def covid_italy() -> None:
     lesson.teach("covid-italy", moves="growth", to=({"start": 1}, {"start": 1}, {"start": 4}))
     how_it_grows()
 
-with lesson.story("bounded-percentage", "example"):
+
+@lesson.story("bounded-percentage", "example")
+def bounded_percentage() -> None:
     lesson.teach(
         "bounded-percentage",
         moves=percent.KEY,
@@ -86,11 +92,13 @@ with lesson.story("bounded-percentage", "example"):
     )
     percent.drag_a_forecast(setting.zero)
 
-with lesson.section(
+
+@lesson.section(
     "Series of different size",
     "On 29 February 2020 Italy had counted 1,128 cases and 29 deaths. Forecast each day with the value of the day before. Which of the two series is forecast better?",
     sets=("size-",),
-):
+)
+def series_different_size() -> None:
     sizes.side_by_side((BUILT_IN["cases"], BUILT_IN["deaths"]), setting)
     st.caption(
         "MAE and RMSE depend on the size of the numbers in a series, so they cannot be compared between these two. Percentages and MASE can. "
@@ -103,6 +111,7 @@ with lesson.section(
         prefix="size-",
         shareable=False,
     )
+
 
 lesson.documents("a-one-step-formula", "a-relative-error-zero")
 lesson.blind_spots(

@@ -1,5 +1,8 @@
 """Lesson: the errors of predicted numbers, and what each of them does with one bad prediction."""
 
+from collections.abc import Mapping, Sequence
+from functools import partial
+
 import streamlit as st
 
 from metrics_core import CATALOG, explain
@@ -38,12 +41,14 @@ def at_one_prediction() -> None:
 with picture:
     at_one_prediction()
 
-with lesson.section(
+
+@lesson.section(
     "What one error costs",
     "One true value is 10. Each measure has two curves: what a single prediction costs, and the slope of that cost, which training "
     "by gradient descent follows. At which predictions is the slope undefined?",
     sets=("loss-",),
-):
+)
+def one_error_costs() -> None:
     scrubber_alone(for_all("loss-curves", loss_curves), start={"prediction": 20}, key="losses", prefix="loss-")
     st.caption(
         "A dotted line marks a kink: the slope is undefined there. The squared errors have no kink. The slope of the squared error "
@@ -51,25 +56,31 @@ with lesson.section(
         "and flat at 200% below 0."
     )
 
-for name, (shown_in, cases) in CASES.items():
-    with lesson.story(name):
-        lesson.teach(name, moves=shown_in, to=cases)
-        if name == "streaming-traffic":
-            payload = for_all("outliers", outliers_among_series)
-            scrubber_alone(payload, start=start_of_outlier(), key="outliers", prefix="series-", shareable=False)
-            st.caption(
-                "RMSE and MAE follow the size of the outlier in viewers. MAPE follows its size as a percentage of its own series. Keep "
-                "the outlier 2,000 viewers too high: in a series with 1,000 viewers it raises MAPE from 0.5% to 10.5%; in one with 10 viewers, to 1,000%. The median "
-                "error stays at 0.5% until ten of the twenty series are outliers."
-            )
-        else:
-            payload = for_all("biased-houses", biased_houses)
-            scrubber_alone(payload, start={"bias": 0}, key="bias", prefix="bias-", shareable=False)
 
-with lesson.section(
+def case(name: str, shown_in: str, cases: Sequence[Mapping[str, float]]) -> None:
+    lesson.teach(name, moves=shown_in, to=cases)
+    if name == "streaming-traffic":
+        payload = for_all("outliers", outliers_among_series)
+        scrubber_alone(payload, start=start_of_outlier(), key="outliers", prefix="series-", shareable=False)
+        st.caption(
+            "RMSE and MAE follow the size of the outlier in viewers. MAPE follows its size as a percentage of its own series. Keep "
+            "the outlier 2,000 viewers too high: in a series with 1,000 viewers it raises MAPE from 0.5% to 10.5%; in one with 10 viewers, to 1,000%. The median "
+            "error stays at 0.5% until ten of the twenty series are outliers."
+        )
+    else:
+        payload = for_all("biased-houses", biased_houses)
+        scrubber_alone(payload, start={"bias": 0}, key="bias", prefix="bias-", shareable=False)
+
+
+for name, (shown_in, cases) in CASES.items():
+    lesson.story(name)(partial(case, name, shown_in, cases))
+
+
+@lesson.section(
     "A true value of zero, and one below",
     "Seven mornings were forecast, each within one degree. One was at 0 °C and one at −2 °C. How large is the error in percent?",
-):
+)
+def true_value_zero_one() -> None:
     zero_by_convention()
     st.markdown(
         "torchmetrics 1.9 divides by at least 1.17e-6 and Keras 3.15 by at least 1e-7, so each prints a different "
@@ -77,12 +88,14 @@ with lesson.section(
         "too warm counts as too cold."
     )
 
-with lesson.section(
+
+@lesson.section(
     "Useless features",
     "A model is fitted to thirty rows with one useful feature. Then columns of random noise are added, one after the other. Which R² "
     "shows that they are useless?",
     sets=("noise-",),
-):
+)
+def the_useless_features() -> None:
     scrubber_alone(
         for_all("useless", useless_features), start={"useless": 12, "draw": 1}, key="useless", prefix="noise-"
     )
@@ -95,16 +108,19 @@ with lesson.section(
         f"fitted rows goes from {ends[0]}, adjusted R² from {ends[1]}, and R² on new rows from {ends[2]}. The new rows show the harm."
     )
 
-with lesson.section(
+
+@lesson.section(
     "One feature gives a line, two give a plane",
     "Least squares adds up squared distances in the direction of the target, with one feature or with two. Turn the plane until you "
     "see it from its edge.",
     sets=("plane-",),
-):
+)
+def one_feature_gives_line() -> None:
     scrubber_alone(for_all("plane", plane), start={"angle": 110}, key="plane", prefix="plane-")
     st.caption(
         "Sixty of the 442 diabetes patients, and the plane that was fitted to all 442. Choose “Diabetes, a plane” above to see its errors."
     )
+
 
 lesson.documents("d-mae-differentiability")
 lesson.blind_spots(

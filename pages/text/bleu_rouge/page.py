@@ -21,16 +21,18 @@ with lesson.settings(*START):
 st.fragment(aligner)(how)
 st.caption("BLEU: bilingual evaluation understudy. ROUGE: recall-oriented understudy for gisting evaluation.")
 
-with lesson.section(
+
+@lesson.section(
     "A whole corpus",
     "Two systems translated the same sentences. Which one is better, and could that be chance?",
     sets=("corpus", "corpus-metric", "system-ours", "spread"),
-):
+)
+def whole_corpus() -> None:
     corpus(how)
 
-with lesson.section(
-    "What people look at", "People judge a text by these qualities. Which count comes closest to each?"
-):
+
+@lesson.section("What people look at", "People judge a text by these qualities. Which count comes closest to each?")
+def people_look() -> None:
     st.table(
         {
             "what people ask": [
@@ -57,6 +59,7 @@ with lesson.section(
         border="horizontal",
     )
 
+
 lesson.documents()
 lesson.blind_spots(
     "**Meaning.** A synonym counts as an error. A missing “not” counts as one word. Compare the examples “A paraphrase” and “A missing word that "
@@ -70,5 +73,7 @@ lesson.blind_spots(
     "a lot. For a single sentence, and between today's good systems, it often disagrees with people.",
 )
 
-with lesson.story("trustworthy-sentence", "guess-trustworthy"):
+
+@lesson.story("trustworthy-sentence", "guess-trustworthy")
+def trustworthy_sentence() -> None:
     lesson.teach("trustworthy-sentence", moves=show_above, to={"pair": AS_WRITTEN.name}, key="guess-trustworthy")

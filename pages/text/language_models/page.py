@@ -27,12 +27,14 @@ def at_one_probability() -> None:
 
 at_one_probability()
 
-with lesson.section(
+
+@lesson.section(
     "A model of your text",
     "An n-gram model counts which words follow which in one text, and then predicts another text. Does it help to add a little to "
     "every count?",
     sets=("tokens-are", "smoothing", "unknown", "training", "held-out", "model-"),
-):
+)
+def model_your_text() -> None:
 
     @st.fragment
     def at_one_smoothing() -> None:
@@ -48,12 +50,14 @@ with lesson.section(
 
     at_one_smoothing()
 
-with lesson.section(
+
+@lesson.section(
     "Words that come in bursts",
     "“The” occurs everywhere. “Storm” occurs four times in one passage and nowhere else. Which word is bursty? That "
     "depends on the definition. Click a word to see both.",
     sets=("text", "word"),
-):
+)
+def words_come_bursts() -> None:
     numbers = bursty_words()
     aside("bursts").caption(
         "By counts: how often a word occurs in the passages that contain it. It tends to be high for any frequent word. By gaps: whether the distances between one occurrence and the next, within "
@@ -61,6 +65,7 @@ with lesson.section(
         "above 0."
     )
     lesson.trace(numbers, file="bursts")
+
 
 lesson.documents("d-burstiness-lower")
 lesson.blind_spots(

@@ -42,23 +42,27 @@ def at_one_setting() -> None:
 with above:
     at_one_setting()
 
-with lesson.section(
+
+@lesson.section(
     "Which setting would you choose?",
     "The table shows each method at its highest silhouette, and at its highest DBCV. Which setting finds the groups? Where there are labels, "
     "the adjusted Rand index shows it.",
-):
+)
+def which_setting_would_you() -> None:
     compared(data, how)
     st.caption(
         "The number of clusters is often chosen by the highest silhouette. That works for round groups of similar size (“Heaps”), and fails "
         "for moons and rings. DBCV fails, too, where groups touch: for the irises both measures prefer two groups, although there are three species."
     )
 
-with lesson.section(
+
+@lesson.section(
     "Where there are labels",
     "Every cluster contains one class, but clusters have numbers, not names. What is their accuracy? Shift the numbers, then move samples "
     "into a wrong cluster.",
     sets=("example", "pairs"),
-):
+)
+def where_there_are_labels() -> None:
 
     @st.fragment
     def at_one_agreement() -> None:
@@ -71,6 +75,7 @@ with lesson.section(
         lesson.trace(numbers, file="agreement")
 
     at_one_agreement()
+
 
 lesson.documents("t-clusters-supervised")
 lesson.blind_spots(
@@ -91,6 +96,9 @@ lesson.blind_spots(
 
 halves = {**MOONS, "method": "k-means", "k": 2}
 shown = ({**MOONS, "method": "DBSCAN", "radius": 0.2}, halves, halves)
-with lesson.story("kmeans-moons", "guess-moons"):
+
+
+@lesson.story("kmeans-moons", "guess-moons")
+def kmeans_moons() -> None:
     lesson.teach("kmeans-moons", moves=ask_from_below, to=shown, key="guess-moons")
     pass

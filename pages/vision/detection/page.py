@@ -32,7 +32,7 @@ def two_boxes() -> None:
 with overlap:
     two_boxes()
 
-with lesson.section(
+with lesson.folded(
     "From boxes to average precision",
     lesson.told(STORY),
     anchor="story",
@@ -65,11 +65,13 @@ with lesson.section(
         "press “Change” above and set “A second box on an object is” to “right”."
     )
 
-with lesson.section(
+
+@lesson.section(
     "The mean over classes and thresholds",
     "One number for a detector: the mean of AP over all classes and ten IoU thresholds, 0.5 to 0.95. It is not a mean over images: the detections of all "
     "images form one list for each class.",
-):
+)
+def mean_over_classes_thresholds() -> None:
     mean = kept(task, f"mean/{chosen.key}", lambda task: mean_of(task, chosen))
     mean_table(mean)
     if len(mean.classes) == 1:
@@ -77,6 +79,7 @@ with lesson.section(
             "There is only one class here. The boxes of the example “what tools disagree on” above belong to two classes."
         )
     lesson.trace([explained(mean, mean_average_precision, task.truth, task.said)], file="mean")
+
 
 lesson.documents("d-duplicate-detections", "d-map-per-image")
 lesson.blind_spots(

@@ -35,13 +35,15 @@ def at_one_change() -> None:
 
 at_one_change()
 
-with lesson.section(
+
+@lesson.section(
     "Two features, two ellipses",
     "FID describes each set of images by a Gaussian, a bell-shaped cloud of features: its mean says where the centre is, and its covariance "
     "how wide the cloud is in each direction. With two features it can be drawn as an ellipse. The generated one starts as a copy of the real "
     "one. Turn it around its centre, by up to half a turn. What happens to the distance?",
     sets=("example", "guess-turn", "generated"),
-):
+)
+def two_features_two_ellipses() -> None:
     guessed = lesson.guess(TURNS, moves=show, key="guess-turn")
 
     @st.fragment
@@ -51,11 +53,13 @@ with lesson.section(
 
     at_one_gaussian()
 
-with lesson.section(
+
+@lesson.section(
     "Few images",
     "Both samples are drawn from the same images, so neither is better. How large is the distance with fewer images, and "
     "with more features?",
-):
+)
+def few_images() -> None:
     bias()
     aside("bias").caption(
         "The solid curve is the mean of twelve draws, and the dotted ones are the smallest and the largest of them. The distance cannot be negative, so chance "
@@ -63,14 +67,17 @@ with lesson.section(
         "papers use 10,000 to 50,000 images. Compare two values only if they come from equally many images."
     )
 
-with lesson.section(
+
+@lesson.section(
     "Your own features",
     "Upload two files with the features of real and of generated images, from Inception or from any other network. The features are used as "
     "they are. No images are needed.",
-):
+)
+def your_own_features() -> None:
     numbers = own_features()
     if numbers:
         lesson.trace(numbers, file="own")
+
 
 lesson.documents("d-fid-normal-sign")
 lesson.blind_spots(
