@@ -66,6 +66,28 @@ def test_a_part_is_closed_until_a_link_says_something_of_it(visit):
     assert all(one.proto.expanded for one in parts(visit(page, present="1")).values())
 
 
+def drawn(at):
+    """What stands in the folded parts."""
+    return {name for name, one in parts(at).items() if one.children}
+
+
+def test_a_part_is_drawn_once_it_is_opened_and_stays(visit):
+    page, one = "regression/regression", "part-useless-features-0"
+    at = visit(page, parts=set())
+    assert drawn(at) == set() and len(parts(at)) == 6
+    at.session_state[one] = True
+    assert drawn(at.run()) == {"useless-features"}
+    at.session_state[one] = False
+    assert drawn(at.run()) == {"useless-features"}
+    assert drawn(visit(page, parts=set(), **{"noise-useless": "3"})) == {"useless-features"}
+
+
+@pytest.mark.parametrize("name, value", [("room", "abc"), ("exercise", "x"), ("present", "1")])
+def test_all_parts_are_drawn_for_a_class_an_exercise_and_the_projector(visit, name, value):
+    at = visit("regression/regression", parts=set(), **{name: value})
+    assert drawn(at) == set(parts(at))
+
+
 def test_a_matrix_of_a_story_is_put_into_a_part_that_opens(visit):
     at = visit("multiclass", **{"guess-two-raters": QUESTIONS["two-raters"].answers[0].text})
     assert not parts(at)["fill-in-a-matrix"].proto.expanded
