@@ -9,7 +9,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from math import isnan
+from math import isclose, isnan
 from typing import Any
 
 from metrics_core.conventions import (
@@ -22,7 +22,8 @@ from metrics_core.conventions import (
     similarity,
     text,
 )
-from metrics_core.conventions.arguments import BEHIND, SAME_EITHER_WAY
+from metrics_core.conventions.arguments import BEHIND
+from metrics_core.counts import Confusion
 from metrics_core.options import SHARED, Described
 
 TOPICS = (classification, probabilities, ranking, regression, text, similarity, clustering, detection)
@@ -52,12 +53,21 @@ def conventions_of(function: Callable[..., Any]) -> tuple[Convention, ...]:
     found = []
     for name, parameter in inspect.signature(function).parameters.items():
         if name in BEHIND:
-            behind = BEHIND[name] if function.__name__ not in SAME_EITHER_WAY else {}
+            behind = {} if name == "c" and _same_either_way(function) else BEHIND[name]
             found += [Convention(option, *behind[option]) for option in behind]
         elif (line := line_of(function.__name__, name)) or parameter.kind is parameter.KEYWORD_ONLY:
             decides, values = line or SHARED[name]
             found.append(Convention(name, decides, _text(parameter), values))
     return tuple(found)
+
+
+def _same_either_way(function: Callable[..., Any]) -> bool:
+    """Whether a metric of a table has the same value whichever class is called positive; tried where it needs nothing else."""
+    parameters = inspect.signature(function).parameters.values()
+    if sum(one.default is one.empty and one.kind is not one.VAR_KEYWORD for one in parameters) > 1:
+        return False
+    table = Confusion(tp=7, fp=2, fn=3, tn=11)
+    return isclose(function(table), function(table.swapped))
 
 
 def line_of(metric: str, option: str) -> Described | None:

@@ -5,9 +5,6 @@ from collections.abc import Mapping
 from metrics_core.options import NOBODY
 
 Option = tuple[str, str, Mapping[str, str]]  # what it decides, where it starts, and each value with who takes it
-
-# of two classes, with the same value whichever of them is called positive
-SAME_EITHER_WAY = frozenset({"accuracy", "balanced_accuracy", "matthews_correlation", "informedness"})
 POSITIVE: Option = (
     "Which of the two classes is called positive.",
     "1",

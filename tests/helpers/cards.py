@@ -24,7 +24,7 @@ def run(reference: str, **names):
 def evaluated(latex: str) -> float:
     r"""The number that LaTeX of digits, \frac, \sqrt, \cdot and powers stands for."""
     text = latex.replace(r"\left", "").replace(r"\right", "").replace(r"\cdot", "*").replace("^", "**")
-    text = re.sub(r"\\sqrt\{([^{}]*)\}", r"root(\1)", text)
-    while r"\frac" in text:  # the innermost first
-        text = re.sub(r"\\frac\{([^{}]*)\}\{([^{}]*)\}", r"((\1)/(\2))", text)
+    frac, root, outer = r"\\frac\{([^{}]*)\}\{([^{}]*)\}", r"\\sqrt\{([^{}]*)\}", ""
+    while text != outer:  # the innermost first
+        outer, text = text, re.sub(root, r"root(\1)", re.sub(frac, r"((\1)/(\2))", text))
     return float(eval(text.replace(")(", ")*("), {"root": math.sqrt}))

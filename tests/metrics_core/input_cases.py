@@ -1,12 +1,14 @@
 """Every function of the catalogue with plain columns that suit it: what the tests of input kinds convert.
 
-A case is a call that takes columns by name, each a plain list of Python's own numbers or texts.
+A case is a call that takes columns by name, each a plain list of Python's own numbers or texts. Where many functions take the
+same arguments, _taking() finds them, so that a new one has its case; `more` names what some of them need besides.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from inspect import signature
 from typing import Any
 
 from metrics_core import confusion, confusion_matrix
@@ -90,28 +92,29 @@ def _binary() -> list[Case]:
         "net_benefit": (0.25,),
         "normalised_cost": (1, 5),
         "profit": (4, 1, 5),
+        "partial_auroc": (0.5,),
+        "capture_rate": (0.5,),
     }
-    counted = "accuracy precision recall specificity negative_predictive_value false_positive_rate false_negative_rate"
-    counted += " balanced_accuracy f_beta f1 matthews_correlation informedness prevalence net_benefit normalised_cost"
-    counted += " lift profit"
-    areas = (
-        "auroc average_precision pr_auc_trapezoid equal_error_rate partial_auroc capture_rate gini kolmogorov_smirnov"
-    )
-    chances = "expected_calibration_error maximum_calibration_error brier_parts log_loss brier_score"
     shares = {"y_true": TRUTH, "probability": SCORES}
     return [
-        *(Case(name, _counts(*more.get(name, ())), table, ("y_true", "y_pred"), 1) for name in counted.split()),
+        *(Case(name, _counts(*more.get(name, ())), table, ("y_true", "y_pred"), 1) for name in _taking("c")),
         *(
-            Case(
-                name,
-                _swept(*((0.5,) if name in ("partial_auroc", "capture_rate") else ())),
-                {"y_true": TRUTH, "scores": SCORES},
-                ("y_true",),
-                1,
-            )
-            for name in areas.split()
+            Case(name, _swept(*more.get(name, ())), {"y_true": TRUTH, "scores": SCORES}, ("y_true",), 1)
+            for name in _taking("s")
         ),
-        *(Case(name, _plain("y_true", "probability"), shares, ("y_true",), 1) for name in chances.split()),
+        *(
+            Case(name, _plain("y_true", "probability"), shares, ("y_true",), 1)
+            for name in _taking("y_true", "probability", topic="probabilities")
+        ),
+    ]
+
+
+def _taking(*first: str, topic: str = "") -> list[str]:
+    """The functions of the catalogue, or of a topic, by what their first arguments are called."""
+    return [
+        name
+        for name, card in CATALOG.items()
+        if tuple(signature(card.function).parameters)[: len(first)] == first and topic in ("", card.topic)
     ]
 
 
@@ -119,22 +122,21 @@ def _classes() -> list[Case]:
     three, said = [0, 1, 2, 0, 1, 2, 0, 1], [0, 1, 1, 0, 2, 2, 1, 1]
     both = {"y_true": three, "y_pred": said}
     names = ("y_true", "y_pred")
+    more: dict[str, dict[str, Any]] = {"top_k_accuracy": {"k": 2}}
     odds = [[0.5, 0.25, 0.25], [0.25, 0.5, 0.25], [0.125, 0.625, 0.25], [0.5, 0.375, 0.125]] * 2
     sets = {"y_true": [[1, 0], [0, 1], [1, 1]], "y_pred": [[1, 0], [1, 1], [0, 1]]}
     return [
-        *(Case(name, _matrix(), both, names) for name in ["multiclass_accuracy", "mean_per_class_accuracy"]),
-        *(Case(name, _matrix(), both, names) for name in ["multiclass_matthews", "macro_f1"]),
+        *(Case(name, _matrix(), both, names) for name in (*_taking("matrix"), "macro_f1")),
         Case("averaged", _matrix(recall), both, names),
         Case("cohen_kappa", _plain("y_true", "y_pred"), both, names),
-        Case("top_k_accuracy", _plain("y_true", "scores", k=2), {"y_true": three, "scores": odds}, ("y_true",)),
         *(
-            Case(name, _plain("y_true", "scores"), {"y_true": three, "scores": odds}, ("y_true",))
-            for name in ("multiclass_auroc", "multiclass_log_loss", "multiclass_brier")
+            Case(name, _plain("y_true", "scores", **more.get(name, {})), {"y_true": three, "scores": odds}, ("y_true",))
+            for name in _taking("y_true", "scores", topic="multiclass")
         ),
-        *(Case(name, _sets, sets) for name in ["hamming_loss", "subset_accuracy", "jaccard_samples"]),
+        *(Case(name, _sets, sets) for name in _taking("sets")),
         *(
             Case(name, _plain("y_true", "probability"), {"y_true": sets["y_true"], "probability": odds_of_two()})
-            for name in ("multilabel_log_loss", "multilabel_auroc", "multilabel_average_precision")
+            for name in _taking("y_true", "probability", topic="multilabel")
         ),
     ]
 
@@ -145,27 +147,23 @@ def odds_of_two() -> list[list[float]]:
 
 def _numbers() -> list[Case]:
     both = {"y_true": [3, 5, 2, 8, 4, 1], "y_pred": [2, 5, 4, 7, 1, 1]}
-    errors = "mean_absolute_error mean_squared_error root_mean_squared_error mean_squared_log_error "
-    errors += "root_mean_squared_log_error median_absolute_error r2 explained_variance mean_percentage_error "
-    errors += "mean_absolute_percentage_error symmetric_mape median_absolute_percentage_error largest_share mean_error spearman"
+    more: dict[str, dict[str, Any]] = {"adjusted_r2": {"features": 1}, "share_within": {"tolerance": 0.5}}
     points = [[0, 0], [1, 0], [0, 1], [8, 8], [9, 8], [8, 9], [9, 9], [1, 1]]
     clusters, labels = [0, 0, 0, 1, 1, 1, 1, 0], [2, 2, 3, 3, 3, 3, 2, 2]
-    agree = "adjusted_rand rand_index matched_accuracy mutual_information normalized_mutual_information "
-    agree += "adjusted_mutual_information homogeneity completeness"
-    vectors = "euclidean_distance cosine_similarity cosine_distance angular_distance unit_chord"
     spots = {"points": points, "clusters": clusters}
     return [
-        *(Case(name, _plain("y_true", "y_pred"), both) for name in errors.split()),
-        Case("adjusted_r2", _plain("y_true", "y_pred", features=1), both),
-        Case("share_within", _plain("y_true", "y_pred", tolerance=0.5), both),
+        *(
+            Case(name, _plain("y_true", "y_pred", **more.get(name, {})), both)
+            for name in _taking("y_true", "y_pred", topic="regression")
+        ),
         Case("mean_absolute_scaled_error", _plain("y_true", "y_pred"), both | {"training": [1, 3, 2, 5, 4]}),
         *(
             Case(name, _plain("labels", "clusters"), {"labels": labels, "clusters": clusters}, ("labels", "clusters"))
-            for name in agree.split()
+            for name in _taking("labels", "clusters")
         ),
         *(Case(name, _plain("points", "clusters"), spots, ("clusters",)) for name in ("silhouette", "dbcv")),
         Case("silhouette_of_point", _plain("points", "clusters", point=0), spots, ("clusters",)),
-        *(Case(name, _plain("a", "b"), {"a": [3, 4, 0], "b": [1, 2, 2]}) for name in vectors.split()),
+        *(Case(name, _plain("a", "b"), {"a": [3, 4, 0], "b": [1, 2, 2]}) for name in _taking("a", "b")),
         Case("triangle_inequality", _plain("distances"), {"distances": [[0, 1, 3], [1, 0, 1], [3, 1, 0]]}),
         Case("frechet_distance", _plain("real", "generated"), {"real": points, "generated": points[:5]}),
         Case("iou", _plain("y_true", "y_pred"), {"y_true": [0, 0, 4, 4], "y_pred": [2, 2, 6, 6]}),
@@ -235,10 +233,9 @@ def _lists() -> list[Case]:
 
 def _texts() -> list[Case]:
     words = {"hypothesis": "the cat sat on the mat", "reference": "the cat is on the mat"}
-    rouges = "rouge_n rouge_l rouge_lsum rouge_w rouge_s"
     books = [["a", "b", "a", "c", "a"], ["b", "a", "b", "c"]]
     return [
-        *(Case(name, _plain("hypothesis", "reference"), words) for name in rouges.split()),
+        *(Case(name, _plain("hypothesis", "reference"), words) for name in _taking("hypothesis", "reference")),
         Case(
             "bleu",
             _plain("hypothesis", "references"),
@@ -250,7 +247,7 @@ def _texts() -> list[Case]:
                 _plain("hypotheses", "references"),
                 {"hypotheses": [words["hypothesis"]] * 2, "references": [[words["reference"]]] * 2},
             )
-            for name in ("corpus_bleu", "exact_match", "token_f1", "chrf")
+            for name in _taking("hypotheses", "references")
         ),
         *(
             Case(name, _plain("documents", word="a"), {"documents": books})

@@ -81,7 +81,7 @@ def test_every_description_is_of_an_option_that_there_is():
 
 
 def test_an_option_that_nobody_described_is_not_passed_over():
-    def metric(c, *, unheard_of: int = 1): ...
+    def metric(d, *, unheard_of: int = 1): ...
 
     with pytest.raises(KeyError, match="unheard_of"):
         conventions_of(metric)
@@ -100,9 +100,10 @@ def test_what_is_said_of_every_metric_claims_nothing_of_a_library():
 
 
 def test_of_a_new_metric_nothing_is_claimed():
-    def odds_ratio(c, *, zero_division: float = math.nan, weights: Any = None): ...
+    def odds(c, *, zero_division: float = math.nan, weights: Any = None):
+        return c.tp / c.fn
 
-    _, zero, weights = conventions_of(odds_ratio)
+    _, zero, weights = conventions_of(odds)
     assert zero == Convention("zero_division", "What 0/0 counts as.", "undefined", {})
     assert weights.values == {"None": "all the same"}
 
