@@ -39,7 +39,7 @@ class About:
     is, in one sentence; takeaway: what to remember, in one or two; minutes: how long the lesson takes, its exercises too.
     topics: of the documents, whose examples are at home here; examples: single ones, whatever their topic. scenarios and
     concepts: by their ids in the documents, a concept with what follows the page's URL in a link to it. metric_topics: of
-    the core's cards; metrics: single ones, whatever their topic.
+    the core's cards, each with those of its metrics that the page shows; metrics: single ones that it shows, whatever their topic.
     """
 
     place: int
@@ -49,7 +49,7 @@ class About:
     examples: tuple[str, ...] = ()
     scenarios: tuple[str, ...] = ()
     concepts: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
-    metric_topics: tuple[str, ...] = ()
+    metric_topics: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
     metrics: tuple[str, ...] = ()
     heading: str = ""
     plain: str = ""
@@ -163,3 +163,8 @@ def link_to_concept(concept: str) -> str:
 def lesson_of(metric: str, topic: str) -> str:
     """The lesson of a metric, by its own name or its card's topic. Raises KeyError for a topic that no lesson has."""
     return LESSON_OF_METRIC.get(metric) or LESSON_OF_TOPIC[topic]
+
+
+def shown_in_its_lesson(metric: str, topic: str) -> bool:
+    """Whether the lesson of a metric shows it; else it is there because of its topic."""
+    return metric in LESSON_OF_METRIC or metric in ROOMS[LESSON_OF_TOPIC[topic]].about.metric_topics[topic]

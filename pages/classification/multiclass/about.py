@@ -21,7 +21,18 @@ ABOUT = About(
         "quadratic-weighted-kappa": "?example=thakur-qwk",
         "multi-label-classification": "?example=aia-micro-equality",
     },
-    metric_topics=("multiclass", "multilabel"),
+    metric_topics={
+        "multiclass": (
+            "averaged",
+            "macro_f1",
+            "top_k_accuracy",
+            "multiclass_accuracy",
+            "mean_per_class_accuracy",
+            "cohen_kappa",
+            "multiclass_matthews",
+        ),
+        "multilabel": ("hamming_loss", "subset_accuracy", "jaccard_samples"),
+    },
     heading="Many classes: averages of F1",
     plain="F1 combines a class’s precision and recall. Macro: mean of the class F1s. Weighted: by class size. Micro: F1 of the summed counts.",
     takeaway="Micro and weighted averages follow the large classes; in a macro average a class of three samples counts as much as one "

@@ -47,5 +47,15 @@ ABOUT = About(
         "negative-predictive-value": "?example=medical-npv",
         "harmonic-mean": "?example=cats-f1",
     },
-    metric_topics=("classification",),
+    metric_topics={
+        "classification": (
+            "precision",
+            "recall",
+            "specificity",
+            "negative_predictive_value",
+            "prevalence",
+            "f_beta",
+            "f1",
+        )
+    },
 )

@@ -9,7 +9,15 @@ ABOUT = About(
     topics=("log-loss",),
     scenarios=("confident-and-wrong",),
     concepts={"log-loss": "?example=thakur-log-loss-formula"},
-    metric_topics=("probabilities",),
+    metric_topics={
+        "probabilities": (
+            "expected_calibration_error",
+            "maximum_calibration_error",
+            "brier_parts",
+            "log_loss",
+            "brier_score",
+        )
+    },
     heading="Probabilities: log loss, Brier score, calibration",
     plain="Log loss and Brier score: how far probabilities are from what happened. Calibrated: about 80% of the samples given 0.8 are positive.",
     takeaway="AUROC depends only on the order of the probabilities, and accuracy only on which side of the threshold they "

@@ -35,6 +35,6 @@ ABOUT = About(
         "trapezoid-rule": "#what-eleven-thresholds-change",
         "prevalence-shift": "?example=lim-prevalence-shift",
     },
-    metric_topics=("curves",),
+    metric_topics={"curves": ("auroc", "average_precision", "pr_auc_trapezoid", "equal_error_rate", "partial_auroc")},
     metrics=("false_positive_rate", "false_negative_rate"),
 )

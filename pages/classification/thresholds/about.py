@@ -27,6 +27,6 @@ ABOUT = About(
         "recall-target-policy": "?example=lim-threshold-recall-target",
         "cost-policy": "?example=lim-threshold-cost",
     },
-    metric_topics=("decisions",),
+    metric_topics={"decisions": ("net_benefit", "normalised_cost")},
     metrics=("informedness",),
 )

@@ -16,7 +16,22 @@ ABOUT = About(
         "mean-precision-at-k": "?example=lim-mean-precision-at-k",
         "average-precision-at-k": "?example=thakur-ap-perfect-ranking",
     },
-    metric_topics=("ranking",),
+    metric_topics={
+        "ranking": (
+            "precision_at_k",
+            "recall_at_k",
+            "f_at_k",
+            "success_at_k",
+            "reciprocal_rank",
+            "average_precision_at_k",
+            "mean_precision_at_k",
+            "mean_recall_at_k",
+            "mean_f_at_k",
+            "mean_average_precision_at_k",
+            "mean_reciprocal_rank",
+            "hit_rate",
+        )
+    },
     heading="Precision and recall at k",
     plain="Precision at k: the proportion of the first k results that is relevant. Recall at k: of all relevant items, the proportion among these k.",
     takeaway="Recall at k rewards long lists; precision at k, if the hits are divided by k, cannot be 1 where fewer than k items are relevant. Give both, for the "

@@ -23,7 +23,22 @@ ABOUT = About(
         "future-impact": "#what-no-list-can-tell",
         "personalization-accuracy": "",
     },
-    metric_topics=("recommendation",),
+    metric_topics={
+        "recommendation": (
+            "mean_success_at_k",
+            "personalised_at_k",
+            "average_reciprocal_hit_rate",
+            "mean_percentile_rank",
+            "cumulative_rating",
+            "click_through_rate",
+            "novelty_at_k",
+            "mean_self_information",
+            "diversity",
+            "serendipity",
+            "coverage",
+            "personalisation",
+        )
+    },
     heading="Recommenders: hits, coverage, diversity",
     plain="Success: % of readers shown a story they then read. Coverage: % of stories shown to any reader. Diversity: how unlike a list's stories are.",
     takeaway="Lists can hit what people read, cover the catalogue, differ between people and vary within a list: four things, and "

@@ -15,35 +15,12 @@ from pages.reference.glossary.live import payload_of, worked_at, world_of
 from pages.reference.glossary.texts import typed_of
 from widgets import lesson
 from widgets.cache import for_all
-from widgets.curriculum import lesson_of
+from widgets.curriculum import lesson_of, shown_in_its_lesson
 from widgets.formulas import plain, significant
 from widgets.links import link, title_of
 from widgets.live_text import live_text
 from widgets.scrubber import scrubber
 
-# what its lesson speaks of without moving it: it moves here
-ONLY_ON_THE_CARD = frozenset(
-    {
-        "largest_share",
-        "multilabel_log_loss",
-        "rouge_lsum",
-        "lift",
-        "capture_rate",
-        "kolmogorov_smirnov",
-        "gini",
-        "profit",
-        "mean_error",
-        "spearman",
-        "multiclass_auroc",
-        "chrf",
-        "exact_match",
-        "token_f1",
-        "multilabel_auroc",
-        "multilabel_average_precision",
-        "multiclass_brier",
-        "multiclass_log_loss",
-    }
-)
 SIDES = (38, 82)  # what is told, and what moves
 SIZES = {40: "large", 65: "long"}  # up to so many characters a formula is set large, or less so
 BETTER = {
@@ -135,9 +112,9 @@ def taught(name: str, card: Card) -> str:
     home = lesson_of(name, card.topic)
     way = link(title_of(home), home)
     return (
-        f"You can move it here, and related metrics in {way}"
-        if name in ONLY_ON_THE_CARD
-        else f"Explained, with more data to move, in {way}"
+        f"Explained, with more data to move, in {way}"
+        if shown_in_its_lesson(name, card.topic)
+        else f"You can move it here, and related metrics in {way}"
     )
 
 

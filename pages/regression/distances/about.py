@@ -20,5 +20,14 @@ ABOUT = About(
         "metric-axioms": "?example=lim-triangle-words",
         "angular-distance": "#a-detour-that-is-shorter",
     },
-    metric_topics=("similarity",),
+    metric_topics={
+        "similarity": (
+            "triangle_inequality",
+            "euclidean_distance",
+            "cosine_similarity",
+            "cosine_distance",
+            "angular_distance",
+            "unit_chord",
+        )
+    },
 )

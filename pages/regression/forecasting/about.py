@@ -16,7 +16,7 @@ ABOUT = About(
         "relative-forecast-error": "?example=aia-relative-error",
         "out-of-sample-error": "#a-good-fit-is-not-a-good-forecast",
     },
-    metric_topics=("forecasting",),
+    metric_topics={"forecasting": ("mean_absolute_scaled_error",)},
     heading="Forecasting errors",
     plain="A forecast is judged by what came later. Naive repeats the last month; seasonal naive repeats the same month of last year.",
     takeaway="Which method is best depends on how far ahead you look, and errors do not always grow with the distance. Judge a forecast by values that came after it was made, and compare it with a naive one.",

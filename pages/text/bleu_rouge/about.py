@@ -23,7 +23,7 @@ ABOUT = About(
         "longest-common-subsequence": "?example=rouge-l-needs-order",
         "summary-quality-criteria": "#what-people-look-at",
     },
-    metric_topics=("text",),
+    metric_topics={"text": ("bleu", "corpus_bleu", "rouge_n", "rouge_l", "rouge_w", "rouge_s")},
     plain="BLEU and ROUGE measure how many words, and how many sequences of words, a text shares with a reference.",
     takeaway="BLEU and ROUGE compare words with a reference, not meanings. A paraphrase can score 0, and a text with one wrong word that changes the meaning can score high.",
     minutes=15,

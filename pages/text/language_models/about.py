@@ -17,5 +17,14 @@ ABOUT = About(
         "perplexity": "?example=perplexity-bases",
         "burstiness": "#words-that-come-in-bursts",
     },
-    metric_topics=("language models",),
+    metric_topics={
+        "language models": (
+            "burstiness_of_counts",
+            "burstiness_of_gaps",
+            "cross_entropy",
+            "entropy",
+            "perplexity",
+            "bits_per_character",
+        )
+    },
 )

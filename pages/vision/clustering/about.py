@@ -17,5 +17,19 @@ ABOUT = About(
         "dbcv": "#which-setting-would-you-choose",
         "clustering-with-labels": "?example=thakur-clusters-as-classes",
     },
-    metric_topics=("clustering",),
+    metric_topics={
+        "clustering": (
+            "dbcv",
+            "mutual_information",
+            "normalized_mutual_information",
+            "adjusted_mutual_information",
+            "homogeneity",
+            "completeness",
+            "adjusted_rand",
+            "rand_index",
+            "matched_accuracy",
+            "silhouette",
+            "silhouette_of_point",
+        )
+    },
 )

@@ -19,5 +19,5 @@ ABOUT = About(
         "detection-map": "#the-mean-over-classes-and-thresholds",
         "confidence-score": "#story",
     },
-    metric_topics=("detection",),
+    metric_topics={"detection": ("iou", "detection_average_precision", "mean_average_precision")},
 )

@@ -13,5 +13,5 @@ ABOUT = About(
     minutes=15,
     topics=("fid",),
     concepts={"fid": "?example=fid-two-dimensions"},
-    metric_topics=("generated images",),
+    metric_topics={"generated images": ("frechet_distance",)},
 )
