@@ -1,8 +1,15 @@
 """The README's code runs and gives what its comments say."""
 
+import ast
+import inspect
 import re
 
+from metrics_core import explain
 from tests.helpers import ROOT
+from widgets import lesson
+from widgets.cache import kept
+from widgets.data import pick
+from widgets.scrubber import scrubber
 
 README = ROOT / "README.md"
 
@@ -23,6 +30,19 @@ def test_the_core_by_itself() -> None:
         else:
             exec(line, names)
     assert checked == 4
+
+
+def test_the_calls_of_a_lesson_take_what_they_are_given() -> None:
+    code = re.search(r"```python\n(lesson\.opening.*?)```", README.read_text("utf-8"), re.S)
+    assert code
+    calls = [node for node in ast.walk(ast.parse(code[1])) if isinstance(node, ast.Call)]
+    known = {f.__name__: f for f in (kept, pick, scrubber, explain)} | {
+        f"lesson.{n}": f for n, f in vars(lesson).items()
+    }
+    checked = [(known[name], call) for call in calls if (name := ast.unparse(call.func)) in known]
+    assert len(checked) >= 11
+    for function, call in checked:
+        inspect.signature(function).bind(*call.args, **{str(one.arg): one.value for one in call.keywords})
 
 
 def test_every_command_is_a_target() -> None:
