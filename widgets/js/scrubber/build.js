@@ -3,7 +3,7 @@
 import { button, html } from "../dom.js";
 import { save, toCsv, toPng, toSvg } from "./downloads.js";
 import { draggable } from "./drag.js";
-import { areasOf, isWide, placesNumbers, tallAt } from "./layout.js";
+import { areasOf, isOdd, isWide, placesNumbers, tallAt } from "./layout.js";
 import { bounds, change, number } from "./live.js";
 import { viewOf } from "./picture.js";
 import { lock } from "./stage.js";
@@ -64,8 +64,10 @@ export function buildViews(scrubber) {
   grid.style.gridTemplateColumns = content.columns;
   grid.style.gridTemplateAreas = areasOf(content.areas);
   const views = content.views.map((spec) => viewOf(content, spec));
+  const names = views.map((view) => view.name);
   for (const view of views) {
-    view.box.classList.toggle("ms-wide", views.length === 1 || isWide(content.areas, view.name));
+    const whole = views.length === 1 || isWide(content.areas, view.name) || isOdd(content.areas, names, view.name);
+    view.box.classList.toggle("ms-wide", whole);
     view.box.dataset.tall = tallAt(content.areas, view.name);
     grid.append(view.box);
     draggable(scrubber, view);

@@ -30,6 +30,18 @@ export function tallAt(rows, name) {
 }
 
 /**
+ * Whether a view is the odd one, which two columns would leave with an empty place beside it.
+ * @param {string[]} rows
+ * @param {string[]} names  all views, in their order
+ * @param {string} name
+ */
+export function isOdd(rows, names, name) {
+  const narrow = names.filter((one) => !isWide(rows, one) && !tallAt(rows, one));
+  const least = narrow.length < names.filter((one) => !isWide(rows, one)).length ? 3 : 1; // two fill the place beside a tall one
+  return narrow.length % 2 === 1 && narrow.length >= least && narrow[narrow.length - 1] === name;
+}
+
+/**
  * Whether the layout has a place for the numbers.
  * @param {string[]} rows
  */
