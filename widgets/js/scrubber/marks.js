@@ -88,7 +88,7 @@ function Rule(mark, view, tracks) {
   const at = pixels(view, mark.x ?? mark.y ?? NaN, upright ? "x" : "y", tracks);
   const group = view.marks.appendChild(svg("g"));
   const { left, top, width, height } = view.area;
-  const high = top - RISE;
+  const high = mark.drag || mark.before || mark.after ? top - RISE : top; // a quiet line keeps out of the title
   const ends = upright ? { x1: 0, x2: 0, y1: high, y2: top + height } : { x1: left, x2: left + width, y1: 0, y2: 0 };
   const firm = { stroke: "var(--ink)", "stroke-width": 2 };
   const quiet = { stroke: "var(--muted)", "stroke-dasharray": "4 4" };
