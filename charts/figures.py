@@ -88,9 +88,12 @@ def titled(words: str) -> Label:
     return Label(0.0, 1.11, words, anchor="start")
 
 
-def hint(control: Track, x: float, y: float, words: str = "drag to draw the curves", upto: int = 0) -> Label:
-    """What to do with a picture that is drawn while its control moves, until it has left its first ticks. upto: the last of these."""
-    there = np.where(np.arange(len(control.values)) <= upto, y, np.nan).astype(np.float32)
+def hint(
+    control: Track, x: float, y: float, words: str = "drag to draw the curves", upto: int = 0, since: int = 0
+) -> Label:
+    """What to do with a picture that is drawn while its control moves, while this is at one of the ticks from since to upto."""
+    ticks = np.arange(len(control.values))
+    there = np.where((since <= ticks) & (ticks <= upto), y, np.nan).astype(np.float32)
     return Label(x, over(*control.over)(there), words, anchor="start")
 
 

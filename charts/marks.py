@@ -140,7 +140,7 @@ class Curve:
     """A line through (x, y) of two tracks, running along one control (or axis) and following the others.
 
     steps: "" for straight lines, "vh" where up to each x what holds at that x, "hv" where from each x on. so_far: drawn only
-    up to where the control stands.
+    from the tick `since` to where the control stands, on either side of it.
     """
 
     x: Track
@@ -150,6 +150,7 @@ class Curve:
     steps: str = ""
     color: str = ""
     so_far: bool = False
+    since: int = 0
 
 
 @dataclass(frozen=True)

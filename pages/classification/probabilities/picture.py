@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.figures import axis, framed
+from charts.figures import apart, axis, framed, hint
 from charts.moving import Control, Curve, Dot, Label, Mark, Rule, Track, View, over
 from charts.theme import MODELS
 from metrics_core import reasons
@@ -39,10 +39,9 @@ STEPS = ((8, 12), (6, 6), (4, 4), (2, 2))  # of each side of "undistorted": fact
 TEN = 10
 DASHES = {"AUROC": "longdash", "log_loss": "", "Brier": "dash", "ECE": "dot"}
 HUES = dict(zip(DASHES, MODELS, strict=True))
-NAMED_AT = {"AUROC": 0.1, "log_loss": 0.9, "Brier": 0.3, "ECE": 0.1}  # share of the way along its line
 TOP = 1.2
 OVER = ("sharpness", "shift")
-of_both, at_shift = over(*OVER), over("shift")
+of_both = over(*OVER)
 
 
 def positions(rows: int) -> tuple[np.ndarray, np.ndarray]:
@@ -109,7 +108,7 @@ def distortion(data: Scored, s: Sweep, clip: float | None, how: Conventions = PL
                 "auroc",
                 "AUROC",
                 ranked,
-                says="Of a positive and a negative drawn at random, how often the positive has the higher probability (ties count half). Sharpness and shift keep the order, so it stays the same.",
+                says="Of a positive and a negative drawn at random, how often the positive has the higher probability (ties count half).",
             ),
         ),
         table=(ranked, log_loss, brier, error, right),
@@ -147,23 +146,29 @@ def _distorted_again(
 
 
 def against_sharpness(sharpness: Track, drawn: Mapping[str, np.ndarray]) -> View:
-    """Scores against the factor on the logit, on a log axis; the lines follow the shift and end at the top."""
+    """Scores against the factor on the logit, on a log axis; the lines follow the shift and end at the top.
+
+    They are drawn from the probabilities as given to where the sharpness stands; their names are beside them on the right.
+    """
     factors = sharpness.values
+    given = len(factors) // 2
     figure = go.Figure()
     ticks = [0.25, 0.5, 1, 2, 4]
     figure.add_scatter(x=[factors[0], factors[-1]], y=[None, None])
     ends = (float(np.log10(end)) for end in (factors[0] * 0.97, factors[-1] * 1.03))
     texts = [f"× {t:g}" for t in ticks]
     across = axis("sharpness", *ends, type="log", tickvals=ticks, ticktext=texts, showgrid=False)
-    framed(figure, (40, 30, 14, 40), across, {"range": [-0.02, 1.04 * TOP], "dtick": 0.2, "tick0": 0})
+    framed(figure, (40, 30, 68, 40), across, {"range": [-0.02, 1.04 * TOP], "dtick": 0.2, "tick0": 0})
     lines = {
         name: of_both(for_pixels(np.where(values <= TOP, values, np.nan)), f"{name}_drawn")
         for name, values in drawn.items()
     }
     marks: list[Mark] = [
-        Curve(sharpness, line, "sharpness", DASHES[name], color=HUES[name]) for name, line in lines.items()
+        Curve(sharpness, line, "sharpness", DASHES[name], color=HUES[name], so_far=True, since=given)
+        for name, line in lines.items()
     ]
-    marks += _names(drawn, factors)
+    marks += _names(drawn, float(factors[-1]) * 1.06)
+    marks.append(hint(sharpness, float(factors[given]) * 1.1, 1.12, upto=given, since=given))
     marks.append(Rule(x=sharpness, drag="sharpness", before="← flatter", after="sharper →"))
     marks += [Dot(sharpness, line) for line in lines.values()]
     return View(
@@ -175,12 +180,8 @@ def against_sharpness(sharpness: Track, drawn: Mapping[str, np.ndarray]) -> View
     )
 
 
-def _names(drawn: Mapping[str, np.ndarray], factors: np.ndarray) -> Iterator[Label]:
-    """The name of each line: apart from each other, always on the picture."""
-    higher = {"Brier": drawn["Brier"] > drawn["ECE"], "ECE": drawn["ECE"] >= drawn["Brier"]}
-    for name, values in drawn.items():
-        here = round(NAMED_AT[name] * (len(factors) - 1))
-        height = np.minimum(np.nan_to_num(values[here], nan=0.5, posinf=TOP), TOP - 0.05)
-        above = np.where(higher[name][here], 0.045, -0.05) if name in higher else 0.045
-        y = at_shift(height + above, f"{name}_label_y")
-        yield Label(float(factors[here]), y, name.replace("_", " "), color=HUES[name])
+def _names(drawn: Mapping[str, np.ndarray], end: float) -> Iterator[Label]:
+    """The name of each line at the right end, as high as the line is where the sharpness stands, and apart from the others."""
+    now = np.array([np.nan_to_num(values, nan=0.5, posinf=TOP) for values in drawn.values()])
+    for name, beside in zip(drawn, apart(now, 0.06, high=TOP), strict=True):
+        yield Label(end, of_both(beside, f"{name}_label_y"), name.replace("_", " "), anchor="start", color=HUES[name])

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from charts.figures import apart
 from charts.moving import Control, over
 from datasets.documents import CATALOGUE, number
 from datasets.rankings import SIX_SAMPLES, rankings_of_example
@@ -41,7 +42,7 @@ def side_by_side(empty: float = nan) -> Payload:
     cells = [by_definition(values[:, i], f"ap_{i}", reasons=NO_LABEL) for i in range(len(read))]
     printed = [at_k(row, f"printed_{i}", reasons="nothing is printed") for i, row in enumerate(_printed(len(read), ks))]
     means = {name: at_k(row, name, reasons=NO_LABEL) for name, row in zip(DEFINITIONS, mean, strict=True)}
-    ends = views.apart(mean[:, -1], 0.052)
+    ends = apart(mean[:, -1], 0.052)
     lines = [
         views.Line(words, y, over()(end))
         for (words, _), y, end in zip(DEFINITIONS.values(), means.values(), ends, strict=True)
@@ -83,10 +84,8 @@ def ceiling() -> Payload:
         "recall": of_both(recall(best, ks), "recall"),
         "F1": of_both(f_score(best, ks), "f_score"),
     }
-    ends = np.array(
-        [views.apart(row, 0.09) for row in np.stack([one.values[:, -1] for one in measures.values()], axis=1)]
-    )
-    lines = [views.Line(words, y, of_totals(end)) for (words, y), end in zip(measures.items(), ends.T, strict=True)]
+    ends = apart(np.array([one.values[:, -1] for one in measures.values()]), 0.09)
+    lines = [views.Line(words, y, of_totals(end)) for (words, y), end in zip(measures.items(), ends, strict=True)]
     curves = views.against_k("best", "a list that could not be better", at_k(ks), lines, height=230)
     return pack(
         beside(curves, shares=(8, 4), across=2),

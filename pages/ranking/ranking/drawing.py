@@ -8,24 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import cycle, pairwise
+from itertools import cycle
 
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.figures import blank
+from charts.figures import blank, hint
 from charts.moving import Coordinate, Curve, Dot, Label, Look, Mark, Region, Rule, Split, Track, View, over
 from charts.theme import DASHES, MODELS, NEGATIVE, POSITIVE
 from datasets.rankings import Rankings
 from metrics_core.ranking import Lists
 
 ROW = 29
+START = 4  # results shown at first
 NAMED = 12  # up to so many places the cells carry their items' names
 
 
 @dataclass(frozen=True)
 class Line:
-    """A measure against k, what it is called, and how high its name stands."""
+    """A measure against k, what it is called, and how high its name stands: over k, where the line is drawn so far."""
 
     words: str
     y: Track
@@ -103,15 +104,22 @@ def against_k(
     top: float = 1,
     right: int = 74,
     at: Track | None = None,
+    so_far: bool = False,
 ) -> View:
-    """Measures against k, each with a hue and a dash of its own. top: the axis ends there. at: where one ring is, not one a line."""
+    """Measures against k, each with a hue and a dash of its own. top: the axis ends there. at: where one ring is, not one a line.
+
+    so_far: the lines are drawn up to k, and have their names there.
+    """
     last = int(k.values[-1])
     across = {"range": [0.6, last + 0.4], "title": {"text": "k"}, "showgrid": False, "dtick": _tick(last)}
     up = {"range": [-0.03 * top, 1.06 * top], "dtick": 0.25 if top == 1 else 0.1}
     marks: list[Mark] = [Label(0.6, 1.17 * top, title, anchor="start")]
+    names_at: Coordinate = over("k")(k.values + 0.035 * last) if so_far else 1.035 * last + 0.4
     for line, dash, hue in zip(lines, (*DASHES, "longdash"), cycle(MODELS), strict=False):
-        marks.append(Curve(k, line.y, along="k", dash=dash.replace("solid", ""), color=hue))
-        marks.append(Label(1.035 * last + 0.4, line.end, line.words, anchor="start", color=hue))
+        marks.append(Curve(k, line.y, along="k", dash=dash.replace("solid", ""), color=hue, so_far=so_far))
+        marks.append(Label(names_at, line.end, line.words, anchor="start", color=hue))
+    if so_far:
+        marks.append(hint(k, 0.5 * last, 0.96 * top, upto=START - 1))
     marks += [Rule(x=k), *(Dot(k, y, size=4.5) for y in ([at] if at else [line.y for line in lines]))]
     alt = f"{title}: {', '.join(line.words for line in lines)} against k."
     return View(name, alt, tuple(marks), blank((34, 30, right, 34), across, up, at=1), height)
@@ -124,19 +132,6 @@ def _ranks(last: int) -> list[int]:
 
 def _tick(last: int) -> int:
     return 1 if last <= 12 else 5 if last <= 30 else 10
-
-
-def apart(values: np.ndarray, gap: float) -> np.ndarray:
-    """Heights for names beside these values, at least `gap` from one another where they can; NaN stays NaN."""
-    placed = np.array(values, float)
-    order = [i for i in np.argsort(values, kind="stable") if not np.isnan(values[i])]
-    for below, above in pairwise(order):
-        placed[above] = max(placed[above], placed[below] + gap)
-    if order and placed[order[-1]] > 1:  # no room above: from the top down
-        placed[order[-1]] = 1
-        for above, below in pairwise(order[::-1]):
-            placed[below] = min(placed[below], placed[above] - gap)
-    return placed
 
 
 def samples(lists: Rankings, k: Track, ap: Sequence[Track], printed: Sequence[Track]) -> View:

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from charts.figures import apart
 from charts.moving import Control, Track, View, over
 from metrics_core.ranking import at_cutoffs, over_queries, why_undefined
 from metrics_core.ranking.cutoffs import divisors, precision_sums, sum_divisors
@@ -82,9 +83,9 @@ def picture(source: Source, run: str, how: How) -> Payload:
     values, k, alone = values_of(source, run, how), at_k(ks), len(shown) == 1
     measures, ends = _of_queries(source, run, how, shown)
     means = {name: at_k(over_queries(values[name]), f"mean_{name}", reasons=NO_QUERY) for name in MEAN}
-    mean_ends = views.apart(np.array([means[name].values[-1] for name in CURVES]), 0.11)
+    mean_ends = apart(np.array([means[name].values for name in CURVES]), 0.11)
     one = [views.Line(CURVES[name], measures[name], end) for name, end in zip(CURVES, ends, strict=True)]
-    mean = [views.Line(CURVES[name], means[name], over()(end)) for name, end in zip(CURVES, mean_ends, strict=True)]
+    mean = [views.Line(CURVES[name], means[name], at_k(end)) for name, end in zip(CURVES, mean_ends, strict=True)]
     controls = [
         Control("k", "k: results shown", ks, tuple(map(str, ks.tolist()))),
         Control("query", "query", np.arange(1, len(shown) + 1), _short_names(source, shown)),
@@ -93,8 +94,8 @@ def picture(source: Source, run: str, how: How) -> Payload:
         grid(
             {_lists(source, run, shown): 8, NUMBERS: 4},
             {
-                views.against_k("one", "this query", k, one): 4,
-                views.against_k("means", "means over the queries", k, mean): 4,
+                views.against_k("one", "this query", k, one, so_far=True): 4,
+                views.against_k("means", "means over the queries", k, mean, so_far=True): 4,
                 NUMBERS: 4,
             },
             across=2,
@@ -142,8 +143,8 @@ def _of_queries(source: Source, run: str, how: How, shown: list[int]) -> tuple[d
         said = why_undefined(some, name, **{k: v for k, v in how.options.items() if k != "empty"})
         holes = {int(i * width + j): said[i] for i, j in np.argwhere(np.isnan(values[name][shown]))}
         tracks[name] = _by_query(values[name][shown], shown, "k", name=name, reasons=holes)
-    ends = np.array([views.apart(np.array([values[n][i, -1] for n in CURVES]), 0.11) for i in shown])
-    return tracks, [_by_query(end, shown, reasons=NOTHING) for end in ends.T]
+    ends = apart(np.array([values[name][shown] for name in CURVES]), 0.11)
+    return tracks, [_by_query(end, shown, "k", reasons=NOTHING) for end in ends]
 
 
 def _counts(source: Source, run: str, how: How, shown: list[int]) -> dict[str, Track]:

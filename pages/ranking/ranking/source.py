@@ -29,6 +29,7 @@ from datasets.rankings import (
     two_engines,
 )
 from metrics_core.ranking import Lists, read_lists
+from pages.ranking.ranking.drawing import START
 from pages.ranking.ranking.files import uploaded_rankings
 from pages.ranking.ranking.options import as_at_first, put_options
 from widgets.curriculum import loadable_in
@@ -58,7 +59,7 @@ class Source:
 
     rankings: Rankings
     digest: str
-    start: Mapping[str, float] = field(default_factory=lambda: {"query": 1, "k": 3})
+    start: Mapping[str, float] = field(default_factory=lambda: {"query": 1, "k": START})
     private: bool = False
 
     @cached_property
@@ -181,7 +182,7 @@ def _typed() -> Source:
     link = rankings_to_link(home)
     _to_url(link)
     digest = "five" if home == FIVE_SEARCHES else hashlib.sha256(link.encode()).hexdigest()[:16]
-    start = {"query": 1, "k": min(3, MOST_RANKED)}
+    start = {"query": 1, "k": START}
     return replace(Source(home, digest, start), private=digest != "five")
 
 

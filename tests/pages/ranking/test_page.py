@@ -9,6 +9,7 @@ from statistics import fmean
 import numpy as np
 import pytest
 
+from charts.figures import apart
 from datasets.documents import CATALOGUE, number
 from datasets.rankings import (
     FIVE_SEARCHES,
@@ -19,7 +20,6 @@ from datasets.rankings import (
     rankings_to_link,
     two_engines,
 )
-from pages.ranking.ranking.drawing import apart
 from tests.helpers.pages import copied, shipped
 
 PAGE = "ranking/ranking"

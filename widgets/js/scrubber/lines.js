@@ -56,29 +56,30 @@ export function Curve(mark, view, tracks) {
   /** @type {string | null} */
   let last = null;
   return (position) => {
-    const end = mark.so_far ? position[mark.along] + 1 : ticks;
-    const key = [...others.map((name) => position[name]), end].join();
+    const here = position[mark.along];
+    const [first, end] = mark.so_far ? [Math.min(mark.since, here), Math.max(mark.since, here) + 1] : [0, ticks];
+    const key = [...others.map((name) => position[name]), first, end].join();
     if (key === last) return;
     last = key;
-    const d = drawn.get(key) ?? outline(x, y, mark, end, position);
+    const d = drawn.get(key) ?? outline(x, y, mark, [first, end], position);
     drawn.set(key, d);
     path.setAttribute("d", d);
   };
 }
 
 /**
- * A line through all ticks of one control, with gaps where it is undefined; in steps where the mark says so.
+ * A line through the ticks [first, end) of one control, with gaps where it is undefined; in steps where the mark says so.
  * @param {import("./types.js").Pixels} x
  * @param {import("./types.js").Pixels} y
  * @param {import("./types.js").Curve} mark
- * @param {number} ticks
+ * @param {[number, number]} ticks
  * @param {import("./types.js").Position} position
  */
-function outline(x, y, { along, steps }, ticks, position) {
+function outline(x, y, { along, steps }, [first, end], position) {
   const at = { ...position };
   let d = "";
   let pen = "M";
-  for (let i = 0; i < ticks; i++) {
+  for (let i = first; i < end; i++) {
     at[along] = i;
     const px = x.at(at);
     const py = y.at(at);

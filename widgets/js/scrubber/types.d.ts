@@ -96,6 +96,7 @@ export interface Curve {
   steps: "" | "vh" | "hv";
   color: string;
   so_far: boolean;
+  since: number;
 }
 export interface Trail {
   kind: "Trail";
