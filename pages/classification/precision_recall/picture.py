@@ -85,8 +85,8 @@ def _next_tick(at: AtThreshold) -> Formula:
     return Formula(
         "next",
         "One tick higher",
-        says="No longer flagged: @dropped_positives@ of the positives, @dropped_negatives@ of the negatives. So recall cannot rise. "
-        "Precision falls (grey) if the proportion of positives among the samples just dropped is higher than among all flags.",
+        says="No longer flagged: @dropped_positives@ of the positives, @dropped_negatives@ of the negatives. "
+        "Precision falls (grey in the picture) if the proportion of positives among the samples just dropped is higher than among all flags.",
         numbers={f"dropped_{side}": at_threshold(-np.diff(n, append=n[-1:])) for side, n in dropped.items()},
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 import numpy as np
 from scipy.special import expit, logit
@@ -86,23 +86,28 @@ def three_curves(
         grid({roc: 3, pr: 3, det: 3, NUMBERS: 3}, below | {NUMBERS: 3}, across=2),
         (threshold, prevalence),
         readouts=(
-            *_areas(s, prevalence.values, sure, lines),
-            Readout("recall", "recall", found),
-            Readout("false_positive_rate", "false positive rate", alarms),
-            Readout("precision", "precision", right),
+            *_in_pairs(
+                _areas(s, prevalence.values, sure, lines),
+                (
+                    Readout("recall", "recall", found),
+                    Readout("precision", "precision", right),
+                    Readout("false_positive_rate", "false positive rate", alarms),
+                ),
+            ),
         ),
         formulas=(
-            formula(recall, found, here, "A proportion of the positives, so it is the same at every prevalence."),
-            formula(
-                false_positive_rate,
-                alarms,
-                here,
-                "A proportion of the negatives, so it is the same at every prevalence.",
-            ),
-            formula(precision, right, here, "A proportion of the flags, so it falls when positives get rarer."),
+            formula(recall, found, here, "Of all actual positives, the proportion that is flagged."),
+            formula(false_positive_rate, alarms, here, "Of all actual negatives, the proportion that is flagged."),
+            formula(precision, right, here, "Of all flagged samples, the proportion that is positive."),
         ),
         table=(found, alarms, missed, right, *([price] if price else [])),
     )
+
+
+def _in_pairs(areas: Iterable[Readout], rates: Iterable[Readout]) -> Iterator[Readout]:
+    """What describes whole curves on the left, and on its right what describes the point of one threshold."""
+    for both in zip(areas, rates, strict=True):
+        yield from both
 
 
 def _areas(
@@ -119,7 +124,7 @@ def _areas(
         ),
         Readout(
             "equal_error_rate",
-            CATALOG["equal_error_rate"].name,
+            f"{CATALOG['equal_error_rate'].name} (EER)",
             over()(s.equal_error_rate, band=sure.get("equal_error_rate")),
         ),
     )

@@ -27,6 +27,10 @@ def areas_by_prevalence(s: Sweep) -> Payload:
     under_pr = at_prevalence(average_precision_at(s, prevalences), "average_precision", reasons=why)
     figure = go.Figure()
     figure.add_scatter(x=[0, 1], y=[0, 1], mode="lines", line=LEVEL)
+    smooth = np.unique(np.append(np.linspace(0.01, 0.99, 99), prevalences))
+    curve = average_precision_at(s, smooth)
+    figure.add_scatter(x=smooth, y=curve, mode="lines", line={"width": 2, "color": MODELS[0]})
+    named = int(np.searchsorted(smooth, 0.25))
     figure.update_layout(
         margin=MARGIN,
         xaxis=RATE | {"title": {"text": "prevalence"}},
@@ -35,9 +39,8 @@ def areas_by_prevalence(s: Sweep) -> Payload:
     names = CATALOG["auroc"].name, CATALOG["average_precision"].name
     marks = (
         Curve(x, level, "prevalence", dash="dash", color=MODELS[1]),
-        Curve(x, under_pr, "prevalence", color=MODELS[0]),
         Label(0.98, float(np.nan_to_num(min(s.auroc, 0.98))) - 0.06, names[0], anchor="end", color=MODELS[1]),
-        Label(0.02, float(np.nan_to_num(under_pr.values[0])) + 0.06, names[1], anchor="start", color=MODELS[0]),
+        Label(0.26, float(np.nan_to_num(curve[named])) - 0.08, names[1], anchor="start", color=MODELS[0]),
         Label(0.55, 0.44, "guessing", anchor="start"),
         Rule(x=x, drag="prevalence"),
         Dot(x, level),

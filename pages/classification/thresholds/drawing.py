@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -24,7 +23,6 @@ def against_threshold(
     *,
     drag: str,
     level: Track | None = None,
-    notes: Sequence[Label] = (),
     highest: float = 1.0,
 ) -> View:
     """What a rule looks at, against the threshold, with the chosen point and the level that it must keep to.
@@ -43,7 +41,6 @@ def against_threshold(
     marks: tuple[Mark, ...] = (
         *((y,) if isinstance(y, Curve) else ()),
         *((Rule(y=level),) if level is not None else ()),
-        *notes,
         Rule(x=at[0], drag=drag),
         Dot(*at, drag=drag),
     )

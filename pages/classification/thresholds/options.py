@@ -106,7 +106,7 @@ RULES = {
     ),
     "recall": Rule(
         "recall target",
-        "At least this proportion of the positives must be found. Take the highest threshold that finds this many.",
+        "At least this proportion of the positives must be found. Of the thresholds that reach it, take the one with the fewest flags.",
         lambda s: {"recall_floor": 0.95},
         _percents("recall_floor", "recall of at least"),
         lambda s, target: s.for_recall(target),
@@ -148,8 +148,8 @@ RULES = {
     ),
     "net-benefit": Rule(
         "net benefit",
-        "If you act at probability t, you accept (1 − t)/t false alarms for each case found: at 0.2, four. The threshold is t itself. "
-        "The curve shows whether the model is then better than flagging everybody or nobody.",
+        "If you act at probability t, you accept (1 − t)/t false alarms for each case found. The threshold is t itself. The curve "
+        "shows whether the model is then better than flagging everybody or nobody.",
         lambda s: {"probability": 0.25},
         _probability,
         lambda s, t: OperatingPoint(t, s.at(t), "probability", f"acts at a probability of {t:g} or above"),

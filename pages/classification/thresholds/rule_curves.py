@@ -87,9 +87,8 @@ def _capacity(picked: Chosen, counts: ChosenCounts) -> Own:
 def _recall_floor(picked: Chosen, counts: ChosenCounts) -> Own:
     level = _level(picked)
     _, x, c = _places(picked.sweep)
-    lowest = Label(float(x[0]), 0.86, "lowest: flags all", anchor="start")
     at = picked.x, picked.rates[recall]
-    view = views.against_threshold(x, recall(c), at, "recall", drag="recall_floor", level=level, notes=(lowest,))
+    view = views.against_threshold(x, recall(c), at, "recall", drag="recall_floor", level=level)
     return Own((view,), on_roc=(Rule(y=level),))
 
 
