@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from datasets.uploads.classes import MOST_CLASSES, ordered
+from datasets.uploads.classes import ordered
 from datasets.uploads.errors import UploadError
 from datasets.uploads.pairs import LARGEST
 from datasets.uploads.predictions import numbers_in, one_class, two_classes
@@ -17,7 +17,7 @@ from datasets.uploads.table import Table, shown
 from lab.read.columns import Families, matching_family
 from lab.read.faults import Faults
 from lab.read.prepare import known_families
-from lab.read.rows import LabRoles
+from lab.read.rows import MOST_CLASSES, LabRoles
 
 Take = Callable[[np.ndarray], dict[str, Any]]
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from datasets.uploads.classes import MOST_CLASSES
 from datasets.uploads.roles import words
 from datasets.uploads.table import shown
 from lab.read.class_families import class_families
@@ -13,7 +12,7 @@ from lab.read.label_values import Values, ask
 from lab.read.look import Look
 from lab.read.names import CONFIDENCE, RANKS
 from lab.read.questions import Asking
-from lab.read.rows import LabRoles, Together
+from lab.read.rows import MOST_CLASSES, LabRoles, Together
 
 LISTED = 8
 

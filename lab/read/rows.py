@@ -22,6 +22,7 @@ TASKS: Mapping[Task, str] = {
 }
 Together = tuple[str, tuple[tuple[str, str], ...]]
 MISSING_GROUP = "(no group)"
+MOST_CLASSES = 200
 FEW_GROUPS = 10  # fewer than these say little when they are redrawn
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import numpy as np
@@ -19,21 +20,26 @@ from lab.read.rows import LabRoles
 
 MOST_LABELS = 100
 CUT = 0.5  # from which a probability of a label counts as the label
+Side = tuple[
+    tuple[str, ...], np.ndarray, np.ndarray | None
+]  # labels; rows of them; which of these each row of the table is
 
 
 def labels(table: Table, roles: LabRoles, faults: Faults) -> Take:
     """A matrix of truth values a model, from columns of sets or from a column for each label."""
     (name,) = roles.truth
     known = known_families(table, roles)
-    sides = {side: _sets(table, side, known, faults) for side in (name, *roles.models)}
+    cells = {side: _parsed(table.columns[side]) for side in (name, *roles.models) if side in table.columns}
+    _refuse_many({label for parsed, _ in cells.values() for one in parsed for label in one})
+    sides = {s: _sets(*cells[s]) if s in cells else _columns(table, s, known, faults) for s in (name, *roles.models)}
     found = ordered(set().union(*(names for names, _, _ in sides.values())))
-    if len(found) > MOST_LABELS:
-        raise UploadError(f"{len(found):,} different labels; {MOST_LABELS} are the limit. Choose other columns.")
+    _refuse_many({*found})
+    place = {label: i for i, label in enumerate(found)}
 
     def matrix(side: str, kept: np.ndarray) -> np.ndarray:
         names, rows, codes = sides[side]
         wide = np.zeros((len(rows), len(found)), rows.dtype)
-        wide[:, [found.index(label) for label in names]] = rows
+        wide[:, [place[label] for label in names]] = rows
         chosen: np.ndarray = wide[kept if codes is None else codes[kept]]
         return chosen
 
@@ -53,19 +59,22 @@ def labels(table: Table, roles: LabRoles, faults: Faults) -> Take:
     return take
 
 
-def _sets(
-    table: Table, side: str, known: Families, faults: Faults
-) -> tuple[tuple[str, ...], np.ndarray, np.ndarray | None]:
-    """The labels of a side, a row of them for each different set, and which of these each row of the table holds."""
-    if side in table.columns:
-        column = coded(table.columns[side])
-        separator = separator_of(table.columns[side]) if table.columns[side].dtype == object else ""
-        parsed = [_parts(cell, separator) for cell in column.names]
-        names = tuple(dict.fromkeys(label for one in parsed for label in one))
-        rows = np.zeros((len(parsed) + 1, len(names)), bool)  # the last for cells that are empty: no label
-        for i, one in enumerate(parsed):
-            rows[i, [names.index(label) for label in one]] = True
-        return names, rows, np.where(column.codes < 0, len(parsed), column.codes)
+def _parsed(values: np.ndarray) -> tuple[list[list[str]], np.ndarray]:
+    """The labels of each different cell, and which of these each row of the table holds; -1 where it is empty."""
+    column = coded(values)
+    separator = separator_of(values) if values.dtype == object else ""
+    return [_parts(cell, separator) for cell in column.names], column.codes
+
+
+def _sets(parsed: Sequence[Sequence[str]], codes: np.ndarray) -> Side:
+    place = {label: i for i, label in enumerate(dict.fromkeys(label for one in parsed for label in one))}
+    rows = np.zeros((len(parsed) + 1, len(place)), bool)  # the last for cells that are empty: no label
+    for i, one in enumerate(parsed):
+        rows[i, [place[label] for label in one]] = True
+    return tuple(place), rows, np.where(codes < 0, len(parsed), codes)
+
+
+def _columns(table: Table, side: str, known: Families, faults: Faults) -> Side:
     ends = known.get(side)
     if not ends:
         raise UploadError(
@@ -77,6 +86,12 @@ def _sets(
         if np.any((values < 0) | (values > 1)):
             raise UploadError(f'Column "{shown(column_name)}" holds numbers outside 0 to 1. Choose another one.')
     return tuple(ends), np.column_stack([table.columns[c].astype(float) for c in ends.values()]), None
+
+
+def _refuse_many(labels: Collection[str]) -> None:
+    """Before anything is made that has a place for each of them."""
+    if len(labels) > MOST_LABELS:
+        raise UploadError(f"{len(labels):,} different labels; {MOST_LABELS} are the limit. Choose other columns.")
 
 
 def _parts(cell: str, separator: str) -> list[str]:

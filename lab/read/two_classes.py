@@ -109,11 +109,10 @@ def _unlabelled(look: Look) -> tuple[str, ...]:
 def _positive(look: Look, name: str, values: Values, column: Coded, found: Scores) -> tuple[str | None, str]:
     """The class to be found: by its word, else the one that scores are higher for, else the rarer."""
     classes = values.left(column.names)
-    into = dict(values.merged)
-    kept = np.array([i for i, value in enumerate(column.names) if value not in values.missing], dtype=np.int64)
-    place = [classes.index(into.get(column.names[i], column.names[i])) for i in kept]
-    table = np.full(len(column.names) + 1, -1)
-    table[kept] = place
+    into, places = dict(values.merged), {name: i for i, name in enumerate(classes)}
+    gone = {*values.missing}
+    place = [-1 if name in gone else places[into.get(name, name)] for name in column.names]
+    table = np.array([*place, -1])  # the last for cells that are empty
     coded = Coded(table[column.codes], classes)
     positive, why = guess_positive(coded)
     if positive is None or "rarer" not in why or not found.scores or look.two.roles.lower_is_positive:

@@ -124,8 +124,10 @@ def _kappa_parts(y_true: Any, y_pred: Any, labels: Any, weights: str | None) -> 
         matrix = confusion_matrix(y_true, [] if y_pred is None else y_pred, labels=labels)
     distances, places = np.unique(_disagreement(matrix, weights), return_inverse=True)
     chance = matrix.actual[..., :, None] * 1.0 * matrix.predicted[..., None, :]
-    member = (places.reshape(-1, 1) == np.arange(len(distances))).astype(np.float64)
-    observed, products = (cells.reshape(*cells.shape[:-2], -1) @ member for cells in (matrix.counts, chance))
+    order = np.argsort(places, axis=None, kind="stable")
+    starts = np.searchsorted(places.ravel()[order], np.arange(len(distances)))
+    flat = (cells.reshape(*cells.shape[:-2], -1)[..., order] * 1.0 for cells in (matrix.counts, chance))
+    observed, products = (np.add.reduceat(cells, starts, axis=-1) for cells in flat)
     return matrix.total, distances, observed, divide(products, np.asarray(matrix.total)[..., None])
 
 

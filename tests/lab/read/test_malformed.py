@@ -26,7 +26,7 @@ FAULTS = {
     "classes_prediction_empty.csv": 'Column "prediction" is empty. Choose another column for the prediction.',
     "classes_probability_missing.csv": 'Column "prob_apple" holds numbers with fractions, and a prediction is a class. Choose another one.',
     "classes_probability_text.csv": '"label" (apple, pear) and "prob_apple" (most, some) have no class in common. Both must use the same names: choose other columns, or rename the classes.',
-    "classes_too_many.csv": 'Column "label" holds 60 different values; 50 classes are the limit. Choose another column, or merge classes.',
+    "classes_too_many.csv": 'Column "label" holds 240 different values; 200 classes are the limit. Choose another column, or merge classes.',
     "labels_flags_of_three.csv": 'Column "model_a" holds numbers outside 0 to 1. Choose another one.',
     "labels_no_truth.csv": "There are no true answers in labels_no_truth.csv, or no column is named so. Choose the column that holds them, or add them to the file: without them nothing can be judged. It has: id, words, other.",
     "labels_too_many.csv": "121 different labels; 100 are the limit. Choose other columns.",
