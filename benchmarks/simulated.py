@@ -54,6 +54,7 @@ DRAWN = {
     "log loss": "log_loss",
     "Brier score": "brier_score",
     "ECE (10 bins)": "expected_calibration_error",
+    "Kolmogorov-Smirnov": "kolmogorov_smirnov",
 }
 Ends = tuple[np.ndarray, np.ndarray]
 Coverage = dict[tuple[str, float], dict[tuple[int, float], float]]  # interval and strength -> n and prevalence -> %
@@ -100,6 +101,7 @@ class Bells:
             "log loss": float((rise * np.logaddexp(0, -odds) + run * np.logaddexp(0, odds)).sum()),
             "Brier score": float((rise * (1 - p) ** 2 + run * p**2).sum()),
             "ECE (10 bins)": float(np.abs(gaps).sum()),
+            "Kolmogorov-Smirnov": float(2 * ndtr(self.apart / 2) - 1),
         }
 
 

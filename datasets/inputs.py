@@ -31,10 +31,10 @@ CONTROLS = {
     "threshold": "probability",  # whoever acts from a probability on takes it for the threshold
 }
 
-AS_NUMBERS = "The example gives numbers only; the documents' sentences that they come from are loaded."
+AS_NUMBERS = "The example gives only numbers. The document's sentences, from which they come, are loaded."
 AS_WRITTEN_DOWN = (
-    "The sentences are loaded as they are written, with capitals and punctuation switched off, which gives the numbers of the "
-    "formula. Switch both on again and choose 13a, and the printed BLEU comes out."
+    "The sentences are loaded as they are written. Capitals and punctuation are switched off, so BLEU is what the formula gives from "
+    "the document's own precisions. Switch both on and choose 13a to get the printed BLEU."
 )
 
 

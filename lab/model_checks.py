@@ -96,7 +96,7 @@ def _binary(judged: EvaluationSet, model: str) -> Found:
         if not turned:
             yield (
                 "note",
-                f"Its scores run from {low:.4g} to {high:.4g}: no probabilities, so log loss and calibration do not apply.",
+                f"Its scores run from {low:.4g} to {high:.4g}. These are not probabilities, so log loss and calibration do not apply.",
                 NONE,
             )
 
@@ -198,7 +198,7 @@ def _ranking(judged: EvaluationSet, model: str) -> Found:
     lists = judged.models[model].tolist()
     empty = np.array([i for i, items in enumerate(lists) if not items], np.int64)
     if len(empty):
-        yield "doubtful", f"It has no list for {counted(empty)}, which count as nothing found.", empty
+        yield "doubtful", f"It has no list for {counted(empty)}: there it counts as finding nothing.", empty
     unjudged = [
         sum(item not in grades for item in items) for grades, items in zip(judged.truth.tolist(), lists, strict=True)
     ]

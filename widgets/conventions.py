@@ -126,7 +126,7 @@ def said(chosen: Conventions, resamples: str, sizes: Iterable[int] = ()) -> None
     """
     drawn = "each class resampled to its own size" if chosen.fixed else "rows resampled at random"
     how = (
-        f"Below a number: its 95% interval, from the 2.5% to the 97.5% quantile of {resamples} (percentile bootstrap, {drawn}). For a number without one, none is computed "
+        f"Below a number: its 95% interval, from the 2.5% to the 97.5% quantile of {resamples} (percentile bootstrap, {drawn}). Where a number shows none, none is computed "
         "here. A type of error that does not occur in the sample occurs in no resample either, so the interval is too narrow there."
     )
     how = f"{how} {too_few(sizes)}".rstrip()
@@ -141,5 +141,5 @@ def too_few(sizes: Iterable[int]) -> str:
         return ""
     return (
         f"**The {'smaller' if len(each) == 2 else 'smallest'} class has {smaller} {'row' if smaller == 1 else 'rows'}, fewer than "
-        f"{ENOUGH}.** In simulations, bootstrap intervals from so few rows contain the true value less often than 95 times in 100."
+        f"{ENOUGH}.** In simulations, bootstrap intervals from this few rows contain the true value less often than 95 times in 100."
     )

@@ -79,7 +79,7 @@ def _statistics(content: bytes, title: str, digest: str) -> Features:
     with np.load(io.BytesIO(content), allow_pickle=False) as parts:
         if not {"mu", "sigma"} <= set(parts.files):
             have = ", ".join(shown(name, 20) for name in parts.files[:6])
-            raise UploadError(f'{title} has no arrays called "mu" and "sigma" but: {have or "nothing"}.')
+            raise UploadError(f'{title} has no arrays called "mu" and "sigma". It has: {have or "nothing"}.')
         mean, covariance = (np.asarray(parts[name], float) for name in ("mu", "sigma"))
     d = len(mean) if mean.ndim == 1 else 0
     if not 0 < d <= MOST_FEATURES or covariance.shape != (d, d):

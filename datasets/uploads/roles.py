@@ -156,14 +156,14 @@ def guess_positive(label: Coded) -> tuple[str | None, str]:
     if len(label.names) == 1:
         return label.names[0], "It is the label's only value."
     if len(label.names) != 2:
-        return None, f"The label has {len(label.names)} values: choose the one that is to be found."
+        return None, f"The label has {len(label.names)} values: choose the one to look for."
     low = [name.lower() for name in label.names]
     for known, flip in ((POSITIVE, False), (NEGATIVE, True)):
         hits = [i for i in (0, 1) if low[i] in known]
         if len(hits) == 1:
             chosen = 1 - hits[0] if flip else hits[0]
             name, other = label.names[chosen], label.names[1 - chosen]
-            return name, f'"{name}" beside "{other}" is usually what is to be found.'
+            return name, f'Of "{name}" and "{other}", "{name}" is usually the one to look for.'
     counts = label.counts
     rarer = int(counts[1] <= counts[0])
     name = label.names[rarer]

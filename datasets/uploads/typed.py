@@ -56,7 +56,9 @@ def typed_columns(
             share = (block.start + len(block) * start / rows) / len(source.names)
             progress(0.55 + 0.45 * share, "reading the columns")
         if here and start != rows:
-            raise UploadError(f"{source.names[0]}: {start:,} of {rows:,} rows could be read twice in the same way.")
+            raise UploadError(
+                f"{source.names[0]}: two readings found {rows:,} and {start:,} rows. Upload the file again."
+            )
     for array in arrays.values():
         array.flags.writeable = False
     names = {i: source.names[i] or f"column {i + 1}" for i in wanted}

@@ -200,9 +200,10 @@ def _strange_answers(rows: LabRows) -> Iterator[Finding]:
             if odd:
                 where = np.flatnonzero(np.isin(said.codes, odd))
                 listed = ", ".join(f"“{shown(said.names[i], 20)}”" for i in odd[:6])
+                value, it = ("a value", "It counts") if len(odd) == 1 else ("values", "They count")
                 yield Finding(
                     "wrong",
-                    f"“{shown(model, 30)}” holds what the label never holds, {listed}, in {_count(where, 'row')}. It counts as negative.",
+                    f"“{shown(model, 30)}” has {value} that the label does not have, in {_count(where, 'row')}: {listed}. {it} as negative.",
                     where,
                 )
 

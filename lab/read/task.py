@@ -53,7 +53,7 @@ def _by_values(look: Look, asking: Asking) -> tuple[Task, str]:
     if found.truth and found.models and look.different(found.truth) > 1:
         return (
             "classes",
-            f'"{found.truth}" has {look.different(found.truth)} values, and "{found.models[0]}" is about the same.',
+            f'"{found.truth}" has {look.different(found.truth)} values, and "{found.models[0]}" has about the same ones.',
         )
     if named := _named_classes(look):
         return "classes", f'"{named}" has {look.different(named)} different values.'

@@ -122,7 +122,7 @@ def _positive(look: Look, name: str, values: Values, column: Coded, found: Score
         return positive, why
     areas = [a for n in found.scores if (a := _auroc(look.values(n), coded, classes.index(positive))) is not None]
     if areas and all(a < 0.5 - CHANCE for a in areas):
-        return other, f'Scores are higher where “{name}” is "{other}", so that is what they look for.'
+        return other, f'Scores are higher where “{name}” is "{other}", so a high score is read as "{other}".'
     return positive, why
 
 

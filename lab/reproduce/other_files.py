@@ -20,7 +20,7 @@ def read(path: str) -> dict[str, Cells]:
     """The columns of the file as text, None where a cell is missing."""
     content = Path(path).read_bytes()
     if hashlib.sha256(content).hexdigest() != SETTINGS["file"]["sha256"]:
-        print("This is another file than the one the numbers were computed on, so they will differ.\n")
+        print("This is not the file that the numbers were computed from, so they may differ.\n")
     dialect = SETTINGS["file"]["dialect"]
     for _ in range(2):  # a file in gzip, or in a zip, or in gzip in a zip
         if content.startswith(b"\x1f\x8b"):

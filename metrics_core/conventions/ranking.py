@@ -11,7 +11,7 @@ LINES: tuple[Line, ...] = (
             "standard": "min(R, k): Kaggle's ml_metrics",
             "trec": "all R relevant items: trec_eval's map_cut, and ranx 0.3",
             "found": "the hits found: RetrievalMAP of torchmetrics 1.9",
-            "prefix-mean": "the plain mean of P@1 to P@k, which is no average precision",
+            "prefix-mean": "the plain mean of P@1 to P@k, which is not an average precision",
         },
     ),
     (

@@ -69,7 +69,7 @@ def test_tied_pairs_are_counted():
 
 
 def test_scores_outside_0_to_1_are_no_probabilities_unless_their_sign_was_turned():
-    assert one(binary(a=GOOD * 4), "no probabilities").severity == "note"
+    assert one(binary(a=GOOD * 4), "not probabilities").severity == "note"
     assert not told(binary(a=-(1 - GOOD)))
 
 

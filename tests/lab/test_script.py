@@ -126,7 +126,7 @@ def test_another_file_is_noticed(tmp_path):
     one = sample("regression")
     other = type(one)(one.content + b"\n", one.rows, one.judged, one.answers, one.reasons)
     code, printed = other.agrees(tmp_path)
-    assert code == 0 and "another file" in printed
+    assert code == 0 and "This is not the file" in printed
 
 
 def test_weights_gaps_and_lower_scores(tmp_path):

@@ -65,7 +65,7 @@ def _moved(lab: Lab, model: str, label: int) -> Moved | None:
     st.session_state["lab:if-now"] = now
     scrubber_alone(payload, start=start, key=KEY, shareable=not lab.private, prefix=PREFIX)
     st.caption(
-        f"A number that differs from the rows as they are shows its **change**. The rows as they are: {_now(lab, model)}"
+        f"Where a number differs from its value for the unchanged rows, its **change** is shown. Unchanged means: {_now(lab, model)}"
     )
     runs = "threshold" if lab.judged.task == "binary" else payload.controls[0].name
     return Moved(payload, st.session_state[f"{KEY}:state"], start, model, runs, draws, PREFIX)
@@ -111,7 +111,7 @@ def _now(lab: Lab, model: str) -> str:
     task = lab.judged.task
     if task == "binary":
         threshold = threshold_for(lab, model)
-        return f"their own prevalence, and the threshold of {significant(threshold or 0.0)} in use. The unit of cost is one false positive. A change in cost compares with the rows as they are at the same ratio of costs. At another prevalence, the counts are expected values."
+        return f"their own prevalence, and the threshold of {significant(threshold or 0.0)} in use. The unit of cost is one false positive. A change in cost is relative to the unchanged rows at the same ratio of costs. At another prevalence, the counts are expected values."
     words = {
         "classes": "the class's own share.",
         "labels": "a threshold of 0.5.",

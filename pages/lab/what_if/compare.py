@@ -100,7 +100,7 @@ def _needed(one: Verdict, task: str) -> str:
     if not n.more:
         return f"More {what} would make the interval narrower."
     return (
-        f"If the true difference equals the one seen here, it takes about {_about(n.units)} {what} to find it "
+        f"If the true difference equals the one seen here, it takes about {_about(n.units)} {what} to show it "
         f"four times in five: {_about(n.more)} more than the {n.now:,} here."
     )
 

@@ -64,9 +64,9 @@ def says(found: Earlier, now: EvaluationSet) -> str:
     """What both tables rest on."""
     intervals = sum(not isnan(one.low) for one in found.changes)
     said = (
-        f"The earlier file has {len(found.rows):,} usable rows, this one {len(now):,}; both are read with the same columns. Changes "
-        "have 95% intervals for two files that share no rows, users or queries. If nothing had changed, about "
-        f"{significant(0.05 * intervals, 2)} of these {intervals} would still be read as a change, by chance."
+        f"The earlier file has {len(found.rows):,} usable rows, this one {len(now):,}; both are read with the same columns. The 95% "
+        "intervals of the changes are right only if the two files share no rows, users or queries. If nothing had changed, about "
+        f"{significant(0.05 * intervals, 2)} of these {intervals} changes would still be read as a change, by chance."
     )
     if now.task == "binary":
         said += (

@@ -70,7 +70,7 @@ def _again(left: dict[str, str]) -> None:
         if rule and st.session_state.get("lab-rule") == settings.HAND:
             st.info(
                 f"The threshold {significant(cut)} is kept from these settings, where the rule “{plain(rule)}” chose it on other rows. "
-                "Choose the rule to choose it anew on these."
+                "Choose the rule again to apply it to these rows."
             )
         if left:
             listed = ", ".join(

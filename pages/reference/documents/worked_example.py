@@ -84,7 +84,7 @@ def _inputs(example: Example, key: str) -> tuple[Mapping[str, Any], str]:
 def _typed(field: Field, key: str) -> str:
     label, name = plain(field.name), ".".join((key, *field.path))
     if len(field.text) > LONGEST_IN_LINK:
-        st.caption("Too long to be stored in a link: an edit of it stays in this window.")
+        st.caption("Too long to be stored in a link: if you edit it, the edit is kept in this window only.")
         return st.text_area(label, field.text, height=100, key=name, max_chars=MOST_CHARACTERS) or ""
     keep: dict[str, Any] = {"key": name, "bind": "query-params", "max_chars": LONGEST_IN_LINK}
     if len(field.text) > LONG:

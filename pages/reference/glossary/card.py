@@ -112,9 +112,9 @@ def taught(name: str, card: Card) -> str:
     home = lesson_of(name, card.topic)
     way = link(title_of(home), home)
     return (
-        f"Explained, with more data to move, in {way}"
+        f"Explained, with more data to try, in {way}"
         if shown_in_its_lesson(name, card.topic)
-        else f"You can move it here, and related metrics in {way}"
+        else f"Try it here, and related metrics in {way}"
     )
 
 

@@ -46,7 +46,7 @@ def classes() -> World:
     dark = over("birds", "dogs", "cell")(0.05 + 0.055 * values)
     numbers = [over("birds", "dogs")(values[..., i]) for i in range(9)]
     return World(
-        "Ten cats, six dogs, four birds. One after the other, birds and dogs are called cats.",
+        "Ten cats, six dogs, four birds. More and more birds and dogs are called cats.",
         controls,
         {"birds": 1, "dogs": 2},
         offers,
@@ -233,7 +233,7 @@ def detector() -> World:
     )
     return World(
         "Three objects, filled, and four detections, outlined, each with its confidence. The most confident box moves, and the "
-        "confidence of the empty one rises.",
+        "confidence of the empty box, which contains no object, changes.",
         controls,
         {"right": 0.5, "confidence": 0.3},
         offers,

@@ -119,7 +119,7 @@ def scored() -> World:
     values = per_tick(controls[:1], scores)
     shades, numbers = over("score", "cell")(FAINT + values * 0.6), [over("score")(column) for column in values.T]
     return World(
-        "Four results of relevance 3, 2, 0 and 1, each with a score. That of the best result moves; at 0.8, 0.5 and 0.3 "
+        "Four results of relevance 3, 2, 0 and 1, each with a score. The score of the best result moves; at 0.8, 0.5 and 0.3 "
         "it ties with another.",
         controls,
         {"score": 0.65, "k": 3},

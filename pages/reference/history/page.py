@@ -24,7 +24,7 @@ lesson.heading(
     "1. Cards on a needle",
     "Before computers, a search was done by hand on cards with holes along the edge. Where a subject applied, the hole was "
     "cut open into a notch. Lift the deck on a needle: the notched cards fall out. Each further needle asks for one more subject. "
-    "What does the second needle cost?",
+    "What is missed because of the second needle?",
     anchor="needles",
 )
 scrubber_alone(for_all("history/needles", needles), start={"needles": 1, "lift": 0.8}, key="needles", prefix="deck-")
@@ -40,12 +40,12 @@ told(
 lesson.heading(
     "2. A threshold at the radar",
     "An echo on a screen may be an aircraft or noise. Call out at every flicker and you miss nothing; wait for a strong "
-    "echo and you raise no false alarm. Can an operator have good eyes and still be too careful?",
+    "echo and you raise no false alarm. Can an operator have good eyes and still call out too seldom?",
     anchor="radar",
 )
 scrubber_alone(for_all("history/radar", radar), start={"threshold": 4.5}, key="radar", prefix="radar-")
 told(
-    "Yes. More or less caution moves the dot along the curve; better eyes, or a better receiver, raise the curve. Wesley Peterson, Theodore "
+    "Yes. Calling out more or less often moves the dot along the curve; better eyes, or a better receiver, raise the curve. Wesley Peterson, Theodore "
     "Birdsall and William Fox separated the two in 1954, by drawing hits against false alarms for all thresholds at once: the "
     "receiver operating characteristic, ROC. In 1963 John Swets proposed it for literature search.",
     source="Peterson, Birdsall and Fox 1954, The theory of signal detectability, IRE Transactions on Information Theory 4; "
@@ -78,22 +78,22 @@ start = {"beta": 1, "precision": 0.6, "recall": 0.5}
 scrubber_alone(for_all("history/e", e_and_f), start=start, key="effectiveness", prefix="e-")
 told(
     "Keith van Rijsbergen derived this measure from how people trade one for the other. He wrote it as a loss, "
-    "**E**: 0 is perfect, 1 is nothing right. It is 1 minus a weighted harmonic mean of precision and "
+    "**E**: 0 means perfect, 1 means nothing right. It is 1 minus a weighted harmonic mean of precision and "
     "recall. The harmonic mean stays near the smaller of the two, so the lines of equal E bend: however high "
-    "the precision, a recall of 0 gives an E of 1.",
+    "the precision, a recall near 0 gives an E near 1.",
     source="van Rijsbergen 1974, Foundation of evaluation, Journal of Documentation 30; van Rijsbergen 1979, Information Retrieval, second edition, chapter 7.",
 )
 
 lesson.heading(
     "5. F, and a surprise",
     "Programs that read news reports were compared in the 1990s, and the organisers wanted a number that is higher for better systems. They took 1 − E and "
-    "called it F. With beta = 1, the formula was not new. Below are two species of plants and the plots where they grow. Move the two together. Who used these numbers first?",
+    "called it F. With beta = 1, the formula was not new. Below are two species of plants and the plots where they grow. Change the number of plots where both grow. Who used these numbers decades earlier?",
     anchor="species",
 )
 scrubber_alone(for_all("history/species", two_species), start={"together": 12}, key="species", prefix="species-")
 told(
     "Lee Dice asked in 1945 how often two species grow in the same plots. His two association indices are recall and "
-    "precision, each seen from the side of one species. His coincidence index, twice the common plots over the sum of both, is F1. So one formula has "
+    "precision, each seen from the side of one species. His coincidence index, twice the number of common plots divided by the sum of the two species' plots, is F1. So one formula has "
     "several names: F1 in search, the Dice coefficient where pictures are segmented, Sørensen–Dice in ecology.",
     source="Chinchor 1992, MUC-4 evaluation metrics, Fourth Message Understanding Conference; Dice 1945, Measures of the amount of "
     "ecologic association between species, Ecology 26. The plots shown are made up.",

@@ -138,7 +138,7 @@ def test_what_the_table_tells():
         "1 row without a “user” counts as one group.",
         "“ham” and “Ham” are read as different classes. Is it one class, spelt in two ways?",
         "Everything but “spam” counts as negative: ham, Ham.",
-        "“prediction” holds what the label never holds, “Spam”, in 1 row. It counts as negative.",
+        "“prediction” has a value that the label does not have, in 1 row: “Spam”. It counts as negative.",
     ]
 
 

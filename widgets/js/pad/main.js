@@ -17,7 +17,7 @@ const WHOLE = [
   [2, 3],
 ];
 const HATCHED = "M-.06 .06l.12 -.12M-.03 .27l.3 -.3M.18 .3l.12 -.12";
-const HELP = "Arrow keys move it, with Shift they move its lower right corner.";
+const HELP = "Arrow keys move it; with Shift, they move its lower right corner.";
 
 /** @typedef {[x1: number, y1: number, x2: number, y2: number]} Box */
 /**

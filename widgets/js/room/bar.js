@@ -211,7 +211,7 @@ export class Bar {
     const waiting =
       room.choice() == null
         ? "Nobody sees who answers what."
-        : "Your answer is in. You can change it until it is revealed.";
+        : "Your answer is in. You can change it until the teacher reveals the result.";
     const says = asked.revealed ? `${count} answered` : waiting;
     return html("p", { class: "mr-foot" }, html("span", {}, says), asked.revealed ? away : null);
   }
