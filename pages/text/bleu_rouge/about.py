@@ -24,7 +24,7 @@ ABOUT = About(
         "summary-quality-criteria": "#what-people-look-at",
     },
     metric_topics={"text": ("bleu", "corpus_bleu", "rouge_n", "rouge_l", "rouge_w", "rouge_s")},
-    plain="BLEU and ROUGE measure how many words, and how many sequences of words, a text shares with a reference.",
+    plain="BLEU counts shared runs of one to four words, ROUGE-1 shared words, ROUGE-2 pairs, ROUGE-L words in the same order.",
     takeaway="BLEU and ROUGE compare words with a reference, not meanings. A paraphrase can score 0, and a text with one wrong word that changes the meaning can score high.",
     minutes=15,
 )

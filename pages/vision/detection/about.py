@@ -5,7 +5,7 @@ from widgets.curriculum import About
 ABOUT = About(
     place=1,
     title="Detection",
-    plain="Intersection over union (IoU) says how well two boxes overlap: the area that both cover, divided by the total area that the two boxes cover.",
+    plain="Intersection over union (IoU) is the area that two boxes share, divided by the total area that they cover.",
     question="A predicted box is half a width to the right of the true one. How large is their overlap?",
     takeaway="A box counts as right if its overlap (IoU) with an object reaches a threshold. Average precision depends on this threshold and on how the curve is "
     "smoothed, so say both with the number.",

@@ -6,7 +6,7 @@ ABOUT = About(
     place=3,
     title="Generated images",
     heading="Generated images: FID",
-    plain="FID (Fréchet Inception distance) turns images into numbers, their features, and compares the mean and the spread of these in generated and real images.",
+    plain="FID (Fréchet Inception distance) compares real and generated images: the mean and the spread of numbers that describe them.",
     question="Blur, noise or a missing digit: which raises FID most?",
     takeaway="FID compares the means and covariances of features. It does not see single images or copies, and it punishes small samples: compare "
     "two values only if they come from the same network and equally many images.",
