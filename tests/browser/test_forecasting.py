@@ -20,7 +20,7 @@ def test_dragging_the_lead_time_moves_all_of_it_and_sends_nothing_until_release(
     for view in ("series", "leads", "methods"):
         box = one.root.locator(f'[data-view="{view}"]').bounding_box()
         assert box and box["y"] + box["height"] <= 900
-    assert one.value("mae") == pytest.approx(naive(1))
+    assert one.value("mean_absolute_error") == pytest.approx(naive(1))
     sent, url, history = reader.messages, reader.page.url, reader.history
     before = {view: [mark["at"] for mark in one.geometry()[view]["marks"]] for view in ("series", "leads", "methods")}
     x, y = one.knob("leads")
@@ -30,7 +30,7 @@ def test_dragging_the_lead_time_moves_all_of_it_and_sends_nothing_until_release(
     for right in (60, 140, 240):
         mouse.move(x + right, y, steps=4)
         seen.append(one.painted().index("lead") + 1)
-        assert one.value("mae") == pytest.approx(naive(seen[-1]))
+        assert one.value("mean_absolute_error") == pytest.approx(naive(seen[-1]))
     assert 1 < seen[0] < seen[1] < seen[2]
     now = one.geometry()
     assert all([mark["at"] for mark in now[view]["marks"]] != marks for view, marks in before.items())
@@ -56,7 +56,7 @@ def test_what_was_known_is_dragged_through_time_and_travels_in_the_link(visitor)
     page.keyboard.press("End")
     page.wait_for_url("**alpha=1*")
     reader.ready()
-    assert one.value("mae") == pytest.approx(naive(1)) and one.value("forecast") == AIRLINE[known - 1]
+    assert one.value("mean_absolute_error") == pytest.approx(naive(1)) and one.value("forecast") == AIRLINE[known - 1]
     again = visitor(page.url).scrubber("forecasts")
     assert again.values() == one.painted().values() and again.index("known") + 1 == known
 
@@ -72,9 +72,9 @@ def test_numbers_are_typed_and_what_is_wrong_is_said(visitor):
     text.fill("3, 5, 4, 8")
     text.press("Control+Enter")
     page.wait_for_url("**numbers=3*")
-    expect(one.output("mae")).to_have_text("2.333")
+    expect(one.output("mean_absolute_error")).to_have_text("2.333")
     reader.ready()
-    assert visitor(page.url).scrubber("forecasts").value("mae") == pytest.approx(7 / 3)
+    assert visitor(page.url).scrubber("forecasts").value("mean_absolute_error") == pytest.approx(7 / 3)
 
 
 def test_an_answer_and_a_pair_move_the_percentages_and_an_axis_becomes_logarithmic(visitor):

@@ -95,7 +95,7 @@ def picture(series: Series, setting: Setting) -> Payload:
         _controls(times, first, horizon, setting),
         readouts=(
             *(
-                Readout(e.lower(), titled(e, series.unit), track, "percent" if e in PERCENT else "number")
+                Readout(ERRORS[e].__name__, titled(e, series.unit), track, "percent" if e in PERCENT else "number")
                 for e, track in own.items()
                 if setting.every or e in (setting.error, "MASE")
             ),
