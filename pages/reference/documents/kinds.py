@@ -57,11 +57,16 @@ def _edited(name: str) -> bool:
     return any(key.startswith(f"{name}.") for key in st.query_params)
 
 
+def _badge(verdict: str) -> str:
+    """A verdict as Markdown, in colour where the document is wrong."""
+    return f":{'orange' if verdict == 'wrong' else 'gray'}-badge[{verdict}]"
+
+
 def _example(example: Example, single: bool) -> None:
     said = facts_of(example)
     numbers = {"printed": said["printed"] if example.printed is not None else "", "ours": said["recomputed"]}
     brief = ", ".join(f"{name} **{plain(text)}**" for name, text in numbers.items() if 0 < len(text) <= BRIEF)
-    label = f"{plain(example.story)} {f'({brief})' if brief else ''} :gray-badge[{example.verdict}]"
+    label = f"{plain(example.story)} {f'({brief})' if brief else ''} {_badge(str(example.verdict))}"
     if example.our_inputs:
         label += " :gray-badge[our inputs]"
     box = st.expander(label, single or _edited(example.id), key=f"open-{example.id}", on_change="rerun")

@@ -6,12 +6,14 @@ from collections.abc import Iterator, Mapping
 from math import isfinite
 
 import numpy as np
+import streamlit as st
 
 from charts.moving import Control, over
 from datasets.documents import CATALOGUE, Value, numbers
 from metrics_core.regression import share_within
 from pages.reference.documents.drawing import within_tolerance
 from widgets.cache import for_all
+from widgets.formulas import plain
 from widgets.recompute import recompute
 from widgets.scrubber import Payload, Readout, pack, scrubber_alone
 from widgets.scrubber.layouts import beside
@@ -31,6 +33,7 @@ NAMED_AT, BELOW = 0.02, 0.11  # the tolerance at which the curve's name stands, 
 def nearness() -> None:
     """Move the tolerance: how many numbers of each document are within it."""
     scrubber_alone(for_all("atlas/nearness", _packed), start={"tolerance": START}, key="nearness")
+    st.caption("\n".join(f"- **{NAMES[one.id]}**: {plain(one.title)}" for one in CATALOGUE.documents.values()))
 
 
 def printed_and_ours(document: str = "") -> tuple[list[float], list[float]]:

@@ -46,7 +46,7 @@ def _squared(x: tuple[float, float], y: tuple[float, float], left: int = 40) -> 
     figure = go.Figure()
     figure.add_scatter(x=[*x], y=[None, None])
     figure.update_layout(
-        margin={"l": left, "r": 10, "t": 14, "b": 30},
+        margin={"l": left, "r": 10, "t": 22, "b": 30},
         xaxis={"range": [*x], "zeroline": True, "constrain": "range"},
         yaxis={"range": [*y], "zeroline": True, "scaleanchor": "x", "constrain": "range"},
     )
@@ -64,11 +64,12 @@ def _unit_circle() -> go.Figure:
 def in_their_plane(x: tuple[float, float], y: tuple[float, float], a: Place, b: Place) -> View:
     """Both vectors from the origin and the line between their tips a and b; x, y: what these can reach."""
     marks: list[Mark] = [
-        Segment(0.0, 0.0, *a, width=3),
-        Segment(0.0, 0.0, *b, width=3),
-        Segment(*a, *b, width=1.2),
+        Segment(0.0, 0.0, *a, width=1.2),
+        Segment(0.0, 0.0, *b, width=1.2),
+        Segment(*a, *b, width=3),
         Dot(*b, drag=("angle", "b"), label="b"),
         Dot(*a, drag="a", label="a"),
+        Label(x[0], y[1] + 0.06 * (y[1] - y[0]), "thick: Euclidean distance", anchor="start"),
     ]
     alt = "Both vectors and the line between their tips; the tips can be dragged."
     return View("plane", alt, tuple(marks), _squared(x, y), HEIGHT)
@@ -86,7 +87,7 @@ def on_the_circle(a: Direction, b: Direction, arc: Place) -> View:
         Dot(*a.tip, size=5),
         Label(*a.name_at, "a"),
         Label(*b.name_at, "b"),
-        Label(0.0, -1.22, "both scaled to length 1"),
+        Label(0.0, -1.22, "both scaled to length 1; thick: unit chord"),
     ]
     alt = "Both vectors scaled to length 1, and the chord between them."
     return View("circle", alt, tuple(marks), figure, HEIGHT)

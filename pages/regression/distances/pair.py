@@ -62,7 +62,7 @@ def vectors_of_reader() -> tuple[tuple[Vector, Vector], str]:
     What is typed anew moves the picture there.
     """
     anchor("inputs")
-    mention("two vectors")
+    mention("Two vectors")
     _load_opened()
     left, right = st.columns((1, 1), vertical_alignment="top")
     with left:

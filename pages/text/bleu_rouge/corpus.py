@@ -115,8 +115,8 @@ def _verdict(found: Comparison, systems: list[str], metric: str) -> None:
     d = found.difference
     st.markdown(
         f"**Paired bootstrap.** {metric} of {first} minus {second}: **{significant(d.value)}**, 95% interval "
-        f"{significant(d.low)} to {significant(d.high)}. {first} is ahead in {found.wins:.1%} of {RESAMPLES:,} bootstrap "
-        f"resamples; p = {significant(found.p_value)}."
+        f"{significant(d.low)} to {significant(d.high)}. In {round(found.wins * RESAMPLES):,} of {RESAMPLES:,} bootstrap resamples, "
+        f"{first} is ahead; p = {significant(found.p_value)}."
     )
     st.caption(
         "Sentences are drawn with replacement, the same ones for both systems. If the interval contains 0, the "
@@ -162,9 +162,9 @@ def _pairs(chosen: Held[SentencePairs], score: Score, system: str) -> None:
 def _pair(row: _Row, key: str) -> None:
     more = f" (and {len(row.references) - 1} more)" if len(row.references) > 1 else ""
     said, true = plain(_short(row.said)), plain(_short(row.references[0]))
-    with st.container(horizontal=True, vertical_alignment="center"):
-        st.markdown(f"**{significant(row.value)}** · line {row.line}  \n{said}  \n*{true}*{more}", width="stretch")
-        st.button("Align", key=key, on_click=_align, args=(row,), help="Put this pair into the text fields above")
+    words, button = st.columns((5, 1), vertical_alignment="center")
+    words.markdown(f"**{significant(row.value)}** · line {row.line}  \n{said}  \n*{true}*{more}")
+    button.button("Align", key=key, on_click=_align, args=(row,), help="Put this pair into the text fields above")
 
 
 def _short(text: str) -> str:

@@ -65,8 +65,8 @@ def rouge_bars(kinds: Sequence[Sides], *, height: int = 168) -> View:
         halves = (start, middle - 0.005), (middle + 0.005, end)
         for (left, right), track, (solid, hatched) in zip(halves, (kind.precision, kind.recall), LOOKS, strict=True):
             marks += [Region(left, 0, right, track, solid), Region(left, track, right, 1, hatched)]
-        marks.append(Label(start, 1.09, "P", kind.precision, anchor="start"))
-        marks.append(Label(end, 1.09, "R", kind.recall, anchor="end"))
+        marks.append(Label(start, 1.09, "precision", kind.precision, anchor="start"))
+        marks.append(Label(end, 1.09, "recall", kind.recall, anchor="end"))
         marks += [Segment(start, kind.f_score, end, kind.f_score, 3), Label(middle, -0.1, kind.name)]
     alt = "Precision and recall of each type of ROUGE as bars, with a line at F."
     return View("rouge", alt, tuple(marks), None, height, (4, 40, 4, 22))
@@ -85,9 +85,9 @@ def penalty_curve(found: Bleu, *, height: int = 236) -> View:
     figure = go.Figure()
     figure.add_scatter(x=lengths, y=brevity_penalty(lengths, reference), mode="lines", line={"width": 2})
     figure.update_layout(
-        margin=MARGIN | {"l": 34},
+        margin=MARGIN | {"l": 52},
         xaxis={"title": {"text": "words of the candidate"}, "range": [0, longest], "showgrid": False},
-        yaxis=RATE,
+        yaxis=RATE | {"title": {"text": "brevity penalty"}},
     )
     words = f"reference: {reference:g}"
     marks = (

@@ -59,7 +59,7 @@ def side_by_side(found: Overlap) -> Payload:
     bleu_card, rouge_card = CATALOG["bleu"], CATALOG["rouge_l"]
     return pack(
         stacked(bleu_bars(found.bleu, penalty, score), rouge_bars(list(kinds.values())), across=3),
-        [Control("beta", "beta: weight of recall in F", BETAS, tuple(significant(b, 3) for b in BETAS))],
+        [Control("beta", "beta: weight of recall in ROUGE", BETAS, tuple(significant(b, 3) for b in BETAS))],
         readouts=[
             Readout("bleu", "BLEU", score),
             Readout("geometric_mean", "geometric mean", mean),

@@ -62,7 +62,7 @@ def put_texts(hypothesis: str, references: Sequence[str]) -> None:
 
 def buttons() -> None:
     """A button for each pair."""
-    mention("example texts")
+    mention("Example texts")
     with st.container(horizontal=True, gap="small", key="pairs"):
         for i, pair in enumerate(PAIRS):
             st.button(pair.name, key=f"pair-{i}", on_click=show, args=(pair,), type="tertiary")

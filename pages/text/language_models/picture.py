@@ -46,7 +46,7 @@ def token_row() -> tuple[TokenRow, TokenRow]:
     state = _state()
     with settings("token", "words", "q"):
         chosen = _chosen(state)
-        mention(f"the word that moves: “{state['home'].words[chosen]}”")
+        mention(f"Word that changes: “{state['home'].words[chosen]}”")
     home: TokenRow = state["home"]
     payload = kept(typed(home, row_of_example(FIRST)), f"tokens/{chosen}", lambda _: picture(home, chosen))
     at = scrubber(payload, start={"p": home.probabilities[chosen]}, key=KEY)
@@ -229,5 +229,7 @@ def _formulas(tracks: Mapping[str, Track], n: Track) -> tuple[Formula, ...]:
             "e^{@nats@}",
             "Any base gives the same number, if logarithm and power use the same one.",
         ),
-        Formula("mixed", "bases mixed", tracks["mixed"], live="2^{@nats@}", says=CATALOGUE.mistakes[MIXED].reason),
+        Formula(
+            "mixed", "wrong: bases mixed", tracks["mixed"], live="2^{@nats@}", says=CATALOGUE.mistakes[MIXED].reason
+        ),
     )

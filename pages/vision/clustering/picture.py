@@ -132,7 +132,8 @@ def silhouettes(c: Clustered, mean: Track, s: Track) -> View:
     samples = np.array([w.samples for w in c.widths])
     groups = [np.where(row < 0, count, row) for row in c.clusters]
     order = np.array([np.lexsort((-one, group)) for one, group in zip(samples, groups, strict=True)])
-    across = axis("silhouette of each point", -1, 1, tickvals=LEVELS)
+    low = -0.5 if np.nanmin(samples, initial=0) >= -0.5 else -1
+    across = axis("silhouette of each point", low, 1, tickvals=LEVELS)
     figure = blank((10, 10, 10, 36), across, {"visible": False, "range": [count + 0.5, -1.5]})
     marks: tuple[Mark, ...] = (
         Swarm(

@@ -38,6 +38,7 @@ def pair() -> Worked:
         order=state["order"],
         key=KEY,
     )
+    st.caption("Drag a box to move it, and a corner to change its size.")
     _to_url(state["boxes"])
     return worked
 

@@ -15,6 +15,7 @@ from pages.vision.detection.task import Task
 from widgets.formulas import significant
 
 MOST = 500
+NUMBERS = ("largest overlap", "precision so far", "recall so far")  # shown as texts
 WORDS = {Outcome.RIGHT: "right", Outcome.DUPLICATE: "duplicate", Outcome.WRONG: "wrong", Outcome.ASIDE: "set aside"}
 
 
@@ -22,7 +23,9 @@ def ranking_table(task: Task, m: Matching, kept: int) -> None:
     """One row a detection: confidence, overlap, outcome and why, precision and recall down to it. kept: rows above the bar."""
     shown = pd.DataFrame(columns(task, m, MOST))
     shown.insert(0, "kept", ["yes" if rank < kept else "" for rank in range(len(shown))])
-    st.dataframe(shown, hide_index=True, height=min(390, 38 + 35 * max(1, len(shown))), row_height=35)
+    right = {name: st.column_config.TextColumn(alignment="right") for name in NUMBERS}
+    height = min(390, 38 + 35 * max(1, len(shown)))
+    st.dataframe(shown, hide_index=True, height=height, row_height=35, column_config=right)
     words = f"{kept:,} of {len(m.scores):,} detections are kept at this confidence."
     st.caption(words + (f" The first {MOST} are listed." if len(m.scores) > MOST else ""))
 
