@@ -140,5 +140,6 @@ def _say(cards: Cards, how: Conventions) -> None:
             "Results below the line were judged but not retrieved. The best order includes them, the list does not."
         )
     st.caption(
-        " ".join(filter(None, said)) or "Lift a card: before you drop it, the picture shows the effect of each rank."
+        " ".join(filter(None, said))
+        or "A new card has relevance 0. Lift it, or any other: before you drop it, the picture shows the effect of each rank."
     )

@@ -73,10 +73,12 @@ def gain_bars(found: GradedList) -> View:
     low, top = _ends(found.gains)
     ranks = found.gains.shape[1]
     digits = 3 if ranks < 7 else 2  # what has room on a telephone
-    under = [f"{i}<br>{weight:.{digits}g}" for i, weight in enumerate(found.weights, 1)]
+    times = "×" if ranks < 7 else ""
+    under = [f"{i}<br>{times}{weight:.{digits}g}" for i, weight in enumerate(found.weights, 1)]
     across = rank_axis(ranks, "rank, and its weight") | {"ticktext": under, "tickangle": 0}
-    figure = blank((46, 24, 14, 54), across, axis("gain", low, top), at=1)
-    marks: list[Mark] = []
+    figure = blank((46, 42, 14, 54), across, axis("gain", low, top), at=1)
+    title = top + 28 * (top - low) / (HEIGHT - 96)  # 28 pixels up, above the knob
+    marks: list[Mark] = [Label(0.4, title, "pale: gain; solid: gain × weight", anchor="start")]
     for i in range(ranks):
         upward = np.maximum(gains[:, i], 0)
         marks += [_bar(i, upward, "positive"), _bar(i, np.maximum(kept[:, i], 0), "tp")]

@@ -136,7 +136,7 @@ def test_labels_keep_apart_and_stay_around_their_lines() -> None:
 
 def test_each_rank_has_its_weight_under_it() -> None:
     axis = gain_bars(discounted([[3, 2, 1]])).figure.layout.xaxis
-    assert list(axis.ticktext) == ["1<br>1", "2<br>0.631", "3<br>0.5"]
+    assert list(axis.ticktext) == ["1<br>×1", "2<br>×0.631", "3<br>×0.5"]
 
 
 # ---- the page
