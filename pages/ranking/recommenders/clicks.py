@@ -24,7 +24,7 @@ def clicked() -> Worked:
         anchor("inputs")
     left, right, text = st.columns([1, 1, 2], gap="medium", vertical_alignment="bottom")
     displays = int(right.number_input("displays", 0, MOST, step=1, **whole("impressions")))
-    clicks = int(left.number_input("of them clicked", 0, MOST, step=1, **whole("clicks")))
+    clicks = int(left.number_input("clicks", 0, MOST, step=1, **whole("clicks")))
     if clicks > displays:
         st.warning(
             "More clicks than displays. A display can be clicked only once here, so all displays are counted as clicked."

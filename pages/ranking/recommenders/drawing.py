@@ -147,7 +147,8 @@ def lists_side_by_side(rows: Sequence[Row], after_k: Track) -> View:
     What was seen before has an outline. after_k: where the lists are cut.
     """
     wide = max(5, *(len(row.items) for row in rows))
-    across = {"range": [0.4, wide + 0.6], "dtick": 1, "title": {"text": "rank"}, "showgrid": False}
+    ranks = list(range(1, max((len(row.items) for row in rows), default=0) + 1))
+    across = {"range": [0.4, wide + 0.6], "tickvals": ranks, "title": {"text": "rank"}, "showgrid": False}
     figure = blank((96, 34, 60, 34), across, {"visible": False, "range": [-len(rows) + 0.5, 0.5]})
     marks: list[Mark] = []
     for y, row in zip(range(0, -len(rows), -1), rows, strict=True):

@@ -44,7 +44,7 @@ def picture(setting: Setting, reader: int, intervals: bool = False) -> Payload:
         controls(),
         readouts=(
             *(readout(tracks[name]) for name in SHOWN),
-            Readout("gain", "gain in success over 0% personal", tracks["gain"]),
+            Readout("gain", "gain in success over popular lists", tracks["gain"]),
         ),
         formulas=_formulas(tracks, found),
         table=[tracks[name] for name in (*SHOWN, *FURTHER, "gain")],
@@ -124,7 +124,7 @@ def lines_of(tracks: Mapping[str, Track], named: Sequence[tuple[str, str]]) -> l
 def named_so_far(tracks: Mapping[str, Track], named: Sequence[tuple[str, str]]) -> list[views.Line]:
     """The same with their names where each curve stands at the mix."""
     each = np.array([np.broadcast_to(tracks[name].values, (len(MIXES), LONGEST)) for name, _ in named])
-    heights = apart(each, 0.085, low=0.05)
+    heights = apart(each, 0.085, low=0.07)
     return [views.Line(words, tracks[name], of_both(high)) for (name, words), high in zip(named, heights, strict=True)]
 
 
@@ -142,8 +142,9 @@ def _formulas(tracks: Mapping[str, Track], found: EveryLength) -> tuple[Formula,
             "mean_success_at_k",
             CATALOG["mean_success_at_k"].name,
             tracks["mean_success_at_k"],
-            live=r"\frac{@hit_readers@}{@judged@}",
-            says="Of @judged@ readers who went on to read something, @hit_readers@ have some of it in their lists.",
+            r"\frac{\text{readers with a hit}}{\text{all who read on}}",
+            r"\frac{@hit_readers@}{@judged@}",
+            "Of @judged@ readers who went on to read something, @hit_readers@ have some of it in their lists.",
             numbers={"hit_readers": of_both(hits.amounts.sum(axis=0)), "judged": still(hits.counts.sum())},
         ),
         Formula(
