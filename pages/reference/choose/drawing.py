@@ -20,10 +20,10 @@ LOOKS: tuple[Look, ...] = ("tp", "fp", "fn", "tn")
 Place = tuple[Track, Track]
 
 
-def meter(track: Track, name: str, at: Track, *, percent: bool, height: int = 146) -> View:
+def meter(track: Track, name: str, at: Track, moved: str, *, percent: bool, height: int = 162) -> View:
     """A metric against the control, with a dot where it stands; what stands still is drawn level, not magnified.
 
-    percent: the axis says fractions in per cent.
+    moved: what the control is called. percent: the axis says fractions in per cent.
     """
     ticks, values, (control,) = at.values, track.values, at.over
     low, high = float(values.min()), float(values.max())
@@ -31,8 +31,8 @@ def meter(track: Track, name: str, at: Track, *, percent: bool, height: int = 14
     figure = go.Figure()
     figure.add_scatter(x=ticks, y=values, mode="lines", line={"width": 2})
     figure.update_layout(
-        margin={"l": 52, "r": 14, "t": 26, "b": 22},
-        xaxis={"range": _wider(ticks), "showgrid": False, "nticks": 6},
+        margin={"l": 52, "r": 14, "t": 26, "b": 38},
+        xaxis={"range": _wider(ticks), "showgrid": False, "nticks": 6, "title": {"text": moved}},
         yaxis={"range": [low - room, high + room], "nticks": 4} | ({"tickformat": ".0%"} if percent else {}),
     )
     marks = (

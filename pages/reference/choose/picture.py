@@ -26,7 +26,7 @@ def content(demonstration: Demonstration) -> Payload:
     at = over(CONTROL)(ticks)
     percent = {part: one.card.unit == "%" for part, one in pair.items()}
     tracks = {part: over(CONTROL)(one.values(scene), part) for part, one in pair.items()}
-    meters = [meter(tracks[part], one.name, at, percent=percent[part]) for part, one in pair.items()]
+    meters = [meter(tracks[part], one.name, at, scene.label, percent=percent[part]) for part, one in pair.items()]
     return pack(
         _placed(drawn.view, *meters),
         (Control(CONTROL, scene.label, ticks, tuple(map(significant, ticks.tolist()))),),

@@ -141,4 +141,4 @@ def conventions(found: Sequence[Convention]) -> None:
 def _row(one: Convention) -> str:
     who = "<br>".join(f"<strong>{escape(value)}</strong>: {escape(text)}" for value, text in one.values.items())
     here = escape(one.default) or "you choose it"
-    return f"<tr><td><code>{escape(one.option)}</code></td><td>{escape(one.decides)}</td><td>{here}</td><td>{who}</td></tr>"
+    return f"<tr><td><code>{escape(one.option)}</code></td><td>{escape(one.decides)}</td><td data-head='here'>{here}</td><td>{who}</td></tr>"

@@ -14,7 +14,7 @@ from metrics_core.geometry.plane import polar
 from pages.reference.glossary import drawing as views
 from pages.reference.glossary.world import World, control, own, per_tick
 
-COUNTS = (0, 1, 2, 5, 10, 30, 90)
+COUNTS = (0, 2, 5, 10, 20, 45, 90)
 LABELS = (1, 1, 1, 1, 0, 0, 0, 0, 0, 0)
 SCORES = (0.92, 0.81, 0.55, 0.4, 0.7, 0.45, 0.3, 0.22, 0.15, 0.08)
 MOVING = 3

@@ -142,9 +142,9 @@ def test_a_name_that_is_chosen_opens_its_card_and_is_in_the_link(visit):
 
 
 def test_the_trace_follows_the_position_of_the_link(visit):
-    at = visit(PAGE, metric="recall", tp="30", fn="10")
-    assert shipped(at)["moves-recall"].value("value") == 0.75
-    assert re.search(r"\\frac\{30\}\{30 \+ 10\}", words(at))
+    at = visit(PAGE, metric="recall", tp="45", fn="5")
+    assert shipped(at)["moves-recall"].value("value") == 0.9
+    assert re.search(r"\\frac\{45\}\{45 \+ 5\}", words(at))
 
 
 def test_a_concept_shows_all_the_numbers_that_its_example_speaks_of(visit):
