@@ -51,7 +51,7 @@ def choose_rule(default: str = "recall") -> str:
     policy = now.options.get("policy", "threshold" if now.fresh and now.loads and "threshold" in now.inputs else "")
     if policy in POLICIES and "rule" not in st.query_params:
         put("rule", POLICIES[policy])
-    chosen = st.segmented_control(
+    chosen = st.pills(
         "Seven rules: choose the threshold above by",
         list(RULES),
         default=default,

@@ -237,7 +237,7 @@ def test_a_guess_leads_back_to_the_recall_floor(visit):
     one = shipped(at)["choice"]
     assert [control["name"] for control in one.model["controls"]] == ["recall_floor"]
     assert one.value("recall") == 1
-    at.segmented_control(key="rule").set_value("f-beta").run()
+    at.pills(key="rule").set_value("f-beta").run()
     assert "f_beta" in shipped(at)["choice"].model["tracks"]
 
 
