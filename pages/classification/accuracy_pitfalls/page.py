@@ -49,7 +49,7 @@ with st.expander("The three models side by side"):
     "Lower the prevalence, the proportion of positives, from 50% to 0.1%. The test stays the same. Which of its numbers change?",
     sets=("prevalence", "sensitivity", "specificity"),
 )
-def the_as_positives_get_rare() -> None:
+def rarer_and_rarer() -> None:
     scrubber_alone(
         for_all("prevalence", as_positives_get_rare),
         start={"prevalence": 0.1, "sensitivity": 0.9, "specificity": 0.95},
@@ -62,7 +62,7 @@ def the_as_positives_get_rare() -> None:
     "Both are tried on 2,000 new rows, 116 of them positive. Their accuracies differ by 1.5 points. What does the trained model "
     "find that the other does not?",
 )
-def model_one_learned_nothing() -> None:
+def learned_nothing() -> None:
     run = models.imbalanced()
     held_out = {name: confusion(run.y_true, run.scores[name] >= 0.5) for name in (models.LOGISTIC, models.DUMMY)}
     lesson.comparison(held_out, METRICS, **zero)
@@ -74,7 +74,7 @@ def model_one_learned_nothing() -> None:
     "A model answers “positive” for all 100 samples, 95 positives and 5 negatives. Its F1 is 0.97. Swap the classes: what is its F1 now?",
     sets=("example", "tp", "fn", "fp", "tn", "rows-are"),
 )
-def fill_matrix() -> None:
+def own_matrix() -> None:
     counts, filled = editable_matrix(how)
     lesson.trace([explain(m, counts, **zero) for m in METRICS], file="matrix", sure=filled.bounds_at({}))
 

@@ -46,7 +46,7 @@ aside("shares").caption(
     anchor=PLACE,
     sets=("example", "matrix-of", "names", *CELLS, *SWITCHES),
 )
-def fill_confusion_matrix() -> None:
+def own_matrix() -> None:
     found = classified(how)
     report(found)
     found = averaging(found)
@@ -74,7 +74,7 @@ lesson.blind_spots(
     anchor="among-the-first-k",
     sets=("ranks-of", "top-ties"),
 )
-def top_k_accuracy() -> None:
+def top_k_part() -> None:
     run = models.ten_digits()
     model, ties = model_and_ties(run)
     scrubber_alone(

@@ -81,7 +81,7 @@ lesson.documents()
     "Search engines report precision with recall, medicine reports sensitivity with specificity. Add true negatives. Which pair "
     "stays the same?",
 )
-def two_pairs_metrics() -> None:
+def two_pairs() -> None:
     table = sweep.at(data.threshold)
     scrubber_alone(
         kept(data, f"crowd/{chosen.key}", lambda _: as_negatives_crowd_in(table, chosen)),
@@ -96,7 +96,7 @@ def two_pairs_metrics() -> None:
     "The robot that sorts apples",
     "Precision is about the apples that it has picked, recall about all good apples. How can the robot make one of them equal to 1?",
 )
-def robot_sorts_apples() -> None:
+def apple_robot() -> None:
     scrubber_alone(
         for_all("apples", apples),
         start={"good_picked": 30, "rotten_picked": 5},
@@ -112,5 +112,5 @@ def robot_sorts_apples() -> None:
     anchor="story",
     sets=("guess-", "story-"),
 )
-def which_error_worse() -> None:
+def worse_error() -> None:
     stories.which_error(chosen)

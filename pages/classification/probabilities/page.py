@@ -124,7 +124,7 @@ mistake, example = CATALOGUE.mistakes["n-log-loss-accuracy"], CATALOGUE.examples
     anchor="lower-log-loss-fewer-right",
     sets=("duel-",),
 )
-def lower_log_loss_fewer() -> None:
+def lower_loss() -> None:
     scrubber_alone(
         for_all("duel", lambda: duel(**example.inputs)),
         start={"first": example.inputs["model_a"][0]},

@@ -85,7 +85,7 @@ lesson.trace(
     "When positives are common",
     "Precision-recall is about the positives. Move the prevalence up to 97%. What happens to average precision, and what to AUROC?",
 )
-def when_positives_are_common() -> None:
+def common_positives() -> None:
     scrubber_alone(
         kept(data, "areas-by-prevalence", lambda _: areas_by_prevalence(s)),
         start={"prevalence": own},
@@ -124,7 +124,7 @@ def draw_roc_with_pencil() -> None:
     "If you cannot afford to flag more than one negative in ten, most of the curve will never be used. How good is the part that will be used?",
     sets=("part-",),
 )
-def part_you_will_use() -> None:
+def part_in_use() -> None:
     with working(chosen):
         part = kept(data, f"part/{chosen.key}", lambda d: part_of_roc(s, data=d, how=chosen))
     scrubber_alone(part, start={"max_fpr": 0.1}, key="part", prefix="part-")
@@ -134,7 +134,7 @@ def part_you_will_use() -> None:
     "What eleven thresholds change",
     "Some code tries the thresholds 0, 0.1, up to 1 and joins the points. Is the area the same?",
 )
-def eleven_thresholds_change() -> None:
+def eleven_thresholds() -> None:
     through_eleven(s)
 
 

@@ -122,5 +122,5 @@ def chosen_here_checked_there() -> None:
     anchor="story",
     sets=("guess-", "story-"),
 )
-def who_sets_threshold() -> None:
+def who_sets_it() -> None:
     stories.which_error(how)

@@ -40,7 +40,7 @@ st.html(
     "the mean over all orders, or sort them by id. How much does NDCG depend on that? Drag the score of one result.",
     sets=("moving", "scored", "tie-", "ties-are"),
 )
-def the_equal_scores() -> None:
+def tied_scores() -> None:
 
     @st.fragment
     def ties() -> None:
@@ -56,7 +56,7 @@ def the_equal_scores() -> None:
     "useless result more and more negative, and watch the band from 0 to 1.",
     anchor="can-uselessness-be-punished",
 )
-def can_useless_result_be() -> None:
+def useless_result() -> None:
     scrubber_alone(for_all("harm", harm.picture), start=harm.START, key=harm.KEY, prefix=harm.PREFIX, shareable=False)
     aside("negative").caption(
         "DCG can fall below 0, and so can the DCG of the best order. Then a quotient of two negative numbers can be above 1, and the worse "
@@ -66,7 +66,7 @@ def can_useless_result_be() -> None:
 
 
 @lesson.section("Same items, different order", "Two lists from one of the documents.", anchor="story", sets=("guess-",))
-def same_items_different_order() -> None:
+def same_items() -> None:
     same_items_in_two_orders()
 
 

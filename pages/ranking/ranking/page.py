@@ -57,7 +57,7 @@ at_one_k()
     "printed? Which give 1 to sample 4 at k = 3, where the two labels are the first two guesses?",
     sets=("definitions-",),
 )
-def five_numbers_called_average() -> None:
+def five_definitions() -> None:
     scrubber_alone(
         for_all(f"definitions/{how.empty:g}", lambda: side_by_side(how.empty)),
         start={"definition": 0, "k": 3},
@@ -77,7 +77,7 @@ def five_numbers_called_average() -> None:
     "R/k if R is less than k, and recall at k is at most k/R if R is more than k. Five of a hundred relevant videos are shown: how large are both?",
     sets=("best-",),
 )
-def best_list_can_do() -> None:
+def best_possible() -> None:
     scrubber_alone(for_all("ceiling", ceiling), start={"k": 5, "relevant": 100}, key="ceiling", prefix="best-")
 
 

@@ -66,7 +66,7 @@ def from_popular_to_personal() -> None:
         "which recommender still gets hits?",
         sets=("popular-",),
     )
-    def take_popular_stories_away() -> None:
+    def without_popular_stories() -> None:
         popular_struck(now)
 
 
@@ -101,7 +101,7 @@ def clicks() -> None:
     "What no list can tell",
     "The documents name three more measures. Lists of recommendations and what was read afterwards are not enough to compute them.",
 )
-def no_list_can_tell() -> None:
+def beyond_lists() -> None:
     what_no_list_tells()
 
 

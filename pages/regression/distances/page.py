@@ -45,7 +45,7 @@ with picture:
     "Two texts are vectors of word counts. Repeat one of them, then the other one. What happens to each distance?",
     sets=("text-",),
 )
-def same_text_twice_as() -> None:
+def text_twice() -> None:
     counts = texts.texts_of_reader()
 
     @st.fragment
@@ -62,7 +62,7 @@ def same_text_twice_as() -> None:
     "its nearest one?",
     sets=("coordinates", "in-"),
 )
-def two_dimensions_ten_thousand() -> None:
+def many_dimensions() -> None:
     law = choice("coordinates", list(dimensions.LAWS), "coordinates", dimensions.WORDS)
     dimensions.in_many_dimensions(law)
     aside("dimensions").caption(
@@ -77,7 +77,7 @@ def two_dimensions_ten_thousand() -> None:
     "By cosine distance, comedy is 0.3 from funny, and funny is 0.3 from happy. Can comedy be farther than 0.6 from happy?",
     sets=("side-",),
 )
-def detour_shorter() -> None:
+def shorter_detour() -> None:
 
     @st.fragment
     def triangles() -> None:
@@ -92,7 +92,7 @@ def detour_shorter() -> None:
     "All triples of vectors are searched for a detour that is shorter. Paste your own vectors, one per line.",
     sets=("broken-", "points"),
 )
-def find_more_them() -> None:
+def find_more() -> None:
     search.broken_triangles()
 
 
@@ -111,5 +111,5 @@ lesson.blind_spots(
 
 
 @lesson.section("Stories", "Four cases from the documents, each with a question.", anchor="story", sets=("guess-",))
-def the_stories() -> None:
+def told_stories() -> None:
     stories.all_stories()

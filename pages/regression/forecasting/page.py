@@ -56,7 +56,7 @@ with picture:
     "Does the forecast get better, too?",
     sets=("fit-",),
 )
-def good_fit_not_good() -> None:
+def fit_and_forecast() -> None:
     recent = fit.latest(series)
     scrubber_alone(
         kept(source, "series/fit", lambda _: fit.picture(recent)),
@@ -98,7 +98,7 @@ def bounded_percentage() -> None:
     "On 29 February 2020 Italy had counted 1,128 cases and 29 deaths. Forecast each day with the value of the day before. Which of the two series is forecast better?",
     sets=("size-",),
 )
-def series_different_size() -> None:
+def series_of_sizes() -> None:
     sizes.side_by_side((BUILT_IN["cases"], BUILT_IN["deaths"]), setting)
     st.caption(
         "MAE and RMSE depend on the size of the numbers in a series, so they cannot be compared between these two. Percentages and MASE can. "

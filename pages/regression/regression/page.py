@@ -48,7 +48,7 @@ with picture:
     "by gradient descent follows. At which predictions is the slope undefined?",
     sets=("loss-",),
 )
-def one_error_costs() -> None:
+def cost_of_one_error() -> None:
     scrubber_alone(for_all("loss-curves", loss_curves), start={"prediction": 20}, key="losses", prefix="loss-")
     st.caption(
         "A dotted line marks a kink: the slope is undefined there. The squared errors have no kink. The slope of the squared error "
@@ -80,7 +80,7 @@ for name, (shown_in, cases) in CASES.items():
     "A true value of zero, and one below",
     "Seven mornings were forecast, each within one degree. One was at 0 °C and one at −2 °C. How large is the error in percent?",
 )
-def true_value_zero_one() -> None:
+def zero_and_below() -> None:
     zero_by_convention()
     st.markdown(
         "torchmetrics 1.9 divides by at least 1.17e-6 and Keras 3.15 by at least 1e-7, so each prints a different "
@@ -95,7 +95,7 @@ def true_value_zero_one() -> None:
     "shows that they are useless?",
     sets=("noise-",),
 )
-def the_useless_features() -> None:
+def added_features() -> None:
     scrubber_alone(
         for_all("useless", useless_features), start={"useless": 12, "draw": 1}, key="useless", prefix="noise-"
     )
@@ -115,7 +115,7 @@ def the_useless_features() -> None:
     "see it from its edge.",
     sets=("plane-",),
 )
-def one_feature_gives_line() -> None:
+def line_and_plane() -> None:
     scrubber_alone(for_all("plane", plane), start={"angle": 110}, key="plane", prefix="plane-")
     st.caption(
         "Sixty of the 442 diabetes patients, and the plane that was fitted to all 442. Choose “Diabetes, a plane” above to see its errors."

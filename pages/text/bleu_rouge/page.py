@@ -32,7 +32,7 @@ def whole_corpus() -> None:
 
 
 @lesson.section("What people look at", "People judge a text by these qualities. Which count comes closest to each?")
-def people_look() -> None:
+def judged_by_people() -> None:
     st.table(
         {
             "what people ask": [
@@ -75,5 +75,5 @@ lesson.blind_spots(
 
 
 @lesson.story("trustworthy-sentence", "guess-trustworthy")
-def trustworthy_sentence() -> None:
+def trusted_sentence() -> None:
     lesson.teach("trustworthy-sentence", moves=show_above, to={"pair": AS_WRITTEN.name}, key="guess-trustworthy")

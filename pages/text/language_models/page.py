@@ -34,7 +34,7 @@ at_one_probability()
     "every count?",
     sets=("tokens-are", "smoothing", "unknown", "training", "held-out", "model-"),
 )
-def model_your_text() -> None:
+def own_text() -> None:
 
     @st.fragment
     def at_one_smoothing() -> None:

@@ -48,7 +48,7 @@ with above:
     "The table shows each method at its highest silhouette, and at its highest DBCV. Which setting finds the groups? Where there are labels, "
     "the adjusted Rand index shows it.",
 )
-def which_setting_would_you() -> None:
+def which_setting() -> None:
     compared(data, how)
     st.caption(
         "The number of clusters is often chosen by the highest silhouette. That works for round groups of similar size (“Heaps”), and fails "
@@ -62,7 +62,7 @@ def which_setting_would_you() -> None:
     "into a wrong cluster.",
     sets=("example", "pairs"),
 )
-def where_there_are_labels() -> None:
+def with_labels() -> None:
 
     @st.fragment
     def at_one_agreement() -> None:

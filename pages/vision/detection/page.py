@@ -71,7 +71,7 @@ with lesson.folded(
     "One number for a detector: the mean of AP over all classes and ten IoU thresholds, 0.5 to 0.95. It is not a mean over images: the detections of all "
     "images form one list for each class.",
 )
-def mean_over_classes_thresholds() -> None:
+def mean_of_all() -> None:
     mean = kept(task, f"mean/{chosen.key}", lambda task: mean_of(task, chosen))
     mean_table(mean)
     if len(mean.classes) == 1:

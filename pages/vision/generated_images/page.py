@@ -43,7 +43,7 @@ at_one_change()
     "one. Turn it around its centre, by up to half a turn. What happens to the distance?",
     sets=("example", "guess-turn", "generated"),
 )
-def two_features_two_ellipses() -> None:
+def two_ellipses() -> None:
     guessed = lesson.guess(TURNS, moves=show, key="guess-turn")
 
     @st.fragment
