@@ -18,6 +18,7 @@ from widgets.links import here
 NAME = re.compile(r"[^\W\d_][\w'-]*(?: [\w'-]+)*")  # no formula, such as "1 - recall"
 ACRONYM = re.compile(r"(?=(?:.*[A-Z]){2})\w{2,7}")  # found as it is written only
 MARKDOWN = re.compile(r"[*_`$\[\]\\<>]")
+BOLD = re.compile(r"\*\*(.+?)\*\*")
 # Names that are everyday words as well.
 COMMON = frozenset({"hit", "support", "coverage", "completeness", "selectivity", "error", "diversity", "novelty"})
 LOCAL = re.compile(r"^detection | (?:of a detector|at k)$")  # left out in the lesson that teaches the metric
@@ -43,14 +44,15 @@ def begin() -> None:
 
 
 def paragraph(text: str, look: str) -> str:
-    """A sentence of the page that is running, as HTML; look: its class."""
+    """A sentence of the page that is running, as HTML, with what stands between ** in bold; look: its class."""
     seen = st.session_state.setdefault("lesson:terms", {})
-    return f'<p class="{look}">{marked(text, here(), seen)}</p>'
+    words = BOLD.sub(r"<strong>\1</strong>", marked(text, here(), seen))
+    return f'<p class="{look}">{words}</p>'
 
 
 def said(text: str) -> None:
     """Show a text; where nothing in it is Markdown, its names are marked."""
-    if MARKDOWN.search(text):
+    if MARKDOWN.search(BOLD.sub(r"\1", text)):
         st.markdown(text)
     else:
         st.html(paragraph(text, "lesson-said"))

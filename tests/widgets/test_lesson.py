@@ -22,7 +22,9 @@ def within(block):
 
 def parts(at):
     """The folded parts of a lesson by what links call them."""
-    named = {re.search(r"-part-(.+)-[0-9]+$", one._block_id): one for one in at.expander if one.label == "Open"}
+    named = {
+        re.search(r"-part-(.+)-[0-9]+$", one._block_id): one for one in at.expander if one.label in ("Open", "Close")
+    }
     return {name[1]: one for name, one in named.items()}
 
 
