@@ -19,6 +19,7 @@ from datasets.uploads.sources import Source, closed_room, count_delimiters, deli
 from datasets.uploads.table import Dialect, Problem, Progress, Table
 from datasets.uploads.tidy import set_aside, without_blanks
 from datasets.uploads.totals import without_totals
+from datasets.uploads.trec import refuse_trec
 from datasets.uploads.typed import BATCH, texts_of, typed_columns
 from datasets.uploads.unpacking import Unpacked
 from datasets.uploads.written_numbers import written
@@ -32,6 +33,7 @@ def read(unpacked: Unpacked, name: str, digest: str, progress: Progress) -> Tabl
     if not unpacked.parquet and len(content) > 2 * MAX_ROWS < content.count(b"\n"):
         raise too_many(content.count(b"\n"), name)
     if not unpacked.parquet:
+        refuse_trec(content, name)
         content = without_blanks(content, (count_delimiters(content) or ",")[0].encode())
     small = len(content) < SMALL
     with ExitStack() as rooms:

@@ -15,6 +15,8 @@ from datasets.uploads.rankings import MOST_RUNS, JudgedRuns, RawRows, joined, ob
 from datasets.uploads.table import KEPT_PROBLEMS, Problem, shown
 from datasets.uploads.unpacking import unpack
 
+LESSON = "Precision at k"  # which reads both kinds
+HEAD = 1 << 14  # bytes that show what a file is
 RUN, QRELS = ("query", "Q0", "item", "rank", "score", "name"), ("query", "iteration", "item", "relevance")
 
 
@@ -67,6 +69,23 @@ def _fields(content: bytes, name: str, columns: tuple[str, ...], problems: list[
         )
     queries, items, numbers, lines = zip(*rows, strict=True)
     return RawRows(title, objects(queries), objects(items), np.array(numbers), np.array(lines))
+
+
+def refuse_trec(content: bytes, name: str) -> None:
+    """UploadError where the first lines of a text are those of a run, or of qrels with blanks between their fields."""
+    head = content if len(content) < HEAD else content[:HEAD].rpartition(b"\n")[0]
+    lines = head.decode("utf-8", "replace").strip("\ufeff\n").split("\n")[:20]
+    fields = [line.split() for line in lines]
+    run = all(len(f) == 6 and f[1].upper() == "Q0" and not isnan(_number(f[4])) for f in fields)
+    qrels = all(
+        len(f) == 4 and f[1].upper() in ("0", "Q0") and f[3].lstrip("-").isdecimal() and "," not in line
+        for f, line in zip(fields, lines, strict=True)
+    )
+    if run or (qrels and "\t" not in lines[0]):
+        raise UploadError(
+            f"{name} is a TREC {'run' if run else 'qrels file'}. The lesson “{LESSON}” reads runs together with their qrels: choose "
+            "“Your files…” there. Here, upload one table with a row for each query and item: query, item, relevance and each run's score."
+        )
 
 
 def _number(text: str) -> float:
