@@ -42,6 +42,7 @@ else:
     from server.connections import limit
     from server.downloads import linger
     from server.guard import Guard
+    from server.logs import be_discreet
     from server.sockets import send_at_once
     from widgets import first_paint
     from widgets.js import served
@@ -49,6 +50,7 @@ else:
     from widgets.search import index
     from widgets.worksheets import route as worksheets
 
+    be_discreet()
     tune()
     linger()
     send_at_once()
