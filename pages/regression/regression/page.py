@@ -51,7 +51,7 @@ with picture:
 def cost_of_one_error() -> None:
     scrubber_alone(for_all("loss-curves", loss_curves), start={"prediction": 20}, key="losses", prefix="loss-")
     st.caption(
-        "A dotted line marks a kink: the slope is undefined there. The squared errors have no kink. The slope of the squared error "
+        "A dashed line marks a kink: the slope is undefined there. The squared errors have no kink. The slope of the squared error "
         "grows with the error, so outliers pull hardest. SMAPE is steep between 0 and the true value, nearly flat far above it, "
         "and flat at 200% below 0."
     )

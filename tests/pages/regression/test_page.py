@@ -30,6 +30,7 @@ from pages.regression.regression.outlier import COUNTS, VIEWERS, start_of_outlie
 from pages.regression.regression.picture import picture, span_of, with_prediction
 from pages.regression.regression.source import DRAWN, Predicted
 from tests.helpers.pages import Shipped, copied, shipped
+from widgets.formulas import significant
 
 PAGE = "regression/regression"
 PLAIN = Switched("undefined", "undefined", 1, False)
@@ -218,6 +219,6 @@ def test_a_truth_of_zero_by_every_convention_is_in_a_table(visit) -> None:
     shown = frame["mean absolute percentage error"].tolist()
     assert shown == [
         "undefined: a true value is 0",
-        f"{left:,.1%}",
-        f"{metrics.mean_absolute_percentage_error(truth, said):,.1%}",
+        f"{significant(100 * left, 3)}%",
+        f"{significant(100 * metrics.mean_absolute_percentage_error(truth, said), 3)}%",
     ]
