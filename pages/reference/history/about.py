@@ -5,5 +5,6 @@ from widgets.curriculum import About
 ABOUT = About(
     place=4,
     title="History",
+    plain="Where precision, recall, the ROC curve and F1 come from: five stories, each with a picture to move.",
     question="From cards on a needle to F-beta, in five pictures.",
 )

@@ -23,7 +23,7 @@ def told(*texts: str, source: str) -> None:
 lesson.heading(
     "1. Cards on a needle",
     "Before computers, a search was done by hand on cards with holes along the edge. Where a subject applied, the hole was "
-    "cut open into a notch. Lift the deck on a needle: the notched cards fall out. Each further needle asks for one more subject. "
+    "cut open into a notch. Raise the deck on a needle: the notched cards fall out. Each further needle asks for one more subject. "
     "What is missed because of the second needle?",
     anchor="needles",
 )

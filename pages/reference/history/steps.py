@@ -105,7 +105,7 @@ def two_species() -> Payload:
     first, second, both_ways = (counted(m, c, t.over) for m in (recall, precision, f1))
     coincidence = r"\frac{2 \cdot @tp@}{@positives@ + @flagged@}"
     return pack(
-        beside(views.sets(t, names=("first species", "second species")), shares=(7, 5)),
+        beside(views.sets(t, names=("first species", "second species"), height=330), shares=(7, 5)),
         (Control("together", "plots where both grow", both, tuple(map(str, both))),),
         readouts=(
             Readout("recall", "association index, first", first),
