@@ -88,11 +88,11 @@ def shorter_detour() -> None:
 
 
 @lesson.section(
-    "Find more of them",
+    "Search for shorter detours",
     "All triples of vectors are searched for a detour that is shorter. Paste your own vectors, one per line.",
     sets=("broken-", "points"),
 )
-def find_more() -> None:
+def shorter_detours() -> None:
     search.broken_triangles()
 
 

@@ -16,9 +16,7 @@ from widgets.cache import kept
 from widgets.place import aside
 from widgets.scrubber import scrubber, scrubber_alone
 
-lesson.opening(
-    "One month ahead, naive forecasts of airline passengers are better than seasonal naive ones. And further ahead?"
-)
+lesson.opening("One month ahead, naive forecasts of airline passengers have the lower MAE. And further ahead?")
 lesson.guess(ANSWERS, moves=show)
 with lesson.settings("series", "numbers", "season", "method", "error", "judged", "scale", "zero", "every"):
     source = pick_series()
@@ -36,7 +34,7 @@ def at_one_lead_time() -> None:
     at = scrubber(payload, start=rolling.start_of(series, setting), key="forecasts")
     aside("forecasts").caption(
         f"{about(source)} Everything up to the vertical line is known. Dotted: the forecasts made at that moment. Dashed: every forecast "
-        "this many steps ahead. The thick line is one error: actual minus forecast."
+        "this many steps ahead. The thick line from the ring is one error: actual minus forecast."
     )
     judged = rolling.judged(series, setting, at)
     name, metric = list(ERRORS.items())[trace.chosen]

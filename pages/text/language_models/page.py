@@ -69,7 +69,7 @@ def words_come_bursts() -> None:
 
 lesson.documents("d-burstiness-lower")
 lesson.blind_spots(
-    "**Perplexity: the tokens.** It is computed from a mean over tokens, so it depends on how the text was cut. At order 3 and k = 0.1 above, "
+    "**Perplexity: the tokens.** It is computed from a mean over tokens, so it depends on how the text was cut. In “A model of your text”, at order 3 and k = 0.1, "
     "perplexity is 4.76 for words and 2.42 for characters, but the model has not become better. Compare two models on the same tokens of the "
     "same text, or by bits per character.",
     "**Perplexity: truth and use.** A fluent false statement can be less surprising than a clumsy true one. Perplexity does not ask whether "
@@ -77,6 +77,6 @@ lesson.blind_spots(
     "**Perplexity: what the model would write.** It is computed on a given text. A model that repeats itself when it "
     "writes can still give human text good probabilities.",
     "**Perplexity: whether the text is new.** On its training text, a model looks better than on other text: compare the two "
-    "lines above at order 3.",
+    "lines in “A model of your text” at order 3.",
     "**Burstiness: quality.** It describes how words are spread over a text. Neither high nor low is better.",
 )

@@ -76,7 +76,7 @@ def mean_of_all() -> None:
     mean_table(mean)
     if len(mean.classes) == 1:
         st.caption(
-            "There is only one class here. The boxes of the example “what tools disagree on” above belong to two classes."
+            "There is only one class here. For a mean over two, choose the example “what tools disagree on” under “Change” above."
         )
     lesson.trace([explained(mean, mean_average_precision, task.truth, task.said)], file="mean")
 

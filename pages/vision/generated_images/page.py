@@ -23,11 +23,11 @@ def at_one_change() -> None:
     """All that follows what is done to the digits."""
     numbers = changed_digits()
     st.caption(
-        "The distance is the sum of a mean term, which compares the means of the features, and a covariance term, which compares how much they vary, and how they vary together. Here an "
-        "image has 16 features, which describe what varies most in the pixels of the real half (principal components). **FID itself takes 2,048 "
-        "features from the network Inception-v3**, and its values cannot be compared with these. Without any change the distance is not quite "
-        "0, because the halves are different images. In the plot, small dots are real images and larger dots are images of the changed half; hollow ones "
-        "are of the digit left out.",
+        "Small dots are real images. Larger dots are images of the changed half; hollow ones are of the digit left out. Without any change the distance is not "
+        "quite 0, because the halves are different images.\n\n"
+        "The distance is the sum of two terms. The mean term compares the means of the features. The covariance term compares how much they vary, and how they vary together.\n\n"
+        "Here an image has 16 features, which describe what varies most in the pixels of the real half (principal components). **FID itself takes 2,048 "
+        "features from the network Inception-v3**, and its values cannot be compared with these.",
         help=SOURCE,
     )
     lesson.trace(numbers, file="digits")
