@@ -11,7 +11,9 @@ from widgets.links import link
 from widgets.progress import progress
 from widgets.scrubber import scrubber_alone
 
-lesson.opening("Change a threshold or the data, and see which metrics change. Start here, or drag the line below.")
+lesson.opening(
+    "Learn what the numbers that judge a model tell you: change a threshold or the data, and see which of them change."
+)
 PATHS = {
     "New to metrics": ("accuracy_pitfalls", "precision_recall", "thresholds"),
     "I know accuracy": ("roc_pr_det", "probabilities", "multiclass"),
@@ -32,8 +34,10 @@ def path(title: str, urls: tuple[str, ...]) -> str:
 
 
 st.html(f'<div class="home-paths">{"".join(path(*one) for one in PATHS.items())}</div>')
-progress()
 data = built_in("spam-like")
+st.caption(
+    f"{len(data.y_true):,} made-up messages, scored by a spam filter; ham is mail that is not spam. Drag the line: which numbers change?"
+)
 sweep = kept(data, "sweep", Scored.sweep)
 payload = kept(data, "miniature", lambda d: miniature(sweep, positive=d.positive, negative=d.negative))
 scrubber_alone(payload, start={"threshold": data.threshold}, key="home")
@@ -41,6 +45,7 @@ st.caption(
     "Blue: actual positives; orange: actual negatives. Solid: classified correctly; hatched: wrongly. This is the same on all pages about yes-or-no "
     "decisions."
 )
+progress()
 
 BESIDE = (("Classification",), ("Ranking", "Regression"), ("Text", "Pictures and clusters", "Your own"))
 WAYS = {
@@ -72,7 +77,7 @@ def cards(title: str, pages: tuple[Room, ...]) -> None:
     for column, room in zip(st.columns(len(pages), gap="small"), pages, strict=True):
         with column.container(border=True, height="stretch", gap="xxsmall", key=f"card-{room.url}"):
             time = taking(room)
-            st.page_link(room.page, label=f"**{room.title}**{f' ·{UNBROKEN}{time}' if time else ''}")
+            st.page_link(room.page, label=f"**{room.title}** {time}".strip())
             st.caption(room.question)
 
 
