@@ -94,9 +94,9 @@ def _logistic_regression_run(settings: str, several: bool = False) -> ModelScore
         models,
         keywords["train_test_split"],
         name="Imbalanced synthetic data",
-        says="Made-up samples of which about one in twenty is positive, scored by several models; the dummy among them "
-        "gives every row the share of positives. Part of the rows, drawn at random without balancing the classes, is "
-        "held out, and these are the scores of that part.",
+        says="Made-up samples, about one in twenty of them positive; several models are scored on a part that was held out at "
+        "random, without balancing the classes. The dummy model gives every sample the same score: the proportion of positives "
+        "that it was trained on.",
         source="sklearn.datasets.make_classification, with the settings that the Distilled AI document prints",
         positive="positive",
         negative="negative",
