@@ -1,4 +1,4 @@
-"""What the reader asked of the lab beyond its table of answers: slices, a control that was moved, one change, and an earlier file."""
+"""What the reader asked of the lab beyond its table of answers: slices, a control that was moved, one change, an earlier file, and intervals."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from lab.jackknife import GROUPS
 from lab.read import LabRows
 from lab.read.slicing import Slicing
 from lab.slices import Slices
+from pages.lab.what_if.bounds import Bounded
 from widgets.scrubber import Payload, code, nearest
 from widgets.scrubber.reading import Number, along, numbers
 
@@ -109,6 +110,7 @@ class Asked:
     moved: Moved | None = None
     compared: Compared | None = None
     earlier: Earlier | None = None
+    bounded: Bounded | None = None
 
     @property
     def earlier_rows(self) -> LabRows | None:
@@ -121,6 +123,7 @@ class Asked:
         found += _moved_lines(self.moved) if self.moved else []
         found += _change_lines(self.compared) if self.compared else []
         found += _earlier_lines(self.earlier) if self.earlier else []
+        found += self.bounded.lines() if self.bounded else []
         cards = {one.key: one for one in measures(judged.task)}
         for line in found:
             one = cards.get(line["measure"])

@@ -18,7 +18,7 @@ from lab.numbers import now, versions
 from lab.read import TASKS, LabRows
 from lab.table import Row
 from lab.table import Table as Answers
-from pages.lab.what_if import each_class, earlier_tables, gains, report
+from pages.lab.what_if import bounds, each_class, earlier_tables, gains, report
 from pages.lab.what_if.asked import Asked
 from pages.lab.what_if.asked_report import slices_part, what_if_part
 from pages.lab.what_if.compare import sentence
@@ -60,6 +60,7 @@ def report_of(told: Told) -> bytes:
             Part("Notes", "".join(map(report.sentence, told.notes.splitlines()))),
             Part("Numbers", _numbers(told) + gains.part(told.judged) + each_class.part(told.judged)),
             Part("Which is better", _verdicts(told)),
+            Part("Intervals and quantiles", bounds.part(told.asked.bounded)),
             Part("Compared with an earlier file", earlier_tables.part(told.asked.earlier, told.judged)),
             Part("What if", what_if_part(told.asked.moved, told.asked.compared)),
             Part("Slices", slices_part(told.asked.sliced)),

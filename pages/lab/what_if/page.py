@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.lab.what_if import answers, compare, disagreement, doctor, earlier, slices, take_along, views
+from pages.lab.what_if import answers, bounds, compare, disagreement, doctor, earlier, slices, take_along, views
 from pages.lab.what_if import changes as what_if
 from pages.lab.what_if.asked import Asked
 from pages.lab.what_if.index import index
@@ -26,10 +26,11 @@ if lab is None:
     st.stop()
 doctor.section(lab)
 views.section(lab)
+bounded = bounds.section(lab)
 answers.section(lab)
 compare.section(lab)
 before = earlier.section(lab)
 moved, compared = what_if.section(lab)
 sliced = slices.section(lab)
 disagreement.section(lab)
-take_along.section(lab, Asked(sliced, moved, compared, before))
+take_along.section(lab, Asked(sliced, moved, compared, before, bounded))

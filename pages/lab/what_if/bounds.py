@@ -1,0 +1,175 @@
+"""Interval and quantile forecasts of numbers: do they cover what they say? On the page, in the report and in the numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from math import isnan
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from datasets.uploads.predictions import numbers_in
+from datasets.uploads.table import shown
+from lab.interval_forecasts import Ends, IntervalScores, interval_scores, likely_ends, pinball_loss
+from lab.read import LabRows
+from lab.read.names import quantiles
+from pages.lab.what_if import report
+from pages.lab.what_if.source import Lab
+from widgets.formulas import plain, significant
+
+
+@dataclass(frozen=True)
+class Bounded:
+    """The ends that were chosen and their scores, if any; and of each quantile its column, level, pinball loss and share at or below."""
+
+    ends: Ends | None
+    scores: IntervalScores | None
+    quantiles: tuple[tuple[str, float, float, float], ...] = ()
+
+    def lines(self) -> list[dict[str, Any]]:
+        """A line a number, as the table's lines are."""
+        found: list[dict[str, Any]] = []
+        if self.ends and (s := self.scores):
+            of = {"part": "interval forecast", "of": f"{self.ends.lower} to {self.ends.upper}"}
+            nominal = f"nominal:{self.ends.level:g}" if self.ends.level else "nominal:unknown"
+            for key, value, low, high in (
+                ("coverage", s.coverage, s.low, s.high),
+                ("mean_width", s.width, None, None),
+                ("interval_score", s.score, None, None),
+            ):
+                found.append(of | {"measure": key, "value": value, "low": low, "high": high, "conventions": nominal})
+        for name, level, loss, below in self.quantiles:
+            of = {"part": "quantile forecast", "of": name, "conventions": f"quantile:{level:g}"}
+            found += [of | {"measure": "pinball_loss", "value": loss}, of | {"measure": "at_or_below", "value": below}]
+        return found
+
+
+def section(lab: Lab) -> Bounded | None:
+    """Fields for the two ends and their nominal coverage, and what comes of them; None for other tasks and files."""
+    names = _numbers(lab.rows)
+    if lab.judged.task != "regression" or len(names) < 2:
+        return None
+    guess = likely_ends(names) or Ends("", "")
+    with st.expander("Intervals and quantiles: do they cover what they say?", key="lab-bounds-box"):
+        ends = _chosen(lab.digest, names, guess)
+        found = lab.kept(f"bounds/{ends}", lambda: bounded(lab.rows, ends))
+        if found.scores is None:
+            st.info("Choose two columns: no row has a lower end, an upper end that is at least as large, and a truth.")
+        else:
+            st.table(pd.DataFrame(table_of(found)).set_index("measure"), border="horizontal")
+            st.caption(plain(says(found)))
+        if found.quantiles:
+            st.dataframe(pd.DataFrame(quantile_table(found)), hide_index=True)
+            st.caption(
+                "About 10% of the true values should be at or below a 10% quantile. Lower pinball loss is better."
+            )
+    return found
+
+
+def _numbers(rows: LabRows) -> list[str]:
+    taken = {*rows.roles.truth, rows.roles.weight, rows.roles.id, rows.roles.group}
+    return [n for n, values in rows.table.columns.items() if n not in taken and values.dtype.kind in "if"]
+
+
+def _chosen(digest: str, names: Sequence[str], guess: Ends) -> Ends | None:
+    places = st.columns(3)
+    sides = [
+        place.selectbox(label, names, index=names.index(name) if name else None, key=f"lab:{label}/{digest}")
+        for place, label, name in zip(places, ("Lower end", "Upper end"), (guess.lower, guess.upper), strict=False)
+    ]
+    percent = places[2].number_input(
+        "Nominal coverage, %",
+        0.1,
+        99.9,
+        None if guess.level is None else round(100 * guess.level, 6),
+        key=f"lab:nominal/{digest}",
+        help="What the forecaster promises: 95 for 95% intervals. Without it there is no interval score.",
+    )
+    if not sides[0] or not sides[1]:
+        return None
+    return Ends(sides[0], sides[1], None if percent is None else percent / 100)
+
+
+def bounded(rows: LabRows, ends: Ends | None) -> Bounded:
+    """The scores of two ends, None where no row has both in order; and of every column that is named like a quantile."""
+    at, w = rows.table_rows, rows.weights
+    held = {name: numbers_in(rows.table, name, "forecast")[at] for name in _numbers(rows)}
+    scores, grouped = None, rows.groups is not None
+    with suppress(ValueError):  # no row has both ends in order
+        if ends is not None:
+            a, b = held[ends.lower], held[ends.upper]
+            scores = interval_scores(rows.truth, a, b, ends.level, weights=w, grouped=grouped)
+    levels = sorted(quantiles(held).items(), key=lambda one: one[1])
+    each = []
+    for name, level in levels:
+        with suppress(ValueError):  # a column without a number in these rows
+            each.append((name, level, *pinball_loss(rows.truth, held[name], level, weights=w)))
+    return Bounded(ends, scores, tuple(each))
+
+
+def table_of(found: Bounded) -> dict[str, list[str]]:
+    """The scores of the interval as they are shown."""
+    s = found.scores
+    assert s is not None
+    ends = "" if isnan(s.low) else f" ({significant(100 * s.low)} to {significant(100 * s.high)})"
+    return {
+        "measure": [
+            "coverage, %",
+            "truth below the lower end, %",
+            "truth above the upper end, %",
+            "mean width",
+            "mean interval score",
+        ],
+        "value": [
+            significant(100 * s.coverage) + ends,
+            significant(100 * s.below),
+            significant(100 * s.above),
+            significant(s.width),
+            "needs the nominal coverage" if isnan(s.score) else significant(s.score),
+        ],
+    }
+
+
+def says(found: Bounded) -> str:
+    """What the table rests on, and whether the coverage is what was promised."""
+    s, level = found.scores, found.ends and found.ends.level
+    assert s is not None
+    said = f"These numbers are of {s.rows:,} rows"
+    said += f"; {s.missing:,} more have no lower or upper end" if s.missing else ""
+    said += f"; in {s.crossed:,} more the lower end is above the upper end" if s.crossed else ""
+    said += ". In brackets: 95% Wilson interval." if not isnan(s.low) else "."
+    if level and not isnan(s.low):
+        clear = (
+            "is lower than" if s.high < level else "is higher than" if s.low > level else "does not clearly differ from"
+        )
+        said += f" The coverage {clear} the nominal {significant(100 * level)}%."
+    return said + (
+        " The interval score is the width plus, for a true value outside, its distance times 2/(1 - nominal coverage). Lower is better."
+    )
+
+
+def quantile_table(found: Bounded) -> dict[str, list[str]]:
+    """The quantiles as they are shown."""
+    return {
+        "column": [shown(name, 40) for name, *_ in found.quantiles],
+        "quantile, %": [significant(100 * level) for _, level, _, _ in found.quantiles],
+        "truth at or below, %": [significant(100 * below) for *_, below in found.quantiles],
+        "pinball loss": [significant(loss) for _, _, loss, _ in found.quantiles],
+    }
+
+
+def part(found: Bounded | None) -> str:
+    """The report's part; "" without an interval or a quantile."""
+    if found is None:
+        return ""
+    told = ""
+    if found.ends and found.scores:
+        told = (
+            report.sentence(f"Interval from {report.short(found.ends.lower)} to {report.short(found.ends.upper)}.")
+            + report.table(table_of(found))
+            + report.note(says(found))
+        )
+    return told + (report.table(quantile_table(found)) if found.quantiles else "")
