@@ -58,7 +58,7 @@ def at_point(
             Readout("f1", "F1", found_f1),
             Readout("false_positive_rate", "false positive rate", alarms),
             Readout("flagged", "flagged", at.counts.flagged, "count"),
-            Readout("cost_here", "cost, share of worst", price),
+            Readout("cost_here", "cost (1: always wrong)", price),
             *(Readout(name, CATALOG[name].name, over()(getattr(s, name))) for name in ("auroc", "average_precision")),
         ),
         formulas=(formula(precision, right, at.counts), formula(recall, found, at.counts)),

@@ -73,8 +73,9 @@ def file_or_sample() -> Lab | None:
     ask, samples = st.columns([5, 6], gap="large")
     with ask:
         given = st.file_uploader(
-            f"Your predictions: the truth and any number of models, a column each ({READS})",
+            "Your predictions: a column for the truth and one for each model",
             key="lab-file",
+            help=f"Files that can be read: {READS}.",
         )
     file = given if isinstance(given, UploadedFile) else None  # one that another has just replaced has no content
     with samples:
