@@ -17,7 +17,7 @@ with near:
     )
 with everything:
     lesson.heading(
-        "Everything in them",
+        "Every example, mistake and claim",
         "Open an example to see its inputs, and change them: the number is computed again. “Ours” is the number of this app. Inputs that the documents do not give are "
         "marked as *our inputs*.",
         anchor="all",

@@ -82,7 +82,7 @@ def against_probability(p: Track, perplexity: Track, top: float, *, height: int 
     figure.add_scatter(x=p.values, y=drawn, mode="lines", line={"width": 2})
     figure.update_layout(
         margin={"l": 46, "r": 14, "t": 24, "b": 40},
-        xaxis={"range": [-0.02, 1.02], "title": {"text": "probability of this token"}, "showgrid": False},
+        xaxis={"range": [-0.02, 1.02], "title": {"text": "probability of this word"}, "showgrid": False},
         yaxis={"range": [0, top], "title": {"text": "perplexity"}},
     )
     text = "infinite at 0" if np.isfinite(perplexity.values).any() else "infinite: another token has probability 0"

@@ -26,8 +26,9 @@ with lesson.settings("data", "method", "points", "noise", "dbcv-distance", "dbcv
 with aside("rings"):
     st.caption(
         "Drag the ring to another point. The radius of the solid circle is a, the point's mean distance to its own cluster. The radius of the dashed "
-        "circle is b, the point's mean distance to the nearest other cluster. The thick line joins the point's cluster with the one that, by DBCV, is least separated from it. "
-        "Hollow points are noise."
+        "circle is b, the point's mean distance to the nearest other cluster. Hollow points are noise.\n\n"
+        "DBCV asks whether sparse regions separate dense clusters. The thick line joins the point's cluster with the one that, by DBCV, is least separated from it. "
+        "The adjusted Rand index compares the clusters with the true groups, where these are known."
     )
 found, metrics = clustered(data, method, how), traced(data)
 trace = lesson.trace_of([CATALOG[metric.__name__] for metric in metrics], file="clusters")
