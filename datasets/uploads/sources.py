@@ -124,6 +124,7 @@ def _stored(sql_type: str) -> str:
 
 def delimited_source(connection: duckdb.DuckDBPyConnection, content: bytes, name: str) -> Source:
     """Delimited text in a closed room: dialect and header found, or UploadError with what is in the way."""
+    _refuse_widths_at_once(content, name)
     guess = _best_guess(connection, content)
     if guess is None:
         raise UploadError(
@@ -245,6 +246,20 @@ def _header_fits(content: bytes, guess: Guess) -> bool:
     except (StopIteration, csv.Error):
         return False
     return len(cells) == guess.width
+
+
+def _refuse_widths_at_once(content: bytes, name: str) -> None:
+    """UploadError where the first two lines with cells have too many of them: finding a dialect for these takes seconds."""
+    delimiter, skip = count_delimiters(content) or ("", 0)
+    if not delimiter:
+        return
+    lines = content[: 1 << 20].decode("utf-8", "replace").split("\n")[skip : skip + 2]
+    try:
+        widths = [len(cells) for cells in csv.reader(lines, delimiter=delimiter)]
+    except csv.Error:
+        return
+    if len(widths) == 2 and widths[0] == widths[1]:
+        _refuse_widths(max(widths[0], 2), name)
 
 
 def _refuse_widths(width: int, name: str) -> None:

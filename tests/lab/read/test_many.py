@@ -51,3 +51,18 @@ def test_more_than_fifty_classes_are_judged_as_scikit_learn_judges_them(tmp_path
     assert quadratic == pytest.approx(metrics.cohen_kappa_score(truth, said, weights="quadratic"), rel=1e-12)
     code, printed = one.agrees(tmp_path)
     assert code == 0, printed
+
+
+def test_a_very_wide_file_is_refused_before_its_dialect_is_looked_for():
+    header = ",".join(f"c{i}" for i in range(2_000))
+    content = "\n".join([header, *[",".join(["0.25"] * 2_000)] * 500]).encode()
+    began = time.process_time()
+    with pytest.raises(UploadError, match="has 2,000 columns; 500 is the limit"):
+        read_table(content, "wide.csv")
+    assert time.process_time() - began < 0.5
+
+
+def test_a_cell_that_holds_a_thousand_numbers_is_one_column():
+    cell = '"[' + ", ".join(["0.5"] * 1_000) + ']"'
+    content = "\n".join(["label,score,embedding", *[f"{i % 2},0.{i},{cell}" for i in range(1, 9)]]).encode()
+    assert list(read_table(content, "x.csv").columns) == ["label", "score", "embedding"]
