@@ -42,6 +42,8 @@ def test_dragging_moves_every_view_and_sends_nothing_until_release(visitor):
         assert box and box["y"] + box["height"] <= 900
     before = {view: marks(one, view) for view in ("reliability", "sharpnesses")}
     bars = one.geometry()["counts"]["regions"]
+    curve = one.root.locator('[data-view="sharpnesses"] path[fill="none"]').first
+    assert "L" not in (curve.get_attribute("d") or "")  # nothing of the answer is drawn before the guess
     sent, url, history = reader.messages, reader.page.url, reader.history
     mouse.move(*one.thumb("sharpness"))
     mouse.down()
@@ -50,6 +52,7 @@ def test_dragging_moves_every_view_and_sends_nothing_until_release(visitor):
         mouse.move(*one.thumb("sharpness", part=part), steps=4)
         seen.append(agrees(one, LABELS, SCORES)[0])
     assert seen == sorted(set(seen))
+    assert "L" in (curve.get_attribute("d") or "")
     assert all(marks(one, view) != before[view] for view in before)
     assert one.geometry()["counts"]["regions"] != bars
     assert reader.messages == sent
