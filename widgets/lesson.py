@@ -85,7 +85,9 @@ def folded(title: str, question: str, *, anchor: str = "", sets: Sequence[str] =
     begins = tuple(name for name in sets if name.endswith("-"))
     linked = any(name in sets or name.startswith(begins) for name in st.query_params)
     shown = linked or presenting() or (place == "story" and bool(opened().story))
-    with st.expander("Open", shown, key=f"part-{place}-{presenting():d}", type="compact", on_change="rerun") as part:
+    key = f"part-{place}-{presenting():d}"
+    st.session_state.setdefault(key, shown)  # not by the box itself, which would be another one after each change of the link
+    with st.expander("Open", key=key, type="compact", on_change="rerun") as part:
         yield part
 
 
