@@ -67,7 +67,7 @@ export class Panel {
     this.at = { ...data.begun.at };
     this.card.show(data.begun, data.exercises);
     this.watch();
-    if (again && this.asked) this.bringToSight();
+    if (again && this.asked) this.bringToSight(this.asked === "begin");
     this.asked = "";
   }
 
@@ -136,7 +136,7 @@ export class Panel {
       this.waiting = requestAnimationFrame(() => this.watch());
       return;
     }
-    if (this.arriving) this.bringToSight();
+    if (this.arriving) this.bringToSight(false);
     this.arriving = false;
     this.changes.disconnect();
     this.changes.observe(root, { attributes: true, attributeFilter: ["data-content"] });
@@ -169,10 +169,13 @@ export class Panel {
     this.card.tell(begun);
   }
 
-  bringToSight() {
+  /**
+   * To the scrubber, once it is there: its part of the lesson may come with the exercise.
+   * @param {boolean} begins
+   */
+  bringToSight(begins) {
     const root = this.scrubber();
-    if (!root) return;
-    const begins = this.asked === "begin";
+    if (!root) return void (this.data.begun?.ready && requestAnimationFrame(() => this.bringToSight(begins)));
     onceRevealed(root, () => {
       /** @type {HTMLElement | null} */
       const slider = root.querySelector("[data-testid=scrubber-slider]");
