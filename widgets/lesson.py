@@ -86,7 +86,7 @@ def folded(title: str, question: str, *, anchor: str = "", sets: Sequence[str] =
     linked = any(name in sets or name.startswith(begins) for name in st.query_params)
     shown = linked or presenting() or (place == "story" and bool(opened().story))
     key = f"part-{place}-{presenting():d}"
-    st.session_state.setdefault(key, shown)  # not by the box itself, which would be another one after each change of the link
+    st.session_state.setdefault(key, shown)  # as expanded= would make it another box once the link changes
     with st.expander("Open", key=key, type="compact", on_change="rerun") as part:
         yield part
 
