@@ -72,8 +72,6 @@ export function buildViews(scrubber) {
     grid.append(view.box);
     draggable(scrubber, view);
   }
-  const halves = views.filter(({ box }) => !box.classList.contains("ms-wide"));
-  if (halves.length % 2) halves[halves.length - 1].box.classList.add("ms-odd");
   if (content.readouts.length) grid.append(buildNumbers(scrubber));
   return [grid, views];
 }
