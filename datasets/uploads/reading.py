@@ -11,11 +11,12 @@ import duckdb
 import numpy as np
 
 from datasets.uploads.blocks import cells_of, held_where_wide
+from datasets.uploads.closed_room import closed_room
 from datasets.uploads.errors import UploadError
 from datasets.uploads.lines import Lines
 from datasets.uploads.profile import MAX_ROWS, Column, profile, too_many
 from datasets.uploads.rejects import rejects
-from datasets.uploads.sources import Source, closed_room, count_delimiters, delimited_source, parquet_source
+from datasets.uploads.sources import Source, count_delimiters, delimited_source, parquet_source
 from datasets.uploads.table import Dialect, Problem, Progress, Table
 from datasets.uploads.tidy import set_aside, without_blanks
 from datasets.uploads.totals import without_totals

@@ -1,81 +1,26 @@
-"""Where DuckDB reads an upload from: a closed room with one file in it, and the dialect that file is written in.
+"""What DuckDB is told of an upload: the dialect that the file is written in, its columns and their types.
 
 DuckDB's sniffer is asked twice, because with `store_rejects` it finds ragged tables and without it preambles. The
 header is read here, since DuckDB renames duplicates in silence.
 """
 
 import csv
-import io
 import re
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from itertools import islice
 
 import duckdb
-from fsspec import AbstractFileSystem
 
+from datasets.uploads.closed_room import FILE
 from datasets.uploads.errors import UploadError
 from datasets.uploads.headers import DELIMITERS, MISSING, SAMPLE, Guess, Header, header_of, records
 from datasets.uploads.table import shown
 
 MAX_COLUMNS = 500
-FILE = "'upload://table'"
 QUOTES = {'"': 'double quote (")', "'": "single quote (')"}
-SETTINGS: dict[str, str | bool | int | float | list[str]] = {
-    "autoinstall_known_extensions": "false",
-    "autoload_known_extensions": "false",
-    "python_enable_replacements": "false",
-    "temp_directory": "",
-    "memory_limit": "4GB",
-}
 WHOLE_TYPES = {"TINYINT", "SMALLINT", "INTEGER", "BIGINT", "UTINYINT", "USMALLINT", "UINTEGER"}
 FRACTION_TYPES = {"FLOAT", "DOUBLE", "UBIGINT", "HUGEINT", "UHUGEINT"}
-
-
-class _OneFile(AbstractFileSystem):  # type: ignore[misc]
-    """The upload, and nothing else, as DuckDB's whole world of files."""
-
-    protocol = "upload"
-    cachable = False
-    content = b""  # set after construction, because fsspec hashes the text of all arguments
-
-    def open(self, path: str, mode: str = "rb", *args: object, **options: object) -> io.BytesIO:
-        if mode != "rb":
-            raise PermissionError("an upload is only read")
-        return io.BytesIO(self.content)
-
-    def info(self, path: str, **options: object) -> dict[str, object]:
-        return {"name": path, "size": len(self.content), "type": "file"}
-
-    def glob(self, path: str, **options: object) -> list[str]:
-        return [path]
-
-    def modified(self, path: str) -> datetime:
-        return datetime(2000, 1, 1, tzinfo=UTC)
-
-
-@contextmanager
-def closed_room(content: bytes, *, in_order: bool = False) -> Iterator[duckdb.DuckDBPyConnection]:
-    """A connection that sees `content` as its only file, and neither the disk nor the network.
-
-    in_order: rows come as they stand in the file. With several threads DuckDB mixes those of a large one up, and a
-    single one reads it as fast.
-    """
-    connection = duckdb.connect(":memory:", config=SETTINGS | ({"threads": 1} if in_order else {}))
-    try:
-        files = _OneFile()
-        files.content = content
-        connection.register_filesystem(files)
-        connection.execute("SET enable_progress_bar = true")  # counted, for query_progress(), and not printed
-        connection.execute("SET enable_progress_bar_print = false")
-        connection.execute("SET disabled_filesystems = 'LocalFileSystem'")
-        connection.execute("SET lock_configuration = true")
-        yield connection
-    finally:
-        connection.close()
 
 
 @dataclass(frozen=True)

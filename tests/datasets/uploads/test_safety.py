@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from datasets.uploads import read_table, safe_csv
-from datasets.uploads.sources import closed_room
+from datasets.uploads.closed_room import closed_room
 from tests.helpers.tables import GOOD
 
 
