@@ -24,6 +24,7 @@ STATIC = Path(st.__file__).parent / "static"
 PRIVATE = {
     "components.v2.types.ComponentRenderer": "the type of what mounts a component",
     "delta_generator.DeltaGenerator": "the type of a place on the page",
+    "elements.lib.mutable_expander_container.ExpanderContainer": "the type of what unfolds, and says whether it is open",
     "errors.StreamlitAPIException": "what a widget raises for a value of a link that it cannot take",
     "navigation.page.StreamlitPage": "the type of a page",
     "runtime.get_instance": "holds the sessions whose browser has left, which only a write or expire() lets go of",
