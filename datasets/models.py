@@ -7,7 +7,7 @@ kept, so the arrays are read-only. No metric in here, and no tuning: the models 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
@@ -50,6 +50,24 @@ class ModelScores:
     negative: str
     rows: int
     positives: int
+
+
+class Later(Mapping[str, np.ndarray]):
+    """Arrays by name, each of which is computed when it is first asked for."""
+
+    def __init__(self, names: Iterable[str], compute: Callable[[str], np.ndarray]) -> None:
+        self._names, self._compute = tuple(names), cache(compute)
+
+    def __getitem__(self, name: str) -> np.ndarray:
+        if name not in self._names:
+            raise KeyError(name)
+        return self._compute(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
 
 
 @dataclass(frozen=True, eq=False)
@@ -184,12 +202,13 @@ def _held_out(
     **description: str,
 ) -> ModelScores:
     train, test, train_labels, test_labels = train_test_split(features, labels.astype(np.int8), **split)
-    scores = {
-        name: _read_only(model.fit(train, train_labels).predict_proba(test)[:, 1]) for name, model in models.items()
-    }
+
+    def scored(name: str) -> np.ndarray:
+        return _read_only(models[name].fit(train, train_labels).predict_proba(test)[:, 1])
+
     return ModelScores(
         y_true=_read_only(test_labels),
-        scores=MappingProxyType(scores),
+        scores=Later(models, scored),
         rows=len(labels),
         positives=int(labels.sum()),
         **description,

@@ -129,7 +129,7 @@ def _model(name: str) -> Scored:
 
 def _of_model(name: str, chosen: str) -> Scored:
     run = MODELS[name]()
-    others = {name: scores for name, scores in run.scores.items() if name != chosen}
+    others = models.Later((name for name in run.scores if name != chosen), run.scores.__getitem__)
     return Scored(
         run.says, run.y_true, run.scores[chosen], run.positive, run.negative, 0.5, f"{name}/{chosen}", others=others
     )

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from datasets.models import Later
 from metrics_core.classification.sweep import Sweep, sweep
 
 
@@ -42,7 +43,7 @@ class Scored:
 
     def flipped(self) -> Scored:
         """The same rows with the sign of every score turned."""
-        others = {name: -scores for name, scores in self.others.items()}
+        others = Later(self.others, lambda name: -self.others[name])
         digest = f"flipped/{self.digest}"
         return replace(self, scores=-self.scores, threshold=-self.threshold, digest=digest, others=others)
 
@@ -51,13 +52,12 @@ class Scored:
 
         Probabilities become 1 - p, the other column of predict_proba; other scores change their sign.
         """
-        every = (self.scores, *self.others.values())
-        one = 1 if all(scores.min() >= 0 and scores.max() <= 1 for scores in every if len(scores)) else 0
+        one = 1 if self.scores.min(initial=0) >= 0 and self.scores.max(initial=0) <= 1 else 0
         return replace(
             self,
             y_true=1 - self.y_true,
             scores=one - self.scores,
-            others={name: one - scores for name, scores in self.others.items()},
+            others=Later(self.others, lambda name: one - self.others[name]),
             positive=self.negative,
             negative=self.positive,
             threshold=one - self.threshold,

@@ -19,6 +19,7 @@ from datasets.models import (
     DUMMY,
     FOREST,
     LOGISTIC,
+    Later,
     ModelScores,
     breast_cancer,
     digits,
@@ -39,6 +40,15 @@ def test_shape(make: Callable[[], ModelScores]) -> None:
     for scores in data.scores.values():
         assert scores.dtype == np.float64 and scores.shape == data.y_true.shape
         assert ((scores >= 0) & (scores <= 1)).all()
+
+
+def test_a_model_is_fitted_when_its_scores_are_asked_for() -> None:
+    fitted: list[str] = []
+    scores = Later(("a", "b"), lambda name: fitted.append(name) or np.zeros(1))
+    assert list(scores) == ["a", "b"] and len(scores) == 2 and not fitted
+    assert scores["b"] is scores["b"] and fitted == ["b"]
+    with pytest.raises(KeyError):
+        scores["c"]
 
 
 @each

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from metrics_core.classification import prevalence
-from metrics_core.classification.sweep import sweep
+from metrics_core.classification.sweep import Sweep, sweep
 from metrics_core.inference.intervals import delong
 from pages.classification.roc_pr_det.answers import answers
 from pages.classification.roc_pr_det.by_hand import by_hand
@@ -39,7 +39,9 @@ with (
     data, chosen = conventions_of(data, "flip", "zero", "intervals", scrubber="curves")
     options = switches(data)
 s = kept(data, "sweep", Scored.sweep)
-others = kept(data, "others", lambda d: {name: sweep(d.y_true, scores) for name, scores in d.others.items()})
+others: dict[str, Sweep] = {}
+if options.others:
+    others = kept(data, "others", lambda d: {name: sweep(d.y_true, scores) for name, scores in d.others.items()})
 own = float(prevalence(s.at(data.threshold)))
 with question:
     lesson.guess(answers(own), moves="curves")
@@ -49,7 +51,7 @@ def at_every_threshold(d: Scored) -> Payload:
     """Six views at every threshold and prevalence, by the switches."""
     return three_curves(
         s,
-        others if options.others else {},
+        others,
         positive=d.positive,
         negative=d.negative,
         costs=options.costs,
