@@ -59,10 +59,6 @@ REVEAL = """
   return folds.filter((fold) => fold.closest("[class*=st-key-part-]")?.querySelector("details") === fold).length;
 }
 """
-# In one frame only one fragment would run again.
-ONE_BY_ONE = (
-    f"async (all) => {{ for (const one of all) {{ one.click(); await ({NEXT_FRAME})(); }} return all.length; }}"
-)
 DRAWN = """
 () => {
   const ran = document.querySelector("[data-test-script-state=notRunning] h1");  // a page may hold no scrubber at all
@@ -239,19 +235,18 @@ class Visitor:
         self._reveal(f'[class*="st-key-part-{place}-"] summary')
 
     def all_parts(self) -> None:
-        """Open every part of the lesson."""
-        sent = self.sent
+        """Open every part of the lesson, each once the one before is drawn: of several told at once only one fragment would run."""
         closed = self.page.locator('[class*="st-key-part-"] > .stExpander > details:not([open]) > summary')
-        self._opened(sent, closed.evaluate_all(ONE_BY_ONE))
+        while closed.count():
+            sent = self.sent
+            closed.first.evaluate("(one) => one.click()")
+            self.answered(sent + 1)
+        self.still()
 
     def _reveal(self, what: str) -> None:
-        """Open every fold around it, as a reader does who is looking for it."""
+        """Open every fold around it, as a reader does who is looking for it, and wait for what the server draws in it."""
         sent = self.sent
-        self._opened(sent, self.page.evaluate(REVEAL, what))
-
-    def _opened(self, sent: int, parts: int) -> None:
-        """Wait for what the server draws in folds that have been opened, and that nothing slides any more."""
-        if parts:
+        if parts := self.page.evaluate(REVEAL, what):
             self.answered(sent + parts)
             self.still()
 

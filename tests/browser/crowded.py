@@ -7,6 +7,8 @@ from typing import Any
 
 from playwright.sync_api import TimeoutError as TooLate
 
+from .scrubber import NEXT_FRAME
+
 SCREEN, TALLEST = 900, 16_000  # pixels; a window as tall as its page has all pictures drawn
 FITS = """
 (whole) => [...document.querySelectorAll("[data-testid=scrubber]")].every((one) => !whole || !one.checkVisibility() || one.dataset.ready === "drawn") &&
@@ -81,7 +83,9 @@ def crowded(visitor: Any, width: int, *, whole: bool = True) -> list[str]:
     """
     page = visitor.page
     page.set_viewport_size({"width": width, "height": TALLEST if whole else SCREEN})
-    visitor.ready()
+    page.evaluate(NEXT_FRAME)
+    visitor.still()  # the list of pages slides away, and the pictures get its room
+    visitor.settled()
     page.wait_for_function(FITS, arg=whole)
     with suppress(TooLate):
         page.wait_for_function(f"() => ({CROWDED})().length === 0", timeout=5_000, polling=400)
