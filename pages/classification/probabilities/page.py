@@ -1,19 +1,14 @@
 """Lesson: what probabilities are worth. Log loss, Brier score, calibration, and what ranks do not see."""
 
-from collections.abc import Callable
-from typing import Any
-
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from datasets.documents import CATALOGUE
 from metrics_core import CATALOG, explain
-from metrics_core.classification.areas import auroc
-from metrics_core.probabilities import brier_score, log_loss
-from metrics_core.probabilities.calibration import brier_parts, expected_calibration_error, maximum_calibration_error
 from pages.classification.probabilities.answers import ANSWERS
 from pages.classification.probabilities.bins import bins_of, bins_resamples, traced
 from pages.classification.probabilities.duel import duel
+from pages.classification.probabilities.numbers import numbers
 from pages.classification.probabilities.options import as_probabilities, binning, clipping, moved, show_first
 from pages.classification.probabilities.picture import distortion, distortion_resamples
 from pages.classification.probabilities.sample import dearest_rows, one_sample
@@ -93,15 +88,7 @@ def pushed_and_cut() -> None:
                 Held(pushed, pushed.digest), f"bins-{strategy}/{how.key}", lambda _: bins_of(pushed, strategy, how)
             )
         bins = scrubber(cut, start={"bins": 10}, key="bins")
-    rows, options = (pushed.y_true, pushed.scores), {"bins": int(bins["bins"]), "strategy": strategy}
-    calls: list[tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any]]] = [
-        (log_loss, rows, {"weights": pushed.weights, "clip": clip}),
-        (brier_score, rows, {"weights": pushed.weights}),
-        (expected_calibration_error, rows, options),
-        (maximum_calibration_error, rows, options),
-        (brier_parts, rows, options),
-        (auroc, (sweep,), {}),
-    ]
+    calls = numbers(pushed, sweep, clip, {"bins": int(bins["bins"]), "strategy": strategy})
     with below:
         trace = lesson.trace_of([CATALOG[metric.__name__] for metric, *_ in calls], rows=pushed, file="probabilities")
         metric, arguments, keywords = calls[trace.chosen]

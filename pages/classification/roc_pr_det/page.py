@@ -75,12 +75,7 @@ note(TOO_MANY if chosen.intervals and len(data.y_true) > SWEEP_ROWS else "")
 said(chosen, curves_resamples(data), data.sizes)
 interval = kept(data, "delong", lambda d: delong(d.y_true, d.scores))
 verdict_on_order(interval)
-lesson.trace(
-    worked_areas(s),
-    rows=data,
-    file="curves",
-    sure=traced_areas(data, chosen),
-)
+lesson.trace(worked_areas(s), rows=data, file="curves", sure=traced_areas(data, chosen))
 
 
 @lesson.section(
