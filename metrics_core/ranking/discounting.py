@@ -23,6 +23,7 @@ Discount = Literal["log", "jarvelin-kekalainen"]
 Unjudged = Literal["zero", "removed"]
 Ideal = Literal["judged", "retrieved"]
 
+EMPTY = "the best order has a DCG of 0"  # why NDCG is undefined
 MOST_IN_POWER = 1_000  # 2 to the power of 1,024 is too large for a float
 
 

@@ -12,11 +12,10 @@ from typing import Any
 import numpy as np
 
 from metrics_core.card import Card, metric
-from metrics_core.ranking.discounting import Discount, Gain, Ideal, Unjudged, checked_k, discounted
+from metrics_core.ranking.discounting import EMPTY, Discount, Gain, Ideal, Unjudged, checked_k, discounted
 
 PAPER = "Jarvelin and Kekalainen 2002, Cumulated gain-based evaluation of IR techniques"
 TOPIC = "ranking"
-EMPTY = "the best order has a DCG of 0"
 EVER_SO_HIGH = (0.0, float("inf"))
 G = "gain of the result at rank i: its relevance, or 2 to the power of its relevance, minus 1"
 

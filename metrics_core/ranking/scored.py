@@ -17,6 +17,7 @@ from scipy.stats import rankdata
 from metrics_core.card import Card, metric
 from metrics_core.numbers import as_numbers
 from metrics_core.ranking.discounting import (
+    EMPTY,
     Discount,
     Gain,
     GradedList,
@@ -28,7 +29,6 @@ from metrics_core.ranking.discounting import (
     discounted,
     gain_of,
 )
-from metrics_core.ranking.graded import EMPTY
 
 Ties = Literal["order", "average", "docid"]
 

@@ -7,8 +7,7 @@ import numpy as np
 from charts.figures import axis, blank, levels, two_names
 from charts.moving import Control, Curve, Dot, Label, Region, Rule, Track, View, over
 from charts.theme import MODELS
-from metrics_core.ranking import discounted
-from metrics_core.ranking.graded import EMPTY
+from metrics_core.ranking.discounting import EMPTY, discounted
 from pages.ranking.ndcg.picture import OF_THE_BEST
 from widgets.scrubber import Formula, Payload, Readout, pack
 from widgets.scrubber.layouts import beside

@@ -12,8 +12,7 @@ import numpy as np
 from charts.figures import axis, blank, levels, two_names
 from charts.moving import Control, Curve, Dot, Label, Look, Mark, Region, Rule, Segment, Track, View, over
 from charts.theme import MODELS
-from metrics_core.ranking import GradedList, discounted
-from metrics_core.ranking.graded import EMPTY
+from metrics_core.ranking.discounting import EMPTY, GradedList, discounted
 from pages.ranking.ndcg.data import Cards
 from pages.ranking.ndcg.options import Conventions
 from widgets.scrubber import Formula, Payload, Readout, pack

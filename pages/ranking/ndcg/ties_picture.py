@@ -12,7 +12,7 @@ from charts.figures import axis, blank, spread
 from charts.moving import Control, Curve, Dot, Label, Mark, Region, Rule, Segment, Track, View, over
 from charts.theme import MODELS
 from metrics_core.ranking import ndcg_from_scores, places
-from metrics_core.ranking.graded import EMPTY
+from metrics_core.ranking.discounting import EMPTY
 from metrics_core.ranking.scored import Ties
 from pages.ranking.ndcg.data import ScoredRow
 from pages.ranking.ndcg.options import Conventions
