@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-from charts.tracks import Track, over
+from charts.moving import Track, over
 from metrics_core import Confusion
 from metrics_core.geometry.layout import circles, mosaic
 

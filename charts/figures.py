@@ -8,8 +8,7 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.marks import Label
-from charts.tracks import Track, over
+from charts.moving import Label, Track, over
 
 MARGIN = {"l": 46, "r": 12, "t": 24, "b": 40}
 RATE = {"range": [-0.02, 1.04], "tickvals": [0, 0.2, 0.4, 0.6, 0.8, 1]}

@@ -1,23 +1,61 @@
-"""The marks of a picture.
+"""The marks of a picture, and what moves them: controls, and tracks, which hold a value for each position of theirs.
 
-A coordinate is a number in the figure's own units, or a Track: an array that the core computed, with one value for each
-position of the controls. The browser only looks values up.
+A coordinate is a number in the figure's own units or a Track, whose values the core computed and the browser looks up.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Literal
 
-from charts.tracks import Track
+import numpy as np
+
+from metrics_core.inference.resampled_thresholds import Band
+
+
+@dataclass(frozen=True, eq=False)
+class Control:
+    """A continuous control. `values`: one number a tick, ascending; `texts`: how each is shown and put in the URL.
+
+    on_release: the tracks do not follow this control; letting go of it asks Python for a new picture. shown: it has a
+    slider and a place in the URL; else another component of the page moves it, by the text of a tick.
+    """
+
+    name: str
+    label: str
+    values: np.ndarray
+    texts: tuple[str, ...]
+    on_release: bool = False
+    shown: bool = True
+
+
+@dataclass(frozen=True, eq=False)
+class Track:
+    """Values for every tick of the controls named in `over`, in that order (one axis each).
+
+    reasons: why the NaN at a flat index is undefined. band: the interval of each value, where there is one. name: what
+    formulas, downloads and exercises call it; a track that is drawn and nothing else needs none.
+    """
+
+    values: np.ndarray
+    over: tuple[str, ...]
+    reasons: Mapping[int, str] = field(default_factory=dict)
+    band: Band | None = None
+    name: str = ""
+
 
 Coordinate = Track | float
 Look = Literal["tp", "fp", "fn", "tn", "positive", "negative", "band", "outline"]
 FrameLook = Literal["", "tp", "fp", "fn", "found", "aside"]
 
 
+class Mark:
+    """What is drawn in a view; each kind below has the coordinates that place it."""
+
+
 @dataclass(frozen=True)
-class Dot:
+class Dot(Mark):
     """A ring at (x, y); `drag` names the control that dragging it moves, or several, `size` is its radius in pixels."""
 
     x: Coordinate
@@ -28,7 +66,7 @@ class Dot:
 
 
 @dataclass(frozen=True)
-class Rule:
+class Rule(Mark):
     """A line across the whole figure, upright at x or level at y; with `drag` it has a knob."""
 
     x: Coordinate | None = None
@@ -39,7 +77,7 @@ class Rule:
 
 
 @dataclass(frozen=True)
-class Segment:
+class Segment(Mark):
     """A straight line from (x0, y0) to (x1, y1), `width` pixels wide; hidden where an end is undefined."""
 
     x0: Coordinate
@@ -50,7 +88,7 @@ class Segment:
 
 
 @dataclass(frozen=True)
-class Split:
+class Split(Mark):
     """Shows traces whose meta is "from" right of x, and those whose meta is "upto" left of it; all where x is undefined.
 
     With `upper`, "from" begins there, and traces whose meta is "between" show from x to there.
@@ -68,7 +106,7 @@ class Split:
 
 
 @dataclass(frozen=True)
-class Region:
+class Region(Mark):
     """A rectangle, filled by its look; "positive" and "negative" are that class without an answer, pale."""
 
     x0: Coordinate
@@ -79,7 +117,7 @@ class Region:
 
 
 @dataclass(frozen=True)
-class Square:
+class Square(Mark):
     """A square whose side is the way from y0 up to y1, to the right of x, or to its left where there is no room."""
 
     x: Coordinate
@@ -88,7 +126,7 @@ class Square:
 
 
 @dataclass(frozen=True)
-class Picks:
+class Picks(Mark):
     """Places that choose a tick of a control when they are clicked: (x, y) are tracks along it. Draws nothing."""
 
     x: Coordinate
@@ -97,7 +135,7 @@ class Picks:
 
 
 @dataclass(frozen=True)
-class Disc:
+class Disc(Mark):
     """A circle in a view without a figure; the radius is in units of x."""
 
     x: Coordinate
@@ -107,7 +145,7 @@ class Disc:
 
 
 @dataclass(frozen=True)
-class Lens:
+class Lens(Mark):
     """The part of a disc (x, y, r) that lies inside another one."""
 
     disc: tuple[Coordinate, Coordinate, Coordinate]
@@ -116,7 +154,7 @@ class Lens:
 
 
 @dataclass(frozen=True)
-class Label:
+class Label(Mark):
     """Text at a place: `text` is fixed, `track` a live number after it; hidden where its place is undefined.
 
     A chip gets a ground of its own. look: of the area that the number counts, which need not be where the number is: a small
@@ -136,7 +174,7 @@ class Label:
 
 
 @dataclass(frozen=True)
-class Curve:
+class Curve(Mark):
     """A line through (x, y) of two tracks, running along one control (or axis) and following the others.
 
     steps: "" for straight lines, "vh" where up to each x what holds at that x, "hv" where from each x on. so_far: drawn only
@@ -154,7 +192,7 @@ class Curve:
 
 
 @dataclass(frozen=True)
-class Trail:
+class Trail(Mark):
     """The line through the points (x, y) of two tracks that has been walked so far along one control."""
 
     x: Track
@@ -163,7 +201,7 @@ class Trail:
 
 
 @dataclass(frozen=True)
-class Frame:
+class Frame(Mark):
     """The outline of a rectangle (x0, y0, x1, y1). Its look is `looks` at the number that `state` says; "" hides it.
 
     Looks: those of a Region's cells, "found" (a cell tp with a wide line), "aside" (grey and dotted). text: in the upper
@@ -178,7 +216,7 @@ class Frame:
 
 
 @dataclass(frozen=True)
-class Swarm:
+class Swarm(Mark):
     """A point for each place along an axis, at (x, y) of two tracks; with `start`, a level bar from there to x instead.
 
     group: a track of whole numbers that choose hue, and then shape; -1 is hollow. Without colours all are ink. size:
@@ -195,7 +233,7 @@ class Swarm:
 
 
 @dataclass(frozen=True)
-class Ellipse:
+class Ellipse(Mark):
     """An ellipse with half axes rx and ry in units of x, turned by degrees against the clock; hidden where undefined."""
 
     x: Coordinate
@@ -210,7 +248,7 @@ class Ellipse:
 
 
 @dataclass(frozen=True)
-class Cells:
+class Cells(Mark):
     """Cells of width and height with their upper left corners at x and y, as dark as the track says, from 0 to 1."""
 
     values: Track
@@ -220,23 +258,3 @@ class Cells:
     width: float
     height: float
     color: str = ""
-
-
-Mark = (
-    Dot
-    | Rule
-    | Segment
-    | Split
-    | Region
-    | Square
-    | Picks
-    | Disc
-    | Lens
-    | Label
-    | Curve
-    | Trail
-    | Frame
-    | Swarm
-    | Ellipse
-    | Cells
-)

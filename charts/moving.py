@@ -1,4 +1,4 @@
-"""A view: a Plotly figure or a plain unit square, with the marks that move on it. pack() gives their tracks names."""
+"""What pictures are written with: views, the marks of charts.marks that move on them, and over(), which makes tracks."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
 import plotly.graph_objects as go
 
 from charts.marks import (
     Cells,
+    Control,
     Coordinate,
     Curve,
     Disc,
@@ -28,9 +30,10 @@ from charts.marks import (
     Split,
     Square,
     Swarm,
+    Track,
     Trail,
 )
-from charts.tracks import Control, Track, over
+from metrics_core.inference.resampled_thresholds import Band
 
 __all__ = [
     "Cells",
@@ -58,6 +61,21 @@ __all__ = [
     "View",
     "over",
 ]
+
+
+def over(*controls: str) -> Callable[..., Track]:
+    """What makes tracks over these controls, as floats: `at_k = over("k")`, then `at_k(values)` or `at_k(values, "dcg")`.
+
+    reasons: why values are undefined, by flat index, or one reason for every NaN.
+    """
+
+    def track(values: Any, name: str = "", *, reasons: Mapping[int, str] | str = "", band: Band | None = None) -> Track:
+        found = np.asarray(values, float)
+        if isinstance(reasons, str):
+            reasons = dict.fromkeys(np.flatnonzero(np.isnan(found)).tolist(), reasons) if reasons else {}
+        return Track(found, controls, reasons, band, name)
+
+    return track
 
 
 @dataclass(frozen=True, eq=False)

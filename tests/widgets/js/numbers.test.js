@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { interval, indexOf, shown, track, valueAt } from "../../../widgets/js/scrubber/numbers.js";
 import { python } from "./python.js";
 
-const PACK = "import numpy as np; from charts.tracks import Track; from widgets.scrubber.packing import _shipped";
+const PACK = "import numpy as np; from charts.moving import Track; from widgets.scrubber.packing import _shipped";
 
 /** Numbers of all sizes, ties among them. */
 function numbers() {
