@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from math import isfinite
 from typing import Any
@@ -9,9 +10,9 @@ from typing import Any
 import numpy as np
 
 from charts.moving import Track
-from widgets.scrubber.names import PLACEHOLDER
 from widgets.scrubber.script import TRACES
 
+PLACEHOLDER = re.compile(r"@([\w.]+)@")  # a track in the text of a formula
 # What a field of a mark names, the same in every kind of mark.
 TRACKS = {"x", "y", "x0", "y0", "x1", "y1", "r", "rx", "ry", "turn", "upper", "flagged", "disc", "inside"}
 TRACKS |= {"track", "state", "group", "values"}
