@@ -14,6 +14,7 @@ from datasets import toy
 from widgets.links import remember
 from widgets.points import Reading, points
 from widgets.scored import Scored
+from widgets.scrubber import position
 
 
 def editable_rows(name: str, example: toy.Rows, scrubber: str) -> Scored:
@@ -58,8 +59,7 @@ def _reading(scores: Sequence[float], scrubber: str, start: float) -> Reading:
         offset, slope = float(min(scores) >= 0 and max(scores) <= 1), -1.0
     if flipped:
         offset, slope = -offset, -slope
-    position = (st.session_state.get(f"{scrubber}:state") or {}).get("position") or {}
-    threshold = position.get("threshold", offset + slope * start)
+    threshold = position(scrubber).get("threshold", offset + slope * start)
     return Reading(float(threshold), scrubber, offset, slope, turned, strict)
 
 

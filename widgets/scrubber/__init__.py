@@ -33,6 +33,7 @@ __all__ = [
     "move",
     "nearest",
     "pack",
+    "position",
     "scrubber",
     "scrubber_alone",
     "standing",
@@ -105,6 +106,11 @@ def standing() -> dict[str, Standing]:
     """The scrubbers that the page has shown so far, by key; after a run, all of them."""
     found: dict[str, Standing] = st.session_state.setdefault("standing", {})
     return found
+
+
+def position(key: str) -> dict[str, float]:
+    """Where a scrubber stands or was sent, by control: what it keeps itself; empty before there is anything to keep."""
+    return (st.session_state.get(f"{key}:state") or {}).get("position") or {}
 
 
 def move(key: str, **position: float) -> None:

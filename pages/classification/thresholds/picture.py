@@ -32,7 +32,7 @@ from widgets.at_threshold import formula
 from widgets.conventions import PLAIN, Conventions
 from widgets.data import Scored
 from widgets.opened import opened, put
-from widgets.scrubber import Formula, Payload, Readout, pack, scrubber
+from widgets.scrubber import Formula, Payload, Readout, pack, position, scrubber
 from widgets.scrubber.layouts import NUMBERS, Place, grid
 
 # the rule for each policy of the documents' examples; whoever sets a threshold acts at that probability
@@ -75,7 +75,7 @@ def operate(
     values = scrubber(payload, start=first, key=key)
     point = rule.choose(s, *values.values())
     if not np.isnan(point.threshold):  # for the rows being edited, which show what is right at the threshold
-        st.session_state[f"{key}:state"]["position"]["threshold"] = point.threshold
+        position(key)["threshold"] = point.threshold
     return values, point
 
 

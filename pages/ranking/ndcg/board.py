@@ -16,7 +16,7 @@ from pages.ranking.ndcg.reference import with_reference
 from widgets.cache import for_all, kept, typed
 from widgets.links import anchor, remember
 from widgets.opened import opened
-from widgets.scrubber import move, scrubber
+from widgets.scrubber import move, position, scrubber
 from widgets.sorter import put, sorter, touched
 
 LIST = "list"
@@ -114,8 +114,7 @@ def _follow(count: int) -> None:
     """Where all results counted, they still do when there are more of them, or fewer."""
     before = st.session_state.get("list:cards", count)
     st.session_state["list:cards"] = count
-    position = (st.session_state.get(f"{KEY}:state") or {}).get("position") or {}
-    if before != count and position.get("k") == before:
+    if before != count and position(KEY).get("k") == before:
         move(KEY, k=count)
 
 

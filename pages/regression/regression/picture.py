@@ -20,7 +20,7 @@ from pages.regression.regression.options import Switched
 from pages.regression.regression.source import KEY, Predicted
 from widgets.cache import Held, kept
 from widgets.formulas import significant
-from widgets.scrubber import Formula, Payload, Readout, move, nearest, pack, scrubber
+from widgets.scrubber import Formula, Payload, Readout, move, nearest, pack, position, scrubber
 from widgets.scrubber.layouts import NUMBERS, Place, grid
 
 at_prediction = over("prediction")
@@ -73,8 +73,7 @@ def errors_at(data: Predicted, how: Switched) -> tuple[int, float]:
 
 
 def _row(data: Predicted) -> int:
-    position = (st.session_state.get(f"{KEY}:state") or {}).get("position") or {}
-    asked = position.get("row", st.query_params.get("row", data.row + 1))
+    asked = position(KEY).get("row", st.query_params.get("row", data.row + 1))
     drawn = data.drawn()
     try:
         wanted = float(asked) - 1

@@ -30,7 +30,7 @@ from widgets.formulas import plain, significant
 from widgets.links import anchor, remember
 from widgets.opened import opened
 from widgets.place import mention, note
-from widgets.scrubber import Formula, Payload, Readout, move, pack, scrubber
+from widgets.scrubber import Formula, Payload, Readout, move, pack, position, scrubber
 from widgets.scrubber.layouts import NUMBERS, grid
 from widgets.settings import settings
 
@@ -72,9 +72,9 @@ def _state() -> dict[str, Any]:
         if opened().loads and linked is None:
             st.session_state["token-row"]["home"] = row_of_example(opened().example)
     state: dict[str, Any] = st.session_state["token-row"]
-    position = (st.session_state.get(f"{KEY}:state") or {}).get("position") or {}
-    if "token" in position:  # an answer to the lesson's question: its case, from the row that the lesson starts with
-        state |= {"home": row_of_example(FIRST), "asked": int(position.pop("token")) - 1}
+    sent = position(KEY)
+    if "token" in sent:  # an answer to the lesson's question: its case, from the row that the lesson starts with
+        state |= {"home": row_of_example(FIRST), "asked": int(sent.pop("token")) - 1}
     return state
 
 
