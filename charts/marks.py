@@ -46,7 +46,7 @@ class Track:
 
 
 Coordinate = Track | float
-Look = Literal["tp", "fp", "fn", "tn", "positive", "negative", "band", "outline"]
+Look = Literal["tp", "fp", "fn", "tn", "positive", "negative", "band", "outline", "ink"]
 FrameLook = Literal["", "tp", "fp", "fn", "found", "aside"]
 
 

@@ -69,7 +69,7 @@ def slug(title: str) -> str:
 def heading(title: str, question: str, *, anchor: str = "") -> None:
     """A further part of a page, with a question of its own in bold; anchor: what links call its place, else its title in hyphens."""
     st.header(title, anchor=anchor or slug(title), divider=False)
-    *before, last = re.split(r"(?<=[.?!]) +", question)
+    *before, last = re.split(r"(?:(?<=[.?!])|(?<=[.?!]”)) +", question)
     terms.said(" ".join([*before, f"**{last}**"]) if last.endswith("?") else question)
 
 

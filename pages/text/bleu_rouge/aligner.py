@@ -8,16 +8,23 @@ from datasets.uploads import safe_csv
 from metrics_core.text.ngrams import Ledger
 from pages.text.bleu_rouge.closer import Asked, closer_look
 from pages.text.bleu_rouge.options import Reading
-from pages.text.bleu_rouge.picture import Overlap, overlap, side_by_side
+from pages.text.bleu_rouge.picture import Overlap, four_scores, overlap, side_by_side
 from pages.text.bleu_rouge.sentences import Texts, edited, number_of_references
+from widgets import lesson
 from widgets.marked_text import Line, marked_text
 from widgets.place import aside
 from widgets.scrubber import scrubber
 from widgets.trace import copyable
 
+MADE_OF = (
+    "BLEU multiplies the geometric mean of its bars by a penalty for short candidates. A penalty of 1 takes nothing away. Each ROUGE combines "
+    "two bars: precision is the matched part of the candidate, and recall that of the reference. With beta above 1, F is closer to recall. "
+    "The scores at the top have beta = 1."
+)
+
 
 def aligner(how: Reading) -> None:
-    """Fields, scores and marked words, as the window has room for them; a closer look below."""
+    """Fields, scores and marked words, as the window has room for them; what the scores are made of below."""
     with st.container(key="aligner"):
         fields, scores, words = (st.container(key=f"aligner-{part}") for part in ("fields", "scores", "words"))
     with fields:
@@ -26,11 +33,16 @@ def aligner(how: Reading) -> None:
     with words:
         _marked(texts, found)
     with scores:
-        at = scrubber(side_by_side(found), start={"beta": 1.0}, key="overlap")
-        if not found.bleu.undefined and found.bleu.value == 0:
+        scrubber(four_scores(found), start={}, key="scores", shareable=False)
+        if found.bleu.undefined:
+            st.caption(f"BLEU is undefined: {found.bleu.undefined}.")
+        elif found.bleu.value == 0:
             st.caption(
                 "BLEU is 0 because for at least one n-gram length there is no match. With smoothing (under “More conventions”) it can be above 0."
             )
+    lesson.heading("From matches to scores", "Which bars does each score combine?")
+    st.markdown(MADE_OF)
+    at = scrubber(side_by_side(found), start={"beta": 1.0}, key="overlap")
     with aside("signatures"), st.expander("Conventions behind these numbers, to copy"):
         copyable("\n".join(found.signatures))
     closer_look(Asked(texts, how, at["beta"], found.bleu))
@@ -41,7 +53,7 @@ def _marked(texts: Texts, found: Overlap) -> None:
     if st.session_state.get("colour", 1) not in orders:
         st.session_state["colour"] = 1
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        st.caption("n-grams of", width="content")
+        st.caption("Mark runs of", width="content")
         n = st.segmented_control(
             "Length of the n-grams that are marked and listed",
             orders,
@@ -51,6 +63,8 @@ def _marked(texts: Texts, found: Overlap) -> None:
             required=True,
             label_visibility="collapsed",
         )
+        st.caption("words (n-grams) that match", width="content")
+        st.space("stretch")
         number_of_references()
     one = found.bleu.ledgers[(n or 1) - 1]
     marks = one.marks
@@ -58,7 +72,7 @@ def _marked(texts: Texts, found: Overlap) -> None:
     for number, words, matched in zip(texts.numbers, found.bleu.references, marks.references, strict=True):
         lines.append(Line(f"reference {number}" if len(texts.numbers) > 1 else "reference", False, words, matched))
     marked_text(lines, one, key="marked")
-    st.caption("Orange: the candidate. Blue: a reference. Filled or solid: in a match. Hatched: not in a match.")
+    st.caption("Orange: the candidate. Blue: a reference. Filled: in a match. Hatched: not in a match.")
     st.download_button(
         f"Download these {one.n}-grams (CSV)",
         lambda: _csv(one, lines),

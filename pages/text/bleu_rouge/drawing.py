@@ -1,4 +1,4 @@
-"""Views of BLEU and ROUGE: precisions and brevity penalty as bars, precision and recall as bars, common subsequences in a
+"""Views of BLEU and ROUGE: scores as bars, precisions of n-grams as bars, precision and recall as bars, common subsequences in a
 grid, scores of sentences as a histogram.
 
 Orange is the text that is judged, blue a reference; solid matches, hatched does not.
@@ -6,7 +6,7 @@ Orange is the text that is judged, blue a reference; solid matches, hatched does
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from math import isnan
@@ -36,30 +36,36 @@ class Sides:
     f_score: Track
 
 
-def bleu_bars(found: Bleu, penalty: Track, whole: Track, *, height: int = 152) -> View:
-    """The precision of each order (solid: matched, above the bar how many of how many), the brevity penalty, BLEU."""
-    orders = len(found.precisions)
-    count = orders + 2
-    counted = zip(found.parts.numerators.tolist(), found.parts.denominators.tolist(), found.weights, strict=True)
+def score_bars(scores: Mapping[str, Track], *, height: int = 190) -> View:
+    """A bar from 0 to 1 for each score by its name, with its number above."""
     marks: list[Mark] = []
+    for i, (name, score) in enumerate(scores.items()):
+        left, right, middle = _bar(i, len(scores), gap=0.22)
+        marks += [Region(left, 0, right, 1, "band"), Region(left, 0, right, score, "ink")]
+        marks += [Label(middle, -0.1, name), Label(middle, 1.09, track=score, shows="number")]
+    return View("scores", f"A bar for each score: {', '.join(scores)}.", tuple(marks), None, height, (4, 28, 4, 28))
+
+
+def bleu_bars(found: Bleu, *, height: int = 216) -> View:
+    """The precision of each order: solid what matched, above the bar how many of how many."""
+    orders = len(found.precisions)
+    counted = zip(found.parts.numerators.tolist(), found.parts.denominators.tolist(), found.weights, strict=True)
+    marks: list[Mark] = [Label(0, 1.5, "BLEU: matched n-grams of the candidate", anchor="start")]
     for n, (top, bottom, weight) in enumerate(counted, 1):
-        left, right, middle = _bar(n - 1, count)
+        left, right, middle = _bar(n - 1, orders, gap=0.15)
         precision = over()(found.precisions[n - 1])
         marks += [Region(left, 0, right, precision, "tn"), Region(left, precision, right, 1, "fp")]
-        marks += [Label(middle, 1.1, f"{significant(top)}/{significant(bottom)}"), Label(middle, -0.1, f"{n}-grams")]
+        words = f"{significant(top)} of {significant(bottom)}"
+        marks += [Label(middle, 1.1, words), Label(middle, -0.1, f"{n}-grams")]
         if len(set(found.weights)) > 1:
             marks.append(Label(middle, -0.24, f"× {significant(weight, 3)}"))
-    for i, (track, name) in enumerate(((penalty, "penalty"), (whole, "BLEU")), orders):
-        left, right, middle = _bar(i, count)
-        marks += [Region(left, 0, right, 1, "band"), Region(left, 0, right, track, "outline")]
-        marks += [Label(middle, -0.1, name), Label(middle, 1.1, track=track, shows="number")]
-    alt = "Precision of each n-gram length as bars, solid where n-grams match; then the brevity penalty and BLEU."
-    return View("bleu", alt, tuple(marks), None, height, (4, 26, 4, 34))
+    alt = "Precision of each n-gram length as bars, solid where n-grams match."
+    return View("bleu", alt, tuple(marks), None, height, (4, 68, 4, 34))
 
 
-def rouge_bars(kinds: Sequence[Sides], *, height: int = 168) -> View:
+def rouge_bars(kinds: Sequence[Sides], *, height: int = 216) -> View:
     """Precision (orange) and recall (blue) of each kind as bars; a line across both at F."""
-    marks: list[Mark] = []
+    marks: list[Mark] = [Label(0, 1.5, "ROUGE: the thick line is F", anchor="start")]
     for i, kind in enumerate(kinds):
         start, end, middle = _bar(i, len(kinds), gap=0.08)
         halves = (start, middle - 0.005), (middle + 0.005, end)
@@ -69,7 +75,7 @@ def rouge_bars(kinds: Sequence[Sides], *, height: int = 168) -> View:
         marks.append(Label(end, 1.09, "recall", kind.recall, anchor="end"))
         marks += [Segment(start, kind.f_score, end, kind.f_score, 3), Label(middle, -0.1, kind.name)]
     alt = "Precision and recall of each type of ROUGE as bars, with a line at F."
-    return View("rouge", alt, tuple(marks), None, height, (4, 40, 4, 22))
+    return View("rouge", alt, tuple(marks), None, height, (4, 68, 4, 34))
 
 
 def _bar(i: int, count: int, gap: float = 0.03) -> tuple[float, float, float]:

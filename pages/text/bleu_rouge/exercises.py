@@ -10,12 +10,12 @@ EXERCISES: tuple[Exercise, ...] = (
     Exercise(
         "lower-without-a-word",
         "overlap",
-        "Make ROUGE-1 smaller than 0.705 without changing a word.",
+        "Make the F of ROUGE-1 smaller than 0.705 without changing a word.",
         {
             "ROUGE-1 below 0.705": lambda now, start: now.rouge_1 < 0.705,
             "BLEU as it is": lambda now, start: now.bleu == start.bleu,
         },
-        "ROUGE-1 is an F score of precision and recall. Which of the two is smaller here? Which control gives it more weight?",
+        "F combines precision and recall. Which of the two is smaller here? Which control gives it more weight?",
         "With a large beta, F approaches recall. “ROUGE-1” in a paper can be recall, F1 or another F, so look for "
         "the beta that was used.",
         sets=PAIR,

@@ -11,12 +11,12 @@ from charts.moving import Control, Track, over
 from metrics_core import CATALOG
 from metrics_core.text import Bleu, OverBeta, bleu, over_beta, rouge_l, rouge_n
 from metrics_core.text.rouge_results import Rouge
-from pages.text.bleu_rouge.drawing import Sides, bleu_bars, rouge_bars
+from pages.text.bleu_rouge.drawing import Sides, bleu_bars, rouge_bars, score_bars
 from pages.text.bleu_rouge.options import Reading
 from pages.text.bleu_rouge.sentences import Texts
 from widgets.formulas import significant
 from widgets.scrubber import Formula, Payload, Readout, pack
-from widgets.scrubber.layouts import stacked
+from widgets.scrubber.layouts import NUMBERS, grid, stacked
 
 at_beta = over("beta")
 BETAS = 2.0 ** (np.arange(-12, 13) / 4)
@@ -49,21 +49,31 @@ def overlap(texts: Texts, how: Reading) -> Overlap:
     return Overlap(one, best, (one.signature, *(scores[0].signature for scores in found.values())))
 
 
+def four_scores(found: Overlap) -> Payload:
+    """BLEU and each kind of ROUGE as F1, a bar each."""
+    balanced = int(np.flatnonzero(BETAS == 1)[0])
+    scores = {"BLEU": over()(found.bleu.value, "bleu", reasons=found.bleu.undefined)}
+    for kind, one in found.rouge.items():
+        scores[KINDS[kind]] = over()(one.f_score[balanced], kind, reasons=_why(one, "f_score").get(balanced, ""))
+    return pack(stacked(score_bars(scores)), (), readouts=[])
+
+
 def side_by_side(found: Overlap) -> Payload:
-    """The two pictures and the numbers; beta moves what is ROUGE."""
+    """What the scores are made of, and the numbers; beta moves what is ROUGE."""
     score, mean, penalty, log_mean = _of_bleu(found.bleu)
     kinds = {kind: _sides(kind, one) for kind, one in found.rouge.items()}
     longest, sides = found.rouge["rouge_l"], kinds["rouge_l"]
     counts = {"m": longest.matched, "h": longest.hypothesis_count, "r": longest.reference_count}
     in_f = {"beta": at_beta(BETAS)} | {f"rouge_l_{name}": at_beta(values) for name, values in counts.items()}
     bleu_card, rouge_card = CATALOG["bleu"], CATALOG["rouge_l"]
+    of_bleu, of_rouge = bleu_bars(found.bleu), rouge_bars(list(kinds.values()))
     return pack(
-        stacked(bleu_bars(found.bleu, penalty, score), rouge_bars(list(kinds.values())), across=3),
+        grid({of_bleu: 1, of_rouge: 1}, {NUMBERS: 2}, across=6),
         [Control("beta", "beta: weight of recall in ROUGE", BETAS, tuple(significant(b, 3) for b in BETAS))],
         readouts=[
-            Readout("bleu", "BLEU", score),
             Readout("geometric_mean", "geometric mean", mean),
             Readout("brevity_penalty", "brevity penalty", penalty),
+            Readout("bleu", "BLEU, their product", score),
             *(Readout(kind, f"{one.name} F", one.f_score) for kind, one in kinds.items()),
         ],
         formulas=[

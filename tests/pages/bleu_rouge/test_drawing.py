@@ -15,6 +15,7 @@ from pages.text.bleu_rouge.drawing import (
     bleu_bars,
     penalty_curve,
     rouge_bars,
+    score_bars,
     sentence_spread,
 )
 
@@ -25,28 +26,30 @@ def labels(view) -> list[str]:
     return [mark.text for mark in view.marks if isinstance(mark, Label)]
 
 
-def bars(found):
-    return bleu_bars(found, over()(found.brevity_penalty), over()(found.value))
+def heights(view) -> list[float]:
+    return [float(mark.y1.values) for mark in view.marks if isinstance(mark, Region) and mark.y0 == 0 and mark.y1 != 1]
 
 
-def test_a_bar_an_order_then_penalty_and_bleu():
+def test_a_bar_a_score():
+    view = score_bars({"BLEU": over()(0.25), "ROUGE-1": over()(0.75)})
+    assert heights(view) == [0.25, 0.75]
+    assert [mark.text or float(mark.track.values) for mark in view.marks if isinstance(mark, Label)] == [
+        *("BLEU", 0.25),
+        *("ROUGE-1", 0.75),
+    ]
+
+
+def test_a_bar_an_order():
     found = bleu(SAID, TRUE)
-    view = bars(found)
-    assert labels(view) == [
-        *("7/9", "1-grams", "5/8", "2-grams", "3/7", "3-grams", "1/6", "4-grams"),
-        *("penalty", "", "BLEU", ""),
-    ]
-    assert [float(mark.track.values) for mark in view.marks if isinstance(mark, Label) and mark.track] == [
-        found.brevity_penalty,
-        found.value,
-    ]
-    heights = [mark.y1.values for mark in view.marks if isinstance(mark, Region) and mark.y0 == 0 and mark.y1 != 1]
-    assert heights == [*found.precisions, found.brevity_penalty, found.value]
-    assert {mark.look for mark in view.marks if isinstance(mark, Region)} == {"tn", "fp", "band", "outline"}
+    view = bleu_bars(found)
+    counted = ["7 of 9", "1-grams", "5 of 8", "2-grams", "3 of 7", "3-grams", "1 of 6", "4-grams"]
+    assert labels(view)[1:] == counted
+    assert heights(view) == [*found.precisions]
+    assert {mark.look for mark in view.marks if isinstance(mark, Region)} == {"tn", "fp"}
 
 
 def test_weights_are_said_where_they_differ():
-    assert "× 0.75" in labels(bars(bleu(SAID, TRUE, max_order=2, weights=(3, 1))))
+    assert "× 0.75" in labels(bleu_bars(bleu(SAID, TRUE, max_order=2, weights=(3, 1))))
 
 
 def test_bars_lie_side_by_side_in_the_unit_square():

@@ -140,6 +140,9 @@ def test_a_link_restores_sentences_and_switches(visit):
     assert scores(at)["bleu"] == pytest.approx(expected.value)
     rouge = rouge_n(query["said"], [query["ref1"], query["ref2"]], beta=2)
     assert scores(at)["rouge_1"] == pytest.approx(rouge.value)
+    bars = shipped(at)["scores"]  # beta moves what is below them
+    assert bars.value("rouge_1") == pytest.approx(rouge_n(query["said"], [query["ref1"], query["ref2"]]).value)
+    assert bars.value("bleu") == scores(at)["bleu"]
 
 
 def test_too_long_for_a_link_is_said_and_not_cut(visit):

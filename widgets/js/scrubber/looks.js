@@ -55,6 +55,7 @@ function hueOf(view, look) {
  */
 export function fill(view, look) {
   if (look === "outline") return { fill: "none", stroke: "var(--ink)", "stroke-width": 2 };
+  if (look === "ink") return { fill: "var(--ink)", "fill-opacity": 0.85 };
   if (look === "band") return { fill: "var(--ink)", "fill-opacity": 0.08 };
   if (look === "positive" || look === "negative") {
     return { fill: view.palette[look === "positive" ? "tp" : "tn"].hue, "fill-opacity": 0.3 };

@@ -2,7 +2,7 @@
 // A test holds the fields of what is shipped to those of the dataclasses.
 
 export type Coordinate = string | number; // a track's name, or a place on the axis
-export type Look = "tp" | "fp" | "fn" | "tn" | "positive" | "negative" | "band" | "outline";
+export type Look = "tp" | "fp" | "fn" | "tn" | "positive" | "negative" | "band" | "outline" | "ink";
 export type FrameLook = "" | "tp" | "fp" | "fn" | "found" | "aside";
 export type Kind = "number" | "count" | "percent";
 
