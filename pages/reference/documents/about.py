@@ -5,6 +5,6 @@ from widgets.curriculum import About
 ABOUT = About(
     place=1,
     title="Documents",
-    plain="Five texts that teach metrics, among them software documentation, a talk and a notebook. The numbers that they print are computed again where a text gives what is needed, and the mistakes that were found are corrected.",
+    plain="Five texts teach metrics by examples, among them software documentation, a talk and a notebook.",
     question="Five texts, example by example: their numbers computed again, their mistakes corrected.",
 )

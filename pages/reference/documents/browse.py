@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import groupby
 
 import streamlit as st
 
 from datasets.documents import CATALOGUE
+from pages.reference.documents.five import NAMES
 from pages.reference.documents.kinds import KINDS, Entry, Kind
-from pages.reference.documents.nearness import NAMES
 from widgets.links import Kept, link, whole
 
 ON_A_PAGE = 12
@@ -57,9 +58,12 @@ def browse() -> None:
     first = (page - 1) * ON_A_PAGE
     with place:
         many = "one" if len(found) == 1 else f"{len(found)}"
-        st.caption(f"{many} of {len(kind.entries)}" + (f", from {first + 1}" if first else "") + ".")
-        for entry in found[first : first + ON_A_PAGE]:
-            kind.show(entry, False)
+        which = f"{many} of {len(kind.entries)}" + (f", from {first + 1}" if first else "")
+        st.caption(f"{which}, document by document.")
+        for document, entries in groupby(found[first : first + ON_A_PAGE], lambda entry: entry.document.id):
+            st.markdown(f"**{NAMES[document]}**")
+            for entry in entries:
+                kind.show(entry, False)
 
 
 def _page(key: str, pages: int) -> Kept:

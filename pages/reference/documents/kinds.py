@@ -58,8 +58,9 @@ def _edited(name: str) -> bool:
 
 
 def _badge(verdict: str) -> str:
-    """A verdict as Markdown, in colour where the document is wrong."""
-    return f":{'orange' if verdict == 'wrong' else 'gray'}-badge[{verdict}]"
+    """A verdict as Markdown: what was compared has a sign, and what is wrong a colour."""
+    sign = {"wrong": "✗ ", "agrees": "✓ ", "rounded": "✓ "}.get(verdict, "")
+    return f":{'orange' if verdict == 'wrong' else 'gray'}-badge[{sign}{verdict}]"
 
 
 def _example(example: Example, single: bool) -> None:

@@ -12,19 +12,12 @@ from charts.moving import Control, over
 from datasets.documents import CATALOGUE, Value, numbers
 from metrics_core.regression import share_within
 from pages.reference.documents.drawing import within_tolerance
+from pages.reference.documents.five import NAMES
 from widgets.cache import for_all
-from widgets.formulas import plain
 from widgets.recompute import recompute
 from widgets.scrubber import Payload, Readout, pack, scrubber_alone
 from widgets.scrubber.layouts import beside
 
-NAMES = {
-    "aia-engine": "AI & Analytics Engine",
-    "anaconda-talk": "AnacondaCON talk",
-    "distilled-ai": "Distilled AI",
-    "evaluation-limitations": "Metrics and limitations",
-    "thakur-notebook": "Thakur notebook",
-}
 TOLERANCES = np.geomspace(1e-6, 1, 121)
 START = 1e-3
 NAMED_AT, BELOW = 0.02, 0.11  # the tolerance at which the curve's name stands, and how far under the curve
@@ -33,7 +26,10 @@ NAMED_AT, BELOW = 0.02, 0.11  # the tolerance at which the curve's name stands, 
 def nearness() -> None:
     """Move the tolerance: how many numbers of each document are within it."""
     scrubber_alone(for_all("atlas/nearness", _packed), start={"tolerance": START}, key="nearness")
-    st.caption("\n".join(f"- **{NAMES[one.id]}**: {plain(one.title)}" for one in CATALOGUE.documents.values()))
+    st.caption(
+        "Closeness alone is not a verdict: a number rounded to one decimal can be right and a few percent off, and a wrong "
+        "one can be close."
+    )
 
 
 def printed_and_ours(document: str = "") -> tuple[list[float], list[float]]:

@@ -1,20 +1,15 @@
 """Reference: what the five documents say, example by example, with every number computed again."""
 
-import streamlit as st
-
 from pages.reference.documents.browse import alone, browse
+from pages.reference.documents.five import five
 from pages.reference.documents.nearness import nearness
 from widgets import lesson
 
-lesson.opening("How many of the printed numbers come out the same when they are computed again?")
+lesson.opening("How many of their examples come out the same when they are computed again?")
 first, second = lesson.places(2)
-near, everything = (second, first) if alone() else (first, second)  # a link to one entry opens on it
-with near:
-    nearness()
-    st.caption(
-        "Each printed number next to the one that Metricscope computes now. Closeness alone is not a verdict: a number "
-        "rounded to one decimal can be right and a few percent off, and a wrong one can be close."
-    )
+glance, everything = (second, first) if alone() else (first, second)  # a link to one entry opens on it
+with glance:
+    five()
 with everything:
     lesson.heading(
         "Every example, mistake and claim",
@@ -23,3 +18,13 @@ with everything:
         anchor="all",
     )
     browse()
+
+
+@lesson.section(
+    "How close are the printed numbers?",
+    "Some numbers are rounded, and some are wrong. How many are within 1% of ours?",
+    anchor="close",
+    sets=("tolerance",),
+)
+def close() -> None:
+    nearness()

@@ -140,6 +140,13 @@ def test_a_link_to_nowhere_shows_everything(query, visit):
     assert "190 of 190" in said(at)
 
 
+def test_the_table_counts_every_example_once(visit):
+    row = next(row for row in re.findall("<tr>.*?</tr>", said(visit(PAGE))) if "all five" in row)
+    counts = [int(count) for count in re.findall(r"<td>(\d+)</td>", row)]
+    assert sum(counts) == len(CATALOGUE.examples)
+    assert counts[2] == sum(one.verdict == "wrong" for one in CATALOGUE.examples.values())
+
+
 def test_the_share_within_a_tolerance_is_counted_by_hand(visit):
     """Numbers printed alone, one by one: the core's staircase counts them as numpy does."""
     at = visit(PAGE)
