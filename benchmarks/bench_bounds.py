@@ -19,7 +19,8 @@ import pandas as pd
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks.common import keep, machine, table
-from datasets.uploads import UploadError, read_table
+from datasets.uploads import ManyColumns, Table, UploadError, read_table
+from datasets.uploads.wide import MOST_CHOSEN
 from lab.read import guess_lab_roles, lab_rows
 from lab.table import table as answers_of
 
@@ -60,20 +61,32 @@ FILES = {
 }
 
 
+def read(content: bytes) -> Table:
+    """The file, of a wide one as many columns as may be chosen."""
+    try:
+        return read_table(content, "The file")
+    except ManyColumns as asked:
+        return read_table(content, "The file", columns=asked.names[:MOST_CHOSEN])
+
+
 def measured(title: str) -> dict[str, object]:
     """Processor seconds of each step, the most megabytes, and how it ended."""
     make, many, rows = FILES[title]
     content = make(many, rows).to_csv(index=False).encode()
-    found: dict[str, object] = {"file": len(content) / 1e6, "ends": "read"}
+    found: dict[str, object] = {"file": len(content) / 1e6}
     try:
         for step in ("reading", "guessing", "rows", "measures"):
             began = time.process_time()
             if step == "reading":
-                read = read_table(content, "The file")
+                held = read(content)
+                left = len(held.not_read)
+                found["ends"] = (
+                    f"{len(held.columns)} columns chosen and read, {left:,} named as not read" if left else "read"
+                )
             elif step == "guessing":
-                roles = guess_lab_roles(read).roles
+                roles = guess_lab_roles(held).roles
             elif step == "rows":
-                taken = lab_rows(read, roles)
+                taken = lab_rows(held, roles)
             else:
                 answers_of(taken.judged)
             found[step] = time.process_time() - began
@@ -81,6 +94,12 @@ def measured(title: str) -> dict[str, object]:
         found |= {step: time.process_time() - began, "ends": f"refused: {str(error).split(':')[0].split('.')[0]}"}
     found["most"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     return found
+
+
+def _verdict(found: dict[str, float]) -> str:
+    seconds = sum(found[step] for step in ("reading", "guessing", "rows", "measures"))
+    met = "Met" if seconds <= 5 and found["most"] <= 1_000 else "Missed"
+    return f"{met}: {seconds:.1f} s in all, {found['most']:.0f} MB."
 
 
 def main() -> None:
@@ -92,16 +111,22 @@ def main() -> None:
         print(json.dumps(measured(given.one)))
         return
     lines = []
+    wide: dict[str, float] = {}
     for title in FILES:
         run = subprocess.run([sys.executable, __file__, "--one", title], capture_output=True, text=True, check=True)
         found = json.loads(run.stdout.splitlines()[-1])
+        wide = found if title.startswith("2,000") else wide
         steps = [f"{found[step]:.2f}" if step in found else "" for step in ("reading", "guessing", "rows", "measures")]
         lines.append([title, f"{found['file']:.1f}", *steps, f"{found['most']:.0f}", found["ends"]])
     text = (
         f"{machine('numpy', 'duckdb')}. `python benchmarks/bench_bounds.py`: processor seconds, each file in a process of its own. Memory is "
         "the most that the process ever held, with some 150 MB of libraries and what made the file.\n\n"
         + table(["file", "MB", "reading", "guessing", "rows", "measures", "most memory, MB", "ends"], lines)
-        + "\n\nTarget: 2,000 columns of 2,000 rows in 5 s and 1 GB, with a choice of columns. Not met: more than 500 columns are refused."
+        + "\n\nTarget: 2,000 columns of 2,000 rows in 5 s and 1 GB, with a choice of columns. "
+        + _verdict(wide)
+        + " Reading is from "
+        "the file to the question which columns matter, and again from the answer to the table. More than 500 columns are asked about; "
+        f"{MOST_CHOSEN} are the most that can be chosen."
     )
     (print if given.print_only else lambda body: keep("Very wide files and very many labels", body))(text)
 

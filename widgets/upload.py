@@ -23,7 +23,7 @@ from datasets.uploads.written_cells import both
 from datasets.uploads.written_numbers import decided
 from widgets.cache import Held, digest_of, forget_session, kept, typed
 from widgets.formulas import plain
-from widgets.sheets import held, in_sheet
+from widgets.sheets import Part, held, in_part
 from widgets.stand_in import wait_for_an_answer
 
 READS = "CSV, TSV, Excel, JSON, Parquet, Arrow, gzip or zip; up to 400 MB"
@@ -127,19 +127,19 @@ def upload(
 def table_of(file: UploadedFile, key: str) -> Held[Table] | None:
     """The file as a table, read once; what was kept of an earlier file goes first. key: begins those of its questions.
 
-    None: a question to the file, which sheet or how its numbers are written, has no answer yet.
+    None: a question to the file, which sheet or columns, or how its numbers are written, has no answer yet.
     """
 
-    def of_sheet(sheet: str) -> Held[Table]:
+    def of_part(part: Part) -> Held[Table]:
         name, table = st.session_state.get("upload:table", ("", None))
         bar = st.empty()
-        if name != (file.file_id, sheet) or table is None:
+        if name != (file.file_id, part) or table is None:
             forget_session()
-            table = read(file, bar, sheet)
-            st.session_state["upload:table"] = (file.file_id, sheet), table
+            table = read(file, bar, part)
+            st.session_state["upload:table"] = (file.file_id, part), table
         return held(table)
 
-    found = in_sheet(file, f"{key}-sheet", of_sheet)
+    found = in_part(file, f"{key}-", of_part)
     return found and in_one_style(found, f"{key}-decimal")
 
 
@@ -163,15 +163,15 @@ def in_one_style(table: Held[Table], key: str, **look: Any) -> Held[Table] | Non
     return Held(decided(table.found, style), digest_of(table.digest, style), table.private)
 
 
-def read(file: UploadedFile, bar: DeltaGenerator, sheet: str = "") -> Table:
-    """The file as a table, of a workbook the sheet; the bar tells how far it is."""
+def read(file: UploadedFile, bar: DeltaGenerator, part: Part) -> Table:
+    """A part of the file as a table; the bar tells how far it is."""
 
     def tell(share: float, word: str) -> None:
         bar.progress(min(1.0, share), word)
 
     tell(0.0, "reading")
     try:
-        return read_table(file.getvalue(), file.name, tell, sheet=sheet)
+        return read_table(file.getvalue(), file.name, tell, sheet=part.sheet, columns=part.columns)
     finally:
         bar.empty()
         gc.collect()

@@ -2,6 +2,7 @@
 
 import io
 import json
+from collections import Counter
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -20,7 +21,7 @@ def convert(content: bytes, _: str = "") -> tuple[dict[str, object], bytes]:
         raise Unreadable(
             f"is an Arrow file but cannot be read: it is damaged or cut off ({said}). Write it again."
         ) from None
-    twice = next((name for name in table.column_names if table.column_names.count(name) > 1), None)
+    twice = next((name for name, times in Counter(table.column_names).items() if times > 1), None)
     if twice is not None:
         raise Unreadable(f"has two columns named “{twice[:60]}”. Rename one of them.")
     out = io.BytesIO()

@@ -28,6 +28,7 @@ from datasets.uploads.sentences import (
 )
 from datasets.uploads.table import Dialect, Problem, Progress, Table, shown
 from datasets.uploads.trec import read_trec
+from datasets.uploads.wide import ManyColumns
 
 __all__ = [
     "BoxRows",
@@ -35,6 +36,7 @@ __all__ = [
     "ClassRoles",
     "Dialect",
     "JudgedRuns",
+    "ManyColumns",
     "Predictions",
     "Problem",
     "RankingRoles",
@@ -77,17 +79,20 @@ FORMULA = re.compile(r"\s*[=+\-@\uff1d\uff0b\uff0d\uff20\t\r\n]")
 PLAIN_NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?|[+-]?inf|nan")
 
 
-def read_table(content: bytes, name: str, progress: Progress | None = None, *, sheet: str = "") -> Table:
+def read_table(
+    content: bytes, name: str, progress: Progress | None = None, *, sheet: str = "", columns: Sequence[str] = ()
+) -> Table:
     """Reads delimited text, Excel, JSON, JSON lines, Parquet and Arrow, also as gzip or in a zip. Raises nothing but UploadError.
 
     `progress` is called with a share from 0 to 1 and what is being done. `sheet`: which one of a workbook; where it is ""
-    and several have data, SeveralSheets names them.
+    and several have data, SeveralSheets names them. `columns`: those to read of a file that has more than are read without
+    a choice; where there are fewer than two of them, ManyColumns names all.
     """
     tell = progress or (lambda share, word: None)
     title = shown(name, 80) or "The file"
     try:
         digest = _digest(content, tell)
-        return read(opened(content, title, sheet, tell), title, digest, tell)
+        return read(opened(content, title, sheet, tell), title, digest, tell, columns)
     except OtherKind as error:
         raise UploadError(f"{error} {READ}") from None
     except UploadError:

@@ -117,7 +117,7 @@ def header_of(content: bytes, guess: Guess, name: str) -> Header:
         cells.pop()
     if len(cells) != guess.width:
         raise UploadError(misfit(len(cells), guess.width, line, name))
-    _refuse_duplicates(cells, line, name)
+    refuse_duplicates(cells, line, name)
     return Header(tuple(cells), line, guess, _further(cells, below, guess.width))
 
 
@@ -155,7 +155,7 @@ def _above_the_rows(content: bytes, guess: Guess, numbered: tuple[str, ...], lin
         cells = next(csv.reader([above[-1].decode(errors="replace")], delimiter=sign, quotechar=guess.quote), [])
         cells = [" ".join(cell.split()) for cell in cells]
         if all(cells) and names_columns(cells, rows, guess.width):
-            _refuse_duplicates(cells, guess.skip, name)
+            refuse_duplicates(cells, guess.skip, name)
             return Header(tuple(cells), guess.skip, guess, foreign=word)
     return Header(numbered, line, guess)
 
@@ -181,7 +181,8 @@ def misfit(names: int, width: int, line: int, name: str) -> str:
     )
 
 
-def _refuse_duplicates(cells: list[str], line: int, name: str) -> None:
+def refuse_duplicates(cells: Sequence[str], line: int, name: str) -> None:
+    """UploadError where a header has a name twice."""
     for cell, times in Counter(cells).items():
         if cell and times > 1:
             places = [str(i + 1) for i, other in enumerate(cells) if other == cell]

@@ -7,6 +7,7 @@ header is read here, since DuckDB renames duplicates in silence.
 import csv
 import re
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
@@ -16,8 +17,8 @@ from datasets.uploads.closed_room import FILE
 from datasets.uploads.errors import UploadError
 from datasets.uploads.headers import DELIMITERS, MISSING, SAMPLE, Guess, Header, header_of, records
 from datasets.uploads.table import shown
+from datasets.uploads.wide import MAX_COLUMNS, chosen_of
 
-MAX_COLUMNS = 500
 QUOTES = {'"': 'double quote (")', "'": "single quote (')"}
 WHOLE_TYPES = {"TINYINT", "SMALLINT", "INTEGER", "BIGINT", "UTINYINT", "USMALLINT", "UINTEGER"}
 FRACTION_TYPES = {"FLOAT", "DOUBLE", "UBIGINT", "HUGEINT", "UHUGEINT"}
@@ -35,6 +36,7 @@ class Source:
     header: str
     parquet: bool = False
     found: Header | None = None
+    not_read: tuple[str, ...] = ()
 
     @property
     def skip(self) -> int:
@@ -45,18 +47,25 @@ class Source:
         return bool(self.found and self.found.guess.has_header)
 
 
-def parquet_source(connection: duckdb.DuckDBPyConnection, name: str) -> Source:
-    """The Parquet file in a closed room; UploadError where it has too many columns."""
+def parquet_source(connection: duckdb.DuckDBPyConnection, name: str, chosen: Sequence[str] = ()) -> Source:
+    """The Parquet file in a closed room, of a wide one the chosen columns. Raises ManyColumns while they are not chosen."""
     described = connection.execute(f"DESCRIBE SELECT * FROM read_parquet({FILE})").fetchall()
-    names = tuple(str(row[0]) for row in described)
-    _refuse_widths(len(names), name)
-    aliases = ", ".join(f"r{i}" for i in range(len(names)))
-    stored = tuple(_stored(str(row[1])) for row in described)
+    types = {str(row[0]): str(row[1]) for row in described}
+    if len(types) < 2:
+        raise UploadError(f"{name} has only one column. At least two are needed: a label and a score.")
+    names = chosen_of(tuple(types), chosen, name)
+    stored = tuple(_stored(types[one]) for one in names)
     columns = ", ".join(
-        f"CAST(r{i} AS VARCHAR) AS c{i}" if kind == "text" else f"r{i} AS c{i}" for i, kind in enumerate(stored)
+        f"CAST({_named(one)} AS VARCHAR) AS c{i}" if kind == "text" else f"{_named(one)} AS c{i}"
+        for i, (one, kind) in enumerate(zip(names, stored, strict=True))
     )
-    relation = f"(SELECT {columns} FROM (SELECT * FROM read_parquet({FILE})) AS t({aliases}))"
-    return Source(relation, names, stored, "none", "none", "stored in the file", parquet=True)
+    relation = f"(SELECT {columns} FROM read_parquet({FILE}))"
+    left = tuple(one for one in types if one not in set(names))
+    return Source(relation, names, stored, "none", "none", "stored in the file", parquet=True, not_read=left)
+
+
+def _named(column: str) -> str:
+    return '"' + column.replace('"', '""') + '"'
 
 
 def _stored(sql_type: str) -> str:
@@ -69,7 +78,6 @@ def _stored(sql_type: str) -> str:
 
 def delimited_source(connection: duckdb.DuckDBPyConnection, content: bytes, name: str) -> Source:
     """Delimited text in a closed room: dialect and header found, or UploadError with what is in the way."""
-    _refuse_widths_at_once(content, name)
     guess = _best_guess(connection, content)
     if guess is None:
         raise UploadError(
@@ -191,20 +199,6 @@ def _header_fits(content: bytes, guess: Guess) -> bool:
     except (StopIteration, csv.Error):
         return False
     return len(cells) == guess.width
-
-
-def _refuse_widths_at_once(content: bytes, name: str) -> None:
-    """UploadError where the first two lines with cells have too many of them: finding a dialect for these takes seconds."""
-    delimiter, skip = count_delimiters(content) or ("", 0)
-    if not delimiter:
-        return
-    lines = content[: 1 << 20].decode("utf-8", "replace").split("\n")[skip : skip + 2]
-    try:
-        widths = [len(cells) for cells in csv.reader(lines, delimiter=delimiter)]
-    except csv.Error:
-        return
-    if len(widths) == 2 and widths[0] == widths[1]:
-        _refuse_widths(max(widths[0], 2), name)
 
 
 def _refuse_widths(width: int, name: str) -> None:

@@ -56,7 +56,8 @@ class Table:
 
     `written` has an example cell of each column of numbers that people wrote ("1.250,50 €"), `styles` its decimal mark,
     "point" or "comma". `two_ways` has the columns that nothing in the file decides; until the reader does, they are read
-    with a decimal point. `totals` counts lines of totals at the end, which are no rows.
+    with a decimal point. `totals` counts lines of totals at the end, which are no rows. `not_read` has the columns of a wide
+    file that were not chosen.
     """
 
     name: str
@@ -72,6 +73,7 @@ class Table:
     styles: dict[str, str] = field(default_factory=dict)
     two_ways: dict[str, TwoWays] = field(default_factory=dict)
     totals: int = 0
+    not_read: tuple[str, ...] = ()
 
     @property
     def unit(self) -> str:

@@ -16,6 +16,7 @@ from lab.compare import compare, comparisons
 from lab.no_model import ANSWERS
 from lab.numbers import now, versions
 from lab.read import TASKS, LabRows
+from lab.read.guess import unused
 from lab.table import Row
 from lab.table import Table as Answers
 from pages.lab.what_if import bounds, each_class, earlier_tables, gains, report
@@ -180,7 +181,15 @@ def _columns(told: Told) -> str:
     roles = {name: value for name, value in vars(told.rows.roles).items() if value not in (None, "", ())}
     said = [_listed(value) for value in roles.values()]
     why = [told.reasons.get(role, "") for role in roles]
-    return report.table({"role": list(roles), "column": said, "first guess": why})
+    table = report.table({"role": list(roles), "column": said, "first guess": why})
+    rows = told.rows
+    rest = {"Without a role": unused(rows.source or rows.table, rows.roles), "Not read": rows.table.not_read}
+    listed = [
+        report.folded(f"{what}: {len(names):,} columns", report.sentence(", ".join(names)))
+        for what, names in rest.items()
+        if names
+    ]
+    return table + "".join(listed)
 
 
 def _listed(value: Any) -> str:

@@ -35,7 +35,11 @@ def section(lab: Lab) -> None:
 def _band(lab: Lab, found: Sequence[Finding]) -> str:
     rows, table = lab.rows, lab.rows.table
     dialect, rest = table.dialect, unused(rows.source or table, rows.roles)
-    spare = f"without a role: {', '.join(shown(n, 20) for n in rest[:6])}{'…' if len(rest) > 6 else ''}" if rest else ""
+    spare = "; ".join(
+        f"{what}: {', '.join(shown(n, 20) for n in names[:6])}{'…' if len(names) > 6 else ''}"
+        for what, names in (("without a role", rest), (f"{len(table.not_read):,} columns not read", table.not_read))
+        if names
+    )
     read = [f"{dialect.delimiter}-separated"] if dialect.delimiter != "none" and not dialect.sheet else []
     kind = f"{dialect.encoding}, sheet “{shown(dialect.sheet, 40)}”" if dialect.sheet else dialect.encoding
     read += [kind, f"header {dialect.header}", f"SHA-256 {table.digest[:8]}"]

@@ -14,7 +14,7 @@ from pages.lab.what_if.second import read_once
 from pages.lab.what_if.source import Lab
 from widgets.cache import Held, digest_of, kept
 from widgets.formulas import plain
-from widgets.sheets import held, in_sheet
+from widgets.sheets import held, in_part
 from widgets.upload import READS, explained, in_one_style
 
 KEPT = "lab:earlier"
@@ -29,8 +29,8 @@ def section(lab: Lab) -> Earlier | None:
 
 @explained
 def _beside(lab: Lab, file: UploadedFile) -> Earlier | None:
-    sheet = in_sheet(file, "lab-earlier-sheet", lambda name: held(read_once(KEPT, file, name)))
-    before = sheet and in_one_style(sheet, "lab-earlier-decimal")
+    table = in_part(file, "lab-earlier-", lambda part: held(read_once(KEPT, file, part)))
+    before = table and in_one_style(table, "lab-earlier-decimal")
     if before is None:
         return None
     now, stratified = answers(lab), fixed_sizes(lab)

@@ -14,7 +14,7 @@ from pages.lab.what_if.settings import asked_for
 from widgets.cache import Held, digest_of, kept
 from widgets.formulas import plain
 from widgets.links import forget
-from widgets.sheets import held, in_sheet
+from widgets.sheets import Part, held, in_part
 from widgets.upload import in_one_style
 
 ASK = "lab-ask-"
@@ -35,9 +35,9 @@ def start_anew(content: str) -> None:
                 forget(f"{ASK}{key}")
 
 
-def sheet_of(file: UploadedFile, read: Callable[[UploadedFile, str], Table]) -> Held[Table]:
-    """The file, of a workbook the sheet that the reader chooses. Raises Unanswered while several could be meant."""
-    found = in_sheet(file, f"{ASK}sheet", lambda sheet: held(read(file, sheet)), bind="query-params")
+def part_of(file: UploadedFile, read: Callable[[UploadedFile, Part], Table]) -> Held[Table]:
+    """The file, of a workbook the sheet and of a wide table the columns that the reader chooses. Raises Unanswered until then."""
+    found = in_part(file, ASK, lambda part: held(read(file, part)), bind="query-params")
     if found is None:
         raise Unanswered
     return found

@@ -210,7 +210,8 @@ def _reasons(table: Table, guess: LabGuess, roles: LabRoles) -> str:
             why = f"Chosen by you. The guess was: {guess.reasons[role]}" if other else guess.reasons[role]
             lines.append(f"<tr><th>{name}</th><td>{escape(shown(why, 300))}</td></tr>")
     rest = unused(table, roles)
-    if rest:
-        listed = ", ".join(rest[:40]) + ("…" if len(rest) > 40 else "")
-        lines.append(f"<tr><th>Without a role</th><td>{escape(shown(listed, 600))}</td></tr>")
+    for title, names in (("Without a role", rest), (f"Not read ({len(table.not_read):,})", table.not_read)):
+        if names:
+            listed = ", ".join(names[:40]) + ("…" if len(names) > 40 else "")
+            lines.append(f"<tr><th>{title}</th><td>{escape(shown(listed, 600))}</td></tr>")
     return f'<table class="lab-why"><tbody>{"".join(lines)}</tbody></table>'

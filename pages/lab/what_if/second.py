@@ -12,12 +12,13 @@ from pages.lab.what_if.settings import asked_for
 from widgets.cache import Held, digest_of, kept
 from widgets.formulas import plain
 from widgets.links import forget
-from widgets.sheets import held, in_sheet
+from widgets.sheets import Part, held, in_part
 from widgets.upload import READS, explained, in_one_style, left_out, read
 
 KEPT, SEEN = "lab:second", "lab:second-of"
 KEYS = {
     "sheet": "lab-second-sheet",
+    "columns": "lab-second-columns",
     "decimal": "lab-second-decimal",
     "first": "lab-join-first",
     "second": "lab-join-second",
@@ -37,8 +38,8 @@ def with_second(first: Held[Table]) -> Held[Table]:
 @explained
 def _joined(first: Held[Table], file: UploadedFile) -> Held[Table] | None:
     _start_anew(file.file_id)
-    sheet = in_sheet(file, KEYS["sheet"], lambda name: held(read_once(KEPT, file, name)), bind="query-params")
-    second = sheet and in_one_style(sheet, KEYS["decimal"], bind="query-params")
+    table = in_part(file, "lab-second-", lambda part: held(read_once(KEPT, file, part)), bind="query-params")
+    second = table and in_one_style(table, KEYS["decimal"], bind="query-params")
     if second is None:
         return None
     both = digest_of(first.digest, second.digest)
@@ -53,9 +54,9 @@ def _joined(first: Held[Table], file: UploadedFile) -> Held[Table] | None:
         return None
     pair = Held(second.found, digest_of(both, ids))
     found = kept(pair, "joined", lambda _: joined(first.found, second.found, (str(ids[0]), str(ids[1]))))
-    table = kept(pair, "joined-table", lambda _: read_table(found.content, "joined.csv"))
+    both_read = kept(pair, "joined-table", lambda _: read_table(found.content, "joined.csv"))
     _say(found)
-    return Held(table, table.digest)
+    return Held(both_read, both_read.digest)
 
 
 def _start_anew(file: str) -> None:
@@ -90,11 +91,11 @@ def _say(found: Joined) -> None:
     st.caption("The report, the numbers and the script use the joined table. Run the script on this download.")
 
 
-def read_once(key: str, file: UploadedFile, sheet: str) -> Table:
-    """A file beside the lab's own as a table, kept in the session under a key until it is another file or sheet."""
+def read_once(key: str, file: UploadedFile, part: Part) -> Table:
+    """A file beside the lab's own as a table, kept in the session under a key until it is another file or part."""
     name, table = st.session_state.get(key, ("", None))
-    if name != (file.file_id, sheet) or table is None:
-        table = read(file, st.empty(), sheet)
-        st.session_state[key] = (file.file_id, sheet), table
+    if name != (file.file_id, part) or table is None:
+        table = read(file, st.empty(), part)
+        st.session_state[key] = (file.file_id, part), table
     assert isinstance(table, Table)
     return table

@@ -18,6 +18,7 @@ from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from widgets.links import remember
 from widgets.scrubber import code, move
+from widgets.sheets import ask_anew
 
 PREFIX = "lab-"
 NOT_SETTINGS = (
@@ -27,6 +28,7 @@ NOT_SETTINGS = (
     "lab-earlier-file",
     "lab-earlier-box",
     "lab-earlier-sheet",
+    "lab-earlier-columns",
     "lab-earlier-decimal",
     "lab-data",
     "lab-settings-file",
@@ -97,6 +99,8 @@ def apply(settings: Settings) -> None:
     """
     settings = _with_its_cut_off(settings)
     st.session_state[ASKED] = settings
+    if "lab-ask-columns" in settings:
+        ask_anew("lab-ask-")
     new = {key: value for key, value in settings.items() if key not in (*st.session_state, NOTES) and value is not None}
     remember({key: value if isinstance(value, list) else str(value) for key, value in new.items() if _storable(value)})
     for key, value in settings.items():

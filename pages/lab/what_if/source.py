@@ -13,16 +13,16 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
-from datasets.uploads import SeveralSheets, Table, UploadError, read_table
+from datasets.uploads import ManyColumns, SeveralSheets, Table, UploadError, read_table
 from lab import EvaluationSet
 from lab.checks import Finding, findings
 from lab.read import SAMPLES, LabGuess, LabRows, Task, lab_rows, sample_file
-from pages.lab.what_if.questions import Unanswered, in_style, sheet_of
+from pages.lab.what_if.questions import Unanswered, in_style, part_of
 from pages.lab.what_if.roles import choose_roles
 from pages.lab.what_if.second import with_second
 from widgets.cache import Held, digest_of, for_all, forget, forget_session, kept
 from widgets.formulas import plain, significant
-from widgets.sheets import held
+from widgets.sheets import Part, held
 from widgets.upload import READS, STAYS, read
 
 Result = TypeVar("Result")
@@ -83,7 +83,7 @@ def file_or_sample() -> Lab | None:
     before: Lab | None = st.session_state.get("lab:last")
     try:
         if file is not None:
-            lab = _lab(with_second(in_style(sheet_of(file, _table_of))))
+            lab = _lab(with_second(in_style(part_of(file, _table_of))))
             ask.caption(f"{lab.rows.table.rows:,} rows read in {significant(st.session_state['lab:seconds'], 2)} s.")
         elif task is not None:
             table = for_all(f"lab-sample/{task}", lambda: read_table(sample_file(task), SAMPLES[task].file))
@@ -141,18 +141,18 @@ def _without_a_file(before: Lab | None) -> Lab | None:
     return before
 
 
-def _table_of(file: UploadedFile, sheet: str) -> Table:
+def _table_of(file: UploadedFile, part: Part) -> Table:
     """The file as a table, read once; of one that is no good it is said why, and the table before it stays."""
     known: tuple[object, Table | None] = st.session_state.get("lab:table", ("", None))
     name, table = known
-    bar, content = st.empty(), (file.file_id, sheet)
+    bar, content = st.empty(), (file.file_id, part)
     if name == content and table is not None:
         return table
     bad, why = st.session_state.get("lab:bad", ("", ""))
     if bad != content:
         try:
-            table = _read(file, bar, sheet)
-        except SeveralSheets:
+            table = _read(file, bar, part)
+        except (SeveralSheets, ManyColumns):
             raise
         except UploadError as error:
             why = str(error)
@@ -169,10 +169,10 @@ def _table_of(file: UploadedFile, sheet: str) -> Table:
     return table
 
 
-def _read(file: UploadedFile, bar: DeltaGenerator, sheet: str) -> Table:
+def _read(file: UploadedFile, bar: DeltaGenerator, part: Part) -> Table:
     """Reads with progress by step; a file that is given meanwhile ends this, and what was there before stays."""
     began = monotonic()
-    table = read(file, bar, sheet)
+    table = read(file, bar, part)
     st.session_state["lab:seconds"] = monotonic() - began
     return table
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from pages.lab.what_if.settings import as_json
 from tests.helpers.lab_page import doctor, lab_of
 from tests.lab.read.test_files import FILES, GOOD, ID, LABEL, NEAR, REAL, Y, other, text
 from widgets.formulas import plain
@@ -61,4 +62,36 @@ def test_columns_are_put_together_by_hand(visit):
     given(at, FILES["transformers with the truth"].text, "hf.csv")
     assert at.selectbox(key="lab-confident").value == "label"
     assert "the confidence in label" in doctor(at)
+    assert not at.exception
+
+
+WIDE = text(id=ID, label=LABEL, score=GOOD, **{f"f{i}": ["0.5"] * len(ID) for i in range(600)})
+
+
+def test_of_a_wide_file_the_reader_chooses_columns(visit):
+    at = given(visit(PAGE, **{"lab-data": "Your file"}), WIDE)
+    asked = at.multiselect(key="lab-ask-columns")
+    assert asked.value == ["id", "label", "score"]
+    assert not at.error
+    assert "Nothing is computed until then" in at.info[-1].value
+    asked.set_value(["id", "label", "score", "f7"]).run()
+    at.button(key="upload:wide-read:lab-ask-columns").click().run()
+    rows = lab_of(at).rows
+    assert list(rows.table.columns) == ["id", "label", "score", "f7"]
+    assert "599 columns not read: f0, f1" in doctor(at)
+    at.multiselect(key="lab-ask-columns").set_value(["label", "score"]).run()
+    assert lab_of(at).rows.table is rows.table
+    chosen = as_json({"lab-ask-columns": ["label", "f1", "score"]})
+    at.file_uploader(key="lab-settings-file").upload("s.json", chosen, "application/json").run()
+    assert list(lab_of(at).rows.table.columns) == ["label", "score", "f1"]
+    at.multiselect(key="lab-ask-columns").set_value(["label", "score"]).run()
+    at.button(key="upload:wide-read:lab-ask-columns").click().run()
+    assert list(lab_of(at).rows.table.columns) == ["label", "score"]
+    assert not at.exception
+
+
+def test_a_link_names_the_columns_of_a_wide_file(visit):
+    link = {"lab-data": "Your file", "lab-ask-columns": ["label", "score", "gone"]}
+    at = given(visit(PAGE, **link), WIDE)
+    assert list(lab_of(at).rows.table.columns) == ["label", "score"]
     assert not at.exception
