@@ -12,8 +12,7 @@ from widgets import lesson
 from widgets.place import aside
 
 lesson.opening(
-    "Images of handwritten digits are split into halves, and one half is changed: by a slight blur, by strong noise, or by leaving out all "
-    "fours. Which change gives the largest distance between the halves?"
+    "One program draws every digit, but slightly blurred. Another draws sharp digits, but never a four. Does FID tell you which fault a program has?"
 )
 lesson.guess(CHANGES, moves="digits")
 
@@ -23,11 +22,11 @@ def at_one_change() -> None:
     """All that follows what is done to the digits."""
     numbers = changed_digits()
     st.caption(
-        "Small dots are real images. Larger dots are images of the changed half; hollow ones are of the digit left out. Without any change the distance is not "
-        "quite 0, because the halves are different images.\n\n"
-        "The distance is the sum of two terms. The mean term compares the means of the features. The covariance term compares how much they vary, and how they vary together.\n\n"
-        "Here an image has 16 features, which describe what varies most in the pixels of the real half (principal components). **FID itself takes 2,048 "
-        "features from the network Inception-v3**, and its values cannot be compared with these.",
+        "The generated digits are real ones too, from the other half of the images, changed as you set it. Small dots: real images. Larger dots: generated ones; hollow "
+        "dots are of the digit left out. Without any change the distance is not quite 0, because the halves are different images.\n\n"
+        "The distance is the sum of two terms: how far apart the means of the features are, and how differently the features vary. Here an image has 16 features, "
+        "which describe what varies most in the pixels of the real half (principal components). **FID itself takes 2,048 features from the network Inception-v3**, "
+        "and its values cannot be compared with these.",
         help=SOURCE,
     )
     lesson.trace(numbers, file="digits")
