@@ -21,7 +21,7 @@ STATE = "settings:state"
 
 
 @contextmanager
-def settings(*keys: str, label: str = "Change") -> Iterator[None]:
+def settings(*keys: str, label: str = "Settings") -> Iterator[None]:
     """The row; what is drawn within the block is folded. A link that sets one of `keys`, or opens an example, opens it."""
     visit, unfolded = _state(keys)
     with st.container(key=KEY):

@@ -222,7 +222,7 @@ class Visitor:
         """Open the row that folds away data and settings, where the page has one and it is closed."""
         row = self.page.locator(".st-key-settings")
         if row.count() and not row.locator("details[open]").count():
-            row.get_by_text("Change", exact=True).click()
+            row.get_by_text("Settings", exact=True).click()
             self.still()
 
     def fold(self, name: str | re.Pattern[str]) -> None:

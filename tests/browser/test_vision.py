@@ -12,7 +12,7 @@ from pages.vision.clustering.data import KMEANS, SETS, clusters_of
 def test_the_ring_is_dragged_to_another_point(visitor):
     reader = visitor("/clustering?data=Moons&k=2&point=1")
     one, mouse, data = reader.scrubber("clusters"), reader.page.mouse, SETS["moons"]()
-    reader.page.locator(".st-key-settings").get_by_text("Change", exact=True).click()  # which the link has opened
+    reader.page.locator(".st-key-settings").get_by_text("Settings", exact=True).click()  # which the link has opened
     one.root.locator(".ms-panel").first.scroll_into_view_if_needed()
     samples = sklearn.metrics.silhouette_samples(data.points, clusters_of(data, KMEANS)[1])
     assert one.value("silhouette_of_point") == pytest.approx(samples[0])

@@ -11,7 +11,7 @@ PRECISION_RECALL = "classification/precision_recall"
 
 def row(at):
     """The folded block of the page's row; None where the page has none."""
-    found = [one for one in at.get("expander") if one.proto.label == "Change"]
+    found = [one for one in at.get("expander") if one.proto.label == "Settings"]
     assert len(found) <= 1, "two rows of settings"
     return found[0] if found else None
 

@@ -46,7 +46,7 @@ with above:
 
 @lesson.section(
     "Which setting would you choose?",
-    "The table shows each method at its highest silhouette, and at its highest DBCV. For “Heaps” all agree. Choose “Moons” under “Change” above: which "
+    "The table shows each method at its highest silhouette, and at its highest DBCV. For “Heaps” all agree. Choose “Moons” under “Settings” above: which "
     "setting finds the groups? Where there are labels, the adjusted Rand index shows it.",
 )
 def which_setting() -> None:

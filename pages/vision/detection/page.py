@@ -62,7 +62,7 @@ with lesson.folded(
     at_one_threshold()
     st.caption(
         "In COCO and VOC, a second box on an object that is already found is wrong. If it counted as right, a detector could raise its precision by repeating boxes. To see this, "
-        "press “Change” above and set “A second box on an object is” to “right”."
+        "press “Settings” above and set “A second box on an object is” to “right”."
     )
 
 
@@ -76,7 +76,7 @@ def mean_of_all() -> None:
     mean_table(mean)
     if len(mean.classes) == 1:
         st.caption(
-            "There is only one class here. For a mean over two, choose the example “what tools disagree on” under “Change” above."
+            "There is only one class here. For a mean over two, choose the example “what tools disagree on” under “Settings” above."
         )
     lesson.trace([explained(mean, mean_average_precision, task.truth, task.said)], file="mean")
 
