@@ -13,10 +13,10 @@ ANSWERS = (
         {"preset": "useless last"},
     ),
     Answer(
-        "nothing, as its gain is 0",
+        "nothing, as its relevance is 0",
         False,
-        "Its own gain is 0. But here it is first, and pushes each useful result one rank down, where the discount takes more "
-        "away: NDCG is 0.722, not 0.924. Now drag F down.",
+        "It adds 0. But here it is first, and pushes each useful result one rank down, where the weight is smaller: NDCG is 0.722, "
+        "not 0.924. Now drag F down.",
         {"preset": "useless first"},
     ),
     Answer(
@@ -27,9 +27,9 @@ ANSWERS = (
         {"preset": "useless first"},
     ),
     Answer(
-        "it falls more, the lower it is",
+        "it falls more, the further down it is",
         False,
-        "The other way round: the discount of its own gain does not matter, because the gain is 0. Here it is last, where it "
+        "The other way round: the weight of its own rank does not matter, because its relevance is 0. Here it is last, where it "
         "costs nothing. At the first rank it costs most.",
         {"preset": "useless last"},
     ),

@@ -55,7 +55,7 @@ def board(how: Conventions) -> Board:
             start.text,
             key=LIST,
             label="The results in their order",
-            below="below: judged, not retrieved",
+            below="below: not found by the search",
             most=MOST,
             furthest=FURTHEST,
             scrubber=KEY,
@@ -140,5 +140,5 @@ def _say(cards: Cards, how: Conventions) -> None:
         )
     st.caption(
         " ".join(filter(None, said))
-        or "A new card has relevance 0. Lift it, or any other: before you drop it, the picture shows the effect of each rank."
+        or "A new card is a useless result: its relevance is 0. Drag it up and down, and the picture follows."
     )

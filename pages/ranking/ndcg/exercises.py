@@ -24,14 +24,14 @@ EXERCISES: tuple[Exercise, ...] = (
     Exercise(
         "same-gain",
         "ndcg",
-        "Move one result so that NDCG at 5 falls below 0.85. The undiscounted gain stays 11.",
+        "Move one result so that NDCG at 5 falls below 0.85. The relevances in the list still add up to 11.",
         {
             "NDCG below 0.85": lambda now, start: now.ndcg < 0.85,
-            "gain still 11": lambda now, start: now.cumulative_gain == 11,
+            "relevances still add up to 11": lambda now, start: now.cumulative_gain == 11,
             "k is 5": lambda now, start: now.k == 5,
         },
         "Which result has the lowest relevance, and at which rank would it do most harm?",
-        "Cumulative gain is the same in every order of these results. The discount makes NDCG depend on the order.",
+        "The sum of the relevances is the same in every order of these results. The weights make NDCG depend on the order.",
         sets=LIST_A,
         puts={"list": "D1_A2_B3_C3_E2"},
     ),

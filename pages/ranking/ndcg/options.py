@@ -99,7 +99,7 @@ def conventions() -> Conventions:
         ideal = choice("Best order of", ["all judged", "retrieved"], "ideal", IDEAL)
         unjudged = choice("Unjudged results count as", ["0", "removed"], "unjudged", UNJUDGED)
     if (gain, discount) == ("linear", "log2"):
-        mention("linear gain, log2 discount")
+        mention("The weight of rank i is 1 / log₂(i + 1)")
     return Conventions(
         gain,
         "jarvelin-kekalainen" if discount == LATE else "log",

@@ -5,8 +5,10 @@ import streamlit as st
 from pages.ranking.ndcg import harm
 from pages.ranking.ndcg.answers import ANSWERS
 from pages.ranking.ndcg.board import board, presets_row, show
+from pages.ranking.ndcg.data import presets
 from pages.ranking.ndcg.equal_scores import equal_scores
 from pages.ranking.ndcg.options import conventions
+from pages.ranking.ndcg.picture import ORDER, at_every_k
 from pages.ranking.ndcg.story import same_items_in_two_orders
 from widgets import lesson
 from widgets.cache import for_all
@@ -32,6 +34,20 @@ own = link("Open TREC files or a table", "ranking", data="Your files…")
 st.html(
     f'<small class="own-runs">Do you have runs of your own? {own} in Precision at k, and choose NDCG under “Which queries fail”.</small>'
 )
+
+
+@lesson.section(
+    "NDCG at every k",
+    "DCG at k adds up the first k results, so with one result more it cannot fall, unless a relevance is negative. Can NDCG at k fall?",
+    sets=("first-",),
+)
+def every_k() -> None:
+    shown = for_all("ndcg-at-every-k", lambda: at_every_k(dict(presets())["set A"]))
+    scrubber_alone(shown, start={"k": 3, ORDER: 0}, key="cutoff", prefix="first-", shareable=False)
+    aside("every-k").caption(
+        "List A has the relevances 2, 3, 3, 1, 2. NDCG at 3 is 0.915, and NDCG at 4 is 0.862: this order puts the 1 at rank 4, where the best order has a 2. "
+        "So a longer list can look worse. Compare lists at the same k."
+    )
 
 
 @lesson.section(

@@ -16,27 +16,26 @@ from metrics_core.ranking.discounting import EMPTY, GradedList, discounted
 from pages.ranking.ndcg.data import Cards
 from pages.ranking.ndcg.options import Conventions
 from widgets.scrubber import Formula, Payload, Readout, pack
-from widgets.scrubber.layouts import NUMBERS, grid
+from widgets.scrubber.layouts import beside
 
 KEY, ORDER = "ndcg", "arrangement"
 OF_THE_BEST = r"\frac{DCG}{\text{DCG of the best order}}"
 LOWEST, HIGHEST = -2.0, 3.0  # between which NDCG is drawn where relevances are negative
 WIDE = 0.34  # half a bar
-HEIGHT = 208
+HEIGHT, TALL = 250, 320
 at_k, of_order, of_both = over("k"), over(ORDER), over(ORDER, "k")
 
 
 def picture(cards: Cards, how: Conventions) -> Payload:
-    """Gains, DCG, the best order's DCG and NDCG at every k, for the list and all that one move makes of it."""
+    """What each rank adds, DCG, the best order's DCG and NDCG at every k, for the list and all that one move makes of it."""
     lists = cards.one_moved()
     found = every(lists, how)
     ks = np.arange(1.0, len(cards.cards) + 1)
-    k, cumulative = at_k(ks), of_both(found.cumulative, "cumulative")
+    cumulative = of_both(found.cumulative, "cumulative_gain")
     dcg, ideal = of_both(found.running, "dcg"), of_both(found.ideal, "ideal")
     ndcg = of_both(found.normalised, "ndcg", reasons=EMPTY)
-    gains, sums, shares = gain_bars(found), running_sums(found, k, dcg, ideal), share_at_every_k(k, ndcg)
     return pack(
-        grid({gains: 3, NUMBERS: 1}, {sums: 2, shares: 2}, widths=(1, 1, 1, 0.9)),
+        beside(gain_bars(found, "relevance" if how.gain == "linear" else "gain"), widths=(1, "170px")),
         (
             Control("k", "k: results that count", ks, tuple(f"{k:g}" for k in ks)),
             Control(ORDER, "order", np.arange(len(lists), dtype=float), tuple(one.text for one in lists), shown=False),
@@ -45,13 +44,33 @@ def picture(cards: Cards, how: Conventions) -> Payload:
             Readout("ndcg", "NDCG at k", ndcg),
             Readout("dcg", "DCG at k", dcg),
             Readout("ideal", "DCG of the best order", ideal),
-            Readout("cumulative_gain", "undiscounted gain at k", cumulative, "count"),
         ),
         formulas=(
             _sum(found, dcg, how),
             Formula("ndcg", "NDCG", ndcg, OF_THE_BEST, r"\frac{@dcg@}{@ideal@}"),
         ),
         table=(cumulative, dcg, ideal, ndcg),
+    )
+
+
+def at_every_k(cards: Cards) -> Payload:
+    """DCG, the best order's DCG and NDCG of one list at every k."""
+    found = every([cards], Conventions())
+    ks = np.arange(1.0, len(cards.cards) + 1)
+    k, dcg, ideal = at_k(ks), of_both(found.running, "dcg"), of_both(found.ideal, "ideal")
+    ndcg = of_both(found.normalised, "ndcg", reasons=EMPTY)
+    return pack(
+        beside(running_sums(found, k, dcg, ideal), share_at_every_k(k, ndcg), widths=(1, 1, "170px")),
+        (
+            Control("k", "k: results that count", ks, tuple(f"{k:g}" for k in ks)),
+            Control(ORDER, "order", np.zeros(1), (cards.text,), shown=False),
+        ),
+        readouts=(
+            Readout("ndcg", "NDCG at k", ndcg),
+            Readout("dcg", "DCG at k", dcg),
+            Readout("ideal", "DCG of the best order", ideal),
+        ),
+        table=(dcg, ideal, ndcg),
     )
 
 
@@ -66,18 +85,18 @@ def every(lists: list[Cards], how: Conventions) -> GradedList:
     return discounted(rows, judged=judged, **how.options)
 
 
-def gain_bars(found: GradedList) -> View:
-    """A bar a rank: the gain (pale) and what the discount leaves of it (solid), with its number."""
+def gain_bars(found: GradedList, gain: str = "relevance") -> View:
+    """A bar a rank: the gain (pale) and what the discount leaves of it (solid), with its number. gain: what it is called."""
     gains, kept = found.gains.astype(np.float32), found.discounted.astype(np.float32)
     low, top = _ends(found.gains)
     ranks = found.gains.shape[1]
     digits = 3 if ranks < 7 else 2  # what has room on a telephone
     times = "×" if ranks < 7 else ""
     under = [f"{i}<br>{times}{weight:.{digits}g}" for i, weight in enumerate(found.weights, 1)]
-    across = rank_axis(ranks, "rank, and its weight") | {"ticktext": under, "tickangle": 0}
-    figure = blank((46, 42, 14, 54), across, axis("gain", low, top), at=1)
-    title = top + 28 * (top - low) / (HEIGHT - 96)  # 28 pixels up, above the knob
-    marks: list[Mark] = [Label(0.4, title, "pale: gain; solid: gain × weight", anchor="start")]
+    across = rank_axis(ranks, "rank, and its weight", 0.5) | {"ticktext": under, "tickangle": 0}
+    figure = blank((46, 42, 14, 54), across, axis(gain, low, top), at=1)
+    title = top + 28 * (top - low) / (TALL - 96)  # 28 pixels up, above the knob
+    marks: list[Mark] = [Label(0.4, title, f"pale: {gain}; solid, with its number: {gain} × weight", anchor="start")]
     for i in range(ranks):
         upward = np.maximum(gains[:, i], 0)
         marks += [_bar(i, upward, "positive"), _bar(i, np.maximum(kept[:, i], 0), "tp")]
@@ -86,8 +105,8 @@ def gain_bars(found: GradedList) -> View:
         above = of_order(upward + np.float32(0.07 * (top - low)))
         marks.append(Label(i + 1.0, above, track=of_order(found.discounted[:, i])))
     edge = at_k(np.arange(ranks) + 1.5)
-    marks += [Region(edge, low, ranks + 0.6, top, "band"), Rule(x=edge, drag="k")]
-    return View("gains", "Gain of each rank, and what the discount leaves of it.", tuple(marks), figure, HEIGHT)
+    marks += [Region(edge, low, ranks + 0.5, top, "band"), Rule(x=edge, drag="k")]
+    return View("gains", "Gain of each rank, and what the discount leaves of it.", tuple(marks), figure, TALL)
 
 
 def _bar(i: int, end: np.ndarray, look: Look) -> Region:
@@ -143,13 +162,14 @@ def _sum(found: GradedList, dcg: Track, how: Conventions) -> Formula:
         f"counted_{i + 1}": of_both(np.where(ranks >= i, found.discounted[:, i, None], 0)) for i in ranks.tolist()
     }
     terms = " + ".join(f"@{name}@" for name in counted)
+    of_result = "g is the relevance" if how.gain == "linear" else "r is the relevance"
     return Formula(
         "dcg",
         "DCG",
         dcg,
         how.formula,
         terms,
-        "One term for each rank i: the gain of its result, divided by the number below it, which grows with the rank. Ranks beyond k count 0.",
+        f"{of_result} of the result at rank i. The number below it grows with the rank. Ranks beyond k count 0.",
         numbers=counted,
     )
 

@@ -172,8 +172,8 @@ def test_what_is_no_list_changes_nothing(visit) -> None:
     ("answer", "cards", "value"),
     [
         ("it falls, wherever the result is", "A2_B3_C3_D1_E2_F0", by_definition(A)),
-        ("nothing, as its gain is 0", "F0_A2_B3_C3_D1_E2", by_definition((0, *A))),
-        ("it falls more, the lower it is", "A2_B3_C3_D1_E2_F0", by_definition(A)),
+        ("nothing, as its relevance is 0", "F0_A2_B3_C3_D1_E2", by_definition((0, *A))),
+        ("it falls more, the further down it is", "A2_B3_C3_D1_E2_F0", by_definition(A)),
     ],
 )
 def test_a_wrong_answer_shows_its_case(answer, cards, value, visit) -> None:
@@ -269,4 +269,4 @@ NAMES = (
 def test_a_mangled_link_does_no_harm(garbage: str, visit) -> None:
     at = visit(PAGE, **dict.fromkeys(NAMES, garbage))
     assert not at.exception
-    assert set(shipped(at)) == {"ndcg", "ties", "harm"}
+    assert set(shipped(at)) == {"ndcg", "cutoff", "ties", "harm"}

@@ -94,7 +94,8 @@ class Sorter {
     /** @type {Lifted | null} */
     this.lifted = null;
     this.add = button("add a card", () => this.addCard());
-    foot.append(this.add, html("span", {}, "Drag, or press space. Blue: useful. Orange: not. Empty: not judged."));
+    this.note = html("span", {});
+    foot.append(this.add, this.note);
   }
 
   /** @param {Data} data */
@@ -164,7 +165,7 @@ class Sorter {
     this.settle();
     item.field.focus();
     item.field.select();
-    this.say(`${name} added, ${this.placeOf(item)}.`);
+    this.say(`${item.name} added, ${this.placeOf(item)}.`);
     this.tell();
   }
 
@@ -309,7 +310,15 @@ class Sorter {
       item.node.dataset.hue = item.value === "" ? "none" : Number(item.value) > 0 ? "positive" : "negative";
       item.remover.disabled = cards < 2;
     }
+    this.note.textContent = this.legend();
     this.lay();
+  }
+
+  /** How a card is moved, and what the colours of those that are here mean. */
+  legend() {
+    const hues = new Set(this.items.filter(isCard).map((item) => item.node.dataset.hue));
+    const useless = hues.has("negative") ? " Blue: useful. Orange: useless." : "";
+    return `Drag a card, or press space.${useless}${hues.has("none") ? " Empty: not judged." : ""}`;
   }
 
   lay(order = this.items) {
