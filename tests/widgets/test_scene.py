@@ -43,7 +43,7 @@ def test_an_answer_cannot_choose_what_is_locked(visit):
     """The first answer of the lesson on clustering shows other points."""
     for query, data in (
         ({}, "nothing"),
-        ({"lock": "data"}, "blobs"),
+        ({"lock": "data", "data": "Heaps"}, "blobs"),
         ({"lock": "data,method", "data": "Moons"}, "moons"),
     ):
         at = visit("vision/clustering", **query)

@@ -8,8 +8,8 @@ ANSWERS = (
     Answer(
         "about 0",
         False,
-        "There are no groups, but k-means makes four compact tiles, and most points are nearer to their own tile than to the next one. "
-        "The silhouette is 0.41. It says that clusters are compact, not that they exist.",
+        "There are no groups, but the four clusters are compact tiles, and nearly every point is closer to its own tile than to the next one: its a is smaller than its b. "
+        "The mean silhouette is 0.41. It says that clusters are compact, not that they exist.",
         {"data": "nothing", "method": "k-means", "k": 4},
     ),
     Answer(
@@ -29,7 +29,7 @@ ANSWERS = (
     Answer(
         "near −1",
         False,
-        "−1 would mean that points are much nearer to another cluster than to their own. K-means gives each point to the nearest "
+        "−1 would mean that points are much nearer to another cluster than to their own. k-means gives each point to the nearest "
         "centre, so hardly any point is like that. The picture shows another method, single link, which chains points and falls below 0.",
         {"data": "nothing", "method": "single link", "k": 6},
     ),

@@ -17,6 +17,7 @@ from widgets.cache import kept
 from widgets.scrubber import nearest
 
 Metric = Callable[..., Any]
+TRACED: tuple[Metric, ...] = (silhouette_of_point, silhouette)
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,7 +54,7 @@ class Clustered:
         return over(self.control, *more)(array, name, reasons=reasons)
 
     def worked(self, metric: Metric, at: dict[str, float]) -> Worked:
-        """One of traced() at a position, with its steps."""
+        """A measure at a position, with its steps."""
         clusters = self.clusters[nearest(self.settings, at.get(self.control, 0.0))]
         if metric is adjusted_rand:
             return explain(metric, self.data.labels, clusters)
@@ -61,12 +62,6 @@ class Clustered:
             return explain(metric, self.data.points, clusters, **self.how.of_density)
         point = (int(at["point"]) - 1,) if metric is silhouette_of_point else ()
         return explain(metric, self.data.points, clusters, *point, **self.how.of_silhouette)
-
-
-def traced(data: PointSet) -> tuple[Metric, ...]:
-    """The numbers whose steps are shown; agreement only where there are labels."""
-    found = (silhouette_of_point, silhouette, dbcv)
-    return found if data.labels is None else (*found, adjusted_rand)
 
 
 def clustered(data: PointSet, method: str, how: Conventions) -> Clustered:

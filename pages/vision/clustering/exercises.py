@@ -34,7 +34,7 @@ EXERCISES: tuple[Exercise, ...] = (
     ),
     Exercise(
         "structure-in-nothing",
-        "clusters",
+        "tried",
         "These points have no clusters. Search until both measures suggest some: a silhouette above 0.38 and a DBCV "
         "above 0.",
         {
@@ -45,6 +45,6 @@ EXERCISES: tuple[Exercise, ...] = (
         "Among many settings, one can look good by chance. Before you trust the best of a search, run the same search "
         "on points that have no groups.",
         to={"k": 8},
-        needs={"data": "nothing", "method": "k-means"},
+        needs={"tried-data": "nothing", "tried-method": "k-means"},
     ),
 )

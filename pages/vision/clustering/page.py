@@ -5,9 +5,10 @@ import streamlit as st
 from metrics_core import CATALOG
 from pages.vision.clustering.agreement import agreement
 from pages.vision.clustering.answers import ANSWERS
-from pages.vision.clustering.clusterings import clustered, traced
-from pages.vision.clustering.compared import compared
-from pages.vision.clustering.options import conventions
+from pages.vision.clustering.choice import choice
+from pages.vision.clustering.clusterings import TRACED, clustered
+from pages.vision.clustering.data import KMEANS, nothing
+from pages.vision.clustering.options import Conventions, conventions
 from pages.vision.clustering.picture import picture
 from pages.vision.clustering.source import ask, ask_from_below, source
 from widgets import lesson
@@ -16,28 +17,31 @@ from widgets.place import aside
 MOONS = {"data": "moons", "point": 74}
 
 lesson.opening(
-    "k-means divides 200 points that form no groups into four clusters. How high is the silhouette? Answer to see them."
+    "These 200 points are spread at random over a square, so there are no groups. Still, k-means has divided them into four clusters, one for each "
+    "colour. How high is the mean silhouette?"
 )
-lesson.guess(ANSWERS, moves=ask)
+answer = lesson.guess(ANSWERS, moves=ask)
 with lesson.settings("data", "method", "points", "noise", "dbcv-distance", "dbcv-tree"):
     data, method = source()
     how = conventions()
 (above,) = lesson.places(1)
 with aside("rings"):
     st.caption(
-        "Drag the ring to another point. The radius of the solid circle is a, the point's mean distance to its own cluster. The radius of the dashed "
-        "circle is b, the point's mean distance to the nearest other cluster. Hollow points are noise.\n\n"
-        "DBCV asks whether sparse regions separate dense clusters. The thick line joins the point's cluster with the one that, by DBCV, is least separated from it. "
-        "The adjusted Rand index compares the clusters with the true groups, where these are known."
+        "Drag the ring to another point. The solid circle shows a, its mean distance to the other points of its own cluster. The dashed circle shows b, its mean "
+        "distance to the points of the nearest other cluster. Its silhouette is b − a, divided by the larger of the two. k-means gives each point to the nearest of k "
+        "centres, and moves each centre to the mean of its points, until nothing changes."
     )
-found, metrics = clustered(data, method, how), traced(data)
-trace = lesson.trace_of([CATALOG[metric.__name__] for metric in metrics], file="clusters")
+found = clustered(data, method, how)
+asked = (
+    answer is None and data is nothing() and method == KMEANS and how == Conventions() and "k" not in st.query_params
+)
+trace = lesson.trace_of([CATALOG[metric.__name__] for metric in TRACED], file="clusters")
 
 
 @st.fragment
 def at_one_setting() -> None:
     """All that follows the number of clusters, the radius and the point."""
-    trace.show(found.worked(metrics[trace.chosen], picture(found)))
+    trace.show(found.worked(TRACED[trace.chosen], picture(found, asked=asked)))
 
 
 with above:
@@ -46,14 +50,25 @@ with above:
 
 @lesson.section(
     "Which setting would you choose?",
-    "The table shows each method at its highest silhouette, and at its highest DBCV. For “Heaps” all agree. Choose “Moons” under “Settings” above: which "
-    "setting finds the groups? Where there are labels, the adjusted Rand index shows it.",
+    "The number of clusters is often chosen by the highest silhouette. For two half-moons, which setting has the highest silhouette, and is it the right one?",
+    sets=("tried-",),
 )
 def which_setting() -> None:
-    compared(data, how)
+    st.markdown(
+        "The **silhouette** rewards clusters that are compact. **DBCV**, density-based clustering validation, rewards clusters that are dense and "
+        "separated by sparse regions, whatever their shape. The **adjusted Rand index** compares the clusters with the true groups: 1 means the same groups, about 0 "
+        "no more agreement than by chance. It needs the truth, which we rarely know."
+    )
+
+    @st.fragment
+    def at_one_try() -> None:
+        """All that follows the points, the method and its setting."""
+        lesson.trace(choice(data, how), file="tried")
+
+    at_one_try()
     st.caption(
-        "The number of clusters is often chosen by the highest silhouette. That works for round groups of similar size (“Heaps”), and fails "
-        "for moons and rings. DBCV fails, too, where groups touch: for the irises both measures prefer two groups, although there are three species."
+        "For the half-moons, k-means and Ward have their highest silhouette with eight clusters, and DBSCAN at a radius that breaks the moons into pieces. Single link and DBSCAN can find "
+        "the moons, and there DBCV is highest. DBCV fails, too, where groups touch: for the irises both measures prefer two groups, although there are three species."
     )
 
 
@@ -87,7 +102,7 @@ lesson.blind_spots(
     "**DBCV: a bridge.** It looks for a gap. A few points between two groups can fill it, and where groups overlap there is none. Points "
     "that a method calls noise lower DBCV. Points that are equally sparse everywhere still count as one dense cluster.",
     "**DBCV: a long search.** Among many settings, one can look good by chance: on the points without clusters DBSCAN reaches 0.40 at its best "
-    "radius, as the table of settings shows. Run the same search on data that have no groups.",
+    "radius, as the table of “Which setting would you choose?” shows. Run the same search on data that have no groups.",
     "**Both: scales.** With one column in metres and one in millimetres, the millimetres dominate. Neither measure shows it.",
     "**Rand index: chance.** With many classes and clusters, most pairs are apart in both, even for random clusters. The adjusted index subtracts "
     "that, and is about 0 for random clusters.",
@@ -102,4 +117,3 @@ shown = ({**MOONS, "method": "DBSCAN", "radius": 0.2}, halves, halves)
 @lesson.story("kmeans-moons", "guess-moons")
 def kmeans_moons() -> None:
     lesson.teach("kmeans-moons", moves=ask_from_below, to=shown, key="guess-moons")
-    pass

@@ -34,8 +34,8 @@ KEY, NEXT, SHOWN = "clusters", "clusters:next", "clusters:shown"
 TYPED, FILE = "typed", "file"
 FIRST = "silhouette-line"
 NAMES = {
-    "blobs": "Heaps",
     "nothing": "No clusters",
+    "blobs": "Heaps",
     "uneven": "Uneven",
     "moons": "Moons",
     "rings": "Rings",
@@ -69,7 +69,7 @@ def source() -> tuple[PointSet, str]:
     if opened().fresh and _opens_points():
         put("data", TYPED)
         st.session_state.pop("typed-points", None)  # what the link says of them is read below
-    chosen = _pills("Points", list(NAMES), "data", NAMES.__getitem__)
+    chosen = pills("Points", list(NAMES), "data", NAMES.__getitem__)
     if chosen != TYPED and _opens_points():
         close()
     data = _points(chosen)
@@ -77,7 +77,7 @@ def source() -> tuple[PointSet, str]:
     known = st.session_state.get("method", st.query_params.get("method")) in (None, *methods)
     if _start(data) or not known:
         _choose("method", methods[0])
-    method = _pills("Method", methods, "method", str)
+    method = pills("Method", methods, "method", str)
     mention(method)
     st.caption(plain(data.says))
     return data, method
@@ -85,9 +85,9 @@ def source() -> tuple[PointSet, str]:
 
 @in_place
 def _points(chosen: str) -> PointSet:
-    found: PointSet | None = {TYPED: _typed, FILE: uploaded_points}.get(chosen, SETS.get(chosen, SETS["blobs"]))()
+    found: PointSet | None = {TYPED: _typed, FILE: uploaded_points}.get(chosen, SETS.get(chosen, SETS["nothing"]))()
     name = "" if chosen == FILE else NAMES[chosen]
-    return shown(found, name, first=SETS["blobs"], first_name=NAMES["blobs"])
+    return shown(found, name, first=SETS["nothing"], first_name=NAMES["nothing"])
 
 
 def _opens_points() -> bool:
@@ -102,7 +102,8 @@ def _choose(key: str, value: str) -> None:
         put(key, value)
 
 
-def _pills(label: str, options: list[str], key: str, named: Callable[[str], str]) -> str:
+def pills(label: str, options: list[str], key: str, named: Callable[[str], str]) -> str:
+    """One of several, the first to begin with; kept in the URL."""
     chosen = st.pills(
         label, options, default=options[0], format_func=named, key=key, label_visibility="collapsed", **ONE_OF
     )

@@ -22,7 +22,8 @@ def test_tiles_of_nothing_have_a_silhouette(visit) -> None:
         assert one.number("clusters", "DBCV") == pytest.approx(-0.19, abs=0.005)
     assert np.isnan(undefined.number("clusters", "silhouette"))
     assert negative.number("clusters", "silhouette") < 0
-    assert shipped(visit("vision/clustering"))["clusters"].value("silhouette") == pytest.approx(0.70, abs=0.005)
+    first = shipped(visit("vision/clustering"))["clusters"]  # as the question says
+    assert first.value("clusters") == 4 and "silhouette" not in [one["metric"] for one in first.model["readouts"]]
 
 
 def test_moons_and_their_halves(visit) -> None:
@@ -54,4 +55,4 @@ def test_what_is_said_after_each_exercise(visit) -> None:
     chance = walk(visit, LESSON, "agreement-by-chance")
     assert not chance.against(lambda now, start: now.Rand > 0.5)
     nothing = walk(visit, LESSON, "structure-in-nothing")
-    assert nothing.solved.any(axis=1).sum() == 1
+    assert nothing.solved.sum() == 1

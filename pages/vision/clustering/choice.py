@@ -1,0 +1,93 @@
+"""A method's settings, and what each measure says of them: the picture and the numbers of one method, and all methods in a table."""
+
+from __future__ import annotations
+
+import numpy as np
+import streamlit as st
+
+from charts.figures import apart, axis, blank
+from charts.moving import Control, Curve, Dot, Label, Mark, Rule, Track, View
+from metrics_core import Worked
+from metrics_core.clustering import adjusted_rand, dbcv
+from pages.vision.clustering.clusterings import Clustered, clustered
+from pages.vision.clustering.compared import compared
+from pages.vision.clustering.data import DENSITY, METHODS, SETS, PointSet
+from pages.vision.clustering.measured import (
+    DASHES,
+    LEVELS,
+    count_readouts,
+    measure_readouts,
+    measure_tracks,
+    of_setting,
+)
+from pages.vision.clustering.options import Conventions
+from pages.vision.clustering.rings import only_points
+from pages.vision.clustering.source import NAMES, pills
+from widgets.cache import kept
+from widgets.formulas import plain
+from widgets.scrubber import Payload, pack, scrubber
+from widgets.scrubber.layouts import NUMBERS, grid
+
+KEY, ABOVE = "tried", "The points above"
+OFFERED = ("moons", "rings", "uneven", "iris", "blobs", "nothing")
+
+
+def choice(above: PointSet, how: Conventions) -> list[Worked]:
+    """Points and a method of the section's own, the picture, the table; returns the measures at the position, with steps."""
+    name = pills("Points", [*OFFERED, ABOVE], "tried-data", lambda one: NAMES.get(one, one))
+    method = pills("Method", list(METHODS), "tried-method", str)
+    data = SETS[name]() if name in SETS else above
+    st.caption(plain(data.says))
+    c = clustered(data, method, how)
+    payload = kept(data, f"tried/{method}/{how.key}", lambda _: shipped(c))
+    at = scrubber(payload, start={"k": data.k, "radius": data.radius}, key=KEY, prefix="tried-")
+    compared(data, how)
+    return [c.worked(metric, at) for metric in (dbcv, *((adjusted_rand,) if data.labels is not None else ()))]
+
+
+def shipped(c: Clustered) -> Payload:
+    """The clusters and the measures at each setting."""
+    measures, clusters = measure_tracks(c), of_setting(c)
+    return pack(
+        grid({only_points(c): 1, against_setting(c, measures): 1, NUMBERS: 1}, widths=(10, 12, 5)),
+        (setting(c),),
+        readouts=(*measure_readouts(measures), *count_readouts(c, clusters)),
+        table=(*measures.values(), clusters),
+        axes={"dot": len(c.data.points)},
+    )
+
+
+def setting(c: Clustered) -> Control:
+    """The number of clusters, or the radius."""
+    words = {"radius": "radius", "k": "clusters"}
+    return Control(c.control, words[c.control], c.settings, tuple(f"{s:g}" for s in c.settings))
+
+
+def against_setting(c: Clustered, measures: dict[str, Track]) -> View:
+    """The measures against the number of clusters or the radius, with their names."""
+    low, high = float(c.settings[0]), float(c.settings[-1])
+    room = 0.04 * max(high - low, 1e-9)
+    label = "radius of a neighbourhood" if c.method == DENSITY else "number of clusters"
+    figure = blank(
+        (40, 22, 96, 38),
+        axis(label, low - room, high + room, showgrid=False),
+        {"range": [-1.02, 1.12], "tickvals": LEVELS},
+        at=c.settings[0],
+    )
+    x, ends = c.track(c.settings), _ends(c)
+    marks: tuple[Mark, ...] = (
+        *(Curve(x, measures[name], along=c.control, dash=DASHES[name]) for name in ends),
+        *(Label(*place, name, anchor="start") for name, place in ends.items()),
+        Rule(x=x, drag=c.control),
+        *(Dot(x, measures[name], size=5) for name in ends),
+    )
+    return View("against", "The measures at every setting.", marks, figure, 300)
+
+
+def _ends(c: Clustered) -> dict[str, tuple[float, float]]:
+    """Where the names of the measures are: right of their curves' last values, apart from each other."""
+    known = {name: values[np.isfinite(values)] for name, values in c.measures.items()}
+    last = {name: float(values[-1]) for name, values in known.items() if len(values)}
+    low, high = float(c.settings[0]), float(c.settings[-1])
+    heights = apart(np.array(list(last.values())), 0.2, low=-1.0)
+    return {name: (high + 0.06 * (high - low), float(y)) for name, y in zip(last, heights, strict=True)}
