@@ -35,11 +35,11 @@ def test_dragging_a_bar_moves_all_of_it_and_sends_nothing_until_release(visitor)
     reader = visitor(LESSON)
     one, mouse = reader.scrubber("perplexity"), reader.page.mouse
     assert agrees(one, *START[1:]) == 0.5
-    for view in ("tokens", "bits", "against"):
+    for view in ("tokens", "bits"):
         box = one.root.locator(f'[data-view="{view}"]').bounding_box()
         assert box and box["y"] + box["height"] <= 900
     sent, url, history = reader.messages, reader.page.url, reader.history
-    before = {view: [mark["at"] for mark in one.geometry()[view]["marks"]] for view in ("tokens", "bits", "against")}
+    before = {view: [mark["at"] for mark in one.geometry()[view]["marks"]] for view in ("tokens", "bits")}
     x, y = one.knob("tokens")
     mouse.move(x, y)
     mouse.down()

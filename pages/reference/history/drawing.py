@@ -64,16 +64,4 @@ def plane(at: Place, contour: Track, levels: Sequence[Level], ray: Place) -> Vie
     marks: list[Mark] = [Curve(contour, one.y, along="contour") for one in levels]
     marks += [Label(1.03, one.end, f"F {one.f:g}", anchor="start") for one in levels]
     marks += [Segment(0.0, 0.0, *ray, 1.2), Dot(*at, drag=("recall", "precision"))]
-    return View("plane", "Precision and recall with lines of equal F.", tuple(marks), figure, 380)
-
-
-def halves(f: Track) -> View:
-    """E and F as the two parts of one bar."""
-    marks = (
-        Region(0, 0.2, f, 0.8, "outline"),
-        Region(0, 0.2, f, 0.8, "band"),
-        Region(f, 0.2, 1, 0.8, "outline"),
-        Label(0.01, 1.0, "F", anchor="start"),
-        Label(0.99, 1.0, "E", anchor="end"),
-    )
-    return View("halves", "F and E add up to 1.", marks, None, 70, (4, 14, 4, 4))
+    return View("plane", "Precision and recall with lines of equal F.", tuple(marks), figure, 330)

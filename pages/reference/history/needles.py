@@ -32,7 +32,7 @@ def needles() -> Payload:
         beside(_deck(notched, falls, looks), shares=(9, 3)),
         (
             Control("needles", "needles, one for each subject", NEEDLES, tuple(map(str, NEEDLES))),
-            Control("lift", "lifted by", LIFTS, tuple(f"{lift:.0%}" for lift in LIFTS)),
+            Control("lift", "raise the deck by", LIFTS, tuple(f"{lift:.0%}" for lift in LIFTS)),
         ),
         readouts=(
             Readout("tp", "wanted, fallen", t.tp, "count"),

@@ -17,7 +17,7 @@ from widgets.at_threshold import AtThreshold, formula, threshold_control
 from widgets.formulas import significant
 from widgets.intervals import counted
 from widgets.scrubber import Formula, Payload, Readout, pack
-from widgets.scrubber.layouts import NUMBERS, beside, wide_and_two
+from widgets.scrubber.layouts import beside
 
 RATES = np.arange(1, 21) / 20
 BETAS = 2.0 ** (np.arange(-8, 9) / 4)
@@ -76,7 +76,7 @@ def e_and_f() -> Payload:
     rates = tuple(map(significant, RATES.tolist()))
     live = r"1 - \frac{(1 + @beta@^2) \cdot @precision@ \cdot @recall@}{@beta@^2 \cdot @precision@ + @recall@}"
     return pack(
-        wide_and_two(plane, pictures.halves(f), NUMBERS, shares=(7, 5), across=2),
+        beside(plane, shares=(9, 3)),
         (
             Control("beta", "beta", BETAS, tuple(significant(beta, 3) for beta in BETAS)),
             Control("precision", "precision", RATES, rates),
@@ -105,7 +105,7 @@ def two_species() -> Payload:
     first, second, both_ways = (counted(m, c, t.over) for m in (recall, precision, f1))
     coincidence = r"\frac{2 \cdot @tp@}{@positives@ + @flagged@}"
     return pack(
-        beside(views.sets(t, names=("first species", "second species"), height=330), shares=(7, 5)),
+        beside(views.sets(t, names=("first species", "second species"), height=250), shares=(7, 5)),
         (Control("together", "plots where both grow", both, tuple(map(str, both))),),
         readouts=(
             Readout("recall", "association index, first", first),

@@ -6,7 +6,7 @@ ABOUT = About(
     place=2,
     title="Language models",
     heading="Language models: perplexity",
-    plain="Perplexity says how surprised a model is by a text: 4 is as if each word had been one of four equally likely ones.",
+    plain="A word with probability 1/2 surprises by 1 bit, 1/4 by 2 bits, 1/8 by 3. Perplexity is 2 to the power of the mean surprise.",
     question="One word becomes half as likely. For which word does that cost most?",
     takeaway="Perplexity is 2 to the power of the mean surprise per token, in bits. Compare two models only on the same text cut into the same tokens. "
     "A token with probability 0 makes it infinite.",

@@ -1,4 +1,4 @@
-"""Views of language models: probabilities and surprisals of tokens, perplexity against a constant, gaps of a word.
+"""Views of language models: probabilities and surprisals of tokens, perplexity against a smoothing constant, gaps of a word.
 
 Hues say what a sample is; there are no samples of two classes here, so everything is ink.
 """
@@ -20,7 +20,7 @@ from widgets.formulas import significant
 FAINT = 0.28
 LEVEL = {"dash": "4px,4px", "width": 1, "color": "#8a9099"}
 ZERO_AT = 10**-3.6  # where a smoothing constant of 0 stands on a logarithmic axis
-ROOM = 74  # characters of tokens that have room under a picture
+ROOM = 52  # characters of tokens that have room under a picture
 
 
 def short(token: str, among: int) -> str:
@@ -51,6 +51,7 @@ def token_probabilities(tokens: Sequence[str], q: np.ndarray, moving: int, p: Tr
     marks: list[Mark] = [*_names(tokens, -0.085)]
     marks += [Label(float(i), float(one) + 0.06, significant(one, 3)) for i, one in enumerate(q) if i != moving]
     marks += [Region(moving - 0.32, 0, moving + 0.32, p, look) for look in ("band", "outline")]
+    marks.append(Label(float(moving), over("p")(p.values + 0.09), track=p, shows="number"))
     marks.append(Dot(float(moving), p, drag="p"))
     return View("tokens", "Probability of each token; one of them can be dragged.", tuple(marks), figure, height)
 
@@ -60,7 +61,7 @@ def token_bits(
 ) -> View:
     """A bar a token, as high as its surprisal in bits (the moving one's follows p), and a line at their mean."""
     at_p, drawn = over("p"), np.minimum(bits.values, top)
-    end, above = at_p(drawn), at_p(drawn + 0.06 * top)
+    end = at_p(drawn)
     level = at_p(np.where(mean.values <= top, mean.values, np.nan))
     figure = _bars(tokens, still, moving, top, "bits", height)
     marks: list[Mark] = [*_names(tokens, -0.085 * top)]
@@ -69,29 +70,11 @@ def token_bits(
             marks.append(Label(float(i), 0.06 * top, significant(b) if np.isfinite(b) else "∞"))  # where no mean is
     marks += [Region(moving - 0.32, 0, moving + 0.32, end, look) for look in ("band", "outline")]
     marks += [
-        Label(float(moving), above, track=bits),
+        Label(float(moving), 0.06 * top, track=bits),
         Rule(y=level),
         Label(len(tokens) - 0.36, at_p(np.minimum(mean.values, top)), "mean", track=mean, anchor="start"),
     ]
     return View("bits", "Surprisal of each token in bits, and their mean.", tuple(marks), figure, height)
-
-
-def against_probability(p: Track, perplexity: Track, top: float, *, height: int = 216) -> View:
-    """Perplexity of the row against the probability of the moving token; infinite at 0."""
-    figure, drawn = go.Figure(), np.where(perplexity.values <= top, perplexity.values, np.nan)
-    figure.add_scatter(x=p.values, y=drawn, mode="lines", line={"width": 2})
-    figure.update_layout(
-        margin={"l": 46, "r": 14, "t": 24, "b": 40},
-        xaxis={"range": [-0.02, 1.02], "title": {"text": "probability of this word"}, "showgrid": False},
-        yaxis={"range": [0, top], "title": {"text": "perplexity"}},
-    )
-    text = "infinite at 0" if np.isfinite(perplexity.values).any() else "infinite: another token has probability 0"
-    marks = (
-        Label(0.12, 0.94 * top, text, anchor="start"),
-        Rule(x=p, drag="p"),
-        Dot(p, over("p")(drawn)),
-    )
-    return View("against", "Perplexity of all tokens against the probability of this one.", marks, figure, height)
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from widgets import lesson
 from widgets.place import aside
 
 lesson.opening(
-    "The four words of a text had the probabilities 1/2, 1/4, 1/8, 1/8. Halve one. For which does perplexity rise most?"
+    "Four words had the probabilities 1/2, 1/4, 1/8 and 1/8. Halve one of these. For which word does perplexity rise most?"
 )
 lesson.guess(ANSWERS, moves="perplexity")
 

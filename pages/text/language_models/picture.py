@@ -31,7 +31,7 @@ from widgets.links import anchor, remember
 from widgets.opened import opened
 from widgets.place import mention, note
 from widgets.scrubber import Formula, Payload, Readout, move, pack, position, scrubber
-from widgets.scrubber.layouts import NUMBERS, grid
+from widgets.scrubber.layouts import beside
 from widgets.settings import settings
 
 KEY = "perplexity"
@@ -163,15 +163,10 @@ def picture(row: TokenRow, chosen: int) -> Payload:
     top = 1.2 * max(6.0, float(np.max(others, where=np.isfinite(others), initial=0)))
     tracks = _at_every(row, chosen, ticks)
     p, bits, mean, whole = (tracks[name] for name in ("p", "bits", "mean", "perplexity"))
-    highest = 5 * whole.values[-1] if np.isfinite(whole.values[-1]) else 10.0
     probabilities = views.token_probabilities(row.words, np.array(row.probabilities), chosen, p)
     surprise = views.token_bits(row.words, still, chosen, bits, mean, top)
     return pack(
-        grid(
-            {probabilities: 8, NUMBERS: 4},
-            {surprise: 8, views.against_probability(p, whole, highest): 4},
-            across=2,
-        ),
+        beside(probabilities, surprise, shares=(5, 5, 2)),
         (Control("p", f"probability of “{row.words[chosen]}”", ticks, tuple(significant(p) for p in ticks)),),
         readouts=(
             Readout("cross_entropy", "cross-entropy, bits", mean),

@@ -51,7 +51,8 @@ with lesson.folded(
         """All that follows the scrubber."""
         at = scrubber(payload, start={"confidence": 0, "iou": 0.5}, key=SCRUBBER)
         st.caption(
-            "Blue: an object, or a detection that matches one. Orange: a detection that matches none. Hatched: a mistake."
+            "Blue: an object, or a detection that matches one. Orange: a detection that matches none. Hatched: a mistake. "
+            "Average precision (AP) is the mean height of the dashed curve."
         )
         found = match(of_class.truth, of_class.said, iou=at["iou"], rules=chosen.rules)
         ranking_table(of_class, found, int(found.down_to(at["confidence"])))
@@ -75,9 +76,7 @@ def mean_of_all() -> None:
     mean = kept(task, f"mean/{chosen.key}", lambda task: mean_of(task, chosen))
     mean_table(mean)
     if len(mean.classes) == 1:
-        st.caption(
-            "There is only one class here. For a mean over two, choose the example “what tools disagree on” under “Settings” above."
-        )
+        st.caption("There is only one class here, so this is the mean over the thresholds alone.")
     lesson.trace([explained(mean, mean_average_precision, task.truth, task.said)], file="mean")
 
 

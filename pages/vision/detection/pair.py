@@ -26,6 +26,7 @@ def pair() -> Worked:
         state |= {"seen": dict(sent), "boxes": checked_pair(sent.get("boxes")) or state["boxes"]}
     worked = explain(iou, *state["boxes"])
     formula = (worked.card.formula, f"= {worked.steps[-1].substituted}", f"= {significant(worked.value)}")
+    st.caption("Drag a box to move it, and a corner to change its size.")
     pad(
         state["boxes"],
         NAMES,
@@ -38,7 +39,6 @@ def pair() -> Worked:
         order=state["order"],
         key=KEY,
     )
-    st.caption("Drag a box to move it, and a corner to change its size.")
     _to_url(state["boxes"])
     return worked
 
@@ -67,24 +67,26 @@ def _state() -> dict[str, Any]:
 def _numbers(boxes: tuple[Box, Box], worked: Worked) -> tuple[Number, ...]:
     shared = overlap(*boxes)
     parts = (
-        ("shared", "area covered by both (I)", shared.shared),
-        ("union", "area covered by either box", shared.union),
         ("truth", "true box (A)", shared.truth),
         ("prediction", "predicted box (B)", shared.prediction),
+        ("shared", "shared area (I)", shared.shared),
+        ("union", "total area (A + B − I)", shared.union),
     )
     whole = Number("iou", "IoU", significant(worked.value), worked.value, large=True)
     return (whole, *(Number(name, label, significant(value), float(value)) for name, label, value in parts))
 
 
 def _enough(boxes: tuple[Box, Box]) -> str:
-    """At which of COCO's ten thresholds the predicted box would count as right."""
+    """At which of COCO's ten thresholds, the usual ones, the predicted box would count as right."""
     truth, said = Objects([boxes[0]]), Detections([boxes[1]], [1.0])
     reached = [t for t in THRESHOLDS.tolist() if match(truth, said, iou=t).value]
     if not reached:
-        return "Too little for a match at any of COCO's ten thresholds, 0.50 to 0.95."
+        return "Too little: the box counts as right at none of the usual thresholds, 0.50 to 0.95."
     if len(reached) == len(THRESHOLDS):
-        return "A match at all of COCO's ten thresholds, 0.50 to 0.95."
-    return f"A match at {len(reached)} of COCO's ten thresholds: up to {reached[-1]:.2f}, but not at {THRESHOLDS[len(reached)]:.2f}."
+        return "The box counts as right at all usual thresholds, 0.50 to 0.95."
+    return (
+        f"The box counts as right at a threshold of up to {reached[-1]:.2f}, but not at {THRESHOLDS[len(reached)]:.2f}."
+    )
 
 
 def _to_url(boxes: tuple[Box, Box]) -> None:

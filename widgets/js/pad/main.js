@@ -296,7 +296,7 @@ class Pad {
       put(line, box);
       put(focus, [box[0] - 0.1, box[1] - 0.1, box[2] + 0.1, box[3] + 0.1]);
       name.setAttribute("x", String(i ? box[2] - 0.2 : box[0] + 0.2));
-      name.setAttribute("y", String(i ? box[3] - 0.18 : box[1] + 0.4));
+      name.setAttribute("y", String(i ? below(box, this.data.size[1]) : above(box)));
       name.setAttribute("text-anchor", i ? "end" : "start");
       for (const { circles, x, y } of corners) {
         for (const circle of circles) {
@@ -322,4 +322,21 @@ class Pad {
     this.says.textContent = data.says;
     this.said.textContent = `${data.numbers[0].label} ${data.numbers[0].text}`;
   }
+}
+
+/**
+ * Where the true box's name stands: above the box, or in it at the upper edge of the pad.
+ * @param {number[]} box
+ */
+function above(box) {
+  return box[1] < 0.6 ? box[1] + 0.4 : box[1] - 0.18;
+}
+
+/**
+ * Where the predicted box's name stands: below the box, or in it at the lower edge of the pad.
+ * @param {number[]} box
+ * @param {number} high
+ */
+function below(box, high) {
+  return box[3] > high - 0.6 ? box[3] - 0.18 : box[3] + 0.45;
 }

@@ -8,7 +8,7 @@ const GUESSES = "metricscope.guesses";
 const EXERCISES = "metricscope.exercises";
 const SURE = "click again to forget all of them";
 const NONE =
-  "Each lesson (a number) starts with a guess and ends with exercises (its rings). What you have done is kept in this browser only; there is nothing yet.";
+  "Each lesson starts with a guess and ends with exercises. What you have done is kept in this browser only; there is nothing yet.";
 
 /**
  * @typedef {object} Data
@@ -43,18 +43,19 @@ function show(root, data, lessons, made) {
     .filter((way) => way !== "open").length;
   const next = lessons.find(([url]) => answer(url) === null);
   const says = html("p");
-  if (!done.length && !stories && !finished) says.append(NONE);
+  const begun = done.length || stories || finished;
+  if (!begun) says.append(NONE);
   else {
     const right = done.filter(([url]) => answer(url)).length;
     const every = Object.values(data.exercises).flat().length;
     says.append(
       html("strong", {}, `${done.length} of ${lessons.length} lessons guessed`),
       `, ${right} right at the first try; `,
-      `${Math.min(stories, data.stories)} of ${data.stories} stories; ${finished} of ${every} exercises.`,
+      `${Math.min(stories, data.stories)} of ${data.stories} stories; ${finished} of ${every} exercises. A number is a lesson, a ring is one of its exercises.`,
     );
   }
   if (next) says.append(" Next: ", html("a", { href: next[0] }, next[1]), ".");
-  if (done.length || stories || finished) {
+  if (begun) {
     const forget = button("forget them", () => {
       if (forget.textContent === "forget them") return void (forget.textContent = SURE);
       store(GUESSES, {});
@@ -64,7 +65,8 @@ function show(root, data, lessons, made) {
     says.append(" ", forget);
   }
   const marks = lessons.map(([url, title], i) => markOf(i + 1, url, title, answer(url), ways(url)));
-  root.replaceChildren(says, html("ol", { "aria-label": "Guesses and exercises, lesson by lesson" }, ...marks));
+  const all = html("ol", { "aria-label": "Guesses and exercises, lesson by lesson" }, ...marks);
+  root.replaceChildren(says, ...(begun ? [all] : []));
 }
 
 /** @param {boolean | undefined} solved */
