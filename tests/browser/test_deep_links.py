@@ -57,8 +57,7 @@ def test_a_position_survives_reload_and_a_fresh_browser(visitor):
     library_first(first.requests)
     pr, history = first.scrubber("pr"), first.history
     first.page.mouse.click(*pr.thumb(part=0.83))
-    first.page.mouse.click(*pr.thumb("beta", part=0.2))
-    first.page.wait_for_url("**threshold=*beta=*")
+    first.page.wait_for_url("**threshold=*")
     expect(first.page.get_by_text("correct flags:")).to_contain_text(str(pr.cells()["TP"]))
     threshold = everything_agrees(pr, SPAM_LIKE)
     numbers = pr.values()

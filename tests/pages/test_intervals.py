@@ -21,7 +21,8 @@ SURE = {
         "prevalence": set(),
     },
     "precision_recall": {
-        "pr": {"precision", "recall", "f_beta"},
+        "pr": {"precision", "recall"},
+        "f": {"precision", "recall", "f_beta"},
         "pairs": {"precision", "recall", "negative_predictive_value", "specificity", "accuracy"},
         "apples": set(),
     },

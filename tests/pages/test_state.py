@@ -46,7 +46,7 @@ def traced(at, label: str) -> str:
 def test_the_trace_follows_the_position(visit, asked):
     at = visit(LESSON)
     before = traced(at, "precision")
-    at.session_state["pr"] = {"position": {"threshold": str(asked), "beta": "2"}}
+    at.session_state["pr"] = {"position": {"threshold": str(asked)}}
     at.run()
     labels, scores = toy.two_normals()
     ticks = np.array([float(code) for code in shipped(at)["pr"].model["controls"][0]["codes"]])
@@ -64,7 +64,7 @@ def test_the_trace_follows_the_position(visit, asked):
 def test_what_is_shipped_stays_the_same_while_the_reader_moves(visit):
     at = visit(LESSON)
     before = [element.proto.bytes for element in at.get("bidi_component") if b'"key": "pr"' in element.proto.bytes]
-    at.session_state["pr"] = {"position": {"threshold": "0.37", "beta": "2"}}
+    at.session_state["pr"] = {"position": {"threshold": "0.37"}}
     at.run()
     after = [element.proto.bytes for element in at.get("bidi_component") if b'"key": "pr"' in element.proto.bytes]
     assert len(before) == 1
@@ -79,8 +79,10 @@ def test_a_link_puts_the_threshold_where_it_says(visit, asked):
     flagged = scores >= threshold(at)
     one = shipped(at)["pr"]
     assert one.value("recall") == pytest.approx(recall_score(labels, flagged))
-    beta = float(one.model["controls"][1]["codes"][one.position["beta"]])
-    assert one.value("f_beta") == pytest.approx(fbeta_score(labels, flagged, beta=beta, zero_division=0))
+    f = shipped(at)["f"]  # where the link's beta goes, which was once in the same picture
+    beta = float(f.model["controls"][1]["codes"][f.position["beta"]])
+    assert (f.position["threshold"], beta) == (one.position["threshold"], 0.5)
+    assert f.value("f_beta") == pytest.approx(fbeta_score(labels, flagged, beta=beta, zero_division=0))
 
 
 def test_a_position_out_of_reach_becomes_the_nearest_one(visit):

@@ -80,7 +80,7 @@ def test_a_link_opens_an_exercise_where_it_begins(visit):
 
 
 def test_a_link_that_says_where_everything_stands_is_left_alone(visit):
-    at = visit("classification/precision_recall", exercise="twice-the-weight", threshold="0.3", beta="2")
+    at = visit("classification/precision_recall", exercise="twice-the-weight", **{"f-threshold": "0.3", "f-beta": "2"})
     begun = sent(at)["begun"]
     assert begun["at"] != begun["start"]
 

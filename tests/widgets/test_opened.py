@@ -143,7 +143,7 @@ def test_one_sample_is_cut_at_each_of_two_thresholds(case, cell, visit):
 
 
 def test_an_examples_conventions_are_set(visit):
-    assert shipped(visit(PATHS["precision_recall"], example="f-beta-two-forms"))["pr"].value("f_beta") == 15 / 32
+    assert shipped(visit(PATHS["precision_recall"], example="f-beta-two-forms"))["f"].value("f_beta") == 15 / 32
     at = visit(PATHS["multiclass"], example="thakur-qwk")
     assert at.segmented_control(key="kappa-weights").value == "quadratic"
     assert visit(PATHS["ndcg"], example="dcg-exponential-gain").segmented_control(key="gain").value == "exponential"

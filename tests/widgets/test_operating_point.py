@@ -11,7 +11,7 @@ from sklearn.metrics import precision_score, recall_score
 from datasets import toy
 from metrics_core.classification import f_beta
 from metrics_core.classification.sweep import sweep
-from pages.classification.precision_recall.picture import apples, operating_point
+from pages.classification.precision_recall.picture import apples, beside_each_other, f_beta_of, operating_point
 from pages.home.picture import miniature
 from widgets.at_threshold import BETAS
 from widgets.costly_point import costly_point
@@ -39,7 +39,7 @@ def test_precision_and_recall_at_every_tick_are_scikit_learns() -> None:
 
 def test_f_beta_on_the_grid() -> None:
     s = sweep(LABELS, SCORES)
-    payload = operating_point(s, positive="spam", negative="ham")
+    payload = f_beta_of(s)
     ticks = payload.controls[0].values
     grid = tracks(payload)["f_beta"].reshape(len(ticks), len(BETAS))
     for i in (0, 17, len(ticks) - 1):
@@ -63,11 +63,21 @@ def test_degenerate_rows_make_a_picture_too(labels: list[int], scores: list[floa
     s = sweep(labels, scores)
     for payload in (
         operating_point(s, positive="a", negative="b"),
+        f_beta_of(s),
         costly_point(s, "a", "b", (1, 20)),
         miniature(s, positive="a", negative="b"),
     ):
         for name, values in tracks(payload).items():
             assert not np.isinf(values).any(), name
+
+
+def test_the_names_of_both_lines_stay_apart() -> None:
+    right, found = map(np.ravel, np.meshgrid(np.linspace(0, 1, 51), np.linspace(0, 1, 51)))
+    names = beside_each_other(right, found)
+    assert min(map(np.min, names)) > -0.1 and max(map(np.max, names)) < 1.04
+    assert np.abs(names[0] - names[1]).min() > 0.1
+    undefined, still = beside_each_other(np.array([np.nan]), np.array([0.4]))
+    assert np.isnan(undefined).all() and np.isfinite(still).all()
 
 
 def test_apples() -> None:

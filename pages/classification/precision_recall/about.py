@@ -6,8 +6,8 @@ ABOUT = About(
     place=2,
     title="Precision and recall",
     question="You raise the threshold, so fewer samples are flagged. Which of the two can never rise?",
-    plain="Precision: of everything flagged (predicted positive), the proportion that is positive. Recall: of all positives, the "
-    "proportion flagged.",
+    plain="Precision: of the flagged samples, the proportion that is positive. Recall: of the positives, the proportion that is "
+    "flagged.",
     takeaway="Precision is about the flags, recall about the positives. A higher threshold cannot raise recall; precision usually "
     "rises, but it can fall. Report both, and say which class is positive.",
     minutes=25,

@@ -26,7 +26,7 @@ def cases_of(s: Sweep) -> Cases:
     ticks = s.ticks()
     counts = s.at(ticks)
     right, found = np.asarray(precision(counts)), np.asarray(recall(counts))
-    return Cases(_risen(ticks, right), _half(ticks, found), _fall(deepest_dip(s, among=ticks)))
+    return Cases(_risen(ticks, right), _half(ticks, found), _fall(ticks, right, deepest_dip(s, among=ticks)))
 
 
 def _risen(ticks: np.ndarray, right: np.ndarray) -> Case:
@@ -47,9 +47,9 @@ def _half(ticks: np.ndarray, found: np.ndarray) -> Case:
     return Case(f"It is {first} at the lowest threshold, and {now} here.", {"threshold": float(ticks[here])})
 
 
-def _fall(threshold: float) -> Case:
+def _fall(ticks: np.ndarray, right: np.ndarray, threshold: float) -> Case:
     if np.isnan(threshold):
         return Case("With these few scores it only rises; try “Rare positives”.")
-    return Case(
-        "Where it falls, its curve is drawn in grey; the picture shows the deepest fall.", {"threshold": threshold}
-    )
+    here = int(np.flatnonzero(ticks == threshold)[0])
+    before, after = significant(float(right[here])), significant(float(right[here + 1]))
+    return Case(f"Here it is {before}, and at the next higher threshold {after}.", {"threshold": threshold})

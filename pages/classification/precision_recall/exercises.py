@@ -23,7 +23,7 @@ EXERCISES: tuple[Exercise, ...] = (
     ),
     Exercise(
         "nothing-to-judge",
-        "pr",
+        "f",
         "Find a threshold at which precision is undefined, while recall and F-beta have a value.",
         {
             "precision is undefined": lambda now, start: undefined(now.precision),
@@ -37,7 +37,7 @@ EXERCISES: tuple[Exercise, ...] = (
     ),
     Exercise(
         "twice-the-weight",
-        "pr",
+        "f",
         "Beta is now 2: F2 treats recall as twice as important as precision. Find a threshold where F2 is at least 0.02 higher "
         "than it is now, although accuracy is lower.",
         {

@@ -3,11 +3,12 @@
 import streamlit as st
 
 from metrics_core import CATALOG, Confusion, explain
-from metrics_core.classification import accuracy, f_beta, precision, recall, specificity
+from metrics_core.classification import accuracy, precision, recall, specificity
 from pages.classification.precision_recall.answers import answers
 from pages.classification.precision_recall.cases import cases_of
 from pages.classification.precision_recall.crowd import as_negatives_crowd_in
-from pages.classification.precision_recall.picture import F_RESAMPLES, apples, operating_point
+from pages.classification.precision_recall.one_number import f_of_these_rows
+from pages.classification.precision_recall.picture import apples, operating_point
 from widgets import lesson, stories
 from widgets.cache import for_all, kept
 from widgets.conventions import conventions_of, said
@@ -16,9 +17,11 @@ from widgets.formulas import significant
 from widgets.intervals import resampled_rows, resamples_of, working
 from widgets.scrubber import Payload, scrubber, scrubber_alone
 
-TRACED = (precision, recall, f_beta, specificity)
+TRACED = (precision, recall, specificity)
 
-lesson.opening("You raise the threshold, so fewer samples are flagged. Which can never rise: precision or recall?")
+lesson.opening(
+    "Scores at or above the threshold are flagged (predicted positive). Raise it: which can never rise, precision or recall?"
+)
 question, below, picture = lesson.places(3)
 with below, lesson.settings(*KEYS, "other-positive", "zero-division", "strict", "intervals"):
     data = pick(
@@ -35,7 +38,8 @@ with question:
 
 def at_every_threshold(d: Scored) -> Payload:
     again = resampled_rows(d, sweep.ticks(), chosen)
-    return operating_point(sweep, positive=d.positive, negative=d.negative, again=again, empty=chosen.empty)
+    names = {"positive": d.positive, "negative": d.negative}
+    return operating_point(sweep, **names, since=d.threshold, again=again, empty=chosen.empty)
 
 
 with working(chosen):
@@ -47,11 +51,10 @@ unseen = st.container()
 @st.fragment
 def at_one_threshold() -> None:
     """All that follows the scrubber, so that letting go of it runs this and not the whole page."""
-    at = scrubber(payload, start={"threshold": data.threshold, "beta": 1.0, **data.position}, key="pr")
-    said(chosen, f"{resamples_of(data, 500):,} resamples, for F-beta {F_RESAMPLES:,} of them", data.sizes)
+    at = scrubber(payload, start={"threshold": data.threshold}, key="pr")
+    said(chosen, f"{resamples_of(data, 500):,} resamples", data.sizes)
     counts, metric = sweep.at(at["threshold"]), TRACED[trace.chosen]
-    settings = {"zero_division": chosen.empty} | ({"beta": at["beta"]} if metric is f_beta else {})
-    trace.show(explain(metric, counts, **settings), payload.bounds_at(at))
+    trace.show(explain(metric, counts, zero_division=chosen.empty), payload.bounds_at(at))
     with unseen:
         what_is_not_seen(counts, at["threshold"])
 
@@ -74,6 +77,16 @@ def what_is_not_seen(counts: Confusion, threshold: float) -> None:
 with picture:
     at_one_threshold()
 lesson.documents()
+
+
+@lesson.section(
+    "F-beta: one number from both",
+    "F-beta is a mean of precision and recall. With beta = 1 both count the same; with a larger beta recall counts more. Set beta to 4. "
+    "Which line does F-beta follow?",
+    sets=("beta", "f-", *(("example",) if "beta" in data.position else ())),
+)
+def one_number() -> None:
+    f_of_these_rows(data, sweep, chosen)
 
 
 @lesson.section(

@@ -1,14 +1,17 @@
-"""The pictures of precision and recall: every threshold with every beta, and apples that a robot picks."""
+"""The pictures of precision and recall: every threshold, F-beta with every beta, and apples that a robot picks."""
 
 from __future__ import annotations
 
 from math import nan
 
 import numpy as np
+import plotly.graph_objects as go
 
 from charts import classification as views
 from charts.counts import CountTracks
-from charts.moving import Control, Track, over
+from charts.figures import RATE, framed, hint, padded
+from charts.moving import Control, Curve, Dot, Label, Mark, Rule, Track, View, over
+from charts.theme import MODELS
 from metrics_core import CATALOG, Confusion
 from metrics_core.classification import (
     accuracy,
@@ -33,42 +36,100 @@ from widgets.at_threshold import (
 )
 from widgets.formulas import with_live_counts
 from widgets.intervals import counted
-from widgets.scrubber import Formula, Payload, Readout, pack
+from widgets.scrubber import Formula, Payload, Readout, nearest, pack
 from widgets.scrubber.layouts import NUMBERS, beside, grid
 
 F_RESAMPLES = 400  # for each of 33 betas at each threshold
+HEIGHT, LEFT = 236, 34  # of the two pictures that share their axis
 RATES = (precision, recall, specificity, accuracy, balanced_accuracy, matthews_correlation, false_positive_rate)
 
 
 def operating_point(
-    s: Sweep, *, positive: str, negative: str, again: ResampledCounts | None = None, empty: float = nan
+    s: Sweep,
+    *,
+    positive: str,
+    negative: str,
+    since: float = 0.5,
+    again: ResampledCounts | None = None,
+    empty: float = nan,
 ) -> Payload:
-    """All linked views of precision and recall, with beta as the second control; F-beta has F_RESAMPLES."""
-    threshold, beta = threshold_control(s), beta_control()
+    """Scores, matrix, and the curves of precision and recall, which are drawn from the threshold `since` on as it moves."""
+    threshold = threshold_control(s)
     at = AtThreshold(s, threshold, again.at(threshold.values) if again else None, empty)
-    f = f_beta_track(at, again.first(F_RESAMPLES).at(threshold.values) if again else None, empty)
-    histogram, matrix = (
-        at.histogram(positive=positive, negative=negative),
-        at.matrix(positive=positive, negative=negative),
-    )
+    histogram = at.histogram(positive=positive, negative=negative, height=HEIGHT)
+    if histogram.figure:
+        histogram.figure.update_layout(margin={"l": LEFT})
+    matrix = at.matrix(positive=positive, negative=negative, height=HEIGHT)
     return pack(
-        grid(
-            {histogram: 5, at.by_threshold(f): 5, NUMBERS: 2},
-            {matrix: 4, at.precision_recall(): 4, at.sets(): 4},
-        ),
-        (threshold, beta),
+        grid({histogram: 7, matrix: 5}, {drawn_so_far(at, nearest(threshold.values, since)): 7, NUMBERS: 5}, across=2),
+        (threshold,),
         readouts=(
             Readout("precision", "precision", at.rate(precision)),
             Readout("recall", "recall", at.rate(recall)),
-            Readout("f_beta", "F-beta", f),
         ),
         formulas=(
-            formula(precision, at.rate(precision), at.counts, "@tp@ of the @flagged@ flags are right."),
-            formula(recall, at.rate(recall), at.counts, "@tp@ of the @positives@ actual positives are found."),
-            _f_formula(f),
-            _next_tick(at),
+            formula(precision, at.rate(precision), at.counts, "@tp@ of the @flagged@ flagged samples are positive."),
+            formula(recall, at.rate(recall), at.counts, "@tp@ of the @positives@ positives are flagged."),
         ),
         table=(*at.counts.cells, *map(at.rate, RATES)),
+    )
+
+
+def drawn_so_far(at: AtThreshold, since: int) -> View:
+    """Precision and recall against the threshold, from the tick `since` to where it stands."""
+    x, steps = at.x, "vh" if at.sweep.flags_ties else "hv"
+    lines = {"precision": (at.rate(precision), "", MODELS[0]), "recall": (at.rate(recall), "dash", MODELS[1])}
+    low, high = float(x.values[0]), float(x.values[-1])
+    figure = go.Figure()
+    figure.add_scatter(x=[low, high], y=[None, None])
+    across = {"title": {"text": "threshold"}, "range": padded(low, high), "showgrid": False}
+    framed(figure, (LEFT, 26, 12, 40), across, RATE)
+    marks: list[Mark] = [
+        Curve(x, line, "threshold", dash, steps, hue, so_far=True, since=since) for line, dash, hue in lines.values()
+    ]
+    heights = beside_each_other(*(line.values for line, _, _ in lines.values()))
+    for (name, (_, _, hue)), height in zip(lines.items(), heights, strict=True):
+        marks += _following(x, height, name, hue)
+    marks.append(hint(x, float(x.values[since]) + 0.03 * (high - low), 0.1, upto=since, since=since))
+    marks += [Rule(x=x, drag="threshold"), *(Dot(x, line) for line, _, _ in lines.values())]
+    return View("rates", "Precision and recall against the threshold.", tuple(marks), figure, HEIGHT)
+
+
+def beside_each_other(first: np.ndarray, second: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Heights for the names of two points: above the higher one and below the lower one, within [0, 1]; NaN stays."""
+    upper, lower = np.fmax(first, second), np.fmin(first, second)
+    above = np.where(upper < 0.94, upper + 0.09, upper - 0.09)
+    below = np.where(lower > 0.1, np.minimum(lower - 0.09, above - 0.12), np.minimum(lower + 0.1, above - 0.12))
+    ahead = np.nan_to_num(first, nan=-1) >= np.nan_to_num(second, nan=-1)
+    heights = np.where(ahead, above, below), np.where(ahead, below, above)
+    return np.where(np.isnan(first), np.nan, heights[0]), np.where(np.isnan(second), np.nan, heights[1])
+
+
+def _following(x: Track, y: np.ndarray, name: str, hue: str) -> tuple[Label, Label]:
+    """A name that goes with the threshold: on its right, and on its left where the right has no room."""
+    low, high = float(x.values[0]), float(x.values[-1])
+    gap, room = 0.015 * (high - low), x.values < low + 0.7 * (high - low)
+    return (
+        Label(at_threshold(x.values + gap), at_threshold(np.where(room, y, np.nan)), name, anchor="start", color=hue),
+        Label(at_threshold(x.values - gap), at_threshold(np.where(room, np.nan, y)), name, anchor="end", color=hue),
+    )
+
+
+def f_beta_of(s: Sweep, *, again: ResampledCounts | None = None, empty: float = nan) -> Payload:
+    """F-beta beside the precision and the recall that it combines, over threshold and beta; F_RESAMPLES for its interval."""
+    threshold, beta = threshold_control(s), beta_control()
+    at = AtThreshold(s, threshold, again.at(threshold.values) if again else None, empty)
+    f = f_beta_track(at, again.first(F_RESAMPLES).at(threshold.values) if again else None, empty)
+    return pack(
+        beside(at.by_threshold(f), at.precision_recall(), shares=(5, 5, 2)),
+        (threshold, beta),
+        readouts=(
+            Readout("f_beta", "F-beta", f),
+            Readout("precision", "precision", at.rate(precision)),
+            Readout("recall", "recall", at.rate(recall)),
+        ),
+        formulas=(_f_formula(f),),
+        table=(*at.counts.cells, at.rate(accuracy)),
     )
 
 
@@ -77,18 +138,6 @@ def _f_formula(f: Track) -> Formula:
     live = with_live_counts(card.formula).replace(r"\beta", "@beta@")
     says = "With beta = @beta@. It is computed from the counts, so it can have a value where precision has none."
     return Formula("f_beta", "F-beta", f, card.formula, live, says, numbers={"beta": over("beta")(BETAS)})
-
-
-def _next_tick(at: AtThreshold) -> Formula:
-    c = at.counts.counts
-    dropped = {"positives": c.tp, "negatives": c.fp}
-    return Formula(
-        "next",
-        "One tick higher",
-        says="No longer flagged: @dropped_positives@ of the positives, @dropped_negatives@ of the negatives. "
-        "Precision falls (grey in the picture) if the proportion of positives among the samples just dropped is higher than among all flags.",
-        numbers={f"dropped_{side}": at_threshold(-np.diff(n, append=n[-1:])) for side, n in dropped.items()},
-    )
 
 
 def apples(good: int = 40, rotten: int = 20) -> Payload:
