@@ -14,9 +14,7 @@ from widgets import lesson
 from widgets.curriculum import lesson_of
 from widgets.links import link
 
-lesson.opening(
-    "Choose the metric whose blind spot does you the least harm. Say what you need, and see how each candidate can mislead you."
-)
+lesson.opening("Answer a few questions, get a short list of metrics, and see how each of them can mislead you.")
 answers = answered()
 found = recommended(answers)
 
@@ -50,9 +48,7 @@ def failing(names: list[str]) -> None:
         )
         title = chosen or title
     name = titles[title]
-    words, formula = st.columns((3, 2), vertical_alignment="center")
-    words.markdown(f"**{title}.** {RECOMMENDATIONS[name].fails}")
-    formula.markdown(f"$\\displaystyle {CATALOG[RECOMMENDATIONS[name].metric].formula}$")
+    st.markdown(f"**{title}.** {RECOMMENDATIONS[name].fails}")
     show(name)
     st.caption(verdict(name))
 
@@ -81,6 +77,7 @@ if found:
             )
 else:
     lesson.heading(
-        "Before you answer: accuracy", "Accuracy is the number that comes to mind first. Here is how it fails."
+        "Before you answer: accuracy",
+        "Accuracy is the number that comes to mind first. Move the slider, and see how it fails.",
     )
     failing(["accuracy"])

@@ -12,7 +12,7 @@ from pages.reference.choose.scenes import CONTROL, picture
 from widgets.cache import for_all
 from widgets.formulas import significant
 from widgets.scrubber import Payload, Readout, pack, scrubber_alone
-from widgets.scrubber.layouts import NUMBERS, Layout, grid, wide_and_two
+from widgets.scrubber.layouts import NUMBERS, Layout, grid
 
 LOW = 150
 
@@ -43,7 +43,7 @@ def _placed(view: View, fails: View, notices: View) -> Layout:
     """The picture beside the metrics, or above them where it is low and wide."""
     if view.height < LOW:
         return grid({view: 12}, {fails: 6, notices: 6}, {NUMBERS: 12}, across=2)
-    return wide_and_two(view, fails, notices, NUMBERS, shares=(7, 5), across=2)
+    return grid({view: 7, fails: 5}, {view: 7, notices: 5}, {NUMBERS: 12}, across=2)
 
 
 def show(name: str) -> None:

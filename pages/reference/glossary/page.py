@@ -9,7 +9,9 @@ from pages.reference.glossary.reading import everything
 from widgets import lesson
 from widgets.scene import switch
 
-lesson.opening("Some numbers have five names, and some names stand for several numbers. Which one do you mean?")
+lesson.opening(
+    "Find a metric by any of its names: what it asks, its formula, what it does not see, and a small example to move."
+)
 entry = choose()
 
 if entry.kind == "metric":

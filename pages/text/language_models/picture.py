@@ -169,7 +169,7 @@ def picture(row: TokenRow, chosen: int) -> Payload:
         beside(probabilities, surprise, shares=(5, 5, 2)),
         (Control("p", f"probability of “{row.words[chosen]}”", ticks, tuple(significant(p) for p in ticks)),),
         readouts=(
-            Readout("cross_entropy", "cross-entropy, bits", mean),
+            Readout("cross_entropy", "cross-entropy", mean, unit="bits"),
             Readout("perplexity", "perplexity", whole),
         ),
         formulas=_formulas(tracks, over()(len(row.words))),
