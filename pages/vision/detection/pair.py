@@ -70,7 +70,7 @@ def _numbers(boxes: tuple[Box, Box], worked: Worked) -> tuple[Number, ...]:
         ("truth", "true box (A)", shared.truth),
         ("prediction", "predicted box (B)", shared.prediction),
         ("shared", "shared area (I)", shared.shared),
-        ("union", "total area (A + B − I)", shared.union),
+        ("union", "total area", shared.union),
     )
     whole = Number("iou", "IoU", significant(worked.value), worked.value, large=True)
     return (whole, *(Number(name, label, significant(value), float(value)) for name, label, value in parts))
