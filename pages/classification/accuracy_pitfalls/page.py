@@ -19,9 +19,7 @@ from widgets.scrubber import scrubber_alone
 
 METRICS = (accuracy, precision, recall, f1, balanced_accuracy, matthews_correlation)
 
-lesson.opening(
-    "One of ten patients is ill and must be found. Three models get 9, 8 and 5 of ten right. Which do you take?"
-)
+lesson.opening("One of ten patients is ill. Which of three models finds this patient with the fewest false alarms?")
 patients = CATALOGUE.examples["pneumonia-counts"].inputs["models"]
 tables = {name: confusion(model["y_true"], model["y_pred"]) for name, model in patients.items()}
 lesson.guess(ANSWERS, moves="patients")
@@ -34,14 +32,16 @@ with working(how):
     )
 scrubber_alone(payload, start={"model": 1}, key="patients")
 st.caption(
-    "To flag is to predict “positive”, here: ill. TP, true positive: ill and flagged. FN, false negative: ill and not flagged. "
-    "FP, false positive: healthy and flagged. TN, true negative: healthy and not flagged."
+    "A tile is a patient: blue is ill, orange is healthy; hatched means that the model is wrong. To flag is to predict “positive”, "
+    "here: ill. TP, true positive: ill and flagged. FN, false negative: ill and missed. FP, false positive: healthy and "
+    "flagged, a false alarm. TN, true negative: healthy and not flagged."
 )
 table = next(iter(tables.values()))  # all three judge the same patients
 said(how, "2,000 resamples", (int(table.positives), int(table.negatives)))
 zero = {"zero_division": how.empty}
 with st.expander("The three models side by side"):
     lesson.comparison(tables, METRICS, **zero)
+    st.caption("By accuracy, M1 is the best of the three. By F1, balanced accuracy and Matthews correlation, M2 is.")
 
 
 @lesson.section(

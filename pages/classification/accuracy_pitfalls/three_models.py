@@ -10,13 +10,13 @@ from charts.classification import OUTCOMES, matrix
 from charts.counts import CountTracks
 from charts.moving import Control, Label, Region, View, over
 from metrics_core import CATALOG, Confusion, confusion
-from metrics_core.classification import accuracy, balanced_accuracy, f1, matthews_correlation, precision, recall
+from metrics_core.classification import accuracy, precision, recall
 from widgets.conventions import PLAIN, Conventions
 from widgets.intervals import counted, plain_again
 from widgets.scrubber import Payload, Readout, pack
 from widgets.scrubber.layouts import NUMBERS, grid
 
-METRICS = (accuracy, recall, precision, f1, balanced_accuracy, matthews_correlation)
+METRICS = (accuracy, recall, precision)
 Models = Mapping[str, Mapping[str, Sequence[int]]]
 of_model = over("model")
 
@@ -29,7 +29,7 @@ def three_models(models: Models, *, positive: str, negative: str, how: Conventio
     again = plain_again(t.counts, how)
     cells = matrix(t, positive=positive, negative=negative, height=190)
     return pack(
-        grid({patients(models): 12}, {cells: 6, NUMBERS: 6}, across=3),
+        grid({patients(models): 12}, {cells: 7, NUMBERS: 5}, across=3),
         (Control("model", "model", np.arange(1.0, len(each) + 1), tuple(models)),),
         readouts=tuple(
             Readout(m.__name__, CATALOG[m.__name__].name, counted(m, t.counts, t.over, again, zero_division=how.empty))
@@ -43,14 +43,22 @@ def patients(models: Models) -> View:
     places, row = np.arange(float(len(models))), 1 / len(models)
     lowest, highest = of_model(1 - (places + 1) / len(models)), of_model(1 - places / len(models))
     marks: list[Label | Region] = [Region(0, lowest, 1, highest, "band")]
+    marks += [
+        Label(0, 1.09, "the ill patient", anchor="start", hue="positive"),
+        Label(1, 1.09, "the healthy patients", anchor="end", hue="negative"),
+    ]
     right = []
     for i, (name, model) in enumerate(models.items()):
         pairs = list(zip(model["y_true"], model["y_pred"], strict=True))
-        right.append(f"{name}: {sum(a == b for a, b in pairs)} right")
+        hits = f"{sum(a == b for a, b in pairs)} right"
+        right.append(f"{name}: {hits}")
         bottom, width = 1 - (i + 1) * row, 1 / len(pairs)
-        marks.append(Label(-0.01, bottom + row / 2, name, anchor="end"))
+        marks += [
+            Label(-0.01, bottom + row / 2, name, anchor="end"),
+            Label(1.01, bottom + row / 2, hits, anchor="start"),
+        ]
         for j, (actual, flagged) in enumerate(pairs):
             cell, left = OUTCOMES[bool(actual), bool(flagged)], j / len(pairs)
             marks.append(Region(left + 0.004, bottom + 0.04, left + width - 0.004, bottom + row - 0.04, cell))
             marks.append(Label(left + width / 2, bottom + row / 2, cell.upper(), chip=True))
-    return View("patients", "; ".join(right), tuple(marks), None, 150, (40, 2, 4, 2))
+    return View("patients", "; ".join(right), tuple(marks), None, 172, (28, 24, 46, 2))
