@@ -6,10 +6,8 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 from sklearn.metrics import (
-    balanced_accuracy_score,
     cohen_kappa_score,
     f1_score,
-    matthews_corrcoef,
     top_k_accuracy_score,
 )
 
@@ -28,9 +26,7 @@ def agrees(shares) -> int:
     y_true, y_pred = np.repeat(true, counts.ravel()), np.repeat(said, counts.ravel())
     expected = {f"{name}_f1": f1_score(y_true, y_pred, average=name) for name in ("micro", "macro", "weighted")}
     expected |= {
-        "macro_recall": balanced_accuracy_score(y_true, y_pred),
-        "kappa": cohen_kappa_score(y_true, y_pred),
-        "matthews": matthews_corrcoef(y_true, y_pred),
+        "formula: kappa": cohen_kappa_score(y_true, y_pred),
         "formula: macro": expected["macro_f1"],
         "formula: weighted": expected["weighted_f1"],
     }
@@ -43,9 +39,6 @@ def agrees(shares) -> int:
     _, macro, *_ = (mark for mark in curves["marks"] if mark["kind"] == "dot")
     assert rule["at"][0] == pytest.approx(curves["pixels"]["x"][0], abs=0.6)
     assert macro["at"] == pytest.approx([curves["pixels"]["x"][0], curves["pixels"]["y"][0]], abs=0.6)
-    area = views["weighted"]["area"]
-    widths = [bar["width"] / area["width"] for bar in views["weighted"]["regions"][::3]]
-    assert widths == pytest.approx((counts.sum(axis=1) / counts.sum()).tolist(), abs=0.004)
     return i
 
 

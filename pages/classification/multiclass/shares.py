@@ -1,4 +1,4 @@
-"""One class takes over: every average of F1 against its share, with the matrix and the averages as areas beside them."""
+"""One class takes over: every average of F1 against its share, with the matrix beside them."""
 
 from __future__ import annotations
 
@@ -11,13 +11,12 @@ import plotly.graph_objects as go
 
 from charts.classes import class_matrix
 from charts.figures import RATE, apart, framed, hint
-from charts.moving import Control, Coordinate, Curve, Dot, Label, Mark, Region, Rule, Track, View, over
+from charts.moving import Control, Curve, Dot, Label, Mark, Rule, Track, View, over
 from charts.theme import MODELS
 from metrics_core import CATALOG, ConfusionMatrix
 from metrics_core.classification import f1
 from metrics_core.classification.averages import Average
-from metrics_core.classification.multiclass import averaged, cohen_kappa, mean_per_class_accuracy, multiclass_matthews
-from metrics_core.geometry.tiles import tiles
+from metrics_core.classification.multiclass import averaged, cohen_kappa, mean_per_class_accuracy
 from metrics_core.inference.resampled_classes import resampled_matrices
 from metrics_core.inference.resampled_thresholds import band
 from pages.classification.multiclass.data import GROWING, GROWING_SAMPLES, STEPS, TWENTIETHS, one_class_takes_over
@@ -29,21 +28,17 @@ AVERAGES: dict[Average, str] = {"micro": "", "macro": "dash", "weighted": "dot"}
 METRICS: dict[str, Callable[..., Any]] = {f"{name}_f1": partial(averaged, f1, average=name) for name in AVERAGES} | {
     "macro_recall": mean_per_class_accuracy,
     "kappa": cohen_kappa,
-    "matthews": multiclass_matthews,
 }
 READOUTS = {
     "micro_f1": "micro F1 = accuracy",
-    "macro_recall": "macro recall",
-    "macro_f1": "macro F1",
-    "kappa": CATALOG["cohen_kappa"].name,
     "weighted_f1": "weighted F1",
-    "matthews": "Matthews correlation",
+    "macro_f1": "macro F1",
 }
 OVER = ("share", "right")
 of_both = over(*OVER)
+HEIGHT = 262
 RESAMPLES = 800  # at every position
 SHARES, RIGHT = np.array(STEPS) / STEPS.stop, np.array(TWENTIETHS) / 20
-ROOM = ((0.0, 0.88), (0.06, 0.94), (0.12, 1.0))  # so that the names of narrow bars do not lie on each other
 
 
 def as_one_class_takes_over(how: Conventions = PLAIN) -> Payload:
@@ -59,21 +54,19 @@ def as_one_class_takes_over(how: Conventions = PLAIN) -> Payload:
     averages = {name: found[f"{name}_f1"] for name in AVERAGES}
     each = f1(matrix.each())
     f_ones = [of_both(each[..., i], f"f1_{i}") for i in range(len(GROWING))]
-    macro = as_areas("macro", GROWING, f_ones, averages["macro"])
-    weighted = as_areas("weighted", GROWING, f_ones, averages["weighted"], tiles(matrix).edges)
     lines = averages_by_share(over("share")(SHARES, "share"), averages, first)
     return pack(
         grid(
-            {class_matrix(GROWING, matrix, 0, *OVER, height=222, against_rest=False): 6, lines: 6},
-            {macro: 4, weighted: 4, NUMBERS: 4},
-            across=2,
+            {class_matrix(GROWING, matrix, 0, *OVER, height=HEIGHT, against_rest=False): 6, lines: 6},
+            {NUMBERS: 12},
+            across=3,
         ),
         (
-            Control("share", f"share of {first}", SHARES, tuple(f"{100 * share:.1f}%" for share in SHARES)),
+            Control("share", f"proportion of {first}", SHARES, tuple(f"{100 * share:.1f}%" for share in SHARES)),
             Control("right", f"recall of {first}", RIGHT, tuple(f"{100 * recall:.0f}%" for recall in RIGHT)),
         ),
         readouts=tuple(Readout(name, label, found[name]) for name, label in READOUTS.items()),
-        formulas=_formulas(averages, f_ones, matrix),
+        formulas=(*_formulas(averages, f_ones, matrix), _kappa(found["kappa"])),
         table=tuple(found.values()),
     )
 
@@ -85,44 +78,20 @@ def _read(name: str, metric: Callable[..., Any], matrix: ConfusionMatrix, drawn:
 
 
 def averages_by_share(share: Track, averages: Mapping[Average, Track], growing: str) -> View:
-    """Micro, macro and weighted F1 against the share of the class that grows, as far as it has grown, each named there."""
+    """Micro, macro and weighted F1 against the share of the class that grows, drawn from a third on to where it stands, each named there."""
+    start = int(np.abs(share.values - 1 / 3).argmin())
     figure = go.Figure()
     figure.add_scatter(x=[0, 1], y=[None, None])
-    framed(figure, (34, 24, 88, 40), RATE | {"title": {"text": f"share of {growing} among all samples"}}, RATE)
+    framed(figure, (34, 24, 88, 40), RATE | {"title": {"text": f"proportion of {growing} among all samples"}}, RATE)
     marks: list[Mark] = []
     heights = apart(np.array([line.values for line in averages.values()]), 0.1)
     beside = over("share")(share.values + 0.04)  # right of the line, where no curve is yet
     for (name, line), high, hue in zip(averages.items(), heights, MODELS, strict=False):
-        marks.append(Curve(share, line, "share", AVERAGES[name], color=hue, so_far=True))
+        marks.append(Curve(share, line, "share", AVERAGES[name], color=hue, so_far=True, since=start))
         marks.append(Label(beside, of_both(high), f"{name} F1", color=hue, anchor="start"))
     marks += [Rule(x=share, drag="share"), *(Dot(share, line) for line in averages.values())]
-    marks.append(hint(share, 0.42, 0.96, "drag on to draw the rest", upto=len(SHARES) // 3))
-    return View("averages", f"Averages of F1 against the share of {growing}.", tuple(marks), figure, 222)
-
-
-def as_areas(
-    name: str, labels: Sequence[str], each: Sequence[Track], mean: Track, edges: np.ndarray | None = None
-) -> View:
-    """A bar a class, as high as its F1 and as wide as its weight, so that the mean is the area; a line at the mean.
-
-    each: F1 of the classes. edges: of the bars, along the last axis; without them all are of equal width.
-    """
-    k = len(labels)
-    marks: list[Mark] = []
-    places: Sequence[Coordinate] = [i / k for i in range(k + 1)]
-    middles: Sequence[Coordinate] = [(i + 0.5) / k for i in range(k)]
-    if edges is not None:
-        places = [of_both(edges[..., i], f"edge_{i}") for i in range(k + 1)]
-        between = (edges[..., 1:] + edges[..., :-1]) / 2
-        middles = [of_both(np.clip(between[..., i], *ROOM[i]), f"middle_{i}") for i in range(k)]
-    for left, right, height, middle, label in zip(places[:-1], places[1:], each, middles, labels, strict=True):
-        marks += [Region(left, 0, right, 1, "band"), Region(left, 0, right, height, "outline")]
-        marks += [Region(left, 0, right, height, "band"), Label(middle, -0.09, label)]
-    marks += [Rule(y=mean), Label(1.02, mean, "", mean, anchor="start")]
-    widths = "equal widths" if edges is None else "widths by samples"
-    marks.append(Label(0, 1.1, f"{name}: F1 of each class, {widths}", anchor="start"))
-    alt = f"F1 of each class as bars, {widths}, with the {name} average."
-    return View(name, alt, tuple(marks), None, 156, (6, 26, 64, 22))
+    marks.append(hint(share, 0.42, 0.96, upto=start, since=start))
+    return View("averages", f"Averages of F1 against the share of {growing}.", tuple(marks), figure, HEIGHT)
 
 
 def _formulas(
@@ -152,3 +121,10 @@ def _formulas(
             numbers=numbers,
         ),
     )
+
+
+def _kappa(kappa: Track) -> Formula:
+    says = (
+        "The agreement of answer and truth beyond what is expected by chance: 0 at chance, 1 if every answer is right."
+    )
+    return Formula("kappa", CATALOG["cohen_kappa"].name, kappa, says=says)

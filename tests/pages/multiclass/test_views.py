@@ -7,10 +7,8 @@ import numpy as np
 from charts.moving import Label, Region, over
 from metrics_core import LabelSets
 from pages.classification.multiclass.label_sets import set_cells
-from pages.classification.multiclass.shares import as_areas, averages_by_share, of_both
+from pages.classification.multiclass.shares import averages_by_share, of_both
 from pages.classification.multiclass.top_k import at_k, ranks, top_k_lines
-
-LABELS = ("a", "b", "c")
 
 
 def test_label_sets_are_coloured_by_truth_and_hatched_where_wrong() -> None:
@@ -28,11 +26,8 @@ def test_models_are_named_on_their_lines() -> None:
 
 
 def test_every_view_says_what_it_shows() -> None:
-    half = of_both([[0.5]])
     views = [
         averages_by_share(over("share")([0.1, 0.9]), {"micro": of_both([[0.5], [0.5]])}, "A"),
-        as_areas("macro", LABELS, [half] * 3, half),
-        as_areas("weighted", LABELS, [half] * 3, half, np.array([[[0, 0.2, 0.5, 1]]])),
         ranks(at_k([3.0, 3, 4])),
         ranks(at_k(np.zeros(3))),
     ]
