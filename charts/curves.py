@@ -23,35 +23,38 @@ NOBODY: Mapping[str, Line] = MappingProxyType({})
 def roc(
     curve: Line,
     others: Mapping[str, Line],
-    eer: float,
-    at: Point,
+    eer: float = np.nan,
+    at: Point | None = None,
     *,
     hull: Line | None = None,
     height: int = 232,
 ) -> View:
-    """ROC of the chosen model in ink, of others in hues of their own; EER lies on the falling diagonal."""
+    """ROC of the chosen model in ink, of others in hues of their own; EER, where it is told, lies on the falling diagonal."""
     figure = go.Figure()
     figure.add_scatter(x=[0, 1], y=[0, 1], mode="lines", line=LEVEL)
-    figure.add_scatter(x=[0, 1], y=[1, 0], mode="lines", line=LEVEL | {"dash": "1px,4px"})
+    if np.isfinite(eer):
+        figure.add_scatter(x=[0, 1], y=[1, 0], mode="lines", line=LEVEL | {"dash": "1px,4px"})
     _add(figure, curve, others)
     if hull is not None:
         figure.add_scatter(x=hull[0], y=hull[1], mode="lines", line={"width": 1.4, "dash": "2px,3px"})
     on_roc_axes(figure)
-    marks = (*_names(others), Dot(*at, drag="threshold"), *_equal(eer, 1 - eer), titled("ROC"))
+    marks = (*_names(others), *_dot(at), *_equal(eer, 1 - eer), titled("ROC"))
     return View("roc", "ROC: recall against false positive rate.", marks, figure, height)
 
 
 def precision_recall(
-    at: tuple[Track, Track],
+    line: tuple[Track, Track],
     level: Point,
+    at: Point | None = None,
     *,
     others: Mapping[str, Line] = NOBODY,
     own: Line | None = None,
+    along: str = "threshold",
     height: int = 232,
 ) -> View:
     """Precision against recall at the chosen prevalence; the level of a useless model is that prevalence.
 
-    level: its height, and that of its name. others: recall and precision of other models, at the prevalence of the data;
+    line: recall and precision along its points. level: its height, and that of its name. others: recall and precision of other models, at the prevalence of the data;
     own: of this model, pale.
     """
     figure = go.Figure()
@@ -62,21 +65,24 @@ def precision_recall(
     axes = {"xaxis": RATE | {"title": {"text": "recall"}}, "yaxis": RATE | {"title": {"text": "precision"}}}
     figure.update_layout(margin=MARGIN, **axes)
     marks = (
-        Curve(*at, along="threshold"),
+        Curve(*line, along=along),
         Rule(y=level[0]),
         Label(0.02, level[1], "no skill", anchor="start"),
-        Dot(*at, drag="threshold"),
+        *_dot(at),
         titled("precision-recall (PR)"),
     )
     return View("pr", "Precision against recall at the chosen prevalence.", marks, figure, height)
 
 
-def det(curve: Line, others: Mapping[str, Line], eer: float, at: Point, *, height: int = 232) -> View:
+def det(
+    curve: Line, others: Mapping[str, Line], eer: float = np.nan, at: Point | None = None, *, height: int = 232
+) -> View:
     """Both error rates on normal-deviate axes; where they are equal lies on the rising diagonal."""
     figure = go.Figure()
     ticks = normal_deviates(np.array(PERCENTS))
     ends = [float(ticks[0]), float(normal_deviates(np.array(END)))]
-    figure.add_scatter(x=ends, y=ends, mode="lines", line=LEVEL | {"dash": "1px,4px"})
+    if np.isfinite(eer):
+        figure.add_scatter(x=ends, y=ends, mode="lines", line=LEVEL | {"dash": "1px,4px"})
     _add(figure, curve, others)
     axis = {"tickvals": ticks, "ticktext": [f"{100 * p:g}" for p in PERCENTS], "range": padded(*ends)}
     axes = {
@@ -86,7 +92,7 @@ def det(curve: Line, others: Mapping[str, Line], eer: float, at: Point, *, heigh
     figure.update_layout(margin=MARGIN, **axes)
     place = float(normal_deviates(np.array(eer))) if np.isfinite(eer) else np.nan
     title = Label(ends[0], ends[1] + 0.07 * (ends[1] - ends[0]), "DET", anchor="start")
-    marks = (Dot(*at, drag="threshold"), *_equal(place, place), title)
+    marks = (*_dot(at), *_equal(place, place), title)
     return View(
         "det", "DET: false negative rate against false positive rate, normal-deviate axes.", marks, figure, height
     )
@@ -134,6 +140,10 @@ def _names(others: Mapping[str, Line]) -> list[Mark]:
         Label(1.0, 0.06 + 0.1 * i, name, anchor="end", color=hue)
         for i, (name, hue) in enumerate(zip(others, MODELS, strict=False))
     ]
+
+
+def _dot(at: Point | None) -> tuple[Mark, ...]:
+    return (Dot(*at, drag="threshold"),) if at else ()
 
 
 def _equal(x: float, y: float) -> tuple[Mark, ...]:

@@ -264,7 +264,7 @@ def test_edited_rows_show_what_is_wrong_while_it_moves(visitor, switches):
     mouse.up()
 
 
-@pytest.mark.parametrize(("link", "key"), [("/roc_pr_det?flip=true&", "curves"), ("/thresholds?", "choice")])
+@pytest.mark.parametrize(("link", "key"), [("/roc_pr_det?flip=true&", "point"), ("/thresholds?", "choice")])
 def test_and_once_it_is_let_go_and_the_page_has_run(visitor, link, key):
     reader = visitor(f"{link}data=20+patients")
     one = reader.scrubber(key).drawn()

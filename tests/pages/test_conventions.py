@@ -23,7 +23,7 @@ EMPTY = {"undefined": np.nan, "0": 0.0, "1": 1.0}
         ("accuracy_pitfalls", "matrix", {"tp": "0", "fp": "0"}),
         ("precision_recall", "pr", {"threshold": "inf"}),
         ("precision_recall", "story-scrubber", {"story-threshold": "inf"}),
-        ("roc_pr_det", "curves", {"threshold": "inf"}),
+        ("roc_pr_det", "point", {"threshold": "inf"}),
         ("thresholds", "choice", {"rule": "capacity", "capacity": "0"}),
         ("thresholds", "lines", {"lines-high": "inf", "lines-low": "0"}),
     ],
@@ -68,7 +68,7 @@ def test_the_other_class_positive(page, visit):
     turned = sweep(1 - labels, 1 - scores)
     link = {"data": "Spam-like", "other-positive": "true"}
     at = visit(f"classification/{page}", **link)
-    key = {"precision_recall": "pr", "roc_pr_det": "curves", "thresholds": "choice"}[page]
+    key = {"precision_recall": "pr", "roc_pr_det": "point", "thresholds": "choice"}[page]
     one = shipped(at)[key]
     if page == "thresholds":
         counts = turned.for_recall(0.95).counts

@@ -27,9 +27,8 @@ SURE = {
         "apples": set(),
     },
     "roc_pr_det": {
-        "curves": {
-            *("auroc", "average_precision", "equal_error_rate", "recall", "false_positive_rate", "precision"),
-        },
+        "curves": {"auroc", "average_precision"},
+        "point": {"equal_error_rate", "recall", "false_positive_rate", "precision"},
         "hand": {"recall", "false_positive_rate"},
         "part": {"partial_auroc", "auroc"},
     },

@@ -7,7 +7,8 @@ ABOUT = About(
     title="ROC, PR and DET",
     heading="Curves: ROC, precision-recall and DET",
     question="Positives become ten times rarer. Which curve changes?",
-    plain="ROC: % of positives found against % of negatives flagged. DET: % missed instead. Precision-recall: precision against recall.",
+    plain="Each threshold gives one point of a curve. ROC plots the proportion of positives flagged (recall) against the proportion of "
+    "negatives flagged (false positive rate). DET plots the positives missed instead. Precision-recall plots precision against recall.",
     takeaway="ROC and DET use rates within each class, so they do not change with the prevalence. Precision-recall does. Report the "
     "prevalence with the curve, and look at the part of it that you will use.",
     minutes=30,

@@ -19,7 +19,7 @@ def answers(own: float) -> tuple[Answer, ...]:
             "ROC",
             False,
             "Both axes of ROC are rates within one class, so the size of a class does not matter. "
-            f"{here}: ROC is the same, and precision is lower.",
+            f"{here}: ROC is the same, and precision-recall is lower.",
             to,
         ),
         Answer(

@@ -8,14 +8,13 @@ EXERCISES: tuple[Exercise, ...] = (
     Exercise(
         "better-without-learning",
         "curves",
-        "Raise average precision above 0.9 without changing the model or the threshold.",
+        "Raise average precision above 0.9 without changing the model.",
         {
             "average precision above 0.9": lambda now, start: now.average_precision > 0.9,
-            "threshold as it is": lambda now, start: now.threshold == start.threshold,
         },
         "Precision is the proportion of flags that are right. What if there were more positives?",
         "The same scores have a different average precision when positives are more common. Compare it only between data sets with "
-        "the same prevalence. AUROC and the equal error rate did not move.",
+        "the same prevalence. AUROC did not move.",
         to={"prevalence": 0.7},
         needs={"data": "rare"},
     ),
@@ -33,7 +32,7 @@ EXERCISES: tuple[Exercise, ...] = (
     ),
     Exercise(
         "five-percent",
-        "curves",
+        "point",
         "Somebody promises a false positive rate below 5%. Keep the promise and find more than half of the positives, while "
         "more than half of the alarms are false. Do not lower the prevalence.",
         {

@@ -13,6 +13,7 @@ from pages.classification.roc_pr_det.options import switches
 from pages.classification.roc_pr_det.order import verdict_on_order
 from pages.classification.roc_pr_det.part import part_of_roc
 from pages.classification.roc_pr_det.picture import three_curves
+from pages.classification.roc_pr_det.point import at_one_threshold
 from pages.classification.roc_pr_det.prevalences import areas_by_prevalence
 from pages.classification.roc_pr_det.traced import worked_areas
 from widgets import lesson, stories
@@ -22,7 +23,7 @@ from widgets.data import KEYS, Scored, built_in, pick
 from widgets.formulas import significant
 from widgets.intervals import SWEEP_ROWS, TOO_MANY, working
 from widgets.place import note
-from widgets.scrubber import Payload, scrubber, scrubber_alone
+from widgets.scrubber import Payload, scrubber_alone
 
 lesson.opening("Positives become ten times rarer; each class keeps its scores. Which of a model's curves changes?")
 question, below = lesson.places(2)
@@ -34,9 +35,9 @@ with (
 ):
     data = pick(
         ("rare", "breast-cancer", "digits", "spam-like", "patients", "five", "ties", "documents", "file"),
-        scrubber="curves",
+        scrubber="point",
     )
-    data, chosen = conventions_of(data, "flip", "zero", "intervals", scrubber="curves")
+    data, chosen = conventions_of(data, "flip", "zero", "intervals", scrubber="point")
     options = switches(data)
 s = kept(data, "sweep", Scored.sweep)
 others: dict[str, Sweep] = {}
@@ -47,35 +48,34 @@ with question:
     lesson.guess(answers(own), moves="curves")
 
 
-def at_every_threshold(d: Scored) -> Payload:
-    """Six views at every threshold and prevalence, by the switches."""
-    return three_curves(
-        s,
-        others,
-        positive=d.positive,
-        negative=d.negative,
-        costs=options.costs,
-        hull=options.hull,
-        lines=options.lines,
-        data=d,
-        how=chosen,
-    )
+def at_every_prevalence(d: Scored) -> Payload:
+    """The three curves, by the switches."""
+    return three_curves(s, others, hull=options.hull, lines=options.lines, data=d, how=chosen)
 
 
 with working(chosen):
-    payload = kept(data, f"curves/{options.key}/{chosen.key}", at_every_threshold)
-show = scrubber if data.editable else scrubber_alone
-show(payload, start={"threshold": data.threshold, "prevalence": own}, key="curves")
+    payload = kept(data, f"curves/{options.key}/{chosen.key}", at_every_prevalence)
+scrubber_alone(payload, start={"prevalence": own}, key="curves")
 
 st.caption(
-    "Each point of a curve belongs to one threshold. ROC: receiver operating characteristic. DET: detection error tradeoff, on axes "
-    f"scaled by quantiles of the normal distribution. Precision-recall in grey: at the data's own prevalence, {significant(100 * own, 3)}%. EER: equal error rate."
+    "Prevalence: the proportion of positives. ROC: receiver operating characteristic. DET: detection error tradeoff, on axes "
+    "scaled by quantiles of the normal distribution. No skill: the precision of guessing. The grey curve, once the prevalence "
+    f"moves, is the one at the data's own prevalence, {significant(100 * own, 3)}%."
 )
 note(TOO_MANY if chosen.intervals and len(data.y_true) > SWEEP_ROWS else "")
 said(chosen, curves_resamples(data), data.sizes)
 interval = kept(data, "delong", lambda d: delong(d.y_true, d.scores))
 verdict_on_order(interval)
 lesson.trace(worked_areas(s), rows=data, file="curves", sure=traced_areas(data, chosen))
+
+
+@lesson.section(
+    "One threshold on three curves",
+    "A threshold is one point on each curve. Lower it, so that more samples are flagged. Which way does each point move?",
+    sets=("threshold", "costs", "point-"),
+)
+def one_point() -> None:
+    at_one_threshold(data, s, others, options, chosen)
 
 
 @lesson.section(

@@ -1,8 +1,8 @@
-"""ROC, precision-recall, DET and cost of one operating point, at any prevalence."""
+"""ROC, precision-recall and DET at any prevalence, and the point of one threshold on them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 
 import numpy as np
 from scipy.special import expit, logit
@@ -25,9 +25,10 @@ from widgets.data import Scored
 from widgets.formulas import significant
 from widgets.intervals import counted, drawable, resampled_rows
 from widgets.scrubber import Payload, Readout, pack
-from widgets.scrubber.layouts import NUMBERS, Place, grid
+from widgets.scrubber.layouts import NUMBERS, Place, above, grid
 
 GRID = ("threshold", "prevalence")
+TALL = 280
 on_grid, of_prevalence = over(*GRID), over("prevalence")
 
 
@@ -48,25 +49,59 @@ def three_curves(
     s: Sweep,
     others: Mapping[str, Sweep],
     *,
-    positive: str,
-    negative: str,
-    costs: tuple[float, float] | None,
-    hull: bool,
+    hull: bool = False,
     lines: bool = False,
     data: Scored | None = None,
     how: Conventions = PLAIN,
 ) -> Payload:
-    """Three curves, the histogram and the matrix; precision, cost and counts follow the prevalence, ROC and DET do not.
+    """ROC, precision-recall and DET at every prevalence, of which precision-recall alone follows it, and two areas.
+
+    lines: whether the points of precision-recall are joined by straight lines where its area is measured.
+    data: the rows behind it, where intervals are shown.
+    """
+    prevalence, thin = prevalence_control(s), s.thinned(TICKS).counts
+    sure = resampled_areas_of(data, s, prevalence, lines, how) if data and drawable(data, how) else {}
+    line = over("point")(recall(thin)), over("point", "prevalence")(_precision_at(thin, prevalence.values))
+    level = of_prevalence(prevalence.values), of_prevalence(beside_level(prevalence.values))
+    return pack(
+        above(
+            curves.roc(_roc(s), _each(_roc, others), hull=_hull(s) if hull else None, height=TALL),
+            curves.precision_recall(line, level, own=(recall(thin), precision(thin)), along="point", height=TALL),
+            curves.det(_det(s), _each(_det, others), height=TALL),
+            across=2,
+        ),
+        (prevalence,),
+        readouts=_areas(s, prevalence.values, sure, lines),
+        axes={"point": len(thin.tp)},
+    )
+
+
+def _precision_at(c: Confusion, prevalences: np.ndarray) -> np.ndarray:
+    """Precision at each point of a curve and each prevalence; NaN where nothing is flagged."""
+    return np.asarray(precision(at_other_prevalence(c[:, None], prevalences[None, :])))
+
+
+def one_threshold(
+    s: Sweep,
+    others: Mapping[str, Sweep],
+    *,
+    positive: str,
+    negative: str,
+    costs: tuple[float, float] | None,
+    hull: bool,
+    data: Scored | None = None,
+    how: Conventions = PLAIN,
+) -> Payload:
+    """The point of one threshold on three curves, the histogram and the matrix; precision, cost and counts follow the prevalence, ROC and DET do not.
 
     costs: of a false positive and a false negative, where their sum is shown as well.
-    lines: whether the points of precision-recall are joined by straight lines where its area is measured.
     data: the rows behind it, where intervals are shown.
     """
     threshold, prevalence = threshold_control(s, TICKS), prevalence_control(s)
     redrawn = resampled_rows(data, threshold.values, how)
     at = AtThreshold(s, threshold, redrawn.at(threshold.values) if redrawn else None, how.empty, unnamed=True)
     here = CountTracks(at_other_prevalence(at.counts.counts[:, None], prevalence.values[None, :]), *GRID)
-    sure = resampled_areas_of(data, s, prevalence, lines, how) if data and drawable(data, how) else {}
+    sure = resampled_areas_of(data, s, prevalence, False, how) if data and drawable(data, how) else {}
     elsewhere = None if redrawn is None else _elsewhere(s, redrawn.first(GRID_RESAMPLES), threshold, prevalence)
     found, alarms = at.rate(recall), at.rate(false_positive_rate)
     missed = counted(false_negative_rate, at.counts.counts)
@@ -83,16 +118,16 @@ def three_curves(
     if costs and price:
         below = {histogram: 3, matrix: 3, cost_by_threshold(at.x, price, costs): 3}
     return pack(
-        grid({roc: 3, pr: 3, det: 3, NUMBERS: 3}, below | {NUMBERS: 3}, across=2),
+        grid({roc: 3, pr: 3, det: 3, NUMBERS: 2}, below | {NUMBERS: 2}),
         (threshold, prevalence),
         readouts=(
-            *_in_pairs(
-                _areas(s, prevalence.values, sure, lines),
-                (
-                    Readout("recall", "recall", found),
-                    Readout("precision", "precision", right),
-                    Readout("false_positive_rate", "false positive rate", alarms),
-                ),
+            Readout("recall", "recall", found),
+            Readout("precision", "precision", right),
+            Readout("false_positive_rate", "false positive rate", alarms),
+            Readout(
+                "equal_error_rate",
+                f"{CATALOG['equal_error_rate'].name} (EER)",
+                over()(s.equal_error_rate, band=sure.get("equal_error_rate")),
             ),
         ),
         formulas=(
@@ -104,36 +139,28 @@ def three_curves(
     )
 
 
-def _in_pairs(areas: Iterable[Readout], rates: Iterable[Readout]) -> Iterator[Readout]:
-    """What describes whole curves on the left, and on its right what describes the point of one threshold."""
-    for both in zip(areas, rates, strict=True):
-        yield from both
-
-
-def _areas(
-    s: Sweep, prevalences: np.ndarray, sure: Mapping[str, Band], lines: bool
-) -> tuple[Readout, Readout, Readout]:
-    """What does not follow the threshold. lines: whether the points of precision-recall are joined by straight lines."""
+def _areas(s: Sweep, prevalences: np.ndarray, sure: Mapping[str, Band], lines: bool) -> tuple[Readout, Readout]:
+    """The areas under ROC and precision-recall. lines: whether the points of precision-recall are joined by straight lines."""
     under_pr = average_precision_at(s, prevalences, lines=lines)
     return (
-        Readout("auroc", CATALOG["auroc"].name, over()(s.auroc, band=sure.get("auroc"))),
+        Readout("auroc", "AUROC (area under ROC)", over()(s.auroc, band=sure.get("auroc"))),
         Readout(
             "average_precision",
-            CATALOG["pr_auc_trapezoid" if lines else "average_precision"].name,
+            "area under PR, by trapezoids" if lines else "average precision (area under PR)",
             of_prevalence(under_pr, band=sure.get("pr_area")),
-        ),
-        Readout(
-            "equal_error_rate",
-            f"{CATALOG['equal_error_rate'].name} (EER)",
-            over()(s.equal_error_rate, band=sure.get("equal_error_rate")),
         ),
     )
 
 
 def against_recall(found: Track, right: Track, prevalences: np.ndarray, own: curves.Line) -> View:
     """Precision against recall, over the level of guessing at this prevalence. own: the curve at that of the data."""
-    beside_it = prevalences + np.where(prevalences < 0.9, 0.05, -0.06)
-    return curves.precision_recall((found, right), (of_prevalence(prevalences), of_prevalence(beside_it)), own=own)
+    level = of_prevalence(prevalences), of_prevalence(beside_level(prevalences))
+    return curves.precision_recall((found, right), level, (found, right), own=own)
+
+
+def beside_level(prevalences: np.ndarray) -> np.ndarray:
+    """The height of the name of the level of guessing."""
+    return prevalences + np.where(prevalences < 0.9, 0.05, -0.06)
 
 
 def cost_by_threshold(x: Track, price: Track, costs: tuple[float, float]) -> View:

@@ -78,7 +78,7 @@ def _roc(s: Sweep, alarms: Track, found: Track) -> View:
 def _precision_recall(grid: OtherPrevalences, found: Track, right: Track) -> View:
     base = grid.prevalences
     level = at_prevalence(base, "prevalence_here"), at_prevalence(base + np.where(base < 0.9, 0.05, -0.06))
-    return curves.precision_recall((found, right), level, height=250)
+    return curves.precision_recall((found, right), level, (found, right), height=250)
 
 
 def _cost(s: Sweep, grid: OtherPrevalences) -> View:

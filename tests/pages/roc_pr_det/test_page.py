@@ -16,20 +16,18 @@ FOLDER = "classification/roc_pr_det"
 @pytest.mark.parametrize("data", ["Rare positives", "Five items", "Spam-like"])
 def test_every_answer_shows_a_tenth_of_the_prevalence(visit, data):
     before = shipped(visit(FOLDER, data=data))["curves"]
-    was = {
-        name: before.value(name) for name in ("recall", "false_positive_rate", "false_negative_rate", "precision_here")
-    }
     found = answered(visit, LESSON, data=data)
     assert [text for text, one in found.items() if one.right] == ["precision-recall"]
     for one in found.values():
         now, own = map(float, re.search(r"prevalence of ([\d.]+)% instead of ([\d.]+)%", one.told).groups())
         assert now == pytest.approx(own / 10, rel=0.01)
         control = shipped(one.at)["curves"]
-        ticks = [float(code) for code in control.model["controls"][1]["codes"]]
+        ticks = [float(code) for code in control.model["controls"][0]["codes"]]
         assert 100 * ticks[control.position["prevalence"]] == pytest.approx(now, rel=0.01)
-        assert one.number("curves", "precision_here") < was["precision_here"]
-        for name in ("recall", "false_positive_rate", "false_negative_rate", "auroc"):
-            assert one.number("curves", name) == (before.value("auroc") if name == "auroc" else was[name])
+        assert one.number("curves", "average_precision") < before.value("average_precision")
+        assert one.number("curves", "auroc") == before.value("auroc")
+        lines = {view["name"]: len(view["marks"]) for view in control.model["views"]}
+        assert (lines["roc"], lines["det"]) == (1, 1)  # only their titles: nothing on them moves
 
 
 def test_at_97_percent_guessing_has_an_average_precision_of_097_and_an_auroc_of_one_half():
@@ -46,7 +44,7 @@ def test_average_precision_follows_the_prevalence_and_auroc_does_not(visit):
 
 def test_costs_and_other_models_are_shown_when_they_are_asked_for(visit):
     views = {
-        asked: [view["name"] for view in shipped(visit(FOLDER, **link))["curves"].model["views"]]
+        asked: [view["name"] for view in shipped(visit(FOLDER, **link))["point"].model["views"]]
         for asked, link in {"plain": {}, "costs": {"costs": "1 : 5"}}.items()
     }
     assert views == {

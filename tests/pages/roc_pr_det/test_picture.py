@@ -18,7 +18,7 @@ from pages.classification.accuracy_pitfalls.prevalence import PEOPLE, as_positiv
 from pages.classification.precision_recall.crowd import as_negatives_crowd_in
 from pages.classification.roc_pr_det.by_hand import by_hand
 from pages.classification.roc_pr_det.part import part_of_roc
-from pages.classification.roc_pr_det.picture import prevalence_control, three_curves
+from pages.classification.roc_pr_det.picture import one_threshold, prevalence_control, three_curves
 from widgets.scrubber import Payload
 
 LABELS, SCORES = toy.two_normals(n=400, seed=3)
@@ -36,7 +36,7 @@ def tracks(payload: Payload) -> dict[str, np.ndarray]:
 
 
 def curves(s=S) -> Payload:
-    return three_curves(s, {}, positive="spam", negative="ham", costs=(1.0, 5.0), hull=True)
+    return one_threshold(s, {}, positive="spam", negative="ham", costs=(1.0, 5.0), hull=True)
 
 
 def test_average_precision_at_the_datas_own_prevalence_is_scikit_learns() -> None:
@@ -117,6 +117,7 @@ def test_partial_areas_are_scikit_learns() -> None:
 def test_degenerate_rows_make_a_picture_too(labels: list[int], scores: list[float]) -> None:
     s = sweep(labels, scores)
     assert curves(s).body
+    assert three_curves(s, {}).body
     assert part_of_roc(s).body
     assert by_hand(s, np.array(labels), np.array(scores)).body
 
