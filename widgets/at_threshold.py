@@ -97,7 +97,7 @@ class AtThreshold:
     def by_threshold(self, f: Track) -> View:
         """Precision, recall and F-beta (over threshold and beta) against the threshold."""
         c, x = self.counts.counts, self.x.values
-        here = nearest(x, x[0] + 0.22 * (x[-1] - x[0]))
+        here = nearest(x, x[0] + 0.34 * (x[-1] - x[0]))
         y = np.nan_to_num(f.values[here])
         follow_beta = over("beta")
         name_at = follow_beta(np.full(len(y), x[here])), follow_beta(np.where(y < 0.93, y + 0.075, y - 0.085))
