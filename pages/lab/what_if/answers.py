@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import replace
-from time import monotonic
 from typing import Any
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from datasets.uploads.table import shown
 from lab import Measure, measures
 from lab.best import with_best
 from lab.evaluation import ENOUGH, smallest_class
 from lab.no_model import ANSWERS
-from lab.table import Progress, Table, table
+from lab.table import Table, table
 from pages.lab.what_if.answer_frames import as_frame, how_frame, main_frame, reasons
 from pages.lab.what_if.operating import operating, subjects
 from pages.lab.what_if.source import Lab
+from pages.lab.what_if.waiting import patiently
 from widgets.formulas import plain, significant
 from widgets.lesson import heading
 
 UNITS, ONE = {"ranking": "queries", "text": "pairs"}, {"ranking": "query", "text": "pair"}
-PATIENCE = 1.0  # seconds after which progress shows
 FIXED_SIZES = "lab-fixed-sizes"
 FIXED = (
     "Off: rows are resampled at random, so the number of positives varies as well, and the intervals allow for that. On: each class is "
@@ -123,29 +120,16 @@ def _fixed(lab: Lab, still: Sequence[Measure]) -> Table:
             return lab.kept(f"table/{stratified}", lambda: table(lab.judged, **told))
     held: tuple[str, Table | None] = st.session_state.get("lab:table-fixed", ("", None))
     content, found = held
-    place = st.empty()
     name = f"{lab.digest}/{stratified}"
     if content != name:
-        with _progress(place) as tell:
-            found = table(lab.judged, progress=tell, **told)
+        found = patiently(
+            f"measures/{name}",
+            "computing every measure of every model on bootstrap resamples",
+            lambda tell: table(lab.judged, progress=tell, **told),
+        )
         st.session_state["lab:table-fixed"] = name, found
     assert found is not None
     return found
-
-
-@contextmanager
-def _progress(place: DeltaGenerator) -> Iterator[Progress]:
-    """Whom to tell of the progress: a bar that shows from the second second on."""
-    began = monotonic()
-
-    def tell(share: float, step: str) -> None:
-        if monotonic() - began > PATIENCE:
-            place.progress(share, f"{step[:1].upper()}{step[1:]}…")
-
-    try:
-        yield tell
-    finally:
-        place.empty()
 
 
 def _warn(found: Table) -> None:

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable
-from contextlib import nullcontext
 from dataclasses import dataclass
 from time import monotonic
 from typing import TypeVar
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from datasets.uploads import ManyColumns, SeveralSheets, Table, UploadError, read_table
+from datasets.uploads.table import shown
 from lab import EvaluationSet
 from lab.checks import Finding, findings
 from lab.read import SAMPLES, LabGuess, LabRows, Task, lab_rows, sample_file
 from pages.lab.what_if.questions import Unanswered, in_style, part_of
 from pages.lab.what_if.roles import choose_roles
 from pages.lab.what_if.second import with_second
+from pages.lab.what_if.waiting import patiently
 from widgets.cache import Held, digest_of, for_all, forget, forget_session, kept
 from widgets.formulas import plain, significant
 from widgets.sheets import Part, held
-from widgets.upload import READS, STAYS, read
+from widgets.upload import READS, STAYS
 
 Result = TypeVar("Result")
 YOURS = "Your file"
@@ -60,8 +60,9 @@ class Lab:
         name = f"lab/{name}"
         if self.private:
             st.session_state.setdefault(KEPT, {}).setdefault(self.digest, set()).add(name)
-        with st.spinner(doing, show_time=True) if doing else nullcontext():
+        if not doing:
             return kept(self, name, lambda _: make())
+        return patiently(f"{name}/{self.digest}", doing, lambda tell: kept(self, name, lambda _: make()))
 
 
 def file_or_sample() -> Lab | None:
@@ -145,13 +146,13 @@ def _table_of(file: UploadedFile, part: Part) -> Table:
     """The file as a table, read once; of one that is no good it is said why, and the table before it stays."""
     known: tuple[object, Table | None] = st.session_state.get("lab:table", ("", None))
     name, table = known
-    bar, content = st.empty(), (file.file_id, part)
+    content = file.file_id, part
     if name == content and table is not None:
         return table
     bad, why = st.session_state.get("lab:bad", ("", ""))
     if bad != content:
         try:
-            table = _read(file, bar, part)
+            table = _read(file, part)
         except (SeveralSheets, ManyColumns):
             raise
         except UploadError as error:
@@ -169,10 +170,15 @@ def _table_of(file: UploadedFile, part: Part) -> Table:
     return table
 
 
-def _read(file: UploadedFile, bar: DeltaGenerator, part: Part) -> Table:
+def _read(file: UploadedFile, part: Part) -> Table:
     """Reads with progress by step; a file that is given meanwhile ends this, and what was there before stays."""
-    began = monotonic()
-    table = read(file, bar, part)
+    began, content = monotonic(), file.getvalue()
+    table = patiently(
+        f"read/{file.file_id}/{part}",
+        f"reading {shown(file.name, 40)}",
+        lambda tell: read_table(content, file.name, tell, sheet=part.sheet, columns=part.columns),
+    )
+    gc.collect()
     st.session_state["lab:seconds"] = monotonic() - began
     return table
 

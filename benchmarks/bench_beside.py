@@ -1,0 +1,138 @@
+"""A large file in the lab: what its reader is told while it is worked on, and how fast another visitor's page answers.
+
+    python benchmarks/bench_beside.py [--rows 1000000] [--print-only]
+
+One browser gives the lab a CSV of a label, two scores, a channel and an amount. Each tenth of a second it is noted whether the
+page's script runs and what the page says that it does. Meanwhile a simulated visitor of another lesson, a websocket that speaks
+the app's own protocol, runs its whole page twice a second. Targets: whatever takes over a second says what it is, and the other
+visitor's page answers within 300 ms (p95).
+"""
+
+import argparse
+import asyncio
+import os
+import sys
+import tempfile
+import threading
+import time
+from itertools import pairwise
+from pathlib import Path
+
+from playwright.sync_api import Page as Tab
+from playwright.sync_api import sync_playwright
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from websockets.asyncio.client import connect
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from benchmarks.bench_lab import example
+from benchmarks.bench_server import Page, Tally, Visitor
+from benchmarks.common import ROOT, keep, machine, quantiles, served, table
+
+PORT, CHROMIUM = 8752, "/usr/bin/chromium"
+ARGUMENTS = ["--no-sandbox", "--disable-gpu"]
+BETWEEN, SILENT, ANSWERS = 0.5, 1.0, 300
+WATCH = """
+() => {
+  const told = () => [...document.querySelectorAll("[class*=st-key-waiting-] [data-testid=stProgress], [data-testid=stSpinner]")].map((one) => one.innerText);
+  const runs = () => !document.querySelector("[data-test-script-state=notRunning]");
+  window.seen = [];
+  setInterval(() => window.seen.push([performance.now() / 1000, runs(), told().at(-1) ?? ""]), 100);
+}
+"""
+Moment = tuple[float, bool, str]  # seconds, whether the script runs, and what is said
+
+
+class Looker(Visitor):
+    """A visitor who runs the whole page again and again."""
+
+    def _take(self, answer: ForwardMsg) -> None:
+        if answer.metadata.cacheable:
+            self.kept[answer.hash] = self.runs
+        self.tally.errors += answer.delta.new_element.WhichOneof("type") == "exception"
+
+
+async def beside(tally: Tally, ended: threading.Event) -> None:
+    """Run the other lesson until the file is done."""
+    address = f"ws://127.0.0.1:{PORT}/_stcore/stream"
+    page = Page("precision_recall", PORT, "precision_recall", "bidi_component")
+    async with connect(address, subprotocols=["streamlit"], max_size=None, compression=None) as socket:  # type: ignore[list-item]
+        visitor = Looker(page, socket, tally)
+        while not ended.is_set():
+            await asyncio.sleep(BETWEEN)
+            tally.steps.append((await visitor.rerun(None))[0])
+
+
+def watched(tab: Tab, path: Path) -> list[Moment]:
+    """What the page says from the file on until its script has rested for two seconds."""
+    tab.goto(f"http://127.0.0.1:{PORT}/what_if?lab-data=Your+file", wait_until="commit")
+    given = tab.locator(".st-key-lab-file input[type=file]")
+    given.wait_for(state="attached", timeout=60_000)
+    tab.wait_for_selector("[data-test-script-state=notRunning]", timeout=60_000)
+    tab.evaluate(WATCH)
+    given.set_input_files(path)
+    tab.locator(".lab-doctor").first.wait_for(timeout=240_000)
+    tab.wait_for_function("() => window.seen.slice(-20).every(([, runs]) => !runs)", timeout=240_000)
+    found: list[Moment] = tab.evaluate("() => window.seen")
+    return found
+
+
+def phases(seen: list[Moment]) -> dict[str, float]:
+    """Seconds by what was said while the script ran, without the figures in it."""
+    found: dict[str, float] = {}
+    for (began, runs, says), (ended, *_) in pairwise(seen):
+        if runs:
+            word = says.split("(")[0].split("…")[0].strip().lower() or "nothing said"
+            found[word] = found.get(word, 0.0) + ended - began
+    return found
+
+
+def silence(seen: list[Moment]) -> float:
+    """The longest time, in seconds, for which the script ran and nothing was said."""
+    longest = since = 0.0
+    for (began, runs, says), (ended, *_) in pairwise(seen):
+        since = since + ended - began if runs and not says else 0.0
+        longest = max(longest, since)
+    return longest
+
+
+def main() -> None:
+    asked = argparse.ArgumentParser()
+    asked.add_argument("--rows", type=int, default=1_000_000)
+    asked.add_argument("--print-only", action="store_true")
+    given = asked.parse_args()
+    tally, ended = Tally(), threading.Event()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        served(ROOT / "app.py", PORT),
+        sync_playwright() as driver,
+        driver.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS) as browser,
+    ):
+        path = Path(folder) / "large.csv"
+        path.write_bytes(example(given.rows))
+        other = threading.Thread(target=lambda: asyncio.run(beside(tally, ended)))
+        other.start()
+        time.sleep(3)
+        tally.steps.clear()  # of a machine at rest
+        try:
+            seen = watched(browser.new_page(), path)
+        finally:
+            ended.set()
+            other.join()
+    said, quiet = phases(seen), silence(seen)
+    rows = [[word, f"{seconds:.1f}"] for word, seconds in sorted(said.items(), key=lambda one: -one[1])]
+    p50, p95 = (1000 * q for q in quantiles(tally.steps))
+    text = (
+        f"{machine('streamlit', 'duckdb')}. `python benchmarks/bench_beside.py`: a CSV of {given.rows:,} rows in the lab, and a visitor of "
+        "precision and recall who runs the whole page twice a second meanwhile; the browser, too, runs on these "
+        f"cores, and the load average over five minutes was {os.getloadavg()[1]:.0f} at the end.\n\n"
+        + table(["while the page says", "s"], rows)
+        + f"\n\n- Longest time without a word, of at most {SILENT:g} s: {quiet:.1f} s ({'met' if quiet <= SILENT else 'missed'}).\n"
+        f"- The other visitor's page, {len(tally.steps)} answers: p50 {p50:.0f}, p95 {p95:.0f}, longest {1000 * max(tally.steps):.0f} ms; "
+        f"p95 of at most {ANSWERS} ms: {'met' if p95 <= ANSWERS else 'missed'}; errors: {tally.errors}."
+    )
+    (print if given.print_only else lambda body: keep("A large file beside other visitors", body))(text)
+
+
+if __name__ == "__main__":
+    main()
