@@ -128,6 +128,9 @@ def _classes(judged: EvaluationSet, model: str) -> Found:
     yield from _perfect(judged, model)
     if model in judged.probabilities:
         yield from _odds(judged, model)
+    elif model not in judged.hard and judged.task == "classes":
+        says = "Its numbers for the classes are not all between 0 and 1, so they are no probabilities."
+        yield "note", f"{says} Only the class with the highest number counts.", np.zeros(0, int)
 
 
 def _odds(judged: EvaluationSet, model: str) -> Found:

@@ -26,9 +26,10 @@ SCORE = word_set(
     "confidence logit logits model likelihood margin output distance dist rank"
 )
 LOWER = word_set("distance dist rank error loss pvalue energy perplexity")
-WEIGHT = word_set("weight weights w wt")
+WEIGHT = word_set("weight weights w wt wgt wts")
 GROUP = word_set("group groups segment cohort fold cluster user patient subject query session site")
 ID = word_set("id ids index idx uid uuid key row nr no")
+NEGATIONS = word_set("not no non never without")
 POSITIVE = word_set(
     "true yes y t positive pos p spam fraud churn churned malignant sick ill disease attack anomaly default click "
     "clicked relevant toxic defect defective failure fail cancer case event hit win bad"
@@ -204,6 +205,8 @@ def _direction(scores: tuple[str, ...], positive: str | None, label: Coded | Non
         )
     if scores and positive is not None and label is not None and len(label.names) == 2:
         other = label.names[1 - label.names.index(positive)]
-        if all(words(other) & words(name) and not words(positive) & words(name) for name in scores):
+        if not words(other) & NEGATIONS and all(
+            words(other) & words(name) and not words(positive) & words(name) for name in scores
+        ):
             return True, f'"{scores[0]}" is named after "{other}", so a lower score counts as "{positive}".'
     return False, "A higher score counts as positive, as usual."

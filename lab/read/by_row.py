@@ -104,12 +104,12 @@ def classes(table: Table, roles: LabRoles, faults: Faults) -> Take:
     place = {label: i for i, label in enumerate(found)}
 
     def take(kept: np.ndarray) -> dict[str, Any]:
-        probabilities = {
+        scores = {
             model: _matrix(table, [place[label] for label in names], columns, kept, len(found))
             for model, (names, columns) in odds.items()
         }
         models = {
-            model: _codes(said[model], place, kept) if model in said else probabilities[model].argmax(axis=1)
+            model: _codes(said[model], place, kept) if model in said else scores[model].argmax(axis=1)
             for model in roles.models
         }
         return {
@@ -117,10 +117,15 @@ def classes(table: Table, roles: LabRoles, faults: Faults) -> Take:
             "models": models,
             "labels": found,
             "hard": frozenset(said),
-            "probabilities": probabilities,
+            "probabilities": {model: each for model, each in scores.items() if not _logits(each)},
         }
 
     return take
+
+
+def _logits(scores: np.ndarray) -> bool:
+    """Whether a number is none that a probability can be: then all are scores of another kind, such as logits."""
+    return bool(((scores < 0) | (scores > 1)).any())
 
 
 def _codes(column: Coded, place: Mapping[str, int], kept: np.ndarray) -> np.ndarray:

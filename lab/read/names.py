@@ -13,7 +13,7 @@ MODELS = word_set(
     "lr logreg logit logistic rf forest randomforest gbm gbt gbdt xgb xgboost lgb lgbm lightgbm catboost svm svc svr knn nn dnn "
     "mlp cnn rnn lstm gru bert roberta nb bayes ridge lasso elasticnet ols glm gam ensemble stack stacking baseline naive "
     "prophet arima sarima ets theta adaboost hgb tabnet transformer gpt llama mistral claude gemini qwen bm dpr colbert splade "
-    "lambdamart lambdarank ranknet als svd ncf popularity model system"
+    "lambdamart lambdarank ranknet als svd ncf popularity model system dense sparse hybrid reranker"
 )
 BESIDES = word_set("new old tuned default small large base v a b c ci mean big mini turbo random decision tree")
 SCORES = SCORE | {"risk", "propensity", "decision", "logodds", "odds", "anomaly", "likelihoods", "pd"}

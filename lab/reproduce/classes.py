@@ -23,15 +23,15 @@ def rows(columns: dict[str, Cells], model: str) -> SimpleNamespace:
     kept, w = chosen(
         columns, np.logical_and.reduce([whole, *(np.isfinite(each).all(axis=1) for each in odds.values())])
     )
-    shares = odds[model][kept] if model in odds else None
+    shares = {name: each[kept] for name, each in odds.items() if np.all((each[kept] >= 0) & (each[kept] <= 1))}
     return SimpleNamespace(
         kept=kept,
         y_true=np.array([place[str(truth[i])] for i in kept]),
-        y_pred=shares.argmax(axis=1)
-        if shares is not None and model not in said
+        y_pred=odds[model][kept].argmax(axis=1)
+        if model in odds and model not in said
         else np.array([place[str(said[model][i])] for i in kept]),
-        shares=shares,
-        any_shares=bool(odds),
+        shares=shares.get(model),
+        any_shares=bool(shares),
         labels=np.arange(len(place)),
         w=w,
     )
