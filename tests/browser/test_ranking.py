@@ -28,6 +28,9 @@ def agrees(one, lists: Rankings, query: int) -> int:
     k = one.painted().index("k") + 1
     values = one.values()
     for name, expected in by_counting(lists, query, k).items():
+        if name == "average_precision_at_k" and lists == FIVE_SEARCHES:  # not on the first screen
+            assert name not in values
+            continue
         assert values[name] == pytest.approx(expected), (name, k)
     assert values["formula: precision_at_k"] == values["precision_at_k"]
     return k
@@ -57,7 +60,7 @@ def test_the_documents_can_be_chosen_on_the_page(visitor):
 def test_dragging_the_cut_moves_all_of_it_and_sends_nothing_until_release(visitor):
     reader = visitor(LESSON)
     one, mouse = reader.scrubber("lists"), reader.page.mouse
-    for view in ("lists", "one", "means"):
+    for view in ("lists", "one"):
         box = one.root.locator(f'[data-view="{view}"]').bounding_box()
         assert box and box["y"] + box["height"] <= 900
     assert agrees(one, FIVE_SEARCHES, 0) == 4
@@ -72,7 +75,7 @@ def test_dragging_the_cut_moves_all_of_it_and_sends_nothing_until_release(visito
     assert 4 < seen[0] < seen[1] < seen[2]
     now = one.geometry()
     assert now["lists"]["panes"]["upto"]["width"] > before["lists"]["panes"]["upto"]["width"]
-    assert now["one"]["marks"] != before["one"]["marks"] and now["means"]["marks"] != before["means"]["marks"]
+    assert now["one"]["marks"] != before["one"]["marks"]
     assert reader.messages == sent
     mouse.up()
     reader.page.wait_for_url(f"**k={seen[2]}*")

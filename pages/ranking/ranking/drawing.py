@@ -21,6 +21,7 @@ from metrics_core.ranking import Lists
 
 ROW = 29
 START = 4  # results shown at first
+KEY = "rank (blue: relevant, orange: not relevant)<br>hatched: shown, not relevant; or relevant, not shown"
 NAMED = 12  # up to so many places the cells carry their items' names
 
 
@@ -62,8 +63,8 @@ def grid(
             figure.add_bar(x=place, y=np.full(len(row), 0.76), base=-row - 0.38, width=0.88, marker=marker, meta=side)
     figure.update_layout(
         barmode="overlay",
-        margin={"l": 80, "r": 8, "t": 40, "b": 40},
-        xaxis={"range": [0.4, width + 0.5], "tickvals": _ranks(last), "title": {"text": "rank"}, "showgrid": False},
+        margin={"l": 80, "r": 8, "t": 40, "b": 58},
+        xaxis={"range": [0.4, width + 0.5], "tickvals": _ranks(last), "title": {"text": KEY}, "showgrid": False},
         yaxis={"visible": False, "range": [0.5 - rows, 0.5]},
     )
     marks: list[Mark] = [Split(cut)]
@@ -83,7 +84,7 @@ def grid(
             ]
     marks.append(Rule(x=cut, drag="k", before="← shown"))
     alt = "Lists of results, a row for each query: relevant or not, above or below the cut-off."
-    return View("lists", alt, tuple(marks), figure, 80 + ROW * max(rows, 2))
+    return View("lists", alt, tuple(marks), figure, 98 + ROW * max(rows, 2))
 
 
 def _cells(lists: Lists, last: int, hit: bool) -> tuple[np.ndarray, np.ndarray]:
@@ -105,15 +106,17 @@ def against_k(
     right: int = 74,
     at: Track | None = None,
     so_far: bool = False,
+    under: bool = False,
 ) -> View:
     """Measures against k, each with a hue and a dash of its own. top: the axis ends there. at: where one ring is, not one a line.
 
-    so_far: the lines are drawn up to k, and have their names there.
+    so_far: the lines are drawn up to k, and have their names there. under: each k stands under that rank of grid().
     """
     last = int(k.values[-1])
-    across = {"range": [0.6, last + 0.4], "title": {"text": "k"}, "showgrid": False, "dtick": _tick(last)}
+    ends, left, right = ([0.4, last * 1.25 + 0.5], 80, 8) if under else ([0.6, last + 0.4], 34, right)
+    across = {"range": ends, "title": {"text": "k"}, "showgrid": False, "tickvals": _ranks(last)}
     up = {"range": [-0.03 * top, 1.06 * top], "dtick": 0.25 if top == 1 else 0.1}
-    marks: list[Mark] = [Label(0.6, 1.17 * top, title, anchor="start")]
+    marks: list[Mark] = [Label(0.6, 1.17 * top, title, anchor="start")] if title else []
     names_at: Coordinate = over("k")(k.values + 0.035 * last) if so_far else 1.035 * last + 0.4
     for line, dash, hue in zip(lines, (*DASHES, "longdash"), cycle(MODELS), strict=False):
         marks.append(Curve(k, line.y, along="k", dash=dash.replace("solid", ""), color=hue, so_far=so_far))
@@ -122,7 +125,7 @@ def against_k(
         marks.append(hint(k, 0.5 * last, 0.96 * top, upto=START - 1))
     marks += [Rule(x=k), *(Dot(k, y, size=4.5) for y in ([at] if at else [line.y for line in lines]))]
     alt = f"{title}: {', '.join(line.words for line in lines)} against k."
-    return View(name, alt, tuple(marks), blank((34, 30, right, 34), across, up, at=1), height)
+    return View(name, alt, tuple(marks), blank((left, 30, right, 34), across, up, at=1), height)
 
 
 def _ranks(last: int) -> list[int]:

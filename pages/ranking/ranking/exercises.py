@@ -23,7 +23,7 @@ EXERCISES: tuple[Exercise, ...] = (
     ),
     Exercise(
         "everybody-served",
-        "lists",
+        "means",
         "Choose k so that every query with anything to find has a hit, while fewer than one result in four is relevant.",
         {
             "hit rate is 1": lambda now, start: now.hit_rate == 1,

@@ -7,7 +7,7 @@ from metrics_core import CATALOG, explain
 from pages.ranking.ranking.answers import ANSWERS
 from pages.ranking.ranking.definitions import ceiling, side_by_side
 from pages.ranking.ranking.options import switches
-from pages.ranking.ranking.picture import picture
+from pages.ranking.ranking.picture import means_picture, picture
 from pages.ranking.ranking.queries import by_query
 from pages.ranking.ranking.source import KEY, rankings_source, show_case
 from pages.ranking.ranking.traced import TRACED, arguments, counted, query_at
@@ -16,7 +16,9 @@ from widgets.cache import for_all, kept
 from widgets.place import aside
 from widgets.scrubber import scrubber, scrubber_alone
 
-lesson.opening("A search shows one more result. Which of these numbers cannot fall, whatever that result is?")
+lesson.opening(
+    "A search shows one more result, so k grows by 1. Which of these numbers cannot fall, whatever that result is?"
+)
 lesson.guess(ANSWERS, moves=show_case)
 with lesson.settings("data", "lists", "ap-divides-by", "p-divides-by", "zero-division", "unanswered"):
     source = rankings_source()
@@ -29,13 +31,26 @@ def at_one_k() -> None:
     payload = kept(source, f"ranking/picture/{run}/{how.key}", lambda source: picture(source, run, how))
     at = scrubber(payload, start=source.start, key=KEY)
     st.caption(
-        "Each square is a result. Blue: relevant. Orange: not relevant. Hatched: shown although not relevant, or relevant but right of "
-        "the line. A relevant item without a square is not among the results drawn (at most 50). "
-        f"{query_at(source, run, how, at)} {counted(source, run, how, at)}"
+        "A relevant item without a square was not among the results (at most 50 are drawn). F1 is the harmonic mean of precision and recall. "
+        f"{query_at(source, run, how, at)}"
     )
     trace = lesson.trace_of([CATALOG[metric.__name__] for metric in TRACED], file="ranking")
     metric = TRACED[trace.chosen]
     trace.show(explain(metric, *arguments(metric, source, run, how, at), **how.of(metric.__name__)))
+
+    @lesson.section(
+        "All queries together",
+        "A search engine is judged by the mean over many queries. At which k does every query with anything to find have a hit? Look at the hit rate.",
+        sets=("means-",),
+    )
+    def all_queries() -> None:
+        means = kept(source, f"ranking/means/{run}/{how.key}", lambda source: means_picture(source, run, how))
+        there = scrubber(means, start={"k": source.start["k"]}, key="means", prefix="means-")
+        st.caption(
+            "Hit rate: the proportion of queries with at least one relevant result among the first k. AP, average precision: the precision at each rank that has a "
+            "relevant result, averaged, so that relevant results count more the higher they are. "
+            f"{counted(source, run, how, there)}"
+        )
 
     @lesson.section(
         "Which queries fail",

@@ -1,4 +1,4 @@
-"""The picture of ranked lists: every measure of every drawn query, and their means over all, at every cut-off."""
+"""The pictures of ranked lists: every measure of every drawn query, and their means over all, at every cut-off."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import numpy as np
 
 from charts.figures import apart
 from charts.moving import Control, Track, View, over
+from datasets.rankings import FIVE_SEARCHES
 from metrics_core.ranking import at_cutoffs, over_queries, why_undefined
 from metrics_core.ranking.cutoffs import divisors, precision_sums, sum_divisors
 from metrics_core.ranking.gains import ndcg_at
@@ -18,7 +19,7 @@ from pages.ranking.ranking.options import How
 from pages.ranking.ranking.source import Source
 from widgets.cache import kept
 from widgets.scrubber import Formula, Payload, Readout, pack
-from widgets.scrubber.layouts import NUMBERS, grid
+from widgets.scrubber.layouts import NUMBERS, beside, grid
 
 DRAWN, WORST_AT = 8, 10
 ONE = {
@@ -38,7 +39,8 @@ MEAN = {
     "success": ("hit_rate", "hit rate"),
 }
 CURVES = {"precision": "precision", "recall": "recall", "f_score": "F1", "average_precision": "AP"}
-OF_ALL = ("precision", "success")  # the means that stand on screen as numbers
+FIRST = ("precision", "recall", "f_score")  # what a beginner sees
+MEANS = {"precision": "precision", "recall": "recall", "average_precision": "AP", "success": "hit rate"}
 NO_QUERY, NOTHING = "it is undefined for every query", "nothing is relevant, or the query is left out"
 HITS, RELEVANT = r"\text{relevant and shown}", r"\text{relevant items}"
 DIVIDED_BY = {"standard": r"\text{possible hits}", "trec": RELEVANT, "found": HITS}  # of average precision
@@ -78,35 +80,44 @@ def drawn(source: Source, run: str, how: How) -> list[int]:
 
 
 def picture(source: Source, run: str, how: How) -> Payload:
-    """Lists, measures of one query and means over all, by k and by the query that is looked at."""
+    """Lists, and the measures of one query, by k and by the query that is looked at."""
     shown, ks = drawn(source, run, how), source.ks
-    values, k, alone = values_of(source, run, how), at_k(ks), len(shown) == 1
+    k, alone = at_k(ks), len(shown) == 1
     measures, ends = _of_queries(source, run, how, shown)
-    means = {name: at_k(over_queries(values[name]), f"mean_{name}", reasons=NO_QUERY) for name in MEAN}
-    mean_ends = apart(np.array([means[name].values for name in CURVES]), 0.11)
-    one = [views.Line(CURVES[name], measures[name], end) for name, end in zip(CURVES, ends, strict=True)]
-    mean = [views.Line(CURVES[name], means[name], at_k(end)) for name, end in zip(CURVES, mean_ends, strict=True)]
+    names = FIRST if source.rankings == FIVE_SEARCHES and how == How() else tuple(CURVES)
+    one = [views.Line(CURVES[name], measures[name], ends[name]) for name in names]
     controls = [
         Control("k", "k: results shown", ks, tuple(map(str, ks.tolist()))),
         Control("query", "query", np.arange(1, len(shown) + 1), _short_names(source, shown)),
     ]
     return pack(
         grid(
-            {_lists(source, run, shown): 8, NUMBERS: 4},
-            {
-                views.against_k("one", "this query", k, one, so_far=True): 4,
-                views.against_k("means", "means over the queries", k, mean, so_far=True): 4,
-                NUMBERS: 4,
-            },
-            across=2,
+            {_lists(source, run, shown): 8, NUMBERS: 2},
+            {views.against_k("one", "", k, one, so_far=True, under=True): 8, NUMBERS: 2},
         ),
         controls[:1] if alone else controls,  # nothing to choose
-        readouts=[
-            *(Readout(*ONE[name], measures[name]) for name in CURVES),
-            *(Readout(*MEAN[name], means[name]) for name in OF_ALL),
-        ],
-        formulas=_formulas(how, measures, _counts(source, run, how, shown)),
-        table=(*measures.values(), *means.values()),
+        readouts=[Readout(*ONE[name], measures[name]) for name in names],
+        formulas=_formulas(how, measures, _counts(source, run, how, shown))[: len(names)],
+        table=(*measures.values(), *means_of(source, run, how).values()),
+    )
+
+
+def means_of(source: Source, run: str, how: How) -> dict[str, Track]:
+    """The mean of each measure over the queries for which it is defined, at every cut-off."""
+    values = values_of(source, run, how)
+    return {name: at_k(over_queries(values[name]), f"mean_{name}", reasons=NO_QUERY) for name in MEAN}
+
+
+def means_picture(source: Source, run: str, how: How) -> Payload:
+    """The means against k, with their numbers."""
+    means, k = means_of(source, run, how), at_k(source.ks)
+    ends = apart(np.array([means[name].values for name in MEANS]), 0.09)
+    lines = [views.Line(words, means[name], at_k(end)) for (name, words), end in zip(MEANS.items(), ends, strict=True)]
+    return pack(
+        beside(views.against_k("means", "means over the queries", k, lines, height=280, so_far=True), shares=(8, 2)),
+        [Control("k", "k: results shown", source.ks, tuple(map(str, source.ks.tolist())))],
+        readouts=[Readout(*MEAN[name], means[name]) for name in MEANS],
+        table=tuple(means.values()),
     )
 
 
@@ -135,7 +146,7 @@ def _lists(source: Source, run: str, shown: list[int]) -> View:
     )
 
 
-def _of_queries(source: Source, run: str, how: How, shown: list[int]) -> tuple[dict[str, Track], list[Track]]:
+def _of_queries(source: Source, run: str, how: How, shown: list[int]) -> tuple[dict[str, Track], dict[str, Track]]:
     """The measures of the drawn queries, and where the curves' names stand."""
     some, values = source.lists[run][np.array(shown)], values_of(source, run, how)
     width, tracks = len(source.ks), {}
@@ -144,7 +155,7 @@ def _of_queries(source: Source, run: str, how: How, shown: list[int]) -> tuple[d
         holes = {int(i * width + j): said[i] for i, j in np.argwhere(np.isnan(values[name][shown]))}
         tracks[name] = _by_query(values[name][shown], shown, "k", name=name, reasons=holes)
     ends = apart(np.array([values[name][shown] for name in CURVES]), 0.11)
-    return tracks, [_by_query(end, shown, "k", reasons=NOTHING) for end in ends]
+    return tracks, {name: _by_query(end, shown, "k", reasons=NOTHING) for name, end in zip(CURVES, ends, strict=True)}
 
 
 def _counts(source: Source, run: str, how: How, shown: list[int]) -> dict[str, Track]:

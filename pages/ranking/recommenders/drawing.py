@@ -48,7 +48,7 @@ def ordered_list(
     titles: with the height of each; squares: of each row the right end of its square by look (LEFT: none); cut: where the line is.
     """
     rows = len(squares)
-    marks: list[Mark] = [Label(0.0, 1.045, f"{reader}’s list; blue: went on to read it", anchor="start")]
+    marks: list[Mark] = [Label(0.0, 1.045, f"{reader}’s list; blue: read afterwards, orange: not", anchor="start")]
     for row, looks in enumerate(squares):
         y = row_of(row + 1.0, rows)
         marks.append(Label(LEFT - 0.02, y, str(row + 1), anchor="end"))

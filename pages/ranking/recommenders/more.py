@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from pages.ranking.recommenders import drawing as views
+from pages.ranking.recommenders.data import READERS
 from pages.ranking.recommenders.options import MIXES, Setting
 from pages.ranking.recommenders.paper import START, Mixed
-from pages.ranking.recommenders.picture import FURTHER, at_mix, controls, lines_of, measures, readout
+from pages.ranking.recommenders.picture import FURTHER, at_mix, bars, controls, lines_of, measures, readout
 from widgets.cache import kept
-from widgets.scrubber import Payload, pack, scrubber_alone
-from widgets.scrubber.layouts import beside
+from widgets.scrubber import Payload, Readout, pack, scrubber_alone
+from widgets.scrubber.layouts import NUMBERS, grid
 
 KEY = "more"
 LINES = (
@@ -26,12 +27,17 @@ def more_measures(now: Mixed) -> None:
 
 
 def picture(setting: Setting, intervals: bool = False) -> Payload:
-    """Five measures at every mix and length."""
-    tracks = measures(setting.measured()[0], intervals)
+    """Further measures at every mix and length."""
+    found = setting.measured()[0]
+    tracks = measures(found, intervals)
+    shown = views.shown_to(bars(found, setting), len(READERS))
     lines = views.against_mix("more", at_mix(MIXES), lines_of(tracks, LINES), "measures", height=250)
     return pack(
-        beside(lines, shares=(7, 5), across=2),
+        grid({lines: 7, NUMBERS: 5}, {shown: 7, NUMBERS: 5}, across=2),
         controls(),
-        readouts=[readout(tracks[name]) for name in FURTHER],
-        table=[tracks[name] for name in FURTHER],
+        readouts=[
+            *(readout(tracks[name]) for name in FURTHER),
+            Readout("gain", "success, minus that of the popular lists", tracks["gain"]),
+        ],
+        table=[tracks[name] for name in (*FURTHER, "gain")],
     )

@@ -17,7 +17,7 @@ from widgets import lesson
 from widgets.place import aside, note
 
 lesson.opening(
-    "Every reader gets the five most popular stories; then each gets stories to their own taste. What clearly gets worse?"
+    "At first every reader gets the same list, the five most popular stories. Then each reader gets five stories to their own taste. What clearly gets worse?"
 )
 lesson.guess(ANSWERS, moves=move_to)
 
@@ -40,8 +40,8 @@ def from_popular_to_personal() -> None:
 
     @lesson.section(
         "More measures of the same lists",
-        "How near the top are the hits (average reciprocal hit rate, percentile rank)? How much of the lists was read and "
-        "unexpected (serendipity)? How much is new to its reader (novelty), and how little known is it (self-information)?",
+        "Hits near the top count more in the average reciprocal hit rate, and in the percentile rank. Serendipity counts stories that were read and unexpected. Novelty counts stories that are new to "
+        "their reader, self-information rises with stories that few have read, and personalisation says how different the lists of two readers are. Which of them fall as the lists get personal?",
     )
     def more_measures_same_lists() -> None:
         more_measures(now)

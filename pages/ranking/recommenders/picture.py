@@ -15,7 +15,7 @@ from pages.ranking.recommenders import drawing as views
 from pages.ranking.recommenders.data import READERS
 from pages.ranking.recommenders.options import LONGEST, MIXES, Setting
 from widgets.scrubber import Formula, Payload, Readout, pack
-from widgets.scrubber.layouts import NUMBERS, grid
+from widgets.scrubber.layouts import beside
 
 OVER = ("mix", "k")
 at_mix, of_both = over("mix"), over(*OVER)
@@ -24,28 +24,24 @@ MAIN = (
     ("mean_success_at_k", "success"),
     ("coverage", "coverage"),
     ("diversity", "diversity"),
-    ("personalisation", "personalisation"),
 )
 SHOWN = tuple(name for name, _ in MAIN)
 FURTHER = (
     *("average_reciprocal_hit_rate", "mean_percentile_rank", "serendipity", "novelty_at_k", "mean_self_information"),
+    "personalisation",
 )
 
 
 def picture(setting: Setting, reader: int, intervals: bool = False) -> Payload:
-    """Four measures at each of 21 mixes and 10 lengths, with one reader's list and what is shown to whom."""
+    """Three measures at each of 21 mixes and 10 lengths, with one reader's list."""
     found, orders = setting.measured()
     tracks, mix = measures(found, intervals), at_mix(MIXES)
     lists = _list(setting, reader, orders[reader])
-    shown = views.shown_to(_bars(found, setting), len(READERS))
-    lines = views.against_mix("measures", mix, named_so_far(tracks, MAIN), "measures", so_far=True)
+    lines = views.against_mix("measures", mix, named_so_far(tracks, MAIN), "measures", height=430, so_far=True)
     return pack(
-        grid({lists: 8, lines: 10, NUMBERS: 5}, {lists: 8, shown: 10, NUMBERS: 5}),
+        beside(lists, lines, widths=(8, 10, 4)),
         controls(),
-        readouts=(
-            *(readout(tracks[name]) for name in SHOWN),
-            Readout("gain", "gain in success over popular lists", tracks["gain"]),
-        ),
+        readouts=[readout(tracks[name]) for name in SHOWN],
         formulas=_formulas(tracks, found),
         table=[tracks[name] for name in (*SHOWN, *FURTHER, "gain")],
     )
@@ -103,7 +99,7 @@ def _list(setting: Setting, reader: int, orders: np.ndarray) -> View:
     return views.ordered_list(READERS[reader], titles, squares, over("k")(views.row_of(ks + 0.5, LONGEST)))
 
 
-def _bars(found: EveryLength, setting: Setting) -> list[tuple[Track, Track]]:
+def bars(found: EveryLength, setting: Setting) -> list[tuple[Track, Track]]:
     """How many readers are shown each story, and how many of them read it; most popular first."""
     order = setting.popular(len(setting.paper.titles))
     return [
@@ -153,7 +149,7 @@ def _formulas(tracks: Mapping[str, Track], found: EveryLength) -> tuple[Formula,
             tracks["coverage"],
             r"\frac{\text{stories shown to anybody}}{\text{all stories}}",
             r"\frac{@stories_shown@}{@stories@}",
-            "@stories_shown@ of @stories@ stories are shown to at least one reader: the bars that are not empty.",
+            "@stories_shown@ of @stories@ stories are shown to at least one reader.",
             numbers={
                 "stories_shown": of_both((found.shown > 0).sum(axis=-1)),
                 "stories": still(found.shown.shape[-1]),

@@ -5,7 +5,7 @@ There are no classes here. Methods are told apart by hue, by dash and by a name 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal
@@ -93,8 +93,9 @@ def series_and_forecasts(
     method: str,
     room: tuple[float, float],
     ahead: Ahead,
+    others: Mapping[str, Ahead],
 ) -> View:
-    """The series as a line; from what is known at a moment, the forecasts ahead (dotted) and all of one lead time (dashed).
+    """The series as a line, and the forecasts ahead of what is known at a moment, by one method and by the others.
 
     room: the ends of the axis.
     """
@@ -105,22 +106,32 @@ def series_and_forecasts(
         x=places, y=values.astype(np.float32), mode=mode, line={"width": 1.6}, marker={"size": 5}, opacity=0.6
     )
     figure.update_layout(
-        margin={"l": 46, "r": 12, "t": 24, "b": 40},
-        xaxis=moments(times, first, beyond=horizon)
-        | {"title": {"text": "solid: actual; dashed: forecasts at this lead time; dotted: of this moment"}},
+        margin={"l": 46, "r": 12, "t": 24, "b": 26},
+        xaxis=moments(times, first, beyond=horizon),
         yaxis={"range": list(room), "zeroline": False},
     )
-    hue = HUES.get(method, "")
+    width, named = (
+        len(values) + horizon,
+        (("actual", ""), *((short(one), HUES.get(one, "")) for one in (method, *others))),
+    )
+    ends = np.cumsum([0, *(0.03 + 0.014 * len(name) for name, _ in named)])
     marks: tuple[Mark, ...] = (
         Region(float(first) - 0.5, room[0], ahead.known, room[1], "band"),
-        Curve(ahead.target, ahead.forecast, along="known", dash="dash", color=hue),
-        Curve(ahead.target, ahead.forecast, along="lead", dash="dot", color=hue),
+        *(
+            Label(first + width * (0.02 + end), room[1] - 0.08 * (room[1] - room[0]), name, anchor="start", color=hue)
+            for end, (name, hue) in zip(ends, named, strict=False)
+        ),
+        *(
+            Curve(one.target, one.forecast, along="lead", dash=DASHES[name], color=HUES.get(name, ""))
+            for name, one in others.items()
+        ),
+        Curve(ahead.target, ahead.forecast, along="lead", dash=DASHES[method], color=HUES.get(method, "")),
         Segment(ahead.target, ahead.forecast, ahead.target, ahead.actual, width=3),
         Rule(x=ahead.known, drag="known", before="known", after="not yet known"),
         Dot(ahead.target, ahead.actual, size=4),
         Dot(ahead.target, ahead.forecast, drag="lead"),
     )
-    alt = f"The series, and its {method} forecasts: those made at one moment, and all at one lead time."
+    alt = f"The series, and its forecasts made at one moment: {', '.join((method, *others))}."
     return View("series", alt, marks, figure, 224)
 
 

@@ -16,7 +16,9 @@ from widgets.cache import kept
 from widgets.place import aside
 from widgets.scrubber import scrubber, scrubber_alone
 
-lesson.opening("One month ahead, naive forecasts of airline passengers have the lower MAE. And further ahead?")
+lesson.opening(
+    "One month ahead, naive forecasts of airline passengers are closer to the actual numbers than seasonal naive ones: their MAE is lower. What happens further ahead, up to a year?"
+)
 lesson.guess(ANSWERS, moves=show)
 with lesson.settings("series", "numbers", "season", "method", "error", "judged", "scale", "zero", "every"):
     source = pick_series()
@@ -33,8 +35,8 @@ def at_one_lead_time() -> None:
     """All that follows the scrubber."""
     at = scrubber(payload, start=rolling.start_of(series, setting), key="forecasts")
     aside("forecasts").caption(
-        f"{about(source)} Everything up to the vertical line is known. Dotted: the forecasts made at that moment. Dashed: every forecast "
-        "this many steps ahead. The thick line from the ring is one error: actual minus forecast."
+        f"{about(source)} Everything up to the vertical line is known. The coloured lines are the forecasts made at that moment. The thick line from the ring "
+        "is one error: actual minus forecast. MAE is its mean size over all moments, at the chosen number of steps ahead."
     )
     judged = rolling.judged(series, setting, at)
     name, metric = list(ERRORS.items())[trace.chosen]

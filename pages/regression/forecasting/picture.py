@@ -87,7 +87,12 @@ def picture(series: Series, setting: Setting) -> Payload:
     room, moments = _range(shown), _moments(grid[setting.method], first, horizon)
     drawn = moments if setting.method == SMOOTHING else _within(moments, room)  # smoothed ones stay within the series
     judged_here = _counts(grid[setting.method][0], among)
-    past = views.series_and_forecasts(shown, times, first, horizon, method, room, drawn)
+    others = {
+        m: replace(moments, forecast=_within(_moments(grid[m], first, horizon), room).forecast)
+        for m in methods
+        if m not in (method, SMOOTHING)
+    }
+    past = views.series_and_forecasts(shown, times, first, horizon, method, room, drawn, others)
     by_lead = views.by_lead(lead, top, lines, method, title=title, percent=percent)
     bars = views.side_by_side(top, lines, method, title=title, percent=percent)
     return pack(
@@ -97,7 +102,7 @@ def picture(series: Series, setting: Setting) -> Payload:
             *(
                 Readout(ERRORS[e].__name__, titled(e, series.unit), track, "percent" if e in PERCENT else "number")
                 for e, track in own.items()
-                if setting.every or e in (setting.error, "MASE")
+                if setting.every or e == setting.error
             ),
             *([Readout("judged", "forecasts judged", judged_here, "count")] if setting.every else []),
             Readout("forecast", "this forecast", moments.forecast),

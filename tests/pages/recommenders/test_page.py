@@ -75,6 +75,7 @@ def test_the_list_is_the_readers(visit) -> None:
     for row, story in enumerate(order[:10]):
         look = ("tp" if row < 4 else "fn") if story in LATER[reader] else ("fp" if row < 4 else "tn")
         assert [name for name in ("tp", "fp", "fn", "tn") if one.value(f"cell_{row}_{name}") > 0.1] == [look]
+    one = shipped(visit(PAGE, **{"more-mix": "0.8", "more-k": "4"}))["more"]
     bars = [one.value(f"shown_{i}") for i in range(36)]
     assert sum(bars) == 24 * 4 and sum(one.value(f"hits_{i}") for i in range(36)) == sum(
         len({*taken} & {*each[:4]}) for taken, each in zip(LATER, lists_at(0.8), strict=True)
