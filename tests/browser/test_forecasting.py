@@ -17,12 +17,12 @@ def naive(lead: int) -> float:
 def test_dragging_the_lead_time_moves_all_of_it_and_sends_nothing_until_release(visitor):
     reader = visitor(LESSON)
     one, mouse = reader.scrubber("forecasts"), reader.page.mouse
-    for view in ("series", "leads", "methods"):
+    for view in ("series", "leads"):
         box = one.root.locator(f'[data-view="{view}"]').bounding_box()
         assert box and box["y"] + box["height"] <= 900
     assert one.value("mean_absolute_error") == pytest.approx(naive(1))
     sent, url, history = reader.messages, reader.page.url, reader.history
-    before = {view: [mark["at"] for mark in one.geometry()[view]["marks"]] for view in ("series", "leads", "methods")}
+    before = {view: [mark["at"] for mark in one.geometry()[view]["marks"]] for view in ("series", "leads")}
     x, y = one.knob("leads")
     mouse.move(x, y)
     mouse.down()

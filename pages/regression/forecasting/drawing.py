@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Literal
 
 import numpy as np
 import plotly.graph_objects as go
@@ -33,14 +32,13 @@ NAMED = 4  # moments of a series that are named under it
 class Line:
     """A method's error by lead time, and the same as far as the lead time that is chosen.
 
-    name_at: how high its name stands there; bar_end: where a number after its bar does.
+    name_at: how high its name stands there.
     """
 
     method: str
     error: Track
     upto: Track
     name_at: Track
-    bar_end: Track
 
 
 @dataclass(frozen=True)
@@ -114,7 +112,7 @@ def series_and_forecasts(
         len(values) + horizon,
         (("actual", ""), *((short(one), HUES.get(one, "")) for one in (method, *others))),
     )
-    ends = np.cumsum([0, *(0.03 + 0.014 * len(name) for name, _ in named)])
+    ends = np.cumsum([0, *(0.04 + 0.02 * len(name) for name, _ in named)])
     marks: tuple[Mark, ...] = (
         Region(float(first) - 0.5, room[0], ahead.known, room[1], "band"),
         *(
@@ -141,7 +139,7 @@ def by_lead(lead: Track, top: float, lines: Sequence[Line], chosen: str, *, titl
     step = 1 if horizon <= 9 else 3
     ticks = sorted({1, *range(step, horizon + 1, step)})
     across = {"range": [0.6, horizon + 0.4], "tickvals": ticks, "showgrid": False}
-    up = {"range": [0, top], "nticks": 5, "title": {"text": title.partition(",")[0]}}
+    up = {"range": [0, top], "nticks": 5, "title": {"text": title}}
     figure = blank(
         (58, 22, 108, 38),
         across | {"title": {"text": "steps ahead: drag to draw the curves"}},
@@ -156,19 +154,3 @@ def by_lead(lead: Track, top: float, lines: Sequence[Line], chosen: str, *, titl
         marks.append(Label(beside, one.name_at, short(one.method), anchor="start", color=hue))
         marks.append(Dot(lead, one.error, size=6 if one.method == chosen else 4))
     return View("leads", f"{title} of each method, up to this lead time.", tuple(marks), figure, 206)
-
-
-def side_by_side(top: float, lines: Sequence[Line], chosen: str, *, title: str, percent: bool) -> View:
-    """A bar a method, as long as its error at this lead time, with the number."""
-    up = {"visible": False, "range": [-len(lines) + 0.4, 0.6]}
-    figure = blank((112, 22, 70, 12), {"visible": False, "range": [0, top]}, up)
-    marks: list[Mark] = [Label(0.0, 0.75, f"{title} (at this lead time)", anchor="start")]
-    for row, one in enumerate(lines):
-        y = float(-row)
-        marks.append(Region(0.0, y - 0.3, one.error, y + 0.3, "band"))
-        if one.method == chosen:
-            marks.append(Region(0.0, y - 0.3, one.error, y + 0.3, "outline"))
-        marks.append(Label(-0.02 * top, y, short(one.method), anchor="end", color=HUES.get(one.method, "")))
-        shows: Literal["percent", "number"] = "percent" if percent else "number"
-        marks.append(Label(one.bar_end, y, track=one.error, anchor="start", shows=shows))
-    return View("methods", f"{title} of each method at this lead time.", tuple(marks), figure, 206)

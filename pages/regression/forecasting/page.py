@@ -17,7 +17,7 @@ from widgets.place import aside
 from widgets.scrubber import scrubber, scrubber_alone
 
 lesson.opening(
-    "One month ahead, naive forecasts of airline passengers are closer to the actual numbers than seasonal naive ones: their MAE is lower. What happens further ahead, up to a year?"
+    "Naive forecasts of airline passengers one month ahead have a lower MAE than seasonal naive ones. And further ahead, up to a year?"
 )
 lesson.guess(ANSWERS, moves=show)
 with lesson.settings("series", "numbers", "season", "method", "error", "judged", "scale", "zero", "every"):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import Literal
 
 import numpy as np
 import streamlit as st
@@ -13,7 +14,7 @@ from metrics_core import explain
 from metrics_core.forecasting import METHODS, Judged, RollingOrigin, common, errors_by_lead, rolling_origin
 from pages.regression.forecasting import drawing as views
 from pages.regression.forecasting.data import BUILT_IN, Series
-from pages.regression.forecasting.options import ERRORS, PERCENT, Setting, titled
+from pages.regression.forecasting.options import ERRORS, FIRST, PERCENT, Setting, titled
 from widgets.scrubber import Payload, Readout, move, pack
 from widgets.scrubber.layouts import NUMBERS
 from widgets.scrubber.layouts import grid as grid_of
@@ -89,28 +90,36 @@ def picture(series: Series, setting: Setting) -> Payload:
     judged_here = _counts(grid[setting.method][0], among)
     others = {
         m: replace(moments, forecast=_within(_moments(grid[m], first, horizon), room).forecast)
-        for m in methods
-        if m not in (method, SMOOTHING)
+        for m in FIRST
+        if method not in (m, SMOOTHING)  # which ships enough of its own
     }
     past = views.series_and_forecasts(shown, times, first, horizon, method, room, drawn, others)
     by_lead = views.by_lead(lead, top, lines, method, title=title, percent=percent)
-    bars = views.side_by_side(top, lines, method, title=title, percent=percent)
     return pack(
-        grid_of({past: 18}, {by_lead: 10, bars: 8}, {NUMBERS: 18}, across=9 if setting.every else 5),
+        grid_of({past: 18}, {by_lead: 11, NUMBERS: 7}, across=3 if setting.every else 1),
         _controls(times, first, horizon, setting),
         readouts=(
-            *(
-                Readout(ERRORS[e].__name__, titled(e, series.unit), track, "percent" if e in PERCENT else "number")
-                for e, track in own.items()
-                if setting.every or e == setting.error
-            ),
+            *_readouts(own, errors, setting, series.unit),
             *([Readout("judged", "forecasts judged", judged_here, "count")] if setting.every else []),
-            Readout("forecast", "this forecast", moments.forecast),
-            Readout("actual", "actual value", moments.actual),
+            *([Readout("forecast", "this forecast", moments.forecast)] if setting.every else []),
+            *([Readout("actual", "actual value", moments.actual)] if setting.every else []),
         ),
+        also=(moments.forecast, moments.actual),
         table=(*own.values(), judged_here),
         axes={"step": horizon},
     )
+
+
+def _readouts(own: Mapping[str, Track], errors: Mapping[str, Track], setting: Setting, unit: str) -> Iterator[Readout]:
+    """Every error of the chosen method, or the one error of each method."""
+    kinds: dict[str, Literal["percent", "number"]] = {e: "percent" if e in PERCENT else "number" for e in own}
+    if setting.every:
+        yield from (Readout(ERRORS[e].__name__, titled(e, unit), track, kinds[e]) for e, track in own.items())
+        return
+    for method, track in errors.items():
+        mine, label = method == setting.method, f"{setting.error} of {views.short(method)}"
+        key = ERRORS[setting.error].__name__ if mine else method.replace(" ", "_")
+        yield Readout(key, label, own[setting.error] if mine else track, kinds[setting.error])
 
 
 def _controls(times: tuple[str, ...], first: int, horizon: int, setting: Setting) -> tuple[Control, ...]:
@@ -183,7 +192,7 @@ def _within(ahead: views.Ahead, room: tuple[float, float]) -> views.Ahead:
 
 
 def _lines(errors: Mapping[str, Track], top: float) -> list[views.Line]:
-    """With where the methods' names stand: beside their dots, apart from each other; and numbers after bars."""
+    """With where the methods' names stand: beside their dots, apart from each other."""
     values = [np.atleast_2d(track.values) for track in errors.values()]
     together = np.stack(np.broadcast_arrays(*values))  # method, alpha, lead
     names = np.apply_along_axis(views.spread, 0, together, 0.085 * top).astype(np.float32)
@@ -193,7 +202,6 @@ def _lines(errors: Mapping[str, Track], top: float) -> list[views.Line]:
             track,
             _upto(track),
             _over_alpha(name_at if len(together[0]) > 1 else name_at[:1], "", "lead", name=""),
-            over(*track.over)((np.nan_to_num(track.values) + 0.015 * top).astype(np.float32)),
         )
         for (method, track), name_at in zip(errors.items(), names, strict=True)
     ]

@@ -33,7 +33,7 @@ def test_a_line_is_drawn_as_far_as_one_looks_ahead(visit) -> None:
 
 
 def test_all_methods_and_errors_on_demand(visit) -> None:
-    for every, readouts, controls in (("false", 3, 2), ("true", 9, 3)):
+    for every, readouts, controls in (("false", 2, 2), ("true", 9, 3)):
         one = shipped(visit("regression/forecasting", every=every))["forecasts"]
         assert (len(one.model["readouts"]), len(one.model["controls"])) == (readouts, controls)
 
