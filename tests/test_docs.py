@@ -6,7 +6,7 @@ import re
 
 import metrics_core  # noqa: F401  (fills the CATALOG)
 from metrics_core.card import CATALOG
-from tests.helpers import ROOT
+from tests.helpers import ROOT, parsed
 from tests.helpers.each import each
 
 STORES = {
@@ -38,9 +38,8 @@ def takes_arguments(method: Documented) -> bool:
     return len([*taken.posonlyargs, *taken.args, *taken.kwonlyargs]) > 1 or bool(taken.vararg or taken.kwarg)
 
 
-def undocumented(source: str) -> list[str]:
+def undocumented(tree: ast.Module) -> list[str]:
     """Public functions, classes and methods with arguments that have no docstring; the module itself, too."""
-    tree = ast.parse(source)
     missing = [] if ast.get_docstring(tree) else ["the module"]
     for node in public(tree.body):
         if not ast.get_docstring(node) and not is_overload(node):
@@ -58,14 +57,14 @@ def test_there_is_something_to_look_at():
 
 @each({path.relative_to(ROOT).as_posix(): path for path in MODULES})
 def test_everything_public_is_documented(path):
-    assert undocumented(path.read_text(encoding="utf-8")) == []
+    assert undocumented(parsed(path)) == []
 
 
 def test_what_is_undocumented_is_found():
     source = (
         "def f(): ...\ndef _g(): ...\nclass C:\n    def m(self, x): ...\n    def n(self): ...\n    def _o(self, x): ..."
     )
-    assert undocumented(source) == ["the module", "f", "C", "C.m"]
+    assert undocumented(ast.parse(source)) == ["the module", "f", "C", "C.m"]
 
 
 # ---- cards

@@ -4,12 +4,11 @@ import ast
 import sys
 from collections.abc import Set
 from dataclasses import dataclass
-from functools import cache
 from graphlib import TopologicalSorter
 
 import pytest
 
-from tests.helpers import ROOT
+from tests.helpers import ROOT, parsed
 from tests.helpers.each import each
 
 HOUSE = {"metrics_core", "datasets", "lab", "charts", "classroom", "server", "widgets", "pages"}
@@ -43,11 +42,6 @@ MODULES = [
     for path in (sorted((ROOT / layer).rglob("*.py")) if layer in HOUSE else sorted(ROOT.glob(WHERE[layer])))
 ]
 ROOMS = sorted((ROOT / "pages").rglob("page.py"))
-
-
-@cache
-def parsed(path: str) -> ast.Module:
-    return ast.parse((ROOT / path).read_text(encoding="utf-8"))
 
 
 def imported(tree: ast.Module, layer: str) -> set[str]:
@@ -84,7 +78,7 @@ def test_there_are_modules_to_look_at():
 @each({f"{path} as {layer}": (layer, path) for layer, path in MODULES})
 def test_a_module_imports_only_what_its_layer_may(module):
     layer, path = module
-    assert not violations(parsed(path), layer)
+    assert not violations(parsed(ROOT / path), layer)
 
 
 @pytest.mark.parametrize(
@@ -128,7 +122,7 @@ def test_the_rules_catch_what_they_should(layer, source, caught):
 def test_a_room_knows_no_other_room(page):
     room = ".".join(page.parent.relative_to(ROOT).parts)
     for path in page.parent.rglob("*.py"):
-        for node in ast.walk(parsed(path.relative_to(ROOT).as_posix())):
+        for node in ast.walk(parsed(path)):
             if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "pages":
                 assert f"{node.module}.".startswith(f"{room}."), path
 
@@ -145,7 +139,7 @@ def test_no_modules_import_each_other():
 def needed(path: str, names: Set[str]) -> set[str]:
     """The modules of the house that one needs before it is there itself."""
     found: set[str] = set()
-    for node in parsed(path).body:
+    for node in parsed(ROOT / path).body:
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
@@ -165,7 +159,7 @@ def test_what_a_module_keeps_to_itself_is_imported_by_none():
     found = [
         (module, alias.name)
         for _, module in MODULES
-        for node in ast.walk(parsed(module))
+        for node in ast.walk(parsed(ROOT / module))
         if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] in HOUSE
         for alias in node.names
         if alias.name.startswith("_")

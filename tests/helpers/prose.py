@@ -10,12 +10,13 @@ import ast
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from datasets.documents import CATALOGUE
 from datasets.questions import QUESTIONS
 from metrics_core import CATALOG
-from tests.helpers import ROOT
+from tests.helpers import ROOT, parsed
 from widgets.curriculum import ROOMS, examples_of, lesson_of, scenarios_of
 
 SHARED = ("widgets", "charts", "lab", "classroom", "datasets", "metrics_core/options.py", "metrics_core/conventions")
@@ -34,6 +35,7 @@ class Said:
     text: str
 
 
+@cache
 def of_page(url: str) -> list[Said]:
     """What a page's own room, its cards and the documents say, in that order."""
     folder = ROOT / "pages" / ROOMS[url].folder
@@ -46,6 +48,7 @@ def of_page(url: str) -> list[Said]:
     ]
 
 
+@cache
 def shared() -> list[Said]:
     """What stands on several pages."""
     places = [ROOT / name for name in SHARED]
@@ -59,12 +62,11 @@ def shared() -> list[Said]:
 
 def _in_python(path: Path) -> Iterator[Said]:
     where = path.relative_to(ROOT).as_posix()
-    tree = ast.parse(path.read_text("utf-8"))
-    docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    inner = {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in ast.walk(node)} - {
-        id(node) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)
-    }
-    texts = [node for node in ast.walk(tree) if isinstance(node, ast.Constant | ast.JoinedStr)]
+    nodes = list(ast.walk(parsed(path)))
+    docstrings = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    filled = [node for node in nodes if isinstance(node, ast.JoinedStr)]
+    inner = {id(part) for node in filled for part in ast.walk(node)} - {id(node) for node in filled}
+    texts = [node for node in nodes if isinstance(node, ast.Constant | ast.JoinedStr)]
     for node in sorted(texts, key=lambda node: (node.lineno, node.col_offset)):
         if id(node) in docstrings | inner:
             continue

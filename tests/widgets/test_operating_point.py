@@ -17,7 +17,7 @@ from widgets.at_threshold import BETAS
 from widgets.costly_point import costly_point
 from widgets.scrubber import Payload
 
-LABELS, SCORES = toy.two_normals(n=300)
+LABELS, SCORES = toy.two_normals(n=100)
 
 
 def tracks(payload: Payload) -> dict[str, np.ndarray]:

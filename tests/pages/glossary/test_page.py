@@ -62,6 +62,7 @@ def concepts_of(group: str) -> None:
     concept.live = live
 
 
+@pytest.mark.page
 @pytest.mark.parametrize("topic", TOPICS)
 def test_every_card_of_the_catalogue_has_all_its_parts(topic):
     at = AppTest.from_function(cards_of, args=(topic,), default_timeout=SECONDS).run()
@@ -93,6 +94,7 @@ def test_every_card_of_the_catalogue_has_all_its_parts(topic):
             assert any("live_text" in field.proto.component_name for field in fields)
 
 
+@pytest.mark.page
 @pytest.mark.parametrize("group", list(dict.fromkeys(place.group for place in PLACES.values())))
 def test_every_concept_has_its_words_its_example_and_its_lesson(group):
     at = AppTest.from_function(concepts_of, args=(group,), default_timeout=SECONDS).run()
