@@ -12,6 +12,7 @@ from .conftest import visitors
 from .truth import BETAS, SPAM_LIKE, everything_agrees, numbers_agree
 
 LESSON = "/precision_recall"
+HOLLOW = 'circle[stroke-dasharray]:not([stroke-dasharray=""])'
 
 
 @pytest.fixture(scope="module")
@@ -124,12 +125,17 @@ def test_the_mouse_on_the_dot_of_a_curve(lesson):
     assert recalls == sorted(set(recalls))
 
 
-@pytest.mark.parametrize("view", ["histogram", "rates"])
-def test_a_finger_on_the_picture(visitor, view):
+def test_a_finger_on_the_picture(visitor):
     phone = visitor(LESSON, has_touch=True, is_mobile=True, viewport={"width": 390, "height": 844})
+    finger = phone.context.new_cdp_session(phone.page)
+    for view in ("histogram", "rates"):
+        dragged_by_a_finger(phone, finger, view)
+
+
+def dragged_by_a_finger(phone, finger, view: str) -> None:
+    """The picture follows without a message, and the page stays where it is."""
     pr = phone.scrubber("pr")
     x, y = pr.knob(view)
-    finger = phone.context.new_cdp_session(phone.page)
     top = phone.page.evaluate("document.querySelector('[data-testid=stMain]').scrollTop")
     sent, history = phone.messages, phone.history
 
@@ -241,16 +247,28 @@ def test_a_move_is_kept_where_another_picture_comes_before_it_is_told(visitor):
     assert pr.value("recall") == 0
 
 
-@pytest.mark.parametrize("switches", ["", "&strict=true", "&other-positive=true&strict=true"])
-def test_edited_rows_show_what_is_wrong_while_it_moves(visitor, switches):
-    reader = visitor(f"{LESSON}?data=20+patients&threshold=0.5{switches}")
+def test_edited_rows_show_what_is_wrong_while_it_moves(visitor):
+    """Also where equal scores are not flagged, and where the other class is the positive one."""
+    reader = visitor(f"{LESSON}?data=20+patients&threshold=0.5")
     pr = reader.scrubber("pr").drawn()
     reader.unfold()
     reader.fold("Edit the rows")
     points = reader.page.get_by_test_id("point")
     expect(points).to_have_count(20)
     reader.still()
-    hollow, seen = points.locator('circle[stroke-dasharray]:not([stroke-dasharray=""])'), set()
+    hollow_while_it_moves(reader, pr)
+    for switch in ("strict", "other-positive"):
+        content = pr.root.get_attribute("data-content")
+        reader.page.locator(f".st-key-{switch} input").evaluate("(toggle) => toggle.click()")
+        expect(pr.root).not_to_have_attribute("data-content", content)
+        reader.settled()
+        expect(points).to_have_count(20)
+        hollow_while_it_moves(reader, pr)
+
+
+def hollow_while_it_moves(reader, pr) -> None:
+    """As many points are hollow as the matrix counts wrong, and nothing is sent."""
+    hollow, seen = reader.page.get_by_test_id("point").locator(HOLLOW), set()
     before, mouse = reader.messages, reader.page.mouse
     mouse.move(*pr.thumb())
     mouse.down()
@@ -271,7 +289,7 @@ def test_and_once_it_is_let_go_and_the_page_has_run(visitor, link, key):
     reader.unfold()
     reader.fold("Edit the rows")
     reader.still()
-    hollow = reader.page.get_by_test_id("point").locator('circle[stroke-dasharray]:not([stroke-dasharray=""])')
+    hollow = reader.page.get_by_test_id("point").locator(HOLLOW)
     control = one.root.locator("input[type=range]").first.get_attribute("data-control")
     for part in (0.1, 0.4, 0.9):
         sent, url = reader.messages, reader.page.url
