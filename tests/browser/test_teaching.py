@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 from playwright.sync_api import TimeoutError as TooLate
 
 from .axe import found
-from .conftest import PATIENCE, PROBES
+from .conftest import PATIENCE, PROBES, visitors
 
 SCREEN = {"width": 1280, "height": 720}
 LEAST = 22
@@ -109,21 +109,29 @@ def test_the_projector_by_keyboard_alone(visitor):
     page.wait_for_url(lambda url: "present" not in url and "step" not in url)
 
 
+@pytest.fixture(scope="module")
+def fourth(browser, server) -> tuple[str, str]:
+    """The link and the title of a lesson's fourth step."""
+    with visitors(browser, server) as new:
+        page = new("/precision_recall?present=1", viewport=SCREEN).page
+        page.wait_for_url("**step=1")
+        page.locator(".st-key-guess button").first.wait_for(state="attached")
+        for _ in range(3):
+            page.keyboard.press("n")
+        page.wait_for_url("**step=4")
+        return page.url, page.locator(".stage-bar > span").inner_text()
+
+
 @pytest.mark.parametrize("touched", [False, True])
-def test_a_step_is_the_links_until_the_presenters_first_touch_and_then_what_stands_there(visitor, touched):
+def test_a_step_is_the_links_until_the_presenters_first_touch_and_then_what_stands_there(visitor, fourth, touched):
     """Streamlit fetches a control's script when the first such control is shown, which may be after all else is there."""
-    reader = visitor("/precision_recall?present=1", viewport=SCREEN)
-    reader.page.wait_for_url("**step=1")
-    reader.page.locator(".st-key-guess button").first.wait_for(state="attached")
-    for _ in range(3):
-        reader.page.keyboard.press("n")
-    reader.page.wait_for_url("**step=4")
+    link, fourth_title = fourth
     held = []
     late = visitor("/", viewport=SCREEN).page
     title, bar = late.locator(".stage-bar > span"), late.locator(".stage-bar output")
     late.route(re.compile(r"/ButtonGroup\.[^/]*js$"), lambda route: held.append(route))
     late.clock.install()
-    late.goto(reader.page.url, wait_until="commit")
+    late.goto(link, wait_until="commit")
     late.locator("[data-testid=scrubber][data-ready]").first.wait_for()
     late.clock.fast_forward(5000)  # longer than the projector waits for a step that its link names
     assert held
@@ -133,7 +141,7 @@ def test_a_step_is_the_links_until_the_presenters_first_touch_and_then_what_stan
         late.keyboard.press("Shift")
     held[0].continue_()
     expect(bar).to_have_text(f"5 / {of + 1}" if touched else f"4 / {of + 1}")
-    expect(title).to_have_text(seen if touched else reader.page.locator(".stage-bar > span").inner_text())
+    expect(title).to_have_text(seen if touched else fourth_title)
     late.wait_for_url("**step=5" if touched else "**step=4")
 
 

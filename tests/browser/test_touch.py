@@ -24,7 +24,7 @@ def test_a_tap_sets_the_line_and_a_finger_on_it_drags_it(visitor):
 
 
 def test_numbers_stay_with_their_slider_on_a_telephone(visitor):
-    reader = visitor("/precision_recall", viewport={"width": 390, "height": 844}, has_touch=True)
+    reader = visitor("/precision_recall", viewport={"width": 390, "height": 844})
     root = reader.scrubber("pr").drawn().root
     root.evaluate("(root) => root.querySelector('.ms-view:last-of-type').scrollIntoView()")
     tops = root.evaluate(
