@@ -19,7 +19,8 @@ class Control:
     """A continuous control. `values`: one number a tick, ascending; `texts`: how each is shown and put in the URL.
 
     on_release: the tracks do not follow this control; letting go of it asks Python for a new picture. shown: it has a
-    slider and a place in the URL; else another component of the page moves it, by the text of a tick.
+    slider and a place in the URL; else another component of the page moves it, by the text of a tick. slider: False where
+    only a handle in the picture moves it; it keeps its place in the URL.
     """
 
     name: str
@@ -28,6 +29,7 @@ class Control:
     texts: tuple[str, ...]
     on_release: bool = False
     shown: bool = True
+    slider: bool = True
 
 
 @dataclass(frozen=True, eq=False)

@@ -113,7 +113,14 @@ def pack(
     names, sizes = Names(), {control.name: len(control.texts) for control in ticks} | dict(axes)
     model: dict[str, Any] = {
         "controls": [
-            {"name": c.name, "label": c.label, "texts": c.texts, "codes": codes(c.values), "shown": c.shown}
+            {
+                "name": c.name,
+                "label": c.label,
+                "texts": c.texts,
+                "codes": codes(c.values),
+                "shown": c.shown,
+                "slider": c.slider,
+            }
             for c in ticks
         ],
         "table": [names.of(track) for track in table],

@@ -15,8 +15,8 @@ ANSWERS = (
     Answer(
         "both double",
         False,
-        "Cosine distance depends on the directions only, and doubling keeps the direction. Drag the tip of a outwards: its point on "
-        "the unit circle does not move.",
+        "Cosine distance depends on the directions only, and doubling keeps the direction. Drag the tip of a outwards: the cosine "
+        "distance stays at 0.5.",
         {"angle": 60, "a": 2, "b": 1},
     ),
     Answer(

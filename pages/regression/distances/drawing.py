@@ -61,64 +61,66 @@ def _unit_circle() -> go.Figure:
     return figure
 
 
-def in_their_plane(x: tuple[float, float], y: tuple[float, float], a: Place, b: Place) -> View:
+def in_their_plane(
+    x: tuple[float, float], y: tuple[float, float], a: Place, b: Place, a_name: Place, b_name: Place
+) -> View:
     """Both vectors from the origin and the line between their tips a and b; x, y: what these can reach."""
     marks: list[Mark] = [
         Segment(0.0, 0.0, *a, width=1.2),
         Segment(0.0, 0.0, *b, width=1.2),
         Segment(*a, *b, width=3),
-        Dot(*b, drag=("angle", "b"), label="b"),
-        Dot(*a, drag="a", label="a"),
-        Label(x[0], y[1] + 0.06 * (y[1] - y[0]), "thick: Euclidean distance", anchor="start"),
+        Dot(*b, drag=("angle", "b")),
+        Dot(*a, drag="a"),
+        Label(*a_name, "a"),
+        Label(*b_name, "b"),
+        Label(x[0], y[1] + 0.06 * (y[1] - y[0]), "thick: Euclidean distance; drag a or b", anchor="start"),
     ]
     alt = "Both vectors and the line between their tips; the tips can be dragged."
     return View("plane", alt, tuple(marks), _squared(x, y), HEIGHT)
 
 
-def on_the_circle(a: Direction, b: Direction, arc: Place) -> View:
-    """Both directions on the unit circle, the arc and the chord between them."""
-    figure = _unit_circle()
-    marks: list[Mark] = [
-        Segment(0.0, 0.0, *a.tip, width=1.2),
-        Segment(0.0, 0.0, *b.tip, width=1.2),
-        Segment(*a.tip, *b.tip, width=3),
-        Curve(*arc, along="arc", dash="dot"),
-        Dot(*b.tip, drag="angle", size=5),
-        Dot(*a.tip, size=5),
-        Label(*a.name_at, "a"),
-        Label(*b.name_at, "b"),
-        Label(0.0, -1.22, "both scaled to length 1; thick: unit chord"),
-    ]
-    alt = "Both vectors scaled to length 1, and the chord between them."
-    return View("circle", alt, tuple(marks), figure, HEIGHT)
-
-
-def one_against_the_other(
-    by_angle: Track, chord: np.ndarray, euclidean: Track, cosine: Track, name_at: Coordinate, other: Track, top: float
-) -> View:
-    """Euclidean against cosine distance: all angles at length 1 (dashed), all angles at the lengths as they stand, and now.
-
-    by_angle: the cosine distance of each angle; chord: the dashed line; cosine: the distance as it is now. other: 1 where the dashed
-    line is another one than the solid one, else NaN.
-    """
-    figure = go.Figure()
-    figure.add_scatter(x=by_angle.values, y=chord, mode="lines", line=QUIET)
-    figure.update_layout(
-        margin={"l": 46, "r": 12, "t": 14, "b": 42},
-        xaxis={"range": [-0.05, 2.05], "title": {"text": "cosine distance"}, "dtick": 0.5},
-        yaxis={"range": [0, top], "title": {"text": "Euclidean distance"}},
-    )
-    marks: list[Mark] = [
-        Curve(by_angle, euclidean, along="angle"),
-        Label(1.62, name_at, "at these lengths", anchor="end"),
-        Dot(cosine, euclidean, drag="angle"),
-    ]
-    if chord[-1] > 0.3 * top:
-        low = over(*other.over)((other.values * (float(chord[-1]) - 0.21 * top)).astype(np.float32))
-        marks.append(Label(1.98, low, "dashed: both of length 1", anchor="end"))
+def over_length(length: Track, lines: Sequence[tuple[str, Track, Track]], since: int, top: float) -> View:
+    """Distances against the length of a, from where it starts to where it stands; lines: name, values and the name's height."""
+    end = float(length.values[-1])
+    across = {"range": [-0.06 * end, 1.42 * end], "title": {"text": "length of a"}}
+    figure = blank((46, 24, 10, 42), across, {"range": [-0.07 * top, top], "title": {"text": "distance"}}, at=1)
+    beside = over("a")(length.values + 0.05 * end)
+    marks: list[Mark] = []
+    for (name, values, height), hue, dash in zip(lines, MODELS, ("", "dash"), strict=False):
+        marks += [
+            Curve(length, values, along="a", dash=dash, color=hue, so_far=True, since=since),
+            Dot(length, values, drag="a", size=5),
+            Label(beside, height, name, anchor="start", color=hue),
+        ]
+    marks.append(Label(0.0, 1.07 * top, "both distances, drawn as a changes", anchor="start"))
     return View(
-        "relation", "Euclidean distance against cosine distance, over all angles.", tuple(marks), figure, HEIGHT
+        "lengths", "Both distances against the length of a, as far as it was changed.", tuple(marks), figure, HEIGHT
     )
+
+
+def on_the_circle(b: Direction, arc: Place) -> View:
+    """Two directions on the unit circle, a's along the first axis, the arc and the chord between them."""
+    marks: list[Mark] = [
+        Segment(0.0, 0.0, 1.0, 0.0, width=1.2),
+        Segment(0.0, 0.0, *b.tip, width=1.2),
+        Segment(1.0, 0.0, *b.tip, width=3),
+        Curve(*arc, along="arc", dash="dot"),
+        Dot(*b.tip, drag="angle", size=6),
+        Dot(1.0, 0.0, size=4),
+        Label(1.14, 0.0, "a"),
+        Label(*b.name_at, "b"),
+        Label(0.0, -1.22, "thick: Euclidean distance"),
+    ]
+    alt = "Two vectors of length 1, and the line between their tips."
+    return View("circle", alt, tuple(marks), _unit_circle(), HEIGHT)
+
+
+def one_against_the_other(cosine: Track, euclidean: Track) -> View:
+    """Euclidean against cosine distance of two vectors of length 1, at all angles."""
+    up = {"range": [0, 2.2], "title": {"text": "Euclidean distance"}, "dtick": 0.5}
+    figure = blank((46, 14, 12, 42), {"range": [-0.05, 2.05], "title": {"text": "cosine distance"}, "dtick": 0.5}, up)
+    marks = (Curve(cosine, euclidean, along="angle"), Dot(cosine, euclidean, drag="angle"))
+    return View("relation", "Euclidean distance against cosine distance, over all angles.", marks, figure, HEIGHT)
 
 
 # ---- triangles

@@ -3,12 +3,14 @@
 import streamlit as st
 
 from metrics_core import CATALOG
-from pages.regression.distances import dimensions, pair, search, stories, texts, triangle
+from pages.regression.distances import dimensions, pair, search, stories, texts, triangle, unit
 from pages.regression.distances.answers import ANSWERS
 from widgets import lesson
+from widgets.cache import for_all
 from widgets.conventions import choice
 from widgets.formulas import significant
 from widgets.place import aside, note
+from widgets.scrubber import scrubber_alone
 
 lesson.opening(
     "One of two vectors becomes twice as long. What happens to its Euclidean and cosine distance from the other?"
@@ -54,6 +56,19 @@ def text_twice() -> None:
         lesson.trace(texts.repeated(counts), file="repeats")
 
     repeats()
+
+
+@lesson.section(
+    "Both of length 1",
+    "Many systems scale every vector to length 1. Can the two distances then still disagree about which of two vectors is nearer?",
+    sets=("unit-",),
+)
+def both_of_length_one() -> None:
+    scrubber_alone(for_all("unit-vectors", unit.picture), start=unit.START, key=unit.KEY, prefix=unit.PREFIX)
+    aside("unit-vectors").caption(
+        "They cannot disagree: the Euclidean distance is the square root of twice the cosine distance, so both rise with the angle, from 0 to 2. "
+        "Sorted by either distance, vectors of length 1 come in the same order."
+    )
 
 
 @lesson.section(

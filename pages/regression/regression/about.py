@@ -45,7 +45,7 @@ ABOUT = About(
             "share_within",
         )
     },
-    plain="MAE averages the sizes of errors, MAPE their percentages. The median is the middle size. R² falls from 1 as errors grow.",
+    plain="MAE averages the sizes of errors, MAPE their percentages. Median absolute error is the middle size. R² is 1 without errors.",
     takeaway="One very large error can dominate MAE, RMSE, MAPE and R². The median ignores it, and so does not warn of it. Report an error in the unit of the true values, and next to it how bad the worst cases are.",
     minutes=15,
 )

@@ -7,16 +7,16 @@ from widgets.guess import Answer
 
 ANSWERS = (
     Answer(
-        "MAE: it is one row of seven",
+        "MAE: it is one tree of seven",
         False,
-        "It is one row of seven, so each further metre adds only a seventh of a metre to MAE. But there is no end to it: "
+        "It is one tree of seven, so each further metre adds only a seventh of a metre to MAE. But there is no end to it: "
         "MAE has no upper limit. Look at its bar.",
         {"prediction": FAR},
     ),
     Answer(
         "median absolute error",
         True,
-        "It is the error in the middle. Once this row is among the worse half, it does not matter how much worse it gets. "
+        "It is the error in the middle. Once this tree is among the worse half, it does not matter how much worse it gets. "
         "All other errors shown here keep changing.",
         {"prediction": FAR},
     ),

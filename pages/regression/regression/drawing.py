@@ -1,6 +1,6 @@
 """Views of regression errors: rows with one prediction to drag, and a bar for each error.
 
-There are no two classes here, so everything is ink: a ring is a truth, a filled dot a prediction.
+There are no two classes here, so everything is ink: a stroke or a ring is a truth, a filled dot a prediction.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from charts.moving import Dot, Label, Mark, Picks, Rule, Segment, Square, Track,
 
 MANY = 60  # rows above which residuals of the others are left out
 SQUARES = 24
+STROKES = 12  # rows up to which a truth is a level stroke
 
 
 def scatter(
@@ -46,7 +47,10 @@ def scatter(
         order = np.argsort(x)
         figure.add_scatter(x=x[order], y=said[order], mode="lines", line={"width": 1.5}, opacity=0.6)
     size = 8 if few else 4.5
+    strokes = numbered and len(x) <= STROKES  # which a ring on top of them does not hide
     rings = {"symbol": "circle-open", "size": size + 1, "line": {"width": 1.6 if few else 1}}
+    if strokes:
+        rings = {"symbol": "line-ew-open", "size": 20, "line": {"width": 2}}
     figure.add_scatter(x=x, y=truth, mode="markers", marker=rings, opacity=0.9 if few else 0.6)
     if not line or few:
         figure.add_scatter(x=x[others], y=said[others], mode="markers", marker={"size": size - 1}, opacity=0.9)
@@ -55,7 +59,7 @@ def scatter(
     if numbered:
         axis |= {"tickformat": "d", **({"dtick": 1} if len(x) <= 24 else {})}
     figure.update_layout(
-        margin={"l": 60, "r": 16, "t": 26, "b": 42},
+        margin={"l": 60, "r": 16, "t": 38, "b": 42},
         xaxis=axis | {"range": [float(x.min()) - reach, float(x.max()) + reach]},
         yaxis={"title": {"text": y_title}, "range": list(span)},
     )
@@ -74,7 +78,12 @@ def scatter(
         Picks(places, at_row(truth), "row"),
         Segment(here, level, here, prediction, width=3),
         Dot(here, prediction, drag="prediction", size=7),
-        Label(float(x.min()) - reach, span[1], "○ true  ● predicted  ◯ drag, or click another", anchor="start"),
+        Label(
+            float(x.min()) - reach,
+            span[1] + 0.075 * (span[1] - span[0]),
+            f"{'—' if strokes else '○'} true   ● predicted   ◯ drag it, or click another",
+            anchor="start",
+        ),
     ]
     alt = "True values and predictions by row. One prediction can be dragged up and down; a click chooses another."
     return View("scatter", alt, tuple(marks), figure, height)
@@ -106,7 +115,7 @@ def bars(
     marks: list[Mark] = []
     for i, (words, track, start) in enumerate(found):
         end = over("prediction")(np.clip(track.values, low, high).astype(np.float32))
-        marks += [Label(low - 0.02 * (high - low), float(-i), words, anchor="end")]
+        marks += [Label(low - 0.04 * (high - low), float(-i), words, anchor="end")]
         marks += [Segment(0.0, float(-i), end, float(-i), width=9)]
         if np.isfinite(start):
             stroke = float(np.clip(start, low, high))

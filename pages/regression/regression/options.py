@@ -37,7 +37,7 @@ ON_FEATURES = "How many features the model has. Adjusted R² subtracts a penalty
 
 @dataclass(frozen=True)
 class Switched:
-    """What the reader has switched; `options` are the core's own. every: all errors are shown, not only five."""
+    """What the reader has switched; `options` are the core's own. every: all errors are shown, not only four."""
 
     zero: str
     constant: str

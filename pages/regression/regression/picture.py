@@ -31,7 +31,7 @@ SHORT = {
     "mean_squared_error": "MSE",
     "root_mean_squared_error": "RMSE",
     "root_mean_squared_log_error": "RMSLE",
-    "median_absolute_error": "median AE",
+    "median_absolute_error": "median absolute error",
     "mean_percentage_error": "MPE",
     "mean_absolute_percentage_error": "MAPE",
     "symmetric_mape": "SMAPE",
@@ -39,16 +39,9 @@ SHORT = {
     "adjusted_r2": "adjusted R²",
     "explained_variance": "expl. var.",
 }
-WORDS = {"median_absolute_error": "median absolute error", "symmetric_mape": "symmetric MAPE"}
-WORDS |= {"explained_variance": "explained variance"}
-FIRST = (
-    "mean_absolute_error",
-    "root_mean_squared_error",
-    "median_absolute_error",
-    "mean_absolute_percentage_error",
-    "r2",
-)
-LENGTHS = FIRST[:3]
+WORDS = {"symmetric_mape": "symmetric MAPE", "explained_variance": "explained variance"}
+FIRST = ("mean_absolute_error", "median_absolute_error", "mean_absolute_percentage_error", "r2")
+LENGTHS = ("mean_absolute_error", "root_mean_squared_error", "median_absolute_error")
 PERCENTAGES = ("mean_absolute_percentage_error", "symmetric_mape")
 SHARES = ("r2", "adjusted_r2", "explained_variance")
 FLOOR, FARTHEST = -1.0, 20.0  # where bars of R2 end; beyond what percentage errors are cut
@@ -121,17 +114,18 @@ def picture(data: Predicted, row: int, how: Switched) -> Payload:
         squares=how.squares,
         line=data.line,
     )
-    error = at_prediction(data.y_true[row] - ticks)
-    own_error = with_unit("own_error", "error of this row", error, data.unit)
+    what = data.x_title if data.x is None else "row"
     readouts = [one for one in _readouts(data, tracks) if how.every or one.metric in FIRST]
     rows: list[dict[Place, int]] = [{scatter: 7, view: 5} for view in _bars(tracks, start, how, unit)]
     return pack(
-        grid(*rows, {NUMBERS: 12}, across=6),
+        grid(*rows, {NUMBERS: 12}, across=6 if how.every else len(FIRST)),
         (
-            Control("row", "row", drawn + 1.0, tuple(str(i + 1) for i in drawn)),
-            Control("prediction", f"its prediction{unit}", ticks, tuple(map(significant, ticks.tolist()))),
+            Control("row", what, drawn + 1.0, tuple(str(i + 1) for i in drawn), slider=False),
+            Control(
+                "prediction", f"prediction for {what} {row + 1}{unit}", ticks, tuple(map(significant, ticks.tolist()))
+            ),
         ),
-        readouts=(own_error, *readouts),
+        readouts=readouts,
         formulas=_formulas(readouts, _parts(found, ticks, how)),
         table=(prediction, *tracks.values()),
     )
@@ -150,10 +144,16 @@ def _bars(tracks: Mapping[str, Track], start: Errors, how: Switched, unit: str) 
     def found(names: Sequence[str]) -> list[tuple[str, Track, float]]:
         return [(WORDS.get(name, SHORT[name]), tracks[name], float(getattr(start, name))) for name in names]
 
-    lengths, percentages = found(LENGTHS), found(PERCENTAGES if how.every else PERCENTAGES[:1])
+    lengths, percentages = (found([n for n in names if how.every or n in FIRST]) for names in (LENGTHS, PERCENTAGES))
     shares = found(SHARES if how.every else SHARES[:1])
     top = _top(lengths)
-    yield views.bars("answers", "MAE, RMSE and median absolute error.", lengths, (0, top), title=f"error{unit}")
+    yield views.bars(
+        "answers",
+        "Errors in the unit of the true values.",
+        lengths,
+        (0, top),
+        title=f"error{unit}; stroke: at the start",
+    )
     far = _top(percentages)
     ends = 0.0, far if far <= FARTHEST else 2.0
     yield views.bars("percents", "MAPE and symmetric MAPE.", percentages, ends, title="relative error", percent=True)

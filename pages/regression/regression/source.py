@@ -105,7 +105,7 @@ def pick() -> Predicted:
     data = shown(
         _load(chosen or "trees"),
         "" if chosen == "file" else NAMES[chosen or "trees"],
-        first=lambda: _predicted(*EDITABLE["trees"](), digest="trees"),
+        first=lambda: _predicted(*EDITABLE["trees"](), digest="trees", x_title=ROWS["trees"]),
         first_name=NAMES["trees"],
     )
     showing = (chosen, data.digest if chosen in ("documents", "file") else "")
@@ -119,7 +119,7 @@ def _load(name: str) -> Predicted | None:
     if name in EDITABLE:
         start, row = EDITABLE[name]()
         now = edited(name, start, row)
-        return _predicted(now, row, digest=name, private=now != start)
+        return _predicted(now, row, digest=name, private=now != start, x_title=ROWS.get(name, "row"))
     return {"line": _line, "plane": _plane, "documents": _example, "file": _file}[name]()
 
 
@@ -138,6 +138,7 @@ EDITABLE: dict[str, Callable[[], tuple[NumberPairs, int]]] = {
     "streaming": lambda: (example_pairs(STREAMING), 19),
     "frost": lambda: (FROST, 2),
 }
+ROWS = {"trees": "tree", "houses": "house", "frost": "morning"}
 
 
 def _predicted(pairs: NumberPairs, row: int | None, digest: str, **more: Any) -> Predicted:

@@ -101,12 +101,12 @@ def _model(payload):
     return {"track": one.track, "views": {view["name"]: view for view in one.model["views"]}, "model": one.model}
 
 
-def test_five_errors_are_shown_at_first_and_eleven_if_asked() -> None:
+def test_four_errors_are_shown_at_first_and_eleven_if_asked() -> None:
     data = Predicted("", np.array(TREES.truths), np.array(TREES.predictions), "t", "m")
     few, every = (
         _model(picture(data, 2, Switched("undefined", "undefined", 1, False, all_of))) for all_of in (False, True)
     )
-    assert [len(one["model"]["readouts"]) for one in (few, every)] == [6, 12]
+    assert [len(one["model"]["readouts"]) for one in (few, every)] == [4, 11]
     words = [mark["text"] for mark in few["views"]["shares"]["marks"] if mark["kind"] == "Label"]
     assert words == ["R²"]
 

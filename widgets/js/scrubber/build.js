@@ -48,7 +48,7 @@ function buildControl(scrubber, control) {
   input.addEventListener("keydown", () => void (scrubber.keyed = true));
   input.addEventListener("pointerdown", () => void (scrubber.keyed = false));
   const row = html("div", { class: "ms-control" }, label, html("div", {}, input), html("div", {}, output));
-  row.hidden = hidden.has(name);
+  row.hidden = hidden.has(name) || !control.slider;
   if (locked.has(name)) lock(row, label, input);
   return [row, { control, input, says, index: -1 }];
 }
@@ -81,7 +81,7 @@ function buildNumbers(scrubber) {
   const { readouts, numbers_across: across, areas } = scrubber.content;
   const numbers = html("div", { class: "ms-numbers" }, ...readouts.map((readout) => buildReadout(scrubber, readout)));
   numbers.style.setProperty("--across", String(across));
-  numbers.style.setProperty("--across-narrow", across === 2 ? "2" : "3");
+  numbers.style.setProperty("--across-narrow", across === 2 || across === 4 ? "2" : "3");
   numbers.classList.toggle("ms-several", across > 1);
   if (placesNumbers(areas)) numbers.style.gridArea = "numbers";
   return numbers;

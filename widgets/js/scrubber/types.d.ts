@@ -178,6 +178,7 @@ export interface Control {
   texts: string[];
   codes: string[];
   shown: boolean;
+  slider: boolean;
 }
 export interface Readout {
   metric: string;
