@@ -15,7 +15,7 @@ LESSON = "/thresholds"
 
 
 def agrees(choice, s, target: float) -> float:
-    """Numbers, matrix and both curves stand at the highest threshold that reaches the recall; it is returned."""
+    """Numbers, matrix, histogram and curve stand at the highest threshold that reaches the recall; it is returned."""
     point = s.for_recall(target)
     c, shown = point.counts, choice.painted().values()
     assert shown["threshold"] == point.threshold
@@ -26,8 +26,6 @@ def agrees(choice, s, target: float) -> float:
     for view, which in (("histogram", 2), ("rule", 0)):
         rules = [mark["at"] for mark in seen[view]["marks"] if mark["kind"] == "rule"]
         assert any(at[0] == pytest.approx(seen[view]["pixels"]["x"][which], abs=0.7) for at in rules), view
-    (dot,) = [mark["at"] for mark in seen["roc"]["marks"] if mark["kind"] == "dot"]
-    assert dot == pytest.approx([seen["roc"]["pixels"]["x"][1], seen["roc"]["pixels"]["y"][0]], abs=0.7)
     return point.threshold
 
 
@@ -73,7 +71,7 @@ def test_a_demand_that_cannot_be_met_shows_its_reason_in_the_picture(visitor):
     choice = reader.scrubber("choice")
     expect(choice.output("threshold")).to_have_text("undefined: no threshold reaches a precision of 1")
     seen = choice.geometry()
-    assert not any(mark["visible"] for mark in seen["roc"]["marks"] if mark["kind"] == "dot")
+    assert not any(mark["visible"] for mark in seen["rule"]["marks"] if mark["kind"] == "dot")
     assert {region["width"] for region in seen["matrix"]["regions"]} == {0}
     assert math.isnan(choice.value("recall"))
 

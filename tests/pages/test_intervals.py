@@ -33,7 +33,7 @@ SURE = {
         "part": {"partial_auroc", "auroc"},
     },
     "thresholds": {
-        "choice": {"flagged", "precision", "recall", "total_cost"},
+        "choice": {"flagged", "precision", "recall"},
         "lines": {"undecided", "precision", "recall", "found"},
     },
     "probabilities": {

@@ -33,7 +33,7 @@ from widgets.conventions import PLAIN, Conventions
 from widgets.data import Scored
 from widgets.opened import opened, put
 from widgets.scrubber import Formula, Payload, Readout, pack, position, scrubber
-from widgets.scrubber.layouts import NUMBERS, Place, grid
+from widgets.scrubber.layouts import NUMBERS, Layout, Place, grid
 
 # the rule for each policy of the documents' examples; whoever sets a threshold acts at that probability
 POLICIES = {"capacity": "capacity", "recall-target": "recall", "cost": "cost", "threshold": "net-benefit"}
@@ -52,7 +52,7 @@ def choose_rule(default: str = "recall") -> str:
     if policy in POLICIES and "rule" not in st.query_params:
         put("rule", POLICIES[policy])
     chosen = st.pills(
-        "Seven rules: choose the threshold above by",
+        "Choose the threshold by one of seven rules",
         list(RULES),
         default=default,
         format_func=lambda name: RULES[name].name,
@@ -96,7 +96,7 @@ def worked(name: str, point: OperatingPoint, values: Mapping[str, float], empty:
 def choosing(
     s: Sweep, name: str, *, positive: str, negative: str, data: Scored | None = None, how: Conventions = PLAIN
 ) -> Payload:
-    """Histogram, matrix, ROC, the rule's own curve and the numbers, over the rule's parameters."""
+    """Histogram, matrix, the rule's own curve and the numbers, over the rule's parameters; ROC where the rule draws on it."""
     picked = chosen(s, RULES[name], data, how)
     counts, rates = ChosenCounts(picked), picked.rates
     own = OWN_CURVES[name](picked, counts)
@@ -105,21 +105,18 @@ def choosing(
         _scores(picked, positive, negative, drag),
         matrix(counts, positive=positive, negative=negative, height=212),
     )
-    lower: dict[Place, int] = {_on_roc(picked, own, drag): 3 if len(own.views) > 1 else 4}
-    lower |= dict(zip(own.views, (4, 3) if len(own.views) > 1 else (6,), strict=True))
     threshold = replace(picked.track(picked.thresholds, "threshold"), reasons=picked.unmet)
-    price = own.cost or picked.read(lambda c: total_cost(c, *COSTS), "cost")
+    price = own.cost or picked.read(lambda c: total_cost(c, *COSTS), "total_cost")
     fp, fn = COSTS
-    words = "cost of the errors" if name == "cost" else f"cost: {fp:g} × FP + {fn:g} × FN"
     return pack(
-        grid({bar: 6, cells: 4, NUMBERS: 2}, lower | {NUMBERS: 2}),
+        _layout(bar, cells, own, _on_roc(picked, own, drag)),
         picked.controls,
         readouts=(
             Readout("threshold", "threshold", threshold),
             Readout("flagged", "flagged", counts.flagged, "count"),
             Readout("precision", "precision", rates[precision]),
             Readout("recall", "recall", rates[recall]),
-            Readout("total_cost", words, price, "count"),
+            *((Readout("total_cost", "cost of the errors", price, "count"),) if name == "cost" else ()),
             *own.readouts,
         ),
         formulas=(
@@ -131,6 +128,16 @@ def choosing(
         table=(*counts.cells, threshold, counts.flagged, price, rates[precision], rates[recall]),
         axes=own.axes,
     )
+
+
+def _layout(bar: View, cells: View, own: Own, on_roc: View) -> Layout:
+    """The rule's curve under the histogram, on the same axis; where it draws on ROC, all curves in a row."""
+    if not own.on_roc:
+        (curve,) = own.views
+        return grid({bar: 7, cells: 5}, {curve: 7, NUMBERS: 5}, across=2)
+    lower: dict[Place, int] = {on_roc: 3 if len(own.views) > 1 else 4}
+    lower |= dict(zip(own.views, (4, 3) if len(own.views) > 1 else (6,), strict=True))
+    return grid({bar: 6, cells: 4, NUMBERS: 2}, lower | {NUMBERS: 2})
 
 
 def _price(price: Track, counts: ChosenCounts, prices: dict[str, Track]) -> Formula:

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from charts.moving import Curve, Label, Mark, Rule, Segment, Track, View, over
+from charts.moving import Curve, Label, Mark, Segment, Track, View, over
 from metrics_core import CATALOG, Confusion
 from metrics_core.classification import (
     f_beta,
@@ -89,7 +89,7 @@ def _recall_floor(picked: Chosen, counts: ChosenCounts) -> Own:
     _, x, c = _places(picked.sweep)
     at = picked.x, picked.rates[recall]
     view = views.against_threshold(x, recall(c), at, "recall", drag="recall_floor", level=level)
-    return Own((view,), on_roc=(Rule(y=level),))
+    return Own((view,))
 
 
 def _precision_floor(picked: Chosen, counts: ChosenCounts) -> Own:
@@ -112,7 +112,7 @@ def _cost(picked: Chosen, counts: ChosenCounts) -> Own:
     tp, fp, fn, tn = (np.ravel(cell) for cell in picked.counts.cells)
     flat = Confusion(tp, fp, fn, tn)
     again = None if picked.again is None else _prices(picked.again)
-    price = picked.track(grid(lambda i, fp, fn: total_cost(flat[i], fp, fn)), "cost", replicates=again)
+    price = picked.track(grid(lambda i, fp, fn: total_cost(flat[i], fp, fn)), "total_cost", replicates=again)
     at = picked.track(grid(lambda i, fp, fn: normalised_cost(flat[i], fp, fn)), "normalised_cost")
     stakes = picked.track(grid(lambda i, fp, fn: probability_cost(share, fp, fn)))
     calibrated = over(*picked.over)(grid(lambda i, fp, fn: threshold_probability(fp, fn)))
