@@ -40,7 +40,7 @@ def five() -> None:
         for one in CATALOGUE.documents.values()
     )
     st.html(
-        f'<table class="five"><thead><tr><th scope="col">document</th><th></th>{heads}</tr></thead>'
+        f'<table class="five"><thead><tr><th scope="col">document</th><td></td>{heads}</tr></thead>'
         f"<tbody>{rows}</tbody><tfoot>{_row('all five', '', counted())}</tfoot></table>"
     )
     alone = Counter(str(one.verdict) for one in CATALOGUE.examples.values())
