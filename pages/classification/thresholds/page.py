@@ -21,7 +21,7 @@ from widgets.scrubber import scrubber_alone
 lesson.opening(
     "Many thresholds find at least 95% of the positives. You want as few flags as possible. Which do you take?"
 )
-question, below, rules, picture = lesson.places(4)
+question, below, picture, rules = lesson.places(4)
 with below, lesson.settings(*KEYS, "other-positive", "zero-division", "intervals"):
     data = pick(
         ("spam-like", "rare", "breast-cancer", "digits", "patients", "ties", "documents", "file"), scrubber="choice"

@@ -52,7 +52,7 @@ def choose_rule(default: str = "recall") -> str:
     if policy in POLICIES and "rule" not in st.query_params:
         put("rule", POLICIES[policy])
     chosen = st.pills(
-        "Choose the threshold by one of seven rules",
+        "Seven rules: choose the threshold above by",
         list(RULES),
         default=default,
         format_func=lambda name: RULES[name].name,
