@@ -93,7 +93,7 @@ def test_what_cannot_be_met_says_why():
     last = str(len(one.model["controls"][0]["texts"]) - 1)
     tracks = one.model["tracks"]
     assert tracks["threshold"]["reasons"][last] == "no threshold reaches a precision of 1"
-    for name in ("flagged", "precision", "recall", "cost", "tp", "threshold_x"):
+    for name in ("flagged", "precision", "recall", "total_cost", "tp", "threshold_x"):
         assert math.isnan(one.track(name)[-1])
         assert tracks[name]["reasons"][last] == (
             "no threshold" if name != "threshold" else tracks[name]["reasons"][last]
@@ -110,7 +110,7 @@ def test_cost_takes_the_cheapest_and_the_higher_of_equal_ones(data):
         fp, fn = float(COST_TICKS[i]), float(COST_TICKS[j])
         costs = {t: fp * wrong + fn * (s.positives - right) for t, (right, wrong) in by_hand.items()}
         least = min(costs.values())
-        assert one.track("cost").reshape(shape)[i, j] == least
+        assert one.track("total_cost").reshape(shape)[i, j] == least
         assert one.track("threshold").reshape(shape)[i, j] == max(t for t, cost in costs.items() if cost == least)
         worst = fp * s.negatives + fn * s.positives
         assert one.track("normalised_cost")[i, j] == pytest.approx(least / worst)
@@ -273,7 +273,7 @@ def test_the_document_takes_the_lowest_threshold_and_is_told(visit):
 def test_costs_for_all_rules_are_those_on_the_label():
     _, one = made("capacity", LABELS, SCORES)
     c = Confusion(*(one.track(cell) for cell in ("tp", "fp", "fn", "tn")))
-    assert one.track("cost").tolist() == (COSTS[0] * c.fp + COSTS[1] * c.fn).tolist()
+    assert one.track("total_cost").tolist() == (COSTS[0] * c.fp + COSTS[1] * c.fn).tolist()
 
 
 def test_weights_of_a_file_are_counted():
