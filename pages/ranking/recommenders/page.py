@@ -17,7 +17,7 @@ from widgets import lesson
 from widgets.place import aside, note
 
 lesson.opening(
-    "At first every reader gets the same list, the five most popular stories. Then each reader gets five stories to their own taste. What clearly gets worse?"
+    "Every reader gets the five most popular stories; then each gets five to their own taste. What clearly gets worse?"
 )
 lesson.guess(ANSWERS, moves=move_to)
 

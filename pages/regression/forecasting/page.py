@@ -16,9 +16,7 @@ from widgets.cache import kept
 from widgets.place import aside
 from widgets.scrubber import scrubber, scrubber_alone
 
-lesson.opening(
-    "Naive forecasts of airline passengers one month ahead have a lower MAE than seasonal naive ones. And further ahead, up to a year?"
-)
+lesson.opening("One month ahead, naive forecasts have a lower MAE than seasonal naive ones. And up to a year ahead?")
 lesson.guess(ANSWERS, moves=show)
 with lesson.settings("series", "numbers", "season", "method", "error", "judged", "scale", "zero", "every"):
     source = pick_series()

@@ -17,8 +17,7 @@ from widgets.place import aside
 MOONS = {"data": "moons", "point": 74}
 
 lesson.opening(
-    "These 200 points are spread at random over a square, so there are no groups. Still, k-means has divided them into four clusters, one for each "
-    "colour. How high is the mean silhouette?"
+    "k-means has divided 200 points without groups into four coloured clusters. How high is the mean silhouette?"
 )
 answer = lesson.guess(ANSWERS, moves=ask)
 with lesson.settings("data", "method", "points", "noise", "dbcv-distance", "dbcv-tree"):
