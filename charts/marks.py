@@ -20,7 +20,7 @@ class Control:
 
     on_release: the tracks do not follow this control; letting go of it asks Python for a new picture. shown: it has a
     slider and a place in the URL; else another component of the page moves it, by the text of a tick. slider: False where
-    only a handle in the picture moves it; it keeps its place in the URL.
+    a handle in the picture moves it; its slider shows only to who reaches it by Tab.
     """
 
     name: str

@@ -33,8 +33,8 @@ CONTROLS = {
 
 AS_NUMBERS = "The example gives only numbers. The document's sentences, from which they come, are loaded."
 AS_WRITTEN_DOWN = (
-    "The sentences are loaded as they are written. Capitals and punctuation are switched off, so BLEU is what the formula gives from "
-    "the document's own precisions. Switch both on and choose 13a to get the printed BLEU."
+    "The sentences are loaded as they are written. Capital letters and punctuation are ignored, so BLEU is what the formula gives from "
+    "the document's own precisions. Switch both “Ignore …” off and choose 13a to get the printed BLEU."
 )
 
 

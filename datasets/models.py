@@ -113,8 +113,8 @@ def _logistic_regression_run(settings: str, several: bool = False) -> ModelScore
         keywords["train_test_split"],
         name="Imbalanced synthetic data",
         says="Made-up samples, about one in twenty of them positive; several models are scored on a part that was held out at "
-        "random, without balancing the classes. The dummy model gives every sample the same score: the proportion of positives "
-        "that it was trained on.",
+        "random, not stratified by class. The dummy model gives every sample the same score: the proportion of positives in its "
+        "training data.",
         source="sklearn.datasets.make_classification, with the settings that the Distilled AI document prints",
         positive="positive",
         negative="negative",

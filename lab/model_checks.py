@@ -129,7 +129,7 @@ def _classes(judged: EvaluationSet, model: str) -> Found:
     if model in judged.probabilities:
         yield from _odds(judged, model)
     elif model not in judged.hard and judged.task == "classes":
-        says = "Its numbers for the classes are not all between 0 and 1, so they are no probabilities."
+        says = "Its numbers for the classes are not all between 0 and 1, so they are not probabilities."
         yield "note", f"{says} Only the class with the highest number counts.", np.zeros(0, int)
 
 
@@ -201,7 +201,7 @@ def _ranking(judged: EvaluationSet, model: str) -> Found:
     lists = judged.models[model].tolist()
     empty = np.array([i for i, items in enumerate(lists) if not items], np.int64)
     if len(empty):
-        yield "doubtful", f"It has no list for {counted(empty)}: there it counts as finding nothing.", empty
+        yield "doubtful", f"It has no list for {counted(empty)}, which counts as finding nothing.", empty
     unjudged = [
         sum(item not in grades for item in items) for grades, items in zip(judged.truth.tolist(), lists, strict=True)
     ]

@@ -37,7 +37,7 @@ POSITIVE = (
 )
 FLIP = "Reverses the sign of every score, so that the lowest scores are flagged first."
 INTERVALS = (
-    "Below a number, a range that is meant to contain, in 95 of 100 samples, the value that unlimited data would give. It runs "
+    "Below a number, a range that is meant to contain, in 95 of 100 samples, the value that unlimited data would give. Unless noted, it runs "
     "from the 2.5% to the 97.5% quantile of bootstrap resamples."
 )
 FIXED = (
@@ -141,5 +141,5 @@ def too_few(sizes: Iterable[int]) -> str:
         return ""
     return (
         f"**The {'smaller' if len(each) == 2 else 'smallest'} class has {smaller} {'row' if smaller == 1 else 'rows'}, fewer than "
-        f"{ENOUGH}.** In simulations, bootstrap intervals from this few rows contain the true value less often than 95 times in 100."
+        f"{ENOUGH}.** Bootstrap intervals from this few rows can contain the true value much less often than 95 times in 100."
     )

@@ -93,7 +93,7 @@ def _in_columns(file: UploadedFile, key: str, part: Part, read: Reader, **look: 
             default=None if key in st.session_state else likely,
             max_selections=MOST_CHOSEN,
             key=key,
-            help="Chosen at first: the columns whose names say label, prediction, score, identifier, group or weight.",
+            help="Chosen at first: columns whose names say label, relevance, prediction, score, identifier, query, group or weight.",
             **look,
         )
         wanted = tuple(name for name in names if name in {*chosen})

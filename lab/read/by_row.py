@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -19,6 +19,9 @@ from lab.read.faults import Faults
 from lab.read.prepare import known_families
 from lab.read.rows import MOST_CLASSES, LabRoles
 
+SLIPS = (
+    0.05  # proportion of rows up to which a number outside 0 to 1 is a slip; above it, the numbers are of another kind
+)
 Take = Callable[[np.ndarray], dict[str, Any]]
 
 
@@ -99,8 +102,8 @@ def classes(table: Table, roles: LabRoles, faults: Faults) -> Take:
         _in_common(name, true, model, one)
         faults.mark(one.codes < 0, model, "the prediction is missing")
     faults.mark(true.codes < 0, name, "the truth is missing")
-    for column in (column for _, columns in odds.values() for column in columns):
-        faults.numbers(numbers_in(table, column, "probability"), column, "probability")
+    for _, columns in odds.values():
+        _probabilities(table, columns, faults)
     place = {label: i for i, label in enumerate(found)}
 
     def take(kept: np.ndarray) -> dict[str, Any]:
@@ -121,6 +124,17 @@ def classes(table: Table, roles: LabRoles, faults: Faults) -> Take:
         }
 
     return take
+
+
+def _probabilities(table: Table, columns: Sequence[str], faults: Faults) -> None:
+    """Leave out rows without numbers, and the few rows whose numbers no probability can be."""
+    numbers = {column: numbers_in(table, column, "probability") for column in columns}
+    outside = {column: (values < 0) | (values > 1) for column, values in numbers.items()}
+    few = np.any(list(outside.values()), axis=0).mean() <= SLIPS
+    for column, values in numbers.items():
+        faults.numbers(values, column, "probability")
+        if few:
+            faults.mark(outside[column], column, "the probability is not between 0 and 1")
 
 
 def _logits(scores: np.ndarray) -> bool:

@@ -20,9 +20,7 @@ def rows(columns: dict[str, Cells], model: str) -> SimpleNamespace:
     said = {name: names(columns[name]) for name in roles["models"] if name in columns}
     odds = {name: _odds(columns, family, place) for name, family in families.items()}
     whole = np.array([None not in row for row in zip(truth, *said.values(), strict=True)])
-    kept, w = chosen(
-        columns, np.logical_and.reduce([whole, *(np.isfinite(each).all(axis=1) for each in odds.values())])
-    )
+    kept, w = chosen(columns, np.logical_and.reduce([whole, *(_usable(each) for each in odds.values())]))
     shares = {name: each[kept] for name, each in odds.items() if np.all((each[kept] >= 0) & (each[kept] <= 1))}
     return SimpleNamespace(
         kept=kept,
@@ -35,6 +33,13 @@ def rows(columns: dict[str, Cells], model: str) -> SimpleNamespace:
         labels=np.arange(len(place)),
         w=w,
     )
+
+
+def _usable(each: np.ndarray) -> np.ndarray:
+    """Rows of finite numbers, from 0 to 1 unless more than one row in twenty is outside: then they are no probabilities."""
+    outside = ((each < 0) | (each > 1)).any(axis=1)
+    finite: np.ndarray = np.isfinite(each).all(axis=1)
+    return finite & ~outside if outside.mean() <= 0.05 else finite
 
 
 def _odds(columns: dict[str, Cells], family: dict[str, str], place: dict[str, int]) -> np.ndarray:

@@ -194,7 +194,7 @@ def _statistics(said: list[Counter[str]], known: list[Counter[str]]) -> list[int
         name="chrF",
         topic="text",
         aliases=("chrF2", "character n-gram F-score"),
-        question="Over all texts together, what proportion of their sequences of one to six characters do they share with their references?",
+        question="Over all texts together, how well do sequences of one to six characters match those of the references?",
         formula=r"\frac{(1 + 2^2) \cdot P \cdot R}{2^2 \cdot P + R}",
         symbols={
             "P": "proportion of the output's character n-grams that are in the reference, mean over n = 1 to 6",

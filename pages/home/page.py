@@ -12,7 +12,7 @@ from widgets.progress import progress
 from widgets.scrubber import scrubber_alone
 
 lesson.opening(
-    "Learn evaluation metrics, the numbers that judge a model: move a threshold or the data, and see which change."
+    "Learn evaluation metrics, the numbers that judge a model: move a threshold or the data, and see which numbers change."
 )
 PATHS = {
     "New to metrics": ("accuracy_pitfalls", "precision_recall", "thresholds"),

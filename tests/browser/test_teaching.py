@@ -247,11 +247,13 @@ def test_a_link_made_in_the_share_panel_locks_and_hides(visitor):
     page.get_by_role("radio", name="both", exact=True).click()
     expect(page.locator(".st-key-told-guess")).to_contain_text("No.")
     assert pr.painted().index() == start
-    beta = pr.index("beta")
-    pr.slider("beta").focus()
+    reader.all_parts()
+    free = reader.scrubber("f").drawn()
+    beta = free.index("beta")
+    free.slider("beta").focus()
     page.keyboard.press("ArrowRight")
     page.wait_for_url("**beta=**")
-    assert pr.painted().index("beta") == beta + 1
+    assert free.painted().index("beta") == beta + 1
     page.reload()
     reader.ready()
     assert pr.painted().index() == start

@@ -106,9 +106,11 @@ def test_turned_off_nothing_of_it_is_shipped(page, visit):
 
 def test_the_interval_at_a_threshold_is_that_of_the_bootstrap_over_rows(visit):
     labels, scores = toy.two_normals()
-    one = shipped(visit("classification/precision_recall", intervals="true", threshold="0.7"))["pr"]
-    threshold = float(one.model["controls"][0]["codes"][one.position["threshold"]])
-    for metric, name in ((precision, "precision"), (f1, "f_beta")):
+    shown = shipped(visit("classification/precision_recall", intervals="true", threshold="0.7"))
+    for metric, name, key in ((precision, "precision", "pr"), (f1, "f_beta", "f")):
+        one = shown[key]
+        codes = next(control["codes"] for control in one.model["controls"] if control["name"] == "threshold")
+        threshold = float(codes[one.position["threshold"]])
         plain = bootstrap(metric, labels, (scores >= threshold).astype(int), seed=11)
         assert here(one, name) == pytest.approx((plain.low, plain.high), abs=0.006), name
 

@@ -261,7 +261,7 @@ def test_a_broken_upload_is_explained_and_the_picture_stays(visit):
     for path in sorted(MALFORMED.glob("*")):
         at.file_uploader(key="file").set_value((path.name, path.read_bytes(), "")).run()
         assert not at.exception, path.name
-        (problem,) = at.error
+        (problem,) = at.info if path.name == "too_wide.csv" else at.error  # which of its columns are read is asked
         assert re.search(r"\w{3}.*\.", problem.value), path.name
         assert shown_cells(at) == before, path.name
 

@@ -31,6 +31,7 @@ PRIVATE = {
     "runtime.media_file_storage.MediaFileKind": "a type, of files for download",
     "runtime.memory_media_file_storage": "holds the class that keeps files for download, for which there is no option",
     "runtime.scriptrunner.StopException": "what st.stop() raises, which no other name has",
+    "runtime.scriptrunner.add_script_run_ctx": "lets a thread that reads a large file tell how far it is",
     "runtime.scriptrunner.get_script_run_ctx": "says whether a run follows the browser's history, as nothing else does",
     "runtime.uploaded_file_manager.UploadedFile": "the type of a reader's file",
 }

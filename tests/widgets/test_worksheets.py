@@ -302,7 +302,7 @@ def test_there_is_no_other_lesson(path):
 def test_a_seed_that_is_none_is_said_so(rest):
     status, text = get(f"/worksheet/ndcg/{rest}")
     assert status == 404
-    assert text.startswith("A worksheet has a whole number, 0 to 999,999, as in /worksheet/ndcg/1,")
+    assert text.startswith("The address of a worksheet ends in a whole number, 0 to 999,999: /worksheet/ndcg/1.")
 
 
 def test_what_a_browser_says_of_the_host_is_text():

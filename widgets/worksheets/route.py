@@ -27,7 +27,7 @@ def _answer(request: Request) -> Response:
     seed = rest.removesuffix("/key")
     if not re.fullmatch(r"[0-9]{1,6}", seed):
         return _missing(
-            f"A worksheet has a whole number, 0 to {page.MOST:,}, as in /worksheet/{lesson}/{FIRST}, and its key is at /worksheet/{lesson}/{FIRST}/key."
+            f"The address of a worksheet ends in a whole number, 0 to {page.MOST:,}: /worksheet/{lesson}/{FIRST}. Its key is at /worksheet/{lesson}/{FIRST}/key."
         )
     make = page.sheet if seed == rest else page.key
     return HTMLResponse(make(lesson, int(seed), str(request.url.replace(query="")).removesuffix("/key")))

@@ -19,7 +19,9 @@ from widgets.scrubber import scrubber_alone
 
 METRICS = (accuracy, precision, recall, f1, balanced_accuracy, matthews_correlation)
 
-lesson.opening("One of ten patients is ill. Which of three models finds this patient with the fewest false alarms?")
+lesson.opening(
+    "One of ten patients is ill. Which of the three models below finds this patient with the fewest false alarms?"
+)
 patients = CATALOGUE.examples["pneumonia-counts"].inputs["models"]
 tables = {name: confusion(model["y_true"], model["y_pred"]) for name, model in patients.items()}
 lesson.guess(ANSWERS, moves="patients")

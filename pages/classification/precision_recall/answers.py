@@ -32,7 +32,7 @@ def answers(seen: Cases) -> tuple[Answer, ...]:
         Answer(
             "neither",
             False,
-            f"It is true that precision can move either way. {seen.fall.says} But recall cannot rise: lower or raise the threshold and follow its dashed line.",
+            f"It is true that precision can move either way. {seen.fall.says} But recall cannot rise: raise the threshold and follow its dashed line.",
             seen.fall.to,
         ),
     )

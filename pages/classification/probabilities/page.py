@@ -61,7 +61,7 @@ def pushed_and_cut() -> None:
     note(TOO_MANY if how.intervals and len(data.y_true) > SWEEP_ROWS else "")
     aside("reliability").caption(
         "The rings are the reliability diagram: each ring is a bin of samples with similar probabilities. On the diagonal, the "
-        "proportion of positives in a bin equals its mean probability. A sharpness above 1 moves them away from one half, one "
+        "proportion of positives in a bin equals its mean probability. A sharpness above 1 moves the probabilities away from one half, one "
         "below 1 towards it: it multiplies the log-odds ln(p / (1 − p)). A shift raises or lowers all: it adds to the log-odds."
     )
     said(

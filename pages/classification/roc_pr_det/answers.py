@@ -25,7 +25,7 @@ def answers(own: float) -> tuple[Answer, ...]:
         Answer(
             "precision-recall",
             True,
-            f"{here}: about as many false alarms, fewer flagged positives, so precision is lower. "
+            f"{here}: flagged positives get much rarer, false alarms do not, so precision is lower. "
             "ROC and DET use rates within one class, and stay the same.",
             to,
         ),

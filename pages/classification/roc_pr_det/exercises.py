@@ -33,8 +33,8 @@ EXERCISES: tuple[Exercise, ...] = (
     Exercise(
         "five-percent",
         "point",
-        "Somebody promises a false positive rate below 5%. Keep the promise and find more than half of the positives, while "
-        "more than half of the alarms are false. Do not lower the prevalence.",
+        "Somebody promises a false positive rate below 5%. Keep the promise and find more than half of the positives, although "
+        "more than half of the flags are wrong. Do not lower the prevalence.",
         {
             "false positive rate below 5%": lambda now, start: now.false_positive_rate < 0.05,
             "recall above 0.5": lambda now, start: now.recall > 0.5,

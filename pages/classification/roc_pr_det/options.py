@@ -12,7 +12,7 @@ from widgets.scene import switch
 
 NO_COSTS = "none"
 COSTS = {"1 : 1": (1.0, 1.0), "1 : 5": (1.0, 5.0), "1 : 20": (1.0, 20.0), "5 : 1": (5.0, 1.0), "20 : 1": (20.0, 1.0)}
-ON_COSTS = "What a false positive and a false negative cost. With costs, the part on one threshold shows the cost at every threshold."
+ON_COSTS = "What a false positive and a false negative cost. “One threshold on three curves” then also shows the cost at every threshold."
 ON_JOINS = (
     "How the points of precision-recall are joined for the area. Steps: scikit-learn's average_precision_score. Lines: "
     "metrics.auc over its precision_recall_curve; between two points they assume precisions that perhaps no threshold has."

@@ -64,7 +64,7 @@ def expected_cost(curve: CostCurve, at: tuple[Track, Track]) -> View:
         Label(0.73, 0.33, "flag all", anchor="start"),
         Dot(*at),
     )
-    alt = "Expected cost of the best threshold against the probability cost. If every answer were wrong, missed positives would bring a proportion of the total cost: that is the probability cost."
+    alt = "Expected cost of the best threshold against the probability cost. The probability cost is the part of the total cost due to missed positives if every answer were wrong."
     return View("envelope", alt, marks, figure, HEIGHT)
 
 

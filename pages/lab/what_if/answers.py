@@ -144,8 +144,8 @@ def _warn(found: Table) -> None:
         )
         has = "The smallest class has" if classes else "There " + ("is" if fewest == 1 else "are")
         st.warning(
-            f"{has} {count}, fewer than {ENOUGH}. In simulations, bootstrap intervals from this few contain the true value less often "
-            "than 95 times in 100.",
+            f"{has} {count}, fewer than {ENOUGH}. Bootstrap intervals from this few can contain the true value much "
+            "less often than 95 times in 100.",
             icon=":material/warning:",
         )
 
@@ -160,9 +160,9 @@ def _says(found: Table, sampled_from: int | None) -> str:
     if any(row.method.endswith("reflected") for row in found.rows):
         how += (
             " Chance makes calibration errors and the Kolmogorov-Smirnov statistic larger, in the sample and once more in every "
-            "resample. The resamples are therefore too high, so the interval is their range mirrored at the number (basic bootstrap). In "
-            "simulations with 20 or more rows of the smaller class, those of calibration errors contained the true value in 86 to 95 of 100 "
-            "cases, those of Kolmogorov-Smirnov in 66 to 94, least often with few positives and a statistic near 1."
+            "resample. The resamples are therefore too high, so the interval is their middle 95%, mirrored at the number (basic bootstrap). In "
+            "simulations with 20 or more rows of the smaller class, such intervals contained the true value in 86 to 95 of 100 cases for "
+            "calibration errors, and in 66 to 94 for Kolmogorov-Smirnov, least often with few positives and a statistic near 1."
         )
     if draws.sampled:
         how += (

@@ -53,18 +53,20 @@ def section(lab: Lab) -> Bounded | None:
     if lab.judged.task != "regression" or len(names) < 2:
         return None
     guess = likely_ends(names) or Ends("", "")
-    with st.expander("Intervals and quantiles: do they cover what they say?", key="lab-bounds-box"):
+    with st.expander("Intervals and quantiles: do they cover as much as they promise?", key="lab-bounds-box"):
         ends = _chosen(lab.digest, names, guess)
         found = lab.kept(f"bounds/{ends}", lambda: bounded(lab.rows, ends))
         if found.scores is None:
-            st.info("Choose two columns: no row has a lower end, an upper end that is at least as large, and a truth.")
+            st.info(
+                "Choose the columns of the lower and the upper end. So far no row has both, in this order, and a true value."
+            )
         else:
             st.table(pd.DataFrame(table_of(found)).set_index("measure"), border="horizontal")
             st.caption(plain(says(found)))
         if found.quantiles:
             st.dataframe(pd.DataFrame(quantile_table(found)), hide_index=True)
             st.caption(
-                "About 10% of the true values should be at or below a 10% quantile. Lower pinball loss is better."
+                "About 10% of the true values should be at or below a 10% quantile. For the same quantile, lower pinball loss is better."
             )
     return found
 
@@ -137,8 +139,8 @@ def says(found: Bounded) -> str:
     """What the table rests on, and whether the coverage is what was promised."""
     s, level = found.scores, found.ends and found.ends.level
     assert s is not None
-    said = f"These numbers are of {s.rows:,} rows"
-    said += f"; {s.missing:,} more have no lower or upper end" if s.missing else ""
+    said = f"These numbers come from {s.rows:,} rows"
+    said += f"; in {s.missing:,} more an end is missing" if s.missing else ""
     said += f"; in {s.crossed:,} more the lower end is above the upper end" if s.crossed else ""
     said += ". In brackets: 95% Wilson interval." if not isnan(s.low) else "."
     if level and not isnan(s.low):

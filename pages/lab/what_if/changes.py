@@ -111,7 +111,7 @@ def _now(lab: Lab, model: str) -> str:
     task = lab.judged.task
     if task == "binary":
         threshold = threshold_for(lab, model)
-        return f"their own prevalence, and the threshold of {significant(threshold or 0.0)} in use. The unit of cost is one false positive. A change in cost is relative to the unchanged rows at the same ratio of costs. At another prevalence, the counts are expected values."
+        return f"their own prevalence, and the threshold of {significant(threshold or 0.0)} in use. The unit of cost is one false positive. A change in cost is the cost minus that of the unchanged rows at the same ratio of costs. At another prevalence, the counts are expected values."
     words = {
         "classes": "the class's own share.",
         "labels": "a threshold of 0.5.",

@@ -82,7 +82,7 @@ def sentence(one: Verdict, task: str) -> str:
     if not one.sound:
         return (
             f"**Not known.** {amount} The interval does not even contain the observed difference: with this few {units}, resampling shifts "
-            "the measure by more than the models differ. Choose another measure, or add {units}."
+            f"the measure by more than the models differ. Choose another measure, or add {units}."
         )
     if one.torn:
         return f"Undecided: {amount} But {one.test} gives p = {significant(one.p_value, 2)}, and the two do not agree."

@@ -119,8 +119,8 @@ def _causes(
         _kinds(lab, models, thresholds, parts)
     st.caption(
         f"The list alternates between the {unit[1]} that help {plain(short(models[0]))} most, measured by {chosen[0].name}, and those "
-        f"that help {plain(short(models[1]))} most, measured by {chosen[1].name}. A **pull** is what a {unit[0]} adds to the first model's lead, "
-        f"divided by the sum of these amounts over all {unit[1]}, each without its sign; below 0 it helps the second model."
+        f"that help {plain(short(models[1]))} most, measured by {chosen[1].name}. A **pull** is a {unit[0]}'s part of the difference: "
+        f"above 0 it helps the first model, below 0 the second. Without their signs, all pulls add up to 100%."
     )
     beside = {f"pull, {name}, %": np.round(100 * part[units], 4) for name, part in parts.items()}
     _list(lab, units, "rows_that_disagree", beside)
@@ -225,7 +225,7 @@ def _way(lab: Lab, kind: str, way: Fragility, models: tuple[str, str], one: Meas
             )
             if lab.judged.task == "binary" and one.shape == "counts":
                 st.caption(
-                    "Rows with the same label and the same two decisions count the same in this measure: any other rows with the same label and decisions would do as well."
+                    "Rows with the same label and decisions count the same here, so other such rows would do as well."
                 )
 
 

@@ -71,7 +71,7 @@ def says(found: Earlier, now: EvaluationSet) -> str:
     if now.task == "binary":
         said += (
             " Thresholds are those in use above. Precision, F1, average precision and the Brier score can change when only the "
-            "prevalence does. Recall and AUROC do not depend on it, and then differ only by chance."
+            "prevalence does. If nothing else has changed, recall and AUROC differ only by chance."
         )
     if found.shifts:
         said += (

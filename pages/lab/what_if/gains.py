@@ -27,8 +27,8 @@ def gains(lab: Lab, now: Operating) -> None:
         st.dataframe(as_frame(found), hide_index=True)
         st.caption(
             f"Each line takes only the rows with the highest scores of **{plain(heads([now.model])[now.model])}**. In a random order, the "
-            "capture rate is on average the proportion of rows taken, and the lift is 1. Where several rows have the last score "
-            "that is taken, each of them counts in part."
+            "capture rate is on average the proportion of rows taken, and the lift is 1. If rows tie at the cut, "
+            "each of them counts in part."
         )
         gain = st.number_input("gain of a TP", key="lab-tp-gain", bind="query-params", width=140, **GAIN)
         st.dataframe(_profits(lab, now, float(gain)), hide_index=True)

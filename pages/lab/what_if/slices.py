@@ -31,8 +31,8 @@ NOTHING_ELSE = (
     "customer or a date would tell more."
 )
 _AREA = (
-    " How sure this measure is depends mostly on the smaller class. With few rows of that class, or with a value near 0 or 1, "
-    "intervals contain the true value less often than stated."
+    " The width of its interval depends mostly on the size of the smaller class. With few rows of that class, or a value near 0 or 1, "
+    "intervals can contain the true value less often than stated."
 )
 _BASE = (
     _AREA

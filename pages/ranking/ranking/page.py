@@ -31,7 +31,7 @@ def at_one_k() -> None:
     payload = kept(source, f"ranking/picture/{run}/{how.key}", lambda source: picture(source, run, how))
     at = scrubber(payload, start=source.start, key=KEY)
     st.caption(
-        "A relevant item without a square was not among the results (at most 50 are drawn). F1 is the harmonic mean of precision and recall. "
+        "A relevant item without a square was not among the first 50 results. F1 is the harmonic mean of precision and recall. "
         f"{query_at(source, run, how, at)}"
     )
     trace = lesson.trace_of([CATALOG[metric.__name__] for metric in TRACED], file="ranking")
@@ -47,8 +47,8 @@ def at_one_k() -> None:
         means = kept(source, f"ranking/means/{run}/{how.key}", lambda source: means_picture(source, run, how))
         there = scrubber(means, start={"k": source.start["k"]}, key="means", prefix="means-")
         st.caption(
-            "Hit rate: the proportion of queries with at least one relevant result among the first k. AP, average precision: the precision at each rank that has a "
-            "relevant result, averaged, so that relevant results count more the higher they are. "
+            "Hit rate: the proportion of queries with at least one relevant result among the first k. AP, average precision: the precisions at the "
+            "ranks of relevant results, added up and divided by the number of possible hits; results near the top count more. "
             f"{counted(source, run, how, there)}"
         )
 

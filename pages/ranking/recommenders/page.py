@@ -40,8 +40,8 @@ def from_popular_to_personal() -> None:
 
     @lesson.section(
         "More measures of the same lists",
-        "Hits near the top count more in the average reciprocal hit rate, and in the percentile rank. Serendipity counts stories that were read and unexpected. Novelty counts stories that are new to "
-        "their reader, self-information rises with stories that few have read, and personalisation says how different the lists of two readers are. Which of them fall as the lists get personal?",
+        "The average reciprocal hit rate counts hits near the top more. The percentile rank says how far down the list the stories read are: lower is better. Serendipity counts stories that were read and unexpected. Novelty counts stories that are new to "
+        "their reader, self-information rises with stories that few have read, and personalisation says how different the lists of two readers are. Which of them are lower at the personal end?",
     )
     def more_measures_same_lists() -> None:
         more_measures(now)

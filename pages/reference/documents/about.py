@@ -5,6 +5,6 @@ from widgets.curriculum import About
 ABOUT = About(
     place=1,
     title="Documents",
-    plain="Five texts teach metrics by examples, among them software documentation, a talk and a notebook.",
+    plain="Five texts, among them software documentation, a talk and a notebook, teach metrics by examples.",
     question="Five texts, example by example: their numbers computed again, their mistakes corrected.",
 )

@@ -79,8 +79,8 @@ scrubber_alone(for_all("history/e", e_and_f), start=start, key="effectiveness", 
 told(
     "Keith van Rijsbergen derived this measure from how people trade one for the other. He wrote it as a loss, "
     "**E**: 0 means perfect, 1 means nothing right. It is 1 minus a weighted harmonic mean of precision and "
-    "recall. The harmonic mean stays near the smaller of the two, so the lines of equal E bend: however high "
-    "the precision, a recall near 0 gives an E near 1.",
+    "recall. With beta = 1 the mean is close to the smaller of the two, so the lines of equal E bend: with "
+    "a recall of 0.05, E is above 0.9 whatever the precision.",
     source="van Rijsbergen 1974, Foundation of evaluation, Journal of Documentation 30; van Rijsbergen 1979, Information Retrieval, second edition, chapter 7.",
 )
 

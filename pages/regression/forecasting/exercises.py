@@ -25,7 +25,7 @@ EXERCISES: tuple[Exercise, ...] = (
     Exercise(
         "further-and-better",
         "forecasts",
-        "The naive forecast looks six months ahead here. Find a number of months further ahead at which it is better.",
+        "The naive forecast looks six months ahead here. Find a longer time ahead at which its MAE is lower.",
         {"further than 6 months": lambda now, start: now.lead > 6, "MAE falls": lambda now, start: now.mae < start.mae},
         "The forecast repeats the last month that is known. Which later month is most similar to it?",
         "Errors do not have to grow with the lead time: after about a year, the season is nearly the same again. Judge a method at "

@@ -16,7 +16,9 @@ from widgets.cache import kept
 from widgets.place import aside
 from widgets.scrubber import scrubber, scrubber_alone
 
-lesson.opening("One month ahead, naive forecasts have a lower MAE than seasonal naive ones. And up to a year ahead?")
+lesson.opening(
+    "One month ahead, naive forecasts of these passengers have the lower MAE. And two to twelve months ahead?"
+)
 lesson.guess(ANSWERS, moves=show)
 with lesson.settings("series", "numbers", "season", "method", "error", "judged", "scale", "zero", "every"):
     source = pick_series()
@@ -33,8 +35,8 @@ def at_one_lead_time() -> None:
     """All that follows the scrubber."""
     at = scrubber(payload, start=rolling.start_of(series, setting), key="forecasts")
     aside("forecasts").caption(
-        f"{about(source)} Everything up to the vertical line is known. The coloured lines are the forecasts made at that moment. The thick line from the ring "
-        "is one error: actual minus forecast. MAE is its mean size over all moments, at the chosen number of steps ahead."
+        f"{about(source)} Everything up to the vertical line is known. The coloured lines are the forecasts made at that moment. The upright "
+        "line at the ring is one error: actual minus forecast. MAE is its mean size over all moments, at the chosen number of steps ahead."
     )
     judged = rolling.judged(series, setting, at)
     name, metric = list(ERRORS.items())[trace.chosen]

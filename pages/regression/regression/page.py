@@ -118,7 +118,7 @@ def added_features() -> None:
 def line_and_plane() -> None:
     scrubber_alone(for_all("plane", plane), start={"angle": 110}, key="plane", prefix="plane-")
     st.caption(
-        "Sixty of the 442 diabetes patients, and the plane that was fitted to all 442. Each upright line is one patient's error. Choose “Diabetes, a plane” above to see its errors."
+        "Sixty of the 442 diabetes patients, and the plane that was fitted to all 442. Each upright line is one patient's error. To see the errors of the plane, choose “Diabetes, a plane” under “Settings” above."
     )
 
 

@@ -18,7 +18,7 @@ from widgets.trace import copyable
 
 MADE_OF = (
     "BLEU multiplies the geometric mean of its bars by a penalty for short candidates. A penalty of 1 takes nothing away. Each ROUGE combines "
-    "two bars: precision is the matched part of the candidate, and recall that of the reference. With beta above 1, F is closer to recall. "
+    "two bars: precision is the matched part of the candidate, and recall that of the reference. The larger beta is, the closer F is to recall. "
     "The scores at the top have beta = 1."
 )
 

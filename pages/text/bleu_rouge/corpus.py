@@ -115,13 +115,13 @@ def _verdict(found: Comparison, systems: list[str], metric: str) -> None:
     d = found.difference
     st.markdown(
         f"**Paired bootstrap.** {metric} of {first} minus {second}: **{significant(d.value)}**, 95% interval "
-        f"{significant(d.low)} to {significant(d.high)}. In {round(found.wins * RESAMPLES):,} of {RESAMPLES:,} bootstrap resamples, "
-        f"{first} is ahead; p = {significant(found.p_value)}."
+        f"{significant(d.low)} to {significant(d.high)}. {first} wins {round(found.wins * RESAMPLES):,} of {RESAMPLES:,} bootstrap resamples "
+        f"(a tie counts half); p = {significant(found.p_value)}."
     )
     st.caption(
         "Sentences are drawn with replacement, the same ones for both systems. If the interval contains 0, the "
         "difference may be chance. For p, measure how far each resample's difference is from the mean of these differences. "
-        "p is the proportion of resamples in which this distance is at least as large as the observed difference."
+        "p is the proportion in which this distance is at least the size of the observed difference, the observed one counted as one more."
     )
 
 

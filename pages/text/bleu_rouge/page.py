@@ -67,7 +67,7 @@ lesson.blind_spots(
     "**The source.** Both scores look at references only. Correct words that no reference contains count as wrong. An "
     "error in the reference counts as right. Several references help.",
     "**Which words matter.** A name counts no more than a “the”. Grammar counts only through the order of the words.",
-    "**The tokenizer.** Capital letters and punctuation alone change BLEU: the question at the end of this lesson has a pair of sentences. "
+    "**The tokenizer.** Capital letters and punctuation alone change BLEU: try the two sentences in the question at the end of this lesson. "
     "Scores from two papers can be compared only if both used the same settings.",
     "**One sentence.** BLEU was made for whole corpora. There it ranks systems much as people do, if their quality differs "
     "a lot. For a single sentence, and between today's good systems, it often disagrees with people.",

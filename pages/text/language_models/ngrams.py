@@ -26,6 +26,7 @@ from widgets.texts import text_of_reader
 
 KEY = "ngrams"
 LONGEST_TEXT = 3000
+SHARED = "shares one entry"
 SWITCHES = {
     "tokens-are": (
         "Tokens are",
@@ -40,8 +41,8 @@ SWITCHES = {
     ),
     "unknown": (
         "A word that is not in the training text",
-        ["is impossible", "shares one entry"],
-        "“shares one entry”: the vocabulary gets one entry for all unknown words together, like <UNK> in nltk.lm.",
+        ["is impossible", SHARED],
+        f"“{SHARED}”: the vocabulary gets one entry for all unknown words together, like <UNK> in nltk.lm.",
     ),
 }
 
@@ -116,7 +117,7 @@ def _setting() -> Setting:
         picked = column.segmented_control(label, options, default=options[0], key=key, help=help, **ONE_OF)
         chosen.append(picked or options[0])
     unit, smoothing, unknown = chosen
-    return Setting(training, held_out, unit, smoothing, unknown == "has one place")  # type: ignore[arg-type]
+    return Setting(training, held_out, unit, smoothing, unknown == SHARED)  # type: ignore[arg-type]
 
 
 # ---- the rows behind it

@@ -9,7 +9,7 @@ ANSWERS = (
         "about 0",
         False,
         "There are no groups, but the four clusters are compact tiles, and nearly every point is closer to its own tile than to the next one: its a is smaller than its b. "
-        "The mean silhouette is 0.41. It says that clusters are compact, not that they exist.",
+        "The mean silhouette is 0.41. It shows that the clusters are compact, not that the data have groups.",
         {"data": "nothing", "method": "k-means", "k": 4},
     ),
     Answer(

@@ -66,7 +66,7 @@ def which_setting() -> None:
 
     at_one_try()
     st.caption(
-        "For the half-moons, k-means and Ward have their highest silhouette with eight clusters, and DBSCAN at a radius that breaks the moons into pieces. Single link and DBSCAN can find "
+        "For the half-moons, k-means and Ward have their highest silhouette at eight clusters, the most that you can set, and DBSCAN at a radius that breaks the moons into pieces. Single link and DBSCAN can find "
         "the moons, and there DBCV is highest. DBCV fails, too, where groups touch: for the irises both measures prefer two groups, although there are three species."
     )
 
@@ -99,7 +99,7 @@ lesson.blind_spots(
     "**Silhouette: whether there are groups.** Points scattered uniformly at random, cut into tiles, get 0.41. Real data with real groups can get less. Compare it "
     "with data that have the same spread and no groups.",
     "**DBCV: a bridge.** It looks for a gap. A few points between two groups can fill it, and where groups overlap there is none. Points "
-    "that a method calls noise lower DBCV. Points that are equally sparse everywhere still count as one dense cluster.",
+    "that a method calls noise lower DBCV. A cluster that is equally sparse everywhere still counts as dense.",
     "**DBCV: a long search.** Among many settings, one can look good by chance: on the points without clusters DBSCAN reaches 0.40 at its best "
     "radius, as the table of “Which setting would you choose?” shows. Run the same search on data that have no groups.",
     "**Both: scales.** With one column in metres and one in millimetres, the millimetres dominate. Neither measure shows it.",

@@ -52,7 +52,7 @@ with lesson.folded(
         at = scrubber(payload, start={"confidence": 0, "iou": 0.5}, key=SCRUBBER)
         st.caption(
             "Blue: an object, or a detection that matches one. Orange: a detection that matches none. Hatched: a mistake. "
-            "Average precision (AP) is the mean height of the dashed curve."
+            "Average precision (AP) is the mean height of the dashed curve (with “steps”: of the precisions at the hits)."
         )
         found = match(of_class.truth, of_class.said, iou=at["iou"], rules=chosen.rules)
         ranking_table(of_class, found, int(found.down_to(at["confidence"])))

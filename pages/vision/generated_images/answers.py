@@ -6,7 +6,7 @@ from widgets.guess import Answer
 
 CHANGES = (
     Answer(
-        "yes: blur costs more",
+        "yes: blur raises it more",
         False,
         "It depends on how much blur. A blur of 0.7 pixels gives 1.013, one of 0.4 pixels gives 0.06691, and sharp digits without fours give 0.1081: in between.",
         {"blur": 0.4, "noise": 0, "missing": -1},

@@ -56,3 +56,16 @@ def test_logits_of_classes_are_no_probabilities(most, tmp_path):
     assert any("not all between 0 and 1" in found.says for found in findings(one.rows))
     code, printed = one.agrees(tmp_path)
     assert code == 0, printed
+
+
+def test_a_slip_in_a_probability_costs_its_row_alone(tmp_path):
+    truth = np.arange(60) % 3
+    odds = np.where(np.eye(3)[truth] > 0, 0.6, 0.2)
+    odds[7, 1] = 25
+    frame = pd.DataFrame(odds, columns=["prob_cat", "prob_dog", "prob_ox"])
+    frame.insert(0, "true_label", np.array(["cat", "dog", "ox"])[truth])
+    one = taken(frame.to_csv(index=False).encode(), "classes")
+    assert [(left.line, left.column) for left in one.rows.left_out] == [(9, "prob_dog")]
+    assert one.answers.row("multiclass_log_loss", "prob").value == pytest.approx(-np.log(0.6))
+    code, printed = one.agrees(tmp_path)
+    assert code == 0, printed

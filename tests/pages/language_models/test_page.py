@@ -118,6 +118,14 @@ def test_every_order_and_constant_is_a_model_of_its_own(unit, smoothing, visit) 
         assert one.track("impossible")[1, 0] == len(bare.impossible)
 
 
+def test_unknown_words_are_impossible_or_share_one_entry(visit) -> None:
+    link = {"held-out": "the zebra sat", "model-order": "2", "model-k": "1"}
+    assert shipped(visit(PAGE, **link))["ngrams"].value("held_out") == math.inf
+    shared = shipped(visit(PAGE, unknown="shares one entry", **link))["ngrams"]
+    model = fit(lines_of(TRAINING_TEXT), order=2, k=1, unknown=True).held_out(lines_of("the zebra sat"))
+    assert shared.value("held_out") == pytest.approx(by_numpy(model.probabilities)[2])
+
+
 def test_bits_per_character_outlive_another_tokenizer(visit) -> None:
     """Both count letters, blanks and ends of lines: 44 of them in the held-out text."""
     for unit, tokens in (("words", 13), ("characters", 44)):

@@ -62,12 +62,12 @@ def test_a_file_stays_in_its_session_and_built_in_data_are_fetched(visit):
     head, body = sent(at, "pr")
     assert head["fetch"]
     assert body == b""
-    assert len(json.loads(gzip.decompress(get(head["digest"]).body))["controls"]) == 2
+    assert len(json.loads(gzip.decompress(get(head["digest"]).body))["controls"]) == 1
     at.pills(key="data").set_value("file").run()
     at.file_uploader(key="file").upload("mine.csv", b"label,score\n1,0.9\n0,0.4\n1,0.3\n0,0.1\n", "text/csv").run()
     head, body = sent(at, "pr")
     assert not head["fetch"]
-    assert len(json.loads(body)["controls"]) == 2
+    assert len(json.loads(body)["controls"]) == 1
     assert get(head["digest"]).status_code == 404
 
 

@@ -48,7 +48,8 @@ function buildControl(scrubber, control) {
   input.addEventListener("keydown", () => void (scrubber.keyed = true));
   input.addEventListener("pointerdown", () => void (scrubber.keyed = false));
   const row = html("div", { class: "ms-control" }, label, html("div", {}, input), html("div", {}, output));
-  row.hidden = hidden.has(name) || !control.slider;
+  row.hidden = hidden.has(name);
+  row.classList.toggle("ms-by-keys", !control.slider);
   if (locked.has(name)) lock(row, label, input);
   return [row, { control, input, says, index: -1 }];
 }
