@@ -31,6 +31,16 @@ def test_the_tip_of_b_is_dragged_anywhere_and_the_tip_of_a_along_its_line(visito
     reader = visitor(LESSON)
     one, mouse = reader.scrubber("distances"), reader.page.mouse
     assert agrees(one) == (53.13, 1, 1)
+    row = one.slider("b").locator("xpath=ancestor::div[@class='ms-control ms-by-keys']")
+    assert row.bounding_box()["height"] == 1  # it shows to who goes by Tab
+    one.slider("b").focus()
+    reader.page.keyboard.press("ArrowRight")
+    assert row.bounding_box()["height"] > 20 and agrees(one)[2] > 1
+    reader.page.keyboard.press("ArrowLeft")
+    one.slider("b").blur()
+    assert agrees(one) == (53.13, 1, 1)
+    reader.page.wait_for_url("**b=1**")
+    reader.settled()
     sent, url, history = reader.messages, reader.page.url, reader.history
     (x0, y0), (x1, y1) = one.knob("plane", 0), one.knob("plane", 1)  # the tips of b and of a
     unit = math.hypot(x0 - x1, y0 - y1) / math.hypot(0.4, 0.8)

@@ -21,7 +21,7 @@ from metrics_core.ranking import Lists
 
 ROW = 29
 START = 4  # results shown at first
-KEY = "rank (blue: relevant, orange: not)<br>hatched: wrongly shown, or missed"
+KEY = "rank (blue: relevant, orange: not)<br>hatched: a mistake"
 NAMED = 12  # up to so many places the cells carry their items' names
 
 

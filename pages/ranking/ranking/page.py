@@ -31,7 +31,7 @@ def at_one_k() -> None:
     payload = kept(source, f"ranking/picture/{run}/{how.key}", lambda source: picture(source, run, how))
     at = scrubber(payload, start=source.start, key=KEY)
     st.caption(
-        "A relevant item without a square was not among the first 50 results. F1 is the harmonic mean of precision and recall. "
+        "Hatched: shown, but not relevant, or relevant, but not shown. A relevant item without a square was not among the first 50 results. F1 is the harmonic mean of precision and recall. "
         f"{query_at(source, run, how, at)}"
     )
     trace = lesson.trace_of([CATALOG[metric.__name__] for metric in TRACED], file="ranking")
