@@ -58,7 +58,7 @@ class Page:
         """The widget's state and the query parameters at a position in [0, 1]."""
         if self.element == "slider":
             return {"id": widget, "double_array_value": {"data": [round(at, 3)]}}, {}
-        position = {"threshold": f"{0.05 + 0.9 * at:.9g}", "beta": "1"}
+        position = {"threshold": f"{0.05 + 0.9 * at:.9g}"}
         return {"id": widget, "json_value": json.dumps({"position": position})}, position
 
 
@@ -159,6 +159,8 @@ class Visitor:
         if kind == "markdown":
             self.words = element.markdown.body
         if kind == "bidi_component":
+            if element.bidi_component.component_name != "metricscope_scrubber":
+                return
             head = json.loads(element.bidi_component.bytes.partition(b"\n")[0])
             if head.get("fetch") and head["digest"] not in self.fetched | set(self.to_fetch):
                 self.to_fetch.append(head["digest"])

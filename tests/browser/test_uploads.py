@@ -86,6 +86,7 @@ def test_a_broken_file_is_explained_and_the_picture_stays_usable(visitor, tmp_pa
         upload(reader, path)
         expect(problem).to_contain_text(says)
         assert everything_agrees(pr, SPAM_LIKE) == before
+    reader.settled().still()  # the message pushes the picture down
     reader.page.mouse.click(*pr.thumb(part=0.9))
     assert everything_agrees(pr, SPAM_LIKE) > before
     upload(reader, write(tmp_path, label=RUN.y_true, score=FOREST))

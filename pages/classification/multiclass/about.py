@@ -34,7 +34,7 @@ ABOUT = About(
         "multilabel": ("hamming_loss", "subset_accuracy", "jaccard_samples"),
     },
     heading="Many classes: averages of F1",
-    plain="Macro F1 is the mean of the classes’ F1. In weighted F1, large classes count more. With one label per sample, micro F1 equals accuracy.",
+    plain="F1 joins the precision and recall of a class in one number. Macro F1 is the mean over the classes; in weighted F1, large classes count more. With one label per sample, micro F1 equals accuracy.",
     takeaway="Micro and weighted averages follow the large classes; in a macro average a class of three samples counts as much as one "
     "of three million. Say which average you report, and look at the classes one by one.",
     minutes=20,

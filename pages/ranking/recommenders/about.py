@@ -5,7 +5,7 @@ from widgets.curriculum import About
 ABOUT = About(
     place=3,
     title="Recommenders",
-    question="All readers get the popular stories; then each gets stories to their own taste. What clearly gets worse?",
+    question="All readers get the popular stories; then each gets stories to their own taste. What falls most?",
     topics=("recommender",),
     concepts={
         "mrr": "?example=recsys-mrr",

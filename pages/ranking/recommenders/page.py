@@ -17,7 +17,7 @@ from widgets import lesson
 from widgets.place import aside, note
 
 lesson.opening(
-    "Every reader gets the five most popular stories; then each gets five to their own taste. What clearly gets worse?"
+    "Every reader gets the five most popular stories; then each gets five to their own taste. What falls most?"
 )
 lesson.guess(ANSWERS, moves=move_to)
 

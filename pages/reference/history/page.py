@@ -31,8 +31,8 @@ scrubber_alone(for_all("history/needles", needles), start={"needles": 1, "lift":
 told(
     "Hatched blue: the card stays up although it was wanted. Hatched orange: it falls although it was not. Searchers called the latter card a "
     "**false drop**, a name for what is now a false positive. In 1955 Allen Kent and three colleagues wrote down what a search should "
-    "be judged by. Two of their measures are today's recall and precision: the recall factor, the share of the wanted cards that "
-    "fell, and the pertinency factor, the share of the fallen cards that were wanted.",
+    "be judged by. Two of their measures are today's recall and precision: the recall factor, the proportion of the wanted cards that "
+    "fell, and the pertinency factor, the proportion of the fallen cards that were wanted.",
     source="Kent, Berry, Luehrs and Perry 1955, Machine literature searching VIII, American Documentation 6; on the cards, "
     "Casey and Perry 1951, Punched Cards. The deck shown is made up.",
 )

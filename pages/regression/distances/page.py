@@ -13,7 +13,7 @@ from widgets.place import aside, note
 from widgets.scrubber import scrubber_alone
 
 lesson.opening(
-    "One of two vectors becomes twice as long. What happens to its Euclidean and cosine distance from the other?"
+    "Of any two vectors, one becomes twice as long. What happens to its Euclidean and cosine distance from the other?"
 )
 lesson.guess(ANSWERS, moves=pair.show_case)
 with lesson.settings("vectors", "zero-vector"):

@@ -17,7 +17,7 @@ from widgets.place import aside
 MOONS = {"data": "moons", "point": 74}
 
 lesson.opening(
-    "k-means has divided 200 points without groups into four coloured clusters. How high is the mean silhouette?"
+    "k-means has cut 200 randomly scattered points into four coloured clusters. How high is the mean silhouette?"
 )
 answer = lesson.guess(ANSWERS, moves=ask)
 with lesson.settings("data", "method", "points", "noise", "dbcv-distance", "dbcv-tree"):

@@ -6,7 +6,7 @@ ABOUT = About(
     place=3,
     title="Generated images",
     heading="Generated images: FID",
-    plain="FID (Fréchet Inception distance) says how far generated images are from real ones. It compares the means of features, numbers that describe an image, and how these vary together.",
+    plain="Each image is described by numbers, its features. FID (Fréchet Inception distance) compares the features of generated and of real images: their means, and how they vary together. 0 is best.",
     question="Blurred digits, or no fours: does FID tell which?",
     takeaway="FID compares the means and covariances of features. It does not see single images or copies, and it punishes small samples: compare "
     "two values only if they come from the same network and equally many images.",
