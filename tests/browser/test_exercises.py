@@ -34,6 +34,8 @@ def test_an_exercise_is_met_the_moment_the_reader_gets_there(visitor):
     done = page.evaluate("localStorage.getItem('metricscope.exercises')")
     assert done == '{"precision_recall/less-precise-and-better":true}'
 
+    expect(page).to_have_url(re.compile("apple-rotten_picked"))  # the last key is told after a pause
+    reader.settled()
     card.get_by_role("button", name="Next exercise").click()
     card = page.get_by_role("complementary", name="Exercise 2 of 3")
     card.get_by_role("button", name="Hint").click()
