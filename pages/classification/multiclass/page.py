@@ -21,7 +21,7 @@ from widgets.scrubber import scrubber_alone
 SWITCHES = ("label-order", "rows-are", "zero-division", "positive-class", "average-of", "macro-f1", "kappa-weights")
 
 lesson.opening(
-    "This model finds 90% of class A, 35% of B, 25% of C. A grows from 33% to 98% of the data. Which averages of F1 rise?"
+    "A model finds 90% of A, 35% of B, 25% of C. A grows from 33% to 98% of the data. Which F1 averages rise?"
 )
 lesson.guess(ANSWERS, moves="shares")
 with lesson.settings("intervals"):
