@@ -16,6 +16,18 @@ TITLES: Mapping[str, str] = MappingProxyType(
     }
 )
 
+# What the recomputed number says of the printed one, in the four words that readers meet.
+VERDICTS: Mapping[str, str] = MappingProxyType(
+    {
+        "agrees": "same",
+        "rounded": "same",
+        "convention": "other rule",
+        "wrong": "wrong",
+        "no number": "not compared",
+        "not reproducible": "not compared",
+    }
+)
+
 
 def entry(kind: str, name: str) -> str:
     """The link to one entry alone."""

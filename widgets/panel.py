@@ -10,6 +10,7 @@ import streamlit as st
 
 from datasets.documents import CATALOGUE, Example
 from datasets.missing import NOTHING_TO_LOAD
+from widgets.atlas import VERDICTS
 from widgets.cache import for_all
 from widgets.curriculum import examples_of
 from widgets.formulas import plain, significant
@@ -55,7 +56,7 @@ def facts(example: Example) -> dict[str, str]:
         "example": example.story + (" (our inputs)" if example.our_inputs else ""),
         "printed": example.printed_as or shown(example.printed, nothing="nothing"),
         "recomputed": shown(ours),
-        "verdict": example.verdict,
+        "verdict": VERDICTS[example.verdict],
         "why": example.reason or example.remark,
     }
 

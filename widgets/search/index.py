@@ -18,7 +18,7 @@ from starlette.routing import Route
 
 from datasets.documents import CATALOGUE
 from metrics_core import CATALOG
-from widgets.atlas import entry
+from widgets.atlas import VERDICTS, entry
 from widgets.curriculum import HOME_OF_SCENARIO, LESSONS, OTHERS, home_of, lesson_of
 
 Found = tuple[str, str, str, Sequence[str], str]  # kind, title, what it says, other names, link
@@ -58,7 +58,7 @@ def entries() -> Iterator[Found]:
         yield "scenario", scenario.title, scenario.story, (), link
     for example in CATALOGUE.examples.values():
         link = f"{home_of(example)}?{urlencode({'example': example.id})}"
-        yield "example", example.story, f"{example.verdict}. {example.reason or example.remark}", (), link
+        yield "example", example.story, f"{VERDICTS[example.verdict]}. {example.reason or example.remark}", (), link
     for mistake in CATALOGUE.mistakes.values():
         yield "mistake", mistake.claim, mistake.correction, (), entry("mistakes", mistake.id)
     for claim in CATALOGUE.claims.values():

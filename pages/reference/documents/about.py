@@ -5,6 +5,7 @@ from widgets.curriculum import About
 ABOUT = About(
     place=1,
     title="Documents",
-    plain="Five texts, among them software documentation, a talk and a notebook, teach metrics by examples.",
+    heading="Documents: the five texts behind the lessons",
+    plain="Each text teaches metrics by worked examples. We computed all 190 again; each one belongs to one of the lessons.",
     question="Five texts, example by example: their numbers computed again, their mistakes corrected.",
 )

@@ -10,7 +10,8 @@ import streamlit as st
 from datasets.documents import CATALOGUE
 from pages.reference.documents.five import NAMES
 from pages.reference.documents.kinds import KINDS, Entry, Kind
-from widgets.links import Kept, link, whole
+from widgets.atlas import VERDICTS
+from widgets.links import Kept, forget, link, whole
 
 ON_A_PAGE = 12
 ALL = "all"
@@ -45,8 +46,6 @@ def browse() -> None:
         kind.show(kind.entries[one], True)
         return
     found = _filtered(name, kind)
-    if kind.means:
-        st.caption(kind.means)
     if not found:
         st.info("Nothing in the documents matches all of these filters. Remove one of them.")
         return
@@ -87,15 +86,25 @@ def _filtered(name: str, kind: Kind) -> list[Entry]:
         topic = _choice("Topic", topics, kind.named, f"{name}-topic")
     verdict = ALL
     if kind.verdicts:
+        _renamed(f"{name}-verdict")
         with columns[2]:
             verdict = _choice(kind.verdicts.capitalize(), verdicts, str, f"{name}-verdict")
-    return [
+    found = [
         entry
         for entry in entries
         if document in (ALL, entry.document.id)
         and (topic == ALL or topic in kind.topics(entry))
         and verdict in (ALL, kind.verdict(entry))
     ]
+    documents, of_interest = list(CATALOGUE.documents), ("wrong", "other rule")
+    return sorted(found, key=lambda e: (documents.index(e.document.id), kind.verdict(e) not in of_interest))
+
+
+def _renamed(key: str) -> None:
+    """A link may have a verdict by its name in the catalogue."""
+    if (asked := st.query_params.get(key)) in VERDICTS and VERDICTS[asked] != asked:
+        forget(key)
+        st.session_state[key] = VERDICTS[asked]
 
 
 def _choice(label: str, options: Sequence[str], words: Callable[[str], str], key: str) -> str:

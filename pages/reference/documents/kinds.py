@@ -12,7 +12,7 @@ import streamlit as st
 from datasets.documents import CATALOGUE, Claim, Concept, Example, Mistake, Scenario
 from datasets.questions import QUESTIONS
 from pages.reference.documents.worked_example import facts_of, worked_example
-from widgets.atlas import TITLES
+from widgets.atlas import TITLES, VERDICTS
 from widgets.curriculum import HOME_OF_CONCEPT, HOME_OF_SCENARIO, home_of, link_to_concept
 from widgets.formulas import plain
 from widgets.links import link, title_of
@@ -28,10 +28,7 @@ HOLDS = {"yes": "holds", "with-conditions": "holds under some conditions"}
 
 @dataclass(frozen=True)
 class Kind:
-    """One kind of entry. topics, verdict: what an entry is filtered by; named: a topic in words, verdicts: the verdict's label.
-
-    means: what the verdicts mean, where their names do not say it.
-    """
+    """One kind of entry. topics, verdict: what an entry is filtered by; named: a topic in words, verdicts: the verdict's label."""
 
     title: str
     entries: Mapping[str, Entry]
@@ -40,7 +37,6 @@ class Kind:
     verdicts: str
     verdict: Callable[[Entry], str]
     show: Callable[[Entry, bool], None]
-    means: str = ""
 
 
 def topic_name(topic: str) -> str:
@@ -59,7 +55,7 @@ def _edited(name: str) -> bool:
 
 def _badge(verdict: str) -> str:
     """A verdict as Markdown: what was compared has a sign, and what is wrong a colour."""
-    sign = {"wrong": "✗ ", "agrees": "✓ ", "rounded": "✓ "}.get(verdict, "")
+    sign = {"wrong": "✗ ", "same": "✓ "}.get(verdict, "")
     return f":{'orange' if verdict == 'wrong' else 'gray'}-badge[{sign}{verdict}]"
 
 
@@ -67,9 +63,7 @@ def _example(example: Example, single: bool) -> None:
     said = facts_of(example)
     numbers = {"printed": said["printed"] if example.printed is not None else "", "ours": said["recomputed"]}
     brief = ", ".join(f"{name} **{plain(text)}**" for name, text in numbers.items() if 0 < len(text) <= BRIEF)
-    label = f"{plain(example.story)} {f'({brief})' if brief else ''} {_badge(str(example.verdict))}"
-    if example.our_inputs:
-        label += " :gray-badge[our inputs]"
+    label = f"{plain(example.story)} {f'({brief})' if brief else ''} {_badge(VERDICTS[example.verdict])}"
     box = st.expander(label, single or _edited(example.id), key=f"open-{example.id}", on_change="rerun")
     if box.open:
         with box:
@@ -150,11 +144,8 @@ KINDS: Mapping[str, Kind] = {
         lambda example: [example.topic],
         topic_name,
         "verdict",
-        lambda example: str(example.verdict),
+        lambda example: VERDICTS[example.verdict],
         _example,
-        "“Agrees”: our number is the printed one. “Rounded”: our number is the printed one after rounding. “Convention”: the document uses another rule or condition than we do. “Wrong”: "
-        "the printed number does not follow from what is given. “No number”: the document prints none. “Not reproducible”: the document does "
-        "not give what is needed.",
     ),
     "mistakes": Kind(
         TITLES["mistakes"],
