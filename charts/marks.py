@@ -20,7 +20,7 @@ class Control:
 
     on_release: the tracks do not follow this control; letting go of it asks Python for a new picture. shown: it has a
     slider and a place in the URL; else another component of the page moves it, by the text of a tick. slider: False where
-    a handle in the picture moves it; its slider shows only to who reaches it by Tab.
+    a handle moves it, and only Tab brings up the slider.
     """
 
     name: str
@@ -93,9 +93,8 @@ class Segment(Mark):
 class Split(Mark):
     """Shows traces whose meta is "from" right of x, and those whose meta is "upto" left of it; all where x is undefined.
 
-    With `upper`, "from" begins there, and traces whose meta is "between" show from x to there.
-    Where a cut goes through a bar, each side has its part of it. flagged: positives and negatives at or above x, and then at or
-    above `upper`. edges: of the bars; positives, negatives: how many are at or above each. scale: from counts to heights.
+    With `upper`, "from" begins there, and traces whose meta is "between" show from x to there. A bar that is cut is divided.
+    flagged: positives and negatives at or above x, then `upper`; positives, negatives: at or above each edge. scale: of bars.
     """
 
     x: Coordinate
@@ -179,8 +178,7 @@ class Label(Mark):
 class Curve(Mark):
     """A line through (x, y) of two tracks, running along one control (or axis) and following the others.
 
-    steps: "" for straight lines, "vh" where up to each x what holds at that x, "hv" where from each x on. so_far: drawn only
-    from the tick `since` to where the control stands, on either side of it.
+    steps: "vh" where up to each x what holds at that x, "hv" where from each x on. so_far: drawn from tick `since` to now.
     """
 
     x: Track

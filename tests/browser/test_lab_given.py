@@ -1,5 +1,7 @@
 """Files given in a hurry: while the page's answer is on its way, and while another file is being read."""
 
+import gzip
+
 import numpy as np
 import pandas as pd
 from playwright.sync_api import expect
@@ -20,12 +22,12 @@ def give(page, path):
 
 
 def file_of(folder, rows):
-    """A file of two models; large ones are made of blocks that are alike."""
-    path, block = folder / f"{rows}.csv", min(rows, 1_000)
+    """A file of two models as gzip; large ones are made of blocks that are alike."""
+    path, block = folder / f"{rows}.csv.gz", min(rows, 1_000)
     label = RNG.random(block) < 0.3
     frame = pd.DataFrame({"label": label.astype(int), "score_a": RNG.random(block), "score_b": RNG.random(block)})
     head, _, body = frame.to_csv(index=False).partition("\n")
-    path.write_text(f"{head}\n" + body * (rows // block))
+    path.write_bytes(gzip.compress((f"{head}\n" + body * (rows // block)).encode(), 1))
     return path
 
 
@@ -53,9 +55,10 @@ def test_a_file_given_in_a_hurry_is_taken(browser, server, tmp_path):
     expect(band).to_contain_text("900 rows, 3 columns")
     page.wait_for_url("**lab-data=Your+file*")
     page.wait_for_url("**lab-rule=recall*")
+    one.ready()
 
     page.evaluate(WATCH)
-    give(page, file_of(tmp_path, 700_000))
+    give(page, file_of(tmp_path, 2_400_000))
     assert "900 rows" in page.wait_for_function("() => window.meanwhile").json_value()
     give(page, file_of(tmp_path, 800))
     expect(band).to_contain_text("800 rows, 3 columns")

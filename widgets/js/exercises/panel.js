@@ -53,6 +53,7 @@ export class Panel {
   receive(data, fresh) {
     const again = fresh || data.order !== this.data.order || data.begun?.name !== this.data.begun?.name;
     this.data = data;
+    if (this.asked) address(data.begun?.name ?? ""); // an answer to the move before may have brought back the one before
     document.addEventListener("metricscope:moved", this.moved);
     addEventListener("resize", this.fit);
     this.list.show(this.data);
@@ -92,7 +93,7 @@ export class Panel {
    */
   act(what, name) {
     this.asked = what;
-    replaceQuery((query) => (what === "leave" ? query.delete(PARAMETER) : query.set(PARAMETER, name)));
+    address(what === "leave" ? "" : name);
     if (what === "leave") this.left = name;
     this.ask(what, name);
   }
@@ -184,4 +185,12 @@ export class Panel {
       if (begins) (slider ?? this.card.root).focus({ preventScroll: true });
     });
   }
+}
+
+/**
+ * Says in the address bar which exercise is open; "" for none.
+ * @param {string} name
+ */
+function address(name) {
+  replaceQuery((query) => (name ? query.set(PARAMETER, name) : query.delete(PARAMETER)));
 }
