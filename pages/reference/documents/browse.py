@@ -102,7 +102,7 @@ def _filtered(name: str, kind: Kind) -> list[Entry]:
 
 def _renamed(key: str) -> None:
     """A link may have a verdict by its name in the catalogue."""
-    if (asked := st.query_params.get(key)) in VERDICTS and VERDICTS[asked] != asked:
+    if (asked := st.query_params.get(key, "")) in VERDICTS and VERDICTS[asked] != asked:
         forget(key)
         st.session_state[key] = VERDICTS[asked]
 
