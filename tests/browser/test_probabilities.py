@@ -8,25 +8,23 @@ from scipy.special import expit, logit
 from sklearn.metrics import accuracy_score, brier_score_loss, log_loss, roc_auc_score
 
 from datasets import models, toy
+from metrics_core.probabilities.calibration import expected_calibration_error
 
 LESSON = "/probabilities"
 LABELS, SCORES = toy.two_normals()
 
 
-def agrees(one, labels, scores) -> tuple[float, float]:
-    """Every number of the main picture is scikit-learn's for the distortion that its sliders say; which is returned."""
+def agrees(one, labels, scores) -> float:
+    """Every number of the main picture is scikit-learn's for the sharpness that its slider says; which is returned."""
     values = one.painted().values()
-    sharpness, shift = (
-        float(one.root.locator(f'[data-control-value="{name}"]').inner_text().replace("−", "-"))
-        for name in ("sharpness", "shift")
-    )
+    sharpness = float(one.root.locator('[data-control-value="sharpness"]').inner_text())
     factor = 4 ** (round(np.log(sharpness) / np.log(4) * 8) / 8)  # the output is rounded
-    p = expit(factor * logit(scores) + shift)
+    p = expit(factor * logit(scores))
     assert values["auroc"] == pytest.approx(roc_auc_score(labels, scores))
     assert values["accuracy"] == pytest.approx(accuracy_score(labels, p >= 0.5))
     assert values["log_loss"] == values["formula: log_loss"] == pytest.approx(log_loss(labels, p))
     assert values["brier_score"] == pytest.approx(brier_score_loss(labels, p))
-    return factor, shift
+    return factor
 
 
 def marks(one, view: str) -> list:
@@ -36,11 +34,11 @@ def marks(one, view: str) -> list:
 def test_dragging_moves_every_view_and_sends_nothing_until_release(visitor):
     reader = visitor(LESSON)
     one, mouse = reader.scrubber("distortion"), reader.page.mouse
-    assert agrees(one, LABELS, SCORES) == (1, 0)
-    for view in ("reliability", "counts", "sharpnesses"):
+    assert agrees(one, LABELS, SCORES) == 1
+    for view in ("counts", "sharpnesses"):
         box = one.root.locator(f'[data-view="{view}"]').bounding_box()
         assert box and box["y"] + box["height"] <= 900
-    before = {view: marks(one, view) for view in ("reliability", "sharpnesses")}
+    before = marks(one, "sharpnesses")
     bars = one.geometry()["counts"]["regions"]
     curve = one.root.locator('[data-view="sharpnesses"] path[fill="none"]').first
     assert "L" not in (curve.get_attribute("d") or "")  # nothing of the answer is drawn before the guess
@@ -50,10 +48,10 @@ def test_dragging_moves_every_view_and_sends_nothing_until_release(visitor):
     seen = []
     for part in (0.2, 0.6, 0.9):
         mouse.move(*one.thumb("sharpness", part=part), steps=4)
-        seen.append(agrees(one, LABELS, SCORES)[0])
+        seen.append(agrees(one, LABELS, SCORES))
     assert seen == sorted(set(seen))
     assert "L" in (curve.get_attribute("d") or "")
-    assert all(marks(one, view) != before[view] for view in before)
+    assert marks(one, "sharpnesses") != before
     assert one.geometry()["counts"]["regions"] != bars
     assert reader.messages == sent
     assert reader.page.url == url
@@ -63,7 +61,7 @@ def test_dragging_moves_every_view_and_sends_nothing_until_release(visitor):
     assert reader.history == history
 
 
-def test_the_knob_on_the_lines_the_other_slider_bins_one_sample_and_the_duel(visitor):
+def test_the_knob_on_the_lines_the_rings_bins_one_sample_and_the_duel(visitor):
     reader = visitor(LESSON)
     one, mouse = reader.scrubber("distortion"), reader.page.mouse
     x, y = one.knob("sharpnesses")
@@ -71,30 +69,27 @@ def test_the_knob_on_the_lines_the_other_slider_bins_one_sample_and_the_duel(vis
     mouse.down()
     mouse.move(x + 100, y + 10, steps=4)
     mouse.up()
-    assert agrees(one, LABELS, SCORES)[0] > 1.5
-    mouse.move(*one.thumb("shift"))
-    mouse.down()
-    mouse.move(*one.thumb("shift", part=0.2), steps=4)
-    assert agrees(one, LABELS, SCORES)[1] < -1
-    mouse.up()
-    reader.page.wait_for_url("**shift=-*")
+    factor = agrees(one, LABELS, SCORES)
+    assert factor > 1.5
+    reader.page.wait_for_url("**sharpness=*")
     reader.ready()
-    shown = one.output("expected_calibration_error").inner_text()
-    expect(reader.scrubber("bins").output("expected_calibration_error")).to_have_text(shown)
+    error = expected_calibration_error(LABELS, expit(factor * logit(SCORES)))
+    expect(reader.scrubber("bins").output("expected_calibration_error")).to_have_text(f"{error:.4g}")
     others_are_scrubbed(reader)
     again = visitor(reader.page.url)
     assert agrees(again.scrubber("distortion"), LABELS, SCORES) == agrees(one, LABELS, SCORES)
     assert again.scrubber("bins").index("bins") == reader.scrubber("bins").index("bins")
     assert again.scrubber("sample").output("log_loss").inner_text() == "∞"
-    assert again.scrubber("duel").value("accuracy_a") == 1
+    assert again.scrubber("duel").value("accuracy_a") == 0.75
 
 
 def others_are_scrubbed(reader) -> None:
     mouse = reader.page.mouse
     for key, control, number, part, link in (
+        ("calibration", "shift", "expected_calibration_error", 0.2, "shift=-"),
         ("bins", "bins", "maximum_calibration_error", 0.9, "bins="),
         ("sample", "p", "log_loss", 0.0, "sample-p="),
-        ("duel", "first", "accuracy_a", 0.8, "duel-first="),
+        ("duel", "first", "accuracy_a", 0.2, "duel-first="),
     ):
         one = reader.scrubber(key)
         mouse.move(*one.thumb(control))
@@ -107,7 +102,7 @@ def others_are_scrubbed(reader) -> None:
         reader.page.wait_for_url(f"**{link}*")
         reader.ready()
     assert reader.scrubber("sample").output("log_loss").inner_text() == "∞"
-    assert reader.scrubber("duel").value("accuracy_a") == 1
+    assert reader.scrubber("duel").value("accuracy_a") == 0.75
 
 
 def test_a_dragged_point_moves_every_number_and_travels_in_the_link(visitor):

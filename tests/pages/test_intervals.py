@@ -37,7 +37,8 @@ SURE = {
         "lines": {"undecided", "precision", "recall", "found"},
     },
     "probabilities": {
-        "distortion": {"auroc", "accuracy", "log_loss", "brier_score", "expected_calibration_error"},
+        "distortion": {"auroc", "accuracy", "log_loss", "brier_score"},
+        "calibration": {"accuracy", "log_loss", "brier_score", "expected_calibration_error"},
         "bins": {"expected_calibration_error", "maximum_calibration_error"},
         "sample": set(),
     },

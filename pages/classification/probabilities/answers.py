@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from widgets.guess import Answer
 
-BOLDER = {"sharpness": 2.0, "shift": 0.0}
+BOLDER = {"sharpness": 2.0}
 ANSWERS = (
     Answer(
         "AUROC",
@@ -16,15 +16,15 @@ ANSWERS = (
     Answer(
         "accuracy at 0.5",
         False,
-        "A probability above one half stays above it, so every decision at 0.5 is the same. Only the second slider, the "
-        "shift, moves samples across one half.",
+        "A probability above one half stays above it, so every decision at 0.5 is the same. No sharpness moves a sample "
+        "across one half.",
         BOLDER,
     ),
     Answer(
         "log loss",
         True,
-        "It depends on the probabilities themselves. So do the Brier score and the calibration error. The order and "
-        "the decisions are the same; the model is only more sure of them.",
+        "It depends on the probabilities themselves. So does the Brier score. The order and the decisions are "
+        "the same; the model is only more sure of them.",
         BOLDER,
     ),
     Answer(

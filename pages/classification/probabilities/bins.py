@@ -9,21 +9,22 @@ import numpy as np
 import plotly.graph_objects as go
 
 from charts.figures import axis, framed
-from charts.moving import Control, Dot, Label, Mark, Rule, Track, View, over
+from charts.moving import Control, Curve, Dot, Mark, Rule, Track, View, over
 from charts.theme import MODELS
 from metrics_core import Worked
 from metrics_core.inference.resampled_probabilities import resampled_calibration_errors
 from metrics_core.probabilities.bins import Strategy, calibration
 from metrics_core.probabilities.sharpness import average_gap, largest_gap
-from pages.classification.probabilities.shared import GRID_NUMBERS, Bars, bin_counts, per_bin, reliability, surely
+from pages.classification.probabilities.shared import GRID_NUMBERS, names_at, per_bin, reliability, surely
 from widgets.conventions import PLAIN, Conventions
 from widgets.data import Scored
 from widgets.intervals import drawable, resamples_for
 from widgets.scrubber import Payload, Readout, pack
-from widgets.scrubber.layouts import NUMBERS, grid
+from widgets.scrubber.layouts import beside
 
 BINS = np.arange(1, 31)
 FEW_BINS, MANY_ROWS = np.array([1, 2, 3, 5, 8, 10, 12, 15, 20, 25, 30]), 200_000
+TEN = 10
 OVER = ("bins",)
 at_bins = over(*OVER)
 
@@ -63,25 +64,16 @@ def bins_of(data: Scored, strategy: Strategy, how: Conventions = PLAIN) -> Paylo
     bins = at_bins(ticks)
     expected = at_bins(ece, "expected_calibration_error", band=surely(ece, again[0], biased=True))
     largest = at_bins(mce, "maximum_calibration_error", band=surely(mce, again[1], biased=True))
-    emptiest = at_bins([c.counts.min() for c in each], "emptiest")
     mean, observed = per_bin(table("mean_probability"), OVER), per_bin(table("observed"), OVER, "observed")
     ends = per_bin(table("low"), OVER), per_bin(table("high"), OVER)
-    left = np.arange(most) / ticks[:, None]
-    right = np.minimum(left + 1 / ticks[:, None], 1)
-    bars = Bars(OVER, table("counts", 0), table("positives", 0), np.minimum(left, 1), right)
-    counts, errors = (
-        bin_counts(bars, positive=data.positive, negative=data.negative, by_rank=True),
-        against_bins(ticks, bins, expected, largest),
-    )
     return pack(
-        grid({reliability(mean, observed, ends): 5, errors: 5, NUMBERS: 2}, {counts: 5, errors: 5, NUMBERS: 2}),
+        beside(reliability(mean, observed, ends), against_bins(ticks, bins, expected, largest), shares=(5, 5, 2)),
         (Control("bins", "number of bins", ticks.astype(float), tuple(map(str, ticks))),),
         readouts=(
             Readout("expected_calibration_error", "expected (ECE)", expected),
-            Readout("maximum_calibration_error", "maximum (MCE)", largest),
-            Readout("emptiest", "fewest in a bin", emptiest, "count"),
+            Readout("maximum_calibration_error", "largest gap (MCE)", largest),
         ),
-        table=(expected, largest, emptiest),
+        table=(expected, largest),
     )
 
 
@@ -93,25 +85,19 @@ def _drawn_again(
 
 
 def against_bins(ticks: np.ndarray, bins: Track, expected: Track, largest: Track) -> View:
-    """Expected and maximum calibration error against the number of bins."""
+    """Both calibration errors against the number of bins, drawn from ten bins to where the slider stands."""
     figure = go.Figure()
-    figure.add_scatter(
-        x=ticks, y=largest.values, mode="lines", line={"width": 2, "dash": "6px,4px", "color": MODELS[1]}
-    )
-    figure.add_scatter(x=ticks, y=expected.values, mode="lines", line={"width": 2, "color": MODELS[0]})
-    top = max(float(np.nanmax(largest.values, initial=0)), 0.05)
+    figure.add_scatter(x=[ticks[0], ticks[-1]], y=[None, None])
+    top, ten = max(float(np.nanmax(largest.values, initial=0)), 0.05), int(np.argmax(ticks == TEN))
     across = axis("number of bins", ticks[0] - 0.6, ticks[-1] + 0.6, showgrid=False)
-    framed(figure, (50, 24, 14, 40), across, {"range": [-0.02 * top, 1.16 * top]})
-    at = 2 * len(ticks) // 3  # right of the line at first
-    marks: tuple[Mark, ...] = (
-        *(
-            Label(
-                float(ticks[at]), float(np.nanmax(y.values[at - 4 : at + 5], initial=0) + 0.06 * top), text, color=hue
-            )
-            for y, text, hue in ((largest, "largest gap (MCE)", MODELS[1]), (expected, "average gap (ECE)", MODELS[0]))
-        ),
-        Rule(x=bins, drag="bins"),
-        Dot(bins, largest),
-        Dot(bins, expected),
-    )
-    return View("errors", "Calibration errors against the number of bins.", marks, figure, 428)
+    framed(figure, (40, 30, 84, 40), across, {"range": [-0.02 * top, 1.1 * top]})
+    lines = {"largest gap": largest, "ECE": expected}
+    hues = dict(zip(lines, MODELS[1::-1], strict=True))
+    marks: list[Mark] = [
+        Curve(bins, line, "bins", "dash" if name != "ECE" else "", color=hues[name], so_far=True, since=ten)
+        for name, line in lines.items()
+    ]
+    marks += names_at(ticks[-1] + 1.2, {name: line.values for name, line in lines.items()}, hues, at_bins, top)
+    marks.append(Rule(x=bins, drag="bins", before="← fewer", after="more →"))
+    marks += [Dot(bins, line) for line in lines.values()]
+    return View("errors", "Calibration errors against the number of bins.", tuple(marks), figure, 292)

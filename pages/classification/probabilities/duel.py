@@ -32,7 +32,7 @@ SCORES: Mapping[str, Callable[..., Any]] = {
     "accuracy": _accuracy,
     "auroc": lambda y, p: auroc(sweep(y, p)),
 }
-NAMES = {"log_loss": "log loss", "accuracy": "accuracy", "auroc": "AUROC"}
+NAMES = {"log_loss": "log loss", "accuracy": "accuracy"}
 at_first = over("first")
 
 
@@ -41,7 +41,7 @@ def duel(y_true: Sequence[int], model_a: Sequence[float], model_b: Sequence[floa
     ticks, truth, still = np.arange(1, 100) / 100, np.asarray(y_true), np.asarray(model_b, float)
     each, first = [np.array([p, *model_a[1:]]) for p in ticks], at_first(ticks)
     a = {name: at_first([score(truth, p) for p in each], f"{name}_a") for name, score in SCORES.items()}
-    b = {name: over()(SCORES[name](truth, still), f"{name}_b") for name in NAMES}
+    b = {name: over()(score(truth, still), f"{name}_b") for name, score in SCORES.items()}
     return pack(
         beside(
             both_models(y_true, {"model A": model_a, "model B": model_b}, first),
@@ -59,7 +59,7 @@ def duel(y_true: Sequence[int], model_a: Sequence[float], model_b: Sequence[floa
             for name, text in NAMES.items()
             for m, tracks in (("a", a), ("b", b))
         ),
-        table=tuple(a.values()),
+        table=(*a.values(), b["auroc"]),
     )
 
 

@@ -14,10 +14,8 @@ EXERCISES: tuple[Exercise, ...] = (
         {
             "log loss falls": lambda now, start: now.log_loss < start.log_loss,
             "accuracy as it is": lambda now, start: now.accuracy == start.accuracy,
-            "no shift": lambda now, start: now.shift == 0,
         },
-        "This model is right more often than its probabilities say. Which slider moves them away from one half, and none of "
-        "them across it?",
+        "This model is right more often than its probabilities say. Move them away from one half.",
         "The order and the decisions are the same, so AUROC and accuracy do not change. These probabilities were too close to "
         "one half; bolder ones improve log loss, and the Brier score, too.",
         to={"sharpness": 2},
@@ -25,7 +23,7 @@ EXERCISES: tuple[Exercise, ...] = (
     ),
     Exercise(
         "fewer-right-better-loss",
-        "distortion",
+        "calibration",
         "Make log loss better although fewer decisions are right.",
         {
             "accuracy falls": lambda now, start: now.accuracy < start.accuracy,
@@ -36,12 +34,12 @@ EXERCISES: tuple[Exercise, ...] = (
         "A positive that slips from 0.51 to 0.49 costs accuracy one whole decision, and log loss next to nothing. Log loss "
         "looks at how sure the model is, accuracy at which side of one half it is on, so one can improve while the other "
         "gets worse.",
-        to={"sharpness": 2, "shift": -1.75},
+        to={"factor": 2, "shift": -1.75},
         needs=SPAM,
     ),
     Exercise(
         "calibrated-and-worse",
-        "distortion",
+        "calibration",
         "Make the calibration error smaller and the Brier score worse.",
         {
             "calibration error falls": lambda now, start: (
@@ -53,7 +51,7 @@ EXERCISES: tuple[Exercise, ...] = (
         "start.",
         "The calibration error is measured in bins, in which too high and too low can cancel out, and it does not see how well "
         "the model separates the classes. A smaller calibration error alone does not mean better probabilities.",
-        to={"sharpness": 2.378414230005442, "shift": 0.75},
+        to={"factor": 2.378414230005442, "shift": 0.75},
         needs=SPAM,
     ),
 )

@@ -62,7 +62,7 @@ def binning() -> Strategy:
         required=True,
         help="Uniform bins are equally wide; quantile bins hold equally many samples, as far as ties allow. scikit-learn's "
         "calibration_curve offers both and uses 5 uniform ones by default; torchmetrics 1.9 has 15 uniform ones. A bin "
-        "includes its upper edge here and in scikit-learn, its lower edge in numpy.histogram.",
+        "includes its upper edge here and in scikit-learn, its lower edge in numpy.histogram. Guo and others (2017) bin the probability of the predicted class: another number, also called ECE.",
     )
     return chosen or "uniform"
 
@@ -90,12 +90,11 @@ def as_probabilities(data: Scored) -> Scored:
 
 
 def show_first(**position: float) -> None:
-    """The data with which the lesson opens, at a sharpness and a shift; for an answer to the lesson's question."""
+    """The data with which the lesson opens, at a sharpness; for an answer to the lesson's question."""
     st.session_state["data"] = "spam-like"
     move("distortion", **position)
 
 
-def moved(data: Scored, sharpness: float, shift: float) -> Scored:
-    """The data with every probability distorted."""
-    scores = distorted(data.scores, sharpness, shift)
-    return replace(data, scores=scores, digest=f"{data.digest}/{sharpness!r}/{shift!r}")
+def moved(data: Scored, sharpness: float) -> Scored:
+    """The data with every probability made sharper or flatter."""
+    return replace(data, scores=distorted(data.scores, sharpness), digest=f"{data.digest}/{sharpness!r}")

