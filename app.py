@@ -12,7 +12,7 @@ from pathlib import Path
 import streamlit as st
 
 from server.memory import attend, settle, tune
-from widgets.curriculum import PAGES
+from widgets.navigation import declared, made
 
 HERE = Path(__file__).parent
 if __name__ != "__main__":  # at import there is no visitor yet, which Streamlit would remark on for each page
@@ -20,10 +20,7 @@ if __name__ != "__main__":  # at import there is no visitor yet, which Streamlit
 else:  # before the navigation, which would else come in its usual width first
     st.set_page_config(layout="wide", initial_sidebar_state=252)
 
-pages = {
-    section: [st.Page(room.page, title=room.title, url_path=room.url, default=room.url == "home") for room in rooms]
-    for section, rooms in PAGES.items()
-}
+pages = made() if __name__ == "__main__" else declared()
 navigation = st.navigation(pages)
 
 if __name__ == "__main__":
