@@ -38,21 +38,14 @@ def precision_recall(
     return View("pr", "Precision against recall at every threshold.", marks, figure, height)
 
 
-def roc(
-    fpr: np.ndarray,
-    tpr: np.ndarray,
-    at: tuple[Coordinate, Coordinate],
-    *,
-    drag: str = "threshold",
-    height: int = 230,
-) -> View:
+def roc(fpr: np.ndarray, tpr: np.ndarray, at: tuple[Coordinate, Coordinate]) -> View:
     """True positive rate against false positive rate, with the diagonal of guessing. at: both at the threshold."""
     figure = go.Figure()
     figure.add_scatter(x=[0, 1], y=[0, 1], mode="lines", line={"dash": "4px,4px", "width": 1, "color": "#8a9099"})
     figure.add_scatter(x=fpr, y=tpr, mode="lines", line={"width": 2})
     on_roc_axes(figure)
-    marks = (Dot(*at, drag=drag), titled("ROC"))
-    return View("roc", "Recall against false positive rate at every threshold.", marks, figure, height)
+    marks = (Dot(*at, drag="threshold"), titled("ROC"))
+    return View("roc", "Recall against false positive rate at every threshold.", marks, figure, 230)
 
 
 def by_threshold(

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from html import escape
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from widgets.links import here
 from widgets.opened import opened
@@ -21,14 +22,17 @@ STATE = "settings:state"
 
 
 @contextmanager
-def settings(*keys: str, label: str = "Settings") -> Iterator[None]:
-    """The row; what is drawn within the block is folded. A link that sets one of `keys`, or opens an example, opens it."""
+def settings(*keys: str, label: str = "Settings") -> Iterator[DeltaGenerator]:
+    """The row; what is drawn within the block is folded. A link that sets one of `keys`, or opens an example, opens it.
+
+    It gives the line before what is set, for the one control that stays in sight.
+    """
     visit, unfolded = _state(keys)
     with st.container(key=KEY):
-        line = st.container()
+        line = st.container(horizontal=True, vertical_alignment="center", gap="small")
         st.session_state[MENTIONED] = []
         with st.expander(label, unfolded, key=f"{KEY}-{visit}", type="compact"):
-            yield
+            yield line
         said = st.session_state.pop(MENTIONED)
         line.html(f'<p class="settings-said">{" · ".join(map(escape, said))}</p>')
 

@@ -25,7 +25,6 @@ EMPTY = {"undefined": np.nan, "0": 0.0, "1": 1.0}
         ("precision_recall", "story-scrubber", {"story-threshold": "inf"}),
         ("roc_pr_det", "point", {"threshold": "inf"}),
         ("thresholds", "choice", {"rule": "capacity", "capacity": "0"}),
-        ("thresholds", "lines", {"lines-high": "inf", "lines-low": "0"}),
     ],
 )
 def test_what_precision_is_when_nothing_is_flagged(page, key, link, zero, visit):

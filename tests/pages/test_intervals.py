@@ -34,7 +34,7 @@ SURE = {
     },
     "thresholds": {
         "choice": {"flagged", "precision", "recall"},
-        "lines": {"undecided", "precision", "recall", "found"},
+        "lines": {"undecided", "wrong", "recall", "found"},
     },
     "probabilities": {
         "distortion": {"auroc", "accuracy", "log_loss", "brier_score"},

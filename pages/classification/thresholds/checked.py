@@ -43,7 +43,7 @@ def check(data: Scored, name: str, values: Mapping[str, float]) -> ChosenAndChec
 
 
 def on_the_other_half(data: Scored, name: str, values: Mapping[str, float]) -> None:
-    """A button; then the metric on both halves, split by split, the threshold, and their intervals."""
+    """A button; then the metric on both halves, split by split, with their intervals."""
     judged = RULES[name].judged
     if judged is None:
         st.info(
@@ -53,7 +53,7 @@ def on_the_other_half(data: Scored, name: str, values: Mapping[str, float]) -> N
     what = f"{name}/{'/'.join(map(repr, values.values()))}"
     asked = f"checked/{what}/{data.digest}"
     times = splits_for(len(data.y_true))
-    if st.button(f"Split the rows {times} times and choose by the rule above: {RULES[name].name}", key="split"):
+    if st.button(f"Split the rows {times} times and choose by {RULES[name].name}", key="split"):
         st.session_state["checked"] = asked
     if data.weights is not None:
         st.caption("Weights are not used here: every row counts once.")
@@ -72,33 +72,29 @@ def on_the_other_half(data: Scored, name: str, values: Mapping[str, float]) -> N
 
 
 def conclusion(result: ChosenAndChecked, metric: str, better: str) -> str:
-    """What the splits say, in one paragraph."""
+    """What the splits say, in a few short sentences."""
     level = f"{100 * result.flattery.level:g}%"
     here, there, gap = result.chosen, result.checked, result.flattery
     flattering = gap.value > 0 if better == "higher" else gap.value < 0
     seems = "looks better than it is" if flattering else "does not look better than it is"
     unmet = f" In {result.unmet} splits no threshold met the target." if result.unmet else ""
+    low, high = significant(there.low, 3), significant(there.high, 3)
     return (
-        f"Mean {metric} where the threshold was chosen: **{significant(here.value)}**. On the other half, with the same "
-        f"threshold: **{significant(there.value)}** ({level} of the splits between {significant(there.low)} and "
-        f"{significant(there.high)}). On average the chosen threshold {seems}: the mean difference is {significant(gap.value)}; "
-        f"in {level} of the splits it lies between {significant(gap.low)} and {significant(gap.high)}. The threshold itself is "
-        f"between {significant(result.threshold.low)} and {significant(result.threshold.high)} in {level} of the splits.{unmet}"
+        f"Where the threshold was chosen, the mean {metric} is **{significant(here.value, 3)}**. On the other half it is "
+        f"**{significant(there.value, 3)}**, and in {level} of the splits between {low} and {high}. On average the chosen "
+        f"threshold {seems}.{unmet}"
     )
 
 
 def pictures(result: ChosenAndChecked, metric: str) -> Payload:
-    """One dot a split: the metric on both halves, and the threshold."""
-    both = (("half used<br>to choose", result.chosen), ("other half", result.checked))
-    halves, thresholds = (
-        strips("halves", both, metric),
-        strips("thresholds", [("chosen", result.threshold)], "threshold"),
+    """One dot a split: the metric on both halves."""
+    return pack(
+        grid({strips((("half used<br>to choose", result.chosen), ("other half", result.checked)), metric): 1}), ()
     )
-    return pack(grid({halves: 1, thresholds: 1}, widths=(3, 2)), ())
 
 
-def strips(name: str, rows: Sequence[tuple[str, Interval]], axis: str) -> View:
-    """One dot a split, one row a quantity, with the mean and the interval of each."""
+def strips(rows: Sequence[tuple[str, Interval]], axis: str) -> View:
+    """One dot a split, one row a half, with the mean and the interval of each."""
     figure = go.Figure()
     for i, (_, interval) in enumerate(rows):
         level = len(rows) - 1 - i
@@ -125,4 +121,4 @@ def strips(name: str, rows: Sequence[tuple[str, Interval]], axis: str) -> View:
             "showgrid": False,
         },
     )
-    return View(name, f"{axis}: {', '.join(text for text, _ in rows)}, one dot per split.", (), figure, 190)
+    return View("halves", f"{axis}: {', '.join(text for text, _ in rows)}, one dot per split.", (), figure, 190)

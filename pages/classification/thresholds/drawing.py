@@ -1,4 +1,4 @@
-"""Each rule's own view: what it looks at against the threshold, expected cost, net benefit."""
+"""Each rule's own view: what it looks at against the threshold, or net benefit."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 
 from charts.figures import MARGIN, RATE, padded
 from charts.moving import Curve, Dot, Label, Mark, Rule, Track, View
-from metrics_core.classification.decisions import CostCurve, DecisionCurve
+from metrics_core.classification.decisions import DecisionCurve
 
 FAINT = {"width": 1, "color": "#8a9099"}
 HEIGHT = 218
@@ -45,27 +45,6 @@ def against_threshold(
         Dot(*at, drag=drag),
     )
     return View("rule", f"{name} against the threshold.", marks, figure, HEIGHT)
-
-
-def expected_cost(curve: CostCurve, at: tuple[Track, Track]) -> View:
-    """Cost of the best threshold, as a proportion of being always wrong, against the positives' part of that cost."""
-    figure = go.Figure()
-    pc = curve.probability_costs
-    figure.add_scatter(x=pc, y=curve.flag_none, mode="lines", line=FAINT | {"dash": "1px,4px"})
-    figure.add_scatter(x=pc, y=curve.flag_all, mode="lines", line=FAINT | {"dash": "4px,4px"})
-    figure.add_scatter(x=pc, y=curve.model, mode="lines", line={"width": 2})
-    figure.update_layout(
-        margin=MARGIN,
-        xaxis=RATE | {"title": {"text": "probability cost, PC(+)"}},
-        yaxis={"range": [-0.01, 0.56], "tickvals": [0, 0.1, 0.2, 0.3, 0.4, 0.5], "title": {"text": "cost"}},
-    )
-    marks = (
-        Label(0.27, 0.33, "flag nobody", anchor="end"),
-        Label(0.73, 0.33, "flag all", anchor="start"),
-        Dot(*at),
-    )
-    alt = "Expected cost of the best threshold against the probability cost. The probability cost is the part of the total cost due to missed positives if every answer were wrong."
-    return View("envelope", alt, marks, figure, HEIGHT)
 
 
 def net_benefit(curve: DecisionCurve, prevalence: float, at: tuple[Track, Track]) -> View:

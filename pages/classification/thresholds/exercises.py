@@ -45,6 +45,5 @@ EXERCISES: tuple[Exercise, ...] = (
         "Nobody is told “no”, so nobody is missed, and the hard cases are left out of the count. Report the number of undecided "
         "cases with every rate among the decided.",
         to={"low": 0, "high": 2},
-        needs={"zone-data": "pregnancy test"},
     ),
 )

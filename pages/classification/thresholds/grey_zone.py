@@ -11,7 +11,8 @@ from charts.classification import histogram
 from charts.moving import Control, Label, Look, Mark, Region, Rule, Track, View, over
 from charts.theme import CELLS
 from datasets.stories import rows_of_story
-from metrics_core.classification import precision, recall
+from metrics_core import Confusion
+from metrics_core.classification import recall
 from metrics_core.classification.sweep import Sweep
 from metrics_core.classification.two_thresholds import GreyZone, grey_zone
 from metrics_core.geometry.layout import Bars, ThreeWay, bars, three_way
@@ -20,7 +21,7 @@ from widgets.conventions import PLAIN, Conventions
 from widgets.data import Scored
 from widgets.formulas import significant
 from widgets.intervals import counted, resampled_rows
-from widgets.scrubber import Formula, Payload, Readout, pack
+from widgets.scrubber import Payload, Readout, pack
 from widgets.scrubber.layouts import NUMBERS, grid
 
 OVER, ROWS = ("low", "high"), ("positives", "negatives")
@@ -34,10 +35,7 @@ def pregnancy_test() -> Scored:
     """The documents' pregnancy test: the score is the number of lines that show, the counts are the scenario's."""
     rows = rows_of_story("pregnancy-test-lines")
     assert rows is not None
-    says = (
-        "An invented test that shows no line, one or two; more lines are stronger evidence. The score is the number of lines, and "
-        "the counts are invented too. (On a real test one of the lines is the control line.)"
-    )
+    says = "The test and its counts are invented. The score is the number of lines; more lines are stronger evidence."
     return Scored(says, rows.labels, rows.scores, "pregnant", "not pregnant", 1, "pregnancy-test")
 
 
@@ -63,12 +61,12 @@ def two_thresholds(
     decided = again.decided if again else None
     everybody = redrawn.first(RESAMPLES).at(high) if redrawn else None
     undecided = at_both(zone.undecided, "undecided", band=band(zone.undecided, again.undecided) if again else None)
-    sure, seen = (
-        counted(metric, zone.decided, OVER, decided, zero_division=how.empty) for metric in (precision, recall)
+    seen = counted(recall, zone.decided, OVER, decided, zero_division=how.empty)
+    wrong = at_both(
+        _errors(zone.decided), "wrong", band=band(_errors(zone.decided), _errors(decided)) if decided else None
     )
     found = counted(recall, s.at(high), OVER, everybody, name="found", zero_division=how.empty)
     counts = {row: _outcomes(zone, row) for row in ROWS}
-    numbers = {"decided": zone.decided.total, "missed": zone.decided.fn, "wrong_flags": zone.decided.fp}
     return pack(
         grid(
             {
@@ -79,22 +77,17 @@ def two_thresholds(
         ),
         (Control("low", "not flagged below", ticks, texts), Control("high", "flagged at or above", ticks, texts)),
         readouts=(
+            Readout("wrong", "wrong answers", wrong, "count"),
             Readout("undecided", "undecided", undecided, "count"),
-            Readout("precision", "precision of the decided", sure),
             Readout("recall", "recall of the decided", seen),
             Readout("found", "found, of all positives", found),
         ),
-        formulas=(
-            Formula(
-                "zone",
-                "Yes, no, or no answer",
-                says="@decided@ get an answer. Of these, @missed@ positives are not flagged and @wrong_flags@ negatives are flagged. "
-                "@undecided@ get no answer and are examined again.",
-                numbers={name: at_both(values) for name, values in numbers.items()},
-            ),
-        ),
         table=(*counts["positives"][:2], *counts["negatives"][:2], found),
     )
+
+
+def _errors(c: Confusion) -> np.ndarray:
+    return np.asarray(c.fp + c.fn)
 
 
 def _outcomes(zone: GreyZone, row: str) -> tuple[Track, Track, Track]:

@@ -21,8 +21,11 @@ from widgets.scrubber import scrubber_alone
 lesson.opening(
     "Many thresholds find at least 95% of the positives. You want as few flags as possible. Which do you take?"
 )
-question, below, picture, rules = lesson.places(4)
-with below, lesson.settings(*KEYS, "other-positive", "zero-division", "intervals"):
+question, below, picture = lesson.places(3)
+with below, lesson.settings(*KEYS, "other-positive", "zero-division", "intervals") as line:
+    with line:
+        st.caption("Choose by", width="content")
+        name = choose_rule()
     data = pick(
         ("spam-like", "rare", "breast-cancer", "digits", "patients", "ties", "documents", "file"), scrubber="choice"
     )
@@ -31,8 +34,6 @@ with below, lesson.settings(*KEYS, "other-positive", "zero-division", "intervals
 cases = kept(data, "cases", lambda _: cases_of(sweep))
 with question:
     lesson.guess(answers(cases), moves="choice")
-with rules:
-    name = choose_rule()
 rule = RULES[name]
 with picture:
     unusable = rule.unusable(sweep)
@@ -54,58 +55,33 @@ else:
     lesson.trace(worked(name, point, at, how.empty), rows=data, file="threshold", sure=payload.bounds_at(at))
 lesson.documents()
 lesson.blind_spots(
-    "**Other rows.** A threshold is chosen on some rows and used on others. “Chosen here, checked there” below shows what this "
-    "can cost.",
-    "**Another prevalence.** Where positives get rarer, a fixed threshold keeps its recall and its false positive rate, if the "
-    "scores within each class stay as they are. Its precision falls. A precision target may then be missed, although nobody "
-    "changed the model.",
-    "**Whether a score is a probability.** Call the cost of a false positive a, and that of a false negative b. If the scores are calibrated "
-    "probabilities, a / (a + b) is the best threshold; otherwise it need not be. Choose by cost above, and compare it with the "
-    "cheapest threshold on these rows.",
-    "**Costs that differ from case to case.** No rule here uses them. A missed fraud of ten pounds and one of ten thousand "
-    "count the same.",
+    "**Other rows.** On new rows the same threshold usually has another recall and another precision. “Chosen here, checked there” below "
+    "shows how much they can differ.",
+    "**Another prevalence.** Where positives get rarer, the same threshold keeps its recall if the scores within each class stay as "
+    "they are. If it has false positives, its precision falls.",
+    "**Costs that differ from case to case.** A missed fraud of ten pounds and one of ten thousand count the same.",
     title="What these rules do not see",
 )
 
 
 @lesson.section(
     "A grey zone",
-    "Must a test say yes or no? With two thresholds it need not: cases between them get no answer and are examined again. In the "
-    "pregnancy test below, set both to 2: one line then counts as negative.",
+    "This pregnancy test shows no line, one or two. One line is undecided: the woman is tested again. Drag the lower threshold to "
+    "2, so that one line counts as “no”. How many more answers are wrong?",
     sets=("zone-", "lines-"),
 )
 def grey_zone() -> None:
-    tests = {"pregnancy test": pregnancy_test(), "the data above": data}
-    chosen = st.segmented_control(
-        "Data of the grey zone",
-        list(tests),
-        default="pregnancy test",
-        key="zone-data",
-        bind="query-params",
-        required=True,
-        label_visibility="collapsed",
-    )
-    zoned = tests[chosen or "pregnancy test"]
-    own = zoned is data
-    zones = kept(zoned, "sweep", Scored.sweep)
-    st.caption(zoned.says)
+    test = pregnancy_test()
+    zones = kept(test, "sweep", Scored.sweep)
     with working(how):
         grid = kept(
-            zoned,
+            test,
             f"zones/{how.key}",
             lambda d: two_thresholds(zones, positive=d.positive, negative=d.negative, data=d, how=how),
         )
-    scrubber_alone(
-        grid,
-        start=start_of(zones),
-        key="zone" if own else "lines",
-        prefix="zone-" if own else "lines-",
-    )
+    scrubber_alone(grid, start=start_of(zones), key="lines", prefix="lines-")
     note(f"Intervals from {RESAMPLES:,} resamples at each pair of thresholds." if how.intervals else "")
-    st.markdown(
-        "With a wider zone the number of wrong answers can only fall or stay the same, although nothing was learned: more cases get no "
-        "answer. With any rate among the decided, report how many are undecided."
-    )
+    st.caption(f"A wider zone cannot add wrong answers, but it leaves more cases open: report how many. {test.says}")
 
 
 @lesson.section(

@@ -11,12 +11,11 @@ import numpy as np
 import streamlit as st
 
 from charts.classification import histogram, matrix
+from charts.figures import MARGIN
 from charts.moving import Track, View, over
-from charts.threshold_curves import roc
 from metrics_core import Worked, explain
 from metrics_core.classification import (
     f_beta,
-    false_positive_rate,
     precision,
     recall,
 )
@@ -24,22 +23,18 @@ from metrics_core.classification.decisions import net_benefit
 from metrics_core.classification.operating_points import OperatingPoint, total_cost
 from metrics_core.classification.sweep import Sweep
 from metrics_core.geometry.layout import bars
-from pages.classification.thresholds.drawing import HEIGHT
 from pages.classification.thresholds.options import COSTS, RULES, Rule
 from pages.classification.thresholds.points import Chosen, ChosenCounts, chosen
-from pages.classification.thresholds.rule_curves import OWN_CURVES, Own
+from pages.classification.thresholds.rule_curves import OWN_CURVES
 from widgets.at_threshold import formula
 from widgets.conventions import PLAIN, Conventions
 from widgets.data import Scored
 from widgets.opened import opened, put
 from widgets.scrubber import Formula, Payload, Readout, pack, position, scrubber
-from widgets.scrubber.layouts import NUMBERS, Layout, Place, grid
+from widgets.scrubber.layouts import NUMBERS, grid
 
 # the rule for each policy of the documents' examples; whoever sets a threshold acts at that probability
 POLICIES = {"capacity": "capacity", "recall-target": "recall", "cost": "cost", "threshold": "net-benefit"}
-
-
-TIES = "A score equal to the threshold is flagged, as in scikit-learn's roc_curve and FixedThresholdClassifier."
 
 
 def choose_rule(default: str = "recall") -> str:
@@ -51,17 +46,17 @@ def choose_rule(default: str = "recall") -> str:
     policy = now.options.get("policy", "threshold" if now.fresh and now.loads and "threshold" in now.inputs else "")
     if policy in POLICIES and "rule" not in st.query_params:
         put("rule", POLICIES[policy])
-    chosen = st.pills(
-        "Seven rules: choose the threshold above by",
+    chosen: str = st.selectbox(
+        "Rule",
         list(RULES),
-        default=default,
+        list(RULES).index(default),
         format_func=lambda name: RULES[name].name,
         key="rule",
         bind="query-params",
-        required=True,
-        help=TIES,
+        label_visibility="collapsed",
+        width=170,
     )
-    return chosen or default
+    return chosen
 
 
 def operate(
@@ -96,20 +91,19 @@ def worked(name: str, point: OperatingPoint, values: Mapping[str, float], empty:
 def choosing(
     s: Sweep, name: str, *, positive: str, negative: str, data: Scored | None = None, how: Conventions = PLAIN
 ) -> Payload:
-    """Histogram, matrix, the rule's own curve and the numbers, over the rule's parameters; ROC where the rule draws on it."""
+    """Histogram, below it on the same axis the rule's own curve, matrix and numbers, over the rule's parameters."""
     picked = chosen(s, RULES[name], data, how)
     counts, rates = ChosenCounts(picked), picked.rates
     own = OWN_CURVES[name](picked, counts)
     drag = "" if name == "youden" else picked.over[-1]
-    bar, cells = (
-        _scores(picked, positive, negative, drag),
-        matrix(counts, positive=positive, negative=negative, height=212),
-    )
+    bar = _scores(picked, positive, negative, drag)
+    cells = matrix(counts, positive=positive, negative=negative, height=212)
+    lined_up(bar, own.view)
     threshold = replace(picked.track(picked.thresholds, "threshold"), reasons=picked.unmet)
     price = own.cost or picked.read(lambda c: total_cost(c, *COSTS), "total_cost")
     fp, fn = COSTS
     return pack(
-        _layout(bar, cells, own, _on_roc(picked, own, drag)),
+        grid({bar: 7, cells: 5}, {own.view: 7, NUMBERS: 5}, across=2),
         picked.controls,
         readouts=(
             Readout("threshold", "threshold", threshold),
@@ -120,24 +114,23 @@ def choosing(
             *own.readouts,
         ),
         formulas=(
+            Formula("rule", "The rule", says=RULES[name].says),
             formula(precision, rates[precision], counts, "@tp@ of the @flagged@ flags are right."),
             formula(recall, rates[recall], counts, "@tp@ of the @positives@ actual positives are found."),
             _price(price, counts, own.prices or {"fp_cost": over()(fp), "fn_cost": over()(fn)}),
-            Formula("rule", "The rule", says=RULES[name].says),
         ),
         table=(*counts.cells, threshold, counts.flagged, price, rates[precision], rates[recall]),
         axes=own.axes,
     )
 
 
-def _layout(bar: View, cells: View, own: Own, on_roc: View) -> Layout:
-    """The rule's curve under the histogram, on the same axis; where it draws on ROC, all curves in a row."""
-    if not own.on_roc:
-        (curve,) = own.views
-        return grid({bar: 7, cells: 5}, {curve: 7, NUMBERS: 5}, across=2)
-    lower: dict[Place, int] = {on_roc: 3 if len(own.views) > 1 else 4}
-    lower |= dict(zip(own.views, (4, 3) if len(own.views) > 1 else (6,), strict=True))
-    return grid({bar: 6, cells: 4, NUMBERS: 2}, lower | {NUMBERS: 2})
+def lined_up(upper: View, lower: View) -> None:
+    """Give two views the same axis of scores, as wide as the wider one, with the same margins."""
+    figures = [view.figure for view in (upper, lower) if view.figure]
+    ranges = [figure.layout.xaxis.range for figure in figures]
+    whole = [min(low for low, _ in ranges), max(high for _, high in ranges)]
+    for figure in figures:
+        figure.update_layout(margin={"l": MARGIN["l"], "r": MARGIN["r"]}, xaxis={"range": whole})
 
 
 def _price(price: Track, counts: ChosenCounts, prices: dict[str, Track]) -> Formula:
@@ -160,11 +153,3 @@ def _scores(picked: Chosen, positive: str, negative: str, drag: str) -> View:
     return histogram(
         shape.histogram, positive=positive, negative=negative, x=x, flagged=(*flagged,), drag=drag, height=212
     )
-
-
-def _on_roc(picked: Chosen, own: Own, drag: str) -> View:
-    """ROC with the chosen point, over what the rule draws there."""
-    thin = picked.sweep.thinned(600).counts
-    at = picked.rates[false_positive_rate], picked.rates[recall]
-    view = roc(false_positive_rate(thin), recall(thin), at, drag=drag, height=HEIGHT)
-    return replace(view, marks=(*own.on_roc, *view.marks))

@@ -17,7 +17,7 @@ import numpy as np
 from charts.counts import CountTracks
 from charts.moving import Control, Track
 from metrics_core import Confusion, reasons
-from metrics_core.classification import false_positive_rate, precision, recall
+from metrics_core.classification import precision, recall
 from metrics_core.classification.other_prevalence import at_other_prevalence
 from metrics_core.classification.sweep import Sweep
 from metrics_core.geometry.layout import bars
@@ -76,8 +76,8 @@ class Chosen:
 
     @cached_property
     def rates(self) -> Mapping[Any, Track]:
-        """Precision, recall and false positive rate."""
-        return {metric: self.metric(metric) for metric in (precision, recall, false_positive_rate)}
+        """Precision and recall."""
+        return {metric: self.metric(metric) for metric in (precision, recall)}
 
 
 class ChosenCounts(CountTracks):

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 
 import numpy as np
 
-from charts.moving import Curve, Label, Mark, Segment, Track, View, over
+from charts.moving import Curve, Track, View, over
 from metrics_core import CATALOG, Confusion
 from metrics_core.classification import (
     f_beta,
@@ -19,14 +19,9 @@ from metrics_core.classification import (
     recall,
 )
 from metrics_core.classification.decisions import (
-    cost_curve,
     decision_curve,
-    iso_cost_line,
     net_benefit,
     normalised_cost,
-    probability_cost,
-    threshold_probability,
-    youden_point,
 )
 from metrics_core.classification.operating_points import total_cost
 from metrics_core.classification.sweep import Sweep
@@ -44,15 +39,14 @@ along_curve = over("curve")
 
 @dataclass(frozen=True)
 class Own:
-    """What a rule shows of its own: views, further numbers, the axes of its curves, and what is drawn under ROC.
+    """What a rule shows of its own: its curve, further numbers, and the curve's axes.
 
     cost, prices: where the rule itself has prices, what the errors cost by them.
     """
 
-    views: tuple[View, ...]
+    view: View
     readouts: tuple[Readout, ...] = ()
     axes: dict[str, int] = field(default_factory=dict)
-    on_roc: tuple[Mark, ...] = ()
     cost: Track | None = None
     prices: dict[str, Track] = field(default_factory=dict)
 
@@ -81,7 +75,7 @@ def _capacity(picked: Chosen, counts: ChosenCounts) -> Own:
         level=_level(picked),
         highest=float(s.positives + s.negatives),
     )
-    return Own((view,))
+    return Own(view)
 
 
 def _recall_floor(picked: Chosen, counts: ChosenCounts) -> Own:
@@ -89,21 +83,20 @@ def _recall_floor(picked: Chosen, counts: ChosenCounts) -> Own:
     _, x, c = _places(picked.sweep)
     at = picked.x, picked.rates[recall]
     view = views.against_threshold(x, recall(c), at, "recall", drag="recall_floor", level=level)
-    return Own((view,))
+    return Own(view)
 
 
 def _precision_floor(picked: Chosen, counts: ChosenCounts) -> Own:
     _, x, c = _places(picked.sweep)
     at = picked.x, picked.rates[precision]
     view = views.against_threshold(x, precision(c), at, "precision", drag="precision_floor", level=_level(picked))
-    return Own((view,))
+    return Own(view)
 
 
 def _cost(picked: Chosen, counts: ChosenCounts) -> Own:
     s, pairs = picked.sweep, [(float(fp), float(fn)) for fp, fn in product(COST_TICKS, COST_TICKS)]
     shape = picked.thresholds.shape
     _, x, c = _places(s, CURVE_TICKS)
-    share = float(prevalence(s.at(np.inf)))
 
     def grid(make: Callable[[int, float, float], Any]) -> np.ndarray:
         values = np.array([make(i, fp, fn) for i, (fp, fn) in enumerate(pairs)], float)
@@ -114,21 +107,13 @@ def _cost(picked: Chosen, counts: ChosenCounts) -> Own:
     again = None if picked.again is None else _prices(picked.again)
     price = picked.track(grid(lambda i, fp, fn: total_cost(flat[i], fp, fn)), "total_cost", replicates=again)
     at = picked.track(grid(lambda i, fp, fn: normalised_cost(flat[i], fp, fn)), "normalised_cost")
-    stakes = picked.track(grid(lambda i, fp, fn: probability_cost(share, fp, fn)))
-    calibrated = over(*picked.over)(grid(lambda i, fp, fn: threshold_probability(fp, fn)))
     curves = grid(lambda i, fp, fn: normalised_cost(c, fp, fn)).astype(np.float32)
-    lines = grid(lambda i, fp, fn: _ends(s, flat[i], fp, fn))
     curve = Curve(along_curve(x), over(*picked.over, "curve")(curves, "curve_y"), along="curve")
     return Own(
-        (
-            views.against_threshold(x, curve, (picked.x, at), "cost (1: always wrong)", drag="fn_cost"),
-            views.expected_cost(cost_curve(s, np.linspace(0, 1, 101)), (stakes, at)),
-        ),
-        (Readout("calibrated", "if calibrated: a / (a + b)", calibrated),),
-        {"curve": len(x)},
-        _tangent(picked, np.moveaxis(lines, -1, 0), "line: equal cost"),
-        price,
-        {name: over(name)(COST_TICKS) for name in picked.over},
+        views.against_threshold(x, curve, (picked.x, at), "cost (1: all wrong)", drag="fn_cost"),
+        axes={"curve": len(x)},
+        cost=price,
+        prices={name: over(name)(COST_TICKS) for name in picked.over},
     )
 
 
@@ -147,17 +132,16 @@ def _f_beta(picked: Chosen, counts: ChosenCounts) -> Own:
     f = picked.metric(f_beta, beta=beta.values)
     curve = Curve(along_curve(x), over("curve", "beta")(curves), along="curve")
     view = views.against_threshold(x, curve, (picked.x, f), "F-beta", drag="beta")
-    return Own((view,), (Readout("f_beta", "F-beta", f),), {"curve": len(x)})
+    return Own(view, (Readout("f_beta", "F-beta", f),), {"curve": len(x)})
 
 
 def _youden(picked: Chosen, counts: ChosenCounts) -> Own:
     s = picked.sweep
     _, x, c = _places(s)
-    line = _ends(s, youden_point(s).counts, float(s.positives), float(s.negatives))  # costs that choose the same point
     j = picked.metric(informedness)
     view = views.against_threshold(x, informedness(c), (picked.x, j), "recall + specificity − 1", drag="")
     further = Readout("informedness", CATALOG["informedness"].name, j)
-    return Own((view,), (further,), on_roc=_tangent(picked, line, "line: equal J"))
+    return Own(view, (further,))
 
 
 def _net_benefit(picked: Chosen, counts: ChosenCounts) -> Own:
@@ -169,18 +153,7 @@ def _net_benefit(picked: Chosen, counts: ChosenCounts) -> Own:
         Readout("net_benefit", "net benefit", worth),
         Readout("flag_all", "net benefit of flagging all", at_probability(curve.treat_all)),
     )
-    return Own((view,), further)
-
-
-def _tangent(picked: Chosen, ends: Iterable[Any], name: str) -> tuple[Mark, ...]:
-    """The line of points on ROC that are worth as much as the chosen one. ends: x0, y0, x1, y1."""
-    x0, y0, x1, y1 = map(picked.track, ends)
-    return Segment(x0, y0, x1, y1, 1.4), Label(0.98, 0.06, name, anchor="end")
-
-
-def _ends(s: Sweep, c: Confusion, fp: float, fn: float) -> tuple[float, float, float, float]:
-    line = iso_cost_line(s, c, fp, fn)
-    return float(line.fpr[0]), float(line.tpr[0]), float(line.fpr[1]), float(line.tpr[1])
+    return Own(view, further)
 
 
 OWN_CURVES: dict[str, Callable[[Chosen, ChosenCounts], Own]] = {

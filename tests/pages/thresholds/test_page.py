@@ -115,7 +115,6 @@ def test_cost_takes_the_cheapest_and_the_higher_of_equal_ones(data):
         worst = fp * s.negatives + fn * s.positives
         assert one.track("normalised_cost")[i, j] == pytest.approx(least / worst)
         assert one.track("curve_y")[i, j].min() >= least / worst - 1e-6
-        assert one.track("calibrated")[i, j] == fp / (fp + fn)
 
 
 def test_f_beta_and_youden_are_the_largest():
@@ -176,8 +175,8 @@ def test_three_outcomes_of_the_pregnancy_test():
     zone = {name: one.track(name)[1, 2] for name in one.model["tracks"]}
     assert [zone[f"positives_{name}"] for name in ("flagged", "undecided", "not_flagged")] == [70, 25, 5]
     assert [zone[f"negatives_{name}"] for name in ("flagged", "undecided", "not_flagged")] == [2, 18, 80]
-    assert (zone["precision"], zone["recall"], zone["found"]) == pytest.approx((70 / 72, 70 / 75, 70 / 100))
-    assert one.track("undecided")[2, 2] == 0
+    assert (zone["wrong"], zone["recall"], zone["found"]) == pytest.approx((7, 70 / 75, 70 / 100))
+    assert (one.track("undecided")[2, 2], one.track("wrong")[2, 2]) == (0, 32)
     assert one.track("positives_not_flagged")[2, 2] == 30  # one line counts as negative
     assert one.track("zone_low")[1, 2] == 0.5  # left of the bar of one line
 
@@ -237,7 +236,7 @@ def test_a_guess_leads_back_to_the_recall_floor(visit):
     one = shipped(at)["choice"]
     assert [control["name"] for control in one.model["controls"]] == ["recall_floor"]
     assert one.value("recall") == 1
-    at.pills(key="rule").set_value("f-beta").run()
+    at.selectbox(key="rule").set_value("f-beta").run()
     assert "f_beta" in shipped(at)["choice"].model["tracks"]
 
 
