@@ -7,51 +7,38 @@ import numpy as np
 from charts.figures import axis, blank
 from charts.moving import Control, Curve, Dot, Rule, Segment, Track, View, over
 from metrics_core.generative import frechet_distance
-from pages.vision.generated_images.data import DIMENSIONS, DRAWS, SIZES, halves
+from pages.vision.generated_images.data import DRAWS, SIZES, halves
 from widgets.cache import for_all
 from widgets.scrubber import Payload, Readout, pack, scrubber_alone
 from widgets.scrubber.layouts import beside
 
-at_n, of_both = over("n"), over("n", "features")
+at_n = over("n")
 
 
 def bias() -> None:
     """The picture."""
     payload = for_all("frechet/bias", picture)
-    scrubber_alone(payload, start={"n": 40, "features": 16}, key="bias", prefix="bias-", shareable=False)
+    scrubber_alone(payload, start={"n": 640}, key="bias", prefix="bias-", shareable=False)
 
 
 def distances() -> np.ndarray:
-    """Of two samples that share no image: sizes x numbers of features x draws."""
+    """Of two samples that share no image: sizes x draws."""
     features, orders = halves()
     return np.array(
-        [
-            [
-                [frechet_distance(features[order[:n], :d], features[order[-n:], :d]).value for order in orders]
-                for d in DIMENSIONS
-            ]
-            for n in SIZES
-        ]
+        [[frechet_distance(features[order[:n]], features[order[-n:]]).value for order in orders] for n in SIZES]
     )
 
 
 def picture() -> Payload:
-    """Mean, least and most of the draws at every size and number of features."""
+    """Mean, least and most of the draws at every size."""
     found = distances()
     size = at_n(SIZES)
-    mean, least, most = (of_both(draw(found, axis=2)) for draw in (np.mean, np.min, np.max))
+    mean, least, most = (at_n(draw(found, axis=1)) for draw in (np.mean, np.min, np.max))
     ends = 0.8 * float(found.min()), 1.25 * float(found.max())
     return pack(
         beside(against_sample_size(size, mean, least, most, ends), widths=(5, 2)),
-        (
-            Control("n", "images in each sample", SIZES.astype(float), tuple(map(str, SIZES))),
-            Control("features", "features", DIMENSIONS.astype(float), tuple(map(str, DIMENSIONS))),
-        ),
-        readouts=(
-            Readout("mean", f"mean of {DRAWS} draws", mean),
-            Readout("least", "smallest", least),
-            Readout("most", "largest", most),
-        ),
+        (Control("n", "images in each sample", SIZES.astype(float), tuple(map(str, SIZES))),),
+        readouts=(Readout("mean", f"distance, mean of {DRAWS} draws", mean),),
     )
 
 

@@ -21,10 +21,8 @@ from datasets.documents import CATALOGUE
 from datasets.inputs import Inputs
 
 FEATURES, SIDE, DARKEST = 16, 8, 16.0
-NOISES = np.array([0.0, 1, 2, 3, 4, 6])
 BLURS = np.array([0.0, 0.4, 0.7, 1, 1.5])
 SIZES = np.array([5, 10, 20, 40, 80, 160, 320, 640])
-DIMENSIONS = np.array([2, 4, 8, 16, 32])
 DRAWS = 12
 SOURCE = (
     "Alpaydin and Kaynak 1998, Optical Recognition of Handwritten Digits, UCI repository; sklearn.datasets.load_digits"
@@ -58,11 +56,9 @@ def digits() -> Digits:
     return Digits(data.images[real], data.target[real], data.images[generated], data.target[generated], axes)
 
 
-def changed(images: np.ndarray, blur: float, noise: float) -> np.ndarray:
-    """Images blurred by a Gaussian of so many pixels, then with noise of so many grey levels, the same at every call."""
-    seen = gaussian_filter(images, (0, blur, blur)) if blur else images
-    drawn = np.random.default_rng(1).normal(size=images.shape)
-    return np.asarray(np.clip(seen + noise * drawn, 0, DARKEST))
+def changed(images: np.ndarray, blur: float) -> np.ndarray:
+    """Images blurred by a Gaussian of that many pixels."""
+    return np.asarray(gaussian_filter(images, (0, blur, blur)) if blur else images)
 
 
 def one_of_each(one: np.ndarray) -> np.ndarray:
@@ -75,7 +71,7 @@ def halves() -> tuple[np.ndarray, np.ndarray]:
     """Features of all images, and DRAWS orders of them: two samples of n are the first n and the last n of an order."""
     data = load_digits()
     pixels = data.images.reshape(len(data.images), -1) / DARKEST
-    features = PCA(int(DIMENSIONS.max()), random_state=0).fit_transform(pixels)
+    features = PCA(FEATURES, random_state=0).fit_transform(pixels)
     rng = np.random.default_rng(2)
     return features, np.array([rng.permutation(len(features)) for _ in range(DRAWS)])
 

@@ -1,4 +1,4 @@
-"""Real digits against digits that are blurred, noisy, or lack one of the ten, by their features."""
+"""Real digits against digits that are blurred or lack one of the ten, by their features."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from charts.figures import axis, blank
 from charts.moving import Cells, Control, Dot, Label, Mark, Region, Swarm, Track, View, over
 from metrics_core import Worked, explain
 from metrics_core.generative import FrechetDistance, frechet_distance, gaussian
-from pages.vision.generated_images.data import BLURS, DARKEST, NOISES, SIDE, Digits, changed, digits, one_of_each
+from pages.vision.generated_images.data import BLURS, DARKEST, SIDE, Digits, changed, digits, one_of_each
 from pages.vision.generated_images.picture import GENERATED
 from widgets.cache import for_all
 from widgets.scrubber import Payload, Readout, pack, scrubber
@@ -17,70 +17,58 @@ from widgets.scrubber.layouts import NUMBERS, grid
 SHOWN = 150
 STEP = 1.12  # from one digit to the next, whose side is 1
 MISSING = np.arange(-1, 10)
-of_changes, if_missing = over("blur", "noise", "missing"), over("missing")
+of_changes, if_missing = over("blur", "missing"), over("missing")
 
 
 def changed_digits() -> list[Worked]:
     """The picture, and the distance at its position with its steps."""
     payload: Payload = for_all("digits/frechet", picture)
-    start = {"blur": 0.0, "noise": 0.0, "missing": -1.0}
+    start = {"blur": 0.0, "missing": -1.0}
     at = scrubber(payload, start=start, key="digits", prefix="digits-")
-    images, data = _generated(at["blur"], at["noise"], int(at["missing"])), digits()
+    images, data = _generated(at["blur"], int(at["missing"])), digits()
     return [explain(frechet_distance, data.features(data.real), data.features(images))]
 
 
-def _generated(blur: float, noise: float, missing: int) -> np.ndarray:
+def _generated(blur: float, missing: int) -> np.ndarray:
     data = digits()
-    images: np.ndarray = changed(data.generated, blur, noise)[data.generated_digits != missing]
+    images: np.ndarray = changed(data.generated, blur)[data.generated_digits != missing]
     return images
 
 
 def picture() -> Payload:
-    """Every blur with every noise, and with each digit missing."""
+    """Every blur, with each digit missing."""
     data = digits()
     results, pixels, xy = _at_every_change(data)
     value, means, covariances = (
-        of_changes([[[getattr(found, name) for found in row] for row in rows] for rows in results], name)
+        of_changes([[getattr(found, name) for found in row] for row in results], name)
         for name in ("value", "mean_term", "covariance_term")
     )
     sharp = over("pixel")(data.real[one_of_each(data.real_digits)].ravel() / DARKEST)
-    rows = digit_rows(sharp, over("blur", "noise", "pixel")(pixels, "pixels"))
+    rows = digit_rows(sharp, over("blur", "pixel")(pixels, "pixels"))
     return pack(
         grid({rows: 1, features(data, xy): 1, NUMBERS: 1}, widths=(4, 4, "9.5rem"), across=1),
         (
             Control("blur", "blur, pixels", BLURS, tuple(f"{b:g}" for b in BLURS)),
-            Control("noise", "noise, grey levels", NOISES, tuple(f"{n:g}" for n in NOISES)),
             Control("missing", "missing digit", MISSING.astype(float), ("none", *map(str, range(10)))),
         ),
-        readouts=(
-            Readout("frechet_distance", "Fréchet distance", value),
-            Readout("mean_term", "mean term", means),
-            Readout("covariance_term", "covariance term", covariances),
-        ),
+        readouts=(Readout("frechet_distance", "Fréchet distance", value),),
         table=(value, means, covariances, if_missing([(data.generated_digits != m).sum() for m in MISSING], "images")),
         axes={"pixel": 10 * SIDE * SIDE, "image": SHOWN},
     )
 
 
-def _at_every_change(data: Digits) -> tuple[list[list[list[FrechetDistance]]], np.ndarray, np.ndarray]:
-    """The distance, one image of each digit, and the first features of some images, by blur and noise."""
+def _at_every_change(data: Digits) -> tuple[list[list[FrechetDistance]], np.ndarray, np.ndarray]:
+    """The distance, one image of each digit, and the first features of some images, by blur."""
     real, first = gaussian(data.features(data.real)), one_of_each(data.generated_digits)
-    results: list[list[list[FrechetDistance]]] = []
+    results: list[list[FrechetDistance]] = []
     pixels, places = [], []
     for blur in BLURS:
-        results.append([])
-        for noise in NOISES:
-            images = changed(data.generated, float(blur), float(noise))
-            seen = data.features(images)
-            results[-1].append([frechet_distance(real, seen[data.generated_digits != m]) for m in MISSING])
-            pixels.append(np.round(100 * images[first].ravel() / DARKEST) / 100)
-            places.append(seen[:SHOWN, :2])
-    shape = (len(BLURS), len(NOISES))
-    return (
-        results,
-        np.array(pixels, np.float32).reshape(*shape, -1),
-        np.array(places, np.float32).reshape(*shape, SHOWN, 2),
-    )
+        images = changed(data.generated, float(blur))
+        seen = data.features(images)
+        results.append([frechet_distance(real, seen[data.generated_digits != m]) for m in MISSING])
+        pixels.append(np.round(100 * images[first].ravel() / DARKEST) / 100)
+        places.append(seen[:SHOWN, :2])
+    return results, np.array(pixels, np.float32), np.array(places, np.float32)
 
 
 def digit_rows(real: Track, generated: Track) -> View:
@@ -110,7 +98,7 @@ def features(data: Digits, xy: np.ndarray) -> View:
     """Real and generated images by their first two features; those of a missing digit are hollow."""
     seen = data.features(data.real)[:SHOWN, :2].astype(np.float32)
     reach = 1.15 * float(max(np.abs(seen).max(), np.abs(xy).max()))
-    place, at_change = over("image"), over("blur", "noise", "image")
+    place, at_change = over("image"), over("blur", "image")
     hollow = over("missing", "image")(-(data.generated_digits[:SHOWN] == MISSING[:, None]).astype(int))
     across = axis("first of 16 features", -reach, reach, showgrid=False)
     figure = blank((40, 10, 8, 36), across, axis("second of 16 features", -reach, reach, showgrid=False))

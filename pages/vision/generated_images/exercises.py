@@ -38,16 +38,17 @@ EXERCISES: tuple[Exercise, ...] = (
         needs=COPY,
     ),
     Exercise(
-        "seen-and-not-seen",
+        "less-than-a-blur",
         "digits",
-        "Add noise of 4 or more, which is easy to see, and keep the distance below 0.2.",
+        "Leave out one digit, without any blur. Get a smaller distance than a blur of 0.4 pixels alone gives (0.067).",
         {
-            "noise of 4 or more": lambda now, start: now.noise >= 4,
-            "distance below 0.2": lambda now, start: now.frechet_distance < 0.2,
+            "no blur": lambda now, start: now.blur == 0,
+            "a digit is missing": lambda now, start: now.missing >= 0,
+            "distance below 0.066": lambda now, start: now.frechet_distance < 0.066,
         },
-        "Blur costs much. Noise alone costs little.",
-        "These 16 features describe what varies most in real digits, so they hardly respond to noise. What features do not "
-        "see does not count. The features of FID do respond to noise: with Inception, FID rises.",
-        to={"noise": 4},
+        "Try each digit. Which one looks most like several others, so that its loss changes the averages least?",
+        "A whole digit is gone, and the distance is smaller than for a blur that is hard to see. A small distance does not say "
+        "that nothing is missing.",
+        to={"missing": 8},
     ),
 )

@@ -8,7 +8,7 @@ import numpy as np
 import streamlit as st
 
 from charts.figures import axis, blank, hint
-from charts.moving import Control, Curve, Dot, Ellipse, Label, Mark, Region, Rule, Segment, Track, View, over
+from charts.moving import Control, Curve, Dot, Ellipse, Label, Mark, Rule, Segment, Track, View, over
 from charts.theme import MODELS
 from metrics_core import CATALOG, Worked, explain
 from metrics_core.generative import FrechetDistance, frechet_distance
@@ -70,13 +70,11 @@ def picture(one: Plane, drawn: bool = True) -> Payload:
     covariance = np.array([[found.covariance_term for found in row] for row in shapes])
     total = of_all(means[:, None, None] + covariance, "total")
     mean, shape = at_shift(means, "mean"), of_shape(covariance, "covariance")
-    top = 1.1 * float(means.max() + covariance.max())
     texts = {"shift": "mean moved by", "spread": "spread times", "turn": "turned by, degrees"}
     ticks = {"shift": shifts, "spread": SPREADS, "turn": TURNS}
     return pack(
         wide_and_two(
             two_gaussians(one, shifts),
-            terms(means, covariance, top),
             against_turn(covariance, drawn=drawn),
             NUMBERS,
             widths=(4, 5),
@@ -132,27 +130,6 @@ def two_gaussians(one: Plane, shifts: np.ndarray) -> View:
     return View("gaussians", alt, tuple(marks), figure, 400)
 
 
-def terms(means: np.ndarray, covariance: np.ndarray, top: float) -> View:
-    """The distance as a bar in two parts: the term of the means, then that of the covariances."""
-    starts = means[:, None, None]
-    mean, total = at_shift(means), of_all((starts + covariance).astype(np.float32))
-    named = np.where(covariance[None] > 0.16 * top, starts + 0.012 * top, np.nan)
-    up = {"visible": False, "range": [0, 1]}
-    figure = blank((14, 30, 14, 36), axis("squared distance", 0, top), up)
-    marks: list[Mark] = [Region(0.0, 0.12, mean, 0.88, "band") for _ in range(3)]  # three times as dark
-    marks += [
-        Region(mean, 0.12, total, 0.88, "band"),
-        Region(0.0, 0.12, total, 0.88, "outline"),
-        Label(
-            0.02 * top, of_all(np.where(starts + covariance < 0.01 * top, 0.5, np.nan)), "both are 0", anchor="start"
-        ),
-        Dot(at_shift(np.where(means > 0.1 * top, 0.0, np.nan)), 0.5, label="means", size=0),
-        Dot(of_all(named.astype(np.float32)), 0.5, label="covariances", size=0),
-    ]
-    alt = "The distance as a bar: the part of the means, then that of the covariances."
-    return View("terms", alt, tuple(marks), figure, 150)
-
-
 def against_turn(covariance: np.ndarray, *, drawn: bool = True) -> View:
     """The term of the covariances against the turn; undrawn, only the dot of where it stands."""
     y, top = of_shape(covariance.astype(np.float32)), 1.12 * float(covariance.max())
@@ -161,4 +138,4 @@ def against_turn(covariance: np.ndarray, *, drawn: bool = True) -> View:
     marks: list[Mark] = [Rule(x=TURN, drag="turn"), Dot(TURN, y), hint(TURN, 12, 0.9 * top, "drag to turn it")]
     if drawn:
         marks.insert(0, Curve(TURN, y, along="turn"))
-    return View("turning", "The term of the covariances against the turn.", tuple(marks), figure, 180)
+    return View("turning", "The term of the covariances against the turn.", tuple(marks), figure, 300)
