@@ -1,17 +1,15 @@
-"""A method's settings, and what each measure says of them: the picture and the numbers of one method, and all methods in a table."""
+"""A method's settings, and what each measure says of them."""
 
 from __future__ import annotations
 
 import numpy as np
-import streamlit as st
 
 from charts.figures import apart, axis, blank
 from charts.moving import Control, Curve, Dot, Label, Mark, Rule, Track, View
 from metrics_core import Worked
 from metrics_core.clustering import adjusted_rand, dbcv
 from pages.vision.clustering.clusterings import Clustered, clustered
-from pages.vision.clustering.compared import compared
-from pages.vision.clustering.data import DENSITY, METHODS, SETS, PointSet
+from pages.vision.clustering.data import DENSITY, METHODS, SETS
 from pages.vision.clustering.measured import (
     DASHES,
     LEVELS,
@@ -24,24 +22,21 @@ from pages.vision.clustering.options import Conventions
 from pages.vision.clustering.rings import only_points
 from pages.vision.clustering.source import NAMES, pills
 from widgets.cache import kept
-from widgets.formulas import plain
 from widgets.scrubber import Payload, pack, scrubber
 from widgets.scrubber.layouts import NUMBERS, grid
 
-KEY, ABOVE = "tried", "The points above"
-OFFERED = ("moons", "rings", "uneven", "iris", "blobs", "nothing")
+KEY = "tried"
+OFFERED = ("moons", "rings", "blobs", "nothing")
 
 
-def choice(above: PointSet, how: Conventions) -> list[Worked]:
-    """Points and a method of the section's own, the picture, the table; returns the measures at the position, with steps."""
-    name = pills("Points", [*OFFERED, ABOVE], "tried-data", lambda one: NAMES.get(one, one))
+def choice(how: Conventions) -> list[Worked]:
+    """Points and a method of the section's own, and the picture; returns the measures at the position, with steps."""
+    name = pills("Points", [*OFFERED], "tried-data", NAMES.__getitem__)
     method = pills("Method", list(METHODS), "tried-method", str)
-    data = SETS[name]() if name in SETS else above
-    st.caption(plain(data.says))
+    data = SETS[name]()
     c = clustered(data, method, how)
     payload = kept(data, f"tried/{method}/{how.key}", lambda _: shipped(c))
     at = scrubber(payload, start={"k": data.k, "radius": data.radius}, key=KEY, prefix="tried-")
-    compared(data, how)
     return [c.worked(metric, at) for metric in (dbcv, *((adjusted_rand,) if data.labels is not None else ()))]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from charts.figures import axis, blank
-from charts.moving import Control, Dot, Label, Mark, Rule, Swarm, Track, View, over
+from charts.moving import Control, Dot, Mark, Rule, Swarm, Track, View, over
 from charts.theme import MODELS
 from metrics_core import CATALOG
 from pages.vision.clustering.choice import setting
@@ -44,14 +44,15 @@ def shipped(c: Clustered, *, asked: bool = False) -> Payload:
     """Every number and every mark at each setting and for each chosen point."""
     measures, of_point, clusters = measure_tracks(c), point_tracks(c), of_setting(c)
     points = points_with_rings(c, of_point["a"], of_point["b"])
-    bars = silhouettes(c, measures["silhouette"], of_point["s"], asked=asked)
     places = np.arange(1, len(c.data.points) + 1)
     choose = Control("point", "point", places.astype(float), tuple(map(str, places)))
     mean = () if asked else (Readout("silhouette", "mean silhouette", measures["silhouette"]),)
     tried = setting(c)
     tried = Control(tried.name, tried.label, tried.values, tried.texts, shown=not asked)
     return pack(
-        beside(points, bars, widths=(12, 9, 5)),
+        beside(points, widths=(3, 1))
+        if asked
+        else beside(points, silhouettes(c, measures["silhouette"], of_point["s"]), widths=(12, 9, 5)),
         (choose,) if c.method == GIVEN else (tried, choose),
         readouts=(
             Readout("a", "a of this point", of_point["a"]),
@@ -77,7 +78,7 @@ def _formula(s: Track) -> Formula:
     )
 
 
-def silhouettes(c: Clustered, mean: Track, s: Track, *, asked: bool) -> View:
+def silhouettes(c: Clustered, mean: Track, s: Track) -> View:
     """A bar a point by cluster and then by silhouette, the widest first; noise that is left out has no bar."""
     count = c.clusters.shape[1]
     samples = np.array([w.samples for w in c.widths])
@@ -87,10 +88,7 @@ def silhouettes(c: Clustered, mean: Track, s: Track, *, asked: bool) -> View:
     across = axis("silhouette of each point", low - 0.05, 1, tickvals=LEVELS)
     figure = blank((10, 10, 10, 36), across, {"visible": False, "range": [count + 0.5, -1.5]})
     chosen = Dot(s, c.track(np.argsort(order, axis=1), "point", name="chosen_place"), size=5)
-    if asked:
-        marks: tuple[Mark, ...] = (chosen, Label((low + 1) / 2, -1.0, "answer to see a bar for each point"))
-        return View("widths", "The silhouette of the chosen point.", marks, figure, BARS)
-    marks = (
+    marks: tuple[Mark, ...] = (
         Swarm(
             c.track(np.take_along_axis(samples, order, axis=1).astype(np.float32), "point", name="width"),
             over("point")(np.arange(count)),
