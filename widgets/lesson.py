@@ -125,9 +125,11 @@ def story(scenario: str, *sets: str) -> Callable[[Callable[[], T]], T | None]:
     return section(one.title, told(scenario), anchor=anchor, sets=(f"guess-{scenario}", *sets))
 
 
-def teach(scenario: str, **asked: Any) -> None:
+def teach(scenario: str, **asked: Any) -> Answer | None:
     """The answers to a scenario's question, as in ask(), and what it teaches once it is answered."""
-    note(f"*{CATALOGUE.scenarios[scenario].lesson}*" if ask(scenario, **asked) else "", st.markdown)
+    answer = ask(scenario, **asked)
+    note(f"*{CATALOGUE.scenarios[scenario].lesson}*" if answer else "", st.markdown)
+    return answer
 
 
 def takeaway() -> None:

@@ -124,7 +124,6 @@ def forecasting(at, inputs):
     one = shipped(at)["forecasts"]
     assert one.value("mae") == pytest.approx(np.abs(np.diff(inputs["values"])).mean())
     assert one.value("mse") == pytest.approx(np.square(np.diff(inputs["values"])).mean())
-    assert shipped(at)["growth"].value("r2_line") > 0.9
 
 
 def detection(at, inputs):

@@ -11,29 +11,29 @@ ANSWERS = (
     Answer(
         "naive stays closer",
         False,
-        "It is closer one month ahead, with a mean error of 25.86 thousand passengers against 32.03. But half a year turns "
-        "summer into winter: six months ahead its mean error is 58.62 thousand, and that of seasonal naive is still 32.03.",
+        "It is closer one month ahead, with an MAE of 25.86 thousand passengers against 32.03. But half a year turns "
+        "summer into winter: six months ahead its MAE is 58.62, and that of seasonal naive is still 32.03.",
         {"lead": 6},
     ),
     Answer(
         "naive stays closer for half a year",
         False,
-        "It stays closer for one month only. Two months ahead its mean error is 40.99 thousand passengers, and that of "
+        "It stays closer for one month only. Two months ahead its MAE is 40.99 thousand passengers, and that of "
         "seasonal naive is 32.03.",
         {"lead": 2},
     ),
     Answer(
         "naive falls further and further behind",
         False,
-        "It is worse two to eleven months ahead. But its error does not keep growing: after five months it falls again. Twelve "
-        "months ahead, both repeat the same month of last year, and both have a mean error of 32.03 thousand passengers.",
+        "It is worse two to eleven months ahead. But its error is largest five months ahead, and then it falls. Twelve "
+        "months ahead, both repeat the same month of last year, and both have an MAE of 32.03 thousand passengers.",
         {"lead": 12},
     ),
     Answer(
         "naive falls behind, then catches up",
         True,
-        "Two months ahead its mean error is 40.99 thousand passengers against 32.03. After five months it falls again. Twelve months "
-        "ahead, both repeat the same month of last year.",
+        "Two months ahead its MAE is 40.99 thousand passengers, and that of seasonal naive is 32.03. It is largest five months ahead, "
+        "and then it falls. Twelve months ahead, both repeat the same month of last year.",
         {"lead": 12},
     ),
 )

@@ -69,9 +69,10 @@ def spread(heights: np.ndarray, gap: float) -> np.ndarray:
     return placed
 
 
-def moments(times: Sequence[str], first: int = 1, *, beyond: int = 0) -> dict[str, object]:
-    """An axis of places in a series, from `first` to the end and as many beyond, with names at a few of them."""
+def moments(times: Sequence[str], first: int = 1, *, beyond: int = 0, season: int = 1) -> dict[str, object]:
+    """An axis of places in a series, from `first` to the end and as many beyond, with names at a few of them, seasons apart."""
     step = max(1, -(-len(times) // NAMED))
+    step = -(-step // season) * season
     places = range(0, len(times), step)
     low, high = first - 0.5, first + len(times) - 0.5 + beyond
     return {
@@ -92,6 +93,7 @@ def series_and_forecasts(
     room: tuple[float, float],
     ahead: Ahead,
     others: Mapping[str, Ahead],
+    season: int,
 ) -> View:
     """The series as a line, and the forecasts ahead of what is known at a moment, by one method and by the others.
 
@@ -105,19 +107,17 @@ def series_and_forecasts(
     )
     figure.update_layout(
         margin={"l": 46, "r": 12, "t": 24, "b": 26},
-        xaxis=moments(times, first, beyond=horizon),
+        xaxis=moments(times, first, beyond=horizon, season=season),
         yaxis={"range": list(room), "zeroline": False},
     )
-    width, named = (
-        len(values) + horizon,
-        (("actual", ""), *((short(one), HUES.get(one, "")) for one in (method, *others))),
-    )
-    ends = np.cumsum([0, *(0.04 + 0.02 * len(name) for name, _ in named)])
+    width = len(values) + horizon
+    named = (("actual", ""), *((short(one), HUES.get(one, "")) for one in (method, *others)))
+    ends = np.cumsum([0.0, *(0.05 + 0.02 * len(name) for name, _ in reversed(named))])
     marks: tuple[Mark, ...] = (
         Region(float(first) - 0.5, room[0], ahead.known, room[1], "band"),
         *(
-            Label(first + width * (0.02 + end), room[1] - 0.08 * (room[1] - room[0]), name, anchor="start", color=hue)
-            for end, (name, hue) in zip(ends, named, strict=False)
+            Label(first + width * (0.98 - end), room[0] + 0.07 * (room[1] - room[0]), name, anchor="end", color=hue)
+            for end, (name, hue) in zip(ends, reversed(named), strict=False)
         ),
         *(
             Curve(one.target, one.forecast, along="lead", dash=DASHES[name], color=HUES.get(name, ""))

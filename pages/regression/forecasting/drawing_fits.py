@@ -17,23 +17,24 @@ from charts.theme import MODELS
 from pages.regression.forecasting.drawing import moments
 from widgets.formulas import significant
 
-GROWTH = {"line": "dash", "parabola": "dot", "exponential": "", "log_line": "longdash"}
-HUES = dict(zip(GROWTH, MODELS, strict=True))
+GROWTH = {"line": "dash", "exponential": ""}
+HUES = dict(zip(GROWTH, MODELS, strict=False))
 
 
 @dataclass(frozen=True)
 class Named:
-    """A curve, and how high its name stands at its end."""
+    """A curve, and how high its name stands at its end. upto: the curve as far as the control stands, where it is drawn so."""
 
     y: Track
     name_at: Track
+    upto: Track | None = None
 
 
 def fit_and_forecast(
     values: np.ndarray,
     times: Sequence[str],
     top: tuple[float, float],
-    edge: Track,
+    edge: float,
     place: Track,
     fit: Track,
     ahead: Track,
@@ -50,21 +51,26 @@ def fit_and_forecast(
         Region(0.5, top[0], edge, top[1], "band"),
         Curve(place, fit, along="place"),
         Curve(place, ahead, along="place", dash="dash"),
-        Rule(x=edge, drag="fitted", before="fitted to", after="forecast"),
+        Rule(x=edge, before="fitted to", after="forecast"),
     )
     return View("curve", "A polynomial fitted to the first values, and extended beyond them.", marks, figure, 250)
 
 
-def errors_by_degree(degree: Track, inside: Named, outside: Named, low: float, high: float) -> View:
-    """Error within the fitted values (solid) and beyond (dashed) against the degree."""
-    highest, x = len(degree.values) - 1, degree
+def errors_by_degree(
+    degree: Track, each: Track, inside: Named, outside: Named, low: float, high: float, *, title: str
+) -> View:
+    """Error within the fitted values (solid) and beyond (dashed) against the degree, up to the one chosen."""
+    highest, x, beside = len(degree.values) - 1, degree, over("degree")(degree.values + 0.25)
     across = {"range": [-0.3, highest + 0.3], "dtick": 1, "showgrid": False, "title": {"text": "degree"}}
-    up = {"type": "log", "range": [np.log10(low), np.log10(high)], "dtick": 1, "title": {"text": "RMSE"}}
+    up = {"type": "log", "range": [np.log10(low), np.log10(high)], "dtick": 1, "title": {"text": title}}
     marks: tuple[Mark, ...] = (
-        Curve(x, inside.y, along="degree", color=MODELS[0]),
-        Curve(x, outside.y, along="degree", dash="dash", color=MODELS[1]),
-        Label(highest + 0.35, inside.name_at, "fitted values", anchor="start", color=MODELS[0]),
-        Label(highest + 0.35, outside.name_at, "forecasts", anchor="start", color=MODELS[1]),
+        *(
+            Curve(each, one.upto, along="step", dash=dash, color=hue)
+            for one, dash, hue in ((inside, "", MODELS[0]), (outside, "dash", MODELS[1]))
+            if one.upto
+        ),
+        Label(beside, inside.name_at, "fitted values", anchor="start", color=MODELS[0]),
+        Label(beside, outside.name_at, "forecasts", anchor="start", color=MODELS[1]),
         Rule(x=x, drag="degree"),
         Dot(x, inside.y),
         Dot(x, outside.y),
@@ -95,18 +101,15 @@ def growth_fits(
         xaxis=moments(times),
         yaxis=scale | {"zeroline": False},
     )
-    names = {
-        "line": "straight line",
-        "parabola": "parabola",
-        "exponential": "exponential",
-        "log_line": "line in the log",
-    }
+    names = {"line": "straight line", "exponential": "exponential"}
     marks: list[Mark] = [Region(0.5, 10**-0.15 if logarithmic else -0.08 * top, edge, top, "band")]
     for name, text in names.items():
         marks.append(Curve(place, curves[name].y, along="place", dash=GROWTH[name], color=HUES[name]))
         marks.append(Label(len(values) + 0.55, curves[name].name_at, text, anchor="start", color=HUES[name]))
     marks.append(Rule(x=edge, drag="start", before="left out"))
-    return View("growth", "The series and four curves fitted to it.", tuple(marks), figure, 262)
+    return View(
+        "growth", "The series, with a straight line and an exponential fitted to it.", tuple(marks), figure, 262
+    )
 
 
 def growth_factors(factors: np.ndarray, times: Sequence[str], counting: np.ndarray) -> View:

@@ -37,7 +37,7 @@ def percentage_errors(ratios: np.ndarray, mape: np.ndarray, smape: np.ndarray, h
             "range": [LOW, HIGH],
             "dtick": 1,
             "showgrid": False,
-            "title": {"text": "forecast / truth"},
+            "title": {"text": "forecast / true value"},
         },
         yaxis={"range": [-0.1, TOP], "tickformat": ".0%", "dtick": 0.5},
     )
@@ -49,7 +49,7 @@ def percentage_errors(ratios: np.ndarray, mape: np.ndarray, smape: np.ndarray, h
         Label(2.85, 2.55, "MAPE", color=MODELS[0]),
         Label(3.6, 1.3, "SMAPE", color=MODELS[1]),
         Dot(mirror.ratio, mirror.mape, size=4),
-        Dot(mirror.ratio, mirror.smape, size=4, label="mirrored"),
+        Dot(mirror.ratio, mirror.smape, size=4, label="other side"),
         Rule(x=here.ratio, drag="forecast"),
         Dot(here.ratio, here.mape),
         Dot(here.ratio, here.smape),
@@ -63,7 +63,7 @@ def against_start(times: Mapping[str, Track], decades: int) -> View:
     """A ring a measure on a logarithmic scale, at what it is times what it was at the start."""
     figure = go.Figure()
     figure.add_scatter(x=[1], y=[None])
-    powers = range(-decades, decades + 1, 2)
+    powers = range(-decades, decades + 1)
     figure.update_layout(
         margin={"l": 66, "r": 20, "t": 18, "b": 40},
         xaxis={"type": "log", "range": [-decades - 0.4, decades + 0.4], "tickvals": [10.0**d for d in powers]}
@@ -77,4 +77,4 @@ def against_start(times: Mapping[str, Track], decades: int) -> View:
         y = float(-row)
         marks += [Label(left, y, text, anchor="end"), Segment(1.0, y, x, y, width=4)]
         marks.append(Dot(x, y))
-    return View("times", "Each measure relative to where it started.", tuple(marks), figure, 250)
+    return View("times", "Each measure relative to where it started.", tuple(marks), figure, 180)

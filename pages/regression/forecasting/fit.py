@@ -1,4 +1,4 @@
-"""A polynomial fitted to the first part of a series: its error there and its error beyond, at every degree and length."""
+"""A polynomial fitted to the first part of a series: its error there and its error beyond, at every degree."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from pages.regression.forecasting.options import titled
 from widgets.scrubber import Payload, Readout, pack
 from widgets.scrubber.layouts import beside
 
-DEGREES, LENGTHS, DRAWN = 7, 20, 150  # polynomials up to the sixth degree; lengths of the fitted part; values at most
-OVER = ("degree", "fitted")
-of_both = over(*OVER)
+DEGREES, DRAWN = 7, 150  # polynomials up to the sixth degree; values at most
+START = {"degree": 1.0}
+of_degree, along = over("degree"), over("degree", "step")
 TOO_FEW = "too few values for this degree"
 
 
@@ -27,69 +27,66 @@ def latest(series: Series) -> Series:
     return replace(series, values=series.values[-DRAWN:], times=series.times[-DRAWN:])
 
 
-def lengths_of(series: Series) -> np.ndarray:
-    """How many of the first values it is fitted to: from two to all but one."""
-    count = len(series.values)
-    return np.unique(np.rint(np.linspace(2, count - 1, min(LENGTHS, count - 2))))
-
-
-def start_of(series: Series) -> dict[str, float]:
-    """A line, fitted to the first seven tenths."""
-    return {"degree": 1, "fitted": round(0.7 * len(series.values))}
+def known_of(series: Series) -> int:
+    """How many of the first values it is fitted to: seven tenths, at least two and not the last."""
+    return min(max(2, round(0.7 * len(series.values))), len(series.values) - 1)
 
 
 def picture(series: Series) -> Payload:
-    """Curves and errors at every degree and length."""
-    lengths, degrees = lengths_of(series), np.arange(DEGREES, dtype=float)
-    grid = [[trend(series.values, int(d), known=int(n)) for n in lengths] for d in degrees]
+    """Curves and errors at every degree; errors are drawn as far as the degree that is chosen."""
+    known, degrees = known_of(series), np.arange(DEGREES, dtype=float)
+    found = [trend(series.values, int(degree), known=known) for degree in degrees]
     values = np.array(series.values)
     spread = float(np.ptp(values)) or 1.0
     room = (float(values.min()) - 0.35 * spread, float(values.max()) + 0.35 * spread)
-    inside, outside = _errors(grid, "fitted", "inside"), _errors(grid, "ahead", "outside")
+    inside, outside = _errors(found, "fitted", "inside"), _errors(found, "ahead", "outside")
     low, high = 1e-3 * spread, 30 * spread
-    edge, degree = over("fitted")(lengths + 0.5), over("degree")(degrees)
-    series_picture = views.fit_and_forecast(values, series.times, room, edge, *_curves(grid, lengths, room))
+    series_picture = views.fit_and_forecast(values, series.times, room, known + 0.5, *_curves(found, known, room))
     lines = _drawn(inside, outside, low, high)
-    counts = [np.broadcast_to(n, inside.values.shape) for n in (lengths, len(values) - lengths)]
+    unit = titled("RMSE", series.unit)
+    by_degree = views.errors_by_degree(of_degree(degrees), over("step")(degrees), *lines, low, high, title=unit)
     return pack(
-        beside(series_picture, views.errors_by_degree(degree, *lines, low, high), shares=(6, 4, 2)),
-        (
-            Control("degree", "degree of the polynomial", degrees, tuple(f"{int(d)}" for d in degrees)),
-            Control("fitted", "values fitted to", lengths, tuple(f"{int(n)}" for n in lengths)),
-        ),
+        beside(series_picture, by_degree, shares=(6, 4, 2)),
+        (Control("degree", "degree of the polynomial", degrees, tuple(f"{int(d)}" for d in degrees)),),
         readouts=(
-            Readout("rmse_inside", titled("RMSE", series.unit) + ", fitted values", inside),
+            Readout("rmse_inside", "RMSE, fitted values", inside),
             Readout("rmse_outside", "RMSE, forecasts", outside),
-            Readout("n_inside", "fitted values", of_both(counts[0]), "count"),
-            Readout("n_outside", "values forecast", of_both(counts[1]), "count"),
         ),
         table=(inside, outside),
-        axes={"place": len(values)},
+        axes={"place": len(values), "step": DEGREES},
     )
 
 
-def _errors(grid: list[list[Trend]], part: str, name: str) -> Track:
-    rows = [[explain(root_mean_squared_error, *getattr(one, part)) for one in row] for row in grid]
-    flat = [one for row in rows for one in row]
-    reasons = {i: TOO_FEW for i, one in enumerate(flat) if one.undefined}
-    return of_both([[one.value for one in row] for row in rows], name, reasons=reasons)
+def _errors(found: list[Trend], part: str, name: str) -> Track:
+    worked = [explain(root_mean_squared_error, *getattr(one, part)) for one in found]
+    reasons = {i: TOO_FEW for i, one in enumerate(worked) if one.undefined}
+    return of_degree([one.value for one in worked], name, reasons=reasons)
 
 
-def _curves(grid: list[list[Trend]], lengths: np.ndarray, room: tuple[float, float]) -> tuple[Track, Track, Track]:
+def _curves(found: list[Trend], known: int, room: tuple[float, float]) -> tuple[Track, Track, Track]:
     """Places, and every polynomial within the picture: as far as it was fitted, and from there on."""
-    curves = np.array([[one.curve for one in row] for row in grid])
+    curves = np.array([one.curve for one in found])
     drawn = np.where((curves >= room[0]) & (curves <= room[1]), curves, np.nan).astype(np.float32)
-    places, each = np.arange(1.0, curves.shape[-1] + 1), over(*OVER, "place")
-    fitted, before = places <= lengths[:, None], places < lengths[:, None]
-    return over("place")(places), each(np.where(fitted, drawn, np.nan)), each(np.where(before, np.nan, drawn))
+    places, each = np.arange(1.0, curves.shape[-1] + 1), over("degree", "place")
+    return (
+        over("place")(places),
+        each(np.where(places <= known, drawn, np.nan)),
+        each(np.where(places < known, np.nan, drawn)),
+    )
 
 
 def _drawn(inside: Track, outside: Track, low: float, high: float) -> tuple[views.Named, views.Named]:
-    """Both lines within the picture, and where their names stand beside the last degree that has a number."""
-    first, second = (
-        np.where(np.isnan(one.values), np.nan, np.clip(one.values, low, high)) for one in (inside, outside)
-    )
-    below, above = np.nan_to_num(first[-1], nan=low), np.nan_to_num(second[-1], nan=high)
+    """Both lines up to each degree, within the picture, and where their names stand beside the last one drawn."""
+    first, second = (np.clip(one.values, low, high) for one in (inside, outside))
+    below, above = np.nan_to_num(first, nan=low), np.nan_to_num(second, nan=high)
     apart = np.where(np.abs(np.log10(above / below)) < 0.3, 1.45, 1.0)
-    names = over("fitted")(below / apart), over("fitted")(above * apart)
-    return views.Named(of_both(first), names[0]), views.Named(of_both(second), names[1])
+    names = of_degree(below / apart), of_degree(above * apart)
+    return (
+        views.Named(of_degree(first), names[0], _upto(first)),
+        views.Named(of_degree(second), names[1], _upto(second)),
+    )
+
+
+def _upto(errors: np.ndarray) -> Track:
+    degrees = np.arange(len(errors))
+    return along(np.where(degrees <= degrees[:, None], errors, np.nan).astype(np.float32))

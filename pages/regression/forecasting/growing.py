@@ -1,4 +1,4 @@
-"""Is it growing linearly or exponentially? Curves fitted from any day on, growth factors, and a logarithmic axis."""
+"""Is it growing linearly or exponentially? Both curves fitted from any day on, growth factors, and a logarithmic axis."""
 
 from __future__ import annotations
 
@@ -8,18 +8,15 @@ import numpy as np
 import streamlit as st
 
 from charts.moving import Control, Track, over
-from datasets.documents import CATALOGUE
 from metrics_core.forecasting import Fitted, Growth, growth
 from pages.regression.forecasting import drawing_fits as views
-from pages.regression.forecasting.data import BUILT_IN, Series, of_inputs
+from pages.regression.forecasting.data import BUILT_IN, Series
 from pages.regression.forecasting.drawing import spread
 from pages.regression.forecasting.source import GROWTH
 from widgets.cache import for_all
 from widgets.conventions import choice
-from widgets.formulas import plain
 from widgets.links import anchor
-from widgets.opened import opened, put
-from widgets.place import aside
+from widgets.opened import opened
 from widgets.scrubber import Payload, Readout, pack, scrubber_alone
 from widgets.scrubber.layouts import beside
 
@@ -33,25 +30,14 @@ AXIS = (
 
 
 def how_it_grows() -> None:
-    """Choose cases or deaths and an axis, and drag the first day that counts."""
-    now = opened()
-    linked = of_inputs(now.inputs) if now.loads and now.example == GROWTH else ""
-    if linked:
+    """Choose an axis, and drag the first day that counts."""
+    if opened().example == GROWTH:
         anchor("inputs")
-    if linked and now.fresh:
-        put("grows", linked)
     with st.container(horizontal=True, vertical_alignment="center", gap="medium", key="conventions-growth"):
-        name = choice(
-            "Series", ["cases", "deaths"], "grows", "Italy, 20 to 29 February 2020, as printed in the document."
-        )
         axis = choice("Axis", ["linear", "logarithmic"], "axis", AXIS)
-    series, logarithmic = BUILT_IN[name], axis == "logarithmic"
-    payload: Payload = for_all(f"growth/{name}/{axis}", lambda: picture(series, logarithmic=logarithmic))
+    logarithmic = axis == "logarithmic"
+    payload: Payload = for_all(f"growth/{axis}", lambda: picture(BUILT_IN["cases"], logarithmic=logarithmic))
     scrubber_alone(payload, start={"start": 1}, key=KEY, prefix="growth-", shareable=False)
-    example = CATALOGUE.examples[GROWTH]
-    aside("growth").caption(
-        f"*{plain(example.document.title)}* reads “{plain(example.printed_as)}”. {plain(example.reason)}"
-    )
 
 
 def picture(series: Series, *, logarithmic: bool = False) -> Payload:
@@ -71,10 +57,7 @@ def picture(series: Series, *, logarithmic: bool = False) -> Payload:
         (Control("start", "first day that counts", starts, series.times[: len(starts)]),),
         readouts=(
             Readout("r2_line", "R², straight line", numbers["line"]),
-            Readout("r2_parabola", "R², parabola", numbers["parabola"]),
             Readout("r2_exponential", "R², exponential", numbers["exponential"]),
-            Readout("r2_log_line", "R² of the line in the log", numbers["log_line"]),
-            Readout("doubling_time", "doubling time, by that line", numbers["doubling_time"], unit="days"),
         ),
         table=list(numbers.values()),
         axes={"place": len(values)},
@@ -82,7 +65,7 @@ def picture(series: Series, *, logarithmic: bool = False) -> Payload:
 
 
 def _fits(one: Growth) -> dict[str, Fitted]:
-    return {"line": one.line, "parabola": one.parabola, "exponential": one.exponential, "log_line": one.log_line}
+    return {"line": one.line, "exponential": one.exponential}
 
 
 def _curves(found: list[Growth], values: np.ndarray, top: float, logarithmic: bool) -> dict[str, views.Named]:
@@ -103,14 +86,13 @@ def _curves(found: list[Growth], values: np.ndarray, top: float, logarithmic: bo
 
 
 def _numbers(found: list[Growth]) -> dict[str, Track]:
-    """R2 of every curve, and the doubling time."""
+    """R2 of every curve."""
     tracks = {}
     for name in views.GROWTH:
         fits = [_fits(one)[name] for one in found]
         reasons = {i: fit.undefined for i, fit in enumerate(fits) if fit.undefined}
         tracks[name] = at_start([fit.r2 for fit in fits], f"r2_{name}", reasons=reasons)
-    reasons = {i: one.undefined for i, one in enumerate(found) if one.undefined}
-    return tracks | {"doubling_time": at_start([one.doubling_time for one in found], "doubling_time", reasons=reasons)}
+    return tracks
 
 
 def _factors(found: list[Growth], days: int) -> np.ndarray:

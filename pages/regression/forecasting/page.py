@@ -7,12 +7,12 @@ from pages.regression.forecasting import fit, percent, sizes
 from pages.regression.forecasting import picture as rolling
 from pages.regression.forecasting.answers import ANSWERS, show
 from pages.regression.forecasting.captions import forecast_table
-from pages.regression.forecasting.data import BUILT_IN
 from pages.regression.forecasting.growing import how_it_grows
 from pages.regression.forecasting.options import ERRORS, choose
-from pages.regression.forecasting.source import about, pick_series
+from pages.regression.forecasting.source import GROWTH, about, pick_series
 from widgets import lesson
 from widgets.cache import kept
+from widgets.opened import opened
 from widgets.place import aside
 from widgets.scrubber import scrubber, scrubber_alone
 
@@ -35,8 +35,8 @@ def at_one_lead_time() -> None:
     """All that follows the scrubber."""
     at = scrubber(payload, start=rolling.start_of(series, setting), key="forecasts")
     aside("forecasts").caption(
-        f"{about(source)} Everything up to the vertical line is known. The coloured lines are the forecasts made at that moment. The upright "
-        "line at the ring is one error: actual minus forecast. MAE is its mean size over all moments, at the chosen number of steps ahead."
+        f"{about(source, rolling.drawn_of(series))} The coloured lines are forecasts made at the vertical line. The short upright line "
+        "at the ring is one error; MAE averages its size over the whole series."
     )
     judged = rolling.judged(series, setting, at)
     name, metric = list(ERRORS.items())[trace.chosen]
@@ -52,35 +52,40 @@ with picture:
 
 @lesson.section(
     "A good fit is not a good forecast",
-    "A polynomial is fitted to the first part of the series and continued beyond it. Raise its degree: the fit gets better. "
-    "Does the forecast get better, too?",
+    "A polynomial is fitted to the values before the vertical line and continued beyond it. RMSE is the root mean squared error. "
+    "Raise the degree up to 6, and watch both errors.",
     sets=("fit-",),
 )
 def fit_and_forecast() -> None:
     recent = fit.latest(series)
     scrubber_alone(
         kept(source, "series/fit", lambda _: fit.picture(recent)),
-        start=fit.start_of(recent),
+        start=fit.START,
         key="fit",
         prefix="fit-",
         shareable=False,
     )
     aside("fit").caption(
-        "The solid line is the error on the values that the curve was fitted to. A higher degree cannot raise it. The dashed line is "
-        "the error on the values that came later: judge a forecast by that one. In the picture above, too, each forecast is made before "
-        "the value that it is compared with."
+        "The error on the fitted values cannot rise with the degree. The error of the forecasts can: a high power bends far away "
+        "from what comes later. Judge a forecast by values that it was not fitted to."
     )
 
 
-@lesson.story("covid-italy", "example", "grows", "axis")
+def linked(*names: str) -> bool:
+    """Whether a link, or a class, asks for a picture before its question is answered."""
+    return not {"room", *names}.isdisjoint(st.query_params)
+
+
+@lesson.story("covid-italy", "example", "grows", "axis", "growth-")
 def covid_italy() -> None:
-    lesson.teach("covid-italy", moves="growth", to=({"start": 1}, {"start": 1}, {"start": 4}))
-    how_it_grows()
+    answer = lesson.teach("covid-italy", moves="growth", to={"start": 1})
+    if answer or linked("axis", "growth-start") or opened().example == GROWTH:
+        how_it_grows()
 
 
-@lesson.story("bounded-percentage", "example")
+@lesson.story("bounded-percentage", "example", "pair-")
 def bounded_percentage() -> None:
-    lesson.teach(
+    answer = lesson.teach(
         "bounded-percentage",
         moves=percent.KEY,
         to=(
@@ -90,20 +95,17 @@ def bounded_percentage() -> None:
             {"truth": 1000, "forecast": 500},
         ),
     )
-    percent.drag_a_forecast(setting.zero)
+    if answer or linked("pair-truth", "pair-forecast") or percent.linked():
+        percent.drag_a_forecast(setting.zero)
 
 
 @lesson.section(
-    "Series of different size",
-    "On 29 February 2020 Italy had counted 1,128 cases and 29 deaths. Forecast each day with the value of the day before. Which of the two series is forecast better?",
+    "Other units",
+    "From Celsius to Fahrenheit, each value is multiplied by 1.8, and 32 is added. Multiply the series above, or add a constant to it, and see which errors "
+    "change. MASE, the mean absolute scaled error, is MAE divided by the mean step from one value to the next.",
     sets=("size-",),
 )
-def series_of_sizes() -> None:
-    sizes.side_by_side((BUILT_IN["cases"], BUILT_IN["deaths"]), setting)
-    st.caption(
-        "MAE and RMSE depend on the size of the numbers in a series, so they cannot be compared between these two. Percentages and MASE can. "
-        "Now multiply the series above by a factor, or add a constant to it. (From Celsius to Fahrenheit, one does both.) Which errors change?"
-    )
+def other_units() -> None:
     scrubber_alone(
         kept(source, "series/sizes", lambda s: sizes.picture(s.found)),
         start=sizes.START,
@@ -111,20 +113,15 @@ def series_of_sizes() -> None:
         prefix="size-",
         shareable=False,
     )
+    aside("sizes").caption(
+        "MAE has the unit of the series, so it cannot be compared between series of different units. A percentage changes with the place of zero. "
+        "MASE stays as it is."
+    )
 
 
 lesson.documents("a-one-step-formula", "a-relative-error-zero")
 lesson.blind_spots(
-    "**MAE, RMSE: the size of the series.** An error of 10 counts the same whether the values are around 20 or around 2,000. In a mean over many series, the "
-    "largest numbers dominate.",
-    "**MAPE, SMAPE: where zero is.** A percentage needs a zero that means “nothing”. A temperature of 0 °C is not one. For values that change "
-    "sign, such as profits, a small error near 0 can be thousands of percent.",
-    "**MAPE: which side is punished.** A forecast that is too low, but not negative, costs 100% at most. One that is too high has no "
-    "limit. So choosing forecasts by the lowest MAPE favours forecasts that are too low.",
-    "**MASE: whether the forecast is useful.** 0.8 means: 80% of the error that repeating the last value makes one step ahead in "
-    "the training series. Ten steps ahead, a MASE of 2 can be excellent.",
-    "**All of them: what an error costs.** Too much bread is thrown away, and too little loses customers. These errors do not say which is "
-    "worse.",
-    "**All of them: how certain a forecast is.** They judge single numbers, not intervals. A mean over the past says little about a day "
-    "on which everything changes.",
+    "**How large the series is.** An MAE of 10 can be half of the values, or a two-hundredth of them.",
+    "**Which side an error is on.** Ten loaves too many are thrown away, and ten too few lose customers. The MAE is the same.",
+    "**How certain a forecast is.** Only its single number is judged, whether it came with a narrow interval, a wide one or none.",
 )

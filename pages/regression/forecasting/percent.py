@@ -10,7 +10,7 @@ import streamlit as st
 
 from charts.moving import Control, Track, over
 from metrics_core import CATALOG, explain
-from metrics_core.regression import mean_absolute_percentage_error, mean_percentage_error, symmetric_mape
+from metrics_core.regression import mean_absolute_percentage_error, symmetric_mape
 from pages.regression.forecasting import drawing_percent as views
 from pages.regression.forecasting.data import percentages_of
 from widgets.cache import for_all
@@ -23,7 +23,6 @@ from widgets.scrubber.layouts import beside
 KEY, OVER = "percent", ("truth", "forecast")
 of_both = over(*OVER)
 FIRST = (10.0, 15.0)
-OURS = (FIRST, (10.0, 5.0), (0.0, 1.0), (10.0, -10.0))
 TRUTHS = (-20, -10, -5, -1, 0, 1, 2, 5, 10, 15, 20, 50, 100, 200, 500, 1000)
 FORECASTS = (*range(-100, -20, 20), *range(-20, 20), *range(20, 200, 5), *range(200, 400, 25), *range(400, 1001, 100))
 METRICS: dict[str, Callable[..., float]] = {"mape": mean_absolute_percentage_error, "smape": symmetric_mape}
@@ -32,20 +31,25 @@ Pair = tuple[float, float]
 
 
 def drag_a_forecast(zero: str) -> None:
-    """The pairs to start from, and the scrubber; zero: what a truth of 0 makes of MAPE."""
-    now = opened()
-    linked = percentages_of(now.inputs) if now.loads else ()
-    if linked:
+    """The scrubber, with the pairs of an example that a link opens; zero: what a true value of 0 makes of MAPE."""
+    pairs = linked()
+    if pairs:
         anchor("inputs")
-    pairs = linked or OURS
-    if linked and now.fresh:
-        move(KEY, truth=pairs[0][0], forecast=pairs[0][1])
+    start = pairs[0] if pairs else FIRST
+    if pairs and opened().fresh:
+        move(KEY, **dict(zip(OVER, start, strict=True)))
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="pairs"):
         for place, (truth, forecast) in enumerate(pairs):
             text = f"true value {significant(truth)}, forecast {significant(forecast)}"
             st.button(text, key=f"pair-{place}", on_click=to_pair, args=(truth, forecast))
-    payload: Payload = for_all(f"percent/{linked}/{zero}", lambda: picture(linked, zero))
-    scrubber_alone(payload, start=dict(zip(OVER, pairs[0], strict=True)), key=KEY, prefix="pair-", shareable=False)
+    payload: Payload = for_all(f"percent/{pairs}/{zero}", lambda: picture(pairs, zero))
+    scrubber_alone(payload, start=dict(zip(OVER, start, strict=True)), key=KEY, prefix="pair-", shareable=False)
+
+
+def linked() -> tuple[Pair, ...]:
+    """The pairs of the example that a link opens; none without one."""
+    now = opened()
+    return percentages_of(now.inputs) if now.loads else ()
 
 
 def to_pair(truth: float, forecast: float) -> None:
@@ -67,16 +71,13 @@ def picture(pairs: tuple[Pair, ...] = (), zero: str = "undefined") -> Payload:
     mape, smape = (np.array([metric([1.0], [r]) for r in RATIOS]) for metric in METRICS.values())
     here = _ring(truth, forecast, errors["mape"], errors["smape"])
     other = _ring(truth, mirror, errors["mirror_mape"], errors["mirror_smape"])
-    relative = _measured(mean_percentage_error, truth, forecast, zero, "relative")
     return pack(
         beside(views.percentage_errors(RATIOS, mape, smape, here, other), shares=(8, 4), across=2),
-        (_control("truth", truths), _control("forecast", forecasts)),
+        (_control("truth", "true value", truths), _control("forecast", "forecast", forecasts)),
         readouts=(
             Readout("mape", "MAPE", errors["mape"], "percent"),
             Readout("smape", "SMAPE", errors["smape"], "percent"),
-            Readout("relative", "error with its sign", relative, "percent"),
-            Readout("mirror", "the mirrored forecast", of_both(mirror)),
-            Readout("mirror_mape", "its MAPE", errors["mirror_mape"], "percent"),
+            Readout("mirror", "as far off on the other side", of_both(mirror)),
             Readout("mirror_smape", "its SMAPE", errors["mirror_smape"], "percent"),
         ),
         formulas=_formulas(errors, {"truth": over("truth")(truths), "forecast": over("forecast")(forecasts)}),
@@ -84,8 +85,8 @@ def picture(pairs: tuple[Pair, ...] = (), zero: str = "undefined") -> Payload:
     )
 
 
-def _control(name: str, values: np.ndarray) -> Control:
-    return Control(name, name, values, tuple(significant(float(v)) for v in values))
+def _control(name: str, label: str, values: np.ndarray) -> Control:
+    return Control(name, label, values, tuple(significant(float(v)) for v in values))
 
 
 def _measured(metric: Callable[..., float], truth: np.ndarray, forecast: np.ndarray, zero: str, name: str) -> Track:

@@ -10,18 +10,20 @@ import numpy as np
 import streamlit as st
 
 from charts.moving import Control, Track, over
-from metrics_core import explain
+from metrics_core import CATALOG, explain
 from metrics_core.forecasting import METHODS, Judged, RollingOrigin, common, errors_by_lead, rolling_origin
+from metrics_core.regression import mean_absolute_error
 from pages.regression.forecasting import drawing as views
 from pages.regression.forecasting.data import BUILT_IN, Series
 from pages.regression.forecasting.options import ERRORS, FIRST, PERCENT, Setting, titled
-from widgets.scrubber import Payload, Readout, move, pack
+from widgets.scrubber import Formula, Payload, Readout, move, pack
 from widgets.scrubber.layouts import NUMBERS
 from widgets.scrubber.layouts import grid as grid_of
 
 SMOOTHING = "exponential smoothing"
 ALPHAS = np.arange(1, 21) / 20
-FARTHEST, DRAWN = 18, 150  # lead times, and moments of a long series that are drawn and can be gone to
+FARTHEST = 18  # lead times
+SEASONS, FEWEST, MOST = 3, 36, 150  # of a long series that are drawn and can be gone to; moments, at least and at most
 START_ALPHA = 0.5
 Grid = Mapping[str, tuple[RollingOrigin, ...]]  # by method; of exponential smoothing one for each alpha
 
@@ -32,9 +34,16 @@ def horizon_of(series: Series) -> int:
 
 
 def start_of(series: Series, setting: Setting) -> dict[str, float]:
-    """Where the controls begin: one step ahead, two thirds into the series."""
-    start: dict[str, float] = {"lead": 1, "known": round(len(series.values) * 2 / 3)}
+    """Where the controls begin: one step ahead, at the end of the first season that is drawn, or two thirds into the series."""
+    count, season = len(series.values), series.season
+    seasonal = season > 1 and count >= SEASONS * season
+    start: dict[str, float] = {"lead": 1, "known": count - 2 * season if seasonal else round(count * 2 / 3)}
     return start | ({"alpha": START_ALPHA} if SMOOTHING in setting.methods else {})
+
+
+def drawn_of(series: Series) -> int:
+    """How many of the last values are drawn: three seasons, or all of a short series."""
+    return min(len(series.values), MOST, max(FEWEST, SEASONS * series.season))
 
 
 def follow(name: str, series: Series, setting: Setting) -> None:
@@ -78,14 +87,15 @@ def picture(series: Series, setting: Setting) -> Payload:
     """Everything at every lead time, moment and smoothing constant."""
     grid, among = all_rolled(series), among_of(series, setting)
     horizon, methods = horizon_of(series), setting.methods
-    first = max(1, len(series.values) - DRAWN + 1)
+    first = len(series.values) - drawn_of(series) + 1
     errors = {m: _errors(grid[m], setting, setting.error, series, among, f"by_{m.replace(' ', '_')}") for m in methods}
     top = 1.12 * max(1e-9, *(float(np.nanmax(t.values, initial=0)) for t in errors.values()))
     lines, lead = _lines(errors, top), over("lead")(np.arange(1.0, horizon + 1), "lead")
     own = {e: _errors(grid[setting.method], setting, e, series, among, e.lower()) for e in ERRORS}
     title, percent, method = titled(setting.error, series.unit), setting.percent, setting.method
     shown, times = np.array(series.values[first - 1 :]), series.times[first - 1 :]
-    room, moments = _range(shown), _moments(grid[setting.method], first, horizon)
+    moments = _moments(grid[setting.method], first, horizon)
+    room = _range(shown, moments.forecast.values)
     drawn = moments if setting.method == SMOOTHING else _within(moments, room)  # smoothed ones stay within the series
     judged_here = _counts(grid[setting.method][0], among)
     others = {
@@ -93,10 +103,10 @@ def picture(series: Series, setting: Setting) -> Payload:
         for m in FIRST
         if method not in (m, SMOOTHING)  # which ships enough of its own
     }
-    past = views.series_and_forecasts(shown, times, first, horizon, method, room, drawn, others)
+    past = views.series_and_forecasts(shown, times, first, horizon, method, room, drawn, others, series.season)
     by_lead = views.by_lead(lead, top, lines, method, title=title, percent=percent)
     return pack(
-        grid_of({past: 18}, {by_lead: 11, NUMBERS: 7}, across=3 if setting.every else 1),
+        grid_of({past: 18}, {by_lead: 13, NUMBERS: 5}, across=3 if setting.every else 1),
         _controls(times, first, horizon, setting),
         readouts=(
             *_readouts(own, errors, setting, series.unit),
@@ -104,6 +114,7 @@ def picture(series: Series, setting: Setting) -> Payload:
             *([Readout("forecast", "this forecast", moments.forecast)] if setting.every else []),
             *([Readout("actual", "actual value", moments.actual)] if setting.every else []),
         ),
+        formulas=(_formula(grid[method], setting, own["MAE"], judged_here, among),),
         also=(moments.forecast, moments.actual),
         table=(*own.values(), judged_here),
         axes={"step": horizon},
@@ -133,10 +144,36 @@ def _controls(times: tuple[str, ...], first: int, horizon: int, setting: Setting
     return (*both, smoothing) if SMOOTHING in setting.methods else both
 
 
-def _range(shown: np.ndarray) -> tuple[float, float]:
-    low, high = min(0.0, float(shown.min())), float(shown.max())
-    room = 0.08 * ((high - low) or 1.0)
-    return low - (room if low < 0 else 0.3 * room), high + room
+def _formula(
+    several: tuple[RollingOrigin, ...], setting: Setting, mae: Track, judged_here: Track, among: np.ndarray | None
+) -> Formula:
+    """MAE as the sum of all errors' sizes over their number."""
+    sums = [
+        errors_by_lead(one, lambda y, f: explain(mean_absolute_error, y, f).steps[0].value, among=among)
+        for one in several
+    ]
+    return Formula(
+        "mean_absolute_error",
+        f"MAE of {views.short(setting.method)}",
+        mae,
+        CATALOG["mean_absolute_error"].formula,
+        r"\frac{@sum@}{@count@}",
+        "The sum of all errors, each without its sign, divided by the number of forecasts. y is the actual value, ŷ its forecast.",
+        numbers={
+            "sum": _over_alpha(np.array(sums), "no forecast can be judged", "lead", name="sum"),
+            "count": judged_here,
+        },
+    )
+
+
+def _range(shown: np.ndarray, forecasts: np.ndarray) -> tuple[float, float]:
+    """The ends of the axis: what is drawn, forecasts as far off as the series is high, and room below for names."""
+    low, high = float(shown.min()), float(shown.max())
+    span = (high - low) or 1.0
+    lowest, highest = (float(f(forecasts, initial=low)) for f in (np.nanmin, np.nanmax))
+    bottom, top = max(lowest, low - span), min(max(highest, high), high + span)
+    room = bottom - 0.25 * (top - bottom or span)
+    return max(room, 0.0) if bottom >= 0 else room, top + 0.08 * (top - bottom or span)
 
 
 def _errors(

@@ -11,7 +11,6 @@ from datasets.uploads.table import shown
 from pages.regression.forecasting.data import BUILT_IN, Series, numbered, of_inputs, typed
 from pages.regression.forecasting.file import lone_column, numeric_columns, series_column
 from widgets.cache import Held, digest_of
-from widgets.formulas import significant
 from widgets.links import anchor, whole
 from widgets.opened import close, opened, put
 from widgets.place import in_place
@@ -122,11 +121,10 @@ def _of_table(held: Held[Table]) -> Held[Series]:
     return Held(series, f"file/{held.digest}/{name}/{season}")
 
 
-def about(source: Held[Series]) -> str:
-    """One sentence on the series."""
+def about(source: Held[Series], drawn: int) -> str:
+    """What the series is, and how many of its values are drawn."""
     series = source.found
-    low, high = significant(min(series.values)), significant(max(series.values))
-    season = (
-        f" Season: {series.season}." if series.season > 1 else " No season, so seasonal naive and naive are the same."
-    )
-    return f"{series.says} {len(series.values):,} values from {low} to {high}.{season}"
+    count = len(series.values)
+    part = f" The last {drawn} of {count:,} values are drawn." if drawn < count else ""
+    season = "" if series.season > 1 else " It has no season, so seasonal naive and naive are the same."
+    return f"{series.says}{part}{season}"

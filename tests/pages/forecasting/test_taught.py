@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from metrics_core.forecasting import growth
+from pages.regression.forecasting.data import BUILT_IN
 from tests.helpers.lessons import answered, walk
 from tests.helpers.pages import shipped
 
@@ -49,12 +51,20 @@ def test_the_ceilings_of_percentages(visit) -> None:
 def test_what_words_fit_the_growth(visit) -> None:
     line, exponential, falling = answered(visit, LESSON, "guess-covid-italy").values()
     assert falling.right and not line.right and not exponential.right
-    for one in (line, exponential):
+    for one in (line, exponential, falling):
         assert one.number("growth", "r2_line") == pytest.approx(0.914, abs=5e-4)
         assert one.number("growth", "r2_exponential") == pytest.approx(0.987, abs=5e-4)
-    assert falling.number("growth", "r2_log_line") == pytest.approx(0.996, abs=5e-4)
-    assert falling.number("growth", "r2_parabola") == pytest.approx(0.999, abs=5e-4)
-    assert falling.number("growth", "doubling_time") == pytest.approx(2.07, abs=0.005)
+    grown = growth(BUILT_IN["cases"].values)
+    assert (min(np.diff(grown.series)), max(np.diff(grown.series))) == (17, 240)
+    assert (grown.factors[0], grown.factors[-1]) == pytest.approx((6.7, 1.27), abs=0.05)
+    assert all(grown.line.values[:2] < 0) and grown.line.values[-1] < 950
+
+
+def test_pictures_that_would_give_an_answer_away_come_after_it(visit) -> None:
+    assert shipped(visit("regression/forecasting")).keys() == {"forecasts", "fit", "sizes"}
+    linked = shipped(visit("regression/forecasting", **{"growth-start": "4", "pair-truth": "20"}))
+    assert linked["growth"].position == {"start": 3} and linked["percent"].value("truth") == 20
+    assert "growth" in shipped(visit("regression/forecasting", example="aia-covid-growth"))
 
 
 def test_what_is_said_after_each_exercise(visit) -> None:
