@@ -23,11 +23,10 @@ HUES = dict(zip(GROWTH, MODELS, strict=False))
 
 @dataclass(frozen=True)
 class Named:
-    """A curve, and how high its name stands at its end. upto: the curve as far as the control stands, where it is drawn so."""
+    """A curve, and how high its name stands at its end."""
 
     y: Track
     name_at: Track
-    upto: Track | None = None
 
 
 def fit_and_forecast(
@@ -56,19 +55,14 @@ def fit_and_forecast(
     return View("curve", "A polynomial fitted to the first values, and extended beyond them.", marks, figure, 250)
 
 
-def errors_by_degree(
-    degree: Track, each: Track, inside: Named, outside: Named, low: float, high: float, *, title: str
-) -> View:
+def errors_by_degree(degree: Track, inside: Named, outside: Named, low: float, high: float, *, title: str) -> View:
     """Error within the fitted values (solid) and beyond (dashed) against the degree, up to the one chosen."""
     highest, x, beside = len(degree.values) - 1, degree, over("degree")(degree.values + 0.25)
     across = {"range": [-0.3, highest + 0.3], "dtick": 1, "showgrid": False, "title": {"text": "degree"}}
     up = {"type": "log", "range": [np.log10(low), np.log10(high)], "dtick": 1, "title": {"text": title}}
     marks: tuple[Mark, ...] = (
-        *(
-            Curve(each, one.upto, along="step", dash=dash, color=hue)
-            for one, dash, hue in ((inside, "", MODELS[0]), (outside, "dash", MODELS[1]))
-            if one.upto
-        ),
+        Curve(x, inside.y, along="degree", color=MODELS[0], so_far=True),
+        Curve(x, outside.y, along="degree", dash="dash", color=MODELS[1], so_far=True),
         Label(beside, inside.name_at, "fitted values", anchor="start", color=MODELS[0]),
         Label(beside, outside.name_at, "forecasts", anchor="start", color=MODELS[1]),
         Rule(x=x, drag="degree"),

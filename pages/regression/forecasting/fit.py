@@ -18,7 +18,7 @@ from widgets.scrubber.layouts import beside
 
 DEGREES, DRAWN = 7, 150  # polynomials up to the sixth degree; values at most
 START = {"degree": 1.0}
-of_degree, along = over("degree"), over("degree", "step")
+of_degree = over("degree")
 TOO_FEW = "too few values for this degree"
 
 
@@ -44,7 +44,7 @@ def picture(series: Series) -> Payload:
     series_picture = views.fit_and_forecast(values, series.times, room, known + 0.5, *_curves(found, known, room))
     lines = _drawn(inside, outside, low, high)
     unit = titled("RMSE", series.unit)
-    by_degree = views.errors_by_degree(of_degree(degrees), over("step")(degrees), *lines, low, high, title=unit)
+    by_degree = views.errors_by_degree(of_degree(degrees), *lines, low, high, title=unit)
     return pack(
         beside(series_picture, by_degree, shares=(6, 4, 2)),
         (Control("degree", "degree of the polynomial", degrees, tuple(f"{int(d)}" for d in degrees)),),
@@ -53,7 +53,7 @@ def picture(series: Series) -> Payload:
             Readout("rmse_outside", "RMSE, forecasts", outside),
         ),
         table=(inside, outside),
-        axes={"place": len(values), "step": DEGREES},
+        axes={"place": len(values)},
     )
 
 
@@ -76,17 +76,9 @@ def _curves(found: list[Trend], known: int, room: tuple[float, float]) -> tuple[
 
 
 def _drawn(inside: Track, outside: Track, low: float, high: float) -> tuple[views.Named, views.Named]:
-    """Both lines up to each degree, within the picture, and where their names stand beside the last one drawn."""
+    """Both lines within the picture, and where their names stand beside each degree."""
     first, second = (np.clip(one.values, low, high) for one in (inside, outside))
     below, above = np.nan_to_num(first, nan=low), np.nan_to_num(second, nan=high)
     apart = np.where(np.abs(np.log10(above / below)) < 0.3, 1.45, 1.0)
     names = of_degree(below / apart), of_degree(above * apart)
-    return (
-        views.Named(of_degree(first), names[0], _upto(first)),
-        views.Named(of_degree(second), names[1], _upto(second)),
-    )
-
-
-def _upto(errors: np.ndarray) -> Track:
-    degrees = np.arange(len(errors))
-    return along(np.where(degrees <= degrees[:, None], errors, np.nan).astype(np.float32))
+    return views.Named(of_degree(first), names[0]), views.Named(of_degree(second), names[1])
