@@ -18,7 +18,7 @@ TOURS = [PAGES[i::6] for i in range(6)]  # each of them by one reader, who goes 
 TALLEST = 9000
 # A page is as wide at 1920 as at 1440, and at 1024 or 820 as at 768, so those are looked at with the parts of lessons closed; 390 is in the dark.
 CLOSED = (1920, 1024, 820, 768)
-LESSON_URLS = {lesson.url for lesson in LESSONS}
+WITH_A_PICTURE = {*(lesson.url for lesson in LESSONS), "what_if"}
 
 
 @pytest.fixture
@@ -81,14 +81,14 @@ def test_a_page_is_for_everybody(visitor, screenshot, pages):
             in_the_light(reader)
             go_on(reader, page)
         screenshot(reader, f"{page}-1440-light")
-        if page in LESSON_URLS:
+        if page in WITH_A_PICTURE:
             begins_with_little(reader, page)
         assert [one for width in CLOSED for one in crowded(reader, width, whole=False)] == [], page
         reader.all_parts()
         assert crowded(reader, 320) + crowded(reader, 1440) == [], page
         assert found(reader) == [], page
         in_the_dark(reader, *PHONE)
-        if page in LESSON_URLS:
+        if page in WITH_A_PICTURE:
             shows_its_picture(reader, page)
         assert found(reader, {"runOnly": ["color-contrast"]}) == [], page
         assert crowded(reader, PHONE[0]) == [], page

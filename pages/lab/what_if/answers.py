@@ -15,6 +15,7 @@ from lab.evaluation import ENOUGH, smallest_class
 from lab.no_model import ANSWERS
 from lab.table import Table, table
 from pages.lab.what_if.answer_frames import as_frame, how_frame, main_frame, reasons
+from pages.lab.what_if.folds import box
 from pages.lab.what_if.operating import operating, subjects
 from pages.lab.what_if.source import Lab
 from pages.lab.what_if.waiting import patiently
@@ -46,7 +47,9 @@ def section(lab: Lab) -> None:
         )
     if found.without:
         st.caption(f"**{plain(found.without[0].model).capitalize()}**: {ANSWERS[lab.judged.task]}.")
-    with st.expander(f"All {len(found.measures)} measures, and how each is computed", key="lab:all-measures"):
+
+    @box(f"All {len(found.measures)} measures, and how each is computed", "lab:all-measures")
+    def every() -> None:
         _every(found)
         st.caption(_says(found, lab.rows.sampled_from))
 

@@ -17,6 +17,7 @@ from lab.interval_forecasts import Ends, IntervalScores, interval_scores, likely
 from lab.read import LabRows
 from lab.read.names import quantiles
 from pages.lab.what_if import report
+from pages.lab.what_if.folds import box
 from pages.lab.what_if.source import Lab
 from widgets.formulas import plain, significant
 
@@ -53,9 +54,10 @@ def section(lab: Lab) -> Bounded | None:
     if lab.judged.task != "regression" or len(names) < 2:
         return None
     guess = likely_ends(names) or Ends("", "")
-    with st.expander("Intervals and quantiles: do they cover as much as they promise?", key="lab-bounds-box"):
-        ends = _chosen(lab.digest, names, guess)
-        found = lab.kept(f"bounds/{ends}", lambda: bounded(lab.rows, ends))
+
+    @box("Intervals and quantiles: do they cover as much as they promise?", "lab:bounds")
+    def drawn() -> Bounded:
+        found = _of(lab, _chosen(lab.digest, names, guess))
         if found.scores is None:
             st.info(
                 "Choose the columns of the lower and the upper end. So far no row has both, in this order, and a true value."
@@ -68,7 +70,13 @@ def section(lab: Lab) -> Bounded | None:
             st.caption(
                 "About 10% of the true values should be at or below a 10% quantile. For the same quantile, lower pinball loss is better."
             )
-    return found
+        return found
+
+    return drawn or _of(lab, guess if guess.lower and guess.upper else None)
+
+
+def _of(lab: Lab, ends: Ends | None) -> Bounded:
+    return lab.kept(f"bounds/{ends}", lambda: bounded(lab.rows, ends))
 
 
 def _numbers(rows: LabRows) -> list[str]:

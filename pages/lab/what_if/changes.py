@@ -17,6 +17,7 @@ from metrics_core.classification.sweep import Sweep, sweep
 from pages.lab.what_if import one_change
 from pages.lab.what_if.asked import Compared, Moved
 from pages.lab.what_if.change_tracks import CLASS, LINES, MOVING, drawn, one_line, two_classes
+from pages.lab.what_if.folds import SETS
 from pages.lab.what_if.one_change import CALIBRATED, CORRECTED, MIXED, NO_SCORES, NOT_OFFERED, OFFERED, SLICE, Changed
 from pages.lab.what_if.operating import operating
 from pages.lab.what_if.picking import model_of, one_of, threshold_for
@@ -41,13 +42,17 @@ SAYS = {
 
 def section(lab: Lab) -> tuple[Moved | None, Compared | None]:
     """Both parts, of one model; what they come to, for what is taken along."""
-    with lesson.folded("What if", SAYS[lab.judged.task], anchor="what-if", sets=("lab-if-", "lab-change")):
+
+    @lesson.section("What if", SAYS[lab.judged.task], anchor="what-if", sets=SETS["what-if"])
+    def both() -> tuple[Moved | None, Compared | None]:
         with st.container(horizontal=True):
             model = model_of(lab, "lab-if-model", width=280)
             labels, label = list(lab.judged.labels), 0
             if lab.judged.task == "classes":
                 label = labels.index(one_of("Class", labels, "lab-if-class", width=280))
         return _moved(lab, model, label), _one_change(lab, model)
+
+    return both or (None, None)
 
 
 # ---- scrubbed

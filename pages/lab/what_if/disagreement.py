@@ -14,6 +14,7 @@ from lab.conflicts import Ranked, causes, conflicts, has_pull, kinds, pull, rank
 from lab.edits import edits
 from lab.fragility import Fragility
 from lab.read.slicing import short
+from pages.lab.what_if.folds import SETS
 from pages.lab.what_if.operating import operating
 from pages.lab.what_if.picking import one_of
 from pages.lab.what_if.row_list import rows
@@ -32,12 +33,10 @@ def section(lab: Lab) -> None:
     names = list(lab.judged.models)
     if len(names) < 2:
         return
-    with lesson.folded(
-        "Disagreement",
-        "Does the better model depend on the measure? And how few rows decide it?",
-        anchor="disagreement",
-        sets=("lab-first", "lab-second", "lab-ahead-", "lab-turn"),
-    ):
+    asks = "Does the better model depend on the measure? And how few rows decide it?"
+
+    @lesson.section("Disagreement", asks, anchor="disagreement", sets=SETS["disagreement"])
+    def drawn() -> None:
         with st.container(horizontal=True, vertical_alignment="bottom"):
             first = one_of("First model", names, "lab-first", width=260) if len(names) > 2 else names[0]
             others = [name for name in names if name != first]

@@ -13,9 +13,10 @@ from datasets.uploads import safe_csv
 from datasets.uploads.roles import coded
 from datasets.uploads.table import shown
 from lab.checks import Finding
-from lab.read import TASKS, LabRows
+from lab.read import SAMPLES, TASKS, LabRows
 from lab.read.guess import MOST_MODELS, unused
 from lab.sanity_checks import sampling_error
+from pages.lab.what_if.place import Place
 from pages.lab.what_if.source import Lab
 from widgets.formulas import plain, significant
 
@@ -24,12 +25,38 @@ AT_ONCE = 3
 UNITS = {"ranking": "queries", "text": "pairs"}
 
 
-def section(lab: Lab) -> None:
-    """What was read in one band, the gravest findings below it, and all of them with their rows behind that."""
-    found = lab.findings
-    st.html(lab.kept("band", lambda: _band(lab, found)))
-    if len(found) > AT_ONCE or any(one.rows for one in found):
-        _all(found, lab)
+def section(lab: Lab, place: Place) -> None:
+    """What was read in one line, with what looks wrong; folded behind it a band, and all findings with their rows."""
+    with place.asks:
+        found = lab.findings
+    place.say(_line(lab, found), [one.says for one in found if one.severity == "wrong"][:AT_ONCE])
+    with place.first:
+        st.html(lab.kept("band", lambda: _band(lab, found)))
+        if len(found) > AT_ONCE or any(one.rows for one in found):
+            _all(found, lab)
+
+
+def _line(lab: Lab, found: Sequence[Finding]) -> list[str]:
+    """What was read and what it was taken for, in a few words each."""
+    rows, table = lab.rows, lab.rows.table
+    of = {sample.file: sample.says.removesuffix(".") for sample in SAMPLES.values()}
+    read = f"{table.rows:,} rows read"
+    if lab.private and "lab:seconds" in st.session_state:
+        read += f" in {significant(st.session_state['lab:seconds'], 2)} s"
+    facts = [f"{read} as {TASKS[rows.task]}"]
+    if lab.title in of and not lab.private:
+        facts = [of[lab.title], f"read as {TASKS[rows.task]}"]
+    else:
+        facts.append(f"models: {_few(list(rows.models), 2)}")
+    if rows.task == "binary":
+        facts.append(f"positive class: {shown(rows.positive, 20)}")
+    if rows.left_out_count:
+        facts.append(f"{rows.left_out_count:,} rows left out")
+    if rows.sampled_from:
+        facts.append(f"{len(rows):,} drawn at random")
+    counts = [(SAID[kind], sum(one.severity == kind for one in found)) for kind in SAID]
+    said = [f"{n} {name}{'s' if name == 'note' and n > 1 else ''}" for name, n in counts if n]
+    return [*facts, ", ".join(said) or "nothing looks wrong"]
 
 
 def _band(lab: Lab, found: Sequence[Finding]) -> str:

@@ -10,6 +10,7 @@ from lab.earlier import PREVALENCE, Earlier, earlier
 from pages.lab.what_if import earlier_tables as tables
 from pages.lab.what_if.answer_frames import MAIN
 from pages.lab.what_if.answers import answers, fixed_sizes
+from pages.lab.what_if.folds import box
 from pages.lab.what_if.second import read_once
 from pages.lab.what_if.source import Lab
 from widgets.cache import Held, digest_of, kept
@@ -22,9 +23,13 @@ KEPT = "lab:earlier"
 
 def section(lab: Lab) -> Earlier | None:
     """A field for the other file, and what changed since; None without one."""
-    with st.expander("Compare with an earlier file that has the same columns", key="lab-earlier-box"):
+
+    @box("Compare with an earlier file that has the same columns", "lab-earlier-box")
+    def beside() -> Earlier | None:
         given = st.file_uploader(f"The earlier file, such as last week's ({READS})", key="lab-earlier-file")
         return _beside(lab, given) if isinstance(given, UploadedFile) else None
+
+    return beside
 
 
 @explained

@@ -10,6 +10,7 @@ import streamlit as st
 from lab import EvaluationSet, ModelPredictions
 from lab.gains import Gains, earned, gains_of
 from pages.lab.what_if import report
+from pages.lab.what_if.folds import box
 from pages.lab.what_if.names import heads
 from pages.lab.what_if.operating import Operating, subjects
 from pages.lab.what_if.source import Lab
@@ -20,9 +21,9 @@ GAIN: dict[str, Any] = {"value": 10.0, "min_value": 0.0, "max_value": 1e9, "step
 
 def gains(lab: Lab, now: Operating) -> None:
     """What the highest scores of the chosen model find, and what every model earns at its threshold."""
-    with st.expander("Lift, cumulative gains and profit", key="lab-gains", on_change="rerun") as box:
-        if not box.open:
-            return
+
+    @box("Lift, cumulative gains and profit", "lab-gains")
+    def drawn() -> None:
         found = lab.kept(f"gains/{now.model}", lambda: gains_of(subjects(lab)[now.model].sweep))
         st.dataframe(as_frame(found), hide_index=True)
         st.caption(

@@ -12,6 +12,7 @@ from math import isfinite, isnan, nan
 from typing import Any
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from datasets.uploads.table import shown
 from lab import ModelPredictions
@@ -80,19 +81,22 @@ def settle(lab: Lab, now: Operating) -> None:
     st.session_state["lab:operating"] = lab.digest, now
 
 
-def choose(lab: Lab) -> Operating:
-    """The controls: which model, which rule, and its number."""
+def choose(lab: Lab, costs_at: DeltaGenerator) -> Operating:
+    """The controls: which model, which rule, and its number; costs_at: where those go that only the cost curve shows."""
     names = scored(lab)
     _left_for_the_hand()
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
-        model = one_model(names)
+        model, numbers = one_model(names), st.container(horizontal=True, gap="small", width="content")
         rule = st.segmented_control(
             "Threshold by", [HAND, *CHOOSE], default=HAND, key="lab-rule", bind="query-params", required=True
         )
         rule = rule or HAND
         wanted = CHOOSE[rule][0] if rule in CHOOSE else ()
+    with numbers:
         typed = _typed(lab, model) if rule == HAND else None
-        values = {name: _number(name) for name in dict.fromkeys((*wanted, *COSTS))}
+        values = {name: _number(name) for name in wanted}
+    with costs_at.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+        values |= {name: _number(name) for name in COSTS if name not in wanted}
     costs = values["fp-cost"], values["fn-cost"]
     if rule == HAND:
         return Operating(model, rule, {}, {}, costs, typed)
@@ -151,6 +155,8 @@ def one_model(names: list[str]) -> str:
     among("lab-model", names)
     if len(names) == 1:
         return names[0]
+    if "lab-model" not in st.session_state and "lab-model" not in st.query_params:
+        st.session_state["lab-model"] = names[0]  # or the browser goes on to show the model of other rows
     chosen = st.selectbox(
         "Model", names, key="lab-model", bind="query-params", format_func=lambda name: shown(name, 40), width=190
     )

@@ -6,13 +6,19 @@ from pages.lab.what_if import answers, bounds, compare, disagreement, doctor, ea
 from pages.lab.what_if import changes as what_if
 from pages.lab.what_if.asked import Asked
 from pages.lab.what_if.index import index
+from pages.lab.what_if.place import Place
 from pages.lab.what_if.source import file_or_sample
 from widgets import lesson
 
-lesson.opening("Upload predictions of one or more models. Which is better, how sure is that, and what would change it?")
+lesson.opening("Which of your models is better, how sure is that, and what would change it?")
+place = Place()
+lab = file_or_sample(place)
+if lab is None:
+    st.stop()
+doctor.section(lab, place)
+views.section(lab)
 index(
     {
-        "views": "What the models do",
         "answers": "Every measure",
         "compare": "Which is better",
         "what-if": "What if",
@@ -21,11 +27,6 @@ index(
         "take-along": "Take it with you",
     }
 )
-lab = file_or_sample()
-if lab is None:
-    st.stop()
-doctor.section(lab)
-views.section(lab)
 bounded = bounds.section(lab)
 answers.section(lab)
 compare.section(lab)

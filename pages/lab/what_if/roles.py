@@ -17,6 +17,7 @@ from lab.read import MOST_UNITS, TASKS, LabGuess, LabRoles, Task
 from lab.read.columns import families
 from lab.read.guess import unused
 from pages.lab.what_if import by_hand
+from pages.lab.what_if.place import Place
 from pages.lab.what_if.questions import guessed
 from pages.lab.what_if.settings import asked_for, listed
 from widgets.cache import Held, kept
@@ -51,22 +52,22 @@ CALLED = {
 }
 
 
-def choose_roles(held: Held[Table]) -> tuple[LabGuess, LabRoles, int]:
+def choose_roles(held: Held[Table], place: Place) -> tuple[LabGuess, LabRoles, int]:
     """The guess, the roles as chosen, and the most units to work on."""
     table = held.found
     asked = {name: st.query_params.get_all(f"lab-{name}") for name in KEYS}
-    with st.spinner("finding out which column is what", show_time=True):
+    with place.asks, st.spinner("finding out which column is what", show_time=True):
         first = guessed(held, None)
     names = list(TASKS.values())
     _start_anew(held.digest, ("task",), names, "lab:file")
-    title = st.session_state.get("lab-task", TASKS[first.roles.task])
-    with st.expander(f"Read as **{title}**. Which column is what, and why? Change it here.", key="lab-roles"):
+    with place.fold:
         places = st.columns(3)
         index = names.index(TASKS[first.roles.task])
         _show({"task": names[index]}, names)
         found = places[0].selectbox("Task", names, index=index, key="lab-task", **BOUND)
         task = next(task for task, name in TASKS.items() if name == found)
-        guess = first if task == first.roles.task else guessed(held, task)
+        with place.asks:
+            guess = first if task == first.roles.task else guessed(held, task)
         wider = tuple(name for name, _ in guess.roles.together)
         if task in ("classes", "labels"):
             wider += kept(held, "lab-families", lambda h: tuple(families(h.found)))
@@ -75,7 +76,8 @@ def choose_roles(held: Held[Table]) -> tuple[LabGuess, LabRoles, int]:
         _show(_guessed(guess.roles) | by_hand.guessed(guess.roles), options)
         roles = _controls(held, task, guess.roles, options, places[1:])
         most = _most(table, task)
-        _say_ignored(asked, {*options, NONE})
+        with place.asks:
+            _say_ignored(asked, {*options, NONE})
         st.html(_reasons(table, guess, roles))
     return guess, roles, most
 

@@ -16,6 +16,7 @@ from urllib.parse import parse_qsl, urlencode
 import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
+from pages.lab.what_if.folds import unfold
 from widgets.links import remember
 from widgets.scrubber import code, move
 from widgets.sheets import ask_anew
@@ -99,6 +100,7 @@ def apply(settings: Settings) -> None:
     """
     settings = _with_its_cut_off(settings)
     st.session_state[ASKED] = settings
+    unfold(settings)
     if "lab-ask-columns" in settings:
         ask_anew("lab-ask-")
     new = {key: value for key, value in settings.items() if key not in (*st.session_state, NOTES) and value is not None}

@@ -14,6 +14,7 @@ from lab.slice_statistics import by_slice, choices, named, of_decisions, of_one_
 from lab.slices import FEW, Slices
 from pages.lab.what_if.asked import Sliced
 from pages.lab.what_if.drawing import slice_list
+from pages.lab.what_if.folds import SETS
 from pages.lab.what_if.picking import NONE, model_of, one_of, threshold_for
 from pages.lab.what_if.row_list import rows, unlike
 from pages.lab.what_if.slicings import columns, follows, of_their_own, rows_behind, slices_of
@@ -46,12 +47,10 @@ AREA = {
 
 def section(lab: Lab) -> Sliced | None:
     """The table of slices, its picture, and the rows of a slice or of a cell; the slices, for what is taken along."""
-    with lesson.folded(
-        "Slices",
-        "Where is the model worse than elsewhere, and is that more than chance?",
-        anchor="slices",
-        sets=("lab-slice", "lab-slice-"),
-    ):
+    asks = "Where is the model worse than elsewhere, and is that more than chance?"
+
+    @lesson.section("Slices", asks, anchor="slices", sets=SETS["slices"])
+    def sliced() -> Sliced | None:
         offered = columns(lab)
         if not offered:
             st.caption("No column is usable: each has only one value, or almost as many values as there are rows.")
@@ -76,6 +75,8 @@ def section(lab: Lab) -> Sliced | None:
         _picture(one)
         _rows(lab, slices, model, threshold)
         return one
+
+    return sliced
 
 
 def _measured(lab: Lab) -> tuple[str, str, int]:

@@ -16,17 +16,23 @@ from datasets.uploads.table import shown
 from lab import EvaluationSet
 from lab.checks import Finding, findings
 from lab.read import SAMPLES, LabGuess, LabRows, Task, lab_rows, sample_file
+from pages.lab.what_if.place import Place
 from pages.lab.what_if.questions import Unanswered, in_style, part_of
 from pages.lab.what_if.roles import choose_roles
 from pages.lab.what_if.second import with_second
 from pages.lab.what_if.waiting import patiently
 from widgets.cache import Held, digest_of, for_all, forget, forget_session, kept
-from widgets.formulas import plain, significant
+from widgets.formulas import plain
 from widgets.sheets import Part, held
 from widgets.upload import READS, STAYS
 
 Result = TypeVar("Result")
 YOURS = "Your file"
+BEGIN = (
+    "Begin here: upload the truth with each model’s predictions (CSV, Excel, JSON, Parquet and more, up to 400 MB), or "
+    "look at a sample."
+)
+STAYS_HERE = "Your file stays in your session."
 LARGE = 500_000  # rows, from which on what was found with other roles is not kept: it would fill the memory
 KEPT = "lab:kept"  # for each content the names of what was kept of it
 TITLES: dict[str, Task] = {sample.title: task for task, sample in SAMPLES.items()}
@@ -65,80 +71,81 @@ class Lab:
         return patiently(f"{name}/{self.digest}", doing, lambda tell: kept(self, name, lambda _: make()))
 
 
-def file_or_sample() -> Lab | None:
+def file_or_sample(place: Place) -> Lab | None:
     """The rows to look at. Of a file that is no good it is said why, and what was there before stays.
 
     While there is a file, it is what is looked at: the choice of samples is shut then, so that no click that was under
     way when the file came can bring a sample back.
     """
-    ask, samples = st.columns([5, 6], gap="large")
-    with ask:
-        given = st.file_uploader(
-            "Your predictions: a column for the truth and one for each model",
-            key="lab-file",
-            help=f"Files that can be read: {READS}.",
-        )
-    file = given if isinstance(given, UploadedFile) else None  # one that another has just replaced has no content
-    with samples:
-        task = _sample(file is not None)
+    with place.begins:
+        file, task = _given()
     before: Lab | None = st.session_state.get("lab:last")
     try:
         if file is not None:
-            lab = _lab(with_second(in_style(part_of(file, _table_of))))
-            ask.caption(f"{lab.rows.table.rows:,} rows read in {significant(st.session_state['lab:seconds'], 2)} s.")
+            with place.asks:
+                table = in_style(part_of(file, _table_of))
+            with place.first:
+                st.caption(f"{STAYS_HERE} To look at a sample, remove the file (×): what was read from it is kept.")
+            with place.fold:
+                table = with_second(table)
+            lab = _lab(table, place)
         elif task is not None:
-            table = for_all(f"lab-sample/{task}", lambda: read_table(sample_file(task), SAMPLES[task].file))
-            lab = _lab(in_style(Held(table, table.digest, private=False)))
+            lab = _lab(_sample(task, place), place)
         else:
-            return _without_a_file(before)
+            return _without_a_file(before, place)
     except Unanswered:
         return None
     except UploadError as error:
-        st.error(plain(str(error)))
+        place.asks.error(plain(str(error)))
         if before is not None:
-            st.caption(f"Below is the result of the last file, {plain(before.title)}.")
+            place.asks.caption(f"Below is the result of the last file, {plain(before.title)}.")
         return before
     st.session_state["lab:last"] = lab
     return lab
 
 
-def _sample(taken: bool) -> Task | None:
-    """The sample chosen; None where the reader's own file is. taken: there is a file, so there is nothing to choose."""
-    if taken:
-        st.session_state["lab-data"] = YOURS
-    chosen = st.pills(
-        "Or look at a sample first",
-        [YOURS, *TITLES],
-        default=next(iter(TITLES)),
-        key="lab-data",
-        bind="query-params",
-        required=True,
-        disabled=taken,
+def _given() -> tuple[UploadedFile | None, Task | None]:
+    """The reader's file, or the task of the sample chosen: with a file there is nothing to choose."""
+    st.html(f'<p class="lab-begin">{BEGIN}</p>')
+    with st.container(key="lab-source", horizontal=True, vertical_alignment="center"):
+        with st.container(width=290 if st.session_state.get("lab-file") else 105):
+            given = st.file_uploader("Your predictions", key="lab-file", label_visibility="collapsed")
+        file = given if isinstance(given, UploadedFile) else None  # one that another has just replaced has no content
+        if file is not None:
+            st.session_state["lab-data"] = YOURS
+        chosen = st.pills(
+            "Or look at a sample",
+            [YOURS, *TITLES],
+            default=next(iter(TITLES)),
+            key="lab-data",
+            bind="query-params",
+            required=True,
+            disabled=file is not None,
+            label_visibility="collapsed",
+            width="content",
+        )
+    return file, None if file else TITLES.get(chosen or "")
+
+
+def _sample(task: Task, place: Place) -> Held[Table]:
+    table = for_all(f"lab-sample/{task}", lambda: read_table(sample_file(task), SAMPLES[task].file))
+    place.first.download_button(
+        "Get this sample as CSV", lambda: sample_file(task), SAMPLES[task].file, "text/csv", on_click="ignore"
     )
-    task = None if taken else TITLES.get(chosen or "")
-    if task:
-        says, get = st.columns([5, 2], vertical_alignment="center")
-        says.caption(SAMPLES[task].says)
-        get.download_button(
-            "Get it as CSV", lambda: sample_file(task), SAMPLES[task].file, "text/csv", on_click="ignore"
-        )
-    else:
-        st.caption(
-            "Your file stays in your session. To look at a sample, remove the file (×): what was read from it is kept."
-            if taken
-            else STAYS
-        )
-    return task
+    return in_style(Held(table, table.digest, private=False))
 
 
-def _without_a_file(before: Lab | None) -> Lab | None:
+def _without_a_file(before: Lab | None, place: Place) -> Lab | None:
     """What was read of the file before, or else whatever was there: it stays until there is something new."""
     _, table = st.session_state.get("lab:table", ("", None))
     if table is not None:
-        st.info(f"There is no file above. Below is what was read from {plain(table.name)}.")
-        found = st.session_state["lab:last"] = _lab(in_style(held(table)))
+        place.asks.info(f"There is no file above. Below is what was read from {plain(table.name)}.")
+        with place.asks:
+            table = in_style(held(table))
+        found = st.session_state["lab:last"] = _lab(table, place)
         return found
-    st.info("Choose a file above." + (f" Below is {plain(before.title)}." if before else ""))
+    place.asks.info("Choose a file above." + (f" Below is {plain(before.title)}." if before else ""))
+    place.asks.caption(f"{STAYS} What can be read: {READS}.")
     return before
 
 
@@ -183,8 +190,8 @@ def _read(file: UploadedFile, part: Part) -> Table:
     return table
 
 
-def _lab(table: Held[Table]) -> Lab:
-    guess, roles, most = choose_roles(table)
+def _lab(table: Held[Table], place: Place) -> Lab:
+    guess, roles, most = choose_roles(table, place)
     found = Held(table.found, digest_of(table.digest, roles, most), table.private)
 
     def make(found: Held[Table]) -> Lab:
@@ -193,7 +200,7 @@ def _lab(table: Held[Table]) -> Lab:
 
     if found.private and found.found.rows >= LARGE:
         _forget_other(found.digest)
-    with st.spinner("taking the rows", show_time=True):
+    with place.asks, st.spinner("taking the rows", show_time=True):
         return kept(found, "lab", make)
 
 

@@ -16,6 +16,7 @@ from lab.pictures import Ordered, calibrations, errors_of, in_order, residuals_o
 from pages.lab.what_if import drawing as views
 from pages.lab.what_if import matrix
 from pages.lab.what_if.each_class import each_class
+from pages.lab.what_if.folds import box, unfold
 from pages.lab.what_if.names import heads
 from pages.lab.what_if.operating import one_model, subjects
 from pages.lab.what_if.picking import one_of
@@ -41,15 +42,14 @@ def calibrated(lab: Lab) -> None:
         return
     top = lab.judged.task == "classes"
     says = "proportion that is right" if top else "share of positives"
-    with st.expander(
-        "Calibration: do the probabilities mean what they say?", key="lab-calibration", on_change="rerun"
-    ) as box:
-        if box.open:
-            _still("calibration", views.reliability(_named(found), says))
-            what = "the probability of the class that was answered" if top else "the probability of the positive class"
-            st.caption(
-                f"Ten bins of equal width over {what}; whiskers are 95% Wilson intervals of the observed proportion."
-            )
+
+    @box("Calibration: do the probabilities mean what they say?", "lab-calibration")
+    def drawn() -> None:
+        _still("calibration", views.reliability(_named(found), says))
+        what = "the probability of the class that was answered" if top else "the probability of the positive class"
+        st.caption(
+            f"Ten bins of equal width over {what}; whiskers are 95% Wilson intervals of the observed proportion."
+        )
 
 
 def cell_of_two() -> None:
@@ -61,6 +61,8 @@ def cell_of_two() -> None:
         format_func=lambda code: names[int(code)],
         key="lab-cell",
         bind="query-params",
+        on_change=unfold,
+        args=(["lab-cell"],),
     )
 
 
@@ -101,7 +103,7 @@ def _classes(lab: Lab) -> None:
         st.session_state["lab-cell"] = str(int(at))
         a, b = divmod(int(at), k)
         st.caption(
-            f"{found.counts[a, b]:,g} of class {plain(labels[a])} were called {plain(labels[b])}; the rows are listed further down."
+            f"{found.counts[a, b]:,g} of class {plain(labels[a])} were called {plain(labels[b])}; the rows are listed under [Slices](#slices)."
         )
     _each(lab, model)
     calibrated(lab)

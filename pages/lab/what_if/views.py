@@ -13,8 +13,10 @@ from pages.lab.what_if.operating import KEY, Operating, by_hand, choose, scored,
 from pages.lab.what_if.point import at_point
 from pages.lab.what_if.settings import HAND
 from pages.lab.what_if.source import Lab
+from widgets import terms
 from widgets.formulas import plain, significant
-from widgets.lesson import heading
+from widgets.lesson import places
+from widgets.links import anchor
 from widgets.scrubber import move, scrubber
 
 ASKS = {
@@ -29,7 +31,8 @@ ASKS = {
 
 def section(lab: Lab) -> None:
     """The pictures of the task."""
-    heading("What the models do", ASKS[lab.judged.task], anchor="views")
+    anchor("views")
+    st.html(terms.paragraph(ASKS[lab.judged.task], "lab-begin"))
     if lab.judged.task != "binary":
         static.show(lab)
     elif scored(lab):
@@ -44,7 +47,9 @@ def section(lab: Lab) -> None:
 def _binary(lab: Lab) -> None:
     with st.spinner("Sorting the scores…"):
         sweeps = {name: subjects(lab)[name].sweep for name in scored(lab)}
-    now = choose(lab)
+    controls, picture, costs = places(3)
+    with controls:
+        now = choose(lab, costs)
     s = sweeps[now.model]
     if not (s.positives and s.negatives):
         st.info("There is only one class in these rows, so there are no classes to separate.")
@@ -65,7 +70,8 @@ def _binary(lab: Lab) -> None:
         ),
     )
     _send(now)
-    at = scrubber(payload, start={"threshold": usual.value}, key=KEY, prefix="lab-")["threshold"]
+    with picture:
+        at = scrubber(payload, start={"threshold": usual.value}, key=KEY, prefix="lab-")["threshold"]
     now = by_hand(lab, now, at) if now.rule == HAND else now
     settle(lab, now)
     for why in unmet(now):

@@ -1,0 +1,33 @@
+"""What the lab folds away runs once a reader has opened it; a link or settings with one of its values open it."""
+
+import pytest
+
+from pages.lab.what_if import settings
+
+pytestmark = pytest.mark.usefixtures("few_resamples")
+PAGE = "lab/what_if"
+OF_PARTS = {"lab-if-model", "lab-slice-column", "lab-first"}
+OF_BOXES = {"lab-tp-gain", "lab-earlier-file"}
+
+
+def keys(at):
+    kinds = ("selectbox", "number_input", "file_uploader")
+    return {one.key for kind in kinds for one in at.get(kind)}
+
+
+def test_a_reader_who_has_opened_nothing_gets_nothing_of_it(visit):
+    at = visit(PAGE, parts=set())
+    assert not at.exception and {"lab-model", "lab-truth", "lab-file"} <= keys(at)
+    assert keys(at).isdisjoint(OF_PARTS | OF_BOXES)
+    assert not [table for table in at.dataframe if {"better", "unit"} <= set(table.value.columns)]
+    at.pills(key="lab-cell").set_value("2").run()  # a cell's rows are listed under the slices
+    assert keys(at) & OF_PARTS == {"lab-slice-column"}
+
+
+def test_a_link_and_settings_open_the_parts_that_they_are_about(visit):
+    at = visit(PAGE, parts=set(), **{"lab-slice": "overseas"})
+    assert keys(at) & OF_PARTS == {"lab-slice-column"}
+    saved = settings.as_json({"lab-first": "score_b", "lab-change": "a slice is left out"})
+    at.file_uploader(key="lab-settings-file").upload("settings.json", saved, "application/json").run()
+    assert keys(at) & OF_PARTS == OF_PARTS and not at.warning
+    assert at.selectbox(key="lab-first").value == "score_b"
