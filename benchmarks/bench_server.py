@@ -9,6 +9,9 @@ scrubber says is to be fetched is fetched over HTTP, once a visitor; its bytes a
 counts from sending until the script is finished; the next one is due two seconds after the one before was due, and is
 sent at once where that has passed. An answer with an exception, of another page
 or without the position asked for is an error.
+
+Before the crowds, what one run costs with nobody else on the server: messages, which are the same on any machine, and processor
+time, the least of several runs. A first run is that of a browser that has nothing yet, a rerun one of the whole page.
 """
 
 import argparse
@@ -18,6 +21,8 @@ import os
 import random
 import sys
 import time
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -30,12 +35,15 @@ from websockets.asyncio.client import ClientConnection, connect
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks.common import APPS, ROOT, Elsewhere, keep, machine, quantiles, quiet, served, table
+from widgets.curriculum import LESSONS
 
 LESSON, SLIDER = 8741, 8742
 EVERY = 2.0
 GIVE_UP = 60.0
 KEPT_FOR = 2  # a browser forgets a message that was not used for so many runs (global.maxCachedMessageAge)
 TARGET = 600.0
+FIRST = 20.0  # milliseconds of processor time for a first run
+REST = 0.15  # seconds until a server has nothing left to do
 
 
 @dataclass
@@ -88,6 +96,7 @@ class Visitor:
     query: str = ""
     words: str = ""
     runs: int = 0
+    messages: int = 0  # in the answer to the last run
     kept: dict[str, int] = field(default_factory=dict)
     to_fetch: list[str] = field(default_factory=list)
     fetched: set[str] = field(default_factory=set)
@@ -133,10 +142,11 @@ class Visitor:
         return len(answer)
 
     async def _listen(self) -> int:
-        size = 0
+        size = self.messages = 0
         while True:
             raw = await self.socket.recv()
             size += len(raw)
+            self.messages += 1
             answer = ForwardMsg.FromString(raw if isinstance(raw, bytes) else raw.encode())
             kind = answer.WhichOneof("type")
             if kind == "navigation":  # the page's own hash; new_session holds that of the main script
@@ -168,13 +178,19 @@ class Visitor:
             self.widget, self.fragment = getattr(element, kind).id, answer.delta.fragment_id
 
 
+@asynccontextmanager
+async def connected(page: Page, tally: Tally) -> AsyncIterator[Visitor]:
+    """A visitor who has come and has not asked for anything yet."""
+    address = f"ws://127.0.0.1:{page.port}/_stcore/stream"
+    async with connect(address, subprotocols=["streamlit"], max_size=None, compression=None, open_timeout=60) as socket:  # type: ignore[list-item]
+        yield Visitor(page, socket, tally)
+
+
 async def visit(page: Page, start: float, end: float, tally: Tally, seed: int) -> None:
     """Come at `start`, look at the page, then step until `end`."""
     chance = random.Random(seed)
     await asyncio.sleep(max(0.0, start - time.monotonic()))
-    address = f"ws://127.0.0.1:{page.port}/_stcore/stream"
-    async with connect(address, subprotocols=["streamlit"], max_size=None, compression=None, open_timeout=60) as socket:  # type: ignore[list-item]
-        visitor = Visitor(page, socket, tally)
+    async with connected(page, tally) as visitor:
         took, size = await visitor.rerun(None)
         tally.first.append(took)
         tally.first_bytes.append(size)
@@ -196,6 +212,43 @@ async def crowd(page: Page, visitors: int, seconds: float) -> Tally:
         for outcome in await asyncio.gather(*visits, return_exceptions=True):
             tally.errors += isinstance(outcome, BaseException)
     return tally
+
+
+Cost = tuple[int, float]  # messages, and processor milliseconds
+
+
+async def cost(visitor: Visitor, at: float | None, pid: int) -> Cost:
+    """What one run costs the server, until it rests again."""
+    await asyncio.sleep(REST)
+    before = clock(pid)
+    await visitor.rerun(at)
+    await asyncio.sleep(REST)
+    return visitor.messages, 1000 * (clock(pid) - before)
+
+
+async def alone(pages: Sequence[Page], pid: int, times: int) -> list[list[str]]:
+    """A row for each page: what a first run and a rerun cost, and letting go on the first page. Somebody stays all the while."""
+    rows, tally = [], Tally()
+    async with connected(pages[0], tally) as staying:
+        await staying.rerun(None)
+        for page in pages:
+            asked = (None, None, 0.25) if page is pages[0] else (None, None)
+            costs: list[list[Cost]] = []
+            for _ in range(times + 1):  # the first one fills the caches
+                async with connected(page, tally) as visitor:
+                    costs.append([await cost(visitor, at, pid) for at in asked])
+            runs = [(kind[-1][0], min(spent for _, spent in kind)) for kind in zip(*costs[1:], strict=True)]
+            cells = [cell for messages, least in runs for cell in (str(messages), f"{least:.1f}")]
+            rows.append([page.name, *cells, *[""] * (6 - len(cells))])
+            print("  ".join(rows[-1]), flush=True)
+    if tally.errors:
+        raise RuntimeError(f"{tally.errors} answers are wrong")
+    return rows
+
+
+def clock(pid: int) -> float:
+    """Processor seconds that a process has used, to the nanosecond, by the clock that Linux has for each process."""
+    return time.clock_gettime(~pid << 3 | 2)
 
 
 def memory(pid: int) -> float:
@@ -244,19 +297,21 @@ HEAD = ["page", "visitors", "steps", "p50, ms", "p95, ms", "first visit p50, ms"
 HEAD += ["errors", "server, MB", "cores busy elsewhere"]
 
 
-def measure(page: Page, script: Path, sizes: list[int], seconds: float) -> list[Outcome]:
-    """A fresh server for each page; crowds of growing size on it."""
+def measure(page: Page, script: Path, given: argparse.Namespace) -> tuple[list[list[str]], list[Outcome]]:
+    """A fresh server for each page: what a run costs alone, on all lessons where it has them; then crowds of growing size."""
     outcomes = []
     with served(script, page.port) as process:
         asyncio.run(crowd(page, 1, 1))  # the first visitor ever fills the caches
-        for visitors in sizes:
+        others = [Page(one.url, page.port, one.url, page.element) for one in LESSONS if page.path not in ("", one.url)]
+        rows = asyncio.run(alone([page, *(others if page.path else [])], process.pid, given.times))
+        for visitors in given.visitors:
             asyncio.run(quiet())
             before, elsewhere = processor(process.pid), Elsewhere()
-            tally = asyncio.run(crowd(page, visitors, seconds))
-            others, busy = elsewhere.cores(), processor(process.pid) - before
-            outcomes.append(Outcome(page.name, visitors, tally, busy, others, memory(process.pid)))
+            tally = asyncio.run(crowd(page, visitors, given.seconds))
+            elsewhere_busy, busy = elsewhere.cores(), processor(process.pid) - before
+            outcomes.append(Outcome(page.name, visitors, tally, busy, elsewhere_busy, memory(process.pid)))
             print("  ".join(outcomes[-1].row()), flush=True)
-    return outcomes
+    return rows, outcomes
 
 
 METHOD = (
@@ -268,18 +323,31 @@ METHOD = (
 )
 
 
-def report(seconds: float, outcomes: list[Outcome]) -> str:
+ALONE = (
+    "What one run costs with nobody else on the server: its messages, exact on any machine, and the least processor time of {times} "
+    "runs, in ms (load of the machine {load:.1f}). Letting go is of the first scrubber."
+)
+HEAD_ALONE = ["page", "first run: messages", "ms", "rerun: messages", "ms", "letting go: messages", "ms"]
+
+
+def report(given: argparse.Namespace, rows: list[list[str]], outcomes: list[Outcome]) -> str:
     lesson = [o for o in outcomes if o.page == "precision_recall"]
     parts = [
-        METHOD.format(seconds=seconds),
+        METHOD.format(seconds=given.seconds),
         f"{machine('streamlit', 'protobuf', 'websockets', 'numpy')}.",
         table(HEAD, [o.row() for o in outcomes]),
+        ALONE.format(times=given.times, load=os.getloadavg()[0]),
+        table(HEAD_ALONE, rows),
     ]
     tally = lesson[0].tally
     first = sum(tally.first_bytes) / max(1, len(tally.first_bytes))
     parts.append(
         f"The lesson's first visit is {first / 1000:.0f} kB, {sum(tally.fetched_bytes) / max(1, len(tally.first)) / 1000:.0f} kB of "
         "it the content of its scrubbers, fetched compressed."
+    )
+    spent = float(rows[0][2])
+    parts.append(
+        f"- A first run of {rows[0][0]}, {spent:.1f} of at most {FIRST:g} ms: {'met' if spent <= FIRST else 'missed'}."
     )
     for o in lesson:
         if o.visitors == 100:
@@ -293,14 +361,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--visitors", type=int, nargs="+", default=[10, 50, 100])
     parser.add_argument("--seconds", type=float, default=30)
+    parser.add_argument("--times", type=int, default=12, help="runs alone, of which the least is shown")
     parser.add_argument("--print-only", action="store_true", help="leave RESULTS.md alone")
     given = parser.parse_args()
     pages = (
         (Page("precision_recall", LESSON, "precision_recall", "bidi_component"), ROOT / "app.py"),
         (Page("st.slider alone", SLIDER, "", "slider"), APPS / "server_slider.py"),
     )
-    outcomes = [o for page, script in pages for o in measure(page, script, given.visitors, given.seconds)]
-    text = report(given.seconds, outcomes)
+    found = [measure(page, script, given) for page, script in pages]
+    text = report(given, [row for rows, _ in found for row in rows], [o for _, seen in found for o in seen])
     print(text) if given.print_only else keep("Server", text)
 
 
