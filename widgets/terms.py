@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, MutableMapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from html import escape
 
 import streamlit as st
@@ -64,15 +64,21 @@ def marked(text: str, lesson: str, seen: MutableMapping[str, str]) -> str:
     A name with a colon behind it is being defined, so that it is seen and not marked.
     """
     parts, end, here = [], 0, set()
-    for found in _pattern().finditer(text):
-        term = meaning(found[0], lesson)
-        if not term or seen.setdefault(term.name, text) != text or term.name in here:
+    for begins, word, term in _named_in(text, lesson):
+        if seen.setdefault(term.name, text) != text or term.name in here:
             continue
         here.add(term.name)
-        if not text.startswith(":", found.end()):
-            parts += [escape(text[end : found.start()]), _span(found[0], term)]
-            end = found.end()
+        if not text.startswith(":", begins + len(word)):
+            parts += [escape(text[end:begins]), _span(word, term)]
+            end = begins + len(word)
     return "".join([*parts, escape(text[end:])])
+
+
+@lru_cache(4096)
+def _named_in(text: str, lesson: str) -> tuple[tuple[int, str, Term], ...]:
+    """Each name in a text: where it begins, as it is written, and what it means in the lesson."""
+    found = ((one.start(), one[0], meaning(one[0], lesson)) for one in _pattern().finditer(text))
+    return tuple((begins, word, term) for begins, word, term in found if term)
 
 
 def meaning(word: str, lesson: str) -> Term | None:
