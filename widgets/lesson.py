@@ -19,6 +19,7 @@ from datasets.documents import CATALOGUE
 from metrics_core import CATALOG, Confusion, explain
 from widgets import terms
 from widgets.curriculum import ROOMS, About
+from widgets.folds import wanted
 from widgets.formulas import significant
 from widgets.guess import Answer as Answer
 from widgets.guess import ask as ask
@@ -37,7 +38,6 @@ from widgets.trace import trace as trace
 from widgets.trace import trace_of as trace_of
 
 T = TypeVar("T")
-FOR_ALL = {"exercise", "room"}  # in a link that may move any scrubber of the page
 
 
 def opening(question: str) -> None:
@@ -96,19 +96,12 @@ def section(
 ) -> Callable[[Callable[[], T]], T | None]:
     """Draws a folded part of a lesson by the function below it, here and now, once a reader has opened the part.
 
-    The function's name then stands for what it returned, or for None as long as nobody wants the part. A class and an
-    exercise may move any scrubber of the page, so that all parts are drawn for them.
+    The function's name then stands for what it returned, or for None as long as nobody wants the part.
     """
 
     def drawn(content: Callable[[], T]) -> T | None:
         with folded(title, question, anchor=anchor, sets=sets) as part:
-            wanted: set[tuple[str, str]] = st.session_state.setdefault("lesson:parts", set())
-            this = here(), anchor or slug(title)
-            if part.open:
-                wanted.add(this)
-            if this in wanted or presenting() or not FOR_ALL.isdisjoint(st.query_params):
-                return content()
-            return None
+            return content() if wanted(anchor or slug(title), bool(part.open)) else None
 
     return drawn
 

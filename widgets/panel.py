@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import nullcontext
 from html import escape
 from typing import Any
 
@@ -36,7 +37,7 @@ def documents(*mistakes: str, title: str = "What the documents say") -> None:
         st.expander(f"{title} ({count})", bool(example) or presenting(), key=f"fold-documents-{example}"),
     ):
         row = f'<tr id="example-{example}"'
-        with st.container(height=560 if count > MANY else "content"):
+        with st.container(height=560) if count > MANY else nullcontext():
             st.html(for_all(f"documents/{lesson}", lambda: _table(lesson)).replace(row, f'{row} class="is-open"'))
         for name in mistakes:
             mistake(name)

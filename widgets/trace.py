@@ -17,6 +17,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from datasets.uploads import safe_csv
 from metrics_core import Card, Worked
+from widgets.folds import wanted
 from widgets.formulas import in_latex, plain
 from widgets.intervals import words as interval_words
 from widgets.scene import presenting
@@ -36,23 +37,27 @@ class Trace:
     """Where one number comes from; what moves is filled in by show(), which may run in a fragment apart from the rest."""
 
     chosen: int
-    left: DeltaGenerator
-    right: DeltaGenerator
+    columns: tuple[DeltaGenerator, DeltaGenerator] | None  # None as long as nobody has opened it
 
-    def show(self, one: Worked, sure: Sure | None = None) -> None:
+    def show(self, one: Worked, sure: Sure | None = None, *, says: str = "") -> None:
         """The steps with their numbers, the verdict, the interval and the conventions; once a run.
 
-        sure: both ends of a number's interval and the share of undefined resamples, where it has one.
+        sure: both ends of a number's interval and the share of undefined resamples, where it has one. says: one more word on it.
         """
+        if self.columns is None:
+            return
+        left, right = self.columns
         bounds = sure and sure(one)
-        with self.left:
+        with left:
             for step in one.steps:
                 st.markdown(f"{plain(step.label)}: ${equation(step.formula, step.substituted, step.value)}$")
             st.caption("  \n".join(f"${symbol}$: {plain(words)}" for symbol, words in one.card.symbols.items()))
             st.caption(_verdict(one))
             if bounds:
                 st.caption(f"{interval_words(*bounds, value=one.value)}.")
-        with self.right:
+            if says:
+                st.caption(says)
+        with right:
             copyable(one.signature)
 
 
@@ -75,10 +80,14 @@ def trace(worked: Sequence[Worked], *, rows: Rows | None = None, file: str = "ro
 
 def trace_of(cards: Sequence[Card], *, rows: Rows | None = None, file: str = "rows") -> Trace:
     """trace() for numbers that are yet to come, with the metric that the reader chose."""
+    key = f"fold-trace-{file}-{presenting():d}"
+    st.session_state.setdefault(key, presenting())
     with (
         st.container(key=f"step-trace-{file}"),
-        st.expander("Trace a number: formula, numbers, code", presenting(), key=f"fold-trace-{file}"),
+        st.expander("Trace a number: formula, numbers, code", key=key, on_change="rerun") as fold,
     ):
+        if not wanted(f"trace-{file}", bool(fold.open)):
+            return Trace(0, None)
         names = [card.name for card in cards]
         name: str | None = None
         if len(names) > 1:
@@ -98,7 +107,7 @@ def trace_of(cards: Sequence[Card], *, rows: Rows | None = None, file: str = "ro
             ran.caption(f"Source of the definition: {card.source}")
         if rows is not None:
             _rows(rows, file)
-    return Trace(chosen, left, right)
+    return Trace(chosen, (left, right))
 
 
 def equation(formula: str, substituted: str, value: float) -> str:

@@ -230,6 +230,12 @@ class Visitor:
         self.page.locator("summary").filter(has_text=name).press("Enter")
         self.still()
 
+    def trace(self) -> None:
+        """Open where a number comes from, which is drawn then."""
+        sent = self.sent
+        self.fold("Trace a number")
+        self.answered(sent + 1)
+
     def part(self, place: str) -> None:
         """Open a part of the lesson, by what links call it."""
         self._reveal(f'[class*="st-key-part-{place}-"] summary')

@@ -55,6 +55,7 @@ def library_first(asked: list[str]) -> None:
 def test_a_position_survives_reload_and_a_fresh_browser(visitor):
     first = visitor(LESSON)
     library_first(first.requests)
+    first.trace()
     pr, history = first.scrubber("pr"), first.history
     first.page.mouse.click(*pr.thumb(part=0.83))
     first.page.wait_for_url("**threshold=*")
@@ -78,6 +79,7 @@ def test_an_edit_is_in_the_link_and_dragging_edited_rows_leaves_the_history_alon
     first = visitor(f"{LESSON}?data=20+patients&threshold=0.5")
     pr = first.scrubber("pr")
     before = pr.value("recall")
+    first.trace()
     first.fold("Edit the rows")
     first.page.get_by_test_id("point").nth(8).focus()
     for _ in range(5):
@@ -169,6 +171,7 @@ def test_every_data_set_can_be_chosen_and_moved(visitor):
     pr = reader.scrubber("pr")
     truths = {name: of_rows(rows.labels, rows.scores) for name, rows in TOY.items()}
     reader.unfold()
+    reader.trace()
     for name, truth in {**truths, "Breast cancer": BREAST_CANCER, "Spam-like": SPAM_LIKE}.items():
         before = str(pr.root.get_attribute("data-content"))
         reader.page.get_by_role("radio", name=name, exact=True).click()

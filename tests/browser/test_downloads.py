@@ -74,7 +74,7 @@ def test_the_table_has_every_tick_in_full_precision(reader):
 
 
 def test_the_rows_behind_it_which_stay_while_others_come_and_go(reader, visitor):
-    reader.fold("Trace a number")
+    reader.trace()
     reader.fold("rows behind it")
     saved = reader.download(reader.page.get_by_role("button", name="Download the rows (CSV)"))
     name, content = saved.suggested_filename, Path(saved.path()).read_bytes()

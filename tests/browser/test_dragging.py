@@ -18,7 +18,9 @@ HOLLOW = 'circle[stroke-dasharray]:not([stroke-dasharray=""])'
 @pytest.fixture(scope="module")
 def reader(browser, server):
     with visitors(browser, server) as new:
-        yield new(LESSON)
+        one = new(LESSON)
+        one.trace()
+        yield one
 
 
 @pytest.fixture
@@ -127,6 +129,7 @@ def test_the_mouse_on_the_dot_of_a_curve(lesson):
 
 def test_a_finger_on_the_picture(visitor):
     phone = visitor(LESSON, has_touch=True, is_mobile=True, viewport={"width": 390, "height": 844})
+    phone.trace()
     finger = phone.context.new_cdp_session(phone.page)
     for view in ("histogram", "rates"):
         dragged_by_a_finger(phone, finger, view)
@@ -211,7 +214,6 @@ def test_flagging_nothing_leaves_precision_undefined(lesson):
     expect(pr.output("precision")).to_have_attribute("data-value", "NaN")
     expect(pr.output("recall")).to_have_attribute("data-value", "0")
     lesson.page.wait_for_url("**threshold=inf*")
-    lesson.fold("Trace a number")
     expect(lesson.page.get_by_text("undefined: no positive predictions. Of everything flagged")).to_be_visible()
 
 

@@ -57,7 +57,7 @@ def test_the_switch_brings_intervals_and_takes_them_away(visitor):
     switch.click()
     expect(pr.root.locator("small[data-interval]")).to_have_count(2)
     expect(reader.page.get_by_text("percentile bootstrap, rows")).to_be_visible()
-    reader.fold("Trace a number")
+    reader.trace()
     expect(reader.page.get_by_text("95% interval 0.", exact=False).first).to_be_visible()
     reader.page.wait_for_url(lambda url: "intervals=true" in url)
     assert pr.painted().index() == at

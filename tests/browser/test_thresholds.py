@@ -32,6 +32,7 @@ def agrees(choice, s, target: float) -> float:
 def test_dragging_the_recall_floor(visitor):
     reader = visitor(LESSON)
     choice, s, mouse = reader.scrubber("choice"), sweep(*toy.two_normals()), reader.page.mouse
+    reader.trace()
     sent, history = reader.messages, reader.history
     mouse.move(*choice.thumb("recall_floor"))
     mouse.down()
@@ -110,7 +111,7 @@ def test_a_file_is_chosen_on_and_checked(visitor):
         {"name": "sample.csv", "mimeType": "text/csv", "buffer": sample_csv()}
     )
     rows = len(sample_csv().splitlines()) - 1
-    reader.fold("Trace a number")
+    reader.trace()
     expect(page.get_by_text(f"The {rows:,} rows behind it")).to_be_visible(timeout=30_000)
     reader.part("chosen-here-checked-there")
     page.get_by_role("button", name="Split the rows").click()

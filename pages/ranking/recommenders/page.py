@@ -35,8 +35,7 @@ def from_popular_to_personal() -> None:
     change_the_data(now.setting, now.reader)
     trace = lesson.trace_of([CATALOG[metric.__name__] for metric in METRICS], file="recommenders")
     worked = now.worked(METRICS[trace.chosen])
-    trace.show(worked, now.sure)
-    trace.left.caption(now.spread(worked))
+    trace.show(worked, now.sure, says=now.spread(worked))
 
     @lesson.section(
         "More measures of the same lists",
