@@ -52,7 +52,7 @@ COPY = Pair(
     "A copy",
     _REFERENCE,
     (_REFERENCE,),
-    "The candidate is the reference, word for word, so every score is 1. Choose an answer above, or type another word into the candidate.",
+    "The candidate is the reference, word for word. Choose an answer, or type another word.",
 )
 SHUFFLED = Pair(
     "The same words, shuffled",

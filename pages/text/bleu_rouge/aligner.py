@@ -17,9 +17,8 @@ from widgets.scrubber import scrubber
 from widgets.trace import copyable
 
 MADE_OF = (
-    "BLEU multiplies the geometric mean of its bars by a penalty for short candidates. A penalty of 1 takes nothing away. Each ROUGE combines "
-    "two bars: precision is the matched part of the candidate, and recall that of the reference. The larger beta is, the closer F is to recall. "
-    "The scores at the top have beta = 1."
+    "BLEU multiplies the geometric mean of its bars by a penalty for short candidates. Each ROUGE combines two bars: precision is the matched part of the candidate, and recall "
+    "that of the reference. Move beta up: F comes closer to recall."
 )
 
 
@@ -40,12 +39,16 @@ def aligner(how: Reading) -> None:
             st.caption(
                 "BLEU is 0 because for at least one n-gram length there is no match. With smoothing (under “More conventions”) it can be above 0."
             )
-    lesson.heading("From matches to scores", "Which bars does each score combine?")
-    st.markdown(MADE_OF)
-    at = scrubber(side_by_side(found), start={"beta": 1.0}, key="overlap")
-    with aside("signatures"), st.expander("Conventions behind these numbers, to copy"):
-        copyable("\n".join(found.signatures))
-    closer_look(Asked(texts, how, at["beta"], found.bleu))
+    with lesson.folded("From matches to scores", MADE_OF, sets=("beta",)):
+        at = scrubber(side_by_side(found), start={"beta": 1.0}, key="overlap")
+        with aside("signatures"), st.expander("Conventions behind these numbers, to copy"):
+            copyable("\n".join(found.signatures))
+    with lesson.folded(
+        "One score at a time",
+        "Choose a score to see how it is computed.",
+        sets=("closer", "gap", "unigrams", "exponent"),
+    ):
+        closer_look(Asked(texts, how, at["beta"], found.bleu))
 
 
 def _marked(texts: Texts, found: Overlap) -> None:

@@ -23,7 +23,7 @@ from widgets.scrubber import scrubber
 
 KINDS = {"rouge-1": "ROUGE-1", "rouge-2": "ROUGE-2", "rouge-l": "ROUGE-L"}
 METRICS = ("BLEU", *KINDS.values())
-SHOWN, LONGEST = 4, 160
+SHOWN, LONGEST = 2, 160
 SLOW = 3_000  # pairs from which on a bar shows how far it is
 RESAMPLES = 1_000
 Score = CorpusBleu | CorpusRouge
@@ -47,9 +47,10 @@ def corpus(how: Reading) -> None:
             )
         _verdict(compared, systems, metric)
     system = choice("of system", systems, f"system-{chosen.digest}", "") if len(systems) > 1 else systems[0]
-    _spread(scores[system][metric], metric)
     _pairs(chosen, scores[system][metric], system)
-    _download(chosen.found, scores)
+    with st.expander("How the scores of single sentences are spread"):
+        _spread(scores[system][metric], metric)
+        _download(chosen.found, scores)
 
 
 def _kept(name: str, pairs: SentencePairs, how: Reading) -> dict[str, dict[str, Score]]:
@@ -90,15 +91,11 @@ def _table(scores: Mapping[str, Mapping[str, Score]]) -> None:
             "corpus BLEU": _said(one),
             "mean of sentence BLEU": one.sentence_mean,
         }
-        for kind in KINDS.values():
-            cells[f"{kind} F, mean"] = _said(found[kind])
+        cells["ROUGE-L F, mean"] = _said(found["ROUGE-L"])
         rows.append({n: plain(v) if isinstance(v, str) else significant(v) for n, v in cells.items()})
     st.table(pd.DataFrame(rows).set_index("system"), border="horizontal")
     st.caption(
-        "Corpus BLEU adds up the counts of all sentences and then divides once. The mean of sentence BLEU divides first. Without "
-        "smoothing, a sentence without a matching 4-gram puts a 0 into the mean, but costs the corpus total only a few matches. "
-        "ROUGE of a corpus is the mean over its sentences, each compared with the reference that gives the highest F. Repeated n-grams "
-        "count here, and beta is 1."
+        "Corpus BLEU adds up the counts of all sentences and divides once. The mean divides first, and without smoothing a sentence with no matching 4-gram puts a 0 into it."
     )
 
 
@@ -116,12 +113,10 @@ def _verdict(found: Comparison, systems: list[str], metric: str) -> None:
     st.markdown(
         f"**Paired bootstrap.** {metric} of {first} minus {second}: **{significant(d.value)}**, 95% interval "
         f"{significant(d.low)} to {significant(d.high)}. {first} wins {round(found.wins * RESAMPLES):,} of {RESAMPLES:,} bootstrap resamples "
-        f"(a tie counts half); p = {significant(found.p_value)}."
+        "(a tie counts half)."
     )
     st.caption(
-        "Sentences are drawn with replacement, the same ones for both systems. If the interval contains 0, the "
-        "difference may be chance. For p, measure how far each resample's difference is from the mean of these differences. "
-        "p is the proportion in which this distance is at least the size of the observed difference, the observed one counted as one more."
+        "Sentences are drawn with replacement, the same ones for both systems. If the interval contains 0, the difference may be chance."
     )
 
 

@@ -24,14 +24,17 @@ st.caption("BLEU: bilingual evaluation understudy. ROUGE: recall-oriented unders
 
 @lesson.section(
     "A whole corpus",
-    "Two systems translated the same sentences. Which one is better, and could that be chance?",
+    "Two systems translated the same sentences. See whether the difference between their scores may be chance.",
     sets=("corpus", "corpus-metric", "system-ours", "spread"),
 )
 def whole_corpus() -> None:
     corpus(how)
 
 
-@lesson.section("What people look at", "People judge a text by these qualities. Which count comes closest to each?")
+@lesson.section(
+    "What people look at",
+    "People judge a text by these qualities. Counts of words come close to some of them, and to others not at all.",
+)
 def judged_by_people() -> None:
     st.table(
         {
@@ -41,8 +44,6 @@ def judged_by_people() -> None:
                 "**Fluency:** does it sound natural?",
                 "**Content:** does the summary contain the important points?",
                 "**Conciseness:** does it leave out unimportant points?",
-                "**Grammaticality:** is each sentence grammatical?",
-                "**Readability:** is it easy to follow?",
                 "**Coherence:** do the sentences fit together?",
             ],
             "what is counted": [
@@ -51,8 +52,6 @@ def judged_by_people() -> None:
                 "longer n-grams in common",
                 "recall of the words of the reference; all words count the same",
                 "precision. Recall alone says nothing about this: more words cannot lower recall",
-                "longer n-grams, roughly",
-                "nothing",
                 "nothing: n-grams are short, and ROUGE-Lsum ignores the order of sentences",
             ],
         },
@@ -62,15 +61,9 @@ def judged_by_people() -> None:
 
 lesson.documents()
 lesson.blind_spots(
-    "**Meaning.** A synonym counts as an error. A missing “not” counts as one word. Compare the examples “A paraphrase” and “A missing word that "
-    "matters”: the good sentence gets 0, and the dangerous one scores high.",
-    "**The source.** Both scores look at references only. Correct words that no reference contains count as wrong. An "
-    "error in the reference counts as right. Several references help.",
-    "**Which words matter.** A name counts no more than a “the”. Grammar counts only through the order of the words.",
-    "**The tokenizer.** Capital letters and punctuation alone change BLEU: try the two sentences in the question at the end of this lesson. "
-    "Scores from two papers can be compared only if both used the same settings.",
-    "**One sentence.** BLEU was made for whole corpora. There it ranks systems much as people do, if their quality differs "
-    "a lot. For a single sentence, and between today's good systems, it often disagrees with people.",
+    "**Meaning.** Compare the examples “A paraphrase” and “A missing word that matters”: BLEU of the good sentence is 0, and the dangerous one scores high.",
+    "**The source.** Both scores look at references only. An error in the reference counts as right.",
+    "**Which words matter.** A name counts no more than a “the”.",
 )
 
 
