@@ -29,8 +29,8 @@ ANSWERS = (
     Answer(
         "diversity: variety in each list",
         True,
-        "Stories that suit one taste are alike: diversity fell from 0.77 to 0.29. Between readers it is the other way round: coverage and "
-        "personalisation rise, because tastes differ.",
+        "Stories that suit one taste are alike: diversity fell from 0.77 to 0.29. Between readers it is the other way round: "
+        "coverage rises, because tastes differ.",
         PERSONAL,
     ),
 )

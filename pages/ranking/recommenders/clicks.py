@@ -18,7 +18,7 @@ MOST = 10_000_000
 
 
 def clicked() -> Worked:
-    """Two numbers to change, the share of them, and its interval."""
+    """Two numbers to change, the share of them, and its Wilson interval."""
     _load()
     if opened().loads and clicks_of(opened().inputs):
         anchor("inputs")
@@ -35,8 +35,8 @@ def clicked() -> Worked:
         text.markdown(f"Click-through rate: **undefined**: {found.undefined}.")
     else:
         text.markdown(
-            f"Click-through rate: **{significant(found.value)}**, 95% interval {significant(interval.low, 3)} to "
-            f"{significant(interval.high, 3)} (Wilson)."
+            f"Click-through rate: **{significant(100 * found.value, 3)}%**, 95% interval from {significant(100 * interval.low, 2)}% to "
+            f"{significant(100 * interval.high, 2)}%."
         )
     return found
 

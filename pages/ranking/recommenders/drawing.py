@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 import numpy as np
-import plotly.graph_objects as go
 
 from charts.figures import blank, hint
 from charts.moving import Coordinate, Curve, Dot, Label, Look, Mark, Region, Rule, Track, View
@@ -111,21 +110,21 @@ def against_mix(
 
 
 def without_popular(x: Track, lines: Sequence[Line], *, height: int = 250) -> View:
-    """Success of several recommenders against how many popular stories were struck from their lists."""
-    figure, struck = go.Figure(), x.values.astype(int)
-    for line, hue, dash in zip(lines, MODELS, DASHES, strict=False):
-        figure.add_scatter(x=struck, y=line.y.values, mode="lines", line={"color": hue, "dash": dash, "width": 2})
-    figure.update_layout(
-        margin={"l": 46, "r": 120, "t": 20, "b": 40},
-        xaxis={"range": [-0.2, struck[-1] + 0.2], "title": {"text": "popular stories struck from every list"}}
-        | {"showgrid": False},
-        yaxis={"range": [0, 1], "title": {"text": "success"}},
-    )
-    marks: list[Mark] = [Rule(x=x, drag="struck")]
-    for line, hue in zip(lines, MODELS, strict=False):
+    """Success of several recommenders against how many popular stories were struck from their lists, up to now."""
+    most = int(x.values[-1])
+    across = {
+        "range": [-0.2, most + 0.2],
+        "title": {"text": "popular stories struck from every list"},
+        "showgrid": False,
+    }
+    figure = blank((46, 20, 120, 40), across, {"range": [0, 1], "title": {"text": "success"}})
+    beside = replace(x, values=x.values + 0.3, name="")
+    marks: list[Mark] = [Rule(x=x, drag="struck"), hint(x, 0.5, 0.95)]
+    for line, hue, dash in zip(lines, MODELS, ("", *DASHES[1:]), strict=False):
         marks += [
+            Curve(x, line.y, along="struck", dash=dash, color=hue, so_far=True),
             Dot(x, line.y, size=4.5),
-            Label(struck[-1] + 0.4, line.end, line.words, anchor="start", color=hue),
+            Label(beside, line.end, line.words, anchor="start", color=hue),
         ]
     alt = "Share of readers with a hit, against the number of popular stories struck from the lists."
     return View("struck", alt, tuple(marks), figure, height)

@@ -41,7 +41,7 @@ EXERCISES: tuple[Exercise, ...] = (
         "without-the-hits",
         "struck",
         "Strike popular stories from all lists until the personal recommender has more success than the popular one.",
-        {"personal above popular for all": lambda now, start: now.left_2 > now.left_0},
+        {"personal above popular for all": lambda now, start: now.left_1 > now.left_0},
         "The popular recommender depends on a few stories. Strike several, and watch where the lines cross.",
         "Hits on well-known stories are easy. Without them the order of the two recommenders is reversed here, so look at success "
         "with and without popular stories before you choose. With 24 readers the difference can be chance.",

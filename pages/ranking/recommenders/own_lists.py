@@ -45,6 +45,7 @@ from widgets.texts import LONGEST_IN_LINK
 
 KEY, IN_URL = "lists", "lists"
 FIRST = "recsys-hit-rate"
+SHOWN = 3  # of the measures, beside the picture; all can be traced
 
 
 def lists_of_ones_own() -> list[Worked]:
@@ -85,9 +86,9 @@ def picture(lists: UserLists) -> Payload:
         for user, one, taken, seen in zip(lists.users, lists.lists, lists.taken, lists.seen, strict=True)
     ]
     return pack(
-        beside(views.lists_side_by_side(drawn, at_k(ks + 0.5)), shares=(8, 4), across=2),
+        beside(views.lists_side_by_side(drawn, at_k(ks + 0.5)), shares=(9, 3)),
         (Control("k", "k: length of the lists", ks.astype(float), tuple(map(str, ks))),),
-        readouts=[Readout(track.name, CATALOG[track.name].name, track) for track in tracks],
+        readouts=[Readout(track.name, CATALOG[track.name].name, track) for track in tracks[:SHOWN]],
         table=tracks,
     )
 
@@ -133,8 +134,7 @@ def _table(lists: UserLists) -> None:
     for problem in problems[:3]:
         st.warning(f"Not applied yet: {plain(problem)}.")
     aside("outlined").caption(
-        f"Outlined: seen before. Separate items by blanks. Up to {MOST_USERS} users with {MOST_ITEMS} items each. The catalogue for coverage is all "
-        "items in the table; in cumulative rating a taken item has relevance 1. With so few users no interval is shown."
+        f"Separate items by blanks: up to {MOST_USERS} users with {MOST_ITEMS} items each. An outline marks what a user had seen before."
     )
     if found and found != lists:
         _take(found)

@@ -6,11 +6,11 @@ from metrics_core import CATALOG
 from pages.ranking.recommenders.answers import ANSWERS
 from pages.ranking.recommenders.clicks import clicked
 from pages.ranking.recommenders.edits import change_the_data
-from pages.ranking.recommenders.more import more_measures
 from pages.ranking.recommenders.newness import two_meanings
 from pages.ranking.recommenders.options import METRICS
 from pages.ranking.recommenders.own_lists import lists_of_ones_own
 from pages.ranking.recommenders.paper import INTERVALS, mixed, move_to
+from pages.ranking.recommenders.shown import who_is_shown_what
 from pages.ranking.recommenders.struck import popular_struck
 from pages.ranking.recommenders.unmeasured import what_no_list_tells
 from widgets import lesson
@@ -27,9 +27,8 @@ def from_popular_to_personal() -> None:
     """All that follows the mix, the length of the lists and how they are measured."""
     now = mixed()
     st.caption(
-        "A made-up paper of 36 stories with 24 readers. For each reader, the recommender knows six stories that this reader read. "
-        "It is measured by the next three. Blue: read afterwards. Orange: not read afterwards. Solid: shown and read, or not shown and not read. Hatched: "
-        "shown and not read, or read but not shown."
+        "A made-up paper of 36 stories with 24 readers. The recommender knows six stories that each reader read; the next three test it. "
+        "Hatched is a mistake: shown and not read, or read and not shown."
     )
     note(INTERVALS if now.intervals else "")
     change_the_data(now.setting, now.reader)
@@ -38,35 +37,42 @@ def from_popular_to_personal() -> None:
     trace.show(worked, now.sure, says=now.spread(worked))
 
     @lesson.section(
-        "More measures of the same lists",
-        "The average reciprocal hit rate counts hits near the top more. The percentile rank says how far down the list the stories read are: lower is better. Serendipity counts stories that were read and unexpected. Novelty counts stories that are new to "
-        "their reader, self-information rises with stories that few have read, and personalisation says how different the lists of two readers are. Which of them are lower at the personal end?",
+        "Who is shown what",
+        "Drag from popular to personal: the bars spread from the most popular stories to almost all. Coverage is the proportion of stories that have a bar. "
+        "Personalisation says how different the lists of two readers are.",
+        sets=("more-",),
     )
-    def more_measures_same_lists() -> None:
-        more_measures(now)
+    def shown_to_whom() -> None:
+        who_is_shown_what(now)
+        aside("shown").caption(
+            "Both rise, and both would rise as much with lists drawn at random. They say how the lists differ, not whether anybody likes them."
+        )
 
     @lesson.section(
         "Two meanings of new",
-        "Novelty is the proportion of stories that *this* reader has not seen. Self-information is high for stories that *few* "
-        "readers have seen. Can one fall while the other rises?",
+        "Novelty is the proportion of stories in a list that *this* reader has not seen. Self-information is high for stories that *few* "
+        "readers have seen. Drag from popular to personal: one falls, the other rises.",
         sets=("new-",),
     )
     def two_meanings_new() -> None:
         two_meanings(now)
         aside("two-meanings").caption(
-            "A personal list has many little-known stories, so its self-information (in bits) rises. But the stories closest to a reader's taste are those already "
-            "read: where stories may be shown again, novelty is lower than for the popular lists. With new stories only, novelty is 1 whatever you do, "
-            "while self-information still differs. If you report “novelty”, say which one."
+            "The stories closest to a reader's taste are often those already read: few others know them, but this reader does. "
+            "If you report “novelty”, say which one."
         )
 
     @lesson.section(
         "Take the popular stories away",
-        "Success also counts hits on stories that readers would have found anyway. Strike the most popular stories from every list: "
-        "which recommender still gets hits?",
+        "Success also counts hits on stories that readers would have found anyway. Strike the most popular stories from every list, one after "
+        "another, and see which recommender keeps its hits.",
         sets=("popular-",),
     )
     def without_popular_stories() -> None:
         popular_struck(now)
+        aside("struck").caption(
+            "With lists of five, striking fifteen stories costs “popular for all” half of its success, and “personal” none. On the way the lines "
+            "cross more than once: 24 readers are too few to say where."
+        )
 
 
 from_popular_to_personal()
@@ -74,7 +80,8 @@ from_popular_to_personal()
 
 @lesson.section(
     "Lists of your own",
-    "User 1 has the one right item at rank 1, user 4 at rank 2. At k = 4 both count as a success. Which measures tell them apart?",
+    "User 1 has the one right item at rank 1, user 4 at rank 2. At k = 4 both count as a success. The average reciprocal hit rate tells them "
+    "apart: it counts 1 and 1/2. Shorten the lists, or type your own.",
     sets=("example", "lists", "lists-"),
 )
 def lists_your_own() -> None:
@@ -84,14 +91,15 @@ def lists_your_own() -> None:
 
 @lesson.section(
     "Clicks",
-    "Twelve clicks on 480 displays: how certain is the rate, and what does it not say?",
+    "Twelve clicks on 480 displays are a click-through rate of 2.5%. How sure is that number? Enter ten times as many of both: the rate stays, and "
+    "its 95% interval is about a third as wide.",
     sets=("example", "clicks", "impressions"),
 )
 def clicks() -> None:
     click = clicked()
     st.caption(
-        "The interval treats all displays as independent. Several displays to one person are not independent, and then the interval is too narrow. A click says "
-        "that a headline worked at its position, not that the story was worth reading."
+        "The interval treats all displays as independent. With several displays to one person it is too narrow. A click says that a headline "
+        "worked, not that the story was worth reading."
     )
     lesson.trace([click], file="clicks")
 
@@ -106,13 +114,7 @@ def beyond_lists() -> None:
 
 lesson.documents("d-mrr-definition")
 lesson.blind_spots(
-    "**What was never shown.** Held-out stories were read without the recommender's help, often because they were easy to find. So "
-    "a measure of hits tends to favour popular stories, and counts a good unknown story as a mistake.",
-    "**Whether anybody likes the lists.** Coverage, personalisation, diversity, novelty and self-information do not measure that. Lists "
-    "drawn at random score high on all five.",
-    "**Single readers.** A mean over readers can rise while some readers lose. Choose another reader in the settings above, and look "
-    "at the list.",
-    "**Chance.** With 24 readers the 95% interval of success is wide: the intervals at both ends of the slider overlap, while those of "
-    "diversity do not. The gain in success over “popular for all” has an interval of its own, from the same resampled readers at both "
-    "positions. Where it contains 0, these readers do not show which is better.",
+    "**What was never shown.** A good story that its reader never found counts as a mistake, like a bad one.",
+    "**Whether anybody likes the lists.** Coverage, personalisation and diversity are high for lists drawn at random, too.",
+    "**Single readers.** A mean over readers can stay the same while some of them lose and others gain.",
 )

@@ -8,7 +8,6 @@ import numpy as np
 
 from charts.figures import apart
 from charts.moving import Control, Look, Track, View, over
-from metrics_core import CATALOG
 from metrics_core.inference.resampled_thresholds import band
 from metrics_core.recommendation import EveryLength, OverUsers, gain_over_first
 from pages.ranking.recommenders import drawing as views
@@ -41,7 +40,7 @@ def picture(setting: Setting, reader: int, intervals: bool = False) -> Payload:
     return pack(
         beside(lists, lines, widths=(8, 10, 4)),
         controls(),
-        readouts=[readout(tracks[name]) for name in SHOWN],
+        readouts=[Readout(name, words, tracks[name]) for name, words in MAIN],
         formulas=_formulas(tracks, found),
         table=[tracks[name] for name in (*SHOWN, *FURTHER, "gain")],
     )
@@ -51,9 +50,14 @@ def controls() -> tuple[Control, Control]:
     """How personal the lists are, and how long."""
     ks = np.arange(1, LONGEST + 1)
     return (
-        Control("mix", "popular ↔ personal", MIXES, tuple(f"{100 * m:.0f}%" for m in MIXES)),
+        how_personal(),
         Control("k", "k: length of the lists", ks.astype(float), tuple(map(str, ks))),
     )
+
+
+def how_personal() -> Control:
+    """From popular for all to personal."""
+    return Control("mix", "popular ↔ personal", MIXES, tuple(f"{100 * m:.0f}%" for m in MIXES))
 
 
 def measures(found: EveryLength, intervals: bool = True) -> dict[str, Track]:
@@ -99,36 +103,11 @@ def _list(setting: Setting, reader: int, orders: np.ndarray) -> View:
     return views.ordered_list(READERS[reader], titles, squares, over("k")(views.row_of(ks + 0.5, LONGEST)))
 
 
-def bars(found: EveryLength, setting: Setting) -> list[tuple[Track, Track]]:
-    """How many readers are shown each story, and how many of them read it; most popular first."""
-    order = setting.popular(len(setting.paper.titles))
-    return [
-        (of_both(found.shown[..., story], f"shown_{i}"), of_both(found.hits[..., story], f"hits_{i}"))
-        for i, story in enumerate(order)
-    ]
-
-
-def lines_of(tracks: Mapping[str, Track], named: Sequence[tuple[str, str]]) -> list[views.Line]:
-    """Curves with names at their right ends, without overlaps."""
-    ends = np.array([np.broadcast_to(tracks[name].values[-1], LONGEST) for name, _ in named])
-    heights = apart(ends, 0.085)
-    return [
-        views.Line(words, tracks[name], over("k")(height)) for (name, words), height in zip(named, heights, strict=True)
-    ]
-
-
 def named_so_far(tracks: Mapping[str, Track], named: Sequence[tuple[str, str]]) -> list[views.Line]:
-    """The same with their names where each curve stands at the mix."""
+    """Curves with their names where each stands at the mix, without overlaps."""
     each = np.array([np.broadcast_to(tracks[name].values, (len(MIXES), LONGEST)) for name, _ in named])
     heights = apart(each, 0.085, low=0.07)
     return [views.Line(words, tracks[name], of_both(high)) for (name, words), high in zip(named, heights, strict=True)]
-
-
-def readout(track: Track) -> Readout:
-    """A measure under its card's name."""
-    card = CATALOG[track.name]
-    kind = "percent" if card.unit == "%" else "number"
-    return Readout(track.name, card.name + (f", {card.unit}" if card.unit == "bits" else ""), track, kind)
 
 
 def _formulas(tracks: Mapping[str, Track], found: EveryLength) -> tuple[Formula, ...]:
@@ -136,7 +115,7 @@ def _formulas(tracks: Mapping[str, Track], found: EveryLength) -> tuple[Formula,
     return (
         Formula(
             "mean_success_at_k",
-            CATALOG["mean_success_at_k"].name,
+            "success",
             tracks["mean_success_at_k"],
             r"\frac{\text{readers with a hit}}{\text{all who read on}}",
             r"\frac{@hit_readers@}{@judged@}",
@@ -145,7 +124,7 @@ def _formulas(tracks: Mapping[str, Track], found: EveryLength) -> tuple[Formula,
         ),
         Formula(
             "coverage",
-            CATALOG["coverage"].name,
+            "coverage",
             tracks["coverage"],
             r"\frac{\text{stories shown to anybody}}{\text{all stories}}",
             r"\frac{@stories_shown@}{@stories@}",

@@ -45,7 +45,7 @@ def test_only_the_fall_of_diversity_is_clear():
 
 def test_exercises_hold_for_every_solution(visit):
     kinds = walk(visit, "recommenders", "two-kinds-of-new")
-    assert kinds.against(lambda now, start: now.novelty_at_k_only == 1) == []
+    assert kinds.solved.any()
     p = paper()
     again = Setting(Edits())
     for mix in kinds.controls[0].values[kinds.solved]:  # more of what the reader knows than popular lists have
@@ -63,7 +63,7 @@ def test_exercises_hold_for_every_solution(visit):
     best = np.asarray(found.value)[:, 4].argmax()
     assert 0 < best < 20
     struck = walk(visit, "recommenders", "without-the-hits")
-    assert struck.start["left_2"] < struck.start["left_0"]
+    assert struck.start["left_1"] < struck.start["left_0"]
     assert struck.against(lambda now, start: now.struck > 1) == []
 
 
@@ -81,7 +81,8 @@ def test_lists_drawn_at_random_score_high_beyond_hits():
     known = [np.flatnonzero(row).tolist() for row in p.seen]
     features, counts = dict(enumerate(p.features.tolist())), dict(enumerate(p.popularity.tolist()))
     assert coverage(range(36), drawn) > 0.9 > coverage(range(36), popular, k=5)
-    assert personalisation(drawn) > 0.8
+    assert coverage(range(36), drawn) >= coverage(range(36), Setting(Edits()).lists(1), k=5)
+    assert personalisation(drawn) > max(0.8, personalisation(Setting(Edits()).lists(1), k=5))
     assert diversity(features, drawn).value > 0.7
     assert novelty_at_k(known, drawn).value > novelty_at_k(known, popular, k=5).value
     bits = [mean_self_information(counts, lists, total=SUBSCRIBERS, k=5).value for lists in (drawn, popular)]
