@@ -29,7 +29,7 @@ def begin(page: str) -> None:
 def end(page: str) -> None:
     """After it."""
     scene.keep(page)
-    lesson.takeaway()
+    lesson.close()
     exercises.exercises(page)
     with teaching.row(page):
         worksheets.entry(page)

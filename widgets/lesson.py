@@ -18,7 +18,7 @@ from streamlit.elements.lib.mutable_expander_container import ExpanderContainer
 from datasets.documents import CATALOGUE
 from metrics_core import CATALOG, Confusion, explain
 from widgets import terms
-from widgets.curriculum import ROOMS, About
+from widgets.curriculum import ROOMS, About, examples_of
 from widgets.folds import wanted
 from widgets.formulas import significant
 from widgets.guess import Answer as Answer
@@ -27,7 +27,7 @@ from widgets.guess import guess as guess
 from widgets.guess import told as told
 from widgets.links import here
 from widgets.opened import arrive, opened
-from widgets.panel import documents as documents
+from widgets.panel import examples
 from widgets.panel import mistake as mistake
 from widgets.place import note
 from widgets.scene import presenting
@@ -38,6 +38,7 @@ from widgets.trace import trace as trace
 from widgets.trace import trace_of as trace_of
 
 T = TypeVar("T")
+UNSEEN, MISTAKES = "lesson:unseen", "lesson:mistakes"
 
 
 def opening(question: str) -> None:
@@ -45,6 +46,8 @@ def opening(question: str) -> None:
     about = _about()
     search()
     st.session_state["lesson:question"] = question
+    for told_last in (UNSEEN, MISTAKES):
+        st.session_state.pop(told_last, None)
     st.title(about.heading or about.title, anchor=False)
     terms.begin()
     plain_words = terms.paragraph(about.plain, "lesson-plain") if about.plain else ""
@@ -125,19 +128,32 @@ def teach(scenario: str, **asked: Any) -> Answer | None:
     return answer
 
 
-def takeaway() -> None:
-    """What to remember of the lesson, where its room says it."""
-    if words := _about().takeaway:
+def blind_spots(*texts: str) -> None:
+    """What the lesson's metrics miss, in one short paragraph each; close() shows it."""
+    st.session_state[UNSEEN] = texts
+
+
+def documents(*mistakes: str) -> None:
+    """close() shows the examples whose home is this lesson, and these mistakes of the documents."""
+    st.session_state[MISTAKES] = mistakes
+
+
+def close() -> None:
+    """What a lesson ends with: what to remember, what its metrics miss, and what the documents say."""
+    unseen: tuple[str, ...] = st.session_state.pop(UNSEEN, ())
+    mistakes: tuple[str, ...] | None = st.session_state.pop(MISTAKES, None)
+    said = ("To remember", [_about().takeaway]), ("What it does not see", unseen)
+    if parts := "".join(_said(title, texts) for title, texts in said if any(texts)):
         with st.container(key="step-takeaway"):
-            to_remember = terms.paragraph(words, "lesson-said")
-            st.html(f'<section class="lesson-takeaway"><h2>To remember</h2>{to_remember}</section>')
+            st.html(f'<div class="lesson-takeaway">{parts}</div>')
+    if mistakes is not None:
+        count = len(examples_of(here()))
+        asks = f"{count} worked examples from the documents, as printed and as computed here. Which of them are right?"
+        section("What the documents say", asks, anchor="documents", sets=("example",))(lambda: examples(*mistakes))
 
 
-def blind_spots(*texts: str, title: str = "What it does not see") -> None:
-    """What the lesson's metrics miss, in one short paragraph each."""
-    with st.container(border=True, key=f"step-{slug(title)}"):
-        st.markdown(f"### {title}")
-        st.markdown("\n\n".join(texts))
+def _said(title: str, texts: Sequence[str]) -> str:
+    return f"<section><h2>{title}</h2>{''.join(terms.paragraph(text, 'lesson-said') for text in texts)}</section>"
 
 
 def comparison(tables: Mapping[str, Confusion], metrics: Sequence[Callable[..., Any]], **options: Any) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import nullcontext
 from html import escape
 from typing import Any
 
@@ -17,7 +16,6 @@ from widgets.curriculum import examples_of
 from widgets.formulas import plain, significant
 from widgets.links import here, link
 from widgets.recompute import recompute
-from widgets.scene import presenting
 
 COLUMNS = ("example", "printed", "recomputed", "verdict", "why")
 MANY = 8
@@ -25,22 +23,18 @@ CAPITALS = "ae ap ape auc dcg ece eer fn fnr fp fpr iou mae map mape mcc mpe mrr
 SPELLED = {"r2": "R²", "f1": "F1"} | {word: word.upper() for word in CAPITALS.split()}
 
 
-def documents(*mistakes: str, title: str = "What the documents say") -> None:
+def examples(*mistakes: str) -> None:
     """All examples whose home is this lesson: printed, recomputed now, verdict and reason, and a link to open each.
 
     mistakes: those of the documents that are told under them.
     """
     lesson = here()
     count, example = len(examples_of(lesson)), st.query_params.get("example", "")
-    with (
-        st.container(key="documents"),
-        st.expander(f"{title} ({count})", bool(example) or presenting(), key=f"fold-documents-{example}"),
-    ):
-        row = f'<tr id="example-{example}"'
-        with st.container(height=560) if count > MANY else nullcontext():
-            st.html(for_all(f"documents/{lesson}", lambda: _table(lesson)).replace(row, f'{row} class="is-open"'))
-        for name in mistakes:
-            mistake(name)
+    row = f'<tr id="example-{example}"'
+    with st.container(key="documents", height=560 if count > MANY else "content"):
+        st.html(for_all(f"documents/{lesson}", lambda: _table(lesson)).replace(row, f'{row} class="is-open"'))
+    for name in mistakes:
+        mistake(name)
 
 
 def mistake(name: str, reason: str | None = None) -> None:

@@ -60,7 +60,7 @@ def test_each_part_knows_the_parameters_of_its_controls(visit, monkeypatch, page
 def test_a_part_is_closed_until_a_link_says_something_of_it(visit):
     page = "regression/regression"
     shown = {name: one.proto.expanded for name, one in parts(visit(page)).items()}
-    assert len(shown) == 6 and not any(shown.values())
+    assert len(shown) == 7 and not any(shown.values())
     linked = {name for name, one in parts(visit(page, **{"noise-useless": "3"})).items() if one.proto.expanded}
     assert linked == {"useless-features"}
     opened = {name for name, one in parts(visit(page, story="house-prices")).items() if one.proto.expanded}
@@ -76,7 +76,7 @@ def drawn(at):
 def test_a_part_is_drawn_once_it_is_opened_and_stays(visit):
     page, one = "regression/regression", "part-useless-features-0"
     at = visit(page, parts=set())
-    assert drawn(at) == set() and len(parts(at)) == 6
+    assert drawn(at) == set() and len(parts(at)) == 7
     at.session_state[one] = True
     assert drawn(at.run()) == {"useless-features"}
     at.session_state[one] = False

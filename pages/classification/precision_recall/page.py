@@ -2,8 +2,8 @@
 
 import streamlit as st
 
-from metrics_core import CATALOG, Confusion, explain
-from metrics_core.classification import accuracy, precision, recall, specificity
+from metrics_core import CATALOG, explain
+from metrics_core.classification import precision, recall, specificity
 from pages.classification.precision_recall.answers import answers
 from pages.classification.precision_recall.cases import cases_of
 from pages.classification.precision_recall.crowd import as_negatives_crowd_in
@@ -13,7 +13,6 @@ from widgets import lesson, stories
 from widgets.cache import for_all, kept
 from widgets.conventions import conventions_of, said
 from widgets.data import KEYS, Scored, pick
-from widgets.formulas import significant
 from widgets.intervals import resampled_rows, resamples_of, working
 from widgets.scrubber import Payload, scrubber, scrubber_alone
 
@@ -45,7 +44,6 @@ def at_every_threshold(d: Scored) -> Payload:
 with working(chosen):
     payload = kept(data, f"precision-recall/{chosen.key}", at_every_threshold)
 trace = lesson.trace_of([CATALOG[m.__name__] for m in TRACED], rows=data, file="precision-recall")
-unseen = st.container()
 
 
 @st.fragment
@@ -55,27 +53,17 @@ def at_one_threshold() -> None:
     said(chosen, f"{resamples_of(data, 500):,} resamples", data.sizes)
     counts, metric = sweep.at(at["threshold"]), TRACED[trace.chosen]
     trace.show(explain(metric, counts, zero_division=chosen.empty), payload.bounds_at(at))
-    with unseen:
-        what_is_not_seen(counts, at["threshold"])
-
-
-def what_is_not_seen(counts: Confusion, threshold: float) -> None:
-    crowd = counts.plus(tn=10_000)
-    lesson.blind_spots(
-        f"**True negatives.** Add ten thousand negatives with scores below the threshold of {significant(threshold)}. Precision "
-        f"stays at {significant(precision(crowd))} and recall at {significant(recall(crowd))}, while accuracy goes from "
-        f"{significant(accuracy(counts))} to {significant(accuracy(crowd))} and specificity from "
-        f"{significant(specificity(counts))} to {significant(specificity(crowd))}. In a web search that is useful, because "
-        "nobody can count the pages that were rightly left out. In medicine it is not: the healthy people who were cleared matter.",
-        f"**Which class is called positive.** Swap the names of the two classes, and precision becomes "
-        f"{significant(precision(counts.swapped))}, recall {significant(recall(counts.swapped))}. Say which class you mean.",
-        "**How wrong a score is.** Only the side of the threshold counts. A positive with the lowest score of all and one just "
-        "below the threshold each count as one miss.",
-    )
 
 
 with picture:
     at_one_threshold()
+lesson.blind_spots(
+    "**True negatives.** Ten thousand more negatives that are rightly left out change neither number. In a web search that is "
+    "useful, because nobody can count those pages. In medicine it is not: the healthy people who were cleared matter.",
+    "**Which class is called positive.** Swap the names of the two classes, and both numbers can change. Say which class you mean.",
+    "**How wrong a score is.** Only the side of the threshold counts: a positive just below it is one miss, as is one with the "
+    "lowest score of all.",
+)
 lesson.documents()
 
 

@@ -55,12 +55,11 @@ else:
     lesson.trace(worked(name, point, at, how.empty), rows=data, file="threshold", sure=payload.bounds_at(at))
 lesson.documents()
 lesson.blind_spots(
-    "**Other rows.** On new rows the same threshold usually has another recall and another precision. “Chosen here, checked there” below "
+    "**Other rows.** On new rows the same threshold usually has another recall and another precision. “Chosen here, checked there” "
     "shows how much they can differ.",
     "**Another prevalence.** Where positives get rarer, the same threshold keeps its recall if the scores within each class stay as "
     "they are. If it has false positives, its precision falls.",
     "**Costs that differ from case to case.** A missed fraud of ten pounds and one of ten thousand count the same.",
-    title="What these rules do not see",
 )
 
 

@@ -84,7 +84,7 @@ export function steps() {
       open = null;
     }
     const own = leaf.matches(OWN);
-    const head = own ? textOf(leaf.querySelector("h3")) : "";
+    const head = own ? textOf(leaf.querySelector("h2, h3")) : "";
     /** @type {HTMLElement | null} */
     const scrubber = leaf.querySelector(SCRUBBER);
     if (scrubber) {
