@@ -133,28 +133,27 @@ def test_the_numbers_typed_into_the_matrix_are_in_the_link_zero_too(visitor):
         first.page.wait_for_url(re.compile(rf"[?&]{cell}={count}(&|$)"))
     matrix = first.scrubber("matrix")
     expect(matrix.output("accuracy")).to_have_attribute("data-value", repr(90 / 102))
-    expect(matrix.output("recall")).to_have_attribute("data-value", "0")
-    expect(matrix.output("precision")).to_have_attribute("data-value", "0")  # 0 of the 5 of before
+    expect(matrix.output("f1")).to_have_attribute("data-value", "0")  # with the 5 false positives of before
     numbers = matrix.values()
     second = visitor(first.page.url)
     assert second.scrubber("matrix").values() == pytest.approx(numbers, nan_ok=True)
     assert query(second) == query(first)
 
 
-def test_presets_and_the_swap_fill_the_matrix_and_a_guess_moves_the_patients(visitor):
-    reader = visitor("/accuracy_pitfalls")
+def test_the_swap_fills_the_matrix_and_a_guess_moves_the_patients(visitor):
+    reader = visitor("/accuracy_pitfalls?tp=90&fn=5&fp=4&tn=1")
     matrix = reader.scrubber("matrix")
-    reader.page.get_by_role("button", name="90 of 95 found").click()
-    expect(matrix.output("recall")).to_have_attribute("data-value", repr(90 / 95))
-    specificity = matrix.cells()
+    f1 = 180 / 189
+    expect(matrix.output("f1")).to_have_attribute("data-value", repr(f1))
+    before = matrix.cells()
     reader.page.get_by_role("button", name="Swap the classes").click()
-    expect(matrix.output("recall")).not_to_have_attribute("data-value", repr(90 / 95))
+    expect(matrix.output("f1")).not_to_have_attribute("data-value", repr(f1))
     swapped = matrix.cells()
     assert swapped == {
-        "TP": specificity["TN"],
-        "TN": specificity["TP"],
-        "FP": specificity["FN"],
-        "FN": specificity["FP"],
+        "TP": before["TN"],
+        "TN": before["TP"],
+        "FP": before["FN"],
+        "FN": before["FP"],
     }
 
     patients = reader.scrubber("patients")

@@ -30,7 +30,7 @@ ABOUT = About(
         "pneumothorax-skewed",
     ),
     concepts={
-        "majority-baseline": "#a-model-and-one-that-learned-nothing",
+        "majority-baseline": "#story",
         "mcc": "?example=talk-mcc2-mcc",
         "confusion-matrix": "#fill-in-a-matrix",
         "accuracy": "?example=lr-accuracy",

@@ -2,40 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from widgets.exercises.exercise import Exercise
-
-
-def _same_test(now: Any, start: Any) -> Any:
-    return (now.sensitivity == start.sensitivity) & (now.specificity == start.specificity)
-
 
 EXERCISES: tuple[Exercise, ...] = (
     Exercise(
         "up-and-down",
         "prevalence",
         "A colleague reports progress: accuracy went up. Show that this can happen with the same test. Make accuracy rise "
-        "and F1 fall, without changing the test's sensitivity or specificity.",
+        "and precision fall.",
         {
-            "sensitivity and specificity as they are": _same_test,
             "accuracy rises": lambda now, start: now.accuracy > start.accuracy,
-            "F1 falls": lambda now, start: now.f1 < start.f1,
+            "precision falls": lambda now, start: now.precision < start.precision,
         },
-        "Only the prevalence is left to move. When there are more negatives, which of the two rates decides accuracy?",
-        "The test is the same; only the positives became rarer. Accuracy moved towards the specificity, because more of the "
-        "people are negative. Precision fell, and F1 fell with it.",
+        "The slider moves the prevalence alone. When there are more negatives, which right answers decide accuracy?",
+        "The test is the same; only the positives became rarer. Accuracy moved towards the specificity, 0.95, because more of the "
+        "people are negative. Precision fell, because a larger part of the flagged people is healthy.",
         to={"prevalence": 0.01},
     ),
     Exercise(
         "beaten-by-no",
         "prevalence",
         "This test finds 90% of the ill and clears 95% of the healthy. Find a prevalence at which a model that always says "
-        "“no” has the higher accuracy. Leave the test as it is.",
-        {
-            "sensitivity and specificity as they are": _same_test,
-            "“always no” has the higher accuracy": lambda now, start: now.never_accuracy > now.accuracy,
-        },
+        "“no” has the higher accuracy.",
+        {"“always no” has the higher accuracy": lambda now, start: now.never_accuracy > now.accuracy},
         "“Always no” is right about every healthy person. The test is wrong about one healthy person in twenty.",
         "At this prevalence the test raises more false alarms than correct ones, so accuracy is higher for the model "
         "that finds nobody. Balanced accuracy is not: it is 0.925 for the test and 0.5 for “always no”, at every prevalence.",

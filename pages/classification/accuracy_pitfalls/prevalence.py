@@ -2,90 +2,82 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from math import log10
-from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.figures import RATE, apart, framed
+from charts.figures import RATE, apart, framed, hint
 from charts.moving import Control, Curve, Dot, Label, Mark, Rule, Track, View, over
 from charts.theme import MODELS
 from metrics_core import CATALOG, Confusion
-from metrics_core.classification import (
-    accuracy,
-    at_prevalence,
-    balanced_accuracy,
-    f1,
-    matthews_correlation,
-    precision,
-)
+from metrics_core.classification import accuracy, at_prevalence, balanced_accuracy, precision
 from widgets.formulas import significant, with_live_counts
 from widgets.intervals import counted
-from widgets.scrubber import Formula, Payload, Readout, pack
+from widgets.scrubber import Formula, Payload, Readout, nearest, pack
 from widgets.scrubber.layouts import beside
 
-Metric = Callable[..., Any]
-METRICS = (accuracy, balanced_accuracy, matthews_correlation, f1, precision)
-DASHES = {accuracy: "", balanced_accuracy: "dashdot", precision: "dash", f1: "dot", matthews_correlation: "longdash"}
-HUES = dict(zip(METRICS, ("", *MODELS), strict=True))
-SHORT = {matthews_correlation: "Matthews"}
 PREVALENCES = np.round(np.geomspace(0.001, 0.5, 41), 4)
-RATES = np.array([0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95, 0.98, 0.99, 0.995, 0.999])
-OVER = ("prevalence", "sensitivity", "specificity")
+SENSITIVITY, SPECIFICITY = 0.9, 0.95
+START = 0.5
+OVER = ("prevalence",)
 PEOPLE = 10_000_000  # so many that every count on the grid is whole
+ALWAYS_NO = "“always no”"
+DASHES = {"accuracy": ("", ""), "precision": ("dash", MODELS[0]), ALWAYS_NO: ("dot", MODELS[1])}
 
 
 def as_positives_get_rare() -> Payload:
-    """Every metric on a grid of prevalence, sensitivity and specificity, in expected counts of ten million people."""
-    test = _whole(at_prevalence(RATES[None, :, None], RATES[None, None, :], PREVALENCES[:, None, None], total=PEOPLE))
+    """Accuracy and precision of the test over prevalence, in expected counts of ten million people."""
+    test = _whole(at_prevalence(SENSITIVITY, SPECIFICITY, PREVALENCES, total=PEOPLE))
     never = _whole(at_prevalence(0.0, 1.0, PREVALENCES, total=PEOPLE))
-    found = {metric: counted(metric, test, OVER) for metric in METRICS}
-    readouts = []
-    for metric, track in found.items():
-        name, words = metric.__name__, CATALOG[metric.__name__].name
-        readouts.append(Readout(name, f"test: {words}", track))
-        if metric in (accuracy, balanced_accuracy):  # the others are 0 or undefined
-            always_no = counted(metric, never, OVER[:1], name=f"never_{name}")
-            readouts.append(Readout(f"never_{name}", f"always no: {words}", always_no))
+    right, flags = (counted(metric, test, OVER) for metric in (accuracy, precision))
+    always_no = counted(accuracy, never, OVER, name="never_accuracy")
     cells = {"tp": test.tp, "fp": test.fp, "fn": test.fn, "tn": test.tn, "flagged": test.tp + test.fp}
     counts = {name: over(*OVER)(cell, name) for name, cell in cells.items()}
+    card = CATALOG["precision"]
     return pack(
-        beside(against_prevalence(found), shares=(2, 1), widths=(1, 1, 1.25), across=2),
-        (
-            Control("prevalence", "prevalence", PREVALENCES, tuple(f"{significant(100 * p, 3)}%" for p in PREVALENCES)),
-            Control("sensitivity", "sensitivity", RATES, tuple(f"{100 * r:g}%" for r in RATES)),
-            Control("specificity", "specificity", RATES, tuple(f"{100 * r:g}%" for r in RATES)),
+        beside(against_prevalence({"accuracy": right, "precision": flags, ALWAYS_NO: always_no}), shares=(3, 1)),
+        (Control("prevalence", "prevalence", PREVALENCES, tuple(f"{significant(100 * p, 3)}%" for p in PREVALENCES)),),
+        readouts=(
+            Readout("accuracy", "accuracy", right),
+            Readout("precision", "precision", flags),
+            Readout("never_accuracy", f"accuracy of {ALWAYS_NO}", always_no),
         ),
-        readouts=readouts,
         formulas=(
-            _formula(
-                found[precision],
-                counts,
-                f"Expected counts among {PEOPLE:,} people: @tp@ of @flagged@ alarms are right.",
-            ),
-            _formula(
-                found[accuracy],
-                counts,
-                "Where nearly everybody is negative, nearly all of the right answers are true negatives.",
+            Formula(
+                "precision",
+                "precision",
+                flags,
+                card.formula,
+                with_live_counts(card.formula),
+                f"Expected counts among {PEOPLE:,} people: @tp@ of the @flagged@ flagged people are ill.",
+                numbers=counts,
             ),
         ),
-        table=tuple(found.values()),
+        table=(
+            right,
+            flags,
+            *(
+                counted(balanced_accuracy, each, OVER, name=name)
+                for each, name in ((test, "balanced_accuracy"), (never, "never_balanced_accuracy"))
+            ),
+            *counts.values(),
+        ),
     )
 
 
-def against_prevalence(found: Mapping[Metric, Track]) -> View:
-    """One line a metric over prevalence on a log axis; lines follow sensitivity and specificity."""
-    low, high = PREVALENCES[0], PREVALENCES[-1]
-    x, follows = over("prevalence")(PREVALENCES), over("sensitivity", "specificity")
+def against_prevalence(lines: dict[str, Track]) -> View:
+    """One line a number over prevalence on a log axis, each drawn from START as the prevalence moves."""
+    low, high = float(PREVALENCES[0]), float(PREVALENCES[-1])
+    x, since = over(*OVER)(PREVALENCES), nearest(PREVALENCES, START)
+    heights = apart(np.array([float(y.values[since]) for y in lines.values()]), 0.07)
     marks: list[Mark] = []
-    heights = apart(np.array([np.nan_to_num(y.values[-1]) for y in found.values()]), 0.07)
-    for (metric, y), height in zip(found.items(), heights, strict=True):
-        words, hue = SHORT.get(metric, CATALOG[metric.__name__].name), HUES[metric]
-        marks.append(Curve(x, y, "prevalence", DASHES[metric], color=hue))
-        marks.append(Label(1.15 * high, follows(height), words, anchor="start", color=hue))
-    marks += [Rule(x=x, drag="prevalence"), *(Dot(x, y) for y in found.values())]
+    for (words, y), height in zip(lines.items(), heights.tolist(), strict=True):
+        dash, hue = DASHES[words]
+        marks.append(Curve(x, y, "prevalence", dash, color=hue, so_far=True, since=since))
+        marks.append(Label(1.15 * high, height, words, anchor="start", color=hue))
+    marks.append(hint(x, 0.0015, 0.1, upto=since, since=since))
+    marks += [Rule(x=x, drag="prevalence"), *(Dot(x, y) for y in lines.values())]
     figure, ticks = go.Figure(), [0.001, 0.01, 0.1, 0.5]
     across = {
         "type": "log",
@@ -96,13 +88,8 @@ def against_prevalence(found: Mapping[Metric, Track]) -> View:
         "title": {"text": "prevalence: proportion of positives"},
     }
     figure.add_scatter(x=[low, high], y=[None, None])
-    framed(figure, (46, 26, 118, 42), across, RATE)
-    return View("prevalences", "Metrics of the test against prevalence.", tuple(marks), figure, 330)
-
-
-def _formula(track: Track, counts: Mapping[str, Track], says: str) -> Formula:
-    card = CATALOG[track.name]
-    return Formula(track.name, track.name, track, card.formula, with_live_counts(card.formula), says, numbers=counts)
+    framed(figure, (46, 26, 84, 42), across, RATE)
+    return View("prevalences", "Accuracy and precision against prevalence.", tuple(marks), figure, 300)
 
 
 def _whole(expected: Confusion) -> Confusion:

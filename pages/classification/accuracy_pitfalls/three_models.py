@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Literal
 
 import numpy as np
 
@@ -17,17 +18,21 @@ from widgets.scrubber import Payload, Readout, pack
 from widgets.scrubber.layouts import NUMBERS, grid
 
 METRICS = (accuracy, recall, precision)
+Rows = Literal["actual", "predicted"]
 Models = Mapping[str, Mapping[str, Sequence[int]]]
 of_model = over("model")
 
 
-def three_models(models: Models, *, positive: str, negative: str, how: Conventions = PLAIN) -> Payload:
-    """models: y_true and y_pred by the model's name."""
+def three_models(
+    models: Models, *, positive: str, negative: str, how: Conventions = PLAIN, rows: Rows = "actual"
+) -> Payload:
+    """models: y_true and y_pred by the model's name; rows: of the matrix."""
     each = [confusion(model["y_true"], model["y_pred"]) for model in models.values()]
     tp, fp, fn, tn = (np.array(cells) for cells in zip(*(one.cells for one in each), strict=True))
     t = CountTracks(Confusion(tp, fp, fn, tn), "model")
     again = plain_again(t.counts, how)
-    cells = matrix(t, positive=positive, negative=negative, height=190)
+    turned = None if rows == "actual" else CountTracks(Confusion(tp, fn, fp, tn), "model").splits
+    cells = matrix(t, positive=positive, negative=negative, rows=rows, splits=turned, height=190)
     return pack(
         grid({patients(models): 12}, {cells: 7, NUMBERS: 5}, across=3),
         (Control("model", "model", np.arange(1.0, len(each) + 1), tuple(models)),),
@@ -60,5 +65,4 @@ def patients(models: Models) -> View:
         for j, (actual, flagged) in enumerate(pairs):
             cell, left = OUTCOMES[bool(actual), bool(flagged)], j / len(pairs)
             marks.append(Region(left + 0.004, bottom + 0.04, left + width - 0.004, bottom + row - 0.04, cell))
-            marks.append(Label(left + width / 2, bottom + row / 2, cell.upper(), chip=True))
     return View("patients", "; ".join(right), tuple(marks), None, 172, (28, 24, 46, 2))
