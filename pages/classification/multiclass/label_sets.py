@@ -26,7 +26,7 @@ from pages.classification.multiclass.data import Sets, checked_sets, sets_from_l
 from pages.classification.multiclass.numbers import METRICS, average_of, named
 from widgets.cache import Held, digest_of, kept
 from widgets.conventions import EMPTY, Conventions
-from widgets.formulas import significant, with_live_counts
+from widgets.formulas import with_live_counts
 from widgets.links import ONE_OF, anchor
 from widgets.opened import opened, put
 from widgets.scrubber import Formula, Readout, pack, scrubber
@@ -34,7 +34,6 @@ from widgets.scrubber.layouts import stacked
 
 RESAMPLES = 400
 AVERAGES: tuple[Average, ...] = ("micro", "macro", "weighted", "samples")
-NAMES = {"jaccard_samples": "mean Jaccard index"}
 
 
 # the example behind it, and the labels there are to choose from
@@ -58,10 +57,12 @@ def editable_sets(how: Conventions) -> tuple[LabelSets, float]:
         anchor("inputs")
     if linked and opened().fresh:
         put("sets-of", linked)
-    one, two = st.columns([3, 2], gap="large")
-    with one:
-        chosen = st.pills("Start from", list(PRESETS), default=next(iter(PRESETS)), key="sets-of", **ONE_OF)
-    with two:
+    chosen = st.pills("Start from", list(PRESETS), default=next(iter(PRESETS)), key="sets-of", **ONE_OF)
+    name = chosen or next(iter(PRESETS))
+    table, picture = st.columns([2, 3], gap="medium")
+    with table:
+        sets = _edited(name, preset(name))
+        found = LabelSets.from_sets(sets.truth, sets.prediction, labels=sets.labels)
         zero = st.segmented_control(
             "0/0 of a label or a sample is",
             list(EMPTY),
@@ -71,13 +72,7 @@ def editable_sets(how: Conventions) -> tuple[LabelSets, float]:
             "zero_division says otherwise. “undefined” leaves it out of the mean; 1 counts two empty sets as a perfect match.",
             **ONE_OF,
         )
-    name = chosen or next(iter(PRESETS))
-    empty = EMPTY.get(zero or "", nan)
-    table, picture = st.columns([2, 3], gap="medium")
-    with table:
-        sets = _edited(name, preset(name))
-        found = LabelSets.from_sets(sets.truth, sets.prediction, labels=sets.labels)
-        _averages(found, empty)
+        empty = EMPTY.get(zero or "", nan)
     with picture:
         _picture(found, empty, how)
     return found, empty
@@ -143,11 +138,9 @@ def _picture(sets: LabelSets, empty: float, how: Conventions) -> None:
     payload = pack(
         stacked(set_cells(sets), across=3),
         (),
-        readouts=[
-            *(Readout(f"micro_{name}", f"micro {name}", tracks[f"micro_{name}"]) for name in METRICS),
-            *(Readout(name, NAMES.get(name, CATALOG[name].name), tracks[name]) for name in shown if name in CATALOG),
-        ],
-        formulas=[_micro(name, tracks[f"micro_{name}"], counts) for name in METRICS],
+        readouts=[Readout(f"micro_{name}", f"micro {name}", tracks[f"micro_{name}"]) for name in METRICS],
+        formulas=[_micro(name, tracks[f"micro_{name}"], counts) for name in ("precision", "recall")],
+        also=[tracks[name] for name in shown if name in CATALOG],
     )
     scrubber(payload, start={}, key="label-sets", shareable=False)
 
@@ -214,16 +207,6 @@ def intervals_of_sets(
 
 def _why(worked: Worked) -> dict[int, str]:
     return {0: worked.undefined} if worked.undefined else {}
-
-
-def _averages(sets: LabelSets, empty: float) -> None:
-    """Precision, recall and F1 by every average: a column a metric, a row an average; undefined ones with their reason."""
-    rows = []
-    for average in AVERAGES:
-        worked = {m: explain(averaged, f, sets, average=average, zero_division=empty) for m, f in METRICS.items()}
-        texts = {m: f"undefined: {w.undefined}" if w.undefined else significant(w.value) for m, w in worked.items()}
-        rows.append({"average": average} | texts)
-    st.table(pd.DataFrame(rows).set_index("average"), border="horizontal")
 
 
 def worked_sets(sets: LabelSets, empty: float) -> list[Worked]:

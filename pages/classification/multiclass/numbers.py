@@ -26,6 +26,7 @@ from metrics_core.classification.multiclass import (
 )
 from metrics_core.inference.resampled_classes import resampled_matrices
 from metrics_core.inference.resampled_thresholds import band
+from widgets import terms
 from widgets.conventions import Conventions
 from widgets.formulas import plain, significant
 from widgets.intervals import resamples_for
@@ -137,7 +138,15 @@ def report(found: Classified) -> None:
         name = f"{row.label}, against the rest" if is_class else f"{row.label} average"
         rows.append({"class or average": plain(name)} | texts | {"samples": significant(row.support)})
     st.table(pd.DataFrame(rows).set_index("class or average"), border="horizontal")
-    st.caption(_where_macro_f1_lies(result.macro.precision, result.macro.recall, result.macro.f1, found))
+    terms.said(
+        "**Micro** adds up the counts of the classes, **macro** takes the mean of their numbers, and **weighted** lets large classes count more."
+    )
+
+
+def where_macro_f1_lies(found: Classified) -> str:
+    """Macro F1 next to macro precision and macro recall, and next to the F1 of these two, in words."""
+    macro = classification_report(found.matrix, zero_division=found.empty).macro
+    return _where_macro_f1_lies(macro.precision, macro.recall, macro.f1, found)
 
 
 def _where_macro_f1_lies(p: float, r: float, f: float, found: Classified) -> str:
@@ -154,8 +163,8 @@ def _where_macro_f1_lies(p: float, r: float, f: float, found: Classified) -> str
     )
 
 
-def averaging(found: Classified) -> Classified:
-    """Which metric is averaged, which macro F1 is meant, and how far off a disagreement is."""
+def averaging() -> dict[str, Any]:
+    """Which metric is averaged, which macro F1 is meant, and how far off a disagreement is: parts of a Classified."""
     asked = opened().options
     if "weights" in asked and "kappa-weights" not in st.query_params:
         put("kappa-weights", asked["weights"] or "none")
@@ -180,4 +189,4 @@ def averaging(found: Classified) -> Classified:
             "cohen_kappa_score(weights=None, 'linear' or 'quadratic') in scikit-learn. QWK, common in contests on "
             "ratings, is the quadratic one.",
         )
-    return replace(found, metric=metric, definition=DEFINITIONS[definition], weights=DISTANCES[distance])
+    return {"metric": metric, "definition": DEFINITIONS[definition], "weights": DISTANCES[distance]}

@@ -13,23 +13,47 @@ from charts.counts import CountTracks
 from charts.moving import Track
 from metrics_core import CATALOG, ConfusionMatrix
 from metrics_core.classification.multiclass import cohen_kappa, multiclass_accuracy, multiclass_matthews
-from pages.classification.multiclass.numbers import DISTANCES, METRICS, Classified, matrices_again, switch
+from pages.classification.multiclass.numbers import (
+    DISTANCES,
+    METRICS,
+    Classified,
+    averaging,
+    matrices_again,
+    report,
+    switch,
+    where_macro_f1_lies,
+)
 from pages.classification.multiclass.source import PRESETS, source
 from widgets.conventions import EMPTY, Conventions
 from widgets.formulas import plain, significant, with_live_counts
 from widgets.intervals import counted
-from widgets.place import aside
+from widgets.place import aside, note
 from widgets.room import sent_here
 from widgets.scrubber import Formula, Readout, pack, scrubber
 from widgets.scrubber.layouts import beside
 
+SWITCHES = ("label-order", "rows-are", "zero-division", "average-of", "macro-f1", "kappa-weights")
+
 
 def classified(how: Conventions) -> Classified:
-    """Choose where the matrix comes from, fill it in, switch conventions, and see it with one class lit up."""
-    return _switched(source(), how)
+    """Choose where the matrix comes from, fill it in, see it with one class lit up, and what every class and average is."""
+    above, picture = st.container(), st.container()
+    with above:
+        found = source()
+    linked = st.session_state.setdefault("matrix-switches", any(name in st.query_params for name in SWITCHES))
+    with st.expander("Conventions: order of the labels, 0/0, which averages", linked):
+        order, rows, zero = _switches()
+        found = replace(found, matrix=_ordered(found.matrix, order), empty=EMPTY[zero], **averaging())
+        note(where_macro_f1_lies(found))
+    with picture:
+        found = replace(found, positive=_positive([str(label) for label in found.matrix.labels]))
+        _picture(found, rows, how)
+        report(found)
+    return found
 
 
-def _switched(found: Classified, how: Conventions) -> Classified:
+def _switches() -> tuple[str, str, str]:
+    """The order of the labels, what the rows are, and what 0/0 is."""
     one, two, three = st.columns(3, gap="medium")
     with one:
         order = switch(
@@ -55,11 +79,7 @@ def _switched(found: Classified, how: Conventions) -> Classified:
             "In a macro average scikit-learn counts an undefined precision as 0, with a warning, unless zero_division "
             "says otherwise. np.nan leaves the class out, as “undefined” does here.",
         )
-    matrix = _ordered(found.matrix, order)
-    positive = _positive([str(label) for label in matrix.labels])
-    found = replace(found, matrix=matrix, positive=positive, empty=EMPTY[zero])
-    _picture(found, rows, how)
-    return found
+    return order, rows, zero
 
 
 def _ordered(matrix: ConfusionMatrix, order: str) -> ConfusionMatrix:
@@ -105,9 +125,8 @@ def _picture(found: Classified, rows: str, how: Conventions) -> None:
     scrubber(payload, start={}, key="class-matrix", shareable=False)
     who = plain(who)
     aside("class-colours").caption(
-        f"Colours and letters are those of {who} against the rest. Blue: really {who}. Orange: another class. Solid means "
-        f"right and hatched wrong, but only for the question “{who} or not?”. Hatched: wrongly called {who}, or wrongly called something else. Any other "
-        f"sample is solid, even if it was given the wrong one of the other classes."
+        f"Blue: really {who}. Orange: another class. Hatched: a wrong answer to “{who} or not?”. Mixing up two of the other classes "
+        "is no mistake here, and solid."
     )
 
 

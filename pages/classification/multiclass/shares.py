@@ -13,13 +13,13 @@ from charts.classes import class_matrix
 from charts.figures import RATE, apart, framed, hint
 from charts.moving import Control, Curve, Dot, Label, Mark, Rule, Track, View, over
 from charts.theme import MODELS
-from metrics_core import CATALOG, ConfusionMatrix
+from metrics_core import ConfusionMatrix
 from metrics_core.classification import f1
 from metrics_core.classification.averages import Average
-from metrics_core.classification.multiclass import averaged, cohen_kappa, mean_per_class_accuracy
+from metrics_core.classification.multiclass import averaged, mean_per_class_accuracy
 from metrics_core.inference.resampled_classes import resampled_matrices
 from metrics_core.inference.resampled_thresholds import band
-from pages.classification.multiclass.data import GROWING, GROWING_SAMPLES, STEPS, TWENTIETHS, one_class_takes_over
+from pages.classification.multiclass.data import GROWING, GROWING_SAMPLES, STEPS, one_class_takes_over
 from widgets.conventions import PLAIN, Conventions
 from widgets.scrubber import Formula, Payload, Readout, pack
 from widgets.scrubber.layouts import NUMBERS, grid
@@ -27,23 +27,21 @@ from widgets.scrubber.layouts import NUMBERS, grid
 AVERAGES: dict[Average, str] = {"micro": "", "macro": "dash", "weighted": "dot"}  # with their dashes
 METRICS: dict[str, Callable[..., Any]] = {f"{name}_f1": partial(averaged, f1, average=name) for name in AVERAGES} | {
     "macro_recall": mean_per_class_accuracy,
-    "kappa": cohen_kappa,
 }
 READOUTS = {
     "micro_f1": "micro F1 = accuracy",
     "weighted_f1": "weighted F1",
     "macro_f1": "macro F1",
 }
-OVER = ("share", "right")
-of_both = over(*OVER)
+at_share = over("share")
 HEIGHT = 262
 RESAMPLES = 800  # at every position
-SHARES, RIGHT = np.array(STEPS) / STEPS.stop, np.array(TWENTIETHS) / 20
+SHARES = np.array(STEPS) / STEPS.stop
 
 
 def as_one_class_takes_over(how: Conventions = PLAIN) -> Payload:
-    """The grid of shares and recalls of A: a whole matrix at every position."""
-    counts = np.array([[one_class_takes_over(step, twentieths) for twentieths in TWENTIETHS] for step in STEPS])
+    """A whole matrix and its averages of F1 at every share of A."""
+    counts = np.array([one_class_takes_over(step) for step in STEPS])
     matrix, first = ConfusionMatrix(GROWING, counts), GROWING[0]
     drawn = (
         ConfusionMatrix(GROWING, resampled_matrices(counts, stratified=how.fixed, resamples=RESAMPLES))
@@ -53,28 +51,25 @@ def as_one_class_takes_over(how: Conventions = PLAIN) -> Payload:
     found = {name: _read(name, metric, matrix, drawn) for name, metric in METRICS.items()}
     averages = {name: found[f"{name}_f1"] for name in AVERAGES}
     each = f1(matrix.each())
-    f_ones = [of_both(each[..., i], f"f1_{i}") for i in range(len(GROWING))]
-    lines = averages_by_share(over("share")(SHARES, "share"), averages, first)
+    f_ones = [at_share(each[..., i], f"f1_{i}") for i in range(len(GROWING))]
+    lines = averages_by_share(at_share(SHARES, "share"), averages, first)
     return pack(
         grid(
-            {class_matrix(GROWING, matrix, 0, *OVER, height=HEIGHT, against_rest=False): 6, lines: 6},
+            {class_matrix(GROWING, matrix, 0, "share", height=HEIGHT, against_rest=False): 6, lines: 6},
             {NUMBERS: 12},
             across=3,
         ),
-        (
-            Control("share", f"proportion of {first}", SHARES, tuple(f"{100 * share:.1f}%" for share in SHARES)),
-            Control("right", f"recall of {first}", RIGHT, tuple(f"{100 * recall:.0f}%" for recall in RIGHT)),
-        ),
+        (Control("share", f"proportion of {first}", SHARES, tuple(f"{100 * share:.1f}%" for share in SHARES)),),
         readouts=tuple(Readout(name, label, found[name]) for name, label in READOUTS.items()),
-        formulas=(*_formulas(averages, f_ones, matrix), _kappa(found["kappa"])),
+        formulas=(_micro(averages["micro"], matrix), *_formulas(averages, f_ones, matrix)),
         table=tuple(found.values()),
     )
 
 
 def _read(name: str, metric: Callable[..., Any], matrix: ConfusionMatrix, drawn: ConfusionMatrix | None) -> Track:
-    """A number at every share and recall; drawn: resamples of each matrix."""
+    """A number at every share; drawn: resamples of each matrix."""
     value = metric(matrix)
-    return of_both(value, name, band=None if drawn is None else band(value, metric(drawn)))
+    return at_share(value, name, band=None if drawn is None else band(value, metric(drawn)))
 
 
 def averages_by_share(share: Track, averages: Mapping[Average, Track], growing: str) -> View:
@@ -85,10 +80,10 @@ def averages_by_share(share: Track, averages: Mapping[Average, Track], growing: 
     framed(figure, (34, 24, 88, 40), RATE | {"title": {"text": f"proportion of {growing} among all samples"}}, RATE)
     marks: list[Mark] = []
     heights = apart(np.array([line.values for line in averages.values()]), 0.1)
-    beside = over("share")(share.values + 0.04)  # right of the line, where no curve is yet
+    beside = at_share(share.values + 0.04)  # right of the line, where no curve is yet
     for (name, line), high, hue in zip(averages.items(), heights, MODELS, strict=False):
         marks.append(Curve(share, line, "share", AVERAGES[name], color=hue, so_far=True, since=start))
-        marks.append(Label(beside, of_both(high), f"{name} F1", color=hue, anchor="start"))
+        marks.append(Label(beside, at_share(high), f"{name} F1", color=hue, anchor="start"))
     marks += [Rule(x=share, drag="share"), *(Dot(share, line) for line in averages.values())]
     marks.append(hint(share, 0.42, 0.96, upto=start, since=start))
     return View("averages", f"Averages of F1 against the share of {growing}.", tuple(marks), figure, HEIGHT)
@@ -100,7 +95,7 @@ def _formulas(
     places = range(len(GROWING))
     plain_sum = " + ".join(f"@f1_{i}@" for i in places)
     weighted_sum = " + ".join(rf"@t_{i}@ \cdot @f1_{i}@" for i in places)
-    numbers = {one.name: one for one in f_ones} | {f"t_{i}": of_both(matrix.actual[..., i]) for i in places}
+    numbers = {one.name: one for one in f_ones} | {f"t_{i}": at_share(matrix.actual[..., i]) for i in places}
     return (
         Formula(
             "macro",
@@ -123,8 +118,15 @@ def _formulas(
     )
 
 
-def _kappa(kappa: Track) -> Formula:
-    says = (
-        "The agreement of answer and truth beyond what is expected by chance: 0 at chance, 1 if every answer is right."
+def _micro(micro: Track, matrix: ConfusionMatrix) -> Formula:
+    right = [at_share(matrix.counts[..., i, i], f"right_{i}") for i in range(len(GROWING))]
+    return Formula(
+        "micro",
+        "micro F1",
+        micro,
+        r"\frac{\text{right answers}}{\text{all answers}}",
+        rf"\frac{{{' + '.join(f'@{one.name}@' for one in right)}}}{{{GROWING_SAMPLES}}}",
+        "It adds up the TP, FP and FN of A, B and C. Each wrong answer is a false positive of one class and a false negative "
+        "of another, so the sum gives the accuracy.",
+        numbers={one.name: one for one in right},
     )
-    return Formula("kappa", CATALOG["cohen_kappa"].name, kappa, says=says)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from charts.moving import Label, Region, over
+from charts.moving import Curve, Label, Region, over
 from metrics_core import LabelSets
 from pages.classification.multiclass.label_sets import set_cells
-from pages.classification.multiclass.shares import averages_by_share, of_both
-from pages.classification.multiclass.top_k import at_k, ranks, top_k_lines
+from pages.classification.multiclass.shares import at_share, averages_by_share
+from pages.classification.multiclass.top_k import at_k, top_k_lines
 
 
 def test_label_sets_are_coloured_by_truth_and_hatched_where_wrong() -> None:
@@ -21,14 +19,13 @@ def test_label_sets_are_coloured_by_truth_and_hatched_where_wrong() -> None:
 
 def test_models_are_named_on_their_lines() -> None:
     view = top_k_lines(at_k([1, 2]), {"one": at_k([0.5, 1.0]), "two": at_k([0.2, 1.0])})
-    assert {m.text for m in view.marks if isinstance(m, Label)} == {"one", "two"}
-    assert len({trace.line.dash for trace in view.figure.data}) == 2  # type: ignore[union-attr]
+    assert {m.text for m in view.marks if isinstance(m, Label)} >= {"one", "two"}
+    assert len({m.dash for m in view.marks if isinstance(m, Curve)}) == 2
 
 
 def test_every_view_says_what_it_shows() -> None:
     views = [
-        averages_by_share(over("share")([0.1, 0.9]), {"micro": of_both([[0.5], [0.5]])}, "A"),
-        ranks(at_k([3.0, 3, 4])),
-        ranks(at_k(np.zeros(3))),
+        averages_by_share(over("share")([0.1, 0.9]), {"micro": at_share([0.5, 0.5])}, "A"),
+        top_k_lines(at_k([1, 2]), {"one": at_k([0.5, 1.0])}),
     ]
     assert all(len(view.alt) > 20 and view.marks for view in views)
