@@ -74,7 +74,7 @@ def pushed_and_cut() -> None:
     pushed = moved(data, at["sharpness"])
     below = st.container()
     right_on_average(data, clip, how)
-    strategy, cut, bins = how_many(pushed, how)
+    strategy, cut, bins = how_many(pushed, how, moved=at["sharpness"] != 1)
     calls = numbers(pushed, sweep, clip, {"bins": int(bins["bins"]), "strategy": strategy})
     with below:
         trace = lesson.trace_of([CATALOG[metric.__name__] for metric, *_ in calls], rows=pushed, file="probabilities")

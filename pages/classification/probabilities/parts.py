@@ -44,8 +44,11 @@ def right_on_average(data: Scored, clip: float | None, how: Conventions) -> None
         )
 
 
-def how_many(pushed: Scored, how: Conventions) -> tuple[Strategy, Payload, dict[str, float]]:
-    """The same probabilities in any number of bins: how they are cut, the picture, and where it stands."""
+def how_many(pushed: Scored, how: Conventions, *, moved: bool) -> tuple[Strategy, Payload, dict[str, float]]:
+    """The same probabilities in any number of bins: how they are cut, the picture, and where it stands.
+
+    moved: the reader has made them sharper or flatter, so that nobody else is shown the same.
+    """
     with lesson.folded(
         "How many bins?",
         "The probabilities of the first picture, in more or fewer bins. How small can the calibration error get without "
@@ -56,7 +59,9 @@ def how_many(pushed: Scored, how: Conventions) -> tuple[Strategy, Payload, dict[
         strategy = binning()
         with working(how):
             cut = kept(
-                Held(pushed, pushed.digest), f"bins-{strategy}/{how.key}", lambda _: bins_of(pushed, strategy, how)
+                Held(pushed, pushed.digest, pushed.private or moved),
+                f"bins-{strategy}/{how.key}",
+                lambda _: bins_of(pushed, strategy, how),
             )
         with place:
             bins = scrubber(cut, start={"bins": 10}, key="bins")
