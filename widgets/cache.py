@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Generic, Protocol, TypeVar
+from threading import Lock, RLock
+from typing import Any, Generic, Protocol, TypeVar, cast
 
 import streamlit as st
 
@@ -59,7 +61,7 @@ def kept(data: Data, name: str, make: Callable[[Data], Result]) -> Result:
 
 def for_all(name: str, make: Callable[[], Result]) -> Result:
     """make(), once for each name; the name stands for all that the result depends on."""
-    return _for_all(name, make)
+    return _for_all.found(name, make)
 
 
 def forget_session() -> None:
@@ -72,12 +74,48 @@ def forget(name: str, digest: str) -> None:
     _in_session.clear(f"{name}/{digest}", lambda: None)
 
 
-@st.cache_resource(max_entries=256, show_spinner=False)
-def _for_all(name: str, _make: Callable[[], Result]) -> Result:
-    made = _make()
-    if isinstance(made, Payload):
-        offer(made.digest, made.body)
-    return made
+class _Kept:
+    """What is kept by name; st.cache_resource works out a key from code and arguments each time, which costs more than the rest."""
+
+    def __init__(self, most: int) -> None:
+        self.most, self.lock = most, Lock()
+        self.made: OrderedDict[str, Any] = OrderedDict()
+        self.making: dict[str, RLock] = {}
+
+    def found(self, name: str, make: Callable[[], Result]) -> Result:
+        """What has the name, made by whoever asks first; the least recently asked for makes room."""
+        with self.lock:
+            if name in self.made:
+                return cast(Result, self._again(name))
+            turn = self.making.setdefault(name, RLock())
+        with turn:
+            with self.lock:
+                if name in self.made:  # who came before has made it meanwhile
+                    return cast(Result, self._again(name))
+            made = make()
+            self._keep(name, made)
+            return made
+
+    def _again(self, name: str) -> Any:
+        self.made.move_to_end(name)
+        return self.made[name]
+
+    def _keep(self, name: str, made: Any) -> None:
+        if isinstance(made, Payload):
+            offer(made.digest, made.body)
+        with self.lock:
+            self.made[name] = made
+            self.making.pop(name, None)
+            while len(self.made) > self.most:
+                self.made.popitem(last=False)
+
+    def clear(self) -> None:
+        """Keep nothing."""
+        with self.lock:
+            self.made.clear()
+
+
+_for_all = _Kept(256)
 
 
 @st.cache_resource(max_entries=48, show_spinner=False, scope="session")

@@ -139,6 +139,7 @@ def home_of(example: Example) -> str:
     return HOME_OF_EXAMPLE.get(example.id) or HOME_OF_TOPIC[example.topic]
 
 
+@cache
 def examples_of(url: str) -> tuple[Example, ...]:
     """All examples that are at home in a room, in the catalogue's order."""
     return tuple(example for example in CATALOGUE.examples.values() if home_of(example) == url)
