@@ -31,7 +31,11 @@ def download(reader, button) -> tuple[str, bytes]:
 
 
 def tool(reader, name: str):
-    return reader.scrubber("pr").root.get_by_role("button", name=name)
+    root = reader.scrubber("pr").root
+    opens = root.get_by_role("button", name="save or share")
+    if opens.get_attribute("aria-expanded") == "false":
+        opens.click()
+    return root.get_by_role("button", name=name)
 
 
 def test_the_picture_as_svg(reader):

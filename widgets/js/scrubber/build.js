@@ -131,7 +131,13 @@ export function buildTools(scrubber) {
     const text = () => toCsv(scrubber.content, scrubber.position);
     tools.push(button("table (CSV)", () => save(new Blob([text()], { type: "text/csv" }), `${key}.csv`)));
   }
-  return html("div", { class: "ms-tools" }, ...tools);
+  const shown = html("span", { hidden: "" }, ...tools);
+  const opens = button("save or share", () => {
+    shown.hidden = !shown.hidden;
+    opens.ariaExpanded = `${!shown.hidden}`;
+  });
+  opens.ariaExpanded = "false";
+  return html("div", { class: "ms-tools" }, shown, opens);
 }
 
 /** @param {Scrubber} scrubber */
