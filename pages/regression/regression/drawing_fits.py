@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.figures import blank
+from charts.figures import blank, hint
 from charts.moving import Curve, Dot, Label, Mark, Rule, Segment, Track, View, over
 from metrics_core.geometry.rotation import TurnedPlane
 
@@ -36,19 +36,19 @@ class Level:
 def errors_of_series(
     name: str,
     still: np.ndarray,
-    moving: Sequence[Track],
-    lines: tuple[Level, Level],
+    moving: Track,
+    lines: Sequence[Level],
     *,
     title: str,
     span: tuple[float, float],
     percent: bool = False,
 ) -> View:
-    """A stick a series as high as its error, on a logarithmic axis; the last ones move.
+    """A dot a series as high as its error, on a logarithmic axis; the last one moves.
 
-    still: the errors of the others. lines: the second one's words stand on the left. percent: errors are fractions.
+    still: the errors of the others. lines: one or two; the second one's words stand on the left. percent: errors are fractions.
     """
     figure = go.Figure()
-    count = len(still) + len(moving)
+    count = len(still) + 1
     figure.add_scatter(x=np.arange(1, len(still) + 1), y=still, mode="markers", marker={"size": 7}, opacity=0.6)
     low, top = np.log10(span)
     ticks = [10.0**n for n in range(round(low), round(top) + 1, 2 if percent else 1)]
@@ -58,8 +58,8 @@ def errors_of_series(
         xaxis={"range": [0.2, count + 0.8], "title": {"text": "series"}, "showgrid": False, "tickformat": "d"},
         yaxis={"type": "log", "range": [low, top], "title": {"text": title}} | {"tickvals": ticks, "ticktext": texts},
     )
-    marks: list[Mark] = [Dot(float(len(still) + i + 1), y, size=5) for i, y in enumerate(moving)]
-    for line, x in zip(lines, (count + 1.0, 0.4), strict=True):
+    marks: list[Mark] = [Dot(float(count), moving, size=5)]
+    for line, x in zip(lines, (count + 1.0, 0.4), strict=False):
         marks += [Rule(y=line.y), Label(x, line.label, line.words, anchor="start")]
     return View(name, f"{title} of each series, and what the errors make of them.", tuple(marks), figure, 250)
 
@@ -109,34 +109,22 @@ CURVES = (
 
 
 def useless(lines: Mapping[str, tuple[np.ndarray, np.ndarray]], low: float) -> View:
-    """R2 of one draw with ever more useless features: of each curve its values, cut to the axis, and where its name stands."""
+    """R2 of one draw, up to a number of useless features: of each curve its values, cut to the axis, and where its name stands."""
     steps = np.arange(next(iter(lines.values()))[0].shape[1], dtype=float)
-    most, along, here = float(steps[-1]), over("features")(steps), over("useless")(steps)
-    marks: list[Mark] = [Rule(x=here, drag="useless")]
+    most, here, both = float(steps[-1]), over("useless")(steps), over("draw", "useless")
+    beside = over("useless")(steps + 0.3)
+    marks: list[Mark] = [Rule(x=here, drag="useless"), hint(here, 0.5, 0.1)]
     for name, words, dash in CURVES:
         values, label = lines[name]
-        drawn = over("draw", "features")(values, f"{name}_drawn")
+        y = both(values, f"{name}_drawn")
         marks += [
-            Curve(along, drawn, along="features", dash="" if dash == "solid" else dash),
-            Dot(here, over("draw", "useless")(values)),
-            Label(most + 0.45, over("draw")(label), words, anchor="start"),
+            Curve(here, y, along="useless", dash="" if dash == "solid" else dash, so_far=True),
+            Dot(here, y),
+            Label(beside, both(label), words, anchor="start"),
         ]
     across = {"range": [-0.3, most + 0.3], "title": {"text": "useless features"}, "showgrid": False, "dtick": 2}
     figure = blank((50, 22, 130, 40), across, {"range": [low, 1.0]})
     return View("useless", "R² on the rows of the fit, adjusted, and held out.", tuple(marks), figure, 270)
-
-
-def rises(share: np.ndarray, mean: float) -> View:
-    """In which share of all draws the n-th useless feature raised adjusted R2."""
-    figure = go.Figure()
-    figure.add_bar(x=np.arange(1, len(share) + 1), y=share, width=0.7, opacity=0.3)
-    figure.update_layout(
-        margin={"l": 46, "r": 12, "t": 22, "b": 40},
-        xaxis={"title": {"text": "useless feature"}, "dtick": 2, "range": [0.3, len(share) + 0.7]},
-        yaxis={"range": [0, 1], "tickformat": ".0%"},
-    )
-    marks = (Rule(y=mean), Label(0.5, 0.93, "draws in which adjusted R² rose", anchor="start"))
-    return View("rises", "Share of draws in which each useless feature raised adjusted R².", marks, figure, 270)
 
 
 def plane(seen: TurnedPlane, names: tuple[str, str], title: str) -> View:

@@ -20,7 +20,7 @@ def small(
     *,
     truth: float,
     span: tuple[float, float],
-    height: int = 112,
+    height: int = 150,
 ) -> View:
     """One curve over predictions, a dot on it that is dragged, a dotted line at each kink.
 

@@ -7,7 +7,7 @@ import numpy as np
 from charts.moving import Control, over
 from datasets.regression import diabetes, noise_draws
 from metrics_core.geometry.rotation import turned_plane
-from metrics_core.regression import nested_r2, share_of_rises
+from metrics_core.regression import nested_r2
 from pages.regression.regression import drawing_fits as views
 from widgets.cache import for_all
 from widgets.scrubber import Payload, Readout, pack
@@ -34,37 +34,28 @@ def _draws() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     return tuple(np.array([getattr(one, name) for one in found]) for name, _, _ in views.CURVES)  # type: ignore[return-value]
 
 
-def rise_shares() -> tuple[float, float, float]:
-    """In which share of steps R2 on the rows of the fit, adjusted R2 and held-out R2 rose, over all draws."""
-    curves = for_all("noise-draws", _draws)
-    return tuple(share_of_rises(curve) for curve in curves)  # type: ignore[return-value]
-
-
 def means() -> list[tuple[float, float]]:
-    """The same three, on average over all draws: without useless features, and with all of them."""
+    """R2 on the rows of the fit, adjusted R2 and held-out R2, on average over all draws: without useless features, and with all of them."""
     return [(float(curve[:, 0].mean()), float(curve[:, -1].mean())) for curve in for_all("noise-draws", _draws)]
 
 
 def useless_features() -> Payload:
-    """One draw at a time, and how often each useless feature raised adjusted R2 in all of them."""
+    """One draw at a time."""
     curves = dict(zip((name for name, _, _ in views.CURVES), for_all("noise-draws", _draws), strict=True))
-    ends = _apart({name: np.clip(values[:, -1], FLOOR, 1) for name, values in curves.items()})
+    ends = _apart({name: np.clip(values, FLOOR, 1) for name, values in curves.items()})
     lines = {
         name: (np.clip(values, FLOOR, 1).astype(np.float32), ends[name].astype(np.float32))
         for name, values in curves.items()
     }
     steps, numbers = np.arange(curves["train"].shape[1], dtype=float), np.arange(1.0, DRAWS + 1)
-    share = np.array([share_of_rises(curves["adjusted"][:, i : i + 2]) for i in range(len(steps) - 1)])
     shown = {name: over("draw", "useless")(values, name) for name, values in curves.items()}
-    rises = views.rises(share, share_of_rises(curves["adjusted"]))
     return pack(
-        beside(views.useless(lines, FLOOR), rises, shares=(7, 4, 2)),
+        beside(views.useless(lines, FLOOR), shares=(9, 3)),
         (
             Control("useless", "useless features", steps, tuple(f"{n:g}" for n in steps)),
-            Control("draw", "draw", numbers, tuple(f"{n:g}" for n in numbers)),
+            Control("draw", "random draw", numbers, tuple(f"{n:g}" for n in numbers)),
         ),
         readouts=[Readout(name, words, shown[name]) for name, words, _ in views.CURVES],
-        axes={"features": len(steps)},
         table=list(shown.values()),
     )
 

@@ -1,4 +1,4 @@
-"""What one row's error costs, by five errors, and how steep that is: scrubbed over the prediction."""
+"""What one row's error costs, by two errors, and how steep that is: scrubbed over the prediction."""
 
 from __future__ import annotations
 
@@ -19,9 +19,6 @@ TRUTH, LOW, HIGH = 10.0, -4.0, 30.0
 TITLES = {
     "mean_absolute_error": "absolute (MAE)",
     "mean_squared_error": "squared (MSE)",
-    "mean_squared_log_error": "squared log (MSLE)",
-    "mean_absolute_percentage_error": "relative (MAPE)",
-    "symmetric_mape": "symmetric (SMAPE)",
 }
 SHORT = {name: title.partition("(")[2].rstrip(")") for name, title in TITLES.items()}
 

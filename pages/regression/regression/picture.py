@@ -152,12 +152,19 @@ def _bars(tracks: Mapping[str, Track], start: Errors, how: Switched, unit: str) 
         "Errors in the unit of the true values.",
         lengths,
         (0, top),
-        title=f"error{unit}; stroke: at the start",
+        title=f"error{unit} (| at the start)",
     )
     far = _top(percentages)
     ends = 0.0, far if far <= FARTHEST else 2.0
-    yield views.bars("percents", "MAPE and symmetric MAPE.", percentages, ends, title="relative error", percent=True)
-    yield views.bars("shares", "R² and its relatives.", shares, (FLOOR, 1.0), title="1 is perfect, 0 is the mean")
+    yield views.bars(
+        "percents",
+        "MAPE and symmetric MAPE.",
+        percentages,
+        ends,
+        title="error in percent of the true value",
+        percent=True,
+    )
+    yield views.bars("shares", "R² and its relatives.", shares, (FLOOR, 1.0), title="0: predicting the mean")
 
 
 def _top(found: Sequence[tuple[str, Track, float]]) -> float:
