@@ -34,12 +34,11 @@ EXERCISES: tuple[Exercise, ...] = (
         "five-percent",
         "point",
         "Somebody promises a false positive rate below 5%. Keep the promise and find more than half of the positives, although "
-        "more than half of the flags are wrong. Do not lower the prevalence.",
+        "more than half of the flags are wrong.",
         {
             "false positive rate below 5%": lambda now, start: now.false_positive_rate < 0.05,
             "recall above 0.5": lambda now, start: now.recall > 0.5,
             "precision below 0.5": lambda now, start: now.precision < 0.5,
-            "prevalence not lowered": lambda now, start: now.prevalence >= start.prevalence,
         },
         "Five in a hundred negatives are nearly as many as all the positives here. Lower the threshold until the false positive "
         "rate almost reaches 5%.",

@@ -11,7 +11,6 @@ from metrics_core import Worked
 from metrics_core.classification.areas import (
     auroc,
     average_precision,
-    equal_error_rate,
     partial_auroc,
     pr_auc_trapezoid,
 )
@@ -25,7 +24,6 @@ from widgets.data import Scored
 from widgets.intervals import AREA_ROWS, NUMBERS, SWEEP_ROWS, drawable, of_scores, resamples_for, resamples_of
 
 TICKS = 250
-GRID_RESAMPLES = 400  # of precision, at each of 25 prevalences
 AREA_NUMBERS = 1_600_000  # rows drawn for the area at 25 prevalences
 SWEEP_NUMBERS = 640_000  # and for what needs whole sweeps
 
@@ -38,17 +36,15 @@ def resampled_areas_of(data: Scored, s: Sweep, prevalence: Control, lines: bool,
     drawn: dict[str, Any] = {"weights": data.weights, "stratified": how.fixed, "resamples": times}
     again = resampled_area_at(metric, data.y_true, data.scores, prevalence.values, **drawn)
     found = {"pr_area": band(values, again), "auroc": of_scores(data, auroc, how)}
-    if len(data.y_true) <= SWEEP_ROWS:
-        found["equal_error_rate"] = of_scores(data, equal_error_rate, how, SWEEP_NUMBERS)
     return found
 
 
 def curves_resamples(data: Scored) -> str:
     """How often the rows were drawn for which number."""
     n = len(data.y_true)
-    times = (resamples_of(data, TICKS), min(GRID_RESAMPLES, resamples_of(data, TICKS)), resamples_for(n))
+    times = (resamples_of(data, TICKS), resamples_for(n))
     return (
-        "{:,} resamples for rates, {:,} for precision, {:,} for AUROC, {:,} for the area under precision-recall and {:,} "
+        "{:,} resamples for rates, {:,} for AUROC, {:,} for the area under precision-recall and {:,} "
         "for the equal error rate"
     ).format(*times, resamples_for(n, AREA_NUMBERS), resamples_for(n, SWEEP_NUMBERS))
 

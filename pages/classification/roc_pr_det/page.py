@@ -16,7 +16,7 @@ from pages.classification.roc_pr_det.picture import three_curves
 from pages.classification.roc_pr_det.point import at_one_threshold
 from pages.classification.roc_pr_det.prevalences import areas_by_prevalence
 from pages.classification.roc_pr_det.traced import worked_areas
-from widgets import lesson, stories
+from widgets import lesson, stories, terms
 from widgets.cache import kept
 from widgets.conventions import conventions_of, said
 from widgets.data import KEYS, Scored, built_in, pick
@@ -71,7 +71,7 @@ lesson.trace(worked_areas(s), rows=data, file="curves", sure=traced_areas(data, 
 
 @lesson.section(
     "One threshold on three curves",
-    "A threshold is one point on each curve. Lower it, so that more samples are flagged. Which way does each point move?",
+    "A threshold is one point on each curve. Lower it, so that more samples are flagged, and watch where each point goes.",
     sets=("threshold", "costs", "point-"),
 )
 def one_point() -> None:
@@ -80,7 +80,7 @@ def one_point() -> None:
 
 @lesson.section(
     "When positives are common",
-    "Precision-recall is about the positives. Move the prevalence up to 97%. What happens to average precision, and what to AUROC?",
+    "Move the prevalence up to 97%: average precision rises, and AUROC stays as it is.",
 )
 def common_positives() -> None:
     scrubber_alone(
@@ -90,9 +90,9 @@ def common_positives() -> None:
         prefix="areas-",
         shareable=False,
     )
-    st.markdown(
+    terms.said(
         "Where positives are common, every flag is likely to be right. At 97% positives even guessing has an average precision of "
-        f"0.97, while its AUROC is 0.5. The AUROC of this model is {significant(s.auroc)} at every prevalence."
+        f"0.97, while its AUROC is 0.5. The AUROC of this model is {significant(s.auroc, 3)} at every prevalence."
     )
 
 
@@ -110,7 +110,7 @@ def draw_roc_with_pencil() -> None:
         key="hand",
         prefix="hand-",
     )
-    st.caption(
+    terms.said(
         "The area under the path, AUROC, is the proportion of pairs of a positive and a negative in which the positive has the "
         "higher score; a tie counts half."
     )
@@ -118,18 +118,22 @@ def draw_roc_with_pencil() -> None:
 
 @lesson.section(
     "The part that you will use",
-    "If you cannot afford to flag more than one negative in ten, most of the curve will never be used. How good is the part that will be used?",
+    "If you cannot afford to flag more than one negative in ten, most of the curve will never be used. Move the limit: only the grey part counts.",
     sets=("part-",),
 )
 def part_in_use() -> None:
     with working(chosen):
         part = kept(data, f"part/{chosen.key}", lambda d: part_of_roc(s, data=d, how=chosen))
     scrubber_alone(part, start={"max_fpr": 0.1}, key="part", prefix="part-")
+    terms.said(
+        "Partial AUROC is scaled so that a perfect model has 1 and guessing 0.5, whatever the limit. Compare models at the same "
+        "limit, the one that you will work with."
+    )
 
 
 @lesson.section(
     "What eleven thresholds change",
-    "Some code tries the thresholds 0, 0.1, up to 1 and joins the points. Is the area the same?",
+    "Some code tries the thresholds 0, 0.1, up to 1 and joins the points by straight lines. That changes the area.",
 )
 def eleven_thresholds() -> None:
     through_eleven(s)
@@ -137,10 +141,10 @@ def eleven_thresholds() -> None:
 
 lesson.documents()
 lesson.blind_spots(
-    "**ROC and DET do not show the number of false alarms.** A false positive rate of 1% looks small. With a million negatives and a hundred "
-    "positives it means ten thousand false alarms.",
-    "**Precision-recall does not show the true negatives,** and it changes with the prevalence. Compare it only between data "
-    "sets with the same prevalence.",
+    "**ROC and DET do not show the number of false alarms.** A false positive rate of 1% looks small. With a million negatives "
+    "it means ten thousand false alarms.",
+    "**Precision-recall does not show the true negatives.** Add a million negatives that all have the lowest score: average "
+    "precision stays as it is.",
     "**An area does not show which part of the curve is good.** Two curves that cross can have the same area and be good at different ends.",
 )
 

@@ -7,18 +7,16 @@ from collections.abc import Callable, Mapping
 import numpy as np
 from scipy.special import expit, logit
 
-from charts import classification as views
 from charts import curves
-from charts.counts import CountTracks
 from charts.moving import Control, Track, View, over
-from metrics_core import CATALOG, Confusion
-from metrics_core.classification import false_negative_rate, false_positive_rate, precision, recall
+from metrics_core import Confusion
+from metrics_core.classification import false_negative_rate, false_positive_rate, precision, prevalence, recall
 from metrics_core.classification.decisions import normalised_cost
 from metrics_core.classification.other_prevalence import at_other_prevalence, average_precision_at
 from metrics_core.classification.sweep import Sweep
 from metrics_core.geometry.layout import normal_deviates
-from metrics_core.inference.resampled_thresholds import Band, ResampledCounts
-from pages.classification.roc_pr_det.intervals import GRID_RESAMPLES, TICKS, resampled_areas_of
+from metrics_core.inference.resampled_thresholds import Band
+from pages.classification.roc_pr_det.intervals import TICKS, resampled_areas_of
 from widgets.at_threshold import AtThreshold, at_threshold, formula, threshold_control
 from widgets.conventions import PLAIN, Conventions
 from widgets.data import Scored
@@ -27,9 +25,8 @@ from widgets.intervals import counted, drawable, resampled_rows
 from widgets.scrubber import Payload, Readout, pack
 from widgets.scrubber.layouts import NUMBERS, Place, above, grid
 
-GRID = ("threshold", "prevalence")
 TALL = 280
-on_grid, of_prevalence = over(*GRID), over("prevalence")
+of_prevalence = over("prevalence")
 
 
 def prevalence_control(s: Sweep) -> Control:
@@ -59,10 +56,10 @@ def three_curves(
     lines: whether the points of precision-recall are joined by straight lines where its area is measured.
     data: the rows behind it, where intervals are shown.
     """
-    prevalence, thin = prevalence_control(s), s.thinned(TICKS).counts
-    sure = resampled_areas_of(data, s, prevalence, lines, how) if data and drawable(data, how) else {}
-    line = over("point")(recall(thin)), over("point", "prevalence")(_precision_at(thin, prevalence.values))
-    level = of_prevalence(prevalence.values), of_prevalence(beside_level(prevalence.values))
+    rarity, thin = prevalence_control(s), s.thinned(TICKS).counts
+    sure = resampled_areas_of(data, s, rarity, lines, how) if data and drawable(data, how) else {}
+    line = over("point")(recall(thin)), over("point", "prevalence")(_precision_at(thin, rarity.values))
+    level = of_prevalence(rarity.values), of_prevalence(beside_level(rarity.values))
     return pack(
         above(
             curves.roc(_roc(s), _each(_roc, others), hull=_hull(s) if hull else None, height=TALL),
@@ -70,8 +67,8 @@ def three_curves(
             curves.det(_det(s), _each(_det, others), height=TALL),
             across=2,
         ),
-        (prevalence,),
-        readouts=_areas(s, prevalence.values, sure, lines),
+        (rarity,),
+        readouts=_areas(s, rarity.values, sure, lines),
         axes={"point": len(thin.tp)},
     )
 
@@ -92,48 +89,38 @@ def one_threshold(
     data: Scored | None = None,
     how: Conventions = PLAIN,
 ) -> Payload:
-    """The point of one threshold on three curves, the histogram and the matrix; precision, cost and counts follow the prevalence, ROC and DET do not.
+    """The point of one threshold on three curves, and the scores that it cuts.
 
     costs: of a false positive and a false negative, where their sum is shown as well.
     data: the rows behind it, where intervals are shown.
     """
-    threshold, prevalence = threshold_control(s, TICKS), prevalence_control(s)
+    threshold = threshold_control(s, TICKS)
     redrawn = resampled_rows(data, threshold.values, how)
-    at = AtThreshold(s, threshold, redrawn.at(threshold.values) if redrawn else None, how.empty, unnamed=True)
-    here = CountTracks(at_other_prevalence(at.counts.counts[:, None], prevalence.values[None, :]), *GRID)
-    sure = resampled_areas_of(data, s, prevalence, False, how) if data and drawable(data, how) else {}
-    elsewhere = None if redrawn is None else _elsewhere(s, redrawn.first(GRID_RESAMPLES), threshold, prevalence)
-    found, alarms = at.rate(recall), at.rate(false_positive_rate)
-    missed = counted(false_negative_rate, at.counts.counts)
-    right = counted(precision, here.counts, GRID, elsewhere, name="precision_here", zero_division=how.empty)
-    flagged = at_threshold(at.counts.counts.tp), at_threshold(at.counts.counts.fp)
-    histogram = at.histogram(positive=positive, negative=negative, flagged=flagged)
-    matrix = views.matrix(here, positive=positive, negative=negative, splits=at.counts.splits)
+    at = AtThreshold(s, threshold, redrawn.at(threshold.values) if redrawn else None, how.empty)
+    found, right, alarms = at.rate(recall), at.rate(precision), at.rate(false_positive_rate)
+    missed, own = counted(false_negative_rate, at.counts.counts), float(prevalence(at.counts.counts[0]))
     eer = s.equal_error_rate
     roc = curves.roc(_roc(s), _each(_roc, others), eer, (alarms, found), hull=_hull(s) if hull else None)
-    pr = against_recall(found, right, prevalence.values, _pr(s))
+    level = own, float(beside_level(np.array(own)))
+    pr = curves.precision_recall((found, right), level, (found, right))
     det = curves.det(_det(s), _each(_det, others), eer, (_deviates(alarms), _deviates(missed)))
-    price = on_grid(normalised_cost(here.counts, *costs), "cost_here") if costs else None
-    below: dict[Place, int] = {histogram: 5, matrix: 4}
+    price = at_threshold(normalised_cost(at.counts.counts, *costs), "cost_here") if costs else None
+    histogram = at.histogram(positive=positive, negative=negative, height=200)
+    below: dict[Place, int] = {histogram: 6, NUMBERS: 3}
     if costs and price:
-        below = {histogram: 3, matrix: 3, cost_by_threshold(at.x, price, costs): 3}
+        below = {histogram: 3, cost_by_threshold(at.x, price, costs): 3, NUMBERS: 3}
     return pack(
-        grid({roc: 3, pr: 3, det: 3, NUMBERS: 2}, below | {NUMBERS: 2}),
-        (threshold, prevalence),
+        grid({roc: 3, pr: 3, det: 3}, below),
+        (threshold,),
         readouts=(
             Readout("recall", "recall", found),
             Readout("precision", "precision", right),
             Readout("false_positive_rate", "false positive rate", alarms),
-            Readout(
-                "equal_error_rate",
-                f"{CATALOG['equal_error_rate'].name} (EER)",
-                over()(s.equal_error_rate, band=sure.get("equal_error_rate")),
-            ),
         ),
         formulas=(
-            formula(recall, found, here, "Of all actual positives, the proportion that is flagged."),
-            formula(false_positive_rate, alarms, here, "Of all actual negatives, the proportion that is flagged."),
-            formula(precision, right, here, "Of all flagged samples, the proportion that is positive."),
+            formula(recall, found, at.counts, "Of all actual positives, the proportion that is flagged."),
+            formula(precision, right, at.counts, "Of all flagged samples, the proportion that is positive."),
+            formula(false_positive_rate, alarms, at.counts, "Of all actual negatives, the proportion that is flagged."),
         ),
         table=(found, alarms, missed, right, *([price] if price else [])),
     )
@@ -152,12 +139,6 @@ def _areas(s: Sweep, prevalences: np.ndarray, sure: Mapping[str, Band], lines: b
     )
 
 
-def against_recall(found: Track, right: Track, prevalences: np.ndarray, own: curves.Line) -> View:
-    """Precision against recall, over the level of guessing at this prevalence. own: the curve at that of the data."""
-    level = of_prevalence(prevalences), of_prevalence(beside_level(prevalences))
-    return curves.precision_recall((found, right), level, (found, right), own=own)
-
-
 def beside_level(prevalences: np.ndarray) -> np.ndarray:
     """The height of the name of the level of guessing."""
     return prevalences + np.where(prevalences < 0.9, 0.05, -0.06)
@@ -165,16 +146,9 @@ def beside_level(prevalences: np.ndarray) -> np.ndarray:
 
 def cost_by_threshold(x: Track, price: Track, costs: tuple[float, float]) -> View:
     """What the errors cost, over the cheaper one of flagging all and flagging nobody."""
-    share = price.values
-    constant = np.fmin(share[0], share[-1])
+    constant = float(np.fmin(price.values[0], price.values[-1]))
     words = f"{costs[0]:g} for a false positive, {costs[1]:g} for a false negative"
-    level = of_prevalence(constant), of_prevalence(constant + 0.06)
-    return curves.cost(float(x.values[0]), float(x.values[-1]), words, (x, price), level)
-
-
-def _elsewhere(s: Sweep, redrawn: ResampledCounts, threshold: Control, prevalence: Control) -> Confusion:
-    """The counts of every resample at every threshold and prevalence."""
-    return at_other_prevalence(redrawn.at(threshold.values)[..., None], prevalence.values, (s.positives, s.negatives))
+    return curves.cost(float(x.values[0]), float(x.values[-1]), words, (x, price), (constant, constant + 0.06))
 
 
 def _each(points: Callable[[Sweep], curves.Line], others: Mapping[str, Sweep]) -> dict[str, curves.Line]:
@@ -188,11 +162,6 @@ def _deviates(rate: Track) -> Track:
 def _roc(s: Sweep) -> curves.Line:
     thin = s.thinned(600).counts
     return false_positive_rate(thin), recall(thin)
-
-
-def _pr(s: Sweep) -> curves.Line:
-    thin = s.thinned(600).counts
-    return recall(thin), precision(thin)
 
 
 def _det(s: Sweep) -> curves.Line:

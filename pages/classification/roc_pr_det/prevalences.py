@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.figures import LEVEL, MARGIN, RATE
+from charts.figures import LEVEL, MARGIN, RATE, apart
 from charts.moving import Curve, Dot, Label, Rule, View, over
 from charts.theme import MODELS
 from metrics_core import CATALOG
@@ -27,20 +27,19 @@ def areas_by_prevalence(s: Sweep) -> Payload:
     under_pr = at_prevalence(average_precision_at(s, prevalences), "average_precision", reasons=why)
     figure = go.Figure()
     figure.add_scatter(x=[0, 1], y=[0, 1], mode="lines", line=LEVEL)
-    smooth = np.unique(np.append(np.linspace(0.01, 0.99, 99), prevalences))
-    curve = average_precision_at(s, smooth)
-    figure.add_scatter(x=smooth, y=curve, mode="lines", line={"width": 2, "color": MODELS[0]})
-    named = int(np.searchsorted(smooth, 0.25))
+    own = int(np.abs(prevalences - s.positives / (s.positives + s.negatives)).argmin())
     figure.update_layout(
-        margin=MARGIN,
+        margin=MARGIN | {"r": 120},
         xaxis=RATE | {"title": {"text": "prevalence"}},
         yaxis=RATE | {"title": {"text": "area"}},
     )
+    heights = apart(np.array([level.values, under_pr.values]), 0.09)
     names = CATALOG["auroc"].name, CATALOG["average_precision"].name
     marks = (
-        Curve(x, level, "prevalence", dash="dash", color=MODELS[1]),
-        Label(0.98, float(np.nan_to_num(min(s.auroc, 0.98))) - 0.06, names[0], anchor="end", color=MODELS[1]),
-        Label(0.26, float(np.nan_to_num(curve[named])) - 0.08, names[1], anchor="start", color=MODELS[0]),
+        Curve(x, level, "prevalence", dash="dash", color=MODELS[1], so_far=True, since=own),
+        Curve(x, under_pr, "prevalence", color=MODELS[0], so_far=True, since=own),
+        Label(1.02, at_prevalence(heights[0]), names[0], anchor="start", color=MODELS[1]),
+        Label(1.02, at_prevalence(heights[1]), names[1], anchor="start", color=MODELS[0]),
         Label(0.55, 0.44, "guessing", anchor="start"),
         Rule(x=x, drag="prevalence"),
         Dot(x, level),

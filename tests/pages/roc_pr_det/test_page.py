@@ -48,8 +48,8 @@ def test_costs_and_other_models_are_shown_when_they_are_asked_for(visit):
         for asked, link in {"plain": {}, "costs": {"costs": "1 : 5"}}.items()
     }
     assert views == {
-        "plain": ["roc", "pr", "det", "histogram", "matrix"],
-        "costs": ["roc", "pr", "det", "histogram", "matrix", "cost"],
+        "plain": ["roc", "pr", "det", "histogram"],
+        "costs": ["roc", "pr", "det", "histogram", "cost"],
     }
     lines = [
         len(shipped(visit(FOLDER, **link))["curves"].model["views"][0]["figure"]["data"])

@@ -10,6 +10,7 @@ from sklearn.metrics import auc, average_precision_score, precision_score, roc_a
 
 from datasets import toy
 from metrics_core import Confusion
+from metrics_core.classification.areas import partial_auroc
 from metrics_core.classification.decisions import area_through
 from metrics_core.classification.other_prevalence import average_precision_at
 from metrics_core.classification.sweep import sweep
@@ -68,18 +69,23 @@ def test_normal_deviates_are_cut_where_the_axis_ends() -> None:
     np.testing.assert_allclose(normal_deviates(np.array([0, 0.2, 1])), norm.ppf([0.001, 0.2, 0.999]))
 
 
-def test_precision_follows_the_prevalence_and_recall_does_not() -> None:
+def test_precision_at_a_threshold_is_scikit_learns() -> None:
     payload = curves()
-    sent = tracks(payload)
-    threshold, prevalence = (control.values for control in payload.controls)
-    own = int(np.argmin(np.abs(prevalence - LABELS.mean())))
-    assert prevalence[own] == LABELS.mean()
+    sent, threshold = tracks(payload), payload.controls[0].values
     for i in (10, len(threshold) // 2):
-        flagged = threshold[i] <= SCORES
-        assert sent["precision_here"][i, own] == pytest.approx(precision_score(LABELS, flagged))
-    falling = sent["precision_here"][len(threshold) // 2]
-    assert (np.diff(falling) > 0).all()
-    assert sent["recall"].ndim == sent["false_positive_rate"].ndim == 1
+        assert sent["precision"][i] == pytest.approx(precision_score(LABELS, threshold[i] <= SCORES))
+
+
+def test_many_negatives_with_the_lowest_score_leave_average_precision() -> None:
+    y, scores = np.append(LABELS, np.zeros(10_000)), np.append(SCORES, np.full(10_000, -1.0))
+    assert average_precision_score(y, scores) == pytest.approx(S.average_precision)
+    assert roc_auc_score(y, scores) > S.auroc
+
+
+@pytest.mark.parametrize("limit", [0.01, 0.1, 1])
+def test_a_partial_area_is_1_for_a_perfect_model_and_one_half_for_guessing(limit: float) -> None:
+    assert partial_auroc(sweep(LABELS, LABELS), limit) == pytest.approx(1)
+    assert partial_auroc(sweep(LABELS, np.zeros(len(LABELS))), limit) == pytest.approx(0.5)
 
 
 def test_the_equal_error_point_lies_on_both_diagonals() -> None:
