@@ -96,7 +96,7 @@ def _table(words: list[Word], digest: str) -> Word:
     picked = st.dataframe(
         frame,
         hide_index=True,
-        height=380,
+        height=290,
         column_config={
             "word": st.column_config.TextColumn(width=110),
             "occurrences": st.column_config.NumberColumn("times", width=70),
@@ -128,7 +128,7 @@ def _table(words: list[Word], digest: str) -> Word:
 
 
 def picture(word: Word, passages: Passages) -> Payload:
-    """Where the word comes, the gaps between its occurrences, and both numbers."""
+    """Where the word occurs, with the gaps, and both numbers."""
     gaps, counts = word.gaps, word.counts
     by_gaps, by_counts = (
         over()(one.value, name, reasons={0: one.undefined} if one.undefined else {})
@@ -136,7 +136,7 @@ def picture(word: Word, passages: Passages) -> Payload:
     )
     places = views.occurrences(gaps.places[:MOST_PASSAGES], [len(p) for p in passages[:MOST_PASSAGES]])
     return pack(
-        stacked(NUMBERS, places, views.gap_bars(gaps.gaps, gaps.mean_gap, gaps.sd_gap), across=2),
+        stacked(NUMBERS, places, across=2),
         (),
         readouts=(
             Readout("burstiness_of_gaps", f"“{gaps.word}”, by gaps", by_gaps),

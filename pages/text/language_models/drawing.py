@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import isnan
 
 import numpy as np
 import plotly.graph_objects as go
@@ -159,30 +158,3 @@ def occurrences(places: Sequence[Sequence[int]], lengths: Sequence[int]) -> View
         marks += [Dot(float(a + 1), y, size=4.5) for a in at]
     alt = "Where the word comes in each passage, and the gaps between its occurrences."
     return View("occurrences", alt, tuple(marks), figure, 60 + 46 * max(rows, 2))
-
-
-def gap_bars(gaps: np.ndarray, mean: float, sd: float, *, height: int = 200) -> View:
-    """A bar a gap, in the order of the text, with their mean and one standard deviation around it."""
-    figure = go.Figure()
-    x = np.arange(1, len(gaps) + 1)
-    figure.add_bar(x=x, y=gaps, width=0.6, opacity=FAINT)
-    top = 1.25 * max(float(np.max(gaps, initial=1)), 1 if isnan(mean) else mean + sd)
-    figure.update_layout(
-        margin={"l": 46, "r": 86, "t": 14, "b": 40},
-        xaxis={"range": [0.3, max(len(gaps), 3) + 0.7], "showticklabels": False, "showgrid": False}
-        | {"title": {"text": "gaps, in the order of the text"}},
-        yaxis={"range": [0, top], "title": {"text": "words"}},
-    )
-    right = max(len(gaps), 3) + 0.75
-    marks: list[Mark] = []
-    if len(gaps):
-        marks += [Rule(y=mean), Label(right, mean, f"mean {significant(mean)}", anchor="start")]
-        marks += [Region(0.3, max(mean - sd, 0.0), right - 0.05, mean + sd, "band")]
-        marks.append(
-            Label(
-                right, min(mean + max(sd, 0.06 * top), 0.97 * top) + 0.06 * top, f"sd {significant(sd)}", anchor="start"
-            )
-        )
-    if len(gaps) <= 24:
-        marks += [Label(float(i), float(gap) + 0.05 * top, f"{gap:g}") for i, gap in zip(x, gaps, strict=True)]
-    return View("gaps", "Length of each gap, their mean and standard deviation.", tuple(marks), figure, height)

@@ -12,9 +12,9 @@ import numpy as np
 from charts.moving import Control, Track, View, over
 from datasets.sentences import lines_of
 from metrics_core import CATALOG
-from metrics_core.text.language_model import bits_per_character, entropy, fit
+from metrics_core.text.language_model import bits_per_character, fit
 from metrics_core.text.ngram_model import END, HeldOut
-from metrics_core.text.smoothing import along, length_in_characters, own_shares
+from metrics_core.text.smoothing import along, length_in_characters
 from pages.text.language_models import drawing as views
 from widgets.formulas import significant
 from widgets.scrubber import Formula, Payload, Readout, pack
@@ -72,17 +72,14 @@ def picture(setting: Setting) -> Payload:
     whole = _track(held_out, setting, lambda one: one.perplexity, "held_out")
     numbers = _numbers(held_out, setting)
     return pack(
-        above(_lines(training, whole, setting), _sticks(held_out, setting), shares=(5, 7), across=6),
+        above(_lines(training, whole, setting), _sticks(held_out, setting), shares=(5, 7), across=2),
         _controls(setting),
         readouts=(
             Readout("perplexity", "perplexity, held-out text", whole),
             Readout("perplexity_training", "perplexity, training text", training),
-            Readout("cross_entropy", "cross-entropy, bits", numbers["cross_entropy"]),
-            Readout("bits_per_character", "bits per character", numbers["per_character"]),
-            Readout("entropy", "entropy of its tokens", numbers["entropy"]),
-            Readout("impossible", "impossible tokens", numbers["impossible"], "count"),
         ),
         formulas=_formulas(whole, numbers),
+        table=(whole, training, numbers["cross_entropy"], numbers["per_character"], numbers["impossible"]),
     )
 
 
@@ -108,15 +105,12 @@ def _numbers(held_out: Grid, setting: Setting) -> dict[str, Track]:
         return nan if one.undefined else bits_per_character(one.probabilities, characters)
 
     impossible = [[len(one.impossible) for one in row] for row in held_out]
-    still = over()
     return {
         "cross_entropy": _track(held_out, setting, lambda one: one.cross_entropy, "cross_entropy"),
         "total": _track(held_out, setting, lambda one: one.bits, "total"),
         "per_character": _track(held_out, setting, per_character, "per_character"),
         "impossible": over(*setting.grid)(impossible, "impossible"),
-        "n": still(len(tokens), "n"),
-        "characters": still(characters, "characters"),
-        "entropy": still(entropy(own_shares(tokens)), "entropy"),
+        "n": over()(len(tokens), "n"),
     }
 
 
@@ -163,21 +157,5 @@ def _formulas(whole: Track, numbers: Mapping[str, Track]) -> tuple[Formula, ...]
             CATALOG["perplexity"].formula,
             "2^{@cross_entropy@}",
             "It is computed per token, so other tokens give another number.",
-        ),
-        Formula(
-            "bits_per_character",
-            "bits per character",
-            numbers["per_character"],
-            CATALOG["bits_per_character"].formula,
-            r"\frac{@total@}{@characters@}",
-            "The same bits, divided by the number of letters, spaces and line ends. The tokenizer does not change the number of characters.",
-            numbers=numbers,
-        ),
-        Formula(
-            "entropy",
-            "entropy of its tokens",
-            numbers["entropy"],
-            CATALOG["entropy"].formula,
-            says="From the proportions of the held-out tokens. A model of order 1 cannot have a lower cross-entropy; a model that uses context can.",
         ),
     )

@@ -113,9 +113,11 @@ def _setting() -> Setting:
     with right:
         held_out = text_of_reader("Held-out text", HELD_OUT_TEXT, key="held-out", most=LONGEST_TEXT, check=_check)
     chosen = []
-    for column, (key, (label, options, help)) in zip(st.columns(3, gap="medium"), SWITCHES.items(), strict=True):
-        picked = column.segmented_control(label, options, default=options[0], key=key, help=help, **ONE_OF)
-        chosen.append(picked or options[0])
+    changed = any(name in st.query_params for name in SWITCHES)
+    with st.expander("Other tokens, smoothing and unknown words", changed):
+        for column, (key, (label, options, help)) in zip(st.columns(3, gap="medium"), SWITCHES.items(), strict=True):
+            picked = column.segmented_control(label, options, default=options[0], key=key, help=help, **ONE_OF)
+            chosen.append(picked or options[0])
     unit, smoothing, unknown = chosen
     return Setting(training, held_out, unit, smoothing, unknown == SHARED)  # type: ignore[arg-type]
 

@@ -14,12 +14,10 @@ import pandas as pd
 import streamlit as st
 
 from charts.moving import Control, Track, over
-from datasets.documents import CATALOGUE
 from metrics_core import CATALOG
 from metrics_core.text.language_model import (
     cross_entropy,
     perplexity,
-    perplexity_from_cross_entropy,
     surprisals,
     total_surprisal,
 )
@@ -36,7 +34,6 @@ from widgets.settings import settings
 
 KEY = "perplexity"
 FIRST, EIGHT = "perplexity-bases", "perplexity-3-bits"
-MIXED = "d-perplexity-two-bases"
 TINY = (0.0, 1e-6, 1e-5, 1e-4, 1e-3)
 
 
@@ -188,8 +185,6 @@ def _at_every(row: TokenRow, chosen: int, ticks: np.ndarray) -> dict[str, Track]
         "nats": nats,
         "total": [total_surprisal(q) for q in rows],
         "perplexity": [perplexity(q) for q in rows],
-        "perplexity_e": [perplexity(q, base=e) for q in rows],
-        "mixed": [perplexity_from_cross_entropy(float(h), base=2) for h in nats],
     }
     return {name: over("p")(value, name) for name, value in values.items()}
 
@@ -215,16 +210,5 @@ def _formulas(tracks: Mapping[str, Track], n: Track) -> tuple[Formula, ...]:
             "2^{@mean@}",
             "H is the cross-entropy, and b the base of its logarithms: 2 for bits. A choice between this many equally likely words would be as "
             "uncertain.",
-        ),
-        Formula(
-            "perplexity_nats",
-            "perplexity",
-            tracks["perplexity_e"],
-            general,
-            "e^{@nats@}",
-            "Any base gives the same number, if logarithm and power use the same one.",
-        ),
-        Formula(
-            "mixed", "wrong: bases mixed", tracks["mixed"], live="2^{@nats@}", says=CATALOGUE.mistakes[MIXED].reason
         ),
     )
