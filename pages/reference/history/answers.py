@@ -4,14 +4,14 @@ from widgets.guess import Answer
 
 ANSWERS = (
     Answer(
-        "precision and recall",
+        "recall and precision of a search",
         False,
-        "Those came in 1955, a year after the ROC curve. The formula for F1 was ten years old by then: go to the last picture.",
+        "Kent and colleagues proposed them in 1955, a year after the ROC curve. The formula for F1 was ten years old by then: go to the last picture.",
     ),
     Answer(
         "the ROC curve",
         False,
-        "It is from 1954, and so a year ahead of precision and recall. But the formula for F1 was in print in 1945: go to "
+        "It is from 1954, a year before the measures of a search. But the formula for F1 was in print in 1945: go to "
         "the last picture.",
     ),
     Answer(

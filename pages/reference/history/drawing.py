@@ -9,7 +9,7 @@ from charts.figures import blank
 from charts.moving import Curve, Dot, Label, Look, Mark, Region, Segment, Swarm, Track, View
 
 LEVELS = (0.2, 0.4, 0.6, 0.8)
-CARD, LIFT = 0.46, 0.3  # how tall a card is below its edge, and how far the needles rise
+CARD, LIFT = 0.46, 0.24  # how tall a card is below its edge, and how far the needles rise
 HOLES = 4
 LOOKS: tuple[Look, ...] = ("tp", "fp", "fn", "tn")
 

@@ -15,12 +15,12 @@ from widgets.intervals import counted
 from widgets.scrubber import Payload, Readout, pack
 from widgets.scrubber.layouts import beside
 
-NEEDLES, LIFTS = np.arange(HOLES + 1), np.arange(0, 11) / 10
+NEEDLES = np.arange(HOLES + 1)
 EDGE = 0.2  # of a card, with the holes in it
 
 
 def needles() -> Payload:
-    """The deck over the number of needles and how far they are lifted, with precision and recall of what falls."""
+    """The deck at each number of needles, with precision and recall of what falls."""
     wanted, notched = history.deck()
     falls = np.array([notched[:, :k].all(axis=1) for k in NEEDLES])  # (needles, cards)
     looks = np.stack([falls & wanted, falls & ~wanted, ~falls & wanted, ~falls & ~wanted], axis=-1)
@@ -30,10 +30,7 @@ def needles() -> Payload:
     found, right = (counted(m, counts, ("needles",)) for m in (recall, precision))
     return pack(
         beside(_deck(notched, falls, looks), shares=(9, 3)),
-        (
-            Control("needles", "needles, one for each subject", NEEDLES, tuple(map(str, NEEDLES))),
-            Control("lift", "raise the deck by", LIFTS, tuple(f"{lift:.0%}" for lift in LIFTS)),
-        ),
+        (Control("needles", "needles, one for each subject", NEEDLES, tuple(map(str, NEEDLES))),),
         readouts=(
             Readout("tp", "wanted, fallen", t.tp, "count"),
             Readout("fp", "false drops", t.fp, "count"),
@@ -50,21 +47,20 @@ def needles() -> Payload:
 
 
 def _deck(notched: np.ndarray, falls: np.ndarray, looks: np.ndarray) -> View:
-    n, of_needles, of_both = len(notched), over("needles"), over("needles", "lift")
-    rise = np.where(falls[:, None, :], 0, LIFT * LIFTS[None, :, None])  # (needles, lifts, cards)
+    n, of_needles = len(notched), over("needles")
+    rise = np.where(falls, 0, LIFT)  # (needles, cards)
     cards = []
     for i in range(n):
-        low = 0.02 + rise[:, :, i]
+        low = 0.02 + rise[:, i]
         ever = {look: looks[:, i, k] for k, look in enumerate(LOOKS) if looks[:, i, k].any()}
         ends = {look: of_needles(np.where(there, (i + 0.86) / n, np.nan)) for look, there in ever.items()}
-        cards.append(Card(of_both(low), of_both(low + CARD), of_both(low + CARD + EDGE), ends))
+        cards.append(Card(of_needles(low), of_needles(low + CARD), of_needles(low + CARD + EDGE), ends))
     place = 0.02 + CARD + EDGE * (0.86 - 0.24 * np.arange(HOLES))
-    heights = [np.broadcast_to(one + LIFT * LIFTS, (len(NEEDLES), len(LIFTS))) for one in place]
     needles = [
-        of_both(np.where(NEEDLES[:, None] > k, height, np.nan), reasons="not in the deck")
-        for k, height in enumerate(heights)
+        of_needles(np.where(k < NEEDLES, height, np.nan), reasons="not in the deck")
+        for k, height in enumerate(place + LIFT)
     ]
-    y = (rise[..., None] + place).reshape(len(NEEDLES), len(LIFTS), notched.size)
+    y = (rise[..., None] + place).reshape(len(NEEDLES), notched.size)
     x = np.broadcast_to(((np.arange(n) + 0.43) / n)[:, None], notched.shape)
-    hole = over("hole")(x.ravel()), over("needles", "lift", "hole")(y)
+    hole = over("hole")(x.ravel()), over("needles", "hole")(y)
     return deck(cards, hole, over("hole")(np.where(notched, -1, 0).ravel()), needles)

@@ -72,7 +72,7 @@ def test_the_history_has_a_right_answer_and_two_wrong_ones(visit):
     for guess, verdict in (
         ("the formula for F1", "Right."),
         ("the ROC curve", "No."),
-        ("precision and recall", "No."),
+        ("recall and precision of a search", "No."),
     ):
         at = visit("reference/history", guess=guess)
         assert any(m.value.startswith(f"**{verdict}**") for m in at.markdown)
