@@ -34,7 +34,7 @@ def answered(page: Page, truth, prediction) -> None:
 
 
 def test_a_box_is_dragged_and_resized_and_only_the_core_says_numbers(visitor):
-    reader = visitor(LESSON)
+    reader = visitor(f"{LESSON}?truth=2_2_8_6&box=4_3_11_6")
     page, mouse = reader.page, reader.page.mouse
     answered(page, (2, 2, 8, 6), (4, 3, 11, 6))
     panel = page.locator(".mb-panel").bounding_box()
@@ -70,7 +70,7 @@ def test_the_whole_formula_is_seen_where_there_is_little_room(visitor):
 
 
 def test_boxes_move_by_keys_and_by_finger(visitor):
-    reader = visitor(LESSON, has_touch=True, viewport={"width": 390, "height": 844})
+    reader = visitor(f"{LESSON}?truth=2_2_8_6&box=4_3_11_6", has_touch=True, viewport={"width": 390, "height": 844})
     page = reader.page
     page.get_by_test_id("pad-box-0").focus()
     for key in ("ArrowLeft", "ArrowUp", "Shift+ArrowRight", "Shift+ArrowDown"):

@@ -19,14 +19,14 @@ from widgets.scrubber import scrubber
 STORY = "detector-confidence"
 BOXES = ("data", "class", "matching", "overlap", "ap", "duplicates", "crowd", "ignored", "edges")
 lesson.opening("A predicted box is as large as the true one, but half a width to its right. How large is the IoU?")
-lesson.guess(ANSWERS, moves=place)
+guessed = lesson.guess(ANSWERS, moves=place)
 overlap = st.container()
 
 
 @st.fragment
 def two_boxes() -> None:
     """All that follows the two boxes."""
-    lesson.trace([pair()], file="boxes")
+    lesson.trace([pair(asked=guessed is None)], file="boxes")
 
 
 with overlap:
@@ -52,25 +52,24 @@ with lesson.folded(
         at = scrubber(payload, start={"confidence": 0, "iou": 0.5}, key=SCRUBBER)
         st.caption(
             "Blue: an object, or a detection that matches one. Orange: a detection that matches none. Hatched: a mistake. "
-            "Average precision (AP) is the mean height of the dashed curve (with “steps”: of the precisions at the hits)."
+            "Average precision (AP) is the mean height of the dashed curve."
         )
         found = match(of_class.truth, of_class.said, iou=at["iou"], rules=chosen.rules)
-        ranking_table(of_class, found, int(found.down_to(at["confidence"])))
+        with st.expander("Every detection, the most confident first"):
+            ranking_table(of_class, found, int(found.down_to(at["confidence"])))
         lesson.trace(
             [explain(detection_average_precision, found, interpolation=chosen.interpolation)], file="detections"
         )
 
     at_one_threshold()
     st.caption(
-        "In COCO and VOC, a second box on an object that is already found is wrong. If it counted as right, a detector could raise its precision by repeating boxes. To see this, "
-        "press “Settings” above and set “A second box on an object is” to “right”."
+        "A second box on an object that is already found is wrong: else a detector could raise its precision by repeating boxes."
     )
 
 
 @lesson.section(
     "The mean over classes and thresholds",
-    "One number for a detector: the mean of AP over all classes and ten IoU thresholds, 0.5 to 0.95. It is not a mean over images: the detections of all "
-    "images form one list for each class.",
+    "One number for a detector: the mean of AP over all classes and ten IoU thresholds. Follow a row to the right: AP falls as boxes have to fit better.",
 )
 def mean_of_all() -> None:
     mean = kept(task, f"mean/{chosen.key}", lambda task: mean_of(task, chosen))
@@ -82,14 +81,7 @@ def mean_of_all() -> None:
 
 lesson.documents("d-duplicate-detections", "d-map-per-image")
 lesson.blind_spots(
-    "**IoU: how far apart.** Boxes that do not overlap have an IoU of 0, however far apart they are. IoU also does not say "
-    "which side of the box is wrong.",
-    "**IoU: small objects.** An error of one pixel is little for a bus and much for a bird, so small objects lose their matches more easily. "
-    "COCO therefore also reports small, medium and large objects separately.",
-    "**Average precision: which confidence threshold to use.** It covers all of them. Two detectors with the same AP can differ at the threshold "
-    "that you will use. Look at precision and recall there.",
-    "**Average precision: how well a box fits.** Above the overlap threshold a good box and a perfect one count the same. The mean over "
-    "thresholds separates them.",
-    "**Average precision: the values of the confidences.** Only their order counts. They do not have to be probabilities.",
-    "**Mean average precision: which class is weak.** A rare class counts as much as a frequent one, and the mean does not show a bad one.",
+    "**How far apart.** Boxes that do not overlap have an IoU of 0, however far apart they are.",
+    "**Small objects.** An error of one pixel is little for a bus and much for a bird, so small objects lose their matches more easily.",
+    "**Which confidence to use.** Average precision covers all thresholds. Two detectors with the same AP can differ at the one that you will use.",
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from math import nan
 from typing import Any
 
 import streamlit as st
@@ -18,22 +20,25 @@ KEY = "pair"
 NAMES, PARAMS = ("true box", "predicted box"), ("truth", "box")
 
 
-def pair() -> Worked:
-    """Show the pad; returns the overlap of its boxes with its steps."""
+def pair(*, asked: bool) -> Worked:
+    """Show the pad; returns the overlap of its boxes with its steps. asked: as they start, it waits for the reader's guess."""
     state = _state()
     sent = (st.session_state.get(KEY) or {}).get("boxes")
     if sent and sent != state["seen"] and sent.get("order") == state["order"]:
         state |= {"seen": dict(sent), "boxes": checked_pair(sent.get("boxes")) or state["boxes"]}
     worked = explain(iou, *state["boxes"])
-    formula = (worked.card.formula, f"= {worked.steps[-1].substituted}", f"= {significant(worked.value)}")
+    asked = asked and state["boxes"] == FIRST
+    formula = [worked.card.formula]
+    if not asked:
+        formula += [f"= {worked.steps[-1].substituted}", f"= {significant(worked.value)}"]
     st.caption("Drag a box to move it, and a corner to change its size.")
     pad(
         state["boxes"],
         NAMES,
         PARAMS,
-        _numbers(state["boxes"], worked),
+        _numbers(state["boxes"], worked, asked=asked),
         formula,
-        _enough(state["boxes"]),
+        "Choose an answer to see the numbers." if asked else _enough(state["boxes"]),
         size=(WIDE, HIGH),
         step=STEP,
         order=state["order"],
@@ -64,7 +69,7 @@ def _state() -> dict[str, Any]:
     return state
 
 
-def _numbers(boxes: tuple[Box, Box], worked: Worked) -> tuple[Number, ...]:
+def _numbers(boxes: tuple[Box, Box], worked: Worked, *, asked: bool) -> tuple[Number, ...]:
     shared = overlap(*boxes)
     parts = (
         ("truth", "true box (A)", shared.truth),
@@ -73,7 +78,9 @@ def _numbers(boxes: tuple[Box, Box], worked: Worked) -> tuple[Number, ...]:
         ("union", "total area", shared.union),
     )
     whole = Number("iou", "IoU", significant(worked.value), worked.value, large=True)
-    return (whole, *(Number(name, label, significant(value), float(value)) for name, label, value in parts))
+    found = (whole, *(Number(name, label, significant(value), float(value)) for name, label, value in parts))
+    hidden = {"iou", "shared", "union"} if asked else set()
+    return tuple(replace(one, text="?", value=nan) if one.name in hidden else one for one in found)
 
 
 def _enough(boxes: tuple[Box, Box]) -> str:
