@@ -113,20 +113,6 @@ def test_beta_moves_f_and_nothing_else(lesson):
     lesson.page.wait_for_url("**f-beta=*")
 
 
-def test_the_mouse_on_the_dot_of_a_curve(lesson):
-    f, mouse = lesson.scrubber("f").drawn(), lesson.page.mouse
-    x, y = f.knob("pr")
-    mouse.move(x, y)
-    mouse.down()
-    recalls = []
-    for step in (-140, -80, -20):
-        mouse.move(x + step, y, steps=4)
-        recalls.append(f.painted().value("recall"))
-        assert f.knob("pr")[0] == pytest.approx(x + step, abs=25)  # the nearest point of the curve
-    mouse.up()
-    assert recalls == sorted(set(recalls))
-
-
 def test_a_finger_on_the_picture(visitor):
     phone = visitor(LESSON, has_touch=True, is_mobile=True, viewport={"width": 390, "height": 844})
     phone.trace()

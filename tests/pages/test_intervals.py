@@ -23,7 +23,7 @@ SURE = {
     "precision_recall": {
         "pr": {"precision", "recall"},
         "f": {"precision", "recall", "f_beta"},
-        "pairs": {"precision", "recall", "negative_predictive_value", "specificity", "accuracy"},
+        "pairs": {"precision", "recall", "negative_predictive_value", "specificity"},
         "apples": set(),
     },
     "roc_pr_det": {

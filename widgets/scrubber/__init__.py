@@ -8,7 +8,7 @@ The position comes back on release. Marks, tracks and controls are defined in ch
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,6 +19,7 @@ from charts.moving import Control, Track, View
 from widgets.js import component
 from widgets.js.served import loader
 from widgets.links import remember
+from widgets.place import note
 from widgets.scene import free
 from widgets.scrubber import script, shelf
 from widgets.scrubber.layouts import stacked
@@ -96,10 +97,19 @@ def scrubber(
 
 @st.fragment
 def scrubber_alone(
-    figures: Payload, *, start: Mapping[str, float], key: str, shareable: bool = True, prefix: str = ""
+    figures: Payload,
+    *,
+    start: Mapping[str, float],
+    key: str,
+    shareable: bool = True,
+    prefix: str = "",
+    says: Callable[[Mapping[str, float]], str] = lambda at: "",
 ) -> None:
-    """A scrubber that nothing else on the page follows, so that letting go of it runs nothing else."""
-    scrubber(figures, start=start, key=key, shareable=shareable, prefix=prefix)
+    """A scrubber that nothing else on the page follows, so that letting go of it runs nothing else.
+
+    says: what has been learned, once a position shows it; "" before.
+    """
+    note(says(scrubber(figures, start=start, key=key, shareable=shareable, prefix=prefix)))
 
 
 def standing() -> dict[str, Standing]:

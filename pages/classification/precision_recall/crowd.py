@@ -9,14 +9,14 @@ from math import log10
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.figures import RATE, apart, framed
+from charts.figures import RATE, apart, framed, hint
 from charts.moving import Control, Curve, Dot, Label, Mark, Rule, Track, View, over
 from charts.theme import MODELS
 from metrics_core import Confusion
 from metrics_core.classification import accuracy, negative_predictive_value, precision, recall, specificity
 from widgets.conventions import PLAIN, Conventions
 from widgets.intervals import counted, plain_again
-from widgets.scrubber import Payload, Readout, pack
+from widgets.scrubber import Payload, Readout, nearest, pack
 from widgets.scrubber.layouts import beside
 
 CONTROL = "true_negatives"
@@ -34,7 +34,7 @@ class Line:
 
 
 def as_negatives_crowd_in(c: Confusion, how: Conventions = PLAIN) -> Payload:
-    """Precision with recall, and specificity with negative predictive value, against the number of true negatives."""
+    """Precision, recall and specificity against the number of true negatives."""
     least = max(1, round(c.tn / 10))
     crowd = np.unique(np.append(np.rint(np.geomspace(least, 1_000_000, 60)), max(c.tn, 1)))
     tp, fp, fn = (np.full(len(crowd), cell) for cell in (c.tp, c.fp, c.fn))
@@ -46,33 +46,32 @@ def as_negatives_crowd_in(c: Confusion, how: Conventions = PLAIN) -> Payload:
         counted(m, tables, (CONTROL,), again, zero_division=how.empty) for m in metrics
     )
     lines = (
-        Line("NPV", cleared, "longdash", MODELS[3]),
         Line("precision", right, "dash", MODELS[0]),
         Line("recall", found, "", MODELS[1]),
         Line("specificity", spared, "dot", MODELS[2]),
     )
     return pack(
-        beside(against_true_negatives(crowd, lines), shares=(2, 1), widths=(1, 1, 0.8)),
+        beside(against_true_negatives(crowd, lines, nearest(crowd, c.tn)), shares=(3, 1)),
         (Control(CONTROL, "true negatives", crowd, tuple(f"{int(n):,}" for n in crowd)),),
         readouts=(
-            Readout("precision", "precision = positive predictive value", right),
+            Readout("precision", "precision", right),
             Readout("recall", "recall = sensitivity", found),
-            Readout("negative_predictive_value", "negative predictive value", cleared),
             Readout("specificity", "specificity", spared),
-            Readout("accuracy", "accuracy", all_right),
+            Readout("negative_predictive_value", "negative predictive value", cleared),
         ),
         table=(all_right, right, found, spared, cleared),
     )
 
 
-def against_true_negatives(crowd: np.ndarray, lines: Sequence[Line]) -> View:
-    """Rates over a logarithmic axis."""
+def against_true_negatives(crowd: np.ndarray, lines: Sequence[Line], since: int) -> View:
+    """Rates over a logarithmic axis, each drawn from the data's own number as it moves."""
     low, high = float(crowd[0]), float(crowd[-1])
     x = at_crowd(crowd)
-    marks: list[Mark] = [Curve(x, one.y, CONTROL, one.dash, color=one.hue) for one in lines]
-    heights = apart(np.array([np.nan_to_num(one.y.values[-1]) for one in lines]), 0.07)
+    marks: list[Mark] = [Curve(x, one.y, CONTROL, one.dash, color=one.hue, so_far=True, since=since) for one in lines]
+    heights = apart(np.array([np.nan_to_num(one.y.values[since]) for one in lines]), 0.07)
     for one, height in zip(lines, heights.tolist(), strict=True):
         marks.append(Label(1.25 * high, height, one.name, anchor="start", color=one.hue))
+    marks.append(hint(x, 1.5 * float(crowd[since]), 0.1, upto=since, since=since))
     marks += [Rule(x=x, drag=CONTROL), *(Dot(x, one.y) for one in lines)]
     figure = go.Figure()
     figure.add_scatter(x=[low, high], y=[None, None])
@@ -83,4 +82,4 @@ def against_true_negatives(crowd: np.ndarray, lines: Sequence[Line]) -> View:
         "title": {"text": "true negatives"},
     }
     framed(figure, (46, 26, 78, 42), across, RATE | {"range": [-0.02, 1.06]})
-    return View("crowd", "Four rates against the number of true negatives.", tuple(marks), figure, 300)
+    return View("crowd", "Three rates against the number of true negatives.", tuple(marks), figure, 300)

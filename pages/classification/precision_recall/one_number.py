@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 
 import streamlit as st
@@ -30,11 +31,16 @@ def f_of_these_rows(data: Scored, s: Sweep, how: Conventions) -> None:
     st.session_state["f:of"] = data.digest
     with working(how):
         payload = kept(data, f"f-beta/{how.key}", at_every_beta)
-    scrubber_alone(payload, start=start, key=KEY, prefix="f-")
+    scrubber_alone(payload, start=start, key=KEY, prefix="f-", says=learned)
     note(f"Intervals of F-beta: {F_RESAMPLES:,} resamples." if how.intervals else "", st.caption)
-    st.caption(
-        "With a small beta F-beta is close to precision, with a large one close to recall. F1 is F-beta with beta = 1. Right: "
-        "each point of the curve is one threshold."
+
+
+def learned(at: Mapping[str, float]) -> str:
+    """What a beta far from 1 shows."""
+    if 0.5 < at["beta"] < 2:
+        return ""
+    return (
+        "With a small beta F-beta is close to precision, with a large one close to recall. F1 is F-beta with beta = 1."
     )
 
 

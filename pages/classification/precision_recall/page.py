@@ -79,8 +79,8 @@ def one_number() -> None:
 
 @lesson.section(
     "Two pairs of metrics",
-    "Search engines report precision with recall, medicine reports sensitivity with specificity. Add true negatives. Which pair "
-    "stays the same?",
+    "Search engines report precision with recall, medicine reports sensitivity (recall) with specificity. Add true negatives. Which "
+    "pair stays the same?",
 )
 def two_pairs() -> None:
     table = sweep.at(data.threshold)
@@ -90,6 +90,12 @@ def two_pairs() -> None:
         key="pairs",
         prefix="pairs-",
         shareable=False,
+        says=lambda at: (
+            "Precision and recall do not count true negatives. A search engine cannot count the pages that it rightly left out; for "
+            "a medical test the healthy people who were cleared matter."
+            if at["true_negatives"] > max(table.tn, 1)
+            else ""
+        ),
     )
 
 
@@ -104,6 +110,12 @@ def apple_robot() -> None:
         key="apples",
         prefix="apple-",
         shareable=False,
+        says=lambda at: (
+            "One good apple and no rotten one is enough for a precision of 1. All 40 good apples give a recall of 1, however many "
+            "rotten ones come with them."
+            if at["good_picked"] == 40 or (at["good_picked"] and not at["rotten_picked"])
+            else ""
+        ),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import nan
 
 import numpy as np
@@ -57,11 +58,14 @@ def operating_point(
     threshold = threshold_control(s)
     at = AtThreshold(s, threshold, again.at(threshold.values) if again else None, empty)
     histogram = at.histogram(positive=positive, negative=negative, height=HEIGHT)
-    if histogram.figure:
-        histogram.figure.update_layout(margin={"l": LEFT})
+    across = histogram.figure.update_layout(margin={"l": LEFT}).layout.xaxis.range if histogram.figure else None
     matrix = at.matrix(positive=positive, negative=negative, height=HEIGHT)
     return pack(
-        grid({histogram: 7, matrix: 5}, {drawn_so_far(at, nearest(threshold.values, since)): 7, NUMBERS: 5}, across=2),
+        grid(
+            {histogram: 7, matrix: 5},
+            {drawn_so_far(at, nearest(threshold.values, since), across): 7, NUMBERS: 5},
+            across=2,
+        ),
         (threshold,),
         readouts=(
             Readout("precision", "precision", at.rate(precision)),
@@ -75,15 +79,15 @@ def operating_point(
     )
 
 
-def drawn_so_far(at: AtThreshold, since: int) -> View:
-    """Precision and recall against the threshold, from the tick `since` to where it stands."""
+def drawn_so_far(at: AtThreshold, since: int, across: Sequence[float] | None = None) -> View:
+    """Precision and recall against the threshold, from the tick `since` to where it stands. across: the ends of its axis."""
     x, steps = at.x, "vh" if at.sweep.flags_ties else "hv"
     lines = {"precision": (at.rate(precision), "", MODELS[0]), "recall": (at.rate(recall), "dash", MODELS[1])}
     low, high = float(x.values[0]), float(x.values[-1])
     figure = go.Figure()
     figure.add_scatter(x=[low, high], y=[None, None])
-    across = {"title": {"text": "threshold"}, "range": padded(low, high), "showgrid": False}
-    framed(figure, (LEFT, 26, 12, 40), across, RATE)
+    scores = {"title": {"text": "threshold"}, "range": across or padded(low, high), "showgrid": False}
+    framed(figure, (LEFT, 26, 12, 40), scores, RATE)
     marks: list[Mark] = [
         Curve(x, line, "threshold", dash, steps, hue, so_far=True, since=since) for line, dash, hue in lines.values()
     ]
@@ -116,12 +120,12 @@ def _following(x: Track, y: np.ndarray, name: str, hue: str) -> tuple[Label, Lab
 
 
 def f_beta_of(s: Sweep, *, again: ResampledCounts | None = None, empty: float = nan) -> Payload:
-    """F-beta beside the precision and the recall that it combines, over threshold and beta; F_RESAMPLES for its interval."""
+    """F-beta with the precision and the recall that it combines, over threshold and beta; F_RESAMPLES for its interval."""
     threshold, beta = threshold_control(s), beta_control()
     at = AtThreshold(s, threshold, again.at(threshold.values) if again else None, empty)
     f = f_beta_track(at, again.first(F_RESAMPLES).at(threshold.values) if again else None, empty)
     return pack(
-        beside(at.by_threshold(f), at.precision_recall(), shares=(5, 5, 2)),
+        beside(at.by_threshold(f), shares=(3, 1)),
         (threshold, beta),
         readouts=(
             Readout("f_beta", "F-beta", f),
@@ -145,9 +149,9 @@ def apples(good: int = 40, rotten: int = 20) -> Payload:
     picked_good, picked_rotten = np.arange(good + 1), np.arange(rotten + 1)
     tp, fp = np.meshgrid(picked_good, picked_rotten, indexing="ij")
     t = CountTracks(Confusion(tp, fp, good - tp, rotten - fp), "good_picked", "rotten_picked")
-    matrix = views.matrix(t, positive="good apple", negative="rotten apple")
+    circles = views.sets(t, names=("good", "picked"), height=250)
     return pack(
-        beside(views.sets(t), matrix, shares=(5, 5, 2)),
+        beside(circles, shares=(3, 1)),
         (
             Control("good_picked", f"good apples picked, of {good}", picked_good, tuple(map(str, picked_good))),
             Control(
