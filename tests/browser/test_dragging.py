@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from widgets.formulas import significant
 
 from .conftest import visitors
+from .scrubber import NEXT_FRAME
 from .truth import BETAS, SPAM_LIKE, everything_agrees, numbers_agree
 
 LESSON = "/precision_recall"
@@ -97,6 +98,34 @@ def test_the_mouse_on_the_rule_of_the_rates_moves_the_same_threshold(lesson):
         mouse.move(x + 90, y, steps=5)
         seen.append(everything_agrees(pr, SPAM_LIKE))
     assert seen[0] > 0.6
+
+
+def test_a_step_restyles_what_moves_and_not_the_page(lesson):
+    """How many elements the browser styles again at a step is the same on every machine."""
+    pr, mouse = lesson.scrubber("pr"), lesson.page.mouse
+    session = lesson.page.context.new_cdp_session(lesson.page)
+    styled, ended = [], []
+    session.on("Tracing.dataCollected", lambda some: styled.extend(filter(None, map(restyled, some["value"]))))
+    session.on("Tracing.tracingComplete", lambda told: ended.append(told))  # a method of a list is refused
+    x, y = pr.thumb()
+    mouse.move(x, y)
+    mouse.down()
+    mouse.move(x + 8, y)
+    pr.painted()
+    session.send("Tracing.start", {"categories": "devtools.timeline", "transferMode": "ReportEvents"})
+    for step in range(2, 8):
+        mouse.move(x + 8 * step, y)
+        pr.painted()
+    session.send("Tracing.end")
+    while not ended:
+        lesson.page.evaluate(NEXT_FRAME)
+    mouse.up()
+    assert styled and max(styled) <= 60, styled
+
+
+def restyled(event) -> int:
+    """Of an event of Chromium's timeline."""
+    return event["args"].get("elementCount", 0) if event["name"] == "UpdateLayoutTree" else 0
 
 
 def test_beta_moves_f_and_nothing_else(lesson):

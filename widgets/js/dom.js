@@ -64,6 +64,18 @@ function filled(node, attributes, children) {
 }
 
 /**
+ * Put a text in place of another. A text that is put in or taken out as a node may make the browser style the whole page anew,
+ * as some rules of Streamlit ask what a node has in it and what comes last; one that is changed does not.
+ * @param {Element} node
+ * @param {string} text
+ */
+export function write(node, text) {
+  const first = node.firstChild;
+  if (first?.nodeType === Node.TEXT_NODE && !first.nextSibling) first.nodeValue = text;
+  else node.textContent = text;
+}
+
+/**
  * The first node within another that a selector matches; an error where there is none.
  * @param {ParentNode} root
  * @param {string} selector

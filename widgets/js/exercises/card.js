@@ -1,7 +1,7 @@
 // The card of the exercise that was begun, which stays in sight while the reader moves: what is asked, which parts of the goal
 // are met, and help.
 
-import { find, html, labelled } from "../dom.js";
+import { find, html, labelled, write } from "../dom.js";
 import { main } from "../streamlit.js";
 
 /** @typedef {import("./types.js").Begun} Begun */
@@ -123,7 +123,7 @@ export class Card {
   mark(now) {
     this.parts.forEach((part, i) => {
       part.toggleAttribute("data-met", now[i]);
-      find(part, "span").textContent = now[i] ? ": yes" : ": not yet";
+      write(find(part, "span"), now[i] ? ": yes" : ": not yet");
     });
   }
 }

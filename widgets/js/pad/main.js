@@ -1,7 +1,7 @@
 // Two boxes on a pad. Dragging moves or resizes one and blanks the numbers; letting go, or 400 ms after the last key, sends both
 // boxes, and the answer brings the numbers back. Nothing is computed here but where a box stands on its grid.
 
-import { find, html, math, svg } from "../dom.js";
+import { find, html, math, svg, write } from "../dom.js";
 import { inTurn, unpacked } from "../streamlit.js";
 import { replaceQuery } from "../url.js";
 
@@ -313,7 +313,7 @@ class Pad {
     this.panel.classList.remove("mb-stale");
     data.numbers.forEach((number, i) => {
       const output = this.outputs[i];
-      output.textContent = number.text;
+      write(output, number.text);
       output.dataset.value = number.value === "nan" ? "NaN" : number.value;
       output.title = number.value;
       output.classList.toggle("mb-undefined", number.value === "nan");

@@ -1,6 +1,6 @@
 // Numbers that follow: each gives a function that shows what is so at a position.
 
-import { html } from "../dom.js";
+import { html, write } from "../dom.js";
 import { indexOf, interval, shown, valueAt } from "./numbers.js";
 
 /** @typedef {import("./types.js").Update} Update */
@@ -24,7 +24,7 @@ export function number(output, track, { kind, unit }) {
     output.dataset.value = String(value);
     output.title = missing ? "" : String(value);
     const says = shown(value, kind) + (unit ? ` ${unit}` : "");
-    output.textContent = missing ? `undefined: ${track.reasons[index] ?? "0/0"}` : says;
+    write(output, missing ? `undefined: ${track.reasons[index] ?? "0/0"}` : says);
     output.classList.toggle("ms-undefined", missing);
   };
 }
@@ -45,7 +45,7 @@ export function bounds(metric, track, band, kind) {
     const index = indexOf(track, position);
     if (index === last) return;
     last = index;
-    words.textContent = interval(band, index, kind, track.values[index]);
+    write(words, interval(band, index, kind, track.values[index]));
   };
   return [words, update];
 }
@@ -66,7 +66,8 @@ export function change({ metric, kind, unit }, track) {
       update(position);
       const value = valueAt(track, position);
       words.classList.toggle("ms-same", !(Math.abs(value) > 0));
-      if (value > 0 && !output.textContent?.startsWith("+")) output.prepend("+");
+      const says = output.textContent ?? "";
+      if (value > 0 && !says.startsWith("+")) write(output, `+${says}`);
     },
   ];
 }

@@ -1,6 +1,6 @@
 // Marks: each draws itself once and returns a function that moves it to a position. Here are those that have a place.
 
-import { svg } from "../dom.js";
+import { svg, write } from "../dom.js";
 import { Disc, Frame, Lens, Region, Split, Square } from "./areas.js";
 import { GONE, pixels, place, put } from "./coordinates.js";
 import { Curve, Ellipse, Segment, Trail } from "./lines.js";
@@ -165,7 +165,7 @@ function Label(mark, view, tracks) {
     const value = valueAt(track, position);
     if (value === last) return;
     last = value;
-    number.textContent = Number.isNaN(value) ? "–" : shown(value, mark.shows);
+    write(number, Number.isNaN(value) ? "–" : shown(value, mark.shows));
   };
 }
 
