@@ -12,5 +12,4 @@ def answers(cases: Cases) -> tuple[Answer, ...]:
         Answer("the lowest of them", False, cases.lowest.says, cases.lowest.to),
         Answer("the highest of them", True, cases.highest.says, cases.highest.to),
         Answer("0.5, as usual", False, cases.usual.says, cases.usual.to),
-        Answer("any of them", False, cases.whichever.says, cases.whichever.to),
     )

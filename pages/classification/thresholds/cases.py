@@ -16,19 +16,18 @@ TARGET = 0.95
 
 @dataclass(frozen=True)
 class Cases:
-    """The four answers: the lowest threshold, the highest, 0.5, and any."""
+    """The three answers: the lowest threshold, the highest, and 0.5."""
 
     lowest: Case
     highest: Case
     usual: Case
-    whichever: Case
 
 
 def cases_of(s: Sweep) -> Cases:
     """What each threshold flags and finds; without positives nothing is moved."""
     if not s.positives:
-        return Cases(*[Case("These data have no positives, so there is nothing to find; try other data.")] * 4)
-    return Cases(_lowest(s), _highest(s), _usual(s), _any(s))
+        return Cases(*[Case("These data have no positives, so there is nothing to find; try other data.")] * 3)
+    return Cases(_lowest(s), _highest(s), _usual(s))
 
 
 def _flags(s: Sweep, target: float) -> str:
@@ -68,12 +67,4 @@ def _usual(s: Sweep) -> Case:
         f"Many libraries use 0.5 when nobody chooses. On these data recall is {significant(found)} at 0.5, {met}. The picture "
         f"shows a recall target of {significant(100 * target, 3)}%, and its threshold of {shown}.",
         {"recall_floor": round(target, 3)},
-    )
-
-
-def _any(s: Sweep) -> Case:
-    return Case(
-        "Each of them finds 95% or more. But a lower one flags more samples to find a few more positives: on these data 99% "
-        f"needs {_flags(s, 0.99)}, and 95% needs {_flags(s, TARGET)}.",
-        {"recall_floor": 0.99},
     )

@@ -21,15 +21,13 @@ def test_each_answer_shows_what_it_says(visit, data):
     assert [text for text, one in found.items() if one.right] == ["the highest of them"]
     flagged = {text: one.number("choice", "flagged") for text, one in found.items()}
     recall = {text: one.number("choice", "recall") for text, one in found.items()}
-    lowest, highest, usual, whichever = found
+    lowest, highest, usual = found
 
     everything, at_all = counted(found[lowest].told)
     assert flagged[lowest] == at_all <= everything
     assert recall[lowest] == 1
     assert counted(found[highest].told) == [flagged[highest]]
     assert recall[highest] >= 0.95
-    assert counted(found[whichever].told) == [flagged[whichever], flagged[highest]]
-    assert recall[whichever] >= 0.99
 
     told = found[usual].told
     target, threshold = re.search(r"recall target of ([\d.]+)%, and its threshold of (-?[\d.]+)\.", told).groups()
