@@ -84,7 +84,8 @@ class Drag:
 @asynccontextmanager
 async def opened(browser: Browser, url: str, ready: str) -> AsyncIterator[tuple[Page, CDPSession, list[Any]]]:
     """A page, its debugging session and the list of messages it sends to the server."""
-    page = await browser.new_page(viewport={"width": 1440, "height": 900})
+    # the app's own policy refuses conditions that are waited for as text
+    page = await browser.new_page(viewport={"width": 1440, "height": 900}, bypass_csp=True)
     sent: list[Any] = []
     page.on(
         "websocket", lambda socket: socket.on("framesent", lambda data: sent.append(data))
