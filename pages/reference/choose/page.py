@@ -7,14 +7,14 @@ import streamlit as st
 from metrics_core import CATALOG
 from pages.reference.choose.failures import DEMONSTRATIONS
 from pages.reference.choose.picture import show, verdict
-from pages.reference.choose.questions import answered
+from pages.reference.choose.questions import answered, examples
 from pages.reference.choose.report import as_html, as_markdown
 from pages.reference.choose.which_metric import RECOMMENDATIONS, recommended
 from widgets import lesson
 from widgets.curriculum import lesson_of
 from widgets.links import link
 
-lesson.opening("Answer a few questions, get a short list of metrics, and see how each of them can mislead you.")
+lesson.opening("Answer two to four questions. You get a short list of metrics, and see how each can mislead you.")
 answers = answered()
 found = recommended(answers)
 
@@ -75,9 +75,6 @@ if found:
                 on_click="ignore",
                 key=f"take-{kind}",
             )
-else:
-    lesson.heading(
-        "Before you answer: accuracy",
-        "Accuracy is the number that comes to mind first. Move the slider, and see how it fails.",
-    )
-    failing(["accuracy"])
+elif not answers:
+    lesson.heading("Or begin with an example", "Each one answers all questions. Change any of the answers afterwards.")
+    st.html(examples())

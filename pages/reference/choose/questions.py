@@ -6,7 +6,25 @@ from collections.abc import Mapping
 
 import streamlit as st
 
-from pages.reference.choose.which_metric import next_question
+from pages.reference.choose.which_metric import QUESTIONS, next_question
+from widgets.links import link
+
+EXAMPLES: Mapping[str, Mapping[str, str]] = {
+    "A test for a disease: nobody who is ill may be missed": {
+        "task": "binary",
+        "use": "decision",
+        "hurts": "miss",
+        "times": "far",
+    },
+    "A spam filter: good mail must not be lost": {
+        "task": "binary",
+        "use": "decision",
+        "hurts": "alarm",
+        "times": "far",
+    },
+    "House prices: a few outliers must not decide": {"task": "regression", "sizes": "alike", "large": "outliers"},
+    "A search engine: results are judged in grades": {"task": "ranking", "judged": "grades"},
+}
 
 
 def answered() -> Mapping[str, str]:
@@ -19,3 +37,13 @@ def answered() -> Mapping[str, str]:
             break
         answers[question.id] = texts[chosen]
     return answers
+
+
+def examples() -> str:
+    """Links that answer all questions, one for each example."""
+    texts = {question.id: question.answers for question in QUESTIONS}
+    ways = (
+        link(title, "choose", **{f"q-{name}": texts[name][answer] for name, answer in given.items()})
+        for title, given in EXAMPLES.items()
+    )
+    return f'<ul class="own-runs">{"".join(f"<li>{way}</li>" for way in ways)}</ul>'
