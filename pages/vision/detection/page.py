@@ -55,8 +55,7 @@ with lesson.folded(
             "Average precision (AP) is the mean height of the dashed curve."
         )
         found = match(of_class.truth, of_class.said, iou=at["iou"], rules=chosen.rules)
-        with st.expander("Every detection, the most confident first"):
-            ranking_table(of_class, found, int(found.down_to(at["confidence"])))
+        ranking_table(of_class, found, int(found.down_to(at["confidence"])))
         lesson.trace(
             [explain(detection_average_precision, found, interpolation=chosen.interpolation)], file="detections"
         )
