@@ -100,8 +100,7 @@ def test_dimensions_repeats_and_triangles_follow_their_sliders(visitor):
     reader.page.keyboard.press("ArrowRight")
     texts.slider("times_a").focus()
     reader.page.keyboard.press("ArrowRight")
-    reader.page.keyboard.press("ArrowRight")
-    reader.page.keyboard.press("ArrowRight")  # from 2 and 1 to 5 and 2; then to 4 and 2
+    reader.page.keyboard.press("ArrowRight")  # from 1 and 1 to 3 and 2; then to 2 and 2
     reader.page.keyboard.press("ArrowLeft")
     assert texts.painted().value("euclidean_distance") == pytest.approx(2 * once[0])
     assert texts.value("cosine_distance") == pytest.approx(once[1])

@@ -39,7 +39,6 @@ def picture(law: Law) -> Payload:
     broken = [triangle_inequality(pairwise(p[:TRIPLED], "cosine")) for p in points]
     tracks = {name: at_dimensions([getattr(one, name) for one in crowds], name) for name in NUMBERS}
     broken_share = at_dimensions([found.share_broken for found in broken], "broken")
-    spreads = {"of the cosine": tracks["cosine_deviation"], "of the distance": tracks["relative_deviation"]}
     relative, cosines = (
         # each outline as high as the others, because a narrow one would be too tall
         np.array([profile(getattr(one, name), edges) for one in crowds])
@@ -50,17 +49,13 @@ def picture(law: Law) -> Payload:
         above(
             views.outline("relative", "distance / mean distance", (0, 2.4), RELATIVE, relative, ones),
             views.outline("cosines", "cosine similarity", (-1, 1), COSINE, cosines, means),
-            views.over_dimensions(at_dimensions(DIMENSIONS), spreads),
-            across=6,
+            widths=(1, 1),
+            across=2,
         ),
         (Control("dimensions", "dimensions", DIMENSIONS.astype(float), tuple(f"{n:,}" for n in DIMENSIONS)),),
         readouts=(
-            Readout("mean", "mean distance", tracks["mean"]),
-            Readout("relative_deviation", "relative deviation", tracks["relative_deviation"]),
-            Readout("contrast", "farthest over nearest", tracks["contrast"]),
-            Readout("cosine_mean", "mean cosine", tracks["cosine_mean"]),
-            Readout("cosine_deviation", "deviation of the cosine", tracks["cosine_deviation"]),
-            Readout("broken", "triples with a shorter detour", broken_share, "percent"),
+            Readout("contrast", "farthest / nearest distance", tracks["contrast"]),
+            Readout("cosine_deviation", "standard deviation of the cosines", tracks["cosine_deviation"]),
         ),
         table=(*tracks.values(), broken_share),
         axes={"relative_cell": len(RELATIVE) - 1, "cosines_cell": len(COSINE) - 1},

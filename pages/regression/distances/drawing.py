@@ -5,7 +5,7 @@ Vectors are no samples of two classes, so they are ink and told apart by a label
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -180,7 +180,7 @@ def over_repeats(title: str, times: Track, distance: Track, top: float, *, heigh
     """One distance against how often text a is repeated; the line follows how often b is."""
     across = {"range": [0.8, len(times.values) + 0.2], "dtick": 1, "title": {"text": "copies of text a"}}
     figure = blank((46, 24, 14, 42), across, {"range": [0, top], "title": {"text": title}}, at=1)
-    marks = (Curve(times, distance, along="times_a"), Rule(x=times, drag="times_a"), Dot(times, distance))
+    marks = (Curve(times, distance, along="times_a", so_far=True), Rule(x=times, drag="times_a"), Dot(times, distance))
     return View(distance.name, f"{title} against how often text a is repeated.", marks, figure, height)
 
 
@@ -206,30 +206,3 @@ def outline(
     x, y = over(f"{name}_cell")((edges[1:] + edges[:-1]) / 2), over("dimensions", f"{name}_cell")(heights)
     marks = (Curve(x, y, along=f"{name}_cell"), Rule(x=mean))
     return View(name, f"How the {title} of all pairs is spread.", marks, figure, height)
-
-
-def over_dimensions(dimensions: Track, spreads: Mapping[str, Track], *, height: int = 250) -> View:
-    """Standard deviations by name against the number of dimensions, both on logarithmic axes."""
-    figure = go.Figure()
-    for one, hue in zip(spreads.values(), MODELS, strict=False):
-        line = {"width": 2, "color": hue}
-        figure.add_scatter(x=dimensions.values.astype(int), y=one.values, mode="lines", line=line)
-    figure.update_layout(
-        margin={"l": 50, "r": 14, "t": 24, "b": 42},
-        xaxis={"type": "log", "tickvals": [2, 5, 10, 100, 1000], "title": {"text": "dimensions"}},
-        yaxis={
-            "type": "log",
-            "tickvals": [0.01, 0.03, 0.1, 0.3, 1],
-            "range": [-2.3, 0.15],
-            "title": {"text": "deviation"},
-        },
-    )
-    middle = len(dimensions.values) // 2
-    heights = [float(one.values[middle]) for one in spreads.values()]
-    marks: list[Mark] = []
-    for name, value, hue in zip(spreads, heights, MODELS, strict=False):
-        upper = value == max(heights)
-        y = value * (1.35 if upper else 0.7)
-        marks.append(Label(float(dimensions.values[middle]), y, name, anchor="start" if upper else "end", color=hue))
-    marks += [Rule(x=dimensions, drag="dimensions"), *(Dot(dimensions, one) for one in spreads.values())]
-    return View("trend", "Spread of both distances against dimensions.", tuple(marks), figure, height)

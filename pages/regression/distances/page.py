@@ -8,7 +8,6 @@ from pages.regression.distances.answers import ANSWERS
 from widgets import lesson
 from widgets.cache import for_all
 from widgets.conventions import choice
-from widgets.formulas import significant
 from widgets.place import aside, note
 from widgets.scrubber import scrubber_alone
 
@@ -44,7 +43,7 @@ with picture:
 
 @lesson.section(
     "The same text, twice as long",
-    "Two texts are vectors of word counts. Repeat one of them, then the other one. What happens to each distance?",
+    "Two texts are vectors of word counts. Repeat text a, then text b too: the cosine distance stays, and the Euclidean distance changes each time.",
     sets=("text-",),
 )
 def text_twice() -> None:
@@ -60,36 +59,34 @@ def text_twice() -> None:
 
 @lesson.section(
     "Both of length 1",
-    "Many systems scale every vector to length 1. Can the two distances then still disagree about which of two vectors is nearer?",
+    "Many systems scale every vector to length 1. Drag one of them around the circle: both distances rise together.",
     sets=("unit-",),
 )
 def both_of_length_one() -> None:
     scrubber_alone(for_all("unit-vectors", unit.picture), start=unit.START, key=unit.KEY, prefix=unit.PREFIX)
     aside("unit-vectors").caption(
-        "They cannot disagree: the Euclidean distance is the square root of twice the cosine distance, so both rise with the angle, from 0 to 2. "
-        "Sorted by either distance, vectors of length 1 come in the same order."
+        "At length 1, the Euclidean distance is the square root of twice the cosine distance. So both sort other vectors in the same order."
     )
 
 
 @lesson.section(
     "Two dimensions, ten, a thousand",
-    f"{dimensions.POINTS} random points. With more dimensions, how much farther away is a point's farthest neighbour than "
-    "its nearest one?",
+    f"{dimensions.POINTS} random points in a plane. Add dimensions, up to a thousand: all distances become alike, and so do all angles.",
     sets=("coordinates", "in-"),
 )
 def many_dimensions() -> None:
     law = choice("coordinates", list(dimensions.LAWS), "coordinates", dimensions.WORDS)
     dimensions.in_many_dimensions(law)
     aside("dimensions").caption(
-        "Distances become more alike: the ratio of the farthest to the nearest distance (its median over all points) falls towards 1. Cosines "
-        "become more alike, too: if coordinates are centred on 0, cosines gather around 0, that is, around right angles. Each outline is scaled to the same height. Here all "
-        "coordinates are independent. Real data often vary in fewer directions than they have columns, and then this effect is weaker."
+        "In a thousand dimensions, a point's farthest neighbour is less than 1.3 times as far away as its nearest one (median over all points). "
+        "Real columns often depend on each other, and then this effect is weaker."
     )
 
 
 @lesson.section(
     "A detour that is shorter",
-    "By cosine distance, comedy is 0.3 from funny, and funny is 0.3 from happy. Can comedy be farther than 0.6 from happy?",
+    "By cosine distance, comedy is 0.3 from funny, funny is 0.3 from happy, and comedy is 0.7 from happy: the way over funny is shorter "
+    "than the direct one. Measured by angles it is longer. Change the three distances.",
     sets=("side-",),
 )
 def shorter_detour() -> None:
@@ -104,7 +101,7 @@ def shorter_detour() -> None:
 
 @lesson.section(
     "Search for shorter detours",
-    "All triples of vectors are searched for a detour that is shorter. Paste your own vectors, one per line.",
+    "Every triple of these vectors is searched for a detour that is shorter. Go through what was found, or paste your own vectors, one per line.",
     sets=("broken-", "points"),
 )
 def shorter_detours() -> None:
@@ -113,18 +110,14 @@ def shorter_detours() -> None:
 
 lesson.documents("l-doubling-vector")
 lesson.blind_spots(
-    "**Cosine: the amount.** A user with a thousand times as many log-ins looks the same. Use Euclidean distance where the amount "
-    "matters, and cosine where only the mix matters.",
-    "**Cosine: the origin.** Angles are measured from 0. If 10 is added to every rating, most users look more alike. But users with the same "
-    "direction, such as (1,10) and (10,100), move apart. Subtract each user's mean first, and cosine similarity is a correlation.",
-    "**Euclidean: the scale.** With one column in metres and one in millimetres, the millimetres dominate. Scale the columns first, and say how.",
-    "**Both: which coordinates are related.** For word counts, “funny” and “amusing” are as different as any two words.",
-    "**The number on its own.** "
-    f"Cosine distance is at most {significant(CATALOG['cosine_distance'].range[1])}; Euclidean distance has no upper limit. Compare a distance with "
-    "others of the same type, not a cosine distance with a Euclidean one.",
+    "**Cosine: the amount.** A user with a thousand times as many log-ins has the same direction: their cosine distance is 0.",
+    "**Euclidean: the mix.** Two users who differ by 10 in one column are as far apart as two who differ by 1 in each of a hundred.",
+    "**Both: which columns are related.** For word counts, “funny” and “amusing” are as different as any two words.",
 )
 
 
-@lesson.section("Stories", "Four cases from the documents, each with a question.", anchor="story", sets=("guess-",))
+@lesson.section(
+    "Stories", "Four cases from the documents. Answer each, and then see its numbers.", anchor="story", sets=("guess-",)
+)
 def told_stories() -> None:
     stories.all_stories()

@@ -38,7 +38,7 @@ def _no_word(text: str) -> str:
 def repeated(counts: WordCounts) -> list[Worked]:
     """The scrubber; returns both distances where it stands."""
     payload = kept(typed(counts, word_counts(TEXT_A, TEXT_B)), "repeats", lambda _: picture(counts))
-    at = scrubber(payload, start={"times_a": 2, "times_b": 1}, key=KEY, prefix=PREFIX)
+    at = scrubber(payload, start={"times_a": 1, "times_b": 1}, key=KEY, prefix=PREFIX)
     both = _times(counts.a, [at["times_a"]])[0], _times(counts.b, [at["times_b"]])[0]
     return [explain(euclidean_distance, *both), explain(cosine_similarity, *both)]
 
@@ -65,7 +65,7 @@ def picture(counts: WordCounts) -> Payload:
             views.over_repeats("Euclidean distance", times, euclidean, 1.1 * (longest or 1.0)),
             views.over_repeats("cosine distance", times, tracks["cosine_distance"], 1.05),
             widths=(5, 3, 3),
-            across=4,
+            across=2,
         ),
         tuple(
             Control(name, f"copies of text {name[-1]}", REPEATS.astype(float), tuple(f"{n} ×" for n in REPEATS))
@@ -74,8 +74,6 @@ def picture(counts: WordCounts) -> Payload:
         readouts=(
             Readout("euclidean_distance", "Euclidean distance", euclidean),
             Readout("cosine_distance", "cosine distance", tracks["cosine_distance"]),
-            Readout("cosine_similarity", "cosine similarity", tracks["cosine_similarity"]),
-            Readout("unit_chord", "unit chord (both at length 1)", tracks["unit_chord"]),
         ),
         table=[tracks[m] for m in ("euclidean_distance", "cosine_similarity", "cosine_distance", "unit_chord")],
     )
