@@ -31,14 +31,15 @@ def blocks(source: Source) -> Iterator[range]:
 
 def cells_of(source: Source, block: Iterable[int]) -> str:
     """Columns of the relation with stray blanks gone and missing values as NULL: x0, x1, ..., each by its own number."""
-    missing = ", ".join(f"'{word}'" for word in MISSING)
-    columns = []
-    for i in block:
-        stored = source.stored[i]
-        cell = f"c{i}"
-        if stored == "text":  # the CSV reader has taken care of missing words without blanks around them
-            odd = f"{cell} IN ({missing})" if source.parquet else "false"
-            bare = f"CASE WHEN trim({cell}) IN ({missing}) THEN NULL ELSE trim({cell}) END"
-            cell = f"CASE WHEN {odd} OR contains({cell}, ' ') THEN {bare} ELSE {cell} END"
-        columns.append(f"{cell} AS x{i}")
+    columns = [
+        f"{cell_of(f'c{i}', parquet=source.parquet) if source.stored[i] == 'text' else f'c{i}'} AS x{i}" for i in block
+    ]
     return f"(SELECT {', '.join(columns)} FROM {source.relation})"
+
+
+def cell_of(cell: str, *, parquet: bool) -> str:
+    """SQL for a text cell; the CSV reader has taken care of missing words without blanks around them."""
+    missing = ", ".join(f"'{word}'" for word in MISSING)
+    odd = f"{cell} IN ({missing})" if parquet else "false"
+    bare = f"CASE WHEN trim({cell}) IN ({missing}) THEN NULL ELSE trim({cell}) END"
+    return f"CASE WHEN {odd} OR contains({cell}, ' ') THEN {bare} ELSE {cell} END"

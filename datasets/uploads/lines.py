@@ -43,10 +43,10 @@ class Lines:
         for quoted in (False, True):
             at = self._outside_quotes(quote, broken) if quoted else np.arange(len(self.ends))
             ends = self.ends[at]
-            starts, lines = np.concatenate(([0], ends[:-1] + 1)), np.concatenate(([1], at[:-1] + 2))
-            counted = (ends > starts) & (lines > skip)
+            lines = np.concatenate(([1], at[:-1] + 2))
+            counted = (np.diff(ends, prepend=-1) > 1) & (lines > skip)
             if len(rejected):
-                counted &= ~np.isin(starts, rejected)
+                counted &= ~np.isin(np.concatenate(([0], ends[:-1] + 1)), rejected)
             lines = lines[counted][int(header) :]
             if len(lines) == rows:
                 return np.asarray(lines, np.int32)

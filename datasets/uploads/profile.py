@@ -33,12 +33,24 @@ class Column:
     empty: bool = False
 
 
+def refuse_rows(rows: int, name: str) -> None:
+    """UploadError where a file has more rows than are read."""
+    if rows > MAX_ROWS:
+        raise too_many(rows, name)
+
+
 def too_many(rows: int, name: str) -> UploadError:
     """What is said where a file has more rows than are read."""
     return UploadError(
         f"{name} has {rows:,} rows; {MAX_ROWS:,} is the limit. Upload a random sample of them, with the same share of "
         "positives."
     )
+
+
+def refuse_text(size: int, name: str) -> None:
+    """UploadError where the cells hold more text than is read."""
+    if size > MAX_TEXT:
+        raise UploadError(f"{name} holds more than 2 GB of text. Keep the label and the scores and upload those.")
 
 
 def _patiently(connection: duckdb.DuckDBPyConnection, ask: Callable[[], Found], tell: Callable[[], None]) -> Found:
@@ -60,8 +72,7 @@ def profile(
     """How many rows there are, and how each column is to be read. Raises UploadError where rows or text are too many."""
     if source.parquet:
         counted = connection.execute(f"SELECT count(*) FROM {source.relation}").fetchall()
-        if counted[0][0] > MAX_ROWS:
-            raise too_many(counted[0][0], name)
+        refuse_rows(counted[0][0], name)
     rows, parts = 0, []
     for block in blocks(source):
         found = _patiently(
@@ -70,14 +81,12 @@ def profile(
             partial(_tell_of_block, connection, block, len(source.names), progress),
         )
         rows, width = int(found[0]), len(KINDS) + 2
-        if rows > MAX_ROWS:
-            raise too_many(rows, name)
+        refuse_rows(rows, name)
         parts += [found[1 + i * width : 1 + (i + 1) * width] for i in range(len(block))]
-    if sum(int(part[1] or 0) for part in parts) > MAX_TEXT:
-        raise UploadError(f"{name} holds more than 2 GB of text. Keep the label and the scores and upload those.")
+    refuse_text(sum(int(part[1] or 0) for part in parts), name)
     comma_allowed = source.delimiter in ("semicolon", "tab", "pipe")
     return rows, [
-        _column(stored, rows, part[0], dict(zip(KINDS, part[2:], strict=True)), comma_allowed)
+        column_of(stored, rows, part[0], dict(zip(KINDS, part[2:], strict=True)), comma_allowed)
         for stored, part in zip(source.stored, parts, strict=True)
     ]
 
@@ -87,7 +96,7 @@ def _counted(connection: duckdb.DuckDBPyConnection, source: Source, block: range
     kinds, counts = [], ["count(*)"]
     for i in block:
         text = source.stored[i] == "text"
-        kinds += [f"x{i}", f"{_kind(f'x{i}') if text else 'NULL'} AS k{i}"]
+        kinds += [f"x{i}", f"{kind_of(f'x{i}') if text else 'NULL'} AS k{i}"]
         counts += [f"count(x{i})", f"sum(strlen(x{i}))" if text else "0"]
         counts += [f"count_if(k{i} = {kind})" for kind in range(len(KINDS))]
     sql = f"SELECT {', '.join(counts)} FROM (SELECT {', '.join(kinds)} FROM {cells_of(source, block)})"
@@ -101,7 +110,7 @@ def _tell_of_block(connection: duckdb.DuckDBPyConnection, block: range, width: i
     progress(0.2 + 0.3 * (block.start + share * len(block)) / width, "checking every cell")
 
 
-def _kind(cell: str) -> str:
+def kind_of(cell: str) -> str:
     """SQL for the kind of a cell, as its place in KINDS."""
     return (
         f"CASE WHEN {cell} IS NULL THEN NULL "
@@ -112,7 +121,7 @@ def _kind(cell: str) -> str:
     )
 
 
-def _column(stored: str, rows: int, filled: int, count: dict[str, int], comma_allowed: bool) -> Column:
+def column_of(stored: str, rows: int, filled: int, count: dict[str, int], comma_allowed: bool) -> Column:
     """A column with text in it is still numbers if most of its cells are and one of those has a fraction."""
     if stored != "text":
         kind = {"whole": "fraction", "bool": "text"}.get(stored, stored) if filled < rows else stored

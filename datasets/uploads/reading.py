@@ -1,8 +1,8 @@
 """Unpacked bytes -> Table, through DuckDB.
 
-The file is scanned twice. The first scan takes every cell as text, counts what each column holds and collects the
-rows that do not fit; the second reads each column as what it turned out to be, so that a column's type never hangs
-on its first lines. A row is left out here only when it has the wrong number of cells or a broken quote.
+A file is scanned once (module at_once). What is very wide is scanned twice: the first scan counts what each column holds;
+the second reads each column as what it turned out to be. Either way a column's type never hangs on its
+first lines, and a row is left out here only when it has the wrong number of cells or a broken quote.
 """
 
 from collections.abc import Sequence
@@ -11,6 +11,7 @@ from contextlib import ExitStack
 import duckdb
 import numpy as np
 
+from datasets.uploads.at_once import fits, read_at_once
 from datasets.uploads.blocks import cells_of, held_where_wide
 from datasets.uploads.closed_room import closed_room
 from datasets.uploads.errors import UploadError
@@ -23,7 +24,7 @@ from datasets.uploads.table import Dialect, Problem, Progress, Table
 from datasets.uploads.tidy import set_aside, without_blanks
 from datasets.uploads.totals import without_totals
 from datasets.uploads.trec import refuse_trec
-from datasets.uploads.typed import BATCH, texts_of, typed_columns
+from datasets.uploads.typed import BATCH, Typed, texts_of, typed_columns
 from datasets.uploads.unpacking import Unpacked
 from datasets.uploads.written_numbers import written
 
@@ -44,7 +45,7 @@ def read(unpacked: Unpacked, name: str, digest: str, progress: Progress, chosen:
         content = narrow.content
     small = len(content) < SMALL
     with ExitStack() as rooms:
-        room = rooms.enter_context(closed_room(content, in_order=small))
+        room = rooms.enter_context(closed_room(content, in_order=True))
         progress(0.15, "finding the columns")
         source = parquet_source(room, name, chosen) if unpacked.parquet else delimited_source(room, content, name)
         aside: list[Problem] = []
@@ -54,12 +55,19 @@ def read(unpacked: Unpacked, name: str, digest: str, progress: Progress, chosen:
             if aside:
                 content = tidied
                 rooms.close()
-                room = rooms.enter_context(closed_room(content, in_order=small))
+                room = rooms.enter_context(closed_room(content, in_order=True))
                 lines = Lines(content)
         aside = [*(narrow.problems if narrow else ()), *aside]
-        progress(0.2, "checking every cell")
+        typed: Typed | None = None
+        if not (fits(source) or small):
+            rooms.close()
+            room = rooms.enter_context(closed_room(content))
         held = held_where_wide(room, source)
-        rows, columns = profile(room, held, name, progress)
+        if fits(source):
+            rows, columns, typed = read_at_once(room, source, name, progress)
+        else:
+            progress(0.2, "checking every cell")
+            rows, columns = profile(room, held, name, progress)
         problems: tuple[Problem, ...] = ()
         rejected, of_rows = 0, None
         if source.found:
@@ -67,11 +75,11 @@ def read(unpacked: Unpacked, name: str, digest: str, progress: Progress, chosen:
             problems, rejected, of_rows = rejects(room, lines, source, source.found, rows, aside, name)
         if rows == 0:
             raise UploadError(f"{name} has no rows (header: {source.header}). Choose a file with at least one row.")
-        if not small:  # several threads have read it out of order
+        if not small and typed is None:  # as several threads have done
             rooms.close()
             room = rooms.enter_context(closed_room(content, in_order=True))
             held = held_where_wide(room, source)
-        arrays, not_numbers = typed_columns(room, held, columns, rows, progress)
+        arrays, not_numbers = typed or typed_columns(room, held, columns, rows, progress)
         decimal = "comma" if any(column.comma for column in columns) else "point"
         escape = "\\" if source.found and source.found.guess.escape == "\\" else narrow.escape if narrow else ""
         wrapped = unpacked.encoding, unpacked.compression

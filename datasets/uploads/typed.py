@@ -13,9 +13,12 @@ from datasets.uploads.sources import Source
 from datasets.uploads.table import KEPT_PROBLEMS, Progress, shown
 
 BATCH = 250_000
+DTYPES = {"whole": np.int64, "fraction": np.float64, "bool": np.bool_, "text": object}
+Typed = tuple[dict[str, np.ndarray], dict[str, dict[int, str]]]  # columns by name; by name and row, words among numbers
 
 
-def _select(i: int, stored: str, column: Column) -> list[str]:
+def select(i: int, stored: str, column: Column) -> list[str]:
+    """SQL for the value of column xi, and of one with other words beside numbers for such a word."""
     if stored != "text":
         types = {"whole": "BIGINT", "fraction": "DOUBLE", "bool": "BOOLEAN", "text": "VARCHAR"}
         return [f"CAST(x{i} AS {types[column.kind]})"]
@@ -34,11 +37,10 @@ def _select(i: int, stored: str, column: Column) -> list[str]:
 
 def typed_columns(
     connection: duckdb.DuckDBPyConnection, source: Source, columns: list[Column], rows: int, progress: Progress
-) -> tuple[dict[str, np.ndarray], dict[str, dict[int, str]]]:
+) -> Typed:
     """The columns by name, read-only, and by name and row the cells of columns of numbers that are none."""
-    dtypes = {"whole": np.int64, "fraction": np.float64, "bool": np.bool_, "text": object}
     wanted = [i for i, column in enumerate(columns) if source.names[i] or not column.empty]
-    arrays: dict[int, np.ndarray] = {i: np.empty(rows, dtypes[columns[i].kind]) for i in wanted}
+    arrays: dict[int, np.ndarray] = {i: np.empty(rows, DTYPES[columns[i].kind]) for i in wanted}
     strange: dict[int, dict[int, str]] = {i: {} for i in wanted if columns[i].mixed}
     pools: dict[int, dict[str, str]] = {i: {} for i in wanted}
     for block in blocks(source):
@@ -71,7 +73,7 @@ def _typed(
     """The wanted columns, each in its type, with what does not fit beside those of numbers."""
     if not wanted:
         return ()
-    sql = ", ".join(part for i in wanted for part in _select(i, source.stored[i], columns[i]))
+    sql = ", ".join(part for i in wanted for part in select(i, source.stored[i], columns[i]))
     batches: Iterable[pa.RecordBatch] = connection.sql(f"SELECT {sql} FROM {cells_of(source, wanted)}").to_arrow_reader(
         BATCH
     )
@@ -84,9 +86,14 @@ def texts_of(values: pa.Array, pool: dict[str, str]) -> np.ndarray:
     words = coded.dictionary.to_pylist()
     if len(pool) + len(words) < 100_000:
         words = [pool.setdefault(word, word) for word in words]
+    return texts_of_words(words, coded.indices.fill_null(len(words)).to_numpy())
+
+
+def texts_of_words(words: list[str | None], codes: np.ndarray) -> np.ndarray:
+    """Each code's word; the code behind the last is a missing cell."""
     lookup = np.empty(len(words) + 1, object)
     lookup[:-1] = words
-    texts: np.ndarray = lookup[coded.indices.fill_null(len(words)).to_numpy()]
+    texts: np.ndarray = lookup[codes]
     return texts
 
 

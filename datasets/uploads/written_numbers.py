@@ -51,7 +51,7 @@ def written(table: Table, text_of: Callable[[str], np.ndarray], comma: Mapping[s
     for name, values in table.columns.items():
         texts = _suspect(table, name, comma, text_of)
         if texts is None:
-            if name in comma and bool(np.any(values[np.isfinite(values)] % 1)):
+            if name in comma and (_fractions(values[:1_000]) or _fractions(values)):
                 certain.add("comma" if comma[name] else "point")
             continue
         column = _read(texts, least=_known(values))
@@ -62,6 +62,10 @@ def written(table: Table, text_of: Callable[[str], np.ndarray], comma: Mapping[s
         if column and (values.dtype == object or len(column.styles) == 2 or name in table.not_numbers):
             found[name] = column
     return _settled(table, found, certain) if found else table
+
+
+def _fractions(values: np.ndarray) -> bool:
+    return bool(np.any(values[np.isfinite(values)] % 1))
 
 
 def decided(table: Table, style: Style) -> Table:

@@ -1,0 +1,195 @@
+"""A table read in one scan: numbers straight from the text of a batch, and words by their dictionary.
+
+A column is numbers as long as all of its cells are written with nothing but digits, signs, points and exponents, and Arrow
+takes each of them. Any other is kept as the different words in it with their places; what a word is, and what it is read as,
+the database is asked once a word, by the same rules that profile.py and typed.py have for cells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import duckdb
+import numpy as np
+import pyarrow as pa
+
+from datasets.uploads import typed
+from datasets.uploads.blocks import WIDE, cell_of
+from datasets.uploads.errors import UploadError
+from datasets.uploads.profile import (
+    KINDS,
+    Column,
+    column_of,
+    kind_of,
+    refuse_rows,
+    refuse_text,
+)
+from datasets.uploads.sources import Source
+from datasets.uploads.table import KEPT_PROBLEMS, Progress, shown
+from datasets.uploads.typed import DTYPES, Typed, select, texts_of, texts_of_words
+
+DIGITS, REST = b"0123456789+-", b".eE"
+
+
+@dataclass
+class _Cells:
+    """What is known of a column: its numbers by batch, or once they are no numbers its words; late: after the first batch."""
+
+    chunks: list[pa.Array] = field(default_factory=list)
+    whole: bool = True
+    words: bool = False
+    late: bool = False
+    size: int = 0
+
+    def take(self, cells: pa.Array) -> None:
+        if self.late:
+            return
+        if not _is_text(cells):
+            self.whole &= pa.types.is_integer(cells.type)
+            self.chunks.append(cells)
+            return
+        self.size += 0 if self.words else _size(cells)
+        numbers = None if self.words else self._numbers(cells)
+        if numbers is None and not self.words:
+            self.words, self.late, self.chunks = True, bool(self.chunks), []
+        if not self.late:
+            self.chunks.append(cells.dictionary_encode() if self.words else numbers)
+
+    def _numbers(self, cells: pa.Array) -> pa.Array | None:
+        rest = _text(cells).translate(None, DIGITS)
+        if rest.translate(None, REST):
+            return None
+        try:
+            if not rest:
+                return cells.cast(pa.int64())
+            self.whole = False
+            return cells.cast(pa.float64())
+        except pa.ArrowInvalid:
+            return None
+
+
+def fits(source: Source) -> bool:
+    """Whether a source is read so: one of a usual width."""
+    return len(source.names) <= WIDE
+
+
+def read_at_once(
+    connection: duckdb.DuckDBPyConnection, source: Source, name: str, progress: Progress
+) -> tuple[int, list[Column], Typed]:
+    """The rows, how each column was read, and the columns. Raises UploadError where rows or text are too many."""
+    width = len(source.names)
+    cells = [_Cells() for _ in range(width)]
+    rows = _scan(connection, source, cells, name, progress)
+    late = [one for one in cells if one.late]
+    if late:  # what turned out to be words after its first batches is read again
+        again = [_Cells(words=True) if one.late else _Cells(late=True) for one in cells]
+        if _scan(connection, source, again, name, lambda share, word: progress(0.35 + share / 4, word)) != rows:
+            raise UploadError(f"{name}: two readings found different numbers of rows. Upload the file again.")
+        cells = [new if old.late else old for old, new in zip(cells, again, strict=True)]
+    comma = source.delimiter in ("semicolon", "tab", "pipe")
+    columns, arrays, strange, size = [], {}, {}, 0
+    for i, one in enumerate(cells):
+        progress(0.45 + 0.05 * i / width, "checking every cell")
+        if one.words:
+            column, values, noted, length = _words(connection, one, rows, comma, parquet=source.parquet)
+        else:
+            column, values, noted, length = *_numbers(one, source.stored[i], rows), {}, one.size
+        columns.append(column)
+        size += length
+        if source.names[i] or not column.empty:
+            title = source.names[i] or f"column {i + 1}"
+            values.flags.writeable = False
+            arrays[title] = values
+            if column.mixed:
+                strange[title] = noted
+        one.chunks = []
+    refuse_text(size, name)
+    return rows, columns, (arrays, strange)
+
+
+def _scan(
+    connection: duckdb.DuckDBPyConnection, source: Source, cells: list[_Cells], name: str, progress: Progress
+) -> int:
+    rows, share = 0, 0.0
+    for batch in _batches(connection, source):
+        rows += batch.num_rows
+        refuse_rows(rows, name)
+        for one, values in zip(cells, batch.columns, strict=True):
+            one.take(values)
+        share = max(share, connection.query_progress() / 100)
+        progress(0.2 + 0.2 * share, "reading the columns")
+    return rows
+
+
+def _batches(connection: duckdb.DuckDBPyConnection, source: Source) -> Iterator[pa.RecordBatch]:
+    types = {"whole": "BIGINT", "fraction": "DOUBLE", "bool": "BOOLEAN"}  # of what Parquet stores by itself
+    names = ", ".join(
+        f"CAST(c{i} AS {types[stored]})" if stored in types else f"c{i}" for i, stored in enumerate(source.stored)
+    )
+    yield from connection.sql(f"SELECT {names} FROM {source.relation}").to_arrow_reader(typed.BATCH)
+
+
+def _is_text(cells: pa.Array) -> bool:
+    return bool(pa.types.is_string(cells.type) or pa.types.is_large_string(cells.type))
+
+
+def _text(cells: pa.Array) -> bytes:
+    """The text of all cells, one behind the other."""
+    _, places, text = cells.buffers()
+    if text is None or not len(cells):
+        return b""
+    kind = np.int64 if pa.types.is_large_string(cells.type) else np.int32
+    ends = np.frombuffer(places, kind)[cells.offset : cells.offset + len(cells) + 1]
+    return memoryview(text)[int(ends[0]) : int(ends[-1])].tobytes()
+
+
+def _size(cells: pa.Array) -> int:
+    return len(_text(cells))
+
+
+def _numbers(one: _Cells, stored: str, rows: int) -> tuple[Column, np.ndarray]:
+    """A column of numbers, or what Parquet stores as true and false, which is text where some are missing."""
+    filled = rows - sum(chunk.null_count for chunk in one.chunks)
+    if stored == "text":
+        column = Column("whole" if one.whole and filled == rows > 0 else "fraction", empty=not filled)
+    else:
+        column = column_of(stored, rows, filled, {}, comma_allowed=False)
+    if column.kind == "text":
+        return column, np.concatenate([texts_of(chunk.cast(pa.string()), {}) for chunk in one.chunks])
+    kinds = {"whole": pa.int64(), "bool": pa.bool_(), "fraction": pa.float64()}
+    parts = [chunk.cast(kinds[column.kind], safe=False).to_numpy(zero_copy_only=False) for chunk in one.chunks]
+    return column, np.concatenate(parts) if parts else np.empty(0)
+
+
+def _words(
+    connection: duckdb.DuckDBPyConnection, one: _Cells, rows: int, comma: bool, *, parquet: bool
+) -> tuple[Column, np.ndarray, dict[int, str], int]:
+    together = pa.chunked_array(one.chunks).unify_dictionaries()
+    words = together.chunk(0).dictionary
+    codes = np.concatenate([chunk.indices.fill_null(len(words)).to_numpy() for chunk in together.chunks])
+    times = np.bincount(codes, minlength=len(words) + 1)[:-1]
+    connection.register("words", pa.table({"c0": words, "n": times, "place": np.arange(len(words))}))
+    cell = f"(SELECT {cell_of('c0', parquet=parquet)} AS x0, n, place FROM words)"
+    counts = ", ".join(f"coalesce(sum(n) FILTER (k = {kind}), 0)" for kind in range(len(KINDS)))
+    asked = f"SELECT coalesce(sum(n) FILTER (x0 IS NOT NULL), 0), coalesce(sum(n * strlen(x0)), 0), {counts} "
+    ((filled, size, *found),) = connection.execute(
+        f"{asked} FROM (SELECT x0, n, {kind_of('x0')} AS k FROM {cell})"
+    ).fetchall()
+    column = column_of("text", rows, int(filled), dict(zip(KINDS, map(int, found), strict=True)), comma)
+    read = connection.sql(f"SELECT {', '.join(select(0, 'text', column))} FROM {cell} ORDER BY place").to_arrow_table()
+    connection.unregister("words")
+    values = read.column(0).combine_chunks()
+    if column.kind == "text":
+        return column, texts_of_words(values.to_pylist(), codes), {}, int(size)
+    lookup: np.ndarray = np.append(values.to_numpy(zero_copy_only=False), 0).astype(DTYPES[column.kind])
+    if column.kind == "fraction":
+        lookup[-1] = np.nan
+    noted = _noted(read.column(1).to_pylist(), codes) if column.mixed else {}
+    return column, lookup[codes], noted, int(size)
+
+
+def _noted(odd: list[str | None], codes: np.ndarray) -> dict[int, str]:
+    """The first cells that are no numbers, by row."""
+    is_odd = np.array([*(word is not None for word in odd), False])
+    return {int(row): shown(odd[codes[row]]) for row in np.flatnonzero(is_odd[codes])[:KEPT_PROBLEMS]}
