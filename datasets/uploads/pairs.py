@@ -12,7 +12,7 @@ from datasets.uploads.roles import GROUP, ID, LABEL, WEIGHT, words
 from datasets.uploads.table import KEPT_PROBLEMS, Problem, Table, shown
 
 LARGEST = 1e150
-FORECAST = PREDICTED | {"forecast", "estimate", "estimated", "fitted", "fit"}
+FORECAST = PREDICTED | {"forecast", "est", "estimate", "estimated", "fitted", "fit"}
 TRUE = frozenset(LABEL) | {"observed", "value", "price", "sales", "demand"}
 
 

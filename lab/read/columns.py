@@ -16,13 +16,15 @@ SEPARATORS = (";", "|", ",")
 TRUE_NAMES = frozenset(
     ("truth", "true", "actual", "gold", "label", "labels", "target", "targets", "y", "observed", "class")
 )
+RATINGS = ("r_ui",)  # what Surprise calls a true rating
 ANSWERS = PREDICTED | {"prob", "proba", "probs", "probability", "score", "scores"}
 Families = Mapping[str, Mapping[str, str]]  # prefix: what follows it: column
 
 
 def truth_name(name: str) -> bool:
     """Whether a column's name says that it holds the truth."""
-    return bool(words(name) & TRUE_NAMES) and not predicted_name(name)
+    said = bool(words(name) & TRUE_NAMES) or name.strip().lower() in RATINGS
+    return said and not predicted_name(name)
 
 
 def predicted_name(name: str) -> bool:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from datasets.uploads import safe_csv
+from datasets.uploads import read_table, safe_csv
 from datasets.uploads.errors import UploadError
 from datasets.uploads.roles import ID, Coded, coded, words
 from datasets.uploads.table import KEPT_PROBLEMS, Problem, Table, shown
@@ -76,6 +76,11 @@ def joined(first: Table, second: Table, ids: tuple[str, str]) -> Joined:
             columns[name + SECOND if name in columns else name] = values[other]
     written = {name: _cells(values) for name, values in columns.items()}
     return Joined(safe_csv(written), len(mine), (counts[0], counts[1]), counts[2], counts[3], tuple(told), sum(counts))
+
+
+def table_of(found: Joined, first: Table, second: Table) -> Table:
+    """The joined rows as a table, which names the columns of either file that were not read."""
+    return replace(read_table(found.content, "joined.csv"), not_read=(*first.not_read, *second.not_read))
 
 
 REASONS = (

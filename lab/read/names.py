@@ -16,7 +16,7 @@ MODELS = word_set(
     "lambdamart lambdarank ranknet als svd ncf popularity model system dense sparse hybrid reranker"
 )
 BESIDES = word_set("new old tuned default small large base v a b c ci mean big mini turbo random decision tree")
-SCORES = SCORE | {"risk", "propensity", "decision", "logodds", "odds", "anomaly", "likelihoods", "pd"}
+SCORES = SCORE | {"risk", "propensity", "decision", "logodds", "odds", "anomaly", "likelihoods", "pd", "fico"}
 BOUNDS = word_set("lower upper lwr upr lb ub ci bound bounds std stderr sd se sigma variance interval")
 ENDS = word_set("lo hi low high min max")
 FEATURE = re.compile(r"(?:f|x|v|feat|feature|col|column|pc|dim|emb|embedding)[ _.]?\d+", re.IGNORECASE)

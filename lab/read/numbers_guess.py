@@ -7,7 +7,7 @@ import numpy as np
 from datasets.uploads.pairs import FORECAST, TRUE
 from datasets.uploads.roles import words
 from datasets.uploads.table import shown
-from lab.read.columns import predicted_name, truth_name
+from lab.read.columns import TRUE_NAMES, predicted_name, truth_name
 from lab.read.look import Look
 from lab.read.names import ENDS, FEATURE, bound_name, model_name, quantiles
 from lab.read.questions import Asking
@@ -32,6 +32,8 @@ def number_columns(look: Look) -> tuple[str, tuple[str, ...]]:
     truth = truth or next((name for name in others if words(name) & TRUE), "")
     if not truth and others:
         truth = max(others, key=lambda n: max((closeness(look, n, one) for one in said), default=0.0))
+    bare = words(truth) - TRUE_NAMES if words(truth) & TRUE_NAMES else None
+    said = said or [n for n in others if n != truth and words(n) == bare != frozenset()]
     if said or not truth:
         return truth, tuple(said)
     close = [n for n in others if n != truth and not FEATURE.fullmatch(n) and closeness(look, truth, n) > 0]

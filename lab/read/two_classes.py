@@ -19,6 +19,7 @@ from lab.read.rows import LabRoles, Together
 from metrics_core.classification.sweep import sweep
 
 LISTED = 8
+MANY = 20  # different whole numbers, from which on they may be scores
 FEW, CHANCE = 10, 0.05  # rows, and distance from one half, from which on an AUROC says which way scores point
 Reasons = dict[str, str]
 
@@ -83,7 +84,8 @@ def scores_beside(look: Look, label: str, classes: tuple[str, ...], asking: Aski
     text = next((n for n in free if score_name(n)), "")
     if text:
         return Scores((text,), (), (), f'Chosen only by its name, "{text}": its cells do not look like scores.')
-    return Scores(_asked(look, loose, asking), (), (), "No column is named like a prediction.")
+    whole = [n for n in numbers if look.different(n) > MANY and not FEATURE.fullmatch(n)]
+    return Scores(_asked(look, loose or whole, asking), (), (), "No column is named like a prediction.")
 
 
 def _asked(look: Look, loose: list[str], asking: Asking) -> tuple[str, ...]:

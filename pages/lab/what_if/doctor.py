@@ -47,7 +47,8 @@ def _line(lab: Lab, found: Sequence[Finding]) -> list[str]:
     if lab.title in of and not lab.private:
         facts = [of[lab.title], f"read as {TASKS[rows.task]}"]
     else:
-        facts.append(f"models: {_few(list(rows.models), 2)}")
+        left = sum(name not in rows.models for name in lab.guess.beyond)
+        facts.append(f"models: {_few(list(rows.models), 2)}" + (f"; {left} further ones are not used" if left else ""))
     if rows.task == "binary":
         facts.append(f"positive class: {shown(rows.positive, 20)}")
     if rows.left_out_count:

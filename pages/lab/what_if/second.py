@@ -6,8 +6,8 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
-from datasets.uploads import Table, read_table
-from lab.read.joined import Joined, joined, likely_ids
+from datasets.uploads import Table
+from lab.read.joined import Joined, joined, likely_ids, table_of
 from pages.lab.what_if.settings import asked_for
 from widgets.cache import Held, digest_of, kept
 from widgets.formulas import plain
@@ -54,7 +54,7 @@ def _joined(first: Held[Table], file: UploadedFile) -> Held[Table] | None:
         return None
     pair = Held(second.found, digest_of(both, ids))
     found = kept(pair, "joined", lambda _: joined(first.found, second.found, (str(ids[0]), str(ids[1]))))
-    both_read = kept(pair, "joined-table", lambda _: read_table(found.content, "joined.csv"))
+    both_read = kept(pair, "joined-table", lambda _: table_of(found, first.found, second.found))
     _say(found)
     return Held(both_read, both_read.digest)
 

@@ -1,9 +1,11 @@
 """Two files joined by an id: each row is joined once, or counted and listed."""
 
+from dataclasses import replace
+
 import pytest
 
 from datasets.uploads import UploadError, read_table
-from lab.read.joined import REASONS, joined, likely_ids
+from lab.read.joined import REASONS, joined, likely_ids, table_of
 
 
 def read(text: str, name: str):
@@ -54,3 +56,8 @@ def test_the_id_is_guessed_by_its_name_and_by_what_is_common():
 def test_no_id_in_common_is_said():
     with pytest.raises(UploadError, match=r"“id” of truth.csv and “score” of said.csv have no id in common"):
         joined(TRUTH, SAID, ("id", "score"))
+
+
+def test_columns_of_either_file_that_were_not_read_are_named():
+    first, second = replace(TRUTH, not_read=("f1", "f2")), replace(SAID, not_read=("g1",))
+    assert table_of(joined(first, second, ("id", "id")), first, second).not_read == ("f1", "f2", "g1")

@@ -2,12 +2,14 @@
 
 import re
 
+import numpy as np
 import pytest
 
-from datasets.uploads import safe_csv
-from lab.read import SAMPLES, sample_file
+from datasets.uploads import read_table, safe_csv
+from lab.read import SAMPLES, guess_lab_roles, lab_rows, sample_file
 from pages.lab.what_if import roles as lab_roles
 from pages.lab.what_if import source
+from pages.lab.what_if.doctor import _line
 from tests.helpers import MALFORMED
 from tests.helpers.lab_page import doctor
 
@@ -154,3 +156,13 @@ def test_models_beyond_those_taken_at_first_are_named(visit):
 def test_samples_can_be_downloaded_as_they_are_read():
     assert {sample.file for sample in SAMPLES.values()} == {f"lab_{s.title.lower()}.csv" for s in SAMPLES.values()}
     assert all(sample_file(task).count(b"\n") > 80 for task in SAMPLES)
+
+
+def test_the_line_says_how_many_models_are_not_used():
+    rng = np.random.default_rng(0)
+    columns = {"label": rng.integers(0, 2, 60)} | {f"score_{i:02}": rng.random(60).round(3) for i in range(23)}
+    table = read_table(safe_csv(columns), "x.csv")
+    guess = guess_lab_roles(table)
+    rows = lab_rows(table, guess.roles)
+    said = _line(source.Lab(rows, "digest", "x.csv", guess, private=True), ())
+    assert "models: score_00, score_01 and 18 more; 3 further ones are not used" in said
