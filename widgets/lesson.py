@@ -148,7 +148,7 @@ def close() -> None:
             st.html(f'<div class="lesson-takeaway">{parts}</div>')
     if mistakes is not None:
         count = len(examples_of(here()))
-        asks = f"{count} worked examples from the five texts behind the lessons, as printed and computed again. Which are right?"
+        asks = f"Worked examples of the texts behind the lessons, as printed and as computed here ({count}). What is right?"
         section("What the documents say", asks, anchor="documents", sets=("example",))(lambda: examples(*mistakes))
 
 

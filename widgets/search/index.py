@@ -58,7 +58,13 @@ def entries() -> Iterator[Found]:
         yield "scenario", scenario.title, scenario.story, (), link
     for example in CATALOGUE.examples.values():
         link = f"{home_of(example)}?{urlencode({'example': example.id})}"
-        yield "example", example.story, f"{VERDICTS[example.verdict]}. {example.reason or example.remark}", (), link
+        yield (
+            "example",
+            example.story,
+            f"Recomputed: {VERDICTS[example.verdict]}. {example.reason or example.remark}",
+            (),
+            link,
+        )
     for mistake in CATALOGUE.mistakes.values():
         yield "mistake", mistake.claim, mistake.correction, (), entry("mistakes", mistake.id)
     for claim in CATALOGUE.claims.values():

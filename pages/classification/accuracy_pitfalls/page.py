@@ -72,7 +72,7 @@ def own_matrix() -> None:
 
 lesson.documents()
 lesson.blind_spots(
-    "**Which class the errors fall on.** Nine right of ten: the error can be a missed patient or a false alarm.",
+    "**Which class the errors fall on.** Nine of ten right: the error can be a missed patient or a false alarm.",
     "**How common a class is.** Where 95 in 100 samples belong to one class, always naming that class scores 0.95.",
     "**What errors cost.** A missed patient and a false alarm each count as one error.",
 )

@@ -9,7 +9,7 @@ ANSWERS = (
     Answer(
         "all three",
         False,
-        "Micro and weighted F1 do rise. Macro F1 falls: hardly any samples are now Bs or Cs, so most samples called B or "
+        "Micro and weighted F1 do rise. Macro F1 ends lower: hardly any samples are now Bs or Cs, so most samples called B or "
         "C are really As. The precision of B and C collapses, and macro F1 gives these two classes two thirds of the "
         "weight.",
         MANY_AS,
@@ -25,7 +25,7 @@ ANSWERS = (
         "micro and weighted",
         True,
         "In both, a class counts in proportion to its size, and nearly all samples are As, the class that the model finds best. In "
-        "macro F1 the classes count the same, and the F1 of B and of C falls.",
+        "macro F1 the classes count the same, and the F1 of B and of C ends lower.",
         MANY_AS,
     ),
     Answer(

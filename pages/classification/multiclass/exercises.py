@@ -15,7 +15,7 @@ EXERCISES: tuple[Exercise, ...] = (
             "no more than it needs": lambda now, start: now.k <= 4,
         },
         "Raise k one by one, and compare with 0.9053, which logistic regression had at k = 1.",
-        "Compare top-k accuracies only at the same k: more suggestions can only help. At k = 10 even the dummy scores 1, because "
+        "Compare top-k accuracies only at the same k: more suggestions cannot hurt. At k = 10 even the dummy scores 1, because "
         "there are ten classes.",
         to={"k": 4},
     ),

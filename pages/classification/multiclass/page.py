@@ -19,7 +19,7 @@ from widgets.place import aside, mention, note
 from widgets.scrubber import scrubber_alone
 
 lesson.opening(
-    "A model finds 90% of A, 35% of B, 25% of C. A grows from 33% to 98% of the data. Which F1 averages rise?"
+    "This model finds 90% of A, 35% of B, 25% of C. A grows from 33% to 98% of the data. Which F1 averages are then higher?"
 )
 lesson.guess(ANSWERS, moves="shares")
 with lesson.settings("intervals"):
@@ -30,8 +30,8 @@ with working(how):
 scrubber_alone(shares, start={"share": 1 / 3}, key="shares", shareable=True)
 said(how, f"{RESAMPLES:,} resamples here, {MOST:,} for a matrix of few classes")
 aside("shares").caption(
-    "Blue: really an A. Orange: really a B or a C. Solid: right answer. Hatched: wrong answer. A cell is filled to its proportion "
-    "of the row. Only the sizes of the classes change."
+    "Blue: really an A. Orange: really a B or a C. Solid: right answer. Hatched: wrong answer. The filled part of a cell is its "
+    "proportion of the row. Only the sizes of the classes change."
 )
 
 
@@ -70,7 +70,7 @@ def top_k_part() -> None:
     place = st.container()
     st.caption(run.says, help=run.source)
     terms.said(
-        f"More suggestions can only help, so compare models at the same k. At k = {len(run.labels)}, the number of classes, "
+        f"More suggestions cannot hurt, so compare models at the same k. At k = {len(run.labels)}, the number of classes, "
         "every model scores 1, even the dummy, which learned nothing."
     )
     ties = ties_of_classes()

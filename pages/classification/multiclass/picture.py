@@ -126,7 +126,7 @@ def _picture(found: Classified, rows: str, how: Conventions) -> None:
     who = plain(who)
     aside("class-colours").caption(
         f"Blue: really {who}. Orange: another class. Hatched: a wrong answer to “{who} or not?”. Mixing up two of the other classes "
-        "is no mistake here, and solid."
+        "is not a mistake here, so it is solid."
     )
 
 

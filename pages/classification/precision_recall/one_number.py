@@ -39,9 +39,7 @@ def learned(at: Mapping[str, float]) -> str:
     """What a beta far from 1 shows."""
     if 0.5 < at["beta"] < 2:
         return ""
-    return (
-        "With a small beta F-beta is close to precision, with a large one close to recall. F1 is F-beta with beta = 1."
-    )
+    return "The smaller beta is, the closer F-beta is to precision; the larger, the closer to recall. F1 is F-beta with beta = 1."
 
 
 def _linked() -> dict[str, float]:

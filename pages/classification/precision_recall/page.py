@@ -79,7 +79,7 @@ def one_number() -> None:
 
 @lesson.section(
     "Two pairs of metrics",
-    "Search engines report precision with recall, medicine reports sensitivity (recall) with specificity. Add true negatives. Which "
+    "Search research reports precision with recall, medicine reports sensitivity (recall) with specificity. Add true negatives. Which "
     "pair stays the same?",
 )
 def two_pairs() -> None:
@@ -101,7 +101,7 @@ def two_pairs() -> None:
 
 @lesson.section(
     "The robot that sorts apples",
-    "Precision is about the apples that it has picked, recall about all good apples. How can the robot make one of them equal to 1?",
+    "Precision is about the apples picked, recall about all good apples. How can the robot make one of the two metrics 1?",
 )
 def apple_robot() -> None:
     scrubber_alone(

@@ -31,7 +31,7 @@ ANSWERS = (
         "none of them",
         False,
         "The order and the decisions are the same. But a probability is also a promise: of the samples at 0.8, eight in ten "
-        "should be positive. Log loss measures that, and it has changed.",
+        "should be positive. Log loss depends on that, and it has changed.",
         BOLDER,
     ),
 )

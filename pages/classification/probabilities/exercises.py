@@ -29,12 +29,12 @@ EXERCISES: tuple[Exercise, ...] = (
             "accuracy falls": lambda now, start: now.accuracy < start.accuracy,
             "log loss falls": lambda now, start: now.log_loss < start.log_loss,
         },
-        "Raise the sharpness first: that lowers log loss a lot. Then shift the probabilities a little, so that some samples "
-        "change sides.",
-        "A positive that slips from 0.51 to 0.49 costs accuracy one whole decision, and log loss next to nothing. Log loss "
+        "Raise the sharpness first: that lowers log loss a lot. Then shift the probabilities up a little, so that some "
+        "samples change sides.",
+        "A sample that slips across 0.5 costs accuracy one whole decision, and log loss next to nothing. Log loss "
         "looks at how sure the model is, accuracy at which side of one half it is on, so one can improve while the other "
         "gets worse.",
-        to={"factor": 2, "shift": -1.75},
+        to={"factor": 2, "shift": 0.25},
         needs=SPAM,
     ),
     Exercise(
@@ -49,8 +49,8 @@ EXERCISES: tuple[Exercise, ...] = (
         },
         "A sharpness of about 2.4 improves calibration a lot. Then raise the shift until the Brier score is worse than at the "
         "start.",
-        "The calibration error is measured in bins, in which too high and too low can cancel out, and it does not see how well "
-        "the model separates the classes. A smaller calibration error alone does not mean better probabilities.",
+        "The calibration error averages the gaps of bins, the Brier score squared errors, so that a few large gaps can count more "
+        "there. A smaller calibration error alone does not mean better probabilities.",
         to={"factor": 2.378414230005442, "shift": 0.75},
         needs=SPAM,
     ),

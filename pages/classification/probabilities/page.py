@@ -93,7 +93,7 @@ mistake, example = CATALOGUE.mistakes["n-log-loss-accuracy"], CATALOGUE.examples
 
 @lesson.section(
     "Lower log loss, fewer right answers",
-    f"{plain(mistake.claim)} Test it: move the first sample of model A below one half. A then makes a mistake and B makes none. Compare their log losses.",
+    "One of the five texts says that whoever minimises log loss improves accuracy too. Test it: move the first sample of model A to 0.45. A then makes a mistake and B makes none. Compare their log losses.",
     anchor="lower-log-loss-fewer-right",
     sets=("duel-",),
 )
@@ -105,8 +105,8 @@ def lower_loss() -> None:
 lesson.documents()
 lesson.blind_spots(
     "**Log loss and Brier score: what an error costs you.** Let a miss cost ten times as much as before, and both stay as they "
-    "are. Costs enter in the threshold.",
+    "are. Costs matter when you choose the threshold.",
     "**Calibration error: whether the model separates the classes.** Give every sample the proportion of positives in these data: "
     "the error is 0, and AUROC is one half.",
-    "**AUROC: the probabilities themselves.** Halve every probability, and AUROC stays as it is, although 0.9 now says 0.45.",
+    "**AUROC: the probabilities themselves.** Halve every probability, and AUROC stays as it is, although 0.9 is now 0.45.",
 )

@@ -18,7 +18,7 @@ from widgets.scrubber import Payload, scrubber, scrubber_alone
 
 CHANCE = (
     "Chance usually makes a calibration error larger: once in the sample, and again in every resample. The interval corrects for "
-    "that: it lies as far below the number as the resamples lie above it (basic bootstrap). The edges of the bins are the same in all resamples."
+    "that: if the resamples lie 0.02 above the number, the interval lies 0.02 below it (basic bootstrap). The edges of the bins are the same in all resamples."
 )
 
 
@@ -28,7 +28,7 @@ def right_on_average(data: Scored, clip: float | None, how: Conventions) -> None
     @lesson.section(
         "Does 0.3 mean 3 in 10?",
         "Each ring is a bin of samples with similar probabilities. On the diagonal, the proportion of positives in the bin "
-        "equals its mean probability. Move both sliders until the rings are on the diagonal.",
+        "equals its mean probability. Move both sliders to bring the rings close to the diagonal.",
         anchor="calibration",
         sets=("factor", "shift"),
     )

@@ -11,13 +11,30 @@ from charts.figures import LEVEL, on_roc_axes
 from charts.moving import Control, Dot, Label, Mark, Region, Track, Trail, View, over
 from metrics_core.classification import false_positive_rate, recall
 from metrics_core.classification.sweep import Sweep
+from widgets import terms
+from widgets.cache import kept
 from widgets.conventions import PLAIN, Conventions
-from widgets.data import Scored
+from widgets.data import Scored, built_in
 from widgets.intervals import counted, resampled_rows
-from widgets.scrubber import Payload, Readout, pack
+from widgets.scrubber import Payload, Readout, pack, scrubber_alone
 from widgets.scrubber.layouts import NUMBERS, grid
 
 at_step = over("drawn")
+
+
+def draw_by_hand(data: Scored, how: Conventions) -> None:
+    """The scrubber over the samples drawn; of many rows five made-up ones are drawn instead."""
+    few = built_in("five") if len(data.y_true) > 30 else data
+    scrubber_alone(
+        kept(few, f"by-hand/{how.key}", lambda d: by_hand(d.sweep(), d.y_true, d.scores, data=d, how=how)),
+        start={"drawn": 3},
+        key="hand",
+        prefix="hand-",
+    )
+    terms.said(
+        "The area under the path, AUROC, is the proportion of pairs of a positive and a negative in which the positive has the "
+        "higher score; a tie counts half."
+    )
 
 
 def by_hand(

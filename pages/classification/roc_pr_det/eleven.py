@@ -14,10 +14,10 @@ def through_eleven(s: Sweep) -> None:
     eleven = area_through(s, round_values(s.score_range[0], s.score_range[1], 11))
     terms.said(
         f"On these data the area under ROC is {significant(eleven, 3)} through about eleven round thresholds, and {significant(s.auroc, 3)} "
-        "through every score. Between two points a straight line replaces the curve. Where the curve is concave, that cuts off "
-        "its corners, and the area is too small."
+        "through every score. Between two points a straight line replaces the curve. Where the curve is concave, that "
+        "makes the area too small; elsewhere it can be too large."
     )
     terms.said(
-        f"Precision-recall has the same trap. Average precision is a sum of steps, here {significant(s.average_precision, 3)}; straight lines "
+        f"Precision-recall has another trap. Average precision is a sum of steps, here {significant(s.average_precision, 3)}; straight lines "
         f"between the same points give {significant(s.pr_auc_trapezoid, 3)}. Both are called “area under the PR curve”, so say which one you report."
     )

@@ -6,7 +6,7 @@ from metrics_core.classification import prevalence
 from metrics_core.classification.sweep import Sweep, sweep
 from metrics_core.inference.intervals import delong
 from pages.classification.roc_pr_det.answers import answers
-from pages.classification.roc_pr_det.by_hand import by_hand
+from pages.classification.roc_pr_det.by_hand import draw_by_hand
 from pages.classification.roc_pr_det.eleven import through_eleven
 from pages.classification.roc_pr_det.intervals import curves_resamples, traced_areas
 from pages.classification.roc_pr_det.options import switches
@@ -14,12 +14,12 @@ from pages.classification.roc_pr_det.order import verdict_on_order
 from pages.classification.roc_pr_det.part import part_of_roc
 from pages.classification.roc_pr_det.picture import three_curves
 from pages.classification.roc_pr_det.point import at_one_threshold
-from pages.classification.roc_pr_det.prevalences import areas_by_prevalence
+from pages.classification.roc_pr_det.prevalences import areas_as_positives_get_common
 from pages.classification.roc_pr_det.traced import worked_areas
 from widgets import lesson, stories, terms
 from widgets.cache import kept
 from widgets.conventions import conventions_of, said
-from widgets.data import KEYS, Scored, built_in, pick
+from widgets.data import KEYS, Scored, pick
 from widgets.formulas import significant
 from widgets.intervals import SWEEP_ROWS, TOO_MANY, working
 from widgets.place import note
@@ -80,20 +80,10 @@ def one_point() -> None:
 
 @lesson.section(
     "When positives are common",
-    "Move the prevalence up to 97%: average precision rises, and AUROC stays as it is.",
+    "Move the prevalence up to 98%: average precision rises, and AUROC stays as it is.",
 )
 def common_positives() -> None:
-    scrubber_alone(
-        kept(data, "areas-by-prevalence", lambda _: areas_by_prevalence(s)),
-        start={"prevalence": own},
-        key="areas",
-        prefix="areas-",
-        shareable=False,
-    )
-    terms.said(
-        "Where positives are common, every flag is likely to be right. At 97% positives even guessing has an average precision of "
-        f"0.97, while its AUROC is 0.5. The AUROC of this model is {significant(s.auroc, 3)} at every prevalence."
-    )
+    areas_as_positives_get_common(data, s, own)
 
 
 @lesson.section(
@@ -103,17 +93,7 @@ def common_positives() -> None:
     sets=("hand-",),
 )
 def draw_roc_with_pencil() -> None:
-    few = built_in("five") if len(data.y_true) > 30 else data
-    scrubber_alone(
-        kept(few, f"by-hand/{chosen.key}", lambda d: by_hand(d.sweep(), d.y_true, d.scores, data=d, how=chosen)),
-        start={"drawn": 3},
-        key="hand",
-        prefix="hand-",
-    )
-    terms.said(
-        "The area under the path, AUROC, is the proportion of pairs of a positive and a negative in which the positive has the "
-        "higher score; a tie counts half."
-    )
+    draw_by_hand(data, chosen)
 
 
 @lesson.section(
@@ -133,7 +113,7 @@ def part_in_use() -> None:
 
 @lesson.section(
     "What eleven thresholds change",
-    "Some code tries the thresholds 0, 0.1, up to 1 and joins the points by straight lines. That changes the area.",
+    "Some code tries the thresholds 0, 0.1, up to 1 and joins the points by straight lines. That can change the area.",
 )
 def eleven_thresholds() -> None:
     through_eleven(s)
@@ -143,7 +123,7 @@ lesson.documents()
 lesson.blind_spots(
     "**ROC and DET do not show the number of false alarms.** A false positive rate of 1% looks small. With a million negatives "
     "it means ten thousand false alarms.",
-    "**Precision-recall does not show the true negatives.** Add a million negatives that all have the lowest score: average "
+    "**Precision-recall does not show the true negatives.** Add a million negatives that score below every positive: average "
     "precision stays as it is.",
     "**An area does not show which part of the curve is good.** Two curves that cross can have the same area and be good at different ends.",
 )

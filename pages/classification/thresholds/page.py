@@ -56,7 +56,7 @@ else:
 lesson.documents()
 lesson.blind_spots(
     "**Other rows.** On new rows the same threshold usually has another recall and another precision. “Chosen here, checked there” "
-    "shows how much they can differ.",
+    "shows it for what the rule aims at.",
     "**Another prevalence.** Where positives get rarer, the same threshold keeps its recall if the scores within each class stay as "
     "they are. If it has false positives, its precision falls.",
     "**Costs that differ from case to case.** A missed fraud of ten pounds and one of ten thousand count the same.",
@@ -80,7 +80,9 @@ def grey_zone() -> None:
         )
     scrubber_alone(grid, start=start_of(zones), key="lines", prefix="lines-")
     note(f"Intervals from {RESAMPLES:,} resamples at each pair of thresholds." if how.intervals else "")
-    st.caption(f"A wider zone cannot add wrong answers, but it leaves more cases open: report how many. {test.says}")
+    st.caption(
+        f"Widening the zone cannot add wrong answers, but it can leave more cases open: report how many. {test.says}"
+    )
 
 
 @lesson.section(

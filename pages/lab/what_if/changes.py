@@ -17,7 +17,7 @@ from metrics_core.classification.sweep import Sweep, sweep
 from pages.lab.what_if import one_change
 from pages.lab.what_if.asked import Compared, Moved
 from pages.lab.what_if.change_tracks import CLASS, LINES, MOVING, drawn, one_line, two_classes
-from pages.lab.what_if.folds import SETS
+from pages.lab.what_if.folds import SAYS, SETS
 from pages.lab.what_if.one_change import CALIBRATED, CORRECTED, MIXED, NO_SCORES, NOT_OFFERED, OFFERED, SLICE, Changed
 from pages.lab.what_if.operating import operating
 from pages.lab.what_if.picking import model_of, one_of, threshold_for
@@ -29,15 +29,6 @@ from widgets.links import whole
 from widgets.scrubber import Payload, move, scrubber_alone
 
 SURE = "Intervals are 95%, from a jackknife over 20 random groups of units, the same groups before and after."
-SAYS = {
-    "binary": "Change the prevalence, the cost of a false negative or the threshold. The ROC curve and the area under it (AUROC) depend "
-    "on none of these. Average precision depends on the prevalence, precision on the prevalence and the threshold, and cost on all three.",
-    "classes": "One class becomes more or less common; the answers within each class stay as they are.",
-    "labels": "A label is predicted if its probability is at the threshold or above. Here the threshold changes.",
-    "regression": "The rows with the largest errors are left out.",
-    "ranking": "The reader looks at fewer items, or at more.",
-    "text": "Longer or shorter n-grams count.",
-}
 
 
 def section(lab: Lab) -> tuple[Moved | None, Compared | None]:

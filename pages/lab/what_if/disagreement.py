@@ -33,7 +33,7 @@ def section(lab: Lab) -> None:
     names = list(lab.judged.models)
     if len(names) < 2:
         return
-    asks = "Does the better model depend on the measure? And how few rows decide it?"
+    asks = "Does another measure prefer another model? And how few rows would reverse the order?"
 
     @lesson.section("Disagreement", asks, anchor="disagreement", sets=SETS["disagreement"])
     def drawn() -> None:

@@ -48,11 +48,11 @@ def _line(lab: Lab, found: Sequence[Finding]) -> list[str]:
         facts = [of[lab.title], f"read as {TASKS[rows.task]}"]
     else:
         left = sum(name not in rows.models for name in lab.guess.beyond)
-        facts.append(f"models: {_few(list(rows.models), 2)}" + (f"; {left} further ones are not used" if left else ""))
+        facts.append(f"models: {_few(list(rows.models), 2)}" + (f"; not used: {left} more" if left else ""))
     if rows.task == "binary":
         facts.append(f"positive class: {shown(rows.positive, 20)}")
     if rows.left_out_count:
-        facts.append(f"{rows.left_out_count:,} rows left out")
+        facts.append(f"rows left out: {rows.left_out_count:,}")
     if rows.sampled_from:
         facts.append(f"{len(rows):,} drawn at random")
     counts = [(SAID[kind], sum(one.severity == kind for one in found)) for kind in SAID]
@@ -120,7 +120,7 @@ def _used(rows: LabRows) -> tuple[str, str]:
             f"a random sample of {rows.sampled_from:,}: a share is off by up to {significant(error, 2)} points, 95% of the time"
         )
     if rows.left_out_count:
-        said.append(f"{rows.left_out_count:,} rows left out")
+        said.append(f"rows left out: {rows.left_out_count:,}")
     if rows.groups is not None:
         said.append(f"in {len(np.unique(rows.groups)):,} groups ({shown(rows.roles.group, 30)})")
     if rows.weights is not None:

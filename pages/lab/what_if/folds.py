@@ -8,7 +8,7 @@ from typing import TypeVar
 import streamlit as st
 
 from widgets import lesson
-from widgets.links import here
+from widgets.folds import wanted
 
 T = TypeVar("T")
 # What the controls of each part put into the URL; what ends in a hyphen stands for all that begin so.
@@ -17,6 +17,16 @@ SETS: Mapping[str, tuple[str, ...]] = {
     "slices": ("lab-slice", "lab-slice-", "lab-cell"),
     "disagreement": ("lab-first", "lab-second", "lab-ahead-", "lab-turn"),
 }
+# What the first of them asks the reader to do, by task.
+SAYS = {
+    "binary": "Change the prevalence, the cost of a false negative or the threshold. The ROC curve and the area under it (AUROC) depend "
+    "on none of these. Average precision depends on the prevalence, precision on the prevalence and the threshold, and cost on all three.",
+    "classes": "One class becomes more or less common; the answers within each class stay as they are.",
+    "labels": "A label is predicted if its probability is at the threshold or above. Here the threshold changes.",
+    "regression": "The rows with the largest errors are left out.",
+    "ranking": "The reader looks at fewer items, or at more.",
+    "text": "Longer or shorter n-grams count.",
+}
 
 
 def box(title: str, key: str) -> Callable[[Callable[[], T]], T | None]:
@@ -24,10 +34,7 @@ def box(title: str, key: str) -> Callable[[Callable[[], T]], T | None]:
 
     def drawn(content: Callable[[], T]) -> T | None:
         with st.expander(title, key=key, on_change="rerun") as part:
-            wanted: set[tuple[str, str]] = st.session_state.setdefault("lesson:parts", set())
-            if part.open:
-                wanted.add((here(), key))
-            return content() if (here(), key) in wanted else None
+            return content() if wanted(key, bool(part.open)) else None
 
     return drawn
 

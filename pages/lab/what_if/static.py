@@ -103,7 +103,7 @@ def _classes(lab: Lab) -> None:
         st.session_state["lab-cell"] = str(int(at))
         a, b = divmod(int(at), k)
         st.caption(
-            f"{found.counts[a, b]:,g} of class {plain(labels[a])} were called {plain(labels[b])}; the rows are listed under [Slices](#slices)."
+            f"{significant(float(found.counts[a, b]))} of class {plain(labels[a])} were called {plain(labels[b])}; the rows are listed under [Slices](#slices)."
         )
     _each(lab, model)
     calibrated(lab)

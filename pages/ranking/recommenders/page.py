@@ -27,7 +27,7 @@ def from_popular_to_personal() -> None:
     """All that follows the mix, the length of the lists and how they are measured."""
     now = mixed()
     st.caption(
-        "A made-up paper of 36 stories with 24 readers. The recommender knows six stories that each reader read; the next three test it. "
+        "A made-up paper of 36 stories with 24 readers. For each reader, the recommender knows six stories that they read; the next three test it. "
         "Hatched is a mistake: shown and not read, or read and not shown."
     )
     note(INTERVALS if now.intervals else "")
@@ -45,13 +45,13 @@ def from_popular_to_personal() -> None:
     def shown_to_whom() -> None:
         who_is_shown_what(now)
         aside("shown").caption(
-            "Both rise, and both would rise as much with lists drawn at random. They say how the lists differ, not whether anybody likes them."
+            "Both rise, and both would rise even more with lists drawn at random. They say how the lists differ, not whether anybody likes them."
         )
 
     @lesson.section(
         "Two meanings of new",
         "Novelty is the proportion of stories in a list that *this* reader has not seen. Self-information is high for stories that *few* "
-        "readers have seen. Drag from popular to personal: one falls, the other rises.",
+        "readers have seen. Drag from popular to personal: self-information rises; novelty falls first, and then rises a little.",
         sets=("new-",),
     )
     def two_meanings_new() -> None:
@@ -64,7 +64,7 @@ def from_popular_to_personal() -> None:
     @lesson.section(
         "Take the popular stories away",
         "Success also counts hits on stories that readers would have found anyway. Strike the most popular stories from every list, one after "
-        "another, and see which recommender keeps its hits.",
+        "another; the next stories move up. See which recommender keeps its hits.",
         sets=("popular-",),
     )
     def without_popular_stories() -> None:
@@ -98,7 +98,7 @@ def lists_your_own() -> None:
 def clicks() -> None:
     click = clicked()
     st.caption(
-        "The interval treats all displays as independent. With several displays to one person it is too narrow. A click says that a headline "
+        "The interval treats all displays as independent. With several displays to one person it is usually too narrow. A click says that a headline "
         "worked, not that the story was worth reading."
     )
     lesson.trace([click], file="clicks")
@@ -114,7 +114,7 @@ def beyond_lists() -> None:
 
 lesson.documents("d-mrr-definition")
 lesson.blind_spots(
-    "**What was never shown.** A good story that its reader never found counts as a mistake, like a bad one.",
+    "**What was never found.** Recommend a good story that its reader never came across: it counts as a mistake.",
     "**Whether anybody likes the lists.** Coverage, personalisation and diversity are high for lists drawn at random, too.",
     "**Single readers.** A mean over readers can stay the same while some of them lose and others gain.",
 )

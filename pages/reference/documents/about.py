@@ -6,6 +6,6 @@ ABOUT = About(
     place=1,
     title="Documents",
     heading="Documents: the five texts behind the lessons",
-    plain="Each text teaches metrics by worked examples. We computed all 190 again; each one belongs to one of the lessons.",
+    plain="Each text teaches metrics by worked examples. We checked all 190; each one belongs to one of the lessons.",
     question="Five texts, example by example: their numbers computed again, their mistakes corrected.",
 )

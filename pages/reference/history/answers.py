@@ -11,7 +11,7 @@ ANSWERS = (
     Answer(
         "the ROC curve",
         False,
-        "It is from 1954, a year before the measures of a search. But the formula for F1 was in print in 1945: go to "
+        "It was published in 1954, a year before the measures of a search. But the formula for F1 was in print in 1945: go to "
         "the last picture.",
     ),
     Answer(

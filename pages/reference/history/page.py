@@ -24,14 +24,14 @@ def told(*texts: str, source: str) -> None:
 
 lesson.heading(
     "1. Cards on a needle",
-    "Before computers, a search was done on cards with holes along the edge, cut open into a notch where a subject applied. A needle holds the cards with a hole. Add a "
+    "Before computers, a search could be done on cards with holes along the edge, cut open into a notch where a subject applied. A needle holds the cards with a hole. Add a "
     "second needle: fewer unwanted cards fall, but one more wanted card stays up.",
     anchor="needles",
 )
 scrubber_alone(for_all("history/needles", needles), start={"needles": 1}, key="needles", prefix="deck-")
 told(
     "Searchers called an unwanted card that falls a **false drop**; now it is a false positive. In 1955 Allen Kent and three colleagues wrote down what a search "
-    "should be judged by: the recall factor, the proportion of the wanted cards that fell, and the pertinency factor, today's precision.",
+    "should be judged by: the recall factor, the proportion of the wanted documents that were found, and the pertinency factor, today's precision.",
     source="Kent, Berry, Luehrs and Perry 1955, Machine literature searching VIII, American Documentation 6; on the cards, "
     "Casey and Perry 1951, Punched Cards. The deck shown is made up.",
 )
@@ -43,14 +43,14 @@ lesson.heading(
 )
 scrubber_alone(for_all("history/radar", radar), start={"threshold": 4.5}, key="radar", prefix="radar-")
 told(
-    "Calling out more often moves the dot along the curve; better eyes raise the curve. Wesley Peterson, Theodore Birdsall and William Fox separated the two in "
+    "Calling out more often moves the dot along the curve; better eyes raise the curve. Wesley Peterson, Theodore Birdsall and William Fox published this separation in "
     "1954: the receiver operating characteristic, ROC.",
     source="Peterson, Birdsall and Fox 1954, The theory of signal detectability, IRE Transactions on Information Theory 4. The echoes shown are made up.",
 )
 
 lesson.heading(
     "3. The papers of Cranfield",
-    "At Cranfield, Cyril Cleverdon's team had 1,400 papers judged, question by question. Require that more of a question's terms match: precision rises, and recall falls or stays.",
+    "At Cranfield, Cyril Cleverdon's team had 1,400 papers judged, question by question. Require that more of a question's terms match: here precision rises, and recall falls or stays.",
     anchor="cranfield",
 )
 scrubber_alone(for_all("history/terms", matching_terms), start={"threshold": 3}, key="terms", prefix="terms-")
@@ -62,14 +62,14 @@ told(
 
 lesson.heading(
     "4. One number out of two",
-    "One search is more precise, another finds more. Drag the point along a line: F stays the same. A larger beta gives recall more weight.",
+    "One search is more precise, another finds more. Drag the point along a curve: F stays the same. A larger beta gives recall more weight.",
     anchor="effectiveness",
 )
 start = {"beta": 1, "precision": 0.6, "recall": 0.5}
 scrubber_alone(for_all("history/e", e_and_f), start=start, key="effectiveness", prefix="e-")
 told(
     "Keith van Rijsbergen wrote it as a loss, **E**: 1 minus a weighted harmonic mean of precision and recall. 0 is perfect, 1 means nothing right. With beta = 1 the "
-    "mean stays close to the smaller of the two: with a recall of 0.05, E is above 0.9 whatever the precision.",
+    "mean is at most twice the smaller of the two: with a recall of 0.05, E is above 0.9 whatever the precision.",
     source="van Rijsbergen 1974, Foundation of evaluation, Journal of Documentation 30; van Rijsbergen 1979, Information Retrieval, second edition, chapter 7.",
 )
 

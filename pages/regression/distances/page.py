@@ -59,7 +59,7 @@ def text_twice() -> None:
 
 @lesson.section(
     "Both of length 1",
-    "Many systems scale every vector to length 1. Drag one of them around the circle: both distances rise together.",
+    "Many systems scale every vector to length 1. Drag one of them along the circle: both distances rise and fall together.",
     sets=("unit-",),
 )
 def both_of_length_one() -> None:
@@ -110,7 +110,7 @@ def shorter_detours() -> None:
 
 lesson.documents("l-doubling-vector")
 lesson.blind_spots(
-    "**Cosine: the amount.** A user with a thousand times as many log-ins has the same direction: their cosine distance is 0.",
+    "**Cosine: the amount.** A user with a thousand times as many log-ins of each type has the same direction: their cosine distance is 0.",
     "**Euclidean: the mix.** Two users who differ by 10 in one column are as far apart as two who differ by 1 in each of a hundred.",
     "**Both: which columns are related.** For word counts, “funny” and “amusing” are as different as any two words.",
 )

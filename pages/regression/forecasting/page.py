@@ -17,7 +17,7 @@ from widgets.place import aside
 from widgets.scrubber import scrubber, scrubber_alone
 
 lesson.opening(
-    "One month ahead, naive forecasts of these passengers have the lower MAE. And two to twelve months ahead?"
+    "One month ahead, naive forecasts of these passengers beat seasonal naive ones. And two to twelve months ahead?"
 )
 lesson.guess(ANSWERS, moves=show)
 with lesson.settings("series", "numbers", "season", "method", "error", "judged", "scale", "zero", "every"):
@@ -102,7 +102,7 @@ def bounded_percentage() -> None:
 @lesson.section(
     "Other units",
     "From Celsius to Fahrenheit, each value is multiplied by 1.8, and 32 is added. Multiply the series above, or add a constant to it, and see which errors "
-    "change. MASE, the mean absolute scaled error, is MAE divided by the mean step from one value to the next.",
+    "change. MASE, the mean absolute scaled error, is MAE divided by the mean size of the step from one value to the next.",
     sets=("size-",),
 )
 def other_units() -> None:
@@ -121,7 +121,7 @@ def other_units() -> None:
 
 lesson.documents("a-one-step-formula", "a-relative-error-zero")
 lesson.blind_spots(
-    "**How large the series is.** An MAE of 10 can be half of the values, or a two-hundredth of them.",
+    "**How large the series is.** An MAE of 10 is large for values around 20, and small for values around 2,000.",
     "**Which side an error is on.** Ten loaves too many are thrown away, and ten too few lose customers. The MAE is the same.",
     "**How certain a forecast is.** Only its single number is judged, whether it came with a narrow interval, a wide one or none.",
 )

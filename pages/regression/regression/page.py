@@ -44,7 +44,7 @@ with picture:
 
 @lesson.section(
     "What one error costs",
-    "One true value is 10. Above is what a prediction costs, below the slope of that cost, which training by gradient descent follows. "
+    "One true value is 10. Above is what a prediction costs, below the slope of that cost; training by gradient descent goes downhill on it. "
     "Drag the prediction across 10, and watch both slopes.",
     sets=("loss-",),
 )
@@ -74,7 +74,7 @@ for name, (shown_in, cases, prefix) in CASES.items():
 
 @lesson.section(
     "A true value of zero, and one below",
-    "Seven mornings were forecast, each within one degree. One was at 0 °C, and no percentage of 0 exists: see what each convention makes of it.",
+    "Seven mornings were forecast, each one degree off. One was at 0 °C, and no percentage of 0 exists: see what each convention makes of it.",
 )
 def zero_and_below() -> None:
     zero_by_convention()
@@ -96,7 +96,7 @@ def added_features() -> None:
     ends = [f"from {significant(first, 2)} to {significant(last, 2)}" for first, last in means()]
     aside("useless").caption(
         f"On average over 100 random draws, twelve useless features move R² on the fitted rows {ends[0]}, adjusted R² {ends[1]}, and "
-        f"R² on thirty new rows {ends[2]}. Only the new rows show the harm."
+        f"R² on thirty new rows {ends[2]}. Adjusted R² hardly shows the harm; the new rows do."
     )
 
 

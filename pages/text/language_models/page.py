@@ -40,7 +40,7 @@ def own_text() -> None:
         """The texts, and what follows the smoothing."""
         found = measured()
         st.caption(
-            "At k = 0, one pair of words that the training text does not have makes perplexity infinite. With a large k all words are nearly equally likely, as if "
+            "At order 2 and k = 0, one pair of words that the training text does not have makes perplexity infinite. With a large k all words are nearly equally likely, as if "
             "the model had learnt almost nothing."
         )
         token_table(found)

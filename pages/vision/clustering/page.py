@@ -47,7 +47,7 @@ with above:
 
 @lesson.section(
     "Which setting would you choose?",
-    "The number of clusters is often chosen by the highest silhouette. For two half-moons that fails: move the slider to the highest silhouette, then try single link.",
+    "The number of clusters is often chosen by the highest silhouette. For two half-moons, k-means fails so: move the slider to the highest silhouette, then try single link with two.",
     sets=("tried-",),
 )
 def which_setting() -> None:

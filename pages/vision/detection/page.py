@@ -52,7 +52,7 @@ with lesson.folded(
         at = scrubber(payload, start={"confidence": 0, "iou": 0.5}, key=SCRUBBER)
         st.caption(
             "Blue: an object, or a detection that matches one. Orange: a detection that matches none. Hatched: a mistake. "
-            "Average precision (AP) is the mean height of the dashed curve."
+            "By “all points”, average precision (AP) is the mean height of the dashed curve; “AP by” changes this."
         )
         found = match(of_class.truth, of_class.said, iou=at["iou"], rules=chosen.rules)
         ranking_table(of_class, found, int(found.down_to(at["confidence"])))
@@ -62,13 +62,13 @@ with lesson.folded(
 
     at_one_threshold()
     st.caption(
-        "A second box on an object that is already found is wrong: else a detector could raise its precision by repeating boxes."
+        "A second box on an object that is already found usually counts as wrong: else a detector could raise its precision by repeating boxes."
     )
 
 
 @lesson.section(
     "The mean over classes and thresholds",
-    "One number for a detector: the mean of AP over all classes and ten IoU thresholds. Follow a row to the right: AP falls as boxes have to fit better.",
+    "One number for a detector: the mean of AP over all classes and ten IoU thresholds. Follow a row to the right: AP falls or stays as boxes have to fit better.",
 )
 def mean_of_all() -> None:
     mean = kept(task, f"mean/{chosen.key}", lambda task: mean_of(task, chosen))

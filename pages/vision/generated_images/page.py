@@ -35,7 +35,7 @@ at_one_change()
 @lesson.section(
     "Two features, two ellipses",
     "FID describes a set of images by a cloud of features: its mean is the centre, and its covariance says how wide the cloud is in each direction. With two "
-    "features the cloud is an ellipse. Turn the generated one around its centre, up to half a turn. What happens to the distance?",
+    "features, an ellipse shows both. Turn the generated one around its centre, up to half a turn. What happens to the distance?",
     sets=("example", "guess-turn", "generated"),
 )
 def two_ellipses() -> None:
@@ -74,7 +74,7 @@ def your_own_features() -> None:
 
 lesson.documents("d-fid-normal-sign")
 lesson.blind_spots(
-    "**Copies.** A model that repeats its training images gets a distance near 0. FID does not ask whether an image is new.",
+    "**Copies.** A model that copies all its training images gets a distance near 0. FID does not ask whether an image is new.",
     "**Single images.** One bad image among ten thousand usually changes mean and covariance very little.",
     "**Everything but mean and covariance.** A ring and a full disc of features can have the same mean and covariance. The distance is then 0.",
 )

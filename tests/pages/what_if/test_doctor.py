@@ -165,4 +165,4 @@ def test_the_line_says_how_many_models_are_not_used():
     guess = guess_lab_roles(table)
     rows = lab_rows(table, guess.roles)
     said = _line(source.Lab(rows, "digest", "x.csv", guess, private=True), ())
-    assert "models: score_00, score_01 and 18 more; 3 further ones are not used" in said
+    assert "models: score_00, score_01 and 18 more; not used: 3 more" in said
