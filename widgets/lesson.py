@@ -39,6 +39,7 @@ from widgets.trace import trace_of as trace_of
 
 T = TypeVar("T")
 UNSEEN, MISTAKES = "lesson:unseen", "lesson:mistakes"
+DOCUMENTS = "what-the-documents-say"
 
 
 def opening(question: str) -> None:
@@ -53,6 +54,10 @@ def opening(question: str) -> None:
     plain_words = terms.paragraph(about.plain, "lesson-plain") if about.plain else ""
     st.html(plain_words + terms.paragraph(question, "lesson-question"))
     arrive()
+    if opened().fresh:  # also where a link within the app comes to a part that was closed
+        unfold(DOCUMENTS)
+    if opened().fresh_story:
+        unfold("story")
 
 
 def _about() -> About:
@@ -149,7 +154,7 @@ def close() -> None:
     if mistakes is not None:
         count = len(examples_of(here()))
         asks = f"Worked examples of the texts behind the lessons, as printed and as computed here ({count}). What is right?"
-        section("What the documents say", asks, anchor="documents", sets=("example",))(lambda: examples(*mistakes))
+        section("What the documents say", asks, sets=("example",))(lambda: examples(*mistakes))
 
 
 def _said(title: str, texts: Sequence[str]) -> str:

@@ -52,6 +52,7 @@ def test_ten_scenarios_open_with_their_question_and_their_numbers(visitor):
             assert abs(threshold - rows.threshold) == abs(truth.ticks - rows.threshold).min(), story
             assert scrubber.cells() == truth.cells(threshold), story
             continue
+        reader.part("what-the-documents-say")
         for example in CATALOGUE.scenarios[story].examples:
             one = CATALOGUE.examples[example]
             if home_of(one) == lesson:

@@ -46,6 +46,10 @@ NAMES = (
     *("rows-are", "zero-division", "example", "case", "unheard-of"),
     *("present", "step", "lock", "hide", "room"),
 )
+STILL = {
+    "reference/choose",
+    "reference/documents",
+}  # what they move comes with an answer, or with an entry that is opened
 every_page = pytest.mark.parametrize("page", PAGES, scope="module")  # which runs all tests of a page in a row
 
 
@@ -75,7 +79,7 @@ def test_a_page_has_a_title_a_question_and_no_exception(page, visit):
 @every_page
 def test_a_page_moves_something(page, visit):
     found = shipped(visit(page))
-    assert found
+    assert bool(found) == (page not in STILL)
     for key, one in found.items():
         names = [control["name"] for control in one.model["controls"]]
         assert [*one.position] == names, key
@@ -111,7 +115,7 @@ def test_a_mangled_link_does_no_harm(page, turn, visit):
     at = visit(page, **dict(zip(NAMES, islice(cycle(GARBAGE), begin, None), strict=False)))
     assert not at.exception
     assert at.title
-    assert shipped(at)
+    assert shipped(at) or page in STILL
 
 
 # ---- home

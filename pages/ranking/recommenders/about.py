@@ -26,7 +26,6 @@ ABOUT = About(
     metric_topics={
         "recommendation": (
             "mean_success_at_k",
-            "personalised_at_k",
             "average_reciprocal_hit_rate",
             "mean_percentile_rank",
             "cumulative_rating",

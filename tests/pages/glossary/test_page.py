@@ -13,6 +13,7 @@ from datasets.documents import CATALOGUE
 from metrics_core import CATALOG
 from pages.reference.glossary.concepts import PLACES
 from pages.reference.glossary.live import worked_at, world_of
+from tests.conftest import EVERY
 from tests.helpers.pages import SECONDS, copied, shipped
 from widgets.formulas import plain
 
@@ -65,7 +66,9 @@ def concepts_of(group: str) -> None:
 @pytest.mark.page
 @pytest.mark.parametrize("topic", TOPICS)
 def test_every_card_of_the_catalogue_has_all_its_parts(topic):
-    at = AppTest.from_function(cards_of, args=(topic,), default_timeout=SECONDS).run()
+    at = AppTest.from_function(cards_of, args=(topic,), default_timeout=SECONDS)
+    at.session_state["lesson:parts"] = EVERY
+    at.run()
     assert not at.exception
     told, copy, moved = html(at), copied(at), shipped(at)
     said = words(at)

@@ -8,7 +8,11 @@ import pytest
 from metrics_core import CATALOG
 from widgets.curriculum import ROOMS, lesson_of, shown_in_its_lesson
 
-AFTER = {"informedness": {"rule": "Youden"}, "normalised_cost": {"rule": "cost"}}  # a choice that shows it
+AFTER = {  # a choice that shows it
+    "informedness": {"rule": "Youden"},
+    "normalised_cost": {"rule": "cost"},
+    "median_absolute_percentage_error": {"series-truth": "1"},
+}
 CALLED = {"median_absolute_percentage_error": "median_ape", "share_within": "within"}  # in the picture
 
 

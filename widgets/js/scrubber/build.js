@@ -132,7 +132,7 @@ export function buildTools(scrubber) {
     tools.push(button("table (CSV)", () => save(new Blob([text()], { type: "text/csv" }), `${key}.csv`)));
   }
   const shown = html("span", { hidden: "" }, ...tools);
-  const opens = button("save or share", () => {
+  const opens = button("save or copy", () => {
     shown.hidden = !shown.hidden;
     opens.ariaExpanded = `${!shown.hidden}`;
   });
