@@ -17,9 +17,9 @@ from widgets.at_threshold import (  # noqa: E402
     formula,
     threshold_control,
 )
-from widgets.scrubber import Payload, Readout, pack, scrubber  # noqa: E402
+from widgets.js import served  # noqa: E402
+from widgets.scrubber import Payload, Readout, pack, script, scrubber, shelf  # noqa: E402
 from widgets.scrubber.layouts import NUMBERS, grid  # noqa: E402
-from widgets.scrubber.script import route  # noqa: E402
 
 
 @st.cache_resource
@@ -50,4 +50,4 @@ if __name__ == "__main__":
     st.set_page_config(layout="wide")
     scrubber(payload(int(st.query_params.get("rows", "10000"))), start={"threshold": 0.5, "beta": 1.0}, key="drag")
 else:
-    app = st.App(__file__, routes=[route()])
+    app = st.App(__file__, routes=[script.route(), shelf.route(), served.route()])
