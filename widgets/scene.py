@@ -66,10 +66,18 @@ def switch(label: str, key: str, help: str | None = None) -> bool:
     return on
 
 
+def all_that_stands() -> dict[str, Any]:
+    """All that the session holds, by key; read again where a run that is being stopped adds to it meanwhile."""
+    for _ in range(9):
+        with suppress(RuntimeError):  # it grew while it was read
+            return {str(key): value for key, value in st.session_state.items()}
+    return {str(key): value for key, value in st.session_state.items()}
+
+
 def keep(page: str) -> None:
     """After the page: note what stands in the controls that are withheld."""
     held = withheld()
-    stands = {str(key): value for key, value in st.session_state.items()} if held else {}
+    stands = all_that_stands() if held else {}
     st.session_state["scene:kept"] = {
         (page, key): value for key, value in stands.items() if _class(key) in held and _settable(key, value)
     }

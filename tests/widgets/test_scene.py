@@ -5,6 +5,7 @@ import re
 import pytest
 
 from tests.helpers.pages import shipped
+from widgets import scene
 from widgets.curriculum import LESSONS
 
 PRECISION_RECALL = "classification/precision_recall"
@@ -105,3 +106,17 @@ def test_every_lesson_has_the_row_and_no_other_page(visit):
     for page, name in names.items():
         found = [one.proto.component_name for one in visit(page).get("bidi_component")]
         assert ("metricscope_teaching" in found) == bool(name), page
+
+
+# ---- what stands
+def test_a_state_that_grows_while_it_is_read_is_read_again(monkeypatch):
+    state = {"one": 1, "two": 2}
+
+    class Growing(dict):
+        def items(self):
+            for key in state:
+                state.setdefault("three", 3)  # as a run that is being stopped does
+                yield key, state[key]
+
+    monkeypatch.setattr(scene.st, "session_state", Growing())
+    assert scene.all_that_stands() == {"one": 1, "two": 2, "three": 3}

@@ -18,6 +18,7 @@ from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from pages.lab.what_if.folds import unfold
 from widgets.links import remember
+from widgets.scene import all_that_stands
 from widgets.scrubber import code, move
 from widgets.sheets import ask_anew
 
@@ -54,7 +55,7 @@ def current() -> Settings:
 
 def later() -> Callable[[], Settings]:
     """The same whenever it is asked, also after the run: a scrubber may move without one, and keeps where it stands."""
-    found = {str(key): value for key, value in st.session_state.items() if _is_setting(str(key))}
+    found = {key: value for key, value in all_that_stands().items() if _is_setting(key)}
     return lambda: _settled(found)
 
 
@@ -103,7 +104,9 @@ def apply(settings: Settings) -> None:
     unfold(settings)
     if "lab-ask-columns" in settings:
         ask_anew("lab-ask-")
-    new = {key: value for key, value in settings.items() if key not in (*st.session_state, NOTES) and value is not None}
+    new = {
+        key: value for key, value in settings.items() if key not in (*all_that_stands(), NOTES) and value is not None
+    }
     remember({key: value if isinstance(value, list) else str(value) for key, value in new.items() if _storable(value)})
     for key, value in settings.items():
         if isinstance(value, dict):
