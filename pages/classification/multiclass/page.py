@@ -19,7 +19,7 @@ from widgets.place import aside, mention, note
 from widgets.scrubber import scrubber_alone
 
 lesson.opening(
-    "This model finds 90% of A, 35% of B, 25% of C. A grows from 33% to 98% of the data. Which F1 averages are then higher?"
+    "This model finds 90% of A, 35% of B, 25% of C. A grows from 33% to 98% of all. Which F1 averages end higher?"
 )
 lesson.guess(ANSWERS, moves="shares")
 with lesson.settings("intervals"):
