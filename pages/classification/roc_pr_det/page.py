@@ -80,7 +80,7 @@ def one_point() -> None:
 
 @lesson.section(
     "When positives are common",
-    "Move the prevalence up to 98%: average precision rises, and AUROC stays as it is.",
+    "Move the prevalence up to 98%. Which of the two areas looks better, and is the model?",
 )
 def common_positives() -> None:
     areas_as_positives_get_common(data, s, own)

@@ -68,7 +68,7 @@ def tied_scores() -> None:
 
 @lesson.section(
     "Can a useless result be punished?",
-    "A relevance of 0 costs nothing at the end of a list. A negative one lowers DCG even there. What else does it change? Make the relevance of the "
+    "A negative relevance lowers DCG wherever its result stands. What else does it change? Make the relevance of the "
     "useless result more and more negative, and watch the band from 0 to 1.",
     anchor="can-uselessness-be-punished",
 )

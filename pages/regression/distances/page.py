@@ -43,7 +43,7 @@ with picture:
 
 @lesson.section(
     "The same text, twice as long",
-    "Two texts are vectors of word counts. Repeat text a, then text b too: the cosine distance stays, and the Euclidean distance changes each time.",
+    "Two texts are vectors of word counts. Repeat text a, then text b too, and watch which of the two distances changes.",
     sets=("text-",),
 )
 def text_twice() -> None:

@@ -120,6 +120,6 @@ def _formulas(euclidean: Track, tracks: Mapping[str, Track], numbers: Mapping[st
             tracks["cosine_distance"],
             general["cosine_distance"],
             "1 - @cosine_similarity@",
-            "s is the cosine of the angle, which is also called cosine similarity. The lengths do not appear in it.",
+            "s is the cosine of the angle, which is also called cosine similarity.",
         ),
     )

@@ -30,7 +30,7 @@ at_one_probability()
 
 @lesson.section(
     "A model of your text",
-    "An n-gram model counts which words follow which in one text, and then predicts another. Move k, which is added to every count: a little helps, much harms.",
+    "An n-gram model counts which words follow which in one text, and then predicts another. Move k, which is added to every count. How much of it helps?",
     sets=("tokens-are", "smoothing", "unknown", "training", "held-out", "model-"),
 )
 def own_text() -> None:

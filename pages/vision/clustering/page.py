@@ -47,7 +47,7 @@ with above:
 
 @lesson.section(
     "Which setting would you choose?",
-    "The number of clusters is often chosen by the highest silhouette. For two half-moons, k-means fails so: move the slider to the highest silhouette, then try single link with two.",
+    "The number of clusters is often chosen by the highest silhouette. Cut two half-moons so by k-means: move the slider to the highest silhouette. Then try single link with two clusters.",
     sets=("tried-",),
 )
 def which_setting() -> None:
@@ -90,7 +90,7 @@ def with_labels() -> None:
 lesson.documents("t-clusters-supervised")
 lesson.blind_spots(
     "**Shape.** The silhouette rewards compact clusters: two rings, one around the other and correctly found, get 0.13.",
-    "**Whether there are groups.** Points scattered uniformly at random, cut into tiles, get 0.41. Compare with data that have the same spread and no groups.",
+    "**Whether there are groups.** Points scattered at random can have a silhouette well above 0. Compare with data that have the same spread and no groups.",
     "**Scales.** With one column in metres and one in millimetres, the millimetres dominate. The silhouette does not show it.",
 )
 
