@@ -18,7 +18,6 @@ from datasets.uploads.written_cells import STYLES, Style, both, is_number
 
 PLAIN = re.compile(r"[+-]?\d+")
 HEAD = 1000  # rows that are looked at first
-Strange = dict[str, dict[int, str]]
 
 
 @dataclass(frozen=True, eq=False)

@@ -104,10 +104,6 @@ def _says_classes(look: Look, name: str, classes: tuple[str, ...]) -> bool:
     return {*values} <= {*classes} or look.values(name).dtype == bool
 
 
-def _unlabelled(look: Look) -> tuple[str, ...]:
-    return tuple(n for n in look.names if look.spare(n) and score_name(n) and look.numeric(n))
-
-
 def _positive(look: Look, name: str, values: Values, column: Coded, found: Scores) -> tuple[str | None, str]:
     """The class to be found: by its word, else the one that scores are higher for, else the rarer."""
     classes = values.left(column.names)

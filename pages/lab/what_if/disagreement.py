@@ -24,7 +24,6 @@ from widgets import lesson
 from widgets.formulas import plain, significant
 
 MOST = 200  # rows that are listed as those that cause it
-Pull = np.ndarray | None
 UNITS = {"ranking": ("query", "queries"), "text": ("text", "texts")}
 
 
