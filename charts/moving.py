@@ -10,6 +10,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from charts.marks import (
+    RIGHT_OR_WRONG,
     Cells,
     Control,
     Coordinate,
@@ -30,12 +31,14 @@ from charts.marks import (
     Split,
     Square,
     Swarm,
+    Swatch,
     Track,
     Trail,
 )
 from metrics_core.inference.resampled_thresholds import Band
 
 __all__ = [
+    "RIGHT_OR_WRONG",
     "Cells",
     "Control",
     "Coordinate",
@@ -56,6 +59,7 @@ __all__ = [
     "Split",
     "Square",
     "Swarm",
+    "Swatch",
     "Track",
     "Trail",
     "View",

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from starlette.requests import Request
 
-from charts.moving import Control, Dot, Mark, Track, View
+from charts.moving import RIGHT_OR_WRONG, Control, Dot, Mark, Track, View
 from metrics_core.inference.resampled_thresholds import Band
 from widgets import js
 from widgets.js import served
@@ -164,11 +164,14 @@ def test_what_is_packed_has_the_fields_that_its_type_says():
     track = Track(np.arange(3.0), ("t",), {0: "none"}, band)
     view = View("v", "alt", (Dot(track, 0.5),))
     number, formula = Readout("m", "label", track), Formula("m", "label", track, "x", "x", "says")
-    model = json.loads(pack(stacked(view), [ticks], readouts=[number], formulas=[formula], table=[track]).body)
+    model = json.loads(
+        pack(stacked(view), [ticks], readouts=[number], formulas=[formula], table=[track], legend=RIGHT_OR_WRONG).body
+    )
     assert model.keys() == TYPES["Content"]
     assert model["controls"][0].keys() == TYPES["Control"]
     assert model["readouts"][0].keys() == TYPES["Readout"]
     assert model["formulas"][0].keys() == TYPES["Formula"]
+    assert model["legend"][0].keys() == TYPES["Swatch"]
     assert model["views"][0].keys() == TYPES["View"]
     for shipped in model["tracks"].values():
         assert shipped.keys() == TYPES["ShippedColumn"] | TYPES["ShippedTrack"]

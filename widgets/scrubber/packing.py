@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from plotly.utils import PlotlyJSONEncoder
 
-from charts.moving import Control, Track
+from charts.moving import Control, Swatch, Track
 from charts.theme import CELLS
 from metrics_core import CATALOG, Worked
 from widgets.formulas import to_mathml
@@ -102,12 +102,13 @@ def pack(
     table: Sequence[Track] = (),
     also: Sequence[Track] = (),
     axes: Mapping[str, int] = MappingProxyType({}),
+    legend: Sequence[Swatch] = (),
 ) -> Payload:
     """Serialise a scrubber's content: views in a layout, the controls that move them, and numbers beside them.
 
     The tracks are those that marks, readouts, formulas and the table hold; `also` names further ones, that goals of
     exercises ask for. table: what goes into the CSV download. axes: lengths of what no control moves, for tracks that a Curve
-    runs along. Raises ValueError for a name of a track, control, axis or view that does not exist or that two tracks have,
+    runs along. legend: one short line above the views, for what cannot be said beside its mark. Raises ValueError for a name of a track, control, axis or view that does not exist or that two tracks have,
     and for a track whose shape does not fit its controls.
     """
     names, sizes = Names(), {control.name: len(control.texts) for control in ticks} | dict(axes)
@@ -132,6 +133,7 @@ def pack(
         "numbers_across": figures.across,
         "sizes": sizes,
         "palette": CELLS,
+        "legend": [vars(swatch) for swatch in legend],
     }
     for track in also:
         names.of(track)

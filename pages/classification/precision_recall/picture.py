@@ -11,7 +11,7 @@ import plotly.graph_objects as go
 from charts import classification as views
 from charts.counts import CountTracks
 from charts.figures import RATE, framed, hint, padded
-from charts.moving import Control, Curve, Dot, Label, Mark, Rule, Track, View, over
+from charts.moving import RIGHT_OR_WRONG, Control, Curve, Dot, Label, Mark, Rule, Track, View, over
 from charts.theme import MODELS
 from metrics_core import CATALOG, Confusion
 from metrics_core.classification import (
@@ -76,6 +76,7 @@ def operating_point(
             formula(recall, at.rate(recall), at.counts, "@tp@ of the @positives@ positives are flagged."),
         ),
         table=(*at.counts.cells, *map(at.rate, RATES)),
+        legend=RIGHT_OR_WRONG,
     )
 
 

@@ -6,6 +6,7 @@ import { MAIN } from "../streamlit.js";
 import { buildControls, buildTools, buildViews } from "./build.js";
 import { followed } from "./follow.js";
 import { buildFormulas } from "./formulas.js";
+import { buildLegend } from "./legend.js";
 import { dress } from "./looks.js";
 import { drawMark } from "./marks.js";
 import { modelOf } from "./model.js";
@@ -134,7 +135,7 @@ export class Scrubber extends Moving {
     const [grid, views] = buildViews(this);
     this.sliders = sliders;
     this.views = views;
-    root.replaceChildren(html("div", { class: "ms-panel" }, controls, grid, buildTools(this)));
+    root.replaceChildren(html("div", { class: "ms-panel" }, controls, buildLegend(content), grid, buildTools(this)));
     for (const { spec, box } of views) box.style.height = `${heightIn(spec, box.clientWidth)}px`;
     if (content.formulas.length) root.append(buildFormulas(this));
     this.said = announcer();

@@ -220,6 +220,12 @@ export interface Content {
   numbers_across: number;
   sizes: Record<string, number>;
   palette: Palette;
+  legend: Swatch[];
+}
+export interface Swatch {
+  look: "tp" | "fp" | "fn" | "tn" | "right" | "wrong" | "" | "dash" | "dot" | "dashdot";
+  says: string;
+  color: string; // of a line, "" for ink
 }
 export type Palette = Record<string, { hue: string; wrong: boolean }>;
 

@@ -1,0 +1,68 @@
+// The line between the controls and the views: samples of marks, and what each stands for.
+
+import { html, svg } from "../dom.js";
+import { DASH } from "./coordinates.js";
+import { hue } from "./looks.js";
+
+/** @typedef {import("./types.js").Swatch} Swatch */
+/** @typedef {import("./types.js").Palette} Palette */
+
+const [WIDE, HIGH] = [18, 12]; // pixels
+const CELLS = /** @type {Record<string, string[]>} */ ({ right: ["tp", "tn"], wrong: ["fn", "fp"] });
+
+/**
+ * @param {Pick<import("./types.js").Content, "legend" | "palette">} content
+ * @returns {HTMLElement | null}
+ */
+export function buildLegend({ legend, palette }) {
+  if (!legend.length) return null;
+  const entries = legend.map((swatch) => html("li", {}, sample(swatch, palette), swatch.says));
+  return html("ul", { class: "ms-legend", "aria-label": "Key to the picture" }, ...entries);
+}
+
+/**
+ * @param {Swatch} swatch
+ * @param {Palette} palette
+ */
+function sample({ look, color }, palette) {
+  const box = svg("svg", { width: WIDE, height: HIGH, viewBox: `0 0 ${WIDE} ${HIGH}`, "aria-hidden": "true" });
+  const cells = CELLS[look] ?? (look in palette ? [look] : []);
+  const wide = WIDE / cells.length;
+  box.append(...cells.map((cell, place) => filled(place * wide, wide, palette[cell])));
+  if (!cells.length) box.append(line(look, color));
+  return box;
+}
+
+/**
+ * @param {number} x
+ * @param {number} width
+ * @param {Palette[string]} cell
+ */
+function filled(x, width, { hue: color, wrong }) {
+  const around = { x: x + 0.5, y: 0.5, width: width - 1, height: HIGH - 1, stroke: color };
+  const outline = svg("rect", { ...around, fill: wrong ? "var(--paper)" : color });
+  if (!wrong) return outline;
+  const slants = [3, 8, 13, 18].map((end) => hatch(x, width, end)).join("");
+  return svg("g", {}, outline, svg("path", { d: slants, stroke: color, "stroke-width": 1.8 }));
+}
+
+/**
+ * A slanted line from the left or lower edge of a box to its upper or right edge.
+ * @param {number} x
+ * @param {number} width
+ * @param {number} end  where it would meet the upper edge
+ */
+function hatch(x, width, end) {
+  const [right, down] = [Math.min(end, width), Math.min(end, HIGH)];
+  return `M${x + end - down} ${down}L${x + right} ${end - right}`;
+}
+
+/**
+ * @param {string} dash
+ * @param {string} color
+ */
+function line(dash, color) {
+  const drawn = svg("path", { d: `M0 ${HIGH / 2}h${WIDE}`, "stroke-width": 2, "stroke-dasharray": DASH[dash] ?? "" });
+  drawn.style.stroke = hue(color);
+  return drawn;
+}
