@@ -103,6 +103,7 @@ class Segment(Mark):
     x1: Coordinate
     y1: Coordinate
     width: float = 2
+    color: str = ""
 
 
 @dataclass(frozen=True)
@@ -175,7 +176,7 @@ class Label(Mark):
     """Text at a place: `text` is fixed, `track` a live number after it; hidden where its place is undefined.
 
     A chip gets a ground of its own. look: of the area that the number counts, which need not be where the number is: a small
-    square of it comes first, and all is in one line. shows: how the number is written, as a readout's kind.
+    square of it comes first, and all is in one line. shows: how the number is written, as a readout's kind; unit comes after it.
     """
 
     x: Coordinate
@@ -188,6 +189,7 @@ class Label(Mark):
     hue: Literal["", "positive", "negative"] = ""
     color: str = ""
     shows: Literal["count", "number", "percent"] = "count"
+    unit: str = ""
 
 
 @dataclass(frozen=True)

@@ -47,6 +47,7 @@ class Formula:
     r"""A live formula: `general` as on the card, `live` with @name@ in place of numbers, both LaTeX; or words alone.
 
     numbers: the tracks behind the placeholders; those that a table, a readout or a mark names need not be among them.
+    stacked: each part has a line of its own, so that none moves another one when its numbers get longer.
     """
 
     metric: str
@@ -58,6 +59,7 @@ class Formula:
     kind: str = "number"
     unit: str = ""
     numbers: Mapping[str, Track] = field(default_factory=dict)
+    stacked: bool = False
 
     def as_json(self, names: Names) -> dict[str, Any]:
         """What is shipped of it, with MathML in place of LaTeX."""

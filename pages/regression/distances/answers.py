@@ -30,7 +30,7 @@ ANSWERS = (
         "cosine stays, Euclidean rises or falls",
         True,
         "The angle stays the same. The tip of the doubled vector moves towards the other tip or away from it. Here a was doubled "
-        "from 1 to 2 and met b: the distance fell from 1 to 0. If b pointed the other way, it would have risen from 3 to 4.",
+        "from 1 to 2 and met b: the distance fell from 1 to 0. If b were at a right angle to it, the distance would have risen from 2.236 to 2.828.",
         {"angle": 0, "a": 2, "b": 2},
     ),
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 
 from charts.moving import Control, over
@@ -29,7 +31,18 @@ at_dimensions = over("dimensions")
 
 def in_many_dimensions(law: Law) -> None:
     """The scrubber over dimensions; law: how coordinates are drawn."""
-    scrubber_alone(for_all(f"dimensions/{law}", lambda: picture(law)), start={"dimensions": 2}, key=KEY, prefix="in-")
+    payload = for_all(f"dimensions/{law}", lambda: picture(law))
+    scrubber_alone(payload, start={"dimensions": 2}, key=KEY, prefix="in-", says=_learned)
+
+
+def _learned(at: Mapping[str, float]) -> str:
+    """What a thousand dimensions show."""
+    if at["dimensions"] < DIMENSIONS[-1]:
+        return ""
+    return (
+        "In a thousand dimensions, a point's farthest neighbour is less than 1.3 times as far away as its nearest one (median over all points). "
+        "Real columns often depend on each other, and then this effect is weaker."
+    )
 
 
 def picture(law: Law) -> Payload:
@@ -47,8 +60,8 @@ def picture(law: Law) -> Payload:
     ones, means = at_dimensions(np.ones(len(crowds))), tracks["cosine_mean"]
     return pack(
         above(
-            views.outline("relative", "distance / mean distance", (0, 2.4), RELATIVE, relative, ones),
-            views.outline("cosines", "cosine similarity", (-1, 1), COSINE, cosines, means),
+            views.outline("relative", "distance / mean distance", "distances of all pairs of points", (0, 2.4), RELATIVE, relative, ones),
+            views.outline("cosines", "cosine of the angle", "angles of all pairs of points", (-1, 1), COSINE, cosines, means),
             widths=(1, 1),
             across=2,
         ),

@@ -15,8 +15,9 @@ from charts.figures import blank
 from charts.moving import Coordinate, Curve, Dot, Label, Mark, Region, Rule, Segment, Track, View, over
 from charts.theme import MODELS
 
+STRAIGHT, TURNED = MODELS[:2]  # the hues of Euclidean distance and of the angle, in all pictures of the lesson
 QUIET = {"width": 1.2, "dash": "4px,4px", "color": "#8a9099"}
-HEIGHT = 296
+HEIGHT = 316
 
 
 Place = tuple[Track, Track]
@@ -24,7 +25,7 @@ Place = tuple[Track, Track]
 
 @dataclass(frozen=True)
 class Direction:
-    """Where a vector of length 1 ends, and where its name stands; undefined where it has no length."""
+    """Where a vector ends, and where its name stands; undefined where it has no direction."""
 
     tip: Place
     name_at: Place
@@ -47,8 +48,8 @@ def _squared(x: tuple[float, float], y: tuple[float, float], left: int = 40) -> 
     figure.add_scatter(x=[*x], y=[None, None])
     figure.update_layout(
         margin={"l": left, "r": 10, "t": 22, "b": 30},
-        xaxis={"range": [*x], "zeroline": True, "constrain": "range"},
-        yaxis={"range": [*y], "zeroline": True, "scaleanchor": "x", "constrain": "range"},
+        xaxis={"range": [*x], "zeroline": False, "constrain": "range"},
+        yaxis={"range": [*y], "zeroline": False, "scaleanchor": "x", "constrain": "range"},
     )
     return figure
 
@@ -62,20 +63,22 @@ def _unit_circle() -> go.Figure:
 
 
 def in_their_plane(
-    x: tuple[float, float], y: tuple[float, float], a: Place, b: Place, a_name: Place, b_name: Place
+    x: tuple[float, float], y: tuple[float, float], a: Direction, b: Direction, arc: Place, angle_at: Place, angle: Track
 ) -> View:
-    """Both vectors from the origin and the line between their tips a and b; x, y: what these can reach."""
+    """Both vectors from the origin, the line between their tips and the arc of their angle; x, y: what the tips can reach."""
     marks: list[Mark] = [
-        Segment(0.0, 0.0, *a, width=1.2),
-        Segment(0.0, 0.0, *b, width=1.2),
-        Segment(*a, *b, width=3),
-        Dot(*b, drag=("angle", "b")),
-        Dot(*a, drag="a"),
-        Label(*a_name, "a"),
-        Label(*b_name, "b"),
-        Label(x[0], y[1] + 0.06 * (y[1] - y[0]), "thick: Euclidean distance; drag a or b", anchor="start"),
+        Curve(*arc, along="arc", color=TURNED),
+        Segment(*a.tip, *b.tip, width=4, color=STRAIGHT),
+        Segment(0.0, 0.0, *a.tip, width=2.4),
+        Segment(0.0, 0.0, *b.tip, width=2.4),
+        Dot(*b.tip, drag=("angle", "b")),
+        Dot(*a.tip, drag="a"),
+        Label(*a.name_at, "a"),
+        Label(*b.name_at, "b"),
+        Label(*angle_at, track=angle, color=TURNED, shows="number", unit="°"),
+        Label(x[0], y[1] + 0.06 * (y[1] - y[0]), "drag the tip of a or b", anchor="start"),
     ]
-    alt = "Both vectors and the line between their tips; the tips can be dragged."
+    alt = "Both vectors, the line between their tips and the angle between them; the tips can be dragged."
     return View("plane", alt, tuple(marks), _squared(x, y), HEIGHT)
 
 
@@ -86,13 +89,13 @@ def over_length(length: Track, lines: Sequence[tuple[str, Track, Track]], since:
     figure = blank((46, 24, 10, 42), across, {"range": [-0.07 * top, top], "title": {"text": "distance"}}, at=1)
     beside = over("a")(length.values + 0.05 * end)
     marks: list[Mark] = []
-    for (name, values, height), hue, dash in zip(lines, MODELS, ("", "dash"), strict=False):
+    for (name, values, height), hue in zip(lines, (STRAIGHT, TURNED), strict=True):
         marks += [
-            Curve(length, values, along="a", dash=dash, color=hue, so_far=True, since=since),
+            Curve(length, values, along="a", color=hue, so_far=True, since=since),
             Dot(length, values, drag="a", size=5),
             Label(beside, height, name, anchor="start", color=hue),
         ]
-    marks.append(Label(0.0, 1.07 * top, "both distances, drawn as a changes", anchor="start"))
+    marks.append(Label(0.0, 1.07 * top, "drag a: both distances are drawn", anchor="start"))
     return View(
         "lengths", "Both distances against the length of a, as far as it was changed.", tuple(marks), figure, HEIGHT
     )
@@ -101,26 +104,29 @@ def over_length(length: Track, lines: Sequence[tuple[str, Track, Track]], since:
 def on_the_circle(b: Direction, arc: Place) -> View:
     """Two directions on the unit circle, a's along the first axis, the arc and the chord between them."""
     marks: list[Mark] = [
-        Segment(0.0, 0.0, 1.0, 0.0, width=1.2),
-        Segment(0.0, 0.0, *b.tip, width=1.2),
-        Segment(1.0, 0.0, *b.tip, width=3),
-        Curve(*arc, along="arc", dash="dot"),
+        Curve(*arc, along="arc", color=TURNED),
+        Segment(1.0, 0.0, *b.tip, width=4, color=STRAIGHT),
+        Segment(0.0, 0.0, 1.0, 0.0, width=2.4),
+        Segment(0.0, 0.0, *b.tip, width=2.4),
         Dot(*b.tip, drag="angle", size=6),
         Dot(1.0, 0.0, size=4),
         Label(1.14, 0.0, "a"),
         Label(*b.name_at, "b"),
-        Label(0.0, -1.22, "thick: Euclidean distance"),
     ]
     alt = "Two vectors of length 1, and the line between their tips."
     return View("circle", alt, tuple(marks), _unit_circle(), HEIGHT)
 
 
-def one_against_the_other(cosine: Track, euclidean: Track) -> View:
-    """Euclidean against cosine distance of two vectors of length 1, at all angles."""
+def one_against_the_other(cosine: Track, euclidean: Track, since: int) -> View:
+    """Euclidean against cosine distance of two vectors of length 1, from where it starts to where it stands."""
     up = {"range": [0, 2.2], "title": {"text": "Euclidean distance"}, "dtick": 0.5}
     figure = blank((46, 14, 12, 42), {"range": [-0.05, 2.05], "title": {"text": "cosine distance"}, "dtick": 0.5}, up)
-    marks = (Curve(cosine, euclidean, along="angle"), Dot(cosine, euclidean, drag="angle"))
-    return View("relation", "Euclidean distance against cosine distance, over all angles.", marks, figure, HEIGHT)
+    marks = (
+        Curve(cosine, euclidean, along="angle", so_far=True, since=since),
+        Dot(cosine, euclidean, drag="angle"),
+        Label(0.0, 2.1, "drag b: the curve is drawn", anchor="start"),
+    )
+    return View("relation", "Euclidean against cosine distance, as far as b was dragged.", marks, figure, HEIGHT)
 
 
 # ---- triangles
@@ -176,18 +182,28 @@ def word_counts(words: Sequence[str], a: Sequence[Track], b: Sequence[Track], to
     return View("words", "How often each word occurs in each text.", tuple(marks), figure, height)
 
 
-def over_repeats(title: str, times: Track, distance: Track, top: float, *, height: int = 250) -> View:
-    """One distance against how often text a is repeated; the line follows how often b is."""
-    across = {"range": [0.8, len(times.values) + 0.2], "dtick": 1, "title": {"text": "copies of text a"}}
-    figure = blank((46, 24, 14, 42), across, {"range": [0, top], "title": {"text": title}}, at=1)
-    marks = (Curve(times, distance, along="times_a", so_far=True), Rule(x=times, drag="times_a"), Dot(times, distance))
-    return View(distance.name, f"{title} against how often text a is repeated.", marks, figure, height)
+def over_repeats(times: Track, distances: Sequence[tuple[str, Track]], top: float, *, height: int = 250) -> View:
+    """Both distances against how often text a is repeated; the lines follow how often b is."""
+    across = {"range": [0.7, len(times.values) + 1.6], "dtick": 1, "title": {"text": "copies of text a"}}
+    figure = blank((46, 24, 14, 42), across, {"range": [0, top], "title": {"text": "distance"}}, at=1)
+    beside = over("times_a")(times.values + 0.2)
+    marks: list[Mark] = [Rule(x=times, drag="times_a")]
+    for (name, values), color in zip(distances, (STRAIGHT, TURNED), strict=True):
+        marks += [
+            Curve(times, values, along="times_a", so_far=True, color=color),
+            Dot(times, values, size=5),
+            Label(beside, values, name, anchor="start", color=color),
+        ]
+    return View(
+        "distances", "Both distances, from one copy of text a to as many as there are.", tuple(marks), figure, height
+    )
 
 
 # ---- dimensions
 def outline(
     name: str,
     title: str,
+    says: str,
     span: tuple[float, float],
     edges: np.ndarray,
     heights: np.ndarray,
@@ -199,10 +215,15 @@ def outline(
     figure = go.Figure()
     figure.add_scatter(x=[*span], y=[None, None])
     figure.update_layout(
-        margin={"l": 20, "r": 14, "t": 24, "b": 42},
+        margin={"l": 20, "r": 14, "t": 44, "b": 42},
         xaxis={"range": [*span], "title": {"text": title}},
         yaxis={"visible": False, "range": [0, 1.1]},
     )
     x, y = over(f"{name}_cell")((edges[1:] + edges[:-1]) / 2), over("dimensions", f"{name}_cell")(heights)
-    marks = (Curve(x, y, along=f"{name}_cell"), Rule(x=mean))
+    marks = (
+        Curve(x, y, along=f"{name}_cell"),
+        Rule(x=mean),
+        Label(mean, 1.14, "mean"),
+        Label(span[0], 1.27, says, anchor="start"),
+    )
     return View(name, f"How the {title} of all pairs is spread.", marks, figure, height)

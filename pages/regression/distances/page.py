@@ -8,11 +8,11 @@ from pages.regression.distances.answers import ANSWERS
 from widgets import lesson
 from widgets.cache import for_all
 from widgets.conventions import choice
-from widgets.place import aside, note
+from widgets.place import note
 from widgets.scrubber import scrubber_alone
 
 lesson.opening(
-    "Of any two vectors, one becomes twice as long. What happens to its Euclidean and cosine distance from the other?"
+    "Repeat a text: its vector becomes twice as long. What happens to its Euclidean and cosine distance from another?"
 )
 lesson.guess(ANSWERS, moves=pair.show_case)
 with lesson.settings("vectors", "zero-vector"):
@@ -43,7 +43,7 @@ with picture:
 
 @lesson.section(
     "The same text, twice as long",
-    "Two texts are vectors of word counts. Repeat text a, then text b too, and watch which of the two distances changes.",
+    "Two texts are vectors of word counts. Write text a several times, then text b too. Which of the two distances changes?",
     sets=("text-",),
 )
 def text_twice() -> None:
@@ -59,34 +59,37 @@ def text_twice() -> None:
 
 @lesson.section(
     "Both of length 1",
-    "Many systems scale every vector to length 1. Drag one of them along the circle: both distances rise and fall together.",
+    "Many systems scale every vector to length 1. Drag b along the circle. Can one of the two distances grow while the other one shrinks?",
     sets=("unit-",),
 )
 def both_of_length_one() -> None:
-    scrubber_alone(for_all("unit-vectors", unit.picture), start=unit.START, key=unit.KEY, prefix=unit.PREFIX)
-    aside("unit-vectors").caption(
+    learned = (
         "At length 1, the Euclidean distance is the square root of twice the cosine distance. So both sort other vectors in the same order."
+    )
+    scrubber_alone(
+        for_all("unit-vectors", unit.picture),
+        start=unit.START,
+        key=unit.KEY,
+        prefix=unit.PREFIX,
+        says=lambda at: learned if at != unit.START else "",
     )
 
 
 @lesson.section(
     "Two dimensions, ten, a thousand",
-    f"{dimensions.POINTS} random points in a plane. Add dimensions, up to a thousand: all distances become alike, and so do all angles.",
+    f"{dimensions.POINTS} random points in a plane. Add dimensions, up to a thousand. What becomes of their distances, and of their angles?",
     sets=("coordinates", "in-"),
 )
 def many_dimensions() -> None:
     law = choice("coordinates", list(dimensions.LAWS), "coordinates", dimensions.WORDS)
     dimensions.in_many_dimensions(law)
-    aside("dimensions").caption(
-        "In a thousand dimensions, a point's farthest neighbour is less than 1.3 times as far away as its nearest one (median over all points). "
-        "Real columns often depend on each other, and then this effect is weaker."
-    )
 
 
 @lesson.section(
-    "A detour that is shorter",
-    "By cosine distance, comedy is 0.3 from funny, funny is 0.3 from happy, and comedy is 0.7 from happy: the way over funny is shorter "
-    "than the direct one. Measured by angles it is longer. Change the three distances.",
+    "Can a detour be shorter?",
+    "By cosine distance, comedy is 0.3 from funny, funny is 0.3 from happy, and comedy is 0.7 from happy. Compare the detour over funny "
+    "with the direct way, by cosine distance and by angle. Then change the three distances.",
+    anchor="a-detour-that-is-shorter",
     sets=("side-",),
 )
 def shorter_detour() -> None:

@@ -7,7 +7,7 @@ from math import nan
 
 import numpy as np
 
-from charts.moving import Control, Track, View, over
+from charts.moving import Control, Swatch, Track, View, over
 from metrics_core import CATALOG, reasons
 from metrics_core.geometry.plane import Plane, polar
 from metrics_core.similarity import (
@@ -23,7 +23,12 @@ from widgets.scrubber import Formula, Payload, Readout, pack
 from widgets.scrubber.layouts import beside
 
 BY_ANGLE = (cosine_similarity, cosine_distance, angular_distance, unit_chord)
-STEPS, ROOM = 8, 1.3  # steps up to the longer one
+STEPS = 8  # up to the longer one
+ARC = 13
+LEGEND = (
+    Swatch("", "Euclidean distance: from tip to tip", views.STRAIGHT),
+    Swatch("", "angle: cosine distance is 1 minus its cosine", views.TURNED),
+)
 UNDIRECTED = ("angle", "a")  # b can only be shrunk to nothing by typing it
 
 
@@ -45,7 +50,7 @@ def picture(plane: Plane, zero_vector: float = nan) -> Payload:
         beside(
             _plane(plane, angles, long_a, long_b),
             _over_length(long_a, euclidean, tracks["cosine_distance"], int(np.searchsorted(long_a, plane.a))),
-            widths=(10, 8, "150px"),
+            widths=(12, 8, "150px"),
         ),
         (
             Control("angle", "angle", angles, tuple(f"{significant(x)}°" for x in angles), slider=False),
@@ -59,6 +64,8 @@ def picture(plane: Plane, zero_vector: float = nan) -> Payload:
         ),
         formulas=_formulas(euclidean, tracks, numbers),
         table=(euclidean, *tracks.values()),
+        axes={"arc": ARC},
+        legend=LEGEND,
     )
 
 
@@ -76,13 +83,22 @@ def _plane(plane: Plane, angles: np.ndarray, long_a: np.ndarray, long_b: np.ndar
     tips_a, tips_b = plane.tip_a(long_a), plane.tip_b(long_b, angles[:, None])
     reach = np.concatenate([tips_a, tips_b.reshape(-1, 2), np.zeros((1, 2))])
     low, high = reach.min(axis=0), reach.max(axis=0)
-    aside = 0.13 * float((high - low).max() / 2)  # from a tip to its name, away from the other vector
+    size = float((high - low).max() / 2)
+    aside = 0.11 * size  # from a tip to its name, away from the other vector
     names_a, names_b = tips_a + plane.tip_b(aside, -50.0), tips_b + plane.tip_b(aside, angles[:, None] + 50.0)
-    middle, half = (low + high) / 2, ROOM * np.maximum((high - low) / 2, 1e-3 * float((high - low).max()))
+    middle, half = (low + high) / 2, (high - low) / 2 + 0.2 * size
     x, y = ((float(m - h), float(m + h)) for m, h in zip(middle, half, strict=True))
     a_x, a_y = (over("a")(tips_a[:, i], f"a_{axis}") for i, axis in enumerate("xy"))
     b_x, b_y = (over("angle", "b")(tips_b[..., i], f"b_{axis}") for i, axis in enumerate("xy"))
-    return views.in_their_plane(x, y, (a_x, a_y), (b_x, b_y), _place(names_a, "a"), _place(names_b, "angle", "b"))
+    return views.in_their_plane(
+        x,
+        y,
+        views.Direction((a_x, a_y), _place(names_a, "a")),
+        views.Direction((b_x, b_y), _place(names_b, "angle", "b")),
+        _place(plane.tip_b(0.16 * size, angles[:, None] * np.linspace(0, 1, ARC)), "angle", "arc"),
+        _place(plane.tip_b(0.13 * size, angles / 2 + 180), "angle"),  # outside of the angle
+        over("angle")(angles),
+    )
 
 
 def _over_length(long_a: np.ndarray, euclidean: Track, cosine: Track, since: int) -> View:
@@ -113,6 +129,7 @@ def _formulas(euclidean: Track, tracks: Mapping[str, Track], numbers: Mapping[st
             rf"\sqrt{{{lengths}}}",
             "The law of cosines: two lengths and the cosine of the angle between them give the distance.",
             numbers=numbers,
+            stacked=True,
         ),
         Formula(
             "cosine_distance",
@@ -121,5 +138,6 @@ def _formulas(euclidean: Track, tracks: Mapping[str, Track], numbers: Mapping[st
             general["cosine_distance"],
             "1 - @cosine_similarity@",
             "s is the cosine of the angle, which is also called cosine similarity.",
+            stacked=True,
         ),
     )

@@ -62,9 +62,10 @@ def picture(counts: WordCounts) -> Payload:
     return pack(
         above(
             views.word_counts(shown, bars_a, bars_b, 1.1 * highest),
-            views.over_repeats("Euclidean distance", times, euclidean, 1.1 * (longest or 1.0)),
-            views.over_repeats("cosine distance", times, tracks["cosine_distance"], 1.05),
-            widths=(5, 3, 3),
+            views.over_repeats(
+                times, (("Euclidean", euclidean), ("cosine", tracks["cosine_distance"])), 1.1 * max(longest, 1.0)
+            ),
+            widths=(1, 1),
             across=2,
         ),
         tuple(

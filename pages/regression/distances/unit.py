@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from charts.moving import Control, over
+from charts.moving import Control, Swatch, over
 from datasets.documents import CATALOGUE
 from metrics_core import CATALOG
 from metrics_core.geometry.plane import polar
@@ -16,6 +16,7 @@ from widgets.scrubber.layouts import beside
 
 KEY, PREFIX, ARC = "unit", "unit-", 9
 START = {"angle": 60.0}
+LEGEND = Swatch("", "Euclidean distance: from tip to tip", views.STRAIGHT), Swatch("", "angle", views.TURNED)
 at_angle = over("angle")
 
 
@@ -32,14 +33,13 @@ def picture() -> Payload:
     return pack(
         beside(
             views.on_the_circle(views.Direction(tip, name_at), arc),
-            views.one_against_the_other(cosine, euclidean),
+            views.one_against_the_other(cosine, euclidean, int(np.searchsorted(angles, START["angle"]))),
             widths=(4, 5, "190px"),
         ),
         (Control("angle", "angle", angles, tuple(f"{significant(x)}°" for x in angles)),),
         readouts=(
             Readout("unit_chord", "Euclidean distance", euclidean),
             Readout("cosine_distance", "cosine distance", cosine),
-            Readout("angular_distance", "angle, as a part of 180°", angular),
         ),
         formulas=(
             Formula(
@@ -53,6 +53,7 @@ def picture() -> Payload:
         ),
         table=(euclidean, cosine, angular),
         axes={"arc": ARC},
+        legend=LEGEND,
     )
 
 

@@ -21,7 +21,7 @@ export function buildFormulas(scrubber) {
  */
 function boxOf(scrubber, formula) {
   const { content, updaters } = scrubber;
-  const box = html("div", { class: "ms-formula" }, formula.label);
+  const box = html("div", { class: `ms-formula${formula.stacked ? " ms-stacked" : ""}` }, formula.label);
   for (const markup of [formula.general, formula.live].filter(Boolean)) {
     box.append(" ", html("span", { class: "ms-part" }, "= ", math(markup)));
   }

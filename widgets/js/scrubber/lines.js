@@ -17,7 +17,7 @@ import { valueAt } from "./numbers.js";
  */
 export function Segment(mark, view, tracks) {
   const { x0, y0, x1, y1 } = corners(view, mark, tracks);
-  const line = view.ground.appendChild(svg("line", { stroke: "var(--ink)", "stroke-width": mark.width }));
+  const line = view.ground.appendChild(svg("line", { stroke: hue(mark.color), "stroke-width": mark.width }));
   return (position) => {
     const ends = { x1: x0.at(position), y1: y0.at(position), x2: x1.at(position), y2: y1.at(position) };
     const there = Number.isFinite(ends.x1 + ends.y1 + ends.x2 + ends.y2);

@@ -150,7 +150,7 @@ function Label(mark, view, tracks) {
   const large = { ...text, y: below, "font-size": size, "font-weight": 650 };
   const number = mark.track ? svg("text", large) : null;
   const words = mark.text ? svg("text", { ...text, ...wordsOf(mark) }, mark.text) : null;
-  if (words && mark.color) words.style.fill = hue(mark.color);
+  for (const colored of mark.color ? [number, words] : []) if (colored) colored.style.fill = hue(mark.color);
   const sample = look ? inLine(number, words, anchor, fill(view, look)) : null;
   const group = view.words.appendChild(svg("g", {}, chip ? svg("rect", ground) : null, sample, number, words));
   const track = mark.track ? tracks[mark.track] : undefined;
@@ -165,7 +165,7 @@ function Label(mark, view, tracks) {
     const value = valueAt(track, position);
     if (value === last) return;
     last = value;
-    write(number, Number.isNaN(value) ? "–" : shown(value, mark.shows));
+    write(number, Number.isNaN(value) ? "–" : shown(value, mark.shows) + mark.unit);
   };
 }
 

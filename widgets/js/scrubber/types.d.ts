@@ -30,6 +30,7 @@ export interface Segment {
   x1: Coordinate;
   y1: Coordinate;
   width: number;
+  color: string;
 }
 export interface Split {
   kind: "Split";
@@ -86,6 +87,7 @@ export interface Label {
   hue: "" | "positive" | "negative";
   color: string;
   shows: Kind;
+  unit: string;
 }
 export interface Curve {
   kind: "Curve";
@@ -198,6 +200,7 @@ export interface Formula {
   says: string;
   kind: Kind;
   unit: string;
+  stacked: boolean;
 }
 export interface ShippedColumn {
   data: string;
