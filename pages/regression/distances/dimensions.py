@@ -60,8 +60,18 @@ def picture(law: Law) -> Payload:
     ones, means = at_dimensions(np.ones(len(crowds))), tracks["cosine_mean"]
     return pack(
         above(
-            views.outline("relative", "distance / mean distance", "distances of all pairs of points", (0, 2.4), RELATIVE, relative, ones),
-            views.outline("cosines", "cosine of the angle", "angles of all pairs of points", (-1, 1), COSINE, cosines, means),
+            views.outline(
+                "relative",
+                "distance / mean distance",
+                "distances of all pairs of points",
+                (0, 2.4),
+                RELATIVE,
+                relative,
+                ones,
+            ),
+            views.outline(
+                "cosines", "cosine of the angle", "angles of all pairs of points", (-1, 1), COSINE, cosines, means
+            ),
             widths=(1, 1),
             across=2,
         ),

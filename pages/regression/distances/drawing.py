@@ -63,7 +63,13 @@ def _unit_circle() -> go.Figure:
 
 
 def in_their_plane(
-    x: tuple[float, float], y: tuple[float, float], a: Direction, b: Direction, arc: Place, angle_at: Place, angle: Track
+    x: tuple[float, float],
+    y: tuple[float, float],
+    a: Direction,
+    b: Direction,
+    arc: Place,
+    angle_at: Place,
+    angle: Track,
 ) -> View:
     """Both vectors from the origin, the line between their tips and the arc of their angle; x, y: what the tips can reach."""
     marks: list[Mark] = [

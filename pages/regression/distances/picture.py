@@ -95,7 +95,7 @@ def _plane(plane: Plane, angles: np.ndarray, long_a: np.ndarray, long_b: np.ndar
         y,
         views.Direction((a_x, a_y), _place(names_a, "a")),
         views.Direction((b_x, b_y), _place(names_b, "angle", "b")),
-        _place(plane.tip_b(0.16 * size, angles[:, None] * np.linspace(0, 1, ARC)), "angle", "arc"),
+        _place(plane.tip_b(0.16 * size, angles[:, None] * np.linspace(0, 1, ARC)), "angle", "arc", name="arc"),
         _place(plane.tip_b(0.13 * size, angles / 2 + 180), "angle"),  # outside of the angle
         over("angle")(angles),
     )
@@ -111,9 +111,9 @@ def _over_length(long_a: np.ndarray, euclidean: Track, cosine: Track, since: int
     return views.over_length(over("a")(long_a), tuple(lines), since, top)
 
 
-def _place(tips: np.ndarray, *controls: str) -> views.Place:
+def _place(tips: np.ndarray, *controls: str, name: str = "") -> views.Place:
     """As exactly as pixels need it, which is shipped in half the room."""
-    x, y = (over(*controls)(tips[..., i].astype(np.float32)) for i in range(2))
+    x, y = (over(*controls)(tips[..., i].astype(np.float32), name and f"{name}_{axis}") for i, axis in enumerate("xy"))
     return x, y
 
 

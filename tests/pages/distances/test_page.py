@@ -56,6 +56,9 @@ def test_every_angle_and_every_two_lengths(a, b) -> None:
         np.broadcast_to(cosines[:, 0], (len(angles), len(long_a) - 1)),
         atol=1e-12,
     )
+    arc = sent.track("arc_x") + 1j * sent.track("arc_y")  # round the origin, from a to b
+    np.testing.assert_allclose(np.abs(arc), np.abs(arc[0, 0]), rtol=1e-5)
+    np.testing.assert_allclose(np.degrees(np.abs(np.angle(arc[:, -1] / arc[:, 0]))), angles, atol=1e-3)
     tips = [np.hypot(sent.track(f"{name}_x"), sent.track(f"{name}_y")) for name in "ab"]
     np.testing.assert_allclose(tips[0], long_a)
     np.testing.assert_allclose(tips[1], np.broadcast_to(long_b, tips[1].shape))

@@ -27,8 +27,9 @@ def test_what_doubling_one_vector_does(visit) -> None:
     assert at[0] == pytest.approx((5**0.5, 1)) and euclidean_distance((1, 0), (0, 1)) == pytest.approx(1.414, abs=5e-4)
     assert at[1][1] == pytest.approx(0.5)
     assert at[2] == at[3] == pytest.approx((0, 0))
-    assert (euclidean_distance((1, 0), (2, 0)), euclidean_distance((1, 0), (-2, 0))) == (1, 3)
-    assert euclidean_distance((2, 0), (-2, 0)) == 4
+    assert (euclidean_distance((1, 0), (2, 0)), euclidean_distance((2, 0), (2, 0))) == (1, 0)
+    right_angle = euclidean_distance((1, 0), (0, 2)), euclidean_distance((2, 0), (0, 2))
+    assert right_angle == pytest.approx((2.236, 2.828), abs=5e-4)
 
 
 @pytest.mark.filterwarnings("ignore:invalid value")
