@@ -11,7 +11,8 @@ import pytest
 from tests.helpers import ROOT, parsed
 from tests.helpers.each import each
 
-HOUSE = {"metrics_core", "datasets", "lab", "charts", "classroom", "server", "widgets", "pages"}
+HOUSE = {"metrics_core", "datasets", "lab", "charts", "classroom", "server", "widgets", "pages", "metricscope"}
+ROOMS_KNOW = HOUSE - {"classroom", "server", "metricscope"}
 
 
 @dataclass(frozen=True)
@@ -31,9 +32,10 @@ RULES = {
     "server": Rule({"server"}, only={"streamlit", "uvicorn"}),
     "lab": Rule({"lab", "datasets", "metrics_core"}, never=frozenset({"streamlit", "plotly"})),
     "widgets": Rule({"widgets", "charts", "datasets", "metrics_core"}),
-    "pages": Rule(HOUSE - {"classroom", "server"}),
-    "page.py": Rule(HOUSE - {"classroom", "server"}, never=frozenset({"numpy", "scipy", "plotly"})),
-    "app.py": Rule(HOUSE - {"pages"}),
+    "pages": Rule(ROOMS_KNOW),
+    "metricscope": Rule({"metricscope", "datasets", "lab", "metrics_core", "pages"}, only={"click", "app"}),
+    "page.py": Rule(ROOMS_KNOW, never=frozenset({"numpy", "scipy", "plotly"})),
+    "app.py": Rule(HOUSE - {"pages", "metricscope"}),
 }
 WHERE = {"app.py": "app.py", "page.py": "pages/**/page.py"}
 MODULES = [

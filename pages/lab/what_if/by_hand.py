@@ -8,17 +8,14 @@ from typing import Any
 import streamlit as st
 
 from datasets.uploads import Table
-from datasets.uploads.classes import ordered
 from datasets.uploads.roles import coded
 from datasets.uploads.table import shown
 from lab.read import LabRoles
+from lab.read.chosen import MOST, NONE, classes, confidence, merged, put_together, scored
 from widgets.cache import Held, kept
 from widgets.formulas import plain
 from widgets.links import Bound
 
-NONE = "(none)"
-TOGETHER, TRUTH = "put together", "labels put together"
-MOST = 50
 KEYS = ("missing", "same", "confident", "parts", "truth-parts")
 BOUND: Bound = {"bind": "query-params"}
 
@@ -29,7 +26,7 @@ def guessed(roles: LabRoles) -> dict[str, Any]:
         return {}
     same = list(dict.fromkeys(name for a, b in roles.merged for name in (b, a)))
     found: dict[str, Any] = {"missing": list(roles.missing), "same": same}
-    return found | ({"confident": dict(roles.confidence).get(_scored(roles), NONE)} if roles.task == "binary" else {})
+    return found | ({"confident": dict(roles.confidence).get(scored(roles), NONE)} if roles.task == "binary" else {})
 
 
 def corrected(held: Held[Table], roles: LabRoles, guess: LabRoles) -> LabRoles:
@@ -42,23 +39,12 @@ def corrected(held: Held[Table], roles: LabRoles, guess: LabRoles) -> LabRoles:
     left, right, third = st.columns(3)
     missing = left.multiselect("Labels left out", values, key="lab-missing", **BOUND)
     same = right.multiselect("Labels that are one class, named by the first", values, key="lab-same", **BOUND)
-    merged = tuple((name, same[0]) for name in same[1:])
-    if guess.merged and {*same} == {name for pair in guess.merged for name in pair}:
-        merged = guess.merged  # several classes, each spelt in more than one way
-    roles = replace(roles, missing=tuple(missing), merged=merged)
+    roles = replace(roles, missing=tuple(missing), merged=merged(same, guess))
     if roles.task == "binary":
         options = [NONE, *(name for name in held.found.columns if name not in roles.truth)]
         said = third.selectbox("The score is the confidence in", options, key="lab-confident", **BOUND)
-        score = _scored(roles)
-        roles = replace(roles, confidence=((score, said),) if said != NONE and score and said != score else ())
-    into = dict(merged)
-    return _together(held.found, roles, ordered({into.get(name, name) for name in values if name not in missing}))
-
-
-def _scored(roles: LabRoles) -> str:
-    """The model whose score may be a confidence: the one guessed, else the first."""
-    guessed = [score for score, _ in roles.confidence if score in roles.models]
-    return next(iter((*guessed, *roles.models)), "")
+        roles = confidence(roles, said)
+    return _together(held.found, roles, classes(values, roles))
 
 
 def _labels(table: Table, roles: LabRoles) -> tuple[str, ...]:
@@ -67,27 +53,16 @@ def _labels(table: Table, roles: LabRoles) -> tuple[str, ...]:
     return tuple(st.multiselect("A column of 0 and 1 for each true label", columns, key="lab-truth-parts", **BOUND))
 
 
-def _together(table: Table, roles: LabRoles, classes: tuple[str, ...]) -> LabRoles:
+def _together(table: Table, roles: LabRoles, named: tuple[str, ...]) -> LabRoles:
     """The roles with a model of columns that the reader put together: one for each class, in the order of the classes."""
-    if not 1 < len(classes) <= MOST and roles.task != "labels":
+    if not 1 < len(named) <= MOST and roles.task != "labels":
         return roles
     columns = [name for name, values in table.columns.items() if values.dtype.kind in "ifb"]
-    order = ", ".join(plain(shown(name, 20)) for name in classes) or "the labels"
+    order = ", ".join(plain(shown(name, 20)) for name in named) or "the labels"
     says = f"Columns put together as one model, in this order: {order}"
     chosen = st.multiselect(says, columns, key="lab-parts", **BOUND)
-    if not chosen:
-        return roles
-    if len(chosen) != len(classes):
+    if chosen and len(chosen) != len(named):
         st.caption(
-            f"{len(chosen)} of {len(classes)} columns are chosen. A model needs one for each {'label' if roles.task == 'labels' else 'class'}."
+            f"{len(chosen)} of {len(named)} columns are chosen. A model needs one for each {'label' if roles.task == 'labels' else 'class'}."
         )
-        return roles
-    parts = (TOGETHER, tuple(zip(classes, chosen, strict=True)))
-    truth = ((TRUTH, tuple((name, name) for name in classes)),) if roles.task == "labels" else ()
-    models = tuple(name for name in roles.models if name not in (TOGETHER, *chosen))
-    return replace(
-        roles,
-        truth=(TRUTH,) if truth else roles.truth,
-        models=(*models, TOGETHER) if not truth else (TOGETHER,),
-        together=(*(one for one in roles.together if one[0] not in (TOGETHER, TRUTH)), *truth, parts),
-    )
+    return put_together(roles, named, tuple(chosen))

@@ -30,6 +30,7 @@ from widgets.formulas import significant
 
 MOST_LISTED = 200
 MOST_PAIRS = 6
+LINKED = "This link opens the lab with these settings; it asks for the file again."
 
 
 @dataclass(frozen=True, eq=False)
@@ -252,7 +253,6 @@ def _settings(told: Told) -> str:
     held = ", ".join(f"{name} {number}" for name, number in versions().items())
     return (
         report.sentence(f"Computed with {held}.")
-        + report.sentence("This link opens the lab with these settings; it asks for the file again.")
-        + report.verbatim(told.link)
+        + (report.sentence(LINKED) + report.verbatim(told.link) if told.link else "")
         + report.folded("Settings", report.verbatim(json.dumps(dict(told.settings), indent=2)))
     )

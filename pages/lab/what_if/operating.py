@@ -16,6 +16,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from datasets.uploads.table import shown
 from lab import ModelPredictions
+from lab.read.chosen import for_all, usual_thresholds
 from metrics_core import Confusion
 from metrics_core.classification.operating_points import OperatingPoint, UsualThreshold, usual_threshold
 from metrics_core.classification.sweep import Sweep
@@ -73,7 +74,7 @@ def operating(lab: Lab) -> Operating:
     if found is not None and found[0] == lab.digest:
         return found[1]
     model = (scored(lab) or list(lab.judged.models))[0]
-    return Operating(model, HAND, {}, _usual(lab))
+    return Operating(model, HAND, {}, usual_thresholds(lab.judged))
 
 
 def settle(lab: Lab, now: Operating) -> None:
@@ -104,17 +105,14 @@ def choose(lab: Lab, costs_at: DeltaGenerator) -> Operating:
     parts = "/".join(f"{value:g}" for value in values.values())
     with st.spinner("Choosing a threshold for each model…"):
         points = lab.kept(f"points/{rule}/{parts}", lambda: _points(lab, names, rule, tuple(values.values())))
-    usual = _usual(lab)
+    usual = usual_thresholds(lab.judged)
     met = {name: point.threshold for name, point in points.items() if not isnan(point.threshold)}
     return Operating(model, rule, points, usual | met, costs)
 
 
 def by_hand(lab: Lab, now: Operating, threshold: float) -> Operating:
     """The same number for every model on the same scale, the usual one for the others."""
-    probabilities = {name for name in scored(lab) if _within(lab, name)}
-    alike = probabilities if now.model in probabilities else {now.model}
-    thresholds = {name: threshold if name in alike else usual for name, usual in _usual(lab).items()}
-    return Operating(now.model, HAND, {}, thresholds, now.costs)
+    return Operating(now.model, HAND, {}, for_all(lab.judged, now.model, threshold), now.costs)
 
 
 def unmet(now: Operating) -> list[str]:
@@ -129,10 +127,6 @@ def unmet(now: Operating) -> list[str]:
 def usual_of(lab: Lab, name: str) -> UsualThreshold:
     """The threshold of a model where nobody has chosen one."""
     return usual_threshold(lab.judged.models[name], lab.judged.truth)
-
-
-def _usual(lab: Lab) -> dict[str, float]:
-    return {name: usual_of(lab, name).value for name in lab.judged.models}
 
 
 def _points(lab: Lab, names: list[str], rule: str, values: tuple[float, ...]) -> dict[str, OperatingPoint]:

@@ -6,7 +6,6 @@ no such column or class, is found by looking at the controls afterwards: so any 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from math import isfinite
@@ -16,36 +15,17 @@ from urllib.parse import parse_qsl, urlencode
 import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
+from lab.settings_file import Settings, SettingsError, is_setting, read_settings, storable
 from pages.lab.what_if.folds import unfold
 from widgets.links import remember
 from widgets.scene import all_that_stands
 from widgets.scrubber import code, move
 from widgets.sheets import ask_anew
 
-PREFIX = "lab-"
-NOT_SETTINGS = (
-    "lab-file",
-    "lab-second-file",
-    "lab-second-box",
-    "lab-earlier-file",
-    "lab-earlier-box",
-    "lab-earlier-sheet",
-    "lab-earlier-columns",
-    "lab-earlier-decimal",
-    "lab-data",
-    "lab-settings-file",
-)  # files, and which of them is looked at
 NOTES = "lab-notes"  # for the report; a link never has them
-VERSION = 1
-MOST_BYTES = 1_000_000
 ASKED, KEPT_CUT = "lab:asked", "lab:kept-cut"  # what is being applied; the rule whose threshold is kept, and that
 HAND = "by hand"
 STATE = ":state"  # where a scrubber keeps its position
-Settings = dict[str, Any]
-
-
-class SettingsError(Exception):
-    """Why a file holds no settings, as the reader is told."""
 
 
 def current() -> Settings:
@@ -55,42 +35,16 @@ def current() -> Settings:
 
 def later() -> Callable[[], Settings]:
     """The same whenever it is asked, also after the run: a scrubber may move without one, and keeps where it stands."""
-    found = {key: value for key, value in all_that_stands().items() if _is_setting(key)}
+    found = {key: value for key, value in all_that_stands().items() if is_setting(key)}
     return lambda: _settled(found)
 
 
 def _settled(found: Mapping[str, Any]) -> Settings:
-    settings = {key: _plain(value) for key, value in found.items() if _storable(value)}
+    settings = {key: _plain(value) for key, value in found.items() if storable(value)}
     for key, value in found.items():
         if key.endswith(STATE) and isinstance(value, dict) and value.get("position"):
             settings[key.removesuffix(STATE)] = {name: code(at) for name, at in value["position"].items()}
     return dict(sorted(settings.items()))
-
-
-def as_json(settings: Mapping[str, Any]) -> bytes:
-    """The settings as a file."""
-    text = json.dumps({"metricscope": "lab settings", "version": VERSION, "settings": dict(settings)}, indent=2)
-    return text.encode("utf-8")
-
-
-def read(content: bytes) -> Settings:
-    """The settings in a file. Raises SettingsError for anything else."""
-    if len(content) > MOST_BYTES:
-        raise SettingsError("This file is too large to be a settings file.")
-    try:
-        found = json.loads(content.decode("utf-8"))
-    except (ValueError, RecursionError):
-        raise SettingsError("This file is not JSON, so it has no settings.") from None
-    settings = found.get("settings") if isinstance(found, dict) else None
-    if not isinstance(settings, dict) or found.get("metricscope") != "lab settings":
-        raise SettingsError("This JSON has no settings of the lab. Choose the file that “Settings (JSON)” gave.")
-    if found.get("version") != VERSION:
-        raise SettingsError(
-            f"These settings are of version {found.get('version')!r}; this lab reads version {VERSION}."
-        )
-    return {
-        key: value for key, value in settings.items() if _is_setting(key) and (_storable(value) or _position(value))
-    }
 
 
 def apply(settings: Settings) -> None:
@@ -107,7 +61,7 @@ def apply(settings: Settings) -> None:
     new = {
         key: value for key, value in settings.items() if key not in (*all_that_stands(), NOTES) and value is not None
     }
-    remember({key: value if isinstance(value, list) else str(value) for key, value in new.items() if _storable(value)})
+    remember({key: value if isinstance(value, list) else str(value) for key, value in new.items() if storable(value)})
     for key, value in settings.items():
         if isinstance(value, dict):
             with suppress(TypeError, ValueError):
@@ -169,23 +123,10 @@ def uploaded(file: UploadedFile | None) -> str:
     if file is None:
         return ""
     try:
-        apply(read(file.getvalue()))
+        apply(read_settings(file.getvalue()))
     except SettingsError as error:
         return str(error)
     return ""
-
-
-def _is_setting(key: str) -> bool:
-    return key.startswith(PREFIX) and key not in NOT_SETTINGS
-
-
-def _storable(value: Any) -> bool:
-    several = value if isinstance(value, list | tuple) else [value]
-    return all(one is None or isinstance(one, str | bool | int | float) for one in several)
-
-
-def _position(value: Any) -> bool:
-    return isinstance(value, dict) and all(isinstance(at, str) for at in value.values())
 
 
 def _plain(value: Any) -> Any:

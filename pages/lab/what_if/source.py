@@ -16,6 +16,7 @@ from datasets.uploads.table import shown
 from lab import EvaluationSet
 from lab.checks import Finding, findings
 from lab.read import SAMPLES, LabGuess, LabRows, Task, lab_rows, sample_file
+from pages.lab.what_if.on_disk import on_disk
 from pages.lab.what_if.place import Place
 from pages.lab.what_if.questions import Unanswered, in_style, part_of
 from pages.lab.what_if.roles import choose_roles
@@ -110,7 +111,8 @@ def _given() -> tuple[UploadedFile | None, Task | None]:
     with st.container(key="lab-source", horizontal=True, vertical_alignment="center"):
         with st.container(width=290 if st.session_state.get("lab-file") else 105):
             given = st.file_uploader("Your predictions", key="lab-file", label_visibility="collapsed")
-        file = given if isinstance(given, UploadedFile) else None  # one that another has just replaced has no content
+        # one that another has just replaced has no content
+        file = given if isinstance(given, UploadedFile) else on_disk()
         if file is not None:
             st.session_state["lab-data"] = YOURS
         chosen = st.pills(

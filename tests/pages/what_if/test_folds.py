@@ -2,7 +2,7 @@
 
 import pytest
 
-from pages.lab.what_if import settings
+from lab.settings_file import settings_json
 
 pytestmark = pytest.mark.usefixtures("few_resamples")
 PAGE = "lab/what_if"
@@ -27,7 +27,7 @@ def test_a_reader_who_has_opened_nothing_gets_nothing_of_it(visit):
 def test_a_link_and_settings_open_the_parts_that_they_are_about(visit):
     at = visit(PAGE, parts=set(), **{"lab-slice": "overseas"})
     assert keys(at) & OF_PARTS == {"lab-slice-column"}
-    saved = settings.as_json({"lab-first": "score_b", "lab-change": "a slice is left out"})
+    saved = settings_json({"lab-first": "score_b", "lab-change": "a slice is left out"})
     at.file_uploader(key="lab-settings-file").upload("settings.json", saved, "application/json").run()
     assert keys(at) & OF_PARTS == OF_PARTS and not at.warning
     assert at.selectbox(key="lab-first").value == "score_b"

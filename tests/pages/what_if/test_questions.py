@@ -2,7 +2,7 @@
 
 import pytest
 
-from pages.lab.what_if.settings import as_json
+from lab.settings_file import settings_json
 from tests.helpers.lab_page import doctor, lab_of
 from tests.lab.read.test_files import FILES, GOOD, ID, LABEL, NEAR, REAL, Y, other, text
 from widgets.formulas import plain
@@ -81,7 +81,7 @@ def test_of_a_wide_file_the_reader_chooses_columns(visit):
     assert "599 columns not read: f0, f1" in doctor(at)
     at.multiselect(key="lab-ask-columns").set_value(["label", "score"]).run()
     assert lab_of(at).rows.table is rows.table
-    chosen = as_json({"lab-ask-columns": ["label", "f1", "score"]})
+    chosen = settings_json({"lab-ask-columns": ["label", "f1", "score"]})
     at.file_uploader(key="lab-settings-file").upload("s.json", chosen, "application/json").run()
     assert list(lab_of(at).rows.table.columns) == ["label", "score", "f1"]
     at.multiselect(key="lab-ask-columns").set_value(["label", "score"]).run()

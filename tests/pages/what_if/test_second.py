@@ -2,7 +2,7 @@
 
 import pytest
 
-from pages.lab.what_if import settings
+from lab.settings_file import settings_json
 from tests.helpers.lab_page import doctor, lab_of, words
 
 pytestmark = pytest.mark.usefixtures("few_resamples")
@@ -31,7 +31,7 @@ def test_the_ids_that_were_chosen_are_settings_and_part_of_the_link(visit):
     linked = both(visit(PAGE, **{"lab-data": "Your file"}, **chosen))
     assert lab_of(linked).rows.models["score"].tolist() == scores
     again = visit(PAGE)
-    again.file_uploader(key="lab-settings-file").upload("s.json", settings.as_json(chosen), "application/json").run()
+    again.file_uploader(key="lab-settings-file").upload("s.json", settings_json(chosen), "application/json").run()
     assert lab_of(both(again)).rows.models["score"].tolist() == scores
 
 

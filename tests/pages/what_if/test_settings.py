@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
+from lab.settings_file import NOT_SETTINGS, SettingsError, read_settings, settings_json
 from pages.lab.what_if import settings
-from pages.lab.what_if.settings import SettingsError, as_json, read
 
 pytestmark = pytest.mark.usefixtures("few_resamples")
 PAGE = "lab/what_if"
 CONTROLS = some.dictionaries(
-    some.text(max_size=20).map(lambda text: f"lab-{text}").filter(lambda key: key not in settings.NOT_SETTINGS),
+    some.text(max_size=20).map(lambda text: f"lab-{text}").filter(lambda key: key not in NOT_SETTINGS),
     some.one_of(
         some.none(), some.booleans(), some.text(max_size=50), some.floats(allow_nan=False), some.lists(some.text())
     ),
@@ -24,13 +24,13 @@ CONTROLS = some.dictionaries(
 @given(CONTROLS)
 def test_settings_survive_their_file(found):
     found = {key: value for key, value in found.items() if not key.endswith(settings.STATE)}
-    assert read(as_json(found)) == found
+    assert read_settings(settings_json(found)) == found
 
 
 @given(some.binary(max_size=200) | some.text(max_size=200).map(str.encode))
 def test_a_file_that_is_none_is_told_so(content):
     with pytest.raises(SettingsError):
-        read(content)
+        read_settings(content)
 
 
 @pytest.mark.parametrize(
@@ -44,11 +44,13 @@ def test_a_file_that_is_none_is_told_so(content):
 )
 def test_each_refusal_says_why(content, says):
     with pytest.raises(SettingsError, match=says):
-        read(content)
+        read_settings(content)
 
 
 def test_only_the_labs_own_controls_are_taken():
-    found = read(as_json({"lab-rule": "recall", "guess": "x", "lab-file": "x", "lab-deep": {"a": {"b": 1}}}))
+    found = read_settings(
+        settings_json({"lab-rule": "recall", "guess": "x", "lab-file": "x", "lab-deep": {"a": {"b": 1}}})
+    )
     assert found == {"lab-rule": "recall"}
 
 
@@ -86,7 +88,7 @@ def test_settings_go_into_the_controls_and_what_does_not_fit_is_named(visit):
         "lab-positive": "legit",
         "lab-fn-cost": "dear",
     }
-    at = upload(at, as_json(asked))
+    at = upload(at, settings_json(asked))
     now = at.session_state
     assert (now["lab-rule"], now["lab-recall"], now["lab-weight"], now["lab-positive"]) == (
         "recall",
@@ -113,14 +115,14 @@ def test_hostile_names_go_through_the_settings_and_back(visit):
     asked |= {"lab-lower": [HOSTILE[-1]], "lab-model": HOSTILE[2], "lab-slice-column": group}
     first = visit(PAGE)
     first.file_uploader(key="lab-file").upload("mine.csv", content, "text/csv").run()
-    upload(first, as_json(asked))
+    upload(first, settings_json(asked))
     assert told(first) == ""
-    found = read(as_json({key: first.session_state[key] for key in asked}))
+    found = read_settings(settings_json({key: first.session_state[key] for key in asked}))
     assert found == asked
     second = visit(PAGE)
     second.file_uploader(key="lab-file").upload("mine.csv", content, "text/csv").run()
     assert second.session_state["lab-models"] != asked["lab-models"]
-    upload(second, as_json(found))
+    upload(second, settings_json(found))
     assert told(second) == "" and {key: second.session_state[key] for key in asked} == asked
     roles = second.session_state["lab:last"].rows.roles
     assert (roles.truth, roles.models, roles.weight, roles.group) == ((truth,), HOSTILE[1:], weight, group)
@@ -128,7 +130,9 @@ def test_hostile_names_go_through_the_settings_and_back(visit):
 
 def test_settings_of_controls_that_come_with_them_are_in_the_link(visit):
     """The number of a rule has a control only once that rule is chosen; a column of another file never stands in the link."""
-    at = upload(visit(PAGE), as_json({"lab-rule": "recall", "lab-recall": 0.75, "lab-models": ["score_b", "gone"]}))
+    at = upload(
+        visit(PAGE), settings_json({"lab-rule": "recall", "lab-recall": 0.75, "lab-models": ["score_b", "gone"]})
+    )
     assert (at.query_params["lab-rule"], at.query_params["lab-recall"]) == ("recall", "0.75")
     assert at.query_params["lab-models"] in ("score_b", ["score_b"])
     assert told(at) == "These settings do not apply to this file: models (gone). All others are in use."
@@ -138,7 +142,7 @@ def test_settings_of_controls_that_come_with_them_are_in_the_link(visit):
 
 @pytest.mark.parametrize("value", ["dear", [1, 2], -3, 1e300, True])
 def test_a_number_that_is_none_is_no_setting(value, visit):
-    at = upload(visit(PAGE), as_json({"lab-rule": "recall", "lab-recall": value}))
+    at = upload(visit(PAGE), settings_json({"lab-rule": "recall", "lab-recall": value}))
     assert at.session_state["lab-rule"] == "recall" and 0 <= at.session_state["lab-recall"] <= 1
 
 
@@ -154,15 +158,17 @@ def test_a_model_that_is_gone_is_no_fault(visit):
 
 def test_the_task_and_the_threshold_come_along(visit):
     at = visit(PAGE)
-    at = upload(at, as_json({"lab-point": {"threshold": "0.25"}}))
+    at = upload(at, settings_json({"lab-point": {"threshold": "0.25"}}))
     assert at.session_state["lab:operating"][1].thresholds["score_a"] == pytest.approx(0.25, abs=0.01)
     assert told(at) == ""
-    at = upload(at, as_json({"lab-task": "several classes", "lab-truth": "country", "lab-models": ["country"]}))
+    at = upload(at, settings_json({"lab-task": "several classes", "lab-truth": "country", "lab-models": ["country"]}))
     assert at.session_state["lab-task"] == "several classes" and at.session_state["lab-truth"] == "country"
 
 
 def test_a_threshold_that_a_rule_chose_is_kept_and_said(visit):
-    at = upload(visit(PAGE), as_json({"lab-rule": "recall", "lab-recall": 0.9, "lab-point": {"threshold": "0.2512"}}))
+    at = upload(
+        visit(PAGE), settings_json({"lab-rule": "recall", "lab-recall": 0.9, "lab-point": {"threshold": "0.2512"}})
+    )
     assert at.session_state["lab-rule"] == "by hand"
     assert at.session_state["lab:operating"][1].thresholds["score_a"] == 0.2512
     assert any("0.2512 is kept" in one.value for one in at.info)
@@ -182,8 +188,8 @@ def test_what_is_no_settings_changes_nothing(visit):
 def test_notes_are_a_setting_and_never_in_a_link(visit):
     at = visit("lab/what_if")
     at.text_area(key="lab-notes").input("Chosen with the bank.").run()
-    assert settings.read(settings.as_json({"lab-notes": "Chosen with the bank."})) == {
+    assert read_settings(settings_json({"lab-notes": "Chosen with the bank."})) == {
         "lab-notes": "Chosen with the bank."
     }
-    upload(at, settings.as_json({"lab-notes": "Another reader's."}))
+    upload(at, settings_json({"lab-notes": "Another reader's."}))
     assert at.text_area(key="lab-notes").value == "Another reader's." and "lab-notes" not in at.query_params

@@ -1,0 +1,5 @@
+"""`python -m metricscope` is the same as `metricscope`."""
+
+from metricscope.cli import main
+
+main()

@@ -1,0 +1,138 @@
+"""A file of predictions and the settings saved for it -> rows, thresholds and every measure; or one sentence that says why not."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import click
+
+from datasets.uploads import ManyColumns, SeveralSheets, Table, UploadError, read_table
+from datasets.uploads.table import Progress
+from datasets.uploads.written_numbers import decided
+from lab import Measure
+from lab.read import LabGuess, LabRows, lab_rows
+from lab.read.chosen import every_row, fixed_sizes, roles_of, thresholds_of
+from lab.settings_file import SettingsError, read_settings
+from lab.table import LEVEL
+from lab.table import Table as Answers
+from lab.table import table as answers_of
+
+PATIENCE = 1.0  # seconds before a bar shows
+STEPS = 1000
+
+
+@dataclass(frozen=True, eq=False)
+class Given:
+    """The rows of a file, why each column has its role, the threshold of each model, and how rows were collected."""
+
+    rows: LabRows
+    guess: LabGuess
+    settings: Mapping[str, Any]
+    thresholds: Mapping[str, float]
+    stratified: bool
+
+    def answers(self, among: Sequence[Measure] | None = None, *, level: float = LEVEL) -> Answers:
+        """Every measure of every model with its interval, or only those named."""
+        with progress("measuring") as tell:
+            return answers_of(
+                self.rows.judged,
+                among=among,
+                thresholds=dict(self.thresholds) if self.rows.task == "binary" else None,
+                stratified=self.stratified,
+                level=level,
+                progress=tell,
+            )
+
+
+def settings_in(path: Path | None, answers: Sequence[str] = ()) -> dict[str, Any]:
+    """The settings in a file, and answers to questions given as KEY=CHOICE."""
+    found: dict[str, Any] = {}
+    if path is not None:
+        try:
+            found = read_settings(_bytes(path))
+        except SettingsError as error:
+            raise click.ClickException(f"{path}: {error}") from None
+    for one in answers:
+        key, sign, choice = one.partition("=")
+        if not sign:
+            raise click.ClickException(f"“{one}” is no answer. Write KEY=CHOICE, as the question says.")
+        found[f"lab-ask-{key}"] = choice
+    return found
+
+
+def given(path: Path, settings: Mapping[str, Any], *, like: Given | None = None) -> Given:
+    """The file read as the settings say. like: a file whose roles and thresholds it gets instead of guesses of its own."""
+    table = _table(path, settings)
+    try:
+        guess, roles = (like.guess, like.rows.roles) if like else roles_of(table, settings)
+        with progress("taking the rows"):
+            rows = lab_rows(table, roles, most=table.rows if every_row(settings) else None)
+    except UploadError as error:
+        raise click.ClickException(_sentence(path, error)) from None
+    thresholds = like.thresholds if like else thresholds_of(rows, settings)
+    return Given(rows, guess, settings, thresholds, fixed_sizes(rows, settings))
+
+
+def _table(path: Path, settings: Mapping[str, Any]) -> Table:
+    content = _bytes(path)
+    try:
+        with progress(f"reading {path.name}") as tell:
+            columns = tuple(settings.get("lab-ask-columns", ()))
+            table = read_table(content, path.name, tell, sheet=str(settings.get("lab-ask-sheet", "")), columns=columns)
+    except SeveralSheets as error:
+        raise click.ClickException(f"{error} Choose with --answer sheet={error.sheets[0]!r}.") from None
+    except ManyColumns as error:
+        raise click.ClickException(f"{error} Settings saved in the lab say which columns are read.") from None
+    except UploadError as error:
+        raise click.ClickException(_sentence(path, error)) from None
+    if not table.two_ways:
+        return table
+    style = settings.get("lab-ask-decimal")
+    name, ways = next(iter(table.two_ways.items()))
+    if style not in ("point", "comma"):
+        raise click.ClickException(
+            f"{path}: “{ways.example}” in “{name}” can be read in two ways. Answer with --answer decimal=point or "
+            "--answer decimal=comma: which mark stands before the fraction."
+        )
+    return decided(table, style)
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except IsADirectoryError:
+        raise click.ClickException(f"{path} is a folder, not a file.") from None
+    except FileNotFoundError:
+        raise click.ClickException(f"There is no file {path}.") from None
+    except PermissionError:
+        raise click.ClickException(f"{path} may not be read: no permission.") from None
+    except OSError as error:
+        raise click.ClickException(f"{path} cannot be read: {error.strerror}.") from None
+
+
+def _sentence(path: Path, error: UploadError) -> str:
+    said = str(error)
+    return said if path.name in said else f"{path}: {said}"
+
+
+@contextmanager
+def progress(label: str) -> Iterator[Progress]:
+    """A bar for what takes more than a second, where somebody looks on."""
+    began, shown = monotonic(), False
+    with click.progressbar(length=STEPS, label=label, file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
+        bar.update_min_steps = STEPS + 1  # until then nothing is drawn
+
+        def tell(share: float, step: str) -> None:
+            nonlocal shown
+            if not shown and monotonic() - began > PATIENCE:
+                shown, bar.update_min_steps = True, 1
+            bar.label = f"{label}: {step}"
+            bar.update(max(0, int(STEPS * min(share, 1.0)) - bar.pos))
+
+        yield tell

@@ -1,0 +1,87 @@
+"""`metricscope` and `metricscope predictions.csv`: the app in the browser, on this machine alone."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from pathlib import Path
+from time import monotonic, sleep
+from urllib.error import URLError
+from urllib.request import urlopen
+
+import click
+
+from metricscope import HOME
+
+HOST, USUAL = "127.0.0.1", 8501
+FILE = "METRICSCOPE_FILE"  # read by the lab's page
+PATIENCE = 60  # seconds until the browser is no longer waited for
+
+
+@click.command("open")
+@click.argument("file", required=False, type=click.Path(path_type=Path))
+@click.option("--port", type=click.IntRange(1, 65535), help=f"The port; without it {USUAL}, or a free one.")
+@click.option("--no-browser", is_flag=True, help="Print the address only.")
+def command(file: Path | None, port: int | None, no_browser: bool) -> None:
+    """Open the app in the browser; with a FILE of predictions, the lab with that file.
+
+    The file is read where it lies, and again when it changes. Only this machine can reach the app.
+    """
+    if file is not None:
+        os.environ[FILE] = str(_readable(file))
+    chosen = _free(port)
+    address = f"http://{HOST}:{chosen}/{'what_if' if file else ''}"
+    click.echo(f"Metricscope is at {address}   (Ctrl-C ends it)")
+    if not no_browser:
+        threading.Thread(target=_show, args=(address, chosen), daemon=True).start()
+    _serve(chosen)
+
+
+def _readable(file: Path) -> Path:
+    try:
+        with file.open("rb"):
+            return file.resolve()
+    except IsADirectoryError:
+        raise click.ClickException(f"{file} is a folder, not a file.") from None
+    except FileNotFoundError:
+        raise click.ClickException(f"There is no file {file}.") from None
+    except OSError as error:
+        raise click.ClickException(f"{file} cannot be read: {error.strerror}.") from None
+
+
+def _free(port: int | None) -> int:
+    """The port asked for, or the usual one, or any that is free."""
+    for wanted in (port,) if port else (USUAL, 0):
+        with socket.socket() as one:
+            one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                one.bind((HOST, wanted))
+            except OSError as error:
+                why = error.strerror
+                continue
+            return int(one.getsockname()[1])
+    raise click.ClickException(f"Port {port} cannot be used: {why}. Leave out --port to take a free one.")
+
+
+def _show(address: str, port: int) -> None:
+    """Open the browser once the server answers."""
+    end = monotonic() + PATIENCE
+    while monotonic() < end:
+        try:
+            with urlopen(f"http://{HOST}:{port}/_stcore/health", timeout=2):
+                break
+        except (URLError, OSError):
+            sleep(0.1)
+    if not webbrowser.open(address):
+        click.echo(f"No browser could be opened. Open {address} yourself.", err=True)
+
+
+def _serve(port: int) -> None:
+    os.chdir(HOME)  # where Streamlit's settings of the app are
+    sys.argv = [str(HOME / "app.py")]
+    from app import app
+
+    app.run(config={"server.port": port, "server.address": HOST})

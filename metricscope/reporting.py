@@ -1,0 +1,85 @@
+"""`metricscope report predictions.csv`: what the lab finds, without a browser."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from lab import numbers
+from lab.checks import findings
+from lab.script import script
+from lab.table import Table as Answers
+from metricscope.given import Given, given, progress, settings_in
+
+KINDS = {".html": "report", ".json": "numbers as JSON", ".csv": "numbers as CSV", ".py": "script"}
+
+
+@click.command("report", no_args_is_help=True)
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option(
+    "-o",
+    "--output",
+    "outputs",
+    type=click.Path(path_type=Path),
+    multiple=True,
+    help="Where to write; may be given more than once. The ending says what: .html, .json, .csv, .py (the script that computes all anew).",
+)
+@click.option(
+    "--settings", type=click.Path(path_type=Path), help="Settings saved in the lab: columns, positive class, threshold."
+)
+@click.option(
+    "--answer",
+    "answers",
+    multiple=True,
+    metavar="KEY=CHOICE",
+    help="The answer to a question that the file leaves open.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the numbers as JSON.")
+@click.option("--csv", "as_csv", is_flag=True, help="Print the numbers as CSV.")
+def command(
+    file: Path, outputs: tuple[Path, ...], settings: Path | None, answers: tuple[str, ...], as_json: bool, as_csv: bool
+) -> None:
+    """Every measure of every model in a FILE of predictions, with 95% intervals.
+
+    \b
+    Examples:
+      metricscope report predictions.csv                     writes predictions_report.html
+      metricscope report predictions.csv -o all.html -o all.json
+      metricscope report predictions.csv --csv > numbers.csv
+    """
+    odd = next((path for path in outputs if path.suffix not in KINDS), None)
+    if odd is not None:
+        raise click.UsageError(f"{odd}: the ending must be one of {', '.join(KINDS)}.")
+    told = settings_in(settings, answers)
+    found = given(file, told)
+    table = found.answers()
+    makes = {
+        ".json": lambda: numbers.as_json(found.rows, table, told),
+        ".csv": lambda: numbers.as_csv(table),
+        ".py": lambda: script(found.rows, table),
+        ".html": lambda: _report(found, table),
+    }
+    if as_json or as_csv:
+        click.echo(makes[".json" if as_json else ".csv"]().decode("utf-8"))
+    if not outputs and not as_json and not as_csv:
+        outputs = (Path(f"{file.stem}_report.html"),)
+    for path in outputs:
+        _write(path, makes[path.suffix]())
+        click.echo(f"{path}: {KINDS[path.suffix]}", err=True)
+
+
+def _report(found: Given, table: Answers) -> bytes:
+    from pages.lab.what_if.contents import Told, report_of  # brings the app's pictures, which take a second to load
+
+    with progress("writing the report"):
+        return report_of(
+            Told(found.rows, found.rows.judged, table, found.guess.reasons, findings(found.rows), found.settings, "")
+        )
+
+
+def _write(path: Path, content: bytes) -> None:
+    try:
+        path.write_bytes(content)
+    except OSError as error:
+        raise click.ClickException(f"{path} cannot be written: {error.strerror}.") from None

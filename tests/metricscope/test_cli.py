@@ -1,0 +1,205 @@
+"""The command as it is typed: what it prints, what it writes, and the exit code and sentence of whatever goes wrong."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from xml.etree import ElementTree as Xml
+
+import pytest
+
+from lab.read import sample_file
+from lab.settings_file import settings_json
+from metricscope.cli import COMMANDS, main
+from tests.helpers import ROOT
+
+
+@pytest.fixture
+def run(capsys, tmp_path, monkeypatch):
+    """run("check", ...) -> exit code, standard output, standard error; in a folder of its own with the sample `fraud.csv`."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "fraud.csv").write_bytes(sample_file("binary"))
+
+    def run(*arguments):
+        with pytest.raises(SystemExit) as end:
+            main(arguments)
+        return end.value.code, *capsys.readouterr()
+
+    return run
+
+
+def test_help_names_every_command_and_loads_none_of_them():
+    """A computer that is asked for help alone does not import the lab."""
+    asked = "import sys; from metricscope.cli import main; sys.argv[1:] = ['--help']\ntry: main()\nexcept SystemExit: pass\nprint(*sys.modules)"
+    said = subprocess.run([sys.executable, "-c", asked], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert all(f"  {name} " in said for name in COMMANDS)
+    assert not {"numpy", "lab", "streamlit"} & {*said.splitlines()[-1].split()}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_each_command_explains_itself_with_examples(run, command):
+    code, said, _ = run(command, "--help")
+    assert code == 0
+    assert "metricscope" in said.split("Options")[0]
+
+
+# ---- explain and list
+def test_explain_shows_formula_steps_conventions_and_the_reference_call(run):
+    code, said, _ = run("explain", "precision", "--tp", "3", "--fp", "1")
+    assert code == 0
+    for line in ("TP / (TP + FP)", "precision = 3 / (3 + 1) = 0.75", "precision|zero-division:undefined"):
+        assert line in said
+    assert "sklearn.metrics.precision_score" in said
+
+
+@pytest.mark.parametrize(
+    ("arguments", "last"),
+    [
+        ("auroc --y-true 1,0,1 --scores 0.9,0.8,0.7", "AUROC = (1 + 1 / 2 · 0) / (2 · 1) = 0.5"),
+        ("f_beta --tp 3 --fp 1 --fn 2 --beta=2", "0.625"),
+        ("mae --y-true 1,2 --y-pred 2,4", "1.5"),
+        ("ndcg --gains [3,2,1]", "1.0"),
+        ("recall --fp 1", "undefined: no actual positives"),
+        ("cohen_kappa --y-true 1,0,1 --y-pred 1,0,0", "0.4"),
+    ],
+)
+def test_explain_takes_whatever_a_metric_takes(run, arguments, last):
+    code, said, _ = run("explain", *arguments.split())
+    assert code == 0
+    assert said.splitlines()[-2].endswith(last)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ("explain presicion", "Did you mean precision or precision_at_k?"),
+        ("explain precision --beta 2", "precision takes no --beta. It takes: --tp, --fp, --fn, --tn, --zero-division."),
+        ("explain precision --tp", "--tp has no value"),
+        ("explain precision 3", "“3” has no name"),
+        ("explain precision --tp x", "must be a number"),
+        ("explain auroc --y-true 1,0", "needs --scores"),
+        ("explain mae --y-true 1,2 --y-pred 1", "mean absolute error: "),
+    ],
+)
+def test_what_explain_cannot_do_is_one_sentence(run, arguments, says):
+    code, _, wrong = run(*arguments.split())
+    assert code == 3
+    assert says in wrong
+    assert "Traceback" not in wrong
+
+
+def test_list_has_the_whole_catalogue(run):
+    from metrics_core import CATALOG
+
+    code, said, _ = run("list")
+    assert code == 0
+    assert all(f"  {name} " in said for name in CATALOG)
+    _, said, _ = run("list", "--json")
+    assert {one["function"] for one in json.loads(said)} == {*CATALOG}
+
+
+# ---- check
+@pytest.mark.parametrize(
+    ("condition", "code", "answer"),
+    [("recall of score_b >= 0.5", 0, "met"), ("recall of score_b >= 0.99", 1, "broken"), ("auroc of score_b >= 0.9", 2, "undecided")],
+)  # fmt: skip
+def test_the_exit_code_is_the_answer(run, condition, code, answer):
+    found, said, _ = run("check", "fraud.csv", condition)
+    assert (found, said.split()[0]) == (code, answer)
+
+
+def test_check_writes_json_and_junit(run, tmp_path):
+    code, _, _ = run("check", "fraud.csv", "recall >= 0.5", "--json", "a.json", "--junit", "a.xml")
+    found = json.loads((tmp_path / "a.json").read_text())
+    assert code == 1 and found["answer"] == "broken"
+    answers = {one["model"]: one["answer"] for one in found["conditions"]}
+    assert answers == {"score_a": "broken", "score_b": "met", "predicted_by_rule": "undecided"}
+    suite = Xml.parse(tmp_path / "a.xml").getroot()
+    assert {key: suite.get(key) for key in ("tests", "failures", "errors")} == {
+        "tests": "3",
+        "failures": "1",
+        "errors": "1",
+    }
+    assert [[child.tag for child in case] for case in suite] == [["failure"], [], ["error"]]
+
+
+def test_conditions_come_from_a_file_too(run, tmp_path):
+    (tmp_path / "bars.txt").write_text("# for the release\nrecall of score_b >= 0.5  # agreed in May\n\n")
+    code, said, _ = run("check", "fraud.csv", "--conditions-in", "bars.txt")
+    assert code == 0 and len(said.splitlines()) == 1
+
+
+def test_the_same_file_has_not_changed(run):
+    """Paired by identifier, now minus before is 0 on every resample."""
+    code, said, remarks = run("check", "fraud.csv", "recall of score_b >= old - 0.001", "--against", "fraud.csv")
+    assert code == 0
+    assert "now minus before +0 (+0 to +0)" in said
+    assert "paired by identifier" in remarks
+
+
+def test_settings_choose_columns_class_and_threshold(run, tmp_path):
+    chosen = {"lab-models": ["score_b"], "lab-positive": "legit", "lab-lower": ["score_b"], "lab-cut": 0.25}
+    (tmp_path / "s.json").write_bytes(settings_json(chosen))
+    code, said, remarks = run("check", "fraud.csv", "prevalence >= 0.8", "--settings", "s.json")
+    assert (code, len(said.splitlines())) == (0, 1)
+    assert "score_b of 0.25 or above" in remarks
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("check", "gone.csv", "recall >= 0.9"), "There is no file gone.csv."),
+        (("check", ".", "recall >= 0.9"), "is a folder"),
+        (("check", "fraud.csv"), "There is no condition"),
+        (("check", "fraud.csv", "recal >= 0.9"), "Did you mean “recall”"),
+        (("check", "fraud.csv", "recall >= old"), "needs an earlier file: --against"),
+        (("check", "fraud.csv", "recall >= 0.9", "--settings", "fraud.csv"), "not JSON"),
+        (("check", "fraud.csv", "recall >= 0.9", "--settings", "other.json"), "has no column “gone”"),
+        (("check", "empty.csv", "recall >= 0.9"), "empty"),
+        (("check", "fraud.csv", "recall >= 0.9", "--json", "no/where.json"), "cannot be written"),
+        (("check", "fraud.csv", "recall >= 0.9", "--level", "2"), "2"),
+        (("report", "fraud.csv", "-o", "x.docx"), ".html, .json, .csv, .py"),
+        (("report", "features.csv"), "No predictions found"),
+        (("report", "german.csv"), "--answer decimal="),
+        (("report", "german.csv", "--answer", "decimal"), "Write KEY=CHOICE"),
+        (("chekc", "fraud.csv"), "Did you mean “metricscope check”?"),
+        (("open", "gone.csv"), "There is no file gone.csv."),
+    ],
+)
+def test_what_cannot_be_done_is_one_sentence_and_the_code_3(run, tmp_path, arguments, says):
+    (tmp_path / "empty.csv").touch()
+    (tmp_path / "features.csv").write_text(
+        "age,income,city\n" + "".join(f"{i},{i * 1000},c{i % 3}\n" for i in range(40))
+    )
+    (tmp_path / "german.csv").write_text("truth;predicted\n" + "1.250;1.300\n2.500;2.400\n" * 20)
+    (tmp_path / "other.json").write_bytes(settings_json({"lab-models": ["gone"]}))
+    code, _, wrong = run(*arguments)
+    assert code == 3
+    assert says in wrong
+    assert "Traceback" not in wrong
+
+
+def test_a_file_without_permission_is_one_sentence(run, monkeypatch):
+    def refused(self):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "read_bytes", refused)
+    code, _, wrong = run("check", "fraud.csv", "recall >= 0.9")
+    assert code == 3 and "no permission" in wrong
+
+
+# ---- report
+def test_a_report_and_the_script_that_checks_it(run, tmp_path):
+    code, _, _ = run("report", "fraud.csv", "-o", "r.html", "-o", "r.json", "-o", "r.py", "-o", "r.csv")
+    assert code == 0
+    assert "Which is better" in (tmp_path / "r.html").read_text("utf-8")
+    again = subprocess.run(
+        [sys.executable, "r.py", "fraud.csv", "r.json"], cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    assert "0 of them different" in again.stdout
+    assert (tmp_path / "r.csv").read_text("utf-8").startswith("part,model,measure")
+
+
+def test_numbers_go_to_the_screen(run):
+    _, said, _ = run("report", "fraud.csv", "--json")
+    assert {one["model"] for one in json.loads(said)["numbers"]} >= {"score_a", "score_b"}
