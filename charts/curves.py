@@ -27,9 +27,13 @@ def roc(
     at: Point | None = None,
     *,
     hull: Line | None = None,
+    own: str = "",
     height: int = 232,
 ) -> View:
-    """ROC of the chosen model in ink, of others in hues of their own; EER, where it is told, lies on the falling diagonal."""
+    """ROC of the chosen model in ink, of others in hues of their own; EER, where it is told, lies on the falling diagonal.
+
+    own: the model's name beside those of the others.
+    """
     figure = go.Figure()
     figure.add_scatter(x=[0, 1], y=[0, 1], mode="lines", line=LEVEL)
     if np.isfinite(eer):
@@ -38,7 +42,7 @@ def roc(
     if hull is not None:
         figure.add_scatter(x=hull[0], y=hull[1], mode="lines", line={"width": 1.4, "dash": "2px,3px"})
     on_roc_axes(figure)
-    marks = (*_names(others), *_dot(at), *_equal(eer, 1 - eer), titled("ROC"))
+    marks = (*_names(others, own), *_dot(at), *_equal(eer, 1 - eer), titled("ROC"))
     return View("roc", "ROC: recall against false positive rate.", marks, figure, height)
 
 
@@ -121,10 +125,10 @@ def cost(
     marks = (
         Curve(*at, along="threshold"),
         Rule(y=level[0]),
-        Label(low, level[1], "constant answer", anchor="start"),
+        Label((low + high) / 2, level[1], "constant answer"),
         Rule(x=at[0], drag="threshold"),
         Dot(*at),
-        Label(low, 1.11, "cost", anchor="start"),
+        Label(high, 1.11, "cost", anchor="end"),
     )
     return View("cost", f"Cost against the threshold: {words}.", marks, figure, height)
 
@@ -135,11 +139,14 @@ def _add(figure: go.Figure, curve: Line, others: Mapping[str, Line]) -> None:
     figure.add_scatter(x=curve[0], y=curve[1], mode="lines", line={"width": 2.2})
 
 
-def _names(others: Mapping[str, Line]) -> list[Mark]:
-    return [
-        Label(1.0, 0.06 + 0.1 * i, name, anchor="end", color=hue)
-        for i, (name, hue) in enumerate(zip(others, MODELS, strict=False))
+def _names(others: Mapping[str, Line], own: str = "") -> list[Mark]:
+    """Names in the free corner below the curves, each in the hue of its curve; the chosen model's on top, in ink."""
+    hues = list(zip(others, MODELS, strict=False))
+    places = [0.06 + 0.1 * i for i in range(len(hues) + 1)]
+    found: list[Mark] = [
+        Label(1.0, y, name, anchor="end", color=hue) for y, (name, hue) in zip(places, hues, strict=False)
     ]
+    return [*found, Label(1.0, places[-1], own, anchor="end")] if own and others else found
 
 
 def _dot(at: Point | None) -> tuple[Mark, ...]:

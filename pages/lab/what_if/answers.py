@@ -88,17 +88,17 @@ def _every(found: Table) -> None:
 
 def answers(lab: Lab) -> Table:
     """The table at the operating point as it stands; kept, and only what a threshold moves is done again for another one."""
-    chosen = measures(lab.judged.task)
-    still = [one for one in chosen if one.shape != "counts"]
-    moving = [one for one in chosen if one.shape == "counts"]
-    fixed = _fixed(lab, still)
-    if not moving:
-        return fixed
+    fixed = _fixed(lab, [one for one in measures(lab.judged.task) if one.shape != "counts"])
+    return fixed_and(fixed, at_threshold(lab)) if lab.judged.task == "binary" else fixed
+
+
+def at_threshold(lab: Lab) -> Table:
+    """What a threshold moves, at the operating point as it stands. Two classes only."""
+    moving = [one for one in measures(lab.judged.task) if one.shape == "counts"]
     at, stratified = dict(operating(lab).thresholds), fixed_sizes(lab)
-    moved = lab.kept(
+    return lab.kept(
         f"table/{at}/{stratified}", lambda: table(lab.judged, among=moving, thresholds=at, stratified=stratified)
     )
-    return fixed_and(fixed, moved)
 
 
 def fixed_sizes(lab: Lab) -> bool:

@@ -9,15 +9,15 @@ import streamlit as st
 
 from datasets.uploads.table import shown
 from lab.compare import Needed, Verdict, compare, comparisons
+from lab.short_answer import main_measure
 from lab.table import Table
 from pages.lab.what_if.answers import answers
+from pages.lab.what_if.operating import subjects
 from pages.lab.what_if.picking import one_of
 from pages.lab.what_if.source import Lab
 from widgets.formulas import plain, significant
 from widgets.lesson import heading
 
-FIRST = {"binary": "auroc", "classes": "macro_f1", "labels": "macro_f1", "regression": "mean_absolute_error"}
-FIRST |= {"ranking": "ndcg_k_10", "text": "corpus_bleu"}
 UNITS = {
     "regression": "rows",
     "classes": "rows",
@@ -53,7 +53,7 @@ def _chosen(lab: Lab, found: Table, names: list[str]) -> tuple[str, str]:
     """The measure and the model, both in the URL."""
     titles = {one.key: one.name for one in found.measures if one.better != "neither"}
     keys = list(titles)
-    usable = FIRST[lab.judged.task]
+    usable = main_measure(subjects(lab)).key
     if found.row(usable, names[0]).answer.undefined:
         usable = next((key for key in keys if not found.row(key, names[0]).answer.undefined), keys[0])
     left, right = st.columns(2)

@@ -19,7 +19,7 @@ from lab.read import TASKS, LabRows
 from lab.read.guess import unused
 from lab.table import Row
 from lab.table import Table as Answers
-from pages.lab.what_if import bounds, each_class, earlier_tables, gains, report
+from pages.lab.what_if import bounds, each_class, earlier_tables, gains, report, short
 from pages.lab.what_if.asked import Asked
 from pages.lab.what_if.asked_report import slices_part, what_if_part
 from pages.lab.what_if.compare import sentence
@@ -60,6 +60,7 @@ def report_of(told: Told) -> bytes:
         subtitle,
         [
             Part("Notes", "".join(map(report.sentence, told.notes.splitlines()))),
+            Part("In short", "".join(report.marked(one.replace("\\", r"\\")) for one in short.of_table(told.answers))),
             Part("Numbers", _numbers(told) + gains.part(told.judged) + each_class.part(told.judged)),
             Part("Which is better", _verdicts(told)),
             Part("Intervals and quantiles", bounds.part(told.asked.bounded)),

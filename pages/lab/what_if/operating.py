@@ -86,12 +86,10 @@ def choose(lab: Lab, costs_at: DeltaGenerator) -> Operating:
     """The controls: which model, which rule, and its number; costs_at: where those go that only the cost curve shows."""
     names = scored(lab)
     _left_for_the_hand()
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
-        model, numbers = one_model(names), st.container(horizontal=True, gap="small", width="content")
-        rule = st.segmented_control(
-            "Threshold by", [HAND, *CHOOSE], default=HAND, key="lab-rule", bind="query-params", required=True
-        )
-        rule = rule or HAND
+    with st.container(key="lab-choose", horizontal=True, vertical_alignment="center"):
+        model = one_model(names)
+        rule = str(st.selectbox("Threshold by", [HAND, *CHOOSE], key="lab-rule", bind="query-params", width=222))
+        numbers = st.container(horizontal=True, gap="small", width="content")
         wanted = CHOOSE[rule][0] if rule in CHOOSE else ()
     with numbers:
         typed = _typed(lab, model) if rule == HAND else None
@@ -152,7 +150,7 @@ def one_model(names: list[str]) -> str:
     if "lab-model" not in st.session_state and "lab-model" not in st.query_params:
         st.session_state["lab-model"] = names[0]  # or the browser goes on to show the model of other rows
     chosen = st.selectbox(
-        "Model", names, key="lab-model", bind="query-params", format_func=lambda name: shown(name, 40), width=190
+        "Model", names, key="lab-model", bind="query-params", format_func=lambda name: shown(name, 40), width=250
     )
     return chosen or names[0]
 
@@ -168,7 +166,7 @@ def _number(name: str) -> float:
         good = False
     if not good:
         forget(key)
-    return float(st.number_input(label, key=key, bind="query-params", width=140, **options))
+    return float(st.number_input(label, key=key, bind="query-params", width=265, **options))
 
 
 def _typed(lab: Lab, model: str) -> float | None:
@@ -183,7 +181,9 @@ def _typed(lab: Lab, model: str) -> float | None:
     else:
         state[TYPED] = state.get(TYPED, state["lab:typed"])
     state["lab:typed-of"] = of
-    value = float(st.number_input("Threshold", key=TYPED, step=0.01, format="%.6g", width=140))
+    value = float(
+        st.number_input("Threshold", key=TYPED, step=0.01, format="%.6g", label_visibility="collapsed", width=125)
+    )
     if state.get("lab:typed", value) != value and state.get("lab:dragged") != value:
         move(KEY, threshold=value)
     state["lab:typed"] = value

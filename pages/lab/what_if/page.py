@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.lab.what_if import answers, bounds, compare, disagreement, doctor, earlier, slices, take_along, views
+from pages.lab.what_if import answers, bounds, compare, disagreement, doctor, earlier, short, slices, take_along, views
 from pages.lab.what_if import changes as what_if
 from pages.lab.what_if.asked import Asked
 from pages.lab.what_if.index import index
@@ -16,7 +16,10 @@ lab = file_or_sample(place)
 if lab is None:
     st.stop()
 doctor.section(lab, place)
+answer = st.empty()
+short.show(lab, answer)
 views.section(lab)
+short.show(lab, answer)  # as the threshold may have moved
 index(
     {
         "answers": "Every measure",

@@ -34,8 +34,9 @@ def at_point(
     negative: str,
     costs: tuple[float, float],
     through: tuple[float, ...] = (),
+    name: str = "",
 ) -> Payload:
-    """Six views at every threshold. through: thresholds that must be among the ticks, such as the one that a rule chose."""
+    """Six views at every threshold. through: thresholds that must be among the ticks, such as the one that a rule chose. name: of the model, beside others."""
     control = _control(s, through)
     at = AtThreshold(s, control)
     price = at_threshold(normalised_cost(at.counts.counts, *costs), "cost_here")
@@ -44,7 +45,7 @@ def at_point(
     positive, negative = shown(positive, 20), shown(negative, 20)
     histogram = at.histogram(positive=positive, negative=negative)
     matrix = at.matrix(positive=positive, negative=negative)
-    roc, pr, det = _curves(at, others)
+    roc, pr, det = _curves(at, name, others)
     return pack(
         grid(
             {histogram: 5, matrix: 4, NUMBERS: 3},
@@ -53,20 +54,21 @@ def at_point(
         ),
         (control,),
         readouts=(
+            Readout("threshold_here", "threshold", at_threshold(control.values, "threshold_here")),
+            Readout("flagged", "flagged", at.counts.flagged, "count"),
             Readout("precision", "precision", right),
             Readout("recall", "recall", found),
             Readout("f1", "F1", found_f1),
             Readout("false_positive_rate", "false positive rate", alarms),
-            Readout("flagged", "flagged", at.counts.flagged, "count"),
-            Readout("cost_here", "cost (1: always wrong)", price),
-            *(Readout(name, CATALOG[name].name, over()(getattr(s, name))) for name in ("auroc", "average_precision")),
+            Readout("cost_here", "cost, always wrong: 1", price),
+            Readout("auroc", CATALOG["auroc"].name, over()(s.auroc)),
         ),
         formulas=(formula(precision, right, at.counts), formula(recall, found, at.counts)),
         table=(*at.counts.cells, right, found, alarms, found_f1, price),
     )
 
 
-def _curves(at: AtThreshold, models: Mapping[str, Sweep]) -> tuple[View, View, View]:
+def _curves(at: AtThreshold, model: str, models: Mapping[str, Sweep]) -> tuple[View, View, View]:
     """ROC, precision-recall and DET, with the point, beside the curves of other models."""
     names = heads(models, 24)
     others = {names[model]: _counts(other) for model, other in list(models.items())[: len(MODELS)]}
@@ -76,7 +78,9 @@ def _curves(at: AtThreshold, models: Mapping[str, Sweep]) -> tuple[View, View, V
     deviates = at_threshold(normal_deviates(alarms.values)), at_threshold(normal_deviates(missed))
     level = always, always + (0.05 if always < 0.9 else -0.06)
     return (
-        views.roc(_roc(own), {name: _roc(each) for name, each in others.items()}, equal, (alarms, found)),
+        views.roc(
+            _roc(own), {name: _roc(each) for name, each in others.items()}, equal, (alarms, found), own=shown(model, 24)
+        ),
         views.precision_recall(
             (found, right), level, others={name: (recall(each), precision(each)) for name, each in others.items()}
         ),
@@ -96,7 +100,7 @@ def _control(s: Sweep, through: tuple[float, ...]) -> Control:
     control = threshold_control(s, TICKS)
     values = np.unique(np.concatenate([control.values, through]))
     texts = [significant(float(v)) for v in values[:-1]] + [control.texts[-1]]
-    return Control(control.name, control.label, values, tuple(texts))
+    return Control(control.name, control.label, values, tuple(texts), slider=False)
 
 
 def _counts(s: Sweep) -> Confusion:

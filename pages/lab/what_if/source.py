@@ -29,10 +29,7 @@ from widgets.upload import READS, STAYS
 
 Result = TypeVar("Result")
 YOURS = "Your file"
-BEGIN = (
-    "Begin here: upload the truth with each model’s predictions (CSV, Excel, JSON, Parquet and more, up to 400 MB), or "
-    "look at a sample."
-)
+BEGIN = "Upload a table with the truth and each model’s predictions, or look at a sample:"
 STAYS_HERE = "Your file stays in your session."
 LARGE = 500_000  # rows, from which on what was found with other roles is not kept: it would fill the memory
 KEPT = "lab:kept"  # for each content the names of what was kept of it
@@ -107,24 +104,24 @@ def file_or_sample(place: Place) -> Lab | None:
 
 def _given() -> tuple[UploadedFile | None, Task | None]:
     """The reader's file, or the task of the sample chosen: with a file there is nothing to choose."""
-    st.html(f'<p class="lab-begin">{BEGIN}</p>')
     with st.container(key="lab-source", horizontal=True, vertical_alignment="center"):
+        says = st.empty()
         with st.container(width=290 if st.session_state.get("lab-file") else 105):
             given = st.file_uploader("Your predictions", key="lab-file", label_visibility="collapsed")
         # one that another has just replaced has no content
         file = given if isinstance(given, UploadedFile) else on_disk()
         if file is not None:
             st.session_state["lab-data"] = YOURS
-        chosen = st.pills(
-            "Or look at a sample",
-            [YOURS, *TITLES],
-            default=next(iter(TITLES)),
+        else:
+            says.html(f'<p class="lab-begin">{BEGIN}</p>', width="content")
+        chosen = st.selectbox(
+            "Sample",
+            [*TITLES, YOURS],
             key="lab-data",
             bind="query-params",
-            required=True,
             disabled=file is not None,
             label_visibility="collapsed",
-            width="content",
+            width=170,
         )
     return file, None if file else TITLES.get(chosen or "")
 

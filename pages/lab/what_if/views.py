@@ -20,7 +20,6 @@ from widgets.links import anchor
 from widgets.scrubber import move, scrubber
 
 ASKS = {
-    "binary": "One threshold in six pictures. Choose it by hand or by a rule; the table below follows.",
     "classes": "Which classes are confused with which? Choose a cell to see its rows.",
     "labels": "Which labels are found, which are missed, which are given too often?",
     "regression": "How far off, in which direction, and where?",
@@ -32,7 +31,8 @@ ASKS = {
 def section(lab: Lab) -> None:
     """The pictures of the task."""
     anchor("views")
-    st.html(terms.paragraph(ASKS[lab.judged.task], "lab-begin"))
+    if lab.judged.task in ASKS:
+        st.html(terms.paragraph(ASKS[lab.judged.task], "lab-begin"))
     if lab.judged.task != "binary":
         static.show(lab)
     elif scored(lab):
@@ -67,6 +67,7 @@ def _binary(lab: Lab) -> None:
             negative=lab.rows.negative,
             costs=now.costs,
             through=through,
+            name=now.model,
         ),
     )
     _send(now)

@@ -1,0 +1,195 @@
+"""The short answer on the page and in the report: which model is better, how sure that is, and what the threshold in use gives."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import isnan
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from datasets.uploads.table import shown
+from lab import ModelPredictions
+from lab.evaluation import ENOUGH
+from lab.short_answer import AT_THRESHOLD, ShortAnswer, main_measure, short_answer
+from lab.table import Row, Table, table
+from pages.lab.what_if.answers import at_threshold, fixed_sizes
+from pages.lab.what_if.operating import subjects
+from pages.lab.what_if.source import Lab
+from widgets import terms
+from widgets.formulas import significant
+
+UNITS = {"ranking": "queries", "text": "pairs"}
+FEW_MODELS, AT_ONCE = 3, 2  # that are named one by one, and whose numbers at the threshold are
+
+
+def show(lab: Lab, place: DeltaGenerator) -> None:
+    """The answer at the operating point as it stands; drawn again into the same place where that has moved."""
+    found = _found(lab)
+    first, *rest = said(found, lab.judged.task)
+    at = at_words(at_threshold(lab), found, lab.rows.positive) if lab.judged.task == "binary" else ""
+    place.html(
+        terms.paragraph(first, "lab-answer")
+        + "".join(terms.paragraph(" ".join(words), "lab-sure") for words in (rest, [at]) if any(words))
+    )
+
+
+def _found(lab: Lab) -> ShortAnswer:
+    one = main_measure(subjects(lab))
+    if one.shape == "counts":
+        return short_answer(at_threshold(lab), one.key)
+    stratified = fixed_sizes(lab)
+
+    def make() -> ShortAnswer:
+        return short_answer(table(lab.judged, among=[one], subjects=subjects(lab), stratified=stratified), one.key)
+
+    with st.spinner("Comparing the models…"):
+        return lab.kept(f"short/{stratified}", make)
+
+
+def of_table(found: Table) -> list[str]:
+    """The sentences of the answer from a table of every measure, for the report; ** around what is bold."""
+    task = found.judged.task
+    subjects = {
+        model: ModelPredictions(found.judged, model, found.thresholds.get(model)) for model in found.judged.models
+    }
+    answer = short_answer(found, main_measure(subjects).key)
+    at = at_words(found, answer, "") if task == "binary" else ""
+    return [*said(answer, task), *([at] if at else [])]
+
+
+def said(a: ShortAnswer, task: str) -> list[str]:
+    """The answer in a sentence, then how sure it is, in one or more."""
+    if not a.rows:
+        why = next(iter(a.silent.values()))
+        return [f"**No model can be judged by {a.measure.name}**: {why}."]
+    return (
+        [_alone(a), *_sure_alone(a), *_notes(a, task)] if not a.verdicts else [_first(a), *_sure(a), *_notes(a, task)]
+    )
+
+
+# ---- one model
+def _alone(a: ShortAnswer) -> str:
+    return f"**{_capital(a.measure.name)} of {_name(a.rows[0].model)} is {significant(a.rows[0].value)}**{_way(a)}."
+
+
+def _sure_alone(a: ShortAnswer) -> list[str]:
+    row = a.rows[0]
+    found = [_interval(row) + "."]
+    if isnan(a.without):
+        return found
+    low, high = sorted((_better(a, row.low), _better(a, row.high)))
+    level, what = _better(a, a.without), f"Without a model it is {significant(a.without)}"
+    if isnan(row.low):
+        return [*found, what + "."]
+    if low <= level <= high:
+        return [*found, f"{what}, inside this interval: these data do not show that the model is better than none."]
+    return [*found, f"{what}, {'worse' if level < low else 'better'} than this whole interval."]
+
+
+# ---- several
+def _first(a: ShortAnswer) -> str:
+    ahead, by = _name(a.rows[0].model), a.measure.name
+    values = f"{significant(a.rows[0].value)} against {_against(a)}"
+    if not a.behind:
+        if not a.lead[0]:
+            return f"**{_names([a.rows[0].model, a.closest.b], 'and')} are equal** by {by}, both at {significant(a.rows[0].value)}."
+        each = ", ".join(f"{_name(row.model)} {significant(row.value)}" for row in a.rows[:FEW_MODELS])
+        return f"**These data cannot tell which model is better** by {by} ({each}{', …' * (len(a.rows) > FEW_MODELS)}){_way(a)}."
+    better = f"**{ahead} is better than {_names(a.behind, 'and')}** by {by}"
+    if not a.near:
+        return f"{better} ({values}){_way(a)}."
+    return f"{better}. **These data cannot tell it from {_names(a.near, 'or')}** ({values}){_way(a)}."
+
+
+def _against(a: ShortAnswer) -> str:
+    """The values of the other models, the closest first."""
+    by_model = {row.model: row for row in a.rows}
+    near = [one.b for one in a.verdicts]
+    each = [significant(by_model[model].value) + (f" ({_name(model)})" if len(near) > 1 else "") for model in near]
+    return ", ".join(each[:FEW_MODELS]) + (", …" if len(near) > FEW_MODELS else "")
+
+
+def _sure(a: ShortAnswer) -> list[str]:
+    one, (lead, low, high) = a.closest, a.lead
+    d = one.difference
+    if isnan(d.low):
+        return [f"The lead of {_name(one.a)} is {significant(lead, 3)}; there is no interval to say how sure that is."]
+    over = f" over {_name(one.b)}" if len(a.verdicts) > 1 else ""
+    found = f"Lead{over}: {significant(lead, 3)}, {100 * d.level:.4g}% interval {significant(low, 3)} to {significant(high, 3)} ({one.method}; one of {a.asked} measures, set by the task)"
+    if one.among > 1:
+        found += f", corrected for {one.among} pairs of models"
+    if one.apart or not lead:
+        return [found + "."]
+    if not one.sound:
+        return [found + "; with this few rows it does not contain the lead itself, so it says nothing."]
+    if one.torn:
+        return [found + f"; {one.test} does not agree with it."]
+    return [found + ". It contains 0."]
+
+
+def _notes(a: ShortAnswer, task: str) -> list[str]:
+    found = []
+    if len(a.rows) + len(a.silent) > 1 and a.silent:
+        each = list(a.silent.items())[:FEW_MODELS]
+        found += [f"{_name(model)} has none: {why}." for model, why in each]
+    if a.fewest < ENOUGH:
+        what = "rows of the smaller class" if task in ("binary", "classes") else UNITS.get(task, "rows")
+        found.append(f"**Only {a.fewest} {what}**: with fewer than {ENOUGH}, intervals are often too narrow.")
+    return found
+
+
+# ---- at the threshold
+def at_words(found: Table, a: ShortAnswer, positive: str) -> str:
+    """Recall and precision of the first models at the threshold in use, each with its interval."""
+    names = [row.model for row in a.rows] + list(a.silent)
+    ends = dict.fromkeys(
+        significant(found.thresholds[model]) for model in names[:AT_ONCE] if model not in found.judged.hard
+    )
+    at = f"At the threshold{'s' * (len(ends) > 1)} {' and '.join(ends)}" if ends else "As classified"
+    what = f"“{shown(positive, 20)}”" if positive else "the positives"
+    rates = [tuple(found.row(key, model) for key in AT_THRESHOLD) for model in names[:AT_ONCE]]
+    (recall_, right), *others = rates
+    each = [f"{_name(recall_.model)} finds {_percent(recall_)} of {what} and {_percent(right)} of its flags are right"]
+    each += [f"{_name(recall_.model)} {_percent(recall_)} and {_percent(right)}" for recall_, right in others]
+    return f"{at}, {'; '.join(each)}."
+
+
+def _percent(row: Row) -> str:
+    """A rate with its interval."""
+    if isnan(row.value):
+        return "an undefined proportion"
+    ends = "" if isnan(row.low) else f" ({significant(100 * row.low, 2)} to {significant(100 * row.high, 2)})"
+    return f"{significant(100 * row.value, 3)}%{ends}"
+
+
+# ---- words
+def _better(a: ShortAnswer, value: float) -> float:
+    """A number of which more is better."""
+    return -value if a.measure.better == "lower" else value
+
+
+def _way(a: ShortAnswer) -> str:
+    return ", where lower is better" if a.measure.better == "lower" else ""
+
+
+def _interval(row: Row) -> str:
+    if isnan(row.low):
+        return "There is no interval to say how sure that is"
+    return f"95% interval: {significant(row.low, 3)} to {significant(row.high, 3)}, {row.method}"
+
+
+def _names(models: Sequence[str], last: str) -> str:
+    names = [_name(model) for model in models]
+    if len(names) > FEW_MODELS:
+        return f"{len(names)} others"
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {last} {names[-1]}"
+
+
+def _name(model: str) -> str:
+    """A model's name, in which nothing is bold."""
+    return shown(model, 30).replace("**", "*\u200b*")
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]

@@ -1,0 +1,90 @@
+"""The short answer of the lab: above the picture, in the report, at the threshold in use, and no more than the data say."""
+
+import re
+from html import unescape
+
+import numpy as np
+import pytest
+from sklearn.metrics import precision_score, recall_score, roc_auc_score
+
+from datasets.uploads import safe_csv
+from lab import EvaluationSet
+from lab.read import SAMPLES
+from lab.table import table
+from pages.lab.what_if import short
+from tests.helpers.lab_data import judged_for
+from tests.helpers.lab_page import lab_of
+from widgets.formulas import significant
+
+PAGE = "lab/what_if"
+
+
+def said(at) -> str:
+    """The answer's text, tags gone."""
+    (found,) = [one.proto.body for one in at.get("html") if 'class="lab-answer"' in one.proto.body]
+    return unescape(re.sub(r"<[^>]+>", "", found.replace("</p>", " ")))
+
+
+@pytest.mark.usefixtures("few_resamples")
+def test_the_page_begins_with_the_answer_and_follows_the_threshold(visit):
+    at = visit(PAGE, **{"lab-data": SAMPLES["binary"].title, "lab-threshold": "0.5"})
+    judged = lab_of(at).judged
+    a, b = (roc_auc_score(judged.truth, judged.models[name]) for name in ("score_a", "score_b"))
+    assert f"score_b is better than score_a by AUROC ({significant(b)} against {significant(a)})." in said(at)
+    assert f"Lead: {significant(b - a, 3)}, 95% interval" in said(at) and "one of 26 measures" in said(at)
+    assert "predicted_by_rule has none: the model gave classes, not scores." in said(at)
+    at.number_input(key="lab-cut").set_value(0.25).run()
+    flagged = judged.models["score_b"] >= 0.25
+    found = significant(100 * recall_score(judged.truth, flagged), 3)
+    right = significant(100 * precision_score(judged.truth, flagged), 3)
+    assert re.search(rf"At the threshold 0\.25, score_b finds {found}% \(.*\) of “fraud” and {right}%", said(at))
+
+
+@pytest.mark.usefixtures("few_resamples")
+@pytest.mark.parametrize("task", [task for task in SAMPLES if task != "binary"])
+def test_every_task_has_one(visit, task):
+    words = said(visit(PAGE, **{"lab-data": SAMPLES[task].title}))
+    assert ("is better than" in words) != ("cannot tell which model is better" in words) and "Lead: " in words
+
+
+@pytest.mark.usefixtures("few_resamples")
+def test_names_of_a_file_are_text(visit):
+    rng = np.random.default_rng(0)
+    at = visit(PAGE)
+    content = safe_csv({"label": rng.integers(0, 2, 60), "<b>x</b>": rng.random(60), "**y** $z$": rng.random(60)})
+    at.file_uploader(key="lab-file").upload("mine.csv", content, "text/csv").run()
+    (body,) = [one.proto.body for one in at.get("html") if 'class="lab-answer"' in one.proto.body]
+    assert "<b>" not in body and "&lt;b&gt;x" in body and "<strong>y" not in body
+
+
+def test_equal_models_are_not_ranked_and_few_rows_are_said():
+    judged = judged_for("binary", 30)
+    equal = EvaluationSet("binary", judged.truth, {"a": judged.models["a"], "b": judged.models["a"]})
+    words = short.of_table(table(equal, resamples=100))
+    assert words[0].startswith("**a and b are equal** by AUROC, both at ")
+    assert any("**Only " in one for one in words)
+
+
+def test_one_model_is_set_against_none():
+    judged = judged_for("regression").only("a")
+    first, sure, without, *_ = short.of_table(table(judged, resamples=100))
+    assert first.startswith("**Mean absolute error of a is ") and sure.startswith("95% interval: ")
+    assert without.endswith("worse than this whole interval.")
+    rng = np.random.default_rng(3)
+    noise = EvaluationSet("binary", np.arange(80) % 2 == 0, {"a": rng.random(80)})
+    assert any("do not show that the model is better than none" in one for one in short.of_table(table(noise)))
+
+
+def test_without_a_class_there_is_a_reason():
+    words = short.of_table(table(EvaluationSet("binary", np.zeros(4, bool), {"a": np.full(4, 0.2)}), resamples=20))
+    assert words and all("nan" not in one and "∞" not in one for one in words)
+
+
+def test_three_models_are_all_said():
+    rng = np.random.default_rng(1)
+    truth = np.repeat([True, False], 150)
+    good = 2 * truth + rng.normal(size=300)
+    models = {"noise": rng.normal(size=300), "good": good, "twin": good + 0.01 * rng.normal(size=300)}
+    first, sure, *_ = short.of_table(table(EvaluationSet("binary", truth, models), resamples=300))
+    assert re.match(r"\*\*(good|twin) is better than noise\*\* by AUROC\. \*\*These data cannot tell it from", first)
+    assert "98.33% interval" in sure and "corrected for 3 pairs of models" in sure and "It contains 0." in sure
