@@ -22,7 +22,7 @@ def test_one_operating_point_by_rule_and_by_hand(visitor):
     assert point.painted().values()["auroc"] == s.auroc
     says = reader.page.get_by_text("Thresholds, ").first
     expect(says).to_contain_text("usual for scores from 0 to 1")
-    reader.page.get_by_role("radiogroup", name="Threshold by").get_by_text("recall", exact=True).click()
+    reader.choose("Threshold by", "recall")
     expect(says).to_contain_text("by recall")
     chosen = s.for_recall(0.9)
     reader.page.wait_for_url(lambda url: f"lab-threshold={chosen.threshold:g}" in url)

@@ -46,9 +46,7 @@ def test_a_file_given_in_a_hurry_is_taken(browser, server, tmp_path):
     with page.expect_event("requestfinished", lambda request: request.method == "PUT"):
         give(page, file_of(tmp_path, 900))
     held.append(True)  # from here on the browser hears nothing of what the server makes of the file
-    rule = page.get_by_role("radiogroup", name="Threshold by")
-    rule.get_by_text("recall", exact=True).click()
-    expect(rule.get_by_role("radio", name="recall")).to_be_checked()
+    one.choose("Threshold by", "recall")
     held.clear()
     for route, message in late:
         route.send(message)

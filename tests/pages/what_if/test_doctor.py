@@ -76,15 +76,15 @@ def test_what_was_read_stays_when_the_file_is_taken_away_and_so_do_the_settings(
     """The browser takes the file before away in a run of its own when another one is given."""
     query = {"lab-data": "Your file", "lab-models": ["score_b"], "lab-rule": "recall", "lab-recall": "0.7"}
     at = given(visit, INVERTED, **query)
-    assert at.pills(key="lab-data").disabled
+    assert at.selectbox(key="lab-data").disabled
     before = doctor(at)
     at.file_uploader(key="lab-file").set_value(None).run()
     assert doctor(at) == before and not at.exception
     assert "what was read from mine.csv" in at.info[0].value.replace("\\", "")
     assert at.query_params["lab-rule"] == "recall" and at.session_state["lab-models"] == ["score_b"]
-    at.pills(key="lab-data").set_value("Tickets").run()
+    at.selectbox(key="lab-data").set_value("Tickets").run()
     assert "Read as several classes" in re.sub(r"\s+", " ", doctor(at))
-    at.pills(key="lab-data").set_value("Your file").run()
+    at.selectbox(key="lab-data").set_value("Your file").run()
     assert "90 rows, 4 columns" in doctor(at)
 
 
