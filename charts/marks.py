@@ -50,7 +50,7 @@ class Track:
 Coordinate = Track | float
 Look = Literal["tp", "fp", "fn", "tn", "positive", "negative", "band", "outline", "ink"]
 FrameLook = Literal["", "tp", "fp", "fn", "found", "aside"]
-SwatchLook = Literal["tp", "fp", "fn", "tn", "right", "wrong", "", "dash", "dot", "dashdot"]
+SwatchLook = Literal["tp", "fp", "fn", "tn", "right", "wrong", "", "dash", "dot", "dashdot", "longdash"]
 
 
 @dataclass(frozen=True)

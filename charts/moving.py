@@ -32,6 +32,7 @@ from charts.marks import (
     Square,
     Swarm,
     Swatch,
+    SwatchLook,
     Track,
     Trail,
 )
@@ -60,6 +61,7 @@ __all__ = [
     "Square",
     "Swarm",
     "Swatch",
+    "SwatchLook",
     "Track",
     "Trail",
     "View",

@@ -28,7 +28,7 @@ AIRLINE = """
 class Series:
     """Values in the order of time. times: what each one's moment is called. season: its length in values, 1 for none.
 
-    unit: of the values, plural. says: where they come from.
+    unit: of the values, plural. says: where they come from. step: the time from one value to the next.
     """
 
     name: str
@@ -37,6 +37,7 @@ class Series:
     unit: str
     season: int
     says: str
+    step: str = "step"
 
 
 def _floats(values: Any) -> tuple[float, ...]:
@@ -47,7 +48,7 @@ def airline() -> Series:
     """Passengers of international airlines in each month from 1949 to 1960."""
     months = [date(1949 + i // 12, i % 12 + 1, 1).strftime("%b %Y") for i in range(144)]
     says = "Passengers of international airlines each month, in thousands (Box and Jenkins's series G)."
-    return Series("airline passengers", _floats(AIRLINE.split()), tuple(months), "thousand", 12, says)
+    return Series("airline passengers", _floats(AIRLINE.split()), tuple(months), "thousand", 12, says, "month")
 
 
 def italian(example: str) -> Series:
@@ -57,7 +58,7 @@ def italian(example: str) -> Series:
     days = tuple(f"{date.fromisoformat(day).day} Feb" for day in inputs["dates"])
     says = {"cases": "Confirmed cases in Italy", "deaths": "Deaths in Italy"}[name]
     return Series(
-        name, _floats(inputs["values"]), days, name, 1, f"{says}, 20 to 29 February 2020, from the documents."
+        name, _floats(inputs["values"]), days, name, 1, f"{says}, 20 to 29 February 2020, from the documents.", "day"
     )
 
 

@@ -13,10 +13,10 @@ import numpy as np
 import plotly.graph_objects as go
 
 from charts.figures import blank
-from charts.moving import Curve, Dot, Label, Mark, Region, Rule, Segment, Track, View, over
+from charts.moving import Curve, Dot, Label, Mark, Region, Rule, Segment, Swatch, SwatchLook, Track, View, over
 from charts.theme import MODELS
 
-DASHES = {
+DASHES: dict[str, SwatchLook] = {
     "naive": "",
     "mean": "dot",
     "drift": "dashdot",
@@ -26,6 +26,7 @@ DASHES = {
 HUES = {"naive": MODELS[0], "seasonal naive": MODELS[1], "drift": MODELS[2], "exponential smoothing": MODELS[3]}
 SHORT = {"exponential smoothing": "exp. smoothing"}
 NAMED = 4  # moments of a series that are named under it
+BEYOND = 18  # for this many values, one more is left free at the end of the series
 
 
 @dataclass(frozen=True)
@@ -88,14 +89,13 @@ def series_and_forecasts(
     values: np.ndarray,
     times: Sequence[str],
     first: int,
-    horizon: int,
     method: str,
     room: tuple[float, float],
     ahead: Ahead,
     others: Mapping[str, Ahead],
     season: int,
 ) -> View:
-    """The series as a line, and the forecasts ahead of what is known at a moment, by one method and by the others.
+    """The series as a line, and the forecasts made at one moment as far ahead as one looks, by one method and by the others.
 
     room: the ends of the axis.
     """
@@ -107,42 +107,52 @@ def series_and_forecasts(
     )
     figure.update_layout(
         margin={"l": 46, "r": 12, "t": 24, "b": 26},
-        xaxis=moments(times, first, beyond=horizon, season=season),
+        xaxis=moments(times, first, beyond=max(1, len(times) // BEYOND), season=season),
         yaxis={"range": list(room), "zeroline": False},
     )
-    width = len(values) + horizon
-    named = (("actual", ""), *((short(one), HUES.get(one, "")) for one in (method, *others)))
-    ends = np.cumsum([0.0, *(0.05 + 0.02 * len(name) for name, _ in reversed(named))])
+    hue = HUES.get(method, "")
     marks: tuple[Mark, ...] = (
         Region(float(first) - 0.5, room[0], ahead.known, room[1], "band"),
-        *(
-            Label(first + width * (0.98 - end), room[0] + 0.07 * (room[1] - room[0]), name, anchor="end", color=hue)
-            for end, (name, hue) in zip(ends, reversed(named), strict=False)
-        ),
-        *(
-            Curve(one.target, one.forecast, along="lead", dash=DASHES[name], color=HUES.get(name, ""))
-            for name, one in others.items()
-        ),
-        Curve(ahead.target, ahead.forecast, along="lead", dash=DASHES[method], color=HUES.get(method, "")),
-        Segment(ahead.target, ahead.forecast, ahead.target, ahead.actual, width=3),
+        *(_forecasts(name, one) for name, one in others.items()),
+        _forecasts(method, ahead),
+        Segment(ahead.target, ahead.forecast, ahead.target, ahead.actual, width=4, color=hue),
+        *(Dot(one.target, one.forecast, size=4) for one in others.values()),
         Rule(x=ahead.known, drag="known", before="known", after="not yet known"),
         Dot(ahead.target, ahead.actual, size=4),
         Dot(ahead.target, ahead.forecast, drag="lead"),
     )
     alt = f"The series, and its forecasts made at one moment: {', '.join((method, *others))}."
-    return View("series", alt, marks, figure, 224)
+    return View("series", alt, marks, figure, 236)
 
 
-def by_lead(lead: Track, top: float, lines: Sequence[Line], chosen: str, *, title: str, percent: bool) -> View:
+def _forecasts(method: str, ahead: Ahead) -> Curve:
+    """The forecasts of a method, up to as far ahead as one looks."""
+    hue = HUES.get(method, "")
+    return Curve(ahead.target, ahead.forecast, along="lead", dash=DASHES[method], color=hue, so_far=True)
+
+
+def legend(methods: Sequence[str]) -> tuple[Swatch, ...]:
+    """What the lines of the series are; the error is that of the first method."""
+    lines = (Swatch(DASHES[one], f"{short(one)} forecast", HUES.get(one, "")) for one in methods)
+    return (
+        Swatch("", "actual value"),
+        *lines,
+        Swatch("", f"upright: one error of {short(methods[0])}", HUES.get(methods[0], "")),
+    )
+
+
+def by_lead(
+    lead: Track, top: float, lines: Sequence[Line], chosen: str, *, title: str, across: str, percent: bool
+) -> View:
     """A line a method: its error against the lead time."""
     horizon = len(lead.values)
     step = 1 if horizon <= 9 else 3
     ticks = sorted({1, *range(step, horizon + 1, step)})
-    across = {"range": [0.6, horizon + 0.4], "tickvals": ticks, "showgrid": False}
+    axis = {"range": [0.6, horizon + 0.4], "tickvals": ticks, "showgrid": False}
     up = {"range": [0, top], "nticks": 5, "title": {"text": title}}
     figure = blank(
         (58, 22, 108, 38),
-        across | {"title": {"text": "steps ahead: drag to draw the curves"}},
+        axis | {"title": {"text": f"{across}: drag to draw the curves"}},
         up | ({"tickformat": ".0%"} if percent else {}),
         at=1,
     )

@@ -48,8 +48,8 @@ def fit_and_forecast(
     )
     marks: tuple[Mark, ...] = (
         Region(0.5, top[0], edge, top[1], "band"),
-        Curve(place, fit, along="place"),
-        Curve(place, ahead, along="place", dash="dash"),
+        Curve(place, fit, along="place", color=MODELS[0]),
+        Curve(place, ahead, along="place", dash="dash", color=MODELS[1]),
         Rule(x=edge, before="fitted to", after="forecast"),
     )
     return View("curve", "A polynomial fitted to the first values, and extended beyond them.", marks, figure, 250)

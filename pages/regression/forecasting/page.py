@@ -35,8 +35,8 @@ def at_one_lead_time() -> None:
     """All that follows the scrubber."""
     at = scrubber(payload, start=rolling.start_of(series, setting), key="forecasts")
     aside("forecasts").caption(
-        f"{about(source, rolling.drawn_of(series))} The coloured lines are forecasts made at the vertical line. The short upright line "
-        "at the ring is one error; MAE averages its size over the whole series."
+        f"{about(source, rolling.drawn_of(series))} Above are the forecasts made at one moment. MAE averages the size of such errors over all "
+        "moments of the series."
     )
     judged = rolling.judged(series, setting, at)
     name, metric = list(ERRORS.items())[trace.chosen]
@@ -51,23 +51,25 @@ with picture:
 
 
 @lesson.section(
-    "A good fit is not a good forecast",
-    "A polynomial is fitted to the values before the vertical line and continued beyond it. RMSE is the root mean squared error. "
-    "Raise the degree up to 6, and watch both errors.",
+    "Fit and forecast",
+    "A polynomial is fitted to the values before the vertical line and continued beyond it. Raise its degree up to 6. "
+    "On which side of the line does the error (RMSE, the root mean squared error) fall?",
+    anchor="a-good-fit-is-not-a-good-forecast",
     sets=("fit-",),
 )
 def fit_and_forecast() -> None:
     recent = fit.latest(series)
+    learned = (
+        "The error on the fitted values cannot rise with the degree. The error of the forecasts can: a high power bends far away "
+        "from what comes later. Judge a forecast by values that it was not fitted to."
+    )
     scrubber_alone(
         kept(source, "series/fit", lambda _: fit.picture(recent)),
         start=fit.START,
         key="fit",
         prefix="fit-",
         shareable=False,
-    )
-    aside("fit").caption(
-        "The error on the fitted values cannot rise with the degree. The error of the forecasts can: a high power bends far away "
-        "from what comes later. Judge a forecast by values that it was not fitted to."
+        says=lambda at: learned if at["degree"] > fit.START["degree"] else "",
     )
 
 
@@ -106,16 +108,17 @@ def bounded_percentage() -> None:
     sets=("size-",),
 )
 def other_units() -> None:
+    learned = (
+        "MAE has the unit of the series, so it cannot be compared between series of different units. A percentage changes with the place of zero. "
+        "MASE stays as it is."
+    )
     scrubber_alone(
         kept(source, "series/sizes", lambda s: sizes.picture(s.found)),
         start=sizes.START,
         key="sizes",
         prefix="size-",
         shareable=False,
-    )
-    aside("sizes").caption(
-        "MAE has the unit of the series, so it cannot be compared between series of different units. A percentage changes with the place of zero. "
-        "MASE stays as it is."
+        says=lambda at: learned if at != sizes.START else "",
     )
 
 

@@ -93,6 +93,7 @@ def picture(series: Series, setting: Setting) -> Payload:
     lines, lead = _lines(errors, top), over("lead")(np.arange(1.0, horizon + 1), "lead")
     own = {e: _errors(grid[setting.method], setting, e, series, among, e.lower()) for e in ERRORS}
     title, percent, method = titled(setting.error, series.unit), setting.percent, setting.method
+    ahead = f"{series.step}s ahead"
     shown, times = np.array(series.values[first - 1 :]), series.times[first - 1 :]
     moments = _moments(grid[setting.method], first, horizon)
     room = _range(shown, moments.forecast.values)
@@ -103,11 +104,11 @@ def picture(series: Series, setting: Setting) -> Payload:
         for m in FIRST
         if method not in (m, SMOOTHING)  # which ships enough of its own
     }
-    past = views.series_and_forecasts(shown, times, first, horizon, method, room, drawn, others, series.season)
-    by_lead = views.by_lead(lead, top, lines, method, title=title, percent=percent)
+    past = views.series_and_forecasts(shown, times, first, method, room, drawn, others, series.season)
+    by_lead = views.by_lead(lead, top, lines, method, title=title, across=ahead, percent=percent)
     return pack(
         grid_of({past: 18}, {by_lead: 13, NUMBERS: 5}, across=3 if setting.every else 1),
-        _controls(times, first, horizon, setting),
+        _controls(times, first, horizon, setting, ahead),
         readouts=(
             *_readouts(own, errors, setting, series.unit),
             *([Readout("judged", "forecasts judged", judged_here, "count")] if setting.every else []),
@@ -118,6 +119,7 @@ def picture(series: Series, setting: Setting) -> Payload:
         also=(moments.forecast, moments.actual),
         table=(*own.values(), judged_here),
         axes={"step": horizon},
+        legend=views.legend((method, *others)),
     )
 
 
@@ -133,11 +135,11 @@ def _readouts(own: Mapping[str, Track], errors: Mapping[str, Track], setting: Se
         yield Readout(key, label, own[setting.error] if mine else track, kinds[setting.error])
 
 
-def _controls(times: tuple[str, ...], first: int, horizon: int, setting: Setting) -> tuple[Control, ...]:
+def _controls(times: tuple[str, ...], first: int, horizon: int, setting: Setting, ahead: str) -> tuple[Control, ...]:
     leads = np.arange(1.0, horizon + 1)
     known = np.arange(float(first), first + len(times))
     both = (
-        Control("lead", "steps ahead", leads, tuple(f"{int(lead)}" for lead in leads)),
+        Control("lead", ahead, leads, tuple(f"{int(lead)}" for lead in leads)),
         Control("known", "known up to", known, times),
     )
     smoothing = Control("alpha", "smoothing, α", ALPHAS, tuple(f"{a:g}" for a in ALPHAS))
@@ -167,12 +169,12 @@ def _formula(
 
 
 def _range(shown: np.ndarray, forecasts: np.ndarray) -> tuple[float, float]:
-    """The ends of the axis: what is drawn, forecasts as far off as the series is high, and room below for names."""
+    """The ends of the axis: what is drawn, and forecasts as far off as the series is high."""
     low, high = float(shown.min()), float(shown.max())
     span = (high - low) or 1.0
     lowest, highest = (float(f(forecasts, initial=low)) for f in (np.nanmin, np.nanmax))
     bottom, top = max(lowest, low - span), min(max(highest, high), high + span)
-    room = bottom - 0.25 * (top - bottom or span)
+    room = bottom - 0.08 * (top - bottom or span)
     return max(room, 0.0) if bottom >= 0 else room, top + 0.08 * (top - bottom or span)
 
 
@@ -207,9 +209,11 @@ def _counts(one: RollingOrigin, among: np.ndarray | None) -> Track:
 
 
 def _moments(several: tuple[RollingOrigin, ...], first: int, horizon: int) -> views.Ahead:
-    """The forecasts as of every moment that is drawn, in half precision, and what came of them."""
-    known = np.arange(first, len(several[0].series) + 1, dtype=float)
+    """The forecasts as of every moment that is drawn, in half precision, and what came of them; none is drawn beyond the series."""
+    last = len(several[0].series)
+    known = np.arange(first, last + 1, dtype=float)
     target = known[:, None] + np.arange(1, horizon + 1)
+    target[target > last + 1] = np.nan
     forecasts = np.array([one.forecasts[first - 1 :] for one in several], np.float32).astype(float)
     actuals = several[0].actuals[first - 1 :]
     both = over("known", "lead")
