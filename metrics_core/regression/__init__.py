@@ -14,7 +14,7 @@ from metrics_core.regression.fitting import Fit, Nested, least_squares, nested_r
 from metrics_core.regression.losses import Loss, kinks_of, loss
 from metrics_core.regression.outliers import largest_share, median_absolute_percentage_error, share_within
 from metrics_core.regression.relative import mean_absolute_percentage_error, mean_percentage_error, symmetric_mape
-from metrics_core.regression.together import NAMES, Errors, all_errors, moved
+from metrics_core.regression.together import NAMES, Errors, all_errors, moved, sizes_moved
 
 __all__ = [
     "NAMES",
@@ -45,6 +45,7 @@ __all__ = [
     "root_mean_squared_log_error",
     "share_of_rises",
     "share_within",
+    "sizes_moved",
     "spearman",
     "symmetric_mape",
 ]

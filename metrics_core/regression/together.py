@@ -108,6 +108,14 @@ def moved(
     return _errors(rest.plus(one), median, zero, constant, features)
 
 
+def sizes_moved(y_true: Any, y_pred: Any, row: int, places: Any) -> np.ndarray:
+    """Sizes of all errors in rising order, with one row's prediction at each of several places: a row of sizes for each place."""
+    truth, prediction = pairs(y_true, y_pred)
+    said = np.repeat(prediction[None, :].astype(float), len(np.atleast_1d(places)), axis=0)
+    said[:, row] = places
+    return np.sort(np.abs(truth - said), axis=1)
+
+
 def _checked(zero: str) -> None:
     if zero not in ZEROS:
         raise ValueError(f"zero must be one of {', '.join(map(repr, ZEROS))}, got {zero!r}")

@@ -21,13 +21,6 @@ ANSWERS = (
         {"prediction": FAR},
     ),
     Answer(
-        "MAPE: it is in percent",
-        False,
-        "A percentage can go far beyond 100: ten times the true height is 900% too high. A limit exists only for "
-        "predictions that are too low but not negative: 0 is 100% too low.",
-        {"prediction": FAR},
-    ),
-    Answer(
         "R²: it cannot fall below 0",
         False,
         "R² has no lower limit. Below 0, always predicting the mean height would have been better than these predictions. "

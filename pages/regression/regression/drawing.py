@@ -1,6 +1,6 @@
 """Views of regression errors: rows with one prediction to drag, and a bar for each error.
 
-There are no two classes here, so everything is ink: a stroke or a ring is a truth, a filled dot a prediction.
+There are no two classes here: a stroke or a ring in ink is a truth, a filled dot of one hue a prediction, and errors have another hue.
 """
 
 from __future__ import annotations
@@ -11,11 +11,13 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.moving import Dot, Label, Mark, Picks, Rule, Segment, Square, Track, View, over
+from charts.moving import Dot, Label, Mark, Picks, Rule, Segment, Square, Swatch, Track, View, over
+from charts.theme import MODELS
 
 MANY = 60  # rows above which residuals of the others are left out
 SQUARES = 24
 STROKES = 12  # rows up to which a truth is a level stroke
+SAID, ERROR = MODELS[0], MODELS[2]  # the hues of predictions and of errors
 
 
 def scatter(
@@ -42,10 +44,10 @@ def scatter(
     few = len(x) <= MANY
     figure = go.Figure()
     if few and not squares:
-        figure.add_scatter(**_sticks(x[others], truth[others], said[others]), opacity=0.45)
+        figure.add_scatter(**_sticks(x[others], truth[others], said[others]), opacity=0.7)
     if line:
         order = np.argsort(x)
-        figure.add_scatter(x=x[order], y=said[order], mode="lines", line={"width": 1.5}, opacity=0.6)
+        figure.add_scatter(x=x[order], y=said[order], mode="lines", line={"width": 1.5, "color": SAID}, opacity=0.6)
     size = 8 if few else 4.5
     strokes = numbered and len(x) <= STROKES  # which a ring on top of them does not hide
     rings = {"symbol": "circle-open", "size": size + 1, "line": {"width": 1.6 if few else 1}}
@@ -53,7 +55,9 @@ def scatter(
         rings = {"symbol": "line-ew-open", "size": 20, "line": {"width": 2}}
     figure.add_scatter(x=x, y=truth, mode="markers", marker=rings, opacity=0.9 if few else 0.6)
     if not line or few:
-        figure.add_scatter(x=x[others], y=said[others], mode="markers", marker={"size": size - 1}, opacity=0.9)
+        figure.add_scatter(
+            x=x[others], y=said[others], mode="markers", marker={"size": size, "color": SAID}, opacity=0.9
+        )
     reach = 0.6 if numbered else 0.06 * float(np.ptp(x)) or 1.0
     axis: dict[str, Any] = {"title": {"text": x_title}, "showgrid": False}
     if numbered:
@@ -76,12 +80,12 @@ def scatter(
     marks += [
         Picks(places, at_row(said), "row"),
         Picks(places, at_row(truth), "row"),
-        Segment(here, level, here, prediction, width=3),
+        Segment(here, level, here, prediction, width=4, color=ERROR),
         Dot(here, prediction, drag="prediction", size=7),
         Label(
             float(x.min()) - reach,
             span[1] + 0.075 * (span[1] - span[0]),
-            f"{'—' if strokes else '○'} true   ● predicted   ◯ drag it, or click another",
+            "drag the ring, or click another prediction",
             anchor="start",
         ),
     ]
@@ -93,7 +97,13 @@ def _sticks(x: np.ndarray, truth: np.ndarray, said: np.ndarray) -> dict[str, Any
     """The residual of every row as one trace of short lines."""
     gaps = np.full(len(x), np.nan)
     ends = np.column_stack([x, x, gaps]).ravel(), np.column_stack([truth, said, gaps]).ravel()
-    return {"x": ends[0], "y": ends[1], "mode": "lines", "line": {"width": 1.5}}
+    return {"x": ends[0], "y": ends[1], "mode": "lines", "line": {"width": 2.4, "color": ERROR}}
+
+
+def legend(rows: int) -> tuple[Swatch, ...]:
+    """What a picture of so many rows is drawn with."""
+    truth = Swatch("" if rows <= STROKES else "ring", "true value")
+    return truth, Swatch("point", "predicted value", SAID), Swatch("", "error: from one to the other", ERROR)
 
 
 def bars(
@@ -104,6 +114,7 @@ def bars(
     *,
     title: str,
     percent: bool = False,
+    color: str = ERROR,
 ) -> View:
     """A bar for each error, from 0 to its value, with a stroke at its value before anything was moved."""
     low, high = span
@@ -116,12 +127,12 @@ def bars(
     for i, (words, track, start) in enumerate(found):
         end = over("prediction")(np.clip(track.values, low, high).astype(np.float32))
         marks += [Label(low - 0.04 * (high - low), float(-i), words, anchor="end")]
-        marks += [Segment(0.0, float(-i), end, float(-i), width=9)]
+        marks += [Segment(0.0, float(-i), end, float(-i), width=14, color=color)]
         if np.isfinite(start):
             stroke = float(np.clip(start, low, high))
             marks.append(Segment(stroke, -i - 0.42, stroke, -i + 0.42, width=2))
     marks.append(Rule(x=0.0))
-    return View(name, alt, tuple(marks), figure, 50 + 21 * len(found))
+    return View(name, alt, tuple(marks), figure, 50 + 28 * len(found))
 
 
 def _rows(count: int) -> go.Figure:

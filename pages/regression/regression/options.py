@@ -37,7 +37,7 @@ ON_FEATURES = "How many features the model has. Adjusted R² subtracts a penalty
 
 @dataclass(frozen=True)
 class Switched:
-    """What the reader has switched; `options` are the core's own. every: all errors are shown, not only four."""
+    """What the reader has switched; `options` are the core's own. every: all errors are shown, not only three."""
 
     zero: str
     constant: str
@@ -64,7 +64,9 @@ def switches(data: Predicted) -> Switched:
     """One row of switches; the number of features is asked for where the data do not know it."""
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="conventions"):
         every = switch(
-            "Show all eleven errors", "every", "MSE, RMSLE, MPE, symmetric MAPE and two relatives of R² as well."
+            "Show all eleven errors",
+            "every",
+            "MSE, RMSE, RMSLE, MPE, MAPE, symmetric MAPE and two relatives of R² as well.",
         )
         squares = switch("Draw squares", "squares", "MAE is the mean of the lengths, MSE is the mean of the areas.")
         zero = choice("true value of 0", list(ZERO), "zero", ON_ZERO)

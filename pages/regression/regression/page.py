@@ -16,7 +16,6 @@ from pages.regression.regression.source import pick, trees_as_given
 from widgets import lesson
 from widgets.cache import for_all
 from widgets.formulas import significant
-from widgets.place import aside
 from widgets.scrubber import scrubber_alone
 
 lesson.opening(
@@ -45,15 +44,17 @@ with picture:
 @lesson.section(
     "What one error costs",
     "One true value is 10. Above is what a prediction costs, below the slope of that cost; training by gradient descent goes downhill on it. "
-    "Drag the prediction across 10, and watch both slopes.",
+    "Drag the prediction across 10. Which slope depends on how large the error is?",
     sets=("loss-",),
 )
 def cost_of_one_error() -> None:
-    scrubber_alone(for_all("loss-curves", loss_curves), start={"prediction": 20}, key="losses", prefix="loss-")
-    st.caption(
+    learned = (
         "The slope of the absolute error is −1 or 1, however large the error is; at 10 the curve has a kink, and no slope. "
         "The slope of the squared error grows with the error, so outliers pull hardest."
     )
+    start = {"prediction": 20.0}
+    payload = for_all("loss-curves", loss_curves)
+    scrubber_alone(payload, start=start, key="losses", prefix="loss-", says=lambda at: learned if at != start else "")
 
 
 def case(name: str, shown_in: str, cases: Sequence[Mapping[str, float]], prefix: str) -> None:
@@ -85,18 +86,22 @@ def zero_and_below() -> None:
 
 @lesson.section(
     "Useless features",
-    "A model is fitted to thirty rows with one useful feature. Add columns of random noise, one after the other, and watch which R² "
-    "shows the harm.",
+    "A model is fitted to thirty rows with one useful feature. Add columns of random noise, one after the other. Which R² "
+    "gets worse?",
     sets=("noise-",),
 )
 def added_features() -> None:
-    scrubber_alone(
-        for_all("useless", useless_features), start={"useless": 0, "draw": 1}, key="useless", prefix="noise-"
-    )
     ends = [f"from {significant(first, 2)} to {significant(last, 2)}" for first, last in means()]
-    aside("useless").caption(
+    learned = (
         f"On average over 100 random draws, twelve useless features move R² on the fitted rows {ends[0]}, adjusted R² {ends[1]}, and "
         f"R² on thirty new rows {ends[2]}. Adjusted R² hardly shows the harm; the new rows do."
+    )
+    scrubber_alone(
+        for_all("useless", useless_features),
+        start={"useless": 0, "draw": 1},
+        key="useless",
+        prefix="noise-",
+        says=lambda at: learned if at["useless"] else "",
     )
 
 

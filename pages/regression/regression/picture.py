@@ -13,7 +13,7 @@ from streamlit.errors import StreamlitAPIException
 from charts.moving import Control, Track, View, over
 from metrics_core import CATALOG, regression
 from metrics_core.classification.sorted_scores import round_values
-from metrics_core.regression import Errors, all_errors, moved
+from metrics_core.regression import Errors, all_errors, moved, sizes_moved
 from metrics_core.regression.explained import r2_of
 from pages.regression.regression import drawing as views
 from pages.regression.regression.options import Switched
@@ -40,7 +40,7 @@ SHORT = {
     "explained_variance": "expl. var.",
 }
 WORDS = {"symmetric_mape": "symmetric MAPE", "explained_variance": "explained variance"}
-FIRST = ("mean_absolute_error", "median_absolute_error", "mean_absolute_percentage_error", "r2")
+FIRST = ("mean_absolute_error", "median_absolute_error", "r2")
 LENGTHS = ("mean_absolute_error", "root_mean_squared_error", "median_absolute_error")
 PERCENTAGES = ("mean_absolute_percentage_error", "symmetric_mape")
 SHARES = ("r2", "adjusted_r2", "explained_variance")
@@ -116,9 +116,10 @@ def picture(data: Predicted, row: int, how: Switched) -> Payload:
     )
     what = data.x_title if data.x is None else "row"
     readouts = [one for one in _readouts(data, tracks) if how.every or one.metric in FIRST]
-    rows: list[dict[Place, int]] = [{scatter: 7, view: 5} for view in _bars(tracks, start, how, unit)]
+    beside: list[Place] = [*_bars(tracks, start, how, unit), *([] if how.every else [NUMBERS])]
+    rows: list[dict[Place, int]] = [{scatter: 7, place: 5} for place in beside]
     return pack(
-        grid(*rows, {NUMBERS: 12}, across=6 if how.every else len(FIRST)),
+        grid(*rows, *([{NUMBERS: 12}] if how.every else []), across=6 if how.every else len(FIRST)),
         (
             Control("row", what, drawn + 1.0, tuple(str(i + 1) for i in drawn), slider=False),
             Control(
@@ -126,8 +127,9 @@ def picture(data: Predicted, row: int, how: Switched) -> Payload:
             ),
         ),
         readouts=readouts,
-        formulas=_formulas(readouts, _parts(found, ticks, how)),
+        formulas=_formulas(readouts, _parts(found, ticks, how), _sizes(data, row, ticks)),
         table=(prediction, *tracks.values()),
+        legend=views.legend(len(drawn)) if data.x is None else views.legend(views.STROKES + 1),
     )
 
 
@@ -154,17 +156,13 @@ def _bars(tracks: Mapping[str, Track], start: Errors, how: Switched, unit: str) 
         (0, top),
         title=f"error{unit} (| at the start)",
     )
-    far = _top(percentages)
-    ends = 0.0, far if far <= FARTHEST else 2.0
-    yield views.bars(
-        "percents",
-        "MAPE and symmetric MAPE.",
-        percentages,
-        ends,
-        title="error in percent of the true value",
-        percent=True,
-    )
-    yield views.bars("shares", "R² and its relatives.", shares, (FLOOR, 1.0), title="0: predicting the mean")
+    if percentages:
+        far = _top(percentages)
+        ends = 0.0, far if far <= FARTHEST else 2.0
+        words = "error in percent of the true value"
+        yield views.bars("percents", "MAPE and symmetric MAPE.", percentages, ends, title=words, percent=True)
+    words = "1: no error, 0: as bad as predicting the mean"
+    yield views.bars("shares", "R² and its relatives.", shares, (FLOOR, 1.0), title=words, color="")
 
 
 def _top(found: Sequence[tuple[str, Track, float]]) -> float:
@@ -180,6 +178,14 @@ def _parts(found: Errors, ticks: np.ndarray, how: Switched) -> dict[str, Track]:
     parts |= {"error_around": sums.error.around_mean, "r2_plain": r2_of(sums), "features": float(how.features)}
     parts |= {"rows": sums.weight, "relative_rows": sums.relative_weight, "around": sums.truth.around_mean}
     return {name: at_prediction(_at(part, ticks)) for name, part in parts.items()}
+
+
+def _sizes(data: Predicted, row: int, ticks: np.ndarray) -> dict[str, Track]:
+    """Of a few rows, the sizes of all errors in rising order."""
+    if len(data.y_true) > FEW:
+        return {}
+    sizes = sizes_moved(data.y_true, data.y_pred, row, ticks)
+    return {f"size_{place}": at_prediction(column) for place, column in enumerate(sizes.T, 1)}
 
 
 def _at(value: Any, ticks: np.ndarray) -> np.ndarray:
@@ -208,6 +214,10 @@ LIVE = {
         r"\frac{@absolute@}{@rows@}",
         "y is a true value, and ŷ its prediction. An error twice as large counts twice as much.",
     ),
+    "median_absolute_error": (
+        "",
+        "The sizes of the errors are put in order. The median is the one in the middle, or the mean of the two in the middle.",
+    ),
     "root_mean_squared_error": (
         r"\sqrt{\frac{@squared@}{@rows@}}",
         "Under the root, an error twice as large counts four times as much.",
@@ -231,19 +241,24 @@ LIVE = {
 }
 
 
-def _formulas(readouts: Sequence[Readout], parts: Mapping[str, Track]) -> tuple[Formula, ...]:
+def _formulas(
+    readouts: Sequence[Readout], parts: Mapping[str, Track], sizes: Mapping[str, Track]
+) -> tuple[Formula, ...]:
+    """sizes: of all errors in rising order, which the median is computed from; none where they are too many to show."""
     shown = {readout.metric: readout for readout in readouts}
+    in_order = r"\operatorname{median}(" + ", ".join(f"@{name}@" for name in sizes) + ")" if sizes else ""
     return tuple(
         Formula(
             name,
             SHORT[name],
             shown[name].track,
             CATALOG[name].formula,
-            live,
+            in_order if name == "median_absolute_error" else live,
             words,
             shown[name].kind,
             shown[name].unit,
-            numbers=parts,
+            numbers=parts | sizes if name == "median_absolute_error" else parts,
+            stacked=True,
         )
         for name, (live, words) in LIVE.items()
         if name in shown

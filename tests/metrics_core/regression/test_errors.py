@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from metrics_core import CATALOG, explain, regression
-from metrics_core.regression import NAMES, adjust, adjusted_r2, all_errors, moved
+from metrics_core.regression import NAMES, adjust, adjusted_r2, all_errors, moved, sizes_moved
 from metrics_core.regression.sums import CHUNK
 
 TRUTH, SAID = [3, 5, 2, 8], [2, 5, 3, 10]
@@ -265,3 +265,9 @@ def test_bad_options_are_refused(name, options, message):
 def test_a_row_that_does_not_exist_is_refused():
     with pytest.raises(IndexError, match="row must be one of 0 to 3, got 4"):
         moved(TRUTH, SAID, 4, [1.0])
+
+
+def test_sizes_of_errors_in_order_with_one_prediction_elsewhere() -> None:
+    """Truths 1, 2, 4 and predictions 1.5, 2, 1: sizes 0.5, 0, 3; with the first at 6 it is 5, and at 1 it is 0."""
+    found = sizes_moved([1, 2, 4], [1.5, 2, 1], 0, [1.5, 6, 1])
+    assert found.tolist() == [[0, 0.5, 3], [0, 3, 5], [0, 0, 3]]

@@ -102,14 +102,18 @@ def _model(payload):
     return {"track": one.track, "views": {view["name"]: view for view in one.model["views"]}, "model": one.model}
 
 
-def test_four_errors_are_shown_at_first_and_eleven_if_asked() -> None:
+def test_three_errors_are_shown_at_first_and_eleven_if_asked() -> None:
     data = Predicted("", np.array(TREES.truths), np.array(TREES.predictions), "t", "m")
     few, every = (
         _model(picture(data, 2, Switched("undefined", "undefined", 1, False, all_of))) for all_of in (False, True)
     )
-    assert [len(one["model"]["readouts"]) for one in (few, every)] == [4, 11]
+    assert [len(one["model"]["readouts"]) for one in (few, every)] == [3, 11]
     words = [mark["text"] for mark in few["views"]["shares"]["marks"] if mark["kind"] == "Label"]
     assert words == ["R²"]
+    assert ("percents" in few["views"], "percents" in every["views"]) == (False, True)
+    sizes = [few["track"](f"size_{place}") for place in range(1, 8)]  # the formula's numbers, in rising order
+    np.testing.assert_array_equal(sizes[3], few["track"]("median_absolute_error"))
+    assert (np.diff(sizes, axis=0) >= 0).all()
 
 
 def test_of_many_rows_the_worst_and_others_are_drawn() -> None:

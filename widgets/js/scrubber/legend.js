@@ -29,7 +29,8 @@ function sample({ look, color }, palette) {
   const cells = CELLS[look] ?? (look in palette ? [look] : []);
   const wide = WIDE / cells.length;
   box.append(...cells.map((cell, place) => filled(place * wide, wide, palette[cell])));
-  if (!cells.length) box.append(line(look, color));
+  if (look === "point" || look === "ring") box.append(round(look, color));
+  else if (!cells.length) box.append(line(look, color));
   return box;
 }
 
@@ -55,6 +56,17 @@ function filled(x, width, { hue: color, wrong }) {
 function hatch(x, width, end) {
   const [right, down] = [Math.min(end, width), Math.min(end, HIGH)];
   return `M${x + end - down} ${down}L${x + right} ${end - right}`;
+}
+
+/**
+ * @param {"point" | "ring"} look
+ * @param {string} color
+ */
+function round(look, color) {
+  const drawn = svg("circle", { cx: WIDE / 2, cy: HIGH / 2, r: look === "point" ? 4 : 4.5, "stroke-width": 1.8 });
+  drawn.style.stroke = hue(color);
+  drawn.style.fill = look === "point" ? hue(color) : "none";
+  return drawn;
 }
 
 /**

@@ -226,7 +226,7 @@ export interface Content {
   legend: Swatch[];
 }
 export interface Swatch {
-  look: "tp" | "fp" | "fn" | "tn" | "right" | "wrong" | "" | "dash" | "dot" | "dashdot" | "longdash";
+  look: "tp" | "fp" | "fn" | "tn" | "right" | "wrong" | "" | "dash" | "dot" | "dashdot" | "longdash" | "point" | "ring";
   says: string;
   color: string; // of a line, "" for ink
 }
