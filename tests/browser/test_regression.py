@@ -30,7 +30,7 @@ def test_a_dragged_prediction_moves_all_and_sends_nothing_until_release(visitor)
     reader = visitor(LESSON)
     one, mouse = reader.scrubber("errors"), reader.page.mouse
     assert agrees(one, 3) == TREES.predictions[3]
-    for view in ("scatter", "answers", "percents", "shares"):
+    for view in ("scatter", "answers", "shares"):
         box = one.root.locator(f'[data-view="{view}"]').bounding_box()
         assert box and box["y"] + box["height"] <= 900
     numbers = one.root.locator(".ms-numbers").bounding_box()

@@ -48,7 +48,7 @@ def scatter(
     if line:
         order = np.argsort(x)
         figure.add_scatter(x=x[order], y=said[order], mode="lines", line={"width": 1.5, "color": SAID}, opacity=0.6)
-    size = 8 if few else 4.5
+    size = 10 if few else 4.5
     strokes = numbered and len(x) <= STROKES  # which a ring on top of them does not hide
     rings = {"symbol": "circle-open", "size": size + 1, "line": {"width": 1.6 if few else 1}}
     if strokes:
