@@ -42,6 +42,7 @@ from widgets.scrubber.layouts import NUMBERS, beside, grid
 
 F_RESAMPLES = 400  # for each of 33 betas at each threshold
 HEIGHT, LEFT = 236, 34  # of the two pictures that share their axis
+TALL = 360  # of the matrix beside them, which leaves room for two numbers
 RATES = (precision, recall, specificity, accuracy, balanced_accuracy, matthews_correlation, false_positive_rate)
 
 
@@ -59,13 +60,10 @@ def operating_point(
     at = AtThreshold(s, threshold, again.at(threshold.values) if again else None, empty)
     histogram = at.histogram(positive=positive, negative=negative, height=HEIGHT)
     across = histogram.figure.update_layout(margin={"l": LEFT}).layout.xaxis.range if histogram.figure else None
-    matrix = at.matrix(positive=positive, negative=negative, height=HEIGHT)
+    matrix = at.matrix(positive=positive, negative=negative, height=TALL)
+    curves = drawn_so_far(at, nearest(threshold.values, since), across)
     return pack(
-        grid(
-            {histogram: 7, matrix: 5},
-            {drawn_so_far(at, nearest(threshold.values, since), across): 7, NUMBERS: 5},
-            across=2,
-        ),
+        grid({histogram: 7, matrix: 5}, {curves: 7, matrix: 5}, {curves: 7, NUMBERS: 5}, across=2),
         (threshold,),
         readouts=(
             Readout("precision", "precision", at.rate(precision)),
@@ -95,7 +93,9 @@ def drawn_so_far(at: AtThreshold, since: int, across: Sequence[float] | None = N
     heights = beside_each_other(*(line.values for line, _, _ in lines.values()))
     for (name, (_, _, hue)), height in zip(lines.items(), heights, strict=True):
         marks += _following(x, height, name, hue)
-    marks.append(hint(x, float(x.values[since]) + 0.03 * (high - low), 0.1, upto=since, since=since))
+    here, wide = float(x.values[since]), high - low
+    free = low if here > low + 0.45 * wide else here  # the wider side of the threshold
+    marks.append(hint(x, free + 0.03 * wide, 0.1, upto=since, since=since))
     marks += [Rule(x=x, drag="threshold"), *(Dot(x, line) for line, _, _ in lines.values())]
     return View("rates", "Precision and recall against the threshold.", tuple(marks), figure, HEIGHT)
 

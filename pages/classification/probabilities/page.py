@@ -14,7 +14,7 @@ from pages.classification.probabilities.parts import how_many, right_on_average
 from pages.classification.probabilities.picture import distortion
 from pages.classification.probabilities.sample import dearest_rows, one_sample
 from pages.classification.probabilities.steps import grid_resamples
-from widgets import lesson, terms
+from widgets import lesson
 from widgets.cache import for_all, kept
 from widgets.conventions import conventions, said
 from widgets.data import KEYS, Scored, pick
@@ -24,7 +24,7 @@ from widgets.place import aside, note
 from widgets.scrubber import scrubber, scrubber_alone
 
 lesson.opening(
-    "Every probability moves away from one half: 0.7 to 0.84, 0.3 to 0.16. The order is the same. Which number changes?"
+    "At sharpness 2, every probability moves away from one half: 0.7 to 0.84, 0.3 to 0.16. Which number changes?"
 )
 lesson.guess(ANSWERS, moves=show_first)
 with lesson.settings(*KEYS, "clip", "intervals"):
@@ -92,14 +92,20 @@ mistake, example = CATALOGUE.mistakes["n-log-loss-accuracy"], CATALOGUE.examples
 
 
 @lesson.section(
-    "Lower log loss, fewer right answers",
-    "One of the five texts says that whoever minimises log loss improves accuracy too. Test it: move the first sample of model A to 0.45. A then makes a mistake and B makes none. Compare their log losses.",
+    "Does a lower log loss mean more right answers?",
+    "One of the five texts says so. Move the first sample of model A to 0.45: A then makes a mistake, and B makes none. Which of the two has the lower log loss?",
     anchor="lower-log-loss-fewer-right",
     sets=("duel-",),
 )
 def lower_loss() -> None:
-    scrubber_alone(for_all("duel", lambda: duel(**example.inputs)), start={"first": 0.9}, key="duel", prefix="duel-")
-    terms.said(f"{plain(mistake.correction)} {plain(mistake.reason)}")
+    learned = f"{plain(mistake.correction)} {plain(mistake.reason)}"
+    scrubber_alone(
+        for_all("duel", lambda: duel(**example.inputs)),
+        start={"first": 0.9},
+        key="duel",
+        prefix="duel-",
+        says=lambda at: learned if at["first"] <= 0.5 else "",
+    )
 
 
 lesson.documents()

@@ -35,7 +35,14 @@ def mean_formula(metric: str, mean: Track, total: Track, n: Track, says: str, ge
     """A metric that is a mean, with the live sum over the live count. general: instead of the card's formula."""
     card = CATALOG[metric]
     return Formula(
-        metric, card.name, mean, general or card.formula, r"\frac{@total@}{@n@}", says, numbers={"total": total, "n": n}
+        metric,
+        card.name,
+        mean,
+        general or card.formula,
+        r"\frac{@total@}{@n@}",
+        says,
+        numbers={"total": total, "n": n},
+        stacked=True,
     )
 
 

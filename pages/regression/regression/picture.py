@@ -16,11 +16,12 @@ from metrics_core.classification.sorted_scores import round_values
 from metrics_core.regression import Errors, all_errors, moved, sizes_moved
 from metrics_core.regression.explained import r2_of
 from pages.regression.regression import drawing as views
+from pages.regression.regression.formulas import formulas_of
 from pages.regression.regression.options import Switched
 from pages.regression.regression.source import KEY, Predicted
 from widgets.cache import Held, kept
 from widgets.formulas import significant
-from widgets.scrubber import Formula, Payload, Readout, move, nearest, pack, position, scrubber
+from widgets.scrubber import Payload, Readout, move, nearest, pack, position, scrubber
 from widgets.scrubber.layouts import NUMBERS, Place, grid
 
 at_prediction = over("prediction")
@@ -118,8 +119,10 @@ def picture(data: Predicted, row: int, how: Switched) -> Payload:
     readouts = [one for one in _readouts(data, tracks) if how.every or one.metric in FIRST]
     beside: list[Place] = [*_bars(tracks, start, how, unit), *([] if how.every else [NUMBERS])]
     rows: list[dict[Place, int]] = [{scatter: 7, place: 5} for place in beside]
+    if how.every:
+        rows.append({NUMBERS: 12})
     return pack(
-        grid(*rows, *([{NUMBERS: 12}] if how.every else []), across=6 if how.every else len(FIRST)),
+        grid(*rows, across=6 if how.every else len(FIRST)),
         (
             Control("row", what, drawn + 1.0, tuple(str(i + 1) for i in drawn), slider=False),
             Control(
@@ -127,7 +130,7 @@ def picture(data: Predicted, row: int, how: Switched) -> Payload:
             ),
         ),
         readouts=readouts,
-        formulas=_formulas(readouts, _parts(found, ticks, how), _sizes(data, row, ticks)),
+        formulas=formulas_of(readouts, SHORT, _parts(found, ticks, how), _sizes(data, row, ticks)),
         table=(prediction, *tracks.values()),
         legend=views.legend(len(drawn)) if data.x is None else views.legend(views.STROKES + 1),
     )
@@ -207,62 +210,6 @@ def _readouts(data: Predicted, tracks: Mapping[str, Track]) -> list[Readout]:
 def with_unit(name: str, words: str, track: Track, unit: str, kind: str = "number") -> Readout:
     """A live number with its unit in its name."""
     return Readout(name, f"{words}, {unit}" if unit else words, track, kind)
-
-
-LIVE = {
-    "mean_absolute_error": (
-        r"\frac{@absolute@}{@rows@}",
-        "y is a true value, and ŷ its prediction. An error twice as large counts twice as much.",
-    ),
-    "median_absolute_error": (
-        "",
-        "The sizes of the errors are put in order. The median is the one in the middle, or the mean of the two in the middle.",
-    ),
-    "root_mean_squared_error": (
-        r"\sqrt{\frac{@squared@}{@rows@}}",
-        "Under the root, an error twice as large counts four times as much.",
-    ),
-    "mean_absolute_percentage_error": (
-        r"\frac{@relative@}{@relative_rows@}",
-        "Each error is divided by its own true value, so the same error counts more where the true value is small.",
-    ),
-    "r2": (
-        r"1 - \frac{@squared@}{@around@}",
-        "ȳ is the mean of the true values. The denominator is the squared error of always predicting it, and does not change.",
-    ),
-    "adjusted_r2": (
-        r"1 - (1 - @r2_plain@) \cdot \frac{@rows@ - 1}{@rows@ - @features@ - 1}",
-        "R² minus a penalty that grows with k, the number of features; n is the number of rows.",
-    ),
-    "explained_variance": (
-        r"1 - \frac{@error_around@}{@around@}",
-        "Errors are measured from their own mean ē, so a constant bias does not count.",
-    ),
-}
-
-
-def _formulas(
-    readouts: Sequence[Readout], parts: Mapping[str, Track], sizes: Mapping[str, Track]
-) -> tuple[Formula, ...]:
-    """sizes: of all errors in rising order, which the median is computed from; none where they are too many to show."""
-    shown = {readout.metric: readout for readout in readouts}
-    in_order = r"\operatorname{median}(" + ", ".join(f"@{name}@" for name in sizes) + ")" if sizes else ""
-    return tuple(
-        Formula(
-            name,
-            SHORT[name],
-            shown[name].track,
-            CATALOG[name].formula,
-            in_order if name == "median_absolute_error" else live,
-            words,
-            shown[name].kind,
-            shown[name].unit,
-            numbers=parts | sizes if name == "median_absolute_error" else parts,
-            stacked=True,
-        )
-        for name, (live, words) in LIVE.items()
-        if name in shown
-    )
 
 
 TRACED = tuple(getattr(regression, name) for name in SHORT)
