@@ -42,7 +42,7 @@ from widgets.scrubber.layouts import NUMBERS, beside, grid
 
 F_RESAMPLES = 400  # for each of 33 betas at each threshold
 HEIGHT, LEFT = 236, 34  # of the two pictures that share their axis
-TALL = 360  # of the matrix beside them, which leaves room for two numbers
+TALL = 392  # of the matrix beside them, which leaves room for two numbers
 RATES = (precision, recall, specificity, accuracy, balanced_accuracy, matthews_correlation, false_positive_rate)
 
 
