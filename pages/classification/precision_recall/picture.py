@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from math import nan
 
 import numpy as np
@@ -62,8 +63,9 @@ def operating_point(
     across = histogram.figure.update_layout(margin={"l": LEFT}).layout.xaxis.range if histogram.figure else None
     matrix = at.matrix(positive=positive, negative=negative, height=TALL)
     curves = drawn_so_far(at, nearest(threshold.values, since), across)
+    layout = grid({histogram: 7, matrix: 5}, {curves: 7, matrix: 5}, {curves: 7, NUMBERS: 5}, across=2)
     return pack(
-        grid({histogram: 7, matrix: 5}, {curves: 7, matrix: 5}, {curves: 7, NUMBERS: 5}, across=2),
+        replace(layout, views=(histogram, curves, matrix)),  # as they follow each other on a telephone
         (threshold,),
         readouts=(
             Readout("precision", "precision", at.rate(precision)),
