@@ -12,7 +12,6 @@ LESSON = "/regression"
 ERRORS = {
     "mean_absolute_error": metrics.mean_absolute_error,
     "median_absolute_error": metrics.median_absolute_error,
-    "mean_absolute_percentage_error": metrics.mean_absolute_percentage_error,
     "r2": metrics.r2_score,
 }
 
