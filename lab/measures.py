@@ -78,6 +78,11 @@ class Measure:
         says = ", ".join(f"{name} = {value}" for name, value in self.options.items())
         return call + (f"  # {says}" if says else "") + ("  # mean over all of them" if self.shape in BY_UNIT else "")
 
+    @property
+    def weighted(self) -> bool:
+        """Whether it takes the rows' weights, as an option or within the counts that it is called with."""
+        return self.shape in ("counts", "sweep", "matrix") or takes_sample_weights(self.card.function)
+
     def of(self, judged: EvaluationSet, model: str, *, threshold: float | None = None) -> Answer:
         """The measure of one model; threshold: for two classes, usual_threshold() where it is None."""
         return self.on(ModelPredictions(judged, model, threshold))
@@ -94,7 +99,7 @@ class Measure:
         weights = subject.judged.weights
         takes = takes_sample_weights(self.card.function)
         try:
-            if weights is not None and not takes and self.shape not in ("counts", "sweep", "matrix"):
+            if weights is not None and not self.weighted:
                 raise Absent("this metric takes no sample weights")
             if self.shape in BY_UNIT:
                 return self._mean(subject)

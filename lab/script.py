@@ -15,8 +15,10 @@ from typing import Any
 
 from datasets.uploads.headers import DELIMITERS
 from lab import Measure
+from lab.card_calls import call_of
 from lab.earlier import Earlier
 from lab.evaluation import independent
+from lab.measures import BY_UNIT
 from lab.read import MOST_UNITS, LabRows
 from lab.read.columns import separator_of
 from lab.read.lists import MOST_ITEMS
@@ -54,13 +56,30 @@ def script(rows: LabRows, answers: Answers, earlier: Earlier | None = None) -> b
     if earlier is not None:
         settings["earlier"] = about(earlier.rows, earlier.answers) | {"distributions": [o.name for o in earlier.shifts]}
     said = pformat(settings, width=118, compact=True, sort_dicts=False)
-    pieces = (
-        (PIECES / f"{name}.py").read_text("utf-8")
-        for name in ("common", "other_files", "corrections", "intervals", "earlier_file", "against", rows.task)
-    )
-    imports, body = _joined(*pieces)
+    names = ("common", "other_files", "corrections", "intervals", "earlier_file", "against", rows.task)
+    pieces = [(PIECES / f"{name}.py").read_text("utf-8") for name in names]
+    imports, body = _joined(*pieces[:-1], *calls(rows, answers), pieces[-1])
     body = body.replace(PLACE, PLACE.removesuffix("{}") + said)
     return (HEAD.format(needs=NEEDS[rows.task]) + imports + "\n\n" + body).encode("ascii", "backslashreplace")
+
+
+def recipes(task: str) -> set[str]:
+    """The metrics that the script computes with code of its own; it reads lab/reproduce, whose libraries the app does not have."""
+    nodes = ast.walk(ast.parse((PIECES / f"{task}.py").read_text("utf-8")))
+    (found,) = (
+        node.value for node in nodes if isinstance(node, ast.AnnAssign) and ast.unparse(node.target) == "RECIPES"
+    )
+    assert isinstance(found, ast.Dict)
+    return {ast.literal_eval(key) for key in found.keys if key is not None}
+
+
+def calls(rows: LabRows, answers: Answers) -> list[str]:
+    """For all other metrics what their cards say."""
+    known = recipes(rows.task)
+    wanted = {m.card.function.__name__: m for m in answers.measures if m.shape not in BY_UNIT}
+    weighted = bool(rows.roles.weight)
+    found = (call_of(m.card, rows.task, weighted and m.weighted) for name, m in wanted.items() if name not in known)
+    return [code for code in found if code]
 
 
 def about(rows: LabRows, answers: Answers) -> dict[str, Any]:

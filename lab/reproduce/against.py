@@ -19,13 +19,12 @@ from typing import Any
 import numpy as np
 import scipy.stats
 
-from lab.reproduce.common import SETTINGS, Cells, Recipe, names
+from lab.reproduce.common import CALLS, PER_UNIT, SETTINGS, Cells, Recipe, names
 from lab.reproduce.corrections import corrected
 from lab.reproduce.earlier_file import print_changes
 from lab.reproduce.intervals import Ends, exact_ends, percentiles_ends, scaled_ends
 from lab.reproduce.other_files import read
 
-PER_UNIT = ("y_true", "y_pred", "score", "shares", "w", "hypotheses", "references", "judged", "ranked")
 REFLECTED = (
     "expected_calibration_error",
     "maximum_calibration_error",
@@ -53,6 +52,7 @@ def main(
     asked.add_argument("--seed", type=int, default=0, help="of the resamples")
     asked.add_argument("--earlier", metavar="FILE", help="the earlier file, where the lab compared with one")
     given = asked.parse_args()
+    recipes = CALLS | recipes
     columns = corrected(read(given.file))
     warnings.simplefilter("ignore")  # what is undefined is said below
     data = {model: rows(columns, model) for model in SETTINGS["roles"]["models"]}
@@ -64,7 +64,7 @@ def main(
         every[SETTINGS["no_model"]] = no_model(SimpleNamespace(**vars(next(iter(data.values())))))
     for (measure, (function, options)), model in product(SETTINGS["measures"].items(), every):
         value = float(recipes[function](every[model], options)) if function in recipes else None
-        text = "no recipe" if value is None else "undefined" if math.isnan(value) else f"{value:.17g}"
+        text = "not checked" if value is None else "undefined" if math.isnan(value) else f"{value:.17g}"
         verdict = _verdict(value, known, (model, measure)) if promised and value is not None else ""
         wrong += verdict.startswith("DIFFERS")
         print(f"{_short(model):24}  {_short(measure, 50):50}  {text:>24}  {verdict}".rstrip())

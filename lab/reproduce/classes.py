@@ -1,4 +1,4 @@
-"""Several classes: the rows that count, and each number by scikit-learn."""
+"""Several classes: the rows that count, and the numbers for which a card's call of scikit-learn is not enough."""
 
 import math
 from itertools import combinations
@@ -28,8 +28,8 @@ def rows(columns: dict[str, Cells], model: str) -> SimpleNamespace:
         y_pred=odds[model][kept].argmax(axis=1)
         if model in odds and model not in said
         else np.array([place[str(said[model][i])] for i in kept]),
-        shares=shares.get(model),
-        any_shares=bool(shares),
+        scores=shares.get(model),
+        any_scores=bool(shares),
         labels=np.arange(len(place)),
         w=w,
     )
@@ -52,8 +52,8 @@ def _odds(columns: dict[str, Cells], family: dict[str, str], place: dict[str, in
 
 def _averaged(d: Any, how: dict[str, Any]) -> float:
     """Precision, recall or F1 of each class, then their mean; classes for which it is undefined do not count."""
-    score = getattr(metrics, f"{how.get('metric', 'f1')}_score")
-    options = {"labels": d.labels, "average": how.get("average", "macro"), "zero_division": math.nan}
+    score = getattr(metrics, f"{how['metric']}_score")
+    options = {"labels": d.labels, "average": how["average"], "zero_division": math.nan}
     return float(score(d.y_true, d.y_pred, sample_weight=d.w, **options))
 
 
@@ -67,10 +67,10 @@ def _matthews(d: Any, _: Any) -> float:
 
 def _top_k(d: Any, how: dict[str, Any]) -> float:
     """The share of rows whose true class is among the k likeliest; of equally likely ones at the edge each has its share."""
-    if d.shares is None:
+    if d.scores is None:
         return math.nan
-    own = d.shares[np.arange(len(d.y_true)), d.y_true][:, None]
-    above, equal = (d.shares > own).sum(axis=1), (d.shares == own).sum(axis=1)
+    own = d.scores[np.arange(len(d.y_true)), d.y_true][:, None]
+    above, equal = (d.scores > own).sum(axis=1), (d.scores == own).sum(axis=1)
     return float(np.average(np.clip((how["k"] - above) / equal, 0, 1), weights=d.w))
 
 
@@ -88,7 +88,7 @@ def _kappa(d: Any, how: dict[str, Any]) -> float:
 
 def _likely(score: Recipe) -> Recipe:
     """Where the model gave probabilities."""
-    return lambda d, how: math.nan if d.shares is None else score(d, how)
+    return lambda d, how: math.nan if d.scores is None else score(d, how)
 
 
 def _auroc(d: Any, how: dict[str, Any]) -> float:
@@ -98,7 +98,7 @@ def _auroc(d: Any, how: dict[str, Any]) -> float:
     areas, sizes = [], []
     for a, b in combinations(here, 2) if how["multi_class"] == "ovo" else zip(here, here, strict=True):
         some = np.isin(d.y_true, (a, b)) if a != b else np.ones(len(w), bool)
-        each = [metrics.roc_auc_score(d.y_true[some] == k, d.shares[some, k], sample_weight=w[some]) for k in {a, b}]
+        each = [metrics.roc_auc_score(d.y_true[some] == k, d.scores[some, k], sample_weight=w[some]) for k in {a, b}]
         areas.append(np.mean(each))
         sizes.append(w[np.isin(d.y_true, (a, b))].sum())
     if len(here) < 2:
@@ -109,25 +109,17 @@ def _auroc(d: Any, how: dict[str, Any]) -> float:
 def _log_loss(d: Any, _: Any) -> float:
     """scikit-learn clips at the precision of float64; without clipping a certain mistake costs infinitely much."""
     w = np.ones(len(d.y_true)) if d.w is None else d.w
-    if np.any((d.shares[np.arange(len(w)), d.y_true] == 0) & (w > 0)):
+    if np.any((d.scores[np.arange(len(w)), d.y_true] == 0) & (w > 0)):
         return math.inf
-    return float(metrics.log_loss(d.y_true, d.shares, sample_weight=d.w, labels=d.labels))
+    return float(metrics.log_loss(d.y_true, d.scores, sample_weight=d.w, labels=d.labels))
 
 
 RECIPES: dict[str, Recipe] = {
-    "multiclass_accuracy": lambda d, how: metrics.accuracy_score(d.y_true, d.y_pred, sample_weight=d.w),
-    "mean_per_class_accuracy": lambda d, how: metrics.recall_score(
-        d.y_true, d.y_pred, average="macro", sample_weight=d.w, zero_division=math.nan
-    ),
     "averaged": _averaged,
-    "macro_f1": _averaged,
     "multiclass_matthews": _matthews,
     "cohen_kappa": _kappa,
     "multiclass_auroc": _likely(_auroc),
     "multiclass_log_loss": _likely(_log_loss),
-    "multiclass_brier": _likely(
-        lambda d, _: metrics.brier_score_loss(d.y_true, d.shares, sample_weight=d.w, labels=d.labels)
-    ),
     "top_k_accuracy": _top_k,
 }
 
@@ -138,7 +130,7 @@ def no_model(d: SimpleNamespace) -> SimpleNamespace:
     """The most frequent class, and the share of each as its probability: DummyClassifier(strategy="prior")."""
     counts = np.bincount(d.y_true, weights=d.w, minlength=len(d.labels))
     d.y_pred = np.full(len(d.y_true), counts.argmax())
-    d.shares = np.tile(counts / counts.sum(), (len(d.y_true), 1)) if d.any_shares else None
+    d.scores = np.tile(counts / counts.sum(), (len(d.y_true), 1)) if d.any_scores else None
     return d
 
 

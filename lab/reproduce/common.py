@@ -5,6 +5,7 @@ file, and two computations of one number, can disagree.
 """
 
 import csv
+import inspect
 import io
 import math
 import re
@@ -17,6 +18,8 @@ SETTINGS: dict[str, Any] = {}
 
 Cells = list[str | None]
 Recipe = Callable[[Any, dict[str, Any]], float]
+CALLS: dict[str, Recipe] = {}  # of metrics without a recipe of their own: what their cards say
+PER_UNIT = ("y_true", "y_pred", "scores", "probability", "w", "hypotheses", "references", "judged", "ranked")
 WHOLE = re.compile(r"[+-]?[0-9]+")
 POINT = re.compile(r"[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]+)?|[+-]?(inf|Inf|INF|infinity|Infinity)")
 COMMA = re.compile(r"[+-]?([0-9]+,[0-9]*|,[0-9]+)([eE][+-]?[0-9]+)?")
@@ -164,3 +167,32 @@ def chosen(columns: dict[str, Cells], whole: np.ndarray) -> tuple[np.ndarray, np
     if sample and len(kept) > sample:
         kept = np.sort(np.random.default_rng(0).choice(kept, sample, replace=False, shuffle=False))
     return kept, None if weights is None else weights[kept]
+
+
+# ---- the calls on the cards
+def call(metric: str) -> Callable[[Callable[..., float]], None]:
+    """Enter the decorated function as a metric's recipe; its arguments are fields of the rows, and options.
+
+    Undefined where the model did not give what is asked for, where a library refuses or something is divided by 0, and with
+    weights where the call takes none. A row whose weight is 0 does not count.
+    """
+
+    def enter(function: Callable[..., float]) -> None:
+        asked = inspect.signature(function).parameters
+
+        def recipe(d: Any, how: dict[str, Any]) -> float:
+            known = {name: getattr(d, name) for name in asked if hasattr(d, name)}
+            missing = any(each is None for name, each in known.items() if name != "w")
+            if missing or ("scores" in asked and getattr(d, "hard", False)) or (d.w is not None and "w" not in asked):
+                return math.nan
+            if d.w is not None:
+                known = {name: each[d.w > 0] if name in PER_UNIT else each for name, each in known.items()}
+            try:
+                with np.errstate(divide="raise", invalid="raise"):
+                    return float(function(**known, **{name: how[name] for name in asked if name in how}))
+            except (ArithmeticError, ValueError):
+                return math.nan
+
+        CALLS[metric] = recipe
+
+    return enter

@@ -54,14 +54,14 @@ def _measured(data: dict[str, Any], recipes: dict[str, Recipe], wanted: dict[str
         (model, key): float(recipes[function](d, options))
         for key, (function, options) in wanted.items()
         for model, d in data.items()
-        if key != "prevalence" or model == first
+        if function in recipes and (key != "prevalence" or model == first)
     }
 
 
 def _values(data: dict[str, Any], name: str) -> np.ndarray:
     """A model's scores or predictions, or the truth."""
     d = data.get(name, next(iter(data.values())))
-    values: np.ndarray = d.y_true if name not in data else d.score if hasattr(d, "score") else d.y_pred
+    values: np.ndarray = d.y_true if name not in data else d.scores if hasattr(d, "scores") else d.y_pred
     return values
 
 

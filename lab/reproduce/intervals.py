@@ -64,7 +64,7 @@ def exact_ends(d: Any, shares: dict[str, Recipe], level: float, stratified: bool
                 ends = float(wilson.low), float(wilson.high)
                 found[key] = ends if function != "f1" else (2 * ends[0] / (1 + ends[0]), 2 * ends[1] / (1 + ends[1]))
         elif function in ("auroc", "gini") and not d.hard and len(d.y_true) <= 1_000_000:
-            sides = d.score[d.y_true == 1], d.score[d.y_true == 0]
+            sides = d.scores[d.y_true == 1], d.scores[d.y_true == 0]
             if min(map(len, sides)) > 1:
                 low, high = _delong(*sides, level)
                 found[key] = (low, high) if function == "auroc" else (2 * low - 1, 2 * high - 1)

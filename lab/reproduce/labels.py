@@ -1,4 +1,4 @@
-"""Many labels a row: the rows that count, and each number by scikit-learn. No weights: the metrics take none."""
+"""Many labels a row: the rows that count, and the numbers for which a card's call is not enough. No weights: the metrics take none."""
 
 import math
 from types import SimpleNamespace
@@ -21,8 +21,8 @@ def rows(columns: dict[str, Cells], model: str) -> SimpleNamespace:
         kept=kept,
         y_true=(truth >= 0.5).astype(int),
         y_pred=(said >= 0.5).astype(int),
-        shares=None if np.isin(said, (0, 1)).all() else said,
-        any_shares=any(not np.isin(sides[name][kept], (0, 1)).all() for name in roles["models"]),
+        probability=None if np.isin(said, (0, 1)).all() else said,
+        any_probability=any(not np.isin(sides[name][kept], (0, 1)).all() for name in roles["models"]),
         w=w,
     )
 
@@ -45,23 +45,17 @@ def _sides(columns: dict[str, Cells], side: str) -> np.ndarray:
 
 def _averaged(d: Any, how: dict[str, Any]) -> float:
     """Precision, recall or F1 of each label (or row), then their mean; where it is undefined does not count."""
-    score = getattr(metrics, f"{how.get('metric', 'f1')}_score")
-    return float(score(d.y_true, d.y_pred, average=how.get("average", "macro"), zero_division=math.nan))
-
-
-def _jaccard(d: Any, _: Any) -> float:
-    """Rows without any label, true or predicted, are left out; scikit-learn counts them as 0."""
-    some = (d.y_true | d.y_pred).any(axis=1)
-    return float(metrics.jaccard_score(d.y_true[some], d.y_pred[some], average="samples")) if some.any() else math.nan
+    score = getattr(metrics, f"{how['metric']}_score")
+    return float(score(d.y_true, d.y_pred, average=how["average"], zero_division=math.nan))
 
 
 def _log_loss(d: Any, _: Any) -> float:
     """The mean over labels; without clipping a certain mistake costs infinitely much."""
-    if d.shares is None:
+    if d.probability is None:
         return math.nan
-    if np.any(np.where(d.y_true == 1, d.shares, 1 - d.shares) == 0):
+    if np.any(np.where(d.y_true == 1, d.probability, 1 - d.probability) == 0):
         return math.inf
-    each = [metrics.log_loss(t, p, labels=[0, 1]) for t, p in zip(d.y_true.T, d.shares.T, strict=True)]
+    each = [metrics.log_loss(t, p, labels=[0, 1]) for t, p in zip(d.y_true.T, d.probability.T, strict=True)]
     return float(np.mean(each))
 
 
@@ -69,14 +63,14 @@ def _areas(score: Any, both: bool) -> Recipe:
     """Of labels that apply to some rows, and not to all where `both` classes are needed; or of all cells."""
 
     def of(d: Any, how: dict[str, Any]) -> float:
-        if d.shares is None:
+        if d.probability is None:
             return math.nan
         some = d.y_true.any(axis=0) & (~d.y_true.all(axis=0) if both else True)
         if how["average"] == "micro":
             some = np.full(d.y_true.shape[1], bool(d.y_true.any() and (not both or not d.y_true.all())))
         if not some.any():
             return math.nan
-        return float(score(d.y_true[:, some], d.shares[:, some], average=how["average"]))
+        return float(score(d.y_true[:, some], d.probability[:, some], average=how["average"]))
 
     return of
 
@@ -87,10 +81,6 @@ def _unweighted(score: Recipe) -> Recipe:
 
 RECIPES: dict[str, Recipe] = {
     "averaged": _averaged,
-    "macro_f1": _averaged,
-    "hamming_loss": lambda d, how: metrics.hamming_loss(d.y_true, d.y_pred),
-    "subset_accuracy": lambda d, how: metrics.accuracy_score(d.y_true, d.y_pred),
-    "jaccard_samples": _jaccard,
     "multilabel_log_loss": _log_loss,
     "multilabel_auroc": _areas(metrics.roc_auc_score, both=True),
     "multilabel_average_precision": _areas(metrics.average_precision_score, both=False),
@@ -102,7 +92,7 @@ def no_model(d: SimpleNamespace) -> SimpleNamespace:
     """Every label that most rows have, and the share of rows that have it as its probability."""
     share = d.y_true.mean(axis=0)
     d.y_pred = np.tile((share > 0.5).astype(int), (len(d.y_true), 1))
-    d.shares = np.tile(share, (len(d.y_true), 1)) if d.any_shares else None
+    d.probability = np.tile(share, (len(d.y_true), 1)) if d.any_probability else None
     return d
 
 

@@ -125,7 +125,7 @@ def pr_auc_trapezoid(s: Sweep) -> Any:
         blind_to="Every other operating point, how rare the positives are and what each error costs.",
         source="Martin et al. 1997, The DET curve in assessment of detection task performance",
         reference="fpr, tpr, _ = sklearn.metrics.roc_curve(y_true, scores); "
-        "scipy.optimize.brentq(lambda x: 1 - x - np.interp(x, fpr, tpr), 0, 1)",
+        "scipy.optimize.brentq(lambda x: 1 - x - np.interp(x, fpr, tpr), 0, 1, xtol=1e-15)",
     ),
     needs=_classes,
 )

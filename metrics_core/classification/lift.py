@@ -41,7 +41,7 @@ def _classes(s: Sweep, *_: Any, **__: Any) -> list[tuple[str, Any]]:
         blind_to="How many samples are flagged. Lift is at most 1 divided by the prevalence, so compare lifts at the "
         "same prevalence.",
         source="Piatetsky-Shapiro and Masand 1999, Estimating campaign benefits and modeling lift",
-        reference="sklearn.metrics.precision_score(y_true, y_pred) / np.mean(y_true)",
+        reference="sklearn.metrics.precision_score(y_true, y_pred, zero_division=np.nan) / np.average(y_true)",
     ),
     steps=lambda c: [
         ("precision", r"\frac{TP}{TP + FP}", divide(c.tp, c.predicted_positive)),

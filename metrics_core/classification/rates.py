@@ -221,7 +221,7 @@ def false_negative_rate(c: Confusion, *, zero_division: float = nan) -> Any:
         undefined_when="there are no samples",
         blind_to="The predictions. It describes the data, not the model.",
         source=FAWCETT,
-        reference="np.mean(y_true == 1)",
+        reference="np.average(y_true == 1)",
     ),
     steps=lambda c, **_: [
         ("actual positives", "TP + FN", c.positives),

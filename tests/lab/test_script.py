@@ -18,9 +18,11 @@ from sklearn import metrics
 from datasets.uploads import kinds as kinds_of_files
 from datasets.uploads import read_table
 from lab import measures
+from lab.card_calls import call_of
+from lab.measures import BY_UNIT
 from lab.read import TASKS, sample_file
 from lab.reproduce import common, other_files
-from lab.script import _dialect
+from lab.script import _dialect, recipes
 from tests.helpers.inside import asked
 from tests.helpers.taken import taken
 
@@ -35,10 +37,24 @@ def test_the_script_finds_every_number_of_a_sample_again(task, tmp_path):
     assert (code, printed.splitlines()[-1]) == (0, f"{numbers_of} numbers, 0 of them different.")
 
 
+UNCHECKED: set[str] = set()  # metrics that no library has: each with its reason
+
+
 @pytest.mark.parametrize("task", TASKS)
-def test_every_measure_of_a_task_has_a_recipe(task):
-    known = import_module(f"lab.reproduce.{task}").RECIPES
-    assert {one.card.function.__name__ for one in measures(task)} <= set(known)
+def test_every_measure_of_a_task_is_computed_by_its_cards_call_or_by_a_recipe(task):
+    """A card's call is enough where it asks for nothing but card_calls.ARGUMENTS, the metric's options and the libraries."""
+    known = {one.card.function.__name__: one for one in measures(task)}
+    assert recipes(task) == set(import_module(f"lab.reproduce.{task}").RECIPES) <= set(known)
+    by_card = {name for name, one in known.items() if one.shape not in BY_UNIT and call_of(one.card, task)}
+    assert set(known) - recipes(task) - by_card == UNCHECKED
+
+
+def test_the_script_says_which_number_it_cannot_check(tmp_path, monkeypatch):
+    monkeypatch.setattr("lab.script.call_of", lambda card, *_: "" if card.name == "recall" else call_of(card, "binary"))
+    code, printed = sample("binary").agrees(tmp_path)
+    assert code == 0
+    (line,) = (line for line in printed.splitlines() if line.startswith("score_a") and " recall " in line)
+    assert line.split()[-2:] == ["not", "checked"]
 
 
 def test_the_script_says_where_a_number_differs(tmp_path):
