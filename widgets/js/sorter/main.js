@@ -1,11 +1,12 @@
 // Cards in an order: dragged, or lifted with space, moved with arrows and dropped with space; escape puts one back.
 // Nothing is computed here: a scrubber on the page is told which order a lifted card would make, and shows it.
 
-import { all, button, find, html, target } from "../dom.js";
+import { all, button, find, html } from "../dom.js";
 import { inTurn } from "../streamlit.js";
 import { replaceQuery } from "../url.js";
+import { listen } from "./hands.js";
+import { hueOf, isCard, legend, LINE, listed, partsOf, placeOf, relevance, textOf, topOf } from "./order.js";
 
-const LINE = "."; // among the cards, where the list ends
 const TALL = { card: 44, line: 30 };
 const NAMES = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 
@@ -22,20 +23,10 @@ const NAMES = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
  * @property {string} scrubber
  * @property {string} control
  */
-/** @typedef {{ name: "", value: "", tall: number, node: HTMLElement }} Line */
-/**
- * @typedef {object} Card
- * @property {string} name
- * @property {string} value
- * @property {number} tall
- * @property {HTMLElement} node
- * @property {HTMLButtonElement} handle
- * @property {HTMLElement} rank
- * @property {HTMLInputElement} field
- * @property {HTMLButtonElement} remover
- */
-/** @typedef {Card | Line} Item */
-/** @typedef {{ item: Card, pointer: boolean, place: number, rest: Item[] }} Lifted */
+/** @typedef {import("./order.js").Card} Card */
+/** @typedef {import("./order.js").Line} Line */
+/** @typedef {import("./order.js").Item} Item */
+/** @typedef {import("./hands.js").Lifted} Lifted */
 
 /** @type {WeakMap<HTMLElement, Sorter>} */
 const sorters = new WeakMap();
@@ -47,32 +38,6 @@ export default function ({ data, parentElement, setStateValue }) {
   sorters.set(root, sorter);
   sorter.send = (value) => inTurn(() => setStateValue("put", value));
   sorter.take(data);
-}
-
-/**
- * The order as a text: cards parted by "_", the line left out where it is last.
- * @param {Item[]} items
- */
-function textOf(items) {
-  const parts = items.map((item) => (isCard(item) ? item.name + item.value : LINE));
-  if (parts.at(-1) === LINE) parts.pop();
-  return parts.join("_");
-}
-
-/**
- * @param {Item} item
- * @returns {item is Card}
- */
-function isCard(item) {
-  return item.name !== "";
-}
-
-/**
- * @param {Item[]} rest
- * @param {number} place
- */
-function topOf(rest, place) {
-  return rest.slice(0, place).reduce((sum, item) => sum + item.tall, 0);
 }
 
 class Sorter {
@@ -107,9 +72,7 @@ class Sorter {
     if (data.order === this.order) return;
     this.order = data.order;
     this.lifted = null;
-    const parts = data.text.split("_");
-    if (!parts.includes(LINE)) parts.push(LINE);
-    this.items = parts.map((part) => (part === LINE ? this.line() : this.card(part[0], part.slice(1))));
+    this.items = partsOf(data.text).map((part) => (part === LINE ? this.line() : this.card(part[0], part.slice(1))));
     this.settle();
   }
 
@@ -136,19 +99,15 @@ class Sorter {
     const item = { name, value, tall: TALL.card, node, handle, rank, field, remover };
     field.value = value;
     field.addEventListener("change", () => this.edit(item));
-    this.listen(item);
+    listen(this, item);
     return item;
   }
 
   // ---- edits
   /** @param {Card} item */
   edit(item) {
-    const { field } = item,
-      { furthest } = this.data;
-    if (!field.validity.badInput) {
-      const number = Math.min(furthest, Math.max(-furthest, Number(field.value)));
-      item.value = field.value === "" ? "" : String(Number(number.toFixed(2)));
-    }
+    const { field } = item;
+    if (!field.validity.badInput) item.value = relevance(field.value, this.data.furthest);
     field.value = item.value;
     this.settle();
     this.tell();
@@ -157,15 +116,11 @@ class Sorter {
   addCard() {
     const taken = new Set(this.items.map((item) => item.name));
     const item = this.card(NAMES.find((letter) => !taken.has(letter)) ?? "", "0");
-    this.items.splice(
-      this.items.findIndex((one) => !isCard(one)),
-      0,
-      item,
-    );
+    this.items.splice(listed(this.items), 0, item);
     this.settle();
     item.field.focus();
     item.field.select();
-    this.say(`${item.name} added, ${this.placeOf(item)}.`);
+    this.say(`${item.name} added, ${placeOf(item, this.items)}.`);
     this.tell();
   }
 
@@ -179,71 +134,6 @@ class Sorter {
   }
 
   // ---- lifting
-  /** @param {Card} item */
-  listen(item) {
-    const { node, handle } = item;
-    node.addEventListener("pointerdown", (event) => {
-      const on = target(event);
-      const held = event.pointerType === "mouse" ? !on.closest("input, .so-remove") : on.closest(".so-handle");
-      if (event.button > 0 || !held) return;
-      event.preventDefault();
-      handle.focus();
-      this.drag(item, event);
-    });
-    handle.addEventListener("keydown", (event) => this.key(item, event));
-    handle.addEventListener("blur", () => {
-      if (this.lifted?.item === item && !this.lifted.pointer) this.back();
-    });
-  }
-
-  /**
-   * @param {Card} item
-   * @param {PointerEvent} event
-   */
-  drag(item, { clientY, pointerId }) {
-    const { node } = item;
-    const { rest, place } = this.lift(item, true);
-    const top = topOf(rest, place);
-    const zoom = node.getBoundingClientRect().width / node.offsetWidth || 1;
-    node.setPointerCapture(pointerId);
-    const follow = (/** @type {PointerEvent} */ event) => {
-      if (this.lifted?.item !== item) return;
-      const at = top + (event.clientY - clientY) / zoom;
-      const ways = this.items.map((_, to) => Math.abs(topOf(rest, to) - at));
-      this.move(ways.indexOf(Math.min(...ways)));
-      node.style.transform = `translateY(${at}px)`;
-    };
-    const end = (/** @type {PointerEvent} */ event) => {
-      node.removeEventListener("pointermove", follow);
-      node.removeEventListener("pointerup", end);
-      node.removeEventListener("pointercancel", end);
-      if (this.lifted?.item !== item) return;
-      if (event.type === "pointerup") this.drop();
-      else this.back();
-    };
-    node.addEventListener("pointermove", follow);
-    node.addEventListener("pointerup", end);
-    node.addEventListener("pointercancel", end);
-  }
-
-  /**
-   * @param {Card} item
-   * @param {KeyboardEvent} event
-   */
-  key(item, event) {
-    const held = this.lifted?.item === item ? this.lifted : null;
-    const last = this.items.length - 1;
-    if ([" ", "Enter"].includes(event.key)) {
-      if (held) this.drop();
-      else this.lift(item, false);
-    } else if (event.key === "Escape" && held) this.back();
-    else if (held && ["ArrowUp", "ArrowLeft"].includes(event.key)) this.move(Math.max(0, held.place - 1));
-    else if (held && ["ArrowDown", "ArrowRight"].includes(event.key)) this.move(Math.min(last, held.place + 1));
-    else if (held && ["Home", "End"].includes(event.key)) this.move(event.key === "Home" ? 0 : last);
-    else return;
-    event.preventDefault();
-  }
-
   /**
    * @param {Card} item
    * @param {boolean} pointer
@@ -252,7 +142,7 @@ class Sorter {
     const place = this.items.indexOf(item);
     this.lifted = { item, pointer, place, rest: this.items.filter((one) => one !== item) };
     item.node.classList.add("so-lifted");
-    this.say(`${item.name} lifted, ${this.placeOf(item)}. Arrows move it, space drops it, escape puts it back.`);
+    this.say(`${item.name} lifted, ${placeOf(item, this.items)}. Arrows move it, space drops it, escape puts it back.`);
     return this.lifted;
   }
 
@@ -264,7 +154,7 @@ class Sorter {
     const order = this.inHand(this.lifted);
     this.lay(order);
     this.show(order);
-    this.say(`${item.name}, ${this.placeOf(item, order)}.`);
+    this.say(`${item.name}, ${placeOf(item, order)}.`);
   }
 
   /** @param {Lifted} lifted */
@@ -281,7 +171,7 @@ class Sorter {
     item.node.classList.remove("so-lifted");
     this.settle();
     item.handle.focus();
-    this.say(`${item.name} dropped, ${this.placeOf(item)}.`);
+    this.say(`${item.name} dropped, ${placeOf(item, this.items)}.`);
     if (textOf(this.items) !== before) this.tell();
   }
 
@@ -292,7 +182,7 @@ class Sorter {
     item.node.classList.remove("so-lifted");
     this.lay();
     this.show();
-    this.say(`${item.name} put back, ${this.placeOf(item)}.`);
+    this.say(`${item.name} put back, ${placeOf(item, this.items)}.`);
   }
 
   // ---- showing
@@ -307,44 +197,25 @@ class Sorter {
     const cards = this.items.length - 1;
     this.add.disabled = cards >= this.data.most;
     for (const item of this.items.filter(isCard)) {
-      item.node.dataset.hue = item.value === "" ? "none" : Number(item.value) > 0 ? "positive" : "negative";
+      item.node.dataset.hue = hueOf(item.value);
       item.remover.disabled = cards < 2;
     }
-    this.note.textContent = this.legend();
+    this.note.textContent = legend(this.items);
     this.lay();
   }
 
-  /** How a card is moved, and what the colours of those that are here mean. */
-  legend() {
-    const hues = new Set(this.items.filter(isCard).map((item) => item.node.dataset.hue));
-    const useless = hues.has("negative") ? " Blue: useful. Orange: useless." : "";
-    return `Drag a card, or press space.${useless}${hues.has("none") ? " Empty: not judged." : ""}`;
-  }
-
   lay(order = this.items) {
-    let top = 0;
-    const listed = order.findIndex((item) => !isCard(item));
+    const below = listed(order);
     order.forEach((item, i) => {
       const dragged = this.lifted?.pointer && this.lifted.item === item;
-      if (!dragged) item.node.style.transform = `translateY(${top}px)`;
-      top += item.tall;
+      if (!dragged) item.node.style.transform = `translateY(${topOf(order, i)}px)`;
       if (!isCard(item)) return;
-      item.rank.textContent = i < listed ? String(i + 1) : "–";
-      const says = `${item.name}, relevance ${item.value || "unjudged"}, ${this.placeOf(item, order)}`;
+      item.rank.textContent = i < below ? String(i + 1) : "–";
+      const says = `${item.name}, relevance ${item.value || "unjudged"}, ${placeOf(item, order)}`;
       item.handle.setAttribute("aria-label", says);
-      item.node.classList.toggle("so-out", i > listed);
+      item.node.classList.toggle("so-out", i > below);
     });
-    this.list.style.height = `${top}px`;
-  }
-
-  /**
-   * @param {Item} item
-   * @param {Item[]} order
-   */
-  placeOf(item, order = this.items) {
-    const listed = order.findIndex((one) => !isCard(one));
-    const place = order.indexOf(item);
-    return place < listed ? `place ${place + 1} of ${listed}` : "not retrieved";
+    this.list.style.height = `${topOf(order, order.length)}px`;
   }
 
   /** @param {string} text */

@@ -1,19 +1,20 @@
 // The projector: one step of the lesson at a time fills the screen. Streamlit may run the page again at any time; the step is
 // known by its id, and what it shows is found anew.
 
-import { all, button, html } from "../dom.js";
-import { app, hasRun, main, OVERLAY } from "../streamlit.js";
+import { all } from "../dom.js";
+import { app, main, OVERLAY } from "../streamlit.js";
 import { asked, replaceQuery } from "../url.js";
-import { focusOf, HELP, meaning } from "./keys.js";
+import { BAR, makeBar } from "./bar.js";
+import { focusOf, meaning } from "./keys.js";
 import { lower, raise } from "./legible.js";
 import { guard, soon } from "./scene.js";
+import { enlarged, mark, settled, show, stepOf, whenSettled } from "./screen.js";
 import { arriveAt, GUESS, SCRUBBER, steps } from "./steps.js";
 
 /** @typedef {import("./main.js").Host} Host */
 /** @typedef {import("./steps.js").Step} Step */
 
 const PATIENCE = 4000; // milliseconds for the step that the link names
-const BAR = 46; // pixels for the bar at the bottom
 const LITTLE = 40; // pixels of a step out of sight that are no reason to stay
 const WATCHED = ["data-ready", "data-content", "data-test-script-state"];
 
@@ -47,7 +48,7 @@ export function setScene(from) {
   leaveStage();
   if (asked("step") && arrived !== location.pathname) {
     arrived = location.pathname;
-    const wished = wanted() - 1;
+    const wished = stepOf(asked("step")) - 1;
     const never = () => replaceQuery((query) => query.delete("step"));
     whenSettled(() => arriveAt(() => steps()[wished], never));
   }
@@ -65,22 +66,6 @@ export function begin(from) {
   enter();
 }
 
-/** Whether the script has run, and every scrubber has its numbers. */
-function settled() {
-  const places = all(document, '[class*="st-key-scrubber-"]');
-  return hasRun() && places.every((place) => place.querySelector(`${SCRUBBER}[data-ready], .ms-failed`));
-}
-
-/** @param {() => void} act */
-function whenSettled(act) {
-  if (settled()) act();
-  else setTimeout(() => whenSettled(act), 150);
-}
-
-function wanted() {
-  return /^[1-9]\d{0,3}$/.test(asked("step")) ? Number(asked("step")) : NaN;
-}
-
 // ---- on and off
 function enter() {
   const dressed = getComputedStyle(document.documentElement).getPropertyValue("--on-stage");
@@ -88,10 +73,10 @@ function enter() {
   if (!on) {
     on = true;
     id = "";
-    at = (wanted() || 1) - 1;
+    at = (stepOf(asked("step")) || 1) - 1;
     began = performance.now();
     setTimeout(later, PATIENCE + 50);
-    bar ??= makeBar();
+    bar ??= makeBar(step);
     app().append(bar.root);
     addEventListener("pointerdown", touched, true);
     addEventListener("keydown", pressed, true);
@@ -137,9 +122,7 @@ function changed(mutations) {
 
 function refresh() {
   if (asked("present") !== "1") return leaveStage(); // the reader went to another page
-  const scale = Math.min(innerWidth / 1280, innerHeight / 720);
-  const large = innerWidth < 800 ? Math.min(1, Math.max(0.625, scale)) : Math.max(1, scale);
-  document.documentElement.style.setProperty("--stage", String(1.6 * large));
+  document.documentElement.style.setProperty("--stage", String(enlarged(innerWidth, innerHeight)));
   set();
   const step = list[shownAt()];
   for (const root of all(document, SCRUBBER)) show(root, step && root === step.scrubber ? step.view : null);
@@ -179,48 +162,6 @@ function hold() {
 function touched() {
   hold();
   pointed = true;
-}
-
-/**
- * Marks what is no part of a step.
- * @param {HTMLElement} block
- * @param {HTMLElement[]} nodes
- */
-function mark(block, nodes) {
-  for (const child of all(block, ":scope > *")) {
-    const part = nodes.some((node) => node !== child && child.contains(node));
-    const off = !part && !nodes.includes(child);
-    if (child.hasAttribute("data-off") !== off) child.toggleAttribute("data-off", off);
-    if (part) mark(child, nodes);
-  }
-}
-
-/**
- * @param {HTMLElement} root
- * @param {string | null} view
- */
-function show(root, view) {
-  root.dispatchEvent(new CustomEvent("metricscope:stage", { detail: { view, below: BAR } }));
-}
-
-// ---- the bar and its help
-function makeBar() {
-  const lines = HELP.flatMap(([keys, does]) => [html("dt", {}, keys), html("dd", {}, does)]);
-  const help = html("dialog", { class: "stage-help", "aria-label": "Keys of the projector" }, html("dl", {}, ...lines));
-  help.addEventListener("click", () => help.close());
-  const title = html("span");
-  const count = html("output", { role: "status" });
-  const root = html(
-    "div",
-    { class: "stage-bar", role: "region", "aria-label": "Projector" },
-    title,
-    button("‹", () => step(-1), { "aria-label": "Step before" }),
-    count,
-    button("›", () => step(1), { "aria-label": "Next step" }),
-    button("?", () => help.showModal(), { "aria-label": "Keys" }),
-    help,
-  );
-  return { root, title, count, help };
 }
 
 // ---- keys
