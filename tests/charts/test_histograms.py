@@ -11,7 +11,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from charts import stills
 from charts.theme import NEGATIVE, POSITIVE
 from metrics_core import Confusion
 from metrics_core.classification.sweep import Sweep, sweep
@@ -22,6 +21,7 @@ from pages.classification.thresholds.grey_zone import pregnancy_test, two_thresh
 from pages.classification.thresholds.options import RULES
 from pages.classification.thresholds.picture import choosing
 from pages.home.picture import miniature
+from pages.lab.what_if import stills
 from pages.lab.what_if.point import at_point
 from pages.reference.history.steps import matching_terms, radar
 from widgets.costly_point import costly_point

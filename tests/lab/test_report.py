@@ -15,7 +15,6 @@ import pandas as pd
 import pytest
 from sklearn import metrics
 
-from charts.still import Axis
 from datasets.uploads import safe_csv
 from lab import ModelPredictions, measures, numbers
 from lab.changes import Side, changes
@@ -27,6 +26,7 @@ from lab.slice_statistics import by_slice, choices
 from pages.lab.what_if.asked import Asked, Compared, Moved, Sliced
 from pages.lab.what_if.change_tracks import CLASS, LINES, one_line, two_classes
 from pages.lab.what_if.contents import Told, report_of
+from pages.lab.what_if.still import Axis
 from tests.helpers.taken import taken
 from widgets.formulas import significant
 from widgets.scrubber.reading import numbers as numbers_of

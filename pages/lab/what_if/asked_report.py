@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from math import isnan
 
-from charts import stills
 from lab.changes import Change
-from pages.lab.what_if import report
+from pages.lab.what_if import report, stills
 from pages.lab.what_if.asked import Compared, Moved, Sliced
 from pages.lab.what_if.report import short
 from pages.lab.what_if.slices import conventions, verdict

@@ -7,13 +7,13 @@ from math import isnan
 
 import numpy as np
 
-from charts import stills
-from charts.still import cut
 from lab import EvaluationSet, ModelPredictions, measure
 from lab.read import LabRows
 from lab.table import Table as Answers
 from metrics_core.classification import f1, false_positive_rate, precision, recall
 from metrics_core.geometry.layout import Bars
+from pages.lab.what_if import stills
+from pages.lab.what_if.still import cut
 
 POINTS = 400  # of a curve, and of a cloud
 MOST_MODELS = 4  # with pictures of their own

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
-from charts.still import patterns
-from charts.stills import hues
 from charts.theme import NEGATIVE, POSITIVE
+from pages.lab.what_if.still import patterns
+from pages.lab.what_if.stills import hues
 
 STYLE = (
     f":root{{{hues(on_dark=False)}}}@media screen and (prefers-color-scheme: dark){{:root{{{hues(on_dark=True)}}}}}"
@@ -116,5 +116,5 @@ def verbatim(words: str) -> str:
 
 
 def figures(pictures: Sequence[str]) -> str:
-    """Pictures of charts.still side by side."""
+    """Pictures of stills side by side."""
     return f'<div class="figures">{"".join(pictures)}</div>' if pictures else ""

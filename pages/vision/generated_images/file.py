@@ -9,9 +9,9 @@ import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from datasets.uploads import UploadError, safe_csv
-from datasets.uploads.features import INCEPTION, Features, read_features
 from metrics_core import Worked, explain
 from metrics_core.generative import Gaussian, frechet_distance
+from pages.vision.generated_images.features import INCEPTION, Features, read_features
 from widgets.cache import Content, kept
 from widgets.formulas import plain, significant
 from widgets.upload import Field, explained, files_of, left_out

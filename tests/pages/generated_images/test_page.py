@@ -9,10 +9,10 @@ import pytest
 import scipy.linalg
 
 from datasets.uploads import UploadError
-from datasets.uploads.features import read_features
 from metrics_core.generative import frechet_distance
 from pages.vision.generated_images.bias import distances
 from pages.vision.generated_images.data import BLURS, DRAWS, SIZES, changed, digits, halves, planes
+from pages.vision.generated_images.features import read_features
 from pages.vision.generated_images.file import _side
 from tests.helpers.pages import copied, shipped
 

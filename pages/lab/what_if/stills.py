@@ -11,10 +11,10 @@ from math import isfinite
 
 import numpy as np
 
-from charts.still import Axis, Plot, cut, spanning
 from charts.theme import MODELS, NEGATIVE, POSITIVE
 from metrics_core import Confusion, ConfusionMatrix
 from metrics_core.geometry.layout import Bars
+from pages.lab.what_if.still import Axis, Plot, cut, spanning
 
 Curve = tuple[np.ndarray, np.ndarray]
 DASHES = ("", "7 3", "2 3", "9 3 2 3")
