@@ -16,6 +16,17 @@ TITLES: Mapping[str, str] = MappingProxyType(
     }
 )
 
+# The five texts in short, as readers meet them.
+NAMES: Mapping[str, str] = MappingProxyType(
+    {
+        "aia-engine": "AI & Analytics Engine",
+        "anaconda-talk": "AnacondaCON talk",
+        "distilled-ai": "Distilled AI",
+        "evaluation-limitations": "Metrics and limitations",
+        "thakur-notebook": "Thakur notebook",
+    }
+)
+
 # What the recomputed number says of the printed one, in the four words that readers meet.
 VERDICTS: Mapping[str, str] = MappingProxyType(
     {

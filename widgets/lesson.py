@@ -20,7 +20,7 @@ from metrics_core import CATALOG, Confusion, explain
 from widgets import terms
 from widgets.curriculum import ROOMS, About, examples_of
 from widgets.folds import wanted
-from widgets.formulas import significant
+from widgets.formulas import plain, significant
 from widgets.guess import Answer as Answer
 from widgets.guess import ask as ask
 from widgets.guess import guess as guess
@@ -89,14 +89,15 @@ def folded(title: str, question: str, *, anchor: str = "", sets: Sequence[str] =
     with one of them opens the part, as a link to its anchor does. On the projector it is open.
     """
     place = anchor or slug(title)
-    heading(title, question, anchor=place)
     begins = tuple(name for name in sets if name.endswith("-"))
     linked = any(name in sets or name.startswith(begins) for name in st.query_params)
     shown = linked or presenting() or (place == "story" and bool(opened().story))
     key = f"part-{place}-{presenting():d}"
     st.session_state.setdefault(key, shown)  # as expanded= would make it another box once the link changes
-    with st.expander("Open", key=key, type="compact", on_change="rerun") as part:
-        yield part
+    with st.container(key=f"unfolds-{place}"):
+        heading(title, question, anchor=place)
+        with st.expander(plain(title), key=key, type="compact", on_change="rerun") as part:
+            yield part
 
 
 def section(

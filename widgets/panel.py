@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
@@ -10,17 +10,20 @@ import streamlit as st
 
 from datasets.documents import CATALOGUE, Example
 from datasets.missing import NOTHING_TO_LOAD
-from widgets.atlas import VERDICTS
+from widgets.atlas import NAMES, VERDICTS
 from widgets.cache import for_all
 from widgets.curriculum import examples_of
 from widgets.formulas import plain, significant
 from widgets.links import here, link
 from widgets.recompute import recompute
 
-COLUMNS = ("example", "printed", "recomputed", "verdict", "why")
+COLUMNS = {"printed": "printed", "recomputed": "computed here"}
+HARDER = ("agrees", "rounded", "wrong", "convention", "not reproducible", "no number")  # verdicts, the plainest first
 MANY = 8
-CAPITALS = "ae ap ape auc dcg ece eer fn fnr fp fpr iou mae map mape mcc mpe mrr mse msle ndcg pr rmse rmsle roc smape tn tp tpr"
-SPELLED = {"r2": "R²", "f1": "F1"} | {word: word.upper() for word in CAPITALS.split()}
+CAPITALS = "ae ap ape auc bleu dcg ece eer fn fnr fp fpr iou lcs mae map mape mcc mpe mrr mse msle ndcg pr rmse rmsle roc smape tn tp tpr"
+SPELLED = {"r2": "R²", "f1": "F1", "f": "F", "sklearn": "scikit-learn", "rouge1": "ROUGE-1", "rougeL": "ROUGE-L"} | {
+    word: word.upper() for word in CAPITALS.split()
+}
 
 
 def examples(*mistakes: str) -> None:
@@ -49,25 +52,35 @@ def facts(example: Example) -> dict[str, str]:
     ours = recompute(example)
     return {
         "example": example.story + (" (our inputs)" if example.our_inputs else ""),
-        "printed": example.printed_as or shown(example.printed, nothing="nothing"),
-        "recomputed": shown(ours),
+        "printed": example.printed_as or shown(example.printed, nothing="no number"),
+        "recomputed": shown(ours, "cannot be computed" if example.verdict == "not reproducible" else "undefined"),
         "verdict": VERDICTS[example.verdict],
         "why": example.reason or example.remark,
     }
 
 
 def _table(lesson: str) -> str:
-    head = "".join(f"<th>{name}</th>" for name in ("link", *COLUMNS))
-    rows = "".join(map(_row, examples_of(lesson)))
+    """An example a row, the plainest first, without a column that would be empty."""
+    said = {example: facts(example) for example in sorted(examples_of(lesson), key=_hardness)}
+    columns = [name for name in COLUMNS if name != "printed" or any(one.printed_as or one.printed for one in said)]
+    head = "".join(f"<th>{name}</th>" for name in ("example", *(COLUMNS[name] for name in columns), "verdict"))
+    rows = "".join(_row(example, of, columns) for example, of in said.items())
     return f'<table class="documents"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>'
 
 
-def _row(example: Example) -> str:
-    said = facts(example)
+def _hardness(example: Example) -> tuple[int, int]:
+    """Numbers that agree come before those that need a reason, and one number before a list."""
+    return HARDER.index(example.verdict), len(shown(example.value))
+
+
+def _row(example: Example, said: Mapping[str, str], columns: Sequence[str]) -> str:
+    why = said["why"]
     if example.id in NOTHING_TO_LOAD:
-        said["why"] = f"{said['why']} Missing: {NOTHING_TO_LOAD[example.id]}."
-    cells = "".join(f"<td>{escape(said[name])}</td>" for name in COLUMNS)
-    return f'<tr id="example-{example.id}"><td>{link("open", example=example.id)}</td>{cells}</tr>'
+        why = f"{why} Missing: {NOTHING_TO_LOAD[example.id]}."
+    what = f"{link(said['example'], example=example.id)}<small>{escape(NAMES[example.document.id])}</small>"
+    values = "".join(f"<td>{escape(said[name])}</td>" for name in columns)
+    verdict = f"<strong>{escape(said['verdict'])}</strong>" + (f"<p>{escape(why.strip())}</p>" if why else "")
+    return f'<tr id="example-{example.id}"><td>{what}</td>{values}<td>{verdict}</td></tr>'
 
 
 def shown(value: Any, nothing: str = "undefined") -> str:
@@ -77,18 +90,29 @@ def shown(value: Any, nothing: str = "undefined") -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, Mapping):
-        return ", ".join(f"{_named(name)}{_sign(v)} {shown(v, nothing)}" for name, v in value.items())
+        several = any(isinstance(one, (Mapping, list, tuple)) for one in value.values())
+        return ("; " if several else ", ").join(_entry(name, one, nothing) for name, one in value.items())
     if isinstance(value, (list, tuple)):
-        return ", ".join(shown(v, nothing) for v in value)
+        return ("; " if any(isinstance(one, Mapping) for one in value) else ", ").join(
+            shown(v, nothing) for v in value
+        ) or "none"
     return significant(float(value)) if isinstance(value, (int, float)) else str(value)
+
+
+def _entry(name: str, value: Any, nothing: str) -> str:
+    """A named value: "recall = 0.6", "MAPE = 10.48%", "two gains agree: yes"."""
+    if name == "holds" and isinstance(value, bool):
+        return "it holds" if value else "it does not hold"
+    if name.isdigit() and isinstance(value, (list, tuple)):
+        return f"{shown(value, nothing)} of {name}"
+    says, (whole, percent, rest) = shown(value, nothing), name.rpartition("_percent")
+    if percent and not rest and whole and not whole[-1].isdigit():
+        return f"{_named(whole)} = {says}%"
+    plain_number = isinstance(value, (int, float, type(None))) and not isinstance(value, bool)
+    sets = plain_number and "=" not in name and not name.isdigit()
+    return f"{_named(name)}{' =' if sets else ':'} {says}"
 
 
 def _named(name: str) -> str:
     """A key of the catalogue in words."""
-    return " ".join(SPELLED.get(word, word) for word in name.split("_"))
-
-
-def _sign(value: Any) -> str:
-    """What is between a name and its value."""
-    several = isinstance(value, (list, tuple)) and any(isinstance(one, Mapping) for one in value)
-    return ":" if several or isinstance(value, Mapping) else "" if isinstance(value, (str, bool)) else " ="
+    return " ".join(SPELLED.get(word, word) for word in name.replace("=", " = ").split("_"))

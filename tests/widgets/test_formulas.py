@@ -58,9 +58,15 @@ def test_markup_is_shown_as_text() -> None:
 
 
 def test_values_of_the_catalogue_in_words() -> None:
-    assert shown({"M1": "0/0", "f1_swapped": 2 / 11}) == "M1 0/0, F1 swapped = 0.1818"
+    assert shown({"M1": "0/0", "f1_swapped": 2 / 11}) == "M1: 0/0, F1 swapped = 0.1818"
     assert shown(None) == "undefined"
-    assert shown({"holds": False}) == "holds no"
+    assert shown({"holds": False, "two_gains_agree": True}) == "it does not hold, two gains agree: yes"
+    assert shown({"p=0.99": 0.01}) == "p = 0.99: 0.01"
+    assert shown({"179": (), "223": (186,)}) == "none of 179; 186 of 223"
+    assert (
+        shown({"MAPE_percent": 10.478, "share_below_1_percent": 0.95}) == "MAPE = 10.48%, share below 1 percent = 0.95"
+    )
+    assert shown({"recall": (0.5, 1), "fpr": 0}) == "recall: 0.5, 1; FPR = 0"
 
 
 @given(

@@ -22,10 +22,8 @@ def within(block):
 
 def parts(at):
     """The folded parts of a lesson by what links call them."""
-    named = {
-        re.search(r"-part-(.+)-[0-9]+$", one._block_id): one for one in at.expander if one.label in ("Open", "Close")
-    }
-    return {name[1]: one for name, one in named.items()}
+    named = {re.search(r"-part-(.+)-[0-9]+$", one._block_id or ""): one for one in at.expander}
+    return {name[1]: one for name, one in named.items() if name}
 
 
 def in_links(part):

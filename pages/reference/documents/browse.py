@@ -8,9 +8,8 @@ from itertools import groupby
 import streamlit as st
 
 from datasets.documents import CATALOGUE
-from pages.reference.documents.five import NAMES
 from pages.reference.documents.kinds import KINDS, Entry, Kind
-from widgets.atlas import VERDICTS
+from widgets.atlas import NAMES, VERDICTS
 from widgets.links import Kept, forget, link, whole
 
 ON_A_PAGE = 12

@@ -9,16 +9,9 @@ from html import escape
 import streamlit as st
 
 from datasets.documents import CATALOGUE
-from widgets.atlas import VERDICTS
+from widgets.atlas import NAMES, VERDICTS
 from widgets.links import link
 
-NAMES = {
-    "aia-engine": "AI & Analytics Engine",
-    "anaconda-talk": "AnacondaCON talk",
-    "distilled-ai": "Distilled AI",
-    "evaluation-limitations": "Metrics and limitations",
-    "thakur-notebook": "Thakur notebook",
-}
 MEANS: Mapping[str, str] = {
     "same": "Our number is the printed one, at least after rounding.",
     "other rule": "The text uses another convention or condition than we do.",
