@@ -6,11 +6,11 @@ ABOUT = About(
     place=3,
     title="ROC, PR and DET",
     heading="Curves: ROC, precision-recall and DET",
-    question="Positives become ten times rarer. Which curve changes?",
-    plain="Each threshold gives one point of a curve. ROC plots the proportion of positives flagged (recall) against the proportion of "
-    "negatives flagged (false positive rate). DET plots the positives missed instead. Precision-recall plots precision against recall.",
-    takeaway="ROC and DET use rates within each class, so they do not change with the prevalence. Precision-recall does. Report the "
-    "prevalence with the curve, and look at the part of it that you will use.",
+    question="Lower the threshold. Where does the point of ROC go?",
+    plain="An ROC curve (receiver operating characteristic) has a point for each threshold: its height is the proportion of positives "
+    "flagged (recall), its place from left to right the proportion of negatives flagged (false positive rate).",
+    takeaway="Each threshold is a point of a curve. ROC and DET use rates within each class, so they do not change with the prevalence. "
+    "Precision-recall does. Report the prevalence with the curve, and look at the part of it that you will use.",
     minutes=30,
     topics=("roc", "pr", "det"),
     scenarios=(

@@ -1,4 +1,4 @@
-"""The answers to the guess, each with a tenth of the prevalence of the data shown."""
+"""The answers to the two guesses: where the point goes, and what a tenth of the prevalence changes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,35 @@ from widgets.formulas import significant
 from widgets.guess import Answer
 
 
-def answers(own: float) -> tuple[Answer, ...]:
+def answers(low: float) -> tuple[Answer, ...]:
+    """low: a threshold far down the scores shown."""
+    to = {"threshold": low}
+    return (
+        Answer(
+            "only up or to the right",
+            True,
+            "A positive that is newly flagged moves the point up, a negative moves it to the right. Flags are added and none is "
+            "taken away, so the point does not come back. Its path is the ROC curve.",
+            to,
+        ),
+        Answer(
+            "up, and later down again",
+            False,
+            "Late flags can be mostly negatives. But the positives found before stay flagged, so the height stays. "
+            "A flagged negative moves the point to the right.",
+            to,
+        ),
+        Answer(
+            "down, as false alarms grow",
+            False,
+            "False alarms do grow, and they move the point to the right. They take nothing away from the positives found, which "
+            "are its height.",
+            to,
+        ),
+    )
+
+
+def about_prevalence(own: float) -> tuple[Answer, ...]:
     """own: the prevalence of the data shown, from 0 to 1."""
     rarer = tenth_of(own)
     to = {"prevalence": rarer}

@@ -32,7 +32,7 @@ EXERCISES: tuple[Exercise, ...] = (
     ),
     Exercise(
         "five-percent",
-        "point",
+        "three",
         "Somebody promises a false positive rate below 5%. Keep the promise and find more than half of the positives, although "
         "more than half of the flags are wrong.",
         {

@@ -14,7 +14,8 @@ def verdict_on_order(interval: Interval) -> None:
         st.caption(f"No interval of AUROC: {interval.undefined}.")
         return
     span = (
-        f"AUROC {significant(interval.value)}, 95% interval {significant(interval.low)} to {significant(interval.high)}"
+        f"The area under the whole ROC curve, AUROC, is {significant(interval.value)} (95% interval {significant(interval.low)} to "
+        f"{significant(interval.high)}, DeLong)"
     )
     if interval.high < 0.5:
         st.warning(
@@ -26,4 +27,4 @@ def verdict_on_order(interval: Interval) -> None:
             f"{span}. The interval contains 0.5, so on these rows the order of the scores cannot be told from chance."
         )
     else:
-        st.caption(f"{span} (DeLong). All of it is above 0.5, so the order of the scores is better than chance.")
+        st.caption(f"{span}. All of it is above 0.5, so the order of the scores is better than chance.")

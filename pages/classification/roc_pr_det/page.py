@@ -1,31 +1,30 @@
 """Lesson: ROC, precision-recall and DET curves, and what each of them sees."""
 
-import streamlit as st
-
 from metrics_core.classification import prevalence
 from metrics_core.classification.sweep import Sweep, sweep
 from metrics_core.inference.intervals import delong
-from pages.classification.roc_pr_det.answers import answers
+from pages.classification.roc_pr_det.answers import about_prevalence, answers
 from pages.classification.roc_pr_det.by_hand import draw_by_hand
+from pages.classification.roc_pr_det.drawn import far_down
 from pages.classification.roc_pr_det.eleven import through_eleven
 from pages.classification.roc_pr_det.intervals import curves_resamples, traced_areas
 from pages.classification.roc_pr_det.options import switches
 from pages.classification.roc_pr_det.order import verdict_on_order
 from pages.classification.roc_pr_det.part import part_of_roc
-from pages.classification.roc_pr_det.picture import three_curves
-from pages.classification.roc_pr_det.point import at_one_threshold
-from pages.classification.roc_pr_det.prevalences import areas_as_positives_get_common
+from pages.classification.roc_pr_det.point import at_one_threshold, draw_roc
+from pages.classification.roc_pr_det.prevalences import areas_as_positives_get_common, curves_as_positives_get_rare
 from pages.classification.roc_pr_det.traced import worked_areas
 from widgets import lesson, stories, terms
 from widgets.cache import kept
 from widgets.conventions import conventions_of, said
 from widgets.data import KEYS, Scored, pick
-from widgets.formulas import significant
 from widgets.intervals import SWEEP_ROWS, TOO_MANY, working
 from widgets.place import note
-from widgets.scrubber import Payload, scrubber_alone
+from widgets.scrubber import scrubber_alone
 
-lesson.opening("Positives become ten times rarer; each class keeps its scores. Which of a model's curves changes?")
+lesson.opening(
+    "Lower the threshold, so that more samples are flagged. Where does the point in the right-hand picture go?"
+)
 question, below = lesson.places(2)
 with (
     below,
@@ -34,7 +33,7 @@ with (
     ),
 ):
     data = pick(
-        ("rare", "breast-cancer", "digits", "spam-like", "patients", "five", "ties", "documents", "file"),
+        ("spam-like", "rare", "breast-cancer", "digits", "patients", "five", "ties", "documents", "file"),
         scrubber="point",
     )
     data, chosen = conventions_of(data, "flip", "zero", "intervals", scrubber="point")
@@ -45,37 +44,33 @@ if options.others:
     others = kept(data, "others", lambda d: {name: sweep(d.y_true, scores) for name, scores in d.others.items()})
 own = float(prevalence(s.at(data.threshold)))
 with question:
-    lesson.guess(answers(own), moves="curves")
-
-
-def at_every_prevalence(d: Scored) -> Payload:
-    """The three curves, by the switches."""
-    return three_curves(s, others, hull=options.hull, lines=options.lines, data=d, how=chosen)
-
-
-with working(chosen):
-    payload = kept(data, f"curves/{options.key}/{chosen.key}", at_every_prevalence)
-scrubber_alone(payload, start={"prevalence": own}, key="curves")
-
-st.caption(
-    "Prevalence: the proportion of positives. ROC: receiver operating characteristic. DET: detection error tradeoff, on axes "
-    "scaled by quantiles of the normal distribution. No skill: the precision of guessing. The grey curve, once the prevalence "
-    f"moves, is the one at the data's own prevalence, {significant(100 * own, 3)}%."
-)
+    lesson.guess(answers(far_down(data, s)), moves="point")
+draw_roc(data, s, chosen)
 note(TOO_MANY if chosen.intervals and len(data.y_true) > SWEEP_ROWS else "")
 said(chosen, curves_resamples(data), data.sizes)
-interval = kept(data, "delong", lambda d: delong(d.y_true, d.scores))
-verdict_on_order(interval)
+verdict_on_order(kept(data, "delong", lambda d: delong(d.y_true, d.scores)))
 lesson.trace(worked_areas(s), rows=data, file="curves", sure=traced_areas(data, chosen))
 
 
 @lesson.section(
-    "One threshold on three curves",
-    "A threshold is one point on each curve. Lower it, so that more samples are flagged, and watch where each point goes.",
-    sets=("threshold", "costs", "point-"),
+    "Three curves from one threshold",
+    "Precision-recall (PR) plots precision against recall. DET (detection error tradeoff) plots the positives missed against the "
+    "negatives flagged, both on stretched axes. Lower the threshold: on which curve can the point move both up and down?",
+    anchor="one-threshold-on-three-curves",
+    sets=("threshold", "costs", "three-"),
 )
 def one_point() -> None:
     at_one_threshold(data, s, others, options, chosen)
+
+
+@lesson.section(
+    "When positives get rarer",
+    "Positives become ten times rarer, so their prevalence (proportion of all samples) falls; each class keeps its scores. Which of the curves changes?",
+    sets=("prevalence", "guessed-prevalence", "hull", "others", "pr-area"),
+)
+def rare_positives() -> None:
+    lesson.guess(about_prevalence(own), moves="curves", key="guessed-prevalence")
+    curves_as_positives_get_rare(data, s, others, options, chosen)
 
 
 @lesson.section(

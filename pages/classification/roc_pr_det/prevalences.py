@@ -1,9 +1,12 @@
-"""Average precision and AUROC of one model against the prevalence."""
+"""What the prevalence changes: the three curves, and their areas against it."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 import plotly.graph_objects as go
+import streamlit as st
 
 from charts.figures import LEVEL, MARGIN, RATE, apart
 from charts.moving import Curve, Dot, Label, Rule, View, over
@@ -11,15 +14,36 @@ from charts.theme import MODELS
 from metrics_core import CATALOG
 from metrics_core.classification.other_prevalence import average_precision_at
 from metrics_core.classification.sweep import Sweep
-from pages.classification.roc_pr_det.picture import prevalence_control
+from pages.classification.roc_pr_det.options import Options
+from pages.classification.roc_pr_det.picture import prevalence_control, three_curves
 from widgets import terms
 from widgets.cache import kept
+from widgets.conventions import Conventions
 from widgets.data import Scored
 from widgets.formulas import significant
+from widgets.intervals import working
 from widgets.scrubber import Payload, Readout, pack, scrubber_alone
 from widgets.scrubber.layouts import beside
 
 at_prevalence = over("prevalence")
+
+
+def curves_as_positives_get_rare(
+    data: Scored, s: Sweep, others: Mapping[str, Sweep], options: Options, how: Conventions
+) -> None:
+    """The scrubber over the prevalence, under three curves."""
+
+    def at_every_prevalence(d: Scored) -> Payload:
+        return three_curves(s, others, hull=options.hull, lines=options.lines, data=d, how=how)
+
+    own = s.positives / (s.positives + s.negatives)
+    with working(how):
+        payload = kept(data, f"curves/{options.key}/{how.key}", at_every_prevalence)
+    scrubber_alone(payload, start={"prevalence": own}, key="curves")
+    st.caption(
+        "No skill: the precision of guessing. The grey curve, once the prevalence moves, is the one at the data's own prevalence, "
+        f"{significant(100 * own, 3)}%."
+    )
 
 
 def areas_as_positives_get_common(data: Scored, s: Sweep, own: float) -> None:
