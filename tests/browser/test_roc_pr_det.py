@@ -11,9 +11,9 @@ from datasets import models, toy
 LESSON = "/roc_pr_det"
 
 
-def test_the_first_picture_shows_scikit_learns_numbers(visitor):
-    reader = visitor(LESSON)
-    shown = reader.scrubber("curves").painted().values() | reader.scrubber("point").drawn().values()
+def test_the_pictures_show_scikit_learns_numbers(visitor):
+    reader = visitor(f"{LESSON}?data=Rare+positives")
+    shown = reader.scrubber("curves").painted().values() | reader.scrubber("three").drawn().values()
     run = models.imbalanced()
     scores = run.scores[models.LOGISTIC]
     assert shown["auroc"] == pytest.approx(roc_auc_score(run.y_true, scores))

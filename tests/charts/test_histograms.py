@@ -16,6 +16,7 @@ from metrics_core import Confusion
 from metrics_core.classification.sweep import Sweep, sweep
 from metrics_core.geometry.layout import Bars, bars
 from pages.classification.precision_recall.picture import operating_point
+from pages.classification.roc_pr_det.drawn import drawn_by_threshold
 from pages.classification.roc_pr_det.picture import one_threshold
 from pages.classification.thresholds.grey_zone import pregnancy_test, two_thresholds
 from pages.classification.thresholds.options import RULES
@@ -134,8 +135,8 @@ def test_so_they_do_on_the_other_pages(drawn: Drawn, name: str) -> None:
     names = {"positive": "a", "negative": "b"}
     for payload in (costly_point(s, "a", "b", (1, 20)), at_point(s, {}, costs=(1, 1), **names), miniature(s, **names)):
         assert drawn(payload) == pytest.approx(as_counted(matrix_of(payload)))
-    payload = one_threshold(s, {}, costs=(1, 1), hull=False, **names)  # its matrix may be of another prevalence
-    assert drawn(payload) == pytest.approx(as_counted(s.at(payload.controls[0].values)))
+    for payload in (one_threshold(s, {}, costs=(1, 1), hull=False, **names), drawn_by_threshold(s, **names)):
+        assert drawn(payload) == pytest.approx(as_counted(s.at(payload.controls[0].values)))
 
 
 def test_so_they_do_in_history(drawn: Drawn) -> None:

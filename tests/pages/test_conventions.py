@@ -23,7 +23,7 @@ EMPTY = {"undefined": np.nan, "0": 0.0, "1": 1.0}
         ("accuracy_pitfalls", "matrix", {"tp": "0", "fp": "0"}),
         ("precision_recall", "pr", {"threshold": "inf"}),
         ("precision_recall", "story-scrubber", {"story-threshold": "inf"}),
-        ("roc_pr_det", "point", {"threshold": "inf"}),
+        ("roc_pr_det", "three", {"threshold": "inf"}),
         ("thresholds", "choice", {"rule": "capacity", "capacity": "0"}),
     ],
 )
@@ -96,7 +96,7 @@ def test_points_follow_the_class_that_is_positive(visit):
 def test_the_area_under_precision_recall(joined, visit):
     run = models.imbalanced()
     scores = next(iter(run.scores.values()))
-    one = shipped(visit("classification/roc_pr_det", **{"pr-area": joined}))["curves"]
+    one = shipped(visit("classification/roc_pr_det", data="Rare positives", **{"pr-area": joined}))["curves"]
     precision, recall, _ = precision_recall_curve(run.y_true, scores)
     expected = average_precision_score(run.y_true, scores) if joined == "steps" else auc(recall, precision)
     assert one.value("average_precision") == pytest.approx(expected)

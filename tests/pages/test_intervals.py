@@ -28,7 +28,8 @@ SURE = {
     },
     "roc_pr_det": {
         "curves": {"auroc", "average_precision"},
-        "point": {"recall", "false_positive_rate", "precision"},
+        "point": {"recall", "false_positive_rate"},
+        "three": {"recall", "false_positive_rate", "precision"},
         "hand": {"recall", "false_positive_rate"},
         "part": {"partial_auroc", "auroc"},
     },

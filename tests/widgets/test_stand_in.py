@@ -41,7 +41,7 @@ FIVE = {"other": "Five items", "other_value": "five", "files": SCORES}
 CORPUS = {"key": "corpus", "first": "twelve sentences", "other": "average against corpus"}
 PICKERS = [
     Picker("classification/precision_recall", "Spam-like", **FIVE),
-    Picker("classification/roc_pr_det", "Rare positives", **FIVE),
+    Picker("classification/roc_pr_det", "Spam-like", **FIVE),
     Picker("classification/thresholds", "Spam-like", "Ties", SCORES, other_value="ties"),
     Picker("classification/probabilities", "Spam-like", **FIVE),
     Picker(

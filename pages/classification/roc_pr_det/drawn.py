@@ -20,10 +20,10 @@ from widgets.scrubber.layouts import NUMBERS, grid
 HEIGHT = 330
 BESIDE, WIDE = -0.012, 0.035  # where the bars along the axes end, and how thick they are
 LEGEND = (
-    Swatch("tp", "positives that are flagged: the height of the point"),
-    Swatch("fp", "negatives that are flagged: how far right it is"),
+    Swatch("tp", "flagged positives: how high the point is"),
+    Swatch("fp", "flagged negatives: how far right it is"),
 )
-FIRST, LATE = 0.3, 0.98  # recall where the lesson begins, and where its answers lead
+FIRST, LATE = 0.6, 0.98  # recall where the lesson begins, and where its answers lead
 
 
 def begins_at(data: Scored, s: Sweep) -> float:
@@ -79,8 +79,8 @@ def roc_so_far(alarms: Track, found: Track) -> View:
     marks = (
         Region(BESIDE - WIDE, 0.0, BESIDE, found, "tp"),
         Region(0.0, BESIDE - WIDE, alarms, BESIDE, "fp"),
-        Segment(0.0, found, alarms, found, 1),
-        Segment(alarms, 0.0, alarms, found, 1),
+        Segment(0.0, found, alarms, found, 0.6),
+        Segment(alarms, 0.0, alarms, found, 0.6),
         Curve(alarms, found, "threshold", so_far=True, since=last),
         Label(0.72, 0.66, "flagging at random", anchor="start"),
         hint(

@@ -22,9 +22,7 @@ from widgets.intervals import SWEEP_ROWS, TOO_MANY, working
 from widgets.place import note
 from widgets.scrubber import scrubber_alone
 
-lesson.opening(
-    "Lower the threshold, so that more samples are flagged. Where does the point in the right-hand picture go?"
-)
+lesson.opening("Lower the threshold, so that more samples are flagged. Where does the point of the ROC curve go?")
 question, below = lesson.places(2)
 with (
     below,

@@ -1,4 +1,4 @@
-"""What each answer to the guess says holds where it leads: a tenth of the prevalence, and one curve that changes."""
+"""What each answer to a guess says holds where it leads: a point that only rises or goes right; a tenth of the prevalence, one curve that changes."""
 
 import re
 
@@ -13,10 +13,21 @@ LESSON = "roc_pr_det"
 FOLDER = "classification/roc_pr_det"
 
 
+@pytest.mark.parametrize("data", ["Spam-like", "Rare positives", "Five items", "Ties"])
+def test_every_answer_draws_most_of_the_curve_which_never_goes_down_or_back(visit, data):
+    found = answered(visit, LESSON, data=data)
+    assert [text for text, one in found.items() if one.right] == ["only up or to the right"]
+    before = shipped(visit(FOLDER, data=data))["point"]
+    height, width = before.track("recall"), before.track("false_positive_rate")  # from the lowest threshold up
+    assert (np.diff(height) <= 0).all() and (np.diff(width) <= 0).all()
+    for one in found.values():
+        assert one.number("point", "recall") >= max(0.98, before.value("recall"))
+
+
 @pytest.mark.parametrize("data", ["Rare positives", "Five items", "Spam-like"])
 def test_every_answer_shows_a_tenth_of_the_prevalence(visit, data):
     before = shipped(visit(FOLDER, data=data))["curves"]
-    found = answered(visit, LESSON, data=data)
+    found = answered(visit, LESSON, "guessed-prevalence", data=data)
     assert [text for text, one in found.items() if one.right] == ["precision-recall"]
     for one in found.values():
         now, own = map(float, re.search(r"prevalence of ([\d.]+)% instead of ([\d.]+)%", one.told).groups())
@@ -44,7 +55,7 @@ def test_average_precision_follows_the_prevalence_and_auroc_does_not(visit):
 
 def test_costs_and_other_models_are_shown_when_they_are_asked_for(visit):
     views = {
-        asked: [view["name"] for view in shipped(visit(FOLDER, **link))["point"].model["views"]]
+        asked: [view["name"] for view in shipped(visit(FOLDER, **link))["three"].model["views"]]
         for asked, link in {"plain": {}, "costs": {"costs": "1 : 5"}}.items()
     }
     assert views == {
@@ -53,6 +64,6 @@ def test_costs_and_other_models_are_shown_when_they_are_asked_for(visit):
     }
     lines = [
         len(shipped(visit(FOLDER, **link))["curves"].model["views"][0]["figure"]["data"])
-        for link in ({}, {"others": "true"})
+        for link in ({"data": "Rare positives"}, {"data": "Rare positives", "others": "true"})
     ]
     assert lines[1] > lines[0]

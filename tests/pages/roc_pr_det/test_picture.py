@@ -18,6 +18,7 @@ from metrics_core.geometry.layout import normal_deviates
 from pages.classification.accuracy_pitfalls.prevalence import PEOPLE, as_positives_get_rare
 from pages.classification.precision_recall.crowd import as_negatives_crowd_in
 from pages.classification.roc_pr_det.by_hand import by_hand
+from pages.classification.roc_pr_det.drawn import drawn_by_threshold
 from pages.classification.roc_pr_det.part import part_of_roc
 from pages.classification.roc_pr_det.picture import one_threshold, prevalence_control, three_curves
 from widgets.scrubber import Payload
@@ -123,6 +124,7 @@ def test_partial_areas_are_scikit_learns() -> None:
 def test_degenerate_rows_make_a_picture_too(labels: list[int], scores: list[float]) -> None:
     s = sweep(labels, scores)
     assert curves(s).body
+    assert drawn_by_threshold(s, positive="spam", negative="ham").body
     assert three_curves(s, {}).body
     assert part_of_roc(s).body
     assert by_hand(s, np.array(labels), np.array(scores)).body
