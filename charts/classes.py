@@ -39,13 +39,11 @@ def class_matrix(
     *controls: str,
     rows: Rows = "actual",
     height: int = 236,
-    against_rest: bool = True,
 ) -> View:
     """Every class against every other; a cell, or of few classes a bar in it, is filled as far as its share of its row.
 
     labels: as they are written here. matrix: one for each position of the controls. Only hue and hatching know which
-    class is positive. against_rest: among the other classes a wrong answer is a true negative too, and solid; else every
-    wrong answer is hatched.
+    class is positive: among the other classes a wrong answer is a true negative too, and solid.
     """
     k, columns = len(labels), "predicted" if rows == "actual" else "actual"
     place = over(*controls) if controls else float
@@ -57,7 +55,7 @@ def class_matrix(
         low, high = 1 - (r + 0.96) / k, 1 - (r + (BELOW if few else 0.04)) / k
         for c in range(k):
             actual, predicted = (r, c) if rows == "actual" else (c, r)
-            look = (outcome if against_rest else answered)(actual, predicted, positive)
+            look = outcome(actual, predicted, positive)
             full = place(filled_to(c, shares[..., r, c], k))  # of an empty cell, where it begins to the last bit
             marks.append(Region(float(filled_to(c, 0, k)), low, full, high, look))
     _, top, _, bottom = margin = (96, 38 if k <= LETTERED else 30, 6, 22)
@@ -72,7 +70,7 @@ def class_matrix(
         marks.append(Label(-0.02, 1 + 10 * line, f"{rows} ↓", anchor="end"))
         marks.append(Label(0.5, -12 * line, columns))
     if k <= NUMBERED:
-        letters = k <= LETTERED and against_rest
+        letters = k <= LETTERED
         marks += [_cell(r, c, matrix, positive, controls, rows, letters) for r in range(k) for c in range(k)]
     alt = f"Confusion matrix of {', '.join(labels)}: rows {rows}, columns {columns}; {labels[positive]} is positive."
     return View("matrix", alt, tuple(marks), None, height, margin)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from charts.classes import answered, class_matrix, filled_to, outcome
+from charts.classes import class_matrix, filled_to, outcome
 from charts.moving import Label, Region, Track, View
 from metrics_core import ConfusionMatrix
 
@@ -41,17 +41,6 @@ def test_looks_are_the_cells_of_one_against_the_rest(positive: int, rows: str) -
             table = ConfusionMatrix(LABELS, counts).one_against_rest(LABELS[positive])
             (cell,) = (name for name, n in zip(("tp", "fp", "fn", "tn"), table.cells, strict=True) if n)
             assert shown[i, j] == cell == outcome(i, j, positive)
-
-
-@pytest.mark.parametrize("blue", [0, 1, 2])
-def test_where_no_class_is_against_the_rest_every_wrong_answer_is_hatched(blue: int) -> None:
-    view = class_matrix(LABELS, of(np.eye(3)), blue, against_rest=False)
-    shown = np.reshape(looks(view), (3, 3))
-    for i in range(3):
-        for j in range(3):
-            right, wrong = ("tp", "fn") if i == blue else ("tn", "fp")
-            assert shown[i, j] == (right if i == j else wrong) == answered(i, j, blue)
-    assert not any(m.text for m in view.marks if isinstance(m, Label) and m.track)
 
 
 def test_the_transpose_moves_cells_and_renames_the_axes() -> None:

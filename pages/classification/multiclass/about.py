@@ -5,7 +5,7 @@ from widgets.curriculum import About
 ABOUT = About(
     place=6,
     title="Many classes",
-    question="One class grows until nearly every sample belongs to it. Which averages of F1 rise?",
+    question="One class grows until nearly every sample belongs to it. Is macro F1 then higher?",
     topics=("multiclass", "kappa"),
     examples=("thakur-qwk-accuracy", "talk-mcc-multiclass"),
     scenarios=("two-raters", "cluster-check"),
@@ -34,7 +34,7 @@ ABOUT = About(
         "multilabel": ("hamming_loss", "subset_accuracy", "jaccard_samples"),
     },
     heading="Many classes: averages of F1",
-    plain="F1 joins the precision and recall of a class in one number. Macro F1 is the mean over the classes; in weighted F1, large classes count more. With one label per sample, micro F1 equals accuracy.",
+    plain="F1 combines the precision and the recall of one class in a single number. Macro F1 is the mean of the F1s of all classes.",
     takeaway="Micro and weighted averages follow the large classes; in a macro average a class of three samples counts as much as one "
     "of three million. Say which average you report, and look at the classes one by one.",
     minutes=20,

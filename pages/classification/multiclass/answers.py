@@ -7,32 +7,24 @@ from widgets.guess import Answer
 MANY_AS = {"share": 0.98}
 ANSWERS = (
     Answer(
-        "all three",
+        "higher: A is found best",
         False,
-        "Micro and weighted F1 do rise. Macro F1 ends lower: hardly any samples are now Bs or Cs, so most samples called B or "
-        "C are really As. The precision of B and C collapses, and macro F1 gives these two classes two thirds of the "
-        "weight.",
+        "The F1 of A does rise, and so do micro and weighted F1, where large classes count more. In macro F1, B and C have two thirds of the "
+        "weight, and most samples called B or C are now really As: their precision collapses.",
         MANY_AS,
     ),
     Answer(
-        "only micro",
-        False,
-        "Micro F1 rises, and weighted F1 rises with it. In both, a class counts in proportion to its size, and nearly all samples are "
-        "As now.",
-        MANY_AS,
-    ),
-    Answer(
-        "micro and weighted",
-        True,
-        "In both, a class counts in proportion to its size, and nearly all samples are As, the class that the model finds best. In "
-        "macro F1 the classes count the same, and the F1 of B and of C ends lower.",
-        MANY_AS,
-    ),
-    Answer(
-        "none: the model is the same",
+        "the same: the model is too",
         False,
         "The recall of each class is indeed the same, so macro recall stays at 0.5. But F1 includes precision, and precision "
-        "depends on how many samples of the other classes there are.",
+        "depends on how many samples of the other classes there are. Macro F1 ends lower.",
+        MANY_AS,
+    ),
+    Answer(
+        "lower",
+        True,
+        "Most samples called B or C are now really As, so the precision and the F1 of B and C collapse, and in macro F1 they have two "
+        "thirds of the weight. Micro and weighted F1, where large classes count more, rise.",
         MANY_AS,
     ),
 )

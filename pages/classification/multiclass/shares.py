@@ -9,9 +9,8 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.classes import class_matrix
 from charts.figures import RATE, apart, framed, hint
-from charts.moving import Control, Curve, Dot, Label, Mark, Rule, Track, View, over
+from charts.moving import Control, Curve, Dot, Label, Mark, Rule, Swatch, Track, View, over
 from charts.theme import MODELS
 from metrics_core import ConfusionMatrix
 from metrics_core.classification import f1
@@ -20,6 +19,7 @@ from metrics_core.classification.multiclass import averaged, mean_per_class_accu
 from metrics_core.inference.resampled_classes import resampled_matrices
 from metrics_core.inference.resampled_thresholds import band
 from pages.classification.multiclass.data import GROWING, GROWING_SAMPLES, STEPS, one_class_takes_over
+from pages.classification.multiclass.sized import sized_matrix
 from widgets.conventions import PLAIN, Conventions
 from widgets.scrubber import Formula, Payload, Readout, pack
 from widgets.scrubber.layouts import NUMBERS, grid
@@ -29,12 +29,13 @@ METRICS: dict[str, Callable[..., Any]] = {f"{name}_f1": partial(averaged, f1, av
     "macro_recall": mean_per_class_accuracy,
 }
 READOUTS = {
-    "micro_f1": "micro F1 = accuracy",
-    "weighted_f1": "weighted F1",
-    "macro_f1": "macro F1",
+    "micro_f1": "micro F1 (accuracy): the proportion of right answers",
+    "weighted_f1": "weighted F1: a class counts by its size",
+    "macro_f1": "macro F1: each class counts the same",
 }
+LEGEND = Swatch("right", "right answers"), Swatch("wrong", "wrong answers; area: how many samples")
 at_share = over("share")
-HEIGHT = 262
+HEIGHT = 300
 RESAMPLES = 800  # at every position
 SHARES = np.array(STEPS) / STEPS.stop
 
@@ -55,7 +56,7 @@ def as_one_class_takes_over(how: Conventions = PLAIN) -> Payload:
     lines = averages_by_share(at_share(SHARES, "share"), averages, first)
     return pack(
         grid(
-            {class_matrix(GROWING, matrix, 0, "share", height=HEIGHT, against_rest=False): 6, lines: 6},
+            {sized_matrix(GROWING, matrix, "share", height=HEIGHT): 6, lines: 6},
             {NUMBERS: 12},
             across=3,
         ),
@@ -63,6 +64,7 @@ def as_one_class_takes_over(how: Conventions = PLAIN) -> Payload:
         readouts=tuple(Readout(name, label, found[name]) for name, label in READOUTS.items()),
         formulas=(_micro(averages["micro"], matrix), *_formulas(averages, f_ones, matrix)),
         table=tuple(found.values()),
+        legend=LEGEND,
     )
 
 

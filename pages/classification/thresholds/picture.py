@@ -140,7 +140,7 @@ def _price(price: Track, counts: ChosenCounts, prices: dict[str, Track]) -> Form
         price,
         r"a \cdot FP + b \cdot FN",
         r"@fp_cost@ \cdot @fp@ + @fn_cost@ \cdot @fn@",
-        "The cost of a false positive is a, that of a false negative b; right answers cost nothing.",
+        "What the errors cost, if a false positive costs a = @fp_cost@ and a false negative b = @fn_cost@.",
         kind="count",
         numbers=counts.named | prices,
     )
