@@ -1,4 +1,4 @@
-.PHONY: run serve test check unit pages browser looks prose bench clean
+.PHONY: run serve test check style types javascript unit pages browser looks prose bench clean
 
 PYTHON ?= python3.11
 BIN := .venv/bin
@@ -15,14 +15,21 @@ run: .venv/run
 serve: .venv/run
 	@exec $(BIN)/python -m server.serve $(if $(WORKERS),--workers $(WORKERS)) $(if $(PORT),--port $(PORT))
 
-test: .venv/dev check
+test: check
 	$(BIN)/python -m tests.browser.chromium
 	$(BIN)/pytest $(PARALLEL)
 
-check: .venv/dev node_modules/ready
+check:
+	@$(MAKE) --no-print-directory --jobs 2 --keep-going --output-sync=target types style javascript
+
+types: .venv/dev
+	$(BIN)/mypy
+
+style: .venv/dev
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/mypy
+
+javascript: node_modules/ready
 	$(NODE)/prettier --check --log-level warn .
 	$(NODE)/eslint .
 	$(NODE)/tsc
@@ -69,9 +76,9 @@ clean:
 	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements.txt
 	@touch $@
 
-.venv/dev: .venv/run requirements-dev.txt
+.venv/dev: .venv/bin/python requirements.txt requirements-dev.txt
 	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements-dev.txt
-	@touch $@
+	@touch .venv/run $@
 
 node_modules/ready: package-lock.json
 	npm ci --silent --no-audit --no-fund --ignore-scripts
