@@ -102,25 +102,41 @@ def test_the_mouse_on_the_rule_of_the_rates_moves_the_same_threshold(lesson):
 
 def test_a_step_restyles_what_moves_and_not_the_page(lesson):
     """How many elements the browser styles again at a step is the same on every machine."""
-    pr, mouse = lesson.scrubber("pr"), lesson.page.mouse
-    session = lesson.page.context.new_cdp_session(lesson.page)
+    pr = lesson.scrubber("pr")
+    left, right = pr.thumb(part=0)[0], pr.thumb(part=1)[0]
+    x = pr.thumb()[0]
+    parts = [(x + 8 * step - left) / (right - left) for step in range(1, 8)]
+    styled = styled_at_each(lesson, pr, "threshold", parts)
+    assert styled and max(styled) <= 60, styled
+
+
+def test_a_step_of_many_small_marks_restyles_a_few_elements(visitor):
+    """640 cells and 150 points change at each step of the blur."""
+    reader = visitor("/generated_images")
+    styled = styled_at_each(reader, reader.scrubber("digits"), "blur", (0.25, 0.5, 0.75, 1))
+    assert styled and max(styled) <= 60, styled
+
+
+def styled_at_each(reader, one, control: str, parts) -> list[int]:
+    """How many elements are styled again, at each recalculation, while the thumb is dragged to these parts of the way; the first warms up."""
+    session, mouse = reader.page.context.new_cdp_session(reader.page), reader.page.mouse
     styled, ended = [], []
     session.on("Tracing.dataCollected", lambda some: styled.extend(filter(None, map(restyled, some["value"]))))
     session.on("Tracing.tracingComplete", lambda told: ended.append(told))  # a method of a list is refused
-    x, y = pr.thumb()
-    mouse.move(x, y)
+    mouse.move(*one.thumb(control))
     mouse.down()
-    mouse.move(x + 8, y)
-    pr.painted()
+    first, *rest = parts
+    mouse.move(*one.thumb(control, part=first))
+    one.painted()
     session.send("Tracing.start", {"categories": "devtools.timeline", "transferMode": "ReportEvents"})
-    for step in range(2, 8):
-        mouse.move(x + 8 * step, y)
-        pr.painted()
+    for part in rest:
+        mouse.move(*one.thumb(control, part=part))
+        one.painted()
     session.send("Tracing.end")
     while not ended:
-        lesson.page.evaluate(NEXT_FRAME)
+        reader.page.evaluate(NEXT_FRAME)
     mouse.up()
-    assert styled and max(styled) <= 60, styled
+    return styled
 
 
 def restyled(event) -> int:

@@ -1,7 +1,7 @@
 // Marks of many parts: a swarm of points or bars, a block of grey cells.
 
 import { svg } from "../dom.js";
-import { GONE, pixels, place, put, row } from "./coordinates.js";
+import { pixels, place, put, row } from "./coordinates.js";
 import { hue } from "./looks.js";
 
 /** @typedef {import("./types.js").Drawn} Drawn */
@@ -10,13 +10,15 @@ import { hue } from "./looks.js";
 
 /** @type {((r: number) => string)[]} */
 const SHAPES = [
-  (r) => `M${-r} 0A${r} ${r} 0 1 0 ${r} 0A${r} ${r} 0 1 0 ${-r} 0Z`, // all of the same area, so that none looks larger
-  (r) => `M${-0.89 * r} ${-0.89 * r}h${1.78 * r}v${1.78 * r}h${-1.78 * r}Z`,
-  (r) => `M0 ${-1.45 * r}L${1.3 * r} ${0.85 * r}H${-1.3 * r}Z`,
-  (r) => `M0 ${-1.3 * r}L${1.3 * r} 0L0 ${1.3 * r}L${-1.3 * r} 0Z`,
+  (r) => `m${-r} 0a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`, // all of the same area, so that none looks larger
+  (r) => `m${-0.89 * r} ${-0.89 * r}h${1.78 * r}v${1.78 * r}h${-1.78 * r}z`,
+  (r) => `m0 ${-1.45 * r}l${1.3 * r} ${2.3 * r}h${-2.6 * r}z`,
+  (r) => `m0 ${-1.3 * r}l${1.3 * r} ${1.3 * r}l${-1.3 * r} ${1.3 * r}l${-1.3 * r} ${-1.3 * r}z`,
 ];
+const SHADES = 32; // of a block of cells
 
 /**
+ * One path for each group: an element a point would be styled anew a point at every step.
  * @param {import("./types.js").Swarm} mark
  * @param {Drawn} view
  * @param {Tracks} tracks
@@ -27,59 +29,67 @@ export function Swarm(mark, view, tracks) {
   const [xs, ys] = [tracks[mark.x], tracks[mark.y]];
   const group = mark.group ? tracks[mark.group] : null;
   const start = mark.start === null ? null : pixels(view, mark.start, "x", tracks).at({});
-  const parts = Array.from({ length: view.sizes[mark.along] }, () => view.ground.appendChild(svg("path")));
+  const count = view.sizes[mark.along];
+  const parent = view.ground.appendChild(svg("g"));
+  const paths = /** @type {Map<number, SVGPathElement>} */ (new Map());
+  let before = "";
   return (position) => {
     const [x0, dx] = row(xs, position, mark.along);
     const [y0, dy] = row(ys, position, mark.along);
     const [g0, dg] = group ? row(group, position, mark.along) : [0, 0];
-    parts.forEach((part, i) => {
+    const now = `${x0} ${y0} ${g0}`;
+    if (now === before) return;
+    before = now;
+    const outlines = /** @type {Map<number, string>} */ (new Map());
+    for (let i = 0; i < count; i++) {
       const px = x.all[x0 + i * dx];
       const py = y.all[y0 + i * dy];
+      if (!Number.isFinite(px + py)) continue;
       const g = group ? group.values[g0 + i * dg] : 0;
-      if (!Number.isFinite(px + py)) put(part, GONE);
-      else if (start !== null) put(part, { visibility: "visible", ...bar(mark, g, start, px, py) });
-      else put(part, { visibility: "visible", ...point(mark, g, px, py) });
-    });
+      outlines.set(g, (outlines.get(g) ?? "") + (start === null ? point(mark, g, px, py) : bar(start, px, py)));
+    }
+    for (const g of outlines.keys()) {
+      if (!paths.has(g)) paths.set(g, parent.appendChild(svg("path", look(mark, g))));
+    }
+    paths.forEach((path, g) => put(path, { d: outlines.get(g) ?? "" }));
   };
-}
-
-/**
- * @param {import("./types.js").Swarm} mark
- * @param {number} g
- */
-function hueOf({ colors }, g) {
-  return hue(colors.length ? colors[g % colors.length] : "");
 }
 
 const HOLLOW = { fill: "none", stroke: "var(--muted)", "stroke-width": 1 };
 
 /**
  * @param {import("./types.js").Swarm} mark
- * @param {number} g  its group
- * @param {number} px
- * @param {number} py
+ * @param {number} g  a group
  */
-function point(mark, g, px, py) {
-  const { size, colors } = mark;
-  const shape = SHAPES[colors.length ? Math.floor(Math.max(g, 0) / colors.length) % SHAPES.length : 0];
-  const d = shape(g < 0 ? 0.8 * size : size);
-  const solid = { fill: hueOf(mark, g), "fill-opacity": 0.85, stroke: "var(--paper)", "stroke-width": 0.6 };
-  return { d, transform: `translate(${px.toFixed(1)} ${py.toFixed(1)})`, ...(g < 0 ? HOLLOW : solid) };
+function look({ colors, size, start }, g) {
+  if (g < 0) return HOLLOW;
+  const color = hue(colors.length ? colors[g % colors.length] : "");
+  if (start !== null) return { stroke: color, "stroke-width": size };
+  return { fill: color, "fill-opacity": 0.85, stroke: "var(--paper)", "stroke-width": 0.6 };
 }
 
 /**
  * @param {import("./types.js").Swarm} mark
  * @param {number} g  its group
+ * @param {number} px
+ * @param {number} py
+ */
+function point({ size, colors }, g, px, py) {
+  const shape = SHAPES[colors.length ? Math.floor(Math.max(g, 0) / colors.length) % SHAPES.length : 0];
+  return `M${px.toFixed(1)} ${py.toFixed(1)}${shape(g < 0 ? 0.8 * size : size)}`;
+}
+
+/**
  * @param {number} start
  * @param {number} px
  * @param {number} py
  */
-function bar(mark, g, start, px, py) {
-  const d = `M${start.toFixed(1)} ${py.toFixed(1)}H${px.toFixed(1)}`;
-  return { d, ...(g < 0 ? HOLLOW : { stroke: hueOf(mark, g), "stroke-width": mark.size }) };
+function bar(start, px, py) {
+  return `M${start.toFixed(1)} ${py.toFixed(1)}H${px.toFixed(1)}`;
 }
 
 /**
+ * One path for all cells of a shade.
  * @param {import("./types.js").Cells} mark
  * @param {Drawn} view
  * @param {Tracks} tracks
@@ -89,12 +99,18 @@ export function Cells(mark, view, tracks) {
   const track = tracks[mark.values];
   const width = Math.abs(view.x(mark.width) - view.x(0)) + 0.4;
   const height = Math.abs(view.y(mark.height) - view.y(0)) + 0.4;
-  const look = { width, height, fill: hue(mark.color), stroke: "none" };
-  const rects = Array.from({ length: view.sizes[mark.along] }, (_, i) =>
-    view.ground.appendChild(svg("rect", { x: view.x(mark.x[i]), y: view.y(mark.y[i]), ...look })),
+  const cells = mark.x.map((x, i) => `M${view.x(x)} ${view.y(mark.y[i])}h${width}v${height}h${-width}z`);
+  const same = { fill: hue(mark.color), stroke: "none" };
+  const paths = Array.from({ length: SHADES }, (_, i) =>
+    view.ground.appendChild(svg("path", { ...same, "fill-opacity": (i + 1) / SHADES })),
   );
   return (position) => {
     const [first, step] = row(track, position, mark.along);
-    rects.forEach((rect, i) => put(rect, { "fill-opacity": track.values[first + i * step] }));
+    const outlines = paths.map(() => "");
+    cells.forEach((cell, i) => {
+      const shade = Math.round(SHADES * track.values[first + i * step]);
+      if (shade > 0) outlines[Math.min(shade, SHADES) - 1] += cell;
+    });
+    paths.forEach((path, i) => put(path, { d: outlines[i] }));
   };
 }
