@@ -147,9 +147,9 @@ class Square(Mark):
 
 @dataclass(frozen=True)
 class Picks(Mark):
-    """Places that choose a tick of a control when they are clicked: (x, y) are tracks along it. Draws nothing."""
+    """Places that choose a tick of a control when they are clicked: (x, y) are tracks along it; without x, whole rows. Draws nothing."""
 
-    x: Coordinate
+    x: Coordinate | None
     y: Coordinate
     control: str
 

@@ -1,5 +1,7 @@
 """Lesson: DCG and NDCG of results with graded relevance."""
 
+from collections.abc import Mapping
+
 import streamlit as st
 
 from pages.ranking.ndcg import harm
@@ -36,6 +38,14 @@ st.html(
 )
 
 
+def _falls(at: Mapping[str, float]) -> str:
+    seen = (
+        "List A has the relevances 2, 3, 3, 1, 2. NDCG at 3 is 0.915, and NDCG at 4 is 0.862: this order puts the 1 at rank 4, where the best order has a 2. "
+        "So a longer list can look worse. Compare lists at the same k."
+    )
+    return seen if at["k"] >= 4 else ""
+
+
 @lesson.section(
     "NDCG at every k",
     "DCG at k adds up the first k results, so with one result more it cannot fall, unless a relevance is negative. Can NDCG at k fall?",
@@ -43,11 +53,7 @@ st.html(
 )
 def every_k() -> None:
     shown = for_all("ndcg-at-every-k", lambda: at_every_k(dict(presets())["set A"]))
-    scrubber_alone(shown, start={"k": 3, ORDER: 0}, key="cutoff", prefix="first-", shareable=False)
-    aside("every-k").caption(
-        "List A has the relevances 2, 3, 3, 1, 2. NDCG at 3 is 0.915, and NDCG at 4 is 0.862: this order puts the 1 at rank 4, where the best order has a 2. "
-        "So a longer list can look worse. Compare lists at the same k."
-    )
+    scrubber_alone(shown, start={"k": 1, ORDER: 0}, key="cutoff", prefix="first-", shareable=False, says=_falls)
 
 
 @lesson.section(

@@ -9,7 +9,7 @@ from math import nan
 
 import numpy as np
 
-from charts.figures import axis, blank, levels, two_names
+from charts.figures import axis, blank, hint, levels, two_names
 from charts.moving import Control, Curve, Dot, Label, Look, Mark, Region, Rule, Segment, Track, View, over
 from charts.theme import MODELS
 from metrics_core.ranking.discounting import EMPTY, GradedList, discounted
@@ -118,11 +118,12 @@ def running_sums(found: GradedList, k: Track, dcg: Track, ideal: Track) -> View:
     low, top = _ends(found.running, found.ideal)
     ranks = found.running.shape[1]
     figure = blank((46, 24, 74, 40), rank_axis(ranks, "k", 0.3), axis("DCG at k", low, top), at=1)
-    end, heights = 1.06 * ranks, two_names(found.running[:, -1], found.ideal[:, -1], 0.055 * (top - low))
-    ours, best = (of_order(height.astype(np.float32)) for height in heights)
+    heights = two_names(found.running, found.ideal, 0.055 * (top - low))
+    end, (ours, best) = at_k(k.values + 0.06 * ranks), (of_both(height.astype(np.float32)) for height in heights)
     marks: tuple[Mark, ...] = (
-        Curve(k, ideal, along="k", dash="dash", color=MODELS[1]),
-        Curve(k, dcg, along="k", color=MODELS[0]),
+        Curve(k, ideal, along="k", dash="dash", color=MODELS[1], so_far=True),
+        Curve(k, dcg, along="k", color=MODELS[0], so_far=True),
+        hint(k, 0.45 * ranks, 0.06 * top),
         Segment(k, dcg, k, ideal, width=4),
         Label(end, best, "best order", anchor="start", color=MODELS[1]),
         Label(end, ours, "this order", anchor="start", color=MODELS[0]),
@@ -140,7 +141,7 @@ def share_at_every_k(k: Track, ndcg: Track) -> View:
     low, high = float(known.min(initial=0)), float(known.max(initial=1))
     up = axis("NDCG at k", max(low - 0.1, LOWEST) if low < 0 else 0.0, min(high + 0.08, HIGHEST))
     figure = levels((0.4, ranks + 0.6), (0, 1), (46, 24, 14, 40), rank_axis(ranks, "k"), up)
-    marks = (Curve(k, ndcg, along="k"), Rule(x=k, drag="k"), Dot(k, ndcg, drag="k"))
+    marks = (Curve(k, ndcg, along="k", so_far=True), Rule(x=k, drag="k"), Dot(k, ndcg, drag="k"))
     return View("shares", "NDCG at every k.", marks, figure, HEIGHT)
 
 

@@ -7,14 +7,14 @@ Hatched is irrelevant but shown, or relevant but left below the cut.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import cycle
 
 import numpy as np
 import plotly.graph_objects as go
 
 from charts.figures import blank, hint
-from charts.moving import Coordinate, Curve, Dot, Label, Look, Mark, Region, Rule, Split, Track, View, over
+from charts.moving import Coordinate, Curve, Dot, Label, Look, Mark, Picks, Region, Rule, Split, Track, View, over
 from charts.theme import DASHES, MODELS, NEGATIVE, POSITIVE
 from datasets.rankings import Rankings
 from metrics_core.ranking import Lists
@@ -69,7 +69,9 @@ def grid(
     )
     marks: list[Mark] = [Split(cut)]
     if chosen:
-        marks.append(Region(0.4, chosen[0], width + 0.5, chosen[1], "outline"))
+        middle = replace(chosen[0], values=(chosen[0].values + chosen[1].values) / 2)
+        marks += [Region(0.4, chosen[0], width + 0.5, chosen[1], "outline"), Picks(None, middle, "query")]
+        marks.append(Label(0.3, 0.62 + 0.04 * rows, "click a row", anchor="end"))
     end = last + 0.5 + (width - last) * 0.9
     marks.append(Label(end, 0.62 + 0.04 * rows, "relevant items", anchor="end"))
     for i, name in enumerate(names):
@@ -106,11 +108,12 @@ def against_k(
     right: int = 74,
     at: Track | None = None,
     so_far: bool = False,
+    since: int = 0,
     under: bool = False,
 ) -> View:
     """Measures against k, each with a hue and a dash of its own. top: the axis ends there. at: where one ring is, not one a line.
 
-    so_far: the lines are drawn up to k, and have their names there. under: each k stands under that rank of grid().
+    so_far: the lines are drawn from tick `since` to k, and have their names there. under: each k stands under that rank of grid().
     """
     last = int(k.values[-1])
     ends, left, right = ([0.4, last * 1.25 + 0.5], 80, 8) if under else ([0.6, last + 0.4], 34, right)
@@ -119,10 +122,10 @@ def against_k(
     marks: list[Mark] = [Label(0.6, 1.17 * top, title, anchor="start")] if title else []
     names_at: Coordinate = over("k")(k.values + 0.035 * last) if so_far else 1.035 * last + 0.4
     for line, dash, hue in zip(lines, (*DASHES, "longdash"), cycle(MODELS), strict=False):
-        marks.append(Curve(k, line.y, along="k", dash=dash.replace("solid", ""), color=hue, so_far=so_far))
+        marks.append(Curve(k, line.y, along="k", dash=dash.replace("solid", ""), color=hue, so_far=so_far, since=since))
         marks.append(Label(names_at, line.end, line.words, anchor="start", color=hue))
     if so_far:
-        marks.append(hint(k, 0.5 * last, 0.96 * top, upto=START - 1))
+        marks.append(hint(k, 0.5 * last, 0.96 * top, upto=since, since=since))
     marks += [Rule(x=k), *(Dot(k, y, size=4.5) for y in ([at] if at else [line.y for line in lines]))]
     alt = f"{title}: {', '.join(line.words for line in lines)} against k."
     return View(name, alt, tuple(marks), blank((left, 30, right, 34), across, up, at=1), height)

@@ -86,14 +86,15 @@ def picture(source: Source, run: str, how: How) -> Payload:
     measures, ends = _of_queries(source, run, how, shown)
     names = FIRST if source.rankings == FIVE_SEARCHES and how == How() else tuple(CURVES)
     one = [views.Line(CURVES[name], measures[name], ends[name]) for name in names]
+    since = int(np.searchsorted(ks, source.start["k"]).clip(0, len(ks) - 1))
     controls = [
         Control("k", "k: results shown", ks, tuple(map(str, ks.tolist()))),
-        Control("query", "query", np.arange(1, len(shown) + 1), _short_names(source, shown)),
+        Control("query", "query", np.arange(1, len(shown) + 1), _short_names(source, shown), slider=False),
     ]
     return pack(
         grid(
             {_lists(source, run, shown): 8, NUMBERS: 2},
-            {views.against_k("one", "", k, one, so_far=True, under=True): 8, NUMBERS: 2},
+            {views.against_k("one", "", k, one, so_far=True, since=since, under=True): 8, NUMBERS: 2},
         ),
         controls[:1] if alone else controls,  # nothing to choose
         readouts=[Readout(*ONE[name], measures[name]) for name in names],
@@ -112,9 +113,13 @@ def means_picture(source: Source, run: str, how: How) -> Payload:
     """The means against k, with their numbers."""
     means, k = means_of(source, run, how), at_k(source.ks)
     ends = apart(np.array([means[name].values for name in MEANS]), 0.09)
+    since = int(np.searchsorted(source.ks, source.start["k"]).clip(0, len(source.ks) - 1))
     lines = [views.Line(words, means[name], at_k(end)) for (name, words), end in zip(MEANS.items(), ends, strict=True)]
     return pack(
-        beside(views.against_k("means", "means over the queries", k, lines, height=280, so_far=True), shares=(8, 2)),
+        beside(
+            views.against_k("means", "means over the queries", k, lines, height=280, so_far=True, since=since),
+            shares=(8, 2),
+        ),
         [Control("k", "k: results shown", source.ks, tuple(map(str, source.ks.tolist())))],
         readouts=[Readout(*MEAN[name], means[name]) for name in MEANS],
         table=tuple(means.values()),

@@ -47,7 +47,7 @@ def ordered_list(
     titles: with the height of each; squares: of each row the right end of its square by look (LEFT: none); cut: where the line is.
     """
     rows = len(squares)
-    marks: list[Mark] = [Label(0.0, 1.045, f"{reader}’s list; blue: read afterwards, orange: not", anchor="start")]
+    marks: list[Mark] = [Label(0.0, 1.045, f"{reader}’s list", anchor="start")]
     for row, looks in enumerate(squares):
         y = row_of(row + 1.0, rows)
         marks.append(Label(LEFT - 0.02, y, str(row + 1), anchor="end"))
@@ -92,7 +92,11 @@ def against_mix(
         "title": {"text": "from popular to personal"},
         "showgrid": False,
     }
-    figure = blank((50, 24, 110, 36), across, {"range": [-0.07 * top, top], "title": {"text": title}})
+    figure = blank(
+        (50, 24, 84 if any(one.words for one in lines) else 16, 36),
+        across,
+        {"range": [-0.07 * top, top], "title": {"text": title}},
+    )
     dashes = ("", *DASHES[1:])
     names_at: Coordinate = replace(mix, values=mix.values + 0.04, name="") if so_far else 1.04
     marks: list[Mark] = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import numpy as np
@@ -10,7 +11,7 @@ from metrics_core.inference.resampled_thresholds import band
 from pages.ranking.recommenders import drawing as views
 from pages.ranking.recommenders.options import MIXES, Setting
 from pages.ranking.recommenders.paper import Mixed
-from pages.ranking.recommenders.picture import RESAMPLES, at_mix, how_personal
+from pages.ranking.recommenders.picture import MOVED, RESAMPLES, at_mix, how_personal
 from widgets.cache import kept
 from widgets.scrubber import Payload, Readout, pack, scrubber_alone
 from widgets.scrubber.layouts import beside
@@ -24,7 +25,12 @@ def two_meanings(now: Mixed) -> None:
     payload = kept(
         now.setting, f"newness/{now.k}/{now.intervals}", lambda setting: picture(setting, now.k, now.intervals)
     )
-    scrubber_alone(payload, start={"mix": 0.0}, key=KEY, prefix="new-")
+    scrubber_alone(payload, start={"mix": 0.0}, key=KEY, prefix="new-", says=_learned)
+
+
+def _learned(at: Mapping[str, float]) -> str:
+    known = "The stories closest to a reader’s taste are often those already read: few others know them, but this reader does. If you report “novelty”, say which one."
+    return known if at["mix"] >= MOVED else ""
 
 
 def picture(setting: Setting, k: int, intervals: bool = False) -> Payload:

@@ -14,7 +14,7 @@ from pages.ranking.recommenders.shown import who_is_shown_what
 from pages.ranking.recommenders.struck import popular_struck
 from pages.ranking.recommenders.unmeasured import what_no_list_tells
 from widgets import lesson
-from widgets.place import aside, note
+from widgets.place import note
 
 lesson.opening(
     "Every reader gets the five most popular stories; then each gets five to their own taste. What falls most?"
@@ -27,8 +27,7 @@ def from_popular_to_personal() -> None:
     """All that follows the mix, the length of the lists and how they are measured."""
     now = mixed()
     st.caption(
-        "A made-up paper of 36 stories with 24 readers. For each reader, the recommender knows six stories that they read; the next three test it. "
-        "Hatched is a mistake: shown and not read, or read and not shown."
+        "A made-up paper of 36 stories with 24 readers. For each reader, the recommender knows six stories that they read; the next three test it."
     )
     note(INTERVALS if now.intervals else "")
     change_the_data(now.setting, now.reader)
@@ -38,41 +37,30 @@ def from_popular_to_personal() -> None:
 
     @lesson.section(
         "Who is shown what",
-        "Drag from popular to personal: the bars spread from the most popular stories to almost all. Coverage is the proportion of stories that have a bar. "
-        "Personalisation says how different the lists of two readers are.",
+        "Coverage is the proportion of stories that have a bar. Personalisation says how different the lists of two readers are. Drag from popular to personal: "
+        "what happens to both?",
         sets=("more-",),
     )
     def shown_to_whom() -> None:
         who_is_shown_what(now)
-        aside("shown").caption(
-            "Both rise, and both would rise even more with lists drawn at random. They say how the lists differ, not whether anybody likes them."
-        )
 
     @lesson.section(
         "Two meanings of new",
         "Novelty is the proportion of stories in a list that *this* reader has not seen. Self-information is high for stories that *few* "
-        "readers have seen. Drag from popular to personal: self-information rises; novelty falls first, and then rises a little.",
+        "readers have seen. Drag from popular to personal: do both rise?",
         sets=("new-",),
     )
     def two_meanings_new() -> None:
         two_meanings(now)
-        aside("two-meanings").caption(
-            "The stories closest to a reader's taste are often those already read: few others know them, but this reader does. "
-            "If you report “novelty”, say which one."
-        )
 
     @lesson.section(
         "Take the popular stories away",
         "Success also counts hits on stories that readers would have found anyway. Strike the most popular stories from every list, one after "
-        "another; the next stories move up. See which recommender keeps its hits.",
+        "another; the next stories move up. Which recommender keeps its hits?",
         sets=("popular-",),
     )
     def without_popular_stories() -> None:
         popular_struck(now)
-        aside("struck").caption(
-            "With lists of five, striking fifteen stories costs “popular for all” half of its success, and “personal” none. On the way the lines "
-            "cross more than once: 24 readers are too few to say where."
-        )
 
 
 from_popular_to_personal()
@@ -80,8 +68,7 @@ from_popular_to_personal()
 
 @lesson.section(
     "Lists of your own",
-    "User 1 has the one right item at rank 1, user 4 at rank 2. At k = 4 both count as a success. The average reciprocal hit rate tells them "
-    "apart: it counts 1 and 1/2. Shorten the lists, or type your own.",
+    "User 1 has the one right item at rank 1, user 4 at rank 2. Shorten the lists, or type your own. Which of these measures depends on the rank?",
     sets=("example", "lists", "lists-"),
 )
 def lists_your_own() -> None:
@@ -91,8 +78,7 @@ def lists_your_own() -> None:
 
 @lesson.section(
     "Clicks",
-    "Twelve clicks on 480 displays are a click-through rate of 2.5%. How sure is that number? Enter ten times as many of both: the rate stays, and "
-    "its 95% interval is about a third as wide.",
+    "Twelve clicks on 480 displays are a click-through rate of 2.5%. Enter ten times as many of both. What happens to the rate, and to its 95% interval?",
     sets=("example", "clicks", "impressions"),
 )
 def clicks() -> None:

@@ -7,24 +7,31 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from charts.figures import apart
-from charts.moving import Control, Look, Track, View, over
+from charts.moving import Control, Look, Swatch, Track, View, over
 from metrics_core.inference.resampled_thresholds import band
 from metrics_core.recommendation import EveryLength, OverUsers, gain_over_first
 from pages.ranking.recommenders import drawing as views
 from pages.ranking.recommenders.data import READERS
 from pages.ranking.recommenders.options import LONGEST, MIXES, Setting
 from widgets.scrubber import Formula, Payload, Readout, pack
-from widgets.scrubber.layouts import beside
+from widgets.scrubber.layouts import NUMBERS, wide_and_two
 
 OVER = ("mix", "k")
 at_mix, of_both = over("mix"), over(*OVER)
 RESAMPLES = 1000
+MOVED = 0.5  # how far a reader has dragged before it is said what a picture shows
 MAIN = (
     ("mean_success_at_k", "success"),
     ("coverage", "coverage"),
     ("diversity", "diversity"),
 )
 SHOWN = tuple(name for name, _ in MAIN)
+LEGEND = (
+    Swatch("tp", "shown, and read afterwards"),
+    Swatch("fp", "shown, not read"),
+    Swatch("fn", "read, not shown"),
+    Swatch("tn", "neither"),
+)
 FURTHER = (
     *("average_reciprocal_hit_rate", "mean_percentile_rank", "serendipity", "novelty_at_k", "mean_self_information"),
     "personalisation",
@@ -36,13 +43,14 @@ def picture(setting: Setting, reader: int, intervals: bool = False) -> Payload:
     found, orders = setting.measured()
     tracks, mix = measures(found, intervals), at_mix(MIXES)
     lists = _list(setting, reader, orders[reader])
-    lines = views.against_mix("measures", mix, named_so_far(tracks, MAIN), "measures", height=430, so_far=True)
+    lines = views.against_mix("measures", mix, named_so_far(tracks, MAIN), "measures", height=372, so_far=True)
     return pack(
-        beside(lists, lines, widths=(8, 10, 4)),
+        wide_and_two(lists, NUMBERS, lines, widths=(8, 12), across=3),
         controls(),
         readouts=[Readout(name, words, tracks[name]) for name, words in MAIN],
         formulas=_formulas(tracks, found),
         table=[tracks[name] for name in (*SHOWN, *FURTHER, "gain")],
+        legend=LEGEND,
     )
 
 
@@ -110,8 +118,13 @@ def named_so_far(tracks: Mapping[str, Track], named: Sequence[tuple[str, str]]) 
     return [views.Line(words, tracks[name], of_both(high)) for (name, words), high in zip(named, heights, strict=True)]
 
 
+def _counted(one: OverUsers) -> np.ndarray:
+    """Of how many users the mean is taken, as often as there are values."""
+    return np.broadcast_to(one.counts.sum(axis=0), np.shape(one.value))
+
+
 def _formulas(tracks: Mapping[str, Track], found: EveryLength) -> tuple[Formula, ...]:
-    hits, still = found.over_users["mean_success_at_k"], over()
+    hits, unlike, still = found.over_users["mean_success_at_k"], found.over_users["diversity"], over()
     return (
         Formula(
             "mean_success_at_k",
@@ -133,5 +146,15 @@ def _formulas(tracks: Mapping[str, Track], found: EveryLength) -> tuple[Formula,
                 "stories_shown": of_both((found.shown > 0).sum(axis=-1)),
                 "stories": still(found.shown.shape[-1]),
             },
+        ),
+        Formula(
+            "diversity",
+            "diversity",
+            tracks["diversity"],
+            r"\frac{\text{mean distance within a list, summed}}{\text{readers}}",
+            r"\frac{@distances@}{@readers@}",
+            "The distance of two stories is 1 minus the cosine similarity of their topics: 0 if their topics are the same, 1 if they share none. In a list, it "
+            "is averaged over all pairs.",
+            numbers={"distances": of_both(unlike.amounts.sum(axis=0)), "readers": of_both(_counted(unlike))},
         ),
     )

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from charts.moving import Track
 from metrics_core.recommendation import EveryLength
 from pages.ranking.recommenders import drawing as views
 from pages.ranking.recommenders.data import READERS
 from pages.ranking.recommenders.options import Setting
 from pages.ranking.recommenders.paper import Mixed
-from pages.ranking.recommenders.picture import at_mix, how_personal
+from pages.ranking.recommenders.picture import MOVED, at_mix, how_personal
 from widgets.cache import kept
 from widgets.scrubber import Payload, Readout, pack, scrubber_alone
 from widgets.scrubber.layouts import beside
@@ -19,7 +21,12 @@ KEY = "more"
 def who_is_shown_what(now: Mixed) -> None:
     """The picture at the length of the lists that was chosen above, with a slider of its own."""
     payload = kept(now.setting, f"shown/{now.k}", lambda setting: picture(setting, now.k))
-    scrubber_alone(payload, start={"mix": 0.0}, key=KEY, prefix="more-", shareable=False)
+    scrubber_alone(payload, start={"mix": 0.0}, key=KEY, prefix="more-", shareable=False, says=_learned)
+
+
+def _learned(at: Mapping[str, float]) -> str:
+    both = "Both rise, and both would rise even more with lists drawn at random. They say how the lists differ, not whether anybody likes them."
+    return both if at["mix"] >= MOVED else ""
 
 
 def picture(setting: Setting, k: int) -> Payload:

@@ -17,6 +17,10 @@ from widgets.scrubber.layouts import beside
 
 KEY = "struck"
 MOST = 15
+LEARNED = (
+    "With lists of five, striking fifteen stories costs “popular for all” half of its success, and “personal” none. On the way the lines cross more than once: "
+    "24 readers are too few to say where."
+)
 RECOMMENDERS = {"popular for all": 0.0, "personal": 1.0}
 
 
@@ -24,7 +28,13 @@ def popular_struck(now: Mixed) -> None:
     """The picture at the length of the lists that was chosen above."""
     setting, k = now.setting, now.k
     payload = kept(setting, f"struck/{k}/{now.intervals}", lambda setting: picture(setting, k, now.intervals))
-    scrubber_alone(payload, start={"struck": 0.0}, key=KEY, prefix="popular-")
+    scrubber_alone(
+        payload,
+        start={"struck": 0.0},
+        key=KEY,
+        prefix="popular-",
+        says=lambda at: LEARNED if at["struck"] == MOST else "",
+    )
 
 
 def picture(setting: Setting, k: int, intervals: bool = False) -> Payload:

@@ -24,7 +24,7 @@ ABOUT = About(
         "summary-quality-criteria": "#what-people-look-at",
     },
     metric_topics={"text": ("bleu", "corpus_bleu", "rouge_n", "rouge_l", "rouge_w", "rouge_s")},
-    plain="ROUGE-1 counts words shared with a reference, ROUGE-2 pairs of neighbours, ROUGE-L words in order, BLEU runs of 1 to 4 words.",
+    plain="BLEU and ROUGE compare a text with a reference, by what both have in common. Below each bar is what the score counts.",
     takeaway="BLEU and ROUGE compare words with a reference, not meanings. A paraphrase can score 0, and a text with one wrong word that changes the meaning can score high.",
     minutes=15,
 )

@@ -36,14 +36,18 @@ class Sides:
     f_score: Track
 
 
-def score_bars(scores: Mapping[str, Track], *, height: int = 190) -> View:
-    """A bar from 0 to 1 for each score by its name, with its number above."""
+def score_bars(scores: Mapping[str, Track], counts: Mapping[str, str], *, height: int = 208) -> View:
+    """A bar from 0 to 1 for each score by its name, with its number above and what it counts below."""
     marks: list[Mark] = []
     for i, (name, score) in enumerate(scores.items()):
         left, right, middle = _bar(i, len(scores), gap=0.22)
         marks += [Region(left, 0, right, 1, "band"), Region(left, 0, right, score, "ink")]
-        marks += [Label(middle, -0.1, name), Label(middle, 1.09, track=score, shows="number")]
-    return View("scores", f"A bar for each score: {', '.join(scores)}.", tuple(marks), None, height, (4, 28, 4, 28))
+        marks += [
+            Label(middle, -0.09, name),
+            Label(middle, -0.21, counts[name]),
+            Label(middle, 1.09, track=score, shows="number"),
+        ]
+    return View("scores", f"A bar for each score: {', '.join(scores)}.", tuple(marks), None, height, (4, 28, 4, 46))
 
 
 def bleu_bars(found: Bleu, *, height: int = 216) -> View:

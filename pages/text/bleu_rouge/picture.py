@@ -20,6 +20,7 @@ from widgets.scrubber.layouts import NUMBERS, grid, stacked
 
 at_beta = over("beta")
 BETAS = 2.0 ** (np.arange(-12, 13) / 4)
+COUNTS = {"BLEU": "runs of 1 to 4", "ROUGE-1": "single words", "ROUGE-2": "pairs", "ROUGE-L": "words in order"}
 KINDS = {"rouge_1": "ROUGE-1", "rouge_2": "ROUGE-2", "rouge_l": "ROUGE-L"}
 F_LIVE = r"\frac{(1 + @beta@^2) \cdot @rouge_l_m@}{@rouge_l_h@ + @beta@^2 \cdot @rouge_l_r@}"
 F_SAYS = (
@@ -55,7 +56,7 @@ def four_scores(found: Overlap) -> Payload:
     scores = {"BLEU": over()(found.bleu.value, "bleu", reasons=found.bleu.undefined)}
     for kind, one in found.rouge.items():
         scores[KINDS[kind]] = over()(one.f_score[balanced], kind, reasons=_why(one, "f_score").get(balanced, ""))
-    return pack(stacked(score_bars(scores)), (), readouts=[])
+    return pack(stacked(score_bars(scores, COUNTS)), (), readouts=[])
 
 
 def side_by_side(found: Overlap) -> Payload:

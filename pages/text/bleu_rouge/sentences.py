@@ -113,7 +113,9 @@ def edited() -> Texts:
             st.caption("An empty reference is ignored.")
         shown = next((pair for pair in PAIRS if (hypothesis, tuple(typed)) == (pair.hypothesis, pair.references)), None)
         as_made = shown and all(st.session_state[name] == shown.options.get(name, START[name]) for name in READ_BY)
-        st.markdown(f"*{plain(shown.shows)}*" if shown and as_made else "*Your own texts or settings.*")
+        st.markdown(
+            f"**{plain(shown.name)}.** *{plain(shown.shows)}*" if shown and as_made else "*Your own texts or settings.*"
+        )
     return Texts(hypothesis, tuple(typed[i - 1] for i in kept), tuple(kept))
 
 

@@ -9,7 +9,7 @@ from charts.moving import Control, Curve, Dot, Label, Mark, Rule, Track, View
 from metrics_core import Worked
 from metrics_core.clustering import adjusted_rand, dbcv
 from pages.vision.clustering.clusterings import Clustered, clustered
-from pages.vision.clustering.data import DENSITY, METHODS, SETS
+from pages.vision.clustering.data import DENSITY, KMEANS, METHODS, SETS, SINGLE
 from pages.vision.clustering.measured import (
     DASHES,
     LEVELS,
@@ -22,10 +22,16 @@ from pages.vision.clustering.options import Conventions
 from pages.vision.clustering.rings import only_points
 from pages.vision.clustering.source import NAMES, pills
 from widgets.cache import kept
+from widgets.place import note
 from widgets.scrubber import Payload, pack, scrubber
 from widgets.scrubber.layouts import NUMBERS, grid
 
 KEY = "tried"
+FOUND = {(KMEANS, 8.0), (SINGLE, 2.0)}  # where the text above leads
+LEARNED = (
+    "k-means has its highest silhouette at eight clusters, the most that you can set. Single link with two clusters finds the moons: the silhouette is lower there, and "
+    "DBCV is higher."
+)
 OFFERED = ("moons", "rings", "blobs", "nothing")
 
 
@@ -37,6 +43,7 @@ def choice(how: Conventions) -> list[Worked]:
     c = clustered(data, method, how)
     payload = kept(data, f"tried/{method}/{how.key}", lambda _: shipped(c))
     at = scrubber(payload, start={"k": data.k, "radius": data.radius}, key=KEY, prefix="tried-")
+    note(LEARNED if (data is SETS["moons"]() and (method, at.get("k")) in FOUND) else "")
     return [c.worked(metric, at) for metric in (dbcv, *((adjusted_rand,) if data.labels is not None else ()))]
 
 

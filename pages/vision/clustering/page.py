@@ -26,7 +26,7 @@ with lesson.settings("data", "method", "points", "noise", "dbcv-distance", "dbcv
 (above,) = lesson.places(1)
 with aside("rings"):
     st.caption(
-        "Drag the ring to another point. k-means gives each point to the nearest of k centres, and moves each centre to the mean of its points, until nothing changes."
+        "Drag the small ring to another point. Colours are the clusters. k-means gives each point to the nearest of k centres, and moves each centre to the mean of its points, until nothing changes."
     )
 found = clustered(data, method, how)
 asked = (
@@ -47,7 +47,7 @@ with above:
 
 @lesson.section(
     "Which setting would you choose?",
-    "The number of clusters is often chosen by the highest silhouette. Cut two half-moons so by k-means: move the slider to the highest silhouette. Then try single link with two clusters.",
+    "Divide two half-moons by k-means, and move the slider to the highest silhouette. Then try single link with two clusters. Which of the two settings finds the moons, and which measure says so?",
     sets=("tried-",),
 )
 def which_setting() -> None:
@@ -62,14 +62,11 @@ def which_setting() -> None:
         lesson.trace(choice(how), file="tried")
 
     at_one_try()
-    st.caption(
-        "k-means has its highest silhouette at eight clusters, the most that you can set. Single link with two clusters finds the moons: the silhouette is lower there, and DBCV is higher."
-    )
 
 
 @lesson.section(
     "Where there are labels",
-    "Every cluster contains one class, but clusters have numbers, not names: accuracy is 0. Shift the numbers, then move samples into a wrong cluster.",
+    "Each cluster contains one class, but has a number instead of the name of its class. Shift the numbers, then move samples into a wrong cluster. Which measure notices what?",
     sets=("example", "pairs"),
 )
 def with_labels() -> None:

@@ -12,13 +12,14 @@ from pages.vision.clustering.choice import setting
 from pages.vision.clustering.clusterings import Clustered
 from pages.vision.clustering.data import GIVEN
 from pages.vision.clustering.measured import LEVELS, count_readouts, measure_tracks, of_setting, point_tracks
-from pages.vision.clustering.rings import frame, points_with_rings
+from pages.vision.clustering.rings import HEIGHT, frame, points_with_rings
 from widgets.cache import kept
 from widgets.scrubber import Formula, Payload, Readout, nearest, pack, scrubber
 from widgets.scrubber.layouts import beside
 
 KEY = "clusters"
 BARS = 400
+ALONE = 450  # the height of the points where no bars are beside them
 
 
 def picture(found: Clustered, *, asked: bool = False) -> dict[str, float]:
@@ -29,12 +30,12 @@ def picture(found: Clustered, *, asked: bool = False) -> dict[str, float]:
 
 
 def fitting_point(c: Clustered) -> int:
-    """The point at which to start, from 1: of those whose circles hardly leave the picture, the one best placed in its cluster."""
+    """The point at which to start, from 1: of those whose circles stay in the picture, the one best placed in its cluster."""
     wanted = c.data.radius if c.control == "radius" else c.data.k
     one = c.widths[int(nearest(c.settings, wanted))]
     middle, half = frame(c.data.points)
     reach = np.abs(c.data.points[:, :2] - middle).max(axis=1) + np.nan_to_num(one.b, nan=half)
-    fits = reach <= 1.06 * half
+    fits = reach <= 0.98 * half
     return (
         int(np.argmax(np.where(fits, np.nan_to_num(one.samples, nan=-1), -2)) if fits.any() else np.argmin(reach)) + 1
     )
@@ -43,20 +44,20 @@ def fitting_point(c: Clustered) -> int:
 def shipped(c: Clustered, *, asked: bool = False) -> Payload:
     """Every number and every mark at each setting and for each chosen point."""
     measures, of_point, clusters = measure_tracks(c), point_tracks(c), of_setting(c)
-    points = points_with_rings(c, of_point["a"], of_point["b"])
+    points = points_with_rings(c, of_point["a"], of_point["b"], height=ALONE if asked else HEIGHT)
     places = np.arange(1, len(c.data.points) + 1)
     choose = Control("point", "point", places.astype(float), tuple(map(str, places)))
     mean = () if asked else (Readout("silhouette", "mean silhouette", measures["silhouette"]),)
     tried = setting(c)
     tried = Control(tried.name, tried.label, tried.values, tried.texts, shown=not asked)
     return pack(
-        beside(points, widths=(3, 1))
+        beside(points, widths=(5, 2))
         if asked
         else beside(points, silhouettes(c, measures["silhouette"], of_point["s"]), widths=(12, 9, 5)),
         (choose,) if c.method == GIVEN else (tried, choose),
         readouts=(
-            Readout("a", "a of this point", of_point["a"]),
-            Readout("b", "b of this point", of_point["b"]),
+            Readout("a", "a: mean distance to its own cluster", of_point["a"]),
+            Readout("b", "b: to the nearest other cluster", of_point["b"]),
             Readout("silhouette_of_point", "its silhouette", of_point["s"]),
             *mean,
             *count_readouts(c, clusters),

@@ -4,21 +4,30 @@ from __future__ import annotations
 
 import numpy as np
 
-from charts.figures import axis, blank
-from charts.moving import Control, Curve, Dot, Rule, Segment, Track, View, over
+from charts.figures import axis, blank, hint
+from charts.moving import Control, Curve, Dot, Rule, Segment, Swatch, Track, View, over
 from metrics_core.generative import frechet_distance
 from pages.vision.generated_images.data import DRAWS, SIZES, halves
 from widgets.cache import for_all
 from widgets.scrubber import Payload, Readout, pack, scrubber_alone
 from widgets.scrubber.layouts import beside
 
+FEW = 80
+LEARNED = "The fewer images, the larger the distance: it cannot be negative, so chance adds to it. Compare two values only if they come from equally many images."
 at_n = over("n")
 
 
 def bias() -> None:
     """The picture."""
     payload = for_all("frechet/bias", picture)
-    scrubber_alone(payload, start={"n": 640}, key="bias", prefix="bias-", shareable=False)
+    scrubber_alone(
+        payload,
+        start={"n": 640},
+        key="bias",
+        prefix="bias-",
+        shareable=False,
+        says=lambda at: LEARNED if at["n"] <= FEW else "",
+    )
 
 
 def distances() -> np.ndarray:
@@ -39,6 +48,7 @@ def picture() -> Payload:
         beside(against_sample_size(size, mean, least, most, ends), widths=(5, 2)),
         (Control("n", "images in each sample", SIZES.astype(float), tuple(map(str, SIZES))),),
         readouts=(Readout("mean", f"distance, mean of {DRAWS} draws", mean),),
+        legend=(Swatch("", f"mean of {DRAWS} draws"), Swatch("dot", "smallest and largest")),
     )
 
 
@@ -50,10 +60,13 @@ def against_sample_size(size: Track, mean: Track, least: Track, most: Track, end
     across["ticktext"] = [str(n) for n in sizes]
     bottom, top = (float(np.log10(end)) for end in ends)
     figure = blank((50, 22, 60, 40), across, axis("Fréchet distance", bottom, top, type="log", dtick=1), at=1)
+    last = len(sizes) - 1
     marks = (
-        Curve(size, mean, along="n"),
-        Curve(size, least, along="n", dash="dot"),
-        Curve(size, most, along="n", dash="dot"),
+        *(
+            Curve(size, y, along="n", dash=dash, so_far=True, since=last)
+            for y, dash in ((mean, ""), (least, "dot"), (most, "dot"))
+        ),
+        hint(size, 6, 0.8 * ends[1], upto=last, since=last),
         Rule(x=size, drag="n"),
         Segment(size, least, size, most, width=4),
         Dot(size, mean),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 
 from charts.figures import axis, blank
-from charts.moving import Cells, Control, Dot, Label, Mark, Region, Swarm, Track, View, over
+from charts.moving import Cells, Control, Dot, Label, Mark, Region, Segment, Swarm, Track, View, over
 from metrics_core import Worked, explain
 from metrics_core.generative import FrechetDistance, frechet_distance, gaussian
 from pages.vision.generated_images.data import BLURS, DARKEST, SIDE, Digits, changed, digits, one_of_each
@@ -46,7 +48,20 @@ def picture() -> Payload:
     sharp = over("pixel")(data.real[one_of_each(data.real_digits)].ravel() / DARKEST)
     rows = digit_rows(sharp, over("blur", "pixel")(pixels, "pixels"))
     return pack(
-        grid({rows: 1, features(data, xy): 1, NUMBERS: 1}, widths=(4, 4, "9.5rem"), across=1),
+        grid(
+            {rows: 1, features(data, xy): 1, NUMBERS: 1},
+            {
+                scale(
+                    value,
+                    {
+                        "other real images": value.values[0, 0],
+                        f"all blurred by {BLURS[-1]:g} pixels": value.values[-1, 0],
+                    },
+                ): 3
+            },
+            widths=(4, 4, "9.5rem"),
+            across=1,
+        ),
         (
             Control("blur", "blur, pixels", BLURS, tuple(f"{b:g}" for b in BLURS)),
             Control("missing", "missing digit", MISSING.astype(float), ("none", *map(str, range(10)))),
@@ -94,6 +109,19 @@ def digit_rows(real: Track, generated: Track) -> View:
     return View("digits", "Ten real digits, and ten of the generated ones.", tuple(marks), figure, 330)
 
 
+def scale(value: Track, known: Mapping[str, float]) -> View:
+    """The distance between two known ones, from least to most, so that its size can be judged."""
+    low, high = min(known.values()), max(known.values())
+    ticks = [t for t in (0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30) if 0.6 * low < t < 1.6 * high]
+    across = axis("Fréchet distance", np.log10(low / 1.4), np.log10(1.4 * high), type="log", tickvals=ticks)
+    figure = blank((14, 6, 14, 40), across, {"visible": False, "range": [-0.6, 1.6]}, at=low)
+    marks: list[Mark] = [Segment(low, 0.0, high, 0.0, 2)]
+    for words, at in known.items():
+        marks += [Segment(at, -0.3, at, 0.3, 2), Label(at, 1.0, words, anchor="start" if at == low else "end")]
+    marks.append(Dot(value, 0.0, size=7))
+    return View("scale", "The distance on a scale from other real images to blurred ones.", tuple(marks), figure, 92)
+
+
 def features(data: Digits, xy: np.ndarray) -> View:
     """Real and generated images by their first two features; those of a missing digit are hollow."""
     seen = data.features(data.real)[:SHOWN, :2].astype(np.float32)
@@ -101,9 +129,12 @@ def features(data: Digits, xy: np.ndarray) -> View:
     place, at_change = over("image"), over("blur", "image")
     hollow = over("missing", "image")(-(data.generated_digits[:SHOWN] == MISSING[:, None]).astype(int))
     across = axis("first of 16 features", -reach, reach, showgrid=False)
-    figure = blank((40, 10, 8, 36), across, axis("second of 16 features", -reach, reach, showgrid=False))
+    figure = blank((40, 30, 8, 36), across, axis("second of 16 features", -reach, reach, showgrid=False))
     marks = (
         Swarm(place(seen[:, 0]), place(seen[:, 1]), along="image", size=2.2),
         Swarm(at_change(xy[..., 0]), at_change(xy[..., 1]), along="image", group=hollow, size=3.4, colors=(GENERATED,)),
+        Label(-0.98 * reach, 1.08 * reach, "● real", anchor="start"),
+        Label(-0.55 * reach, 1.08 * reach, "● generated", anchor="start", color=GENERATED),
+        Label(0.1 * reach, 1.08 * reach, "○ left out", anchor="start"),
     )
     return View("features", "Images by their first two features, real ones as small dots.", marks, figure, 330)

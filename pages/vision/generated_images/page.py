@@ -9,10 +9,9 @@ from pages.vision.generated_images.digits import changed_digits
 from pages.vision.generated_images.file import own_features
 from pages.vision.generated_images.picture import plane, show
 from widgets import lesson
-from widgets.place import aside
 
 lesson.opening(
-    "One program draws all digits, but slightly blurred. Another draws sharp digits, but never a four. Does FID tell you which fault a program has?"
+    "One program draws all digits, but slightly blurred. Another draws sharp digits, but never a four. Does the Fréchet distance tell which fault a program has?"
 )
 lesson.guess(CHANGES, moves="digits")
 
@@ -22,8 +21,7 @@ def at_one_change() -> None:
     """All that follows what is done to the digits."""
     numbers = changed_digits()
     st.caption(
-        "Each dot is an image: small ones real, large ones generated, hollow ones left out. Here an image has 16 features; FID itself takes 2,048 from the network "
-        "Inception-v3, so its values are not comparable.",
+        "Here an image has 16 features; FID takes 2,048 from the network Inception-v3. So a distance means something only beside others of the same features, as on the scale.",
         help=SOURCE,
     )
     lesson.trace(numbers, file="digits")
@@ -34,7 +32,7 @@ at_one_change()
 
 @lesson.section(
     "Two features, two ellipses",
-    "FID describes a set of images by a cloud of features: its mean is the centre, and its covariance says how wide the cloud is in each direction. With two "
+    "A set of images is a cloud of features: its mean is the centre, and its covariance says how wide the cloud is in each direction. With two "
     "features, an ellipse shows both. Turn the generated one around its centre, up to half a turn. What happens to the distance?",
     sets=("example", "guess-turn", "generated"),
 )
@@ -51,14 +49,10 @@ def two_ellipses() -> None:
 
 @lesson.section(
     "Few images",
-    "Both samples are drawn from the same images, so neither is better. Move the slider to fewer images: the distance grows.",
+    "Both samples are drawn from the same images, so neither is better. Move the slider to fewer images. What happens to the distance?",
 )
 def few_images() -> None:
     bias()
-    aside("bias").caption(
-        "Solid: the mean of twelve draws; dotted: the smallest and the largest. The distance cannot be negative, so chance adds to it. Compare two values only "
-        "if they come from equally many images."
-    )
 
 
 @lesson.section(
@@ -74,7 +68,7 @@ def your_own_features() -> None:
 
 lesson.documents("d-fid-normal-sign")
 lesson.blind_spots(
-    "**Copies.** A model that copies all its training images gets a distance near 0. FID does not ask whether an image is new.",
+    "**Copies.** A model that copies all its training images gets a distance near 0, which does not ask whether an image is new.",
     "**Single images.** One bad image among ten thousand usually changes mean and covariance very little.",
     "**Everything but mean and covariance.** A ring and a full disc of features can have the same mean and covariance. The distance is then 0.",
 )

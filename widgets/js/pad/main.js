@@ -180,7 +180,7 @@ class Pad {
       write(output, number.text);
       output.dataset.value = number.value === "nan" ? "NaN" : number.value;
       output.title = number.value;
-      output.classList.toggle("mb-undefined", number.value === "nan");
+      output.classList.toggle("mb-undefined", number.value === "nan" && number.text !== "?");
     });
     this.formula.replaceChildren(...data.formula.flatMap((part) => [math(part), " "]));
     this.says.textContent = data.says;

@@ -108,7 +108,7 @@ function picked(scrubber, view, event) {
     const here = at[control];
     for (let index = 0; index < view.sizes[control]; index++) {
       at[control] = index;
-      const far = Math.hypot(px - x.at(at), py - y.at(at));
+      const far = Math.hypot(x ? px - x.at(at) : 0, py - y.at(at));
       if (index !== here && far < REACH && (!best || far < best.far)) best = { control, index, far };
     }
   }

@@ -119,7 +119,8 @@ function Rule(mark, view, tracks) {
  * @returns {Update}
  */
 function Picks(mark, view, tracks) {
-  view.picks.push({ ...place(view, mark, tracks), control: mark.control });
+  const x = mark.x === null ? null : pixels(view, mark.x, "x", tracks);
+  view.picks.push({ x, y: pixels(view, mark.y, "y", tracks), control: mark.control });
   view.hit.style.cursor = "pointer";
   return () => {};
 }

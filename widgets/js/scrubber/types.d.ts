@@ -58,7 +58,7 @@ export interface Square {
 }
 export interface Picks {
   kind: "Picks";
-  x: Coordinate;
+  x: Coordinate | null;
   y: Coordinate;
   control: string;
 }
@@ -313,7 +313,7 @@ export interface Drawn {
   marks: SVGGElement;
   words: SVGGElement;
   handles: Handle[];
-  picks: { x: Pixels; y: Pixels; control: string }[];
+  picks: { x: Pixels | null; y: Pixels; control: string }[];
   clips: number;
 }
 
