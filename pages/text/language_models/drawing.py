@@ -33,7 +33,7 @@ def _bars(tokens: Sequence[str], heights: np.ndarray, moving: int, top: float, t
     still = np.where(np.arange(len(tokens)) == moving, np.nan, np.minimum(heights, top))
     figure.add_bar(x=np.arange(len(tokens)), y=still, width=0.64, opacity=FAINT)
     figure.update_layout(
-        margin={"l": 46, "r": 46, "t": 52, "b": 26},
+        margin={"l": 46, "r": 46, "t": 46, "b": 26},
         xaxis={"visible": False, "range": [-0.6, len(tokens) - 0.4]},
         yaxis={"range": [0, top], "title": {"text": title}, "showgrid": False},
     )
@@ -44,12 +44,12 @@ def _names(tokens: Sequence[str], y: float) -> list[Mark]:
     return [Label(float(i), y, short(token, len(tokens))) for i, token in enumerate(tokens)]
 
 
-def token_probabilities(tokens: Sequence[str], q: np.ndarray, moving: int, p: Track, *, height: int = 280) -> View:
+def token_probabilities(tokens: Sequence[str], q: np.ndarray, moving: int, p: Track, *, height: int = 252) -> View:
     """A bar a token, as high as its probability; the moving one's is p and can be dragged."""
     figure = _bars(tokens, q, moving, 1.0, "probability", height)
     marks: list[Mark] = [
         *_names(tokens, -0.085),
-        Label(-0.6, 1.24, "of each word, given the words before it", anchor="start"),
+        Label(-0.6, 1.16, "each word, given the words before it", anchor="start"),
     ]
     marks += [Label(float(i), float(one) + 0.06, significant(one, 3)) for i, one in enumerate(q) if i != moving]
     marks += [Region(moving - 0.32, 0, moving + 0.32, p, look) for look in ("band", "outline")]
@@ -59,7 +59,7 @@ def token_probabilities(tokens: Sequence[str], q: np.ndarray, moving: int, p: Tr
 
 
 def token_bits(
-    tokens: Sequence[str], still: np.ndarray, moving: int, bits: Track, mean: Track, top: float, *, height: int = 280
+    tokens: Sequence[str], still: np.ndarray, moving: int, bits: Track, mean: Track, top: float, *, height: int = 252
 ) -> View:
     """A bar a token, as high as its surprisal in bits (the moving one's follows p), and a line at their mean."""
     at_p, drawn = over("p"), np.minimum(bits.values, top)
@@ -68,7 +68,7 @@ def token_bits(
     figure = _bars(tokens, still, moving, top, "bits", height)
     marks: list[Mark] = [
         *_names(tokens, -0.085 * top),
-        Label(-0.6, 1.24 * top, "surprise of each word", anchor="start"),
+        Label(-0.6, 1.16 * top, "surprise of each word", anchor="start"),
     ]
     for i, b in enumerate(still.tolist()):
         if i != moving:
