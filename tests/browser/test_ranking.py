@@ -57,6 +57,17 @@ def test_the_documents_can_be_chosen_on_the_page(visitor):
         expect(page.get_by_test_id("stException")).to_have_count(0)
 
 
+def test_a_click_on_a_row_looks_at_its_query(visitor):
+    reader = visitor(LESSON)
+    one = reader.scrubber("lists")
+    pixels = one.geometry(x=(7.5,), y=(-2.0,))["lists"]["pixels"]
+    box = one.root.locator('[data-view="lists"]').bounding_box()
+    assert box
+    reader.page.mouse.click(box["x"] + pixels["x"][0], box["y"] + pixels["y"][0])
+    agrees(one, FIVE_SEARCHES, 2)
+    reader.page.wait_for_url("**query=*")
+
+
 def test_dragging_the_cut_moves_all_of_it_and_sends_nothing_until_release(visitor):
     reader = visitor(LESSON)
     one, mouse = reader.scrubber("lists"), reader.page.mouse

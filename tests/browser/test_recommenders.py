@@ -23,6 +23,7 @@ def agrees(one) -> tuple[float, int]:
         == values["formula: mean_success_at_k"]
         == mean_success_at_k(LATER, lists_at(mix), k=k).value
     )
+    assert values["formula: diversity"] == values["diversity"]
     assert values["coverage"] == pytest.approx(coverage(range(36), lists_at(mix), k=k))
     return mix, k
 
@@ -30,7 +31,7 @@ def agrees(one) -> tuple[float, int]:
 def titles(one) -> list[str]:
     """The visible titles of the list, from the top."""
     marks = [m for m in one.geometry()["list"]["marks"] if m["kind"] == "label" and m["visible"] and m["words"]]
-    right = [m for m in marks if not m["words"][0].isdigit() and "list;" not in m["words"][0]]
+    right = [m for m in marks if not m["words"][0].isdigit() and "’s list" not in m["words"][0]]
     return [m["words"][0].split(" · ")[0] for m in sorted(right, key=lambda m: m["at"][1])]
 
 
