@@ -49,7 +49,7 @@ def test_dragging_the_mix_reorders_the_list_on_one_screen_and_sends_nothing_unti
     mouse.down()
     mouse.move(x + 90, y, steps=4)
     middle, _ = agrees(one)
-    mouse.move(x + 400, y, steps=4)
+    mouse.move(x + 700, y, steps=4)
     assert 0 < middle < agrees(one)[0] == pytest.approx(1)
     assert titles(one) == [paper().titles[story] for story in lists_at(1)[0][:10]]
     assert (reader.messages, reader.page.url) == (sent, url)
