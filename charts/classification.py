@@ -45,39 +45,8 @@ def histogram(
     shares = tallest[0] > 0 and tallest[1] / tallest[0] > 6
     scale = (1 / float(up.sum()), 1 / float(down.sum())) if shares else (1.0, 1.0)
     up, down = up * scale[0], down * scale[1]
-    middles, width = (h.edges[1:] + h.edges[:-1]) / 2, h.edges[1] - h.edges[0]
-    whole = {"dtick": 1} if width == 1 and len(middles) <= FEW_BARS else {}  # a bar for each whole number
-    axis = "score (heights: proportion of the class)" if shares else "score"
-    figure = go.Figure()
-    for cell, heights, side in (("fn", up, "upto"), ("tp", up, "from"), ("tn", -down, "upto"), ("fp", -down, "from")):
-        look = CELLS[cell]
-        pattern = {"shape": "/", "size": 5, "solidity": 0.4, "fgcolor": look["hue"], "bgcolor": "rgba(0,0,0,0)"}
-        marker = {"color": look["hue"], "line": {"width": 0.8, "color": look["hue"]}}
-        figure.add_bar(
-            x=middles,
-            y=heights,
-            width=width * 0.94,
-            meta=side,
-            marker=marker | ({"pattern": pattern} if look["wrong"] else {}),
-        )
     top, bottom = max(up.max(initial=0), 1e-12), max(down.max(initial=0), 1e-12)
-    figure.update_layout(
-        barmode="overlay",
-        margin={"l": 12, "r": 12, "t": 34, "b": 38},
-        xaxis={"title": {"text": axis}, "range": padded(h.edges[0], h.edges[-1]), "showgrid": False, **whole},
-        yaxis={"visible": False, "range": [-1.36 * bottom - 0.02 * top, 1.3 * top + 0.06 * bottom]},
-        shapes=[
-            {
-                "type": "line",
-                "x0": 0,
-                "x1": 1,
-                "xref": "paper",
-                "y0": 0,
-                "y1": 0,
-                "line": {"width": 1, "color": "#8a9099"},
-            }
-        ],
-    )
+    figure = _bars(h.edges, up, down, "score (heights: proportion of the class)" if shares else "score")
     right = float(h.edges[-1])
     return View(
         "histogram",
@@ -97,6 +66,43 @@ def histogram(
         figure,
         height,
     )
+
+
+def _bars(edges: np.ndarray, up: np.ndarray, down: np.ndarray, title: str) -> go.Figure:
+    """Each bar twice: as it is below the cut, and as it is from the cut on. title: of the axis of scores."""
+    middles, width = (edges[1:] + edges[:-1]) / 2, edges[1] - edges[0]
+    whole = {"dtick": 1} if width == 1 and len(middles) <= FEW_BARS else {}  # a bar for each whole number
+    figure = go.Figure()
+    for cell, heights, side in (("fn", up, "upto"), ("tp", up, "from"), ("tn", -down, "upto"), ("fp", -down, "from")):
+        look = CELLS[cell]
+        pattern = {"shape": "/", "size": 5, "solidity": 0.4, "fgcolor": look["hue"], "bgcolor": "rgba(0,0,0,0)"}
+        marker = {"color": look["hue"], "line": {"width": 0.8, "color": look["hue"]}}
+        figure.add_bar(
+            x=middles,
+            y=heights,
+            width=width * 0.94,
+            meta=side,
+            marker=marker | ({"pattern": pattern} if look["wrong"] else {}),
+        )
+    top, bottom = max(up.max(initial=0), 1e-12), max(down.max(initial=0), 1e-12)
+    figure.update_layout(
+        barmode="overlay",
+        margin={"l": 12, "r": 12, "t": 34, "b": 38},
+        xaxis={"title": {"text": title}, "range": padded(edges[0], edges[-1]), "showgrid": False, **whole},
+        yaxis={"visible": False, "range": [-1.36 * bottom - 0.02 * top, 1.3 * top + 0.06 * bottom]},
+        shapes=[
+            {
+                "type": "line",
+                "x0": 0,
+                "x1": 1,
+                "xref": "paper",
+                "y0": 0,
+                "y1": 0,
+                "line": {"width": 1, "color": "#8a9099"},
+            }
+        ],
+    )
+    return figure
 
 
 def _above(counts: np.ndarray) -> tuple[float, ...]:

@@ -160,7 +160,7 @@ def _again(
     rest = [one for one in chosen if (one.key, next(iter(subjects))) not in again]
     for model, subject in subjects.items() if rest else ():
         tell("every measure on rows drawn again")
-        found = redrawn(rest, subject, draws, [answers[one.key, model].value for one in rest])
+        found = shifted_replicates(rest, subject, draws, [answers[one.key, model].value for one in rest])
         again |= {(one.key, model): values for one, values in zip(rest, found, strict=True)}
     judged = next(iter(subjects.values())).judged
     if judged.task == "binary" and min(np.count_nonzero(judged.truth), np.count_nonzero(~judged.truth)) < 2:
@@ -178,10 +178,10 @@ def values(
 ) -> np.ndarray:
     """A measure of one model on every resample of draw(judged): shape (resamples,), NaN where undefined."""
     subject = ModelPredictions(judged, model, threshold)
-    return np.asarray(redrawn([measure], subject, draws, [measure.on(subject).value])[0])
+    return np.asarray(shifted_replicates([measure], subject, draws, [measure.on(subject).value])[0])
 
 
-def redrawn(
+def shifted_replicates(
     chosen: Sequence[Measure], subject: ModelPredictions, draws: Resamples, known: Sequence[float]
 ) -> np.ndarray:
     """The measures of a model on every resample, shape (measures, resamples); known: their values on all units.

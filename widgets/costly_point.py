@@ -27,8 +27,8 @@ def costly_point(
 ) -> Payload:
     """Histogram, matrix and what the errors cost, at every threshold."""
     threshold = threshold_control(s)
-    redrawn = resampled_rows(data, threshold.values, how)
-    again = redrawn.at(threshold.values) if redrawn else None
+    resampled = resampled_rows(data, threshold.values, how)
+    again = resampled.at(threshold.values) if resampled else None
     at, (fp, fn) = AtThreshold(s, threshold, again, how.empty), costs
     price = np.asarray(total_cost(at.counts.counts, fp, fn), float)
     cost = at_threshold(price, "cost", band=None if again is None else band(price, total_cost(again, fp, fn)))

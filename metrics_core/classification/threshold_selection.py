@@ -1,7 +1,7 @@
 """A threshold chosen on some samples and judged on others: how much it flatters itself where it was chosen.
 
 Each resample splits the samples at random into two halves, each class by itself. A rule picks a threshold on one half;
-a metric is then taken twice, on the half that chose and on the half that checks. The difference is the flattery. Half
+a metric is then taken twice, on the half that chose and on the half that checks. The difference is the optimism. Half
 of the samples, drawn without replacement, vary about as all of them drawn with replacement do (McCarthy 1969,
 Pseudo-replication: half samples), so the spread of the thresholds is about the spread to expect from new data.
 
@@ -30,14 +30,14 @@ class ChosenAndChecked:
     """Percentile intervals over random halves; each `value` is the mean over the splits where it is defined.
 
     threshold: what the rule picked; its value is what it picks on all samples. chosen, checked: the metric on the half
-    that chose and on the other. flattery: chosen minus checked, split by split. unmet: splits on which the rule could
+    that chose and on the other. optimism: chosen minus checked, split by split. unmet: splits on which the rule could
     not be met, which count as undefined everywhere.
     """
 
     threshold: Interval
     chosen: Interval
     checked: Interval
-    flattery: Interval
+    optimism: Interval
     unmet: int
     rule: OperatingPoint
 

@@ -92,7 +92,7 @@ class ResampledCounts:
         wanted = np.asarray(threshold, dtype=np.float64)
         place = np.minimum(np.searchsorted(self.thresholds, wanted), len(self.thresholds) - 1)
         if not np.array_equal(self.thresholds[place], wanted):
-            raise ValueError("threshold must be among those that were redrawn")
+            raise ValueError("threshold must be among those that were resampled")
         tp, fp = self.tp[:, place], self.fp[:, place]
         sizes = (side.reshape(-1, *[1] * wanted.ndim) for side in (self.positives, self.negatives))
         positives, negatives = sizes

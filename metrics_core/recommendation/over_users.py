@@ -63,7 +63,7 @@ class OverUsers:
         low, middle, high = np.quantile(known, [0.25, 0.5, 0.75]).tolist() if len(known) else [float("nan")] * 3
         return low, middle, high
 
-    def redrawn(self, resamples: int = RESAMPLES, seed: int = 0) -> np.ndarray:
+    def replicates(self, resamples: int = RESAMPLES, seed: int = 0) -> np.ndarray:
         """The mean when as many users are drawn with replacement; resamples first, then the settings."""
         users = len(self.amounts)
         drawn = np.random.default_rng(seed).multinomial(users, np.full(users, 1 / users), size=resamples).astype(float)
@@ -72,7 +72,7 @@ class OverUsers:
     def interval(self, level: float = 0.95, *, resamples: int = RESAMPLES, seed: int = 0) -> Interval:
         """The percentile bootstrap interval of a single mean. Raises ValueError for a level outside (0, 1)."""
         value = self.value
-        replicates = np.full(resamples, np.nan) if isnan(value) else self.redrawn(resamples, seed)
+        replicates = np.full(resamples, np.nan) if isnan(value) else self.replicates(resamples, seed)
         return percentile_interval(
             value, replicates, level, undefined=self.undefined, conventions=(("drawn", "users"), ("seed", str(seed)))
         )
@@ -98,5 +98,5 @@ def gain_over_first(one: OverUsers, resamples: int = RESAMPLES, seed: int = 0) -
 
     Paired: a resample has the same users under both settings, so what makes a user easy or hard to serve cancels out.
     """
-    means, again = np.asarray(one.value), one.redrawn(resamples, seed)
+    means, again = np.asarray(one.value), one.replicates(resamples, seed)
     return Gain(means - means[:1], again - again[:, :1])

@@ -41,8 +41,8 @@ def by_hand(
     s: Sweep, labels: np.ndarray, scores: np.ndarray, *, data: Scored | None = None, how: Conventions = PLAIN
 ) -> Payload:
     """Scores from the highest down: up for a positive, right for a negative, both at once where they are tied."""
-    redrawn = resampled_rows(data, s.thresholds, how)
-    again = redrawn.at(s.thresholds) if redrawn else None
+    resampled = resampled_rows(data, s.thresholds, how)
+    again = resampled.at(s.thresholds) if resampled else None
     ordered = np.asarray(labels)[np.argsort(-np.asarray(scores), kind="stable")]
     drawn = s.counts.predicted_positive
     width = counted(false_positive_rate, s.counts, ("drawn",), again, name="steps_x")

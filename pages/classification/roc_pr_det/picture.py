@@ -95,8 +95,8 @@ def one_threshold(
     data: the rows behind it, where intervals are shown.
     """
     threshold = threshold_control(s, TICKS)
-    redrawn = resampled_rows(data, threshold.values, how)
-    at = AtThreshold(s, threshold, redrawn.at(threshold.values) if redrawn else None, how.empty)
+    resampled = resampled_rows(data, threshold.values, how)
+    at = AtThreshold(s, threshold, resampled.at(threshold.values) if resampled else None, how.empty)
     found, right, alarms = at.rate(recall), at.rate(precision), at.rate(false_positive_rate)
     missed, own = counted(false_negative_rate, at.counts.counts), float(prevalence(at.counts.counts[0]))
     eer = s.equal_error_rate

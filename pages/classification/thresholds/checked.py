@@ -73,8 +73,8 @@ def on_the_other_half(data: Scored, name: str, values: Mapping[str, float]) -> N
 
 def conclusion(result: ChosenAndChecked, metric: str, better: str) -> str:
     """What the splits say, in a few short sentences."""
-    level = f"{100 * result.flattery.level:g}%"
-    here, there, gap = result.chosen, result.checked, result.flattery
+    level = f"{100 * result.optimism.level:g}%"
+    here, there, gap = result.chosen, result.checked, result.optimism
     flattering = gap.value > 0 if better == "higher" else gap.value < 0
     seems = "looks better than it is" if flattering else "does not look better than it is"
     unmet = f" In {result.unmet} splits no threshold met the target." if result.unmet else ""

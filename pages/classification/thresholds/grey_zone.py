@@ -56,10 +56,10 @@ def two_thresholds(
     texts = (*(significant(float(v)) for v in ticks[:-1]), f"> {significant(float(ticks[-2]))}")
     low, high = np.broadcast_arrays(np.minimum(ticks[:, None], ticks[None, :]), ticks[None, :])
     zone = grey_zone(s, low, high)
-    redrawn = resampled_rows(data, ticks, how)
-    again = grey_zone(redrawn.first(RESAMPLES), low, high) if redrawn else None  # type: ignore[arg-type]  # at() is all it needs
+    resampled = resampled_rows(data, ticks, how)
+    again = grey_zone(resampled.first(RESAMPLES), low, high) if resampled else None  # type: ignore[arg-type]  # at() is all it needs
     decided = again.decided if again else None
-    everybody = redrawn.first(RESAMPLES).at(high) if redrawn else None
+    everybody = resampled.first(RESAMPLES).at(high) if resampled else None
     undecided = at_both(zone.undecided, "undecided", band=band(zone.undecided, again.undecided) if again else None)
     seen = counted(recall, zone.decided, OVER, decided, zero_division=how.empty)
     wrong = at_both(

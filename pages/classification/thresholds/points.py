@@ -107,8 +107,8 @@ def chosen(s: Sweep, rule: Rule, data: Scored | None = None, how: Conventions = 
     thresholds = np.array([point.threshold for point in points]).reshape(shape)
     unmet = {i: point.reason for i, point in enumerate(points) if np.isnan(point.threshold)}
     met = np.where(np.isnan(thresholds), np.inf, thresholds)
-    redrawn = resampled_rows(data, met, how)
-    again = redrawn.at(met) if redrawn else None
+    resampled = resampled_rows(data, met, how)
+    again = resampled.at(met) if resampled else None
     if again is not None and rule.choose is elsewhere:
         again = at_other_prevalence(again, controls[0].values)
     return Chosen(s, controls, thresholds, Confusion(tp, fp, fn, tn), unmet, again, how.empty)

@@ -40,7 +40,7 @@ def picture(setting: Setting, k: int, intervals: bool = False) -> Payload:
     for name, text in MEANINGS:
         one = measured[name]
         value = one.value[:, k - 1]
-        sure = band(value, one.redrawn(RESAMPLES)[..., k - 1]) if intervals else None
+        sure = band(value, one.replicates(RESAMPLES)[..., k - 1]) if intervals else None
         track = at_mix(value, f"{name}_again", band=sure)
         top = 1.0 if name == "novelty_at_k" else float(np.ceil(max(value)))
         line = views.Line("", track, track)

@@ -81,7 +81,7 @@ def measures(found: EveryLength, intervals: bool = True) -> dict[str, Track]:
 
 def _track(one: OverUsers, name: str, intervals: bool) -> Track:
     value = np.asarray(one.value)
-    sure = band(value, one.redrawn(RESAMPLES)) if intervals else None
+    sure = band(value, one.replicates(RESAMPLES)) if intervals else None
     return over(*OVER[: value.ndim])(value, name, reasons=one.reason, band=sure)
 
 

@@ -44,7 +44,7 @@ def picture(setting: Setting, k: int, intervals: bool = False) -> Payload:
     for i, mix in enumerate(RECOMMENDERS.values()):
         found = [setting.without(int(n), mix, k) for n in struck]
         values = np.array([one.value for one in found])
-        sure = band(values, np.array([one.redrawn(RESAMPLES) for one in found]).T) if intervals else None
+        sure = band(values, np.array([one.replicates(RESAMPLES) for one in found]).T) if intervals else None
         missing = {int(n): found[n].reason for n in np.flatnonzero(np.isnan(values))}
         tracks.append(at_struck(values, f"left_{i}", reasons=missing, band=sure))
     ends = apart(np.array([track.values for track in tracks]), 0.09)

@@ -321,8 +321,8 @@ def test_a_chosen_threshold_flatters_itself() -> None:
     rng = np.random.default_rng(0)
     y, scores = np.arange(100) % 2, rng.normal(size=100)
     found = chosen_and_checked(y, scores, best_accuracy, accuracy, resamples=400)
-    assert found.flattery.value > 0.03
-    assert found.flattery.value == pytest.approx(found.chosen.value - found.checked.value)
+    assert found.optimism.value > 0.03
+    assert found.optimism.value == pytest.approx(found.chosen.value - found.checked.value)
     assert found.checked.value == pytest.approx(0.5, abs=0.05)
     assert found.threshold.value == found.rule.threshold
     assert found.unmet == 0

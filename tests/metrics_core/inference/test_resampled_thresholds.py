@@ -75,7 +75,7 @@ def test_only_thresholds_that_were_redrawn_can_be_asked_for() -> None:
     again = resample_rows(LABELS, SCORES, [0.0, 1.0], resamples=3)
     assert np.shape(again.at(np.array([[0.0], [1.0]])).tp) == (3, 2, 1) and np.shape(again.at(1.0).fn) == (3,)
     assert again.first(2).resamples == 2
-    with pytest.raises(ValueError, match="among those that were redrawn"):
+    with pytest.raises(ValueError, match="among those that were resampled"):
         again.at(0.5)
 
 

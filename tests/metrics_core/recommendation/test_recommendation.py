@@ -297,7 +297,7 @@ def test_every_length_is_each_list_cut_there(first: Any, total: float | None) ->
                 every = found.over_users[name]
                 assert every.value[s, k - 1] == pytest.approx(one.value, nan_ok=True), (name, k)
                 assert every.per_user[:, s, k - 1] == pytest.approx(one.per_user, nan_ok=True), (name, k)
-                assert every.redrawn(9)[:, s, k - 1] == pytest.approx(one.redrawn(9), nan_ok=True)
+                assert every.replicates(9)[:, s, k - 1] == pytest.approx(one.replicates(9), nan_ok=True)
             assert found.coverage[s, k - 1] == coverage(range(items), whole, k=k)
             assert found.personalisation[s, k - 1] == pytest.approx(personalisation(whole, k=k))
             shown = [[item in one[:k] for item in range(items)] for one in whole]

@@ -59,7 +59,7 @@ def test_measures_are_those_of_the_lists(visit) -> None:
     gain = success.value - mean_success_at_k(LATER, lists_at(0, new_only=True), k=7).value
     assert values(at, "gain") == pytest.approx([gain])
     assert any(text == "mean_success_at_k|k:7" for text in copied(at))
-    low, high = np.quantile(success.redrawn(1000), [0.025, 0.975])
+    low, high = np.quantile(success.replicates(1000), [0.025, 0.975])
     assert any(f"95% interval {low:.3g} to {high:.3g}" in caption.value for caption in at.caption)
     low, median, high = success.quartiles
     spread = f"Over readers: median {median:.3g}, the middle half from {low:.3g} to {high:.3g}."
