@@ -147,7 +147,7 @@ def at_words(found: Table, a: ShortAnswer, positive: str) -> str:
         significant(found.thresholds[model]) for model in names[:AT_ONCE] if model not in found.judged.hard
     )
     at = f"At the threshold{'s' * (len(ends) > 1)} {' and '.join(ends)}" if ends else "As classified"
-    what = f"“{shown(positive, 20)}”" if positive else "the positives"
+    what = f"“{shown(positive, 20)}”" if any(map(str.isalpha, positive)) else "the positives"  # not of “1”
     rates = [tuple(found.row(key, model) for key in AT_THRESHOLD) for model in names[:AT_ONCE]]
     (recall_, right), *others = rates
     each = [f"{_name(recall_.model)} finds {_percent(recall_)} of {what} and {_percent(right)} of its flags are right"]

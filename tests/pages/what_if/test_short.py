@@ -88,3 +88,10 @@ def test_three_models_are_all_said():
     first, sure, *_ = short.of_table(table(EvaluationSet("binary", truth, models), resamples=300))
     assert re.match(r"\*\*(good|twin) is better than noise\*\* by AUROC\. \*\*These data cannot tell it from", first)
     assert "98.33% interval" in sure and "corrected for 3 pairs of models" in sure and "It contains 0." in sure
+
+
+def test_a_class_is_named_where_its_name_is_a_word():
+    found = table(judged_for("binary"), resamples=50)
+    answer = short.short_answer(found, "auroc")
+    assert "of “fraud” and" in short.at_words(found, answer, "fraud")
+    assert "of the positives and" in short.at_words(found, answer, "1")

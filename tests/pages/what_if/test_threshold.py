@@ -8,7 +8,9 @@ import pytest
 from sklearn.metrics import accuracy_score, recall_score
 
 from lab.read import sample_file
+from metrics_core.classification.sweep import sweep
 from pages.lab.what_if.operating import KEY, TYPED
+from pages.lab.what_if.point import at_point
 from tests.helpers.lab_page import words
 from tests.helpers.pages import shipped
 
@@ -73,3 +75,10 @@ def test_turned_probabilities_stay_probabilities(visit):
     right = accuracy_score(label, 1 - given >= 0.5)
     counts = {name: shown(at, name) for name in ("tp", "tn")}
     assert sum(counts.values()) / 30 == right
+
+
+def test_the_line_in_the_histogram_is_the_slider_and_stands_where_the_axis_says():
+    s = sweep(TRUTH, FRAUD.score_a)
+    payload = at_point(s, {}, positive="fraud", negative="legit", costs=(1, 5), through=(0.5,), name="score_a")
+    (control,) = payload.controls
+    assert not control.slider and 0.5 in control.values
