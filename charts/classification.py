@@ -53,6 +53,9 @@ def histogram(
         f"Scores of the actual {positive} upward and of the actual {negative} downward, cut at the threshold.",
         (
             Split(x, upper, flagged, tuple(h.edges.tolist()), _above(h.positives), _above(h.negatives), scale),
+            Rule(
+                x=x, drag=drag, before="← not flagged", after="flagged →"
+            ),  # below the names, which it would strike through
             Label(right, 1.16 * top + 0.03 * bottom, f"{_class('positive', positive)}", anchor="end", hue="positive"),
             Label(
                 right,
@@ -61,7 +64,6 @@ def histogram(
                 anchor="end",
                 hue="negative",
             ),
-            Rule(x=x, drag=drag, before="← not flagged", after="flagged →"),
         ),
         figure,
         height,

@@ -61,14 +61,14 @@ def facts(example: Example) -> dict[str, str]:
 
 def _table(lesson: str) -> str:
     """An example a row, the plainest first, without a column that would be empty."""
-    said = {example: facts(example) for example in sorted(examples_of(lesson), key=_hardness)}
+    said = {example: facts(example) for example in sorted(examples_of(lesson), key=hardness)}
     columns = [name for name in COLUMNS if name != "printed" or any(one.printed_as or one.printed for one in said)]
     head = "".join(f"<th>{name}</th>" for name in ("example", *(COLUMNS[name] for name in columns), "verdict"))
     rows = "".join(_row(example, of, columns) for example, of in said.items())
     return f'<table class="documents"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>'
 
 
-def _hardness(example: Example) -> tuple[int, int]:
+def hardness(example: Example) -> tuple[int, int]:
     """Numbers that agree come before those that need a reason, and one number before a list."""
     return HARDER.index(example.verdict), len(shown(example.value))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from charts.moving import Swatch
 from metrics_core import CATALOG
 from metrics_core.classification import accuracy, precision, recall
 from metrics_core.classification.sweep import Sweep
@@ -21,5 +22,11 @@ def miniature(s: Sweep, *, positive: str, negative: str) -> Payload:
         (threshold,),
         readouts=tuple(
             Readout(m.__name__, CATALOG[m.__name__].name, at.rate(m)) for m in (accuracy, precision, recall)
+        ),
+        legend=(
+            Swatch("tp", f"true positive (TP): {positive}, flagged"),
+            Swatch("fn", f"false negative (FN): {positive}, not flagged"),
+            Swatch("fp", f"false positive (FP): {negative}, flagged"),
+            Swatch("tn", f"true negative (TN): {negative}, not flagged"),
         ),
     )

@@ -6,6 +6,6 @@ ABOUT = About(
     place=1,
     title="Documents",
     heading="Documents: the five texts behind the lessons",
-    plain="Each text teaches metrics by worked examples. We checked all 190; each one belongs to one of the lessons.",
+    plain="The lessons are built on five texts with 190 worked examples. We checked each of them, so that you know which printed numbers to trust.",
     question="Five texts, example by example: their numbers computed again, their mistakes corrected.",
 )

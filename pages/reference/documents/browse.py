@@ -7,10 +7,11 @@ from itertools import groupby
 
 import streamlit as st
 
-from datasets.documents import CATALOGUE
+from datasets.documents import CATALOGUE, Example
 from pages.reference.documents.kinds import KINDS, Entry, Kind
 from widgets.atlas import NAMES, VERDICTS
 from widgets.links import Kept, forget, link, whole
+from widgets.panel import hardness
 
 ON_A_PAGE = 12
 ALL = "all"
@@ -95,8 +96,8 @@ def _filtered(name: str, kind: Kind) -> list[Entry]:
         and (topic == ALL or topic in kind.topics(entry))
         and verdict in (ALL, kind.verdict(entry))
     ]
-    documents, of_interest = list(CATALOGUE.documents), ("wrong", "other rule")
-    return sorted(found, key=lambda e: (documents.index(e.document.id), kind.verdict(e) not in of_interest))
+    documents = list(CATALOGUE.documents)
+    return sorted(found, key=lambda e: (documents.index(e.document.id), hardness(e) if isinstance(e, Example) else ()))
 
 
 def _renamed(key: str) -> None:

@@ -31,9 +31,9 @@ def five() -> None:
     heads = "".join(f'<th scope="col"><i class="five-{_class(verdict)}"></i> {verdict}</th>' for verdict in MEANS)
     rows = "".join(_row(NAMES[one.id], one.title, counted(one.id)) for one in CATALOGUE.documents.values())
     st.html(
+        f'<dl class="five-means">{"".join(f"<dt>{verdict}</dt><dd>{says}</dd>" for verdict, says in MEANS.items())}</dl>'
         f'<table class="five"><thead><tr><th scope="col">text</th><td></td>{heads}</tr></thead>'
         f"<tbody>{rows}</tbody><tfoot>{_row('', '', counted())}</tfoot></table>"
-        f'<dl class="five-means">{"".join(f"<dt>{verdict}</dt><dd>{says}</dd>" for verdict, says in MEANS.items())}</dl>'
     )
 
 

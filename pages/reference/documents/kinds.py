@@ -63,7 +63,7 @@ def _example(example: Example, single: bool) -> None:
     said = facts_of(example)
     numbers = {"printed": said["printed"] if example.printed is not None else "", "ours": said["recomputed"]}
     brief = ", ".join(f"{name} **{plain(text)}**" for name, text in numbers.items() if 0 < len(text) <= BRIEF)
-    label = f"{plain(example.story)} {f'({brief})' if brief else ''} {_badge(VERDICTS[example.verdict])}"
+    label = f"{_badge(VERDICTS[example.verdict])} {plain(example.story)}{f' ({brief})' if brief else ''}"
     box = st.expander(label, single or _edited(example.id), key=f"open-{example.id}", on_change="rerun")
     if box.open:
         with box:
@@ -71,7 +71,7 @@ def _example(example: Example, single: bool) -> None:
 
 
 def _mistake(mistake: Mistake, single: bool) -> None:
-    label = f"{plain(mistake.claim)} :gray-badge[{mistake.kind}]"
+    label = f":gray-badge[{mistake.kind}] {plain(mistake.claim)}"
     box = st.expander(label, single or _edited(mistake.id), key=f"open-{mistake.id}", on_change="rerun")
     if not box.open:
         return

@@ -8,8 +8,10 @@ from math import inf
 
 import streamlit as st
 
+from datasets.documents import CATALOGUE
 from metrics_core import CATALOG, Card, Worked
 from metrics_core.conventions import Convention
+from pages.reference.glossary.concepts import SAME
 from pages.reference.glossary.find import Entry
 from pages.reference.glossary.live import payload_of, worked_at, world_of
 from pages.reference.glossary.texts import typed_of
@@ -120,10 +122,16 @@ def taught(name: str, card: Card) -> str:
 
 def _head(name: str, card: Card) -> str:
     also = f"Also called {escape(', '.join(card.aliases))}. " if card.aliases else ""
+    means = f'<p class="lesson-plain">{escape(defined(name))}</p>' if defined(name) else ""
     return (
-        f'<p class="lesson-question glossary-question">{escape(card.question)}</p>'
+        f'{means}<p class="lesson-question glossary-question">{escape(card.question)}</p>'
         f'<p class="glossary-ways">{also}{taught(name, card)}.</p>'
     )
+
+
+def defined(name: str) -> str:
+    """What a metric is, in the words of the concept that is the same; "" where the documents have none."""
+    return next((CATALOGUE.concepts[concept].definition for concept, metric in SAME.items() if metric == name), "")
 
 
 def conventions(found: Sequence[Convention]) -> None:

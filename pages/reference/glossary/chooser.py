@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from html import escape
 
@@ -16,7 +16,7 @@ from widgets.links import link
 
 CONCEPTS = "Concepts: "
 READING = "read"  # the switch for all cards, which stays in the URL
-FIRST = Entry("metric", "f1")  # what lies open where nothing is asked for
+FIRST = Entry("metric", "accuracy")  # what lies open where nothing is asked for
 
 
 @cache
@@ -36,6 +36,11 @@ def groups() -> Mapping[str, tuple[Entry, ...]]:
     return found | concepts
 
 
+def by_name(entries: Iterable[Entry]) -> list[Entry]:
+    """Entries in the order of the alphabet."""
+    return sorted(entries, key=lambda one: one.name.casefold())
+
+
 def group_of(entry: Entry) -> str:
     """The topic or group that an entry is in."""
     return next(group for group, members in groups().items() if Entry(entry.kind, entry.id) in members)
@@ -45,8 +50,8 @@ def choose() -> Entry:
     """What the URL opens; a field that finds by name, the topics, and what else is in the open entry's topic."""
     now = _asked() or FIRST
     here, state = group_of(now), f"{now.kind}:{now.id}"
-    by_name, by_topic = st.columns([3, 2], gap="medium")
-    typed = by_name.selectbox(
+    by_words, by_topic = st.columns([3, 2], gap="medium")
+    typed = by_words.selectbox(
         "Find a metric or a concept by any of its names",
         sorted(names(), key=str.casefold),
         index=None,
@@ -64,7 +69,7 @@ def choose() -> Entry:
 
 
 def _neighbours(now: Entry, group: str, state: str) -> None:
-    members = {one.id: one for one in groups()[group]}
+    members = {one.id: one for one in by_name(groups()[group])}
     chosen = st.pills(
         "In this topic",
         list(members),
@@ -112,5 +117,5 @@ def index() -> None:
 
 @cache
 def _column(group: str) -> str:
-    entries = "".join(f"<li>{link(one.name, **{one.kind: one.id})}</li>" for one in groups()[group])
+    entries = "".join(f"<li>{link(one.name, **{one.kind: one.id})}</li>" for one in by_name(groups()[group]))
     return f"<section><h2>{escape(group)}</h2><ul>{entries}</ul></section>"

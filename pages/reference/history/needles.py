@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from charts.counts import CountTracks
-from charts.moving import Control, View, over
+from charts.moving import Control, Swatch, View, over
 from metrics_core import Confusion
 from metrics_core.classification import precision, recall
 from pages.reference.history import data as history
@@ -42,6 +42,12 @@ def needles() -> Payload:
             formula(precision, right, t, "Of the @flagged@ that fell, @tp@ were wanted."),
         ),
         table=(*t.cells, right, found),
+        legend=(
+            Swatch("tp", "wanted, falls"),
+            Swatch("fn", "wanted, stays up"),
+            Swatch("fp", "not wanted, falls"),
+            Swatch("tn", "not wanted, stays up"),
+        ),
         axes={"hole": notched.size},
     )
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from charts import classification as views
 from charts.counts import CountTracks
-from charts.moving import Control, over
+from charts.moving import RIGHT_OR_WRONG, Control, Swatch, over
 from metrics_core import Confusion
 from metrics_core.classification import f1, false_positive_rate, precision, recall
 from metrics_core.classification.effectiveness import effectiveness, precision_on_contour
@@ -39,6 +39,7 @@ def radar() -> Payload:
         ),
         formulas=(formula(recall, hits, at.counts), formula(false_positive_rate, alarms, at.counts)),
         table=(*at.counts.cells, hits, alarms),
+        legend=RIGHT_OR_WRONG,
     )
 
 
@@ -57,6 +58,7 @@ def matching_terms() -> Payload:
             Readout("precision", "precision ratio", at.rate(precision)),
         ),
         table=(*at.counts.cells, at.rate(precision), at.rate(recall)),
+        legend=RIGHT_OR_WRONG,
     )
 
 
@@ -118,4 +120,9 @@ def two_species() -> Payload:
             Formula("f1", "Coincidence", both_ways, "", coincidence, "Today: F1."),
         ),
         table=(first, second, both_ways),
+        legend=(
+            Swatch("tp", "plots where both grow"),
+            Swatch("fn", "the first species alone"),
+            Swatch("fp", "the second species alone"),
+        ),
     )

@@ -121,9 +121,9 @@ def test_every_concept_has_its_words_its_example_and_its_lesson(group):
         ({"concept": "f1-score"}, "F1", "“F1 score” is another name"),
         ({"concept": "effectiveness-e"}, "Effectiveness measure E", ""),
         ({"metric": "decision threshold"}, "Decision threshold", ""),
-        ({"metric": "sensitivty"}, "F1", "Did you mean"),
-        ({"metric": "<b>x</b>"}, "F1", "Nothing here is called"),
-        ({}, "F1", ""),
+        ({"metric": "sensitivty"}, "accuracy", "Did you mean"),
+        ({"metric": "<b>x</b>"}, "accuracy", "Nothing here is called"),
+        ({}, "accuracy", ""),
     ],
 )
 def test_a_link_opens_what_it_names_and_says_how(visit, query, title, note):
