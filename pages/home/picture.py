@@ -24,9 +24,9 @@ def miniature(s: Sweep, *, positive: str, negative: str) -> Payload:
             Readout(m.__name__, CATALOG[m.__name__].name, at.rate(m)) for m in (accuracy, precision, recall)
         ),
         legend=(
-            Swatch("tp", f"true positive (TP): {positive}, flagged"),
-            Swatch("fn", f"false negative (FN): {positive}, not flagged"),
-            Swatch("fp", f"false positive (FP): {negative}, flagged"),
-            Swatch("tn", f"true negative (TN): {negative}, not flagged"),
+            Swatch("tp", "TP: true positive"),
+            Swatch("fn", "FN: false negative"),
+            Swatch("fp", "FP: false positive"),
+            Swatch("tn", "TN: true negative"),
         ),
     )
