@@ -27,11 +27,13 @@ from metrics_core.probabilities.calibration import (
     expected_calibration_error,
     maximum_calibration_error,
     mean_gap,
-    widest_gap,
 )
 from metrics_core.text import chrf, corpus_bleu
 
 MOST_CELLS = 200_000  # of labels, beyond which areas have no interval
+WITHOUT = (
+    maximum_calibration_error,
+)  # no interval: a bin of few rows decides it, and no resampling shows how it varies
 MOST_AREAS = 50  # classes, beyond which areas have no interval: pairs of classes are too many
 Statistic = Callable[[np.ndarray], np.ndarray]
 Replicated = list[tuple[list[Measure], Statistic]]
@@ -58,10 +60,10 @@ def on_sample(measures: Sequence[Measure], subject: ModelPredictions, draws: Res
 
 
 def statistics_of(measures: Sequence[Measure], subject: ModelPredictions, draws: Resamples) -> Replicated:
-    """What reads the measures off bootstrap weights; those that the model gave nothing for have no reader."""
+    """What reads the measures off bootstrap weights; those that the model gave nothing for, or that have no interval, have none."""
     by_shape: dict[str, list[Measure]] = {}
     for one in measures:
-        if not (np.isnan(one.on(subject).value) and _never(one, subject)):
+        if one.card.function not in WITHOUT and not (np.isnan(one.on(subject).value) and _never(one, subject)):
             by_shape.setdefault(one.shape, []).append(one)
     found: Replicated = []
     for shape, group in by_shape.items():
@@ -129,17 +131,12 @@ def _sweeps(group: list[Measure], subject: ModelPredictions, draws: Resamples) -
 
 def _probabilities(group: list[Measure], subject: ModelPredictions, draws: Resamples) -> Replicated:
     truth, p = draws.judged.truth, subject.probability
-    bins: dict[Callable[..., Any], Callable[[np.ndarray, np.ndarray], np.ndarray]] = {
-        expected_calibration_error: mean_gap,
-        maximum_calibration_error: widest_gap,
-    }
-    gaps = [one for one in group if one.card.function in bins]
+    gaps = [one for one in group if one.card.function is expected_calibration_error]
     member = np.eye(10)[np.searchsorted(np.linspace(0, 1, 11)[1:-1], p)]
     apart = member * (truth - p)[:, None]
 
     def read(mass: np.ndarray) -> np.ndarray:
-        both = mass @ apart, mass @ member
-        return np.stack([bins[one.card.function](*both) for one in gaps])
+        return np.stack([mean_gap(mass @ apart, mass @ member)] * len(gaps))
 
     return [(gaps, read)] if gaps else []
 

@@ -22,14 +22,9 @@ import scipy.stats
 from lab.reproduce.common import CALLS, PER_UNIT, SETTINGS, Cells, Recipe, names
 from lab.reproduce.corrections import corrected
 from lab.reproduce.earlier_file import print_changes
-from lab.reproduce.intervals import Ends, exact_ends, percentiles_ends, scaled_ends
+from lab.reproduce.intervals import Ends, exact_ends, resampled_ends
 from lab.reproduce.other_files import read
 
-REFLECTED = (
-    "expected_calibration_error",
-    "maximum_calibration_error",
-    "kolmogorov_smirnov",
-)  # which resampling makes larger
 SURE = 4  # standard errors of two intervals' ends, beyond which they are said to differ
 
 
@@ -121,11 +116,7 @@ def _print_intervals(
             if math.isnan(_tried(recipes[SETTINGS["measures"][key][0]], d, SETTINGS["measures"][key][1])):
                 continue
             value = _tried(wanted[key], d, SETTINGS["measures"][key][1])
-            if SETTINGS["measures"][key][0] in REFLECTED and key in again:
-                again[key] = np.clip(2 * value - again[key], 0, 1)
-                low, high = percentiles_ends(again[key], about["level"])
-            else:
-                low, high = exact.get(key) or scaled_ends(value, again[key], about["ends"][key], about)
+            low, high = exact.get(key) or resampled_ends(key, value, again[key], d, group is not None)
             verdict = _compared((low, high), ours, again.get(key), about) if ours else ""
             wrong += verdict.startswith("DIFFERS")
             print(f"{_short(model):24}  {_short(key, 50):50}  {low:>11.6g} to {high:<11.6g}  {verdict}".rstrip())

@@ -10,7 +10,53 @@ import scipy.stats
 from lab.reproduce.common import SETTINGS, Recipe
 
 OF_ONE_CLASS = ("recall", "specificity", "false_positive_rate", "false_negative_rate")
+NO_INTERVAL = ("maximum_calibration_error",)
 Ends = tuple[float, float]
+
+
+def resampled_ends(key: str, value: float, again: np.ndarray, d: Any, grouped: bool) -> Ends:
+    """The interval of what was drawn again, in the way that its measure asks for."""
+    function, about = SETTINGS["measures"][key][0], SETTINGS["intervals"]
+    if function in NO_INTERVAL or (function == "kolmogorov_smirnov" and (grouped or d.w is not None)):
+        return math.nan, math.nan
+    if function == "kolmogorov_smirnov":
+        return distance_ends(value, again, d, about["level"])
+    if function == "expected_calibration_error":
+        return lowered_ends(value, again, about)
+    return scaled_ends(value, again, about["ends"][key], about)
+
+
+def lowered_ends(value: float, again: np.ndarray, about: dict[str, Any]) -> Ends:
+    """Student's t times the resamples' standard deviation, from 2 times their mean excess below the value downwards, and half of it upwards."""
+    defined = again[~np.isnan(again)]
+    if 2 * len(defined) < len(again) or len(defined) < 2:
+        return math.nan, math.nan
+    excess = max(float(defined.mean()) - value, 0.0)
+    reach = float(scipy.stats.t.ppf((1 + about["level"]) / 2, max(about["units"] - 1, 1)) * defined.std(ddof=1))
+    return max(value - 2 * excess - reach, 0.0), min(max(value - excess / 2 + reach, value), 1.0)
+
+
+def distance_ends(value: float, again: np.ndarray, d: Any, level: float) -> Ends:
+    """Newcombe's interval of recall minus false positive rate at the threshold where they are furthest apart.
+
+    The upper end is lowered by the resamples' mean excess, the lower one by 1 / (2 ** (2 / 3) - 1) times that.
+    """
+    defined, cuts = again[~np.isnan(again)], np.unique(d.score)
+    if not len(defined):
+        return math.nan, math.nan
+    sides = [np.sort(d.score[d.y_true == label]) for label in (1, 0)]
+    above = [len(side) - np.searchsorted(side, cuts) for side in sides]
+    rates = [many / len(side) for many, side in zip(above, sides, strict=True)]
+    at = len(cuts) - 1 - int(np.argmax(np.abs(rates[0] - rates[1])[::-1]))  # the highest of equally good ones
+    (l1, u1), (l2, u2) = (
+        scipy.stats.binomtest(int(many[at]), len(side)).proportion_ci(level, method="wilson")
+        for many, side in zip(above, sides, strict=True)
+    )
+    p1, p2 = rates[0][at], rates[1][at]
+    low, high = p1 - p2 - math.hypot(p1 - l1, u2 - p2), p1 - p2 + math.hypot(u1 - p1, p2 - l2)
+    low, high = (low, high) if p1 >= p2 else (-high, -low)
+    excess = max(float(defined.mean()) - value, 0.0)
+    return min(max(low - excess / (2 ** (2 / 3) - 1), 0.0), value), max(high - excess, value)
 
 
 def percentiles_ends(again: np.ndarray, level: float) -> Ends:

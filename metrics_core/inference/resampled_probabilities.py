@@ -5,7 +5,8 @@ log loss is $\sum t_i w_i l_i / \sum t_i w_i$, and the gap of a bin is the sum o
 the order of their probabilities, which no distortion changes. Rows are drawn at random, or each class to its own size (stratified).
 
 Bins stay where they were cut. With equal widths nothing else could be; quantile bins are not cut anew on a resample.
-Resampling adds noise to every bin, so an interval of a calibration error takes them reflected (metrics_core.interval).
+Resampling adds noise to every bin, which an interval of the calibration error allows for (metrics_core.interval.lowered_ends). The
+maximum has no interval: a bin of few rows decides it.
 Source: Efron and Tibshirani 1993, An introduction to the bootstrap.
 """
 
@@ -21,7 +22,7 @@ import numpy as np
 from metrics_core.counts import checked_probabilities, checked_weights
 from metrics_core.inference.resampling import UniqueRows, bootstrap_weights, unique_rows
 from metrics_core.probabilities.bins import Strategy, bin_edges
-from metrics_core.probabilities.calibration import mean_gap, widest_gap
+from metrics_core.probabilities.calibration import mean_gap
 from metrics_core.probabilities.losses import brier_terms, log_loss_terms
 from metrics_core.probabilities.sharpness import distorted
 
@@ -79,17 +80,15 @@ def resampled_calibration_errors(
     stratified: bool = False,
     resamples: int = 2000,
     seed: int = 0,
-) -> tuple[np.ndarray, np.ndarray]:
-    """Expected and maximum calibration error on every resample: two arrays (resamples, number of entries in `bins`)."""
+) -> np.ndarray:
+    """The expected calibration error on every resample: shape (resamples, number of entries in `bins`)."""
     rows = _Rows.of(y_true, probability, None)
     cuts = [bin_edges(np.asarray(probability, dtype=np.float64), int(b), strategy) for b in bins]
-    expected: list[np.ndarray] = []
-    largest: list[np.ndarray] = []
-    for times in rows.drawn(resamples, seed, stratified):
-        sums = [(rows.gaps(times, rows.p, edges), rows.sizes(times, edges)) for edges in cuts]
-        expected.append(np.stack([mean_gap(*both) for both in sums], axis=1))
-        largest.append(np.stack([widest_gap(*both) for both in sums], axis=1))
-    return np.concatenate(expected), np.concatenate(largest)
+    found = [
+        np.stack([mean_gap(rows.gaps(times, rows.p, edges), times) for edges in cuts], axis=1)
+        for times in rows.drawn(resamples, seed, stratified)
+    ]
+    return np.concatenate(found)
 
 
 @dataclass(frozen=True, eq=False)
@@ -128,11 +127,6 @@ class _Rows:
         """Positives minus probabilities in each bin of every resample; p ascends with the unique rows."""
         apart, ends = self.actual - p, _ends(p, edges)
         return np.stack([times[:, low:high] @ apart[low:high] for low, high in pairwise(ends)], axis=1)
-
-    def sizes(self, times: np.ndarray, edges: np.ndarray) -> np.ndarray:
-        """Rows in each bin of every resample."""
-        sums = np.concatenate([np.zeros((len(times), 1)), np.cumsum(times, axis=1)], axis=1)
-        return np.asarray(np.diff(sums[:, _ends(self.p, edges)], axis=1))
 
 
 def _ends(p: np.ndarray, edges: np.ndarray) -> np.ndarray:

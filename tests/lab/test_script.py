@@ -242,7 +242,7 @@ def test_the_script_computes_the_intervals_anew(task, roles, tmp_path):
     methods = {row.method for row in one.answers.rows if row.method}
     assert {line.rpartition("(")[2].rstrip(")") for line in said} <= methods
     if roles == {"models": ("score_a",), "group": None}:
-        assert methods == {"Wilson", "DeLong", "bootstrap", "bootstrap, reflected"}
+        assert methods == {"Wilson", "DeLong", "bootstrap", "bootstrap, lowered", "Newcombe, lowered"}
 
 
 def test_the_script_says_where_an_interval_differs(tmp_path):

@@ -8,14 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy.special import ndtri
+from scipy.stats import t
 
 from lab import EvaluationSet, ModelPredictions, Task, measure, measures
-from lab.replicates import on_sample, replicates
+from lab.replicates import WITHOUT, on_sample, replicates
 from lab.resamples import draw
 from lab.table import _jointly, table, values
 from metrics_core.classification.areas import auroc
 from metrics_core.inference.bootstrap import bootstrap
 from metrics_core.inference.intervals import delong, wilson
+from metrics_core.inference.largest_distance import largest_distance
 from tests.helpers.lab_data import judged_for
 
 TASKS = get_args(Task)
@@ -27,15 +29,16 @@ def test_values_on_resamples_are_those_of_units_repeated(task):
     draws = draw(judged, resamples=5, seed=3)
     subject = ModelPredictions(draws.judged, "a")
     subject = replace(subject, threshold=subject.at) if task == "binary" else subject
-    fast = replicates(measures(task), subject, draws)
+    resampled = [one for one in measures(task) if one.card.function not in WITHOUT]
+    fast = replicates(resampled, subject, draws)
     for which, times in enumerate(draws.times):
         again = draws.judged.take(np.repeat(np.arange(40), times))
-        slow = [one.of(again, "a", threshold=subject.threshold).value for one in measures(task)]
+        slow = [one.of(again, "a", threshold=subject.threshold).value for one in resampled]
         assert fast[:, which] == pytest.approx(slow, nan_ok=True), which
-    for one, row in zip(measures(task), fast, strict=True):  # of units in the order of the file
+    for one, row in zip(resampled, fast, strict=True):  # of units in the order of the file
         assert values(one, judged, "a", draws, threshold=subject.threshold) == pytest.approx(row, nan_ok=True), one.key
-    plain = [one.on(subject).value for one in measures(task)]
-    assert on_sample(measures(task), subject, draws) == pytest.approx(plain)
+    plain = [one.on(subject).value for one in resampled]
+    assert on_sample(resampled, subject, draws) == pytest.approx(plain)
 
 
 @pytest.mark.parametrize("task", ["binary", "regression", "classes"])
@@ -92,11 +95,26 @@ def test_intervals_are_wilsons_delongs_and_else_the_bootstraps():
     assert found.row("f1", "a").low < found.row("f1", "a").value < found.row("f1", "a").high
 
 
-def test_calibration_errors_have_mirrored_intervals():
-    found = table(judged_for("binary", 200), resamples=200)
+def test_what_chance_makes_larger_has_a_lowered_interval_and_the_maximum_calibration_error_none():
+    judged = judged_for("binary", 200)
+    found = table(judged, resamples=200)
     row, again = found.row("expected_calibration_error", "a"), found.again["expected_calibration_error", "a"]
-    low, high = np.quantile(np.clip(2 * row.value - again, 0, 1), [0.025, 0.975])
-    assert (row.low, row.high) == pytest.approx((low, high)) and row.method == "bootstrap, reflected"
+    excess, reach = again.mean() - row.value, t.ppf(0.975, 199) * again.std(ddof=1)
+    expected = max(row.value - 2 * excess - reach, 0), row.value - excess / 2 + reach
+    assert (row.low, row.high) == pytest.approx(expected) and row.method == "bootstrap, lowered"
+    distance = found.row("kolmogorov_smirnov", "a")
+    ends = largest_distance(ModelPredictions(judged, "a").sweep, found.again["kolmogorov_smirnov", "a"])
+    assert (distance.low, distance.high, distance.method) == (ends.low, ends.high, "Newcombe, lowered")
+    assert distance.low < distance.value <= distance.high
+    none = found.row("maximum_calibration_error", "a")
+    assert none.value > 0 and np.isnan([none.low, none.high]).all() and not none.best
+
+
+@pytest.mark.parametrize("of", ["weights", "groups"])
+def test_with_weights_or_groups_the_largest_distance_has_no_interval(of: str):
+    judged = replace(judged_for("binary", 60), **{of: np.arange(60) // 2 + 1 - (of == "groups")})
+    row = table(judged, resamples=20).row("kolmogorov_smirnov", "a")
+    assert row.value > 0 and np.isnan([row.low, row.high]).all()
 
 
 def test_f1_has_wilsons_interval_of_its_share_of_rows_that_are_positive_or_flagged():

@@ -40,7 +40,7 @@ SURE = {
     "probabilities": {
         "distortion": {"auroc", "accuracy", "log_loss", "brier_score"},
         "calibration": {"accuracy", "log_loss", "brier_score", "expected_calibration_error"},
-        "bins": {"expected_calibration_error", "maximum_calibration_error"},
+        "bins": {"expected_calibration_error"},
         "sample": set(),
     },
     "multiclass": {

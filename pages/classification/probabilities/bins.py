@@ -60,10 +60,10 @@ def bins_of(data: Scored, strategy: Strategy, how: Conventions = PLAIN) -> Paylo
         return rows
 
     ece, mce = np.array([average_gap(c) for c in each]), np.array([largest_gap(c) for c in each])
-    again = _drawn_again(data, ticks, strategy, how) if drawable(data, how) else (None, None)
+    again = _drawn_again(data, ticks, strategy, how) if drawable(data, how) else None
     bins = at_bins(ticks)
-    expected = at_bins(ece, "expected_calibration_error", band=surely(ece, again[0], biased=True))
-    largest = at_bins(mce, "maximum_calibration_error", band=surely(mce, again[1], biased=True))
+    expected = at_bins(ece, "expected_calibration_error", band=surely(ece, again, biased=True))
+    largest = at_bins(mce, "maximum_calibration_error")
     mean, observed = per_bin(table("mean_probability"), OVER), per_bin(table("observed"), OVER, "observed")
     ends = per_bin(table("low"), OVER), per_bin(table("high"), OVER)
     return pack(
@@ -77,9 +77,7 @@ def bins_of(data: Scored, strategy: Strategy, how: Conventions = PLAIN) -> Paylo
     )
 
 
-def _drawn_again(
-    data: Scored, ticks: np.ndarray, strategy: Strategy, how: Conventions
-) -> tuple[np.ndarray, np.ndarray]:
+def _drawn_again(data: Scored, ticks: np.ndarray, strategy: Strategy, how: Conventions) -> np.ndarray:
     drawn: dict[str, Any] = {"stratified": how.fixed, "resamples": bins_resamples(data)}
     return resampled_calibration_errors(data.y_true, data.scores, ticks, strategy=strategy, **drawn)
 

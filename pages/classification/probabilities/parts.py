@@ -17,8 +17,9 @@ from widgets.place import note
 from widgets.scrubber import Payload, scrubber, scrubber_alone
 
 CHANCE = (
-    "Chance usually makes a calibration error larger: once in the sample, and again in every resample. The interval corrects for "
-    "that: if the resamples lie 0.02 above the number, the interval lies 0.02 below it (basic bootstrap). The edges of the bins are the same in all resamples."
+    "Chance usually makes a calibration error larger: once in the sample, and again in every resample. The interval of ECE corrects for "
+    "that: it is moved down, its lower end further than its upper end. The edges of the bins are the same in all resamples. The largest gap "
+    "(MCE) has no interval: a bin of few samples can decide it, and resamples do not show how much such a bin varies."
 )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -13,7 +13,7 @@ from charts.figures import LEVEL, apart, framed, titled
 from charts.moving import Dot, Label, Mark, Region, Segment, Track, View, over
 from metrics_core import CATALOG
 from metrics_core.inference.resampled_thresholds import Band, band
-from metrics_core.interval import reflected
+from metrics_core.interval import lowered_ends
 from widgets.scrubber import Formula
 
 GRID_NUMBERS = 300_000_000  # rows times positions times resamples: about a second
@@ -24,11 +24,13 @@ ACROSS = {"range": [-0.02, 1.02], "tickvals": [0, 0.2, 0.4, 0.6, 0.8, 1]}
 def surely(values: Any, again: Any, *, biased: bool = False) -> Band | None:
     """The band of a number. again: what every resample says, or the band itself, or None where none is shown.
 
-    biased: resampling makes the number larger, as it does calibration errors.
+    biased: resampling makes the number larger, as it does the calibration error.
     """
     if again is None or isinstance(again, Band):
         return again
-    return band(values, reflected(values, again) if biased else again)
+    found = band(values, again)
+    low, high = lowered_ends(values, again) if biased else (found.low, found.high)
+    return replace(found, low=low, high=high)
 
 
 def mean_formula(metric: str, mean: Track, total: Track, n: Track, says: str, general: str = "") -> Formula:

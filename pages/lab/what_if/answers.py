@@ -160,12 +160,16 @@ def _says(found: Table, sampled_from: int | None) -> str:
         f"Bootstrap: {draws.resamples:,} resamples of the {what}, drawn with replacement, the same ones for every model"
     )
     how += ", each class to its own size." if draws.stratified else "."
-    if any(row.method.endswith("reflected") for row in found.rows):
+    keys = {row.measure.key for row in found.rows}
+    if "expected_calibration_error" in keys:
         how += (
-            " Chance makes calibration errors and the Kolmogorov-Smirnov statistic larger, in the sample and once more in every "
-            "resample. The resamples are therefore too high, so the interval is their middle 95%, mirrored at the number (basic bootstrap). In "
-            "simulations with 20 or more rows of the smaller class, such intervals contained the true value in 86 to 95 of 100 cases for "
-            "calibration errors, and in 66 to 94 for Kolmogorov-Smirnov, least often with few positives and a statistic near 1."
+            " Chance makes the expected calibration error and the Kolmogorov-Smirnov statistic larger, in the sample and once more in every "
+            "resample. Their intervals are moved down for that, and the lower end further than the upper end. The maximum calibration error has no "
+            "interval: a bin of few rows can decide it, and resamples do not show how much such a bin varies."
+        )
+    if "kolmogorov_smirnov" in keys and (draws.grouped or draws.judged.weights is not None):
+        how += (
+            " With weights or groups the Kolmogorov-Smirnov statistic has no interval: none is known here that holds."
         )
     if draws.sampled:
         how += (
