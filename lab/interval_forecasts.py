@@ -10,6 +10,7 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass
 from math import isclose, nan
+from typing import Any
 
 import numpy as np
 
@@ -27,6 +28,19 @@ class Ends:
     lower: str
     upper: str
     level: float | None = None
+
+
+@dataclass(frozen=True)
+class Forecasts:
+    """The columns of one interval's ends, and each quantile's column with its level."""
+
+    ends: Ends | None
+    quantiles: tuple[tuple[str, float], ...] = ()
+
+    def settings(self) -> dict[str, Any]:
+        """As the downloaded script has them; {} for none."""
+        ends = None if self.ends is None else (self.ends.lower, self.ends.upper, self.ends.level)
+        return {"ends": ends, "quantiles": dict(self.quantiles)} if ends or self.quantiles else {}
 
 
 @dataclass(frozen=True)

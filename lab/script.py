@@ -18,6 +18,7 @@ from lab import Measure
 from lab.card_calls import call_of
 from lab.earlier import Earlier
 from lab.evaluation import independent
+from lab.interval_forecasts import Forecasts
 from lab.measures import BY_UNIT
 from lab.read import MOST_UNITS, LabRows
 from lab.read.columns import separator_of
@@ -50,13 +51,18 @@ number is computed anew.
 '''
 
 
-def script(rows: LabRows, answers: Answers, earlier: Earlier | None = None) -> bytes:
-    """The script for one table of answers, ASCII; it takes the paths of the file, of the JSON and of the earlier file."""
-    settings = about(rows, answers)
+def script(
+    rows: LabRows, answers: Answers, earlier: Earlier | None = None, forecasts: Forecasts | None = None
+) -> bytes:
+    """The script for one table of answers, ASCII; it takes the paths of the file, of the JSON and of the earlier file.
+
+    forecasts: the columns of an interval and of quantiles, where there are any.
+    """
+    settings = about(rows, answers) | {"forecasts": {} if forecasts is None else forecasts.settings()}
     if earlier is not None:
         settings["earlier"] = about(earlier.rows, earlier.answers) | {"distributions": [o.name for o in earlier.shifts]}
     said = pformat(settings, width=118, compact=True, sort_dicts=False)
-    names = ("common", "other_files", "corrections", "intervals", "earlier_file", "against", rows.task)
+    names = ("common", "other_files", "corrections", "intervals", "earlier_file", "forecasts", "against", rows.task)
     pieces = [(PIECES / f"{name}.py").read_text("utf-8") for name in names]
     imports, body = _joined(*pieces[:-1], *calls(rows, answers), pieces[-1])
     body = body.replace(PLACE, PLACE.removesuffix("{}") + said)

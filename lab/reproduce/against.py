@@ -22,6 +22,7 @@ import scipy.stats
 from lab.reproduce.common import CALLS, PER_UNIT, SETTINGS, Cells, Recipe, names
 from lab.reproduce.corrections import corrected
 from lab.reproduce.earlier_file import print_changes
+from lab.reproduce.forecasts import print_forecasts
 from lab.reproduce.intervals import Ends, exact_ends, resampled_ends
 from lab.reproduce.other_files import read
 
@@ -65,6 +66,8 @@ def main(
         print(f"{_short(model):24}  {_short(measure, 50):50}  {text:>24}  {verdict}".rstrip())
     if given.intervals > 0:
         wrong += _print_intervals(data, _groups(columns), recipes, shares or {}, known, given.intervals, given.seed)
+    if SETTINGS["forecasts"]:
+        wrong += print_forecasts(columns, next(iter(data.values())), said)
     if given.earlier:
         wrong += print_changes(given.earlier, rows, recipes, data, said)
     if given.numbers:

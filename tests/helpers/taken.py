@@ -25,12 +25,12 @@ class Taken:
     answers: Table
     reasons: dict
 
-    def agrees(self, folder, *options, but=lambda found: found, earlier=None) -> tuple[int, str]:
+    def agrees(self, folder, *options, but=lambda found: found, earlier=None, bounded=None) -> tuple[int, str]:
         """What the script ends with and prints when it is run on the file, and compared with its JSON after `but`."""
         file, code, said = folder / "file", folder / "reproduce.py", folder / "numbers.json"
         file.write_bytes(self.content)
-        code.write_bytes(script(self.rows, self.answers, earlier))
-        lines = Asked(earlier=earlier).lines(self.judged)
+        code.write_bytes(script(self.rows, self.answers, earlier, bounded and bounded.forecasts))
+        lines = Asked(earlier=earlier, bounded=bounded).lines(self.judged)
         found = but(json.loads(numbers.as_json(self.rows, self.answers, {}, lines)))
         said.write_text(json.dumps(found), "utf-8")
         argv, sys.argv = sys.argv, [str(code), str(file), str(said), *options]

@@ -13,13 +13,18 @@ import streamlit as st
 
 from datasets.uploads.predictions import numbers_in
 from datasets.uploads.table import shown
-from lab.interval_forecasts import Ends, IntervalScores, interval_scores, likely_ends, pinball_loss
+from lab.interval_forecasts import Ends, Forecasts, IntervalScores, interval_scores, likely_ends, pinball_loss
 from lab.read import LabRows
 from lab.read.names import quantiles
 from pages.lab.what_if import report
-from pages.lab.what_if.folds import box
+from pages.lab.what_if.folds import BOXES, box
+from pages.lab.what_if.picking import NONE, one_of
+from pages.lab.what_if.settings import asked_for
 from pages.lab.what_if.source import Lab
 from widgets.formulas import plain, significant
+
+BOX = "lab:bounds"
+LOW, HIGH, NOMINAL = KEYS = BOXES[BOX]
 
 
 @dataclass(frozen=True)
@@ -29,6 +34,11 @@ class Bounded:
     ends: Ends | None
     scores: IntervalScores | None
     quantiles: tuple[tuple[str, float, float, float], ...] = ()
+
+    @property
+    def forecasts(self) -> Forecasts:
+        """The columns that the numbers come from."""
+        return Forecasts(self.ends if self.scores else None, tuple((name, level) for name, level, *_ in self.quantiles))
 
     def lines(self) -> list[dict[str, Any]]:
         """A line a number, as the table's lines are."""
@@ -55,9 +65,11 @@ def section(lab: Lab) -> Bounded | None:
         return None
     guess = likely_ends(names) or Ends("", "")
 
-    @box("Intervals and quantiles: do they cover as much as they promise?", "lab:bounds")
+    _start_anew(lab.digest, names)
+
+    @box("Intervals and quantiles: do they cover as much as they promise?", BOX)
     def drawn() -> Bounded:
-        found = _of(lab, _chosen(lab.digest, names, guess))
+        found = _of(lab, _chosen(names, guess))
         if found.scores is None:
             st.info(
                 "Choose the columns of the lower and the upper end. So far no row has both, in this order, and a true value."
@@ -84,21 +96,39 @@ def _numbers(rows: LabRows) -> list[str]:
     return [n for n, values in rows.table.columns.items() if n not in taken and values.dtype.kind in "if"]
 
 
-def _chosen(digest: str, names: Sequence[str], guess: Ends) -> Ends | None:
+def _start_anew(digest: str, names: Sequence[str]) -> None:
+    """For another file the ends are guessed anew, and the nominal coverage with them, where it has not the columns chosen."""
+    state, known = st.session_state, {NONE, *(shown(name, 60) for name in names)}
+    if state.get("lab:bounds-of") == digest:
+        return
+    state["lab:bounds-of"] = digest
+    chosen = {key: asked_for(key) or st.query_params.get(key) for key in KEYS}
+    if not all(shown(str(chosen[key]), 60) in known for key in (LOW, HIGH) if chosen[key]):
+        for key in KEYS:
+            state.pop(key, None)
+            st.query_params.pop(key, None)
+    elif chosen[LOW] is chosen[HIGH] is None:
+        state.pop(NOMINAL, None)
+
+
+def _chosen(names: Sequence[str], guess: Ends) -> Ends | None:
     places = st.columns(3)
-    sides = [
-        place.selectbox(label, names, index=names.index(name) if name else None, key=f"lab:{label}/{digest}")
-        for place, label, name in zip(places, ("Lower end", "Upper end"), (guess.lower, guess.upper), strict=False)
-    ]
+    sides = []
+    for place, label, key, first in zip(
+        places, ("Lower end", "Upper end"), (LOW, HIGH), (guess.lower, guess.upper), strict=False
+    ):
+        with place:
+            sides.append(one_of(label, [NONE, *names], key, default=first or NONE))
     percent = places[2].number_input(
         "Nominal coverage, %",
         0.1,
         99.9,
         None if guess.level is None else round(100 * guess.level, 6),
-        key=f"lab:nominal/{digest}",
+        key=NOMINAL,
+        bind="query-params",
         help="What the forecaster promises: 95 for 95% intervals. Without it there is no interval score.",
     )
-    if not sides[0] or not sides[1]:
+    if NONE in sides:
         return None
     return Ends(sides[0], sides[1], None if percent is None else percent / 100)
 

@@ -17,7 +17,11 @@ SETS: Mapping[str, tuple[str, ...]] = {
     "slices": ("lab-slice", "lab-slice-", "lab-cell"),
     "disagreement": ("lab-first", "lab-second", "lab-ahead-", "lab-turn"),
 }
-# What the first of them asks the reader to do, by task.
+BOXES: Mapping[str, tuple[str, ...]] = {
+    "lab:bounds": ("lab-low-end", "lab-high-end", "lab-nominal"),
+    "lab-gains": ("lab-tp-gain",),
+}
+# What the first of the parts asks the reader to do, by task.
 SAYS = {
     "binary": "Change the prevalence, the cost of a false negative or the threshold. The ROC curve and the area under it (AUROC) depend "
     "on none of these. Average precision depends on the prevalence, precision on the prevalence and the threshold, and cost on all three.",
@@ -33,6 +37,8 @@ def box(title: str, key: str) -> Callable[[Callable[[], T]], T | None]:
     """Draws a box by the function below it, here and now, once a reader has opened it; None until then, as in lesson.section."""
 
     def drawn(content: Callable[[], T]) -> T | None:
+        if key not in st.session_state and any(name in st.query_params for name in BOXES.get(key, ())):
+            st.session_state[key] = True
         with st.expander(title, key=key, on_change="rerun") as part:
             return content() if wanted(key, bool(part.open)) else None
 
@@ -45,3 +51,6 @@ def unfold(keys: Iterable[str]) -> None:
         for place, names in SETS.items():
             if key in names or any(key.startswith(name) for name in names if name.endswith("-")):
                 lesson.unfold(place)
+        for place, names in BOXES.items():
+            if key in names:
+                st.session_state[place] = True

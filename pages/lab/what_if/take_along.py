@@ -50,7 +50,7 @@ def section(lab: Lab, asked: Asked) -> None:
         ("Report (HTML)", "One file with figures, tables and conventions, your what-ifs and slices. It contains no scripts.", report, f"{name}_report.html", "text/html"),
         ("Numbers (CSV)", "Full precision, intervals, and why a number is undefined.", lambda: numbers.as_csv(found, asked.lines(lab.judged)), f"{name}_numbers.csv", "text/csv"),
         ("Numbers (JSON)", "The same numbers, and how each was computed.", lambda: numbers.as_json(lab.rows, found, now(), asked.lines(lab.judged), asked.earlier_rows), f"{name}_numbers.json", "application/json"),
-        ("Script (Python)", "Reads your file, computes the numbers again (the intervals too, with --intervals; changes since an earlier file, with --earlier) and compares them with the JSON.", lambda: script(lab.rows, found, asked.earlier), f"{name}_reproduce.py", "text/x-python"),
+        ("Script (Python)", "Reads your file, computes the numbers again (the intervals too, with --intervals; changes since an earlier file, with --earlier) and compares them with the JSON.", lambda: script(lab.rows, found, asked.earlier, asked.bounded.forecasts if asked.bounded else None), f"{name}_reproduce.py", "text/x-python"),
         ("Settings (JSON)", "To use again with another file.", lambda: settings_json(now()), "lab_settings.json", "application/json"),
     ]  # fmt: skip
     for column, (label, says, make, file, kind) in zip(st.columns(len(offers)), offers, strict=True):
