@@ -32,16 +32,24 @@ class Lines:
         return place
 
     def of_rows(
-        self, rows: int, *, skip: int, header: bool, quote: bytes, rejected: np.ndarray, broken: np.ndarray
+        self,
+        rows: int,
+        *,
+        skip: int,
+        header: bool,
+        quote: bytes,
+        delimiter: bytes,
+        rejected: np.ndarray,
+        broken: np.ndarray,
     ) -> np.ndarray | None:
         """The line each row begins on, or None where the count does not come out.
 
         First every line that is not empty is taken for a record. If there are more of them than records, some cells
-        hold line ends: then only line ends after an even number of quotes count, apart from those on `broken` lines.
-        What remains without an answer are single stray quotes in a file with line ends inside cells.
+        hold line ends: then only line ends after an even number of quotes count, apart from quotes on `broken` lines and from
+        those that stand inside a cell without quotes.
         """
         for quoted in (False, True):
-            at = self._outside_quotes(quote, broken) if quoted else np.arange(len(self.ends))
+            at = self._outside_quotes(quote, delimiter, broken) if quoted else np.arange(len(self.ends))
             ends = self.ends[at]
             lines = np.concatenate(([1], at[:-1] + 2))
             counted = (np.diff(ends, prepend=-1) > 1) & (lines > skip)
@@ -52,12 +60,34 @@ class Lines:
                 return np.asarray(lines, np.int32)
         return None
 
-    def _outside_quotes(self, quote: bytes, broken: np.ndarray) -> np.ndarray:
-        """Which of the line ends follow an even number of quotes."""
+    def _outside_quotes(self, quote: bytes, delimiter: bytes, broken: np.ndarray) -> np.ndarray:
+        """Which of the line ends follow an even number of quotes that open or close a cell."""
         quotes = _places(self.content, quote)
         if len(broken):
             quotes = quotes[~np.isin(np.searchsorted(self.ends, quotes), np.searchsorted(self.ends, broken))]
+        quotes = self._of_cells(quotes, quote, delimiter)
         return np.flatnonzero(np.searchsorted(quotes, self.ends) % 2 == 0)
+
+    def _of_cells(self, quotes: np.ndarray, quote: bytes, delimiter: bytes) -> np.ndarray:
+        """The quotes without those inside cells that begin without one; all of them where there are none such."""
+        before = np.frombuffer(b"\n" + self.content, np.uint8)[quotes[::2]]
+        if np.isin(before, np.frombuffer(delimiter + quote + b"\n ", np.uint8)).all():
+            return quotes  # what opens stands where a cell begins, or is half of a doubled one
+        kept: list[int] = []
+        closed = -1
+        for place in quotes.tolist():
+            if len(kept) % 2 or place == closed + 1:  # it closes a cell, or doubles the quote before it
+                kept.append(place)
+                closed = place
+            elif self._begins_cell(place, delimiter):
+                kept.append(place)
+        return np.array(kept, np.int64)
+
+    def _begins_cell(self, place: int, delimiter: bytes) -> bool:
+        """Whether nothing but blanks stands between a place and the delimiter or the line end before it."""
+        while place and self.content[place - 1 : place] == b" ":
+            place -= 1
+        return not place or self.content[place - 1 : place] in (b"\n", delimiter)
 
 
 def _places(content: bytes, byte: bytes) -> np.ndarray:

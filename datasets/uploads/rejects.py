@@ -40,12 +40,16 @@ def rejects(
         "arg_min(error_message, column_idx), first(csv_line) FROM reject_errors "
         f"GROUP BY 1 ORDER BY 1 LIMIT {KEPT_PROBLEMS}"
     ).fetchall()
-    problems = tuple(_problem(lines, source, *row) for row in found)
+    problems = tuple(_problem(lines, source, header, *row) for row in found)
     places = connection.execute(
         "SELECT line_byte_position AS place, bool_or(error_type = 'UNQUOTED VALUE') AS broken FROM reject_errors "
         "GROUP BY 1 ORDER BY 1"
     ).fetchnumpy()
-    rejected = np.array([lines.record_start(int(place) - 1) for place in places["place"]], np.int64)
+    quote = header.guess.quote.encode()
+    rejected = np.array(
+        [_place(lines, int(at), quote if broken else b"") for at, broken in zip(*places.values(), strict=True)],
+        np.int64,
+    )
     count = len(rejected) + len(aside)
     problems = tuple(sorted((*aside, *problems), key=lambda one: one.line)[:KEPT_PROBLEMS])
     if count > rows:
@@ -55,13 +59,25 @@ def rejects(
             "Check the separator and export it again."
         )
     guess = header.guess
-    quote = guess.quote.encode()
     alone = np.array([_closes_nothing(lines.at(place), guess) for place in rejected.tolist()], np.bool_)
     broken = rejected[places["broken"].astype(bool) | alone]
     of_rows = lines.of_rows(
-        rows, skip=source.skip, header=source.has_header, quote=quote, rejected=rejected, broken=broken
+        rows,
+        skip=source.skip,
+        header=source.has_header,
+        quote=quote,
+        delimiter=guess.delimiter.encode(),
+        rejected=rejected,
+        broken=broken,
     )
     return problems, count, of_rows
+
+
+def _place(lines: Lines, at: int, quote: bytes) -> int:
+    """Where a record begins that DuckDB could not take. quote: what the line must hold; DuckDB may name the line above it."""
+    start = lines.record_start(at - 1)
+    line = lines.at(start)
+    return start if quote in line else lines.record_start(start + len(line))
 
 
 def _closes_nothing(line: bytes, guess: Guess) -> bool:
@@ -69,7 +85,9 @@ def _closes_nothing(line: bytes, guess: Guess) -> bool:
     return line.count(guess.quote.encode()) % 2 > 0 and not opens(line, guess.delimiter, guess.quote)
 
 
-def _problem(lines: Lines, source: Source, at: int, kind: str, column: int | None, message: str, text: str) -> Problem:
+def _problem(
+    lines: Lines, source: Source, header: Header, at: int, kind: str, column: int | None, message: str, text: str
+) -> Problem:
     width = len(source.names)
     if kind == "MISSING COLUMNS" and column is not None:
         name, reason = source.names[column], f"the line has {column} of {width} cells"
@@ -78,4 +96,6 @@ def _problem(lines: Lines, source: Source, at: int, kind: str, column: int | Non
     else:
         name = source.names[column - 1] if column and column <= width else ""
         reason = REASONS.get(kind, shown(message))
-    return Problem(lines.number(lines.record_start(at - 1)), name, reason, shown(text))
+    start = _place(lines, at, header.guess.quote.encode() if kind == "UNQUOTED VALUE" else b"")
+    said = text if start == lines.record_start(at - 1) else lines.at(start).decode(errors="replace")
+    return Problem(lines.number(start), name, reason, shown(said))
