@@ -132,7 +132,7 @@ def _notes(a: ShortAnswer, task: str) -> list[str]:
     found = []
     if len(a.rows) + len(a.silent) > 1 and a.silent:
         each = list(a.silent.items())[:FEW_MODELS]
-        found += [f"{_name(model)} has none: {why}." for model, why in each]
+        found += [f"{_name(model)} has none: {why.replace('the model gave', 'it gave')}." for model, why in each]
     if a.fewest < ENOUGH:
         what = "rows of the smaller class" if task in ("binary", "classes") else UNITS.get(task, "rows")
         found.append(f"**Only {a.fewest} {what}**: with fewer than {ENOUGH}, intervals are often too narrow.")
