@@ -7,7 +7,8 @@ import pandas as pd
 import pytest
 
 from lab.interval_forecasts import interval_scores, pinball_loss
-from pages.lab.what_if import bounds, settings
+from lab.settings_file import settings_json
+from pages.lab.what_if import bounds
 from pages.lab.what_if.asked import Asked
 from pages.lab.what_if.contents import Told, report_of
 from tests.helpers.lab_page import words
@@ -91,7 +92,7 @@ def test_a_link_opens_the_box_with_its_columns_and_settings_have_them(visit):
     assert at.number_input(key="lab-nominal").value == 40 and at.query_params["lab-high-end"] == "q50"
     shown = next(t.value for t in at.table if "coverage, %" in t.value.index)["value"]
     assert shown["mean interval score"] == significant(interval_scores(TRUTH, LOW, SAID, 0.4).score)
-    saved = settings.as_json({"lab-low-end": "q50", "lab-high-end": "q90", "lab-nominal": 30.0})
+    saved = settings_json({"lab-low-end": "q50", "lab-high-end": "q90", "lab-nominal": 30.0})
     at.file_uploader(key="lab-settings-file").upload("settings.json", saved, "application/json").run()
     assert (at.selectbox(key="lab-low-end").value, at.number_input(key="lab-nominal").value) == ("q50", 30)
 
