@@ -68,9 +68,13 @@ def _corrected(table: Table, guess: LabRoles, settings: Settings) -> LabRoles:
         query=settings.get("lab-query") or guess.query,
         item=settings.get("lab-item", guess.item) or "",
     )
-    for role in ("weight", "group", "id", "positive"):
-        value = settings.get(f"lab-{role}", getattr(guess, role))
-        roles = replace(roles, **{role: None if value == NONE else value})
+    roles = replace(
+        roles,
+        weight=_one(settings, "weight", guess.weight),
+        group=_one(settings, "group", guess.group),
+        id=_one(settings, "id", guess.id),
+        positive=_one(settings, "positive", guess.positive),
+    )
     if roles.task == "labels":
         return put_together(roles, tuple(settings.get("lab-truth-parts", ())), tuple(settings.get("lab-parts", ())))
     if roles.task not in ("binary", "classes") or not roles.truth or roles.truth[0] not in table.columns:
@@ -83,6 +87,11 @@ def _corrected(table: Table, guess: LabRoles, settings: Settings) -> LabRoles:
         confident = settings.get("lab-confident", dict(guess.confidence).get(scored(guess), NONE))
         roles = confidence(roles, confident)
     return put_together(roles, classes(values, roles), tuple(settings.get("lab-parts", ())))
+
+
+def _one(settings: Settings, role: str, guess: str | None) -> str | None:
+    value = settings.get(f"lab-{role}", guess)
+    return None if value == NONE else value
 
 
 def _several(value: Any) -> Sequence[str]:
