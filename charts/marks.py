@@ -50,24 +50,6 @@ class Track:
 Coordinate = Track | float
 Look = Literal["tp", "fp", "fn", "tn", "positive", "negative", "band", "outline", "ink"]
 FrameLook = Literal["", "tp", "fp", "fn", "found", "aside"]
-SwatchLook = Literal[
-    "tp", "fp", "fn", "tn", "right", "wrong", "", "dash", "dot", "dashdot", "longdash", "point", "ring"
-]
-
-
-@dataclass(frozen=True)
-class Swatch:
-    """A sample of a mark and what it stands for, in the line above a scrubber's views.
-
-    look: a cell's; "right" or "wrong" in the hues of both classes; "point", "ring"; else the dash of a line, "" for one that is solid.
-    """
-
-    look: SwatchLook
-    says: str
-    color: str = ""
-
-
-RIGHT_OR_WRONG = Swatch("right", "classified correctly"), Swatch("wrong", "classified wrongly")
 
 
 class Mark:

@@ -10,7 +10,6 @@ import numpy as np
 import plotly.graph_objects as go
 
 from charts.marks import (
-    RIGHT_OR_WRONG,
     Cells,
     Control,
     Coordinate,
@@ -31,11 +30,10 @@ from charts.marks import (
     Split,
     Square,
     Swarm,
-    Swatch,
-    SwatchLook,
     Track,
     Trail,
 )
+from charts.swatches import RIGHT_OR_WRONG, Swatch, SwatchLook
 from metrics_core.inference.resampled_thresholds import Band
 
 __all__ = [

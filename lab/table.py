@@ -1,9 +1,7 @@
 """The table of answers: every measure of every model with its interval, and differences from the same draws.
 
-Intervals are Wilson's for shares of rows and for F1, and DeLong's for AUROC and Gini, where every row counts once and by itself; all
-others are of the bootstrap (module resamples): Student's t on a scale without ends. What chance makes larger has it lowered: the expected calibration error,
-and the Kolmogorov-Smirnov statistic, which has none with weights or groups. Maximum calibration error has none at all. Rows are
-drawn at random unless class sizes were fixed. Where a class has one sample there is no interval. Which model is best is said by module best.
+How each interval comes about says module ends. Rows are drawn at random unless class sizes were fixed. Where a class has one
+sample there is no interval. Which model is best is said by module best.
 """
 
 from __future__ import annotations
@@ -11,24 +9,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import isnan, nan
+from typing import Any
 
 import numpy as np
 
 from lab.best import with_best
-from lab.closed_form import exact
-from lab.evaluation import EvaluationSet, independent
+from lab.ends import ends_of
+from lab.evaluation import EvaluationSet
 from lab.measures import Answer, Measure, measures
 from lab.no_model import no_model
 from lab.predictions import ModelPredictions
 from lab.replicates import WITHOUT, on_sample, replicates
 from lab.resamples import RESAMPLES, Resamples, draw
 from lab.statistics import of_counts
-from metrics_core.classification.lift import kolmogorov_smirnov
 from metrics_core.counts import Confusion
-from metrics_core.inference.largest_distance import largest_distance
 from metrics_core.inference.resampling import multinomials
-from metrics_core.interval import Interval, lowered_ends, percentile_interval, scaled_interval
-from metrics_core.probabilities.calibration import expected_calibration_error
+from metrics_core.interval import Interval, percentile_interval
 from metrics_core.regression import largest_share
 
 Thresholds = float | Mapping[str, float] | None
@@ -232,23 +228,10 @@ def _jointly(
 def _row(
     one: Measure, subject: ModelPredictions, answer: Answer, again: np.ndarray, level: float, draws: Resamples
 ) -> Row:
-    function, units = one.card.function, independent(subject.judged)
+    function: Callable[..., Any] = one.card.function
     if isnan(answer.value) or function in WITHOUT or (draws.sampled and function is largest_share):
         return Row(one, subject.model, answer, nan, nan, "")  # no sample has the largest error
-    interval, method = exact(one, subject, level, draws.stratified)
-    if interval is not None:
-        return Row(one, subject.model, answer, interval.low, interval.high, method)
-    method = "bootstrap of groups" if draws.grouped else "bootstrap"
-    if function is kolmogorov_smirnov:
-        if draws.grouped or subject.judged.weights is not None:
-            return Row(one, subject.model, answer, nan, nan, "")
-        interval = largest_distance(subject.sweep, again, level)
-        return Row(one, subject.model, answer, interval.low, interval.high, "Newcombe, lowered")
-    if function is expected_calibration_error:
-        low, high = lowered_ends(answer.value, again, units, level)
-        return Row(one, subject.model, answer, float(low), float(high), method + ", lowered")
-    interval = scaled_interval(answer.value, again, one.card.range, units, level)
-    return Row(one, subject.model, answer, interval.low, interval.high, method)
+    return Row(one, subject.model, answer, *ends_of(one, subject, answer.value, again, level, draws))
 
 
 def _apart(a: Row, b: Row, again: Mapping[tuple[str, str], np.ndarray], level: float) -> Interval:

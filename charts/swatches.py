@@ -1,0 +1,25 @@
+"""The key to the marks of a picture: a sample of each and what it stands for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+SwatchLook = Literal[
+    "tp", "fp", "fn", "tn", "right", "wrong", "", "dash", "dot", "dashdot", "longdash", "point", "ring"
+]
+
+
+@dataclass(frozen=True)
+class Swatch:
+    """A sample of a mark and what it stands for, in the line above a scrubber's views.
+
+    look: a cell's; "right" or "wrong" in the hues of both classes; "point", "ring"; else the dash of a line, "" for one that is solid.
+    """
+
+    look: SwatchLook
+    says: str
+    color: str = ""
+
+
+RIGHT_OR_WRONG = Swatch("right", "classified correctly"), Swatch("wrong", "classified wrongly")
