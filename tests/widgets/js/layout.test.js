@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { isOdd } from "../../../widgets/js/scrubber/layout.js";
+import { isOdd, tallAt } from "../../../widgets/js/scrubber/layout.js";
 
 /** @param {string[]} rows */
 function odd(rows) {
@@ -19,4 +19,11 @@ test("beside a tall view there is room for two", () => {
   assert.deepEqual(odd(["tall a numbers", "tall b numbers"]), []);
   assert.deepEqual(odd(["tall a numbers", "tall numbers numbers"]), []);
   assert.deepEqual(odd(["tall a numbers", "tall b numbers", "c numbers numbers"]), ["c"]);
+});
+
+test("a view is tall beside two narrow ones; wide ones take the whole row, and so does what is left alone", () => {
+  assert.equal(tallAt(["tall a numbers", "tall b numbers"], "tall"), "left");
+  assert.equal(tallAt(["a a tall", "b b tall", "b b numbers"], "tall"), "");
+  assert.equal(tallAt(["a b tall"], "tall"), "");
+  assert.deepEqual(odd(["a a tall", "b b tall", "b b numbers"]), ["tall"]);
 });

@@ -19,13 +19,14 @@ export function isWide(rows, name) {
 }
 
 /**
- * Where a view stands that is as tall as two rows: at the left or at the right end of them; "" for any other view.
+ * Where a view stands that is as tall as two narrow views: at the left or at the right end of their rows; "" for any other view.
  * @param {string[]} rows
  * @param {string} name
  */
 export function tallAt(rows, name) {
   const own = rows.map((row) => row.split(" ")).filter((places) => places.includes(name));
-  if (own.length < 2 || isWide(rows, name)) return "";
+  const beside = new Set(own.flat().filter((place) => place !== name && place !== "numbers" && !isWide(rows, place)));
+  if (own.length < 2 || beside.size < 2 || isWide(rows, name)) return "";
   return own[0][0] === name ? "left" : "right";
 }
 
