@@ -5,7 +5,7 @@ from widgets.curriculum import About
 ABOUT = About(
     place=6,
     title="Many classes",
-    question="One class grows until nearly every sample belongs to it. Is macro F1 then higher?",
+    question="A model stays the same while one class grows to nearly all samples. Can macro F1 fall?",
     topics=("multiclass", "kappa"),
     examples=("thakur-qwk-accuracy", "talk-mcc-multiclass"),
     scenarios=("two-raters", "cluster-check"),

@@ -19,7 +19,7 @@ from widgets.place import aside, mention, note
 from widgets.scrubber import scrubber_alone
 
 lesson.opening(
-    "A model finds 90% of A, 35% of B, 25% of C. A grows from 33% to 98% of all samples. Is macro F1 then higher?"
+    "A model calls 5% of As B and 5% C; it finds 35% of B, 25% of C. A grows from 33% to 98%. What does macro F1 do?"
 )
 lesson.guess(ANSWERS, moves="shares")
 with lesson.settings("intervals"):
@@ -30,8 +30,8 @@ with working(how):
 scrubber_alone(shares, start={"share": 1 / 3}, key="shares", shareable=True)
 said(how, f"{RESAMPLES:,} resamples here, {MOST:,} for a matrix of few classes")
 aside("shares").caption(
-    "A row is as high as its class is large, and a bar as long as its proportion of the row: areas are numbers of samples. Only the "
-    "sizes of the classes change."
+    "Height of a row: the size of its class. Length of a bar: its proportion of the row. Area: the number of samples. Only the sizes of the "
+    "classes change."
 )
 
 

@@ -104,7 +104,7 @@ def lower_loss() -> None:
         start={"first": 0.9},
         key="duel",
         prefix="duel-",
-        says=lambda at: learned if at["first"] <= 0.5 else "",
+        says=lambda at: learned if 0.13 <= at["first"] < 0.5 else "",
     )
 
 

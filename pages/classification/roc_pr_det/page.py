@@ -53,7 +53,7 @@ lesson.trace(worked_areas(s), rows=data, file="curves", sure=traced_areas(data, 
 @lesson.section(
     "Three curves from one threshold",
     "Precision-recall (PR) plots precision against recall. DET (detection error tradeoff) plots the positives missed against the "
-    "negatives flagged, both on stretched axes. Lower the threshold: on which curve can the point move both up and down?",
+    "negatives flagged, on normal-quantile axes. Lower the threshold: on which curve can the point move both up and down?",
     anchor="one-threshold-on-three-curves",
     sets=("threshold", "costs", "three-"),
 )

@@ -163,8 +163,8 @@ def _says(found: Table, sampled_from: int | None) -> str:
     keys = {row.measure.key for row in found.rows}
     if "expected_calibration_error" in keys:
         how += (
-            " Chance makes the expected calibration error and the Kolmogorov-Smirnov statistic larger, in the sample and once more in every "
-            "resample. Their intervals are moved down for that, and the lower end further than the upper end. The maximum calibration error has no "
+            " Chance usually makes the expected calibration error and the Kolmogorov-Smirnov statistic larger, in the sample and again in "
+            "resamples. Where they have intervals, these are moved down, the lower end further. The maximum calibration error has no "
             "interval: a bin of few rows can decide it, and resamples do not show how much such a bin varies."
         )
     if "kolmogorov_smirnov" in keys and (draws.grouped or draws.judged.weights is not None):

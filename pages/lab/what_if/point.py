@@ -60,7 +60,7 @@ def at_point(
             Readout("recall", "recall", found),
             Readout("f1", "F1", found_f1),
             Readout("false_positive_rate", "false positive rate", alarms),
-            Readout("cost_here", "cost, always wrong: 1", price),
+            Readout("cost_here", "cost (all wrong = 1)", price),
             Readout("auroc", CATALOG["auroc"].name, over()(s.auroc)),
         ),
         formulas=(formula(precision, right, at.counts), formula(recall, found, at.counts)),

@@ -13,13 +13,12 @@ from lab import ModelPredictions
 from lab.evaluation import ENOUGH
 from lab.short_answer import AT_THRESHOLD, ShortAnswer, main_measure, short_answer
 from lab.table import Row, Table, table
-from pages.lab.what_if.answers import at_threshold, fixed_sizes
+from pages.lab.what_if.answers import ONE, UNITS, at_threshold, fixed_sizes
 from pages.lab.what_if.operating import subjects
 from pages.lab.what_if.source import Lab
 from widgets import terms
 from widgets.formulas import significant
 
-UNITS = {"ranking": "queries", "text": "pairs"}
 FEW_MODELS, AT_ONCE = 3, 2  # that are named one by one, and whose numbers at the threshold are
 
 
@@ -84,7 +83,7 @@ def _sure_alone(a: ShortAnswer) -> list[str]:
         return [*found, what + "."]
     if low <= level <= high:
         return [*found, f"{what}, inside this interval: these data do not show that the model is better than none."]
-    return [*found, f"{what}, {'worse' if level < low else 'better'} than this whole interval."]
+    return [*found, f"{what}; the whole interval is {'better' if level < low else 'worse'}."]
 
 
 # ---- several
@@ -116,13 +115,13 @@ def _sure(a: ShortAnswer) -> list[str]:
     if isnan(d.low):
         return [f"The lead of {_name(one.a)} is {significant(lead, 3)}; there is no interval to say how sure that is."]
     over = f" over {_name(one.b)}" if len(a.verdicts) > 1 else ""
-    found = f"Lead{over}: {significant(lead, 3)}, {100 * d.level:.4g}% interval {significant(low, 3)} to {significant(high, 3)} ({one.method}; one of {a.asked} measures, set by the task)"
+    found = f"Lead{over}: {significant(lead, 3)}, {100 * d.level:.4g}% interval {significant(low, 3)} to {significant(high, 3)} ({one.method}; one of {a.asked} measures, not chosen by results)"
     if one.among > 1:
         found += f", corrected for {one.among} pairs of models"
     if one.apart or not lead:
         return [found + "."]
     if not one.sound:
-        return [found + "; with this few rows it does not contain the lead itself, so it says nothing."]
+        return [found + "; with this little data it does not contain the lead itself: ignore it."]
     if one.torn:
         return [found + f"; {one.test} does not agree with it."]
     return [found + ". It contains 0."]
@@ -132,9 +131,13 @@ def _notes(a: ShortAnswer, task: str) -> list[str]:
     found = []
     if len(a.rows) + len(a.silent) > 1 and a.silent:
         each = list(a.silent.items())[:FEW_MODELS]
-        found += [f"{_name(model)} has none: {why.replace('the model gave', 'it gave')}." for model, why in each]
+        found += [
+            f"{_name(model)} has no {a.measure.name}: {why.replace('the model gave', 'it gave')}."
+            for model, why in each
+        ]
     if a.fewest < ENOUGH:
-        what = "rows of the smaller class" if task in ("binary", "classes") else UNITS.get(task, "rows")
+        many = (UNITS if a.fewest != 1 else ONE).get(task, "rows" if a.fewest != 1 else "row")
+        what = f"{many} of the smallest class" if task in ("binary", "classes") else many
         found.append(f"**Only {a.fewest} {what}**: with fewer than {ENOUGH}, intervals are often too narrow.")
     return found
 
@@ -147,6 +150,7 @@ def at_words(found: Table, a: ShortAnswer, positive: str) -> str:
         significant(found.thresholds[model]) for model in names[:AT_ONCE] if model not in found.judged.hard
     )
     at = f"At the threshold{'s' * (len(ends) > 1)} {' and '.join(ends)}" if ends else "As classified"
+    at += ", or as classified" if ends and found.judged.hard & {*names[:AT_ONCE]} else ""
     what = f"“{shown(positive, 20)}”" if any(map(str.isalpha, positive)) else "the positives"  # not of “1”
     rates = [tuple(found.row(key, model) for key in AT_THRESHOLD) for model in names[:AT_ONCE]]
     (recall_, right), *others = rates

@@ -130,8 +130,9 @@ def _head(name: str, card: Card) -> str:
 
 
 def defined(name: str) -> str:
-    """What a metric is, in the words of the concept that is the same; "" where the documents have none."""
-    return next((CATALOGUE.concepts[concept].definition for concept, metric in SAME.items() if metric == name), "")
+    """What a metric is, in the words of the one concept that is the same; "" where there is none, or several that differ."""
+    same = [concept for concept, metric in SAME.items() if metric == name]
+    return CATALOGUE.concepts[same[0]].definition if len(same) == 1 else ""
 
 
 def conventions(found: Sequence[Convention]) -> None:

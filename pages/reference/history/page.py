@@ -18,9 +18,9 @@ lesson.guess(ANSWERS, moves="needles")
 YEARS = (
     (1945, "Dice: a coincidence index for two species, the formula of F1"),
     (1954, "Peterson, Birdsall and Fox: the ROC curve, for radar"),
-    (1955, "Kent and colleagues: recall and pertinency, now precision"),
+    (1955, "Kent and colleagues: recall, and precision as “pertinency”"),
     (1966, "Cleverdon at Cranfield: precision and recall measured, question by question"),
-    (1974, "van Rijsbergen: E, one number out of both"),
+    (1974, "van Rijsbergen: E joins precision and recall"),
     (1992, "MUC-4: F, which is 1 − E"),
 )
 

@@ -32,7 +32,7 @@ def test_the_page_begins_with_the_answer_and_follows_the_threshold(visit):
     a, b = (roc_auc_score(judged.truth, judged.models[name]) for name in ("score_a", "score_b"))
     assert f"score_b is better than score_a by AUROC ({significant(b)} against {significant(a)})." in said(at)
     assert f"Lead: {significant(b - a, 3)}, 95% interval" in said(at) and "one of 26 measures" in said(at)
-    assert "predicted_by_rule has none: it gave classes, not scores." in said(at)
+    assert "predicted_by_rule has no AUROC: it gave classes, not scores." in said(at)
     at.number_input(key="lab-cut").set_value(0.25).run()
     flagged = judged.models["score_b"] >= 0.25
     found = significant(100 * recall_score(judged.truth, flagged), 3)
@@ -69,7 +69,7 @@ def test_one_model_is_set_against_none():
     judged = judged_for("regression").only("a")
     first, sure, without, *_ = short.of_table(table(judged, resamples=100))
     assert first.startswith("**Mean absolute error of a is ") and sure.startswith("95% interval: ")
-    assert without.endswith("worse than this whole interval.")
+    assert without.endswith("the whole interval is better.")
     rng = np.random.default_rng(3)
     noise = EvaluationSet("binary", np.arange(80) % 2 == 0, {"a": rng.random(80)})
     assert any("do not show that the model is better than none" in one for one in short.of_table(table(noise)))
