@@ -4,7 +4,7 @@ Three steps lead from the earlier file to the new one, and each is a measure on 
 
 prevalence    the earlier rows, weighted so that positives are as frequent as now
 ranking       the new rows, with each score replaced by the earlier score of the same rank (weighted as above)
-calibration   the new rows with their own scores
+calibration   the new rows with their own scores; nothing for measures of the order alone, such as AUROC
 
 So "ranking" is what another order of positives and negatives does, and "calibration" what other score values do at the same
 order, a shifted scale among it. Left out: intervals of the parts, and whatever happens within a class (it counts as ranking).
@@ -38,16 +38,19 @@ class Parts:
 
 
 def parts(measure: Measure, now: EvaluationSet, before: EvaluationSet, model: str, threshold: float) -> Parts | None:
-    """The three parts for a model of two classes that gave scores in both files; None for anything else."""
+    """The three parts for a model of two classes that gave scores in both files; None for anything else, and where a class has no weight."""
     sides = (now, before)
     plain = all(s.task == "binary" and model in s.models and model not in s.hard for s in sides)
-    if not plain or not all(s.truth.any() and not s.truth.all() for s in sides):
+    if not plain or not all(_weights(s)[side].any() for s in sides for side in (s.truth, ~s.truth)):
         return None
 
     def value(judged: EvaluationSet) -> float:
         return measure.on(ModelPredictions(judged, model, threshold)).value
 
     as_frequent = replace(before, weights=_weights(before) * _factors(now, before))
+    if measure.shape == "sweep":
+        first, second, last = value(before), value(as_frequent), value(now)
+        return Parts(_nothing_left(second - first), _nothing_left(last - second), 0.0)
     mapped = _in_place_of(now.models[model], _weights(now), before.models[model], _weights(as_frequent))
     same_order = replace(now, models={**now.models, model: mapped})
     steps = (before, as_frequent, same_order, now)

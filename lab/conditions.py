@@ -19,7 +19,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
-from math import ceil, isfinite, isnan, nan
+from math import ceil, hypot, isfinite, isnan, nan
 from typing import Literal
 
 from scipy.special import ndtri
@@ -48,7 +48,7 @@ SHORT = {
     "ece": "expected_calibration_error",
 }
 SHAPE = re.compile(
-    r"""^\s*(?:slice\((?P<column>.+?)\)\s+gap\s+in\s+)?(?P<measure>[^<>=]+?)(?:\s+of\s+(?P<model>[^<>=]+?))?
+    r"""^\s*(?:slice\((?P<column>.+?)\)\s+gap\s+in\s+)?(?P<what>[^<>=]+?)
     \s*(?P<sign>>=|<=|>|<)\s*
     (?:(?P<old>old)\s*(?:(?P<side>[+-])\s*(?P<step>[\d.eE-]+%?))?|(?P<bar>[+-]?[\d.eE+-]+%?))\s*$""",
     re.VERBOSE,
@@ -97,8 +97,8 @@ def condition(text: str, task: Task, *, models: Sequence[str] = (), columns: Seq
     found = SHAPE.match(text)
     if found is None:
         raise ConditionError(f"“{text}” is not a condition. Conditions look like this: {FORMS}.")
-    measure = _measure(found["measure"], task)
-    model, column = found["model"] or "", found["column"] or ""
+    column = found["column"] or ""
+    measure, model = _measure_of(found["what"], task)
     if model and model not in models:
         raise ConditionError(f"“{text}”: there is no model “{model}”. The models are: {', '.join(models)}.")
     if column and column not in columns:
@@ -106,32 +106,55 @@ def condition(text: str, task: Task, *, models: Sequence[str] = (), columns: Seq
     if found["old"]:
         if column:
             raise ConditionError(f"“{text}”: a gap is compared with a number, not with the earlier file.")
-        bar = _number(found["step"] or "0", text) * (-1 if found["side"] == "-" else 1)
+        bar = _number(found["step"] or "0", measure, text) * (-1 if found["side"] == "-" else 1)
         return Condition(text, measure, found["sign"], bar, True, model)
-    return Condition(text, measure, found["sign"], _number(found["bar"], text), False, model, column)
+    return Condition(text, measure, found["sign"], _number(found["bar"], measure, text), False, model, column)
 
 
-def _measure(name: str, task: Task) -> Measure:
-    """A measure by its key, its name or another name of its metric."""
-    known: dict[str, Measure] = {}
+def _measure_of(what: str, task: Task) -> tuple[Measure, str]:
+    """A measure, and the model after “of”; names of measures may have an “of” themselves."""
+    known = _known(task)
+    whole = _plain(what)
+    if whole in known:
+        return _one(what, known[whole]), ""
+    name, of, model = what.partition(" of ")
+    while of and _plain(name) not in known and " of " in model:
+        more, of, model = model.partition(" of ")
+        name = f"{name} of {more}"
+    if _plain(name) in known:
+        return _one(name, known[_plain(name)]), model.strip()
+    wanted = _plain(name if of else what)
+    near = get_close_matches(wanted, known, n=1)
+    hint = f" Did you mean “{known[near[0]][0].key}”?" if near else ""
+    raise ConditionError(
+        f"There is no measure “{wanted}”.{hint} Measures: {', '.join(one.key for one in measures(task))}."
+    )
+
+
+def _known(task: Task) -> dict[str, list[Measure]]:
+    """Every measure by its key; by other names those that have it."""
+    found: dict[str, list[Measure]] = {}
     for one in measures(task):
-        for alias in (*one.card.aliases, one.card.name, one.name, one.key):
-            known[_plain(alias)] = one
-    wanted = _plain(name)
-    found = known.get(wanted) or known.get(_plain(SHORT.get(wanted.replace(" ", "_"), "")))
-    if found is None:
-        near = get_close_matches(wanted, known, n=1)
-        keys = ", ".join(one.key for one in measures(task))
-        hint = f" Did you mean “{known[near[0]].key}”?" if near else ""
-        raise ConditionError(f"There is no measure “{name}”.{hint} Known are: {keys}.")
-    return found
+        for alias in dict.fromkeys(map(_plain, (one.name, one.card.name, *one.card.aliases))):
+            found.setdefault(alias, []).append(one)
+    found |= {short: found[_plain(long)] for short, long in SHORT.items() if _plain(long) in found}
+    return found | {_plain(one.key): [one] for one in measures(task)}
+
+
+def _one(name: str, found: Sequence[Measure]) -> Measure:
+    if len(found) > 1:
+        raise ConditionError(f"“{name}” may be any of {', '.join(one.key for one in found)}. Write one of these.")
+    return found[0]
 
 
 def _plain(name: str) -> str:
     return " ".join(re.sub(r"[_\W]+", " ", name.lower()).split())
 
 
-def _number(text: str, whole: str) -> float:
+def _number(text: str, measure: Measure, whole: str) -> float:
+    low, high = measure.card.range
+    if text.endswith("%") and not (low >= -1 and high <= 1) and measure.unit != "%":
+        raise ConditionError(f"“{whole}”: {measure.key} is no proportion, so “{text}” says nothing. Write a number.")
     try:
         value = float(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
     except ValueError:
@@ -141,8 +164,13 @@ def _number(text: str, whole: str) -> float:
     return value
 
 
-def judge(one: Condition, model: str, found: Interval, units: int, *, why: str = "") -> Judged:
-    """Met, broken or undecided. found: the value with its interval (of `old` conditions now minus before). units: how many it rests on."""
+def judge(
+    one: Condition, model: str, found: Interval, units: int, *, before: int | None = None, why: str = ""
+) -> Judged:
+    """Met, broken or undecided. found: the value with its interval (of `old` conditions now minus before).
+
+    units: how many it rests on. before: how many more are in an earlier file of other units.
+    """
     holds = OPERATORS[one.sign]
     value, low, high, bar = found.value, found.low, found.high, one.bar
     if isnan(value):
@@ -153,15 +181,24 @@ def judge(one: Condition, model: str, found: Interval, units: int, *, why: str =
         return Judged(one, model, "met", value, low, high, bar, why=why)
     if not holds(low, bar) and not holds(high, bar):
         return Judged(one, model, "broken", value, low, high, bar, why=why)
-    return Judged(one, model, "undecided", value, low, high, bar, _more(found, bar, units), why)
+    return Judged(one, model, "undecided", value, low, high, bar, _more(found, bar, units, before), why)
 
 
-def _more(found: Interval, bar: float, units: int) -> float:
-    """How many more units tell a true value as far from the bar as this one apart from it; NaN where it is at the bar."""
+def _more(found: Interval, bar: float, units: int, before: int | None) -> float:
+    """How many more units, in each file, tell a true value as far from the bar as this one apart from it; NaN where it is at the bar."""
     alpha, apart = 1 - found.level, found.value - bar
-    reach = found.value - found.low if apart > 0 else found.high - found.value
-    times = factor(reach / float(ndtri(1 - alpha / 2)), apart, alpha=alpha, power=POWER)
-    return float(max(1, ceil(units * times) - units)) if isfinite(times) else nan
+    error = found.standard_error
+    if isnan(error):
+        error = (found.value - found.low if apart > 0 else found.high - found.value) / float(ndtri(1 - alpha / 2))
+    times = factor(error, apart, alpha=alpha, power=POWER)
+    if not isfinite(times):
+        return nan
+    if before is None:
+        return float(max(1, ceil(units * times) - units))
+    # 1/(n + m) + 1/(k + m) is to be the times-th part of 1/n + 1/k: a quadratic in n + m
+    wanted, off = (1 / units + 1 / before) / times, before - units
+    enough = (2 - wanted * off + hypot(2, wanted * off)) / (2 * wanted)
+    return float(max(1, ceil(enough) - units))
 
 
 def gap(slices: Mapping[str, Interval], level: float) -> Interval:
@@ -171,6 +208,8 @@ def gap(slices: Mapping[str, Interval], level: float) -> Interval:
         return Interval(nan, nan, nan, nan, level, undefined="fewer than two slices have a number with an interval")
     top = max(known, key=lambda name: known[name].value)
     bottom = min(known, key=lambda name: known[name].value)
-    apart = [a.low - b.high for a in known.values() for b in known.values()]
-    reach = [a.high - b.low for name, a in known.items() for other, b in known.items() if name != other]
-    return Interval(known[top].value - known[bottom].value, max(0.0, *apart), max(reach), nan, level)
+    pairs = [(a, b) for name, a in known.items() for other, b in known.items() if name != other]
+    value = known[top].value - known[bottom].value
+    low, high = max(a.low - b.high for a, b in pairs), max(a.high - b.low for a, b in pairs)
+    error = max(value - low, high - value) / float(ndtri((1 + level) / 2))
+    return Interval(value, max(0.0, low), high, error, level)

@@ -36,13 +36,15 @@ def paired(now: LabRows, before: LabRows) -> Pairs:
     ids, earlier_ids = (rows.ids.astype(str) for rows in (now, before))
     shared = len(np.intersect1d(ids, earlier_ids))
     if len(np.unique(ids)) < len(ids) or len(np.unique(earlier_ids)) < len(earlier_ids):
-        return Pairs(None, shared, "an identifier stands on several rows")
+        return Pairs(None, shared, "an identifier is on several rows")
     if not len(ids) == len(earlier_ids) == shared:
         return Pairs(None, shared, f"{shared:,} of {len(ids):,} rows are in the earlier file")
     order = np.argsort(earlier_ids)[np.searchsorted(np.sort(earlier_ids), ids)]
     old = before.judged.take(order)
     if now.labels != before.labels or not np.array_equal(now.judged.truth, old.truth):
-        return Pairs(None, shared, "the truth of some rows is another one in the earlier file")
+        return Pairs(None, shared, "some rows have a different truth in the earlier file")
+    if not _same(now.weights, before.weights, order) or not _same(now.groups, before.groups, order):
+        return Pairs(None, shared, "some rows have a different weight or group in the earlier file")
     both = {name: answers for name, answers in old.models.items() if name in now.models}
     joined = replace(
         now.judged,
@@ -51,3 +53,13 @@ def paired(now: LabRows, before: LabRows) -> Pairs:
         probabilities=dict(now.probabilities) | {f"{name}{EARLIER}": p for name, p in old.probabilities.items()},
     )
     return Pairs(joined, shared)
+
+
+def _same(now: np.ndarray | None, before: np.ndarray | None, order: np.ndarray) -> bool:
+    """Whether weights or groups are the same ones; groups by which rows they hold, as their codes follow the order of the file."""
+    if now is None or before is None:
+        return now is before
+    if now.dtype.kind == "f":
+        return np.array_equal(now, before[order])
+    pairs = np.unique(np.column_stack([now, before[order]]), axis=0)
+    return len(pairs) == len(np.unique(now)) == len(np.unique(before))

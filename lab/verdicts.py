@@ -24,7 +24,7 @@ SMALL = 20  # rows that a slice must have
 
 @dataclass(frozen=True, eq=False)
 class Verdicts:
-    """Every condition on every model it is about. attributed: of conditions against the earlier file what the change is made of.
+    """Every condition on every model it is about. attributed: of changes beyond chance what they are made of.
 
     pairs: how rows of both files were paired; None without an earlier file.
     """
@@ -67,9 +67,9 @@ def verdicts(
             elif one.old:
                 if before is None:
                     raise ValueError(f"“{one.text}” asks for an earlier file")
-                found.append(_change(one, model, change, rows))
+                found.append(_change(one, model, change, rows, before, pairs))
                 made_of = parts(one.measure, rows.judged, before.judged, model, thresholds.get(model, nan))
-                if made_of is not None:
+                if made_of is not None and (found[-1].low > 0 or found[-1].high < 0):
                     attributed[one.text, model] = made_of
             else:
                 row = answers.row(one.measure.key, model)
@@ -104,11 +104,19 @@ def _why(now: Row, before: Row) -> str:
     return " and ".join(dict.fromkeys(filter(None, (now.answer.undefined, before.answer.undefined))))
 
 
-def _change(one: Condition, model: str, change: Mapping[tuple[str, str], Interval], rows: LabRows) -> Judged:
+def _change(
+    one: Condition,
+    model: str,
+    change: Mapping[tuple[str, str], Interval],
+    rows: LabRows,
+    before: LabRows,
+    pairs: Pairs | None,
+) -> Judged:
     found = change.get((one.measure.key, model))
     if found is None:
         return judge(one, model, Interval(nan, nan, nan, nan, 0.95, undefined="the earlier file has no such model"), 0)
-    return judge(one, model, found, independent(rows.judged), why=_few(rows))
+    apart = None if pairs and pairs.judged else independent(before.judged)
+    return judge(one, model, found, independent(rows.judged), before=apart, why=_few(rows))
 
 
 def _gap(
@@ -128,7 +136,7 @@ def _gap(
     small = [slices.names[i] for i, size in enumerate(sizes) if 0 < size < SMALL]
     left = [name for name, one in found.items() if isnan(one.value) or isnan(one.low)]
     said = [f"fewer than {SMALL} rows: {', '.join(small[:5])}"] * bool(small)
-    said += [f"no number: {', '.join(left[:5])}"] * bool(left)
+    said += [f"no interval: {', '.join(left[:5])}"] * bool(left)
     return judge(one, model, gap(found, level), len(rows), why="; ".join(said))
 
 
@@ -137,10 +145,7 @@ def _interval(row: Row, level: float) -> Interval:
 
 
 def _few(rows: LabRows) -> str:
-    """From this few rows of a class, intervals hold less often than they say."""
+    """From this few units, or units of a class, intervals hold less often than they say."""
     fewest = smallest_class(rows.judged)
-    return (
-        f"fewer than {ENOUGH} units of the smallest class ({fewest}): intervals may be too narrow"
-        if fewest < ENOUGH
-        else ""
-    )
+    of = " of the smallest class" if rows.task in ("binary", "classes") else ""
+    return f"fewer than {ENOUGH} units{of} ({fewest}): intervals may be too narrow" if fewest < ENOUGH else ""

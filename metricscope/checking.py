@@ -16,6 +16,7 @@ from lab.verdicts import Verdicts, verdicts
 from metricscope.given import Given, given, progress, settings_in
 
 CODES = {"met": 0, "broken": 1, "undecided": 2}
+UNITS = {"ranking": "queries", "text": "pairs"}
 COLOURS = {"met": "green", "broken": "red", "undecided": "yellow"}
 
 
@@ -23,7 +24,7 @@ COLOURS = {"met": "green", "broken": "red", "undecided": "yellow"}
 @click.argument("file", type=click.Path(path_type=Path))
 @click.argument("conditions", nargs=-1)
 @click.option(
-    "--conditions-in", type=click.Path(path_type=Path), help="A text file with a condition a line; # begins a remark."
+    "--conditions-in", type=click.Path(path_type=Path), help="A text file, one condition per line; # begins a comment."
 )
 @click.option(
     "--against", type=click.Path(path_type=Path), help="An earlier file, for conditions such as “auroc >= old - 0.01”."
@@ -59,7 +60,7 @@ def command(
     \b
     met        the whole interval clears the bar            exit code 0, where all are met
     broken     the whole interval is beyond the bar         exit code 1, where any is
-    undecided  neither; with how many more rows would do    exit code 2, where none is broken
+    undecided  neither; may say how many more would do      exit code 2, where none is broken
     A file, settings or a condition that cannot be read: exit code 3.
 
     \b
@@ -78,7 +79,7 @@ def command(
     if json_path:
         _write(json_path, json.dumps(_as_json(found, new, old), indent=1))
     if junit:
-        _write(junit, _as_junit(found, file.name))
+        _write(junit, _as_junit(found, file.name, _unit(new)))
     if str(json_path) != "-":
         _show(found, new)
     return CODES[found.answer]
@@ -117,16 +118,21 @@ def _judged(asked: Sequence[str], new: Given, old: Given | None, level: float) -
 
 def _show(found: Verdicts, new: Given) -> None:
     rows = new.rows
-    click.echo(f"{rows.table.name}: {len(rows):,} rows, {', '.join(rows.models)}", err=True)
+    units = UNITS.get(rows.task, "rows")
+    click.echo(f"{rows.table.name}: {len(rows):,} {units}, {', '.join(rows.models)}", err=True)
+    if left := rows.left_out_count + rows.table.problem_count:
+        click.echo(f"{left:,} rows are left out: they lack a label or an answer, or could not be read", err=True)
+    if rows.sampled_from:
+        click.echo(f"these are a random sample of {rows.sampled_from:,}", err=True)
     for model, at in new.thresholds.items():
         if model not in rows.hard:
-            click.echo(f"a score of {model} of {at:.6g} or above counts as positive", err=True)
+            click.echo(f"{model}: a score of {at:.6g} or above counts as positive", err=True)
     if found.pairs:
-        how = "paired by identifier" if found.pairs.judged else f"taken for independent samples: {found.pairs.why}"
+        how = "paired by identifier" if found.pairs.judged else f"treated as independent samples: {found.pairs.why}"
         click.echo(f"the rows of both files are {how}", err=True)
     for one in found.judged:
         click.secho(f"{one.answer:<9}", fg=COLOURS[one.answer], nl=False)
-        click.echo(f"  {one.condition.text}   {one.model}: {said(one)}")
+        click.echo(f"  {one.condition.text}   {one.model}: {said(one, _unit(new))}")
         made_of = found.attributed.get((one.condition.text, one.model))
         if made_of and isfinite(made_of.total):
             click.echo(
@@ -135,7 +141,12 @@ def _show(found: Verdicts, new: Given) -> None:
             )
 
 
-def said(one: Judged) -> str:
+def _unit(new: Given) -> str:
+    """What is counted where more of them would decide."""
+    return "groups" if new.rows.groups is not None else UNITS.get(new.rows.task, "rows")
+
+
+def said(one: Judged, unit: str) -> str:
     """The value with its interval, and what would decide."""
     if isnan(one.value):
         return f"undefined, {one.why}"
@@ -143,11 +154,9 @@ def said(one: Judged) -> str:
     text = f"{'now minus before ' * one.condition.old}{one.value:{signed}}"
     text += "" if isnan(one.low) else f" ({one.low:{signed}} to {one.high:{signed}})"
     if one.answer == "undecided" and isfinite(one.more):
-        text += (
-            f"; about {one.more:,.0f} more rows{' in each file' * one.condition.old} would decide, if the value stays"
-        )
+        text += f"; if this is the true value, about {one.more:,.0f} more {'rows' if one.condition.column else unit}{' in each file' * one.condition.old} would decide with 80% probability"
     elif one.answer == "undecided" and isfinite(one.low):
-        text += "; the value is at the bar, which no number of rows decides"
+        text += "; the value is at the bar, so no number of units can be named"
     return f"{text}; {one.why}" if one.why else text
 
 
@@ -168,7 +177,7 @@ def _as_json(found: Verdicts, new: Given, old: Given | None) -> dict[str, Any]:
                 "low": _number(one.low),
                 "high": _number(one.high),
                 "bar": one.bar,
-                "more_rows": _number(one.more),
+                "more": _number(one.more),
                 "remark": one.why,
                 "change": None
                 if made_of is None
@@ -179,14 +188,21 @@ def _as_json(found: Verdicts, new: Given, old: Given | None) -> dict[str, Any]:
     return {
         "metricscope": "check",
         "answer": found.answer,
-        **{name: one and {"name": one.rows.table.name, "sha256": one.rows.table.digest, "rows": len(one.rows)} for name, one in files.items()},
+        **{name: one and _file(one) for name, one in files.items()},
         "thresholds": {model: _number(at) for model, at in new.thresholds.items()},
         "paired": bool(found.pairs and found.pairs.judged),
         "conditions": listed,
     }  # fmt: skip
 
 
-def _as_junit(found: Verdicts, name: str) -> str:
+def _file(one: Given) -> dict[str, Any]:
+    rows = one.rows
+    left = rows.left_out_count + rows.table.problem_count
+    about = {"name": rows.table.name, "sha256": rows.table.digest, "units": len(rows)}
+    return about | {"left_out": left, "sampled_from": rows.sampled_from}
+
+
+def _as_junit(found: Verdicts, name: str, unit: str) -> str:
     """A suite of one test a condition and model: broken is a failure, undecided is an error."""
     counts = [one.answer for one in found.judged]
     totals = {"tests": len(counts), "failures": counts.count("broken"), "errors": counts.count("undecided")}
@@ -196,7 +212,7 @@ def _as_junit(found: Verdicts, name: str) -> str:
     for one in found.judged:
         case = Xml.SubElement(suite, "testcase", {"classname": one.model, "name": one.condition.text})
         if one.answer != "met":
-            Xml.SubElement(case, "failure" if one.answer == "broken" else "error", {"message": said(one)})
+            Xml.SubElement(case, "failure" if one.answer == "broken" else "error", {"message": said(one, unit)})
     Xml.indent(suite)
     return Xml.tostring(suite, encoding="unicode", xml_declaration=True)
 

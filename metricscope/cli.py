@@ -18,7 +18,7 @@ COMMANDS = {  # name: (module, what it does)
     "report": ("reporting", "Every measure of a file of predictions, as a report, JSON or CSV."),
     "check": ("checking", "Judge conditions such as “recall >= 0.9” on a file of predictions, for CI."),
     "explain": ("explaining", "One metric: formula, worked steps, conventions, reference call."),
-    "list": ("listing", "Every metric there is."),
+    "list": ("listing", "Every metric in the app."),
 }
 
 
@@ -64,7 +64,7 @@ def metricscope() -> None:
       metricscope                                    opens the app
       metricscope predictions.csv                    opens the lab with this file
       metricscope report predictions.csv             writes predictions_report.html
-      metricscope check new.csv "recall >= 0.9"      exits with 0, 1 or 2
+      metricscope check new.csv "recall >= 0.9"      exits with 0 to 3
       metricscope explain precision --tp 3 --fp 1
     """
 
@@ -79,5 +79,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sys.exit(130)
     except click.ClickException as error:
         error.show()
+        sys.exit(BAD)
+    except Exception as error:  # an exit code of 1 would say that a condition is broken
+        click.echo(f"Error: this should not happen, please report it: {type(error).__name__}: {error}", err=True)
         sys.exit(BAD)
     sys.exit(code if isinstance(code, int) else 0)

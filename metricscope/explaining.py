@@ -33,14 +33,14 @@ NEVER_TYPED = ("Matching", "LabelSets", "Objects", "Detections", "Tables", "Call
 def command(metric: str, values: tuple[str, ...]) -> None:
     """One METRIC: formula, worked steps with your numbers, conventions, and the reference call.
 
-    Lists are numbers separated by commas, or JSON. Without values the command says which names the metric takes.
+    Lists are numbers separated by commas, or JSON. A count that is left out is 0. Without values the command says which names the metric takes.
 
     \b
     Examples:
       metricscope explain precision --tp 3 --fp 1
       metricscope explain auroc --y-true 1,0,1 --scores 0.9,0.8,0.7
       metricscope explain f_beta --tp 3 --fp 1 --fn 2 --beta 2
-      metricscope explain bleu --hypothesis "the cat sat" --references '["the cat sat down"]'
+      metricscope explain bleu --hypothesis "the cat sat down" --references '["the cat sat down here"]'
     """
     card = CATALOG[_named(metric)]
     given = dict(_pairs(values))

@@ -17,7 +17,8 @@ from datasets.uploads.table import Progress
 from datasets.uploads.written_numbers import decided
 from lab import Measure
 from lab.read import LabGuess, LabRows, lab_rows
-from lab.read.chosen import every_row, fixed_sizes, roles_of, thresholds_of
+from lab.read.chosen import as_far_as, every_row, fixed_sizes, roles_of, thresholds_of
+from lab.read.questions import KEYS
 from lab.settings_file import SettingsError, read_settings
 from lab.table import LEVEL
 from lab.table import Table as Answers
@@ -60,8 +61,10 @@ def settings_in(path: Path | None, answers: Sequence[str] = ()) -> dict[str, Any
             raise click.ClickException(f"{path}: {error}") from None
     for one in answers:
         key, sign, choice = one.partition("=")
+        if sign and key not in KEYS:
+            raise click.ClickException(f"No file asks “{key}”. Questions are: {', '.join(KEYS)}.")
         if not sign:
-            raise click.ClickException(f"“{one}” is no answer. Write KEY=CHOICE, as the question says.")
+            raise click.ClickException(f"“{one}” is not an answer. Write KEY=CHOICE, as the question says.")
         found[f"lab-ask-{key}"] = choice
     return found
 
@@ -70,7 +73,7 @@ def given(path: Path, settings: Mapping[str, Any], *, like: Given | None = None)
     """The file read as the settings say. like: a file whose roles and thresholds it gets instead of guesses of its own."""
     table = _table(path, settings)
     try:
-        guess, roles = (like.guess, like.rows.roles) if like else roles_of(table, settings)
+        guess, roles = (like.guess, as_far_as(like.rows.roles, table)) if like else roles_of(table, settings)
         with progress("taking the rows"):
             rows = lab_rows(table, roles, most=table.rows if every_row(settings) else None)
     except UploadError as error:
@@ -83,7 +86,7 @@ def _table(path: Path, settings: Mapping[str, Any]) -> Table:
     content = _bytes(path)
     try:
         with progress(f"reading {path.name}") as tell:
-            columns = tuple(settings.get("lab-ask-columns", ()))
+            columns = tuple(settings.get("lab-ask-columns") or ())
             table = read_table(content, path.name, tell, sheet=str(settings.get("lab-ask-sheet", "")), columns=columns)
     except SeveralSheets as error:
         raise click.ClickException(f"{error} Choose with --answer sheet={error.sheets[0]!r}.") from None
@@ -98,7 +101,7 @@ def _table(path: Path, settings: Mapping[str, Any]) -> Table:
     if style not in ("point", "comma"):
         raise click.ClickException(
             f"{path}: “{ways.example}” in “{name}” can be read in two ways. Answer with --answer decimal=point or "
-            "--answer decimal=comma: which mark stands before the fraction."
+            "--answer decimal=comma: which mark is the decimal mark."
         )
     return decided(table, style)
 

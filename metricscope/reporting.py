@@ -23,7 +23,7 @@ KINDS = {".html": "report", ".json": "numbers as JSON", ".csv": "numbers as CSV"
     "outputs",
     type=click.Path(path_type=Path),
     multiple=True,
-    help="Where to write; may be given more than once. The ending says what: .html, .json, .csv, .py (the script that computes all anew).",
+    help="Where to write; may be given more than once. The ending says what: .html, .json, .csv, .py (the script that recomputes it).",
 )
 @click.option(
     "--settings", type=click.Path(path_type=Path), help="Settings saved in the lab: columns, positive class, threshold."
@@ -40,7 +40,7 @@ KINDS = {".html": "report", ".json": "numbers as JSON", ".csv": "numbers as CSV"
 def command(
     file: Path, outputs: tuple[Path, ...], settings: Path | None, answers: tuple[str, ...], as_json: bool, as_csv: bool
 ) -> None:
-    """Every measure of every model in a FILE of predictions, with 95% intervals.
+    """Every measure of every model in a FILE of predictions, with 95% intervals where they exist.
 
     \b
     Examples:

@@ -76,17 +76,21 @@ def _corrected(table: Table, guess: LabRoles, settings: Settings) -> LabRoles:
         positive=_one(settings, "positive", guess.positive),
     )
     if roles.task == "labels":
-        return put_together(roles, tuple(settings.get("lab-truth-parts", ())), tuple(settings.get("lab-parts", ())))
+        return put_together(
+            roles, tuple(_several(settings.get("lab-truth-parts"))), tuple(_several(settings.get("lab-parts")))
+        )
     if roles.task not in ("binary", "classes") or not roles.truth or roles.truth[0] not in table.columns:
         return roles
     values = coded(table.columns[roles.truth[0]]).names[:MOST]
     said = dict.fromkeys(name for pair in guess.merged for name in reversed(pair))
-    same = tuple(settings.get("lab-same", said))
-    roles = replace(roles, missing=tuple(settings.get("lab-missing", guess.missing)), merged=merged(same, guess))
+    same = tuple(_several(settings.get("lab-same", list(said))))
+    roles = replace(
+        roles, missing=tuple(_several(settings.get("lab-missing", guess.missing))), merged=merged(same, guess)
+    )
     if roles.task == "binary":
         confident = settings.get("lab-confident", dict(guess.confidence).get(scored(guess), NONE))
         roles = confidence(roles, confident)
-    return put_together(roles, classes(values, roles), tuple(settings.get("lab-parts", ())))
+    return put_together(roles, classes(values, roles), tuple(_several(settings.get("lab-parts"))))
 
 
 def _one(settings: Settings, role: str, guess: str | None) -> str | None:
@@ -95,7 +99,9 @@ def _one(settings: Settings, role: str, guess: str | None) -> str | None:
 
 
 def _several(value: Any) -> Sequence[str]:
-    return [value] if isinstance(value, str) else list(value or ())
+    if value is not None and not isinstance(value, str | list | tuple):
+        raise UploadError(f"The settings have {value!r} where names of columns belong.")
+    return [value] if isinstance(value, str) else [str(one) for one in value or ()]
 
 
 def merged(same: Sequence[str], guess: LabRoles) -> tuple[tuple[str, str], ...]:
@@ -136,6 +142,16 @@ def put_together(roles: LabRoles, classes: tuple[str, ...], chosen: tuple[str, .
         models=(*models, TOGETHER) if not truth else (TOGETHER,),
         together=(*(one for one in roles.together if one[0] not in (TOGETHER, TRUTH)), *truth, parts),
     )
+
+
+def as_far_as(roles: LabRoles, table: Table) -> LabRoles:
+    """The roles in a table that may lack some models, and the columns that are not needed."""
+    known = _known(table, roles)
+    here = {
+        role: name if (name := getattr(roles, role)) in table.columns else None for role in ("weight", "group", "id")
+    }
+    models = tuple(name for name in roles.models if name in known)
+    return replace(roles, models=models, weight=here["weight"], group=here["group"], id=here["id"])
 
 
 # ---- thresholds

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+KEYS = ("sheet", "decimal", "whole", "spelling", "unknown", "score", "confidence")  # of all that may be asked
+
 
 @dataclass(frozen=True)
 class Question:

@@ -57,3 +57,21 @@ def test_there_are_no_parts_without_scores_or_with_one_class():
     hard = EvaluationSet("binary", BEFORE.truth, {"m": np.array([1.0, 0, 1, 0])}, hard=frozenset({"m"}))
     assert parts(RECALL, hard, BEFORE, "m", 0.5) is None
     assert parts(RECALL, judged([1, 1], [0.2, 0.4]), BEFORE, "m", 0.5) is None
+
+
+def test_a_class_without_weight_has_no_parts():
+    light = judged([1, 0, 0], [0.2, 0.4, 0.6], weights=np.array([0.0, 1, 1]))
+    assert parts(RECALL, BEFORE, light, "m", 0.5) is None
+
+
+def test_an_order_has_no_calibration_whatever_the_sizes_of_the_files():
+    """The earlier file has 50 rows and three different scores, the new one 1,000: AUROC changes by ranking alone."""
+    rng = np.random.default_rng(2)
+    sides = []
+    for rows, digits in ((1000, 6), (50, 0)):
+        truth = np.arange(rows) % 3 == 0
+        sides.append(judged(truth, np.round(rng.normal(truth, 1), digits)))
+    found = parts(AUROC, *sides, "m", 0.5)
+    assert found.calibration == 0 and found.prevalence == 0
+    values = [AUROC.on(ModelPredictions(side, "m", 0.5)).value for side in sides]
+    assert found.ranking == pytest.approx(values[0] - values[1])

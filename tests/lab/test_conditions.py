@@ -1,10 +1,13 @@
 """Conditions: understood or refused with a word, and met, broken or undecided by the whole interval."""
 
+import re
 from math import isnan, nan
+from typing import get_args
 
 import pytest
 from scipy.stats import norm
 
+from lab import Task, measures
 from lab.conditions import ConditionError, condition, gap, judge
 from metrics_core.interval import Interval
 
@@ -39,7 +42,7 @@ def test_a_condition_is_understood(text, key, sign, bar, old, model, column):
         ("recall", "is not a condition"),
         ("recall >= old * 2", "is not a condition"),
         ("recal >= 0.9", "Did you mean “recall”"),
-        ("mean_absolute_error <= 2", "Known are: accuracy"),
+        ("mean_absolute_error <= 2", "Measures: accuracy"),
         ("recall of c >= 0.9", "The models are: a, b"),
         ("slice(city) gap in recall <= 0.1", "The columns are: country"),
         ("slice(country) gap in recall <= old", "a gap is compared with a number"),
@@ -50,6 +53,33 @@ def test_a_condition_is_understood(text, key, sign, bar, old, model, column):
 def test_what_is_not_understood_says_what_is_known(text, says):
     with pytest.raises(ConditionError, match=says.replace("(", r"\(")):
         condition(text, "binary", models=["a", "b"], columns=["country"])
+
+
+@pytest.mark.parametrize("task", get_args(Task))
+def test_every_key_means_itself(task):
+    """Also where another measure has it among its other names, as ROUGE-1 and exact match have."""
+    for one in measures(task):
+        assert condition(f"{one.key} >= 0", task).measure is one
+
+
+@pytest.mark.parametrize(
+    ("text", "task", "says"),
+    [
+        ("F-beta >= 0.5", "binary", "may be any of f_beta_beta_0.5, f_beta_beta_2"),
+        ("mae <= old + 5%", "regression", "is no proportion"),
+        ("mae <= 5%", "regression", "is no proportion"),
+    ],
+)
+def test_what_could_mean_several_things_is_asked_about(text, task, says):
+    with pytest.raises(ConditionError, match=re.escape(says)):
+        condition(text, task)
+
+
+def test_a_name_may_have_an_of_in_it():
+    gini = next(one for one in measures("binary") if one.key == "gini")
+    assert " of " in " ".join((gini.card.name, *gini.card.aliases))
+    for name in (gini.card.name, *gini.card.aliases):
+        assert condition(f"{name} of a >= 0.5", "binary", models=["a"]).model == "a"
 
 
 @pytest.mark.parametrize(
@@ -76,6 +106,23 @@ def test_more_rows_are_those_of_the_usual_sum():
     z = norm.ppf(0.975), norm.ppf(0.8)
     assert found.more == pytest.approx(100 * (sum(z) * 0.04 / z[0] / 0.02) ** 2 - 100, abs=1)
     assert found.more == 718
+
+
+@pytest.mark.parametrize(("units", "before"), [(300, 3000), (3000, 300), (500, 500)])
+def test_of_two_files_both_get_as_many_more(units, before):
+    """The variance goes with 1/n + 1/m, so that it falls to the share that decides when both have that many more."""
+    one = condition("recall >= old", "binary")
+    found = judge(one, "a", interval(0.01, -0.01, 0.03), units, before=before)
+    z = norm.ppf(0.975), norm.ppf(0.8)
+    share = (0.01 / (sum(z) * 0.02 / z[0])) ** 2
+    more = [1 / (n + found.more) for n in (units, before)]
+    assert sum(more) == pytest.approx(share * (1 / units + 1 / before), rel=0.01)
+
+
+def test_a_gap_that_is_cut_off_at_nothing_needs_as_many_rows_as_one_that_is_not():
+    """0.60 (0.50 to 0.70) and 0.52 (0.40 to 0.64): the gap 0.08 reaches down to -0.14, which is what counts, and not to 0."""
+    found = gap({"x": interval(0.6, 0.5, 0.7), "y": interval(0.52, 0.4, 0.64)}, 0.95)
+    assert found.standard_error * norm.ppf(0.975) == pytest.approx(0.22)
 
 
 def test_no_number_of_rows_decides_a_value_at_its_bar():

@@ -31,8 +31,8 @@ def test_rows_in_another_order_are_paired():
     ("lines", "header", "why"),
     [
         (LINES[:30], "id,label,score", "30 of 40 rows are in the earlier file"),
-        ([*LINES[:39], LINES[0]], "id,label,score", "an identifier stands on several rows"),
-        (["r0,0,0.1", *LINES[1:]], "id,label,score", "the truth of some rows"),
+        ([*LINES[:39], LINES[0]], "id,label,score", "an identifier is on several rows"),
+        (["r0,0,0.1", *LINES[1:]], "id,label,score", "some rows have a different truth"),
         ([line.partition(",")[2] for line in LINES], "label,score", "the files have no identifier"),
     ],
 )
@@ -40,6 +40,12 @@ def test_what_is_not_paired_says_why(lines, header, why):
     found = paired(rows_of(LINES), rows_of(lines, header=header))
     assert found.judged is None
     assert why in found.why
+
+
+def test_rows_that_weigh_otherwise_are_not_paired():
+    weighed = [rows_of([f"{line},{weight}" for line in LINES], header="id,label,score,weight") for weight in (1.5, 2.5)]
+    assert "different weight" in paired(*weighed).why
+    assert paired(weighed[0], weighed[0]).judged is not None
 
 
 def test_paired_rows_decide_where_independent_samples_would_not():

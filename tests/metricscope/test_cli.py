@@ -137,12 +137,44 @@ def test_the_same_file_has_not_changed(run):
     assert "paired by identifier" in remarks
 
 
+def test_a_new_model_has_no_earlier_self_and_the_others_are_compared(run, tmp_path):
+    """score_b is new this week, and so is the column of users: score_a is compared all the same."""
+    lines = [line.split(",") for line in (tmp_path / "fraud.csv").read_text().splitlines()]
+    kept = [i for i, name in enumerate(lines[0]) if name not in ("score_b", "user")]
+    (tmp_path / "old.csv").write_text("\n".join(",".join(line[i] for i in kept) for line in lines) + "\n")
+    code, said, _ = run("check", "fraud.csv", "auroc of score_a >= old - 0.05", "--against", "old.csv")
+    assert code == 0 and "score_a: now minus before +0" in said
+    code, said, _ = run("check", "fraud.csv", "auroc of score_b >= old", "--against", "old.csv")
+    assert code == 2 and "the earlier file has no such model" in said
+
+
+def test_rows_left_out_are_said(run, tmp_path):
+    lines = (tmp_path / "fraud.csv").read_text().splitlines()
+    emptied = [",".join([*line.split(",")[:1], "", *line.split(",")[2:]]) for line in lines[1:101]]
+    (tmp_path / "gaps.csv").write_text("\n".join([lines[0], *emptied, *lines[101:]]) + "\n")
+    _, _, remarks = run("check", "gaps.csv", "recall of score_b >= 0.5", "--json", "a.json")
+    assert "gaps.csv: 2,300 rows" in remarks
+    assert "100 rows are left out" in remarks
+    assert json.loads((tmp_path / "a.json").read_text())["file"]["left_out"] == 100
+
+
+def test_what_should_not_happen_is_not_a_broken_condition(run, monkeypatch):
+    """A traceback ends with the code 1, which says that a model is worse than it may be."""
+
+    def fails(*_, **__):
+        raise RuntimeError("a fault of ours")
+
+    monkeypatch.setattr("metricscope.checking.verdicts", fails)
+    code, _, wrong = run("check", "fraud.csv", "recall >= 0.9")
+    assert code == 3 and "please report it: RuntimeError: a fault of ours" in wrong
+
+
 def test_settings_choose_columns_class_and_threshold(run, tmp_path):
     chosen = {"lab-models": ["score_b"], "lab-positive": "legit", "lab-lower": ["score_b"], "lab-cut": 0.25}
     (tmp_path / "s.json").write_bytes(settings_json(chosen))
     code, said, remarks = run("check", "fraud.csv", "prevalence >= 0.8", "--settings", "s.json")
     assert (code, len(said.splitlines())) == (0, 1)
-    assert "score_b of 0.25 or above" in remarks
+    assert "score_b: a score of 0.25 or above" in remarks
 
 
 @pytest.mark.parametrize(
@@ -162,6 +194,8 @@ def test_settings_choose_columns_class_and_threshold(run, tmp_path):
         (("report", "features.csv"), "No predictions found"),
         (("report", "german.csv"), "--answer decimal="),
         (("report", "german.csv", "--answer", "decimal"), "Write KEY=CHOICE"),
+        (("report", "german.csv", "--answer", "group=none"), "Questions are: sheet, decimal"),
+        (("report", "fraud.csv", "--settings", "odd.json"), "where names of columns belong"),
         (("chekc", "fraud.csv"), "Did you mean “metricscope check”?"),
         (("open", "gone.csv"), "There is no file gone.csv."),
     ],
@@ -173,6 +207,7 @@ def test_what_cannot_be_done_is_one_sentence_and_the_code_3(run, tmp_path, argum
     )
     (tmp_path / "german.csv").write_text("truth;predicted\n" + "1.250;1.300\n2.500;2.400\n" * 20)
     (tmp_path / "other.json").write_bytes(settings_json({"lab-models": ["gone"]}))
+    (tmp_path / "odd.json").write_bytes(settings_json({"lab-models": 5}))
     code, _, wrong = run(*arguments)
     assert code == 3
     assert says in wrong

@@ -24,9 +24,9 @@ def on_disk() -> UploadedFile | None:
     if now and (kept is None or kept.file_id != now):
         try:
             content = Path(path).read_bytes()
+            kept = st.session_state[KEPT] = UploadedFile(UploadedFileRec(now, Path(path).name, "", content), FileURLs())
         except OSError:
-            return kept
-        kept = st.session_state[KEPT] = UploadedFile(UploadedFileRec(now, Path(path).name, "", content), FileURLs())
+            now = kept.file_id if kept else ""
     _watch(path, now)
     return kept
 

@@ -10,6 +10,7 @@ from streamlit.runtime.uploaded_file_manager import UploadedFile
 from datasets.uploads import Table
 from datasets.uploads.table import shown
 from lab.read import LabGuess, Question, Task, guess_lab_roles
+from lab.read.questions import KEYS
 from pages.lab.what_if.settings import asked_for
 from widgets.cache import Held, digest_of, kept
 from widgets.formulas import plain
@@ -18,7 +19,6 @@ from widgets.sheets import Part, held, in_part
 from widgets.upload import in_one_style
 
 ASK = "lab-ask-"
-KEYS = ("sheet", "decimal", "whole", "spelling", "unknown", "score", "confidence")
 
 
 class Unanswered(Exception):

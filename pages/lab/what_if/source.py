@@ -30,7 +30,8 @@ from widgets.upload import READS, STAYS
 Result = TypeVar("Result")
 YOURS = "Your file"
 BEGIN = "Upload a table with the truth and each model’s predictions, or look at a sample:"
-STAYS_HERE = "Your file stays in your session."
+UPLOADED = "Your file stays in your session. To look at a sample, remove the file (×): what was read from it is kept."
+FROM_DISK = "The file is read from this machine’s disk, and again when it changes."
 LARGE = 500_000  # rows, from which on what was found with other roles is not kept: it would fill the memory
 KEPT = "lab:kept"  # for each content the names of what was kept of it
 TITLES: dict[str, Task] = {sample.title: task for task, sample in SAMPLES.items()}
@@ -83,7 +84,7 @@ def file_or_sample(place: Place) -> Lab | None:
             with place.asks:
                 table = in_style(part_of(file, _table_of))
             with place.first:
-                st.caption(f"{STAYS_HERE} To look at a sample, remove the file (×): what was read from it is kept.")
+                st.caption(UPLOADED if st.session_state.get("lab-file") else FROM_DISK)
             with place.fold:
                 table = with_second(table)
             lab = _lab(table, place)

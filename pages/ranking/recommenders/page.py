@@ -27,7 +27,7 @@ def from_popular_to_personal() -> None:
     """All that follows the mix, the length of the lists and how they are measured."""
     now = mixed()
     st.caption(
-        "A made-up paper of 36 stories with 24 readers. For each reader, the recommender knows six stories that they read; the next three test it."
+        "A made-up newspaper: 36 stories, 24 readers. For each reader, the recommender knows six stories that they read; the next three test it."
     )
     note(INTERVALS if now.intervals else "")
     change_the_data(now.setting, now.reader)

@@ -19,7 +19,7 @@ KEY = "struck"
 MOST = 15
 LEARNED = (
     "With lists of five, striking fifteen stories costs “popular for all” half of its success, and “personal” none. On the way the lines cross more than once: "
-    "24 readers are too few to say where."
+    "24 readers are too few to locate the crossing."
 )
 RECOMMENDERS = {"popular for all": 0.0, "personal": 1.0}
 

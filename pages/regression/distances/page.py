@@ -75,7 +75,7 @@ def both_of_length_one() -> None:
 
 @lesson.section(
     "Two dimensions, ten, a thousand",
-    f"{dimensions.POINTS} random points in a plane. Add dimensions, up to a thousand. What becomes of their distances, and of their angles?",
+    f"{dimensions.POINTS} random points in a plane. Add dimensions, up to a thousand. What happens to their distances and angles?",
     sets=("coordinates", "in-"),
 )
 def many_dimensions() -> None:
@@ -85,7 +85,7 @@ def many_dimensions() -> None:
 
 @lesson.section(
     "Can a detour be shorter?",
-    "By cosine distance, comedy is 0.3 from funny, funny is 0.3 from happy, and comedy is 0.7 from happy. Compare the detour over funny "
+    "By cosine distance, comedy is 0.3 from funny, funny is 0.3 from happy, and comedy is 0.7 from happy. Compare the detour via funny "
     "with the direct way, by cosine distance and by angle. Then change the three distances.",
     anchor="a-detour-that-is-shorter",
     sets=("side-",),

@@ -137,7 +137,7 @@ def legend(methods: Sequence[str]) -> tuple[Swatch, ...]:
     return (
         Swatch("", "actual value"),
         *lines,
-        Swatch("", f"upright: one error of {short(methods[0])}", HUES.get(methods[0], "")),
+        Swatch("", f"vertical: an error of {short(methods[0])}", HUES.get(methods[0], "")),
     )
 
 

@@ -35,8 +35,8 @@ def at_one_lead_time() -> None:
     """All that follows the scrubber."""
     at = scrubber(payload, start=rolling.start_of(series, setting), key="forecasts")
     aside("forecasts").caption(
-        f"{about(source, rolling.drawn_of(series))} Above are the forecasts made at one moment. MAE averages the size of such errors over all "
-        "moments of the series."
+        f"{about(source, rolling.drawn_of(series))} Above are the forecasts made at one moment. Each misses by an error: MAE is the mean size of "
+        "these errors over the series."
     )
     judged = rolling.judged(series, setting, at)
     name, metric = list(ERRORS.items())[trace.chosen]
@@ -52,8 +52,8 @@ with picture:
 
 @lesson.section(
     "Fit and forecast",
-    "A polynomial is fitted to the values before the vertical line and continued beyond it. Raise its degree up to 6. "
-    "On which side of the line does the error (RMSE, the root mean squared error) fall?",
+    "A polynomial is fitted to the values before the vertical line and continued beyond it. Raise its degree to 6. "
+    "On which side of the line is the error (RMSE, the root mean squared error) then lower than at degree 1?",
     anchor="a-good-fit-is-not-a-good-forecast",
     sets=("fit-",),
 )
@@ -69,7 +69,7 @@ def fit_and_forecast() -> None:
         key="fit",
         prefix="fit-",
         shareable=False,
-        says=lambda at: learned if at["degree"] > fit.START["degree"] else "",
+        says=lambda at: learned if at["degree"] >= 5 else "",
     )
 
 
@@ -109,7 +109,7 @@ def bounded_percentage() -> None:
 )
 def other_units() -> None:
     learned = (
-        "MAE has the unit of the series, so it cannot be compared between series of different units. A percentage changes with the place of zero. "
+        "MAE has the unit of the series, so it cannot be compared between series in different units. A percentage changes if a constant is added. "
         "MASE stays as it is."
     )
     scrubber_alone(

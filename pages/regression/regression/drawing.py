@@ -85,7 +85,7 @@ def scatter(
         Label(
             float(x.min()) - reach,
             span[1] + 0.075 * (span[1] - span[0]),
-            "drag the ring, or click another prediction",
+            "drag the chosen prediction, or click another",
             anchor="start",
         ),
     ]
@@ -103,7 +103,7 @@ def _sticks(x: np.ndarray, truth: np.ndarray, said: np.ndarray) -> dict[str, Any
 def legend(rows: int) -> tuple[Swatch, ...]:
     """What a picture of so many rows is drawn with."""
     truth = Swatch("" if rows <= STROKES else "ring", "true value")
-    return truth, Swatch("point", "predicted value", SAID), Swatch("", "error: from one to the other", ERROR)
+    return truth, Swatch("point", "predicted value", SAID), Swatch("", "error: truth to prediction", ERROR)
 
 
 def bars(

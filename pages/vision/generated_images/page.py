@@ -68,7 +68,7 @@ def your_own_features() -> None:
 
 lesson.documents("d-fid-normal-sign")
 lesson.blind_spots(
-    "**Copies.** A model that copies all its training images gets a distance near 0, which does not ask whether an image is new.",
+    "**Copies.** A model that copies all its training images gets a distance near 0: it does not measure whether images are new.",
     "**Single images.** One bad image among ten thousand usually changes mean and covariance very little.",
     "**Everything but mean and covariance.** A ring and a full disc of features can have the same mean and covariance. The distance is then 0.",
 )
