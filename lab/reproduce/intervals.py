@@ -41,10 +41,10 @@ def distance_ends(value: float, again: np.ndarray, d: Any, level: float) -> Ends
 
     The upper end is lowered by the resamples' mean excess, the lower one by 1 / (2 ** (2 / 3) - 1) times that.
     """
-    defined, cuts = again[~np.isnan(again)], np.unique(d.score)
+    defined, cuts = again[~np.isnan(again)], np.unique(d.scores)
     if not len(defined):
         return math.nan, math.nan
-    sides = [np.sort(d.score[d.y_true == label]) for label in (1, 0)]
+    sides = [np.sort(d.scores[d.y_true == label]) for label in (1, 0)]
     above = [len(side) - np.searchsorted(side, cuts) for side in sides]
     rates = [many / len(side) for many, side in zip(above, sides, strict=True)]
     at = len(cuts) - 1 - int(np.argmax(np.abs(rates[0] - rates[1])[::-1]))  # the highest of equally good ones

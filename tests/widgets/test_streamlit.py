@@ -34,6 +34,8 @@ PRIVATE = {
     "runtime.scriptrunner.add_script_run_ctx": "lets a thread that reads a large file tell how far it is",
     "runtime.scriptrunner.get_script_run_ctx": "says whether a run follows the browser's history, as nothing else does",
     "runtime.uploaded_file_manager.UploadedFile": "the type of a reader's file",
+    "runtime.uploaded_file_manager.UploadedFileRec": "a file on this machine's disk is read as if it had been uploaded",
+    "proto.Common_pb2.FileURLs": "which such a file has none of",
 }
 COMPOSED = {  # by Streamlit, of a beginning and a name of its own
     "stAlertContentInfo": ("stAlertContent", "Info"),

@@ -83,9 +83,7 @@ def roc_so_far(alarms: Track, found: Track) -> View:
         Segment(alarms, 0.0, alarms, found, 0.6),
         Curve(alarms, found, "threshold", so_far=True, since=last),
         Label(0.72, 0.66, "flagging at random", anchor="start"),
-        hint(
-            at_threshold(found.values), 0.3, 0.16, "lower the threshold to draw the curve", upto=last, since=last // 2
-        ),
+        hint(at_threshold(found.values), 0.3, 0.16, "lower it to draw the curve", upto=last, since=last // 2),
         Dot(alarms, found, drag="threshold"),
         Label(0.0, 1.11, "ROC: a point for each threshold", anchor="start"),
     )

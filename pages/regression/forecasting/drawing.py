@@ -152,7 +152,7 @@ def by_lead(
     up = {"range": [0, top], "nticks": 5, "title": {"text": title}}
     figure = blank(
         (58, 22, 108, 38),
-        axis | {"title": {"text": f"{across}: drag to draw the curves"}},
+        axis | {"title": {"text": f"{across}: drag to draw"}},
         up | ({"tickformat": ".0%"} if percent else {}),
         at=1,
     )

@@ -70,7 +70,7 @@ def test_every_step_of_the_history_moves(visit):
     found = shipped(visit("reference/history"))
     assert set(found) == {"needles", "radar", "terms", "effectiveness", "species"}
     assert (found["needles"].value("tp"), found["needles"].value("fp")) == (7, 9)
-    assert found["effectiveness"].value("e") == pytest.approx(effectiveness(0.6, 0.5, beta=1))
+    assert found["effectiveness"].value("e") == pytest.approx(effectiveness(0.75, 0.5, beta=1))
     assert found["species"].value("f1") == pytest.approx(2 * 12 / (30 + 20))
 
 

@@ -172,7 +172,7 @@ def test_a_threshold_that_a_rule_chose_is_kept_and_said(visit):
     assert at.session_state["lab-rule"] == "by hand"
     assert at.session_state["lab:operating"][1].thresholds["score_a"] == 0.2512
     assert any("0.2512 is kept" in one.value for one in at.info)
-    at.segmented_control(key="lab-rule").set_value("recall").run()
+    at.selectbox(key="lab-rule").set_value("recall").run()
     assert not any("is kept" in one.value for one in at.info)
     assert at.session_state["lab:operating"][1].thresholds["score_a"] != 0.2512
 
