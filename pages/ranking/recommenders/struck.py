@@ -27,13 +27,14 @@ RECOMMENDERS = {"popular for all": 0.0, "personal": 1.0}
 def popular_struck(now: Mixed) -> None:
     """The picture at the length of the lists that was chosen above."""
     setting, k = now.setting, now.k
+    as_made = k == 5 and not setting.private and not setting.new_only  # what is learned was found there
     payload = kept(setting, f"struck/{k}/{now.intervals}", lambda setting: picture(setting, k, now.intervals))
     scrubber_alone(
         payload,
         start={"struck": 0.0},
         key=KEY,
         prefix="popular-",
-        says=lambda at: LEARNED if at["struck"] == MOST else "",
+        says=lambda at: LEARNED if as_made and at["struck"] == MOST else "",
     )
 
 
