@@ -1,7 +1,4 @@
-"""The marks of a picture, and what moves them: controls, and tracks, which hold a value for each position of theirs.
-
-A coordinate is a number in the figure's own units or a Track, whose values the core computed and the browser looks up.
-"""
+"""The marks of a picture, and what moves them: controls, and tracks, which hold a value for each position of theirs."""
 
 from __future__ import annotations
 
@@ -47,7 +44,7 @@ class Track:
     name: str = ""
 
 
-Coordinate = Track | float
+Coordinate = Track | float  # in the figure's own units; a track's values are looked up in the browser
 Look = Literal["tp", "fp", "fn", "tn", "positive", "negative", "band", "outline", "ink"]
 FrameLook = Literal["", "tp", "fp", "fn", "found", "aside"]
 

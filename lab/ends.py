@@ -1,4 +1,4 @@
-"""The ends of a measure's interval, and how they come about.
+"""The ends of a measure's interval, and how they are computed.
 
 Wilson's for shares of rows and for F1, and DeLong's for AUROC and Gini, where every row counts once and by itself (module
 closed_form); all others are of the bootstrap: Student's t on a scale without ends. What chance makes larger is lowered: the expected

@@ -1,6 +1,6 @@
 """The table of answers: every measure of every model with its interval, and differences from the same draws.
 
-How each interval comes about says module ends. Rows are drawn at random unless class sizes were fixed. Where a class has one
+Module ends says how each interval is computed. Rows are drawn at random unless class sizes were fixed. Where a class has one
 sample there is no interval. Which model is best is said by module best.
 """
 

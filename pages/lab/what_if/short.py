@@ -115,7 +115,7 @@ def _sure(a: ShortAnswer) -> list[str]:
     if isnan(d.low):
         return [f"The lead of {_name(one.a)} is {significant(lead, 3)}; there is no interval to say how sure that is."]
     over = f" over {_name(one.b)}" if len(a.verdicts) > 1 else ""
-    found = f"Lead{over}: {significant(lead, 3)}, {100 * d.level:.4g}% interval {significant(low, 3)} to {significant(high, 3)} ({one.method}; one of {a.asked} measures, not chosen by results)"
+    found = f"Lead{over}: {significant(lead, 3)}, {100 * d.level:.4g}% interval {significant(low, 3)} to {significant(high, 3)} ({one.method}; one of {a.asked} measures)"
     if one.among > 1:
         found += f", corrected for {one.among} pairs of models"
     if one.apart or not lead:

@@ -127,7 +127,7 @@ def _on_yours(example: Example, inputs: Mapping[str, Any]) -> None:
 
 
 def _steps(example: Example) -> None:
-    """How the number comes about, where it is one metric of one set of inputs."""
+    """How the number is computed, where it is one metric of one set of inputs."""
     try:
         with np.errstate(all="ignore"):
             one = worked(example)

@@ -1,4 +1,4 @@
-// A lesson as steps: the question, the choices, each picture of each scrubber with its control, how its numbers come about,
+// A lesson as steps: the question, the choices, each picture of each scrubber with its control, how its numbers are computed,
 // then every panel and section in turn. The page says them: by its headings, and by the keys of its containers.
 
 import { untilTouched } from "../arriving.js";
