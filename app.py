@@ -36,6 +36,7 @@ else:
     from starlette.middleware import Middleware
 
     from classroom.routes import Class
+    from server.base_path import below_base
     from server.connections import limit
     from server.downloads import linger
     from server.guard import Guard
@@ -58,7 +59,7 @@ else:
     routes += [*worksheets.routes(), *classroom.routes()]
     app = st.App(
         __file__,
-        routes=routes,
+        routes=below_base(routes),
         middleware=[Middleware(Guard), Middleware(first_paint.FirstPaint)],
         lifespan=classroom.lifespan,
     )

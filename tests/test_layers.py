@@ -29,7 +29,7 @@ RULES = {
     "datasets": Rule({"datasets"}, never=frozenset({"streamlit", "plotly"})),
     "charts": Rule({"charts", "metrics_core"}, never=frozenset({"streamlit"})),
     "classroom": Rule({"classroom"}, only={"starlette", "redis", "segno"}),
-    "server": Rule({"server"}, only={"streamlit", "uvicorn"}),
+    "server": Rule({"server"}, only={"streamlit", "starlette", "uvicorn"}),
     "lab": Rule({"lab", "datasets", "metrics_core"}, never=frozenset({"streamlit", "plotly"})),
     "widgets": Rule({"widgets", "charts", "datasets", "metrics_core"}),
     "pages": Rule(ROOMS_KNOW),

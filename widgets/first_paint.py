@@ -99,17 +99,17 @@ class FirstPaint:
                 if message.get("more_body"):
                     return
                 page = dressed(body, scope.get("query_string", b"").decode("latin-1"))
-                await send(self._headed(start, scope, len(page)))
+                await send(self._headed(start, len(page)))
                 message = {"type": "http.response.body", "body": page}
             await send(message)
 
         await self.app(scope, receive, changed)
 
-    def _headed(self, start: Message, scope: Scope, length: int) -> Message:
+    def _headed(self, start: Message, length: int) -> Message:
         headers = MutableHeaders(scope=start)
         for name in ("etag", "last-modified", "accept-ranges"):
             del headers[name]
         headers["content-length"] = str(length)
         for path, how in self.links.items():
-            headers.append("Link", f"<{scope.get('root_path', '')}/{path}>; {how}")
+            headers.append("Link", f"<./{path}>; {how}")
         return start

@@ -71,18 +71,19 @@ DRAWN = """
 
 
 @contextmanager
-def running(log: Path) -> Iterator[str]:
-    """The address of an app that has answered nobody yet but its health check."""
+def running(log: Path, base: str = "") -> Iterator[str]:
+    """The address of an app that has answered nobody yet but its health check; below `base` where it shares its host."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.port", str(port)]
+    command += ["--server.baseUrlPath", base.strip("/")]
     with log.open("wb") as output:
         process = subprocess.Popen(
             [*command, "--server.address", "127.0.0.1"], cwd=ROOT, stdout=output, stderr=subprocess.STDOUT
         )
         try:
-            address = f"http://127.0.0.1:{port}"
+            address = f"http://127.0.0.1:{port}{base}"
             _wait_for(f"{address}/_stcore/health", process, log)
             yield address
         finally:

@@ -114,6 +114,17 @@ def test_visitors_keep_to_their_process_and_all_processes_serve(ports):
     asyncio.run(scene())
 
 
+def test_the_cookie_that_keeps_a_visitor_goes_into_other_sites_frames_over_https(ports):
+    async def cookie(**headers):
+        browser = Browser(ports[0])
+        await browser.request("GET", f"/{PAGE}", **headers)
+        return re.search(r"(?i)set-cookie: metricscope=\w+; (.+)", browser.head)[1].strip()
+
+    assert asyncio.run(cookie()) == "Path=/; HttpOnly; SameSite=Lax"
+    over_https = asyncio.run(cookie(**{"X-Forwarded-Proto": "https"}))
+    assert over_https == "Path=/; HttpOnly; SameSite=None; Secure; Partitioned"
+
+
 def test_one_room_for_all_processes(ports):
     place = {"page": PAGE, "query": "", "positions": {}}
 

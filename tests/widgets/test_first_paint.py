@@ -32,7 +32,7 @@ def sent(page: bytes, *, headers=(HTML,), query: bytes = b"", method: str = "GET
         got.append(message)
 
     wants = [(b"accept", b"text/html"), (b"if-none-match", b"x"), (b"accept-encoding", b"gzip")]
-    scope = {"type": "http", "method": method, "root_path": "/base", "query_string": query, "headers": wants}
+    scope = {"type": "http", "method": method, "query_string": query, "headers": wants}
     asyncio.run(first_paint.FirstPaint(app)(scope, None, take))
     if method == "GET":
         assert set(asked[0]) == {b"accept"}
@@ -59,12 +59,12 @@ def test_a_page_names_the_scripts_that_it_will_need():
     async def take(message):
         got.append(message)
 
-    scope = {"type": "http", "method": "GET", "root_path": "/base", "query_string": b"", "headers": []}
+    scope = {"type": "http", "method": "GET", "query_string": b"", "headers": []}
     asyncio.run(first_paint.FirstPaint(app)(scope, None, take))
     links = [value.decode() for name, value in got[0]["headers"] if name == b"link"]
     assert links == [
-        f"</base/{ADDRESS}>; rel=preload; as=script",
-        f"</base/{served.address('scrubber')}>; rel=modulepreload",
+        f"<./{ADDRESS}>; rel=preload; as=script",
+        f"<./{served.address('scrubber')}>; rel=modulepreload",
     ]
 
 

@@ -1,0 +1,87 @@
+"""The container's files. No engine runs here: the Dockerfile's steps are done in an empty folder instead.
+
+Not done: the base image and `pip install`, for which the tests' own environment stands in (it has the same requirements.txt).
+"""
+
+import json
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.helpers import ROOT
+from tests.helpers.classroom_client import free_port
+from tests.test_layers import RULES
+
+STEPS = [
+    line.split(maxsplit=1)
+    for line in (ROOT / "Dockerfile").read_text("utf-8").splitlines()
+    if line and not line.startswith("#")
+]
+ENVIRONMENT = dict(pair.split("=", 1) for name, rest in STEPS if name == "ENV" for pair in shlex.split(rest))
+COPIED = [rest.split() for name, rest in STEPS if name == "COPY"]
+
+
+def command(name: str) -> list[str]:
+    """The words of CMD or HEALTHCHECK, run by the tests' own environment."""
+    (rest,) = (rest for step, rest in STEPS if step == name)
+    words = json.loads(rest[rest.index("[") :])
+    return [sys.executable, *(["-m", *words] if words[0] == "streamlit" else words[1:])]
+
+
+@pytest.mark.slow
+def test_the_app_starts_from_what_the_image_holds_and_its_health_is_known(tmp_path):
+    for source, target in COPIED:
+        place = ROOT / source
+        if place.is_dir():
+            shutil.copytree(place, tmp_path / target, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copy(place, tmp_path / target)
+    port = str(free_port())
+    environment = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), **ENVIRONMENT}
+    here = [word.replace("8501", port).replace("0.0.0.0", "127.0.0.1") for word in command("CMD")]
+    check = [word.replace("8501", port) for word in command("HEALTHCHECK")]
+    with (tmp_path / "log").open("w") as log:
+        app = subprocess.Popen(here, cwd=tmp_path, env=environment, stdout=log, stderr=log)
+    try:
+        end = time.monotonic() + 60
+        while subprocess.run(check, env=environment, capture_output=True, check=False).returncode:
+            assert app.poll() is None and time.monotonic() < end, (tmp_path / "log").read_text()
+            time.sleep(0.2)
+    finally:
+        app.terminate()
+        app.wait(20)
+    assert subprocess.run(check, env=environment, capture_output=True, check=False).returncode  # it can fail
+    assert "Traceback" not in (tmp_path / "log").read_text()
+
+
+def test_every_layer_that_the_app_imports_is_in_the_image():
+    """tests/test_layers.py holds that a module imports no part of the house but these."""
+    assert RULES["app.py"].house | RULES["pages"].house <= {source for source, _ in COPIED}
+
+
+def test_the_image_runs_as_nobody_special_and_takes_what_git_has():
+    order = [name for name, _ in STEPS]
+    assert ["USER", "metricscope"] in STEPS
+    assert order.index("USER") < order.index("CMD")
+    allowed = re.findall(r"^!(\S+)$", (ROOT / ".dockerignore").read_text("utf-8"), re.MULTILINE)
+    assert sorted(allowed) == sorted(source for source, _ in COPIED)
+    tracked = subprocess.run(["git", "ls-files", *allowed], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert {Path(one).parts[0] for one in tracked.stdout.split()} == set(allowed)
+
+
+def test_compose_gives_nginx_a_server_for_each_process():
+    compose = (ROOT / "deploy" / "compose.yaml").read_text("utf-8")
+    (given,) = re.findall(r"sed (-e .+?) /given\.conf", compose)
+    done = subprocess.run(
+        ["sed", *shlex.split(given), str(ROOT / "deploy" / "nginx.conf")], capture_output=True, text=True, check=True
+    )
+    servers = re.findall(r"^ +server (\S+);", done.stdout, re.MULTILINE)
+    assert servers == [f"{name}:8501" for name in re.findall(r"^  (app-\d+): \*app$", compose, re.MULTILINE)]
+    assert "listen 8080;" in done.stdout and ":8080" in compose
