@@ -12,7 +12,7 @@ from widgets.progress import progress
 from widgets.scrubber import scrubber_alone
 
 lesson.opening(
-    "Learn evaluation metrics, the numbers that judge a model: move a threshold or the data, and see which numbers change."
+    "Learn evaluation metrics, the numbers that judge a model: move a threshold, and see which of them change."
 )
 PATHS = {
     "New to metrics": ("accuracy_pitfalls", "precision_recall", "thresholds"),
@@ -36,7 +36,7 @@ def path(title: str, urls: tuple[str, ...]) -> str:
 st.html(f'<div class="home-paths">{"".join(path(*one) for one in PATHS.items())}</div>')
 data = built_in("spam-like")
 st.caption(
-    f"A spam filter scored {len(data.y_true):,} made-up messages and flags those right of the line. Ham is mail that is not spam. Drag the line: which numbers change?"
+    f"A spam filter scored {len(data.y_true):,} made-up messages and flags those right of the line; ham is not spam. Drag it."
 )
 sweep = kept(data, "sweep", Scored.sweep)
 payload = kept(data, "miniature", lambda d: miniature(sweep, positive=d.positive, negative=d.negative))

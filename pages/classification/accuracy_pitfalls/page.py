@@ -35,8 +35,7 @@ with working(how):
     )
 scrubber_alone(payload, start={"model": 1}, key="patients")
 st.caption(
-    "A tile is a patient: blue is ill, orange is healthy, and hatched means that the model is wrong. The matrix counts the tiles of "
-    "one model; positive means ill. TP: ill and found. FN: ill and missed. FP: healthy, a false alarm. TN: healthy and cleared."
+    "A tile is a patient; where it is hatched, the model is wrong. The matrix counts the tiles of one model; positive means ill."
 )
 table = next(iter(tables.values()))  # all three judge the same patients
 said(how, "2,000 resamples", (int(table.positives), int(table.negatives)))

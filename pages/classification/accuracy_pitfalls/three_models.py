@@ -9,7 +9,7 @@ import numpy as np
 
 from charts.classification import OUTCOMES, matrix
 from charts.counts import CountTracks
-from charts.moving import Control, Label, Region, View, over
+from charts.moving import Control, Label, Region, Swatch, View, over
 from metrics_core import CATALOG, Confusion, confusion
 from metrics_core.classification import accuracy, precision, recall
 from widgets.conventions import PLAIN, Conventions
@@ -21,6 +21,12 @@ METRICS = (accuracy, recall, precision)
 Rows = Literal["actual", "predicted"]
 Models = Mapping[str, Mapping[str, Sequence[int]]]
 of_model = over("model")
+LEGEND = (
+    Swatch("tp", "TP: ill and found"),
+    Swatch("fn", "FN: ill and missed"),
+    Swatch("fp", "FP: healthy, a false alarm"),
+    Swatch("tn", "TN: healthy and cleared"),
+)
 
 
 def three_models(
@@ -40,6 +46,7 @@ def three_models(
             Readout(m.__name__, CATALOG[m.__name__].name, counted(m, t.counts, t.over, again, zero_division=how.empty))
             for m in METRICS
         ),
+        legend=LEGEND,
     )
 
 

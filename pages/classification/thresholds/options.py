@@ -97,8 +97,8 @@ def _no_probabilities(s: Sweep) -> str:
 RULES = {
     "capacity": Rule(
         "capacity",
-        "You can review this many cases. Take the lowest threshold that flags no more. Equal scores are flagged together or not "
-        "at all, so some reviews may be left unused.",
+        "You can review this many cases. Take the lowest threshold that flags no more than that. Equal scores are flagged together, "
+        "so a few reviews may be left.",
         lambda s: {"capacity": CAPACITY},
         _reviews,
         lambda s, n: s.for_capacity(n),
@@ -107,7 +107,7 @@ RULES = {
     "recall": Rule(
         "recall target",
         "At least this proportion of the positives must be found. Of the thresholds that reach it, take the one with the fewest flags.",
-        lambda s: {"recall_floor": 0.95},
+        lambda s: {"recall_floor": 0.5},
         _percents("recall_floor", "recall of at least"),
         lambda s, target: s.for_recall(target),
         lambda target: recall,
@@ -139,8 +139,8 @@ RULES = {
     ),
     "youden": Rule(
         "Youden",
-        "Take the threshold with the largest recall + specificity − 1 (Youden's J). There is nothing to set. Move the prevalence "
-        "instead: the threshold stays the same, and precision changes.",
+        "Take the threshold with the largest recall + specificity − 1. There is nothing to set: if you move the prevalence, the "
+        "threshold stays the same, and precision changes.",
         lambda s: {"prevalence": float(prevalence(s.at(np.inf)))},
         _prevalences,
         elsewhere,

@@ -12,7 +12,7 @@ import streamlit as st
 
 from charts.classification import histogram, matrix
 from charts.figures import MARGIN
-from charts.moving import Track, View, over
+from charts.moving import RIGHT_OR_WRONG, Track, View, over
 from metrics_core import Worked, explain
 from metrics_core.classification import (
     f_beta,
@@ -121,6 +121,7 @@ def choosing(
         ),
         table=(*counts.cells, threshold, counts.flagged, price, rates[precision], rates[recall]),
         axes=own.axes,
+        legend=RIGHT_OR_WRONG,
     )
 
 
@@ -140,7 +141,7 @@ def _price(price: Track, counts: ChosenCounts, prices: dict[str, Track]) -> Form
         price,
         r"a \cdot FP + b \cdot FN",
         r"@fp_cost@ \cdot @fp@ + @fn_cost@ \cdot @fn@",
-        "What the errors cost, if a false positive costs a = @fp_cost@ and a false negative b = @fn_cost@.",
+        "a = @fp_cost@ for each of @fp@ false positives, b = @fn_cost@ for each of @fn@ false negatives.",
         kind="count",
         numbers=counts.named | prices,
     )

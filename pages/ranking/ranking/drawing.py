@@ -14,14 +14,34 @@ import numpy as np
 import plotly.graph_objects as go
 
 from charts.figures import blank, hint
-from charts.moving import Coordinate, Curve, Dot, Label, Look, Mark, Picks, Region, Rule, Split, Track, View, over
+from charts.moving import (
+    Coordinate,
+    Curve,
+    Dot,
+    Label,
+    Look,
+    Mark,
+    Picks,
+    Region,
+    Rule,
+    Split,
+    Swatch,
+    Track,
+    View,
+    over,
+)
 from charts.theme import DASHES, MODELS, NEGATIVE, POSITIVE
 from datasets.rankings import Rankings
 from metrics_core.ranking import Lists
 
 ROW = 29
 START = 4  # results shown at first
-KEY = "rank (blue: relevant, orange: not)<br>hatched: a mistake"
+LEGEND = (
+    Swatch("tp", "relevant, shown"),
+    Swatch("fn", "relevant, not shown"),
+    Swatch("fp", "not relevant, shown"),
+    Swatch("tn", "neither"),
+)
 NAMED = 12  # up to so many places the cells carry their items' names
 
 
@@ -63,8 +83,8 @@ def grid(
             figure.add_bar(x=place, y=np.full(len(row), 0.76), base=-row - 0.38, width=0.88, marker=marker, meta=side)
     figure.update_layout(
         barmode="overlay",
-        margin={"l": 80, "r": 8, "t": 40, "b": 58},
-        xaxis={"range": [0.4, width + 0.5], "tickvals": _ranks(last), "title": {"text": KEY}, "showgrid": False},
+        margin={"l": 80, "r": 8, "t": 40, "b": 40},
+        xaxis={"range": [0.4, width + 0.5], "tickvals": _ranks(last), "title": {"text": "rank"}, "showgrid": False},
         yaxis={"visible": False, "range": [0.5 - rows, 0.5]},
     )
     marks: list[Mark] = [Split(cut)]
@@ -86,7 +106,7 @@ def grid(
             ]
     marks.append(Rule(x=cut, drag="k", before="← shown"))
     alt = "Lists of results, a row for each query: relevant or not, above or below the cut-off."
-    return View("lists", alt, tuple(marks), figure, 98 + ROW * max(rows, 2))
+    return View("lists", alt, tuple(marks), figure, 80 + ROW * max(rows, 2))
 
 
 def _cells(lists: Lists, last: int, hit: bool) -> tuple[np.ndarray, np.ndarray]:

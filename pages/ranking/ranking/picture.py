@@ -98,6 +98,7 @@ def picture(source: Source, run: str, how: How) -> Payload:
         ),
         controls[:1] if alone else controls,  # nothing to choose
         readouts=[Readout(*ONE[name], measures[name]) for name in names],
+        legend=views.LEGEND,
         formulas=_formulas(how, measures, _counts(source, run, how, shown))[: len(names)],
         table=(*measures.values(), *means_of(source, run, how).values()),
     )

@@ -6,6 +6,6 @@ ABOUT = About(
     place=1,
     title="Documents",
     heading="Documents: the five texts behind the lessons",
-    plain="The lessons are built on five texts with 190 worked examples. We checked every number that can be computed again, so you know which to trust.",
+    plain="The lessons are built on five texts with 190 worked examples. Every number that can be computed again was checked.",
     question="Five texts, example by example: their numbers computed again, their mistakes corrected.",
 )

@@ -26,7 +26,7 @@ with lesson.settings("data", "method", "points", "noise", "dbcv-distance", "dbcv
 (above,) = lesson.places(1)
 with aside("rings"):
     st.caption(
-        "Drag the small ring to another point. Colours are the clusters. k-means gives each point to the nearest of k centres, and moves each centre to the mean of its points, until nothing changes."
+        "Colours are the clusters. k-means gives each point to the nearest of k centres, and moves each centre to the mean of its points, until nothing changes."
     )
 found = clustered(data, method, how)
 asked = (

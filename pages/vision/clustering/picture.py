@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from charts.figures import axis, blank
-from charts.moving import Control, Dot, Mark, Rule, Swarm, Track, View, over
+from charts.moving import Control, Dot, Mark, Rule, Swarm, Swatch, Track, View, over
 from charts.theme import MODELS
 from metrics_core import CATALOG
 from pages.vision.clustering.choice import setting
@@ -19,26 +19,35 @@ from widgets.scrubber.layouts import beside
 
 KEY = "clusters"
 BARS = 400
-ALONE = 450  # the height of the points where no bars are beside them
+LEGEND = (
+    Swatch("ring", "the chosen point: drag it to another"),
+    Swatch("", "a: mean distance to its own cluster"),
+    Swatch("dash", "b: mean distance to the nearest other cluster"),
+)
+UNTOLD = 0.2  # the silhouette of the first point before the guess, away from the mean that is asked for
+ALONE = 430  # the height of the points where no bars are beside them
 
 
 def picture(found: Clustered, *, asked: bool = False) -> dict[str, float]:
     """The scrubber; returns its position. asked: the mean and the bars wait for the reader's guess."""
     data = found.data
     payload = kept(data, f"clusters/{found.method}/{found.how.key}/{asked}", lambda _: shipped(found, asked=asked))
-    return scrubber(payload, start={"k": data.k, "radius": data.radius, "point": fitting_point(found)}, key=KEY)
+    return scrubber(
+        payload,
+        start={"k": data.k, "radius": data.radius, "point": fitting_point(found, UNTOLD if asked else 1)},
+        key=KEY,
+    )
 
 
-def fitting_point(c: Clustered) -> int:
-    """The point at which to start, from 1: of those whose circles stay in the picture, the one best placed in its cluster."""
+def fitting_point(c: Clustered, near: float = 1) -> int:
+    """The point at which to start, from 1: of those whose circles stay in the picture, one with a silhouette near this one."""
     wanted = c.data.radius if c.control == "radius" else c.data.k
     one = c.widths[int(nearest(c.settings, wanted))]
     middle, half = frame(c.data.points)
     reach = np.abs(c.data.points[:, :2] - middle).max(axis=1) + np.nan_to_num(one.b, nan=half)
     fits = reach <= 0.98 * half
-    return (
-        int(np.argmax(np.where(fits, np.nan_to_num(one.samples, nan=-1), -2)) if fits.any() else np.argmin(reach)) + 1
-    )
+    away = np.where(fits, np.abs(np.nan_to_num(one.samples, nan=-1) - near), np.inf)
+    return int(np.argmin(away if fits.any() else reach)) + 1
 
 
 def shipped(c: Clustered, *, asked: bool = False) -> Payload:
@@ -56,13 +65,14 @@ def shipped(c: Clustered, *, asked: bool = False) -> Payload:
         else beside(points, silhouettes(c, measures["silhouette"], of_point["s"]), widths=(12, 9, 5)),
         (choose,) if c.method == GIVEN else (tried, choose),
         readouts=(
-            Readout("a", "a: mean distance to its own cluster", of_point["a"]),
-            Readout("b", "b: to the nearest other cluster", of_point["b"]),
+            Readout("a", "a: own cluster", of_point["a"]),
+            Readout("b", "b: nearest other cluster", of_point["b"]),
             Readout("silhouette_of_point", "its silhouette", of_point["s"]),
             *mean,
             *count_readouts(c, clusters),
         ),
         formulas=(_formula(of_point["s"]),),
+        legend=LEGEND,
         table=(*measures.values(), clusters),
     )
 
