@@ -280,3 +280,8 @@ def test_weights_of_a_file_are_counted():
     one = sent(choosing(data.sweep(), "capacity", positive="a", negative="b"))
     assert one.track("flagged").tolist()[-1] == 6.5
     assert base64.b64decode(one.model["tracks"]["flagged"]["data"])
+
+
+def test_the_picture_does_not_start_at_the_answer(visit):
+    one = shipped(visit(LESSON))["choice"]
+    assert one.value("recall") < 0.95
