@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import socket
 import sys
@@ -84,4 +85,5 @@ def _serve(port: int) -> None:
     sys.argv = [str(HOME / "app.py")]
     from app import app
 
-    app.run(config={"server.port": port, "server.address": HOST})
+    logging.getLogger("streamlit.config").setLevel(logging.ERROR)  # it warns that these differ from what app.py saw
+    app.run(config={"server.port": port, "server.address": HOST, "logger.hideWelcomeMessage": True})
