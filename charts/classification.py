@@ -46,7 +46,7 @@ def histogram(
     scale = (1 / float(up.sum()), 1 / float(down.sum())) if shares else (1.0, 1.0)
     up, down = up * scale[0], down * scale[1]
     top, bottom = max(up.max(initial=0), 1e-12), max(down.max(initial=0), 1e-12)
-    figure = _bars(h.edges, up, down, "score (heights: proportion of the class)" if shares else "score")
+    figure = _bars(h.edges, up, down, (top, bottom), "score (heights: proportion of the class)" if shares else "score")
     right = float(h.edges[-1])
     return View(
         "histogram",
@@ -70,8 +70,8 @@ def histogram(
     )
 
 
-def _bars(edges: np.ndarray, up: np.ndarray, down: np.ndarray, title: str) -> go.Figure:
-    """Each bar twice: as it is below the cut, and as it is from the cut on. title: of the axis of scores."""
+def _bars(edges: np.ndarray, up: np.ndarray, down: np.ndarray, tallest: tuple[float, float], title: str) -> go.Figure:
+    """Each bar twice: as it is below the cut, and as it is at the cut and above. title: of the axis of scores."""
     middles, width = (edges[1:] + edges[:-1]) / 2, edges[1] - edges[0]
     whole = {"dtick": 1} if width == 1 and len(middles) <= FEW_BARS else {}  # a bar for each whole number
     figure = go.Figure()
@@ -86,7 +86,7 @@ def _bars(edges: np.ndarray, up: np.ndarray, down: np.ndarray, title: str) -> go
             meta=side,
             marker=marker | ({"pattern": pattern} if look["wrong"] else {}),
         )
-    top, bottom = max(up.max(initial=0), 1e-12), max(down.max(initial=0), 1e-12)
+    top, bottom = tallest
     figure.update_layout(
         barmode="overlay",
         margin={"l": 12, "r": 12, "t": 34, "b": 38},
