@@ -23,7 +23,7 @@ from lab.measures import BY_UNIT
 from lab.read import MOST_UNITS, LabRows
 from lab.read.columns import separator_of
 from lab.read.lists import MOST_ITEMS
-from lab.read.prepare import ROW_ITEM, known_families, meaning, relabel, relabelled
+from lab.read.prepare import ROW_ITEM, known_families, meaning, relabel, relabelled, with_absent
 from lab.table import Table as Answers
 
 PIECES = Path(__file__).parent / "reproduce"
@@ -142,6 +142,7 @@ def _corrections(rows: LabRows) -> dict[str, Any]:
     return {
         "merged": dict(roles.merged),
         "missing": roles.missing,
+        "absent": {name: roles.absent for name in with_absent(rows.source or rows.table, roles)},
         "relabelled": relabelled(rows.source or rows.table, roles),
         "meanings": {name: dict(into) for name in said if (into := meaning(table, roles, name))},
         "confidence": dict(roles.confidence),

@@ -26,9 +26,14 @@ SCORE = word_set(
     "confidence logit logits model likelihood margin output distance dist rank"
 )
 LOWER = word_set("distance dist rank error loss pvalue energy perplexity")
-WEIGHT = word_set("weight weights w wt wgt wts")
+WEIGHT = word_set("weight weights w wt wgt wts gewicht gewichte gewichtung poids")
 GROUP = word_set("group groups segment cohort fold cluster user patient subject query session site")
 ID = word_set("id ids index idx uid uuid key row nr no")
+ABOUT = word_set("sex gender race ethnicity female male")  # what a case is, not what became of it
+EVENTS = word_set(
+    "spam fraud churn churned default defaulted survived died death readmitted readmission converted conversion clicked click "
+    "purchased bought recid recidivism event malignant disease cancer diagnosis attrition approved responded subscribed"
+)
 NEGATIONS = word_set("not no non never without")
 POSITIVE = word_set(
     "true yes y t positive pos p spam fraud churn churned malignant sick ill disease attack anomaly default click "
@@ -136,9 +141,9 @@ def _label(table: Table, sample: dict[str, Coded]) -> tuple[str, dict[str, str]]
     if named:
         best = min(named, key=rank)
         return best, {"label": f'The name "{best}" says label, and it holds {_some(sample[best])}.'}
-    free = [n for n in free if not words(n) & (WEIGHT | GROUP | ID) and classes(n) < 2]
+    free = [n for n in free if not words(n) & (WEIGHT | GROUP | ID | ABOUT) and classes(n) < 2]
     if free:
-        best = min(free, key=classes)
+        best = min(free, key=lambda name: (classes(name), not words(name) & EVENTS))
         return best, {"label": f'No name says label; "{best}" holds {_some(sample[best])}.'}
     return "", {
         "label": "No column looks like a label, with two values and a name such as label or y_true. Choose one."
@@ -158,7 +163,7 @@ def guess_positive(label: Coded) -> tuple[str | None, str]:
         return label.names[0], "It is the label's only value."
     if len(label.names) != 2:
         return None, f"The label has {len(label.names)} values: choose the one to look for."
-    low = [name.lower() for name in label.names]
+    low = [re.sub(r"^\d+:", "", name.lower()) for name in label.names]  # Weka writes "1:no"
     for known, flip in ((POSITIVE, False), (NEGATIVE, True)):
         hits = [i for i in (0, 1) if low[i] in known]
         if len(hits) == 1:

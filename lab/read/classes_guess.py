@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from datasets.uploads.roles import words
+from datasets.uploads.roles import LABEL, words
 from datasets.uploads.table import shown
 from lab.read.class_families import class_families
 from lab.read.columns import matching_family, predicted_name, truth_name
 from lab.read.label_values import Values, ask
 from lab.read.look import Look
-from lab.read.names import CONFIDENCE, RANKS
+from lab.read.names import CONFIDENCE, LOWER_GUESS, RANKS, model_name
 from lab.read.questions import Asking
 from lab.read.rows import MOST_CLASSES, LabRoles, Together
 
@@ -29,7 +29,9 @@ class ClassColumns:
 def class_columns(look: Look, values: Values | None = None) -> ClassColumns:
     """What names the same classes. values: what the reader made of odd values of the truth."""
     usable = [n for n in look.names if 0 < look.different(n) <= MOST_CLASSES and not look.fractions(n)]
-    usable = [name for name in usable if look.spare(name) and not words(name) & RANKS]
+    usable = [
+        name for name in usable if look.spare(name) and not words(name) & RANKS and not LOWER_GUESS.fullmatch(name)
+    ]
     free = [name for name in usable if not predicted_name(name)]
     truth = next((name for name in free if truth_name(name)), next(iter(free), ""))
     if not truth:
@@ -53,10 +55,12 @@ def classes(look: Look, asking: Asking) -> tuple[LabRoles, dict[str, str]]:
     """Roles of a true and predicted classes, and why."""
     found = class_columns(look)
     values = Values()
+    if found.models and not found.together and not _named(look, found):
+        found = _with_truth(found, asking.truth(found.truth, found.models))
     if found.truth:
         said = [look.held[n].names for n in found.models if n in look.held]
         values = ask(found.truth, look.held[found.truth], said, asking)
-        found = class_columns(look, values)
+        found = _with_truth(class_columns(look, values), found.truth)
     reasons = {
         "truth": f"By name and content: {shown(found.truth, 30)}."
         if found.truth
@@ -75,6 +79,18 @@ def classes(look: Look, asking: Asking) -> tuple[LabRoles, dict[str, str]]:
     return LabRoles(
         "classes", roles.truth, roles.models, together=found.together, merged=values.merged, missing=values.missing
     ), {role: why for role, why in reasons.items() if why}
+
+
+def _named(look: Look, found: ClassColumns) -> bool:
+    """Whether a name says which column is the truth, or which are models'."""
+    said = any(predicted_name(name) or model_name(name) or name in look.families for name in found.models)
+    return said or truth_name(found.truth) or bool(words(found.truth) & {*LABEL})
+
+
+def _with_truth(found: ClassColumns, truth: str) -> ClassColumns:
+    if truth == found.truth:
+        return found
+    return replace(found, truth=truth, models=tuple(n for n in (found.truth, *found.models) if n != truth))
 
 
 def _said(names: tuple[str, ...]) -> str:

@@ -6,18 +6,20 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from datasets.uploads.roles import word_set, words
 from datasets.uploads.table import shown
 from datasets.uploads.written_cells import STYLES, both
 from lab.read.findings import Finding
 from lab.read.rows import LabRows
 
+COUNTS = word_set("count counts freq freqs frequency frequencies n cases of number")
 FEWEST = 10  # rows of a class, from which on a perfect separation is no accident
 NONE = np.zeros(0, np.int64)
 
 
 def column_findings(rows: LabRows) -> tuple[Finding, ...]:
     """Columns without a role, and identifiers, that separate two classes perfectly; and how written numbers were read."""
-    return (*_leaks(rows), *_written(rows))
+    return (*_leaks(rows), *_written(rows), *_counts(rows))
 
 
 def _leaks(rows: LabRows) -> Iterator[Finding]:
@@ -41,6 +43,23 @@ def _leaks(rows: LabRows) -> Iterator[Finding]:
                 "The file may be sorted by its label; if a model was given this column, it knew the answers.",
                 NONE,
             )
+
+
+def _counts(rows: LabRows) -> Iterator[Finding]:
+    """A column that may say how many cases each row is, and is not used."""
+    roles = rows.roles
+    if roles.weight or rows.task in ("ranking", "text"):
+        return
+    for name, values in rows.table.columns.items():
+        said = words(name)
+        if said and said <= COUNTS and name not in (*roles.truth, *roles.models, roles.group, roles.id):
+            whole = values.dtype.kind == "i" or (values.dtype.kind == "f" and bool((values == np.floor(values)).all()))
+            if whole and len(values) and values.min() >= 0 and values.max() > 1:
+                yield Finding(
+                    "doubtful",
+                    f"“{shown(name, 30)}” is not used, so each row counts once. If it says how many cases a row is, choose it as the weight.",
+                    NONE,
+                )
 
 
 def _written(rows: LabRows) -> Iterator[Finding]:

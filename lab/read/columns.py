@@ -51,11 +51,28 @@ def matching_family(found: Families, prefix: str, classes: set[str]) -> bool:
 def separator_of(values: np.ndarray) -> str:
     """What parts the labels in a column of sets; "" where most cells hold no more than one, or hold sentences."""
     cells = [cell for cell in values[:2000].tolist() if cell is not None]
+    if (
+        cells
+        and all(cell.startswith("[") and cell.endswith("]") for cell in cells)
+        and not any(map(_number_list, cells))
+    ):
+        return ","  # lists of JSON or Python, also where most hold one label
     for separator in SEPARATORS:
         parts = [cell.split(separator) for cell in cells if separator in cell]
         if len(parts) > len(cells) / 5 and all(len(part.split()) <= 3 for cell in parts for part in cell):
             return separator
     return ""
+
+
+def _number_list(cell: str) -> bool:
+    return bool(re.fullmatch(r"\[[\d\s.,eE+-]*[.\d][\d\s.,eE+-]*\]", cell))
+
+
+def labels_in(cell: str, separator: str) -> list[str]:
+    """The labels in a cell such as "a;b", "[a, b]" or "['a', 'b']"."""
+    bare = cell.strip("[](){} ")
+    parts = bare.split(separator) if separator else [bare]
+    return [label for label in dict.fromkeys(part.strip(" '\"") for part in parts) if label]
 
 
 def words_a_cell(values: np.ndarray) -> float:

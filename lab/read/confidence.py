@@ -45,6 +45,13 @@ def looks_like_confidence(scores: np.ndarray, classes: int = 2) -> bool:
     return 1 / classes <= low < high <= 1
 
 
+def shares(scores: np.ndarray) -> np.ndarray:
+    """Confidences as shares of 1, also where they are written as 50 to 100 per cent."""
+    known = scores[np.isfinite(scores)]
+    percent = len(known) and known.min() >= 50 and 1 < known.max() <= 100
+    return scores / 100 if percent else scores
+
+
 def confident(scores: np.ndarray, said: np.ndarray, positive: str) -> np.ndarray:
     """P(positive) of each row: the score where that was predicted, what is left to 1 elsewhere, NaN where nothing was.
 

@@ -23,6 +23,7 @@ from lab.read.numbers_guess import regression
 from lab.read.prepare import known_families
 from lab.read.questions import Answers, Asking, Question
 from lab.read.rows import FEW_GROUPS, TASKS, LabRoles
+from lab.read.stacked import refuse_counts, refuse_stacked
 from lab.read.task import task_of
 from lab.read.texts_guess import text
 from lab.read.two_classes import binary
@@ -52,9 +53,12 @@ def guess_task(table: Table) -> tuple[Task, str]:
 def guess_lab_roles(table: Table, task: Task | None = None, answers: Answers | None = None) -> LabGuess:
     """Roles for a task, or for the one that the table looks like. Roles without a candidate stay empty.
 
-    answers: what the reader said to `questions` of an earlier guess, by their keys.
+    answers: what the reader said to `questions` of an earlier guess, by their keys. Raises UploadError for a table that is
+    not of one row a case, by its form or by an answer.
     """
+    refuse_counts(table)
     look, asking = look_at(table), Asking(answers or {})
+    refuse_stacked(look, asking)
     found, why = task_of(look, asking if task is None else Asking({}))
     roles, reasons = _GUESSES[task or found](look, asking)
     roles = _by_name_alone(look, roles, reasons)
@@ -72,7 +76,7 @@ def _others(look: Look, roles: LabRoles, reasons: dict[str, str]) -> LabRoles:
     for role, known in (("weight", WEIGHT), ("group", GROUP), ("id", ID)):
         free = [name for name in look.names if name not in taken and words(name) & known]
         free = [name for name in free if role != "weight" or look.numeric(name)]
-        free = [name for name in free if role != "id" or not look.fractions(name)]
+        free = [name for name in free if role == "weight" or not look.fractions(name)]
         few = [name for name in free if role == "group" and look.different(name) < FEW_GROUPS]
         free = [name for name in free if name not in few]
         if roles.task == "ranking":

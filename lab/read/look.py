@@ -10,7 +10,7 @@ import numpy as np
 from datasets.uploads.roles import GROUP, ID, SAMPLE, WEIGHT, Coded, RoleGuess, coded, guess_roles, words
 from datasets.uploads.table import Table
 from lab.read.columns import Families, families, predicted_name, truth_name
-from lab.read.names import row_numbers, score_name
+from lab.read.names import STACKED, STACKED_BESIDES, row_numbers, score_name
 
 
 @dataclass(frozen=True)
@@ -60,9 +60,22 @@ class Look:
 
         An identifier has no fractions, so a column "No" of probabilities is none.
         """
-        if name in self.counting:
+        if name in self.counting or name == self.stacked:
             return False
-        return not words(name) & (WEIGHT | GROUP) and not (words(name) & ID and not self.fractions(name))
+        scored = score_name(name) and self.fractions(name)
+        said = words(name)
+        return not said & WEIGHT and not (said & GROUP and not scored) and not (said & ID and not self.fractions(name))
+
+    @cached_property
+    def stacked(self) -> str:
+        """The column that names the model of each row, where each of several names is in about as many rows; "" for none."""
+        for name in self.names:
+            said, held = words(name), self.held[name]
+            named = bool(said & STACKED) and said <= STACKED | STACKED_BESIDES and self.text(name)
+            few = named and 1 < len(held.names) <= self.table.rows / 4
+            if few and held.counts.max() <= 1.1 * held.counts.min():
+                return name
+        return ""
 
     @cached_property
     def counting(self) -> frozenset[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lab.read.columns import ANSWERS, separator_of, truth_name
+from lab.read.columns import ANSWERS, labels_in, separator_of, truth_name
 from lab.read.look import Look
 from lab.read.rows import LabRoles, Together
 
@@ -18,12 +18,11 @@ def label_columns(look: Look) -> tuple[str, tuple[str, ...], tuple[Together, ...
     models = [name for name in sets if name != truth and len(parts[name] & parts.get(truth, set())) > 1]
     if truth and models:
         return truth, tuple(models), ()
-    truth = next((name for name in look.families if truth_name(name)), "")
-    if truth and all(_flags(look, column) for column in look.families[truth].values()):
-        ends = set(look.families[truth])
-        models = [name for name in look.families if name != truth and ends <= set(look.families[name])]
-        if models:
-            return truth, tuple(models), ()
+    for truth, columns in look.families.items():
+        if truth_name(truth) and all(_flags(look, column) for column in columns.values()):
+            models = [n for n, held in look.families.items() if n != truth and columns.keys() <= held.keys()]
+            if models:
+                return truth, tuple(models), ()
     return _paired(look)
 
 
@@ -66,7 +65,7 @@ def _flags(look: Look, name: str) -> bool:
 
 def _labels_of(look: Look, name: str) -> set[str]:
     separator = separator_of(look.values(name))
-    return {part.strip() for cell in look.held[name].names for part in cell.split(separator) if part.strip()}
+    return {label for cell in look.held[name].names for label in labels_in(cell, separator)}
 
 
 def labels(look: Look) -> tuple[LabRoles, dict[str, str]]:

@@ -12,10 +12,14 @@ from datasets.uploads.roles import SCORE, word_set, words
 MODELS = word_set(
     "lr logreg logit logistic rf forest randomforest gbm gbt gbdt xgb xgboost lgb lgbm lightgbm catboost svm svc svr knn nn dnn "
     "mlp cnn rnn lstm gru bert roberta nb bayes ridge lasso elasticnet ols glm gam ensemble stack stacking baseline naive "
-    "prophet arima sarima ets theta adaboost hgb tabnet transformer gpt llama mistral claude gemini qwen bm dpr colbert splade "
+    "prophet arima sarima ets theta holt winters croston snaive adaboost hgb tabnet transformer gpt llama mistral claude gemini qwen bm dpr colbert splade "
     "lambdamart lambdarank ranknet als svd ncf popularity model system dense sparse hybrid reranker"
 )
-BESIDES = word_set("new old tuned default small large base v a b c ci mean big mini turbo random decision tree")
+BESIDES = word_set(
+    "auto seasonal drift new old tuned default small large base v a b c ci mean big mini turbo random decision tree"
+)
+STACKED = word_set("model models system systems method methods algorithm classifier estimator learner approach run")
+STACKED_BESIDES = word_set("name id type label")
 SCORES = SCORE | {"risk", "propensity", "decision", "logodds", "odds", "anomaly", "likelihoods", "pd", "fico"}
 BOUNDS = word_set("lower upper lwr upr lb ub ci bound bounds std stderr sd se sigma variance interval")
 ENDS = word_set("lo hi low high min max")
@@ -25,6 +29,9 @@ QUANTILE = re.compile(
 )
 ROW_NUMBERS = frozenset(("", "#", "index", "unnamed: 0", "row", "rowid", "row_id", "rowindex", "row_number", "rownum"))
 CONFIDENCE = frozenset(("confidence", "certainty", "conf"))
+LOWER_GUESS = re.compile(
+    r"(?:.*[ _.-])?top[ _.-]?(?:[2-9]|\d\d)(?:[ _.-].*)?", re.IGNORECASE
+)  # a second, third ... guess
 RANKS = frozenset(("rank", "position", "pos", "place"))
 
 
@@ -42,7 +49,7 @@ def score_name(name: str) -> bool:
 def bound_name(name: str) -> bool:
     """Whether a name is that of one end of an interval, or of its width."""
     return bool(words(name) & BOUNDS) or bool(
-        re.search(r"(?:^|[ _.])(?:lo|hi|low|high)(?:[ _.]?\d*)$", name, re.IGNORECASE)
+        re.search(r"(?:^|[ _.-])(?:lo|hi|low|high)(?:[ _.-]?\d*)$", name, re.IGNORECASE)
     )
 
 

@@ -7,6 +7,7 @@ import numpy as np
 from datasets.uploads.pairs import FORECAST, TRUE
 from datasets.uploads.roles import words
 from datasets.uploads.table import shown
+from lab.read.absent import absent
 from lab.read.columns import TRUE_NAMES, predicted_name, truth_name
 from lab.read.look import Look
 from lab.read.names import ENDS, FEATURE, bound_name, model_name, quantiles
@@ -40,6 +41,12 @@ def number_columns(look: Look) -> tuple[str, tuple[str, ...]]:
     return truth, tuple(close)
 
 
+def _named(look: Look, truth: str, models: tuple[str, ...]) -> bool:
+    """Whether anything but closeness says which column is the truth."""
+    said = any(words(n) & FORECAST or predicted_name(n) or model_name(n) or n in quantiles(look.names) for n in models)
+    return said or truth_name(truth) or bool(words(truth) & TRUE)
+
+
 def closeness(look: Look, truth: str, name: str) -> float:
     """R² of a column as a prediction of another, on the rows looked at; -inf where it has none."""
     y, x = (look.values(one).astype(float) for one in (truth, name))
@@ -54,6 +61,10 @@ def closeness(look: Look, truth: str, name: str) -> float:
 def regression(look: Look, asking: Asking) -> tuple[LabRoles, dict[str, str]]:
     """Roles of true and predicted numbers, and why."""
     truth, models = number_columns(look)
+    if truth and models and not _named(look, truth, models):
+        chosen = asking.truth(truth, models)
+        models = tuple(name for name in (truth, *models) if name != chosen)
+        truth = chosen
     why = f"By name and content: {', '.join(shown(n, 30) for n in models[:LISTED])}." if models else FEATURES
     reasons = {
         "truth": f"By name and content: {shown(truth, 30)}."
@@ -61,4 +72,5 @@ def regression(look: Look, asking: Asking) -> tuple[LabRoles, dict[str, str]]:
         else "No column looks like the true number. Choose one.",
         "models": why,
     }
-    return LabRoles("regression", (truth,) if truth else (), models), reasons
+    codes = absent(look, [name for name in (truth, *models) if name], asking)
+    return LabRoles("regression", (truth,) if truth else (), models, absent=codes), reasons

@@ -14,7 +14,7 @@ from datasets.uploads.predictions import numbers_in
 from datasets.uploads.roles import Coded, coded, guess_positive
 from datasets.uploads.table import Table, shown
 from lab.read.columns import Families, families
-from lab.read.confidence import confident, same_classes
+from lab.read.confidence import confident, same_classes, shares
 from lab.read.rows import LabRoles
 
 ROW_ITEM = "(row)"
@@ -29,6 +29,8 @@ def prepared(table: Table, roles: LabRoles) -> tuple[Table, LabRoles]:
                 columns[name] = _renamed(
                     columns[name], dict(roles.merged), roles.missing if name in roles.truth else ()
                 )
+    for name in with_absent(table, roles):
+        columns[name] = _without(columns[name], roles.absent)
     if roles.task == "binary" and roles.truth and roles.truth[0] in columns:
         columns |= _of_two(replace(table, columns=columns), roles)
     if roles.task == "ranking" and not roles.item:
@@ -54,6 +56,19 @@ def relabelled(table: Table, roles: LabRoles) -> list[str]:
         return []
     said = [name for name in roles.models if roles.merged and table.columns.get(name, np.zeros(0)).dtype == object]
     return [name for name in (*roles.truth, *said) if name in table.columns]
+
+
+def with_absent(table: Table, roles: LabRoles) -> list[str]:
+    """The columns of numbers in which some codes say that there is none."""
+    names = (*roles.truth, *roles.models) if roles.task == "regression" else roles.models
+    if not roles.absent or roles.task not in ("regression", "binary"):
+        return []
+    return [name for name in names if name in table.columns and table.columns[name].dtype.kind in "if"]
+
+
+def _without(values: np.ndarray, absent: tuple[str, ...]) -> np.ndarray:
+    numbers = values.astype(np.float64)
+    return np.where(np.isin(numbers, [float(code) for code in absent]), np.nan, numbers)
 
 
 def known_families(table: Table, roles: LabRoles) -> Families:
@@ -85,7 +100,7 @@ def _of_two(table: Table, roles: LabRoles) -> dict[str, np.ndarray]:
                 if name not in table.columns:
                     raise UploadError(f'{table.name} has no column "{shown(name)}". Choose another one.')
             told = _texts(coded(found.get(said, table.columns[said])))
-            found[score] = confident(numbers_in(table, score, "score"), told, positive)
+            found[score] = confident(shares(numbers_in(table, score, "score")), told, positive)
     for name, parts in roles.together:
         if name in roles.models and positive is not None:
             column = dict(parts).get(positive, "")

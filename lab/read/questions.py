@@ -2,10 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-KEYS = ("sheet", "decimal", "whole", "spelling", "unknown", "score", "confidence")  # of all that may be asked
+from datasets.uploads.table import shown
+
+MOST_CHOICES = 8
+KEYS = (
+    "sheet",
+    "decimal",
+    "whole",
+    "spelling",
+    "unknown",
+    "score",
+    "confidence",
+    "absent",
+    "stacked",
+    "truth",
+)  # of all that may be asked
 
 
 @dataclass(frozen=True)
@@ -34,3 +48,9 @@ class Asking:
             return given
         self.open.append(Question(key, says, choices))
         return ""
+
+    def truth(self, guess: str, others: Sequence[str]) -> str:
+        """Which of columns that nothing is said of holds the truth; the guess after the question was noted."""
+        names = (guess, *(name for name in others if name != guess))[:MOST_CHOICES]
+        says = "No column is named like the truth. Which one holds it?"
+        return self.answer("truth", says, {name: shown(name, 40) for name in names}) or guess

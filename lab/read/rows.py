@@ -37,6 +37,7 @@ class LabRoles:
     together: columns put together under one name: (name, ((class or label, column), ...)); truth and models may name it.
     confidence: (score, said): the score is the confidence in the class that column `said` predicts.
     merged: (value, class): values of the label that are taken for a class. missing: values that count as no label.
+    absent: numbers that say "no number", such as "-99": of truth and models, and for two classes of models alone.
     """
 
     task: Task
@@ -53,6 +54,7 @@ class LabRoles:
     confidence: tuple[tuple[str, str], ...] = ()
     merged: tuple[tuple[str, str], ...] = ()
     missing: tuple[str, ...] = ()
+    absent: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)

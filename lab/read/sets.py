@@ -13,7 +13,7 @@ from datasets.uploads.predictions import numbers_in
 from datasets.uploads.roles import coded
 from datasets.uploads.table import Table, shown
 from lab.read.by_row import Take
-from lab.read.columns import Families, separator_of
+from lab.read.columns import Families, labels_in, separator_of
 from lab.read.faults import Faults
 from lab.read.prepare import known_families
 from lab.read.rows import LabRoles
@@ -63,7 +63,7 @@ def _parsed(values: np.ndarray) -> tuple[list[list[str]], np.ndarray]:
     """The labels of each different cell, and which of these each row of the table holds; -1 where it is empty."""
     column = coded(values)
     separator = separator_of(values) if values.dtype == object else ""
-    return [_parts(cell, separator) for cell in column.names], column.codes
+    return [labels_in(cell, separator) for cell in column.names], column.codes
 
 
 def _sets(parsed: Sequence[Sequence[str]], codes: np.ndarray) -> Side:
@@ -92,10 +92,3 @@ def _refuse_many(labels: Collection[str]) -> None:
     """Before anything is made that has a place for each of them."""
     if len(labels) > MOST_LABELS:
         raise UploadError(f"{len(labels):,} different labels; {MOST_LABELS} are the limit. Choose other columns.")
-
-
-def _parts(cell: str, separator: str) -> list[str]:
-    """The labels in a cell such as "a;b", "[a, b]" or "['a', 'b']"."""
-    bare = cell.strip("[](){} ")
-    parts = bare.split(separator) if separator else [bare]
-    return [label for label in dict.fromkeys(part.strip(" '\"") for part in parts) if label]

@@ -20,7 +20,7 @@ from lab.read.texts_guess import are_texts, text_columns
 MANY_NUMBERS = 20  # more different numbers than this are amounts, not classes
 ORDERED = 6  # from which number of whole values on they may be amounts as well as classes
 AMOUNTS = word_set(
-    "count counts number days age price amount quantity qty sales demand visits goals units minutes hours seconds years cost "
+    "count counts number rating ratings stars days age price amount quantity qty sales demand visits goals units minutes hours seconds years cost "
     "revenue actual observed"
 )
 CLASSES = word_set("class classes species category label labels digit cls kind type intent topic")
@@ -46,7 +46,8 @@ def _by_values(look: Look, asking: Asking) -> tuple[Task, str]:
     found = class_columns(look)
     together = bool(found.together) or any(name in look.families for name in found.models)
     if truth and said and not (together and found.truth == truth) and _amounts(look, truth, said[0], asking):
-        return "regression", f'"{truth}" and "{said[0]}" hold many different numbers.'
+        many = "many different numbers" if look.different(truth) > MANY_NUMBERS else "numbers"
+        return "regression", f'"{truth}" and "{said[0]}" hold {many}.'
     label = look.two.roles.label
     if label and (why := _two(look, label)):
         return "binary", why

@@ -15,7 +15,7 @@ SOURCES = word_set(
     "query text body content dialogue"
 )
 EXPECTED = REFERENCE | {"expected", "ideal", "golden"}
-SAID = HYPOTHESIS | word_set("generated generation response responses reply completion outputs candidate")
+SAID = HYPOTHESIS | word_set("sys mt generated generation response responses reply completion outputs candidate")
 EITHER = word_set("answer answers summary translation completion title caption")
 SHORT = 0.5  # of the rows, from which on different texts are no classes
 LISTED = 8
@@ -23,7 +23,7 @@ LISTED = 8
 
 def text_columns(look: Look, *, by_name: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The columns of references and of models' texts; by_name: only those that are named so."""
-    texts = [name for name in look.names if look.text(name)]
+    texts = [name for name in look.names if look.text(name) and name != look.stacked]
     references = [name for name in texts if words(name) & EXPECTED]
     sources = [name for name in texts if words(name) & SOURCES and name not in references]
     left = [name for name in texts if name not in (*references, *sources)]

@@ -6,11 +6,12 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from datasets.uploads.roles import Coded, guess_positive, words
+from datasets.uploads.roles import ABOUT, EVENTS, Coded, guess_positive, guess_roles, words
 from datasets.uploads.table import shown
+from lab.read.absent import absent
 from lab.read.class_families import class_families
 from lab.read.columns import predicted_name
-from lab.read.confidence import inside, looks_like_confidence, same_classes
+from lab.read.confidence import inside, looks_like_confidence, same_classes, shares
 from lab.read.label_values import Values, ask
 from lab.read.look import Look
 from lab.read.names import CONFIDENCE, FEATURE, bound_name, model_name, score_name
@@ -36,6 +37,7 @@ class Scores:
 
 def binary(look: Look, asking: Asking) -> tuple[LabRoles, Reasons]:
     """Roles of a label of two values and of models, and why."""
+    look = _with_label(look, asking)
     name, reasons = look.two.roles.label, {"truth": look.two.reasons["label"]}
     if not name:
         loose = tuple(n for n in look.names if look.spare(n) and score_name(n) and look.numeric(n))
@@ -56,7 +58,21 @@ def binary(look: Look, asking: Asking) -> tuple[LabRoles, Reasons]:
     if why:
         reasons["models"] += f" {why}"
         lower = ()
-    return replace(roles, lower=lower), reasons
+    return replace(roles, lower=lower, absent=absent(look, found.scores, asking)), reasons
+
+
+def _with_label(look: Look, asking: Asking) -> Look:
+    """Which of several columns of two values is the label, where no name says it: asked."""
+    label = look.two.roles.label
+    if not label or "No name says label" not in look.two.reasons["label"] or words(label) & EVENTS:
+        return look
+    likely = [n for n in look.names if look.different(n) == 2 and look.spare(n) and not look.fractions(n)]
+    likely = [n for n in likely if not (predicted_name(n) or score_name(n) or model_name(n) or words(n) & ABOUT)]
+    if label not in likely or len(likely) < 2:
+        return look
+    chosen = asking.truth(label, likely)
+    left = {name: cells for name, cells in look.table.columns.items() if name == chosen or name not in likely}
+    return replace(look, two=guess_roles(replace(look.table, columns=left)))
 
 
 def scores_beside(look: Look, label: str, classes: tuple[str, ...], asking: Asking) -> Scores:
@@ -118,7 +134,9 @@ def _positive(look: Look, name: str, values: Values, column: Coded, found: Score
     other = next(one for one in classes if one != positive)
     if any(words(other) & words(n) for n in found.scores):
         return positive, why
-    areas = [a for n in found.scores if (a := _auroc(look.values(n), coded, classes.index(positive))) is not None]
+    sure = len(found.scores) == 1 and bool(found.said)  # a confidence in what was said is not for one class
+    scores = [n for n in found.scores if not (sure and look.numeric(n) and looks_like_confidence(_told(look, n)))]
+    areas = [a for n in scores if (a := _auroc(look.values(n), coded, classes.index(positive))) is not None]
     if areas and all(a < 0.5 - CHANCE for a in areas):
         return other, f'Scores are higher where “{name}” is "{other}", so a high score is read as "{other}".'
     return positive, why
@@ -141,14 +159,14 @@ def _confidence(
     """Scores that are a confidence: known where predicted classes are beside them, asked where there are none."""
     if len(classes) != 2 or roles.positive is None:
         return roles, ""
-    doubtful = [n for n in found.scores if look.numeric(n) and looks_like_confidence(look.values(n).astype(float))]
+    doubtful = [n for n in found.scores if look.numeric(n) and looks_like_confidence(_told(look, n))]
     doubtful = [n for n in doubtful if not words(n) & {"proba", "prob", "p", roles.positive.lower()}]
     if not doubtful or len(found.scores) > 1:
         return roles, ""
     (score,) = doubtful[:1]
     beside = [n for n in look.names if n not in (score, *roles.truth) and _may_say(look, n, classes)]
     for said in beside:
-        if inside(look.values(score).astype(float), look.held[said]) and _not_by_threshold(look, score, said):
+        if inside(_told(look, score), look.held[said]) and _not_by_threshold(look, score, said):
             return _with(roles, score, said), f"“{score}” is the confidence in “{said}”: it is never below 0.5."
     says = (
         f"“{shown(score, 40)}” is never below 0.5, like the confidence in a predicted class. A model's probability "
@@ -166,6 +184,12 @@ def _confidence(
             "binary", (), (), roles.positive
         ), "The labels were predicted too, so the file has no true labels."
     return roles, ""
+
+
+def _told(look: Look, name: str) -> np.ndarray:
+    """A column's numbers; of one that is named confidence, per cents as shares."""
+    numbers = look.values(name).astype(float)
+    return shares(numbers) if words(name) & CONFIDENCE else numbers
 
 
 def _may_say(look: Look, name: str, classes: tuple[str, ...]) -> bool:

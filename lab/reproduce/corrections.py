@@ -47,6 +47,11 @@ def corrected(columns: dict[str, Cells]) -> dict[str, Cells]:
     found = {title: cells[:rows] for title, cells in columns.items()}
     for title, style in file["styles"].items():
         found[title] = plain(found[title], "." if style == "point" else ",")
+    for title, codes in roles["absent"].items():
+        gone = {float(code) for code in codes}
+        found[title] = [
+            None if value in gone else one for one, value in zip(found[title], numbers(found[title]), strict=True)
+        ]
     for title in roles["relabelled"]:
         missing = roles["missing"] if title in roles["truth"] else ()
         cells = names(found[title])
@@ -64,6 +69,9 @@ def corrected(columns: dict[str, Cells]) -> dict[str, Cells]:
 def _sure(scores: np.ndarray, said: Cells) -> Cells:
     """The probability of the positive class, where a score is the confidence in the class that was said."""
     positive = SETTINGS["roles"]["positive"]
+    known = scores[np.isfinite(scores)]
+    if len(known) and known.min() >= 50 and 1 < known.max() <= 100:
+        scores = scores / 100
     pairs = zip(scores.tolist(), said, strict=True)
     return [
         None if name is None or score != score else repr(score if name == positive else 1 - score)
