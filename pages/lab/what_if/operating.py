@@ -82,12 +82,15 @@ def settle(lab: Lab, now: Operating) -> None:
     st.session_state["lab:operating"] = lab.digest, now
 
 
-def choose(lab: Lab, costs_at: DeltaGenerator) -> Operating:
-    """The controls: which model, which rule, and its number; costs_at: where those go that only the cost curve shows."""
+def choose(lab: Lab, costs_at: DeltaGenerator, ahead: str = "") -> Operating:
+    """The controls: which model (ahead: the first to be shown), which rule, and its number.
+
+    costs_at: where those go that only the cost curve shows.
+    """
     names = scored(lab)
     _left_for_the_hand()
     with st.container(key="lab-choose", horizontal=True, vertical_alignment="center"):
-        model = one_model(names)
+        model = one_model(names, ahead)
         rule = str(st.selectbox("Threshold by", [HAND, *CHOOSE], key="lab-rule", bind="query-params", width=222))
         numbers = st.container(horizontal=True, gap="small", width="content")
         wanted = CHOOSE[rule][0] if rule in CHOOSE else ()
@@ -142,13 +145,15 @@ def _within(lab: Lab, name: str) -> bool:
     return low >= 0 and high <= 1
 
 
-def one_model(names: list[str]) -> str:
-    """The model to look at, in the URL; without a control where there is only one."""
+def one_model(names: list[str], ahead: str = "") -> str:
+    """The model to look at, in the URL, at first the one ahead; without a control where there is only one."""
     among("lab-model", names)
     if len(names) == 1:
         return names[0]
     if "lab-model" not in st.session_state and "lab-model" not in st.query_params:
-        st.session_state["lab-model"] = names[0]  # or the browser goes on to show the model of other rows
+        st.session_state["lab-model"] = (
+            ahead if ahead in names else names[0]
+        )  # or the browser goes on to show the model of other rows
     chosen = st.selectbox(
         "Model", names, key="lab-model", bind="query-params", format_func=lambda name: shown(name, 40), width=250
     )

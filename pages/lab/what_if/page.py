@@ -17,8 +17,7 @@ if lab is None:
     st.stop()
 doctor.section(lab, place)
 answer = st.empty()
-short.show(lab, answer)
-views.section(lab)
+views.section(lab, short.show(lab, answer))
 short.show(lab, answer)  # as the threshold may have moved
 index(
     {

@@ -22,8 +22,8 @@ from widgets.formulas import significant
 FEW_MODELS, AT_ONCE = 3, 2  # that are named one by one, and whose numbers at the threshold are
 
 
-def show(lab: Lab, place: DeltaGenerator) -> None:
-    """The answer at the operating point as it stands; drawn again into the same place where that has moved."""
+def show(lab: Lab, place: DeltaGenerator) -> str:
+    """The answer at the operating point as it stands, drawn again where that has moved; returns the model that it names first."""
     found = _found(lab)
     first, *rest = said(found, lab.judged.task)
     at = at_words(at_threshold(lab), found, lab.rows.positive) if lab.judged.task == "binary" else ""
@@ -31,6 +31,7 @@ def show(lab: Lab, place: DeltaGenerator) -> None:
         terms.paragraph(first, "lab-answer")
         + "".join(terms.paragraph(" ".join(words), "lab-sure") for words in (rest, [at]) if any(words))
     )
+    return found.rows[0].model if found.rows else ""
 
 
 def _found(lab: Lab) -> ShortAnswer:

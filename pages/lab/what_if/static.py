@@ -30,9 +30,9 @@ MATRIX = 14  # classes that a matrix has room for
 UNITS = {"ranking": "queries", "text": "pairs", "regression": "rows"}
 
 
-def show(lab: Lab) -> None:
-    """The views of a task other than two classes."""
-    {"classes": _classes, "labels": _labels, "regression": _regression}.get(lab.judged.task, _units)(lab)
+def show(lab: Lab, ahead: str) -> None:
+    """The views of a task other than two classes; ahead: the model to show first."""
+    {"classes": _classes, "labels": _labels, "regression": _regression}.get(lab.judged.task, _units)(lab, ahead)
 
 
 def calibrated(lab: Lab) -> None:
@@ -75,8 +75,9 @@ def cell(lab: Lab) -> tuple[int, int] | None:
     return divmod(int(chosen), k)
 
 
-def _model(lab: Lab) -> str:
-    return one_model(list(lab.judged.models))
+def _model(lab: Lab, ahead: str) -> str:
+    with st.container(key="lab-choose", horizontal=True, vertical_alignment="center"):
+        return one_model(list(lab.judged.models), ahead)
 
 
 def _still(name: str, *pictures: View, widths: Sequence[Width] = ("1fr",)) -> None:
@@ -91,8 +92,8 @@ def _named(models: Mapping[str, Value]) -> dict[str, Value]:
 
 
 # ---- classes and labels
-def _classes(lab: Lab) -> None:
-    model = _model(lab)
+def _classes(lab: Lab, ahead: str) -> None:
+    model = _model(lab, ahead)
     found, k = subjects(lab)[model].matrix, len(lab.judged.labels)
     if k > MATRIX:
         _pairs(lab, model)
@@ -129,8 +130,8 @@ def _pairs(lab: Lab, model: str) -> None:
     )
 
 
-def _labels(lab: Lab) -> None:
-    model = _model(lab)
+def _labels(lab: Lab, ahead: str) -> None:
+    model = _model(lab, ahead)
     _each(lab, model)
 
 
@@ -140,8 +141,8 @@ def _each(lab: Lab, model: str) -> None:
 
 
 # ---- numbers, lists, texts
-def _regression(lab: Lab) -> None:
-    model = _model(lab)
+def _regression(lab: Lab, ahead: str) -> None:
+    model = _model(lab, ahead)
     points = lab.kept(f"residuals/{model}", lambda: residuals_of(subjects(lab)[model]))
     spread = lab.kept("errors", lambda: errors_of(subjects(lab)))
     _still(
@@ -155,7 +156,7 @@ def _regression(lab: Lab) -> None:
     st.caption(f"Left: {some}above the line, predictions were too low. Right: all rows, one line per model.{out}")
 
 
-def _units(lab: Lab) -> None:
+def _units(lab: Lab, ahead: str) -> None:
     means = [one for one in measures(lab.judged.task) if one.shape != "corpus"]
     keys = [one.key for one in means]
     usual = next((key for key in keys if key.startswith("ndcg")), keys[0])
@@ -165,12 +166,12 @@ def _units(lab: Lab) -> None:
     units = UNITS[lab.judged.task]
     lines = _named({name: (each.share, each.values) for name, each in found.items()})
     _still(f"order-{one.key}", views.in_order(lines, one.name.removeprefix("mean "), units))
-    _worst(lab, one.name.removeprefix("mean "), found)
+    _worst(lab, ahead, one.name.removeprefix("mean "), found)
 
 
-def _worst(lab: Lab, what: str, found: Mapping[str, Ordered]) -> None:
+def _worst(lab: Lab, ahead: str, what: str, found: Mapping[str, Ordered]) -> None:
     """The units at which each model does worst."""
-    model = _model(lab)
+    model = _model(lab, ahead)
     each = found[model]
     ids = lab.rows.ids[each.worst]
     columns = {UNITS[lab.judged.task].removesuffix("s").replace("querie", "query"): [shown(one, 60) for one in ids]}

@@ -28,15 +28,15 @@ ASKS = {
 }
 
 
-def section(lab: Lab) -> None:
-    """The pictures of the task."""
+def section(lab: Lab, ahead: str) -> None:
+    """The pictures of the task; ahead: the model to show first."""
     anchor("views")
     if lab.judged.task in ASKS:
         st.html(terms.paragraph(ASKS[lab.judged.task], "lab-begin"))
     if lab.judged.task != "binary":
-        static.show(lab)
+        static.show(lab, ahead)
     elif scored(lab):
-        _binary(lab)
+        _binary(lab, ahead)
         static.calibrated(lab)
     else:
         st.caption("Every model gave classes, not scores, so there is no threshold to choose.")
@@ -44,12 +44,12 @@ def section(lab: Lab) -> None:
         static.cell_of_two()
 
 
-def _binary(lab: Lab) -> None:
+def _binary(lab: Lab, ahead: str) -> None:
     with st.spinner("Sorting the scores…"):
         sweeps = {name: subjects(lab)[name].sweep for name in scored(lab)}
     controls, picture, costs = places(3)
     with controls:
-        now = choose(lab, costs)
+        now = choose(lab, costs, ahead)
     s = sweeps[now.model]
     if not (s.positives and s.negatives):
         st.info("There is only one class in these rows, so there are no classes to separate.")

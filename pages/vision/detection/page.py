@@ -51,7 +51,6 @@ with lesson.folded(
         """All that follows the scrubber."""
         at = scrubber(payload, start={"confidence": 0, "iou": 0.5}, key=SCRUBBER)
         st.caption(
-            "Blue: an object, or a detection that matches one. Orange: a detection that matches none. Hatched: a mistake. "
             "By “all points”, average precision (AP) is the mean height of the dashed curve; “AP by” changes this."
         )
         found = match(of_class.truth, of_class.said, iou=at["iou"], rules=chosen.rules)

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from charts.figures import RATE, blank
-from charts.moving import Control, Curve, Dot, Label, Mark, Region, Rule, Track, View, over
+from charts.moving import Control, Curve, Dot, Label, Mark, Region, Rule, Swatch, Track, View, over
 from metrics_core import CATALOG
 from metrics_core.classification import precision
 from metrics_core.detection import (
@@ -81,6 +81,11 @@ def picture(task: Task, chosen: Chosen, image: Any) -> Payload:
         formulas=_formulas(matchings, counts["fn"], rates),
         table=tuple(areas.values()),
         axes={"rank": len(ranks[0]), "corner": len(corners[0])},
+        legend=(
+            Swatch("tp", "object, or a box that finds it"),
+            Swatch("fn", "object not found"),
+            Swatch("fp", "box that finds none"),
+        ),
     )
 
 
