@@ -19,7 +19,8 @@ from widgets.place import aside, mention, note
 from widgets.scrubber import scrubber_alone
 
 lesson.opening(
-    "A model calls 5% of As B and 5% C; it finds 35% of B, 25% of C. A grows from 33% to 98%. What does macro F1 do?"
+    "A model finds 90% of class A (it calls 5% of them B, 5% C), 35% of B and 25% of C. A grows from 33% to 98% of all samples. "
+    "What does macro F1 do?"
 )
 lesson.guess(ANSWERS, moves="shares")
 with lesson.settings("intervals"):

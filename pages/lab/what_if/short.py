@@ -64,13 +64,15 @@ def said(a: ShortAnswer, task: str) -> list[str]:
         why = next(iter(a.silent.values()))
         return [f"**No model can be judged by {a.measure.name}**: {why}."]
     return (
-        [_alone(a), *_sure_alone(a), *_notes(a, task)] if not a.verdicts else [_first(a), *_sure(a), *_notes(a, task)]
+        [_alone(a), *_way(a), *_sure_alone(a), *_notes(a, task)]
+        if not a.verdicts
+        else [_first(a), *_way(a), *_sure(a), *_notes(a, task)]
     )
 
 
 # ---- one model
 def _alone(a: ShortAnswer) -> str:
-    return f"**{_capital(a.measure.name)} of {_name(a.rows[0].model)} is {significant(a.rows[0].value)}**{_way(a)}."
+    return f"**{_capital(a.measure.name)} of {_name(a.rows[0].model)} is {significant(a.rows[0].value)}**."
 
 
 def _sure_alone(a: ShortAnswer) -> list[str]:
@@ -95,11 +97,11 @@ def _first(a: ShortAnswer) -> str:
         if not a.lead[0]:
             return f"**{_names([a.rows[0].model, a.closest.b], 'and')} are equal** by {by}, both at {significant(a.rows[0].value)}."
         each = ", ".join(f"{_name(row.model)} {significant(row.value)}" for row in a.rows[:FEW_MODELS])
-        return f"**These data cannot tell which model is better** by {by} ({each}{', …' * (len(a.rows) > FEW_MODELS)}){_way(a)}."
+        return f"**These data cannot tell which model is better** by {by} ({each}{', …' * (len(a.rows) > FEW_MODELS)})."
     better = f"**{ahead} is better than {_names(a.behind, 'and')}** by {by}"
     if not a.near:
-        return f"{better} ({values}){_way(a)}."
-    return f"{better}. **These data cannot tell it from {_names(a.near, 'or')}** ({values}){_way(a)}."
+        return f"{better} ({values})."
+    return f"{better}. **These data cannot tell it from {_names(a.near, 'or')}** ({values})."
 
 
 def _against(a: ShortAnswer) -> str:
@@ -174,8 +176,8 @@ def _better(a: ShortAnswer, value: float) -> float:
     return -value if a.measure.better == "lower" else value
 
 
-def _way(a: ShortAnswer) -> str:
-    return ", where lower is better" if a.measure.better == "lower" else ""
+def _way(a: ShortAnswer) -> list[str]:
+    return ["Lower is better."] if a.measure.better == "lower" else []
 
 
 def _interval(row: Row) -> str:

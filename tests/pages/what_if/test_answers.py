@@ -54,7 +54,7 @@ def starts_where_the_rows_are(at):
         assert "no probabilities" in words(at)
         return
     assert all(abs(sent.value(name)) < 1e-9 for name in sent.model["tracks"] if name.endswith("_change"))
-    model = next(iter(judged.models))
+    model = at.selectbox(key="lab-if-model").value
     same = {
         "binary": {"precision": "precision", "auroc": "auroc"},
         "classes": {"macro_f1": "macro_f1"},

@@ -31,7 +31,7 @@ HOSTILE = {
 
 
 def test_at_another_prevalence_roc_stays_and_precision_is_that_of_reweighted_rows(visit):
-    at = visit(PAGE, **{"lab-data": TITLES["binary"]})
+    at = visit(PAGE, **{"lab-data": TITLES["binary"], "lab-model": "score_a"})
     sent, judged = shipped(at)["lab-if"], lab_of(at).judged
     truth, said = judged.truth, judged.models["score_a"] >= 0.5
     threshold, prevalence = sent.position["threshold"], 4
@@ -44,8 +44,13 @@ def test_at_another_prevalence_roc_stays_and_precision_is_that_of_reweighted_row
     assert sent.track("cost_units")[threshold, prevalence, 6] == pytest.approx(cost, rel=1e-5)
 
 
+def test_it_opens_with_the_model_that_the_answer_names_first(visit):
+    at = visit(PAGE, **{"lab-data": TITLES["binary"]})
+    assert at.selectbox(key="lab-model").value == "score_b" and "score_b is better" in words(at).replace("\\", "")
+
+
 def test_it_starts_anew_from_another_model_or_threshold_in_use(visit):
-    at = visit(PAGE, **{"lab-data": TITLES["binary"], "lab-if-prevalence": "0.5"})
+    at = visit(PAGE, **{"lab-data": TITLES["binary"], "lab-model": "score_a", "lab-if-prevalence": "0.5"})
     assert shipped(at)["lab-if"].value("prevalence_here") == pytest.approx(0.5, abs=0.1)
     at.selectbox(key="lab-if-model").select("score_b").run()
     sent, judged = shipped(at)["lab-if"], lab_of(at).judged
@@ -58,6 +63,7 @@ def test_a_slice_left_out_is_what_is_left(visit):
         PAGE,
         **{
             "lab-data": TITLES["binary"],
+            "lab-model": "score_a",
             "lab-change": "a slice is left out",
             "lab-if-column": "country",
             "lab-if-slice": "home",
@@ -73,7 +79,7 @@ def test_a_slice_left_out_is_what_is_left(visit):
 
 def test_a_link_opens_a_slice_and_a_cell_with_their_rows(visit):
     where = {"lab-slice-column": "country", "lab-slice-measure": "recall", "lab-slice": "overseas", "lab-cell": "FN"}
-    at = visit(PAGE, **{"lab-data": TITLES["binary"], **where})
+    at = visit(PAGE, **{"lab-data": TITLES["binary"], "lab-model": "score_a", **where})
     table = pd.read_csv(io.BytesIO(sample_file("binary")))
     slices = frame(at, "slice", "gap").set_index("slice")
     for country, part in table.groupby("country"):
@@ -88,7 +94,7 @@ def test_a_link_opens_a_slice_and_a_cell_with_their_rows(visit):
 
 def test_an_area_of_each_slice_and_a_model_that_has_none(visit):
     where = {"lab-slice-column": "country", "lab-slice-measure": "AUROC"}  # a link holds the name that is shown
-    at = visit(PAGE, **{"lab-data": TITLES["binary"], **where})
+    at = visit(PAGE, **{"lab-data": TITLES["binary"], "lab-model": "score_a", **where})
     table = pd.read_csv(io.BytesIO(sample_file("binary")))
     slices = frame(at, "slice", "gap").set_index("slice")
     for country, part in table.groupby("country"):

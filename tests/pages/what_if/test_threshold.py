@@ -43,9 +43,9 @@ def test_a_constant_score_below_one_half_flags_nobody(visit):
 
 @pytest.mark.parametrize("threshold", [0.45, 0.123456, 0.5])
 def test_a_threshold_is_typed_exactly_and_a_link_brings_it_exactly(visit, threshold):
-    typed = visit(PAGE, **{"lab-data": "Fraud"})
+    typed = visit(PAGE, **{"lab-data": "Fraud", "lab-model": "score_a"})
     typed.number_input(key=TYPED).set_value(threshold).run()
-    linked = visit(PAGE, **{"lab-data": "Fraud", "lab-threshold": str(threshold)})
+    linked = visit(PAGE, **{"lab-data": "Fraud", "lab-model": "score_a", "lab-threshold": str(threshold)})
     right = recall_score(TRUTH, FRAUD.score_a >= threshold)
     assert shown(typed, "recall") == shown(linked, "recall") == right
 
