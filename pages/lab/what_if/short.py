@@ -64,7 +64,7 @@ def said(a: ShortAnswer, task: str) -> list[str]:
         why = next(iter(a.silent.values()))
         return [f"**No model can be judged by {a.measure.name}**: {why}."]
     return (
-        [_alone(a), *_way(a), *_sure_alone(a), *_notes(a, task)]
+        [_alone(a), *_sure_alone(a), *_way(a), *_notes(a, task)]
         if not a.verdicts
         else [_first(a), *_way(a), *_sure(a), *_notes(a, task)]
     )
