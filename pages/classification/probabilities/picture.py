@@ -56,7 +56,7 @@ def distortion(data: Scored, s: Sweep, clip: float | None, how: Conventions = PL
             Readout("auroc", "AUROC", ranked),
             Readout("accuracy", "accuracy at 0.5", right),
             Readout("log_loss", "log loss (lower is better)", log_loss),
-            Readout("brier_score", "Brier score (lower is better)", brier),
+            Readout("brier_score", "Brier (lower is better)", brier),
         ),
         formulas=(
             mean_formula(

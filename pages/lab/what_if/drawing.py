@@ -18,6 +18,7 @@ from metrics_core.probabilities.bins import Calibration
 ROW, ENDS = 34, 62  # pixels of a slice, and of what stands around all of them
 Line = tuple[np.ndarray, np.ndarray]
 FAINT = {"dash": "4px,4px", "width": 1, "color": "#8a9099"}
+UPRIGHT = 34  # letters that fit along an axis
 
 
 def reliability(models: Mapping[str, Calibration], says: str, *, height: int = 300) -> View:
@@ -80,7 +81,7 @@ def in_order(models: Mapping[str, Line], what: str, units: str, *, height: int =
     figure.update_layout(
         margin=MARGIN | {"l": 62},
         xaxis=RATE | {"title": {"text": f"share of {units}, from the worst"}, "range": [0, 1]},
-        yaxis={"title": {"text": what}, "range": padded(min(ends), max(ends))},
+        yaxis={"title": {"text": what if len(what) < UPRIGHT else "value"}, "range": padded(min(ends), max(ends))},
     )
     labels = tuple(
         Label(0.99, min(ends) + (0.05 + 0.09 * i) * (max(ends) - min(ends) or 1), name, anchor="end", color=hue)

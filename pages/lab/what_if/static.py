@@ -160,7 +160,10 @@ def _units(lab: Lab, ahead: str) -> None:
     means = [one for one in measures(lab.judged.task) if one.shape != "corpus"]
     keys = [one.key for one in means]
     usual = next((key for key in keys if key.startswith("ndcg")), keys[0])
-    key = one_of("Measure", keys, "lab-unit-measure", default=usual, names={m.key: m.name for m in means}, width=360)
+    with st.container(key="lab-choose-measure", horizontal=True, vertical_alignment="center"):
+        key = one_of(
+            "Measure", keys, "lab-unit-measure", default=usual, names={m.key: m.name for m in means}, width=520
+        )
     one = next(one for one in means if one.key == key)
     found: Mapping[str, Ordered] = lab.kept(f"units/{one.key}", lambda: in_order(one, subjects(lab)))
     units = UNITS[lab.judged.task]
