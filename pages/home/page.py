@@ -36,7 +36,7 @@ def path(title: str, urls: tuple[str, ...]) -> str:
 st.html(f'<div class="home-paths">{"".join(path(*one) for one in PATHS.items())}</div>')
 data = built_in("spam-like")
 st.caption(
-    f"A spam filter scored {len(data.y_true):,} made-up messages and flags those right of the line; ham is not spam. Drag it."
+    f"A spam filter scored {len(data.y_true):,} made-up messages and flags those right of the line; ham is not spam. Drag the line."
 )
 sweep = kept(data, "sweep", Scored.sweep)
 payload = kept(data, "miniature", lambda d: miniature(sweep, positive=d.positive, negative=d.negative))

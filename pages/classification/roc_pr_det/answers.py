@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import streamlit as st
+
 from pages.classification.roc_pr_det.picture import tenth_of
 from widgets.formulas import significant
 from widgets.guess import Answer
+from widgets.lesson import unfold
+from widgets.links import forget
+from widgets.opened import put
 
 
 def answers(low: float) -> tuple[Answer, ...]:
@@ -33,6 +38,15 @@ def answers(low: float) -> tuple[Answer, ...]:
             to,
         ),
     )
+
+
+def old_link() -> None:
+    """The question about prevalence was the first of this lesson; a link with an answer to it answers it where it is now."""
+    old = st.query_params.get("guess")
+    if old in {answer.text for answer in about_prevalence(0.5)}:
+        forget("guess")
+        put("guessed-prevalence", old)
+        unfold("when-positives-get-rarer")
 
 
 def about_prevalence(own: float) -> tuple[Answer, ...]:

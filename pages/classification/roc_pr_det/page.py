@@ -3,7 +3,7 @@
 from metrics_core.classification import prevalence
 from metrics_core.classification.sweep import Sweep, sweep
 from metrics_core.inference.intervals import delong
-from pages.classification.roc_pr_det.answers import about_prevalence, answers
+from pages.classification.roc_pr_det.answers import about_prevalence, answers, old_link
 from pages.classification.roc_pr_det.by_hand import draw_by_hand
 from pages.classification.roc_pr_det.drawn import far_down
 from pages.classification.roc_pr_det.eleven import through_eleven
@@ -23,6 +23,7 @@ from widgets.place import note
 from widgets.scrubber import scrubber_alone
 
 lesson.opening("Lower the threshold, so that more samples are flagged. Where does the point of the ROC curve go?")
+old_link()
 question, below = lesson.places(2)
 with (
     below,

@@ -67,3 +67,8 @@ def test_costs_and_other_models_are_shown_when_they_are_asked_for(visit):
         for link in ({"data": "Rare positives"}, {"data": "Rare positives", "others": "true"})
     ]
     assert lines[1] > lines[0]
+
+
+def test_a_link_with_an_answer_to_the_former_first_question_answers_it_in_its_part(visit):
+    at = visit(LESSON, guess="precision-recall")
+    assert at.pills(key="guessed-prevalence").value == "precision-recall" and at.pills(key="guess").value is None

@@ -82,7 +82,9 @@ function buildNumbers(scrubber) {
   const { readouts, numbers_across: across, areas } = scrubber.content;
   const numbers = html("div", { class: "ms-numbers" }, ...readouts.map((readout) => buildReadout(scrubber, readout)));
   numbers.style.setProperty("--across", String(across));
-  numbers.style.setProperty("--across-narrow", across === 2 || across === 4 || readouts.length === 4 ? "2" : "3");
+  const narrow = across === 2 || across === 4 || readouts.length === 4 ? "2" : "3";
+  numbers.style.setProperty("--across-narrow", narrow);
+  numbers.style.setProperty("--across-middle", readouts.length % 4 ? narrow : "4");
   numbers.classList.toggle("ms-several", across > 1);
   if (placesNumbers(areas)) numbers.style.gridArea = "numbers";
   return numbers;
