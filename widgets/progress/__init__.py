@@ -19,8 +19,7 @@ _component = component("progress", '<div class="mp" data-testid="progress"></div
 
 def record(lesson: str, question: str, right: bool) -> None:
     """Let the browser write down whether an answer was right. question: "guess" is the one that the lesson opens with."""
-    with st.container(key=f"progress-{question}"):
-        _component(key=f"progress-of-{question}", data={"made": {f"{lesson}/{question}": right}})
+    _component(key=f"progress-of-{question}", data={"made": {f"{lesson}/{question}": right}})
 
 
 def progress() -> None:

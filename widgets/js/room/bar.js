@@ -94,10 +94,9 @@ export class Bar {
     const projector = document.querySelector(".stage-bar");
     this.root.style.bottom = `${projector?.offsetHeight ?? 0}px`;
     this.root.style.left = `${main().getBoundingClientRect().left}px`; // beside the sidebar
-    document.documentElement.style.setProperty(
-      "--room-height",
-      this.root.hidden ? "0px" : `${this.root.offsetHeight}px`,
-    );
+    const page = document.documentElement; // a style that asked what is in it would be asked again at every change of the page
+    page.toggleAttribute("data-room", !this.root.hidden);
+    page.style.setProperty("--room-height", `${this.root.offsetHeight}px`);
   }
 
   showActs() {

@@ -25,6 +25,8 @@ export function buildControls(scrubber) {
     box.append(row);
     return slider;
   });
+  const seen = sliders.filter(({ control }) => control.slider && !scrubber.content.hidden.has(control.name));
+  box.classList.toggle("ms-three", seen.length > 2);
   return [box, sliders];
 }
 

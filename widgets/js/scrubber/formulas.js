@@ -12,7 +12,8 @@ export function buildFormulas(scrubber) {
   const { formulas } = scrubber.content;
   const boxes = formulas.map((formula) => html("div", {}, boxOf(scrubber, formula)));
   const title = html("h3", { role: "heading", "aria-level": 2 }, "How the numbers are computed");
-  return html("section", { class: "ms-panel" }, title, html("div", { class: "ms-formulas" }, ...boxes));
+  const all = html("div", { class: `ms-formulas${boxes.length === 4 ? " ms-four" : ""}` }, ...boxes);
+  return html("section", { class: "ms-panel" }, title, all);
 }
 
 /**
