@@ -1,43 +1,56 @@
-"""What the browser does at each step of a drag, from Chromium's own timeline: counts are exact on any machine.
+"""What Chromium does while a page moves, from its own timeline: the counts are exact on any machine.
 
 A step is one `input` event of a slider and all that the page does until the next frame is painted.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-CATEGORIES = "devtools.timeline,disabled-by-default-devtools.timeline"
-# Moves a slider to these parts of its way, one after the other, each in a frame of its own.
+from playwright.sync_api import Page
+
+CATEGORIES = "devtools.timeline"
+DRAWN = "[data-testid=scrubber][data-ready=drawn]"
+# Moves each slider of a scrubber tick by tick, or to so many places on its way, each in a frame of its own, and back to where it was.
 MOVE = """
-async (slider, parts) => {
+async (scrubber, times) => {
   const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-  for (const part of parts) {
-    slider.value = Math.round(part * slider.max);
-    slider.dispatchEvent(new Event("input", { bubbles: true }));
-    await frame();
-    await frame();
+  let steps = 0;
+  for (const slider of scrubber.querySelectorAll("input[type=range]:not([aria-disabled])")) {
+    const last = Number(slider.max), here = slider.value, places = Math.min(times, last);
+    for (const tick of [...Array.from({ length: places }, (_, i) => Math.round((i * last) / places)), last, here]) {
+      slider.value = tick;
+      slider.dispatchEvent(new Event("input", { bubbles: true }));
+      await frame();
+      steps++;
+    }
   }
+  return steps;
 }
 """
-WORK = {
-    "script": {"FunctionCall", "EvaluateScript", "RunMicrotasks"},
-    "style": {"UpdateLayoutTree"},
-    "layout": {"Layout"},
-    "paint": {"PrePaint", "Paint", "Layerize", "UpdateLayer", "Commit"},
+WORK: Mapping[str, tuple[str, ...]] = {
+    "script": ("FunctionCall", "RunMicrotasks"),
+    "style": ("UpdateLayoutTree",),
+    "layout": ("Layout",),
+    "paint": ("PrePaint", "Paint", "Layerize", "UpdateLayer", "Commit"),
 }
 
 
-@dataclass(frozen=True)
-class Work:
-    """Of one step on the average, but for `most`: elements restyled at the worst recalculation, objects laid out, calls of
-    paint, and processor milliseconds of the page's main thread by kind of work."""
-
-    restyled: float
-    most: int
-    laid_out: float
-    painted: float
-    ms: Mapping[str, float]
+@contextmanager
+def recorded(page: Page) -> Iterator[list[Any]]:
+    """All events of the page's timeline while it lasts; they are there afterwards."""
+    session = page.context.new_cdp_session(page)
+    events: list[Any] = []
+    ended: list[Any] = []
+    session.on("Tracing.dataCollected", lambda some: events.extend(some["value"]))
+    session.on("Tracing.tracingComplete", lambda told: ended.append(told))  # a method of a list is refused
+    session.send("Tracing.start", {"categories": CATEGORIES, "transferMode": "ReportEvents"})
+    yield events
+    session.send("Tracing.end")
+    while not ended:
+        page.evaluate("() => new Promise(requestAnimationFrame)")
+    session.detach()
 
 
 def restyled(events: Iterable[Any]) -> list[int]:
@@ -46,15 +59,27 @@ def restyled(events: Iterable[Any]) -> list[int]:
     return [count for count in counts if count]
 
 
+def laid_out(events: Iterable[Any]) -> list[int]:
+    """How many objects were laid out again, at each layout."""
+    begun = (event["args"].get("beginData", {}) for event in events if event["name"] == "Layout")
+    return [data.get("dirtyObjects", 0) for data in begun]
+
+
+@dataclass(frozen=True)
+class Work:
+    """Of one step: the most elements restyled and objects laid out, calls of paint, and processor milliseconds of the page's main thread."""
+
+    restyled: int
+    laid_out: int
+    painted: float
+    milliseconds: Mapping[str, float]
+
+
 def work(events: list[Any], steps: int) -> Work:
-    """What so many steps took."""
-    styled = restyled(events)
-    laid = sum(
-        event["args"].get("beginData", {}).get("dirtyObjects", 0) for event in events if event["name"] == "Layout"
-    )
-    paints = sum(event["name"] == "Paint" for event in events)
-    ms = {
+    """What so many steps took; counts are of the largest, the rest of one on the average."""
+    times = {
         kind: sum(event.get("tdur", 0) for event in events if event["name"] in names) / 1000 / steps
         for kind, names in WORK.items()
     }
-    return Work(sum(styled) / steps, max(styled, default=0), laid / steps, paints / steps, ms)
+    paints = sum(event["name"] == "Paint" for event in events) / steps
+    return Work(max(restyled(events), default=0), max(laid_out(events), default=0), paints, times)

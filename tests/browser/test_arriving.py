@@ -2,6 +2,8 @@
 
 import pytest
 
+from benchmarks.timeline import recorded, restyled
+
 from .conftest import visitors
 
 LESSON = "/precision_recall"
@@ -11,6 +13,7 @@ JUMPS = """
 )).observe({ type: "layout-shift", buffered: true }) ?? setTimeout(() => done(0), 1000))
 """
 MOST = 0.02  # of the layout-shift score, over the whole of loading
+RESTYLED = 15_000  # elements, over the whole of loading: each of the page's 2,000 some three times
 PAGES = ["/", "/precision_recall", "/regression", "/clustering", "/what_if", "/glossary", "/documents"]
 COVERED = """
 (selector) => [...document.querySelectorAll(selector)].filter((node) => {
@@ -42,6 +45,13 @@ def reader(opened):
     opened.page.set_viewport_size({"width": 1440, "height": 900})
     opened.page.evaluate("document.querySelector('[data-testid=stMain]').scrollTo(0, 0)")
     return opened
+
+
+def test_a_lesson_comes_without_being_styled_again_for_each_of_its_words(reader):
+    """The drawing library measures each word on its own; that once restyled the whole page, 60,000 elements in all."""
+    with recorded(reader.page) as events:
+        reader.open(LESSON)
+    assert sum(restyled(events)) <= RESTYLED
 
 
 def test_a_slider_under_the_window_s_top_edge_takes_a_click(reader):

@@ -6,10 +6,10 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import expect
 
+from benchmarks.timeline import recorded, restyled
 from widgets.formulas import significant
 
 from .conftest import visitors
-from .scrubber import NEXT_FRAME
 from .truth import BETAS, SPAM_LIKE, everything_agrees, numbers_agree
 
 LESSON = "/precision_recall"
@@ -119,29 +119,18 @@ def test_a_step_of_many_small_marks_restyles_a_few_elements(visitor):
 
 def styled_at_each(reader, one, control: str, parts) -> list[int]:
     """How many elements are styled again, at each recalculation, while the thumb is dragged to these parts of the way; the first warms up."""
-    session, mouse = reader.page.context.new_cdp_session(reader.page), reader.page.mouse
-    styled, ended = [], []
-    session.on("Tracing.dataCollected", lambda some: styled.extend(filter(None, map(restyled, some["value"]))))
-    session.on("Tracing.tracingComplete", lambda told: ended.append(told))  # a method of a list is refused
+    mouse = reader.page.mouse
     mouse.move(*one.thumb(control))
     mouse.down()
     first, *rest = parts
     mouse.move(*one.thumb(control, part=first))
     one.painted()
-    session.send("Tracing.start", {"categories": "devtools.timeline", "transferMode": "ReportEvents"})
-    for part in rest:
-        mouse.move(*one.thumb(control, part=part))
-        one.painted()
-    session.send("Tracing.end")
-    while not ended:
-        reader.page.evaluate(NEXT_FRAME)
+    with recorded(reader.page) as events:
+        for part in rest:
+            mouse.move(*one.thumb(control, part=part))
+            one.painted()
     mouse.up()
-    return styled
-
-
-def restyled(event) -> int:
-    """Of an event of Chromium's timeline."""
-    return event["args"].get("elementCount", 0) if event["name"] == "UpdateLayoutTree" else 0
+    return restyled(events)
 
 
 def test_beta_moves_f_and_nothing_else(lesson):

@@ -5,6 +5,7 @@ With --screenshots it leaves pictures of every page in artefacts/.
 
 import pytest
 
+from benchmarks.timeline import DRAWN, MOVE, recorded, restyled
 from tests.helpers import ROOT
 from widgets.curriculum import LESSONS
 
@@ -18,6 +19,8 @@ TOURS = [PAGES[i::6] for i in range(6)]  # each of them by one reader, who goes 
 TALLEST = 9000
 # A page is as wide at 1920 as at 1440, and at 1024 or 820 as at 768, so those are looked at with the parts of lessons closed; 390 is in the dark.
 CLOSED = (1920, 1024, 820, 768)
+PLACES, RESTYLED = 8, 60  # of each slider; elements at a step
+TYPED_OR_HELD = ("bleu_rouge", "detection")  # the first picture has no slider
 WITH_A_PICTURE = {*(lesson.url for lesson in LESSONS), "what_if"}
 
 
@@ -67,12 +70,24 @@ def go_on(visitor, page: str):
     visitor.ready()
 
 
+def steps_lightly(visitor, page: str) -> None:
+    """A step of the first picture's sliders restyles few elements, also where a number becomes undefined."""
+    scrubber = visitor.page.locator(DRAWN).first
+    if page in TYPED_OR_HELD:
+        return
+    scrubber.evaluate(MOVE, PLACES)  # the first time, numbers take their places
+    with recorded(visitor.page) as events:
+        scrubber.evaluate(MOVE, PLACES)
+    assert max(restyled(events)) <= RESTYLED, page
+
+
 @pytest.mark.minutes
 @pytest.mark.parametrize("pages", TOURS, ids=lambda pages: pages[0])
 def test_a_page_is_for_everybody(visitor, screenshot, pages):
     """axe-core finds nothing in light or dark; nothing is cut, nothing overlaps and nothing scrolls sideways at any width.
 
-    A lesson has few controls above its picture, and the picture is on the first screen, a telephone's too.
+    A lesson has few controls above its picture, and the picture is on the first screen, a telephone's too. A step of a control
+    restyles what moves and not the page.
     """
     first, *others = pages
     reader = visitor(f"/{'' if first == 'home' else first}", color_scheme="light")
@@ -83,6 +98,7 @@ def test_a_page_is_for_everybody(visitor, screenshot, pages):
         screenshot(reader, f"{page}-1440-light")
         if page in WITH_A_PICTURE:
             begins_with_little(reader, page)
+            steps_lightly(reader, page)
         assert [one for width in CLOSED for one in crowded(reader, width, whole=False)] == [], page
         reader.all_parts()
         assert crowded(reader, 320) + crowded(reader, 1440) == [], page

@@ -2,6 +2,7 @@
 
 import asyncio
 import gzip
+import re
 from pathlib import Path
 
 import pytest
@@ -89,3 +90,12 @@ def test_the_sheet_has_every_style_and_is_kept_for_good():
     assert gzip.decompress(answer.body) == body and "immutable" in answer.headers["cache-control"]
     old = asyncio.run(first_paint._answer(Request(asked | {"path_params": {"digest": "old"}})))
     assert old.status_code == 404
+
+
+@pytest.mark.parametrize("rule", sorted(set(re.findall(r"[^{};]*:has\([^{}]*(?=\{)", first_paint.sheet()[1].decode()))))
+def test_no_style_has_the_whole_page_styled_again(rule):
+    """A rule about what the root or the body holds is asked again at every change on the page, and one by a part of a class's name
+    at every change of a class."""
+    assert not re.search(r"(^|[\s,/])(html|body|:root)\S*:has\(", rule)
+    held = rule.partition(":has(")[2]
+    assert "[class" not in held

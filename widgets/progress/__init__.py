@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import streamlit as st
-
 from datasets.documents import CATALOGUE
 from widgets.curriculum import LESSONS, SECTIONS
 from widgets.exercises.exercise import exercises_of
