@@ -74,8 +74,8 @@ def _marked(texts: Texts, found: Overlap) -> None:
     lines = [Line("candidate", True, found.bleu.hypothesis, marks.hypothesis)]
     for number, words, matched in zip(texts.numbers, found.bleu.references, marks.references, strict=True):
         lines.append(Line(f"reference {number}" if len(texts.numbers) > 1 else "reference", False, words, matched))
-    marked_text(lines, one, key="marked")
     st.caption("Orange: the candidate. Blue: a reference. Filled: in a match. Hatched: not in a match.")
+    marked_text(lines, one, key="marked")
     st.download_button(
         f"Download these {one.n}-grams (CSV)",
         lambda: _csv(one, lines),
