@@ -16,7 +16,7 @@ from widgets.scrubber.layouts import above
 from widgets.texts import text_of_reader
 
 KEY, PREFIX = "repeats", "text-"
-REPEATS = np.arange(1, 7)
+REPEATS = np.arange(1, 5)
 SHOWN = 12  # words that have bars; all are counted
 OVER = ("times_a", "times_b")
 

@@ -162,7 +162,7 @@ def test_a_wrong_guess_moves_the_picture_to_what_contradicts_it(visit, answer, e
 def test_repeating_both_texts_doubles_and_one_of_them_does_not(visit) -> None:
     counts = word_counts(TEXT_A, TEXT_B)
     one = shipped(visit(PAGE))["repeats"]
-    for i, j in ((0, 0), (1, 0), (1, 1), (5, 2)):
+    for i, j in ((0, 0), (1, 0), (1, 1), (3, 2)):
         euclidean, cosine = by_numpy(np.array(counts.a) * (i + 1), np.array(counts.b) * (j + 1))
         assert one.track("euclidean_distance")[i, j] == pytest.approx(euclidean)
         assert one.track("cosine_similarity")[i, j] == pytest.approx(cosine)
