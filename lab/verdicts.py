@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import isnan, nan
 from typing import Any
 
 import numpy as np
+from scipy.special import ndtri
 
 from lab.attribution import Parts, parts
 from lab.conditions import Condition, Judged, gap, judge
@@ -17,7 +18,8 @@ from lab.paired import EARLIER, Pairs, paired
 from lab.read import LabRows
 from lab.read.slicing import slicing
 from lab.table import Row, Table, table
-from metrics_core.interval import Interval
+from metrics_core.interval import Interval, lowered_reach
+from metrics_core.probabilities.calibration import expected_calibration_error
 
 SMALL = 20  # rows that a slice must have
 
@@ -73,7 +75,8 @@ def verdicts(
                     attributed[one.text, model] = made_of
             else:
                 row = answers.row(one.measure.key, model)
-                found.append(judge(one, model, _interval(row, level), independent(rows.judged), why=_few(rows)))
+                told_of = _with_error(_interval(row, level), row, answers, one.bar)
+                found.append(judge(one, model, told_of, independent(rows.judged), why=_few(rows)))
     return Verdicts(tuple(found), attributed, pairs)
 
 
@@ -142,6 +145,16 @@ def _gap(
 
 def _interval(row: Row, level: float) -> Interval:
     return Interval(row.value, row.low, row.high, nan, level, undefined=row.answer.undefined)
+
+
+def _with_error(found: Interval, row: Row, answers: Table, bar: float) -> Interval:
+    """Of a calibration error the standard error on the side of the bar, which its ends do not tell where they are cut off at 0."""
+    if row.measure.card.function is not expected_calibration_error:
+        return found
+    again, units = answers.again[row.measure.key, row.model], independent(answers.judged)
+    below, above = lowered_reach(found.value, again, units, found.level)
+    reach = float(below if found.value > bar else np.maximum(above, 0))
+    return replace(found, standard_error=reach / float(ndtri((1 + found.level) / 2)))
 
 
 def _few(rows: LabRows) -> str:

@@ -76,13 +76,22 @@ def lowered_ends(value: Any, replicates: Any, units: float = inf, level: float =
     bootstrap's standard error is counted from 2 d below the value downwards, and from d / 2 below it upwards, which
     was chosen by simulation (benchmarks/RESULTS.md). units: how many independent ones were drawn. NaN where more than half of the resamples are undefined.
     """
+    values = np.asarray(value, dtype=float)
+    below, above = lowered_reach(values, replicates, units, level)
+    return np.clip(values - below, 0, 1), np.clip(np.maximum(values + above, values), 0, 1)
+
+
+def lowered_reach(
+    value: Any, replicates: Any, units: float = inf, level: float = 0.95
+) -> tuple[np.ndarray, np.ndarray]:
+    """How far the ends of lowered_ends() are below and above the value, where nothing cuts them off at 0 and 1."""
     values, again = np.asarray(value, dtype=float), np.asarray(replicates, dtype=float)
     known = ~np.isnan(again)
     n = np.where(2 * known.sum(axis=0) >= len(again), known.sum(axis=0), nan)
     mean = np.where(known, again, 0).sum(axis=0) / n
     error = np.sqrt(np.where(known, (again - mean) ** 2, 0).sum(axis=0) / np.where(n > 1, n - 1, nan))
     added, reach = np.maximum(mean - values, 0), t.ppf((1 + checked_level(level)) / 2, max(units - 1, 1)) * error
-    return np.clip(values - 2 * added - reach, 0, 1), np.clip(np.maximum(values - added / 2 + reach, values), 0, 1)
+    return 2 * added + reach, reach - added / 2
 
 
 def percentile_interval(

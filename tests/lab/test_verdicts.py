@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from scipy.stats import norm, t
 
 from datasets.uploads import read_table
 from lab.conditions import condition
@@ -54,6 +55,24 @@ def test_a_gap_between_slices_leaves_out_small_ones_and_names_them(rows):
         - table(rows.judged.take(rows.table.columns["region"] == "south")).row("auroc", "score_b").value
     )
     assert torn.why == "fewer than 20 rows: islands"
+
+
+def test_of_a_calibration_error_whose_interval_is_cut_off_at_zero_more_rows_are_counted_from_all_of_it():
+    rng = np.random.default_rng(3)
+    p = rng.random(60).round(3)
+    lines = ["label,score", *(f"{int(rng.random() < one)},{one}" for one in p)]
+    found = read_table("\n".join(lines).encode(), "f.csv")
+    small = lab_rows(found, guess_lab_roles(found, "binary").roles)
+    answers = table(small.judged)
+    row = answers.row("expected_calibration_error", "score")
+    bar = row.value - 0.02
+    (one,) = verdicts([condition(f"ece <= {bar}", "binary")], small, thresholds={"score": 0.5}).judged
+    assert (one.low, one.answer) == (0, "undecided")
+    again = answers.again["expected_calibration_error", "score"]
+    z = norm.ppf(0.975)
+    below = 2 * max(again.mean() - row.value, 0) + t.ppf(0.975, 59) * again.std(ddof=1)
+    assert below > row.value > 0
+    assert one.more == pytest.approx(60 * ((z + norm.ppf(0.8)) * below / z / 0.02) ** 2 - 60, abs=1)
 
 
 def test_a_class_of_few_rows_is_said(rows):
