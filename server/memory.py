@@ -10,9 +10,11 @@ from threading import Lock, Timer
 from typing import Any
 
 import streamlit as st
+from pyarrow import default_memory_pool
 from streamlit.runtime import get_instance
 
 MAPPED, TRIMMED = 16 << 20, 64 << 20  # bytes
+STAYS = 45.0  # seconds for which the session of a browser that left is kept, once nobody is here
 _settled: set[str] = set()
 atexit.register(gc.unfreeze)  # libraries complain at the end of objects that were left frozen
 
@@ -52,20 +54,23 @@ def _c_library(name: str, *given: int) -> None:
 
 
 def _forget_sessions() -> None:
-    """Drop the sessions whose browser can no longer come back: Streamlit itself does so only when the next browser leaves."""
+    """Drop the sessions whose browser left STAYS seconds ago, with their files; nobody else is here.
+
+    Streamlit keeps them for two minutes, as a browser may come back, and drops them only when the next one leaves.
+    """
     with suppress(AttributeError, RuntimeError):
         sessions: Any = get_instance()._session_mgr
         with sessions._storage_lock:
-            gone = sessions._session_storage._cache.expire()
+            cache = sessions._session_storage._cache
+            gone = cache.expire(cache.timer() + max(0.0, cache.ttl - STAYS))
         del gone  # what they do at their end is done without the lock
 
 
 class _Attendance:
     """How many sessions have a browser, and what is done once there is none."""
 
-    # Seconds after the last left: Streamlit lets go of what a session has cached after it has told so, and keeps the
-    # session with its files for two minutes, as its browser may come back.
-    AFTER = 1.0, 125.0
+    # Seconds after the last left: Streamlit lets go of what a session has cached after it has told so.
+    AFTER = 1.0, STAYS + 5
 
     def __init__(self) -> None:
         self.lock, self.present = Lock(), 0
@@ -94,6 +99,7 @@ class _Attendance:
         _forget_sessions()
         gc.unfreeze()
         _collect()
+        default_memory_pool().release_unused()  # Arrow has an allocator of its own
         _c_library("malloc_trim", 0)
 
 

@@ -86,8 +86,22 @@ def test_a_session_that_cannot_come_back_is_forgotten_though_nobody_else_leaves(
     assert "_session_mgr" in Runtime.__init__.__code__.co_names  # where they are asked for
 
 
-def test_it_is_looked_again_once_streamlit_lets_a_session_go(attendance):
+def test_a_session_may_come_back_for_a_while_and_is_forgotten_when_it_is_looked_for_again(attendance, monkeypatch):
+    storage, clock = MemorySessionStorage(), [100.0]
+    storage._cache._timer = lambda: clock[0]
+    sessions = WebsocketSessionManager(storage, Mock(), Mock(), None)
+    monkeypatch.setattr(memory, "get_instance", lambda: Mock(_session_mgr=sessions))
+    gone = Left()
+    gone.id = SESSION
+    storage.save(SessionInfo(client=None, session=gone))
     attendance.come()
     attendance.leave()
     assert len(attendance.waiting) == 2
-    assert attendance.AFTER[1] > MemorySessionStorage()._cache.ttl
+    first, second = attendance.AFTER
+    clock[0] += first
+    attendance.give_back()
+    assert storage.get(SESSION)
+    clock[0] += second - first
+    attendance.give_back()
+    assert not storage.get(SESSION)
+    assert second < 60 < storage._cache.ttl
