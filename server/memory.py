@@ -5,12 +5,12 @@ from __future__ import annotations
 import atexit
 import ctypes
 import gc
+import sys
 from contextlib import suppress
 from threading import Lock, Timer
 from typing import Any
 
 import streamlit as st
-from pyarrow import default_memory_pool
 from streamlit.runtime import get_instance
 
 MAPPED, TRIMMED = 16 << 20, 64 << 20  # bytes
@@ -99,7 +99,8 @@ class _Attendance:
         _forget_sessions()
         gc.unfreeze()
         _collect()
-        default_memory_pool().release_unused()  # Arrow has an allocator of its own
+        if arrow := sys.modules.get("pyarrow"):  # it has an allocator of its own
+            arrow.default_memory_pool().release_unused()
         _c_library("malloc_trim", 0)
 
 
