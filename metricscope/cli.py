@@ -18,6 +18,7 @@ COMMANDS = {  # name: (module, what it does)
     "report": ("reporting", "Every measure of a file of predictions, as a report, JSON or CSV."),
     "check": ("checking", "Judge conditions such as “recall >= 0.9” on a file of predictions, for CI."),
     "explain": ("explaining", "One metric: formula, worked steps, conventions, reference call."),
+    "export": ("exporting", "Lessons as HTML files that move without a server."),
     "list": ("listing", "Every metric in the app."),
 }
 
@@ -66,6 +67,7 @@ def metricscope() -> None:
       metricscope report predictions.csv             writes predictions_report.html
       metricscope check new.csv "recall >= 0.9"      exits with 0 to 3
       metricscope explain precision --tp 3 --fp 1
+      metricscope export site/                       writes every lesson as a page that needs no server
     """
 
 

@@ -11,8 +11,19 @@ import pytest
 from tests.helpers import ROOT, parsed
 from tests.helpers.each import each
 
-HOUSE = {"metrics_core", "datasets", "lab", "charts", "classroom", "server", "widgets", "pages", "metricscope"}
-ROOMS_KNOW = HOUSE - {"classroom", "server", "metricscope"}
+HOUSE = {
+    "metrics_core",
+    "datasets",
+    "lab",
+    "charts",
+    "classroom",
+    "server",
+    "widgets",
+    "pages",
+    "export",
+    "metricscope",
+}
+ROOMS_KNOW = HOUSE - {"classroom", "server", "export", "metricscope"}
 
 
 @dataclass(frozen=True)
@@ -33,7 +44,10 @@ RULES = {
     "lab": Rule({"lab", "datasets", "metrics_core"}, never=frozenset({"streamlit", "plotly"})),
     "widgets": Rule({"widgets", "charts", "datasets", "metrics_core"}),
     "pages": Rule(ROOMS_KNOW),
-    "metricscope": Rule({"metricscope", "datasets", "lab", "metrics_core", "pages"}, only={"click", "app"}),
+    "export": Rule({"export", "widgets", "datasets", "metrics_core"}),
+    "metricscope": Rule(
+        {"metricscope", "datasets", "export", "lab", "metrics_core", "pages", "widgets"}, only={"click", "app"}
+    ),
     "page.py": Rule(ROOMS_KNOW, never=frozenset({"numpy", "scipy", "plotly"})),
     "app.py": Rule(HOUSE - {"pages", "metricscope"}),
 }

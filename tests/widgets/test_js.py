@@ -55,6 +55,14 @@ def test_a_joined_script_does_what_its_modules_do(files, tmp_path):
     assert run(js.bundle("main.js"), tmp_path) == {"own": 3, "default": [10, 2, 6, 'a { content: "</b>"; }']}
 
 
+def test_a_module_can_be_taken_by_its_default(files, tmp_path):
+    files(
+        one="const own = 2;\n\nexport default function () {\n  return own;\n}\n",
+        main='import two from "./one.js";\n\nexport default function () {\n  return two();\n}\n',
+    )
+    assert run(js.bundle("main.js"), tmp_path) == {"default": 2}
+
+
 def test_comments_stay_behind(files, tmp_path):
     files(
         one='// said\n\n/**\n * What it says.\n */\nexport function a() {\n  // now\n  return "// kept"; // and this\n}\n'
@@ -103,7 +111,7 @@ def test_a_component_is_one_script_the_same_each_time(name):
 
 
 def test_every_module_is_in_some_script():
-    entries = [f"{name}/main.js" for name in COMPONENTS] + ["teaching/row.js", "loader.js"]
+    entries = [f"{name}/main.js" for name in COMPONENTS] + ["teaching/row.js", "loader.js", "file/start.js"]
     joined = {module for entry in entries for module in js.modules(entry)}
     assert {path.relative_to(js.FOLDER).as_posix() for path in js.FOLDER.rglob("*.js")} <= joined
 

@@ -1,8 +1,8 @@
 """The browser's side: ES modules, joined into one script for each component when the server starts, so that it is one request.
 
 What browsers, editors and node read is what stands in the files; joining needs no tool but this. An import is of names,
-from a module by its relative path; or of a style sheet, as text. An export stands before a declaration. What else there is
-of the syntax is refused, and so are modules that import each other in a circle.
+from a module by its relative path, or of its default; or of a style sheet, as text. An export stands before a declaration.
+What else there is of the syntax is refused, and so are modules that import each other in a circle.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from widgets.selectors import expanded
 FOLDER = Path(__file__).parent
 IMPORT = re.compile(r'^import (?:\{([^}]+)\}|(\w+)) from "(\.[^"]+)";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
+DEFAULT = "export default function ("
 COMMENT = re.compile(r"^[ \t]*(?://.*|/\*\*(?:(?!\*/)[\s\S])*\*/)\n", re.MULTILINE)
 FOREIGN = re.compile(r"^import\b(?!\().*|^.*\bimport\.meta\b.*", re.MULTILINE)
 UNNAMED = re.compile(r"^export\b.*", re.MULTILINE)
@@ -77,6 +78,8 @@ def _closure(name: str) -> str:
     if name.endswith(".css"):
         return f"const {_variable(name)} = {json.dumps(text(name))};"
     body, exported = EXPORT.sub("", _imported(name)), EXPORT.findall(text(name))
+    if DEFAULT in body:
+        body, exported = body.replace(DEFAULT, "function $default("), [*exported, "$default"]
     _refuse(UNNAMED, name, body)
     return f"const {_variable(name)} = (() => {{\n{body}return {{ {', '.join(exported)} }};\n}})();"
 
@@ -87,7 +90,10 @@ def _imported(name: str) -> str:
     def taken(found: re.Match[str]) -> str:
         names, whole, path = found.groups()
         variable = _variable(_path(name, path))
-        return f"const {{{names.replace(' as ', ': ')}}} = {variable};\n" if names else f"const {whole} = {variable};\n"
+        taken_whole = variable if path.endswith(".css") else f"{variable}.$default"
+        return (
+            f"const {{{names.replace(' as ', ': ')}}} = {variable};\n" if names else f"const {whole} = {taken_whole};\n"
+        )
 
     body = IMPORT.sub(taken, COMMENT.sub("", text(name)))
     _refuse(FOREIGN, name, body)

@@ -1,5 +1,6 @@
 // The picture: figures drawn by Plotly once, an overlay on each for what moves.
 
+import { carried } from "../carried.js";
 import { html, svg } from "../dom.js";
 import { onServer } from "../server.js";
 import { isDark, mixed } from "./looks.js";
@@ -21,16 +22,34 @@ let loading = null;
  */
 export function loadPlotly(path) {
   if (shared.Plotly) return Promise.resolve(shared.Plotly);
-  loading ??= new Promise((resolve, reject) => {
-    const script = html("script", { src: onServer(path) });
-    script.onload = () => shared.Plotly && resolve(shared.Plotly);
-    script.onerror = () => {
-      loading = null;
-      reject(new Error("The drawing library could not be loaded from this server."));
-    };
-    document.head.append(script);
+  loading ??= (carried(path)?.then(ran) ?? fetchedFrom(path)).catch((error) => {
+    loading = null;
+    throw error;
   });
   return loading;
+}
+
+/**
+ * The library out of its text, which a file carries.
+ * @param {string} source
+ */
+function ran(source) {
+  document.head.append(html("script", {}, source));
+  if (!shared.Plotly) throw new Error("The drawing library could not be started.");
+  return shared.Plotly;
+}
+
+/**
+ * @param {string} path
+ * @returns {Promise<import("./types.js").Plotly>}
+ */
+function fetchedFrom(path) {
+  return new Promise((resolve, reject) => {
+    const script = html("script", { src: onServer(path) });
+    script.onload = () => shared.Plotly && resolve(shared.Plotly);
+    script.onerror = () => reject(new Error("The drawing library could not be loaded from this server."));
+    document.head.append(script);
+  });
 }
 
 /**

@@ -190,7 +190,8 @@ class Box {
     if (event.ctrlKey || event.metaKey) return void window.open(onServer(link), "_blank");
     this.field.value = "";
     this.field.blur();
-    this.opens(new URL((shared.metricscopeCarried ?? String)(onServer(link))));
+    const to = new URL((shared.metricscopeCarried ?? String)(onServer(link)));
+    if (!this.opens(to)) location.assign(to);
   }
 
   /**

@@ -1,0 +1,258 @@
+"""The elements of a page that has run, as HTML: texts, tables, parts, our own components, and what a control is set to.
+
+The markup bears Streamlit's names for its own nodes, so that one style sheet dresses the app and its files.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping, MutableMapping
+from dataclasses import dataclass
+from html import escape, unescape
+from typing import Any
+
+import pandas as pd
+from streamlit.testing.v1.element_tree import Block, Element
+
+from export import markdown
+from export.visit import CHOICES, key_of, recorded
+from widgets.exercises import PARAMETER
+from widgets.exercises.exercise import exercises_of
+
+Where = Callable[[str], str]
+MOVING = {"scrubber", "marked_text", "exercises"}  # components that need no server, or whose answers are carried
+HELD = {"sorter", "pad", "points"}  # that are seen, and edited in the app only
+LEFT_OUT = {"search", "teaching", "settings-fold"}  # blocks by their key
+SAYS = ("slider", "select_slider", "number_input", "selectbox", "toggle", "checkbox", "text_area", "text_input")
+HREF = re.compile(r'(<a\b[^>]*?) href="([^"]*)"')
+NEEDS_APP = "To change this, open the lesson in the app."
+BY_EDIT = " (This one takes an edit: do it in the app, or see here how it ends.)"
+TRACED = "These steps are for the position at which the file was saved. The formulas below the picture move with it."
+MOST_ROWS = 200
+
+
+@dataclass(frozen=True)
+class Piece:
+    """An element or a block as HTML. component: what a script puts there; choice: the key of a question."""
+
+    place: str
+    opens: str = ""
+    inner: str = ""
+    closes: str = ""
+    children: tuple[Piece, ...] = ()
+    component: Mapping[str, Any] | None = None
+    choice: str = ""
+
+    @property
+    def markup(self) -> str:
+        """All of it."""
+        return f"{self.opens}{self.inner}{''.join(child.markup for child in self.children)}{self.closes}"
+
+    @property
+    def empty(self) -> bool:
+        """Whether there is nothing to see."""
+        return not self.inner and all(child.empty for child in self.children)
+
+    def components(self) -> Iterator[tuple[str, Mapping[str, Any]]]:
+        """Every component within, by its place."""
+        if self.component is not None:
+            yield self.place, self.component
+        for child in self.children:
+            yield from child.components()
+
+
+@dataclass(frozen=True)
+class Renderer:
+    """Turns the page of a lesson into pieces. where: the address that a link of the app becomes, "" for none; contents: of scrubbers, by digest."""
+
+    lesson: str
+    where: Where
+    contents: MutableMapping[str, bytes]
+
+    def page(self, main: Block) -> Piece:
+        """The page's main column."""
+        return Piece("p", children=self._children(main, "p", ""))
+
+    def _children(self, block: Block, place: str, around: str) -> tuple[Piece, ...]:
+        found = enumerate(block.children.values())
+        return tuple(self._piece(child, f"{place}-{i}", around) for i, child in found)
+
+    def _piece(self, node: Block | Element, place: str, around: str) -> Piece:
+        key = key_of(node)
+        if not isinstance(node, Block):
+            return self._element(node, place, key)
+        if key in LEFT_OUT or (around == "settings" and node.type == "expander"):
+            return _wrapped(place, "", "")
+        children = self._children(node, place, key)
+        if node.type in ("expander", "popover"):
+            return self._fold(node, place, key, children)
+        if node.type == "column":
+            style = f' style="flex: {node.proto.weight:.4g} 1 0"'
+            return _around(place, "", children, f'data-testid="stColumn"{style}')
+        flex = node.proto.flex_container
+        row = flex.direction == flex.HORIZONTAL if node.type == "flex_container" else False
+        status = ' role="status"' if key.startswith("told-") else ""
+        return _around(
+            place, key, children, f'data-testid="{"stHorizontalBlock" if row else "stVerticalBlock"}"{status}'
+        )
+
+    def _fold(self, node: Block, place: str, key: str, children: tuple[Piece, ...]) -> Piece:
+        if all(child.empty for child in children):
+            return _wrapped(place, "", "")
+        label = markdown.inline(node.proto.label)
+        note = f'<p class="file-note">{TRACED}</p>' if key.startswith("fold-trace-") else ""
+        opens = (
+            f'<div class="{_class(key)}" data-place="{place}"><div class="stExpander" data-testid="stExpander"><details>'
+            f'<summary><p>{label}</p></summary><div><div data-testid="stVerticalBlock">'
+        )
+        return Piece(place, opens, note, "</div></div></details></div></div>", children)
+
+    def _element(self, node: Element, place: str, key: str) -> Piece:
+        kind = node.type
+        if kind == "bidi_component":
+            return self._component(node, place)
+        if kind in CHOICES and recorded(key):
+            return Piece(place, *_choice(node, place, key), choice=key)
+        return _wrapped(place, key, self._linked(_words(node)))
+
+    def _linked(self, markup: str) -> str:
+        """Its links lead to where the file's reader can go; one that leads nowhere is a text."""
+
+        def linked(found: re.Match[str]) -> str:
+            link = unescape(found[2])
+            to = self.where(self.lesson + link if link.startswith("?") else link)
+            return f'{found[1]} href="{escape(to)}"' if to else found[1]
+
+        return HREF.sub(linked, markup)
+
+    def _component(self, node: Element, place: str) -> Piece:
+        name = node.proto.component_name.removeprefix("metricscope_")
+        data = _data(node.proto)
+        if name == "live_text":
+            return _wrapped(place, "", _set(data["label"], data["text"]))
+        if name not in MOVING | HELD:
+            return _wrapped(place, "", "")
+        if name == "scrubber":
+            head, _, body = node.proto.bytes.partition(b"\n")
+            data = json.loads(head) | {"fetch": True}
+            self.contents[data["digest"]] = body
+        if name == "exercises":
+            data = self._exercises(data)
+        inert, note = (" inert", f'<p class="file-note">{NEEDS_APP}</p>') if name in HELD else ("", "")
+        opens = f'<div data-testid="stElementContainer" data-place="{place}" data-component="{name}"{inert}>'
+        return Piece(place, opens, node.proto.html_content, f"</div>{note}", component={"name": name, "data": data})
+
+    def _exercises(self, data: dict[str, Any]) -> dict[str, Any]:
+        """Those that take an edit say so; links to an earlier and to the next lesson, where there is a way to them."""
+        edited = {one.name for one in exercises_of(data["lesson"]) if one.puts}
+        for one in data["exercises"]:
+            one["asks"] += BY_EDIT if one["name"] in edited else ""
+        for name in ("earlier", "next"):
+            one = data[name]
+            to = one and self.where(one["url"] + (f"?{PARAMETER}={one['name']}" if name == "earlier" else ""))
+            data[name] = one | {"url": to.partition("?")[0]} if to else None
+        return data
+
+
+def _around(place: str, key: str, children: tuple[Piece, ...], attributes: str) -> Piece:
+    opens = f'<div class="{_class(key)}" data-place="{place}" {attributes}>'
+    return Piece(place, opens, "", "</div>", children)
+
+
+def _wrapped(place: str, key: str, inner: str) -> Piece:
+    look = "" if inner else " hidden"
+    opens = f'<div class="{_class(key)}" data-testid="stElementContainer" data-place="{place}"{look}>'
+    return Piece(place, opens, inner, "</div>")
+
+
+def _class(key: str) -> str:
+    return f"st-key-{re.sub(r'[^A-Za-z0-9_-]', '-', key)}" if key else ""
+
+
+def _words(node: Any) -> str:
+    kind = node.type
+    if kind in ("title", "header", "subheader"):
+        tag = {"title": "h1", "header": "h2", "subheader": "h3"}[kind]
+        place = f' id="{escape(node.proto.anchor)}"' if node.proto.anchor else ""
+        return f"<{tag}{place}>{markdown.inline(node.proto.body)}</{tag}>"
+    if kind == "html":
+        return "" if "<style>" in node.proto.body else f'<div data-testid="stHtml">{node.proto.body}</div>'
+    if kind in ("markdown", "caption"):
+        box = "stCaptionContainer" if kind == "caption" else "stMarkdownContainer"
+        return f'<div data-testid="{box}">{markdown.block(node.proto.body)}</div>'
+    if kind == "code":
+        return f"<pre><code>{escape(node.proto.code_text)}</code></pre>"
+    if kind in ("info", "warning", "error", "success"):
+        return f'<div class="file-alert" role="note">{markdown.block(node.value)}</div>'
+    if kind in ("table", "dataframe"):
+        return f'<div data-testid="stTable"><div>{_table(node.value, node.proto, kind)}</div></div>'
+    if kind in SAYS or kind in CHOICES:
+        return _setting(node)
+    return ""
+
+
+def _setting(node: Any) -> str:
+    """What a control is set to, which a file cannot change."""
+    value = node.value
+    if node.type == "button_group":
+        value = ", ".join(node.formatted_values)
+    elif node.type in ("radio", "selectbox") and value is not None:
+        value = node.format_func(value)
+    if value is None or value == "" or value is False:
+        return ""
+    return _set(node.proto.label, "" if value is True else str(value))
+
+
+def _set(label: str, value: str) -> str:
+    said = f"{markdown.inline(label)}: " if label and value else markdown.inline(label)
+    return f'<p class="file-set">{said}<b>{escape(value)}</b></p>'
+
+
+def _choice(node: Any, place: str, key: str) -> tuple[str, str, str]:
+    """The answers to a question, of which one can be chosen."""
+    chosen = node.formatted_values if node.type == "button_group" else [node.value]
+    options = "".join(
+        f'<label><input type="radio" name="{escape(key)}" value="{escape(option)}"{" checked" if option in chosen else ""}>'
+        f"<span>{markdown.inline(option)}</span></label>"
+        for option in node.options
+    )
+    legend = f"<legend>{markdown.inline(node.proto.label)}</legend>"
+    opens = f'<fieldset class="{_class(key)} file-choice" data-place="{place}" data-choice="{escape(key)}">'
+    return opens, legend + options, "</fieldset>"
+
+
+def _table(frame: pd.DataFrame, proto: Any, kind: str) -> str:
+    shown = frame.head(MOST_ROWS)
+    bare = kind == "dataframe" and isinstance(frame.index, pd.RangeIndex)
+    corner = "" if bare else f"<th>{escape(str(frame.index.name or ''))}</th>"
+    head = corner + "".join(f'<th scope="col">{escape(str(name))}</th>' for name in frame.columns)
+    exact = kind == "dataframe" and bool(proto.editing_mode)  # a table to edit shows what was put in
+    rows = "".join(_row(name, cells, bare, exact) for name, *cells in shown.itertuples(name=None))
+    more = f"<caption>The first {MOST_ROWS} of {len(frame):,} rows.</caption>" if len(frame) > MOST_ROWS else ""
+    return f"<table>{more}<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+
+
+def _row(name: Any, cells: list[Any], bare: bool, exact: bool) -> str:
+    head = "" if bare else f'<th scope="row">{_cell(name, exact)}</th>'
+    return f"<tr>{head}{''.join(f'<td>{_cell(value, exact)}</td>' for value in cells)}</tr>"
+
+
+def _cell(value: Any, exact: bool) -> str:
+    """A cell as the app shows it: a number with four decimals at most."""
+    if isinstance(value, float):
+        shown = f"{value:g}" if exact else f"{value:,.4f}".rstrip("0").rstrip(".")
+        return "" if value != value else shown
+    if isinstance(value, (list, tuple)):
+        return escape(", ".join(map(str, value)))
+    return "" if value is None else markdown.inline(str(value))
+
+
+def _data(proto: Any) -> Any:
+    kind = proto.WhichOneof("data")
+    if kind == "json":
+        return json.loads(proto.json)
+    if kind == "bytes":
+        return {"bytes": base64.b64encode(proto.bytes).decode()}
+    return None

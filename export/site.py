@@ -1,0 +1,143 @@
+"""A folder of lessons for any static host, or to be opened from disk: a page for each, a list of them, and the glossary.
+
+One file holds what draws, for all pages; all else is in the page itself, as pages from disk may fetch nothing.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from html import escape
+from urllib.parse import parse_qs, urlsplit
+
+from datasets.documents import CATALOGUE
+from export.document import document, page
+from export.elements import Where
+from export.markdown import inline
+from metrics_core import CATALOG, Card
+from widgets.curriculum import ROOMS, SECTIONS
+from widgets.exercises import PARAMETER
+from widgets.formulas import significant, to_mathml
+from widgets.scrubber import script
+from widgets.search.index import entries
+
+INDEX, GLOSSARY = "index.html", "glossary.html"
+FOUND = {"lesson", "metric", "concept"}  # kinds of entries that a site has
+SEARCH = "search.json"  # which every page carries
+FIELD = (
+    '<div class="st-key-search" data-component="search" data-place="search">'
+    '<div class="mq" data-testid="search" role="search"></div></div>'
+)
+ABOUT = "Move an evaluation metric, and see what it notices and what it misses."
+FOOT = (
+    '<p class="file-foot">These are lessons of Metricscope as files. Pictures, answers and exercises work without a server. Other data, '
+    "other settings, edits and files of your own need the app.{}</p>"
+)
+
+
+def site(lessons: Sequence[str], address: str = "") -> Iterator[tuple[float, str, bytes]]:
+    """How much is done, the path of a file, and what is in it. address: of the app, for links to what needs it; "" for none."""
+    address = address and address.rstrip("/") + "/"
+    where = _within(lessons, address)
+    carry = {SEARCH: _search(where)}
+    yield 0.0, script.ADDRESS, script.PATH.read_bytes()
+    yield 0.0, INDEX, _page("Lessons", _index(lessons), address, carry)
+    yield 0.0, GLOSSARY, _page("Glossary", _glossary(where), address, carry)
+    for i, lesson in enumerate(lessons):
+        top = _navigation(lesson, lessons)
+        made = document(
+            lesson, "", where, _foot(address and address + lesson), top=top, told=_told(), carry=carry, root=""
+        )
+        yield (i + 1) / len(lessons), f"{lesson}.html", made
+
+
+def _within(lessons: Sequence[str], address: str) -> Where:
+    """Where a link of the app leads in the site; to the app for what only the app has, and nowhere without one."""
+
+    def where(link: str) -> str:
+        parts = urlsplit(link)
+        query = {name: values[0] for name, values in parse_qs(parts.query).items()}
+        if parts.scheme or link.startswith("#"):
+            return link
+        if parts.path == "glossary" and len(query) == 1 and not query.keys() - {"metric", "concept"}:
+            ((kind, name),) = query.items()
+            return f"{GLOSSARY}#{kind}-{name}"
+        place = f"#{parts.fragment}" if parts.fragment else ""
+        if parts.path in lessons and not query.keys() - {PARAMETER}:
+            return f"{parts.path}.html{'?' + parts.query if query else ''}{place}"
+        return address + link if address else ""
+
+    return where
+
+
+def _told() -> dict[str, object]:
+    return {"search": {"name": "search", "data": {"address": SEARCH, "pages": []}}}
+
+
+def _search(where: Where) -> bytes:
+    """What can be found in a site, as the app's own search has it."""
+    kept = []
+    for kind, title, says, others, link in entries():
+        to = where(link)
+        if kind == "concept":
+            name = next(one.id for one in CATALOGUE.concepts.values() if one.name == title)
+            to = f"{GLOSSARY}#concept-{name}"
+        if kind in FOUND and to:
+            kept.append((kind, title, says, list(others), to))
+    return json.dumps(kept, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _page(title: str, body: str, address: str, carry: dict[str, bytes]) -> bytes:
+    top = _bar([(INDEX, "All lessons"), (GLOSSARY, "Glossary")], INDEX if title == "Lessons" else GLOSSARY)
+    told = {"components": _told(), "changes": {}}
+    return page(title, f"{top}{body}{_foot(address)}", told, carry, "")
+
+
+def _foot(link: str) -> str:
+    return FOOT.format(f' <a href="{escape(link)}">Open the app.</a>' if link else "")
+
+
+def _navigation(lesson: str, lessons: Sequence[str]) -> str:
+    at = lessons.index(lesson)
+    links = [(INDEX, "All lessons"), (GLOSSARY, "Glossary")]
+    links += [(f"{lessons[at - 1]}.html", f"← {ROOMS[lessons[at - 1]].title}")] if at else []
+    links += [(f"{one}.html", f"{ROOMS[one].title} →") for one in lessons[at + 1 : at + 2]]
+    return _bar(links, "")
+
+
+def _bar(links: Sequence[tuple[str, str]], here: str) -> str:
+    made = "".join(
+        f'<a href="{to}"{" aria-current=page" if to == here else ""}>{escape(words)}</a>' for to, words in links
+    )
+    return f'{FIELD}<div class="file-bar"><nav aria-label="Lessons">{made}</nav></div>'
+
+
+def _index(lessons: Sequence[str]) -> str:
+    parts = [f'<h1>Metricscope</h1><p class="lesson-plain">{ABOUT}</p>']
+    for title, rooms in SECTIONS.items():
+        here = [room for room in rooms if room.url in lessons]
+        items = "".join(
+            f'<li><a href="{room.url}.html">{escape(room.title)}</a><br>{inline(room.question)}</li>' for room in here
+        )
+        parts.append(f"<h2>{escape(title)}</h2><ul>{items}</ul>" if here else "")
+    return "".join(parts)
+
+
+def _glossary(where: Where) -> str:
+    metrics = sorted(CATALOG.items(), key=lambda one: one[1].name.casefold())
+    concepts = sorted(CATALOGUE.concepts.values(), key=lambda one: one.name.casefold())
+    shown = "".join(_metric(name, card) for name, card in metrics)
+    words = "".join(
+        f'<dt id="concept-{one.id}">{escape(one.name)}</dt><dd>{escape(one.definition)}</dd>' for one in concepts
+    )
+    return f"<h1>Glossary</h1><h2>Metrics</h2><dl>{shown}</dl><h2>Concepts</h2><dl>{words}</dl>"
+
+
+def _metric(name: str, card: Card) -> str:
+    low, high = map(significant, card.range)
+    others = f" (also {escape(', '.join(card.aliases))})" if card.aliases else ""
+    better = "" if card.better == "neither" else f", {card.better} is better"
+    return (
+        f'<dt id="metric-{name}">{escape(card.name)}{others}</dt><dd><p>{inline(card.question)} From {low} to {high}{better}.</p>'
+        f"<p>{to_mathml(card.formula)}</p></dd>"
+    )

@@ -1,0 +1,130 @@
+"""Runs a lesson's page as its link shows it, with every part open, and again after each thing that a reader may do in a file.
+
+It takes Streamlit's test runner, which changes what Streamlit holds for the whole process: a process that serves must not call this.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl
+
+from streamlit.components.v2 import manifest_scanner
+from streamlit.runtime.pages_manager import PagesManager
+from streamlit.testing.v1 import AppTest
+from streamlit.testing.v1.element_tree import Block, ButtonGroup, Radio
+from streamlit.util import calc_hash
+
+from widgets.exercises import ASKED
+from widgets.exercises.exercise import exercises_of
+
+APP = Path(__file__).parents[1] / "app.py"
+SECONDS = 300
+TRACE = ":trace"  # ends the key of the choice of the number that is traced
+CHOICES = ("button_group", "radio")
+
+
+class Every(set[tuple[str, str]]):
+    """A set that has everything: all parts of the lesson are drawn."""
+
+    def __contains__(self, _: object) -> bool:
+        return True
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a reader may do in a file. layer: the question, or the exercises; option: the answer, or what is asked of which one."""
+
+    layer: str
+    option: str
+
+
+class Failed(Exception):
+    """A page that does not run."""
+
+
+def prepare() -> None:
+    """Once a process: app.py says what the pages are, and the metadata of installed packages are read once."""
+    made = PagesManager.__init__
+
+    def ours(self: PagesManager, *how: Any, **settings: Any) -> None:
+        PagesManager.uses_pages_directory = False
+        made(self, *how, **settings)
+
+    PagesManager.__init__ = ours  # type: ignore[method-assign]
+    manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_component_manifests)
+
+
+def visited(lesson: str, query: str, unfolded: Sequence[str] = ()) -> AppTest:
+    """The lesson's page, run. unfolded: the keys of boxes that are open, as those of code_of() are to be."""
+    app = AppTest.from_file(str(APP), default_timeout=SECONDS)
+    app._page_hash = calc_hash(lesson)
+    app.query_params = dict(parse_qsl(query))
+    app.session_state["lesson:parts"] = Every()
+    for key in unfolded:
+        app.session_state[key] = True
+    return _run(app)
+
+
+def code_of(page: AppTest) -> list[str]:
+    """The keys of the boxes that show the code that ran."""
+    return [key for key in map(key_of, blocks(page.main)) if key.endswith(":code")]
+
+
+def outcomes(lesson: str, query: str) -> Iterator[tuple[Asked, AppTest]]:
+    """The page as it begins, asked nothing, and after each answer to each of its questions, and each exercise begun and shown."""
+    codes = code_of(visited(lesson, query))
+    first = visited(lesson, query, codes)
+    asked = [(kind, one.id, key_of(one), one.options) for kind in CHOICES for one in controls(first, kind)]
+    yield Asked("", ""), first
+    for kind, name, key, options in asked:
+        page = None
+        for option in options if recorded(key) else ():
+            if page is None or not key.endswith(TRACE):  # what is traced moves nothing, an answer may
+                page = visited(lesson, query, codes)
+            yield Asked(key, option), _clicked(page, kind, name, option)
+    for exercise in exercises_of(lesson):
+        page = visited(lesson, query, codes)
+        for what in ("begin", "show"):
+            page.session_state[ASKED] = [what, exercise.name]
+            yield Asked("exercise", f"{what}:{exercise.name}"), _run(page)
+
+
+def recorded(key: str) -> bool:
+    """Whether a control works in a file: a question's answers do, and the choice of the number that is traced."""
+    return key.startswith("guess") or key.endswith(TRACE)
+
+
+def key_of(node: Any) -> str:
+    """The key that the page gave an element or a block, "" for none."""
+    _, _, key = str(getattr(node.proto, "id", "") or "").partition("$$ID-")
+    return key.partition("-")[2]
+
+
+def blocks(top: Block) -> Iterator[Block]:
+    """All blocks within one."""
+    for child in top.children.values():
+        if isinstance(child, Block):
+            yield child
+            yield from blocks(child)
+
+
+def controls(page: AppTest, kind: str) -> Iterator[ButtonGroup[Any] | Radio[Any]]:
+    """The page's choices of a kind."""
+    yield from (one for one in page.get(kind) if isinstance(one, (ButtonGroup, Radio)))
+
+
+def _clicked(page: AppTest, kind: str, name: str, option: str) -> AppTest:
+    control = next(one for one in controls(page, kind) if one.id == name)
+    control.set_value(option)
+    return _run(page)
+
+
+def _run(app: AppTest) -> AppTest:
+    app.run()
+    if app.exception:
+        raise Failed(app.exception[0].message)
+    return app

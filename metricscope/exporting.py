@@ -1,0 +1,107 @@
+"""`metricscope export`: lessons as files that need no server, one of them or a site of all."""
+
+from __future__ import annotations
+
+import logging
+import os
+import re
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import click
+
+from metricscope import HOME
+from metricscope.given import progress
+
+
+@click.command("export", no_args_is_help=True)
+@click.argument("output", type=click.Path(path_type=Path))
+@click.option(
+    "--lessons",
+    default="all",
+    metavar="NAMES",
+    help="Lessons by their names in links, with commas between them, or “all”. For one file: one of them, with what its link says after “?”.",
+)
+@click.option("--app", "address", default="", metavar="ADDRESS", help="Where the app runs, to link to what needs it.")
+def command(output: Path, lessons: str, address: str) -> None:
+    """Write lessons as HTML that moves without a server: a file OUTPUT.html, or a folder OUTPUT with all of them.
+
+    \b
+    Examples:
+      metricscope export recall.html --lessons precision_recall
+      metricscope export ties.html --lessons "precision_recall?data=ties&threshold=0.5"
+      metricscope export site/ --lessons all
+      metricscope export site/ --lessons ndcg,ranking --app https://metricscope.example
+    """
+    if address and urlsplit(address).scheme not in ("http", "https"):
+        raise click.ClickException(f"“{address}” is no address of an app. It begins with http:// or https://.")
+    output = output.absolute()
+    os.chdir(HOME)  # where Streamlit's settings of the app are
+    logging.disable(logging.WARNING)  # Streamlit remarks that nobody visits
+    from export import Failed, prepare
+    from widgets.curriculum import LESSONS
+
+    known = [lesson.url for lesson in LESSONS]
+    try:
+        prepare()
+        if output.suffix == ".html":
+            _file(output, _one(lessons, known), address)
+        else:
+            _folder(output, _named(lessons, known), address)
+    except Failed as error:
+        raise click.ClickException(f"A lesson could not be drawn: {error}") from None
+
+
+def _file(output: Path, link: str, address: str) -> None:
+    from export import lesson_file
+
+    lesson, _, query = link.partition("?")
+    _write(output, _timed(lesson, lambda: lesson_file(lesson, query, address)))
+    click.echo(f"{output}: opens in a browser, with no server", err=True)
+
+
+def _folder(output: Path, lessons: list[str], address: str) -> None:
+    from export import site
+
+    with progress("writing") as tell:
+        for share, path, content in site(lessons, address):
+            tell(share, path)
+            _write(output / path, content)
+    click.echo(f"{output / 'index.html'}: begin here; any static host can serve the folder", err=True)
+
+
+def _timed(label: str, make: Callable[[], bytes]) -> bytes:
+    with progress("writing") as tell:
+        tell(0.0, label)
+        return make()
+
+
+def _one(text: str, known: Iterable[str]) -> str:
+    """The one lesson of a file, with its query."""
+    if text == "all" or "," in text.partition("?")[0]:
+        raise click.ClickException("A file holds one lesson. Name it with --lessons, or give a folder for several.")
+    _known(text.partition("?")[0], known)
+    return text
+
+
+def _named(text: str, known: list[str]) -> list[str]:
+    if text == "all":
+        return known
+    names = [name for name in re.split(r"[,\s]+", text) if name]
+    for name in names:
+        _known(name, known)
+    return [name for name in known if name in names]
+
+
+def _known(name: str, known: Iterable[str]) -> None:
+    if name not in known:
+        raise click.ClickException(f"There is no lesson “{name}”. The lessons are: {', '.join(known)}.")
+
+
+def _write(path: Path, content: bytes) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    except OSError as error:
+        raise click.ClickException(f"{path} cannot be written: {error.strerror}.") from None

@@ -1,0 +1,167 @@
+"""A site of lessons opened from disk, with the network off: it moves, answers and checks exercises, with the core's numbers."""
+
+import base64
+import gzip
+import json
+import re
+
+import numpy as np
+import pytest
+from playwright.sync_api import sync_playwright
+
+from export import lesson_file, site
+from widgets.curriculum import LESSONS
+
+from .chromium import ARGUMENTS, ensure
+
+CARRIED = re.compile(r'<script type="text/plain" data-carried="scrubber/(\w+)\.json">([^<]+)</script>')
+DRAWN = "() => [...document.querySelectorAll('[data-testid=scrubber]')].every((one) => one.dataset.ready === 'drawn')"
+FIRST = "() => document.querySelector('[data-testid=scrubber]')?.dataset.ready === 'drawn'"
+WHOLE = {"width": 1200, "height": 14000}  # what is far down would not be drawn
+OPEN = "() => document.querySelectorAll('details').forEach((one) => (one.open = true))"
+# Every slider to either end and to a place between, and what each scrubber then says: [digest, ticks, {number: value}].
+TOUR = """
+async () => {
+  const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const found = [];
+  for (const root of document.querySelectorAll("[data-testid=scrubber]")) {
+    const sliders = [...root.querySelectorAll("input[type=range]")];
+    for (const share of [0, 0.37, 1, 0.7]) {
+      for (const one of sliders) {
+        one.value = String(Math.round(share * Number(one.max)));
+        one.dispatchEvent(new Event("input", { bubbles: true }));
+      }
+      await frame();
+      const ticks = Object.fromEntries(sliders.map((one) => [one.dataset.control, Number(one.value)]));
+      const said = [...root.querySelectorAll("output[data-metric]")].map((one) => [one.dataset.metric, one.dataset.value]);
+      found.push([root.dataset.content, ticks, Object.fromEntries(said)]);
+    }
+  }
+  return found;
+}
+"""
+# Each exercise is begun, then shown; what is said of it.
+EXERCISES = """
+async () => {
+  const until = async (met) => { for (let i = 0; i < 400 && !met(); i++) await new Promise((done) => setTimeout(done, 20)); return met(); };
+  const called = (name) => [...document.querySelectorAll("[data-testid=exercises] button")].find((one) => one.textContent === name);
+  const told = [];
+  for (const row of document.querySelectorAll("[data-testid=exercises] li[data-name]")) {
+    const name = row.dataset.name;
+    document.querySelector(`li[data-name="${name}"] button`).click();
+    await until(() => called("Hint"));
+    const early = Boolean(document.querySelector("[data-testid=exercises] [data-met]:not(li)"));
+    called("Hint").click();
+    called("Show me").click();
+    told.push([name, early, await until(() => document.querySelector(`li[data-name="${name}"]`).dataset.state === "shown")]);
+  }
+  return told;
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    place = tmp_path_factory.mktemp("site")
+    for _, path, content in site([lesson.url for lesson in LESSONS]):
+        (place / path).parent.mkdir(exist_ok=True)
+        (place / path).write_bytes(content)
+    return place
+
+
+@pytest.fixture(scope="module")
+def reader():
+    """A window without a network, and what went wrong in it."""
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=ensure(), args=ARGUMENTS)
+        page = chromium.new_context(offline=True, reduced_motion="reduce", device_scale_factor=0.5).new_page()
+        complaints: list[str] = []
+        page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("request", lambda one: None if one.url.startswith(("file:", "data:")) else complaints.append(one.url))
+        yield page, complaints
+        chromium.close()
+
+
+def contents(file):
+    """What the core computed for each scrubber, by its digest, as the file carries it."""
+    found = CARRIED.findall(file.read_text("utf-8"))
+    return {digest: json.loads(gzip.decompress(base64.b64decode(packed))) for digest, packed in found}
+
+
+def value(model, metric, ticks):
+    """A live number at some ticks, looked up in what was shipped; None where a control has no slider."""
+    named = {one["metric"]: one["track"] for one in model["readouts"]}
+    track = model["tracks"][named[metric]]
+    if set(track["over"]) - ticks.keys():
+        return None
+    values = np.frombuffer(base64.b64decode(track["data"]), f"<{track['kind']}")
+    return float(
+        values.reshape([model["sizes"][axis] for axis in track["over"]])[tuple(ticks[a] for a in track["over"])]
+    )
+
+
+@pytest.mark.minutes
+def test_every_lesson_moves_from_disk_with_the_numbers_of_the_core(folder, reader):
+    page, complaints = reader
+    page.set_viewport_size(WHOLE)
+    for lesson in LESSONS:
+        file = folder / f"{lesson.url}.html"
+        models = contents(file)
+        page.goto(file.as_uri())
+        page.evaluate(OPEN)
+        page.wait_for_function(DRAWN)
+        compared = 0
+        for digest, ticks, said in page.evaluate(TOUR):
+            for metric, shown in said.items():
+                wanted = value(models[digest], metric, ticks)
+                if wanted is not None:
+                    compared += 1
+                    assert float(shown) == wanted or (shown == "NaN" and np.isnan(wanted)), (lesson.url, metric, ticks)
+        assert compared, lesson.url
+        unmet = [one for one in page.evaluate(EXERCISES) if one[1:] != [False, True]]
+        assert not unmet, (lesson.url, unmet)
+        assert not complaints, (lesson.url, complaints)
+
+
+def test_an_answer_says_whether_it_is_right_and_moves_the_picture(folder, reader):
+    page, complaints = reader
+    page.goto((folder / "precision_recall.html").as_uri())
+    page.wait_for_function(FIRST)
+    slider = page.locator("[data-key=pr] input[type=range]")
+    before = slider.input_value()
+    page.get_by_role("radio", name="recall", exact=True).first.focus()
+    page.keyboard.press("Space")
+    page.get_by_text("Right.", exact=True).wait_for()
+    assert slider.input_value() != before
+    moved = slider.input_value()
+    page.get_by_role("button", name="Dark").click()
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(20, 24, 29)"
+    page.wait_for_function(FIRST)
+    assert slider.input_value() == moved
+    assert not complaints
+
+
+def test_search_goes_to_a_lesson_and_into_the_glossary(folder, reader):
+    page, complaints = reader
+    page.goto((folder / "index.html").as_uri())
+    page.keyboard.press("/")
+    page.keyboard.type("ndcg")
+    page.get_by_role("option").first.click()
+    page.wait_for_url(re.compile(r"/(ndcg|glossary)\.html"))
+    page.get_by_role("link", name="Glossary").click()
+    page.get_by_role("combobox").fill("brier score")
+    page.get_by_role("option").filter(has_text="metric").first.click()
+    page.wait_for_url(re.compile(r"glossary\.html#metric-"))
+    assert page.locator("dt:target").is_visible()
+    assert not complaints
+
+
+def test_one_file_needs_no_other(tmp_path, reader):
+    page, complaints = reader
+    file = tmp_path / "alone.html"
+    file.write_bytes(lesson_file("precision_recall", "data=ties"))
+    page.goto(file.as_uri())
+    page.wait_for_function(FIRST)
+    assert page.locator("[data-key=pr] [data-metric=precision]").first.is_visible()
+    assert not complaints

@@ -1,0 +1,119 @@
+"""A lesson as one file: it holds what its page ships, what a reader may answer or begin, and no address that it would ask."""
+
+import base64
+import gzip
+import hashlib
+import json
+import re
+import subprocess
+import sys
+
+import pytest
+
+from export import lesson_file, site
+from export.changes import change
+from export.elements import Piece
+from tests.helpers import ROOT
+from tests.helpers.pages import shipped
+from widgets.exercises.exercise import exercises_of
+
+CARRIED = re.compile(r'<script type="text/plain" data-carried="([^"]+)">([^<]+)</script>')
+QUERY = "data=ties&threshold=0.5"
+
+
+def read(file):
+    """What a file carries by its path, and what it says of its components and of what may be answered."""
+    text = file.decode()
+    along = {path: gzip.decompress(base64.b64decode(packed)) for path, packed in CARRIED.findall(text)}
+    told = re.search(r'<script type="application/json" id="lesson-file">(.+?)</script>', text, re.DOTALL)[1]
+    return along, json.loads(told)
+
+
+@pytest.fixture(scope="module")
+def file():
+    return lesson_file("precision_recall", QUERY)
+
+
+def test_it_carries_what_the_page_of_its_link_ships(file, visit):
+    along, told = read(file)
+    at = visit("classification/precision_recall", data="ties", threshold="0.5")
+    heads = {one["data"]["key"]: one["data"] for one in told["components"].values() if one["name"] == "scrubber"}
+    page = shipped(at)
+    assert heads.keys() == page.keys()
+    for key, one in page.items():
+        body = along[f"scrubber/{one.head['digest']}.json"]
+        assert (heads[key]["digest"], heads[key]["start"]) == (one.head["digest"], one.position)
+        assert hashlib.sha256(body).hexdigest()[:16] == one.head["digest"]
+
+
+def test_it_asks_no_address_for_anything(file):
+    text = re.sub(CARRIED, "", file.decode())
+    head, body = text.split("<script", 1)
+    assert not re.findall(r'\bsrc="|<link (?!rel="icon" href="data:)|@import|url\((?!#|data:)', head)
+    assert 'src="http' not in body
+    assert not re.findall(r'<a\b[^>]* href="(?!#|https?:)', head)
+
+
+def test_it_is_small(file):
+    assert len(gzip.compress(file)) < 2_000_000
+
+
+def test_each_answer_has_what_the_page_says_and_shows_then(file, visit):
+    _, told = read(file)
+    answers = told["changes"]["guess"]
+    at = visit("classification/precision_recall", data="ties", threshold="0.5")
+    assert list(answers) == at.button_group(key="guess").options
+    for option, then in answers.items():
+        at = visit("classification/precision_recall", data="ties", threshold="0.5")
+        at.button_group(key="guess").set_value(option).run()
+        feedback = " ".join(then["html"].values())
+        assert ("Right." in feedback) == any("**Right.**" in one.value for one in at.markdown)
+        moved = [data["start"] for data in then["data"].values() if data.get("key") == "pr"]
+        assert moved in ([], [shipped(at)["pr"].position])
+
+
+def test_each_exercise_can_be_begun_and_shown(file):
+    _, told = read(file)
+    wanted = {f"{what}:{one.name}" for one in exercises_of("precision_recall") for what in ("begin", "show")}
+    assert told["changes"]["exercise"].keys() == wanted
+
+
+def test_with_an_address_links_lead_to_the_app():
+    text = lesson_file("ndcg", "", "https://app.example/base").decode()
+    assert "https://app.example/base/ndcg?example=" in text
+
+
+def test_a_change_names_the_smallest_places_that_differ():
+    def page(*texts):
+        return Piece("p", children=tuple(Piece(f"p-{i}", "<p>", one, "</p>") for i, one in enumerate(texts)))
+
+    assert change(page("a", "b"), page("a", "c")) == {"html": {"p-1": "<p>c</p>"}, "data": {}}
+    assert change(page("a"), page("a", "c"))["html"].keys() == {"p"}
+
+
+def test_links_of_a_site_lead_to_its_own_pages():
+    files = {path: content for _, path, content in site(["recommenders"], "")}
+    assert {"index.html", "glossary.html", "recommenders.html"} < files.keys()
+    ids = set(re.findall(r'id="([^"]+)"', files["glossary.html"].decode()))
+    for name, content in files.items():
+        if name.endswith(".html"):
+            page = re.sub(CARRIED, "", content.decode()).split("<script", 1)[0]
+            for link in re.findall(r'<a\b[^>]* href="([^"]+)"', page):
+                path, _, place = link.partition("#")
+                assert not path or path.partition("?")[0] in files or link.startswith("http"), (name, link)
+                assert path != "glossary.html" or not place or place in ids
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["x.html"], "A file holds one lesson."),
+        (["x.html", "--lessons", "recal"], "There is no lesson “recal”."),
+        (["site", "--lessons", "ndcg", "--app", "metricscope.example"], "is no address of an app"),
+    ],
+)
+def test_what_cannot_be_written_is_said_in_a_sentence(arguments, says, tmp_path):
+    command = [sys.executable, "-m", "metricscope", "export", *arguments]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 3
+    assert says in done.stderr

@@ -1,0 +1,34 @@
+// A lesson in a file: its components are mounted as Streamlit mounts them, and the answers that a server would give were
+// recorded beforehand.
+
+import exercises from "../exercises/main.js";
+import { html } from "../dom.js";
+import marked from "../marked_text/main.js";
+import pad from "../pad/main.js";
+import points from "../points/main.js";
+import scrubber from "../scrubber/main.js";
+import search from "../search/main.js";
+import sorter from "../sorter/main.js";
+import { Recorded } from "./recorded.js";
+import { themes } from "./theme.js";
+
+/** @type {import("./types.js").Components} */
+const components = { exercises, marked_text: marked, pad, points, scrubber, search, sorter };
+
+const told = document.getElementById("lesson-file")?.textContent;
+if (told) {
+  const page = new Recorded(JSON.parse(told), components);
+  page.start();
+  themes(() => page.again("scrubber"));
+  document.querySelector(".file-bar")?.append(printed());
+}
+
+function printed() {
+  const button = html("button", { type: "button" }, "Print");
+  button.addEventListener("click", () => {
+    for (const fold of document.querySelectorAll("details")) fold.open = true;
+    dispatchEvent(new Event("beforeprint")); // pictures in what was folded are drawn
+    setTimeout(print, 600);
+  });
+  return button;
+}
