@@ -62,6 +62,8 @@ bench: .venv/dev .venv-bench/ready
 	$(BIN)/python benchmarks/bench_clustering.py
 	$(BIN)/python benchmarks/bench_typing.py
 	$(BENCH)/python benchmarks/bench_ranking.py
+	$(BIN)/python benchmarks/bench_reading.py
+	$(BIN)/python benchmarks/bench_steps.py
 	$(BIN)/python benchmarks/bench_drag.py
 	$(BIN)/python benchmarks/bench_server.py
 	$(BIN)/python benchmarks/bench_class.py

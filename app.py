@@ -53,7 +53,7 @@ else:
     linger()
     send_at_once()
     limit()
-    sys.setswitchinterval(0.001)  # each message of a page lets other threads run, and is not to wait for all of theirs
+    sys.setswitchinterval(0.001)  # a class's first visits take half as long at p95: benchmarks/RESULTS.md, Runs alone
     classroom = Class.configured()
     routes = [first_paint.route(), script.route(), shelf.route(), index.route(), served.route()]
     routes += [*worksheets.routes(), *classroom.routes()]
