@@ -16,7 +16,7 @@ def _rows(task):
 
 def test_one_operating_point_by_rule_and_by_hand(visitor):
     rows = _rows("binary")
-    reader = visitor(f"{LAB}?lab-data=Fraud")
+    reader = visitor(f"{LAB}?lab-data=Fraud&lab-model=score_a")
     s = sweep(rows.truth, rows.models["score_a"])
     point = reader.scrubber("lab-point")
     assert point.painted().values()["auroc"] == s.auroc
@@ -43,7 +43,7 @@ def test_one_operating_point_by_rule_and_by_hand(visitor):
 
 def test_a_cell_of_the_matrix_is_clicked_and_in_the_link(visitor):
     rows = _rows("classes")
-    reader = visitor(f"{LAB}?lab-data=Tickets")
+    reader = visitor(f"{LAB}?lab-data=Tickets&lab-model={next(iter(rows.models))}")
     k = len(rows.labels)
     matrix = reader.scrubber("lab-matrix")
     cells = matrix.root.locator(".ms-view .ms-hit").first

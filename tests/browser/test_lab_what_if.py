@@ -10,7 +10,7 @@ from sklearn.metrics import precision_score
 
 from lab.read import sample_file
 
-LAB = "/what_if?lab-data=Fraud&lab-slice=overseas"
+LAB = "/what_if?lab-data=Fraud&lab-model=score_a&lab-slice=overseas"
 FRAUD = pd.read_csv(io.BytesIO(sample_file("binary")))
 TRUTH, SAID = (FRAUD.label == "fraud").to_numpy(), (FRAUD.score_a >= 0.5).to_numpy()
 
