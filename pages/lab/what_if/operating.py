@@ -146,14 +146,13 @@ def _within(lab: Lab, name: str) -> bool:
 
 
 def one_model(names: list[str], ahead: str = "") -> str:
-    """The model to look at, in the URL, at first the one ahead; without a control where there is only one."""
+    """The model to look at; the one ahead comes first. Without a control where there is only one."""
+    names = sorted(names, key=lambda name: name != ahead)  # the first is not in the URL, and any other is
     among("lab-model", names)
     if len(names) == 1:
         return names[0]
     if "lab-model" not in st.session_state and "lab-model" not in st.query_params:
-        st.session_state["lab-model"] = (
-            ahead if ahead in names else names[0]
-        )  # or the browser goes on to show the model of other rows
+        st.session_state["lab-model"] = names[0]  # or the browser goes on to show the model of other rows
     chosen = st.selectbox(
         "Model", names, key="lab-model", bind="query-params", format_func=lambda name: shown(name, 40), width=250
     )
