@@ -89,4 +89,5 @@ def crowded(visitor: Any, width: int, *, whole: bool = True) -> list[str]:
     page.wait_for_function(FITS, arg=whole)
     with suppress(TooLate):
         page.wait_for_function(f"() => ({CROWDED})().length === 0", timeout=5_000, polling=400)
+        return []
     return [f"{width}: {one}" for one in page.evaluate(CROWDED)]

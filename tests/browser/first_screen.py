@@ -23,12 +23,13 @@ def begins_with_little(visitor, page: str) -> None:
     """On a wide screen few controls stand above the picture, which begins in the upper third."""
     above = visitor.page.evaluate(ABOVE, FIRST)
     if page == "what_if":
-        assert above["top"] <= LAB
+        assert above["top"] <= LAB, (page, above["top"])
         return
     assert len(above["controls"]) <= MOST, (page, above["controls"])
-    assert above["top"] <= UPPER_THIRD, page
+    assert above["top"] <= UPPER_THIRD, (page, above["top"])
 
 
 def shows_its_picture(visitor, page: str) -> None:
     """The picture begins on the first screen of a telephone."""
-    assert visitor.page.evaluate(ABOVE, FIRST)["drawn"] < PHONE[1], page
+    drawn = visitor.page.evaluate(ABOVE, FIRST)["drawn"]
+    assert drawn < PHONE[1], (page, drawn)
