@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from metrics_core import CATALOG, Card, Confusion, explain
+from metrics_core import CATALOG, Card, Confusion, Worked, explain
 from metrics_core.classification.matrix import confusion_matrix
 from metrics_core.sweep import sweep
 from metricscope.plain_formulas import plain
@@ -42,14 +42,14 @@ def command(metric: str, values: tuple[str, ...]) -> None:
       metricscope explain f_beta --tp 3 --fp 1 --fn 2 --beta 2
       metricscope explain bleu --hypothesis "the cat sat down" --references '["the cat sat down here"]'
     """
-    card = CATALOG[_named(metric)]
+    card = CATALOG[named(metric)]
     given = dict(_pairs(values))
     about(card)
     if given:
         worked(card, given)
 
 
-def _named(metric: str) -> str:
+def named(metric: str) -> str:
     """The catalogue's name for a metric, by its function, its name or another name."""
     known = {_words(alias): name for name, card in CATALOG.items() for alias in (*card.aliases, card.name, name)}
     wanted = _words(metric)
@@ -113,16 +113,7 @@ def about(card: Card) -> None:
 
 def worked(card: Card, given: Mapping[str, Any]) -> None:
     """The value with its steps."""
-    odd = [name for name in given if name not in _takes(card)]
-    if odd:
-        takes = ", ".join(f"--{name.replace('_', '-')}" for name in _takes(card))
-        raise click.ClickException(
-            f"{card.name} takes no --{odd[0].replace('_', '-')}. It takes: {takes or 'nothing'}."
-        )
-    try:
-        found = explain(card.function, *_positional(card, given), **_options(card, given))
-    except (TypeError, ValueError) as error:
-        raise click.ClickException(f"{card.name}: {error}") from None
+    found = computed(card, given)
     click.echo()
     for step in found.steps[:-1]:
         said = plain(step.substituted)
@@ -130,6 +121,20 @@ def worked(card: Card, given: Mapping[str, Any]) -> None:
     end = f"undefined: {found.undefined}" if isnan(found.value) else repr(found.value)
     click.secho(f"{card.name} = {plain(found.steps[-1].substituted)} = {end}", bold=True)
     click.echo(f"conventions: {found.signature}")
+
+
+def computed(card: Card, given: Mapping[str, Any]) -> Worked:
+    """The metric of what was given by name."""
+    odd = [name for name in given if name not in _takes(card)]
+    if odd:
+        takes = ", ".join(f"--{name.replace('_', '-')}" for name in _takes(card))
+        raise click.ClickException(
+            f"{card.name} takes no --{odd[0].replace('_', '-')}. It takes: {takes or 'nothing'}."
+        )
+    try:
+        return explain(card.function, *_positional(card, given), **_options(card, given))
+    except (TypeError, ValueError) as error:
+        raise click.ClickException(f"{card.name}: {error}") from None
 
 
 def _parameters(card: Card) -> list[Parameter]:

@@ -32,26 +32,27 @@ def at_point(
     *,
     positive: str,
     negative: str,
-    costs: tuple[float, float],
+    costs: tuple[float, float] | None,
     through: tuple[float, ...] = (),
     name: str = "",
+    slider: bool = False,
 ) -> Payload:
-    """Six views at every threshold. through: thresholds that must be among the ticks, such as the one that a rule chose. name: of the model, beside others."""
-    control = _control(s, through)
+    """Six views at every threshold, five without costs. through: thresholds that must be among the ticks, such as the one that a rule chose. name: of the model, beside others. slider: there is one, beside the line in the histogram."""
+    control = _control(s, through, slider)
     at = AtThreshold(s, control)
-    price = at_threshold(normalised_cost(at.counts.counts, *costs), "cost_here")
     found_f1 = counted(f1, at.counts.counts)
     right, found, alarms = (at.rate(metric) for metric in (precision, recall, false_positive_rate))
     positive, negative = shown(positive, 20), shown(negative, 20)
     histogram = at.histogram(positive=positive, negative=negative)
     matrix = at.matrix(positive=positive, negative=negative)
-    roc, pr, det = _curves(at, name, others)
+    curves = dict.fromkeys(_curves(at, name, others), 4)
+    cost_table, cost_number = (), ()
+    if costs:
+        price = at_threshold(normalised_cost(at.counts.counts, *costs), "cost_here")
+        curves = dict.fromkeys([*curves, _cost(at.x, price, costs)], 3)
+        cost_table, cost_number = (price,), (Readout("cost_here", "cost (all wrong = 1)", price),)
     return pack(
-        grid(
-            {histogram: 5, matrix: 4, NUMBERS: 3},
-            {roc: 3, pr: 3, det: 3, _cost(at.x, price, costs): 3},
-            across=2,
-        ),
+        grid({histogram: 5, matrix: 4, NUMBERS: 3}, curves, across=2),
         (control,),
         readouts=(
             Readout("threshold_here", "threshold", at_threshold(control.values, "threshold_here")),
@@ -60,11 +61,11 @@ def at_point(
             Readout("recall", "recall", found),
             Readout("f1", "F1", found_f1),
             Readout("false_positive_rate", "false positive rate", alarms),
-            Readout("cost_here", "cost (all wrong = 1)", price),
+            *cost_number,
             Readout("auroc", CATALOG["auroc"].name, over()(s.auroc)),
         ),
         formulas=(formula(precision, right, at.counts), formula(recall, found, at.counts)),
-        table=(*at.counts.cells, right, found, alarms, found_f1, price),
+        table=(*at.counts.cells, right, found, alarms, found_f1, *cost_table),
     )
 
 
@@ -96,11 +97,11 @@ def _cost(x: Track, price: Track, costs: tuple[float, float]) -> View:
     return views.cost(float(x.values[0]), float(x.values[-1]), words, (x, price), level)
 
 
-def _control(s: Sweep, through: tuple[float, ...]) -> Control:
+def _control(s: Sweep, through: tuple[float, ...], slider: bool) -> Control:
     control = threshold_control(s, TICKS)
     values = np.unique(np.concatenate([control.values, through]))
     texts = [significant(float(v)) for v in values[:-1]] + [control.texts[-1]]
-    return Control(control.name, control.label, values, tuple(texts), slider=False)
+    return Control(control.name, control.label, values, tuple(texts), slider=slider)
 
 
 def _counts(s: Sweep) -> Confusion:

@@ -214,6 +214,7 @@ export class Moving {
 
   toUrl() {
     const { prefix } = this.content;
+    if (prefix === null) return;
     const codes = codesAt(this.inReach(), this.goal ?? this.position); // a link leads to where a glide ends
     replaceQuery((query) => {
       for (const [name, code] of Object.entries(codes)) query.set(prefix + name, code);

@@ -21,7 +21,7 @@ let loading = null;
  * @param {string} path
  */
 export function loadPlotly(path) {
-  if (shared.Plotly) return Promise.resolve(shared.Plotly);
+  if (shared.Plotly && !loading) return Promise.resolve(shared.Plotly);
   loading ??= (carried(path)?.then(ran) ?? fetchedFrom(path)).catch((error) => {
     loading = null;
     throw error;
@@ -50,6 +50,14 @@ function fetchedFrom(path) {
     script.onerror = () => reject(new Error("The drawing library could not be loaded from this server."));
     document.head.append(script);
   });
+}
+
+/**
+ * The drawing library, from a host that has it already and keeps it from the page.
+ * @param {Promise<import("./types.js").Plotly>} library
+ */
+export function drawWith(library) {
+  loading = library;
 }
 
 /**

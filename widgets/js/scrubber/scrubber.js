@@ -126,7 +126,7 @@ export class Scrubber extends Moving {
   build() {
     const { root, content } = this;
     root.dataset.key = content.key;
-    root.dataset.prefix = content.prefix;
+    root.dataset.prefix = content.prefix ?? "";
     root.dataset.content = this.digest ?? "";
     root.classList.remove("ms-waiting");
     this.updaters = [];

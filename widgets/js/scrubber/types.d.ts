@@ -239,7 +239,7 @@ export interface Head {
   start: Position;
   heard: Codes | null;
   shareable: boolean;
-  prefix: string;
+  prefix: string | null; // null: the address bar is not its own
   digest: string;
   fetch: boolean;
   plotly: string;
@@ -266,7 +266,7 @@ export interface Model extends Omit<Content, "tracks"> {
   tracks: Tracks;
   key: string;
   shareable: boolean;
-  prefix: string;
+  prefix: string | null;
   hidden: Set<string>;
   locked: Set<string>;
 }
