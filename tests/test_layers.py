@@ -46,7 +46,8 @@ RULES = {
     "pages": Rule(ROOMS_KNOW),
     "export": Rule({"export", "widgets", "datasets", "metrics_core"}),
     "metricscope": Rule(
-        {"metricscope", "datasets", "export", "lab", "metrics_core", "pages", "widgets"}, only={"click", "app"}
+        {"metricscope", "datasets", "export", "lab", "metrics_core", "pages", "widgets"},
+        only={"click", "app", "numpy", "anywidget", "traitlets"},
     ),
     "page.py": Rule(ROOMS_KNOW, never=frozenset({"numpy", "scipy", "plotly"})),
     "app.py": Rule(HOUSE - {"pages", "metricscope"}),

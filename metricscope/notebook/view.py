@@ -31,6 +31,8 @@ def _scripts() -> tuple[str, str, bytes]:
 class View(anywidget.AnyWidget):
     """Linked views of scores. A reader moves the threshold in the notebook, and Python has it here."""
 
+    _esm = traitlets.Unicode().tag(sync=True)
+    _css = traitlets.Unicode().tag(sync=True)
     content = traitlets.Bytes().tag(sync=True)
     library = traitlets.Bytes().tag(sync=True)
     shown = traitlets.Unicode().tag(sync=True)
