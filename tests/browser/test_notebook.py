@@ -27,7 +27,7 @@ SETTINGS = {
     "@jupyterlab/apputils-extension/notification.jupyterlab-settings": {"fetchNews": "false", "checkForUpdates": False},
 }
 KEPT = """() => fetch("/api/contents/look.ipynb").then((answer) => answer.json())
-  .then(({ content }) => JSON.stringify(content.metadata.widgets ?? {}).includes('"position":"0.9"'))"""
+  .then(({ content }) => JSON.stringify(content?.metadata.widgets ?? {}).includes('"position":"0.9"'))"""
 HEARD = """() => document.querySelector(".jp-Notebook").textContent.includes("Counts(tp=1, fp=0, fn=2, tn=3)")"""
 
 

@@ -45,8 +45,9 @@ def at_point(
     positive, negative = shown(positive, 20), shown(negative, 20)
     histogram = at.histogram(positive=positive, negative=negative)
     matrix = at.matrix(positive=positive, negative=negative)
-    curves = dict.fromkeys(_curves(at, name, others), 4)
-    cost_table, cost_number = (), ()
+    curves: dict[View | str, int] = dict.fromkeys(_curves(at, name, others), 4)
+    cost_table: tuple[Track, ...] = ()
+    cost_number: tuple[Readout, ...] = ()
     if costs:
         price = at_threshold(normalised_cost(at.counts.counts, *costs), "cost_here")
         curves = dict.fromkeys([*curves, _cost(at.x, price, costs)], 3)
